@@ -1,0 +1,1 @@
+//! Shogi evaluation: material, pairs of pieces, progress.

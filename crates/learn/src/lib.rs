@@ -1,0 +1,1 @@
+//! Training of shogi evaluation and search models.

@@ -1,0 +1,248 @@
+//! Where pieces can go on an empty or a crowded board.
+//!
+//! Step pieces are tables made at compile time. Sliders need no table of attacks, only their eight rays:
+//!
+//! * a ray of rising square numbers stops at its lowest blocker: `o ^ (o - 1)` is the mask up to it;
+//! * a falling ray of step 8, 9 or 10 has at most one bit in a byte, so `swap_bytes` turns it into a rising one;
+//! * a falling ray of step 1 lies within a file and stops at its highest blocker, found by counting zeros.
+
+use crate::bitboard::Bitboard;
+use crate::{Color, Piece, PieceKind, Square};
+
+/// Square numbers change by 1, 8, 9 or 10 in a step.
+const DOWN: usize = 0;
+const LEFT_UP: usize = 1;
+const LEFT: usize = 2;
+const LEFT_DOWN: usize = 3;
+const UP: usize = 4;
+const RIGHT_DOWN: usize = 5;
+const RIGHT: usize = 6;
+const RIGHT_UP: usize = 7;
+
+/// `[direction]` (files to the left, ranks down); direction ^ 4 is the opposite one.
+const STEP: [(i8, i8); 8] = [(0, 1), (1, -1), (1, 0), (1, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1)];
+
+type BySquare<T> = [T; 128];
+
+/// `[direction][square & 127]`, without the square itself.
+static RAY: [BySquare<Bitboard>; 8] = rays();
+/// `[from & 127][to & 127]`: direction of the line, or 8.
+static DIRECTION: BySquare<BySquare<u8>> = directions();
+/// `[piece byte & 31][square & 127]`: step moves; of horse and dragon only the single steps.
+static STEPS: [BySquare<Bitboard>; 32] = steps();
+
+const fn rays() -> [BySquare<Bitboard>; 8] {
+    let mut table = [[Bitboard::EMPTY; 128]; 8];
+    let mut direction = 0;
+    while direction < 8 {
+        let (file, rank) = STEP[direction];
+        let mut from = 0;
+        while from < 81 {
+            let mut at = Square::from_raw(from as u8).offset(file, rank);
+            while let Some(square) = at {
+                table[direction][from].0 |= 1 << square.index();
+                at = square.offset(file, rank);
+            }
+            from += 1;
+        }
+        direction += 1;
+    }
+    table
+}
+
+const fn directions() -> BySquare<BySquare<u8>> {
+    let mut table = [[8; 128]; 128];
+    let mut direction = 0;
+    while direction < 8 {
+        let (file, rank) = STEP[direction];
+        let mut from = 0;
+        while from < 81 {
+            let mut at = Square::from_raw(from as u8).offset(file, rank);
+            while let Some(square) = at {
+                table[from][square.index()] = direction as u8;
+                at = square.offset(file, rank);
+            }
+            from += 1;
+        }
+        direction += 1;
+    }
+    table
+}
+
+const fn steps() -> [BySquare<Bitboard>; 32] {
+    let mut table = [[Bitboard::EMPTY; 128]; 32];
+    let mut code = 1;
+    while code <= 14 {
+        let kind = PieceKind::from_raw(code);
+        // Directions as bits of `STEP`, seen by Black.
+        let directions: u32 = match kind {
+            PieceKind::Pawn => 1 << UP,
+            PieceKind::Silver => 1 << UP | 1 << LEFT_UP | 1 << RIGHT_UP | 1 << LEFT_DOWN | 1 << RIGHT_DOWN,
+            PieceKind::King => 0xff,
+            PieceKind::Horse => 1 << UP | 1 << DOWN | 1 << LEFT | 1 << RIGHT,
+            PieceKind::Dragon => 1 << LEFT_UP | 1 << RIGHT_UP | 1 << LEFT_DOWN | 1 << RIGHT_DOWN,
+            PieceKind::Gold
+            | PieceKind::ProPawn
+            | PieceKind::ProLance
+            | PieceKind::ProKnight
+            | PieceKind::ProSilver => {
+                1 << UP | 1 << LEFT_UP | 1 << RIGHT_UP | 1 << LEFT | 1 << RIGHT | 1 << DOWN
+            }
+            PieceKind::Lance | PieceKind::Knight | PieceKind::Bishop | PieceKind::Rook => 0,
+        };
+        let mut from = 0;
+        while from < 81 {
+            let square = Square::from_raw(from as u8);
+            let mut black = 0;
+            let mut white = 0;
+            let mut direction = 0;
+            while direction < 8 {
+                if directions >> direction & 1 == 1 {
+                    let (file, rank) = STEP[direction];
+                    if let Some(to) = square.offset(file, rank) {
+                        black |= 1 << to.index();
+                    }
+                    if let Some(to) = square.offset(-file, -rank) {
+                        white |= 1 << to.index();
+                    }
+                }
+                direction += 1;
+            }
+            if matches!(kind, PieceKind::Knight) {
+                let mut file = -1;
+                while file <= 1 {
+                    if let Some(to) = square.offset(file, -2) {
+                        black |= 1 << to.index();
+                    }
+                    if let Some(to) = square.offset(file, 2) {
+                        white |= 1 << to.index();
+                    }
+                    file += 2;
+                }
+            }
+            table[code as usize][from] = Bitboard(black);
+            table[code as usize + 16][from] = Bitboard(white);
+            from += 1;
+        }
+        code += 1;
+    }
+    table
+}
+
+#[inline(always)]
+fn ray(direction: usize, from: Square) -> u128 {
+    RAY[direction][from.index() & 127].0
+}
+
+/// Up to and with the first blocker, towards rising numbers.
+#[inline(always)]
+fn rising(ray: u128, occupied: u128) -> u128 {
+    let blockers = occupied & ray;
+    (blockers ^ blockers.wrapping_sub(1)) & ray
+}
+
+/// The same towards falling numbers, for rays with at most one bit in a byte.
+#[inline(always)]
+fn falling(ray: u128, occupied: u128) -> u128 {
+    let blockers = (occupied & ray).swap_bytes();
+    (blockers ^ blockers.wrapping_sub(1)).swap_bytes() & ray
+}
+
+/// The same within a file.
+#[inline(always)]
+fn falling_in_file(ray: u128, occupied: u128) -> u128 {
+    // A bit below the ray stands for "no blocker".
+    let highest = 127 - (occupied & ray | 1).leading_zeros();
+    ray & (u128::MAX << highest)
+}
+
+/// Squares a lance of `color` attacks.
+#[inline]
+pub fn lance(color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+    Bitboard(match color {
+        Color::Black => falling_in_file(ray(UP, from), occupied.0),
+        Color::White => rising(ray(DOWN, from), occupied.0),
+    })
+}
+
+/// Squares a bishop attacks.
+#[inline]
+pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
+    let o = occupied.0;
+    Bitboard(
+        rising(ray(LEFT_UP, from), o)
+            | rising(ray(LEFT_DOWN, from), o)
+            | falling(ray(RIGHT_UP, from), o)
+            | falling(ray(RIGHT_DOWN, from), o),
+    )
+}
+
+/// Squares a rook attacks.
+#[inline]
+pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
+    let o = occupied.0;
+    Bitboard(
+        rising(ray(DOWN, from), o)
+            | rising(ray(LEFT, from), o)
+            | falling(ray(RIGHT, from), o)
+            | falling_in_file(ray(UP, from), o),
+    )
+}
+
+/// Step attacks: all of a step piece, the single steps of horse and dragon, nothing for lance, bishop and rook.
+#[inline]
+pub fn steps_of(piece: Piece, from: Square) -> Bitboard {
+    STEPS[(piece.raw() & 31) as usize][from.index() & 127]
+}
+
+/// Squares `piece` attacks from `from`, blockers included.
+#[inline]
+pub fn attacks(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
+    match piece.kind() {
+        PieceKind::Lance => lance(piece.color(), from, occupied),
+        PieceKind::Bishop => bishop(from, occupied),
+        PieceKind::Rook => rook(from, occupied),
+        PieceKind::Horse => bishop(from, occupied) | steps_of(piece, from),
+        PieceKind::Dragon => rook(from, occupied) | steps_of(piece, from),
+        _ => steps_of(piece, from),
+    }
+}
+
+/// Squares a bishop attacks on an empty board.
+#[inline]
+pub(crate) fn bishop_rays(from: Square) -> Bitboard {
+    Bitboard(ray(LEFT_UP, from) | ray(LEFT_DOWN, from) | ray(RIGHT_UP, from) | ray(RIGHT_DOWN, from))
+}
+
+/// Squares a rook attacks on an empty board.
+#[inline]
+pub(crate) fn rook_rays(from: Square) -> Bitboard {
+    Bitboard(ray(DOWN, from) | ray(LEFT, from) | ray(RIGHT, from) | ray(UP, from))
+}
+
+/// Squares a lance of `color` attacks on an empty board.
+#[inline]
+pub(crate) fn lance_rays(color: Color, from: Square) -> Bitboard {
+    Bitboard(match color {
+        Color::Black => ray(UP, from),
+        Color::White => ray(DOWN, from),
+    })
+}
+
+/// Squares strictly between two squares of one line; empty if they share none.
+#[inline]
+pub fn between(a: Square, b: Square) -> Bitboard {
+    match DIRECTION[a.index() & 127][b.index() & 127] as usize {
+        direction @ 0..8 => Bitboard(ray(direction, a) & ray(direction ^ 4, b)),
+        _ => Bitboard::EMPTY,
+    }
+}
+
+/// The whole line through two squares, both included; empty if they share none.
+#[inline]
+pub fn line(a: Square, b: Square) -> Bitboard {
+    match DIRECTION[a.index() & 127][b.index() & 127] as usize {
+        direction @ 0..8 => Bitboard(ray(direction, a) | ray(direction ^ 4, a)) | Bitboard::of(a),
+        _ => Bitboard::EMPTY,
+    }
+}

@@ -1,0 +1,137 @@
+//! The path of a game: repetition (千日手) and perpetual check (連続王手の千日手), apart from [`Position`].
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::zobrist::Key;
+use crate::{Color, Hand, Position};
+
+/// What a position on the path is remembered by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    board: Key,
+    hands: [Hand; 2],
+    /// Whether the side to move is in check, that is, whether the last move gave check.
+    in_check: bool,
+    side: Color,
+    /// Positions since the last pass; a repetition does not reach over one.
+    since_pass: u32,
+}
+
+/// Number of counters that rule out most repetitions without a look at the path.
+const COUNTERS: usize = 1024;
+
+/// The positions of a game from its start to now.
+///
+/// The bare board and both hands are compared, not their hash alone: only the board is taken by its 64-bit key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct History {
+    entries: Vec<Entry>,
+    /// `[board key % COUNTERS]`: how many entries have such a key.
+    counters: Vec<u16>,
+}
+
+/// An earlier occurrence of the position of now, and what it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repetition {
+    /// How often the position has occurred, now included (2 or more).
+    pub count: u32,
+    /// Plies since the last occurrence.
+    pub since: usize,
+    /// The side all of whose moves since the *first* occurrence gave check, if there is one.
+    pub perpetual: Option<Color>,
+}
+
+impl History {
+    /// A path of one position.
+    pub fn new(start: &Position) -> History {
+        let mut history = History { entries: Vec::with_capacity(256), counters: vec![0; COUNTERS] };
+        history.push_checked(start, start.in_check(), true);
+        history
+    }
+
+    /// Number of moves made since the start.
+    pub fn len(&self) -> usize {
+        self.entries.len().saturating_sub(1)
+    }
+
+    /// Whether no move has been made.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Appends the position after a move.
+    pub fn push(&mut self, after: &Position) {
+        self.push_checked(after, after.in_check(), false);
+    }
+
+    /// Appends, told whether the side to move is in check and whether the last move was a pass.
+    ///
+    /// Captures and drops are no barrier: a piece that changes hands can come back.
+    #[inline]
+    pub(crate) fn push_checked(&mut self, after: &Position, in_check: bool, pass: bool) {
+        let since_pass = match self.entries.last() {
+            Some(last) if !pass => last.since_pass + 1,
+            _ => 0,
+        };
+        self.counters[after.board_key() as usize % COUNTERS] += 1;
+        self.entries.push(Entry {
+            board: after.board_key(),
+            hands: [after.hand(Color::Black), after.hand(Color::White)],
+            in_check,
+            side: after.side_to_move(),
+            since_pass,
+        });
+    }
+
+    /// Takes the last position off.
+    #[inline]
+    pub fn pop(&mut self) {
+        if let Some(entry) = self.entries.pop() {
+            self.counters[entry.board as usize % COUNTERS] -= 1;
+        }
+    }
+
+    /// Whether and how the last position has occurred before.
+    ///
+    /// A fourth occurrence (`count >= 4`) ends the game: the side of `perpetual` loses, otherwise it is a draw.
+    pub fn repetition(&self) -> Option<Repetition> {
+        let now = self.entries.len().checked_sub(1)?;
+        let last = self.entries[now];
+        if self.counters[last.board as usize % COUNTERS] < 2 {
+            return None;
+        }
+        let reach = (last.since_pass as usize).min(now);
+        let (mut count, mut since, mut first) = (1, 0, now);
+        let mut back = 4;
+        while back <= reach {
+            let entry = &self.entries[now - back];
+            if entry.board == last.board && entry.hands == last.hands {
+                count += 1;
+                first = now - back;
+                if since == 0 {
+                    since = back;
+                }
+            }
+            back += 2;
+        }
+        if count == 1 {
+            return None;
+        }
+        Some(Repetition { count, since, perpetual: self.perpetual(first, now) })
+    }
+
+    /// The side that gave check with every move between two occurrences.
+    fn perpetual(&self, first: usize, now: usize) -> Option<Color> {
+        // After a move of the side not to move now, entries `now, now - 2, …` tell whether it gave check.
+        let all = |start: usize| self.entries[first + 1..=now].iter().rev().skip(start).step_by(2).all(|e| e.in_check);
+        let to_move = self.entries[now].side;
+        if all(0) {
+            Some(!to_move)
+        } else if all(1) {
+            Some(to_move)
+        } else {
+            None
+        }
+    }
+}

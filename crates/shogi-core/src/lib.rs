@@ -1,0 +1,33 @@
+//! Shogi board, rules, move generation and notation.
+#![no_std]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+pub mod attacks;
+mod bitboard;
+mod color;
+mod hand;
+mod history;
+pub mod movegen;
+mod moves;
+pub mod notation;
+pub mod perft;
+mod piece;
+mod position;
+pub mod rng;
+mod square;
+mod value;
+pub mod zobrist;
+
+pub use bitboard::{Bitboard, Squares};
+pub use color::{ByColor, Color};
+pub use hand::Hand;
+pub use history::{History, Repetition};
+pub use moves::{MAX_LEGAL_MOVES, Move, MoveList, ParseMoveError};
+pub use piece::{ByKind, Piece, PieceKind};
+pub use position::{Change, Checks, Place, Placed, Position, Setup, SetupError, Tracked, Undo};
+pub use square::{ParseSquareError, Square};
+pub use value::Value;
+pub use zobrist::Key;

@@ -1,0 +1,228 @@
+//! Moves of pieces on the board.
+
+use super::expand;
+use crate::attacks;
+use crate::bitboard::Bitboard;
+use crate::moves::Writer;
+use crate::{Color, Move, Piece, PieceKind, Position, Square};
+
+const PROMOTE: u16 = 1 << 14;
+
+/// King steps to `targets` that are not attacked once the king has left its square.
+#[inline(always)]
+pub(super) fn king_moves(pos: &Position, king: Square, targets: Bitboard, out: &mut Writer<'_>) {
+    let us = pos.side_to_move();
+    let steps = attacks::steps_of(Piece::new(us, PieceKind::King), king) & targets;
+    if !steps.is_empty() {
+        let safe = steps - danger(pos, king);
+        expand::steps(king, safe, 0, out);
+    }
+}
+
+/// Squares next to `king`, which belongs to the side to move, that the other side attacks; the king does not
+/// shield what lies behind it. Squares farther away may or may not be in the set.
+#[inline(always)]
+pub(super) fn danger(pos: &Position, king: Square) -> Bitboard {
+    let us = pos.side_to_move();
+    let them = pos.of_color(!us);
+    let mut danger = (pos.of_kind(PieceKind::Pawn) & them).forward(!us);
+    // Pieces whose steps can reach a neighbour of the king stand within three ranks and two files of it.
+    (them & NEAR[king.index() & 127] - pos.of_kind(PieceKind::Pawn)).for_each(|from| {
+        if let Some(piece) = pos.piece_at(from) {
+            danger |= attacks::steps_of(piece, from);
+        }
+    });
+    let without_king = pos.occupied() - Bitboard::of(king);
+    let near = &SLIDERS[king.index() & 127];
+    let rooks = (pos.of_kind(PieceKind::Rook) | pos.of_kind(PieceKind::Dragon)) & them & near.rooks;
+    rooks.for_each(|from| danger |= attacks::rook(from, without_king));
+    let bishops = (pos.of_kind(PieceKind::Bishop) | pos.of_kind(PieceKind::Horse)) & them & near.bishops;
+    bishops.for_each(|from| danger |= attacks::bishop(from, without_king));
+    let lances = pos.of_kind(PieceKind::Lance) & them & near.rooks;
+    lances.for_each(|from| danger |= attacks::lance(!us, from, without_king));
+    danger
+}
+
+/// `[king & 127]`: where step pieces matter.
+static NEAR: [Bitboard; 128] = near();
+/// `[king & 127]`: where sliders matter, on an empty board.
+static SLIDERS: [Sliders; 128] = sliders();
+
+#[derive(Clone, Copy)]
+struct Sliders {
+    rooks: Bitboard,
+    bishops: Bitboard,
+}
+
+const fn near() -> [Bitboard; 128] {
+    let mut table = [Bitboard::EMPTY; 128];
+    let mut king = 0;
+    while king < 81 {
+        let mut file = -2;
+        while file <= 2 {
+            let mut rank = -3;
+            while rank <= 3 {
+                if let Some(square) = Square::from_raw(king as u8).offset(file, rank) {
+                    table[king].0 |= 1 << square.index();
+                }
+                rank += 1;
+            }
+            file += 1;
+        }
+        king += 1;
+    }
+    table
+}
+
+const fn sliders() -> [Sliders; 128] {
+    let mut table = [Sliders { rooks: Bitboard::EMPTY, bishops: Bitboard::EMPTY }; 128];
+    let mut king = 0;
+    while king < 81 {
+        let mut file = -1;
+        while file <= 1 {
+            let mut rank = -1;
+            while rank <= 1 {
+                if let Some(target) = Square::from_raw(king as u8).offset(file, rank) {
+                    let mut from = 0;
+                    while from < 81 {
+                        let square = Square::from_raw(from as u8);
+                        let df = square.file() as i8 - target.file() as i8;
+                        let dr = square.rank() as i8 - target.rank() as i8;
+                        if df == 0 || dr == 0 {
+                            table[king].rooks.0 |= 1 << from;
+                        }
+                        if df == dr || df == -dr {
+                            table[king].bishops.0 |= 1 << from;
+                        }
+                        from += 1;
+                    }
+                }
+                rank += 1;
+            }
+            file += 1;
+        }
+        king += 1;
+    }
+    table
+}
+
+/// Moves of every piece but the king to `targets`; pinned pieces stay on their line.
+#[inline(always)]
+pub(super) fn piece_moves(
+    pos: &Position,
+    pinned: Bitboard,
+    king: Option<Square>,
+    targets: Bitboard,
+    out: &mut Writer<'_>,
+) {
+    match pos.side_to_move() {
+        Color::Black => free_moves::<false>(pos, pinned, targets, out),
+        Color::White => free_moves::<true>(pos, pinned, targets, out),
+    }
+    if let Some(king) = king {
+        pinned.for_each(|from| {
+            if let Some(piece) = pos.piece_at(from) {
+                one_piece(pos, piece, from, targets & attacks::line(king, from), out);
+            }
+        });
+    }
+}
+
+/// Moves of all pieces that are not pinned.
+#[inline(always)]
+fn free_moves<const WHITE: bool>(pos: &Position, pinned: Bitboard, targets: Bitboard, out: &mut Writer<'_>) {
+    let us = if WHITE { Color::White } else { Color::Black };
+    let zone = Bitboard::far_ranks(us, 3);
+    let free = pos.of_color(us) - pinned;
+    let occupied = pos.occupied();
+
+    pawns::<WHITE>((free & pos.of_kind(PieceKind::Pawn)).forward(us) & targets, out);
+
+    let gold = Piece::new(us, PieceKind::Gold);
+    (free & pos.golds()).for_each(|from| {
+        expand::steps(from, attacks::steps_of(gold, from) & targets, 0, out);
+    });
+    let silver = Piece::new(us, PieceKind::Silver);
+    (free & pos.of_kind(PieceKind::Silver)).for_each(|from| {
+        let to = attacks::steps_of(silver, from) & targets;
+        expand::steps(from, to, 0, out);
+        let promoting = if zone.contains(from) { to } else { to & zone };
+        if !promoting.is_empty() {
+            expand::steps(from, promoting, PROMOTE, out);
+        }
+    });
+    let knight = Piece::new(us, PieceKind::Knight);
+    (free & pos.of_kind(PieceKind::Knight)).for_each(|from| {
+        let to = attacks::steps_of(knight, from) & targets;
+        knights(us, from, to, zone, out);
+    });
+    (free & pos.of_kind(PieceKind::Lance)).for_each(|from| {
+        let to = attacks::lance(us, from, occupied) & targets;
+        lances(us, from, to, zone, out);
+    });
+    (free & pos.of_kind(PieceKind::Bishop)).for_each(|from| {
+        slider(from, attacks::bishop(from, occupied) & targets, zone, out);
+    });
+    (free & pos.of_kind(PieceKind::Rook)).for_each(|from| {
+        slider(from, attacks::rook(from, occupied) & targets, zone, out);
+    });
+    let horse = Piece::new(us, PieceKind::Horse);
+    (free & pos.of_kind(PieceKind::Horse)).for_each(|from| {
+        let to = (attacks::bishop(from, occupied) | attacks::steps_of(horse, from)) & targets;
+        expand::each((from.raw() as u16) << 7, to, out);
+    });
+    let dragon = Piece::new(us, PieceKind::Dragon);
+    (free & pos.of_kind(PieceKind::Dragon)).for_each(|from| {
+        let to = (attacks::rook(from, occupied) | attacks::steps_of(dragon, from)) & targets;
+        expand::each((from.raw() as u16) << 7, to, out);
+    });
+}
+
+/// Pawn moves by their targets: each square has one pawn behind it.
+#[inline(always)]
+fn pawns<const WHITE: bool>(to: Bitboard, out: &mut Writer<'_>) {
+    let us = if WHITE { Color::White } else { Color::Black };
+    // from = to ± 1, so the move is 129 × to ± 128.
+    let behind: u16 = if WHITE { 0u16.wrapping_sub(128) } else { 128 };
+    let base = |to: Square| (to.raw() as u16 * 129).wrapping_add(behind);
+    (to - Bitboard::far_ranks(us, 1)).for_each(|to| out.push(Move::from_raw(base(to))));
+    (to & Bitboard::far_ranks(us, 3)).for_each(|to| out.push(Move::from_raw(base(to) | PROMOTE)));
+}
+
+#[inline(always)]
+fn knights(us: Color, from: Square, to: Bitboard, zone: Bitboard, out: &mut Writer<'_>) {
+    let base = (from.raw() as u16) << 7;
+    expand::each(base, to - Bitboard::far_ranks(us, 2), out);
+    expand::each(base | PROMOTE, to & zone, out);
+}
+
+#[inline(always)]
+fn lances(us: Color, from: Square, to: Bitboard, zone: Bitboard, out: &mut Writer<'_>) {
+    let base = (from.raw() as u16) << 7;
+    expand::each(base, to - Bitboard::far_ranks(us, 1), out);
+    expand::each(base | PROMOTE, to & zone, out);
+}
+
+/// Bishop and rook: both ways if the move touches the promotion zone.
+#[inline(always)]
+fn slider(from: Square, to: Bitboard, zone: Bitboard, out: &mut Writer<'_>) {
+    let base = (from.raw() as u16) << 7;
+    expand::each(base, to, out);
+    let promoting = if zone.contains(from) { to } else { to & zone };
+    expand::each(base | PROMOTE, promoting, out);
+}
+
+/// Moves of one piece of any kind to `targets`.
+#[inline]
+pub(super) fn one_piece(pos: &Position, piece: Piece, from: Square, targets: Bitboard, out: &mut Writer<'_>) {
+    let us = piece.color();
+    let to = attacks::attacks(piece, from, pos.occupied()) & targets;
+    let base = (from.raw() as u16) << 7;
+    let zone = Bitboard::far_ranks(us, 3);
+    match piece.kind() {
+        PieceKind::Knight => knights(us, from, to, zone, out),
+        PieceKind::Pawn | PieceKind::Lance => lances(us, from, to, zone, out),
+        kind if kind.can_promote() => slider(from, to, zone, out),
+        _ => expand::each(base, to, out),
+    }
+}

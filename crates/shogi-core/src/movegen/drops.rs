@@ -1,0 +1,111 @@
+//! Drops: empty squares less two pawns (二歩), dead squares and pawn-drop mate (打ち歩詰め).
+
+use super::expand;
+use crate::attacks::{self, between};
+use crate::bitboard::Bitboard;
+use crate::moves::Writer;
+use crate::{Color, Move, Piece, PieceKind, Position, Square};
+
+/// Every legal drop on a square of `empty`.
+#[inline(always)]
+pub(super) fn drops(pos: &Position, empty: Bitboard, out: &mut Writer<'_>) {
+    use PieceKind::{Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
+    let us = pos.side_to_move();
+    let hand = pos.hand(us);
+    if hand.has(Pawn) {
+        let to = pawn_targets(pos, empty);
+        expand_drop([Move::drop_base(Pawn)], to, out);
+    }
+    if hand.has(Lance) {
+        expand_drop([Move::drop_base(Lance)], empty - Bitboard::far_ranks(us, 1), out);
+    }
+    if hand.has(Knight) {
+        expand_drop([Move::drop_base(Knight)], empty - Bitboard::far_ranks(us, 2), out);
+    }
+    // The other four kinds drop anywhere, so they share each look at the squares.
+    let mut bases = [0; 4];
+    let mut kinds = 0;
+    for kind in [Silver, Gold, Bishop, Rook] {
+        bases[kinds & 3] = Move::drop_base(kind);
+        kinds += hand.has(kind) as usize;
+    }
+    match kinds {
+        0 => {}
+        1 => expand_drop([bases[0]], empty, out),
+        2 => expand_drop([bases[0], bases[1]], empty, out),
+        3 => expand_drop([bases[0], bases[1], bases[2]], empty, out),
+        _ => expand_drop(bases, empty, out),
+    }
+}
+
+#[inline(always)]
+fn expand_drop<const N: usize>(bases: [u16; N], to: Bitboard, out: &mut Writer<'_>) {
+    expand::many(bases, to, out);
+}
+
+/// Squares of `empty` where the side to move may drop a pawn.
+#[inline(always)]
+pub(super) fn pawn_targets(pos: &Position, empty: Bitboard) -> Bitboard {
+    let us = pos.side_to_move();
+    let mut to = empty & files_without(pos.of(us, PieceKind::Pawn)) - Bitboard::far_ranks(us, 1);
+    if let Some(king) = pos.king(!us) {
+        let head = attacks::steps_of(Piece::new(!us, PieceKind::Pawn), king);
+        if !(to & head).is_empty() && is_pawn_drop_mate(pos, king, head) {
+            to = to - head;
+        }
+    }
+    to
+}
+
+/// All squares of the files in which no pawn stands. `pawns` has at most one a file.
+#[inline(always)]
+fn files_without(pawns: Bitboard) -> Bitboard {
+    // Bit 9 f is the first rank of a file. Adding 2^8 - 1 … would need a gap between files; instead smear each
+    // pawn down to the first rank of its file, then multiply that bit by a whole file.
+    let mut set = pawns.0;
+    let low = Bitboard::rank(1).0;
+    set |= set >> 4 & KEEP_4;
+    set |= set >> 2 & KEEP_2;
+    set |= set >> 1 & KEEP_1;
+    set |= set >> 1 & KEEP_1;
+    let with = set & low;
+    // (bit << 9) - bit is the whole file.
+    Bitboard(Bitboard::ALL.0 & !((with << 9).wrapping_sub(with)))
+}
+
+/// Ranks that a shift by 4, 2 or 1 towards rank 1 can reach within a file.
+const KEEP_4: u128 = ranks_up_to(5);
+const KEEP_2: u128 = ranks_up_to(7);
+const KEEP_1: u128 = ranks_up_to(8);
+
+const fn ranks_up_to(rank: u8) -> u128 {
+    Bitboard::far_ranks(Color::Black, rank).0
+}
+
+/// Whether a pawn of the side to move, dropped on `head` before the other side's `king`, mates. `head` holds
+/// that one empty square.
+pub(super) fn is_pawn_drop_mate(pos: &Position, king: Square, head: Bitboard) -> bool {
+    let us = pos.side_to_move();
+    let them = !us;
+    let Some(square) = head.first() else { return false };
+    let occupied = pos.occupied() | head;
+    // Take the pawn with another piece that is not pinned, or pinned along the very file.
+    let mut takers = pos.attackers(them, square, occupied) - Bitboard::of(king);
+    if !takers.is_empty() {
+        let mut pinned = Bitboard::EMPTY;
+        pos.sliders_at(us, king).for_each(|slider| {
+            let blockers = between(king, slider) & occupied;
+            if !blockers.has_many() {
+                pinned |= blockers;
+            }
+        });
+        takers = takers - pinned;
+        if !takers.is_empty() {
+            return false;
+        }
+    }
+    // Or move the king, onto the pawn as well.
+    let without_king = occupied - Bitboard::of(king);
+    let steps = attacks::steps_of(Piece::new(them, PieceKind::King), king) - pos.of_color(them);
+    !steps.into_iter().any(|to| pos.attackers(us, to, without_king).is_empty())
+}

@@ -1,0 +1,300 @@
+//! Moves, and the list that generators fill.
+
+use core::fmt;
+use core::ops::Deref;
+use core::str::FromStr;
+
+use crate::square::ParseSquareError;
+use crate::{PieceKind, Square};
+
+/// A move in 15 bits: where to, where from (or which kind from hand), whether it promotes.
+///
+/// ```text
+/// bit  14        13 … 7                          6 … 0
+///      promote   from 0–80, or 80 + hand kind    to 0–80
+/// ```
+///
+/// Sixteen bits rather than thirty-two: eight moves are one 128-bit store, which is what makes generation of
+/// drops and king steps fast without any `unsafe`. What stood on the squares is asked of the position.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u16);
+
+const PROMOTE: u16 = 1 << 14;
+
+impl Move {
+    /// Number of values of [`Move::code`]: 88 origins × 81 squares × 2.
+    pub const CODES: usize = 88 * 81 * 2;
+
+    /// A move on the board without promotion.
+    #[inline]
+    pub const fn normal(from: Square, to: Square) -> Move {
+        Move((from.raw() as u16) << 7 | to.raw() as u16)
+    }
+
+    /// A move on the board with promotion.
+    #[inline]
+    pub const fn promoting(from: Square, to: Square) -> Move {
+        Move(Move::normal(from, to).0 | PROMOTE)
+    }
+
+    /// A drop of a plain kind from hand. A promoted kind drops as its plain kind; a king has no drop (`None`).
+    pub const fn drop(kind: PieceKind, to: Square) -> Option<Move> {
+        match kind.in_hand() {
+            Some(kind) => Some(Move(Move::drop_base(kind) | to.raw() as u16)),
+            None => None,
+        }
+    }
+
+    /// A drop on square 0, to which a square number may be added.
+    #[inline]
+    pub(crate) const fn drop_base(kind: PieceKind) -> u16 {
+        (80 + kind as u16) << 7
+    }
+
+    #[inline]
+    pub(crate) const fn from_raw(bits: u16) -> Move {
+        Move(bits)
+    }
+
+    /// The 15 bits above, for tables and files; 0 is no move.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// From [`Move::bits`]; `None` for bits that stand for no move. The move need not be legal anywhere.
+    pub const fn from_bits(bits: u16) -> Option<Move> {
+        let (to, from) = (bits & 127, bits >> 7 & 127);
+        let drop = from > 80;
+        if bits >> 15 != 0 || to > 80 || from > 87 || to == from || drop && bits & PROMOTE != 0 {
+            return None;
+        }
+        Some(Move(bits))
+    }
+
+    /// Target square.
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::from_raw((self.0 & 127) as u8)
+    }
+
+    /// Square the piece comes from; `None` for a drop.
+    #[inline]
+    pub const fn from(self) -> Option<Square> {
+        let from = (self.0 >> 7 & 127) as u8;
+        if from < 81 { Some(Square::from_raw(from)) } else { None }
+    }
+
+    /// Kind that is dropped; `None` for a move on the board.
+    #[inline]
+    pub const fn dropped(self) -> Option<PieceKind> {
+        let from = (self.0 >> 7 & 127) as u8;
+        if from < 81 { None } else { Some(PieceKind::from_raw(from - 80)) }
+    }
+
+    /// Whether a piece comes from hand.
+    #[inline]
+    pub const fn is_drop(self) -> bool {
+        self.0 >> 7 & 127 >= 81
+    }
+
+    /// Whether the piece promotes.
+    #[inline]
+    pub const fn is_promotion(self) -> bool {
+        self.0 & PROMOTE != 0
+    }
+
+    /// Dense number in `0..Move::CODES` for the tables of paper 000: `(origin × 81 + to) × 2 + promotion`,
+    /// where origins 0–80 are squares and 81–87 the seven kinds in hand.
+    ///
+    /// The thesis numbers 40 pieces × 81 squares × 2 promotions; a board does not tell identical pieces
+    /// apart, so origins take the place of piece numbers.
+    #[inline]
+    pub const fn code(self) -> usize {
+        ((self.0 >> 7 & 127) as usize * 81 + (self.0 & 127) as usize) * 2 + (self.0 >> 14) as usize
+    }
+
+    /// The move as the other player would make it (board turned by half a turn).
+    pub const fn turned(self) -> Move {
+        match self.from() {
+            Some(from) => Move(Move::normal(from.turned(), self.to().turned()).0 | self.0 & PROMOTE),
+            None => Move(self.0 & !127 | self.to().turned().raw() as u16),
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    /// USI: `7g7f`, `2b3c+`, `P*5e`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.from(), self.dropped()) {
+            (Some(from), _) => write!(f, "{from}{}{}", self.to(), if self.is_promotion() { "+" } else { "" }),
+            (None, Some(kind)) => write!(f, "{}*{}", kind.letter(), self.to()),
+            (None, None) => unreachable!("a move has an origin on the board or in hand"),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text is not a move of USI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a USI move such as 7g7f, 2b3c+ or P*5e")]
+pub struct ParseMoveError;
+
+impl From<ParseSquareError> for ParseMoveError {
+    fn from(_: ParseSquareError) -> Self {
+        ParseMoveError
+    }
+}
+
+impl FromStr for Move {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if !text.is_ascii() || text.len() < 4 || text.len() > 5 {
+            return Err(ParseMoveError);
+        }
+        let to: Square = text[2..4].parse()?;
+        let bytes = text.as_bytes();
+        if bytes[1] == b'*' {
+            let kind = PieceKind::from_letter(bytes[0] as char).ok_or(ParseMoveError)?;
+            return match Move::drop(kind, to) {
+                Some(mv) if text.len() == 4 => Ok(mv),
+                _ => Err(ParseMoveError),
+            };
+        }
+        let from: Square = text[..2].parse()?;
+        match bytes.get(4) {
+            _ if from == to => Err(ParseMoveError),
+            None => Ok(Move::normal(from, to)),
+            Some(b'+') => Ok(Move::promoting(from, to)),
+            Some(_) => Err(ParseMoveError),
+        }
+    }
+}
+
+/// No position has more legal moves than this.
+pub const MAX_LEGAL_MOVES: usize = 593;
+/// Blocks of eight are stored past the last move.
+const CAPACITY: usize = 608;
+
+/// A list of moves with room for every position, to be used again for the next one.
+#[derive(Clone)]
+pub struct MoveList {
+    moves: [Move; CAPACITY],
+    len: usize,
+}
+
+impl MoveList {
+    /// An empty list (1.2 KB). Keep one a ply rather than making one a node.
+    pub const fn new() -> Self {
+        Self { moves: [Move(0); CAPACITY], len: 0 }
+    }
+
+    /// Empties the list.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// The moves.
+    #[inline]
+    pub fn as_slice(&self) -> &[Move] {
+        &self.moves[..self.len]
+    }
+
+    /// The moves, to be sorted.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [Move] {
+        &mut self.moves[..self.len]
+    }
+
+    /// Adds a move; lists never grow beyond [`MAX_LEGAL_MOVES`], a further move is dropped.
+    #[inline]
+    pub fn push(&mut self, mv: Move) {
+        if let Some(slot) = self.moves.get_mut(self.len) {
+            *slot = mv;
+            self.len += 1;
+        }
+    }
+
+    /// Keeps the moves for which `keep` is true, in order.
+    pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
+        let mut kept = 0;
+        for i in 0..self.len {
+            if keep(self.moves[i]) {
+                self.moves[kept] = self.moves[i];
+                kept += 1;
+            }
+        }
+        self.len = kept;
+    }
+
+    /// Lets `fill` append, with the length in a register meanwhile.
+    #[inline(always)]
+    pub(crate) fn append(&mut self, fill: impl FnOnce(&mut Writer<'_>)) {
+        let mut writer = Writer { moves: &mut self.moves, len: self.len };
+        fill(&mut writer);
+        self.len = writer.len;
+    }
+}
+
+/// The open end of a [`MoveList`].
+pub(crate) struct Writer<'a> {
+    moves: &'a mut [Move; CAPACITY],
+    len: usize,
+}
+
+impl Writer<'_> {
+    #[inline(always)]
+    pub(crate) fn push(&mut self, mv: Move) {
+        if let Some(slot) = self.moves.get_mut(self.len) {
+            *slot = mv;
+            self.len += 1;
+        }
+    }
+
+    /// Stores eight moves at once, of which the first `count` stay.
+    #[inline(always)]
+    pub(crate) fn push_block(&mut self, block: [u16; 8], count: usize) {
+        if let Some(slots) = self.moves.get_mut(self.len..self.len + 8) {
+            slots.copy_from_slice(&block.map(Move));
+            self.len += count;
+        }
+    }
+}
+
+impl Default for MoveList {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    #[inline]
+    fn deref(&self) -> &[Move] {
+        self.as_slice()
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = Move;
+    type IntoIter = core::iter::Copied<core::slice::Iter<'a, Move>>;
+
+    #[inline]
+    fn into_iter(self) -> Self::IntoIter {
+        self.as_slice().iter().copied()
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
+    }
+}

@@ -1,0 +1,3 @@
+//! Text in, text out.
+
+pub mod sfen;

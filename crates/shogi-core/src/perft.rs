@@ -1,0 +1,65 @@
+//! Counting the leaves of the tree of legal moves, the standard test of a move generator.
+
+use crate::{Move, MoveList, Position, movegen};
+
+/// Number of move sequences of `depth` plies from a position. Moves of the last ply are generated, not played
+/// ("bulk" counting).
+///
+/// ```
+/// let mut pos = komadai_core::Position::startpos();
+/// assert_eq!(komadai_core::perft::perft(&mut pos, 3), 25_470);
+/// ```
+pub fn perft(pos: &mut Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut lists = alloc::vec![MoveList::new(); depth as usize];
+    bulk(pos, &mut lists)
+}
+
+fn bulk(pos: &mut Position, lists: &mut [MoveList]) -> u64 {
+    let Some((list, rest)) = lists.split_first_mut() else { return 1 };
+    list.clear();
+    movegen::legal(pos, list);
+    if rest.is_empty() {
+        return list.len() as u64;
+    }
+    let mut nodes = 0;
+    for mv in &*list {
+        let undo = pos.do_move(mv);
+        nodes += bulk(pos, rest);
+        pos.undo_move(mv, undo);
+    }
+    nodes
+}
+
+/// The same number with every move played and taken back, the last ply's too.
+pub fn perft_full(pos: &mut Position, depth: u32) -> u64 {
+    let mut lists = alloc::vec![MoveList::new(); depth as usize];
+    full(pos, &mut lists)
+}
+
+fn full(pos: &mut Position, lists: &mut [MoveList]) -> u64 {
+    let Some((list, rest)) = lists.split_first_mut() else { return 1 };
+    list.clear();
+    movegen::legal(pos, list);
+    let mut nodes = 0;
+    for mv in &*list {
+        let undo = pos.do_move(mv);
+        nodes += full(pos, rest);
+        pos.undo_move(mv, undo);
+    }
+    nodes
+}
+
+/// [`perft`] for each root move apart, in the order of generation.
+pub fn divide(pos: &mut Position, depth: u32) -> alloc::vec::Vec<(Move, u64)> {
+    let moves = pos.legal_moves();
+    let mut counts = alloc::vec::Vec::with_capacity(moves.len());
+    for mv in &moves {
+        let undo = pos.do_move(mv);
+        counts.push((mv, perft(pos, depth.saturating_sub(1))));
+        pos.undo_move(mv, undo);
+    }
+    counts
+}

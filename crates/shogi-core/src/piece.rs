@@ -1,0 +1,270 @@
+//! Piece kinds, and pieces of a player.
+
+use core::fmt;
+use core::num::NonZeroU8;
+use core::ops::{Index, IndexMut};
+
+use crate::Color;
+
+/// The fourteen kinds of pieces. A promoted kind is its plain kind with bit 3 set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum PieceKind {
+    /// 歩
+    Pawn = 1,
+    /// 香
+    Lance = 2,
+    /// 桂
+    Knight = 3,
+    /// 銀
+    Silver = 4,
+    /// 角
+    Bishop = 5,
+    /// 飛
+    Rook = 6,
+    /// 金
+    Gold = 7,
+    /// 玉
+    King = 8,
+    /// と
+    ProPawn = 9,
+    /// 成香
+    ProLance = 10,
+    /// 成桂
+    ProKnight = 11,
+    /// 成銀
+    ProSilver = 12,
+    /// 馬
+    Horse = 13,
+    /// 竜
+    Dragon = 14,
+}
+
+use PieceKind::{
+    Bishop, Dragon, Gold, Horse, King, Knight, Lance, Pawn, ProKnight, ProLance, ProPawn, ProSilver, Rook, Silver,
+};
+
+/// `[code & 15]`; the two codes without a kind never occur.
+const KIND_OF_CODE: [PieceKind; 16] = [
+    Pawn, Pawn, Lance, Knight, Silver, Bishop, Rook, Gold, King, ProPawn, ProLance, ProKnight, ProSilver, Horse, Dragon,
+    Dragon,
+];
+
+impl PieceKind {
+    /// Number of kinds.
+    pub const COUNT: usize = 14;
+
+    /// All kinds, in the order of their codes.
+    pub const ALL: [PieceKind; 14] = [
+        Pawn, Lance, Knight, Silver, Bishop, Rook, Gold, King, ProPawn, ProLance, ProKnight, ProSilver, Horse, Dragon,
+    ];
+
+    /// The seven kinds that can be held in hand, in the order of their codes.
+    pub const HAND: [PieceKind; 7] = [Pawn, Lance, Knight, Silver, Bishop, Rook, Gold];
+
+    /// Code 1–14.
+    #[inline]
+    pub const fn code(self) -> usize {
+        self as usize
+    }
+
+    /// Index 0–13, for tables without a gap.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize - 1
+    }
+
+    /// From a code 1–14.
+    pub const fn from_code(code: usize) -> Option<PieceKind> {
+        if code >= 1 && code <= 14 { Some(KIND_OF_CODE[code]) } else { None }
+    }
+
+    #[inline]
+    pub(crate) const fn from_raw(code: u8) -> PieceKind {
+        KIND_OF_CODE[(code & 15) as usize]
+    }
+
+    /// Whether the kind is a promoted one.
+    #[inline]
+    pub const fn is_promoted(self) -> bool {
+        self as u8 > 8
+    }
+
+    /// Whether the kind has a promoted side.
+    #[inline]
+    pub const fn can_promote(self) -> bool {
+        (self as u8) < 7
+    }
+
+    /// The promoted kind, or `None` for gold, king and promoted kinds.
+    #[inline]
+    pub const fn promoted(self) -> Option<PieceKind> {
+        if self.can_promote() { Some(KIND_OF_CODE[self as usize + 8]) } else { None }
+    }
+
+    /// The plain kind (the kind itself if it is plain).
+    #[inline]
+    pub const fn unpromoted(self) -> PieceKind {
+        if self.is_promoted() { KIND_OF_CODE[self as usize - 8] } else { self }
+    }
+
+    /// The kind that a capturer gets in hand; `None` for the king.
+    #[inline]
+    pub const fn in_hand(self) -> Option<PieceKind> {
+        match self {
+            King => None,
+            kind => Some(kind.unpromoted()),
+        }
+    }
+
+    /// Whether the piece may stand on the `rank`-th rank as its owner counts (1 = farthest). A pawn, lance or
+    /// knight that could never move again may not.
+    #[inline]
+    pub const fn may_stand_on(self, rank: u8) -> bool {
+        match self {
+            Pawn | Lance => rank >= 2,
+            Knight => rank >= 3,
+            _ => true,
+        }
+    }
+
+    /// Letter of SFEN in upper case; promoted kinds give the letter of the plain kind.
+    pub const fn letter(self) -> char {
+        match self.unpromoted() {
+            Pawn => 'P',
+            Lance => 'L',
+            Knight => 'N',
+            Silver => 'S',
+            Bishop => 'B',
+            Rook => 'R',
+            Gold => 'G',
+            _ => 'K',
+        }
+    }
+
+    /// Plain kind from a letter of SFEN, upper case.
+    pub const fn from_letter(letter: char) -> Option<PieceKind> {
+        Some(match letter {
+            'P' => Pawn,
+            'L' => Lance,
+            'N' => Knight,
+            'S' => Silver,
+            'B' => Bishop,
+            'R' => Rook,
+            'G' => Gold,
+            'K' => King,
+            _ => return None,
+        })
+    }
+
+    /// One kanji as on diagrams: 歩 香 桂 銀 角 飛 金 玉 と 杏 圭 全 馬 竜.
+    pub const fn kanji(self) -> char {
+        match self {
+            Pawn => '歩',
+            Lance => '香',
+            Knight => '桂',
+            Silver => '銀',
+            Bishop => '角',
+            Rook => '飛',
+            Gold => '金',
+            King => '玉',
+            ProPawn => 'と',
+            ProLance => '杏',
+            ProKnight => '圭',
+            ProSilver => '全',
+            Horse => '馬',
+            Dragon => '竜',
+        }
+    }
+}
+
+/// One `T` for each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByKind<T>(pub [T; PieceKind::COUNT]);
+
+impl<T> ByKind<T> {
+    /// Makes each value from its kind.
+    pub fn from_fn(mut make: impl FnMut(PieceKind) -> T) -> Self {
+        Self(core::array::from_fn(|i| make(PieceKind::ALL[i])))
+    }
+}
+
+impl<T> Index<PieceKind> for ByKind<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, kind: PieceKind) -> &T {
+        &self.0[kind.index()]
+    }
+}
+
+impl<T> IndexMut<PieceKind> for ByKind<T> {
+    #[inline]
+    fn index_mut(&mut self, kind: PieceKind) -> &mut T {
+        &mut self.0[kind.index()]
+    }
+}
+
+/// A kind and its owner in one byte: code 1–14, plus 16 for White.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece(NonZeroU8);
+
+impl Piece {
+    /// A piece of `color`.
+    #[inline]
+    pub const fn new(color: Color, kind: PieceKind) -> Piece {
+        match NonZeroU8::new(kind as u8 | (color as u8) << 4) {
+            Some(byte) => Piece(byte),
+            None => unreachable!(), // codes of kinds start at 1
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn from_raw(byte: u8) -> Option<Piece> {
+        match NonZeroU8::new(byte) {
+            Some(byte) => Some(Piece(byte)),
+            None => None,
+        }
+    }
+
+    #[inline]
+    pub(crate) const fn raw(self) -> u8 {
+        self.0.get()
+    }
+
+    /// Kind of the piece.
+    #[inline]
+    pub const fn kind(self) -> PieceKind {
+        PieceKind::from_raw(self.raw())
+    }
+
+    /// Owner of the piece.
+    #[inline]
+    pub const fn color(self) -> Color {
+        if self.raw() & 16 == 0 { Color::Black } else { Color::White }
+    }
+
+    /// Index 0–27: `kind + 14 × owner`, for tables without a gap.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.kind().index() + 14 * self.color().index()
+    }
+}
+
+impl fmt::Display for Piece {
+    /// As in SFEN: `P`, `p`, `+R`, `+r`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.kind().is_promoted() {
+            f.write_str("+")?;
+        }
+        let letter = self.kind().letter();
+        let letter = if self.color() == Color::Black { letter } else { letter.to_ascii_lowercase() };
+        write!(f, "{letter}")
+    }
+}
+
+impl fmt::Debug for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

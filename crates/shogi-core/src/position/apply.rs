@@ -1,0 +1,227 @@
+//! Moves are played and taken back; evaluators are told what changed.
+
+use super::Position;
+use crate::bitboard::Bitboard;
+use crate::zobrist::{Key, piece_key, side_key};
+use crate::{Color, Move, Piece, PieceKind, Square};
+
+/// What [`Position::undo_move`] needs beside the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub struct Undo {
+    captured: Option<Piece>,
+    board_key: Key,
+}
+
+impl Undo {
+    /// The piece that was taken.
+    #[inline]
+    pub fn captured(&self) -> Option<Piece> {
+        self.captured
+    }
+}
+
+/// Where a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// On the board.
+    Board(Square),
+    /// In its owner's hand.
+    Hand,
+}
+
+/// A piece and its place; in hand the kind is plain and the colour is the holder's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Placed {
+    /// Kind and owner.
+    pub piece: Piece,
+    /// Board or hand.
+    pub place: Place,
+}
+
+/// What a move changes: pieces that leave their place and pieces that come to a new one.
+///
+/// Pieces are never lost, so both lists have the same length: one for a plain move or a drop, two for a capture.
+/// Entry `i` of both is the same piece of wood; the mover's comes first.
+///
+/// ```
+/// use komadai_core::{Place, Position};
+///
+/// let pos = Position::startpos();
+/// let change = pos.change("7g7f".parse()?);
+/// assert_eq!(change.left().len(), 1);
+/// assert_eq!(change.came()[0].place, Place::Board("7f".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    left: [Placed; 2],
+    came: [Placed; 2],
+    len: usize,
+}
+
+impl Change {
+    /// Pieces where they were before the move.
+    #[inline]
+    pub fn left(&self) -> &[Placed] {
+        &self.left[..self.len]
+    }
+
+    /// The same pieces where they are after the move.
+    #[inline]
+    pub fn came(&self) -> &[Placed] {
+        &self.came[..self.len]
+    }
+
+    /// Who moves.
+    #[inline]
+    pub fn mover(&self) -> Color {
+        self.left[0].piece.color()
+    }
+}
+
+impl Position {
+    /// Puts a piece down or takes it up: both are the same exclusive or.
+    #[inline(always)]
+    fn toggle(&mut self, piece: Piece, bit: Bitboard) {
+        self.kinds[(piece.raw() & 15) as usize] ^= bit;
+        self.colors[(piece.raw() >> 4 & 1) as usize] ^= bit;
+    }
+
+    /// Plays a move that is legal here.
+    ///
+    /// # Panics
+    ///
+    /// With debug assertions, if the origin is empty or the hand lacks the piece. Otherwise an illegal move
+    /// leaves a position without meaning; check moves from outside with [`Position::is_legal`].
+    #[inline]
+    pub fn do_move(&mut self, mv: Move) -> Undo {
+        let us = self.side;
+        let to = mv.to();
+        let to_bit = Bitboard::of(to);
+        let undo = Undo { captured: self.board[to.index() & 127], board_key: self.board_key };
+        let mut key = self.board_key ^ side_key(Color::White);
+        if let Some(from) = mv.from() {
+            let Some(piece) = self.board[from.index() & 127] else {
+                debug_assert!(false, "{mv}: no piece on {from} in {self}");
+                return undo;
+            };
+            if let Some(captured) = undo.captured {
+                self.toggle(captured, to_bit);
+                key ^= piece_key(captured, to);
+                self.hands[us.index()].add(captured.kind().unpromoted());
+            }
+            let placed = if mv.is_promotion() { piece.promoted() } else { piece };
+            self.kinds[(piece.raw() & 15) as usize] ^= Bitboard::of(from);
+            self.kinds[(placed.raw() & 15) as usize] ^= to_bit;
+            self.colors[us.index()] ^= Bitboard::of(from) | to_bit;
+            self.board[from.index() & 127] = None;
+            self.board[to.index() & 127] = Some(placed);
+            key ^= piece_key(piece, from) ^ piece_key(placed, to);
+        } else if let Some(kind) = mv.dropped() {
+            debug_assert!(self.hands[us.index()].has(kind), "{mv}: no such piece in hand in {self}");
+            let piece = Piece::new(us, kind);
+            self.hands[us.index()].take(kind);
+            self.toggle(piece, to_bit);
+            self.board[to.index() & 127] = Some(piece);
+            key ^= piece_key(piece, to);
+        }
+        self.board_key = key;
+        self.side = !us;
+        self.move_number = self.move_number.wrapping_add(1);
+        undo
+    }
+
+    /// Takes back the last move; `undo` is what [`Position::do_move`] returned for it.
+    #[inline]
+    pub fn undo_move(&mut self, mv: Move, undo: Undo) {
+        let us = !self.side;
+        self.side = us;
+        self.move_number = self.move_number.wrapping_sub(1);
+        self.board_key = undo.board_key;
+        let to = mv.to();
+        let to_bit = Bitboard::of(to);
+        let Some(placed) = self.board[to.index() & 127] else {
+            debug_assert!(false, "{mv}: nothing to take back in {self}");
+            return;
+        };
+        self.board[to.index() & 127] = undo.captured;
+        if let Some(from) = mv.from() {
+            let piece = if mv.is_promotion() { placed.plain() } else { placed };
+            self.kinds[(placed.raw() & 15) as usize] ^= to_bit;
+            self.kinds[(piece.raw() & 15) as usize] ^= Bitboard::of(from);
+            self.colors[us.index()] ^= Bitboard::of(from) | to_bit;
+            self.board[from.index() & 127] = Some(piece);
+            if let Some(captured) = undo.captured {
+                self.toggle(captured, to_bit);
+                self.hands[us.index()].take(captured.kind().unpromoted());
+            }
+        } else {
+            self.toggle(placed, to_bit);
+            self.hands[us.index()].add(placed.kind());
+        }
+    }
+
+    /// Passes (null move). Not for positions in check: the king could be taken.
+    #[inline]
+    pub fn do_null(&mut self) {
+        self.side = !self.side;
+        self.board_key ^= side_key(Color::White);
+        self.move_number = self.move_number.wrapping_add(1);
+    }
+
+    /// Takes back a pass.
+    #[inline]
+    pub fn undo_null(&mut self) {
+        self.side = !self.side;
+        self.board_key ^= side_key(Color::White);
+        self.move_number = self.move_number.wrapping_sub(1);
+    }
+
+    /// What a move that is legal here will change; ask before playing it.
+    ///
+    /// # Panics
+    ///
+    /// If the origin of the move is empty.
+    #[inline]
+    pub fn change(&self, mv: Move) -> Change {
+        let us = self.side;
+        let to = Place::Board(mv.to());
+        let moved = match (mv.from(), mv.dropped()) {
+            (Some(from), _) => {
+                let piece = self.piece_at(from).expect("a legal move starts from a piece");
+                let placed = if mv.is_promotion() { piece.promoted() } else { piece };
+                (Placed { piece, place: Place::Board(from) }, Placed { piece: placed, place: to })
+            }
+            (None, kind) => {
+                let piece = Piece::new(us, kind.unwrap_or(PieceKind::Pawn));
+                (Placed { piece, place: Place::Hand }, Placed { piece, place: to })
+            }
+        };
+        match self.piece_at(mv.to()) {
+            Some(captured) => {
+                let in_hand = Piece::new(us, captured.kind().unpromoted());
+                Change {
+                    left: [moved.0, Placed { piece: captured, place: to }],
+                    came: [moved.1, Placed { piece: in_hand, place: Place::Hand }],
+                    len: 2,
+                }
+            }
+            None => Change { left: [moved.0; 2], came: [moved.1; 2], len: 1 },
+        }
+    }
+}
+
+impl Piece {
+    /// The promoted piece; only for kinds that promote.
+    #[inline(always)]
+    fn promoted(self) -> Piece {
+        Piece::from_raw(self.raw() | 8).unwrap_or(self)
+    }
+
+    /// The plain piece; only for promoted kinds.
+    #[inline(always)]
+    fn plain(self) -> Piece {
+        Piece::from_raw(self.raw() & !8).unwrap_or(self)
+    }
+}

@@ -1,0 +1,139 @@
+//! Attackers of a square, checkers and pins.
+
+use super::Position;
+use crate::attacks::{self, between};
+use crate::bitboard::Bitboard;
+use crate::{Color, Move, Piece, PieceKind, Square};
+
+/// Checks and pins of the side to move: what generation of legal moves starts from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checks {
+    /// Pieces that give check.
+    pub checkers: Bitboard,
+    /// Own pieces that stand alone between the own king and a slider.
+    pub pinned: Bitboard,
+}
+
+impl Checks {
+    /// Checks and pins of the side to move.
+    #[inline]
+    pub fn of(pos: &Position) -> Checks {
+        let us = pos.side_to_move();
+        match pos.king(us) {
+            Some(king) => pos.checks_on(us, king),
+            None => Checks::default(),
+        }
+    }
+}
+
+impl Position {
+    /// Pieces of `by` that attack `square` when the squares of `occupied` are taken.
+    #[inline]
+    pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
+        let steps = self.step_attackers(by, square);
+        let bishops = self.of_kind(PieceKind::Bishop) | self.of_kind(PieceKind::Horse);
+        let rooks = self.of_kind(PieceKind::Rook) | self.of_kind(PieceKind::Dragon);
+        let mut sliders = Bitboard::EMPTY;
+        if !(bishops & self.of_color(by) & attacks::bishop_rays(square)).is_empty() {
+            sliders |= attacks::bishop(square, occupied) & bishops;
+        }
+        if !(rooks & self.of_color(by) & attacks::rook_rays(square)).is_empty() {
+            sliders |= attacks::rook(square, occupied) & rooks;
+        }
+        let lances = self.of(by, PieceKind::Lance) & attacks::lance_rays(!by, square);
+        if !lances.is_empty() {
+            sliders |= attacks::lance(!by, square, occupied) & lances;
+        }
+        steps | sliders & self.of_color(by)
+    }
+
+    /// The part of [`Position::attackers`] that needs no line of sight.
+    #[inline]
+    fn step_attackers(&self, by: Color, square: Square) -> Bitboard {
+        use PieceKind::{Dragon, Gold, Horse, King, Knight, Pawn, Silver};
+        let to = |kind| attacks::steps_of(Piece::new(!by, kind), square);
+        let any = to(Pawn) & self.of_kind(Pawn)
+            | to(Knight) & self.of_kind(Knight)
+            | to(Silver) & self.of_kind(Silver)
+            | to(Gold) & self.golds()
+            | to(King) & (self.of_kind(King) | self.of_kind(Horse) | self.of_kind(Dragon));
+        any & self.of_color(by)
+    }
+
+    /// Checks on and pins before the king of `us` on `king`.
+    #[inline]
+    pub(crate) fn checks_on(&self, us: Color, king: Square) -> Checks {
+        let occupied = self.occupied();
+        let mut checks = Checks { checkers: self.step_attackers(!us, king), pinned: Bitboard::EMPTY };
+        self.sliders_at(!us, king).for_each(|slider| {
+            let blockers = between(king, slider) & occupied;
+            if blockers.is_empty() {
+                checks.checkers.insert(slider);
+            } else if !blockers.has_many() {
+                checks.pinned |= blockers;
+            }
+        });
+        checks.pinned &= self.of_color(us);
+        checks
+    }
+
+    /// Sliders of `by` that would attack `square` on an empty board.
+    #[inline]
+    pub(crate) fn sliders_at(&self, by: Color, square: Square) -> Bitboard {
+        let bishops = self.of_kind(PieceKind::Bishop) | self.of_kind(PieceKind::Horse);
+        let rooks = self.of_kind(PieceKind::Rook) | self.of_kind(PieceKind::Dragon);
+        let any = bishops & attacks::bishop_rays(square)
+            | rooks & attacks::rook_rays(square)
+            | self.of_kind(PieceKind::Lance) & attacks::lance_rays(!by, square);
+        any & self.of_color(by)
+    }
+
+    /// Pieces of either side that stand alone between a slider of `by` and the king of the other side: a piece
+    /// of `by` among them gives a discovered check when it leaves the line.
+    pub fn discoverers(&self, by: Color) -> Bitboard {
+        let Some(king) = self.king(!by) else { return Bitboard::EMPTY };
+        let occupied = self.occupied();
+        let mut found = Bitboard::EMPTY;
+        self.sliders_at(by, king).for_each(|slider| {
+            let blockers = between(king, slider) & occupied;
+            if !blockers.has_many() {
+                found |= blockers;
+            }
+        });
+        found & self.of_color(by)
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        self.king(self.side).is_some_and(|king| !self.attackers(!self.side, king, self.occupied()).is_empty())
+    }
+
+    /// Whether a legal move gives check.
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let us = self.side;
+        let (Some(king), Some(placed)) = (self.king(!us), self.placed_by(mv)) else { return false };
+        let to = mv.to();
+        let mut occupied = self.occupied() | Bitboard::of(to);
+        if let Some(from) = mv.from() {
+            occupied.remove(from);
+            if self.discoverers(us).contains(from) && !attacks::line(king, from).contains(to) {
+                return true;
+            }
+        }
+        attacks::attacks(placed, to, occupied).contains(king)
+    }
+
+    /// The piece that a move puts on its target square; `None` if the origin is empty.
+    #[inline]
+    pub fn placed_by(&self, mv: Move) -> Option<Piece> {
+        match mv.dropped() {
+            Some(kind) => Some(Piece::new(self.side, kind)),
+            None => {
+                let piece = self.piece_at(mv.from()?)?;
+                let kind = if mv.is_promotion() { piece.kind().promoted()? } else { piece.kind() };
+                Some(Piece::new(piece.color(), kind))
+            }
+        }
+    }
+}

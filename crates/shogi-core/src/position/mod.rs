@@ -1,0 +1,163 @@
+//! The board with everything the rules need, and nothing else.
+//!
+//! A [`Position`] is always valid: it is made from a [`Setup`], which may hold anything. It keeps no history
+//! (see [`History`](crate::History)) and no cached checks or pins (see [`Checks`](crate::Checks) and
+//! [`Tracked`](crate::Tracked)), so that a move costs only what changes on the board.
+
+mod apply;
+mod check;
+mod setup;
+mod tracked;
+
+pub use apply::{Change, Place, Placed, Undo};
+pub use check::Checks;
+pub use setup::{Setup, SetupError};
+pub use tracked::Tracked;
+
+use core::fmt;
+
+use crate::zobrist::{self, Key};
+use crate::{Bitboard, Color, Hand, Piece, PieceKind, Square};
+
+/// A valid position: pieces on the board and in hand, the side to move, the number of the next move.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    /// `[piece code & 15]`; entry 0 is never read.
+    kinds: [Bitboard; 16],
+    /// `[color]`
+    colors: [Bitboard; 2],
+    /// `[square & 127]`; entries above 80 stay empty.
+    board: [Option<Piece>; 128],
+    /// `[color]`
+    hands: [Hand; 2],
+    board_key: Key,
+    side: Color,
+    move_number: u16,
+}
+
+impl Position {
+    /// The even game's start position.
+    pub fn startpos() -> Position {
+        Position::new(&Setup::startpos()).expect("the start position is valid")
+    }
+
+    /// Who moves next.
+    #[inline]
+    pub fn side_to_move(&self) -> Color {
+        self.side
+    }
+
+    /// Number of the next move, counted from 1 as in SFEN.
+    #[inline]
+    pub fn move_number(&self) -> u16 {
+        self.move_number
+    }
+
+    /// What stands on a square.
+    #[inline]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board[square.index() & 127]
+    }
+
+    /// Pieces in hand of a player.
+    #[inline]
+    pub fn hand(&self, color: Color) -> Hand {
+        self.hands[color.index()]
+    }
+
+    /// Squares of a player's pieces.
+    #[inline]
+    pub fn of_color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// Squares of a kind, both players'.
+    #[inline]
+    pub fn of_kind(&self, kind: PieceKind) -> Bitboard {
+        self.kinds[kind.code() & 15]
+    }
+
+    /// Squares of a player's pieces of a kind.
+    #[inline]
+    pub fn of(&self, color: Color, kind: PieceKind) -> Bitboard {
+        self.of_color(color) & self.of_kind(kind)
+    }
+
+    /// Squares of everything that moves like a gold, both players'.
+    #[inline]
+    pub fn golds(&self) -> Bitboard {
+        self.of_kind(PieceKind::Gold)
+            | self.of_kind(PieceKind::ProPawn)
+            | self.of_kind(PieceKind::ProLance)
+            | self.of_kind(PieceKind::ProKnight)
+            | self.of_kind(PieceKind::ProSilver)
+    }
+
+    /// Squares with a piece.
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// A player's king; `None` where a mate problem has none.
+    #[inline]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.of(color, PieceKind::King).first()
+    }
+
+    /// Key of the pieces on the board and the side to move.
+    #[inline]
+    pub fn board_key(&self) -> Key {
+        self.board_key
+    }
+
+    /// Key of the pieces in hand.
+    #[inline]
+    pub fn hands_key(&self) -> Key {
+        zobrist::hands_key(self.hands[0], self.hands[1])
+    }
+
+    /// Key of board, hands and side to move. The move number does not count.
+    #[inline]
+    pub fn key(&self) -> Key {
+        self.board_key() ^ self.hands_key()
+    }
+
+    /// Whether board, hands and side to move are the same; the move number does not count.
+    pub fn same_position(&self, other: &Position) -> bool {
+        self.side == other.side && self.hands == other.hands && self.board == other.board
+    }
+
+    /// The keys and sets made anew, for tests of what is kept up by moves.
+    pub fn refreshed(&self) -> Position {
+        Position::new(&Setup::from(self)).expect("a position is valid")
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::startpos()
+    }
+}
+
+impl fmt::Display for Position {
+    /// SFEN with the move number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::notation::sfen::write(&Setup::from(self), f)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
+
+impl core::str::FromStr for Position {
+    type Err = crate::notation::sfen::SfenError;
+
+    /// From SFEN; see [`notation::sfen`](crate::notation::sfen).
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        crate::notation::sfen::position(text)
+    }
+}

@@ -1,0 +1,165 @@
+//! From any arrangement of pieces to a valid position.
+
+use super::Position;
+use crate::bitboard::Bitboard;
+use crate::zobrist::{piece_key, side_key};
+use crate::{Color, Hand, Piece, PieceKind, Square};
+
+/// An arrangement of pieces that need not make sense: what a reader fills in and [`Position::new`] checks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// `[square]`
+    pub board: [Option<Piece>; Square::COUNT],
+    /// `[color]`
+    pub hands: [Hand; 2],
+    /// Who moves next.
+    pub side_to_move: Color,
+    /// Number of the next move, from 1.
+    pub move_number: u16,
+}
+
+/// Why an arrangement is no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// A player has two kings or more.
+    #[error("{0:?} has {1} kings, expected at most one")]
+    Kings(Color, u32),
+    /// More pieces of a kind than a set has, board and hands together.
+    #[error("{1} pieces of kind {0:?} on the board and in hand, a set has {2}")]
+    TooMany(PieceKind, u32, u32),
+    /// Two unpromoted pawns of one player on a file (二歩).
+    #[error("{0:?} has two unpromoted pawns on file {1}")]
+    TwoPawns(Color, u8),
+    /// A pawn, lance or knight that can never move (行き所のない駒).
+    #[error("the {0:?} on {1} can never move")]
+    DeadPiece(PieceKind, Square),
+    /// The side to move could take the king.
+    #[error("{0:?} to move could take the king: the other side is in check and not to move")]
+    KingCapturable(Color),
+    /// The number of the next move is 0.
+    #[error("the number of the next move is 0, expected 1 or more")]
+    MoveNumber,
+}
+
+impl Setup {
+    /// No piece anywhere, Black to move.
+    pub const fn empty() -> Setup {
+        Setup {
+            board: [None; Square::COUNT],
+            hands: [Hand::EMPTY; 2],
+            side_to_move: Color::Black,
+            move_number: 1,
+        }
+    }
+
+    /// The start position of an even game.
+    pub fn startpos() -> Setup {
+        use PieceKind::{Bishop, Gold, King, Knight, Lance, Pawn, Rook, Silver};
+        let mut setup = Setup::empty();
+        let mut put = |file, rank, kind| {
+            if let Some(square) = Square::new(file, rank) {
+                setup.board[square.index()] = Some(Piece::new(Color::Black, kind));
+                setup.board[square.turned().index()] = Some(Piece::new(Color::White, kind));
+            }
+        };
+        for (file, kind) in (1..).zip([Lance, Knight, Silver, Gold, King, Gold, Silver, Knight, Lance]) {
+            put(file, 9, kind);
+            put(file, 7, Pawn);
+        }
+        put(2, 8, Rook);
+        put(8, 8, Bishop);
+        setup
+    }
+
+    /// Pieces of a kind's plain form, board and hands together, promoted ones too.
+    pub fn total(&self, kind: PieceKind) -> u32 {
+        let plain = kind.unpromoted();
+        let on_board = self.board.iter().flatten().filter(|piece| piece.kind().unpromoted() == plain).count() as u32;
+        on_board + self.hands[0].count(plain) + self.hands[1].count(plain)
+    }
+
+    fn validate(&self) -> Result<(), SetupError> {
+        for kind in PieceKind::HAND {
+            let (total, limit) = (self.total(kind), Hand::limit(kind));
+            if total > limit {
+                return Err(SetupError::TooMany(kind, total, limit));
+            }
+        }
+        for color in Color::ALL {
+            let king = Piece::new(color, PieceKind::King);
+            let kings = self.board.iter().filter(|&&piece| piece == Some(king)).count() as u32;
+            if kings > 1 {
+                return Err(SetupError::Kings(color, kings));
+            }
+            let mut pawns = [0; 10];
+            for square in Square::all() {
+                let Some(piece) = self.board[square.index()].filter(|piece| piece.color() == color) else { continue };
+                if !piece.kind().may_stand_on(square.seen_by(color).rank()) {
+                    return Err(SetupError::DeadPiece(piece.kind(), square));
+                }
+                if piece.kind() == PieceKind::Pawn {
+                    pawns[square.file() as usize] += 1;
+                }
+            }
+            if let Some(file) = pawns.iter().position(|&n| n > 1) {
+                return Err(SetupError::TwoPawns(color, file as u8));
+            }
+        }
+        if self.move_number == 0 {
+            return Err(SetupError::MoveNumber);
+        }
+        Ok(())
+    }
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self::empty()
+    }
+}
+
+impl From<&Position> for Setup {
+    fn from(pos: &Position) -> Setup {
+        Setup {
+            board: core::array::from_fn(|i| pos.board[i]),
+            hands: pos.hands,
+            side_to_move: pos.side,
+            move_number: pos.move_number,
+        }
+    }
+}
+
+impl Position {
+    /// Checks an arrangement and makes it a position. Either king may be missing, as in mate problems.
+    ///
+    /// # Errors
+    ///
+    /// Any [`SetupError`]; the first one found.
+    pub fn new(setup: &Setup) -> Result<Position, SetupError> {
+        setup.validate()?;
+        let mut pos = Position {
+            kinds: [Bitboard::EMPTY; 16],
+            colors: [Bitboard::EMPTY; 2],
+            board: [None; 128],
+            hands: setup.hands,
+            board_key: side_key(setup.side_to_move),
+            side: setup.side_to_move,
+            move_number: setup.move_number,
+        };
+        for square in Square::all() {
+            if let Some(piece) = setup.board[square.index()] {
+                pos.board[square.index()] = Some(piece);
+                pos.kinds[piece.kind().code()].insert(square);
+                pos.colors[piece.color().index()].insert(square);
+                pos.board_key ^= piece_key(piece, square);
+            }
+        }
+        match pos.king(!pos.side) {
+            Some(king) if !pos.attackers(pos.side, king, pos.occupied()).is_empty() => {
+                Err(SetupError::KingCapturable(pos.side))
+            }
+            _ => Ok(pos),
+        }
+    }
+}

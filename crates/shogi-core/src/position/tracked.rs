@@ -1,0 +1,102 @@
+//! A position that keeps checks, pins and the keys of its path: what a search wants at every node.
+
+use alloc::vec::Vec;
+
+use super::{Checks, Position, Undo};
+use crate::history::{History, Repetition};
+use crate::{Move, MoveList, movegen};
+
+/// A [`Position`] with its [`Checks`] and its [`History`], kept up by every move.
+///
+/// A bare position computes checks and pins when moves are generated. A search asks for them several times a
+/// node (in check? gives check? evasions?) and needs repetitions as well, so it pays once, here. Both are
+/// measured in `benches/movegen.rs`.
+#[derive(Clone, Debug)]
+pub struct Tracked {
+    pos: Position,
+    checks: Checks,
+    history: History,
+    /// Moves played, with what takes them back.
+    played: Vec<(Option<Move>, Option<Undo>, Checks)>,
+}
+
+impl Tracked {
+    /// Starts from a position without a past.
+    pub fn new(pos: Position) -> Tracked {
+        let checks = Checks::of(&pos);
+        Tracked { history: History::new(&pos), pos, checks, played: Vec::new() }
+    }
+
+    /// The bare position.
+    #[inline]
+    pub fn position(&self) -> &Position {
+        &self.pos
+    }
+
+    /// Checks and pins of the side to move.
+    #[inline]
+    pub fn checks(&self) -> &Checks {
+        &self.checks
+    }
+
+    /// The path so far.
+    #[inline]
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        !self.checks.checkers.is_empty()
+    }
+
+    /// Whether this position has occurred on the path; see [`History::repetition`].
+    #[inline]
+    pub fn repetition(&self) -> Option<Repetition> {
+        self.history.repetition()
+    }
+
+    /// Plays a legal move.
+    #[inline]
+    pub fn do_move(&mut self, mv: Move) {
+        let undo = self.pos.do_move(mv);
+        self.played.push((Some(mv), Some(undo), self.checks));
+        self.checks = Checks::of(&self.pos);
+        self.history.push_checked(&self.pos, self.in_check(), false);
+    }
+
+    /// Passes; not in check.
+    #[inline]
+    pub fn do_null(&mut self) {
+        self.pos.do_null();
+        self.played.push((None, None, self.checks));
+        self.checks = Checks::of(&self.pos);
+        self.history.push_checked(&self.pos, self.in_check(), true);
+    }
+
+    /// Takes back the last move or pass and returns the move (`None` for a pass or at the start).
+    #[inline]
+    pub fn undo(&mut self) -> Option<Move> {
+        let (mv, undo, checks) = self.played.pop()?;
+        match (mv, undo) {
+            (Some(mv), Some(undo)) => self.pos.undo_move(mv, undo),
+            _ => self.pos.undo_null(),
+        }
+        self.checks = checks;
+        self.history.pop();
+        mv
+    }
+
+    /// Appends all legal moves.
+    #[inline]
+    pub fn legal_moves(&self, list: &mut MoveList) {
+        movegen::legal_with(&self.pos, &self.checks, list);
+    }
+}
+
+impl From<Position> for Tracked {
+    fn from(pos: Position) -> Self {
+        Tracked::new(pos)
+    }
+}

@@ -1,0 +1,138 @@
+//! Squares, numbered file by file: 1a = 0, 1b = 1, … 9i = 80.
+//!
+//! ```text
+//!       9  8  7  6  5  4  3  2  1
+//!   a  72 63 54 45 36 27 18  9  0
+//!   b  73 64 55 46 37 28 19 10  1
+//!   …
+//!   i  80 71 62 53 44 35 26 17  8
+//! ```
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::Color;
+
+/// One of the 81 squares.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// Number of squares.
+    pub const COUNT: usize = 81;
+
+    /// Square from file 1–9 (from Black's right) and rank 1–9 (from White's side), or `None` off the board.
+    pub const fn new(file: u8, rank: u8) -> Option<Square> {
+        if file >= 1 && file <= 9 && rank >= 1 && rank <= 9 {
+            Some(Square((file - 1) * 9 + rank - 1))
+        } else {
+            None
+        }
+    }
+
+    /// Square from its number 0–80.
+    pub const fn from_index(index: usize) -> Option<Square> {
+        if index < Self::COUNT { Some(Square(index as u8)) } else { None }
+    }
+
+    /// For callers that took the number from a bitboard or a move; numbers above 80 are a bug of theirs.
+    #[inline]
+    pub(crate) const fn from_raw(index: u8) -> Square {
+        debug_assert!(index < 81);
+        Square(index)
+    }
+
+    /// Number 0–80.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Number 0–80 as a byte.
+    #[inline]
+    pub(crate) const fn raw(self) -> u8 {
+        self.0
+    }
+
+    /// File 1–9.
+    #[inline]
+    pub const fn file(self) -> u8 {
+        self.0 / 9 + 1
+    }
+
+    /// Rank 1–9.
+    #[inline]
+    pub const fn rank(self) -> u8 {
+        self.0 % 9 + 1
+    }
+
+    /// All squares in order of their numbers.
+    pub fn all() -> impl ExactSizeIterator<Item = Square> + DoubleEndedIterator + Clone {
+        (0..81).map(Square)
+    }
+
+    /// The square as the other player sees it (board turned by half a turn).
+    #[inline]
+    pub const fn turned(self) -> Square {
+        Square(80 - self.0)
+    }
+
+    /// Left and right exchanged: 1a ↔ 9a.
+    #[inline]
+    pub const fn mirrored(self) -> Square {
+        Square((8 - self.0 / 9) * 9 + self.0 % 9)
+    }
+
+    /// As `color` sees it: unchanged for Black, turned for White.
+    #[inline]
+    pub const fn seen_by(self, color: Color) -> Square {
+        match color {
+            Color::Black => self,
+            Color::White => self.turned(),
+        }
+    }
+
+    /// `file` and `rank` steps away, or `None` off the board. Positive files go left, positive ranks go down (seen by Black).
+    pub const fn offset(self, file: i8, rank: i8) -> Option<Square> {
+        let (f, r) = (self.file() as i8 + file, self.rank() as i8 + rank);
+        if f < 1 || f > 9 || r < 1 || r > 9 { None } else { Square::new(f as u8, r as u8) }
+    }
+
+    /// Whether the square lies in the three farthest ranks of `color`.
+    #[inline]
+    pub const fn in_promotion_zone(self, color: Color) -> bool {
+        match color {
+            Color::Black => self.rank() <= 3,
+            Color::White => self.rank() >= 7,
+        }
+    }
+}
+
+impl fmt::Display for Square {
+    /// USI: file digit and rank letter, `7g`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file(), (b'a' + self.rank() - 1) as char)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The text is not a square such as `7g`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a square such as 7g: a file 1-9 and a rank a-i")]
+pub struct ParseSquareError;
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.as_bytes() {
+            [file @ b'1'..=b'9', rank @ b'a'..=b'i'] => Ok(Square((file - b'1') * 9 + rank - b'a')),
+            _ => Err(ParseSquareError),
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Tsume-shogi: df-pn with proof trees.
