@@ -8,6 +8,7 @@ extern crate std;
 pub mod attacks;
 mod bitboard;
 mod color;
+pub mod contract;
 mod hand;
 mod history;
 pub mod movegen;
@@ -23,6 +24,7 @@ pub mod zobrist;
 
 pub use bitboard::{Bitboard, Squares};
 pub use color::{ByColor, Color};
+pub use contract::{Evaluator, Mate, MateSolver};
 pub use hand::Hand;
 pub use history::{History, Repetition};
 pub use moves::{MAX_LEGAL_MOVES, Move, MoveList, ParseMoveError};
