@@ -1,9 +1,10 @@
 #![doc = include_str!("../README.md")]
 
 pub use komadai_core::{
-    Bitboard, ByColor, ByKind, Change, Checks, Color, Evaluator, Hand, History, Key, MAX_LEGAL_MOVES, Mate, MateSolver,
-    Move, MoveList, ParseMoveError, ParseSquareError, Piece, PieceKind, Place, Placed, Position, Repetition, Setup,
-    SetupError, Square, Squares, Tracked, Undo, Value, attacks, contract, movegen, notation, perft, rng, zobrist,
+    Bitboard, ByColor, ByKind, Change, Checks, Color, Evaluator, Hand, History, Key, MAX_LEGAL_MOVES, Mate,
+    MateSolver, Move, MoveList, ParseMoveError, ParseSquareError, Piece, PieceKind, Place, Placed, Position,
+    Repetition, Setup, SetupError, Square, Squares, Tracked, Undo, Value, attacks, contract, movegen,
+    notation, perft, rng, zobrist,
 };
 
 /// Evaluation; the crate `komadai-eval`.
