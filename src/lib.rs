@@ -19,3 +19,6 @@ pub use komadai_search as search;
 /// Mate solving; the crate `komadai-tsume`.
 #[doc(inline)]
 pub use komadai_tsume as tsume;
+
+#[cfg(feature = "lab")]
+pub mod lab;

@@ -66,7 +66,7 @@ impl<'a> Diagram<'a> {
         self
     }
 
-    /// Paints a square under its piece, in any colour of CSS (`#56b4e9`, `rgb(230 159 0 / 40%)`). Marks of one
+    /// Paints a square under its piece, in any colour of CSS (`#56b4e9`, `rgba(230,159,0,0.4)`). Marks of one
     /// square lie over each other. Pictures only.
     pub fn mark(mut self, square: Square, colour: &str) -> Self {
         self.marks.push((square, colour.to_owned()));
