@@ -19,6 +19,7 @@ pub mod perft;
 mod piece;
 mod piece_values;
 mod position;
+pub mod random;
 pub mod rng;
 pub mod see;
 mod square;

@@ -3,6 +3,9 @@
 
 use komadai_core::{Color, Move, Piece, PieceKind, Position, Setup, Square};
 
+/// Files to the left, ranks down.
+type Step = (i8, i8);
+
 #[derive(Clone)]
 pub(crate) struct Naive(pub(crate) Setup);
 
@@ -21,7 +24,7 @@ impl Naive {
         let forward = if piece.color() == Color::Black { -1 } else { 1 };
         let diagonal = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
         let straight = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-        let (slides, steps): (Vec<(i8, i8)>, Vec<(i8, i8)>) = match piece.kind() {
+        let (slides, steps): (Vec<Step>, Vec<Step>) = match piece.kind() {
             Pawn => (vec![], vec![(0, -1)]),
             Lance => (vec![(0, -1)], vec![]),
             Knight => (vec![], vec![(1, -2), (-1, -2)]),
@@ -65,25 +68,21 @@ impl Naive {
     pub(crate) fn play(&self, mv: Move) -> Naive {
         let mut next = self.clone();
         let us = self.0.side_to_move;
-        let placed = match mv.from() {
-            Some(from) => {
-                let piece = self.at(from).unwrap();
-                next.0.board[from.index()] = None;
-                if let Some(taken) = self.at(mv.to())
-                    && taken.kind() != PieceKind::King
-                {
-                    let hand = &mut next.0.hands[us.index()];
-                    let kind = taken.kind().unpromoted();
-                    *hand = hand.with(kind, hand.count(kind) + 1).unwrap();
-                }
-                if mv.is_promotion() { Piece::new(us, piece.kind().promoted().unwrap()) } else { piece }
+        let hand = &mut next.0.hands[us.index()];
+        let placed = if let Some(from) = mv.from() {
+            let piece = self.at(from).unwrap();
+            next.0.board[from.index()] = None;
+            if let Some(taken) = self.at(mv.to())
+                && taken.kind() != PieceKind::King
+            {
+                let kind = taken.kind().unpromoted();
+                *hand = hand.with(kind, hand.count(kind) + 1).unwrap();
             }
-            None => {
-                let kind = mv.dropped().unwrap();
-                let hand = &mut next.0.hands[us.index()];
-                *hand = hand.with(kind, hand.count(kind) - 1).unwrap();
-                Piece::new(us, kind)
-            }
+            if mv.is_promotion() { Piece::new(us, piece.kind().promoted().unwrap()) } else { piece }
+        } else {
+            let kind = mv.dropped().unwrap();
+            *hand = hand.with(kind, hand.count(kind) - 1).unwrap();
+            Piece::new(us, kind)
         };
         next.0.board[mv.to().index()] = Some(placed);
         next.0.side_to_move = !us;
