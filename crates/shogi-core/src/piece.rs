@@ -182,6 +182,7 @@ impl PieceKind {
 
 /// One `T` for each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByKind<T>(pub [T; PieceKind::COUNT]);
 
 impl<T> ByKind<T> {
