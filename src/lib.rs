@@ -2,9 +2,9 @@
 
 pub use komadai_core::{
     Bitboard, ByColor, ByKind, Change, Checks, Color, Evaluator, Hand, History, Key, MAX_LEGAL_MOVES, Mate,
-    MateSolver, Move, MoveList, ParseMoveError, ParseSquareError, Piece, PieceKind, Place, Placed, Position,
-    Repetition, Setup, SetupError, Square, Squares, Tracked, Undo, Value, attacks, contract, movegen,
-    notation, perft, rng, zobrist,
+    MateSolver, Move, MoveList, ParseMoveError, ParseSquareError, Piece, PieceKind, PieceValues, Place,
+    Placed, Position, Repetition, Setup, SetupError, Square, Squares, Tracked, Undo, Value, attacks,
+    contract, ending, movegen, notation, perft, random, rng, see, zobrist,
 };
 
 /// Evaluation; the crate `komadai-eval`.
