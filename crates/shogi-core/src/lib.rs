@@ -1,4 +1,4 @@
-//! Shogi board, rules, move generation and notation.
+#![doc = include_str!("../README.md")]
 #![no_std]
 
 extern crate alloc;
