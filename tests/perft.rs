@@ -17,7 +17,8 @@ fn check_table(max_nodes: u64) -> usize {
         let mut pos: Position = sfen.parse().expect("a valid position");
         for part in parts {
             let (depth, nodes) = part.trim_start_matches('D').split_once(' ').expect("a depth and a count");
-            let (depth, nodes): (u32, u64) = (depth.parse().expect("a depth"), nodes.trim().parse().expect("a count"));
+            let (depth, nodes): (u32, u64) =
+                (depth.parse().expect("a depth"), nodes.trim().parse().expect("a count"));
             if nodes <= max_nodes {
                 assert_eq!(perft(&mut pos, depth), nodes, "depth {depth} of {sfen}");
                 if nodes <= max_nodes / 20 {
