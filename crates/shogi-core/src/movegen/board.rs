@@ -27,7 +27,7 @@ pub(super) fn danger(pos: &Position, king: Square) -> Bitboard {
     let them = pos.of_color(!us);
     let mut danger = (pos.of_kind(PieceKind::Pawn) & them).forward(!us);
     // Pieces whose steps can reach a neighbour of the king stand within three ranks and two files of it.
-    (them & NEAR[king.index() & 127] - pos.of_kind(PieceKind::Pawn)).for_each(|from| {
+    ((them & NEAR[king.index() & 127]) - pos.of_kind(PieceKind::Pawn)).for_each(|from| {
         if let Some(piece) = pos.piece_at(from) {
             danger |= attacks::steps_of(piece, from);
         }

@@ -48,11 +48,8 @@ pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
     let (mut targets, mut empty) = (!pos.of_color(us), !pos.occupied());
 
     if let (Some(king), Some(checker)) = (king, known.checkers.first()) {
-        let ward = if known.checkers.has_many() {
-            Bitboard::EMPTY
-        } else {
-            between(king, checker) | known.checkers
-        };
+        let ward =
+            if known.checkers.has_many() { Bitboard::EMPTY } else { between(king, checker) | known.checkers };
         // The king itself may discover a check while it steps out of one.
         targets &= ward;
         empty &= ward;
@@ -80,8 +77,11 @@ pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
             if to.is_empty() {
                 return;
             }
-            let discovered =
-                if discoverers.contains(from) { to - attacks::line(their_king, from) } else { Bitboard::EMPTY };
+            let discovered = if discoverers.contains(from) {
+                to - attacks::line(their_king, from)
+            } else {
+                Bitboard::EMPTY
+            };
             let plain = to & (squares.of(piece) | discovered);
             plain.for_each(|to| {
                 if piece.kind().may_stand_on(to.seen_by(us).rank()) {
@@ -111,7 +111,6 @@ pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
         }
     });
 }
-
 
 /// A move that mates at once, if there is one.
 ///

@@ -47,7 +47,7 @@ fn expand_drop<const N: usize>(bases: [u16; N], to: Bitboard, out: &mut Writer<'
 #[inline(always)]
 pub(super) fn pawn_targets(pos: &Position, empty: Bitboard) -> Bitboard {
     let us = pos.side_to_move();
-    let mut to = empty & files_without(pos.of(us, PieceKind::Pawn)) - Bitboard::far_ranks(us, 1);
+    let mut to = (empty & files_without(pos.of(us, PieceKind::Pawn))) - Bitboard::far_ranks(us, 1);
     if let Some(king) = pos.king(!us) {
         let head = attacks::steps_of(Piece::new(!us, PieceKind::Pawn), king);
         if !(to & head).is_empty() && is_pawn_drop_mate(pos, king, head) {
