@@ -89,7 +89,8 @@ fn table(given: &Given, rows: &[Row], letters: bool) -> Table {
     let mut last = None;
     for (i, (&mv, pair)) in given.moves.iter().zip(rows.windows(2)).enumerate() {
         let [before, after] = pair else { continue };
-        let name = |mv: Move| if letters { mv.to_string() } else { words::japanese(&pos, &[mv], last).concat() };
+        let name =
+            |mv: Move| if letters { mv.to_string() } else { words::japanese(&pos, &[mv], last).concat() };
         let sign = if pos.side_to_move() == Color::Black { 1 } else { -1 };
         let lost = (decided(before.score) - decided(after.score)) * f64::from(sign);
         let better = before.best.filter(|&best| best != mv && lost >= 1.0);

@@ -44,7 +44,8 @@ pub fn read(words: &[String], number: usize) -> Result<Given, Failure> {
     match line_format(text) {
         Some(format) => {
             let name = if format == Format::Sfen { "the SFEN" } else { "the USI line" };
-            let games = record::read_text(text, format).map_err(|error| format!("{name} {text:?}: {error}"))?;
+            let games =
+                record::read_text(text, format).map_err(|error| format!("{name} {text:?}: {error}"))?;
             pick(games, name, number, false)
         }
         None => Err(format!(
@@ -77,17 +78,13 @@ fn read_file(name: &str, number: usize) -> Result<Given, Failure> {
     let record = record::read(&bytes, hint).map_err(|error| format!("{name}, {error}"))?;
     let count = record.games.len();
     let mut given = pick(record.games, name, number, true)?;
-    let of = if count > 1 { format!(", game {number} of {count} (choose with --game)") } else { String::new() };
+    let of =
+        if count > 1 { format!(", game {number} of {count} (choose with --game)") } else { String::new() };
     given.about.insert(0, format!("{name}: {}{of}", record.format.name().to_uppercase()));
     Ok(given)
 }
 
-fn pick(
-    games: Vec<komadai::Game>,
-    name: &str,
-    number: usize,
-    from_record: bool,
-) -> Result<Given, Failure> {
+fn pick(games: Vec<komadai::Game>, name: &str, number: usize, from_record: bool) -> Result<Given, Failure> {
     let count = games.len();
     let Some(game) = number.checked_sub(1).and_then(|index| games.into_iter().nth(index)) else {
         return Err(format!("--game {number}: {name} has {count}, expected 1 to {count}").into());

@@ -129,7 +129,9 @@ fn mate(
         Verdict::NoMate => {
             writeln!(out, "Mate         proved: {side} has no mate by checks ({looked} looked at)")
         }
-        Verdict::Unknown => writeln!(out, "Mate         not decided ({looked} looked at; more with --mate-nodes)"),
+        Verdict::Unknown => {
+            writeln!(out, "Mate         not decided ({looked} looked at; more with --mate-nodes)")
+        }
     }
 }
 
