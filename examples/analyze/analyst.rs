@@ -8,8 +8,8 @@ use komadai::search::policy::{LateMove, PlainDepth};
 use komadai::search::pruning::{Futility, NullMove};
 use komadai::search::table::HashTable;
 use komadai::search::{Limits, Report, Searcher};
-use komadai::tsume::{Solution, Solver};
-use komadai::{Evaluator, Position, Tracked, Value};
+use komadai::tsume::{Solution, Solver, Verdict};
+use komadai::{Evaluator, Move, Position, Tracked, Value};
 
 use crate::{Failure, Options};
 
@@ -18,17 +18,37 @@ type Recipe =
     Searcher<Material, LateMove<PlainDepth>, (NullMove, Futility), (BrotherBest, History), HashTable>;
 
 /// What was found about a position, all values for the side to move.
-pub struct Finding {
+pub(crate) struct Finding {
     /// Pieces on the board and in hand.
-    pub material: Value,
+    pub(crate) material: Value,
     /// What the search says.
-    pub report: Report,
+    pub(crate) report: Report,
     /// What the mate solver says; `None` if there is no king to mate.
-    pub mate: Option<Solution>,
+    pub(crate) mate: Option<Solution>,
+}
+
+impl Finding {
+    /// What the search thinks; `None` if its limits let it finish not even one move.
+    pub(crate) fn searched(&self) -> Option<Value> {
+        Some(self.report.value).filter(|value| value.cp().abs() <= Value::MATE.cp())
+    }
+
+    /// Value and best move for the side to move: a proved mate counts for more than what the search thinks, and
+    /// material for want of both.
+    pub(crate) fn verdict(&self) -> (Value, Option<Move>) {
+        let searched = self.searched();
+        if let Some(Solution { verdict: Verdict::Mate { line }, .. }) = &self.mate {
+            let proved = Value::mate_in(u16::try_from(line.len()).unwrap_or(u16::MAX));
+            if searched.is_none_or(|value| proved >= value) {
+                return (proved, line.first().copied());
+            }
+        }
+        (searched.unwrap_or(self.material), searched.and(self.report.best))
+    }
 }
 
 /// Looks at positions, one after the other.
-pub struct Analyst {
+pub(crate) struct Analyst {
     searcher: Recipe,
     solver: Solver,
     limits: Limits,
@@ -37,7 +57,7 @@ pub struct Analyst {
 
 impl Analyst {
     /// With the limits of the command line, or these numbers of nodes.
-    pub fn new(options: &Options, nodes: u64, mate_nodes: u64) -> Result<Analyst, Failure> {
+    pub(crate) fn new(options: &Options, nodes: u64, mate_nodes: u64) -> Result<Analyst, Failure> {
         let searcher = Searcher::new(Material::default())
             .depth_policy(LateMove::around(PlainDepth::default()))
             .pruning((NullMove::default(), Futility::default()))
@@ -52,7 +72,7 @@ impl Analyst {
     }
 
     /// Searches the last position of a game.
-    pub fn look(&mut self, board: &Tracked) -> Finding {
+    pub(crate) fn look(&mut self, board: &Tracked) -> Finding {
         let pos = board.position();
         let material = material(pos);
         let report = self.searcher.search_game(board.clone(), &self.limits, &mut |_| {});

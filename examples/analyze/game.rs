@@ -5,10 +5,9 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use komadai::lab::{self, Plot, Table};
-use komadai::tsume::Verdict;
 use komadai::{Color, Move, Tracked, Value};
 
-use crate::analyst::{Analyst, Finding};
+use crate::analyst::Analyst;
 use crate::input::Given;
 use crate::{Failure, Options, words};
 
@@ -28,7 +27,7 @@ struct Row {
 }
 
 /// Analyses every position of a game.
-pub fn report(out: &mut impl Write, given: &Given, options: &Options) -> Result<(), Failure> {
+pub(crate) fn report(out: &mut impl Write, given: &Given, options: &Options) -> Result<(), Failure> {
     given.about.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     writeln!(out)?;
     out.flush()?;
@@ -44,7 +43,7 @@ pub fn report(out: &mut impl Write, given: &Given, options: &Options) -> Result<
     let folder = options.out.as_deref().unwrap_or(Path::new("out"));
     let stem = Path::new(&given.name).file_stem().map_or("game".into(), |stem| stem.to_string_lossy());
     let csv = lab::save(folder, &format!("{stem}-score.csv"), &table.to_csv())?;
-    let svg = lab::save(folder, &format!("{stem}-score.svg"), &plot(&given.name, &rows).to_svg()?)?;
+    let svg = lab::save(folder, &format!("{stem}-score.svg"), &plot(&stem, &rows).to_svg()?)?;
     writeln!(out, "\nTable        {}\nPlot         {}", csv.display(), svg.display())?;
     Ok(())
 }
@@ -57,7 +56,7 @@ fn look_through(given: &Given, options: &Options) -> Result<Vec<Row>, Failure> {
     let progress = Progress::new(given.moves.len() + 1);
     for next in given.moves.iter().copied().map(Some).chain([None]) {
         let finding = analyst.look(&board);
-        let (value, best) = verdict(&finding);
+        let (value, best) = finding.verdict();
         let score = if board.position().side_to_move() == Color::Black { value } else { -value };
         rows.push(Row { score, best });
         progress.step(rows.len());
@@ -67,20 +66,6 @@ fn look_through(given: &Given, options: &Options) -> Result<Vec<Row>, Failure> {
     }
     progress.finish();
     Ok(rows)
-}
-
-/// Value and best move for the side to move: a proved mate counts for more than what the search thinks.
-fn verdict(finding: &Finding) -> (Value, Option<Move>) {
-    match finding.mate.as_ref().map(|solution| &solution.verdict) {
-        Some(Verdict::Mate { line }) if !line.is_empty() => {
-            let by_solver = Value::mate_in(u16::try_from(line.len()).unwrap_or(u16::MAX));
-            if by_solver >= finding.report.value {
-                return (by_solver, line.first().copied());
-            }
-            (finding.report.value, finding.report.best)
-        }
-        _ => (finding.report.value, finding.report.best),
-    }
 }
 
 fn table(given: &Given, rows: &[Row], letters: bool) -> Table {

@@ -8,31 +8,35 @@ use komadai::{Move, Position};
 use crate::Failure;
 
 /// The position that is analysed when nothing is given.
-const SHOWPIECE: &str = "SHOWPIECE_SFEN";
-const ABOUT_SHOWPIECE: &str = "SHOWPIECE_TEXT";
+const SHOWPIECE: &str = "ln5nl/2+R2+Pgk1/7pp/pp2ppp2/9/PP2PPPPK/3+r2N1P/6Sg1/L5b1L w BG3S2Pgnp 104";
+const ABOUT_SHOWPIECE: [&str; 3] = [
+    "Ito Indatsu (White) in his last game, Edo castle, 1711, before move 104. White is behind in material, Black's",
+    "dragon and tokin stand beside White's king, and Black's king has run to the edge: is there still a way to win?",
+    "The whole game: data/records/indatsu-1711.kif",
+];
 
 /// A start position and the moves played from it.
-pub struct Given {
+pub(crate) struct Given {
     /// What to call it in messages.
-    pub name: String,
+    pub(crate) name: String,
     /// Lines for the reader, before anything else.
-    pub about: Vec<String>,
+    pub(crate) about: Vec<String>,
     /// Before the first move.
-    pub start: Position,
+    pub(crate) start: Position,
     /// All legal, one after the other.
-    pub moves: Vec<Move>,
+    pub(crate) moves: Vec<Move>,
     /// Whether it is a game to look through rather than a position to look at.
-    pub from_record: bool,
+    pub(crate) from_record: bool,
 }
 
 /// Reads the words of the command line; `number` picks one game of several.
-pub fn read(words: &[String], number: usize) -> Result<Given, Failure> {
+pub(crate) fn read(words: &[String], number: usize) -> Result<Given, Failure> {
     let text = words.join(" ");
     let text = text.trim();
     if text.is_empty() {
         return Ok(Given {
             name: "the built-in position".to_owned(),
-            about: vec![ABOUT_SHOWPIECE.to_owned()],
+            about: ABOUT_SHOWPIECE.map(str::to_owned).to_vec(),
             start: SHOWPIECE.parse()?,
             moves: Vec::new(),
             from_record: false,

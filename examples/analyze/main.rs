@@ -4,8 +4,8 @@
 //! cargo run --release --example analyze
 //! cargo run --release --example analyze -- "8k/9/7+R1/9/9/9/9/9/9 b 2GP 1"
 //! cargo run --release --example analyze -- startpos moves 7g7f 3c3d 8h2b+
-//! cargo run --release --example analyze -- game.kif
-//! cargo run --release --example analyze -- game.kif --ply 62
+//! cargo run --release --example analyze -- data/records/indatsu-1711.kif
+//! cargo run --release --example analyze -- data/records/indatsu-1711.kif --ply 98
 //! ```
 //!
 //! | file | does |
@@ -44,7 +44,7 @@ struct Options {
     /// Analyse the position after this many moves instead of the whole game.
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
-    /// Nodes to search for each position [default: 500000 for one position, 50000 each in a game].
+    /// Nodes to search for each position [default: 2000000 for one position, 50000 each in a game].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Milliseconds to search for each position, instead of a number of nodes.

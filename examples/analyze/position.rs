@@ -13,14 +13,14 @@ use crate::input::Given;
 use crate::{Failure, Options, words};
 
 /// Nodes of the search and positions of the mate solver, unless told otherwise: about a second together.
-const NODES: u64 = 500_000;
+const NODES: u64 = 2_000_000;
 const MATE_NODES: u64 = 300_000;
 
 /// Words before the values, all equally wide.
 const INDENT: &str = "             ";
 
 /// Analyses the last position of what was given, or the one `--ply` asks for.
-pub fn report(out: &mut impl Write, given: &Given, options: &Options) -> Result<(), Failure> {
+pub(crate) fn report(out: &mut impl Write, given: &Given, options: &Options) -> Result<(), Failure> {
     let mut board = Tracked::new(given.start.clone());
     let played = &given.moves[..options.ply.unwrap_or(given.moves.len())];
     for &mv in played {
@@ -40,6 +40,7 @@ pub fn report(out: &mut impl Write, given: &Given, options: &Options) -> Result<
         if let Some(solution) = &finding.mate {
             mate(out, pos, last, solution, options.letters)?;
         }
+        best_move(out, pos, last, &finding, options.letters)?;
     }
     if let Some(folder) = &options.out {
         let mut diagram = Diagram::of(pos).caption(&given.name);
@@ -82,8 +83,9 @@ fn name(color: Color) -> &'static str {
 
 fn legal_moves(out: &mut impl Write, pos: &Position, letters: bool) -> std::io::Result<()> {
     let moves = pos.legal_moves();
-    let mut names = if letters { words::usi(&moves) } else { words::japanese_choices(pos, &moves) };
-    names.sort_unstable();
+    let mut sorted = moves.to_vec();
+    sorted.sort_unstable_by_key(|mv| (mv.to(), mv.is_drop(), mv.dropped(), mv.from(), mv.is_promotion()));
+    let names = if letters { words::usi(&sorted) } else { words::japanese_choices(pos, &sorted) };
     writeln!(out, "Legal moves  {}", moves.len())?;
     if names.is_empty() { Ok(()) } else { writeln!(out, "{}", words::wrapped(&names, 90, INDENT)) }
 }
@@ -99,8 +101,11 @@ fn values(
     let side = name(pos.side_to_move());
     let Finding { material, report, .. } = finding;
     writeln!(out, "Material     {} for {side} (a pawn is 100)", words::value(*material))?;
-    let score = words::value(report.value);
-    if report.value.is_mate() {
+    let Some(value) = finding.searched() else {
+        return writeln!(out, "Score        no move searched to its end: give more --nodes or --time-ms");
+    };
+    let score = words::value(value);
+    if value.is_mate() {
         writeln!(out, "Score        {side} {score}")?;
     } else {
         writeln!(out, "Score        {score} for {side}")?;
@@ -133,6 +138,20 @@ fn mate(
             writeln!(out, "Mate         not decided ({looked} looked at; more with --mate-nodes)")
         }
     }
+}
+
+/// The answer in one line.
+fn best_move(
+    out: &mut impl Write,
+    pos: &Position,
+    last: Option<Move>,
+    finding: &Finding,
+    letters: bool,
+) -> std::io::Result<()> {
+    let (value, best) = finding.verdict();
+    let Some(mv) = best else { return Ok(()) };
+    let japanese = if letters { String::new() } else { words::japanese(pos, &[mv], last).concat() + "  " };
+    writeln!(out, "Best move    {japanese}{mv}  {}", words::value(value))
 }
 
 /// A line of play in Japanese and in USI.

@@ -4,7 +4,7 @@ use komadai::notation::ki2;
 use komadai::{Color, Move, Position, Value};
 
 /// `Black (▲先手)`.
-pub fn player(color: Color, letters: bool) -> &'static str {
+pub(crate) fn player(color: Color, letters: bool) -> &'static str {
     match (color, letters) {
         (Color::Black, true) => "Black",
         (Color::White, true) => "White",
@@ -14,7 +14,7 @@ pub fn player(color: Color, letters: bool) -> &'static str {
 }
 
 /// The moves of a line in Japanese, `▲７六歩`, `△３四歩`. `last` is the move before it.
-pub fn japanese(pos: &Position, line: &[Move], last: Option<Move>) -> Vec<String> {
+pub(crate) fn japanese(pos: &Position, line: &[Move], last: Option<Move>) -> Vec<String> {
     let (mut pos, mut last) = (pos.clone(), last);
     let mut words = Vec::new();
     for &mv in line {
@@ -26,18 +26,18 @@ pub fn japanese(pos: &Position, line: &[Move], last: Option<Move>) -> Vec<String
 }
 
 /// Moves of one position in Japanese, without the mark of the mover, which would be the same for all.
-pub fn japanese_choices(pos: &Position, moves: &[Move]) -> Vec<String> {
+pub(crate) fn japanese_choices(pos: &Position, moves: &[Move]) -> Vec<String> {
     let name = |&mv: &Move| ki2::move_words(pos, mv, None).unwrap_or_else(|| mv.to_string());
     moves.iter().map(|mv| name(mv).trim_start_matches(['▲', '△']).to_owned()).collect()
 }
 
 /// Moves in USI.
-pub fn usi(line: &[Move]) -> Vec<String> {
+pub(crate) fn usi(line: &[Move]) -> Vec<String> {
     line.iter().map(ToString::to_string).collect()
 }
 
 /// A value for the side to move: `+120`, `mates in 5 plies`, `is mated in 4 plies`.
-pub fn value(value: Value) -> String {
+pub(crate) fn value(value: Value) -> String {
     match value.mate_distance() {
         None => format!("{:+}", value.cp()),
         Some(0) => "is mated".to_owned(),
@@ -47,14 +47,14 @@ pub fn value(value: Value) -> String {
 }
 
 /// `1 ply`, `12,345 plies`.
-pub fn count(n: u64, one: &str, many: &str) -> String {
+pub(crate) fn count(n: u64, one: &str, many: &str) -> String {
     let digits = n.to_string();
     let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     format!("{} {}", groups.join(","), if n == 1 { one } else { many })
 }
 
 /// Words in lines of at most `width` columns, kanji counted as two, every line indented.
-pub fn wrapped(words: &[String], width: usize, indent: &str) -> String {
+pub(crate) fn wrapped(words: &[String], width: usize, indent: &str) -> String {
     let columns = |word: &str| word.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
     let (mut text, mut used) = (String::new(), width);
     for word in words {
