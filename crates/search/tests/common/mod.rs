@@ -1,6 +1,8 @@
 //! What the tests share: a material evaluation, and positions of different temper.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+pub mod plain;
+
 use komadai_core::{Change, Color, Evaluator, PieceValues, Placed, Position, Value};
 
 /// Material by the values of paper 001, divided by `coarse` so that there are many ties.
@@ -50,13 +52,13 @@ impl Evaluator for Material {
     }
 }
 
-/// Start, middle game, a fight with much in hand, a king hunt, an endgame, and a position full of drops.
+/// The start, an open middle game, two endgames with much in hand, a king hunt, and a position full of drops.
 pub const POSITIONS: [(&str, &str); 6] = [
     ("start", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"),
-    ("middle", "ln1gk2nl/1r2g1sb1/p1ppspppp/1p2p4/9/2PP5/PPS1PPPPP/1BR1G1S2/LN2KG1NL b - 21"),
-    ("fight", "l2gk2nl/2s1g1s2/p1npppbpp/6p2/1p5P1/2P1P4/PPSP1PP1P/2G1GS1R1/LN1K3NL b RBPp 41"),
+    ("open", "lnsgk1snl/6gb1/p1pppp2p/6R2/9/1rP6/P2PPPP1P/1BG6/LNS1KGSNL w 3P2p 21"),
+    ("siege", "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w Sbgn3p 124"),
     ("hunt", "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"),
-    ("endgame", "ln5nl/2+R1k1g2/p2pppspp/6p2/9/2P6/PP1PPPPPP/2G1K1S2/LN3+r1NL b 2B2GSs2p 61"),
+    ("rout", "6n1l/2+S1k4/2lp4p/1np1B2b1/3PP4/1N1S3rP/1P2+pPP+p1/1p1G5/3KG2r1 b GSN2L4Pgs2p 1"),
     ("drops", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1"),
 ];
 
