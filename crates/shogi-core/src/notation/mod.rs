@@ -1,3 +1,4 @@
 //! Text in, text out.
 
+pub mod diagram;
 pub mod sfen;
