@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use example::{Run, run};
 
-const RECORD: &str = "data/records/indatsu-1711.kif";
+const RECORD: &str = "data/historic/indatsu-1711.kif";
 
 /// A quick run.
 fn analyze(words: &[&str]) -> Run {

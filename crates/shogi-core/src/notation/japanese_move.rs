@@ -46,7 +46,7 @@ fn to_the_right(side: Color, from: Square, to: Square) -> i8 {
 
 /// A move as it is written, before the board is asked.
 #[derive(Clone, Debug)]
-struct Written {
+pub(super) struct Written {
     to: Square,
     kind: PieceKind,
     motion: Option<Motion>,
@@ -92,26 +92,10 @@ fn take_written(cursor: &mut Cursor<'_>, last: Option<Move>) -> Result<Written, 
     };
     cursor.blanks();
     let kind = take_kind(cursor).ok_or_else(|| cursor.error("a piece such as 歩"))?;
-    let mut written = Written {
-        to,
-        kind,
-        motion: None,
-        straight: false,
-        right: false,
-        left: false,
-        dropped: false,
-        promotes: None,
-        from: None,
-    };
+    let mut written = Written::new(to, kind);
     while let Some(c) = cursor.peek() {
         match c {
-            '右' => written.right = true,
-            '左' => written.left = true,
-            '直' => written.straight = true,
-            '上' | '行' | '入' => written.motion = Some(Motion::Up),
-            '寄' => written.motion = Some(Motion::Side),
-            '引' => written.motion = Some(Motion::Back),
-            '打' => written.dropped = true,
+            c if written.word(c) => {}
             '成' => written.promotes = Some(true),
             '生' => written.promotes = Some(false),
             '不' => {
@@ -143,8 +127,48 @@ fn take_origin(cursor: &mut Cursor<'_>) -> Option<Option<Square>> {
 }
 
 impl Written {
+    /// Piece and target alone.
+    pub(super) fn new(to: Square, kind: PieceKind) -> Written {
+        Written {
+            to,
+            kind,
+            motion: None,
+            straight: false,
+            right: false,
+            left: false,
+            dropped: false,
+            promotes: None,
+            from: None,
+        }
+    }
+
+    /// Adds the square it comes from.
+    pub(super) fn set_origin(&mut self, from: Option<Square>) {
+        self.from = from;
+    }
+
+    /// Adds whether it promotes.
+    pub(super) fn set_promotion(&mut self, promotes: Option<bool>) {
+        self.promotes = promotes;
+    }
+
+    /// Adds one of the words 右 左 直 上 行 入 寄 引 打; whether it is one.
+    pub(super) fn word(&mut self, word: char) -> bool {
+        match word {
+            '右' => self.right = true,
+            '左' => self.left = true,
+            '直' => self.straight = true,
+            '上' | '行' | '入' => self.motion = Some(Motion::Up),
+            '寄' => self.motion = Some(Motion::Side),
+            '引' => self.motion = Some(Motion::Back),
+            '打' => self.dropped = true,
+            _ => return false,
+        }
+        true
+    }
+
     /// The move that is meant, or what should have been written.
-    fn resolve(&self, pos: &Position) -> Result<Move, String> {
+    pub(super) fn resolve(&self, pos: &Position) -> Result<Move, String> {
         if self.dropped {
             let plain = !self.kind.is_promoted();
             return Move::drop(self.kind, self.to)
@@ -240,25 +264,26 @@ impl Written {
 
 /// The words after the square in KI2: piece, disambiguation, promotion. `None` if nothing stands on the origin.
 pub(super) fn ki2_name(pos: &Position, mv: Move) -> Option<String> {
-    let side = pos.side_to_move();
-    let to = mv.to();
-    let Some(from) = mv.from() else {
-        let kind = mv.dropped()?;
-        let rivals = pos.attackers(side, to, pos.occupied()) & pos.of(side, kind);
-        let word = if rivals.is_empty() { "" } else { "打" };
-        return Some(format!("{}{word}", kind_name(kind)));
+    let kind = match mv.from() {
+        Some(from) => pos.piece_at(from)?.kind(),
+        None => mv.dropped()?,
     };
-    let kind = pos.piece_at(from)?.kind();
-    let mut name = String::from(kind_name(kind));
-    let rivals: Vec<Square> = (pos.attackers(side, to, pos.occupied()) & pos.of(side, kind))
-        .into_iter()
-        .filter(|&square| square != from)
-        .collect();
-    if !rivals.is_empty() {
-        name += &words_for(side, kind, from, to, &rivals);
+    Some(format!("{}{}{}", kind_name(kind), relative_words(pos, mv, kind), promotion_word(pos, mv)))
+}
+
+/// The words that tell a move from those of other pieces of its kind, if there are any.
+///
+/// Pieces that are pinned count as rivals: a reader that does not look at pins must find the move as well.
+pub(super) fn relative_words(pos: &Position, mv: Move, kind: PieceKind) -> String {
+    let (side, to) = (pos.side_to_move(), mv.to());
+    let rivals = pos.attackers(side, to, pos.occupied()) & pos.of(side, kind);
+    match mv.from() {
+        None => String::from(if rivals.is_empty() { "" } else { "打" }),
+        Some(from) => {
+            let rivals: Vec<Square> = rivals.into_iter().filter(|&square| square != from).collect();
+            if rivals.is_empty() { String::new() } else { words_for(side, kind, from, to, &rivals) }
+        }
     }
-    name += promotion_word(pos, mv);
-    Some(name)
 }
 
 /// Disambiguation against `rivals`, all of the same kind.

@@ -29,7 +29,7 @@ const COLUMNS: usize = 12;
 ///
 /// [`RecordError`] with line and column.
 pub fn read(text: &str) -> Result<Game, RecordError> {
-    kifu::read(text)
+    kifu::read(text).map(|(game, _)| game)
 }
 
 /// Writes a game with all its variations, without times.

@@ -32,7 +32,7 @@ use crate::{Move, Position};
 ///
 /// [`RecordError`] with line and column.
 pub fn read(text: &str) -> Result<Game, RecordError> {
-    kifu::read(text)
+    kifu::read(text).map(|(game, _)| game)
 }
 
 /// Writes a game with all its variations.

@@ -17,23 +17,30 @@ use super::start::{StartReader, split_header};
 use super::summary;
 use crate::game::{ClockTime, EndKind, Game, GameBuilder};
 
-/// Reads one game.
-pub(super) fn read(text: &str) -> Result<Game, RecordError> {
+/// Reads one game, and what is wrong with its variations.
+///
+/// An error in the main line is an error of the record. A variation is read as far as it can be; the rest of its
+/// lines become comments, so that nothing is lost, and the error is told beside the game.
+pub(super) fn read(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> {
     let mut reader = Reader {
         start: StartReader::new(),
         headers: Vec::new(),
         comments: Vec::new(),
         scribe: None,
         first_number: None,
+        in_variation: false,
+        broken: false,
+        warnings: Vec::new(),
     };
     let mut any = false;
     let mut last = Cursor::new("", 1);
     for (line, is_complete) in Cursor::lines(text) {
         last = line.clone();
-        match reader.line(line) {
+        match reader.line(line.clone()) {
             Ok(taken) => any |= taken,
             // A file that was cut off: the line that nobody finished is left out.
             Err(error) if !is_complete && any && is_cut_off(&error) => break,
+            Err(error) if reader.in_variation => reader.give_up(&line, error),
             Err(error) => return Err(error),
         }
     }
@@ -56,6 +63,10 @@ struct Reader {
     scribe: Option<Scribe>,
     /// Number that the file gives to the first move.
     first_number: Option<usize>,
+    in_variation: bool,
+    /// The variation went wrong: its remaining lines are kept as comments.
+    broken: bool,
+    warnings: Vec<RecordError>,
 }
 
 impl Reader {
@@ -78,10 +89,23 @@ impl Reader {
         if text.starts_with("手数-") || text.starts_with("手数―") || text.starts_with("手数ー") {
             return Ok(true);
         }
+        if text.starts_with("変化") && split_header(text).is_some() {
+            if self.in_variation {
+                self.settle_variation();
+            } else {
+                self.scribe()?.settle()?;
+                self.in_variation = true;
+            }
+            self.variation(cursor)?;
+            self.broken = false;
+            return Ok(true);
+        }
+        if self.broken {
+            self.comment(text);
+            return Ok(true);
+        }
         if let Some(rest) = text.strip_prefix("まで") {
             self.summary(rest)?;
-        } else if text.starts_with("変化") && split_header(text).is_some() {
-            self.variation(cursor)?;
         } else if is_numbered(text) {
             self.numbered(cursor)?;
         } else if cursor.peek().is_some_and(|c| mark(c).is_some()) {
@@ -109,10 +133,26 @@ impl Reader {
         Ok(self.scribe.as_mut().expect("made above"))
     }
 
-    fn finish(mut self) -> Result<Game, RecordError> {
+    fn finish(mut self) -> Result<(Game, Vec<RecordError>), RecordError> {
+        self.settle_variation();
         self.scribe()?.settle()?;
         let scribe = self.scribe.expect("made by the line above");
-        Ok(scribe.builder.finish())
+        Ok((scribe.builder.finish(), self.warnings))
+    }
+
+    /// Keeps a line that cannot be read, in a variation, as a comment.
+    fn give_up(&mut self, line: &Cursor<'_>, error: RecordError) {
+        self.warnings.push(error);
+        self.settle_variation();
+        self.broken = true;
+        self.comment(line.rest().trim());
+    }
+
+    /// Drops a foul at the end of a variation that nothing explains.
+    fn settle_variation(&mut self) {
+        if let (true, Some(Err(error))) = (self.in_variation, self.scribe.as_mut().map(Scribe::settle)) {
+            self.warnings.push(error);
+        }
     }
 
     fn header(&mut self, key: &str, value: &str) {
@@ -155,7 +195,6 @@ impl Reader {
         let number = cursor.number().map(|number| number as usize).ok_or_else(|| here.error("変化：N手"))?;
         let first = self.first_number.unwrap_or(1);
         let scribe = self.scribe()?;
-        scribe.settle()?;
         let longest = scribe.builder.ply();
         number.checked_sub(first).and_then(|ply| scribe.builder.branch(ply).ok()).ok_or_else(|| {
             here.error(format!("a variation of move {first} to {}", first + longest))

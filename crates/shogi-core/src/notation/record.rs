@@ -19,7 +19,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::encoding::{self, Encoding};
-use super::{csa, ki2, kif, usi_record};
+use super::{csa, ki2, kif, kifu, usi_record};
 use crate::game::{Game, IllegalMove};
 use crate::position::SetupError;
 
@@ -97,6 +97,8 @@ pub struct Record {
     pub format: Format,
     /// Encoding of the bytes.
     pub encoding: Encoding,
+    /// What is wrong with variations. They are read as far as they go, the rest of their text is kept as comments.
+    pub warnings: Vec<RecordError>,
 }
 
 /// A place in a text.
@@ -233,29 +235,20 @@ pub enum WriteError {
 pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Record, RecordError> {
     let (text, encoding) = encoding::decode(bytes)?;
     let format = detect(&text, hint)?;
-    let games = read_text(&text, format)?;
-    Ok(Record { games, format, encoding })
-}
-
-/// Reads a text in a given format.
-///
-/// # Errors
-///
-/// [`RecordError`] with line and column.
-pub fn read_text(text: &str, format: Format) -> Result<Vec<Game>, RecordError> {
-    let one = |game| Vec::from([game]);
-    match format {
-        Format::Usi | Format::Sfen => usi_record::read(text),
-        Format::Csa => csa::read(text),
-        Format::Kif => kif::read(text).map(one),
-        Format::Ki2 => ki2::read(text).map(one),
+    let one = |(game, warnings)| (Vec::from([game]), warnings);
+    let (games, warnings) = match format {
+        Format::Usi | Format::Sfen => (usi_record::read(&text)?, Vec::new()),
+        Format::Csa => (csa::read(&text)?, Vec::new()),
+        Format::Kif | Format::Ki2 => kifu::read(&text).map(one)?,
         #[cfg(feature = "jkf")]
-        Format::Jkf => super::jkf::read(text).map(one),
+        Format::Jkf => super::jkf::read_with_warnings(&text).map(one)?,
         #[cfg(not(feature = "jkf"))]
         Format::Jkf => {
-            Err(RecordError::Feature { at: At { line: 1, column: 1 }, found: "a record in JSON", feature: "jkf" })
+            let at = At { line: 1, column: 1 };
+            return Err(RecordError::Feature { at, found: "a record in JSON", feature: "jkf" });
         }
-    }
+    };
+    Ok(Record { games, format, encoding, warnings })
 }
 
 /// Writes one game. What the format has no place for is left out; see the table above.
