@@ -119,7 +119,7 @@ fn picture_of_a_position_goes_where_it_is_asked_to() {
 
 #[test]
 fn one_node_is_too_few_and_it_says_so() {
-    let run = analyze(&["startpos", "--nodes", "1"]);
+    let run = analyze(&[RECORD, "--ply", "72", "--nodes", "1"]);
     assert_eq!(run.status, 0, "{}", run.err);
     assert!(line(&run, "Score").contains("--nodes"), "{}", run.out);
 }
@@ -137,7 +137,7 @@ fn same_input_twice_prints_the_same() {
 fn whatever_is_wrong_is_explained_with_status_2() {
     let broken = folder("analyze-broken.kif");
     std::fs::create_dir_all(broken.parent().unwrap()).unwrap();
-    std::fs::write(&broken, "手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n").unwrap();
+    std::fs::write(&broken, "手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n   3 ２六歩(27)\n").unwrap();
     let broken = broken.to_str().unwrap();
     for (words, explanation) in [
         (&["no-such-file.kif"] as &[&str], "\"no-such-file.kif\": no such file"),

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use komadai::notation::record::{self, Format};
+use komadai::notation::usi_record;
 use komadai::{Move, Position};
 
 use crate::Failure;
@@ -45,28 +46,24 @@ pub(crate) fn read(words: &[String], number: usize) -> Result<Given, Failure> {
     if Path::new(text).exists() {
         return read_file(text, number);
     }
-    match line_format(text) {
-        Some(format) => {
-            let name = if format == Format::Sfen { "the SFEN" } else { "the USI line" };
-            let games =
-                record::read_text(text, format).map_err(|error| format!("{name} {text:?}: {error}"))?;
-            pick(games, name, number, false)
-        }
-        None => Err(format!(
+    let Some(name) = kind_of_line(text) else {
+        return Err(format!(
             "{text:?}: no such file, and neither SFEN (nine ranks with eight / between them) nor a USI line \
              (startpos moves 7g7f …, sfen … moves …)"
         )
-        .into()),
-    }
+        .into());
+    };
+    let games = usi_record::read(text).map_err(|error| format!("{name} {text:?}: {error}"))?;
+    pick(games, name, number, false)
 }
 
-/// Whether a text is meant as SFEN or as USI; `None` for neither.
-fn line_format(text: &str) -> Option<Format> {
+/// What to call a text that is meant as SFEN or USI; `None` for neither.
+fn kind_of_line(text: &str) -> Option<&'static str> {
     let mut words = text.split_whitespace();
     match words.next()? {
-        "position" | "startpos" | "sfen" | "moves" => Some(Format::Usi),
+        "position" | "startpos" | "sfen" | "moves" => Some("the USI line"),
         board if board.matches('/').count() >= 7 => {
-            Some(if words.any(|word| word == "moves") { Format::Usi } else { Format::Sfen })
+            Some(if words.any(|word| word == "moves") { "the USI line" } else { "the SFEN" })
         }
         _ => None,
     }
