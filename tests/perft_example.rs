@@ -46,7 +46,7 @@ fn wrong_counts_and_bad_lines_fail_with_their_numbers() {
     assert_eq!(run.status, 1, "{}", run.err);
     for words in [
         "line 2: depth 2: found 900, expected 901",
-        "line 4: sfen, column 1",
+        "line 4: sfen, column 2",
         "line 5: found \"D1 many\"",
         "line 6: no counts",
     ] {
