@@ -1,4 +1,5 @@
 //! Text in, text out.
 
 pub mod diagram;
+pub mod packed;
 pub mod sfen;
