@@ -6,6 +6,6 @@ mod place;
 mod sum;
 
 pub use features::{FeatureId, FeatureSet, PieceCounts, PiecePlaces};
-pub use material::{Material, PieceValues};
+pub use material::Material;
 pub use place::PlaceIndex;
 pub use sum::Sum;

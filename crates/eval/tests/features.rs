@@ -28,7 +28,7 @@ fn weights_of_piece_values_on_piece_counts_give_material() {
         let mut sum = 0.0;
         PieceCounts.visit(&pos, |id, value| {
             assert!((id as usize) < PieceCounts.len());
-            sum += value * material.values.0[PieceKind::ALL[id as usize]] as f32;
+            sum += value * material.values.board[PieceKind::ALL[id as usize]] as f32;
         });
         assert_eq!(sum as i32, material.fresh(&pos), "{pos}");
     }

@@ -1,8 +1,8 @@
 //! Material by random play: incremental = fresh, and the turned board is worth the opposite.
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{ByKind, Evaluator, Hand, Move, Piece, PieceKind, Position, Setup, Square};
-use komadai_eval::{Material, PieceValues, Sum};
+use komadai_core::{ByKind, Evaluator, Hand, Move, Piece, PieceKind, PieceValues, Position, Setup, Square};
+use komadai_eval::{Material, Sum};
 use proptest::prelude::{any, prop_assert_eq, proptest};
 
 /// The same position as the other player sees it, with the other player to move.
@@ -38,12 +38,20 @@ fn play(seed: u64, plies: usize, mut see: impl FnMut(&Position, Move)) -> Positi
 
 /// A value of its own for every kind, the king's too, so that no mistake cancels out.
 fn odd_values() -> PieceValues {
-    PieceValues(ByKind::from_fn(|kind| 3i32.pow(kind.code() as u32)))
+    let powers = |base: i32| ByKind::from_fn(|kind| base.pow(kind.code() as u32));
+    PieceValues { board: powers(3), hand: powers(2) }
+}
+
+/// The same values on the board and in hand.
+fn same(value: impl Fn(PieceKind) -> i32) -> PieceValues {
+    let values = ByKind::from_fn(value);
+    PieceValues { board: values, hand: values }
 }
 
 #[test]
-fn values_are_those_of_table_2() {
-    let values = PieceValues::default().0;
+fn default_values_are_those_of_table_2() {
+    let values = Material::default().values.board;
+    assert_eq!(values, Material::default().values.hand);
     for (kind, value) in [
         (PieceKind::Pawn, 100),
         (PieceKind::Lance, 400),
@@ -75,7 +83,7 @@ fn even_start_is_worth_nothing_and_a_handicap_its_piece() {
 
 #[test]
 fn values_beyond_an_evaluation_are_held_inside_it() {
-    let material = Material::new(PieceValues(ByKind::from_fn(|_| i32::MAX)));
+    let material = Material::new(same(|_| i32::MAX));
     let pos: Position = "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1".parse().unwrap();
     let value = material.evaluate(&material.fresh(&pos), &pos);
     assert!(!value.is_mate(), "{value}");
@@ -110,7 +118,7 @@ proptest! {
 
     #[test]
     fn sum_is_the_sum(seed in any::<u64>(), plies in 0usize..120) {
-        let (a, b) = (Material::default(), Material::new(PieceValues(ByKind::from_fn(|k| k.code() as i32))));
+        let (a, b) = (Material::default(), Material::new(same(|kind| kind.code() as i32)));
         let pos = play(seed, plies, |_, _| {});
         let both = Sum(a, b);
         prop_assert_eq!(

@@ -68,9 +68,10 @@ fn check_round_trips(game: &Game, name: &str) {
 fn recorded(start: &str, moves: &str, result: &str) -> Game {
     let start = start.strip_prefix("sfen ").map_or_else(Position::startpos, |sfen| sfen.parse().expect("an SFEN"));
     let mut builder = GameBuilder::new(start);
-    builder.header("開始日時", "2020/01/02 03:04:05");
+    // Names first: CSA writes them so.
     builder.header("先手", "一番");
     builder.header("後手", "Player 2");
+    builder.header("開始日時", "2020/01/02 03:04:05");
     builder.comment("before the first move");
     let mut totals = [0u64; 2];
     for (ply, word) in moves.split(' ').enumerate() {

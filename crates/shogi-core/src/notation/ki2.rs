@@ -83,8 +83,11 @@ fn write_line(nodes: &[Node], ending: Option<&Ending>, walk: &mut Walk, out: &mu
 fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
     let (mut side, mut moves) = (walk.position().side_to_move(), walk.ply());
     if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
-        // A foul has no name that is sure to be understood: only one that reads back is written.
-        let words = move_words(walk.position(), mv, walk.last_move()).unwrap_or_default();
+        // The name of a foul must say that it is a drop, and is written only if it can be understood.
+        let mut words = move_words(walk.position(), mv, walk.last_move()).unwrap_or_default();
+        if mv.is_drop() && !words.ends_with('打') {
+            words.push('打');
+        }
         if take_move(&mut Cursor::new(&words, 1), walk.position(), walk.last_move()) == Ok(mv) {
             *out += &words;
             out.push('\n');

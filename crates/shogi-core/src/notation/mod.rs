@@ -18,6 +18,7 @@ pub mod ki2;
 pub mod kif;
 mod kifu;
 mod kifu_text;
+pub mod packed;
 pub mod record;
 mod scribe;
 pub mod sfen;

@@ -89,7 +89,11 @@ fn append(
     if let Some(ending) = ending {
         let pos = walk.position();
         let foul = ending.illegal.filter(|_| matches!(ending.kind, EndKind::IllegalMove(_)));
-        if let Some(moved) = foul.and_then(|mv| moved(pos, mv, walk.last_move())) {
+        if let Some(mut moved) = foul.and_then(|mv| moved(pos, mv, walk.last_move())) {
+            if moved.from.is_none() {
+                // A foul must say that it is a drop: there may be nothing in hand to drop.
+                moved.relative = Some("H".to_string());
+            }
             items.push(Item { mv: Some(moved), ..Item::default() });
         }
         items.push(Item {
