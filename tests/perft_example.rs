@@ -7,10 +7,10 @@ use example::run;
 /// A file of its own with these lines.
 fn suite(name: &str, text: &str) -> String {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
-    std::fs::create_dir_all(folder).unwrap();
+    std::fs::create_dir_all(folder).expect("the folder of test files");
     let path = folder.join(name);
-    std::fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
+    std::fs::write(&path, text).expect("a file of its own");
+    path.to_str().expect("paths of tests are text").to_owned()
 }
 
 #[test]

@@ -70,6 +70,7 @@ fn every_file_that_a_page_links_or_names_exists() {
 #[cfg_attr(debug_assertions, ignore = "two million nodes: cargo test --release --test readme")]
 fn the_output_in_the_readme_is_what_the_program_prints() {
     let run = example::run("analyze", &[]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
     let text = read("README.md");
     let shown =
         text.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an output is shown");
