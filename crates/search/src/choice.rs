@@ -56,7 +56,8 @@ impl MoveChoice for NearBest {
             return Some(0);
         }
         let lead = |other: &RootMove| i64::from((other.value - best.value + self.margin).cp()) + 1;
-        let near = moves.iter().take(self.lines).take_while(|other| other.bound == Bound::Exact && lead(other) > 0);
+        let near =
+            moves.iter().take(self.lines).take_while(|other| other.bound == Bound::Exact && lead(other) > 0);
         let weights: Vec<i64> = near.map(lead).collect();
         let mut drawn = self.rng.below(weights.iter().sum::<i64>().max(1) as u64) as i64;
         let index = weights.iter().position(|&weight| {

@@ -91,7 +91,8 @@ impl Watch {
         let time = self.limits.time.is_some_and(|time| self.begun.elapsed() >= time);
         let nodes = self.limits.nodes.unwrap_or(u64::MAX);
         self.expired |= flag || time || self.nodes >= nodes;
-        self.next_look = if self.expired { 0 } else { nodes.min(self.nodes.saturating_add(Limits::GRANULARITY)) };
+        self.next_look =
+            if self.expired { 0 } else { nodes.min(self.nodes.saturating_add(Limits::GRANULARITY)) };
     }
 
     /// Whether a new iteration of so many plies may begin.

@@ -45,7 +45,10 @@ where
     fn pass(&mut self, depth: Depth, beta: Value) -> Value {
         let worker = &mut *self.worker;
         let after_pass = worker.path.last().is_some_and(|step| step.mv.is_none());
-        if worker.board.in_check() || after_pass || worker.path.len() >= MAX_PLY || worker.advance_pass().is_none()
+        if worker.board.in_check()
+            || after_pass
+            || worker.path.len() >= MAX_PLY
+            || worker.advance_pass().is_none()
         {
             return -Value::INFINITE;
         }

@@ -96,37 +96,43 @@ impl<E: Evaluator> Searcher<E> {
 impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
     /// What moves cost.
     pub fn depth_policy<D2: DepthPolicy>(self, depth: D2) -> Searcher<E, D2, P, K, T, M, O> {
-        let Searcher { eval, depth: _, pruning, memory, table, mate, observer, options, choice, frames } = self;
+        let Searcher { eval, depth: _, pruning, memory, table, mate, observer, options, choice, frames } =
+            self;
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
     /// What is given up without a full search.
     pub fn pruning<P2: ForwardPruning>(self, pruning: P2) -> Searcher<E, D, P2, K, T, M, O> {
-        let Searcher { eval, depth, pruning: _, memory, table, mate, observer, options, choice, frames } = self;
+        let Searcher { eval, depth, pruning: _, memory, table, mate, observer, options, choice, frames } =
+            self;
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
     /// What good moves are remembered by.
     pub fn memory<K2: MoveMemory>(self, memory: K2) -> Searcher<E, D, P, K2, T, M, O> {
-        let Searcher { eval, depth, pruning, memory: _, table, mate, observer, options, choice, frames } = self;
+        let Searcher { eval, depth, pruning, memory: _, table, mate, observer, options, choice, frames } =
+            self;
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
     /// What positions are remembered by.
     pub fn table<T2: TranspositionTable>(self, table: T2) -> Searcher<E, D, P, K, T2, M, O> {
-        let Searcher { eval, depth, pruning, memory, table: _, mate, observer, options, choice, frames } = self;
+        let Searcher { eval, depth, pruning, memory, table: _, mate, observer, options, choice, frames } =
+            self;
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
     /// Whom prunings ask about mates.
     pub fn mate_solver<M2: MateSolver>(self, mate: M2) -> Searcher<E, D, P, K, T, M2, O> {
-        let Searcher { eval, depth, pruning, memory, table, mate: _, observer, options, choice, frames } = self;
+        let Searcher { eval, depth, pruning, memory, table, mate: _, observer, options, choice, frames } =
+            self;
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
     /// Who watches.
     pub fn observer<O2: Observer>(self, observer: O2) -> Searcher<E, D, P, K, T, M, O2> {
-        let Searcher { eval, depth, pruning, memory, table, mate, observer: _, options, choice, frames } = self;
+        let Searcher { eval, depth, pruning, memory, table, mate, observer: _, options, choice, frames } =
+            self;
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
@@ -261,12 +267,8 @@ where
             self.options.leaf = Leaf::Quiescence(Quiescence::default());
         }
         let mut worker = self.worker(Tracked::new(pos.clone()), &Limits::none());
-        let span = Span {
-            depth: Depth::ZERO,
-            alpha: -Value::INFINITE,
-            beta: Value::INFINITE,
-            static_value: None,
-        };
+        let span =
+            Span { depth: Depth::ZERO, alpha: -Value::INFINITE, beta: Value::INFINITE, static_value: None };
         let value = worker.leaf(span).expect("a search without limits ends with a value");
         self.options.leaf = leaf;
         value
@@ -285,7 +287,12 @@ where
         let state = self.eval.fresh(board.position());
         Worker {
             states: vec![state; MAX_PLY + 2],
-            rules: Rules { eval: &self.eval, depth: &self.depth, pruning: &self.pruning, options: &self.options },
+            rules: Rules {
+                eval: &self.eval,
+                depth: &self.depth,
+                pruning: &self.pruning,
+                options: &self.options,
+            },
             notes: Notes {
                 memory: &mut self.memory,
                 table: &mut self.table,

@@ -265,6 +265,9 @@ impl TranspositionTable for HashTable {
 
 impl core::fmt::Debug for HashTable {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("HashTable").field("capacity", &self.capacity()).field("generation", &self.generation).finish()
+        f.debug_struct("HashTable")
+            .field("capacity", &self.capacity())
+            .field("generation", &self.generation)
+            .finish()
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! The same list feeds the picker's second stage and quiescence.
 
-use komadai_core::{Bitboard, Checks, Move, MoveList, PieceKind, PieceValues, Position, attacks, movegen, see};
+use komadai_core::{
+    Bitboard, Checks, Move, MoveList, PieceKind, PieceValues, Position, attacks, movegen, see,
+};
 
 /// Kinds whose promotion may gain enough to be called tactical.
 const PROMOTING: [PieceKind; 6] = [

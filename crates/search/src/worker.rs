@@ -116,12 +116,7 @@ pub(crate) fn view<'n>(board: &'n Tracked, path: &'n [Step], span: Span, tried: 
 /// [`view`] of the node on the board.
 macro_rules! node {
     ($worker:expr, $span:expr) => {
-        $crate::worker::view(
-            &$worker.board,
-            &$worker.path,
-            $span,
-            &$worker.frames[$worker.path.len()].tried,
-        )
+        $crate::worker::view(&$worker.board, &$worker.path, $span, &$worker.frames[$worker.path.len()].tried)
     };
 }
 pub(crate) use node;
