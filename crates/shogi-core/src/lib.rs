@@ -1,4 +1,4 @@
-//! Shogi board, rules, move generation and notation.
+#![doc = include_str!("../README.md")]
 #![no_std]
 
 extern crate alloc;
@@ -12,6 +12,7 @@ mod bitboard;
 mod color;
 pub mod contract;
 pub mod ending;
+pub mod game;
 mod hand;
 mod history;
 pub mod movegen;
@@ -33,6 +34,7 @@ pub mod zobrist;
 pub use bitboard::{Bitboard, Squares};
 pub use color::{ByColor, Color};
 pub use contract::{Evaluator, Mate, MateSolver};
+pub use game::{Game, GameBuilder, GameResult};
 pub use hand::Hand;
 pub use history::{History, Repetition};
 pub use moves::{MAX_LEGAL_MOVES, Move, MoveList, ParseMoveError};

@@ -1,5 +1,28 @@
 //! Text in, text out.
+//!
+//! [`record`] reads and writes whole games in any format and tells formats and encodings apart; the modules beside it
+//! hold one format each. [`diagram`] draws a board.
 
+mod clock;
+pub mod csa;
+mod csa_start;
+mod csa_words;
+mod cursor;
 pub mod diagram;
+pub mod encoding;
+mod japanese;
+mod japanese_move;
+#[cfg(feature = "jkf")]
+pub mod jkf;
+pub mod ki2;
+pub mod kif;
+mod kifu;
+mod kifu_text;
 pub mod packed;
+pub mod record;
+mod scribe;
 pub mod sfen;
+mod start;
+mod summary;
+pub mod usi_record;
+mod walk;

@@ -1,0 +1,201 @@
+//! Records one move after the other, each checked against the rules.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{ClockTime, Ending, Game, Node, Variation};
+use crate::{Move, Position, Undo};
+
+/// The move is not legal in the position it was to be played in.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{mv} is not legal in {position}")]
+pub struct IllegalMove {
+    /// The move.
+    pub mv: Move,
+    /// Where it was tried.
+    pub position: Position,
+}
+
+/// The line that is being recorded has no such ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no variation can start after {ply} moves, the line has {len}")]
+pub struct NoSuchPly {
+    /// Where the variation was to start, in moves from the start.
+    pub ply: usize,
+    /// Moves of the line.
+    pub len: usize,
+}
+
+/// A [`Game`] in the making.
+///
+/// The builder stands at the end of one line of the record. [`GameBuilder::play`] goes on from there,
+/// [`GameBuilder::branch`] goes back along that line and starts a variation. All walking together costs no more
+/// than the moves recorded, however the variations are nested.
+///
+/// ```
+/// use komadai_core::game::GameBuilder;
+/// use komadai_core::Position;
+///
+/// let mut record = GameBuilder::new(Position::startpos());
+/// for mv in ["7g7f", "3c3d", "2g2f"] {
+///     record.play(mv.parse()?)?;
+/// }
+/// record.branch(2)?; // instead of 2g2f
+/// record.play("8h2b+".parse()?)?;
+/// let game = record.finish();
+/// assert_eq!((game.moves().len(), game.variations.len()), (3, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GameBuilder {
+    game: Game,
+    pos: Position,
+    /// The moves that lead to `pos`, and the line each belongs to (`None` = main line).
+    path: Vec<(Move, Undo, Option<usize>)>,
+    /// Line that is being recorded.
+    line: Option<usize>,
+}
+
+impl GameBuilder {
+    /// Starts a record.
+    pub fn new(start: Position) -> GameBuilder {
+        GameBuilder { pos: start.clone(), game: Game::new(start), path: Vec::new(), line: None }
+    }
+
+    /// Position at the end of the line.
+    pub fn position(&self) -> &Position {
+        &self.pos
+    }
+
+    /// Moves from the start to here.
+    pub fn ply(&self) -> usize {
+        self.path.len()
+    }
+
+    /// The last move, if there is one.
+    pub fn last_move(&self) -> Option<Move> {
+        self.path.last().map(|step| step.0)
+    }
+
+    /// What has been recorded so far.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Adds a header.
+    pub fn header(&mut self, key: impl Into<String>, value: impl Into<String>) {
+        self.game.headers.push((key.into(), value.into()));
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`]; nothing is changed then.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.pos.is_legal(mv) {
+            return Err(IllegalMove { mv, position: self.pos.clone() });
+        }
+        let undo = self.pos.do_move(mv);
+        self.path.push((mv, undo, self.line));
+        match self.line {
+            None => self.game.nodes.push(mv.into()),
+            Some(line) => self.game.variations[line].nodes.push(mv.into()),
+        }
+        Ok(())
+    }
+
+    /// Goes back along the line to where `ply` moves have been played and starts a variation there.
+    ///
+    /// # Errors
+    ///
+    /// [`NoSuchPly`] if the line is shorter.
+    pub fn branch(&mut self, ply: usize) -> Result<(), NoSuchPly> {
+        if ply > self.path.len() {
+            return Err(NoSuchPly { ply, len: self.path.len() });
+        }
+        while self.path.len() > ply {
+            if let Some((mv, undo, _)) = self.path.pop() {
+                self.pos.undo_move(mv, undo);
+            }
+        }
+        let of = self.path.last().and_then(|step| step.2);
+        self.line = Some(self.game.variations.len());
+        self.game.variations.push(Variation {
+            of,
+            ply,
+            comments: Vec::new(),
+            nodes: Vec::new(),
+            ending: None,
+        });
+        Ok(())
+    }
+
+    /// Whether the line has ended.
+    pub fn ended(&self) -> bool {
+        self.ending_ref().is_some()
+    }
+
+    /// Ends the line.
+    pub fn end(&mut self, ending: Ending) {
+        *self.ending_mut() = Some(ending);
+    }
+
+    /// Takes the ending of the line off again.
+    pub fn reopen(&mut self) -> Option<Ending> {
+        self.ending_mut().take()
+    }
+
+    /// Adds a comment line to what was recorded last: the ending, the move, or the start of the line.
+    pub fn comment(&mut self, text: impl Into<String>) {
+        let line = self.line;
+        let comments = if self.ended() {
+            self.ending_mut().as_mut().map(|ending| &mut ending.comments)
+        } else {
+            self.last_node().map(|node| &mut node.comments)
+        };
+        if let Some(comments) = comments {
+            comments.push(text.into());
+        } else {
+            match line {
+                None => self.game.comments.push(text.into()),
+                Some(line) => self.game.variations[line].comments.push(text.into()),
+            }
+        }
+    }
+
+    /// Notes the clock for what was recorded last; without a move or an ending there is nothing to time.
+    pub fn time(&mut self, time: ClockTime) {
+        if let Some(ending) = self.ending_mut().as_mut() {
+            ending.time = Some(time);
+        } else if let Some(node) = self.last_node() {
+            node.time = Some(time);
+        }
+    }
+
+    /// The finished record.
+    pub fn finish(self) -> Game {
+        self.game
+    }
+
+    fn last_node(&mut self) -> Option<&mut Node> {
+        match self.line {
+            None => self.game.nodes.last_mut(),
+            Some(line) => self.game.variations[line].nodes.last_mut(),
+        }
+    }
+
+    fn ending_ref(&self) -> Option<&Ending> {
+        match self.line {
+            None => self.game.ending.as_ref(),
+            Some(line) => self.game.variations[line].ending.as_ref(),
+        }
+    }
+
+    pub(crate) fn ending_mut(&mut self) -> &mut Option<Ending> {
+        match self.line {
+            None => &mut self.game.ending,
+            Some(line) => &mut self.game.variations[line].ending,
+        }
+    }
+}

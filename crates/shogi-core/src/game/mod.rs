@@ -1,0 +1,188 @@
+//! A game record: where it starts, what was played, what people wrote beside it, how it ended.
+//!
+//! Every text format of [`notation`](crate::notation) is read into a [`Game`] and written from one. Records branch:
+//! the moves of the game itself are [`Game::nodes`], and every other line is a [`Variation`] that leaves an
+//! earlier line at a ply. That is how record files list them, and it is all a tree needs:
+//!
+//! ```text
+//! main line      1 ─ 2 ─ 3 ─ 4 ─ 5
+//! variation 0            └ 3 ─ 4 ─ 5       of the main line, ply 2
+//! variation 1                  └ 5         of variation 0,   ply 4
+//! ```
+//!
+//! A `Game` is plain data. [`GameBuilder`] makes one whose moves are all legal, as every reader does.
+
+mod builder;
+mod ending;
+
+pub use builder::{GameBuilder, IllegalMove, NoSuchPly};
+pub use ending::{EndKind, Ending, GameResult};
+
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use crate::{Color, Move, Position, Setup};
+
+/// One game with its variations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Position before the first move.
+    pub start: Position,
+    /// Header words with their values in the order of the file, under the names of KIF (先手, 後手, 棋戦, 開始日時 …).
+    /// The start position is never among them.
+    pub headers: Vec<(String, String)>,
+    /// Comment lines before the first move. A line that begins with `&` is a bookmark of KIF, here and in every node.
+    pub comments: Vec<String>,
+    /// The game itself, the main line.
+    pub nodes: Vec<Node>,
+    /// How the main line ended, if the record says so.
+    pub ending: Option<Ending>,
+    /// The other lines, each after the line it leaves. Readers list them depth first, the latest branch first, as
+    /// KIF does.
+    pub variations: Vec<Variation>,
+}
+
+/// A move of a record with what was written beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The move.
+    pub mv: Move,
+    /// Comment lines after the move.
+    pub comments: Vec<String>,
+    /// What the clock said.
+    pub time: Option<ClockTime>,
+}
+
+/// Time on the clock at a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClockTime {
+    /// Time for this move.
+    pub spent: Duration,
+    /// Time of this player so far, this move included; `None` where the format has no place for it (CSA).
+    pub total: Option<Duration>,
+}
+
+/// A line that leaves another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variation {
+    /// Index in [`Game::variations`] of the line that is left, below the own one; `None` for the main line.
+    pub of: Option<usize>,
+    /// Number of moves from the start before the first move of the variation. Above the `ply` of the line that is
+    /// left, and at most its end.
+    pub ply: usize,
+    /// Comment lines before its first move.
+    pub comments: Vec<String>,
+    /// Its moves.
+    pub nodes: Vec<Node>,
+    /// How it ended, if the record says so.
+    pub ending: Option<Ending>,
+}
+
+impl From<Move> for Node {
+    fn from(mv: Move) -> Node {
+        Node { mv, comments: Vec::new(), time: None }
+    }
+}
+
+impl Game {
+    /// A game without moves.
+    pub fn new(start: Position) -> Game {
+        Game {
+            start,
+            headers: Vec::new(),
+            comments: Vec::new(),
+            nodes: Vec::new(),
+            ending: None,
+            variations: Vec::new(),
+        }
+    }
+
+    /// The moves of the game itself with their comments and times.
+    pub fn main_line(&self) -> core::slice::Iter<'_, Node> {
+        self.nodes.iter()
+    }
+
+    /// The moves of the game itself.
+    pub fn moves(&self) -> Vec<Move> {
+        self.nodes.iter().map(|node| node.mv).collect()
+    }
+
+    /// Position after the last move of the main line; after the last legal one if a hand-made game has an illegal
+    /// move.
+    pub fn final_position(&self) -> Position {
+        let mut pos = self.start.clone();
+        for node in &self.nodes {
+            if !pos.is_legal(node.mv) {
+                break;
+            }
+            let _ = pos.do_move(node.mv);
+        }
+        pos
+    }
+
+    /// Who won, as far as the record says.
+    pub fn result(&self) -> GameResult {
+        self.ending.as_ref().map_or(GameResult::Unknown, |ending| ending.result)
+    }
+
+    /// Name of the first player (先手, 下手).
+    pub fn black(&self) -> Option<&str> {
+        self.player(Color::Black)
+    }
+
+    /// Name of the other player (後手, 上手).
+    pub fn white(&self) -> Option<&str> {
+        self.player(Color::White)
+    }
+
+    fn player(&self, color: Color) -> Option<&str> {
+        let names = match color {
+            Color::Black => ["先手", "下手"],
+            Color::White => ["後手", "上手"],
+        };
+        names.iter().find_map(|name| self.header(name)).filter(|name| !name.is_empty())
+    }
+
+    /// Value of the first header of this name.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether the game starts from the even game's start position.
+    pub fn is_even(&self) -> bool {
+        Setup::from(&self.start) == Setup::startpos()
+    }
+
+    /// Indices of the variations in the order of KIF: depth first, and of each line the latest branch first.
+    ///
+    /// In this order a variation leaves the line played just before it, cut back to its ply, so that one walk
+    /// forth and back along the board visits all of them. `None` if a variation leaves a line where that line is not.
+    pub fn variations_in_order(&self) -> Option<Vec<usize>> {
+        // Per line (0 = main line), its branches.
+        let mut branches: Vec<Vec<usize>> = vec![Vec::new(); self.variations.len() + 1];
+        for (index, variation) in self.variations.iter().enumerate() {
+            let (line, first, len) = match variation.of {
+                None => (0, 0, self.nodes.len()),
+                Some(of) if of < index => (of + 1, self.variations[of].ply + 1, self.variations[of].nodes.len()),
+                Some(_) => return None,
+            };
+            let end = if line == 0 { len } else { first - 1 + len };
+            if variation.ply < first || variation.ply > end {
+                return None;
+            }
+            branches[line].push(index);
+        }
+        for line in &mut branches {
+            line.sort_by_key(|&index| core::cmp::Reverse(self.variations[index].ply));
+        }
+        let mut order = Vec::with_capacity(self.variations.len());
+        let mut open: Vec<usize> = branches[0].iter().rev().copied().collect();
+        while let Some(index) = open.pop() {
+            order.push(index);
+            open.extend(branches[index + 1].iter().rev());
+        }
+        Some(order)
+    }
+}

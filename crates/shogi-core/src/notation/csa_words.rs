@@ -1,0 +1,101 @@
+//! Words of CSA that JKF borrows: pieces, final words, names of headers.
+
+use alloc::string::{String, ToString};
+
+use crate::game::EndKind;
+use crate::{Color, PieceKind};
+
+/// Two letters of a piece.
+pub(super) const fn kind_name(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::Pawn => "FU",
+        PieceKind::Lance => "KY",
+        PieceKind::Knight => "KE",
+        PieceKind::Silver => "GI",
+        PieceKind::Bishop => "KA",
+        PieceKind::Rook => "HI",
+        PieceKind::Gold => "KI",
+        PieceKind::King => "OU",
+        PieceKind::ProPawn => "TO",
+        PieceKind::ProLance => "NY",
+        PieceKind::ProKnight => "NK",
+        PieceKind::ProSilver => "NG",
+        PieceKind::Horse => "UM",
+        PieceKind::Dragon => "RY",
+    }
+}
+
+/// Piece from its two letters.
+pub(super) fn kind_of(name: &str) -> Option<PieceKind> {
+    PieceKind::ALL.into_iter().find(|&kind| kind_name(kind) == name)
+}
+
+/// What a final word (without its `%`) means at `side`'s turn.
+pub(super) fn end_kind(word: &str, side: Color) -> EndKind {
+    match word {
+        "TORYO" => EndKind::Resign,
+        "TSUMI" => EndKind::Mate,
+        "TIME_UP" => EndKind::TimeUp,
+        "ILLEGAL_MOVE" => EndKind::IllegalMove(side),
+        "+ILLEGAL_ACTION" => EndKind::IllegalMove(Color::Black),
+        "-ILLEGAL_ACTION" => EndKind::IllegalMove(Color::White),
+        "KACHI" => EndKind::Declaration,
+        "SENNICHITE" => EndKind::Repetition,
+        "JISHOGI" => EndKind::Impasse,
+        "HIKIWAKE" => EndKind::Draw,
+        "MAX_MOVES" => EndKind::MaxMoves,
+        "+FUSEN" => EndKind::Default(Color::Black),
+        "-FUSEN" => EndKind::Default(Color::White),
+        "CHUDAN" => EndKind::Interrupted,
+        "MATTA" => EndKind::TakeBack,
+        "FUZUMI" => EndKind::NoMate,
+        "ERROR" => EndKind::Error,
+        word => EndKind::Other(word.to_string()),
+    }
+}
+
+/// The final word, without its `%`, for an ending at `side`'s turn.
+pub(super) fn end_word(kind: &EndKind, side: Color) -> &str {
+    match kind {
+        EndKind::Resign => "TORYO",
+        EndKind::Mate => "TSUMI",
+        EndKind::TimeUp => "TIME_UP",
+        EndKind::IllegalMove(loser) if *loser == side => "ILLEGAL_MOVE",
+        EndKind::IllegalMove(Color::Black) => "+ILLEGAL_ACTION",
+        EndKind::IllegalMove(Color::White) => "-ILLEGAL_ACTION",
+        EndKind::Declaration => "KACHI",
+        EndKind::Repetition => "SENNICHITE",
+        EndKind::Impasse => "JISHOGI",
+        EndKind::Draw => "HIKIWAKE",
+        EndKind::MaxMoves => "MAX_MOVES",
+        // Not in the standard, which has no word for it.
+        EndKind::Default(Color::Black) => "+FUSEN",
+        EndKind::Default(Color::White) => "-FUSEN",
+        EndKind::Interrupted => "CHUDAN",
+        EndKind::TakeBack => "MATTA",
+        EndKind::NoMate => "FUZUMI",
+        EndKind::Error => "ERROR",
+        EndKind::Other(word) => word,
+    }
+}
+
+/// Headers with a name in CSA and one in KIF.
+const HEADERS: [(&str, &str); 7] = [
+    ("EVENT", "棋戦"),
+    ("SITE", "場所"),
+    ("START_TIME", "開始日時"),
+    ("END_TIME", "終了日時"),
+    ("TIME_LIMIT", "持ち時間"),
+    ("OPENING", "戦型"),
+    ("NOTE", "備考"),
+];
+
+/// Name in KIF of a header of CSA; unknown ones keep theirs.
+pub(super) fn header_from_csa(name: &str) -> String {
+    HEADERS.iter().find(|(csa, _)| *csa == name).map_or(name, |(_, kif)| kif).to_string()
+}
+
+/// Name in CSA of a header.
+pub(super) fn header_to_csa(name: &str) -> &str {
+    HEADERS.iter().find(|(_, kif)| *kif == name).map_or(name, |(csa, _)| csa)
+}

@@ -1,0 +1,97 @@
+//! A place in a line of a record: what the line-oriented readers share.
+
+use alloc::borrow::Cow;
+
+use super::record::{At, RecordError};
+
+/// Reads a line character by character and knows where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Cursor<'a> {
+    rest: &'a str,
+    at: At,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(line: &'a str, number: usize) -> Cursor<'a> {
+        Cursor { rest: line, at: At { line: number, column: 1 } }
+    }
+
+    /// Lines of a text, numbered from 1, without their CR. The flag tells a line that ends with a line feed.
+    pub(super) fn lines(text: &'a str) -> impl Iterator<Item = (Cursor<'a>, bool)> {
+        text.split_inclusive('\n').enumerate().map(|(index, line)| {
+            let content = line.strip_suffix('\n');
+            let text = content.unwrap_or(line);
+            (Cursor::new(text.strip_suffix('\r').unwrap_or(text), index + 1), content.is_some())
+        })
+    }
+
+    pub(super) fn at(&self) -> At {
+        self.at
+    }
+
+    pub(super) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    pub(super) fn is_at_end(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    pub(super) fn next(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.rest = &self.rest[c.len_utf8()..];
+        self.at.column += 1;
+        Some(c)
+    }
+
+    /// Takes the next character if it is one of `wanted`.
+    pub(super) fn take(&mut self, wanted: impl FnOnce(char) -> bool) -> Option<char> {
+        if self.peek().is_some_and(wanted) { self.next() } else { None }
+    }
+
+    /// Takes `word` if it comes next.
+    pub(super) fn take_word(&mut self, word: &str) -> bool {
+        match self.rest.strip_prefix(word) {
+            Some(rest) => {
+                self.at.column += word.chars().count();
+                self.rest = rest;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Takes characters as long as they are wanted.
+    pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(|c| !wanted(c)).unwrap_or(self.rest.len());
+        let (taken, rest) = self.rest.split_at(end);
+        self.at.column += taken.chars().count();
+        self.rest = rest;
+        taken
+    }
+
+    /// Skips blanks, full-width ones too.
+    pub(super) fn blanks(&mut self) -> bool {
+        !self.take_while(char::is_whitespace).is_empty()
+    }
+
+    /// Takes everything before `stop`, as a cursor of its own without blanks at its end.
+    pub(super) fn take_until(&mut self, stop: char) -> Cursor<'a> {
+        let at = self.at;
+        Cursor { rest: self.take_while(|c| c != stop).trim_end(), at }
+    }
+
+    /// A whole number in ASCII digits; `None` if there is none or it is above `u32`.
+    pub(super) fn number(&mut self) -> Option<u32> {
+        self.take_while(|c| c.is_ascii_digit()).parse().ok()
+    }
+
+    /// An error here: what stands here was found, `expected` was not.
+    pub(super) fn error(&self, expected: impl Into<Cow<'static, str>>) -> RecordError {
+        RecordError::text(self.at, self.rest, expected)
+    }
+}

@@ -1,0 +1,49 @@
+//! JSON Kifu Format: the tree of a record as JSON, as `json-kifu-format` reads and writes it.
+//!
+//! ```json
+//! {"header": {}, "initial": {"preset": "HIRATE"},
+//!  "moves": [{}, {"move": {"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}}]}
+//! ```
+//!
+//! A move may be given without its origin, by `relative` words alone, or with `same` in place of its target. The JSON
+//! reader refuses what nests deeper than 128 levels, which is forty variations inside each other.
+
+mod data;
+mod place;
+mod read;
+mod write;
+
+use super::record::{RecordError, WriteError};
+use crate::game::Game;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Variations inside variations that can be read back.
+const DEEPEST: usize = 40;
+
+/// Reads one game.
+///
+/// # Errors
+///
+/// [`RecordError`] with the line and column of the JSON value that is wrong.
+pub fn read(text: &str) -> Result<Game, RecordError> {
+    read_with_warnings(text).map(|(game, _)| game)
+}
+
+/// Reads one game, and what is wrong with its variations.
+pub(super) fn read_with_warnings(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> {
+    read::read(text)
+}
+
+/// Writes a game with all its variations, on one line. Times are in whole seconds.
+///
+/// # Errors
+///
+/// [`WriteError`] if the game was made by hand and breaks rules, or if its variations nest deeper than forty.
+pub fn write(game: &Game) -> Result<String, WriteError> {
+    write::write(game)
+}
+
+/// Letters of `relative` and the words they stand for.
+const RELATIVE: [(char, char); 7] =
+    [('L', '左'), ('C', '直'), ('R', '右'), ('U', '上'), ('M', '寄'), ('D', '引'), ('H', '打')];

@@ -1,0 +1,146 @@
+//! JKF as data: the shapes that `json-kifu-format` publishes, word for word.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use serde::de::{MapAccess, Visitor};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Number;
+
+/// A whole file.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(super) struct File {
+    #[serde(default)]
+    pub(super) header: Pairs,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) initial: Option<Initial>,
+    pub(super) moves: Vec<Item>,
+}
+
+/// Start position.
+#[derive(Debug, Deserialize, Serialize)]
+pub(super) struct Initial {
+    pub(super) preset: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) data: Option<Data>,
+}
+
+/// A start position that has no name.
+#[derive(Debug, Deserialize, Serialize)]
+pub(super) struct Data {
+    #[serde(default)]
+    pub(super) color: u8,
+    /// `[file - 1][rank - 1]`
+    #[serde(default)]
+    pub(super) board: Vec<Vec<Cell>>,
+    /// `[color]`
+    #[serde(default)]
+    pub(super) hands: Vec<BTreeMap<String, u32>>,
+}
+
+/// A square; empty if both are missing.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+pub(super) struct Cell {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) color: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) kind: Option<String>,
+}
+
+/// A node of the record.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub(super) struct Item {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) comments: Vec<String>,
+    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+    pub(super) mv: Option<Moved>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) time: Option<Time>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) special: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) forks: Vec<Vec<Item>>,
+}
+
+/// A move.
+#[derive(Debug, Deserialize, Serialize)]
+pub(super) struct Moved {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) color: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) from: Option<Place>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) to: Option<Place>,
+    pub(super) piece: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) same: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) promote: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) capture: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) relative: Option<String>,
+}
+
+/// A square.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+pub(super) struct Place {
+    pub(super) x: u8,
+    pub(super) y: u8,
+}
+
+/// Clock times.
+#[derive(Debug, Deserialize, Serialize)]
+pub(super) struct Time {
+    pub(super) now: Clock,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) total: Option<Clock>,
+}
+
+/// Hours, minutes, seconds.
+#[derive(Debug, Deserialize, Serialize)]
+pub(super) struct Clock {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) h: Option<Number>,
+    pub(super) m: Number,
+    pub(super) s: Number,
+}
+
+/// An object of strings that keeps the order of the file.
+#[derive(Debug, Default)]
+pub(super) struct Pairs(pub(super) Vec<(String, String)>);
+
+impl Serialize for Pairs {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (key, value) in &self.0 {
+            map.serialize_entry(key, value)?;
+        }
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Pairs {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder;
+        impl<'de> Visitor<'de> for InOrder {
+            type Value = Pairs;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of strings")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(Pairs(pairs))
+            }
+        }
+        deserializer.deserialize_map(InOrder)
+    }
+}

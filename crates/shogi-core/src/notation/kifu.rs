@@ -1,0 +1,342 @@
+//! The reader of KIF and KI2, which differ in how a move is written and in nothing else.
+//!
+//! Line by line: headers, the start position, comments (`*`), bookmarks (`&`), moves (`   1 ７六歩(77)` or
+//! `▲７六歩 △３四歩`), final words, `まで…`, and `変化：N手`, which goes back along the line just read.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use super::cursor::Cursor;
+use super::japanese::{end_kind, mark};
+use super::japanese_move::{starts_move, take_move};
+use super::record::RecordError;
+use super::scribe::{Scribe, speaks_of_a_foul};
+use super::start::{StartReader, split_header};
+use super::summary;
+use crate::game::{ClockTime, EndKind, Game, GameBuilder};
+
+/// Reads one game, and what is wrong with its variations.
+///
+/// An error in the main line is an error of the record. A variation is read as far as it can be; the rest of its
+/// lines become comments, so that nothing is lost, and the error is told beside the game.
+pub(super) fn read(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> {
+    let mut reader = Reader {
+        start: StartReader::new(),
+        headers: Vec::new(),
+        comments: Vec::new(),
+        scribe: None,
+        first_number: None,
+        in_variation: false,
+        broken: false,
+        warnings: Vec::new(),
+    };
+    let mut any = false;
+    let mut last = Cursor::new("", 1);
+    for (line, is_complete) in Cursor::lines(text) {
+        last = line.clone();
+        match reader.line(line.clone()) {
+            Ok(taken) => any |= taken,
+            // A file that was cut off: the line that nobody finished is left out.
+            Err(error) if !is_complete && any && is_cut_off(&error) => break,
+            Err(error) if reader.in_variation => reader.give_up(&line, error),
+            Err(error) => return Err(error),
+        }
+    }
+    if !any {
+        return Err(last.error("a record in KIF or KI2"));
+    }
+    reader.finish()
+}
+
+/// Whether a line was right as far as it goes.
+pub(super) fn is_cut_off(error: &RecordError) -> bool {
+    matches!(error, RecordError::Text { found, .. } if found == "the end of the line")
+}
+
+struct Reader {
+    start: StartReader,
+    headers: Vec<(String, String)>,
+    comments: Vec<String>,
+    /// Once the start position is complete.
+    scribe: Option<Scribe>,
+    /// Number that the file gives to the first move.
+    first_number: Option<usize>,
+    in_variation: bool,
+    /// The variation went wrong: its remaining lines are kept as comments.
+    broken: bool,
+    warnings: Vec<RecordError>,
+}
+
+impl Reader {
+    /// Reads a line; whether it held anything.
+    fn line(&mut self, mut cursor: Cursor<'_>) -> Result<bool, RecordError> {
+        cursor.blanks();
+        let text = cursor.rest();
+        match cursor.peek() {
+            None | Some('#') => return Ok(false),
+            Some('*') => {
+                self.comment(&text[1..]);
+                return Ok(true);
+            }
+            Some('&') => {
+                self.comment(text);
+                return Ok(true);
+            }
+            _ => {}
+        }
+        if text.starts_with("手数-") || text.starts_with("手数―") || text.starts_with("手数ー") {
+            return Ok(true);
+        }
+        if text.starts_with("変化") && split_header(text).is_some() {
+            if self.in_variation {
+                self.settle_variation();
+            } else {
+                self.scribe()?.settle()?;
+                self.in_variation = true;
+            }
+            self.variation(cursor)?;
+            self.broken = false;
+            return Ok(true);
+        }
+        if self.broken {
+            self.comment(text);
+            return Ok(true);
+        }
+        if let Some(rest) = text.strip_prefix("まで") {
+            self.summary(rest)?;
+        } else if is_numbered(text) {
+            self.numbered(cursor)?;
+        } else if cursor.peek().is_some_and(|c| mark(c).is_some()) {
+            self.marked(cursor)?;
+        } else if self.scribe.is_some() || !self.start.line(&cursor)? {
+            let (key, value) = split_header(text)
+                .filter(|(key, _)| !key.is_empty())
+                .ok_or_else(|| cursor.error("a header, a comment (*), a move, まで or 変化"))?;
+            self.header(key, value);
+        }
+        Ok(true)
+    }
+
+    fn scribe(&mut self) -> Result<&mut Scribe, RecordError> {
+        if self.scribe.is_none() {
+            let mut builder = GameBuilder::new(self.start.finish()?);
+            for (key, value) in self.headers.drain(..) {
+                builder.header(key, value);
+            }
+            for comment in self.comments.drain(..) {
+                builder.comment(comment);
+            }
+            self.scribe = Some(Scribe::new(builder));
+        }
+        Ok(self.scribe.as_mut().expect("made above"))
+    }
+
+    fn finish(mut self) -> Result<(Game, Vec<RecordError>), RecordError> {
+        self.settle_variation();
+        self.scribe()?.settle()?;
+        let scribe = self.scribe.expect("made by the line above");
+        Ok((scribe.builder.finish(), self.warnings))
+    }
+
+    /// Keeps a line that cannot be read, in a variation, as a comment.
+    fn give_up(&mut self, line: &Cursor<'_>, error: RecordError) {
+        self.warnings.push(error);
+        self.settle_variation();
+        self.broken = true;
+        self.comment(line.rest().trim());
+    }
+
+    /// Drops a foul at the end of a variation that nothing explains.
+    fn settle_variation(&mut self) {
+        if let (true, Some(Err(error))) = (self.in_variation, self.scribe.as_mut().map(Scribe::settle)) {
+            self.warnings.push(error);
+        }
+    }
+
+    fn header(&mut self, key: &str, value: &str) {
+        match &mut self.scribe {
+            Some(scribe) => scribe.builder.header(key, value),
+            None => self.headers.push((key.to_string(), value.to_string())),
+        }
+    }
+
+    fn comment(&mut self, text: &str) {
+        match &mut self.scribe {
+            Some(scribe) => scribe.comment(text),
+            None => self.comments.push(text.to_string()),
+        }
+    }
+
+    fn summary(&mut self, text: &str) -> Result<(), RecordError> {
+        let scribe = self.scribe()?;
+        if scribe.is_waiting() {
+            if speaks_of_a_foul(text) {
+                scribe.admit();
+            }
+            return Ok(());
+        }
+        let told = summary::read(text, scribe.builder.position().side_to_move());
+        match scribe.builder.ending_mut() {
+            // The final word was unknown, but the closing line may name the winner.
+            Some(ending) if matches!(ending.kind, EndKind::Other(_)) => ending.result = told.result,
+            Some(_) => {}
+            None => scribe.builder.end(told),
+        }
+        Ok(())
+    }
+
+    fn variation(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
+        cursor.take_while(|c| c != '：' && c != ':');
+        cursor.next();
+        cursor.blanks();
+        let here = cursor.clone();
+        let number = cursor.number().map(|number| number as usize).ok_or_else(|| here.error("変化：N手"))?;
+        let first = self.first_number.unwrap_or(1);
+        let scribe = self.scribe()?;
+        let longest = scribe.builder.ply();
+        number.checked_sub(first).and_then(|ply| scribe.builder.branch(ply).ok()).ok_or_else(|| {
+            here.error(format!("a variation of move {first} to {}", first + longest))
+        })
+    }
+
+    /// `   1 ７六歩(77)   ( 0:01/00:00:01)`, or a final word in place of the move.
+    fn numbered(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
+        let here = cursor.clone();
+        let number = cursor.number().ok_or_else(|| here.error("the number of a move"))? as usize;
+        self.first_number.get_or_insert(number);
+        cursor.blanks();
+        if cursor.is_at_end() {
+            return Err(cursor.error("a move such as ７六歩(77)"));
+        }
+        let is_move = cursor.peek().is_some_and(starts_move);
+        let scribe = self.scribe()?;
+        if is_move {
+            scribe.settle()?;
+            reopen(scribe, &here)?;
+            let found = cursor.rest();
+            let at = cursor.at();
+            let mv = take_move(&mut cursor, scribe.builder.position(), scribe.builder.last_move())?;
+            let length = found.len() - cursor.rest().len();
+            let time = take_time(&mut cursor)?;
+            scribe.play(mv, at, &found[..length])?;
+            if let Some(time) = time {
+                scribe.time(time);
+            }
+        } else {
+            let word = cursor.take_while(|c| !c.is_whitespace() && c != '(' && c != '（');
+            let time = take_time(&mut cursor)?;
+            reopen(scribe, &here)?;
+            // A time without a move: the record was broken off while the clock ran.
+            let side = scribe.builder.position().side_to_move();
+            scribe.end(if word.is_empty() { EndKind::Interrupted } else { end_kind(word, side) })?;
+            if let Some(time) = time {
+                scribe.time(time);
+            }
+        }
+        Ok(())
+    }
+
+    /// `▲７六歩 △３四歩 …`.
+    fn marked(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
+        let scribe = self.scribe()?;
+        while !cursor.is_at_end() {
+            let here = cursor.clone();
+            reopen(scribe, &here)?;
+            let mut ahead = cursor.clone();
+            if ahead.take(|c| mark(c).is_some()).is_none() {
+                return Err(here.error("a move beginning with ▲ or △"));
+            }
+            ahead.blanks();
+            if ahead.peek().is_none_or(starts_move) {
+                scribe.settle()?;
+                let mv = take_move(&mut cursor, scribe.builder.position(), scribe.builder.last_move())?;
+                let length = here.rest().len() - cursor.rest().len();
+                scribe.play(mv, here.at(), &here.rest()[..length])?;
+            } else {
+                let word = ahead.take_while(|c| !c.is_whitespace());
+                let side = scribe.builder.position().side_to_move();
+                scribe.end(end_kind(word, side))?;
+                cursor = ahead;
+            }
+            cursor.blanks();
+        }
+        Ok(())
+    }
+}
+
+/// Whether a line begins with the number of a move.
+pub(super) fn is_numbered(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.len() && (rest.is_empty() || rest.starts_with(char::is_whitespace))
+}
+
+/// Something follows an ending: an unknown final word was only a remark, after a known one it is wrong.
+fn reopen(scribe: &mut Scribe, here: &Cursor<'_>) -> Result<(), RecordError> {
+    match scribe.builder.ending_mut() {
+        None => Ok(()),
+        Some(ending) if matches!(ending.kind, EndKind::Other(_)) => {
+            if let Some(ending) = scribe.builder.reopen() {
+                if let EndKind::Other(word) = ending.kind {
+                    scribe.comment(&word);
+                }
+                for comment in ending.comments {
+                    scribe.comment(&comment);
+                }
+            }
+            Ok(())
+        }
+        Some(_) => Err(here.error("no move after the end of the line")),
+    }
+}
+
+/// Reads `( 0:01/00:00:01)`; other text is left alone.
+fn take_time(cursor: &mut Cursor<'_>) -> Result<Option<ClockTime>, RecordError> {
+    cursor.blanks();
+    if cursor.take(|c| c == '(' || c == '（').is_none() {
+        return Ok(None);
+    }
+    cursor.blanks();
+    let spent = take_clock(cursor)?;
+    cursor.blanks();
+    let mut total = None;
+    if cursor.take(|c| c == '/').is_some() {
+        cursor.blanks();
+        if cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+            total = Some(take_clock(cursor)?);
+        }
+        cursor.blanks();
+    }
+    if cursor.take(|c| c == ')' || c == '）').is_none() {
+        return Err(cursor.error("a clock time such as ( 0:01/00:00:01)"));
+    }
+    Ok(Some(ClockTime { spent, total }))
+}
+
+/// Reads `1:02:03`, `2:03` or `3`, in seconds with a fraction if there is one.
+fn take_clock(cursor: &mut Cursor<'_>) -> Result<Duration, RecordError> {
+    let here = cursor.clone();
+    let error = || here.error("a clock time such as 0:01 or 00:00:01");
+    let mut seconds: u64 = 0;
+    for part in 0..3 {
+        cursor.blanks();
+        if cursor.is_at_end() {
+            return Err(cursor.error("a clock time such as 0:01 or 00:00:01"));
+        }
+        let number = cursor.number().ok_or_else(error)?;
+        seconds = seconds.saturating_mul(60).saturating_add(u64::from(number));
+        if part == 2 || cursor.take(|c| c == ':').is_none() {
+            break;
+        }
+    }
+    let mut nanos = 0;
+    if cursor.take(|c| c == '.').is_some() {
+        let digits = cursor.take_while(|c| c.is_ascii_digit());
+        nanos = super::clock::fraction(digits);
+    }
+    if seconds > super::clock::LONGEST {
+        return Err(error());
+    }
+    Ok(Duration::new(seconds, nanos))
+}

@@ -1,0 +1,82 @@
+//! The lines that KIF and KI2 are written with, apart from the moves: headers, comments, padding.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::cursor::Cursor;
+use super::kifu::is_numbered;
+use super::japanese::mark;
+use super::start::{self, StartReader, split_header};
+use crate::game::Game;
+
+/// Headers and start position. A header that would be read as something else becomes a comment.
+pub(super) fn write_head(game: &Game, out: &mut String) {
+    let mut remarks = String::new();
+    for (key, value) in &game.headers {
+        let line = one_line(&format!("{}：{}", key.trim(), value.trim()));
+        if is_header(&line) {
+            *out += &line;
+            out.push('\n');
+        } else {
+            write_comment(&line, &mut remarks);
+        }
+    }
+    *out += &start::write(&game.start);
+    *out += &remarks;
+}
+
+/// Whether a line is read as a header and nothing else.
+fn is_header(line: &str) -> bool {
+    let is_special = line.starts_with(|c| "*&#".contains(c) || mark(c).is_some())
+        || line.starts_with("まで")
+        || line.starts_with("変化")
+        || line.starts_with("手数-")
+        || line.starts_with("手数―")
+        || line.starts_with("手数ー")
+        || is_numbered(line);
+    let is_start = StartReader::new().line(&Cursor::new(line, 1)) != Ok(false);
+    !is_special && !is_start && split_header(line).is_some_and(|(key, _)| !key.is_empty())
+}
+
+/// A comment, one line for each of its own; a bookmark (`&`) keeps its sign.
+pub(super) fn write_comment(text: &str, out: &mut String) {
+    for line in text.split('\n') {
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        if !line.starts_with('&') {
+            out.push('*');
+        }
+        *out += line;
+        out.push('\n');
+    }
+}
+
+/// Comments, each on its own line.
+pub(super) fn write_comments(comments: &[String], out: &mut String) {
+    for comment in comments {
+        write_comment(comment, out);
+    }
+}
+
+/// `text` with line ends as blanks.
+pub(super) fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c == '\n' || c == '\r' { ' ' } else { c }).collect()
+}
+
+/// A final word as the readers take it: no blanks, no brackets, not like a move.
+pub(super) fn final_word(word: &str) -> String {
+    let mut word: String =
+        word.chars().filter(|c| !c.is_whitespace()).map(|c| if "()（）,".contains(c) { '_' } else { c }).collect();
+    if word.chars().next().is_none_or(super::japanese_move::starts_move) {
+        word.insert(0, '_');
+    }
+    word
+}
+
+/// Fills up to `width` columns, in which kanji take two.
+pub(super) fn pad(text: &str, width: usize, out: &mut String) {
+    let columns: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+    *out += text;
+    for _ in columns..width {
+        out.push(' ');
+    }
+}

@@ -1,0 +1,339 @@
+//! Any record file in, any record text out: the front door of the formats.
+//!
+//! | format | games a file | comments | times | variations | start positions |
+//! |---|---|---|---|---|---|
+//! | [`Format::Kif`] | 1 | yes | seconds, with totals | yes | all |
+//! | [`Format::Ki2`] | 1 | yes | – | yes | all |
+//! | [`Format::Csa`] | many | yes | milliseconds | main line only | all |
+//! | [`Format::Jkf`] | 1 | yes | seconds, with totals | yes | all |
+//! | [`Format::Usi`] | one a line | – | – | main line only | all |
+//! | [`Format::Sfen`] | one a line | – | – | final position only | all |
+//!
+//! The format is told by the content, as is the encoding: a `.kif` may be UTF-8 or Shift_JIS whatever its name or
+//! its first line say. A file name may break ties, no more.
+
+use alloc::borrow::Cow;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use super::encoding::{self, Encoding};
+use super::{csa, ki2, kif, kifu, usi_record};
+use crate::game::{Game, IllegalMove};
+use crate::position::SetupError;
+
+/// A record format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// `startpos moves 7g7f …`, one game a line.
+    Usi,
+    /// A bare position a line; a game is written as its final position.
+    Sfen,
+    /// The format of the Computer Shogi Association, versions 2 and 3.
+    Csa,
+    /// KIF, `   1 ７六歩(77)`.
+    Kif,
+    /// KI2, `▲７六歩 △３四歩`.
+    Ki2,
+    /// JSON Kifu Format; needs the feature `jkf`.
+    Jkf,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 6] =
+        [Format::Usi, Format::Sfen, Format::Csa, Format::Kif, Format::Ki2, Format::Jkf];
+
+    /// Name in lower case, which is also the usual file extension.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Usi => "usi",
+            Format::Sfen => "sfen",
+            Format::Csa => "csa",
+            Format::Kif => "kif",
+            Format::Ki2 => "ki2",
+            Format::Jkf => "jkf",
+        }
+    }
+
+    /// From a file extension without the dot, `kifu` and `ki2u` included.
+    pub fn from_extension(extension: &str) -> Option<Format> {
+        match extension.to_ascii_lowercase().as_str() {
+            "kifu" => Some(Format::Kif),
+            "ki2u" => Some(Format::Ki2),
+            "json" => Some(Format::Jkf),
+            name => name.parse().ok(),
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The text is not the name of a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a record format: usi, sfen, csa, kif, ki2 or jkf")]
+pub struct ParseFormatError;
+
+impl FromStr for Format {
+    type Err = ParseFormatError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Format::ALL.into_iter().find(|format| format.name() == text).ok_or(ParseFormatError)
+    }
+}
+
+/// What was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The games, at least one.
+    pub games: Vec<Game>,
+    /// Format of the text.
+    pub format: Format,
+    /// Encoding of the bytes.
+    pub encoding: Encoding,
+    /// What is wrong with variations. They are read as far as they go, the rest of their text is kept as comments.
+    pub warnings: Vec<RecordError>,
+}
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct At {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// Why a record could not be read, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// The text itself is wrong.
+    #[error("{at}: found {found}, expected {expected}")]
+    Text {
+        /// Where.
+        at: At,
+        /// What stands there, shortened.
+        found: String,
+        /// What should.
+        expected: Cow<'static, str>,
+    },
+    /// A move breaks the rules, and the record does not say so.
+    #[error("{at}: found {found}, expected a legal move, but {error}")]
+    Move {
+        /// Where.
+        at: At,
+        /// What stands there, shortened.
+        found: String,
+        /// The move and the position.
+        error: IllegalMove,
+    },
+    /// The start position breaks the rules.
+    #[error("{at}: expected a valid start position, found {error}")]
+    Start {
+        /// Where its last part stands.
+        at: At,
+        /// What is wrong with it.
+        error: SetupError,
+    },
+    /// The bytes are no text in an encoding that is known.
+    #[error("{at}: found bytes that are neither UTF-8 nor Shift_JIS, expected text")]
+    Encoding {
+        /// Where the first wrong byte stands, its column counted in bytes.
+        at: At,
+    },
+    /// The feature that reads this is not compiled in.
+    #[error("{at}: found {found}, expected a build with the feature {feature}")]
+    Feature {
+        /// Where.
+        at: At,
+        /// What was found.
+        found: &'static str,
+        /// Name of the feature.
+        feature: &'static str,
+    },
+}
+
+impl RecordError {
+    /// Where the error is.
+    pub fn at(&self) -> At {
+        match self {
+            RecordError::Text { at, .. }
+            | RecordError::Move { at, .. }
+            | RecordError::Start { at, .. }
+            | RecordError::Encoding { at }
+            | RecordError::Feature { at, .. } => *at,
+        }
+    }
+
+    pub(crate) fn text(at: At, found: &str, expected: impl Into<Cow<'static, str>>) -> RecordError {
+        RecordError::Text { at, found: shortened(found), expected: expected.into() }
+    }
+}
+
+/// `found` for messages: quoted, at most 24 characters, control characters escaped.
+pub(crate) fn shortened(found: &str) -> String {
+    let found = found.trim_end();
+    if found.is_empty() {
+        return "the end of the line".to_string();
+    }
+    let mut short: String = found.chars().take(24).collect();
+    if short.len() < found.len() {
+        short.push('…');
+    }
+    alloc::format!("{short:?}")
+}
+
+/// Why a game cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// A move of a hand-made game breaks the rules.
+    #[error("ply {ply}: expected a legal move, but {error}")]
+    Move {
+        /// Moves from the start, this one included.
+        ply: usize,
+        /// The move and the position.
+        error: IllegalMove,
+    },
+    /// A variation of a hand-made game leaves a line where that line is not.
+    #[error("a variation leaves a line before its first or after its last move, expected one that leaves it between")]
+    Variation,
+    /// Variations of variations deeper than readers of the format go.
+    #[error("variations are nested {depth} deep, expected at most {limit} in this format")]
+    TooDeep {
+        /// Depth of the game.
+        depth: usize,
+        /// Depth that can be read back.
+        limit: usize,
+    },
+    /// The feature that writes this is not compiled in.
+    #[error("expected a build with the feature {feature}")]
+    Feature {
+        /// Name of the feature.
+        feature: &'static str,
+    },
+}
+
+/// Reads a record file. `hint` is the format its name suggests; it decides only where the content does not.
+///
+/// # Errors
+///
+/// [`RecordError`] with line and column. A file with one bad game is refused as a whole.
+pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Record, RecordError> {
+    let (text, encoding) = encoding::decode(bytes)?;
+    let format = detect(&text, hint)?;
+    let one = |(game, warnings)| (Vec::from([game]), warnings);
+    let (games, warnings) = match format {
+        Format::Usi | Format::Sfen => (usi_record::read(&text)?, Vec::new()),
+        Format::Csa => (csa::read(&text)?, Vec::new()),
+        Format::Kif | Format::Ki2 => kifu::read(&text).map(one)?,
+        #[cfg(feature = "jkf")]
+        Format::Jkf => super::jkf::read_with_warnings(&text).map(one)?,
+        #[cfg(not(feature = "jkf"))]
+        Format::Jkf => {
+            let at = At { line: 1, column: 1 };
+            return Err(RecordError::Feature { at, found: "a record in JSON", feature: "jkf" });
+        }
+    };
+    Ok(Record { games, format, encoding, warnings })
+}
+
+/// Writes one game. What the format has no place for is left out; see the table above.
+///
+/// # Errors
+///
+/// [`WriteError`]: the game was made by hand and breaks rules, or the format has limits that it passes.
+pub fn write(game: &Game, format: Format) -> Result<String, WriteError> {
+    match format {
+        Format::Usi => usi_record::write(game),
+        Format::Sfen => usi_record::write_final_position(game),
+        Format::Csa => csa::write(game, csa::Version::V2_2),
+        Format::Kif => kif::write(game),
+        Format::Ki2 => ki2::write(game),
+        #[cfg(feature = "jkf")]
+        Format::Jkf => super::jkf::write(game),
+        #[cfg(not(feature = "jkf"))]
+        Format::Jkf => Err(WriteError::Feature { feature: "jkf" }),
+    }
+}
+
+/// Tells the format of a text by its lines; the first line that only one format can have decides.
+///
+/// # Errors
+///
+/// [`RecordError::Text`] at the first line that no format has, if no line decides and there is no hint.
+pub fn detect(text: &str, hint: Option<Format>) -> Result<Format, RecordError> {
+    let mut weak = None;
+    let mut strange = None;
+    for (index, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        match signature(line) {
+            Signature::Only(format) => return Ok(format),
+            Signature::KifOrKi2 => weak = weak.or(Some(Format::Kif)),
+            Signature::Any => {}
+            Signature::None => strange = strange.or(Some((index + 1, line))),
+        }
+    }
+    match (hint, weak) {
+        (Some(hint @ (Format::Kif | Format::Ki2)), _) | (Some(hint), None) => Ok(hint),
+        (_, Some(format)) => Ok(format),
+        (None, None) => {
+            let (line, found) = strange.unwrap_or((1, text));
+            Err(RecordError::text(At { line, column: 1 }, found, "a record in USI, SFEN, CSA, KIF, KI2 or JKF"))
+        }
+    }
+}
+
+/// Which formats can have a line.
+enum Signature {
+    Only(Format),
+    KifOrKi2,
+    Any,
+    None,
+}
+
+fn signature(line: &str) -> Signature {
+    let mut chars = line.chars();
+    let (first, second) = (chars.next(), chars.next());
+    if matches!(first, Some('{')) {
+        return Signature::Only(Format::Jkf);
+    }
+    if usi_record::looks_like_sfen(line) {
+        return Signature::Only(Format::Sfen);
+    }
+    if usi_record::looks_like_usi(line) {
+        return Signature::Only(Format::Usi);
+    }
+    if csa::looks_like_csa(line) {
+        return Signature::Only(Format::Csa);
+    }
+    if ki2::looks_like_ki2(line) {
+        return Signature::Only(Format::Ki2);
+    }
+    if kif::looks_like_kif(line) {
+        return Signature::Only(Format::Kif);
+    }
+    match first {
+        Some('#' | '\'') => Signature::Any,
+        Some('|' | '*' | '&') => Signature::KifOrKi2,
+        Some('+') if second == Some('-') => Signature::KifOrKi2,
+        _ if line.contains('：') || line.starts_with("まで") => Signature::KifOrKi2,
+        _ => Signature::None,
+    }
+}

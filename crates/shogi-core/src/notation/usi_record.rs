@@ -1,0 +1,218 @@
+//! Records in the words of USI, one game a line: `startpos moves 7g7f 3c3d resign`.
+//!
+//! The line is that of USI's `position` command, with or without the word itself, and may end with a word for how the
+//! game ended, as ShogiHome writes it: `resign`, `rep_draw`, `draw`, `timeout`, `break`, `win` … Bare positions in
+//! SFEN are read as games without moves.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::csa_words;
+use super::cursor::Cursor;
+use super::record::{RecordError, WriteError};
+use super::scribe::Scribe;
+use super::sfen::{self, SfenError};
+use super::walk::Walk;
+use crate::game::{EndKind, Game, GameBuilder};
+use crate::{Color, Move, Position};
+
+/// Reads the games of a file, one a line. Empty lines and lines with `#` are skipped.
+///
+/// # Errors
+///
+/// [`RecordError`] with line and column.
+pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
+    let mut games = Vec::new();
+    let mut last = Cursor::new("", 1);
+    for (mut line, _) in Cursor::lines(text) {
+        line.blanks();
+        last = line.clone();
+        if !line.is_at_end() && line.peek() != Some('#') {
+            games.push(read_line(line)?);
+        }
+    }
+    if games.is_empty() { Err(last.error("startpos or sfen with moves")) } else { Ok(games) }
+}
+
+fn read_line(mut cursor: Cursor<'_>) -> Result<Game, RecordError> {
+    if take_token(&mut cursor, "position") {
+        cursor.blanks();
+    }
+    let start = if take_token(&mut cursor, "startpos") {
+        Position::startpos()
+    } else {
+        take_token(&mut cursor, "sfen");
+        cursor.blanks();
+        take_position(&mut cursor)?
+    };
+    let mut scribe = Scribe::new(GameBuilder::new(start));
+    cursor.blanks();
+    if cursor.is_at_end() {
+        return Ok(scribe.builder.finish());
+    }
+    let here = cursor.clone();
+    if !take_token(&mut cursor, "moves") {
+        return Err(here.error("moves"));
+    }
+    loop {
+        cursor.blanks();
+        if cursor.is_at_end() {
+            break;
+        }
+        let here = cursor.clone();
+        let word = cursor.take_while(|c| !c.is_whitespace());
+        if scribe.builder.ended() {
+            return Err(here.error("the end of the line after a final word"));
+        }
+        if let Ok(mv) = word.parse::<Move>() {
+            scribe.play(mv, here.at(), word)?;
+        } else if word.starts_with(|c: char| c.is_ascii_digit()) || word.contains('*') {
+            return Err(here.error("a USI move such as 7g7f, 2b3c+ or P*5e"));
+        } else {
+            let side = scribe.builder.position().side_to_move();
+            scribe.end(end_kind(word, side))?;
+        }
+    }
+    scribe.settle()?;
+    Ok(scribe.builder.finish())
+}
+
+/// Takes a word that ends at a blank or the end of the line.
+fn take_token(cursor: &mut Cursor<'_>, word: &str) -> bool {
+    let mut ahead = cursor.clone();
+    let found = ahead.take_word(word) && ahead.peek().is_none_or(char::is_whitespace);
+    if found {
+        *cursor = ahead;
+    }
+    found
+}
+
+/// Reads the fields of SFEN up to `moves` or the end of the line.
+fn take_position(cursor: &mut Cursor<'_>) -> Result<Position, RecordError> {
+    let here = cursor.clone();
+    let mut ahead = cursor.clone();
+    let mut length = 0;
+    while !ahead.is_at_end() {
+        if take_token(&mut ahead.clone(), "moves") {
+            break;
+        }
+        ahead.take_while(|c| !c.is_whitespace());
+        length = here.rest().len() - ahead.rest().len();
+        ahead.blanks();
+    }
+    let text = &here.rest()[..length];
+    *cursor = ahead;
+    sfen::position(text).map_err(|error| match error {
+        SfenError::Setup(error) => RecordError::Start { at: here.at(), error },
+        SfenError::Text { column, expected, .. } => {
+            let mut place = here.clone();
+            for _ in 1..column {
+                place.next();
+            }
+            place.error(expected)
+        }
+    })
+}
+
+fn end_kind(word: &str, side: Color) -> EndKind {
+    match word {
+        "resign" => EndKind::Resign,
+        "win" => EndKind::Declaration,
+        "timeout" => EndKind::TimeUp,
+        "rep_draw" => EndKind::Repetition,
+        "draw" => EndKind::Draw,
+        "impasse" => EndKind::Impasse,
+        "break" => EndKind::Interrupted,
+        "mate" => EndKind::Mate,
+        "illegal" => EndKind::IllegalMove(side),
+        "illegal_b" => EndKind::IllegalMove(Color::Black),
+        "illegal_w" => EndKind::IllegalMove(Color::White),
+        word => {
+            // The other endings go by their names in CSA.
+            let csa = csa_words::end_kind(&word.to_ascii_uppercase(), side);
+            if matches!(csa, EndKind::Other(_)) { EndKind::Other(word.to_string()) } else { csa }
+        }
+    }
+}
+
+fn end_word(kind: &EndKind, side: Color) -> String {
+    match kind {
+        EndKind::Resign => "resign",
+        EndKind::Declaration => "win",
+        EndKind::TimeUp => "timeout",
+        EndKind::Repetition => "rep_draw",
+        EndKind::Draw => "draw",
+        EndKind::Impasse => "impasse",
+        EndKind::Interrupted => "break",
+        EndKind::Mate => "mate",
+        EndKind::IllegalMove(Color::Black) => "illegal_b",
+        EndKind::IllegalMove(Color::White) => "illegal_w",
+        EndKind::Other(word) => {
+            let word: String = word.chars().map(|c| if c.is_whitespace() || c == '*' { '_' } else { c }).collect();
+            let is_move = word.parse::<Move>().is_ok();
+            let prefix = if is_move || word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit()) { "_" } else { "" };
+            return format!("{prefix}{word}");
+        }
+        kind => return csa_words::end_word(kind, side).to_ascii_lowercase(),
+    }
+    .to_string()
+}
+
+/// Writes the main line as `position startpos moves …` or `position sfen … moves …`, with a final word if the game
+/// has an ending. Comments, times and headers have no place.
+///
+/// # Errors
+///
+/// [`WriteError`] if the game was made by hand and breaks rules.
+pub fn write(game: &Game) -> Result<String, WriteError> {
+    let mut out =
+        if game.is_even() { String::from("position startpos") } else { format!("position sfen {}", game.start) };
+    let mut walk = Walk::new(&game.start);
+    if !game.nodes.is_empty() || game.ending.is_some() {
+        out += " moves";
+    }
+    for node in &game.nodes {
+        walk.check(node.mv)?;
+        out += &format!(" {}", node.mv);
+        walk.play(node);
+    }
+    if let Some(ending) = &game.ending {
+        if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
+            out += &format!(" {mv}");
+        }
+        out = out + " " + &end_word(&ending.kind, walk.position().side_to_move());
+    }
+    out.push('\n');
+    Ok(out)
+}
+
+/// Writes the position after the last move, in SFEN.
+///
+/// # Errors
+///
+/// [`WriteError`] if the game was made by hand and breaks rules.
+pub fn write_final_position(game: &Game) -> Result<String, WriteError> {
+    let mut walk = Walk::new(&game.start);
+    for node in &game.nodes {
+        walk.check(node.mv)?;
+        walk.play(node);
+    }
+    Ok(format!("{}\n", walk.position()))
+}
+
+/// Whether only a USI record has such a line.
+pub(super) fn looks_like_usi(line: &str) -> bool {
+    matches!(line.split_whitespace().next(), Some("position" | "startpos" | "sfen"))
+        || line.contains(" moves ") && line.split_whitespace().next().is_some_and(is_board)
+}
+
+/// Whether a line is a bare position.
+pub(super) fn looks_like_sfen(line: &str) -> bool {
+    !line.contains(" moves") && line.split_whitespace().next().is_some_and(is_board)
+}
+
+fn is_board(word: &str) -> bool {
+    word.bytes().filter(|&byte| byte == b'/').count() == 8
+        && word.bytes().all(|byte| byte == b'/' || byte == b'+' || byte.is_ascii_alphanumeric())
+}
