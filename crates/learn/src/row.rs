@@ -12,7 +12,7 @@ use komadai_eval::{FeatureId, FeatureSet};
 pub struct Row<'a> {
     features: &'a [FeatureId],
     values: &'a [f32],
-    /// What the weighted sum should be: ±1 for "better" and "worse" (discriminant analysis [R7]), or a value.
+    /// What the weighted sum should be: ±1 for "better" and "worse" (discriminant analysis, paper 001), or a value.
     pub label: f32,
 }
 

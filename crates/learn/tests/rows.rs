@@ -22,7 +22,7 @@ fn records(seed: u64, count: usize) -> Vec<Record> {
         }
         let mv = moves[rng.below(moves.len() as u64) as usize];
         records.push(Record {
-            position: PackedPosition::pack(&pos).unwrap(),
+            position: PackedPosition::pack(&pos).expect("a game keeps all its pieces"),
             score: material.evaluate(&material.fresh(&pos), &pos).cp() as i16,
             mv: Some(mv),
             ply: pos.move_number(),
@@ -36,7 +36,7 @@ fn records(seed: u64, count: usize) -> Vec<Record> {
 /// Every row of a shard as plain numbers.
 fn replayed<S: TrainingSource>(source: &S, shard: usize) -> Vec<(Vec<(u32, f32)>, f32)> {
     let mut rows = Vec::new();
-    source.replay(shard, |row| rows.push((row.entries().collect(), row.label))).unwrap();
+    source.replay(shard, |row| rows.push((row.entries().collect(), row.label))).expect("good records");
     rows
 }
 
@@ -134,13 +134,14 @@ proptest! {
         let row = buffer.row(1.0);
         let p: Vec<f32> = (0..20u8).map(|i| f32::from(i) - 7.0).collect();
         let product: f64 = dense.iter().zip(&p).map(|(x, &w)| x * f64::from(w)).sum();
-        prop_assert_eq!(row.dot(&p), product);
+        // Small whole numbers, so sums are exact in any order.
+        prop_assert!((row.dot(&p) - product).abs() < 1e-12);
         let mut q = vec![1.0; 20];
         row.add_to(&mut q, factor.into());
         for (got, x) in q.iter().zip(dense) {
-            prop_assert_eq!(*got, 1.0 + f64::from(factor) * x);
+            prop_assert!((got - 1.0 - f64::from(factor) * x).abs() < 1e-12);
         }
-        prop_assert!(row.entries().all(|(feature, value)| value != 0.0 && dense[feature as usize] != 0.0));
-        prop_assert_eq!(row.len(), dense.iter().filter(|&&x| x != 0.0).count());
+        prop_assert!(row.entries().all(|(feature, _)| dense[feature as usize].abs() > 0.5));
+        prop_assert_eq!(row.len(), dense.iter().filter(|x| x.abs() > 0.5).count());
     }
 }

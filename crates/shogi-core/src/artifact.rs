@@ -33,7 +33,7 @@ const CONTAINER: u16 = 1;
 const HEADER_LEN: usize = 29;
 /// bincode 2, standard configuration, little-endian.
 const CODEC_BINCODE: u8 = 1;
-/// No payload is larger: a model of all pairs of pieces [R5] takes some 20 MB. The decoder's limit, checked on save
+/// No payload is larger: a model of all pairs of pieces (paper 001) takes some 20 MB. The decoder's limit, checked on save
 /// as well.
 const MOST: usize = 1 << 30;
 
