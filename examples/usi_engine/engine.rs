@@ -208,7 +208,9 @@ impl<W: Write> Engine<W> {
             return Ok(());
         }
         let board = self.game.tracked();
-        if declaration(board.position(), DeclarationRule::Points27, self.handicap_points()) == Declaration::Win {
+        if declaration(board.position(), DeclarationRule::Points27, self.handicap_points())
+            == Declaration::Win
+        {
             job.answer = Some(vec!["bestmove win".to_owned()]);
             self.job = Some(job);
             return self.answer();
@@ -216,7 +218,8 @@ impl<W: Write> Engine<W> {
         let limits = self.limits(&go, board.position().side_to_move(), stop);
         self.prepare()?;
         let Some(mut thinker) = self.thinker.take() else {
-            job.answer = Some(vec!["info string no memory to think".to_owned(), "bestmove resign".to_owned()]);
+            job.answer =
+                Some(vec!["info string no memory to think".to_owned(), "bestmove resign".to_owned()]);
             self.job = Some(job);
             return self.answer();
         };

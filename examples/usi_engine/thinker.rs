@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use komadai::eval::Material;
 use komadai::search::{
-    BrotherBest, Futility, HashTable, History, LateMove, Limits, NullMove, PlainDepth, Progress, Report, RootMove,
-    Searcher,
+    BrotherBest, Futility, HashTable, History, LateMove, Limits, NullMove, PlainDepth, Progress, Report,
+    RootMove, Searcher,
 };
 use komadai::tsume::{Solver, Verdict};
 use komadai::{Evaluator, MateSolver, Position, Tracked, Value, search};
@@ -46,6 +46,8 @@ pub(crate) fn searcher(options: &Options) -> Result<Box<dyn Thinker>, String> {
         .memory((BrotherBest::default(), History::default()))
         .depth_policy(LateMove::<PlainDepth>::default())
         .pruning((NullMove::default(), Futility::default()))
+        // Material alone knows no plan: at even material it would rather repeat moves than try something.
+        .draw_value(Value::from_cp(-10))
         .aspiration(Value::from_cp(60))
         .and_then(|searcher| searcher.multi_pv(options.multi_pv))
         .map_err(|error| error.to_string())?;
