@@ -84,13 +84,7 @@ struct Reader {
 
 impl Reader {
     fn new() -> Reader {
-        Reader {
-            start: StartReader::new(),
-            headers: Vec::new(),
-            comments: Vec::new(),
-            scribe: None,
-            any: false,
-        }
+        Reader { start: StartReader::new(), headers: Vec::new(), comments: Vec::new(), scribe: None, any: false }
     }
 
     fn line(&mut self, line: Cursor<'_>) -> Result<(), RecordError> {
@@ -325,8 +319,7 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
         }
         let word = match &ending.kind {
             EndKind::Other(word) => {
-                let word: String =
-                    word.chars().map(|c| if c == ',' || c.is_whitespace() { '_' } else { c }).collect();
+                let word: String = word.chars().map(|c| if c == ',' || c.is_whitespace() { '_' } else { c }).collect();
                 if word.is_empty() { String::from("CHUDAN") } else { word }
             }
             kind => end_word(kind, side).to_string(),

@@ -36,12 +36,9 @@ pub(super) fn take_square(cursor: &mut Cursor<'_>) -> Result<Square, RecordError
 pub(super) fn take_kind(cursor: &mut Cursor<'_>) -> Result<PieceKind, RecordError> {
     let mut ahead = cursor.clone();
     for _ in 0..2 {
-        ahead
-            .take(|c| c.is_ascii_uppercase())
-            .ok_or_else(|| ahead.error("two letters of a piece such as FU"))?;
+        ahead.take(|c| c.is_ascii_uppercase()).ok_or_else(|| ahead.error("two letters of a piece such as FU"))?;
     }
-    let kind =
-        kind_of(&cursor.rest()[..2]).ok_or_else(|| cursor.error("a piece such as FU, KY, KE or TO"))?;
+    let kind = kind_of(&cursor.rest()[..2]).ok_or_else(|| cursor.error("a piece such as FU, KY, KE or TO"))?;
     *cursor = ahead;
     Ok(kind)
 }

@@ -61,11 +61,7 @@ pub fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Encoding), RecordError> {
             }
             shift_jis(bytes).map(|text| (text, Encoding::ShiftJis)).map_err(|error| {
                 // Mostly valid UTF-8 with a stray byte: that byte is what the user has to look at.
-                if valid.is_ascii() {
-                    error
-                } else {
-                    RecordError::Encoding { at: place(bytes, bytes.len() - rest.len()) }
-                }
+                if valid.is_ascii() { error } else { RecordError::Encoding { at: place(bytes, bytes.len() - rest.len()) } }
             })
         }
     }
@@ -95,8 +91,7 @@ fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
     let mut scratch = [0u8; 1024];
     let mut read = 0;
     loop {
-        let (result, taken, _) =
-            decoder.decode_to_utf8_without_replacement(&bytes[read..], &mut scratch, true);
+        let (result, taken, _) = decoder.decode_to_utf8_without_replacement(&bytes[read..], &mut scratch, true);
         read += taken;
         match result {
             encoding_rs::DecoderResult::OutputFull => {}
@@ -113,11 +108,7 @@ fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
 #[cfg(not(feature = "shift-jis"))]
 fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
     let index = core::str::from_utf8(bytes).err().map_or(0, |error| error.valid_up_to());
-    Err(RecordError::Feature {
-        at: place(bytes, index),
-        found: "bytes that are not UTF-8",
-        feature: "shift-jis",
-    })
+    Err(RecordError::Feature { at: place(bytes, index), found: "bytes that are not UTF-8", feature: "shift-jis" })
 }
 
 /// Text to Shift_JIS.

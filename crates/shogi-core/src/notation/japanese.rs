@@ -105,9 +105,7 @@ pub(super) fn take_count(cursor: &mut Cursor<'_>) -> Option<u32> {
         count = Some(match (is_ten, before) {
             (true, 0) => 10,
             (true, tens @ 1..=9) => tens * 10,
-            (false, tens)
-                if tens > 0 && tens % 10 == 0 && KANJI_DIGITS.iter().any(|&d| cursor.peek() == Some(d)) =>
-            {
+            (false, tens) if tens > 0 && tens % 10 == 0 && KANJI_DIGITS.iter().any(|&d| cursor.peek() == Some(d)) => {
                 tens + value
             }
             (false, before @ 0..=9) => before * 10 + value,

@@ -65,11 +65,7 @@ pub(super) fn starts_move(c: char) -> bool {
 }
 
 /// Reads a move that begins here. It need not be legal if only one move can be meant.
-pub(super) fn take_move(
-    cursor: &mut Cursor<'_>,
-    pos: &Position,
-    last: Option<Move>,
-) -> Result<Move, RecordError> {
+pub(super) fn take_move(cursor: &mut Cursor<'_>, pos: &Position, last: Option<Move>) -> Result<Move, RecordError> {
     let start = cursor.clone();
     let side = pos.side_to_move();
     if let Some(color) = cursor.peek().and_then(mark) {
@@ -124,11 +120,7 @@ fn take_written(cursor: &mut Cursor<'_>, last: Option<Move>) -> Result<Written, 
 fn take_origin(cursor: &mut Cursor<'_>) -> Option<Option<Square>> {
     let mut ahead = cursor.clone();
     ahead.take(|c| c == '(' || c == '（')?;
-    let from = if ahead.take_word("00") || ahead.take_word("００") {
-        None
-    } else {
-        Some(take_square(&mut ahead)?)
-    };
+    let from = if ahead.take_word("00") || ahead.take_word("００") { None } else { Some(take_square(&mut ahead)?) };
     ahead.take(|c| c == ')' || c == '）')?;
     *cursor = ahead;
     Some(from)
@@ -188,9 +180,7 @@ impl Written {
                 Some(piece) if piece.kind() == self.kind && from != self.to => {
                     Ok(self.on_board(from, self.promotes == Some(true)))
                 }
-                Some(piece) => {
-                    Err(format!("a move of the {} on {}", kind_name(piece.kind()), square_name(from)))
-                }
+                Some(piece) => Err(format!("a move of the {} on {}", kind_name(piece.kind()), square_name(from))),
                 None => Err(format!("a move from a square with a piece, {} is empty", square_name(from))),
             };
         }
@@ -210,9 +200,7 @@ impl Written {
         let list = pos.legal_moves();
         let fits = |mv: &Move| {
             mv.to() == self.to
-                && mv
-                    .from()
-                    .is_some_and(|from| pos.piece_at(from).is_some_and(|piece| piece.kind() == self.kind))
+                && mv.from().is_some_and(|from| pos.piece_at(from).is_some_and(|piece| piece.kind() == self.kind))
         };
         let all: Vec<Move> = list.into_iter().filter(fits).collect();
         let wanted: Vec<Move> =
@@ -221,8 +209,7 @@ impl Written {
         let mut found = if wanted.is_empty() && self.promotes.is_none() { all } else { wanted };
         self.narrow(pos.side_to_move(), &mut found);
         if found.is_empty() && self.has_no_words() {
-            let drop =
-                Move::drop(self.kind, self.to).filter(|&mv| !self.kind.is_promoted() && pos.is_legal(mv));
+            let drop = Move::drop(self.kind, self.to).filter(|&mv| !self.kind.is_promoted() && pos.is_legal(mv));
             found.extend(drop);
         }
         found
@@ -240,8 +227,7 @@ impl Written {
         }
         if self.straight {
             found.retain(|mv| {
-                Motion::of(side, from(mv), self.to) == Motion::Up
-                    && to_the_right(side, from(mv), self.to) == 0
+                Motion::of(side, from(mv), self.to) == Motion::Up && to_the_right(side, from(mv), self.to) == 0
             });
         }
         if found.len() < 2 || self.right == self.left {
@@ -313,8 +299,7 @@ fn words_for(side: Color, kind: PieceKind, from: Square, to: Square, rivals: &[S
         return String::from('直');
     }
     // Two 馬 or 竜 are told apart by each other, all else by the target.
-    let is_right =
-        if paired { rivals.iter().all(|&rival| right(rival) < right(from)) } else { right(from) > 0 };
+    let is_right = if paired { rivals.iter().all(|&rival| right(rival) < right(from)) } else { right(from) > 0 };
     let word = if is_right { '右' } else { '左' };
     let beside = |&rival: &Square| !paired && right(rival) != 0 && (right(rival) > 0) == is_right;
     let mut words = String::from(word);

@@ -54,12 +54,7 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
     Ok(out)
 }
 
-fn write_line(
-    nodes: &[Node],
-    ending: Option<&Ending>,
-    walk: &mut Walk,
-    out: &mut String,
-) -> Result<(), WriteError> {
+fn write_line(nodes: &[Node], ending: Option<&Ending>, walk: &mut Walk, out: &mut String) -> Result<(), WriteError> {
     let mut on_line = 0;
     for node in nodes {
         walk.check(node.mv)?;

@@ -57,18 +57,12 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
     Ok(out)
 }
 
-fn write_line(
-    nodes: &[Node],
-    ending: Option<&Ending>,
-    walk: &mut Walk,
-    out: &mut String,
-) -> Result<(), WriteError> {
+fn write_line(nodes: &[Node], ending: Option<&Ending>, walk: &mut Walk, out: &mut String) -> Result<(), WriteError> {
     for node in nodes {
         walk.check(node.mv)?;
         let words = move_words(walk.position(), node.mv, walk.last_move()).unwrap_or_default();
         let mover = walk.position().side_to_move();
-        let time =
-            node.time.map(|time| super::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
+        let time = node.time.map(|time| super::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
         write_numbered(walk.ply() + 1, &words, time.as_deref(), out);
         write_comments(&node.comments, out);
         walk.play(node);
@@ -88,15 +82,19 @@ fn write_ending(ending: &Ending, walk: &mut Walk, out: &mut String) {
         number += 1;
     }
     let mover = walk.position().side_to_move();
-    let time =
-        ending.time.map(|time| super::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
+    let time = ending.time.map(|time| super::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
     let word = match &ending.kind {
         EndKind::Other(word) => final_word(word),
         kind => String::from(end_word(kind, side)),
     };
     write_numbered(number, &word, time.as_deref(), out);
     write_comments(&ending.comments, out);
-    *out += &super::kifu_text::one_line(&summary::write(ending, number - 1, side, is_handicap(walk.start())));
+    *out += &super::kifu_text::one_line(&summary::write(
+        ending,
+        number - 1,
+        side,
+        is_handicap(walk.start()),
+    ));
     out.push('\n');
 }
 

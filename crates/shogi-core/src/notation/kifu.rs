@@ -196,10 +196,9 @@ impl Reader {
         let first = self.first_number.unwrap_or(1);
         let scribe = self.scribe()?;
         let longest = scribe.builder.ply();
-        number
-            .checked_sub(first)
-            .and_then(|ply| scribe.builder.branch(ply).ok())
-            .ok_or_else(|| here.error(format!("a variation of move {first} to {}", first + longest)))
+        number.checked_sub(first).and_then(|ply| scribe.builder.branch(ply).ok()).ok_or_else(|| {
+            here.error(format!("a variation of move {first} to {}", first + longest))
+        })
     }
 
     /// `   1 ７六歩(77)   ( 0:01/00:00:01)`, or a final word in place of the move.

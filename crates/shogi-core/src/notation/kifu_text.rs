@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::String;
 
 use super::cursor::Cursor;
-use super::japanese::mark;
 use super::kifu::is_numbered;
+use super::japanese::mark;
 use super::start::{self, StartReader, split_header};
 use crate::game::Game;
 
@@ -64,11 +64,8 @@ pub(super) fn one_line(text: &str) -> String {
 
 /// A final word as the readers take it: no blanks, no brackets, not like a move.
 pub(super) fn final_word(word: &str) -> String {
-    let mut word: String = word
-        .chars()
-        .filter(|c| !c.is_whitespace())
-        .map(|c| if "()（）,".contains(c) { '_' } else { c })
-        .collect();
+    let mut word: String =
+        word.chars().filter(|c| !c.is_whitespace()).map(|c| if "()（）,".contains(c) { '_' } else { c }).collect();
     if word.chars().next().is_none_or(super::japanese_move::starts_move) {
         word.insert(0, '_');
     }

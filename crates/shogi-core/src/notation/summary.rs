@@ -60,11 +60,8 @@ fn split_winner(words: &str) -> (&str, Option<Color>) {
     for (name, color) in
         [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)]
     {
-        for (suffix, wins) in [("の勝ち", true), ("勝ち", true), ("の反則勝ち", true), ("の反則負け", false)]
-        {
-            let Some(rest) = words.strip_suffix(suffix).and_then(|rest| rest.strip_suffix(name)) else {
-                continue;
-            };
+        for (suffix, wins) in [("の勝ち", true), ("勝ち", true), ("の反則勝ち", true), ("の反則負け", false)] {
+            let Some(rest) = words.strip_suffix(suffix).and_then(|rest| rest.strip_suffix(name)) else { continue };
             let reason = rest.strip_suffix("により").unwrap_or(rest).trim();
             return (reason, Some(if wins { color } else { !color }));
         }

@@ -149,14 +149,9 @@ fn end_word(kind: &EndKind, side: Color) -> String {
         EndKind::IllegalMove(Color::Black) => "illegal_b",
         EndKind::IllegalMove(Color::White) => "illegal_w",
         EndKind::Other(word) => {
-            let word: String =
-                word.chars().map(|c| if c.is_whitespace() || c == '*' { '_' } else { c }).collect();
+            let word: String = word.chars().map(|c| if c.is_whitespace() || c == '*' { '_' } else { c }).collect();
             let is_move = word.parse::<Move>().is_ok();
-            let prefix = if is_move || word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit()) {
-                "_"
-            } else {
-                ""
-            };
+            let prefix = if is_move || word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit()) { "_" } else { "" };
             return format!("{prefix}{word}");
         }
         kind => return csa_words::end_word(kind, side).to_ascii_lowercase(),
@@ -171,11 +166,8 @@ fn end_word(kind: &EndKind, side: Color) -> String {
 ///
 /// [`WriteError`] if the game was made by hand and breaks rules.
 pub fn write(game: &Game) -> Result<String, WriteError> {
-    let mut out = if game.is_even() {
-        String::from("position startpos")
-    } else {
-        format!("position sfen {}", game.start)
-    };
+    let mut out =
+        if game.is_even() { String::from("position startpos") } else { format!("position sfen {}", game.start) };
     let mut walk = Walk::new(&game.start);
     if !game.nodes.is_empty() || game.ending.is_some() {
         out += " moves";

@@ -125,8 +125,7 @@ impl Reader<'_> {
     fn fork(&mut self, items: &[Item], path: &[Step]) {
         for (index, item) in items.iter().enumerate() {
             let result = self.item(item, &with(path, &[Step::Index(index)]));
-            let result =
-                result.and_then(|()| if index + 1 == items.len() { self.scribe.settle() } else { Ok(()) });
+            let result = result.and_then(|()| if index + 1 == items.len() { self.scribe.settle() } else { Ok(()) });
             if let Err(error) = result {
                 if self.warnings.len() < MOST_WARNINGS {
                     self.warnings.push(error);
@@ -187,14 +186,11 @@ fn start_position(initial: Option<&Initial>, text: &str) -> Result<Position, Rec
     let Some(initial) = initial else { return Ok(Position::startpos()) };
     let here = |key| locate(text, &[Step::Key("initial"), Step::Key(key)]);
     let setup = match (&initial.data, initial.preset.as_str()) {
-        (Some(data), "OTHER") => arrangement(data)
-            .map_err(|expected| RecordError::text(here("data"), "an arrangement", expected))?,
+        (Some(data), "OTHER") => {
+            arrangement(data).map_err(|expected| RecordError::text(here("data"), "an arrangement", expected))?
+        }
         (None, "OTHER") => {
-            return Err(RecordError::text(
-                here("preset"),
-                "OTHER without data",
-                "the data of the start position",
-            ));
+            return Err(RecordError::text(here("preset"), "OTHER without data", "the data of the start position"));
         }
         (_, preset) => Handicap::from_preset(preset)
             .ok_or_else(|| RecordError::text(here("preset"), preset, "a preset such as HIRATE, KY or OTHER"))?
@@ -222,9 +218,7 @@ fn arrangement(data: &Data) -> Result<Setup, &'static str> {
     }
     for (owner, hand) in setup.hands.iter_mut().zip(&data.hands) {
         for (name, &count) in hand {
-            let kind = kind_of(name)
-                .filter(|kind| kind.in_hand() == Some(*kind))
-                .ok_or("pieces in hand such as FU")?;
+            let kind = kind_of(name).filter(|kind| kind.in_hand() == Some(*kind)).ok_or("pieces in hand such as FU")?;
             *owner = owner.with(kind, count).ok_or("no more pieces in hand than a set has")?;
         }
     }
