@@ -18,7 +18,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use komadai_core::{Checks, Color, Hand, Key, Move, MoveList, Position, Undo, movegen};
+use komadai_core::{Bitboard, Checks, Color, Hand, Key, Move, MoveList, Position, Undo, movegen};
 
 use crate::heuristic::DfpnHeuristic;
 use crate::number::{Numbers, add};
@@ -289,7 +289,8 @@ impl<H: DfpnHeuristic> Dfpn<H> {
                 Verdict::disproved(NOTHING)
             };
         }
-        let node = MateNode { pos, attacker: self.attacker, last, moves: self.replies.len() };
+        let node =
+            MateNode { pos, attacker: self.attacker, last, moves: different(&self.replies, !parent_or) };
         let Numbers { proof, disproof } = self.heuristic.initial(&node);
         Verdict::open(Numbers::open(proof, disproof))
     }
@@ -395,6 +396,17 @@ impl<H: DfpnHeuristic> Dfpn<H> {
 fn generate(pos: &Position, or: bool, list: &mut MoveList) {
     let known = Checks::of(pos);
     if or { movegen::checks(pos, &known, list) } else { movegen::evasions(pos, &known, list) }
+}
+
+/// Number of moves that must be answered each in its own way: interpositions on one square count once.
+#[inline]
+fn different(moves: &MoveList, or: bool) -> usize {
+    if or {
+        return moves.len();
+    }
+    let drops = moves.into_iter().filter(|mv| mv.is_drop()).count();
+    let squares: Bitboard = moves.into_iter().filter(|mv| mv.is_drop()).map(Move::to).collect();
+    moves.len() - drops + squares.len() as usize
 }
 
 /// Step 2: φ and δ of a node from its children, which are sorted by group.
