@@ -358,7 +358,7 @@ fn write_time(time: Option<ClockTime>, version: Version, out: &mut String) {
 fn write_comment(text: &str, out: &mut String) {
     for line in text.split('\n') {
         *out += "'*";
-        *out += line.strip_suffix('\r').unwrap_or(line);
+        *out += line.trim_end_matches('\r');
         out.push('\n');
     }
 }

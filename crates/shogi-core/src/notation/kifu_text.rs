@@ -45,7 +45,7 @@ fn is_header(line: &str) -> bool {
 /// A comment, one line for each of its own; a bookmark (`&`) keeps its sign.
 pub(super) fn write_comment(text: &str, out: &mut String) {
     for line in text.split('\n') {
-        let line = line.strip_suffix('\r').unwrap_or(line);
+        let line = line.trim_end_matches('\r');
         if !line.starts_with('&') {
             out.push('*');
         }
