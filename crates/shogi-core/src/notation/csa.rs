@@ -101,7 +101,10 @@ impl Reader {
         let text = line.rest();
         match line.peek() {
             None | Some('#') => return Ok(()),
-            Some('\'') => self.comment(text),
+            Some('\'') => {
+                self.comment(text);
+                return Ok(());
+            }
             Some('N' | '$' | 'V') => self.header(&line)?,
             _ => {
                 // Several statements with commas between them.
