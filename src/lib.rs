@@ -1,1 +1,29 @@
-//! Komadai.
+#![doc = include_str!("../README.md")]
+
+pub use komadai_core::{
+    Bitboard, ByColor, ByKind, Change, Checks, Color, Evaluator, Game, GameBuilder, GameResult, Hand,
+    History, Key, MAX_LEGAL_MOVES, Mate, MateSolver, Move, MoveList, ParseMoveError, ParseSquareError, Piece,
+    PieceKind, PieceValues, Place, Placed, Position, Repetition, Setup, SetupError, Square, Squares, Tracked,
+    Undo, Value, attacks, contract, ending, game, movegen, notation, perft, random, rng, see, zobrist,
+};
+
+/// Evaluation; the crate `komadai-eval`.
+#[doc(inline)]
+pub use komadai_eval as eval;
+/// Training and measuring; the crate `komadai-learn`.
+#[doc(inline)]
+pub use komadai_learn as learn;
+/// Alpha-beta search with sockets; the crate `komadai-search`.
+#[doc(inline)]
+pub use komadai_search as search;
+/// Mate solving; the crate `komadai-tsume`.
+#[doc(inline)]
+pub use komadai_tsume as tsume;
+
+#[cfg(feature = "lab")]
+pub mod lab;
+
+/// The examples of the Japanese page are compiled as well.
+#[cfg(doctest)]
+#[doc = include_str!("../README.ja.md")]
+struct JapanesePage;

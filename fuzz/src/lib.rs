@@ -4,6 +4,7 @@
 use komadai_core::Position;
 use komadai_core::notation::record::{Format, read, write};
 use komadai_core::notation::sfen;
+use komadai_core::notation::usi::{Command, GameLine, Go};
 
 /// A position in SFEN.
 pub fn sfen(bytes: &[u8]) {
@@ -53,4 +54,15 @@ pub fn record(bytes: &[u8], format: Format) {
 
 fn has_variations(format: Format) -> bool {
     matches!(format, Format::Kif | Format::Ki2 | Format::Jkf)
+}
+
+/// Lines of the USI protocol.
+pub fn command(bytes: &[u8]) {
+    let Ok(text) = core::str::from_utf8(bytes) else { return };
+    for line in text.lines() {
+        let _ = (Command::parse(line), Go::parse(line));
+        if let Ok(game) = GameLine::parse(line) {
+            assert_eq!(GameLine::parse(&game.to_string()).as_ref(), Ok(&game));
+        }
+    }
 }

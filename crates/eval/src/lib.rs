@@ -1,1 +1,11 @@
-//! Shogi evaluation: material, pairs of pieces, progress.
+#![doc = include_str!("../README.md")]
+
+mod features;
+mod material;
+mod place;
+mod sum;
+
+pub use features::{FeatureId, FeatureSet, PieceCounts, PiecePlaces};
+pub use material::Material;
+pub use place::PlaceIndex;
+pub use sum::Sum;

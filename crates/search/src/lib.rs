@@ -1,1 +1,36 @@
-//! Alpha-beta search with interchangeable heuristics.
+#![doc = include_str!("../README.md")]
+
+mod choice;
+mod depth;
+mod limits;
+pub mod memory;
+mod node;
+mod observe;
+mod picker;
+pub mod policy;
+mod probe;
+pub mod pruning;
+mod quiescence;
+mod root;
+mod searcher;
+pub mod table;
+mod tactics;
+mod worker;
+
+pub use choice::{BestValue, MoveChoice, NearBest};
+pub use depth::Depth;
+pub use limits::Limits;
+pub use memory::{BrotherBest, Candidates, First, History, MoveMemory};
+pub use node::{Bound, Node, Outcome, Step};
+pub use observe::{NodeCount, Observer};
+pub use policy::{DepthPolicy, LateMove, PlainDepth};
+pub use pruning::{ForwardPruning, Futility, NullMove, Probe};
+pub use quiescence::{Leaf, Quiescence};
+pub use root::{Progress, Report, RootMove};
+pub use searcher::{OptionError, Searcher};
+pub use table::{Entry, HashTable, TableError, TranspositionTable};
+
+pub(crate) use searcher::Options;
+
+/// The longest path from the root, in plies. Where it ends, the evaluation is believed.
+pub const MAX_PLY: usize = 128;

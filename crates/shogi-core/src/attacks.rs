@@ -69,6 +69,7 @@ const fn directions() -> BySquare<BySquare<u8>> {
     table
 }
 
+#[expect(clippy::large_stack_arrays, reason = "evaluated at compile time only")]
 const fn steps() -> [BySquare<Bitboard>; 32] {
     let mut table = [[Bitboard::EMPTY; 128]; 32];
     let mut code = 1;
@@ -152,7 +153,7 @@ fn falling(ray: u128, occupied: u128) -> u128 {
 #[inline(always)]
 fn falling_in_file(ray: u128, occupied: u128) -> u128 {
     // A bit below the ray stands for "no blocker".
-    let highest = 127 - (occupied & ray | 1).leading_zeros();
+    let highest = (occupied & ray | 1).ilog2();
     ray & (u128::MAX << highest)
 }
 

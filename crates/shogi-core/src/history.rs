@@ -124,7 +124,9 @@ impl History {
     /// The side that gave check with every move between two occurrences.
     fn perpetual(&self, first: usize, now: usize) -> Option<Color> {
         // After a move of the side not to move now, entries `now, now - 2, …` tell whether it gave check.
-        let all = |start: usize| self.entries[first + 1..=now].iter().rev().skip(start).step_by(2).all(|e| e.in_check);
+        let all = |start: usize| {
+            self.entries[first + 1..=now].iter().rev().skip(start).step_by(2).all(|e| e.in_check)
+        };
         let to_move = self.entries[now].side;
         if all(0) {
             Some(!to_move)

@@ -1,14 +1,17 @@
-//! Shogi board, rules, move generation and notation.
+#![doc = include_str!("../README.md")]
 #![no_std]
 
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "artifact")]
+pub mod artifact;
 pub mod attacks;
 mod bitboard;
 mod color;
 pub mod contract;
+pub mod ending;
 pub mod game;
 mod hand;
 mod history;
@@ -17,9 +20,14 @@ mod moves;
 pub mod notation;
 pub mod perft;
 mod piece;
+mod piece_values;
 mod position;
+pub mod random;
 pub mod rng;
+pub mod see;
 mod square;
+#[cfg(feature = "serde")]
+mod text_serde;
 mod value;
 pub mod zobrist;
 
@@ -31,6 +39,7 @@ pub use hand::Hand;
 pub use history::{History, Repetition};
 pub use moves::{MAX_LEGAL_MOVES, Move, MoveList, ParseMoveError};
 pub use piece::{ByKind, Piece, PieceKind};
+pub use piece_values::PieceValues;
 pub use position::{Change, Checks, Place, Placed, Position, Setup, SetupError, Tracked, Undo};
 pub use square::{ParseSquareError, Square};
 pub use value::Value;

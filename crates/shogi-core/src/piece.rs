@@ -41,13 +41,14 @@ pub enum PieceKind {
 }
 
 use PieceKind::{
-    Bishop, Dragon, Gold, Horse, King, Knight, Lance, Pawn, ProKnight, ProLance, ProPawn, ProSilver, Rook, Silver,
+    Bishop, Dragon, Gold, Horse, King, Knight, Lance, Pawn, ProKnight, ProLance, ProPawn, ProSilver, Rook,
+    Silver,
 };
 
 /// `[code & 15]`; the two codes without a kind never occur.
 const KIND_OF_CODE: [PieceKind; 16] = [
-    Pawn, Pawn, Lance, Knight, Silver, Bishop, Rook, Gold, King, ProPawn, ProLance, ProKnight, ProSilver, Horse, Dragon,
-    Dragon,
+    Pawn, Pawn, Lance, Knight, Silver, Bishop, Rook, Gold, King, ProPawn, ProLance, ProKnight, ProSilver,
+    Horse, Dragon, Dragon,
 ];
 
 impl PieceKind {
@@ -56,7 +57,8 @@ impl PieceKind {
 
     /// All kinds, in the order of their codes.
     pub const ALL: [PieceKind; 14] = [
-        Pawn, Lance, Knight, Silver, Bishop, Rook, Gold, King, ProPawn, ProLance, ProKnight, ProSilver, Horse, Dragon,
+        Pawn, Lance, Knight, Silver, Bishop, Rook, Gold, King, ProPawn, ProLance, ProKnight, ProSilver,
+        Horse, Dragon,
     ];
 
     /// The seven kinds that can be held in hand, in the order of their codes.
@@ -180,6 +182,7 @@ impl PieceKind {
 
 /// One `T` for each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByKind<T>(pub [T; PieceKind::COUNT]);
 
 impl<T> ByKind<T> {

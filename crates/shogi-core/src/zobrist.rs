@@ -15,6 +15,7 @@ static BOARD: [[Key; 128]; 32] = board_keys();
 /// Added when White is to move.
 const WHITE_TO_MOVE: Key = 0x6b6f_6d61_6461_6931;
 
+#[expect(clippy::large_stack_arrays, reason = "evaluated at compile time only")]
 const fn board_keys() -> [[Key; 128]; 32] {
     let mut rng = SplitMix64::new(0x6b6f_6d61_6461_6900);
     let mut keys = [[0; 128]; 32];

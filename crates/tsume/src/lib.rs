@@ -1,1 +1,15 @@
-//! Tsume-shogi: df-pn with proof trees.
+#![doc = include_str!("../README.md")]
+
+mod dfpn;
+mod heuristic;
+mod node;
+mod number;
+mod path;
+mod solver;
+mod table;
+mod verify;
+
+pub use heuristic::{DfpnHeuristic, Mobility, Unit};
+pub use node::MateNode;
+pub use number::Numbers;
+pub use solver::{Solution, Solver, SolverBuilder, Verdict};

@@ -27,7 +27,7 @@ pub(super) fn danger(pos: &Position, king: Square) -> Bitboard {
     let them = pos.of_color(!us);
     let mut danger = (pos.of_kind(PieceKind::Pawn) & them).forward(!us);
     // Pieces whose steps can reach a neighbour of the king stand within three ranks and two files of it.
-    (them & NEAR[king.index() & 127] - pos.of_kind(PieceKind::Pawn)).for_each(|from| {
+    ((them & NEAR[king.index() & 127]) - pos.of_kind(PieceKind::Pawn)).for_each(|from| {
         if let Some(piece) = pos.piece_at(from) {
             danger |= attacks::steps_of(piece, from);
         }
@@ -44,7 +44,7 @@ pub(super) fn danger(pos: &Position, king: Square) -> Bitboard {
 }
 
 /// `[king & 127]`: where step pieces matter.
-static NEAR: [Bitboard; 128] = near();
+static NEAR: [Bitboard; 128] = around(2, 3);
 /// `[king & 127]`: where sliders matter, on an empty board.
 static SLIDERS: [Sliders; 128] = sliders();
 
@@ -54,22 +54,23 @@ struct Sliders {
     bishops: Bitboard,
 }
 
-const fn near() -> [Bitboard; 128] {
+/// `[square & 127]`: squares at most `files` and `ranks` away.
+pub(super) const fn around(files: i8, ranks: i8) -> [Bitboard; 128] {
     let mut table = [Bitboard::EMPTY; 128];
-    let mut king = 0;
-    while king < 81 {
-        let mut file = -2;
-        while file <= 2 {
-            let mut rank = -3;
-            while rank <= 3 {
-                if let Some(square) = Square::from_raw(king as u8).offset(file, rank) {
-                    table[king].0 |= 1 << square.index();
+    let mut centre = 0;
+    while centre < 81 {
+        let mut file = -files;
+        while file <= files {
+            let mut rank = -ranks;
+            while rank <= ranks {
+                if let Some(square) = Square::from_raw(centre as u8).offset(file, rank) {
+                    table[centre].0 |= 1 << square.index();
                 }
                 rank += 1;
             }
             file += 1;
         }
-        king += 1;
+        centre += 1;
     }
     table
 }

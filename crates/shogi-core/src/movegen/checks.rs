@@ -5,7 +5,11 @@ use crate::attacks::{self, between};
 use crate::bitboard::Bitboard;
 use crate::{Checks, Move, MoveList, Piece, PieceKind, Position, Square};
 
-/// `[kind]`: where a piece of the side to move would attack the other side's king.
+/// `[king & 127]`: where a step piece may stand that gives check with its next move, promoted or not: two files
+/// and four ranks away at most (a knight that jumps to a knight's distance).
+static NEAR: [Bitboard; 128] = super::board::around(2, 4);
+
+/// Where a piece of the side to move would attack the other side's king.
 struct CheckSquares {
     king: Square,
     bishop: Bitboard,
@@ -48,11 +52,8 @@ pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
     let (mut targets, mut empty) = (!pos.of_color(us), !pos.occupied());
 
     if let (Some(king), Some(checker)) = (king, known.checkers.first()) {
-        let ward = if known.checkers.has_many() {
-            Bitboard::EMPTY
-        } else {
-            between(king, checker) | known.checkers
-        };
+        let ward =
+            if known.checkers.has_many() { Bitboard::EMPTY } else { between(king, checker) | known.checkers };
         // The king itself may discover a check while it steps out of one.
         targets &= ward;
         empty &= ward;
@@ -65,7 +66,7 @@ pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
             let off = !attacks::line(their_king, king) - pos.of_color(us);
             board::king_moves(pos, king, off, out);
         }
-        let mut movers = pos.of_color(us);
+        let mut movers = pos.of_color(us) & (NEAR[their_king.index() & 127] | pos.sliders() | discoverers);
         if let Some(king) = king {
             movers.remove(king);
         }
@@ -80,8 +81,11 @@ pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
             if to.is_empty() {
                 return;
             }
-            let discovered =
-                if discoverers.contains(from) { to - attacks::line(their_king, from) } else { Bitboard::EMPTY };
+            let discovered = if discoverers.contains(from) {
+                to - attacks::line(their_king, from)
+            } else {
+                Bitboard::EMPTY
+            };
             let plain = to & (squares.of(piece) | discovered);
             plain.for_each(|to| {
                 if piece.kind().may_stand_on(to.seen_by(us).rank()) {
@@ -111,7 +115,6 @@ pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
         }
     });
 }
-
 
 /// A move that mates at once, if there is one.
 ///

@@ -81,7 +81,7 @@ fn window(from: Square, targets: Bitboard) -> usize {
 #[inline(always)]
 pub(super) fn steps(from: Square, targets: Bitboard, flags: u16, out: &mut Writer<'_>) {
     let index = window(from, targets);
-    let base = from.raw() as u16 * 129 | flags;
+    let base = (from.raw() as u16 * 129) | flags;
     out.push_block(add(base, &STEP_OFFSETS[index]), STEP_COUNT[index] as usize);
 }
 

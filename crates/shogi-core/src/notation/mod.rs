@@ -1,13 +1,14 @@
 //! Text in, text out.
 //!
 //! [`record`] reads and writes whole games in any format and tells formats and encodings apart; the modules beside it
-//! hold one format each.
+//! hold one format each. [`diagram`] draws a board.
 
 mod clock;
 pub mod csa;
 mod csa_start;
 mod csa_words;
 mod cursor;
+pub mod diagram;
 pub mod encoding;
 mod japanese;
 mod japanese_move;
@@ -17,10 +18,12 @@ pub mod ki2;
 pub mod kif;
 mod kifu;
 mod kifu_text;
+pub mod packed;
 pub mod record;
 mod scribe;
 pub mod sfen;
 mod start;
 mod summary;
+pub mod usi;
 pub mod usi_record;
 mod walk;

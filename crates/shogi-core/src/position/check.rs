@@ -127,13 +127,11 @@ impl Position {
     /// The piece that a move puts on its target square; `None` if the origin is empty.
     #[inline]
     pub fn placed_by(&self, mv: Move) -> Option<Piece> {
-        match mv.dropped() {
-            Some(kind) => Some(Piece::new(self.side, kind)),
-            None => {
-                let piece = self.piece_at(mv.from()?)?;
-                let kind = if mv.is_promotion() { piece.kind().promoted()? } else { piece.kind() };
-                Some(Piece::new(piece.color(), kind))
-            }
+        if let Some(kind) = mv.dropped() {
+            return Some(Piece::new(self.side, kind));
         }
+        let piece = self.piece_at(mv.from()?)?;
+        let kind = if mv.is_promotion() { piece.kind().promoted()? } else { piece.kind() };
+        Some(Piece::new(piece.color(), kind))
     }
 }

@@ -93,6 +93,16 @@ impl Position {
             | self.of_kind(PieceKind::ProSilver)
     }
 
+    /// Squares of lances, bishops, rooks, horses and dragons, both players'.
+    #[inline]
+    pub fn sliders(&self) -> Bitboard {
+        self.of_kind(PieceKind::Lance)
+            | self.of_kind(PieceKind::Bishop)
+            | self.of_kind(PieceKind::Rook)
+            | self.of_kind(PieceKind::Horse)
+            | self.of_kind(PieceKind::Dragon)
+    }
+
     /// Squares with a piece.
     #[inline]
     pub fn occupied(&self) -> Bitboard {

@@ -75,7 +75,8 @@ impl Setup {
     /// Pieces of a kind's plain form, board and hands together, promoted ones too.
     pub fn total(&self, kind: PieceKind) -> u32 {
         let plain = kind.unpromoted();
-        let on_board = self.board.iter().flatten().filter(|piece| piece.kind().unpromoted() == plain).count() as u32;
+        let on_board =
+            self.board.iter().flatten().filter(|piece| piece.kind().unpromoted() == plain).count() as u32;
         on_board + self.hands[0].count(plain) + self.hands[1].count(plain)
     }
 
@@ -94,7 +95,9 @@ impl Setup {
             }
             let mut pawns = [0; 10];
             for square in Square::all() {
-                let Some(piece) = self.board[square.index()].filter(|piece| piece.color() == color) else { continue };
+                let Some(piece) = self.board[square.index()].filter(|piece| piece.color() == color) else {
+                    continue;
+                };
                 if !piece.kind().may_stand_on(square.seen_by(color).rank()) {
                     return Err(SetupError::DeadPiece(piece.kind(), square));
                 }

@@ -1,0 +1,33 @@
+//! Two evaluators added: how an evaluation is put together from parts that stay apart.
+
+use komadai_core::{Change, Evaluator, Position, Value};
+
+/// The sum of two evaluators, with both their states. Nest it for more than two.
+///
+/// The sum is held inside ±[`Value::MAX_EVAL`] once, at the end; each part is held inside it before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sum<A, B>(pub A, pub B);
+
+impl<A: Evaluator, B: Evaluator> Evaluator for Sum<A, B> {
+    type State = (A::State, B::State);
+
+    #[inline]
+    fn fresh(&self, pos: &Position) -> Self::State {
+        (self.0.fresh(pos), self.1.fresh(pos))
+    }
+
+    #[inline]
+    fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State {
+        (self.0.advance(&parent.0, after, change), self.1.advance(&parent.1, after, change))
+    }
+
+    #[inline]
+    fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
+        (self.0.advance_null(&parent.0, after), self.1.advance_null(&parent.1, after))
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &Self::State, pos: &Position) -> Value {
+        Value::from_cp(self.0.evaluate(&state.0, pos).cp() + self.1.evaluate(&state.1, pos).cp())
+    }
+}

@@ -1,0 +1,129 @@
+//! Material by random play: incremental = fresh, and the turned board is worth the opposite.
+
+use komadai_core::rng::SplitMix64;
+use komadai_core::{ByKind, Evaluator, Hand, Move, Piece, PieceKind, PieceValues, Position, Setup, Square};
+use komadai_eval::{Material, Sum};
+use proptest::prelude::{any, prop_assert_eq, proptest};
+
+/// The same position as the other player sees it, with the other player to move.
+fn turned(pos: &Position) -> Position {
+    let setup = Setup::from(pos);
+    let mut other = Setup::empty();
+    for square in Square::all() {
+        other.board[square.turned().index()] =
+            setup.board[square.index()].map(|piece| Piece::new(!piece.color(), piece.kind()));
+    }
+    let hands: [Hand; 2] = setup.hands;
+    other.hands = [hands[1], hands[0]];
+    other.side_to_move = !setup.side_to_move;
+    other.move_number = setup.move_number;
+    Position::new(&other).expect("a turned position is as valid as the position")
+}
+
+/// Up to `plies` random legal moves.
+fn play(seed: u64, plies: usize, mut see: impl FnMut(&Position, Move)) -> Position {
+    let mut rng = SplitMix64::new(seed);
+    let mut pos = Position::startpos();
+    for _ in 0..plies {
+        let moves = pos.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[rng.below(moves.len() as u64) as usize];
+        see(&pos, mv);
+        let _ = pos.do_move(mv);
+    }
+    pos
+}
+
+/// A value of its own for every kind, the king's too, so that no mistake cancels out.
+fn odd_values() -> PieceValues {
+    let powers = |base: i32| ByKind::from_fn(|kind| base.pow(kind.code() as u32));
+    PieceValues { board: powers(3), hand: powers(2) }
+}
+
+/// The same values on the board and in hand.
+fn same(value: impl Fn(PieceKind) -> i32) -> PieceValues {
+    let values = ByKind::from_fn(value);
+    PieceValues { board: values, hand: values }
+}
+
+#[test]
+fn default_values_are_those_of_table_2() {
+    let values = Material::default().values.board;
+    assert_eq!(values, Material::default().values.hand);
+    for (kind, value) in [
+        (PieceKind::Pawn, 100),
+        (PieceKind::Lance, 400),
+        (PieceKind::Knight, 400),
+        (PieceKind::Silver, 550),
+        (PieceKind::Bishop, 800),
+        (PieceKind::Rook, 950),
+        (PieceKind::Horse, 1150),
+        (PieceKind::Dragon, 1300),
+    ] {
+        assert_eq!(values[kind], value, "{kind:?}");
+    }
+    for kind in
+        [PieceKind::Gold, PieceKind::ProPawn, PieceKind::ProLance, PieceKind::ProKnight, PieceKind::ProSilver]
+    {
+        assert_eq!(values[kind], 600, "{kind:?}");
+    }
+}
+
+#[test]
+fn even_start_is_worth_nothing_and_a_handicap_its_piece() {
+    let material = Material::default();
+    let worth = |pos: &Position| material.evaluate(&material.fresh(pos), pos).cp();
+    assert_eq!(worth(&Position::startpos()), 0);
+    let rook_down: Position =
+        "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1".parse().unwrap();
+    assert_eq!(worth(&rook_down), -950);
+}
+
+#[test]
+fn values_beyond_an_evaluation_are_held_inside_it() {
+    let material = Material::new(same(|_| i32::MAX));
+    let pos: Position = "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1".parse().unwrap();
+    let value = material.evaluate(&material.fresh(&pos), &pos);
+    assert!(!value.is_mate(), "{value}");
+}
+
+proptest! {
+    #[test]
+    fn state_kept_up_equals_state_from_nothing(seed in any::<u64>()) {
+        for material in [Material::default(), Material::new(odd_values())] {
+            let both = Sum(material, Material::default());
+            let mut state = both.fresh(&Position::startpos());
+            play(seed, 150, |pos, mv| {
+                let mut after = pos.clone();
+                let _ = after.do_move(mv);
+                state = both.advance(&state, &after, &pos.change(mv));
+                assert_eq!(state, both.fresh(&after), "{mv} in {pos}");
+            });
+        }
+    }
+
+    #[test]
+    fn turned_board_is_worth_the_same_to_its_mover(seed in any::<u64>(), plies in 0usize..200) {
+        let material = Material::new(odd_values());
+        let pos = play(seed, plies, |_, _| {});
+        let other = turned(&pos);
+        prop_assert_eq!(
+            material.evaluate(&material.fresh(&pos), &pos),
+            material.evaluate(&material.fresh(&other), &other)
+        );
+        prop_assert_eq!(material.fresh(&pos), -material.fresh(&other));
+    }
+
+    #[test]
+    fn sum_is_the_sum(seed in any::<u64>(), plies in 0usize..120) {
+        let (a, b) = (Material::default(), Material::new(same(|kind| kind.code() as i32)));
+        let pos = play(seed, plies, |_, _| {});
+        let both = Sum(a, b);
+        prop_assert_eq!(
+            both.evaluate(&both.fresh(&pos), &pos).cp(),
+            a.evaluate(&a.fresh(&pos), &pos).cp() + b.evaluate(&b.fresh(&pos), &pos).cp()
+        );
+    }
+}

@@ -1,0 +1,120 @@
+//! When a search ends: nodes, depth, time, or somebody says so.
+
+use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Limits of one search; the first one reached ends it. The default has none.
+///
+/// Experiments limit nodes or depth, which give the same tree everywhere. Time is for games.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Moves played inside the search, exactly.
+    pub nodes: Option<u64>,
+    /// Iterations, in plies.
+    pub depth: Option<u32>,
+    /// Time after which the search breaks off, looked at every [`Limits::GRANULARITY`] nodes.
+    pub time: Option<Duration>,
+    /// Time after which no new iteration begins.
+    pub soft_time: Option<Duration>,
+    /// Set by another thread to break off, looked at as often as the clock. Pondering and analysis without end
+    /// are a search with this limit alone.
+    pub stop: Option<Arc<AtomicBool>>,
+    /// The game is drawn once this many moves have been played, counted as the position counts them.
+    pub draw_after: Option<u16>,
+}
+
+impl Limits {
+    /// Nodes between two looks at clock and flag.
+    pub const GRANULARITY: u64 = 1024;
+
+    /// No limit but the depth of the path.
+    pub fn none() -> Limits {
+        Limits::default()
+    }
+
+    /// So many nodes.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// So many iterations.
+    pub fn depth(plies: u32) -> Limits {
+        Limits { depth: Some(plies), ..Limits::default() }
+    }
+
+    /// So much time.
+    pub fn time(time: Duration) -> Limits {
+        Limits { time: Some(time), ..Limits::default() }
+    }
+
+    /// The same limits, and a flag to stop by.
+    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Limits {
+        Limits { stop: Some(stop), ..self }
+    }
+}
+
+/// Watches the limits during a search: one comparison a node, a look at the clock now and then.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    limits: Limits,
+    begun: Instant,
+    /// Moves and passes played.
+    nodes: u64,
+    /// At this count something has to be looked at.
+    next_look: u64,
+    expired: bool,
+}
+
+impl Watch {
+    pub(crate) fn new(limits: &Limits) -> Watch {
+        let mut watch =
+            Watch { limits: limits.clone(), begun: Instant::now(), nodes: 0, next_look: 0, expired: false };
+        watch.look();
+        watch
+    }
+
+    /// Counts a node; whether the search may go on with it.
+    #[inline]
+    pub(crate) fn count(&mut self) -> bool {
+        if self.nodes >= self.next_look {
+            self.look();
+        }
+        self.nodes += u64::from(!self.expired);
+        !self.expired
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        let flag = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        let time = self.limits.time.is_some_and(|time| self.begun.elapsed() >= time);
+        let nodes = self.limits.nodes.unwrap_or(u64::MAX);
+        self.expired |= flag || time || self.nodes >= nodes;
+        self.next_look =
+            if self.expired { 0 } else { nodes.min(self.nodes.saturating_add(Limits::GRANULARITY)) };
+    }
+
+    /// Whether a new iteration of so many plies may begin.
+    pub(crate) fn allows_iteration(&mut self, plies: u32) -> bool {
+        self.look();
+        let late = self.limits.soft_time.is_some_and(|time| self.begun.elapsed() >= time);
+        !self.expired && !(late && plies > 1) && self.limits.depth.is_none_or(|depth| plies <= depth)
+    }
+
+    pub(crate) fn draw_after(&self) -> u16 {
+        self.limits.draw_after.unwrap_or(u16::MAX)
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    pub(crate) fn expired(&self) -> bool {
+        self.expired
+    }
+}

@@ -1,0 +1,133 @@
+//! What a heuristic may look at: the node it is asked about, the way there, and how the node ended.
+
+use komadai_core::{Move, Piece, Position, Value};
+
+use crate::Depth;
+
+/// A step of the path from the root: a move, or a pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The move; `None` for a pass.
+    pub mv: Option<Move>,
+    /// The piece as it stands after the move; `None` for a pass.
+    pub piece: Option<Piece>,
+    /// What was taken.
+    pub captured: Option<Piece>,
+}
+
+impl Step {
+    /// A pass.
+    pub const PASS: Step = Step { mv: None, piece: None, captured: None };
+}
+
+/// A node of the search as its heuristics see it: a view, made when one of them is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'a> {
+    /// The position.
+    pub pos: &'a Position,
+    /// Moves and passes from the root to here.
+    pub path: &'a [Step],
+    /// Remaining budget.
+    pub depth: Depth,
+    /// Lower end of the window.
+    pub alpha: Value,
+    /// Upper end of the window.
+    pub beta: Value,
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+    /// The evaluation of the position, where a pruning asked for it
+    /// ([`ForwardPruning::USES_STATIC_VALUE`](crate::ForwardPruning::USES_STATIC_VALUE)) and nobody is in check.
+    pub static_value: Option<Value>,
+    /// Moves searched at this node so far, in order.
+    pub tried: &'a [Move],
+}
+
+impl Node<'_> {
+    /// Plies from the root.
+    #[inline]
+    pub fn ply(&self) -> usize {
+        self.path.len()
+    }
+
+    /// The move `n` plies ago: `back(1)` is the opponent's last move. `None` before the root and for a pass.
+    #[inline]
+    pub fn back(&self, n: usize) -> Option<Move> {
+        self.path[self.path.len().checked_sub(n)?..].first()?.mv
+    }
+
+    /// Whether the last move was a pass.
+    #[inline]
+    pub fn after_pass(&self) -> bool {
+        self.path.last().is_some_and(|step| step.mv.is_none())
+    }
+
+    /// Whether the window is open: an exact value is wanted, not a bound.
+    #[inline]
+    pub fn is_pv(&self) -> bool {
+        self.beta - self.alpha > Value::from_cp(1)
+    }
+
+    /// Whether a move takes a piece.
+    #[inline]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.pos.piece_at(mv.to()).is_some()
+    }
+}
+
+/// What a value says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Bound {
+    /// The true value is this or less: no move reached alpha.
+    Upper = 1,
+    /// The true value is this or more: a move reached beta.
+    Lower = 2,
+    /// This is the value.
+    Exact = 3,
+}
+
+impl Bound {
+    /// Whether the true value cannot be lower.
+    #[inline]
+    pub const fn is_lower(self) -> bool {
+        self as u8 & 2 != 0
+    }
+
+    /// Whether the true value cannot be higher.
+    #[inline]
+    pub const fn is_upper(self) -> bool {
+        self as u8 & 1 != 0
+    }
+
+    /// What `value` says, having been searched with this window.
+    #[inline]
+    pub fn of(value: Value, alpha: Value, beta: Value) -> Bound {
+        if value >= beta {
+            Bound::Lower
+        } else if value > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+}
+
+/// How a node ended that had legal moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The best move, or the one that cut. With [`Bound::Upper`] no move is known to be best: the one with the
+    /// highest bound.
+    pub best: Move,
+    /// The value found (fail-soft: it may lie outside the window).
+    pub value: Value,
+    /// What the value says.
+    pub bound: Bound,
+}
+
+impl Outcome {
+    /// Whether the best move cut the node off.
+    #[inline]
+    pub fn is_cut(&self) -> bool {
+        self.bound == Bound::Lower
+    }
+}

@@ -1,0 +1,110 @@
+//! Watching a search without changing it.
+//!
+//! An observer receives events and counts them in plain integers; rates and pictures are made later, from what
+//! it counted. Every method is empty by default, so that `()` costs nothing.
+
+use crate::memory::Candidates;
+use crate::{Node, Outcome};
+
+/// Receives the events of a search.
+pub trait Observer {
+    /// A node is entered. In quiescence `at.depth` is zero or less.
+    #[inline]
+    fn enter(&mut self, at: &Node<'_>) {
+        let _ = at;
+    }
+
+    /// A node with legal moves is finished, neither a leaf nor given up. `recalled` is what the memories
+    /// proposed; the first `legal` of them were legal. `at.tried` holds the moves searched.
+    #[inline]
+    fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
+        let _ = (at, recalled, legal, outcome);
+    }
+
+    /// A node is given up, by the pruning of that name.
+    #[inline]
+    fn pruned(&mut self, at: &Node<'_>, by: &'static str) {
+        let _ = (at, by);
+    }
+}
+
+/// Sees nothing.
+impl Observer for () {}
+
+/// An observer that the caller keeps.
+impl<O: Observer + ?Sized> Observer for &mut O {
+    #[inline]
+    fn enter(&mut self, at: &Node<'_>) {
+        (**self).enter(at);
+    }
+
+    #[inline]
+    fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
+        (**self).leave(at, recalled, legal, outcome);
+    }
+
+    #[inline]
+    fn pruned(&mut self, at: &Node<'_>, by: &'static str) {
+        (**self).pruned(at, by);
+    }
+}
+
+/// Both see everything.
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    #[inline]
+    fn enter(&mut self, at: &Node<'_>) {
+        self.0.enter(at);
+        self.1.enter(at);
+    }
+
+    #[inline]
+    fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
+        self.0.leave(at, recalled, legal, outcome);
+        self.1.leave(at, recalled, legal, outcome);
+    }
+
+    #[inline]
+    fn pruned(&mut self, at: &Node<'_>, by: &'static str) {
+        self.0.pruned(at, by);
+        self.1.pruned(at, by);
+    }
+}
+
+/// Counts what happens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NodeCount {
+    /// Nodes with budget left.
+    pub inner: u64,
+    /// Nodes of quiescence, its first ones (the leaves of the tree) included.
+    pub quiescence: u64,
+    /// Nodes given up by a forward pruning.
+    pub pruned: u64,
+    /// Nodes cut off by a move.
+    pub cuts: u64,
+    /// Cut by the first move searched: `first_cuts / cuts` says how good the ordering is.
+    pub first_cuts: u64,
+}
+
+impl Observer for NodeCount {
+    #[inline]
+    fn enter(&mut self, at: &Node<'_>) {
+        if at.depth > crate::Depth::ZERO {
+            self.inner += 1;
+        } else {
+            self.quiescence += 1;
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self, at: &Node<'_>, _: &Candidates, _: usize, outcome: &Outcome) {
+        if outcome.is_cut() {
+            self.cuts += 1;
+            self.first_cuts += u64::from(at.tried.len() == 1);
+        }
+    }
+
+    #[inline]
+    fn pruned(&mut self, _: &Node<'_>, _: &'static str) {
+        self.pruned += 1;
+    }
+}

@@ -1,0 +1,106 @@
+//! How far to look: what a move costs of the budget.
+//!
+//! | policy | a move costs |
+//! |---|---|
+//! | [`PlainDepth`] | one ply; a reply to a check less \[R10\] |
+//! | [`LateMove<D>`](LateMove) | what `D` says, and more the later it is tried |
+
+mod late_move;
+
+pub use late_move::LateMove;
+
+use komadai_core::Move;
+
+use crate::{Depth, Node};
+
+/// Decides the cost of each move, and so the shape of the tree.
+pub trait DepthPolicy {
+    /// What the move costs. `order` is the number of moves searched before it at this node.
+    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth;
+
+    /// What it costs when it is searched again, because its first search raised alpha. A smaller cost than
+    /// `cost` says that the first search was a doubtful, shallow one.
+    #[inline]
+    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+        let _ = (at, mv);
+        cost
+    }
+
+    /// Whether quiescence may try the move.
+    #[inline]
+    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
+        let _ = (at, mv);
+        true
+    }
+
+    /// How deep to search this node first, when nothing recommends a move (internal deepening); `None`: not.
+    #[inline]
+    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
+        let _ = at;
+        None
+    }
+}
+
+impl<D: DepthPolicy + ?Sized> DepthPolicy for &D {
+    #[inline]
+    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
+        (**self).cost(at, mv, order)
+    }
+
+    #[inline]
+    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+        (**self).recost(at, mv, cost)
+    }
+
+    #[inline]
+    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
+        (**self).admits(at, mv)
+    }
+
+    #[inline]
+    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
+        (**self).deepen_first(at)
+    }
+}
+
+/// Every move costs one ply, except that answers to a check cost less.
+///
+/// Taking the extension off the answer instead of the check needs no look at whether a move gives check; the
+/// two differ only for a check in the last ply, whose answers quiescence searches anyway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlainDepth {
+    /// What an answer to a check is spared: one ply in paper 002 \[R10\]. More than a ply is taken as one.
+    pub check_extension: Depth,
+    /// Internal deepening at nodes with an open window, no move to begin with and at least this budget.
+    pub deepen_from: Depth,
+    /// How much shallower that search is; less than a ply is taken as one.
+    pub deepen_less: Depth,
+}
+
+impl PlainDepth {
+    /// One ply a move, nothing else: the tree of a textbook.
+    pub const UNIFORM: PlainDepth =
+        PlainDepth { check_extension: Depth::ZERO, deepen_from: Depth::NEVER, deepen_less: Depth::PLY };
+}
+
+impl Default for PlainDepth {
+    fn default() -> Self {
+        PlainDepth { check_extension: Depth::PLY, deepen_from: Depth::plies(4), deepen_less: Depth::plies(2) }
+    }
+}
+
+impl DepthPolicy for PlainDepth {
+    #[inline]
+    fn cost(&self, at: &Node<'_>, _: Move, _: usize) -> Depth {
+        if at.in_check { (Depth::PLY - self.check_extension).max(Depth::ZERO) } else { Depth::PLY }
+    }
+
+    #[inline]
+    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
+        if at.is_pv() && at.depth >= self.deepen_from {
+            Some(at.depth - self.deepen_less.max(Depth::PLY))
+        } else {
+            None
+        }
+    }
+}

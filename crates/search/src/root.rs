@@ -1,0 +1,204 @@
+//! The root: iterative deepening, the list of root moves, lines of play, reports.
+
+use core::time::Duration;
+
+use komadai_core::{Evaluator, MateSolver, Move, Value};
+
+use crate::memory::MoveMemory;
+use crate::observe::Observer;
+use crate::policy::DepthPolicy;
+use crate::pruning::ForwardPruning;
+use crate::table::TranspositionTable;
+use crate::worker::{Span, Worker, node};
+use crate::{Bound, Depth};
+
+/// A move of the root and what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// Its value for the side to move at the root.
+    pub value: Value,
+    /// What the value says. Moves behind the best lines have [`Bound::Upper`]: not better than this.
+    pub bound: Bound,
+    /// The iteration the value is of; 0: none yet.
+    pub depth: u32,
+    /// The line of play, this move first.
+    pub pv: Vec<Move>,
+    /// Nodes spent on it in all iterations.
+    pub nodes: u64,
+}
+
+impl RootMove {
+    pub(crate) fn new(mv: Move) -> RootMove {
+        RootMove { mv, value: -Value::INFINITE, bound: Bound::Upper, depth: 0, pv: vec![mv], nodes: 0 }
+    }
+}
+
+/// How far a search has come, told after each iteration.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    /// The iteration just finished, in plies.
+    pub depth: u32,
+    /// The longest path so far, in plies.
+    pub reached: usize,
+    /// Moves and passes played so far.
+    pub nodes: u64,
+    /// Time since the search began.
+    pub elapsed: Duration,
+    /// How full the table is, per mille, if there is one.
+    pub fill: Option<u16>,
+    /// The lines asked for, best first.
+    pub lines: &'a [RootMove],
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The move to play, as the [`MoveChoice`](crate::MoveChoice) had it; `None` if there is no legal move.
+    pub best: Option<Move>,
+    /// Its value for the side to move.
+    pub value: Value,
+    /// Its line of play.
+    pub pv: Vec<Move>,
+    /// The last iteration that was finished, in plies.
+    pub depth: u32,
+    /// The longest path, in plies.
+    pub reached: usize,
+    /// Moves and passes played.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+    /// How full the table is, per mille, if there is one.
+    pub fill: Option<u16>,
+    /// All root moves, best first.
+    pub moves: Vec<RootMove>,
+}
+
+impl<E, D, P, K, T, M, O> Worker<'_, E, D, P, K, T, M, O>
+where
+    E: Evaluator,
+    D: DepthPolicy,
+    P: ForwardPruning,
+    K: MoveMemory,
+    T: TranspositionTable,
+    M: MateSolver,
+    O: Observer,
+{
+    /// Searches deeper and deeper until the limits are reached or a mate is found that no deeper search could
+    /// shorten. Returns the last iteration that was finished.
+    pub(crate) fn iterate(
+        &mut self,
+        moves: &mut [RootMove],
+        lines: usize,
+        progress: &mut dyn FnMut(&Progress<'_>),
+    ) -> u32 {
+        let mut finished = 0;
+        let lines = lines.min(moves.len());
+        for plies in 1..=crate::MAX_PLY as u32 {
+            if lines == 0 || !self.watch.allows_iteration(plies) {
+                break;
+            }
+            let complete = (0..lines).all(|line| self.search_line(moves, line, plies).is_some());
+            if !complete {
+                break;
+            }
+            finished = plies;
+            progress(&Progress {
+                depth: plies,
+                reached: self.reached,
+                nodes: self.watch.nodes(),
+                elapsed: self.watch.elapsed(),
+                fill: self.notes.table.fill(),
+                lines: &moves[..lines],
+            });
+            let mate = |root: &RootMove| {
+                root.value.mate_distance().is_some_and(|distance| distance.unsigned_abs() <= plies)
+            };
+            if moves[..lines].iter().all(mate) {
+                break;
+            }
+        }
+        finished
+    }
+
+    /// Finds the best of `moves[line..]`, and brings it to `moves[line]`. With an aspiration window, a value
+    /// outside it is searched again with a wider one.
+    fn search_line(&mut self, moves: &mut [RootMove], line: usize, plies: u32) -> Option<()> {
+        let known = moves[line..].first().filter(|root| root.bound == Bound::Exact && !root.value.is_mate());
+        let mut half = self.rules.options.aspiration;
+        let (mut alpha, mut beta) = match known.filter(|_| half < Value::INFINITE) {
+            Some(known) => ((known.value - half).max(-Value::INFINITE), (known.value + half).min(Value::INFINITE)),
+            None => (-Value::INFINITE, Value::INFINITE),
+        };
+        loop {
+            let value = self.search_root(&mut moves[line..], plies, alpha, beta, line == 0)?;
+            half = Value::from_cp(half.cp().saturating_mul(4));
+            if value <= alpha && alpha > -Value::INFINITE {
+                alpha = if value.is_mate() { -Value::INFINITE } else { (value - half).max(-Value::INFINITE) };
+            } else if value >= beta && beta < Value::INFINITE {
+                beta = if value.is_mate() { Value::INFINITE } else { (value + half).min(Value::INFINITE) };
+            } else {
+                return Some(());
+            }
+        }
+    }
+
+    /// Steps 7 to 15 with a list of moves instead of a picker, nothing skipped or pruned; the best move comes to
+    /// the front. If the limits run out, a better move found by then stays in front; everything else is as the
+    /// last search left it. `whole`: the list has all moves, so that the value is the position's.
+    fn search_root(
+        &mut self,
+        moves: &mut [RootMove],
+        plies: u32,
+        alpha: Value,
+        beta: Value,
+        whole: bool,
+    ) -> Option<Value> {
+        let mut span = Span { depth: Depth::plies(plies as i32), alpha, beta, static_value: None };
+        let begun = span;
+        self.frames[0].pv.clear();
+        self.frames[0].tried.clear();
+        self.frames[0].picker.start_tactical(false);
+        self.notes.observer.enter(&node!(self, span));
+        let mut best: Option<usize> = None;
+        let mut highest = -Value::INFINITE;
+        for i in 0..moves.len() {
+            let before = self.watch.nodes();
+            let searched = self.search_move(moves[i].mv, span, i);
+            moves[i].nodes += self.watch.nodes() - before;
+            let Some(value) = searched else {
+                if let Some(best) = best.filter(|&best| moves[best].bound != Bound::Upper) {
+                    moves[..=best].rotate_right(1);
+                }
+                return None;
+            };
+            let mv = moves[i].mv;
+            self.frames[0].tried.push(mv);
+            moves[i].value = value;
+            moves[i].bound = Bound::of(value, span.alpha, beta);
+            moves[i].depth = plies;
+            if best.is_none() || value > highest {
+                best = Some(i);
+                highest = value;
+            }
+            if value > span.alpha {
+                span.alpha = value;
+                self.extend_pv(0, mv);
+                moves[i].pv.clone_from(&self.frames[0].pv);
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        let best = best?;
+        if whole {
+            let key = self.board.position().key();
+            self.record(begun, moves[best].mv, highest, key);
+        }
+        if highest > alpha {
+            moves[..=best].rotate_right(1);
+        }
+        Some(highest)
+    }
+}

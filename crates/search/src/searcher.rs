@@ -1,0 +1,316 @@
+//! The searcher and its builder: every call swaps one part, and with it one type.
+
+use core::fmt;
+
+use komadai_core::{Evaluator, MateSolver, MoveList, PieceValues, Position, Tracked, Value, movegen};
+
+use crate::choice::{BestValue, MoveChoice};
+use crate::limits::{Limits, Watch};
+use crate::memory::MoveMemory;
+use crate::observe::Observer;
+use crate::picker::Tactics;
+use crate::policy::{DepthPolicy, PlainDepth};
+use crate::pruning::ForwardPruning;
+use crate::quiescence::{Leaf, Quiescence};
+use crate::root::{Progress, Report, RootMove};
+use crate::table::TranspositionTable;
+use crate::worker::{Frame, Notes, Rules, Span, Worker};
+use crate::{Depth, MAX_PLY};
+
+/// A wish that makes no sense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptionError {
+    /// No line at all.
+    #[error("MultiPV 0, expected 1 or more")]
+    NoLine,
+    /// A window without width, or a negative one.
+    #[error("aspiration window of ±{0}, expected more than 0")]
+    Aspiration(i32),
+}
+
+/// Switches of a searcher that are no heuristics.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Options {
+    pub(crate) leaf: Leaf,
+    pub(crate) exact_depth: bool,
+    pub(crate) aspiration: Value,
+    pub(crate) lines: usize,
+    pub(crate) draw: Value,
+    pub(crate) tactics: Tactics,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            leaf: Leaf::default(),
+            exact_depth: false,
+            aspiration: Value::INFINITE,
+            lines: 1,
+            draw: Value::ZERO,
+            tactics: Tactics { values: PieceValues::default(), least_promotion: 200 },
+        }
+    }
+}
+
+/// An alpha-beta search put together from parts.
+///
+/// `E` evaluates, `D` says what moves cost, `P` prunes, `K` remembers good moves (killers), `T` remembers
+/// positions, `M` solves mates for whoever asks, `O` watches. Nobody writes the type out: begin with
+/// [`Searcher::new`], where every socket is empty and an answer to a check costs nothing, and swap parts.
+///
+/// A searcher is single-threaded and, without a limit of time, deterministic: the same parts and the same
+/// searches in the same order visit the same nodes. What the parts remember stays from search to search until
+/// [`Searcher::clear`].
+pub struct Searcher<E, D = PlainDepth, P = (), K = (), T = (), M = (), O = ()> {
+    eval: E,
+    depth: D,
+    pruning: P,
+    memory: K,
+    table: T,
+    mate: M,
+    observer: O,
+    options: Options,
+    choice: Box<dyn MoveChoice + Send>,
+    frames: Vec<Frame>,
+}
+
+impl<E: Evaluator> Searcher<E> {
+    /// Plain alpha-beta with quiescence and the check extension of [`PlainDepth`], all other sockets empty.
+    pub fn new(eval: E) -> Self {
+        Searcher {
+            eval,
+            depth: PlainDepth::default(),
+            pruning: (),
+            memory: (),
+            table: (),
+            mate: (),
+            observer: (),
+            options: Options::default(),
+            choice: Box::new(BestValue),
+            frames: Vec::new(),
+        }
+    }
+}
+
+impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
+    /// What moves cost.
+    pub fn depth_policy<D2: DepthPolicy>(self, depth: D2) -> Searcher<E, D2, P, K, T, M, O> {
+        let Searcher { eval, depth: _, pruning, memory, table, mate, observer, options, choice, frames } =
+            self;
+        Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
+    }
+
+    /// What is given up without a full search.
+    pub fn pruning<P2: ForwardPruning>(self, pruning: P2) -> Searcher<E, D, P2, K, T, M, O> {
+        let Searcher { eval, depth, pruning: _, memory, table, mate, observer, options, choice, frames } =
+            self;
+        Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
+    }
+
+    /// What good moves are remembered by.
+    pub fn memory<K2: MoveMemory>(self, memory: K2) -> Searcher<E, D, P, K2, T, M, O> {
+        let Searcher { eval, depth, pruning, memory: _, table, mate, observer, options, choice, frames } =
+            self;
+        Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
+    }
+
+    /// What positions are remembered by.
+    pub fn table<T2: TranspositionTable>(self, table: T2) -> Searcher<E, D, P, K, T2, M, O> {
+        let Searcher { eval, depth, pruning, memory, table: _, mate, observer, options, choice, frames } =
+            self;
+        Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
+    }
+
+    /// Whom prunings ask about mates.
+    pub fn mate_solver<M2: MateSolver>(self, mate: M2) -> Searcher<E, D, P, K, T, M2, O> {
+        let Searcher { eval, depth, pruning, memory, table, mate: _, observer, options, choice, frames } =
+            self;
+        Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
+    }
+
+    /// Who watches.
+    pub fn observer<O2: Observer>(self, observer: O2) -> Searcher<E, D, P, K, T, M, O2> {
+        let Searcher { eval, depth, pruning, memory, table, mate, observer: _, options, choice, frames } =
+            self;
+        Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
+    }
+
+    /// Which root move is played; [`BestValue`] unless told otherwise.
+    pub fn choice(self, choice: impl MoveChoice + Send + 'static) -> Self {
+        Searcher { choice: Box::new(choice), ..self }
+    }
+
+    /// What happens where the budget ends.
+    pub fn leaf(mut self, leaf: Leaf) -> Self {
+        self.options.leaf = leaf;
+        self
+    }
+
+    /// Whether the table may answer only with values of just the wanted budget. With a table alone, a search of
+    /// fixed depth then returns the value of plain negamax to the same depth; it costs some cuts. For
+    /// experiments.
+    pub fn exact_depth(mut self, exact: bool) -> Self {
+        self.options.exact_depth = exact;
+        self
+    }
+
+    /// What a draw is worth to the side to move at the root; 0 unless told otherwise.
+    pub fn draw_value(mut self, value: Value) -> Self {
+        self.options.draw = value;
+        self
+    }
+
+    /// Piece values by which exchanges are counted.
+    pub fn piece_values(mut self, values: PieceValues) -> Self {
+        self.options.tactics.values = values;
+        self
+    }
+
+    /// Least gain of a promotion, by the piece values, for it to be tried with the captures: 200 unless told
+    /// otherwise, which leaves out only the silver's.
+    pub fn least_promotion(mut self, gain: i32) -> Self {
+        self.options.tactics.least_promotion = gain;
+        self
+    }
+
+    /// How many best moves are to have a line and an exact value of their own (`MultiPV`).
+    ///
+    /// # Errors
+    ///
+    /// [`OptionError::NoLine`] for 0.
+    pub fn multi_pv(mut self, lines: usize) -> Result<Self, OptionError> {
+        if lines == 0 {
+            return Err(OptionError::NoLine);
+        }
+        self.options.lines = lines;
+        Ok(self)
+    }
+
+    /// Half the window of an iteration around the value of the one before; without it the window is open.
+    ///
+    /// # Errors
+    ///
+    /// [`OptionError::Aspiration`] for 0 or less.
+    pub fn aspiration(mut self, half: Value) -> Result<Self, OptionError> {
+        if half <= Value::ZERO {
+            return Err(OptionError::Aspiration(half.cp()));
+        }
+        self.options.aspiration = half;
+        Ok(self)
+    }
+
+    /// The evaluation.
+    pub fn eval(&self) -> &E {
+        &self.eval
+    }
+
+    /// The observer, with what it saw.
+    pub fn seen(&self) -> &O {
+        &self.observer
+    }
+}
+
+impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O>
+where
+    E: Evaluator,
+    D: DepthPolicy,
+    P: ForwardPruning,
+    K: MoveMemory,
+    T: TranspositionTable,
+    M: MateSolver,
+    O: Observer,
+{
+    /// Searches a position without a past.
+    pub fn search(&mut self, pos: &Position, limits: &Limits) -> Report {
+        self.search_game(Tracked::new(pos.clone()), limits, &mut |_| {})
+    }
+
+    /// Searches the last position of a game, whose earlier positions count for repetitions, and tells the progress
+    /// after each iteration.
+    pub fn search_game(
+        &mut self,
+        board: Tracked,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<'_>),
+    ) -> Report {
+        let mut list = MoveList::new();
+        movegen::legal_with(board.position(), board.checks(), &mut list);
+        let mut moves: Vec<RootMove> = list.into_iter().map(RootMove::new).collect();
+        let lines = self.options.lines.max(self.choice.lines());
+        let root = board.position().clone();
+
+        self.table.new_search();
+        let mut worker = self.worker(board, limits);
+        let depth = worker.iterate(&mut moves, lines, progress);
+        let (reached, nodes, elapsed) = (worker.reached, worker.watch.nodes(), worker.watch.elapsed());
+
+        let chosen = self.choice.choose(&root, &moves).and_then(|index| moves.get(index));
+        Report {
+            best: chosen.map(|root| root.mv),
+            value: chosen.map_or(Value::mated_in(0), |root| root.value),
+            pv: chosen.map_or_else(Vec::new, |root| root.pv.clone()),
+            depth,
+            reached,
+            nodes,
+            elapsed,
+            fill: self.table.fill(),
+            moves,
+        }
+    }
+
+    /// Value of a position after exchanges alone, for the side to move \[R6\]: no move of the main search is
+    /// tried, whatever [`Searcher::leaf`] says.
+    pub fn quiescence(&mut self, pos: &Position) -> Value {
+        let leaf = self.options.leaf;
+        if leaf == Leaf::Static {
+            self.options.leaf = Leaf::Quiescence(Quiescence::default());
+        }
+        let mut worker = self.worker(Tracked::new(pos.clone()), &Limits::none());
+        let span =
+            Span { depth: Depth::ZERO, alpha: -Value::INFINITE, beta: Value::INFINITE, static_value: None };
+        let value = worker.leaf(span).expect("a search without limits ends with a value");
+        self.options.leaf = leaf;
+        value
+    }
+
+    /// Forgets everything that earlier searches left behind.
+    pub fn clear(&mut self) {
+        self.memory.forget();
+        self.table.clear();
+    }
+
+    fn worker<'a>(&'a mut self, board: Tracked, limits: &Limits) -> Worker<'a, E, D, P, K, T, M, O> {
+        if self.frames.is_empty() {
+            self.frames = Frame::all();
+        }
+        let state = self.eval.fresh(board.position());
+        Worker {
+            states: vec![state; MAX_PLY + 2],
+            rules: Rules {
+                eval: &self.eval,
+                depth: &self.depth,
+                pruning: &self.pruning,
+                options: &self.options,
+            },
+            notes: Notes {
+                memory: &mut self.memory,
+                table: &mut self.table,
+                mate: &mut self.mate,
+                observer: &mut self.observer,
+            },
+            board,
+            path: Vec::with_capacity(MAX_PLY + 2),
+            frames: &mut self.frames,
+            scratch: MoveList::new(),
+            watch: Watch::new(limits),
+            reached: 0,
+        }
+    }
+}
+
+impl<E, D, P, K, T, M, O> fmt::Debug for Searcher<E, D, P, K, T, M, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Searcher").field("options", &self.options).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,273 @@
+//! The transposition table: what was found out about a position before, on whatever way it was reached.
+//!
+//! Positions are told apart by board, hands and side to move. What hangs on the way there (a repetition, a
+//! limit of moves) may leak into a value: the price every table of this kind pays.
+
+use komadai_core::{Key, Move, Value};
+
+use crate::{Bound, Depth};
+
+/// What a finished node leaves behind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best or cutting move; `None` where no move reached alpha.
+    pub best: Option<Move>,
+    /// Its value. A mate is counted from this node, not from the root; see [`to_node`] and [`from_node`].
+    pub value: Value,
+    /// What the value says.
+    pub bound: Bound,
+    /// The budget it was found with.
+    pub depth: Depth,
+}
+
+/// A value as seen from the root, made one as seen from a node `ply` plies down: what a table keeps.
+#[inline]
+pub fn to_node(value: Value, ply: usize) -> Value {
+    match value.mate_distance() {
+        Some(plies) if plies > 0 => Value::mate_in(plies.saturating_sub(ply as i32).max(0) as u16),
+        Some(plies) => Value::mated_in((-plies).saturating_sub(ply as i32).max(0) as u16),
+        None => value,
+    }
+}
+
+/// The other way round: a value of a table, `ply` plies down, as seen from the root.
+#[inline]
+pub fn from_node(value: Value, ply: usize) -> Value {
+    match value.mate_distance() {
+        Some(plies) if plies > 0 => Value::mate_in((plies + ply as i32) as u16),
+        Some(plies) => Value::mated_in((ply as i32 - plies) as u16),
+        None => value,
+    }
+}
+
+/// Remembers positions. One searcher owns it.
+pub trait TranspositionTable {
+    /// What is known about a position.
+    fn probe(&self, key: Key) -> Option<Entry>;
+
+    /// A node is finished.
+    fn store(&mut self, key: Key, entry: Entry);
+
+    /// A new search begins: older entries may go first.
+    #[inline]
+    fn new_search(&mut self) {}
+
+    /// Back to knowing nothing.
+    #[inline]
+    fn clear(&mut self) {}
+
+    /// How full it is with entries of this search, per mille; `None` where the question makes no sense.
+    #[inline]
+    fn fill(&self) -> Option<u16> {
+        None
+    }
+}
+
+/// No table.
+impl TranspositionTable for () {
+    #[inline]
+    fn probe(&self, _: Key) -> Option<Entry> {
+        None
+    }
+
+    #[inline]
+    fn store(&mut self, _: Key, _: Entry) {}
+}
+
+/// A table that somebody else owns, kept from one searcher to the next.
+impl<T: TranspositionTable + ?Sized> TranspositionTable for &mut T {
+    #[inline]
+    fn probe(&self, key: Key) -> Option<Entry> {
+        (**self).probe(key)
+    }
+
+    #[inline]
+    fn store(&mut self, key: Key, entry: Entry) {
+        (**self).store(key, entry);
+    }
+
+    #[inline]
+    fn new_search(&mut self) {
+        (**self).new_search();
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        (**self).clear();
+    }
+
+    #[inline]
+    fn fill(&self) -> Option<u16> {
+        (**self).fill()
+    }
+}
+
+/// A size that cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// Nothing, or more than [`HashTable::MAX_MB`].
+    #[error("table of {0} MB, expected 1 to {max}", max = HashTable::MAX_MB)]
+    Size(usize),
+    /// The system has no such memory to give.
+    #[error("no memory for a table of {0} MB")]
+    Memory(usize),
+}
+
+/// Sixteen bytes: a full key, and everything else in one word.
+#[derive(Clone, Copy, Default)]
+struct Slot {
+    key: Key,
+    /// ```text
+    /// bits  0–15 move   16–31 value   32–47 depth, 1/64 ply   48–49 bound (0 = empty)   56–63 generation
+    /// ```
+    data: u64,
+}
+
+impl Slot {
+    fn new(key: Key, entry: Entry, generation: u8) -> Slot {
+        let depth = entry.depth.units().clamp(0, i32::from(i16::MAX)) as u16;
+        let data = u64::from(entry.best.map_or(0, Move::bits))
+            | u64::from(entry.value.cp() as i16 as u16) << 16
+            | u64::from(depth) << 32
+            | (entry.bound as u64) << 48
+            | u64::from(generation) << 56;
+        Slot { key, data }
+    }
+
+    #[inline]
+    fn entry(self) -> Option<Entry> {
+        let bound = match self.data >> 48 & 3 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        let cp = i32::from((self.data >> 16) as u16 as i16);
+        let value = if cp > Value::MAX_EVAL.cp() {
+            Value::mate_in((Value::MATE.cp() - cp) as u16)
+        } else if cp < -Value::MAX_EVAL.cp() {
+            Value::mated_in((Value::MATE.cp() + cp) as u16)
+        } else {
+            Value::from_cp(cp)
+        };
+        Some(Entry { best: Move::from_bits(self.data as u16), value, bound, depth: self.depth() })
+    }
+
+    #[inline]
+    fn depth(self) -> Depth {
+        Depth::from_units((self.data >> 32) as u16 as i32)
+    }
+
+    #[inline]
+    fn generation(self) -> u8 {
+        (self.data >> 56) as u8
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.data >> 48 & 3 == 0
+    }
+}
+
+/// Slots that share an index: one cache line.
+const WAYS: usize = 4;
+
+/// A table of fixed size, four slots to an index.
+///
+/// The whole 64-bit key is compared, so that a wrong hit is a matter of 2⁻⁶⁴ rather than of luck; that costs
+/// four bytes a slot against the usual 16- or 32-bit check. A new entry takes its own position's slot, else
+/// that of the least worth: shallow and old ones go first, a search of age costing as much as eight plies.
+#[derive(Clone)]
+pub struct HashTable {
+    /// `[index of key][way]`
+    lines: Vec<[Slot; WAYS]>,
+    generation: u8,
+}
+
+impl HashTable {
+    /// The largest size in megabytes (1,048,576 bytes): 1 TB.
+    pub const MAX_MB: usize = 1 << 20;
+
+    /// An empty table of so many megabytes.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`]: the size is out of range, or the memory is not there.
+    pub fn new(megabytes: usize) -> Result<HashTable, TableError> {
+        if megabytes == 0 || megabytes > Self::MAX_MB {
+            return Err(TableError::Size(megabytes));
+        }
+        let count = (megabytes << 20) / size_of::<[Slot; WAYS]>();
+        let mut lines = Vec::new();
+        lines.try_reserve_exact(count).map_err(|_| TableError::Memory(megabytes))?;
+        lines.resize(count, [Slot::default(); WAYS]);
+        Ok(HashTable { lines, generation: 0 })
+    }
+
+    /// Number of entries it can hold.
+    pub fn capacity(&self) -> usize {
+        self.lines.len() * WAYS
+    }
+
+    /// Multiply-and-shift, so that the size need not be a power of two.
+    #[inline]
+    fn index(&self, key: Key) -> usize {
+        ((u128::from(key) * self.lines.len() as u128) >> 64) as usize
+    }
+
+    /// What losing the slot would cost.
+    fn worth(&self, slot: Slot) -> i32 {
+        if slot.is_empty() {
+            return i32::MIN;
+        }
+        let age = i32::from(self.generation.wrapping_sub(slot.generation()));
+        slot.depth().units() - age * 8 * Depth::UNITS
+    }
+}
+
+impl TranspositionTable for HashTable {
+    #[inline]
+    fn probe(&self, key: Key) -> Option<Entry> {
+        self.lines[self.index(key)].iter().find(|slot| slot.key == key)?.entry()
+    }
+
+    #[inline]
+    fn store(&mut self, key: Key, entry: Entry) {
+        let index = self.index(key);
+        let way = match self.lines[index].iter().position(|slot| slot.key == key) {
+            Some(way) => way,
+            None => (0..WAYS).min_by_key(|&way| self.worth(self.lines[index][way])).unwrap_or(0),
+        };
+        let old = self.lines[index][way];
+        let mut entry = entry;
+        if old.key == key && entry.best.is_none() {
+            entry.best = old.entry().and_then(|old| old.best);
+        }
+        self.lines[index][way] = Slot::new(key, entry, self.generation);
+    }
+
+    fn new_search(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+    }
+
+    fn clear(&mut self) {
+        self.lines.fill([Slot::default(); WAYS]);
+        self.generation = 0;
+    }
+
+    /// From a sample of the first thousand slots.
+    fn fill(&self) -> Option<u16> {
+        let sample = self.lines.iter().flatten().take(1000);
+        Some(sample.filter(|slot| !slot.is_empty() && slot.generation() == self.generation).count() as u16)
+    }
+}
+
+impl core::fmt::Debug for HashTable {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("HashTable")
+            .field("capacity", &self.capacity())
+            .field("generation", &self.generation)
+            .finish()
+    }
+}

@@ -1,0 +1,86 @@
+//! Moves that win something at once: captures, and promotions that gain enough.
+//!
+//! The same list feeds the picker's second stage and quiescence.
+
+use komadai_core::{
+    Bitboard, Checks, Move, MoveList, PieceKind, PieceValues, Position, attacks, movegen, see,
+};
+
+/// Kinds whose promotion may gain enough to be called tactical.
+const PROMOTING: [PieceKind; 6] = [
+    PieceKind::Pawn,
+    PieceKind::Lance,
+    PieceKind::Knight,
+    PieceKind::Silver,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+];
+
+/// Appends all legal captures, then the quiet promotions that gain at least `least_gain`.
+pub(crate) fn generate(
+    pos: &Position,
+    checks: &Checks,
+    values: &PieceValues,
+    least_gain: i32,
+    list: &mut MoveList,
+) {
+    movegen::captures(pos, checks, list);
+    let us = pos.side_to_move();
+    let zone = Bitboard::far_ranks(us, 3);
+    let empty = !pos.occupied();
+    for kind in PROMOTING {
+        if values.promotion(kind) < least_gain {
+            continue;
+        }
+        for from in pos.of(us, kind) {
+            let Some(piece) = pos.piece_at(from) else { continue };
+            let reach = if zone.contains(from) { empty } else { empty & zone };
+            for to in attacks::attacks(piece, from, pos.occupied()) & reach {
+                let mv = Move::promoting(from, to);
+                // Only a pinned piece can be forbidden to move when there is no check.
+                if !checks.pinned.contains(from) || pos.is_legal(mv) {
+                    list.push(mv);
+                }
+            }
+        }
+    }
+}
+
+/// Whether [`generate`] lists the move, which must be legal.
+#[inline]
+pub(crate) fn is_tactical(pos: &Position, mv: Move, values: &PieceValues, least_gain: i32) -> bool {
+    if pos.piece_at(mv.to()).is_some() {
+        return true;
+    }
+    mv.is_promotion()
+        && mv
+            .from()
+            .and_then(|from| pos.piece_at(from))
+            .is_some_and(|piece| values.promotion(piece.kind()) >= least_gain)
+}
+
+/// Order of tactical moves: what is won first, then the cheapest piece that wins it.
+#[inline]
+pub(crate) fn gain(pos: &Position, mv: Move, values: &PieceValues) -> i32 {
+    let won = pos.piece_at(mv.to()).map_or(0, |piece| values.exchange(piece.kind()));
+    let Some(piece) = mv.from().and_then(|from| pos.piece_at(from)) else { return won };
+    let promotion = if mv.is_promotion() { values.promotion(piece.kind()) } else { 0 };
+    // A sixteenth of the mover's worth decides only between equal gains.
+    won + promotion - values.board[piece.kind()] / 16
+}
+
+/// Whether the exchange that a tactical move begins loses material.
+///
+/// Many exchanges need no counting: at most the mover is lost, and what takes it back may promote.
+#[inline]
+pub(crate) fn loses(pos: &Position, mv: Move, values: &PieceValues) -> bool {
+    let won = pos.piece_at(mv.to()).map_or(0, |piece| values.exchange(piece.kind()));
+    let Some(piece) = mv.from().and_then(|from| pos.piece_at(from)) else { return false };
+    let kind = piece.kind();
+    let (gain, risk) = match kind.promoted() {
+        Some(promoted) if mv.is_promotion() => (won + values.promotion(kind), values.exchange(promoted)),
+        _ => (won, values.exchange(kind)),
+    };
+    let clear = gain >= risk + PROMOTING.into_iter().map(|kind| values.promotion(kind)).max().unwrap_or(0);
+    !clear && see::see(pos, mv, values) < 0
+}

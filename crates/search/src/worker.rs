@@ -1,0 +1,397 @@
+//! The recursion, in numbered steps. It contains no heuristic: those sit in the sockets it asks.
+//!
+//! | step | | step | |
+//! |--:|---|--:|---|
+//! | 1 | enter: limits, repetition, length of the path | 9 | cost of the move |
+//! | 2 | transposition table | 10 | play it, advance the evaluation |
+//! | 3 | leaf | 11 | null window, again deeper, again with the open window |
+//! | 4 | static value | 12 | take it back |
+//! | 5 | forward pruning | 13 | best, alpha, beta |
+//! | 6 | internal deepening | 14 | no legal move |
+//! | 7 | next move | 15 | record: memory, table, observer |
+//! | 8 | leave the move out | | |
+//!
+//! Values are fail-soft and belong to the side to move; mates are counted from the root. `None` means that the
+//! limits ran out: whoever gets it takes back its own move and returns `None` as well.
+
+use komadai_core::{Evaluator, Key, MateSolver, Move, MoveList, Tracked, Value};
+
+use crate::limits::Watch;
+use crate::memory::MoveMemory;
+use crate::observe::Observer;
+use crate::picker::Picker;
+use crate::policy::DepthPolicy;
+use crate::probe::Handle;
+use crate::pruning::ForwardPruning;
+use crate::table::{Entry, TranspositionTable, from_node, to_node};
+use crate::{Bound, Depth, MAX_PLY, Node, Options, Outcome, Step};
+
+/// What is read only.
+pub(crate) struct Rules<'a, E, D, P> {
+    pub(crate) eval: &'a E,
+    pub(crate) depth: &'a D,
+    pub(crate) pruning: &'a P,
+    pub(crate) options: &'a Options,
+}
+
+/// What remembers, or watches.
+pub(crate) struct Notes<'a, K, T, M, O> {
+    pub(crate) memory: &'a mut K,
+    pub(crate) table: &'a mut T,
+    pub(crate) mate: &'a mut M,
+    pub(crate) observer: &'a mut O,
+}
+
+/// Buffers of one ply, kept from search to search.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    pub(crate) picker: Picker,
+    pub(crate) tried: Vec<Move>,
+    /// The best line from here, as far as it is known.
+    pub(crate) pv: Vec<Move>,
+}
+
+impl Frame {
+    /// One frame for every ply, and one more for the line below the last.
+    pub(crate) fn all() -> Vec<Frame> {
+        let frame = || Frame {
+            picker: Picker::new(),
+            tried: Vec::with_capacity(komadai_core::MAX_LEGAL_MOVES),
+            pv: Vec::with_capacity(MAX_PLY + 1),
+        };
+        (0..MAX_PLY + 2).map(|_| frame()).collect()
+    }
+}
+
+/// Whether step 5 is taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cuts {
+    Allowed,
+    Off,
+}
+
+/// One search: the board, the way to the node, and the sockets.
+pub(crate) struct Worker<'a, E: Evaluator, D, P, K, T, M, O> {
+    pub(crate) rules: Rules<'a, E, D, P>,
+    pub(crate) notes: Notes<'a, K, T, M, O>,
+    pub(crate) board: Tracked,
+    pub(crate) path: Vec<Step>,
+    /// `[ply]`
+    pub(crate) states: Vec<E::State>,
+    /// `[ply]`
+    pub(crate) frames: &'a mut [Frame],
+    pub(crate) scratch: MoveList,
+    pub(crate) watch: Watch,
+    /// The longest path so far.
+    pub(crate) reached: usize,
+}
+
+/// The window and budget of a node, from which a [`Node`] is made when somebody asks.
+#[derive(Clone, Copy)]
+pub(crate) struct Span {
+    pub(crate) depth: Depth,
+    pub(crate) alpha: Value,
+    pub(crate) beta: Value,
+    pub(crate) static_value: Option<Value>,
+}
+
+/// The smallest difference between values.
+pub(crate) const UNIT: Value = Value::from_cp(1);
+
+/// A [`Node`] from single fields of a worker, so that the others can be changed meanwhile.
+#[inline]
+pub(crate) fn view<'n>(board: &'n Tracked, path: &'n [Step], span: Span, tried: &'n [Move]) -> Node<'n> {
+    Node {
+        pos: board.position(),
+        path,
+        depth: span.depth,
+        alpha: span.alpha,
+        beta: span.beta,
+        in_check: board.in_check(),
+        static_value: span.static_value,
+        tried,
+    }
+}
+
+/// [`view`] of the node on the board.
+macro_rules! node {
+    ($worker:expr, $span:expr) => {
+        $crate::worker::view(&$worker.board, &$worker.path, $span, &$worker.frames[$worker.path.len()].tried)
+    };
+}
+pub(crate) use node;
+
+impl<E, D, P, K, T, M, O> Worker<'_, E, D, P, K, T, M, O>
+where
+    E: Evaluator,
+    D: DepthPolicy,
+    P: ForwardPruning,
+    K: MoveMemory,
+    T: TranspositionTable,
+    M: MateSolver,
+    O: Observer,
+{
+    /// Value of the position on the board.
+    pub(crate) fn search(&mut self, depth: Depth, alpha: Value, beta: Value, cuts: Cuts) -> Option<Value> {
+        let ply = self.path.len();
+        let open = beta - alpha > UNIT;
+        let mut span = Span { depth, alpha, beta, static_value: None };
+
+        // Step 1. Enter.
+        self.frames[ply].pv.clear();
+        self.frames[ply].tried.clear();
+        self.notes.observer.enter(&node!(self, span));
+        if ply > 0 {
+            if let Some(value) = self.ended() {
+                return Some(value);
+            }
+            if ply >= MAX_PLY {
+                return Some(self.evaluate());
+            }
+            // No path from here is worth more than a mate by the next move, or less than a mate by now.
+            let (least, most) = (Value::mated_in(ply as u16), Value::mate_in(ply as u16 + 1));
+            span.alpha = alpha.max(least);
+            span.beta = beta.min(most);
+            if span.alpha >= span.beta {
+                return Some(span.alpha);
+            }
+        }
+
+        // Step 2. Table.
+        let key = self.board.position().key();
+        let entry = self.notes.table.probe(key);
+        if let Some(entry) = entry
+            && !open
+            && (entry.depth == depth || entry.depth > depth && !self.rules.options.exact_depth)
+        {
+            let value = from_node(entry.value, ply);
+            if entry.bound.is_lower() && value >= span.beta || entry.bound.is_upper() && value <= span.alpha {
+                return Some(value);
+            }
+        }
+        let mut first = entry.and_then(|entry| entry.best);
+
+        // Step 3. Leaf.
+        if depth <= Depth::ZERO {
+            return self.leaf(span);
+        }
+
+        // Step 4. Static value.
+        let in_check = self.board.in_check();
+        if P::USES_STATIC_VALUE && !in_check {
+            span.static_value = Some(self.evaluate());
+        }
+
+        // Step 5. Forward pruning.
+        if cuts == Cuts::Allowed && ply > 0 {
+            let given_up = self.rules.pruning.prune_by(&mut Handle { worker: &mut *self, span });
+            if self.watch.expired() {
+                return None;
+            }
+            if let Some((value, by)) = given_up {
+                self.notes.observer.pruned(&node!(self, span), by);
+                return Some(value);
+            }
+        }
+
+        // Step 6. Internal deepening.
+        if first.is_none()
+            && let Some(shallower) = self.rules.depth.deepen_first(&node!(self, span))
+        {
+            self.search(shallower.min(depth - Depth::from_units(1)), span.alpha, span.beta, Cuts::Off)?;
+            first = self.frames[ply].pv.first().copied();
+        }
+
+        // Step 7 begins: the picker looks at what is recommended.
+        self.frames[ply].tried.clear();
+        self.frames[ply].pv.clear();
+        self.start_moves(span, first);
+        let whole = span;
+        let mut best: Option<(Move, Value)> = None;
+        loop {
+            // Step 7. Next move.
+            let Some(mv) = self.next_move(span, true) else { break };
+            let order = self.frames[ply].tried.len();
+
+            // Step 8. Leave it out.
+            if order > 0 && self.rules.pruning.skip(&node!(self, span), mv, order) {
+                // Left out because it would not reach alpha: that is all the node knows then.
+                best = best.map(|(known, value)| (known, value.max(span.alpha)));
+                continue;
+            }
+
+            // Steps 9 to 12.
+            let value = self.search_move(mv, span, order)?;
+            self.frames[ply].tried.push(mv);
+
+            // Step 13. Best, alpha, beta.
+            if best.is_none_or(|(_, highest)| value > highest) {
+                best = Some((mv, value));
+                if value > span.alpha {
+                    span.alpha = value;
+                    if open {
+                        self.extend_pv(ply, mv);
+                    }
+                    if value >= span.beta {
+                        break;
+                    }
+                }
+            }
+        }
+
+        // Step 14. No legal move: mated, or with nothing to play, which loses as well.
+        let Some((best, value)) = best else { return Some(Value::mated_in(ply as u16)) };
+
+        // Step 15. Record.
+        self.record(whole, best, value, key);
+        Some(value)
+    }
+
+    /// Steps 9 to 12: what a move is worth inside the window.
+    pub(crate) fn search_move(&mut self, mv: Move, span: Span, order: usize) -> Option<Value> {
+        // Step 9. Cost, and the cost of a second look, asked while the node is on the board.
+        let at = node!(self, span);
+        let cost = self.rules.depth.cost(&at, mv, order);
+        let recost = self.rules.depth.recost(&at, mv, cost);
+        // Step 10. Play, and advance the evaluation.
+        self.advance(mv)?;
+        let value = self.search_played(span, order, cost, recost);
+        // Step 12. Take back.
+        self.retreat();
+        value
+    }
+
+    /// Step 11: the first move gets the open window; a later one a null window, that is, the question whether it
+    /// is better, asked again without the surcharge of a doubtful move, and only then the open window.
+    fn search_played(&mut self, span: Span, order: usize, cost: Depth, recost: Depth) -> Option<Value> {
+        let top = if order == 0 { span.beta } else { span.alpha + UNIT };
+        let mut value = self.below(span.depth - cost, span.alpha, top)?;
+        if value > span.alpha && recost < cost {
+            value = self.below(span.depth - recost, span.alpha, top)?;
+        }
+        if value > span.alpha && value < span.beta && top < span.beta {
+            value = self.below(span.depth - recost.min(cost), span.alpha, span.beta)?;
+        }
+        Some(value)
+    }
+
+    /// Value of the position after a move, as the mover sees it.
+    #[inline]
+    fn below(&mut self, depth: Depth, alpha: Value, beta: Value) -> Option<Value> {
+        Some(-self.search(depth, -beta, -alpha, Cuts::Allowed)?)
+    }
+
+    /// Step 15.
+    pub(crate) fn record(&mut self, span: Span, best: Move, value: Value, key: Key) {
+        let ply = self.path.len();
+        let outcome = Outcome { best, value, bound: Bound::of(value, span.alpha, span.beta) };
+        let at = node!(self, span);
+        self.notes.memory.record(&at, &outcome);
+        let entry = Entry {
+            best: (outcome.bound != Bound::Upper).then_some(best),
+            value: to_node(value, ply),
+            bound: outcome.bound,
+            depth: span.depth,
+        };
+        self.notes.table.store(key, entry);
+        let picker = &self.frames[ply].picker;
+        self.notes.observer.leave(&at, &picker.recalled, picker.legal, &outcome);
+    }
+
+    /// Sets the picker of this ply to its first move.
+    fn start_moves(&mut self, span: Span, first: Option<Move>) {
+        let Frame { picker, tried, .. } = &mut self.frames[self.path.len()];
+        let at = view(&self.board, &self.path, span, tried);
+        picker.start(&at, first, &*self.notes.memory);
+    }
+
+    /// The next move of the picker of this ply; `full` as in [`Picker::next`].
+    #[inline]
+    pub(crate) fn next_move(&mut self, span: Span, full: bool) -> Option<Move> {
+        let Frame { picker, tried, .. } = &mut self.frames[self.path.len()];
+        let at = view(&self.board, &self.path, span, tried);
+        let tactics = &self.rules.options.tactics;
+        picker.next(&at, self.board.checks(), &*self.notes.memory, &mut self.scratch, tactics, full)
+    }
+
+    /// Plays a move; `None` if the limits do not allow another one.
+    #[inline]
+    pub(crate) fn advance(&mut self, mv: Move) -> Option<()> {
+        if !self.watch.count() {
+            return None;
+        }
+        let pos = self.board.position();
+        let change = pos.change(mv);
+        let piece = change.came().first().map(|placed| placed.piece);
+        let ply = self.path.len();
+        self.path.push(Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) });
+        self.board.do_move(mv);
+        self.states[ply + 1] = self.rules.eval.advance(&self.states[ply], self.board.position(), &change);
+        self.reached = self.reached.max(ply + 1);
+        Some(())
+    }
+
+    /// Passes; `None` as with [`Worker::advance`].
+    pub(crate) fn advance_pass(&mut self) -> Option<()> {
+        if !self.watch.count() {
+            return None;
+        }
+        let ply = self.path.len();
+        self.path.push(Step::PASS);
+        self.board.do_null();
+        self.states[ply + 1] = self.rules.eval.advance_null(&self.states[ply], self.board.position());
+        Some(())
+    }
+
+    /// Takes the last move or pass back.
+    #[inline]
+    pub(crate) fn retreat(&mut self) {
+        self.board.undo();
+        self.path.pop();
+    }
+
+    /// Evaluation of the position on the board.
+    #[inline]
+    pub(crate) fn evaluate(&self) -> Value {
+        self.rules.eval.evaluate(&self.states[self.path.len()], self.board.position())
+    }
+
+    /// Makes `mv` and the line below it the best line of a ply.
+    #[inline]
+    pub(crate) fn extend_pv(&mut self, ply: usize, mv: Move) {
+        if let [here, below, ..] = &mut self.frames[ply..] {
+            here.pv.clear();
+            here.pv.push(mv);
+            here.pv.extend_from_slice(&below.pv);
+        }
+    }
+
+    /// The value of a game that is over by repetition or by number of moves.
+    ///
+    /// The first return to a position of this search counts as the fourth: whoever could gain by going round
+    /// once more can do so later. A position that only the game before the root has seen counts as the rules say.
+    #[inline]
+    fn ended(&self) -> Option<Value> {
+        if let Some(repetition) = self.board.repetition()
+            && (repetition.since <= self.path.len() || repetition.count >= 4)
+        {
+            return Some(match repetition.perpetual {
+                None => self.draw(),
+                Some(checker) if checker == self.board.position().side_to_move() => -Value::MAX_EVAL,
+                Some(_) => Value::MAX_EVAL,
+            });
+        }
+        // A mate by the last move that is allowed still counts.
+        if self.board.position().move_number() > self.watch.draw_after()
+            && !(self.board.in_check() && !self.board.position().has_legal_move())
+        {
+            return Some(self.draw());
+        }
+        None
+    }
+
+    /// A draw, worth [`Options::draw`] to the side to move at the root.
+    fn draw(&self) -> Value {
+        if self.path.len() % 2 == 0 { self.rules.options.draw } else { -self.rules.options.draw }
+    }
+}

@@ -1,0 +1,313 @@
+//! The picture: a wooden board between two stands, in plain SVG shapes.
+//!
+//! Nothing is shared between elements (no `<defs>`, no style sheet), so that several pictures can stand in one
+//! page and every renderer, however small, draws them. All lengths are in SVG user units.
+
+use core::fmt::{self, Write as _};
+
+use super::{Diagram, KANJI_DIGITS, STRONGEST_FIRST};
+use crate::{Color, Piece, PieceKind, Square};
+
+/// A square is a little higher than wide, as on real boards (about 35 by 38 mm).
+const SQUARE: (f32, f32) = (44.0, 48.0);
+const MARGIN: f32 = 16.0;
+/// Stands hold two pieces across and four rows: all seven kinds.
+const STAND: (f32, f32) = (2.0 * SQUARE.0 + 20.0, 4.0 * SQUARE.1 + 16.0);
+const GAP: f32 = 14.0;
+/// Wood around the grid: left and bottom are narrow, top and right carry the labels.
+const RIM: (f32, f32) = (12.0, 24.0);
+const GRID: (f32, f32) = (MARGIN + STAND.0 + GAP + RIM.0, MARGIN + RIM.1);
+const BOARD: (f32, f32) = (9.0 * SQUARE.0 + RIM.0 + RIM.1, 9.0 * SQUARE.1 + RIM.0 + RIM.1);
+const BLACK_STAND: (f32, f32) = (MARGIN + STAND.0 + 2.0 * GAP + BOARD.0, MARGIN + BOARD.1 - STAND.1);
+const WIDTH: f32 = BLACK_STAND.0 + STAND.0 + MARGIN;
+const HEIGHT: f32 = BOARD.1 + 2.0 * MARGIN;
+const CAPTION: f32 = 30.0;
+
+const PAPER: &str = "#fdfbf6";
+const WOOD: &str = "#eec37e";
+const STAND_WOOD: &str = "#dba95f";
+const LINE: &str = "#5d4320";
+const PIECE: &str = "#fdeec8";
+const PIECE_EDGE: &str = "#8a6a35";
+const INK: &str = "#1c1712";
+const PROMOTED_INK: &str = "#b5161c";
+const TARGET: &str = "#f08c2e";
+const ORIGIN: &str = "#fcf0b9";
+const FONT: &str =
+    "'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN','Yu Mincho','MS Mincho',IPAMincho,serif";
+
+pub(super) struct Picture<'a>(pub(super) &'a Diagram<'a>);
+
+impl fmt::Display for Picture<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Diagram { pos, caption, .. } = self.0;
+        let height = if caption.is_some() { HEIGHT + CAPTION } else { HEIGHT };
+        writeln!(
+            f,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" font-family="{FONT}" text-anchor="middle">"#
+        )?;
+        writeln!(f, "<title>{pos}</title>")?;
+        writeln!(f, r#"<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>"#)?;
+        wood(f)?;
+        self.highlights(f)?;
+        grid(f)?;
+        for square in Square::all() {
+            if let Some(piece) = pos.piece_at(square) {
+                draw_piece(f, piece, centre(square))?;
+            }
+        }
+        self.stand(f, Color::White)?;
+        self.stand(f, Color::Black)?;
+        if let Some(text) = caption {
+            let (x, y) = (WIDTH / 2.0, HEIGHT + CAPTION / 2.0 - 4.0);
+            writeln!(f, r#"<text x="{x}" y="{y}" font-size="18" fill="{INK}">{}</text>"#, Escaped(text))?;
+        }
+        f.write_str("</svg>\n")
+    }
+}
+
+impl Picture<'_> {
+    /// The last move and the marks, below the grid so that lines stay crisp.
+    fn highlights(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(mv) = self.0.last_move {
+            if let Some(from) = mv.from() {
+                paint(f, from, ORIGIN)?;
+            }
+            paint(f, mv.to(), TARGET)?;
+        }
+        self.0.marks.iter().try_for_each(|(square, colour)| paint(f, *square, colour))
+    }
+
+    /// A player's stand with the pieces in hand; the mark of the player beside it, and a dot if it is their turn.
+    fn stand(&self, f: &mut fmt::Formatter<'_>, owner: Color) -> fmt::Result {
+        let (x, y) = match owner {
+            Color::Black => BLACK_STAND,
+            Color::White => (MARGIN, MARGIN),
+        };
+        let (w, h) = STAND;
+        writeln!(
+            f,
+            r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="5" fill="{STAND_WOOD}" stroke="{PIECE_EDGE}"/>"#
+        )?;
+        let hand = self.0.pos.hand(owner);
+        // As the owner sees the stand: strongest at the upper left. White's is that picture turned.
+        let turn = if owner == Color::Black { 1.0 } else { -1.0 };
+        let (middle_x, middle_y) = (x + w / 2.0, y + h / 2.0);
+        for (i, kind) in STRONGEST_FIRST.into_iter().filter(|&kind| hand.has(kind)).enumerate() {
+            let column = (i % 2) as f32 - 0.5;
+            let row = (i / 2) as f32 - 1.5;
+            let at = (middle_x + turn * (column * (SQUARE.0 + 5.0) - 4.0), middle_y + turn * row * SQUARE.1);
+            draw_piece(f, Piece::new(owner, kind), at)?;
+            if hand.count(kind) > 1 {
+                let (x, y) = (at.0 + 20.0 * turn, at.1 + 14.0 * turn + 5.0);
+                let count = hand.count(kind);
+                // A pale edge keeps digits readable over the corner of a piece.
+                writeln!(
+                    f,
+                    r#"<text x="{x}" y="{y}" font-size="15" font-weight="bold" fill="{INK}" stroke="{STAND_WOOD}" stroke-width="3" paint-order="stroke" stroke-linejoin="round">{count}</text>"#
+                )?;
+            }
+        }
+        self.player(f, owner, (middle_x, middle_y - turn * (h / 2.0 + 20.0)))
+    }
+
+    /// A small filled (Black) or open (White) piece, and a dot for the side to move.
+    fn player(&self, f: &mut fmt::Formatter<'_>, owner: Color, (x, y): (f32, f32)) -> fmt::Result {
+        let (fill, turn) = if owner == Color::Black { (INK, 0) } else { (PAPER, 180) };
+        writeln!(
+            f,
+            r#"<path transform="translate({x} {y}) rotate({turn}) scale(0.5)" d="{OUTLINE}" fill="{fill}" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>"#
+        )?;
+        if self.0.pos.side_to_move() == owner {
+            writeln!(f, r#"<circle cx="{}" cy="{y}" r="5" fill="{TARGET}"/>"#, x + 24.0)?;
+        }
+        Ok(())
+    }
+}
+
+/// The wood, with file digits above the grid and rank kanji at its right.
+fn wood(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (x, y) = (GRID.0 - RIM.0, MARGIN);
+    let (w, h) = BOARD;
+    writeln!(
+        f,
+        r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="4" fill="{WOOD}" stroke="{PIECE_EDGE}"/>"#
+    )?;
+    for i in 1..=9u8 {
+        let x = GRID.0 + SQUARE.0 * (9.5 - f32::from(i));
+        writeln!(f, r#"<text x="{x}" y="{}" font-size="14" fill="{LINE}">{i}</text>"#, GRID.1 - 7.0)?;
+        let (x, y) = (GRID.0 + 9.0 * SQUARE.0 + RIM.1 / 2.0, GRID.1 + SQUARE.1 * (f32::from(i) - 0.5) + 5.0);
+        let kanji = KANJI_DIGITS[i as usize];
+        writeln!(f, r#"<text x="{x}" y="{y}" font-size="14" fill="{LINE}">{kanji}</text>"#)?;
+    }
+    Ok(())
+}
+
+/// Lines and the four star points.
+fn grid(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (left, top) = GRID;
+    let (width, height) = (9.0 * SQUARE.0, 9.0 * SQUARE.1);
+    write!(f, r#"<path fill="none" stroke="{LINE}" d=""#)?;
+    for i in 1..9u8 {
+        let (x, y) = (left + SQUARE.0 * f32::from(i), top + SQUARE.1 * f32::from(i));
+        write!(f, "M{x} {top}v{height}M{left} {y}h{width}")?;
+    }
+    writeln!(f, r#""/>"#)?;
+    writeln!(
+        f,
+        r#"<rect x="{left}" y="{top}" width="{width}" height="{height}" fill="none" stroke="{LINE}" stroke-width="2"/>"#
+    )?;
+    for (i, j) in [(3.0, 3.0), (6.0, 3.0), (3.0, 6.0), (6.0, 6.0)] {
+        let (x, y) = (left + SQUARE.0 * i, top + SQUARE.1 * j);
+        writeln!(f, r#"<circle cx="{x}" cy="{y}" r="3" fill="{LINE}"/>"#)?;
+    }
+    Ok(())
+}
+
+fn centre(square: Square) -> (f32, f32) {
+    let (from_left, from_top) = (f32::from(9 - square.file()), f32::from(square.rank() - 1));
+    (GRID.0 + SQUARE.0 * (from_left + 0.5), GRID.1 + SQUARE.1 * (from_top + 0.5))
+}
+
+fn paint(f: &mut fmt::Formatter<'_>, square: Square, colour: &str) -> fmt::Result {
+    let ((x, y), (w, h)) = (centre(square), SQUARE);
+    let (x, y) = (x - w / 2.0, y - h / 2.0);
+    writeln!(f, r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{}"/>"#, Escaped(colour))
+}
+
+/// A piece around (0, 0), pointing up, as large as the king.
+const OUTLINE: &str = "M0 -22L12.5 -16.5L17.5 20.5H-17.5L-12.5 -16.5Z";
+
+/// Real sets have six sizes; a pawn is about four fifths of a king.
+fn size(kind: PieceKind) -> f32 {
+    match kind.unpromoted() {
+        PieceKind::King => 1.0,
+        PieceKind::Rook | PieceKind::Bishop => 0.97,
+        PieceKind::Gold | PieceKind::Silver => 0.93,
+        PieceKind::Knight => 0.89,
+        PieceKind::Lance => 0.86,
+        _ => 0.82,
+    }
+}
+
+fn draw_piece(f: &mut fmt::Formatter<'_>, piece: Piece, (x, y): (f32, f32)) -> fmt::Result {
+    let kind = piece.kind();
+    let turned = if piece.color() == Color::White { " rotate(180)" } else { "" };
+    let ink = if kind.is_promoted() { PROMOTED_INK } else { INK };
+    writeln!(
+        f,
+        r#"<g transform="translate({x} {y}){turned} scale({})"><path d="{OUTLINE}" fill="{PIECE}" stroke="{PIECE_EDGE}" stroke-linejoin="round"/><text y="12.5" font-size="27" fill="{ink}">{}</text></g>"#,
+        size(kind),
+        kind.kanji()
+    )
+}
+
+/// Text inside XML: markup is escaped, characters that XML 1.0 forbids are replaced.
+struct Escaped<'a>(&'a str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                '\'' => f.write_str("&#39;")?,
+                '\t' | '\n' | '\r' => f.write_char(' ')?,
+                '\0'..' ' | '\u{fffe}' | '\u{ffff}' => f.write_char('\u{fffd}')?,
+                c => f.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::Position;
+
+    /// Reads the tags and checks that they nest, quote and close; returns names of elements in order of opening.
+    fn elements(xml: &str) -> Vec<String> {
+        let (mut names, mut open) = (Vec::new(), Vec::new());
+        let mut rest = xml;
+        while let Some(at) = rest.find('<') {
+            assert!(!rest[..at].contains('>'), "a stray > in {:?}", &rest[..at]);
+            let end = rest.find('>').unwrap();
+            let tag = &rest[at + 1..end];
+            assert!(!tag.contains('<') && tag.matches('"').count().is_multiple_of(2), "{tag}");
+            if let Some(name) = tag.strip_prefix('/') {
+                assert_eq!(open.pop().as_deref(), Some(name));
+            } else {
+                let name = String::from(tag.split([' ', '/']).next().unwrap());
+                names.push(name.clone());
+                if !tag.ends_with('/') {
+                    open.push(name);
+                }
+            }
+            rest = &rest[end + 1..];
+        }
+        assert!(open.is_empty(), "{open:?}");
+        for entity in xml.split('&').skip(1) {
+            assert!(
+                ["amp;", "lt;", "gt;", "quot;", "#39;"].iter().any(|e| entity.starts_with(e)),
+                "{entity}"
+            );
+        }
+        names
+    }
+
+    #[test]
+    fn every_piece_is_drawn_once_and_whites_stand_upside_down() {
+        let svg = Diagram::of(&Position::startpos()).svg();
+        assert_eq!(elements(&svg).iter().filter(|name| *name == "g").count(), 40);
+        assert_eq!(
+            svg.lines().filter(|line| line.starts_with("<g") && line.contains("rotate(180)")).count(),
+            20
+        );
+        assert_eq!(svg.matches(">歩<").count(), 18);
+        let king = svg.lines().find(|line| line.contains(">玉<") && line.contains("rotate")).unwrap();
+        let (x, y) = centre("5a".parse().unwrap());
+        assert!(king.contains(&alloc::format!("translate({x} {y})")), "{king}");
+    }
+
+    #[test]
+    fn hand_shows_one_piece_a_kind_and_its_count() {
+        let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 w 2RB4G4S4N4L18Pb 1".parse().unwrap();
+        let svg = Diagram::of(&pos).svg();
+        assert_eq!(elements(&svg).iter().filter(|name| *name == "g").count(), 2 + 7 + 1);
+        assert!(svg.contains(">18</text>") && svg.contains(">2</text>"));
+    }
+
+    #[test]
+    fn highlights_lie_on_their_squares() {
+        let pos = Position::startpos();
+        let plain = Diagram::of(&pos).svg();
+        assert!(
+            !plain.contains(TARGET.trim_end()) || plain.matches(TARGET).count() == 1,
+            "only the dot of the mover"
+        );
+        let svg =
+            Diagram::of(&pos).last_move("7g7f".parse().unwrap()).mark("5e".parse().unwrap(), "#56b4e9").svg();
+        elements(&svg);
+        for (square, colour) in [("7g", ORIGIN), ("7f", TARGET), ("5e", "#56b4e9")] {
+            let (x, y) = centre(square.parse().unwrap());
+            let (x, y) = (x - SQUARE.0 / 2.0, y - SQUARE.1 / 2.0);
+            let wanted = alloc::format!(r#"<rect x="{x}" y="{y}" width="44" height="48" fill="{colour}"/>"#);
+            assert!(svg.contains(&wanted), "{square}");
+        }
+    }
+
+    #[test]
+    fn text_from_outside_cannot_break_the_markup() {
+        let pos = Position::startpos();
+        let evil = "\"><script>alert('1')</script>&\u{0}\u{b}";
+        let svg = Diagram::of(&pos).caption(evil).mark("1a".parse().unwrap(), evil).svg();
+        assert!(!elements(&svg).iter().any(|name| name == "script"));
+        assert!(svg.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;\u{fffd}\u{fffd}"));
+    }
+}

@@ -1,0 +1,51 @@
+//! `serde` for the vocabulary: moves, squares, positions as the texts people know (USI, SFEN), not as bits.
+
+use alloc::string::{String, ToString};
+use core::str::FromStr;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{Color, Move, Position, Square, Value};
+
+macro_rules! as_text {
+    ($($type:ty),*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                <$type>::from_str(&text).map_err(|e| D::Error::custom(alloc::format!("{text:?}: {}", e.to_string())))
+            }
+        }
+    )*};
+}
+
+as_text!(Move, Square, Position);
+
+impl Serialize for Color {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Color {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match String::deserialize(deserializer)?.as_str() {
+            "b" => Ok(Color::Black),
+            "w" => Ok(Color::White),
+            other => Err(D::Error::custom(alloc::format!("{other:?}: expected the side b or w"))),
+        }
+    }
+}
+
+impl Serialize for Value {
+    /// The number of [`Value::cp`]; mate values are numbers beyond [`Value::MAX_EVAL`].
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i32(self.cp())
+    }
+}

@@ -1,0 +1,102 @@
+//! What must hold along any game: a failing game is shrunk to a short one by `proptest`.
+
+use komadai_core::{Checks, Color, History, Move, MoveList, Position, Tracked, Undo, movegen};
+use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
+
+/// A game by choices: each number picks one of the legal moves.
+fn game(choices: &[u16]) -> Vec<(Position, Move)> {
+    let mut pos = Position::startpos();
+    let mut game = Vec::new();
+    for &choice in choices {
+        let moves = pos.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[choice as usize % moves.len()];
+        game.push((pos.clone(), mv));
+        let _ = pos.do_move(mv);
+    }
+    game
+}
+
+/// Occurrences of the last position, and whether one side checked with all its moves since the first, by comparing
+/// whole positions.
+fn plain_repetition(path: &[Position]) -> Option<(u32, Option<Color>)> {
+    let last = path.last()?;
+    let same: Vec<usize> = (0..path.len()).filter(|&i| path[i].same_position(last)).collect();
+    if same.len() < 2 {
+        return None;
+    }
+    let since_first = &path[same[0] + 1..];
+    let always =
+        |side: Color| since_first.iter().filter(|pos| pos.side_to_move() != side).all(Position::in_check);
+    let perpetual = Color::ALL.into_iter().find(|&side| always(side));
+    Some((same.len() as u32, perpetual))
+}
+
+proptest! {
+    #[test]
+    fn taking_back_restores_everything_all_the_way(choices in proptest::collection::vec(any::<u16>(), 0..200)) {
+        let game = game(&choices);
+        let mut pos = Position::startpos();
+        let mut undos: Vec<Undo> = Vec::new();
+        for (before, mv) in &game {
+            prop_assert_eq!(&pos, before);
+            undos.push(pos.do_move(*mv));
+            prop_assert_eq!(&pos, &pos.refreshed());
+        }
+        for ((before, mv), undo) in game.iter().zip(undos).rev() {
+            pos.undo_move(*mv, undo);
+            prop_assert_eq!(&pos, before);
+        }
+    }
+
+    #[test]
+    fn positions_and_moves_come_back_from_their_texts(choices in proptest::collection::vec(any::<u16>(), 0..120)) {
+        for (pos, mv) in game(&choices) {
+            prop_assert_eq!(pos.to_string().parse::<Position>(), Ok(pos));
+            prop_assert_eq!(mv.to_string().parse::<Move>(), Ok(mv));
+        }
+    }
+
+    #[test]
+    fn sfen_reader_takes_any_text_without_panic(text in "\\PC{0,100}") {
+        let _ = text.parse::<Position>();
+        let _ = text.parse::<Move>();
+    }
+
+    #[test]
+    fn almost_sfens_are_read_or_refused(text in "[1-9+PLNSGBRKplnsgbrk/]{5,60} [bw] [0-9PLNSGBRplnsgbr-]{1,12} [0-9]{1,3}") {
+        if let Ok(pos) = text.parse::<Position>() {
+            prop_assert_eq!(pos.to_string().parse::<Position>(), Ok(pos));
+        }
+    }
+
+    #[test]
+    fn repetition_is_what_comparing_all_positions_says(choices in proptest::collection::vec(0u16..3, 0..120)) {
+        // Two kings and a rook with few choices: positions come again often, checks too.
+        let mut tracked = Tracked::new("4k4/9/9/9/9/9/9/9/R3K4 b - 1".parse().expect("a valid sfen"));
+        let mut path = vec![tracked.position().clone()];
+        let mut history = History::new(tracked.position());
+        for choice in choices {
+            let mut list = MoveList::new();
+            tracked.legal_moves(&mut list);
+            // The moves that give check first, so that perpetual checks happen.
+            let mut checks = MoveList::new();
+            movegen::checks(tracked.position(), &Checks::of(tracked.position()), &mut checks);
+            let pool = if choice > 0 && !checks.is_empty() { &checks } else { &list };
+            let Some(&mv) = pool.get(choice as usize % pool.len().max(1)) else { break };
+            tracked.do_move(mv);
+            history.push(tracked.position());
+            path.push(tracked.position().clone());
+            let got = history.repetition().map(|r| (r.count, r.perpetual));
+            prop_assert_eq!(got, plain_repetition(&path));
+            prop_assert_eq!(tracked.repetition(), history.repetition());
+        }
+        for _ in 1..path.len() {
+            tracked.undo();
+        }
+        prop_assert_eq!(tracked.position(), &path[0]);
+        prop_assert!(tracked.repetition().is_none());
+    }
+}

@@ -1,0 +1,187 @@
+//! The solver as its users see it: limits, tables that are used again, an answer with a line.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use komadai_core::rng::mix;
+use komadai_core::{Color, Key, Mate, MateSolver, Move, PieceKind, Position};
+
+use crate::dfpn::{DEEPEST, Dfpn, Outcome};
+use crate::heuristic::{DfpnHeuristic, Mobility};
+use crate::verify;
+
+/// What a solver says of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The side to move mates by checks alone. The mate has been played through against every reply.
+    Mate {
+        /// A main line that ends in mate: the moves of the proof against the replies that hold out longest. Its length
+        /// is that of this proof; a shorter mate may exist.
+        line: Vec<Move>,
+    },
+    /// The side to move does not mate by checks alone, on whatever path it came here.
+    NoMate,
+    /// Neither was shown within the limits.
+    Unknown,
+}
+
+/// An answer and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The answer.
+    pub verdict: Verdict,
+    /// Positions looked at, every child of every expanded node included.
+    pub nodes: u64,
+}
+
+/// How a [`Solver`] is made; begin with [`Solver::builder`].
+#[derive(Clone, Debug)]
+pub struct SolverBuilder<H = Mobility> {
+    hash_mb: usize,
+    nodes: u64,
+    max_plies: u16,
+    stop: Arc<AtomicBool>,
+    heuristic: H,
+}
+
+impl<H: DfpnHeuristic> SolverBuilder<H> {
+    /// Memory for tables in megabytes, at least 1; 64 unless told. More helps from some millions of nodes on.
+    pub fn hash_mb(mut self, megabytes: usize) -> Self {
+        self.hash_mb = megabytes.clamp(1, usize::MAX >> 20);
+        self
+    }
+
+    /// The most positions that [`Solver::solve`] looks at; 10 million unless told. Showing a mate may take as many
+    /// again.
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.nodes = nodes;
+        self
+    }
+
+    /// The longest line the search follows, 1 to 50,000 plies; 4,000 unless told. Beyond it nothing is claimed.
+    pub fn max_plies(mut self, plies: u16) -> Self {
+        self.max_plies = plies.clamp(1, DEEPEST);
+        self
+    }
+
+    /// A flag that ends a search from another thread; it is answered with [`Verdict::Unknown`] and stays set until
+    /// its owner clears it.
+    pub fn stop(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.stop = flag;
+        self
+    }
+
+    /// Another first guess of proof and disproof numbers.
+    pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> SolverBuilder<G> {
+        let SolverBuilder { hash_mb, nodes, max_plies, stop, heuristic: _ } = self;
+        SolverBuilder { hash_mb, nodes, max_plies, stop, heuristic }
+    }
+
+    /// The solver, with its tables.
+    pub fn build(self) -> Solver<H> {
+        Solver {
+            dfpn: Dfpn::new(self.hash_mb << 20, self.heuristic, self.max_plies),
+            nodes: self.nodes,
+            stop: self.stop,
+        }
+    }
+}
+
+/// Solves mate problems for whichever side is to move, with or without a king of its own, in check or not.
+///
+/// One solver serves many positions in turn: what it has proved is kept (and makes later answers depend on earlier
+/// questions, in cost though not in truth) until [`Solver::clear`].
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_tsume::{Solver, Verdict};
+///
+/// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
+/// let solution = Solver::builder().hash_mb(1).build().solve(&mut pos);
+/// assert_eq!(solution.verdict, Verdict::Mate { line: vec!["G*5b".parse()?] });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Solver<H = Mobility> {
+    dfpn: Dfpn<H>,
+    nodes: u64,
+    stop: Arc<AtomicBool>,
+}
+
+impl Solver {
+    /// A solver in the making, with default limits and [`Mobility`].
+    pub fn builder() -> SolverBuilder {
+        SolverBuilder {
+            hash_mb: 64,
+            nodes: 10_000_000,
+            max_plies: 4_000,
+            stop: Arc::new(AtomicBool::new(false)),
+            heuristic: Mobility,
+        }
+    }
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::builder().build()
+    }
+}
+
+impl<H: DfpnHeuristic> Solver<H> {
+    /// Solves the position for its side to move. It is the same again afterwards.
+    pub fn solve(&mut self, pos: &mut Position) -> Solution {
+        self.solve_within(pos, self.nodes)
+    }
+
+    /// [`Solver::solve`] with a limit of its own.
+    pub fn solve_within(&mut self, pos: &mut Position, nodes: u64) -> Solution {
+        self.dfpn.new_problem(pos.side_to_move(), salt(pos));
+        self.dfpn.nodes = 0;
+        let verdict = match self.dfpn.search(pos, nodes, &self.stop) {
+            Outcome::Mate => match verify::line(&mut self.dfpn, pos, nodes, &self.stop) {
+                Some(line) => Verdict::Mate { line },
+                None => Verdict::Unknown,
+            },
+            Outcome::NoMate => Verdict::NoMate,
+            Outcome::Unknown => Verdict::Unknown,
+        };
+        Solution { verdict, nodes: self.dfpn.nodes }
+    }
+
+    /// Forgets everything that has been proved.
+    pub fn clear(&mut self) {
+        self.dfpn.table.clear();
+    }
+
+    /// The flag that ends a search; see [`SolverBuilder::stop`].
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    /// Whether the flag is set.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl<H: DfpnHeuristic> MateSolver for Solver<H> {
+    fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate {
+        match self.solve_within(pos, nodes).verdict {
+            Verdict::Mate { line } => line.first().map_or(Mate::Unknown, |&mv| Mate::Mate(mv)),
+            Verdict::NoMate => Mate::NoMate,
+            Verdict::Unknown => Mate::Unknown,
+        }
+    }
+}
+
+/// Keeps apart what the table must not mix up: another attacker, and another set of pieces. The table knows the
+/// attacker's hand only; the defender's follows from the board if the set is the same.
+fn salt(pos: &Position) -> Key {
+    let mut salt = mix(pos.side_to_move() as u64 + 1);
+    for kind in PieceKind::HAND {
+        let promoted = kind.promoted().map_or(0, |kind| pos.of_kind(kind).len());
+        let hands: u32 = Color::ALL.iter().map(|&color| pos.hand(color).count(kind)).sum();
+        salt = mix(salt ^ u64::from(pos.of_kind(kind).len() + promoted + hands));
+    }
+    salt
+}

@@ -1,0 +1,45 @@
+//! Problem files, and a replay of lines that knows nothing of the solver.
+
+use komadai_core::{Move, Position};
+
+/// A line of a problem file: `NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES-or--`.
+#[derive(Clone, Debug)]
+#[allow(dead_code, reason = "not every test binary reads problem files")]
+pub(crate) struct Problem {
+    pub(crate) name: String,
+    pub(crate) pos: Position,
+    /// `mate`, `nomate` or `unknown`.
+    pub(crate) label: String,
+    /// Length as the file has it; what it counts depends on the file.
+    pub(crate) plies: Option<u32>,
+}
+
+/// Reads the text of a problem file.
+#[allow(dead_code, reason = "not every test binary reads problem files")]
+pub(crate) fn problems(text: &str) -> Vec<Problem> {
+    text.lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(|line| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            assert_eq!(fields.len(), 4, "four fields expected: {line}");
+            Problem {
+                name: fields[0].to_owned(),
+                pos: fields[1].parse().unwrap_or_else(|error| panic!("{}: {error}", fields[0])),
+                label: fields[2].to_owned(),
+                plies: fields[3].parse().ok(),
+            }
+        })
+        .collect()
+}
+
+/// Plays a line: every move legal, every attacker's move a check, nothing legal at the end.
+pub(crate) fn assert_mates(pos: &Position, line: &[Move], name: &str) {
+    let mut pos = pos.clone();
+    assert!(!line.is_empty() && line.len() % 2 == 1, "{name}: {line:?}");
+    for (ply, &mv) in line.iter().enumerate() {
+        assert!(pos.legal_moves().contains(&mv), "{name}: {mv} is not legal in {pos}");
+        let _ = pos.do_move(mv);
+        assert!(ply % 2 == 1 || pos.in_check(), "{name}: {mv} gives no check");
+    }
+    assert!(!pos.has_legal_move(), "{name}: no mate after {line:?}");
+}

@@ -1,0 +1,111 @@
+//! Rules a solver can get wrong, and manners of the solver itself.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use komadai_core::{Mate, MateSolver, Position};
+use komadai_tsume::{Solver, Verdict};
+
+fn position(sfen: &str) -> Position {
+    sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"))
+}
+
+fn solve(sfen: &str) -> Verdict {
+    Solver::builder().hash_mb(1).nodes(500_000).build().solve(&mut position(sfen)).verdict
+}
+
+fn mate(line: &[&str]) -> Verdict {
+    Verdict::Mate { line: line.iter().map(|mv| mv.parse().expect("a move of a test")).collect() }
+}
+
+#[test]
+fn pawn_dropped_for_mate_is_no_mate() {
+    // The king is walled in by its own pieces and the gold guards 1b: a pawn there would mate, so it may not.
+    assert_eq!(solve("7nk/7p1/8G/9/9/9/9/9/9 b P 1"), Verdict::NoMate);
+}
+
+#[test]
+fn pawn_on_the_board_may_mate() {
+    // Promoting mates as well; the pawn may not be left on the last rank, on the second it may.
+    let Verdict::Mate { line } = solve("7nk/7p1/8P/8L/9/9/9/9/9 b - 1") else { panic!("no mate found") };
+    assert_eq!(line.len(), 1);
+}
+
+#[test]
+fn lance_dropped_for_mate_is_a_mate() {
+    assert_eq!(solve("7nk/7p1/8G/9/9/9/9/9/9 b L 1"), mate(&["L*1b"]));
+}
+
+#[test]
+fn position_without_a_king_to_mate_is_no_mate() {
+    assert_eq!(solve("9/9/9/9/9/9/9/9/4K4 b 2R2B 1"), Verdict::NoMate);
+    assert_eq!(solve("9/9/9/9/9/9/9/9/9 w 2r 1"), Verdict::NoMate);
+}
+
+#[test]
+fn attacker_in_check_must_answer_it_with_a_check() {
+    // White's rook on 9i checks the king on 5i; the gold from hand mates only if it may be dropped.
+    assert_eq!(solve("4k4/9/4P4/9/9/9/9/9/r3K4 b G 1"), Verdict::NoMate);
+    // Without the check the same gold mates.
+    assert_eq!(solve("4k4/9/4P4/9/9/9/9/9/4K4 b Gr 1"), mate(&["G*5b"]));
+}
+
+#[test]
+fn either_side_may_attack() {
+    assert_eq!(solve("9/9/9/9/9/9/4p4/9/4K4 w g 1"), mate(&["G*5h"]));
+}
+
+#[test]
+fn perpetual_check_is_no_mate() {
+    // A dragon alone chases a bare king for ever.
+    assert_eq!(solve("8k/9/6+R2/9/9/9/9/9/9 b - 1"), Verdict::NoMate);
+    // In the open there are more paths than the limit allows.
+    assert!(!matches!(solve("4k4/9/9/9/3+R5/9/9/9/9 b - 1"), Verdict::Mate { .. }));
+}
+
+#[test]
+fn line_longer_than_allowed_is_unknown_not_no_mate() {
+    let three = "lnsg1gsnl/4k4/pppp1pppp/4p4/9/9/9/9/9 b RG 1";
+    let mut pos = position(three);
+    let mut full = Solver::builder().hash_mb(1).build();
+    let mut short = Solver::builder().hash_mb(1).max_plies(1).build();
+    let verdict = full.solve(&mut pos).verdict;
+    assert_ne!(verdict, Verdict::Unknown);
+    if !matches!(&verdict, Verdict::Mate { line } if line.len() == 1) {
+        assert_eq!(short.solve(&mut pos).verdict, Verdict::Unknown);
+    }
+}
+
+#[test]
+fn search_without_nodes_or_stopped_is_unknown_and_leaves_the_position() {
+    let start = position("ln1gkg1nl/6+P2/2sppps1p/2p3p2/p8/P1P1P3P/2NP1PP2/3s1KSR1/L1+b2G1NL w R2Pbgp 42");
+    let mut pos = start.clone();
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut solver = Solver::builder().hash_mb(1).stop(Arc::clone(&stop)).build();
+    assert_eq!(solver.solve_within(&mut pos, 1).verdict, Verdict::Unknown);
+    assert_eq!(pos, start);
+    stop.store(true, Ordering::Relaxed);
+    assert_eq!(solver.solve(&mut pos).verdict, Verdict::Unknown);
+    assert_eq!(pos, start);
+    stop.store(false, Ordering::Relaxed);
+    assert_ne!(solver.solve(&mut pos).verdict, Verdict::Unknown);
+}
+
+#[test]
+fn contract_answers_with_the_first_move() {
+    let mut solver = Solver::builder().hash_mb(1).build();
+    let mut pos = position("4k4/9/4P4/9/9/9/9/9/4K4 b Gr 1");
+    assert_eq!(solver.find_mate(&mut pos, 1_000), Mate::Mate("G*5b".parse().unwrap()));
+    assert_eq!(solver.find_mate(&mut Position::startpos(), 1_000), Mate::NoMate);
+    solver.clear();
+    assert_eq!(solver.find_mate(&mut pos, 0), Mate::Unknown);
+}
+
+#[test]
+fn same_question_twice_costs_the_same_after_clear() {
+    let mut pos = position("ln1gkg1nl/6+P2/2sppps1p/2p3p2/p8/P1P1P3P/2NP1PP2/3s1KSR1/L1+b2G1NL w R2Pbgp 42");
+    let mut solver = Solver::builder().hash_mb(1).nodes(50_000).build();
+    let first = solver.solve(&mut pos);
+    solver.clear();
+    assert_eq!(solver.solve(&mut pos), first);
+}

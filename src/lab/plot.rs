@@ -1,0 +1,398 @@
+//! Figures as SVG: lines, points and histograms with titled axes.
+//!
+//! Only the SVG back end of `plotters` is used: it needs no font, no system library, and text stays text, so a
+//! figure can be searched and edited. For PNG convert the file (`rsvg-convert -o figure.png figure.svg`).
+
+use std::ops::Range;
+
+use plotters::chart::{ChartBuilder, ChartContext, SeriesLabelPosition};
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::types::RangedCoordf64;
+use plotters::element::{Circle, Cross, PathElement, Rectangle, TriangleMarker};
+use plotters::prelude::{DrawingBackend, IntoDrawingArea, SVGBackend};
+use plotters::series::{DashedLineSeries, LineSeries};
+use plotters::style::{Color as _, RGBColor, WHITE};
+
+/// Eight colours that people with any kind of colour vision tell apart (Okabe and Ito, "Color Universal Design",
+/// 2008), the darkest first. Layers take them in order.
+const PALETTE: [RGBColor; 8] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(0, 0, 0),
+    RGBColor(240, 228, 66),
+];
+const GREY: RGBColor = RGBColor(110, 110, 110);
+const SIZE: (u32, u32) = (900, 500);
+
+/// Why no figure was drawn.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlotError {
+    /// Not one finite point.
+    #[error("the plot {0:?} has no finite value to draw")]
+    Empty(String),
+    /// The drawing library gave up.
+    #[error("the plot {0:?} cannot be drawn: {1}")]
+    Draw(String, String),
+}
+
+#[derive(Clone, Debug)]
+enum Shape {
+    Line,
+    Points,
+    /// Bars from `x` to `x + width`.
+    Bars {
+        width: f64,
+    },
+}
+
+#[derive(Clone, Debug)]
+struct Layer {
+    name: String,
+    shape: Shape,
+    points: Vec<(f64, f64)>,
+}
+
+/// A figure in the making.
+///
+/// ```
+/// use komadai::lab::Plot;
+///
+/// let svg = Plot::new("Score through the game")
+///     .x_axis("ply", "")
+///     .y_axis("score for Black", "centipawns")
+///     .line("material", [(1.0, 0.0), (2.0, 30.0), (3.0, -120.0)])
+///     .level(0.0)
+///     .to_svg()?;
+/// assert!(svg.contains("score for Black (centipawns)"));
+/// # Ok::<(), komadai::lab::PlotError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Plot {
+    title: String,
+    axes: [String; 2],
+    layers: Vec<Layer>,
+    levels: Vec<f64>,
+}
+
+impl Plot {
+    /// An empty figure.
+    pub fn new(title: &str) -> Plot {
+        Plot { title: title.to_owned(), axes: Default::default(), layers: Vec::new(), levels: Vec::new() }
+    }
+
+    /// What runs to the right, and its unit (empty for a bare count).
+    pub fn x_axis(mut self, label: &str, unit: &str) -> Self {
+        self.axes[0] = labelled(label, unit);
+        self
+    }
+
+    /// What runs upwards, and its unit (empty for a bare count).
+    pub fn y_axis(mut self, label: &str, unit: &str) -> Self {
+        self.axes[1] = labelled(label, unit);
+        self
+    }
+
+    /// A line through points in the order given. A point that is not finite breaks the line.
+    pub fn line(self, name: &str, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
+        self.layer(name, Shape::Line, points.into_iter().collect())
+    }
+
+    /// Points; each layer has its own mark beside its own colour. Points that are not finite are left out.
+    pub fn scatter(self, name: &str, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
+        self.layer(name, Shape::Points, points.into_iter().collect())
+    }
+
+    /// How many samples fall into each of `bins` (at least one) equal parts of their range. Samples that are
+    /// not finite are left out.
+    pub fn histogram(self, name: &str, samples: impl IntoIterator<Item = f64>, bins: usize) -> Self {
+        let samples: Vec<f64> = samples.into_iter().filter(|x| x.is_finite()).collect();
+        let Some(range) = span(samples.iter().copied()) else {
+            return self.layer(name, Shape::Line, Vec::new());
+        };
+        let bins = bins.max(1);
+        let width = (range.end - range.start) / bins as f64;
+        let mut counts = vec![0_u32; bins];
+        for x in samples {
+            // The largest sample belongs to the last bin, not to one of its own.
+            counts[(((x - range.start) / width) as usize).min(bins - 1)] += 1;
+        }
+        let bars =
+            counts.iter().enumerate().map(|(i, &n)| (range.start + width * i as f64, f64::from(n))).collect();
+        self.layer(name, Shape::Bars { width }, bars)
+    }
+
+    /// A dashed line across at a height: zero, a bound, the value of a paper.
+    pub fn level(mut self, y: f64) -> Self {
+        self.levels.push(y);
+        self
+    }
+
+    fn layer(mut self, name: &str, shape: Shape, points: Vec<(f64, f64)>) -> Self {
+        self.layers.push(Layer { name: name.to_owned(), shape, points });
+        self
+    }
+
+    /// The ranges of both axes: all finite points, bars from the ground, levels, and a little air.
+    fn ranges(&self) -> Option<(Range<f64>, Range<f64>)> {
+        let points = || self.layers.iter().flat_map(|layer| layer.points.iter()).filter(|p| is_finite(**p));
+        let ends = self.layers.iter().filter_map(|layer| match layer.shape {
+            Shape::Bars { width } => layer.points.last().map(|&(x, _)| x + width),
+            _ => None,
+        });
+        let ground = self.layers.iter().any(|layer| matches!(layer.shape, Shape::Bars { .. })).then_some(0.0);
+        let x = span(points().map(|p| p.0).chain(ends))?;
+        let levels = self.levels.iter().copied().filter(|y| y.is_finite());
+        let y = span(points().map(|p| p.1).chain(levels).chain(ground))?;
+        let floor = if ground.is_some() && y.start == 0.0 { 0.0 } else { y.start - air(&y) };
+        Some((x.start - air(&x)..x.end + air(&x), floor..y.end + air(&y)))
+    }
+
+    /// The figure as a file's text.
+    ///
+    /// # Errors
+    ///
+    /// [`PlotError::Empty`] without a finite point.
+    pub fn to_svg(&self) -> Result<String, PlotError> {
+        let (x, y) = self.ranges().ok_or_else(|| PlotError::Empty(self.title.clone()))?;
+        let mut svg = String::new();
+        self.draw(SVGBackend::with_string(&mut svg, SIZE), x, y)
+            .map_err(|error| PlotError::Draw(self.title.clone(), error.to_string()))?;
+        Ok(svg)
+    }
+
+    fn draw<B: DrawingBackend>(
+        &self,
+        backend: B,
+        x: Range<f64>,
+        y: Range<f64>,
+    ) -> Result<(), Box<dyn std::error::Error + '_>>
+    where
+        B::ErrorType: 'static,
+    {
+        let area = backend.into_drawing_area();
+        area.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(&area)
+            .caption(&self.title, ("sans-serif", 24))
+            .margin(14)
+            .x_label_area_size(48)
+            .y_label_area_size(78)
+            .build_cartesian_2d(x.clone(), y)?;
+        chart
+            .configure_mesh()
+            .x_desc(&self.axes[0])
+            .y_desc(&self.axes[1])
+            .axis_desc_style(("sans-serif", 17))
+            .label_style(("sans-serif", 14))
+            .x_label_formatter(&|x| tick(*x))
+            .y_label_formatter(&|y| tick(*y))
+            .bold_line_style(RGBColor(222, 222, 222))
+            .max_light_lines(0)
+            .draw()?;
+        for &level in self.levels.iter().filter(|y| y.is_finite()) {
+            let ends = [(x.start, level), (x.end, level)];
+            chart.draw_series(DashedLineSeries::new(ends, 6, 4, GREY.into()))?;
+        }
+        for (i, layer) in self.layers.iter().enumerate() {
+            draw_layer(&mut chart, layer, i)?;
+        }
+        if self.layers.len() > 1 {
+            chart
+                .configure_series_labels()
+                .position(SeriesLabelPosition::UpperLeft)
+                .background_style(WHITE.mix(0.85))
+                .border_style(GREY)
+                .label_font(("sans-serif", 15))
+                .draw()?;
+        }
+        area.present()?;
+        Ok(())
+    }
+}
+
+type Chart<'a, B> = ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+
+fn draw_layer<'a, B: DrawingBackend + 'a>(
+    chart: &mut Chart<'a, B>,
+    layer: &Layer,
+    number: usize,
+) -> Result<(), Box<dyn std::error::Error>>
+where
+    B::ErrorType: 'static,
+{
+    let colour = PALETTE[number % PALETTE.len()];
+    let points = layer.points.iter().copied().filter(|&p| is_finite(p));
+    match layer.shape {
+        Shape::Line => {
+            for piece in layer.points.split(|&p| !is_finite(p)).filter(|piece| !piece.is_empty()) {
+                chart.draw_series(LineSeries::new(piece.iter().copied(), colour.stroke_width(2)))?;
+            }
+            // An empty series carries the name, so that a line of several pieces is named once.
+            chart
+                .draw_series(std::iter::empty::<PathElement<(f64, f64)>>())?
+                .label(&layer.name)
+                .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3)));
+        }
+        Shape::Points => {
+            let style = colour.mix(0.75);
+            // The legend shows the mark itself, so that the figure can be read in black and white.
+            match number % 3 {
+                0 => chart
+                    .draw_series(points.map(|p| Circle::new(p, 3, style.filled())))?
+                    .label(&layer.name)
+                    .legend(move |(x, y)| Circle::new((x + 9, y), 4, colour.filled())),
+                1 => chart
+                    .draw_series(points.map(|p| TriangleMarker::new(p, 4, style.filled())))?
+                    .label(&layer.name)
+                    .legend(move |(x, y)| TriangleMarker::new((x + 9, y), 5, colour.filled())),
+                _ => chart
+                    .draw_series(points.map(|p| Cross::new(p, 4, style.stroke_width(2))))?
+                    .label(&layer.name)
+                    .legend(move |(x, y)| Cross::new((x + 9, y), 5, colour.stroke_width(2))),
+            };
+        }
+        Shape::Bars { width } => {
+            let style = colour.mix(0.7).filled();
+            chart
+                .draw_series(points.map(|(x, n)| Rectangle::new([(x, 0.0), (x + width, n)], style)))?
+                .label(&layer.name)
+                .legend(move |(x, y)| Rectangle::new([(x, y - 4), (x + 18, y + 4)], colour.filled()));
+        }
+    }
+    Ok(())
+}
+
+fn labelled(label: &str, unit: &str) -> String {
+    if unit.is_empty() { label.to_owned() } else { format!("{label} ({unit})") }
+}
+
+fn is_finite((x, y): (f64, f64)) -> bool {
+    x.is_finite() && y.is_finite()
+}
+
+/// From the smallest to the largest; a single value gets half a unit on either side.
+fn span(values: impl Iterator<Item = f64>) -> Option<Range<f64>> {
+    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+    for value in values {
+        low = low.min(value);
+        high = high.max(value);
+    }
+    match low.partial_cmp(&high)? {
+        std::cmp::Ordering::Less => Some(low..high),
+        std::cmp::Ordering::Equal => Some(low - 0.5..high + 0.5),
+        std::cmp::Ordering::Greater => None,
+    }
+}
+
+fn air(range: &Range<f64>) -> f64 {
+    (range.end - range.start) * 0.03
+}
+
+/// A number on an axis: no trailing noise of binary fractions, powers of ten where digits would not fit.
+fn tick(x: f64) -> String {
+    if x != 0.0 && !(1e-4..1e7).contains(&x.abs()) {
+        return format!("{x:.1e}");
+    }
+    let text = format!("{x:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The points of every polyline, read back from the figure.
+    fn polylines(svg: &str) -> Vec<Vec<(f64, f64)>> {
+        svg.split("<polyline")
+            .skip(1)
+            .map(|tag| {
+                let points = tag.split("points=\"").nth(1).unwrap().split('"').next().unwrap();
+                points
+                    .split_whitespace()
+                    .map(|pair| {
+                        let (x, y) = pair.split_once(',').unwrap();
+                        (x.parse().unwrap(), y.parse().unwrap())
+                    })
+                    .collect()
+            })
+            .collect()
+    }
+
+    fn count(svg: &str, element: &str) -> usize {
+        svg.matches(&format!("<{element} ")).count()
+    }
+
+    #[test]
+    fn line_goes_through_its_points_in_proportion() {
+        let svg =
+            Plot::new("t").line("a", [(0.0, 0.0), (1.0, 50.0), (2.0, 100.0), (4.0, 0.0)]).to_svg().unwrap();
+        let line = polylines(&svg).into_iter().find(|line| line.len() == 4).unwrap();
+        let dx = line[1].0 - line[0].0;
+        assert!((line[3].0 - line[0].0 - 4.0 * dx).abs() <= 4.0, "{line:?}");
+        let dy = line[0].1 - line[2].1;
+        assert!(dy > 100.0 && (line[0].1 - line[1].1 - dy / 2.0).abs() <= 1.0, "{line:?}");
+        assert!((line[0].1 - line[3].1).abs() < 0.5, "{line:?}");
+    }
+
+    #[test]
+    fn title_axes_units_and_names_are_text_of_the_figure() {
+        let plot = Plot::new("Score <through> the game").x_axis("ply", "").y_axis("score", "centipawns");
+        let svg = plot.line("first", [(0.0, 1.0), (9.0, 2.0)]).line("second", [(0.0, 3.0)]).to_svg().unwrap();
+        for text in ["Score &lt;through&gt; the game", "\nply\n", "score (centipawns)", "first", "second"] {
+            assert!(format!("\n{svg}").contains(text), "{text}");
+        }
+        // Both ends of the axis are numbered.
+        assert!(svg.contains("\n0\n") && svg.contains("\n9\n"), "{svg}");
+    }
+
+    #[test]
+    fn a_gap_breaks_the_line() {
+        let points = [(0.0, 1.0), (1.0, 2.0), (2.0, f64::NAN), (3.0, 1.0), (4.0, 5.0), (5.0, 2.0)];
+        let svg = Plot::new("t").line("a", points).to_svg().unwrap();
+        let lengths: Vec<_> = polylines(&svg).iter().map(Vec::len).filter(|&n| n > 2).collect();
+        assert_eq!(lengths, [3]);
+        assert!(polylines(&svg).iter().any(|line| line.len() == 2));
+    }
+
+    #[test]
+    fn scatter_draws_one_mark_a_finite_point() {
+        let base = count(&Plot::new("t").line("a", [(0.0, 0.0), (1.0, 1.0)]).to_svg().unwrap(), "circle");
+        let points = [(0.0, 0.0), (1.0, 1.0), (0.5, f64::INFINITY), (0.2, 0.7)];
+        let svg = Plot::new("t").scatter("a", points).to_svg().unwrap();
+        assert_eq!(count(&svg, "circle") - base, 3);
+    }
+
+    #[test]
+    fn histogram_counts_every_sample_once() {
+        let plot = Plot::new("t").histogram("h", [0.0, 0.1, 0.9, 1.0, 2.0, 2.9, 3.0, f64::NAN], 3);
+        let bars: Vec<f64> = plot.layers[0].points.iter().map(|p| p.1).collect();
+        assert_eq!(bars, [3.0, 1.0, 3.0]);
+        let svg = plot.to_svg().unwrap();
+        // The background and the bars are the only rectangles.
+        assert_eq!(count(&svg, "rect"), 1 + 3, "{svg}");
+    }
+
+    #[test]
+    fn equal_samples_and_single_points_are_drawn() {
+        assert!(Plot::new("t").histogram("h", [5.0; 4], 4).to_svg().is_ok());
+        assert!(Plot::new("t").scatter("s", [(1.0, 1.0)]).to_svg().is_ok());
+    }
+
+    #[test]
+    fn nothing_to_draw_is_an_error_with_the_title() {
+        let error = Plot::new("Fig. 1").line("a", [(f64::NAN, 1.0)]).to_svg().unwrap_err();
+        assert_eq!(error.to_string(), "the plot \"Fig. 1\" has no finite value to draw");
+    }
+
+    #[test]
+    fn ticks_carry_no_noise() {
+        for (x, text) in [(0.1 + 0.2, "0.3"), (-0.0, "0"), (1500.0, "1500"), (2e9, "2.0e9"), (-40.0, "-40")] {
+            assert_eq!(tick(x), text);
+        }
+    }
+}

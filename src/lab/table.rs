@@ -1,0 +1,294 @@
+//! Rows of results, shown three ways: aligned text for a terminal, Markdown for a page, CSV for other programs.
+//!
+//! People and programs want different numbers: a terminal shows `1,234,567` and `0.62`, a CSV file holds
+//! `1234567` and `0.6180339887498949`. So a [`Cell`] keeps the number itself and each form writes it its own way.
+
+use std::fmt::Write as _;
+
+use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
+use comfy_table::{CellAlignment, LineStyle};
+
+/// One value of a row.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Nothing to say here.
+    Empty,
+    /// Words, moves, names.
+    Text(String),
+    /// A count; people see it in groups of three digits.
+    Integer(i128),
+    /// A measured number, and how many decimals people see. Not a number (NaN) is shown as `-`.
+    Real(f64, usize),
+}
+
+impl Cell {
+    /// A number with `decimals` decimals for people, all of them for CSV.
+    pub fn real(value: f64, decimals: usize) -> Cell {
+        Cell::Real(value, decimals)
+    }
+
+    fn is_number(&self) -> bool {
+        matches!(self, Cell::Integer(_) | Cell::Real(..))
+    }
+
+    fn for_people(&self) -> String {
+        match self {
+            Cell::Empty => String::new(),
+            Cell::Text(text) => text.clone(),
+            Cell::Integer(n) => grouped(*n),
+            Cell::Real(x, _) if x.is_nan() => "-".to_owned(),
+            Cell::Real(x, decimals) => format!("{x:.decimals$}"),
+        }
+    }
+
+    fn for_programs(&self) -> String {
+        match self {
+            Cell::Empty => String::new(),
+            Cell::Text(text) => text.clone(),
+            Cell::Integer(n) => n.to_string(),
+            Cell::Real(x, _) if x.is_nan() => String::new(),
+            Cell::Real(x, _) => x.to_string(),
+        }
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Cell {
+        Cell::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        Cell::Text(text)
+    }
+}
+
+macro_rules! integers {
+    ($($t:ty)*) => {
+        $(impl From<$t> for Cell {
+            fn from(n: $t) -> Cell {
+                Cell::Integer(n as i128)
+            }
+        })*
+    };
+}
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(value: Option<T>) -> Cell {
+        value.map_or(Cell::Empty, T::into)
+    }
+}
+
+/// `1234567` as `1,234,567`.
+fn grouped(n: i128) -> String {
+    let digits = n.unsigned_abs().to_string();
+    let mut text = String::from(if n < 0 { "-" } else { "" });
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A heading and rows.
+///
+/// ```
+/// use komadai::lab::{Cell, Table};
+///
+/// let mut table = Table::new(["move", "nodes", "share"]);
+/// table.push(["▲７六歩".into(), 12_345.into(), Cell::real(2.0 / 3.0, 2)]);
+/// table.push(["2g2f".into(), 678.into(), Cell::real(1.0 / 3.0, 2)]);
+/// assert_eq!(table.to_csv().lines().nth(1), Some("▲７六歩,12345,0.6666666666666666"));
+/// assert!(table.to_text().contains("12,345") && table.to_text().contains("0.67"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Table {
+    heading: Vec<String>,
+    rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    /// A table without rows. Put units into the heading: `time (ms)`.
+    pub fn new<S: Into<String>>(heading: impl IntoIterator<Item = S>) -> Table {
+        Table { heading: heading.into_iter().map(S::into).collect(), rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    ///
+    /// # Panics
+    ///
+    /// If the row has more or fewer cells than the heading: a table that silently shifts its columns would lie.
+    pub fn push(&mut self, row: impl IntoIterator<Item = Cell>) {
+        let row: Vec<Cell> = row.into_iter().collect();
+        assert_eq!(row.len(), self.heading.len(), "cells of a row of the table {:?}", self.heading);
+        self.rows.push(row);
+    }
+
+    /// The rows so far.
+    pub fn rows(&self) -> &[Vec<Cell>] {
+        &self.rows
+    }
+
+    /// Numbers stand at the right of their column; a column is one of numbers if it holds nothing else.
+    fn holds_numbers(&self, column: usize) -> bool {
+        self.rows.iter().any(|row| row[column].is_number())
+            && self.rows.iter().all(|row| row[column].is_number() || row[column] == Cell::Empty)
+    }
+
+    fn laid_out(&self, escape: impl Fn(&str) -> String) -> comfy_table::Table {
+        let mut out = comfy_table::Table::new();
+        out.set_header(self.heading.iter().map(|name| escape(name)));
+        for row in &self.rows {
+            out.add_row(row.iter().map(|cell| escape(&cell.for_people())));
+        }
+        for (i, column) in out.column_iter_mut().enumerate() {
+            if self.holds_numbers(i) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        out
+    }
+
+    /// Aligned columns for a terminal, kanji counted as two columns. Plain ASCII rules: terminals disagree on
+    /// the width of box-drawing characters beside kanji.
+    pub fn to_text(&self) -> String {
+        let mut out = self.laid_out(str::to_owned);
+        out.load_style(NOTHING.header_separator(LineStyle::none().fill('-').junction('-')));
+        lines(&out)
+    }
+
+    /// A table of Markdown, aligned in its source too.
+    pub fn to_markdown(&self) -> String {
+        let mut out = self.laid_out(|text| text.replace('|', "\\|").replace('\n', "<br>"));
+        out.load_style(ASCII_MARKDOWN);
+        let text = lines(&out);
+        let mut parts = text.splitn(3, '\n');
+        let (Some(heading), Some(rule), Some(rows)) = (parts.next(), parts.next(), parts.next()) else {
+            return text;
+        };
+        // `---:` asks for numbers at the right.
+        let rule =
+            rule.trim_matches('|').split('|').enumerate().fold(String::from("|"), |mut rule, (i, dashes)| {
+                let cut = if self.holds_numbers(i) { ":" } else { "-" };
+                let _ = write!(rule, "{}{cut}|", &dashes[1..]);
+                rule
+            });
+        format!("{heading}\n{rule}\n{rows}")
+    }
+
+    /// Comma-separated values as in RFC 4180, numbers in full, lines ended by `\n`.
+    pub fn to_csv(&self) -> String {
+        let heading = self.heading.iter().cloned().map(Cell::Text).collect();
+        let mut text = String::new();
+        for row in std::iter::once(&heading).chain(&self.rows) {
+            let fields: Vec<_> = row.iter().map(|cell| quoted(cell.for_programs())).collect();
+            text.push_str(&fields.join(","));
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The lines of a table without blanks at their ends.
+fn lines(table: &comfy_table::Table) -> String {
+    table.lines().fold(String::new(), |mut text, line| {
+        text.push_str(line.trim_end());
+        text.push('\n');
+        text
+    })
+}
+
+fn quoted(field: String) -> String {
+    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Table {
+        let mut table = Table::new(["move", "nodes", "share (%)", "note"]);
+        table.push(["▲７六歩".into(), 1_234_567_u64.into(), Cell::real(61.803_398, 1), "a|b".into()]);
+        table.push([
+            "2g2f".into(),
+            (-89).into(),
+            Cell::real(f64::NAN, 1),
+            "say \"hi\", twice\nplease".into(),
+        ]);
+        table.push(["△同　香".into(), Cell::Empty, Cell::real(5.0, 1), Cell::Empty]);
+        table
+    }
+
+    /// Reads CSV back, by the rules of RFC 4180.
+    fn parse_csv(text: &str) -> Vec<Vec<String>> {
+        let (mut rows, mut row, mut field, mut inside) = (Vec::new(), Vec::new(), String::new(), false);
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            match c {
+                '"' if inside && chars.peek() == Some(&'"') => field.extend(chars.next()),
+                '"' => inside = !inside,
+                ',' if !inside => row.push(std::mem::take(&mut field)),
+                '\n' if !inside => {
+                    row.push(std::mem::take(&mut field));
+                    rows.push(std::mem::take(&mut row));
+                }
+                c => field.push(c),
+            }
+        }
+        rows
+    }
+
+    #[test]
+    fn csv_read_back_holds_every_value_in_full() {
+        let rows = parse_csv(&sample().to_csv());
+        assert_eq!(rows[0], ["move", "nodes", "share (%)", "note"]);
+        assert_eq!(rows[1], ["▲７六歩", "1234567", "61.803398", "a|b"]);
+        assert_eq!(rows[2], ["2g2f", "-89", "", "say \"hi\", twice\nplease"]);
+        assert_eq!(rows[3], ["△同　香", "", "5", ""]);
+        assert_eq!(rows.len(), 4);
+    }
+
+    #[test]
+    fn text_columns_end_at_the_same_terminal_column() {
+        let mut table = Table::new(["指し手", "nodes"]);
+        table.push(["7g7f".into(), 5.into()]);
+        table.push(["同歩成".into(), 12_345.into()]);
+        let text = table.to_text();
+        let columns = |line: &str| line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
+        let widths: Vec<_> = text.lines().filter(|line| !line.contains("--")).map(columns).collect();
+        assert_eq!(widths.len(), 3);
+        assert!(widths.iter().all(|&width| width == widths[0]), "{text}");
+        assert!(text.contains("12,345"), "{text}");
+    }
+
+    #[test]
+    fn markdown_has_as_many_bars_in_every_line_and_numbers_at_the_right() {
+        let markdown = sample().to_markdown();
+        for line in markdown.lines() {
+            assert_eq!(line.replace("\\|", "").matches('|').count(), 5, "{line}");
+        }
+        let rule: Vec<_> = markdown.lines().nth(1).unwrap().trim_matches('|').split('|').collect();
+        assert_eq!(
+            rule.iter().map(|dashes| dashes.ends_with(':')).collect::<Vec<_>>(),
+            [false, true, true, false]
+        );
+        assert!(markdown.contains("1,234,567") && markdown.contains("61.8 ") && markdown.contains("<br>"));
+    }
+
+    #[test]
+    fn digits_are_grouped_from_the_right() {
+        for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")] {
+            assert_eq!(grouped(n), text);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "cells of a row")]
+    fn short_row_is_refused() {
+        Table::new(["a", "b"]).push([1.into()]);
+    }
+}
