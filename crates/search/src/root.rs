@@ -128,7 +128,9 @@ where
         let known = moves[line..].first().filter(|root| root.bound == Bound::Exact && !root.value.is_mate());
         let mut half = self.rules.options.aspiration;
         let (mut alpha, mut beta) = match known.filter(|_| half < Value::INFINITE) {
-            Some(known) => ((known.value - half).max(-Value::INFINITE), (known.value + half).min(Value::INFINITE)),
+            Some(known) => {
+                ((known.value - half).max(-Value::INFINITE), (known.value + half).min(Value::INFINITE))
+            }
             None => (-Value::INFINITE, Value::INFINITE),
         };
         loop {

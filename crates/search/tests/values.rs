@@ -128,8 +128,10 @@ fn empty_sockets_visit_the_nodes_of_a_hand_written_search() {
     for (case, pos, depth) in cases(1e5) {
         let mut plain = Plain::new(FINE);
         let value = plain.iterate(&pos, depth as i32);
-        let report =
-            Searcher::new(FINE).depth_policy(PlainDepth::UNIFORM).leaf(Leaf::Static).search(&pos, &Limits::depth(depth));
+        let report = Searcher::new(FINE)
+            .depth_policy(PlainDepth::UNIFORM)
+            .leaf(Leaf::Static)
+            .search(&pos, &Limits::depth(depth));
         if report.depth == depth {
             assert_eq!((report.value, report.nodes), (value, plain.nodes), "depth {depth}: {case}");
         }

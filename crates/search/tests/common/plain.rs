@@ -94,7 +94,14 @@ impl Plain {
     }
 
     /// Fixed depth, evaluated leaves, null windows after the first move: the shape of a searcher without sockets.
-    pub(crate) fn alpha_beta(&mut self, board: &mut Tracked, depth: i32, ply: usize, alpha: Value, beta: Value) -> Value {
+    pub(crate) fn alpha_beta(
+        &mut self,
+        board: &mut Tracked,
+        depth: i32,
+        ply: usize,
+        alpha: Value,
+        beta: Value,
+    ) -> Value {
         let (mut alpha, mut beta) = (alpha, beta);
         if ply > 0 {
             if let Some(value) = Self::repeated(board, ply) {
@@ -212,6 +219,7 @@ fn in_order(board: &Tracked) -> Vec<Move> {
     tacticals.extend(promotions);
     tacticals.sort_by_key(|&mv| -gain(pos, mv));
     let values = PieceValues::default();
-    let (good, losing): (Vec<_>, Vec<_>) = tacticals.into_iter().partition(|&mv| see::see(pos, mv, &values) >= 0);
+    let (good, losing): (Vec<_>, Vec<_>) =
+        tacticals.into_iter().partition(|&mv| see::see(pos, mv, &values) >= 0);
     [good, rest, losing].concat()
 }

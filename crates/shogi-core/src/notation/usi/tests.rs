@@ -59,7 +59,9 @@ fn errors_name_the_word() {
     ] {
         let error = Command::parse(line).unwrap_err();
         let found = match error {
-            UsiError::Word { word, .. } | UsiError::IllegalMove { word, .. } | UsiError::Position { word, .. } => word,
+            UsiError::Word { word, .. }
+            | UsiError::IllegalMove { word, .. }
+            | UsiError::Position { word, .. } => word,
         };
         assert_eq!(found, word, "{line}: {error}");
         assert!(error.to_string().contains(&alloc::format!("word {word}")), "{line}: {error}");
@@ -105,7 +107,10 @@ fn commands_are_told_apart() {
 #[test]
 fn garbage_is_an_error_and_never_a_panic() {
     let mut rng = crate::rng::SplitMix64::new(7);
-    let pieces = ["position", "sfen", "startpos", "moves", "7g7f", "go", "btime", "-", "９", "9/9", "\u{3000}", "+", "name"];
+    let pieces = [
+        "position", "sfen", "startpos", "moves", "7g7f", "go", "btime", "-", "９", "9/9", "\u{3000}", "+",
+        "name",
+    ];
     for _ in 0..20_000 {
         let mut line = alloc::string::String::new();
         for _ in 0..rng.below(7) {
