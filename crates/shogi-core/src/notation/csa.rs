@@ -101,7 +101,10 @@ impl Reader {
         let text = line.rest();
         match line.peek() {
             None | Some('#') => return Ok(()),
-            Some('\'') => self.comment(text),
+            Some('\'') => {
+                self.comment(text);
+                return Ok(());
+            }
             Some('N' | '$' | 'V') => self.header(&line)?,
             _ => {
                 // Several statements with commas between them.
@@ -358,7 +361,7 @@ fn write_time(time: Option<ClockTime>, version: Version, out: &mut String) {
 fn write_comment(text: &str, out: &mut String) {
     for line in text.split('\n') {
         *out += "'*";
-        *out += line.strip_suffix('\r').unwrap_or(line);
+        *out += line.trim_end_matches('\r');
         out.push('\n');
     }
 }

@@ -16,12 +16,12 @@ impl<'a> Cursor<'a> {
         Cursor { rest: line, at: At { line: number, column: 1 } }
     }
 
-    /// Lines of a text, numbered from 1, without their CR. The flag tells a line that ends with a line feed.
+    /// Lines of a text, numbered from 1, without CR at their ends. The flag tells a line that ends with a line feed.
     pub(super) fn lines(text: &'a str) -> impl Iterator<Item = (Cursor<'a>, bool)> {
         text.split_inclusive('\n').enumerate().map(|(index, line)| {
             let content = line.strip_suffix('\n');
             let text = content.unwrap_or(line);
-            (Cursor::new(text.strip_suffix('\r').unwrap_or(text), index + 1), content.is_some())
+            (Cursor::new(text.trim_end_matches('\r'), index + 1), content.is_some())
         })
     }
 

@@ -161,11 +161,13 @@ impl Written {
     }
 
     /// Adds the square it comes from.
+    #[cfg(feature = "jkf")]
     pub(super) fn set_origin(&mut self, from: Option<Square>) {
         self.from = from;
     }
 
     /// Adds whether it promotes.
+    #[cfg(feature = "jkf")]
     pub(super) fn set_promotion(&mut self, promotes: Option<bool>) {
         self.promotes = promotes;
     }

@@ -15,8 +15,10 @@ use crate::game::{EndKind, Game};
 pub(super) fn write_head(game: &Game, opening: &str, out: &mut String) {
     let mut remarks = String::new();
     for (key, value) in &game.headers {
-        let line = one_line(&format!("{}：{}", key.trim(), value.trim()));
-        if is_header(&line) {
+        let (key, value) = (one_line(key), one_line(value));
+        let (key, value) = (key.trim(), value.trim());
+        let line = format!("{key}：{value}");
+        if split_header(&line) == Some((key, value)) && is_header(&line) {
             *out += &line;
             out.push('\n');
         } else {
@@ -39,13 +41,13 @@ fn is_header(line: &str) -> bool {
         || line.starts_with("手数ー")
         || is_numbered(line);
     let is_start = StartReader::new().line(&Cursor::new(line, 1)) != Ok(false);
-    !is_special && !is_start && split_header(line).is_some_and(|(key, _)| !key.is_empty())
+    !is_special && !is_start && !line.starts_with('：')
 }
 
 /// A comment, one line for each of its own; a bookmark (`&`) keeps its sign.
 pub(super) fn write_comment(text: &str, out: &mut String) {
     for line in text.split('\n') {
-        let line = line.strip_suffix('\r').unwrap_or(line);
+        let line = line.trim_end_matches('\r');
         if !line.starts_with('&') {
             out.push('*');
         }

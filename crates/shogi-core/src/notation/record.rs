@@ -189,11 +189,13 @@ pub(crate) fn shortened(found: &str) -> String {
     if found.is_empty() {
         return "the end of the line".to_string();
     }
-    let mut short: String = found.chars().take(24).collect();
-    if short.len() < found.len() {
-        short.push('…');
+    let mut short = String::from("\"");
+    for c in found.chars().take(24) {
+        // A message is one line, and kanji stay readable.
+        if c.is_control() { short.extend(c.escape_default()) } else { short.push(c) }
     }
-    alloc::format!("{short:?}")
+    short += if found.chars().nth(24).is_some() { "…\"" } else { "\"" };
+    short
 }
 
 /// Why a game cannot be written in a format.

@@ -75,6 +75,7 @@ impl Handicap {
     }
 
     /// From its name in JKF.
+    #[cfg(feature = "jkf")]
     pub(super) fn from_preset(preset: &str) -> Option<Handicap> {
         HANDICAPS.into_iter().find(|handicap| handicap.preset == preset)
     }
