@@ -127,10 +127,8 @@ where
     fn search_line(&mut self, moves: &mut [RootMove], line: usize, plies: u32) -> Option<()> {
         let known = moves[line..].first().filter(|root| root.bound == Bound::Exact && !root.value.is_mate());
         let mut half = self.rules.options.aspiration;
-        let (mut alpha, mut beta) = match known {
-            Some(known) => {
-                ((known.value - half).max(-Value::INFINITE), (known.value + half).min(Value::INFINITE))
-            }
+        let (mut alpha, mut beta) = match known.filter(|_| half < Value::INFINITE) {
+            Some(known) => ((known.value - half).max(-Value::INFINITE), (known.value + half).min(Value::INFINITE)),
             None => (-Value::INFINITE, Value::INFINITE),
         };
         loop {

@@ -71,7 +71,7 @@ pub(crate) fn gain(pos: &Position, mv: Move, values: &PieceValues) -> i32 {
 
 /// Whether the exchange that a tactical move begins loses material.
 ///
-/// Most exchanges need no counting: what wins at least the piece that it risks cannot lose.
+/// Many exchanges need no counting: at most the mover is lost, and what takes it back may promote.
 #[inline]
 pub(crate) fn loses(pos: &Position, mv: Move, values: &PieceValues) -> bool {
     let won = pos.piece_at(mv.to()).map_or(0, |piece| values.exchange(piece.kind()));
@@ -81,5 +81,6 @@ pub(crate) fn loses(pos: &Position, mv: Move, values: &PieceValues) -> bool {
         Some(promoted) if mv.is_promotion() => (won + values.promotion(kind), values.exchange(promoted)),
         _ => (won, values.exchange(kind)),
     };
-    gain < risk && see::see(pos, mv, values) < 0
+    let clear = gain >= risk + PROMOTING.into_iter().map(|kind| values.promotion(kind)).max().unwrap_or(0);
+    !clear && see::see(pos, mv, values) < 0
 }

@@ -1,18 +1,18 @@
 //! What the tests share: a material evaluation, and positions of different temper.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-pub mod plain;
+pub(crate) mod plain;
 
 use komadai_core::{Change, Color, Evaluator, PieceValues, Placed, Position, Value};
 
 /// Material by the values of paper 001, divided by `coarse` so that there are many ties.
 #[derive(Clone, Copy, Debug)]
-pub struct Material {
-    pub coarse: i32,
+pub(crate) struct Material {
+    pub(crate) coarse: i32,
 }
 
-pub const FINE: Material = Material { coarse: 1 };
-pub const COARSE: Material = Material { coarse: 200 };
+pub(crate) const FINE: Material = Material { coarse: 1 };
+pub(crate) const COARSE: Material = Material { coarse: 200 };
 
 fn worth(placed: &Placed) -> i32 {
     let values = PieceValues::default();
@@ -53,7 +53,7 @@ impl Evaluator for Material {
 }
 
 /// The start, an open middle game, two endgames with much in hand, a king hunt, and a position full of drops.
-pub const POSITIONS: [(&str, &str); 6] = [
+pub(crate) const POSITIONS: [(&str, &str); 6] = [
     ("start", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"),
     ("open", "lnsgk1snl/6gb1/p1pppp2p/6R2/9/1rP6/P2PPPP1P/1BG6/LNS1KGSNL w 3P2p 21"),
     ("siege", "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w Sbgn3p 124"),
@@ -62,6 +62,6 @@ pub const POSITIONS: [(&str, &str); 6] = [
     ("drops", "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1"),
 ];
 
-pub fn position(sfen: &str) -> Position {
+pub(crate) fn position(sfen: &str) -> Position {
     sfen.parse().unwrap()
 }

@@ -2,22 +2,25 @@
 //! and an alpha-beta that tries moves in the order the library promises.
 
 use komadai_core::{Evaluator, Move, PieceKind, PieceValues, Position, Tracked, Value, movegen, see};
+use komadai_search::Quiescence;
 
 use super::Material;
 
-pub struct Plain {
-    pub eval: Material,
+pub(crate) struct Plain {
+    pub(crate) eval: Material,
     /// Whether answers to checks cost nothing.
-    pub extension: bool,
-    /// Quiescence with so many plies of answers to checks; `None`: leaves are evaluated.
-    pub quiescence: Option<u32>,
+    pub(crate) extension: bool,
+    /// How far quiescence goes; `None`: leaves are evaluated.
+    pub(crate) quiescence: Option<Quiescence>,
+    /// Nodes that negamax and quiescence may still visit; at 0 their values mean nothing.
+    pub(crate) budget: u64,
     /// Moves played by [`Plain::alpha_beta`].
-    pub nodes: u64,
+    pub(crate) nodes: u64,
 }
 
 impl Plain {
-    pub fn new(eval: Material) -> Plain {
-        Plain { eval, extension: false, quiescence: None, nodes: 0 }
+    pub(crate) fn new(eval: Material) -> Plain {
+        Plain { eval, extension: false, quiescence: None, budget: u64::MAX, nodes: 0 }
     }
 
     fn evaluate(&self, pos: &Position) -> Value {
@@ -41,7 +44,11 @@ impl Plain {
         })
     }
 
-    pub fn negamax(&self, board: &mut Tracked, depth: i32, ply: usize) -> Value {
+    pub(crate) fn negamax(&mut self, board: &mut Tracked, depth: i32, ply: usize) -> Value {
+        self.budget = self.budget.saturating_sub(1);
+        if self.budget == 0 {
+            return Value::ZERO;
+        }
         if ply > 0
             && let Some(value) = Self::repeated(board, ply)
         {
@@ -50,7 +57,7 @@ impl Plain {
         if depth <= 0 {
             return match self.quiescence {
                 None => self.evaluate(board.position()),
-                Some(evasions) => self.quiet(board, evasions, 0, ply),
+                Some(rules) => self.quiet(board, rules, 0, ply),
             };
         }
         let mut best = Value::mated_in(ply as u16);
@@ -64,9 +71,13 @@ impl Plain {
     }
 
     /// Stand pat or a tactical move; every answer to a check.
-    pub fn quiet(&self, board: &mut Tracked, evasions: u32, steps: u32, ply: usize) -> Value {
+    pub(crate) fn quiet(&mut self, board: &mut Tracked, rules: Quiescence, steps: u32, ply: usize) -> Value {
+        self.budget = self.budget.saturating_sub(1);
+        if self.budget == 0 {
+            return Value::ZERO;
+        }
         let in_check = board.in_check();
-        if steps >= 16 || in_check && steps >= evasions {
+        if steps >= rules.max_plies || in_check && steps >= rules.evasion_plies {
             return self.evaluate(board.position());
         }
         let mut best = if in_check { Value::mated_in(ply as u16) } else { self.evaluate(board.position()) };
@@ -76,14 +87,14 @@ impl Plain {
                 continue;
             }
             board.do_move(mv);
-            best = best.max(-self.quiet(board, evasions, steps + 1, ply + 1));
+            best = best.max(-self.quiet(board, rules, steps + 1, ply + 1));
             board.undo();
         }
         best
     }
 
     /// Fixed depth, evaluated leaves, null windows after the first move: the shape of a searcher without sockets.
-    pub fn alpha_beta(&mut self, board: &mut Tracked, depth: i32, ply: usize, alpha: Value, beta: Value) -> Value {
+    pub(crate) fn alpha_beta(&mut self, board: &mut Tracked, depth: i32, ply: usize, alpha: Value, beta: Value) -> Value {
         let (mut alpha, mut beta) = (alpha, beta);
         if ply > 0 {
             if let Some(value) = Self::repeated(board, ply) {
@@ -141,7 +152,7 @@ impl Plain {
     }
 
     /// Iterative deepening: the best move of an iteration comes first in the next.
-    pub fn iterate(&mut self, pos: &Position, depth: i32) -> Value {
+    pub(crate) fn iterate(&mut self, pos: &Position, depth: i32) -> Value {
         let mut board = Tracked::new(pos.clone());
         let mut moves: Vec<Move> = pos.legal_moves().into_iter().collect();
         let mut value = -Value::INFINITE;

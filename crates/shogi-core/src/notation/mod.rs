@@ -24,5 +24,6 @@ mod scribe;
 pub mod sfen;
 mod start;
 mod summary;
+pub mod usi;
 pub mod usi_record;
 mod walk;

@@ -1,0 +1,129 @@
+//! `go …`: how long to think. Programs leave out whatever they do not use, so that every part may be missing.
+
+use core::time::Duration;
+
+use super::{UsiError, Words};
+use crate::Color;
+
+/// The clock as the user sees it. Missing parts are zero.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left, `[color]`.
+    pub left: [Duration; 2],
+    /// Added for each move, `[color]`.
+    pub increment: [Duration; 2],
+    /// For each move once the time is used up.
+    pub byoyomi: Duration,
+}
+
+impl Clock {
+    /// Whether any time was given at all.
+    pub fn is_set(&self) -> bool {
+        *self != Clock::default()
+    }
+
+    /// Time left of a side.
+    pub fn left(&self, color: Color) -> Duration {
+        self.left[color.index()]
+    }
+
+    /// Increment of a side: users with different clocks can say so only here.
+    pub fn increment(&self, color: Color) -> Duration {
+        self.increment[color.index()]
+    }
+}
+
+/// How long to look for a mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MateTime {
+    /// Until `stop`.
+    Infinite,
+    /// So long.
+    Within(Duration),
+}
+
+/// What a `go` asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Go {
+    /// On the opponent's time: no answer before `stop` or `ponderhit`.
+    pub ponder: bool,
+    /// No answer before `stop`.
+    pub infinite: bool,
+    /// The clock.
+    pub clock: Clock,
+    /// Exactly so long.
+    pub movetime: Option<Duration>,
+    /// So many nodes.
+    pub nodes: Option<u64>,
+    /// So many plies.
+    pub depth: Option<u32>,
+    /// Look for a mate, to be answered by `checkmate` and nothing else.
+    pub mate: Option<MateTime>,
+}
+
+impl Go {
+    /// Reads the line, with or without the word `go`. Words that are not of the protocol are passed over; times below
+    /// zero, which programs send for a clock that has run out, are zero.
+    ///
+    /// # Errors
+    ///
+    /// [`UsiError::Word`] where a number is missing.
+    pub fn parse(line: &str) -> Result<Go, UsiError> {
+        let mut words = Words::new(line);
+        words.take("go");
+        Go::from_words(words)
+    }
+
+    pub(super) fn from_words(mut words: Words<'_>) -> Result<Go, UsiError> {
+        let mut go = Go::default();
+        while let Some(word) = words.next() {
+            match word {
+                "ponder" => go.ponder = true,
+                "infinite" => go.infinite = true,
+                "btime" => go.clock.left[0] = millis(&mut words)?,
+                "wtime" => go.clock.left[1] = millis(&mut words)?,
+                "binc" => go.clock.increment[0] = millis(&mut words)?,
+                "winc" => go.clock.increment[1] = millis(&mut words)?,
+                "byoyomi" => go.clock.byoyomi = millis(&mut words)?,
+                "movetime" => go.movetime = Some(millis(&mut words)?),
+                "nodes" => go.nodes = Some(number(&mut words, "a number of nodes")?),
+                "depth" => go.depth = Some(number(&mut words, "a depth in plies")?.min(1000) as u32),
+                "mate" => {
+                    go.mate = Some(if words.take("infinite") || words.peek().is_none() {
+                        MateTime::Infinite
+                    } else {
+                        MateTime::Within(millis(&mut words)?)
+                    });
+                }
+                _ => {}
+            }
+        }
+        Ok(go)
+    }
+}
+
+/// Longest time that is taken at its word, in milliseconds: some 11 days.
+const LONGEST: u64 = 1_000_000_000;
+
+fn millis(words: &mut Words<'_>) -> Result<Duration, UsiError> {
+    let word = words.peek().unwrap_or_default();
+    let (digits, negative) = match word.strip_prefix('-') {
+        Some(digits) => (digits, true),
+        None => (word, false),
+    };
+    let value = parse_number(digits).ok_or_else(|| words.error("a time in milliseconds"))?;
+    words.next();
+    Ok(Duration::from_millis(if negative { 0 } else { value.min(LONGEST) }))
+}
+
+fn number(words: &mut Words<'_>, expected: &'static str) -> Result<u64, UsiError> {
+    let value = words.peek().and_then(parse_number).ok_or_else(|| words.error(expected))?;
+    words.next();
+    Ok(value)
+}
+
+/// Digits only; what is too large for 64 bits is as large as can be.
+fn parse_number(word: &str) -> Option<u64> {
+    let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    digits.then(|| word.parse().unwrap_or(u64::MAX))
+}

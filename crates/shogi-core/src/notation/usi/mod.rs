@@ -1,0 +1,100 @@
+//! USI, the protocol between engines and their users: its commands as values.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`command`] | [`Command`]: everything that a user sends |
+//! | [`position`] | [`GameLine`]: `position startpos moves …`, every move checked |
+//! | [`go`] | [`Go`]: how long to think, any part of it missing |
+//!
+//! Reading is as tolerant as real programs need and no more: a move that is not legal is an error with the word that
+//! holds it. Lines that end with the result of a game are records, read by
+//! [`usi_record`](super::usi_record).
+
+pub mod command;
+pub mod go;
+pub mod position;
+
+pub use command::{Command, GameOver};
+pub use go::{Clock, Go, MateTime};
+pub use position::GameLine;
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
+use super::sfen::SfenError;
+
+/// Why a line is no command of USI.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum UsiError {
+    /// A word is wrong, or missing (then `found` is empty).
+    #[error("usi, word {word}: found {found:?}, expected {expected}")]
+    Word {
+        /// Which word of the line, from 1.
+        word: usize,
+        /// What stands there.
+        found: String,
+        /// What should.
+        expected: &'static str,
+    },
+    /// A move cannot be played.
+    #[error("usi, word {word}: {mv} is not legal in {sfen}")]
+    IllegalMove {
+        /// Which word of the line, from 1.
+        word: usize,
+        /// The move as written.
+        mv: String,
+        /// The position it was to be played in.
+        sfen: String,
+    },
+    /// The position is wrong; columns count from the first word of the position.
+    #[error("usi, position from word {word}: {error}")]
+    Position {
+        /// The first word of the position, from 1.
+        word: usize,
+        /// What is wrong with it.
+        error: SfenError,
+    },
+}
+
+/// The words of a line, with their numbers.
+#[derive(Clone)]
+struct Words<'a> {
+    rest: &'a str,
+    /// Number of the next word, from 1.
+    number: usize,
+}
+
+impl<'a> Words<'a> {
+    fn new(line: &'a str) -> Words<'a> {
+        Words { rest: line.trim(), number: 1 }
+    }
+
+    fn peek(&self) -> Option<&'a str> {
+        self.rest.split_ascii_whitespace().next()
+    }
+
+    fn next(&mut self) -> Option<&'a str> {
+        let word = self.peek()?;
+        self.rest = self.rest.trim_start().strip_prefix(word).unwrap_or_default().trim_start();
+        self.number += 1;
+        Some(word)
+    }
+
+    /// Takes the next word if it is this one.
+    fn take(&mut self, wanted: &str) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    /// An error at the next word.
+    fn error(&self, expected: &'static str) -> UsiError {
+        UsiError::Word { word: self.number, found: self.peek().unwrap_or_default().to_owned(), expected }
+    }
+}
+
+#[cfg(test)]
+mod tests;

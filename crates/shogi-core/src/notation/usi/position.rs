@@ -1,0 +1,116 @@
+//! `position [startpos | sfen BOARD SIDE HANDS NUMBER] [moves …]`: where a game began, and how it went on.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{UsiError, Words};
+use crate::notation::sfen;
+use crate::{Move, Position, Tracked};
+
+/// A start and the moves from there, all of them legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameLine {
+    start: Position,
+    moves: Vec<Move>,
+}
+
+impl GameLine {
+    /// Reads the line, with or without the word `position`. A bare SFEN counts as `sfen …`; hands may come in any
+    /// order, the number of the next move may be missing, and so may a king.
+    ///
+    /// # Errors
+    ///
+    /// [`UsiError`]: the word that is wrong, and what was expected there.
+    pub fn parse(line: &str) -> Result<GameLine, UsiError> {
+        let mut words = Words::new(line);
+        words.take("position");
+        GameLine::from_words(words)
+    }
+
+    pub(super) fn from_words(mut words: Words<'_>) -> Result<GameLine, UsiError> {
+        let start = if words.take("startpos") {
+            Position::startpos()
+        } else {
+            words.take("sfen");
+            let first = words.number;
+            let text = words.rest;
+            if words.peek().is_none_or(|word| word == "moves") {
+                return Err(words.error("startpos, or sfen and a position"));
+            }
+            while words.peek().is_some_and(|word| word != "moves") {
+                words.next();
+            }
+            let text = text[..text.len() - words.rest.len()].trim_end();
+            sfen::position(text).map_err(|error| UsiError::Position { word: first, error })?
+        };
+        let mut pos = start.clone();
+        let mut moves = Vec::new();
+        if words.peek().is_some() && !words.take("moves") {
+            return Err(words.error("moves or the end of the line"));
+        }
+        while let Some(word) = words.peek() {
+            let Ok(mv) = word.parse::<Move>() else {
+                return Err(words.error("a USI move such as 7g7f, 2b3c+ or P*5e"));
+            };
+            if !pos.is_legal(mv) {
+                let (mv, sfen) = (word.to_string(), pos.to_string());
+                return Err(UsiError::IllegalMove { word: words.number, mv, sfen });
+            }
+            let _ = pos.do_move(mv);
+            moves.push(mv);
+            words.next();
+        }
+        Ok(GameLine { start, moves })
+    }
+
+    /// A game that has only begun.
+    pub fn new(start: Position) -> GameLine {
+        GameLine { start, moves: Vec::new() }
+    }
+
+    /// The position the game began with.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The moves since then.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The position now, with the path that led there.
+    pub fn tracked(&self) -> Tracked {
+        let mut board = Tracked::new(self.start.clone());
+        for &mv in &self.moves {
+            board.do_move(mv);
+        }
+        board
+    }
+
+    /// The position now.
+    pub fn position(&self) -> Position {
+        self.tracked().position().clone()
+    }
+}
+
+impl Default for GameLine {
+    fn default() -> Self {
+        GameLine::new(Position::startpos())
+    }
+}
+
+impl fmt::Display for GameLine {
+    /// The whole command, `position startpos moves 7g7f`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.start == Position::startpos() {
+            f.write_str("position startpos")?;
+        } else {
+            write!(f, "position sfen {}", self.start)?;
+        }
+        if !self.moves.is_empty() {
+            f.write_str(" moves")?;
+        }
+        self.moves.iter().try_for_each(|mv| write!(f, " {mv}"))
+    }
+}

@@ -1,0 +1,119 @@
+use alloc::string::ToString;
+use core::time::Duration;
+
+use super::{Clock, Command, GameLine, GameOver, Go, MateTime, UsiError};
+use crate::Position;
+
+fn go(line: &str) -> Go {
+    Go::parse(line).unwrap()
+}
+
+#[test]
+fn position_lines_of_real_programs_are_read() {
+    for (line, moves) in [
+        ("position startpos", 0),
+        ("position startpos moves", 0),
+        ("  position   startpos\tmoves 7g7f   3c3d \r\n", 2),
+        ("startpos moves 7g7f", 1),
+        ("position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f", 1),
+        // Lance handicap; the number is missing.
+        ("position sfen lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - moves 3c3d", 1),
+        // No attacking king; hands in an order of their own; any number.
+        ("position sfen 7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b P2pgGs3S 250", 0),
+        ("sfen 4k4/9/9/9/9/9/9/9/4K4 b - 0", 0),
+        ("4k4/9/9/9/9/9/9/9/4K4 b - 1 moves 5i5h 5a5b", 2),
+    ] {
+        let game = GameLine::parse(line).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(game.moves().len(), moves, "{line}");
+        assert_eq!(GameLine::parse(&game.to_string()).as_ref(), Ok(&game), "{line}");
+    }
+}
+
+#[test]
+fn the_position_now_has_its_past() {
+    let shuffle = "2h3h 8b7b 3h2h 7b8b ".repeat(3);
+    let game = GameLine::parse(&alloc::format!("position startpos moves {shuffle}")).unwrap();
+    assert!(game.position().same_position(&Position::startpos()));
+    assert_eq!(game.tracked().repetition().map(|repetition| repetition.count), Some(4));
+}
+
+#[test]
+fn errors_name_the_word() {
+    for (line, word) in [
+        ("", 1),
+        ("hello", 1),
+        ("position", 2),
+        ("position sfen", 3),
+        ("position moves 7g7f", 2),
+        ("position startpos 7g7f", 3),
+        ("position startpos moves 7g7f 7g7f", 5),
+        ("position startpos moves 7g7f resign", 5),
+        ("position sfen 9/9 b - 1", 3),
+        ("position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7e", 8),
+        ("go btime", 3),
+        ("go btime soon", 3),
+        ("go nodes -1", 3),
+        ("setoption USI_Hash 16", 2),
+        ("setoption name", 3),
+        ("setoption name value 3", 3),
+    ] {
+        let error = Command::parse(line).unwrap_err();
+        let found = match error {
+            UsiError::Word { word, .. } | UsiError::IllegalMove { word, .. } | UsiError::Position { word, .. } => word,
+        };
+        assert_eq!(found, word, "{line}: {error}");
+        assert!(error.to_string().contains(&alloc::format!("word {word}")), "{line}: {error}");
+    }
+}
+
+#[test]
+fn go_may_lack_any_part() {
+    let ms = Duration::from_millis;
+    assert_eq!(go("go"), Go::default());
+    assert_eq!(go("go byoyomi 100").clock, Clock { byoyomi: ms(100), ..Clock::default() });
+    let full = go("go btime 1000 wtime 2000 binc 10 winc 20");
+    assert_eq!(full.clock, Clock { left: [ms(1000), ms(2000)], increment: [ms(10), ms(20)], byoyomi: ms(0) });
+    assert!(go("go infinite").infinite && go("go ponder").ponder);
+    let ponder = go("go ponder btime 60000 wtime 50000 byoyomi 1000");
+    assert!(ponder.ponder && ponder.clock.left[1] == ms(50_000));
+    assert_eq!((go("go nodes 5000").nodes, go("go depth 7").depth), (Some(5000), Some(7)));
+    assert_eq!(go("go movetime 250").movetime, Some(ms(250)));
+    assert_eq!(go("go mate infinite").mate, Some(MateTime::Infinite));
+    assert_eq!(go("go mate").mate, Some(MateTime::Infinite));
+    assert_eq!(go("go mate 10000").mate, Some(MateTime::Within(ms(10_000))));
+    assert_eq!(go("go btime -50 wtime 0").clock, Clock::default());
+    assert_eq!(go("go nodes 99999999999999999999999").nodes, Some(u64::MAX));
+    assert_eq!(go("go searchmoves 7g7f depth 2").depth, Some(2));
+}
+
+#[test]
+fn commands_are_told_apart() {
+    let option = |line: &str| match Command::parse(line) {
+        Ok(Command::SetOption { name, value }) => (name, value),
+        other => panic!("{line}: {other:?}"),
+    };
+    assert_eq!(option("setoption name USI_Hash value 256"), ("USI_Hash".into(), "256".into()));
+    assert_eq!(option("setoption name BookFile value"), ("BookFile".into(), "".into()));
+    assert_eq!(option("setoption name Clear"), ("Clear".into(), "".into()));
+    assert_eq!(option("setoption name Two Words value a b"), ("Two Words".into(), "a b".into()));
+    assert_eq!(Command::parse("usi\r\n"), Ok(Command::Usi));
+    assert_eq!(Command::parse("gameover win"), Ok(Command::GameOver(GameOver::Win)));
+    let Ok(Command::PonderHit(clock)) = Command::parse("ponderhit btime 900 wtime 800") else { panic!() };
+    assert_eq!(clock.left[0], Duration::from_millis(900));
+}
+
+#[test]
+fn garbage_is_an_error_and_never_a_panic() {
+    let mut rng = crate::rng::SplitMix64::new(7);
+    let pieces = ["position", "sfen", "startpos", "moves", "7g7f", "go", "btime", "-", "９", "9/9", "\u{3000}", "+", "name"];
+    for _ in 0..20_000 {
+        let mut line = alloc::string::String::new();
+        for _ in 0..rng.below(7) {
+            line.push_str(pieces[rng.below(pieces.len() as u64) as usize]);
+            if rng.below(4) > 0 {
+                line.push(' ');
+            }
+        }
+        let _ = Command::parse(&line);
+    }
+}
