@@ -18,13 +18,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use komadai_core::{Checks, Color, Hand, Key, Move, MoveList, Position, Undo, movegen};
+use komadai_core::{Bitboard, Checks, Color, Hand, Key, Move, MoveList, Position, Undo, movegen};
 
-use crate::MateNode;
 use crate::heuristic::DfpnHeuristic;
 use crate::number::{Numbers, add};
 use crate::path::{Depth, Path};
 use crate::table::{Cycles, Known, Table};
+use crate::{MateNode, dominance};
 
 /// The lean of a no-mate that is true on every path.
 const NOTHING: Depth = Depth::MAX;
@@ -42,19 +42,21 @@ struct Verdict {
     lean: Depth,
     /// Of a mate: plies to it.
     plies: u16,
+    /// Of a mate: what it needs in the attacker's hand.
+    needed: Hand,
 }
 
 impl Verdict {
     const fn open(numbers: Numbers) -> Verdict {
-        Verdict { numbers, lean: NOTHING, plies: 0 }
+        Verdict { numbers, lean: NOTHING, plies: 0, needed: Hand::EMPTY }
     }
 
-    const fn proved(plies: u16) -> Verdict {
-        Verdict { numbers: Numbers::PROVED, lean: NOTHING, plies }
+    const fn proved(plies: u16, needed: Hand) -> Verdict {
+        Verdict { numbers: Numbers::PROVED, lean: NOTHING, plies, needed }
     }
 
     const fn disproved(lean: Depth) -> Verdict {
-        Verdict { numbers: Numbers::DISPROVED, lean, plies: 0 }
+        Verdict { numbers: Numbers::DISPROVED, lean, plies: 0, needed: Hand::EMPTY }
     }
 }
 
@@ -256,7 +258,7 @@ impl<H: DfpnHeuristic> Dfpn<H> {
             Verdict::disproved(lean)
         } else {
             match self.table.look_up(board, hand) {
-                Known::Proved { plies, .. } => Verdict::proved(plies),
+                Known::Proved { plies, needed, .. } => Verdict::proved(plies, needed),
                 Known::Disproved => Verdict::disproved(NOTHING),
                 open => {
                     if let Some(lean) = self.cycles.look_up(self.path.code(), board, hand) {
@@ -265,7 +267,7 @@ impl<H: DfpnHeuristic> Dfpn<H> {
                         old = met <= distance;
                         Verdict::open(numbers)
                     } else {
-                        Verdict::open(self.leaf(pos, mv, or))
+                        self.leaf(pos, mv, or)
                     }
                 }
             }
@@ -276,16 +278,21 @@ impl<H: DfpnHeuristic> Dfpn<H> {
         Child { mv, group, old, verdict }
     }
 
-    /// Numbers of a position never met before.
-    fn leaf(&mut self, pos: &Position, last: Move, parent_or: bool) -> Numbers {
+    /// A position never met before.
+    fn leaf(&mut self, pos: &Position, last: Move, parent_or: bool) -> Verdict {
         self.replies.clear();
         generate(pos, !parent_or, &mut self.replies);
         if self.replies.is_empty() {
-            return if parent_or { Numbers::PROVED } else { Numbers::DISPROVED };
+            return if parent_or {
+                Verdict::proved(0, dominance::withhold(pos, self.attacker, Hand::EMPTY))
+            } else {
+                Verdict::disproved(NOTHING)
+            };
         }
-        let node = MateNode { pos, attacker: self.attacker, last, moves: self.replies.len() };
+        let node =
+            MateNode { pos, attacker: self.attacker, last, moves: different(&self.replies, !parent_or) };
         let Numbers { proof, disproof } = self.heuristic.initial(&node);
-        Numbers::open(proof, disproof)
+        Verdict::open(Numbers::open(proof, disproof))
     }
 
     /// Step 3.
@@ -299,12 +306,23 @@ impl<H: DfpnHeuristic> Dfpn<H> {
         let numbers = Numbers::of(or, sum.phi, sum.delta);
         let verdict = if numbers.is_proved() {
             let proved = children.iter().filter(|child| child.verdict.numbers.is_proved());
-            let plies = |child: &&Child| child.verdict.plies;
-            let chosen = if or { proved.min_by_key(plies) } else { proved.max_by_key(plies) };
-            let plies = chosen.map_or(0, |child| child.verdict.plies.saturating_add(1));
-            let best = chosen.filter(|_| or).map(|child| child.mv);
-            self.table.store_proof(board, hand, best, plies, work);
-            Verdict::proved(plies)
+            let (best, plies, needed) = if or {
+                let chosen = proved.min_by_key(|child| child.verdict.plies);
+                let child = chosen.expect("a node without moves for the attacker is not proved");
+                let needed = dominance::before(pos, child.mv, child.verdict.needed);
+                (Some(child.mv), child.verdict.plies, needed)
+            } else {
+                let (mut plies, mut needed) = (0, Hand::EMPTY);
+                for child in proved {
+                    plies = plies.max(child.verdict.plies);
+                    needed = dominance::join(needed, child.verdict.needed);
+                }
+                (None, plies, dominance::withhold(pos, self.attacker, needed))
+            };
+            let plies = plies.saturating_add(1);
+            debug_assert!(hand.covers(needed), "a proof needs no more than there is");
+            self.table.store_proof(board, needed, best, plies, work);
+            Verdict::proved(plies, needed)
         } else if numbers.is_disproved() {
             let refuted = children.iter().filter(|child| child.verdict.numbers.is_disproved());
             let leans = refuted.map(|child| child.verdict.lean);
@@ -353,7 +371,7 @@ impl<H: DfpnHeuristic> Dfpn<H> {
         let (board, hand) = (pos.board_key() ^ self.salt, pos.hand(self.attacker));
         let mut distance = depth as Depth + 1;
         match self.table.look_up(board, hand) {
-            Known::Proved { plies, .. } => child.verdict = Verdict::proved(plies),
+            Known::Proved { plies, needed, .. } => child.verdict = Verdict::proved(plies, needed),
             Known::Disproved => child.verdict = Verdict::disproved(NOTHING),
             Known::Open { numbers, distance: met }
                 if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof =>
@@ -378,6 +396,17 @@ impl<H: DfpnHeuristic> Dfpn<H> {
 fn generate(pos: &Position, or: bool, list: &mut MoveList) {
     let known = Checks::of(pos);
     if or { movegen::checks(pos, &known, list) } else { movegen::evasions(pos, &known, list) }
+}
+
+/// Number of moves that must be answered each in its own way: interpositions on one square count once.
+#[inline]
+fn different(moves: &MoveList, or: bool) -> usize {
+    if or {
+        return moves.len();
+    }
+    let drops = moves.into_iter().filter(|mv| mv.is_drop()).count();
+    let squares: Bitboard = moves.into_iter().filter(|mv| mv.is_drop()).map(Move::to).collect();
+    moves.len() - drops + squares.len() as usize
 }
 
 /// Step 2: φ and δ of a node from its children, which are sorted by group.

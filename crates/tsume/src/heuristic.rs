@@ -26,7 +26,9 @@ impl DfpnHeuristic for Unit {
 ///
 /// A defender with `n` replies has at least `n` leaves to prove; an attacker with `n` checks, at least `n` leaves to
 /// disprove. Both are known without a look-up, since leaves are generated one ply ahead to see mates. The
-/// search then begins with the checks that leave the king the fewest replies.
+/// search then begins with the checks that leave the king the fewest replies. Pieces interposed on one square count
+/// once, as they do in the sums: with all of them counted, far checks looked too hard (57 instead of 63 of the hundred
+/// problems of Shogi Zuko solved within a million positions each).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mobility;
 

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod dfpn;
+mod dominance;
 mod heuristic;
 mod node;
 mod number;

@@ -11,8 +11,8 @@ pub struct MateNode<'a> {
     pub attacker: Color,
     /// The move that led here.
     pub last: Move,
-    /// Number of moves the side to move has: legal checks for the attacker, legal replies for the defender. Never
-    /// 0, since a leaf without moves is decided.
+    /// Number of moves the side to move has: legal checks for the attacker, legal replies for the defender, where
+    /// interpositions on one square count once. Never 0, since a leaf without moves is decided.
     pub moves: usize,
 }
 

@@ -41,8 +41,8 @@ const EMPTY: Entry = Entry {
 /// What the table knows of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
-    /// Mate; `best` is the move at an OR node. The mate takes `plies` as far as the proof goes.
-    Proved { best: Option<Move>, plies: u16 },
+    /// Mate; `best` is the move at an OR node. The mate takes `plies` as far as the proof goes, and `needed` in hand.
+    Proved { best: Option<Move>, plies: u16, needed: Hand },
     /// No mate on any path.
     Disproved,
     /// Numbers so far, and the least depth at which the position was met in this search.
@@ -100,7 +100,8 @@ impl Table {
             }
             if entry.numbers.is_proved() {
                 if hand.covers(entry.hand) {
-                    return Known::Proved { best: Move::from_bits(entry.best), plies: entry.distance };
+                    let best = Move::from_bits(entry.best);
+                    return Known::Proved { best, plies: entry.distance, needed: entry.hand };
                 }
             } else if entry.numbers.is_disproved() {
                 if entry.hand.covers(hand) {
@@ -113,7 +114,7 @@ impl Table {
         known
     }
 
-    /// Stores a mate.
+    /// Stores a mate; `hand` is what it needs.
     pub(crate) fn store_proof(&mut self, board: Key, hand: Hand, best: Option<Move>, plies: u16, work: u32) {
         let best = best.map_or(0, Move::bits);
         self.store(Entry {
@@ -160,7 +161,12 @@ impl Table {
         let mut victim = 0;
         let mut least = u64::MAX;
         for (i, entry) in cluster.iter().enumerate() {
-            if entry.board == new.board && entry.hand == new.hand && entry.generation >= oldest {
+            let replaced = if new.numbers.is_proved() {
+                entry.hand.covers(new.hand)
+            } else {
+                entry.hand == new.hand && !entry.numbers.is_final()
+            };
+            if entry.board == new.board && replaced && entry.generation >= oldest {
                 new.work = new.work.saturating_add(entry.work);
                 victim = i;
                 break;
@@ -242,7 +248,8 @@ mod tests {
         table.store_proof(5, golds(2), None, 3, 10);
         table.store_disproof(6, golds(2), 10);
         for n in 0..=4 {
-            let proved = table.look_up(5, golds(n)) == Known::Proved { best: None, plies: 3 };
+            let proved =
+                table.look_up(5, golds(n)) == Known::Proved { best: None, plies: 3, needed: golds(2) };
             assert_eq!(proved, n >= 2, "{n} golds");
             assert_eq!(table.look_up(6, golds(n)) == Known::Disproved, n <= 2, "{n} golds");
         }
