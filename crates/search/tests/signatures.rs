@@ -1,0 +1,68 @@
+//! Nodes per recipe and position at fixed depth, against `signatures.txt`. A change of that file is explained in the
+//! commit that makes it.
+
+mod common;
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use common::{FINE, POSITIONS, position};
+use komadai_core::Value;
+use komadai_search::{
+    BrotherBest, First, Futility, HashTable, History, LateMove, Limits, NullMove, PlainDepth, Searcher,
+};
+
+/// Set to anything, this environment variable rewrites the file instead of comparing.
+const REWRITE: &str = "KOMADAI_REWRITE_SIGNATURES";
+
+#[test]
+fn node_counts_are_those_of_the_committed_file() {
+    let mut text = format!(
+        "# Nodes at depth 4 (first four lines: 3). {REWRITE}=1 cargo test -p komadai-search rewrites this file.\n"
+    );
+    let mut line = |name: &str, search: &mut dyn FnMut(&komadai_core::Position) -> u64| {
+        write!(text, "{name:<20}").unwrap();
+        for (position_name, sfen) in POSITIONS {
+            write!(text, " {position_name} {:<8}", search(&position(sfen))).unwrap();
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    };
+    let limits = Limits::depth(4);
+    let table = || HashTable::new(1).unwrap();
+    line("bare", &mut |pos| Searcher::new(FINE).search(pos, &Limits::depth(3)).nodes);
+    line("table", &mut |pos| Searcher::new(FINE).table(table()).search(pos, &Limits::depth(3)).nodes);
+    let ordered = || Searcher::new(FINE).table(table()).memory((BrotherBest::default(), History::default()));
+    line("ordered", &mut |pos| ordered().search(pos, &Limits::depth(3)).nodes);
+    line("first brothers", &mut |pos| {
+        Searcher::new(FINE)
+            .table(table())
+            .memory(First(BrotherBest::default()))
+            .search(pos, &Limits::depth(3))
+            .nodes
+    });
+    line("null move", &mut |pos| ordered().pruning(NullMove::default()).search(pos, &limits).nodes);
+    line("futility", &mut |pos| ordered().pruning(Futility::default()).search(pos, &limits).nodes);
+    line("late moves", &mut |pos| {
+        ordered().depth_policy(LateMove::<PlainDepth>::default()).search(pos, &limits).nodes
+    });
+    line("all", &mut |pos| {
+        ordered()
+            .depth_policy(LateMove::<PlainDepth>::default())
+            .pruning((NullMove::default(), Futility::default()))
+            .aspiration(Value::from_cp(60))
+            .unwrap()
+            .search(pos, &limits)
+            .nodes
+    });
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/signatures.txt");
+    if std::env::var_os(REWRITE).is_some() {
+        std::fs::write(&path, &text).unwrap();
+        return;
+    }
+    let committed = std::fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+    for (now, then) in text.lines().zip(committed.lines()) {
+        assert_eq!(now, then, "node counts changed; if that is meant, run with {REWRITE}=1 and say why");
+    }
+    assert_eq!(text, committed);
+}

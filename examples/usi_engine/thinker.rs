@@ -1,0 +1,113 @@
+//! The search behind the engine. Whoever wants another recipe changes [`searcher`] and nothing else.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use komadai::eval::Material;
+use komadai::search::{
+    BrotherBest, Futility, HashTable, History, LateMove, Limits, NullMove, PlainDepth, Progress, Report,
+    RootMove, Searcher,
+};
+use komadai::tsume::{Solver, Verdict};
+use komadai::{Evaluator, MateSolver, Position, Tracked, Value, search};
+
+use crate::options::Options;
+
+/// A searcher of any type.
+pub(crate) trait Thinker: Send {
+    fn think(&mut self, board: Tracked, limits: &Limits, progress: &mut dyn FnMut(&Progress<'_>)) -> Report;
+    fn clear(&mut self);
+}
+
+impl<E, D, P, K, T, M, O> Thinker for Searcher<E, D, P, K, T, M, O>
+where
+    E: Evaluator<State: Send> + Send,
+    D: search::DepthPolicy + Send,
+    P: search::ForwardPruning + Send,
+    K: search::MoveMemory + Send,
+    T: search::TranspositionTable + Send,
+    M: MateSolver + Send,
+    O: search::Observer + Send,
+{
+    fn think(&mut self, board: Tracked, limits: &Limits, progress: &mut dyn FnMut(&Progress<'_>)) -> Report {
+        self.search_game(board, limits, progress)
+    }
+
+    fn clear(&mut self) {
+        Searcher::clear(self);
+    }
+}
+
+/// The recipe.
+pub(crate) fn searcher(options: &Options) -> Result<Box<dyn Thinker>, String> {
+    let table = HashTable::new(options.hash_mb).map_err(|error| error.to_string())?;
+    let searcher = Searcher::new(Material::default())
+        .table(table)
+        .memory((BrotherBest::default(), History::default()))
+        .depth_policy(LateMove::<PlainDepth>::default())
+        .pruning((NullMove::default(), Futility::default()))
+        // Material alone knows no plan: at even material it would rather repeat moves than try something.
+        .draw_value(Value::from_cp(-10))
+        .aspiration(Value::from_cp(60))
+        .and_then(|searcher| searcher.multi_pv(options.multi_pv))
+        .map_err(|error| error.to_string())?;
+    Ok(Box::new(searcher))
+}
+
+/// The answer to `go mate`.
+pub(crate) fn checkmate(pos: &Position, hash_mb: usize, stop: Arc<AtomicBool>) -> String {
+    let mut solver = Solver::builder().hash_mb(hash_mb).nodes(u64::MAX).stop(stop).build();
+    match solver.solve(&mut pos.clone()).verdict {
+        Verdict::Mate { line } => {
+            let words: Vec<String> = line.iter().map(ToString::to_string).collect();
+            format!("checkmate {}", words.join(" "))
+        }
+        Verdict::NoMate => "checkmate nomate".to_owned(),
+        Verdict::Unknown => "checkmate timeout".to_owned(),
+    }
+}
+
+/// The `info` line of one line of play; `multi` numbers it where there are several.
+pub(crate) fn info(progress: &Progress<'_>, line: &RootMove, multi: Option<usize>) -> String {
+    let nps = (progress.nodes as f64 / progress.elapsed.as_secs_f64().max(0.001)) as u64;
+    let mut text = format!(
+        "info depth {} seldepth {} time {} nodes {} nps {nps}",
+        progress.depth,
+        progress.reached,
+        progress.elapsed.as_millis(),
+        progress.nodes
+    );
+    if let Some(fill) = progress.fill {
+        text += &format!(" hashfull {fill}");
+    }
+    if let Some(number) = multi {
+        text += &format!(" multipv {number}");
+    }
+    text += &match line.value.mate_distance() {
+        Some(plies) => format!(" score mate {plies}"),
+        None => format!(" score cp {}", line.value.cp()),
+    };
+    text += " pv";
+    for mv in &line.pv {
+        text += &format!(" {mv}");
+    }
+    text
+}
+
+/// The last `info` line: the line of play that begins with the move chosen.
+pub(crate) fn last_info(report: &Report) -> Option<String> {
+    let chosen = report.moves.iter().find(|root| Some(root.mv) == report.best)?;
+    let progress = Progress {
+        depth: report.depth,
+        reached: report.reached,
+        nodes: report.nodes,
+        elapsed: report.elapsed,
+        fill: report.fill,
+        lines: &report.moves,
+    };
+    // A search broken off in its first iteration has no value to tell yet.
+    if chosen.depth == 0 {
+        return Some(format!("info depth 0 nodes {} score cp 0 pv {}", report.nodes, chosen.mv));
+    }
+    Some(info(&progress, chosen, None))
+}

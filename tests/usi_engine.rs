@@ -1,0 +1,296 @@
+//! The example engine talks USI as users of shogi software do: a scripted session, event by event.
+
+use std::io::{self, BufReader, Read, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use komadai::Position;
+use komadai::notation::usi::GameLine;
+
+#[path = "../examples/usi_engine/engine.rs"]
+mod engine;
+#[path = "../examples/usi_engine/options.rs"]
+mod options;
+#[path = "../examples/usi_engine/thinker.rs"]
+mod thinker;
+#[path = "../examples/usi_engine/time.rs"]
+mod time;
+
+/// Input that comes from the test.
+struct Pipe(Receiver<Vec<u8>>, Vec<u8>);
+
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.1.is_empty() {
+            // A closed channel is the end of the input.
+            self.1 = self.0.recv().unwrap_or_default();
+        }
+        let count = self.1.len().min(buffer.len());
+        buffer[..count].copy_from_slice(&self.1[..count]);
+        self.1.drain(..count);
+        Ok(count)
+    }
+}
+
+/// Output that goes to the test, line by line.
+struct Lines(Sender<String>, Vec<u8>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for &byte in bytes {
+            if byte == b'\n' {
+                let line = String::from_utf8(std::mem::take(&mut self.1)).map_err(io::Error::other)?;
+                let _ = self.0.send(line);
+            } else {
+                self.1.push(byte);
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A user with an engine.
+struct Session {
+    input: Option<Sender<Vec<u8>>>,
+    output: Receiver<String>,
+    engine: JoinHandle<io::Result<()>>,
+}
+
+/// Longer than any answer takes, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+impl Session {
+    fn begin() -> Session {
+        let (input, from_user) = mpsc::channel();
+        let (to_user, output) = mpsc::channel();
+        let engine = thread::spawn(move || {
+            engine::run(BufReader::new(Pipe(from_user, Vec::new())), Lines(to_user, Vec::new()))
+        });
+        Session { input: Some(input), output, engine }
+    }
+
+    fn ready() -> Session {
+        let session = Session::begin();
+        session.say("setoption name USI_Hash value 1");
+        session.say("isready");
+        session.until("readyok");
+        session
+    }
+
+    fn say(&self, line: &str) {
+        self.input.as_ref().unwrap().send(format!("{line}\r\n").into_bytes()).unwrap();
+    }
+
+    fn hear(&self) -> String {
+        self.output.recv_timeout(PATIENCE).expect("the engine answers")
+    }
+
+    /// Lines up to and with the first that begins so.
+    fn until(&self, beginning: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            lines.push(self.hear());
+            if lines.last().is_some_and(|line| line.starts_with(beginning)) {
+                return lines;
+            }
+        }
+    }
+
+    /// The answer to a `go`, whose line before it must begin its `pv` with the best move.
+    fn best_move(&self) -> String {
+        let lines = self.until("bestmove");
+        let best = lines.last().unwrap().split(' ').nth(1).unwrap().to_owned();
+        if best != "resign" && best != "win" {
+            let info = &lines[lines.len() - 2];
+            let pv = info.split(" pv ").nth(1).unwrap_or_else(|| panic!("no pv in {info}"));
+            assert_eq!(pv.split(' ').next(), Some(&*best), "{info}");
+        }
+        best
+    }
+
+    /// Whether nothing but `info` comes for a while.
+    fn silent(&self) -> bool {
+        while let Ok(line) = self.output.recv_timeout(Duration::from_millis(150)) {
+            if !line.starts_with("info") {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn end(mut self) -> Vec<String> {
+        self.input = None;
+        self.engine.join().unwrap().unwrap();
+        self.output.try_iter().collect()
+    }
+}
+
+#[test]
+fn it_introduces_itself_in_ascii_with_options_without_blanks() {
+    let session = Session::begin();
+    session.say("usi");
+    let lines = session.until("usiok");
+    assert!(lines.iter().all(|line| line.is_ascii()));
+    assert!(lines[0].starts_with("id name ") && lines[1].starts_with("id author "));
+    for line in lines.iter().filter(|line| line.starts_with("option")) {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert_eq!((words[1], words[3], words[5]), ("name", "type", "default"), "{line}");
+    }
+    session.say("setoption name Unknown_Thing value 3");
+    session.say("setoption name USI_Hash value");
+    assert!(session.hear().starts_with("info string USI_Hash"));
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn every_form_of_go_gets_one_legal_answer() {
+    let session = Session::ready();
+    session.say("usinewgame");
+    let mut game = "position startpos moves".to_owned();
+    for go in [
+        "go nodes 500",
+        "go depth 3",
+        "go byoyomi 100",
+        "go btime 1000 wtime 1000 byoyomi 50",
+        "go btime 2000 wtime 2000 binc 50 winc 60",
+        "go movetime 50",
+        "go btime 0 wtime 0 byoyomi 100",
+        "go btime",
+    ] {
+        session.say(&game);
+        session.say(go);
+        let best = session.best_move();
+        game = format!("{game} {best}");
+        assert!(GameLine::parse(&game).is_ok(), "{go}: {game}");
+    }
+    assert!(session.end().is_empty(), "one answer each");
+}
+
+#[test]
+fn no_answer_in_infinite_or_ponder_before_it_is_asked_for() {
+    let session = Session::ready();
+    // Mate in one is found at once, and still has to wait.
+    session.say("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1");
+    session.say("go infinite");
+    assert!(session.silent());
+    session.say("stop");
+    assert_eq!(session.best_move(), "G*5b");
+    session.say("position startpos");
+    for (go, hit) in [("go ponder btime 1000 wtime 1000 byoyomi 100", "ponderhit"), ("go ponder", "ponderhit byoyomi 100")] {
+        session.say(go);
+        assert!(session.silent());
+        session.say(hit);
+        session.best_move();
+    }
+    session.say("go ponder");
+    session.say("stop");
+    session.best_move();
+    session.say("stop");
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn mate_questions_get_checkmate_answers_only() {
+    let session = Session::ready();
+    for (sfen, answer) in [
+        ("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "checkmate G*5b"),
+        ("8k/9/9/9/9/9/9/9/9 b P 1", "checkmate nomate"),
+    ] {
+        session.say(&format!("position sfen {sfen}"));
+        for go in ["go mate infinite", "go mate 10000", "go mate"] {
+            session.say(go);
+            assert_eq!(session.hear(), answer, "{go}");
+        }
+    }
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn a_mated_side_resigns_and_a_king_that_has_entered_declares() {
+    let session = Session::ready();
+    session.say("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w 2r2b3g4s4n4l17p 1");
+    session.say("go byoyomi 100");
+    assert_eq!(session.until("bestmove").last().unwrap(), "bestmove resign");
+    // 28 points: ten small pieces in the zone, two rooks and two bishops with others in hand.
+    let sfen = "+P+P+PK+P+P+P+P2/+P+P+P6/9/9/9/9/9/9/4k4 b 2R2B4G4S 1";
+    assert!(sfen.parse::<Position>().is_ok());
+    session.say(&format!("position sfen {sfen}"));
+    session.say("go byoyomi 100");
+    assert_eq!(session.hear(), "bestmove win");
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn lines_of_play_are_numbered_with_multi_pv_and_limits_are_honoured() {
+    let session = Session::ready();
+    session.say("setoption name MultiPV value 3");
+    session.say("setoption name NodesLimit value 2000");
+    session.say("isready");
+    session.until("readyok");
+    session.say("position startpos");
+    session.say("go");
+    let lines = session.until("bestmove");
+    for number in 1..=3 {
+        assert!(lines.iter().any(|line| line.contains(&format!(" multipv {number} score "))), "{lines:#?}");
+    }
+    assert!(lines[lines.len() - 2].contains(" nodes 2000 "));
+    session.end();
+}
+
+#[test]
+fn games_end_while_it_thinks_and_the_next_begins() {
+    let session = Session::ready();
+    session.say("position startpos");
+    session.say("go btime 600000 wtime 600000");
+    session.say("gameover draw");
+    session.best_move();
+    session.say("isready");
+    assert_eq!(session.hear(), "readyok");
+    session.say("usinewgame");
+    session.say("position startpos moves 7g7f 7g7f");
+    assert!(session.hear().starts_with("info string usi, word 5"));
+    session.say("nonsense");
+    assert!(session.hear().starts_with("info string"));
+    session.say("go infinite");
+    session.say("isready");
+    let lines = session.until("readyok");
+    assert!(lines.iter().any(|line| line.starts_with("bestmove")));
+    session.say("go infinite");
+    session.say("quit");
+    let last = session.end();
+    assert_eq!(last.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+}
+
+#[test]
+fn the_end_of_the_input_ends_the_engine() {
+    let session = Session::ready();
+    session.say("go infinite");
+    assert!(session.end().last().unwrap().starts_with("bestmove"));
+}
+
+#[test]
+fn time_is_never_more_than_there_is() {
+    use komadai::Color;
+    use komadai::notation::usi::Go;
+    let ms = Duration::from_millis;
+    for (line, most) in [
+        ("go byoyomi 100", 75),
+        ("go byoyomi 10000", 9_880),
+        ("go btime 1000 wtime 0 byoyomi 0", 880),
+        ("go btime 0 wtime 9999999 binc 2000", 1_880),
+        ("go btime 60000 wtime 60000 binc 1000 winc 1000", 59_880),
+        ("go movetime 1000", 880),
+    ] {
+        let budget = time::budget(&Go::parse(line).unwrap(), Color::Black, ms(120)).unwrap();
+        assert!(budget.soft <= budget.hard && budget.hard <= ms(most), "{line}: {budget:?}");
+        assert!(budget.hard >= ms(most) / 20, "{line}: {budget:?}");
+    }
+    for line in ["go infinite", "go ponder", "go nodes 5", "go depth 5"] {
+        assert_eq!(time::budget(&Go::parse(line).unwrap(), Color::Black, ms(120)), None, "{line}");
+    }
+}
