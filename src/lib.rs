@@ -22,3 +22,8 @@ pub use komadai_tsume as tsume;
 
 #[cfg(feature = "lab")]
 pub mod lab;
+
+/// The examples of the Japanese page are compiled as well.
+#[cfg(doctest)]
+#[doc = include_str!("../README.ja.md")]
+struct JapanesePage;

@@ -103,9 +103,19 @@ fn record_gives_a_row_for_every_move_and_files_with_the_same_numbers() {
     }
     let svg = std::fs::read_to_string(folder.join("indatsu-1711-score.svg")).unwrap();
     assert!(svg.starts_with("<svg") && svg.contains("score for Black"));
+    assert!(run.out.contains("Costliest moves"), "{}", run.out);
     assert!(run.out.contains("indatsu-1711-score.svg"), "the program says where the plot is");
     // Standard error is no terminal here: progress comes in lines.
     assert!(run.err.contains("115 of 115 positions"), "{}", run.err);
+}
+
+#[test]
+fn a_move_that_walks_into_a_mate_is_not_recommended() {
+    // Black can take the horse with a knight or a silver, or run: the solver shows that White mates in any case.
+    let run = analyze(&[RECORD, "--ply", "100"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert_eq!(run.out.matches("Beware").count(), 4, "{}", run.out);
+    assert!(line(&run, "Best move").contains("is mated in"), "{}", run.out);
 }
 
 #[test]

@@ -7,10 +7,10 @@ use example::run;
 /// A file of its own with these lines.
 fn suite(name: &str, text: &str) -> String {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
-    std::fs::create_dir_all(folder).unwrap();
+    std::fs::create_dir_all(folder).expect("the folder of test files");
     let path = folder.join(name);
-    std::fs::write(&path, text).unwrap();
-    path.to_str().unwrap().to_owned()
+    std::fs::write(&path, text).expect("a file of its own");
+    path.to_str().expect("paths of tests are text").to_owned()
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn wrong_counts_and_bad_lines_fail_with_their_numbers() {
     assert_eq!(run.status, 1, "{}", run.err);
     for words in [
         "line 2: depth 2: found 900, expected 901",
-        "line 4: sfen, column 1",
+        "line 4: sfen, column 2",
         "line 5: found \"D1 many\"",
         "line 6: no counts",
     ] {

@@ -17,6 +17,9 @@ use crate::{Failure, Options};
 type Recipe =
     Searcher<Material, LateMove<PlainDepth>, (NullMove, Futility), (BrotherBest, History), HashTable>;
 
+/// The most moves for which the mate solver is asked whether they walk into a mate.
+const CANDIDATES: usize = 12;
+
 /// What was found about a position, all values for the side to move.
 pub(crate) struct Finding {
     /// Pieces on the board and in hand.
@@ -25,25 +28,23 @@ pub(crate) struct Finding {
     pub(crate) report: Report,
     /// What the mate solver says; `None` if there is no king to mate.
     pub(crate) mate: Option<Solution>,
+    /// Moves that the search liked and the solver refuted, with the length of the opponent's mate in plies.
+    pub(crate) refuted: Vec<(Move, usize)>,
+    /// All of this taken together: a proved mate, the best move that walks into none, or material for want of both.
+    pub(crate) value: Value,
+    /// The move to play; `None` if there is none, or none was searched.
+    pub(crate) best: Option<Move>,
+}
+
+/// A value that a search has really found, not the edge of its window.
+fn found(value: Value) -> Option<Value> {
+    Some(value).filter(|value| value.cp().abs() <= Value::MATE.cp())
 }
 
 impl Finding {
     /// What the search thinks; `None` if its limits let it finish not even one move.
     pub(crate) fn searched(&self) -> Option<Value> {
-        Some(self.report.value).filter(|value| value.cp().abs() <= Value::MATE.cp())
-    }
-
-    /// Value and best move for the side to move: a proved mate counts for more than what the search thinks, and
-    /// material for want of both.
-    pub(crate) fn verdict(&self) -> (Value, Option<Move>) {
-        let searched = self.searched();
-        if let Some(Solution { verdict: Verdict::Mate { line }, .. }) = &self.mate {
-            let proved = Value::mate_in(u16::try_from(line.len()).unwrap_or(u16::MAX));
-            if searched.is_none_or(|value| proved >= value) {
-                return (proved, line.first().copied());
-            }
-        }
-        (searched.unwrap_or(self.material), searched.and(self.report.best))
+        found(self.report.value)
     }
 }
 
@@ -73,13 +74,58 @@ impl Analyst {
 
     /// Searches the last position of a game.
     pub(crate) fn look(&mut self, board: &Tracked) -> Finding {
-        let pos = board.position();
-        let material = material(pos);
+        let mut pos = board.position().clone();
+        let material = material(&pos);
         let report = self.searcher.search_game(board.clone(), &self.limits, &mut |_| {});
-        let has_king = pos.king(!pos.side_to_move()).is_some();
-        let mate = has_king.then(|| self.solver.solve_within(&mut pos.clone(), self.mate_nodes));
-        Finding { material, report, mate }
+        let searched = found(report.value);
+        let (value, best) = (searched.unwrap_or(material), searched.and(report.best));
+        let mate = self.mate(&mut pos);
+        let mut finding = Finding { material, report, mate, refuted: Vec::new(), value, best };
+        let proved = finding.mate.as_ref().and_then(|solution| match &solution.verdict {
+            Verdict::Mate { line } => Some((Value::mate_in(plies(line.len())), line.first().copied())),
+            _ => None,
+        });
+        match proved {
+            Some((value, first)) if searched.is_none_or(|searched| value >= searched) => {
+                (finding.value, finding.best) = (value, first);
+            }
+            Some(_) => {}
+            None => self.beware(&mut pos, &mut finding),
+        }
+        finding
     }
+
+    /// Asks the solver for a mate by the side to move, if there is a king to mate.
+    fn mate(&mut self, pos: &mut Position) -> Option<Solution> {
+        pos.king(!pos.side_to_move()).map(|_| self.solver.solve_within(pos, self.mate_nodes))
+    }
+
+    /// Takes the first move, as the search ranks them, after which the opponent has no mate. A search of few plies
+    /// does not see long mates; the solver does.
+    fn beware(&mut self, pos: &mut Position, finding: &mut Finding) {
+        let Some(searched) = finding.searched().filter(|value| !value.is_mate()) else { return };
+        for root in finding.report.moves.iter().take(CANDIDATES) {
+            let undo = pos.do_move(root.mv);
+            let answer = self.mate(pos).map(|solution| solution.verdict);
+            pos.undo_move(root.mv, undo);
+            let Some(Verdict::Mate { line }) = answer else {
+                finding.best = Some(root.mv);
+                // Of moves behind the first the search knows only that they are not better than this.
+                finding.value = found(root.value).map_or(searched, |value| value.min(searched));
+                return;
+            };
+            finding.refuted.push((root.mv, line.len()));
+        }
+        if finding.refuted.len() == finding.report.moves.len()
+            && let Some(&(mv, longest)) = finding.refuted.iter().max_by_key(|(_, length)| *length)
+        {
+            (finding.value, finding.best) = (Value::mated_in(plies(longest + 1)), Some(mv));
+        }
+    }
+}
+
+fn plies(length: usize) -> u16 {
+    u16::try_from(length).unwrap_or(u16::MAX)
 }
 
 fn material(pos: &Position) -> Value {

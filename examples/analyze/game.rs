@@ -18,9 +18,12 @@ const MATE_NODES: u64 = 30_000;
 /// Scores beyond this are cut in the plot, and mates are drawn there: the game is decided.
 const DECIDED: f64 = 3_000.0;
 
-/// What is known of the position after a move, for Black.
+/// How many mistakes are named below the table.
+const TURNING_POINTS: usize = 3;
+
+/// What is known of a position of the game.
 struct Row {
-    /// Value of the position for Black.
+    /// Its value for Black.
     score: Value,
     /// What the side to move would play.
     best: Option<Move>,
@@ -32,14 +35,16 @@ pub(crate) fn report(out: &mut impl Write, given: &Given, options: &Options) -> 
     writeln!(out)?;
     out.flush()?;
     let rows = look_through(given, options)?;
-    let table = table(given, &rows, options.letters);
+    let played = judge(given, &rows, options.letters);
+    let table = table(&played, options.letters);
     write!(out, "{}", table.to_text())?;
     writeln!(
         out,
         "\nScores are for Black after the move, a pawn is 100; `mate` counts plies, + if Black mates. `lost` is what \
-         the move\ngave away against the best move of the search; `better` is that move."
+         the\nmove gave away against the best move found; `better` is that move."
     )?;
 
+    turning_points(out, &played)?;
     let folder = options.out.as_deref().unwrap_or(Path::new("out"));
     let stem = Path::new(&given.name).file_stem().map_or("game".into(), |stem| stem.to_string_lossy());
     let csv = lab::save(folder, &format!("{stem}-score.csv"), &table.to_csv())?;
@@ -56,9 +61,8 @@ fn look_through(given: &Given, options: &Options) -> Result<Vec<Row>, Failure> {
     let progress = Progress::new(given.moves.len() + 1);
     for next in given.moves.iter().copied().map(Some).chain([None]) {
         let finding = analyst.look(&board);
-        let (value, best) = finding.verdict();
-        let score = if board.position().side_to_move() == Color::Black { value } else { -value };
-        rows.push(Row { score, best });
+        let black = board.position().side_to_move() == Color::Black;
+        rows.push(Row { score: if black { finding.value } else { -finding.value }, best: finding.best });
         progress.step(rows.len());
         if let Some(mv) = next {
             board.do_move(mv);
@@ -68,35 +72,70 @@ fn look_through(given: &Given, options: &Options) -> Result<Vec<Row>, Failure> {
     Ok(rows)
 }
 
-fn table(given: &Given, rows: &[Row], letters: bool) -> Table {
-    let mut table = Table::new(["ply", "move", "USI", "score", "mate", "lost", "better"]);
+/// A move of the game and what it did.
+struct Played {
+    mv: Move,
+    name: String,
+    /// Value of the position after it for Black.
+    after: Value,
+    /// What it gave away against a better move, and that move.
+    mistake: Option<(i64, String)>,
+}
+
+fn judge(given: &Given, rows: &[Row], letters: bool) -> Vec<Played> {
     let mut pos = given.start.clone();
     let mut last = None;
-    for (i, (&mv, pair)) in given.moves.iter().zip(rows.windows(2)).enumerate() {
+    let mut played = Vec::with_capacity(given.moves.len());
+    for (&mv, pair) in given.moves.iter().zip(rows.windows(2)) {
         let [before, after] = pair else { continue };
-        let name =
-            |mv: Move| if letters { mv.to_string() } else { words::japanese(&pos, &[mv], last).concat() };
-        let sign = if pos.side_to_move() == Color::Black { 1 } else { -1 };
-        let lost = (decided(before.score) - decided(after.score)) * f64::from(sign);
+        let name = |mv: Move| {
+            if letters { mv.to_string() } else { words::japanese(&pos, &[mv], last).concat() }
+        };
+        let gain = decided(after.score) - decided(before.score);
+        let lost = if pos.side_to_move() == Color::Black { -gain } else { gain };
+        // If the best move was played, a loss shows the limits of the search, not a mistake.
         let better = before.best.filter(|&best| best != mv && lost >= 1.0);
-        table.push([
-            (i + 1).into(),
-            name(mv).into(),
-            mv.to_string().into(),
-            (!after.score.is_mate()).then(|| after.score.cp()).into(),
-            mate_for_black(after.score).into(),
-            (lost >= 1.0).then_some(lost as i64).into(),
-            better.map(name).into(),
-        ]);
+        let mistake = better.map(|best| (lost as i64, name(best)));
+        played.push(Played { mv, name: name(mv), after: after.score, mistake });
         let _ = pos.do_move(mv);
         last = Some(mv);
+    }
+    played
+}
+
+fn table(played: &[Played], letters: bool) -> Table {
+    let names: &[&str] = if letters { &["USI"] } else { &["move", "USI"] };
+    let mut table = Table::new([&["ply"], names, &["score", "mate", "lost", "better"]].concat());
+    for (i, Played { mv, name, after, mistake }) in played.iter().enumerate() {
+        let mut row = vec![(i + 1).into()];
+        if !letters {
+            row.push(name.as_str().into());
+        }
+        row.extend([
+            mv.to_string().into(),
+            (!after.is_mate()).then(|| after.cp()).into(),
+            // Plies to mate, positive if Black mates.
+            after.mate_distance().into(),
+            mistake.as_ref().map(|(lost, _)| *lost).into(),
+            mistake.as_ref().map(|(_, better)| better.as_str()).into(),
+        ]);
+        table.push(row);
     }
     table
 }
 
-/// Plies to mate, positive if Black mates; nothing for other values. A mate on the board is 0 plies away.
-fn mate_for_black(score: Value) -> Option<i32> {
-    score.mate_distance()
+/// The costliest mistakes, worst first.
+fn turning_points(out: &mut impl Write, played: &[Played]) -> std::io::Result<()> {
+    let mut mistakes: Vec<_> =
+        (1..).zip(played).filter_map(|(ply, played)| Some((played.mistake.as_ref()?, ply, played))).collect();
+    mistakes.sort_by_key(|((lost, _), ply, _)| (std::cmp::Reverse(*lost), *ply));
+    if mistakes.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\nCostliest moves")?;
+    mistakes.iter().take(TURNING_POINTS).try_for_each(|((lost, better), ply, Played { name, .. })| {
+        writeln!(out, "  move {ply} {name}: {lost} lost, better {better}")
+    })
 }
 
 /// A score as far as it matters: a mate is a decided game.

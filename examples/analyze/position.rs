@@ -148,10 +148,14 @@ fn best_move(
     finding: &Finding,
     letters: bool,
 ) -> std::io::Result<()> {
-    let (value, best) = finding.verdict();
-    let Some(mv) = best else { return Ok(()) };
+    for (mv, length) in &finding.refuted {
+        let name = if letters { mv.to_string() } else { words::japanese(pos, &[*mv], last).concat() };
+        let length = words::count(*length as u64, "ply", "plies");
+        writeln!(out, "Beware       {name} is answered by a mate in {length}")?;
+    }
+    let Some(mv) = finding.best else { return Ok(()) };
     let japanese = if letters { String::new() } else { words::japanese(pos, &[mv], last).concat() + "  " };
-    writeln!(out, "Best move    {japanese}{mv}  {}", words::value(value))
+    writeln!(out, "Best move    {japanese}{mv}  {}", words::value(finding.value))
 }
 
 /// A line of play in Japanese and in USI.

@@ -4,17 +4,17 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 /// What a run of an example left behind.
-pub struct Run {
+pub(crate) struct Run {
     /// Exit status.
-    pub status: i32,
+    pub(crate) status: i32,
     /// Standard output.
-    pub out: String,
+    pub(crate) out: String,
     /// Standard error.
-    pub err: String,
+    pub(crate) err: String,
 }
 
 /// Runs an example from the root of the repository.
-pub fn run(name: &str, words: &[&str]) -> Run {
+pub(crate) fn run(name: &str, words: &[&str]) -> Run {
     let output = Command::new(program(name)).args(words).current_dir(env!("CARGO_MANIFEST_DIR")).output();
     let Output { status, stdout, stderr } = output.expect("the example runs");
     let text = |bytes| String::from_utf8(bytes).expect("examples print UTF-8");

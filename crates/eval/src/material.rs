@@ -20,6 +20,7 @@ use komadai_core::{Change, Color, Evaluator, Piece, PieceValues, Place, Placed, 
 ///
 /// Values may be of any size; the result is held inside ±[`Value::MAX_EVAL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Material {
     /// What each kind is worth; paper 001, Table 2 unless told otherwise.
     pub values: PieceValues,
@@ -74,5 +75,27 @@ impl Evaluator for Material {
             Color::Black => *state,
             Color::White => state.wrapping_neg(),
         })
+    }
+}
+
+#[cfg(feature = "artifact")]
+impl komadai_core::artifact::Artifact for Material {
+    const KIND: [u8; 8] = *b"material";
+    const VERSION: u16 = 1;
+
+    /// Every value is one an evaluation may have.
+    fn validate(&self) -> Result<(), String> {
+        for (place, values) in [("on the board", &self.values.board), ("in hand", &self.values.hand)] {
+            for kind in komadai_core::PieceKind::ALL {
+                let most = Value::MAX_EVAL.cp();
+                if !(-most..=most).contains(&values[kind]) {
+                    return Err(format!(
+                        "{kind:?} {place} is worth {}, expected at most {most}",
+                        values[kind]
+                    ));
+                }
+            }
+        }
+        Ok(())
     }
 }

@@ -1,1 +1,7 @@
-//! Training of shogi evaluation and search models.
+#![doc = include_str!("../README.md")]
+
+mod row;
+mod source;
+
+pub use row::{Row, RowBuffer};
+pub use source::{InMemory, RecordRows, RecordRowsError, TrainingSource};

@@ -5,6 +5,8 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "artifact")]
+pub mod artifact;
 pub mod attacks;
 mod bitboard;
 mod color;

@@ -12,7 +12,7 @@ use proptest::prelude::{any, prop_assert_eq, proptest};
 const VECTORS: &str = include_str!("data/packed.tsv");
 
 fn bytes_of(hex: &str) -> Vec<u8> {
-    (0..hex.len()).step_by(2).map(|i| u8::from_str_radix(&hex[i..i + 2], 16).unwrap()).collect()
+    (0..hex.len()).step_by(2).map(|i| u8::from_str_radix(&hex[i..i + 2], 16).expect("hex")).collect()
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn spoilt_positions_are_refused_with_the_place() {
     assert_eq!(with(&|b| b[0] = 127 << 1), PackedError::KingSquare(Color::Black, 127));
     assert_eq!(with(&|b| b[0] = 81 << 1), PackedError::KingSquare(Color::Black, 81));
     assert_eq!(
-        with(&|b| (b[0], b[1]) = (36 << 1, 36 | b[1] & 128)),
+        with(&|b| (b[0], b[1]) = (36 << 1, 0x24 | b[1] & 0x80)),
         PackedError::KingsMeet("5a".parse().unwrap())
     );
     // On a board of two kings the hands begin at bit 1 + 14 + 79; the second bit of a pawn says promoted.

@@ -29,7 +29,9 @@ fn kept_by(game: &Game, format: Format) -> Game {
     let lines = kept.variations.iter_mut().map(|line| (&mut line.nodes, &mut line.ending));
     for (nodes, ending) in lines.chain([(&mut kept.nodes, &mut kept.ending)]) {
         let nodes = nodes.iter_mut().map(|node| (&mut node.comments, &mut node.time));
-        for (comments, time) in nodes.chain(ending.iter_mut().map(|ending| (&mut ending.comments, &mut ending.time))) {
+        for (comments, time) in
+            nodes.chain(ending.iter_mut().map(|ending| (&mut ending.comments, &mut ending.time)))
+        {
             if bare(format) {
                 comments.clear();
             }
@@ -46,16 +48,15 @@ fn kept_by(game: &Game, format: Format) -> Game {
 fn check_round_trips(game: &Game, name: &str) {
     for format in FORMATS {
         let text = write(game, format).unwrap_or_else(|error| panic!("{name}: {format}: {error}"));
-        let back = read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{name}: {format}: {error}\n{text}"));
+        let back =
+            read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{name}: {format}: {error}\n{text}"));
         assert_eq!(back.format, format, "{name}\n{text}");
         assert!(back.warnings.is_empty(), "{name}: {:?}\n{text}", back.warnings);
         assert_eq!(back.games, [kept_by(game, format)], "{name}: {format}\n{text}");
-        if let Ok(bytes) = encode_shift_jis(&text) {
-            if !text.is_ascii() {
-                let back = read(&bytes, None).unwrap_or_else(|error| panic!("{name}: {format}: {error}"));
-                assert_eq!(back.encoding, Encoding::ShiftJis, "{name}: {format}");
-                assert_eq!(back.games, [kept_by(game, format)], "{name}: {format} in Shift_JIS");
-            }
+        if let (Ok(bytes), false) = (encode_shift_jis(&text), text.is_ascii()) {
+            let back = read(&bytes, None).unwrap_or_else(|error| panic!("{name}: {format}: {error}"));
+            assert_eq!(back.encoding, Encoding::ShiftJis, "{name}: {format}");
+            assert_eq!(back.games, [kept_by(game, format)], "{name}: {format} in Shift_JIS");
         }
     }
     let text = csa::write(game, Version::V3_0).expect("legal moves");
@@ -66,7 +67,8 @@ fn check_round_trips(game: &Game, name: &str) {
 
 /// Records a game of a table, with headers, comments and times that depend on its moves.
 fn recorded(start: &str, moves: &str, result: &str) -> Game {
-    let start = start.strip_prefix("sfen ").map_or_else(Position::startpos, |sfen| sfen.parse().expect("an SFEN"));
+    let start =
+        start.strip_prefix("sfen ").map_or_else(Position::startpos, |sfen| sfen.parse().expect("an SFEN"));
     let mut builder = GameBuilder::new(start);
     // Names first: CSA writes them so.
     builder.header("先手", "一番");
@@ -166,8 +168,16 @@ fn random_game(seed: u64) -> Game {
     builder.finish()
 }
 
-const COMMENTS: [&str; 8] =
-    ["", "好手。", "* 123 7g7f 3c3d", "&しおり", "1 ７六歩(77)", "まで3手で先手の勝ち", "'quoted, with a comma", "# hash"];
+const COMMENTS: [&str; 8] = [
+    "",
+    "好手。",
+    "* 123 7g7f 3c3d",
+    "&しおり",
+    "1 ７六歩(77)",
+    "まで3手で先手の勝ち",
+    "'quoted, with a comma",
+    "# hash",
+];
 
 fn random_line(builder: &mut GameBuilder, rng: &mut SplitMix64, most: u64) {
     for _ in 0..rng.below(4) / 3 {

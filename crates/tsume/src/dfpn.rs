@@ -1,4 +1,4 @@
-//! Depth-first proof-number search (df-pn) [R13], on a stack of its own.
+//! Depth-first proof-number search (df-pn, paper 003), on a stack of its own.
 //!
 //! A node is worked on until its φ or δ reaches a threshold; then its numbers go to its parent, which picks the
 //! next child. The steps, numbered for reference:
@@ -314,7 +314,7 @@ impl<H: DfpnHeuristic> Dfpn<H> {
                 Verdict::disproved(NOTHING)
             } else {
                 self.cycles.store(self.path.code(), board, hand, lean);
-                // Numbers on the way to a no-mate of this path say nothing of others: begin afresh there [R14].
+                // Numbers on the way to a no-mate of this path say nothing of others: begin afresh there (paper 003).
                 self.table.store_open(board, hand, Numbers::UNIT, frame.distance, work);
                 Verdict::disproved(lean)
             }

@@ -5,7 +5,7 @@
 
 use crate::{MateNode, Numbers};
 
-/// The socket for initial numbers [R13]. Implementations only read; one is shared by all nodes.
+/// The socket for initial numbers (df-pn+, paper 003). Implementations only read; one is shared by all nodes.
 pub trait DfpnHeuristic {
     /// Numbers of a leaf that is not decided.
     fn initial(&self, at: &MateNode<'_>) -> Numbers;

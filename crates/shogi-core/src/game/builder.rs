@@ -1,5 +1,6 @@
 //! Records one move after the other, each checked against the rules.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -13,7 +14,7 @@ pub struct IllegalMove {
     /// The move.
     pub mv: Move,
     /// Where it was tried.
-    pub position: Position,
+    pub position: Box<Position>,
 }
 
 /// The line that is being recorded has no such ply.
@@ -94,7 +95,7 @@ impl GameBuilder {
     /// [`IllegalMove`]; nothing is changed then.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         if !self.pos.is_legal(mv) {
-            return Err(IllegalMove { mv, position: self.pos.clone() });
+            return Err(IllegalMove { mv, position: Box::new(self.pos.clone()) });
         }
         let undo = self.pos.do_move(mv);
         self.path.push((mv, undo, self.line));

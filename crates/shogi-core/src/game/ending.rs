@@ -96,9 +96,11 @@ impl EndKind {
             EndKind::Declaration => GameResult::win(side_to_move),
             EndKind::IllegalMove(loser) | EndKind::Default(loser) => GameResult::win(!*loser),
             EndKind::Repetition | EndKind::Impasse | EndKind::Draw | EndKind::MaxMoves => GameResult::Draw,
-            EndKind::Interrupted | EndKind::TakeBack | EndKind::NoMate | EndKind::Error | EndKind::Other(_) => {
-                GameResult::Unknown
-            }
+            EndKind::Interrupted
+            | EndKind::TakeBack
+            | EndKind::NoMate
+            | EndKind::Error
+            | EndKind::Other(_) => GameResult::Unknown,
         }
     }
 }

@@ -165,7 +165,9 @@ impl Game {
         for (index, variation) in self.variations.iter().enumerate() {
             let (line, first, len) = match variation.of {
                 None => (0, 0, self.nodes.len()),
-                Some(of) if of < index => (of + 1, self.variations[of].ply + 1, self.variations[of].nodes.len()),
+                Some(of) if of < index => {
+                    (of + 1, self.variations[of].ply + 1, self.variations[of].nodes.len())
+                }
                 Some(_) => return None,
             };
             let end = if line == 0 { len } else { first - 1 + len };

@@ -12,7 +12,11 @@ pub(super) const LONGEST: u64 = 99_999_999;
 
 /// Nanoseconds from the digits after the point; digits past the ninth are cut off.
 pub(super) fn fraction(digits: &str) -> u32 {
-    digits.bytes().chain([b'0'; 9]).take(9).fold(0, |value, digit| value * 10 + u32::from(digit.wrapping_sub(b'0')))
+    digits
+        .bytes()
+        .chain([b'0'; 9])
+        .take(9)
+        .fold(0, |value, digit| value * 10 + u32::from(digit.wrapping_sub(b'0')))
 }
 
 /// Adds up each player's times where a record does not give totals.

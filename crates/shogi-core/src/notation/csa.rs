@@ -16,6 +16,10 @@
 //! words. Comments are kept, those for programs (`'*`, `'**` of floodgate) and those for people (`'`) alike, the
 //! former without their first star. Lines with `#` are remarks of servers and skipped. A last line that was cut off is
 //! left out. The format has no variations: only the main line is written.
+#![expect(
+    clippy::format_push_string,
+    reason = "records are short, and `write!` would add an error that cannot happen"
+)]
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -23,7 +27,7 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use super::csa_start::{self, StartReader};
-use super::csa_words::{end_kind, end_word, header_from_csa, header_to_csa, kind_name};
+use super::csa_words::{end_kind, end_word, foreign_word, header_from_csa, header_to_csa, kind_name};
 use super::cursor::Cursor;
 use super::kifu::is_cut_off;
 use super::kifu_text::one_line;
@@ -31,7 +35,7 @@ use super::record::{RecordError, WriteError};
 use super::scribe::Scribe;
 use super::walk::Walk;
 use crate::game::{ClockTime, EndKind, Game, GameBuilder};
-use crate::{Color, Move, Position, Square};
+use crate::{Color, Move, Piece, Position, Square};
 
 /// Version to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,7 +88,13 @@ struct Reader {
 
 impl Reader {
     fn new() -> Reader {
-        Reader { start: StartReader::new(), headers: Vec::new(), comments: Vec::new(), scribe: None, any: false }
+        Reader {
+            start: StartReader::new(),
+            headers: Vec::new(),
+            comments: Vec::new(),
+            scribe: None,
+            any: false,
+        }
     }
 
     fn line(&mut self, line: Cursor<'_>) -> Result<(), RecordError> {
@@ -209,7 +219,7 @@ impl Reader {
         let pos = scribe.builder.position();
         let mv = match from {
             None => Move::drop(kind, to).filter(|_| !kind.is_promoted()),
-            Some(from) => match pos.piece_at(from).map(|piece| piece.kind()) {
+            Some(from) => match pos.piece_at(from).map(Piece::kind) {
                 _ if from == to => None,
                 Some(before) if before == kind => Some(Move::normal(from, to)),
                 Some(before) if before.promoted() == Some(kind) => Some(Move::promoting(from, to)),
@@ -318,10 +328,7 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
             write_move(pos, mv, &mut out);
         }
         let word = match &ending.kind {
-            EndKind::Other(word) => {
-                let word: String = word.chars().map(|c| if c == ',' || c.is_whitespace() { '_' } else { c }).collect();
-                if word.is_empty() { String::from("CHUDAN") } else { word }
-            }
+            EndKind::Other(word) => foreign_word(word, side),
             kind => end_word(kind, side).to_string(),
         };
         out += &format!("%{word}\n");
@@ -368,11 +375,9 @@ pub(super) fn looks_like_csa(line: &str) -> bool {
     let (first, second, third) = (bytes.next(), bytes.next(), bytes.next());
     match (first, second) {
         (Some(b'V'), Some(b'1'..=b'3')) => third.is_none_or(|c| c == b'.'),
-        (Some(b'N'), Some(b'+' | b'-')) => true,
-        (Some(b'P'), Some(b'I' | b'+')) => true,
+        (Some(b'N'), Some(b'+' | b'-')) | (Some(b'P'), Some(b'I' | b'+')) | (Some(b'+' | b'-'), None) => true,
         (Some(b'P'), Some(b'-')) => third.is_none_or(|c| c.is_ascii_digit()),
         (Some(b'P'), Some(b'1'..=b'9')) => matches!(third, Some(b'+' | b'-' | b' ')),
-        (Some(b'+' | b'-'), None) => true,
         (Some(b'+' | b'-'), Some(c)) => c.is_ascii_digit() && third.is_some_and(|c| c.is_ascii_digit()),
         (Some(b'%'), Some(c)) => c.is_ascii_uppercase() || matches!(c, b'+' | b'-'),
         (Some(b'$'), Some(c)) => c.is_ascii_uppercase(),

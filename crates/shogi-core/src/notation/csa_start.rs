@@ -1,4 +1,8 @@
 //! The start position of CSA: `PI`, ranks `P1` to `P9`, and single pieces `P+63FU00KI`, with `AL` for the rest.
+#![expect(
+    clippy::format_push_string,
+    reason = "records are short, and `write!` would add an error that cannot happen"
+)]
 
 use super::csa_words::{kind_name, kind_of};
 use super::cursor::Cursor;
@@ -36,9 +40,12 @@ pub(super) fn take_square(cursor: &mut Cursor<'_>) -> Result<Square, RecordError
 pub(super) fn take_kind(cursor: &mut Cursor<'_>) -> Result<PieceKind, RecordError> {
     let mut ahead = cursor.clone();
     for _ in 0..2 {
-        ahead.take(|c| c.is_ascii_uppercase()).ok_or_else(|| ahead.error("two letters of a piece such as FU"))?;
+        ahead
+            .take(|c| c.is_ascii_uppercase())
+            .ok_or_else(|| ahead.error("two letters of a piece such as FU"))?;
     }
-    let kind = kind_of(&cursor.rest()[..2]).ok_or_else(|| cursor.error("a piece such as FU, KY, KE or TO"))?;
+    let kind =
+        kind_of(&cursor.rest()[..2]).ok_or_else(|| cursor.error("a piece such as FU, KY, KE or TO"))?;
     *cursor = ahead;
     Ok(kind)
 }

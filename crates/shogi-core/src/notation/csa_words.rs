@@ -79,6 +79,16 @@ pub(super) fn end_word(kind: &EndKind, side: Color) -> &str {
     }
 }
 
+/// A final word of another format, as CSA and JKF take it: not empty, no blanks or commas, not one with another meaning.
+pub(super) fn foreign_word(word: &str, side: Color) -> String {
+    let mut word: String =
+        word.chars().map(|c| if c == ',' || c.is_whitespace() { '_' } else { c }).collect();
+    if word.is_empty() || !matches!(end_kind(&word, side), EndKind::Other(_)) {
+        word.insert(0, '_');
+    }
+    word
+}
+
 /// Headers with a name in CSA and one in KIF.
 const HEADERS: [(&str, &str); 7] = [
     ("EVENT", "棋戦"),

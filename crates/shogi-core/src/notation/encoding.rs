@@ -1,7 +1,7 @@
-//! Bytes to text and back: UTF-8 if the bytes are UTF-8, Shift_JIS otherwise.
+//! Bytes to text and back: UTF-8 if the bytes are UTF-8, `Shift_JIS` otherwise.
 //!
 //! File names and first lines lie (`.kif` files in UTF-8 that say `encoding=Shift_JIS` are common), the bytes do not:
-//! Japanese text in Shift_JIS is practically never valid UTF-8. A file cut off in the middle of a character is read up
+//! Japanese text in `Shift_JIS` is practically never valid UTF-8. A file cut off in the middle of a character is read up
 //! to there.
 
 use alloc::borrow::Cow;
@@ -17,7 +17,7 @@ pub enum Encoding {
     /// UTF-8, with or without a byte order mark.
     #[default]
     Utf8,
-    /// Shift_JIS as Windows writes it (code page 932); needs the feature `shift-jis`.
+    /// `Shift_JIS` as Windows writes it (code page 932); needs the feature `shift-jis`.
     ShiftJis,
 }
 
@@ -46,7 +46,7 @@ pub struct EncodeError {
 /// # Errors
 ///
 /// [`RecordError::Encoding`] if the bytes are text in neither encoding, [`RecordError::Feature`] if they could be
-/// Shift_JIS and the feature `shift-jis` is off.
+/// `Shift_JIS` and the feature `shift-jis` is off.
 pub fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Encoding), RecordError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match core::str::from_utf8(bytes) {
@@ -54,14 +54,19 @@ pub fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Encoding), RecordError> {
         Err(error) => {
             let (valid, rest) = bytes.split_at(error.valid_up_to());
             // Cut off in the last character, after others that prove the encoding.
-            if error.error_len().is_none() && !valid.is_ascii() {
-                if let Ok(text) = core::str::from_utf8(valid) {
-                    return Ok((Cow::Borrowed(text), Encoding::Utf8));
-                }
+            if error.error_len().is_none()
+                && !valid.is_ascii()
+                && let Ok(text) = core::str::from_utf8(valid)
+            {
+                return Ok((Cow::Borrowed(text), Encoding::Utf8));
             }
             shift_jis(bytes).map(|text| (text, Encoding::ShiftJis)).map_err(|error| {
                 // Mostly valid UTF-8 with a stray byte: that byte is what the user has to look at.
-                if valid.is_ascii() { error } else { RecordError::Encoding { at: place(bytes, bytes.len() - rest.len()) } }
+                if valid.is_ascii() {
+                    error
+                } else {
+                    RecordError::Encoding { at: place(bytes, bytes.len() - rest.len()) }
+                }
             })
         }
     }
@@ -70,7 +75,7 @@ pub fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Encoding), RecordError> {
 /// Line and column of a byte.
 fn place(bytes: &[u8], index: usize) -> At {
     let before = &bytes[..index];
-    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let line = before.split(|&byte| byte == b'\n').count();
     let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
     At { line, column: index - start + 1 }
 }
@@ -82,16 +87,17 @@ fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
         return Ok(text);
     }
     // The first half of a character that was cut off.
-    if let [rest @ .., 0x81..=0x9f | 0xe0..=0xfc] = bytes {
-        if let Some(text) = decode(rest) {
-            return Ok(text);
-        }
+    if let [rest @ .., 0x81..=0x9f | 0xe0..=0xfc] = bytes
+        && let Some(text) = decode(rest)
+    {
+        return Ok(text);
     }
     let mut decoder = encoding_rs::SHIFT_JIS.new_decoder_without_bom_handling();
     let mut scratch = [0u8; 1024];
     let mut read = 0;
     loop {
-        let (result, taken, _) = decoder.decode_to_utf8_without_replacement(&bytes[read..], &mut scratch, true);
+        let (result, taken, _) =
+            decoder.decode_to_utf8_without_replacement(&bytes[read..], &mut scratch, true);
         read += taken;
         match result {
             encoding_rs::DecoderResult::OutputFull => {}
@@ -108,14 +114,18 @@ fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
 #[cfg(not(feature = "shift-jis"))]
 fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
     let index = core::str::from_utf8(bytes).err().map_or(0, |error| error.valid_up_to());
-    Err(RecordError::Feature { at: place(bytes, index), found: "bytes that are not UTF-8", feature: "shift-jis" })
+    Err(RecordError::Feature {
+        at: place(bytes, index),
+        found: "bytes that are not UTF-8",
+        feature: "shift-jis",
+    })
 }
 
-/// Text to Shift_JIS.
+/// Text to `Shift_JIS`.
 ///
 /// # Errors
 ///
-/// [`EncodeError`] at the first character that Shift_JIS does not have, such as `☗` and `☖` (write `▲` and `△`).
+/// [`EncodeError`] at the first character that `Shift_JIS` does not have, such as `☗` and `☖` (write `▲` and `△`).
 #[cfg(feature = "shift-jis")]
 pub fn encode_shift_jis(text: &str) -> Result<Vec<u8>, EncodeError> {
     let (bytes, _, failed) = encoding_rs::SHIFT_JIS.encode(text);

@@ -105,7 +105,9 @@ pub(super) fn take_count(cursor: &mut Cursor<'_>) -> Option<u32> {
         count = Some(match (is_ten, before) {
             (true, 0) => 10,
             (true, tens @ 1..=9) => tens * 10,
-            (false, tens) if tens > 0 && tens % 10 == 0 && KANJI_DIGITS.iter().any(|&d| cursor.peek() == Some(d)) => {
+            (false, tens)
+                if tens > 0 && tens % 10 == 0 && KANJI_DIGITS.iter().any(|&d| cursor.peek() == Some(d)) =>
+            {
                 tens + value
             }
             (false, before @ 0..=9) => before * 10 + value,
@@ -121,7 +123,7 @@ pub(super) fn count_name(count: u32) -> String {
     if count >= 10 {
         name.push('十');
     }
-    if count % 10 > 0 {
+    if !count.is_multiple_of(10) {
         name.push(KANJI_DIGITS[count as usize % 10 - 1]);
     }
     name

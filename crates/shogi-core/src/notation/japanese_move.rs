@@ -39,6 +39,20 @@ impl Motion {
     }
 }
 
+/// Where a piece comes from, as its owner sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beside {
+    Right,
+    Left,
+}
+
+/// What stands in brackets after a move of KIF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    Board(Square),
+    Hand,
+}
+
 /// Files to the right of the target, as the mover sees it (negative: left).
 fn to_the_right(side: Color, from: Square, to: Square) -> i8 {
     to.seen_by(side).file() as i8 - from.seen_by(side).file() as i8
@@ -51,8 +65,7 @@ pub(super) struct Written {
     kind: PieceKind,
     motion: Option<Motion>,
     straight: bool,
-    right: bool,
-    left: bool,
+    place: Option<Beside>,
     dropped: bool,
     /// `成` or `不成`.
     promotes: Option<bool>,
@@ -65,7 +78,11 @@ pub(super) fn starts_move(c: char) -> bool {
 }
 
 /// Reads a move that begins here. It need not be legal if only one move can be meant.
-pub(super) fn take_move(cursor: &mut Cursor<'_>, pos: &Position, last: Option<Move>) -> Result<Move, RecordError> {
+pub(super) fn take_move(
+    cursor: &mut Cursor<'_>,
+    pos: &Position,
+    last: Option<Move>,
+) -> Result<Move, RecordError> {
     let start = cursor.clone();
     let side = pos.side_to_move();
     if let Some(color) = cursor.peek().and_then(mark) {
@@ -109,18 +126,20 @@ fn take_written(cursor: &mut Cursor<'_>, last: Option<Move>) -> Result<Written, 
         }
         cursor.next();
     }
-    if let Some(from) = take_origin(cursor) {
-        written.from = from;
-        written.dropped |= from.is_none();
+    match take_origin(cursor) {
+        Some(Origin::Board(from)) => written.from = Some(from),
+        Some(Origin::Hand) => written.dropped = true,
+        None => {}
     }
     Ok(written)
 }
 
-/// Reads `(77)`. The inner `None` is `(00)`, from hand.
-fn take_origin(cursor: &mut Cursor<'_>) -> Option<Option<Square>> {
+/// Reads `(77)`, or `(00)` for the hand.
+fn take_origin(cursor: &mut Cursor<'_>) -> Option<Origin> {
     let mut ahead = cursor.clone();
     ahead.take(|c| c == '(' || c == '（')?;
-    let from = if ahead.take_word("00") || ahead.take_word("００") { None } else { Some(take_square(&mut ahead)?) };
+    let is_hand = ahead.take_word("00") || ahead.take_word("００");
+    let from = if is_hand { Origin::Hand } else { Origin::Board(take_square(&mut ahead)?) };
     ahead.take(|c| c == ')' || c == '）')?;
     *cursor = ahead;
     Some(from)
@@ -134,8 +153,7 @@ impl Written {
             kind,
             motion: None,
             straight: false,
-            right: false,
-            left: false,
+            place: None,
             dropped: false,
             promotes: None,
             from: None,
@@ -155,8 +173,8 @@ impl Written {
     /// Adds one of the words 右 左 直 上 行 入 寄 引 打; whether it is one.
     pub(super) fn word(&mut self, word: char) -> bool {
         match word {
-            '右' => self.right = true,
-            '左' => self.left = true,
+            '右' => self.place = Some(Beside::Right),
+            '左' => self.place = Some(Beside::Left),
             '直' => self.straight = true,
             '上' | '行' | '入' => self.motion = Some(Motion::Up),
             '寄' => self.motion = Some(Motion::Side),
@@ -180,7 +198,9 @@ impl Written {
                 Some(piece) if piece.kind() == self.kind && from != self.to => {
                     Ok(self.on_board(from, self.promotes == Some(true)))
                 }
-                Some(piece) => Err(format!("a move of the {} on {}", kind_name(piece.kind()), square_name(from))),
+                Some(piece) => {
+                    Err(format!("a move of the {} on {}", kind_name(piece.kind()), square_name(from)))
+                }
                 None => Err(format!("a move from a square with a piece, {} is empty", square_name(from))),
             };
         }
@@ -200,7 +220,9 @@ impl Written {
         let list = pos.legal_moves();
         let fits = |mv: &Move| {
             mv.to() == self.to
-                && mv.from().is_some_and(|from| pos.piece_at(from).is_some_and(|piece| piece.kind() == self.kind))
+                && mv
+                    .from()
+                    .is_some_and(|from| pos.piece_at(from).is_some_and(|piece| piece.kind() == self.kind))
         };
         let all: Vec<Move> = list.into_iter().filter(fits).collect();
         let wanted: Vec<Move> =
@@ -209,14 +231,15 @@ impl Written {
         let mut found = if wanted.is_empty() && self.promotes.is_none() { all } else { wanted };
         self.narrow(pos.side_to_move(), &mut found);
         if found.is_empty() && self.has_no_words() {
-            let drop = Move::drop(self.kind, self.to).filter(|&mv| !self.kind.is_promoted() && pos.is_legal(mv));
+            let drop =
+                Move::drop(self.kind, self.to).filter(|&mv| !self.kind.is_promoted() && pos.is_legal(mv));
             found.extend(drop);
         }
         found
     }
 
     fn has_no_words(&self) -> bool {
-        self.motion.is_none() && !self.straight && !self.right && !self.left && self.promotes.is_none()
+        self.motion.is_none() && !self.straight && self.place.is_none() && self.promotes.is_none()
     }
 
     /// Keeps the moves that the words allow; a word that one piece alone needs not is not held against it.
@@ -227,15 +250,14 @@ impl Written {
         }
         if self.straight {
             found.retain(|mv| {
-                Motion::of(side, from(mv), self.to) == Motion::Up && to_the_right(side, from(mv), self.to) == 0
+                Motion::of(side, from(mv), self.to) == Motion::Up
+                    && to_the_right(side, from(mv), self.to) == 0
             });
         }
-        if found.len() < 2 || self.right == self.left {
-            return;
-        }
+        let Some(beside) = self.place.filter(|_| found.len() > 1) else { return };
         let place = |mv: &Move| {
             let right = to_the_right(side, from(mv), self.to);
-            if self.right { right } else { -right }
+            if beside == Beside::Right { right } else { -right }
         };
         // Beside the target first; of two on the same side (馬, 竜, 飛, 角) the outer one.
         if found.iter().filter(|mv| place(mv) > 0).count() == 1 {
@@ -290,7 +312,7 @@ pub(super) fn relative_words(pos: &Position, mv: Move, kind: PieceKind) -> Strin
 fn words_for(side: Color, kind: PieceKind, from: Square, to: Square, rivals: &[Square]) -> String {
     let motion = Motion::of(side, from, to);
     let shares_motion = |&square: &Square| Motion::of(side, square, to) == motion;
-    if !rivals.iter().any(|square| shares_motion(square)) {
+    if !rivals.iter().any(shares_motion) {
         return String::from(motion.word());
     }
     let right = |square: Square| to_the_right(side, square, to);
@@ -299,7 +321,8 @@ fn words_for(side: Color, kind: PieceKind, from: Square, to: Square, rivals: &[S
         return String::from('直');
     }
     // Two 馬 or 竜 are told apart by each other, all else by the target.
-    let is_right = if paired { rivals.iter().all(|&rival| right(rival) < right(from)) } else { right(from) > 0 };
+    let is_right =
+        if paired { rivals.iter().all(|&rival| right(rival) < right(from)) } else { right(from) > 0 };
     let word = if is_right { '右' } else { '左' };
     let beside = |&rival: &Square| !paired && right(rival) != 0 && (right(rival) > 0) == is_right;
     let mut words = String::from(word);

@@ -3,6 +3,10 @@
 //! Moves name no origin. Where two pieces could go to the same square the writer adds the fewest words that the
 //! Japan Shogi Association allows (右 左 上 寄 引 直 打); the reader takes any words that leave one legal move, and
 //! says where and between which moves it cannot choose. The format has no times.
+#![expect(
+    clippy::format_push_string,
+    reason = "records are short, and `write!` would add an error that cannot happen"
+)]
 
 use alloc::format;
 use alloc::string::String;
@@ -39,9 +43,7 @@ pub fn read(text: &str) -> Result<Game, RecordError> {
 /// [`WriteError`] if the game was made by hand and breaks rules.
 pub fn write(game: &Game) -> Result<String, WriteError> {
     let mut out = String::from("#KI2 version=2.0 encoding=UTF-8\n");
-    write_head(game, &mut out);
-    out.push('\n');
-    write_comments(&game.comments, &mut out);
+    write_head(game, "\n", &mut out);
     let mut walk = Walk::new(&game.start);
     write_line(&game.nodes, game.ending.as_ref(), &mut walk, &mut out)?;
     for index in game.variations_in_order().ok_or(WriteError::Variation)? {
@@ -54,7 +56,12 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
     Ok(out)
 }
 
-fn write_line(nodes: &[Node], ending: Option<&Ending>, walk: &mut Walk, out: &mut String) -> Result<(), WriteError> {
+fn write_line(
+    nodes: &[Node],
+    ending: Option<&Ending>,
+    walk: &mut Walk,
+    out: &mut String,
+) -> Result<(), WriteError> {
     let mut on_line = 0;
     for node in nodes {
         walk.check(node.mv)?;
@@ -95,7 +102,14 @@ fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
             moves += 1;
         }
     }
-    *out += &one_line(&summary::write(ending, moves, side, is_handicap(walk.start())));
+    let line = one_line(&summary::write(ending, moves, side, is_handicap(walk.start())));
+    let told = summary::read(line.trim_start_matches("まで"), side);
+    if matches!(ending.kind, EndKind::Other(_)) && (&told.kind, told.result) != (&ending.kind, ending.result)
+    {
+        // A word of another format that means something else here is only a remark.
+        out.push('*');
+    }
+    *out += &line;
     out.push('\n');
     write_comments(&ending.comments, out);
 }

@@ -12,6 +12,10 @@
 //! Read: half- and full-width digits, `同`, `王` and `玉`, `竜` and `龍`, `33角打(00)`, moves without an origin if only
 //! one piece can go there, times with or without a total, `+` marks, nested variations. The first unknown final word
 //! ends the record. Times are written in whole seconds, totals are added up where the game has none.
+#![expect(
+    clippy::format_push_string,
+    reason = "records are short, and `write!` would add an error that cannot happen"
+)]
 
 use alloc::format;
 use alloc::string::String;
@@ -42,9 +46,7 @@ pub fn read(text: &str) -> Result<Game, RecordError> {
 /// [`WriteError`] if the game was made by hand and breaks rules.
 pub fn write(game: &Game) -> Result<String, WriteError> {
     let mut out = String::from("#KIF version=2.0 encoding=UTF-8\n");
-    write_head(game, &mut out);
-    out += "手数----指手---------消費時間--\n";
-    write_comments(&game.comments, &mut out);
+    write_head(game, "手数----指手---------消費時間--\n", &mut out);
     let mut walk = Walk::new(&game.start);
     write_line(&game.nodes, game.ending.as_ref(), &mut walk, &mut out)?;
     for index in game.variations_in_order().ok_or(WriteError::Variation)? {
@@ -57,12 +59,18 @@ pub fn write(game: &Game) -> Result<String, WriteError> {
     Ok(out)
 }
 
-fn write_line(nodes: &[Node], ending: Option<&Ending>, walk: &mut Walk, out: &mut String) -> Result<(), WriteError> {
+fn write_line(
+    nodes: &[Node],
+    ending: Option<&Ending>,
+    walk: &mut Walk,
+    out: &mut String,
+) -> Result<(), WriteError> {
     for node in nodes {
         walk.check(node.mv)?;
         let words = move_words(walk.position(), node.mv, walk.last_move()).unwrap_or_default();
         let mover = walk.position().side_to_move();
-        let time = node.time.map(|time| super::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
+        let time =
+            node.time.map(|time| super::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
         write_numbered(walk.ply() + 1, &words, time.as_deref(), out);
         write_comments(&node.comments, out);
         walk.play(node);
@@ -82,19 +90,15 @@ fn write_ending(ending: &Ending, walk: &mut Walk, out: &mut String) {
         number += 1;
     }
     let mover = walk.position().side_to_move();
-    let time = ending.time.map(|time| super::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
-    let word = match &ending.kind {
-        EndKind::Other(word) => final_word(word),
-        kind => String::from(end_word(kind, side)),
-    };
-    write_numbered(number, &word, time.as_deref(), out);
+    let time =
+        ending.time.map(|time| super::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
+    let mut told = ending.clone();
+    if let EndKind::Other(word) = &mut told.kind {
+        *word = final_word(word, side);
+    }
+    write_numbered(number, end_word(&told.kind, side), time.as_deref(), out);
     write_comments(&ending.comments, out);
-    *out += &super::kifu_text::one_line(&summary::write(
-        ending,
-        number - 1,
-        side,
-        is_handicap(walk.start()),
-    ));
+    *out += &summary::write(&told, number - 1, side, is_handicap(walk.start()));
     out.push('\n');
 }
 

@@ -179,8 +179,11 @@ impl Reader {
         }
         let told = summary::read(text, scribe.builder.position().side_to_move());
         match scribe.builder.ending_mut() {
-            // The final word was unknown, but the closing line may name the winner.
-            Some(ending) if matches!(ending.kind, EndKind::Other(_)) => ending.result = told.result,
+            // The final word was unknown, but the closing line may say more and name the winner.
+            Some(ending) if matches!(&ending.kind, EndKind::Other(word) if word != summary::words_of(text)) =>
+            {
+                ending.result = told.result;
+            }
             Some(_) => {}
             None => scribe.builder.end(told),
         }
@@ -196,9 +199,10 @@ impl Reader {
         let first = self.first_number.unwrap_or(1);
         let scribe = self.scribe()?;
         let longest = scribe.builder.ply();
-        number.checked_sub(first).and_then(|ply| scribe.builder.branch(ply).ok()).ok_or_else(|| {
-            here.error(format!("a variation of move {first} to {}", first + longest))
-        })
+        number
+            .checked_sub(first)
+            .and_then(|ply| scribe.builder.branch(ply).ok())
+            .ok_or_else(|| here.error(format!("a variation of move {first} to {}", first + longest)))
     }
 
     /// `   1 ７六歩(77)   ( 0:01/00:00:01)`, or a final word in place of the move.

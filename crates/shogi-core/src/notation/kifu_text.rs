@@ -4,13 +4,15 @@ use alloc::format;
 use alloc::string::String;
 
 use super::cursor::Cursor;
+use super::japanese::{end_kind, mark};
 use super::kifu::is_numbered;
-use super::japanese::mark;
 use super::start::{self, StartReader, split_header};
-use crate::game::Game;
+use crate::Color;
+use crate::game::{EndKind, Game};
 
-/// Headers and start position. A header that would be read as something else becomes a comment.
-pub(super) fn write_head(game: &Game, out: &mut String) {
+/// Headers, start position, the line that opens the moves, comments. A header that would be read as something else
+/// becomes a comment.
+pub(super) fn write_head(game: &Game, opening: &str, out: &mut String) {
     let mut remarks = String::new();
     for (key, value) in &game.headers {
         let line = one_line(&format!("{}：{}", key.trim(), value.trim()));
@@ -22,7 +24,9 @@ pub(super) fn write_head(game: &Game, out: &mut String) {
         }
     }
     *out += &start::write(&game.start);
+    *out += opening;
     *out += &remarks;
+    write_comments(&game.comments, out);
 }
 
 /// Whether a line is read as a header and nothing else.
@@ -62,11 +66,15 @@ pub(super) fn one_line(text: &str) -> String {
     text.chars().map(|c| if c == '\n' || c == '\r' { ' ' } else { c }).collect()
 }
 
-/// A final word as the readers take it: no blanks, no brackets, not like a move.
-pub(super) fn final_word(word: &str) -> String {
-    let mut word: String =
-        word.chars().filter(|c| !c.is_whitespace()).map(|c| if "()（）,".contains(c) { '_' } else { c }).collect();
-    if word.chars().next().is_none_or(super::japanese_move::starts_move) {
+/// A final word as KIF takes it: no blanks, no brackets, not like a move, not one with another meaning.
+pub(super) fn final_word(word: &str, side: Color) -> String {
+    let mut word: String = word
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(|c| if "()（）,".contains(c) { '_' } else { c })
+        .collect();
+    let is_move = word.chars().next().is_none_or(super::japanese_move::starts_move);
+    if is_move || !matches!(end_kind(&word, side), EndKind::Other(_)) {
         word.insert(0, '_');
     }
     word

@@ -151,9 +151,7 @@ impl Bits<'_> {
 
     /// The rest of a piece after its first bit.
     fn piece(&mut self) -> Option<Piece> {
-        let kind = if !self.bit()? {
-            PieceKind::Pawn
-        } else {
+        let kind = if self.bit()? {
             match (self.bit()?, self.bit()?) {
                 (false, false) => PieceKind::Lance,
                 (false, true) => PieceKind::Knight,
@@ -162,6 +160,8 @@ impl Bits<'_> {
                 (true, true) if !self.bit()? => PieceKind::Bishop,
                 (true, true) => PieceKind::Rook,
             }
+        } else {
+            PieceKind::Pawn
         };
         let promoted = if kind.can_promote() && self.bit()? { kind.promoted() } else { None };
         let color = if self.bit()? { Color::White } else { Color::Black };

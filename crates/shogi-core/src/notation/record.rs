@@ -9,7 +9,7 @@
 //! | [`Format::Usi`] | one a line | – | – | main line only | all |
 //! | [`Format::Sfen`] | one a line | – | – | final position only | all |
 //!
-//! The format is told by the content, as is the encoding: a `.kif` may be UTF-8 or Shift_JIS whatever its name or
+//! The format is told by the content, as is the encoding: a `.kif` may be UTF-8 or `Shift_JIS` whatever its name or
 //! its first line say. A file name may break ties, no more.
 
 use alloc::borrow::Cow;
@@ -209,7 +209,9 @@ pub enum WriteError {
         error: IllegalMove,
     },
     /// A variation of a hand-made game leaves a line where that line is not.
-    #[error("a variation leaves a line before its first or after its last move, expected one that leaves it between")]
+    #[error(
+        "a variation leaves a line before its first or after its last move, expected one that leaves it between"
+    )]
     Variation,
     /// Variations of variations deeper than readers of the format go.
     #[error("variations are nested {depth} deep, expected at most {limit} in this format")]
@@ -295,7 +297,11 @@ pub fn detect(text: &str, hint: Option<Format>) -> Result<Format, RecordError> {
         (_, Some(format)) => Ok(format),
         (None, None) => {
             let (line, found) = strange.unwrap_or((1, text));
-            Err(RecordError::text(At { line, column: 1 }, found, "a record in USI, SFEN, CSA, KIF, KI2 or JKF"))
+            Err(RecordError::text(
+                At { line, column: 1 },
+                found,
+                "a record in USI, SFEN, CSA, KIF, KI2 or JKF",
+            ))
         }
     }
 }

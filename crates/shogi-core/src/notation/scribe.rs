@@ -77,7 +77,8 @@ impl Scribe {
     /// Takes the forbidden move as the end of the line.
     pub(super) fn admit(&mut self) {
         if let Some(forbidden) = self.forbidden.take() {
-            let mut ending = Ending::new(EndKind::IllegalMove(forbidden.by), self.builder.position().side_to_move());
+            let mut ending =
+                Ending::new(EndKind::IllegalMove(forbidden.by), self.builder.position().side_to_move());
             ending.illegal = Some(forbidden.mv);
             ending.comments = forbidden.remarks;
             ending.time = forbidden.time;

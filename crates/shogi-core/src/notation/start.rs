@@ -8,6 +8,10 @@
 //! ```
 //!
 //! A drawn board overrules the name of a handicap.
+#![expect(
+    clippy::format_push_string,
+    reason = "records are short, and `write!` would add an error that cannot happen"
+)]
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -54,7 +58,13 @@ impl Handicap {
     fn from_name(name: &str) -> Option<Handicap> {
         let name: String = name
             .chars()
-            .map(|c| if c.is_ascii_digit() || ('１'..='９').contains(&c) { digit(c).map_or(c, rank_name) } else { c })
+            .map(|c| {
+                if c.is_ascii_digit() || ('１'..='９').contains(&c) {
+                    digit(c).map_or(c, rank_name)
+                } else {
+                    c
+                }
+            })
             .collect();
         let name = match name.as_str() {
             "飛落ち" => "飛車落ち",
@@ -229,7 +239,11 @@ impl StartReader {
             }
             setup
         } else if let Some((at, name)) = &self.unknown {
-            return Err(RecordError::text(*at, name, "a handicap such as 平手 or 二枚落ち, or a drawn board"));
+            return Err(RecordError::text(
+                *at,
+                name,
+                "a handicap such as 平手 or 二枚落ち, or a drawn board",
+            ));
         } else {
             self.handicap.map_or_else(Setup::startpos, Handicap::setup)
         };

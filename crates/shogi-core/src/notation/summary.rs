@@ -9,8 +9,7 @@ use crate::game::{EndKind, Ending, GameResult};
 
 /// Reads what comes after `まで`, at `side`'s turn.
 pub(super) fn read(text: &str, side: Color) -> Ending {
-    let words = text.split_once("手で").map_or(text, |(_, words)| words).trim();
-    let words = if words.is_empty() { text.trim() } else { words };
+    let words = words_of(text);
     let (reason, winner) = split_winner(words);
     let told = winner.map_or(GameResult::Unknown, GameResult::win);
     let kind = if reason.contains("反則") || words.contains("反則") {
@@ -44,15 +43,19 @@ pub(super) fn read(text: &str, side: Color) -> Ending {
     };
     // A reason that contradicts the winner is kept as words.
     let agrees = |kind: &EndKind| winner.is_none() || kind.result(side) == told;
-    match kind.filter(agrees) {
-        Some(kind) => Ending::new(kind, side),
-        None => {
-            let word = if reason.is_empty() { words } else { reason };
-            let mut ending = Ending::new(EndKind::Other(word.to_string()), side);
-            ending.result = told;
-            ending
-        }
+    if let Some(kind) = kind.filter(agrees) {
+        return Ending::new(kind, side);
     }
+    let word = if reason.is_empty() { words } else { reason };
+    let mut ending = Ending::new(EndKind::Other(word.to_string()), side);
+    ending.result = told;
+    ending
+}
+
+/// The words after the number of moves.
+pub(super) fn words_of(text: &str) -> &str {
+    let words = text.split_once("手で").map_or(text, |(_, words)| words).trim();
+    if words.is_empty() { text.trim() } else { words }
 }
 
 /// Splits `時間切れにより後手の勝ち` into the reason and the winner.
@@ -60,8 +63,11 @@ fn split_winner(words: &str) -> (&str, Option<Color>) {
     for (name, color) in
         [("先手", Color::Black), ("下手", Color::Black), ("後手", Color::White), ("上手", Color::White)]
     {
-        for (suffix, wins) in [("の勝ち", true), ("勝ち", true), ("の反則勝ち", true), ("の反則負け", false)] {
-            let Some(rest) = words.strip_suffix(suffix).and_then(|rest| rest.strip_suffix(name)) else { continue };
+        for (suffix, wins) in [("の勝ち", true), ("勝ち", true), ("の反則勝ち", true), ("の反則負け", false)]
+        {
+            let Some(rest) = words.strip_suffix(suffix).and_then(|rest| rest.strip_suffix(name)) else {
+                continue;
+            };
             let reason = rest.strip_suffix("により").unwrap_or(rest).trim();
             return (reason, Some(if wins { color } else { !color }));
         }

@@ -1,8 +1,12 @@
 //! Records in the words of USI, one game a line: `startpos moves 7g7f 3c3d resign`.
 //!
 //! The line is that of USI's `position` command, with or without the word itself, and may end with a word for how the
-//! game ended, as ShogiHome writes it: `resign`, `rep_draw`, `draw`, `timeout`, `break`, `win` … Bare positions in
+//! game ended, as `ShogiHome` writes it: `resign`, `rep_draw`, `draw`, `timeout`, `break`, `win` … Bare positions in
 //! SFEN are read as games without moves.
+#![expect(
+    clippy::format_push_string,
+    reason = "records are short, and `write!` would add an error that cannot happen"
+)]
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -149,9 +153,11 @@ fn end_word(kind: &EndKind, side: Color) -> String {
         EndKind::IllegalMove(Color::Black) => "illegal_b",
         EndKind::IllegalMove(Color::White) => "illegal_w",
         EndKind::Other(word) => {
-            let word: String = word.chars().map(|c| if c.is_whitespace() || c == '*' { '_' } else { c }).collect();
-            let is_move = word.parse::<Move>().is_ok();
-            let prefix = if is_move || word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit()) { "_" } else { "" };
+            let word: String =
+                word.chars().map(|c| if c.is_whitespace() || c == '*' { '_' } else { c }).collect();
+            let is_known = !matches!(end_kind(&word, side), EndKind::Other(_));
+            let is_move = word.is_empty() || word.starts_with(|c: char| c.is_ascii_digit());
+            let prefix = if is_known || is_move { "_" } else { "" };
             return format!("{prefix}{word}");
         }
         kind => return csa_words::end_word(kind, side).to_ascii_lowercase(),
@@ -166,8 +172,11 @@ fn end_word(kind: &EndKind, side: Color) -> String {
 ///
 /// [`WriteError`] if the game was made by hand and breaks rules.
 pub fn write(game: &Game) -> Result<String, WriteError> {
-    let mut out =
-        if game.is_even() { String::from("position startpos") } else { format!("position sfen {}", game.start) };
+    let mut out = if game.is_even() {
+        String::from("position startpos")
+    } else {
+        format!("position sfen {}", game.start)
+    };
     let mut walk = Walk::new(&game.start);
     if !game.nodes.is_empty() || game.ending.is_some() {
         out += " moves";

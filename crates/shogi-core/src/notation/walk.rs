@@ -1,5 +1,6 @@
 //! Plays a game over for a writer, forth along each line and back to where the next one leaves it.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::clock::Totals;
@@ -47,7 +48,7 @@ impl Walk {
         if self.pos.is_legal(mv) {
             return Ok(());
         }
-        let error = IllegalMove { mv, position: self.pos.clone() };
+        let error = IllegalMove { mv, position: Box::new(self.pos.clone()) };
         Err(WriteError::Move { ply: self.path.len() + 1, error })
     }
 

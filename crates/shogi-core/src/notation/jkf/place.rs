@@ -25,7 +25,7 @@ pub(super) fn locate(text: &str, path: &[Step]) -> At {
         }
     }
     let before = &text.as_bytes()[..scanner.at.min(text.len())];
-    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    let line = before.split(|&byte| byte == b'\n').count();
     let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
     // Characters, not bytes: continuation bytes of UTF-8 do not count.
     let column = before[start..].iter().filter(|&&byte| byte & 0xc0 != 0x80).count() + 1;

@@ -89,12 +89,10 @@ impl Reader<'_> {
             let kind = end_kind(word, self.scribe.builder.position().side_to_move());
             self.scribe.end(kind)?;
         }
-        if let Some(time) = &item.time {
-            if item.mv.is_some() || item.special.is_some() {
-                let time = clock_time(time)
-                    .ok_or_else(|| RecordError::text(here("time"), "a time", "seconds from 0 to 99999999"))?;
-                self.scribe.time(time);
-            }
+        if let (Some(time), true) = (&item.time, item.mv.is_some() || item.special.is_some()) {
+            let time = clock_time(time)
+                .ok_or_else(|| RecordError::text(here("time"), "a time", "seconds from 0 to 99999999"))?;
+            self.scribe.time(time);
         }
         for comment in &item.comments {
             self.scribe.comment(comment);
@@ -125,7 +123,8 @@ impl Reader<'_> {
     fn fork(&mut self, items: &[Item], path: &[Step]) {
         for (index, item) in items.iter().enumerate() {
             let result = self.item(item, &with(path, &[Step::Index(index)]));
-            let result = result.and_then(|()| if index + 1 == items.len() { self.scribe.settle() } else { Ok(()) });
+            let result =
+                result.and_then(|()| if index + 1 == items.len() { self.scribe.settle() } else { Ok(()) });
             if let Err(error) = result {
                 if self.warnings.len() < MOST_WARNINGS {
                     self.warnings.push(error);
@@ -186,11 +185,14 @@ fn start_position(initial: Option<&Initial>, text: &str) -> Result<Position, Rec
     let Some(initial) = initial else { return Ok(Position::startpos()) };
     let here = |key| locate(text, &[Step::Key("initial"), Step::Key(key)]);
     let setup = match (&initial.data, initial.preset.as_str()) {
-        (Some(data), "OTHER") => {
-            arrangement(data).map_err(|expected| RecordError::text(here("data"), "an arrangement", expected))?
-        }
+        (Some(data), "OTHER") => arrangement(data)
+            .map_err(|expected| RecordError::text(here("data"), "an arrangement", expected))?,
         (None, "OTHER") => {
-            return Err(RecordError::text(here("preset"), "OTHER without data", "the data of the start position"));
+            return Err(RecordError::text(
+                here("preset"),
+                "OTHER without data",
+                "the data of the start position",
+            ));
         }
         (_, preset) => Handicap::from_preset(preset)
             .ok_or_else(|| RecordError::text(here("preset"), preset, "a preset such as HIRATE, KY or OTHER"))?
@@ -218,7 +220,9 @@ fn arrangement(data: &Data) -> Result<Setup, &'static str> {
     }
     for (owner, hand) in setup.hands.iter_mut().zip(&data.hands) {
         for (name, &count) in hand {
-            let kind = kind_of(name).filter(|kind| kind.in_hand() == Some(*kind)).ok_or("pieces in hand such as FU")?;
+            let kind = kind_of(name)
+                .filter(|kind| kind.in_hand() == Some(*kind))
+                .ok_or("pieces in hand such as FU")?;
             *owner = owner.with(kind, count).ok_or("no more pieces in hand than a set has")?;
         }
     }

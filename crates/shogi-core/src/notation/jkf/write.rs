@@ -9,7 +9,7 @@ use core::time::Duration;
 use super::data::{Cell, Clock, Data, File, Initial, Item, Moved, Pairs, Place, Time};
 use super::{DEEPEST, RELATIVE};
 use crate::game::{ClockTime, EndKind, Ending, Game, Node};
-use crate::notation::csa_words::{end_word, kind_name};
+use crate::notation::csa_words::{end_word, foreign_word, kind_name};
 use crate::notation::japanese_move::{promotion_word, relative_words};
 use crate::notation::record::WriteError;
 use crate::notation::start::Handicap;
@@ -96,9 +96,14 @@ fn append(
             }
             items.push(Item { mv: Some(moved), ..Item::default() });
         }
+        let side = pos.side_to_move();
+        let special = match &ending.kind {
+            EndKind::Other(word) => foreign_word(word, side),
+            kind => end_word(kind, side).to_string(),
+        };
         items.push(Item {
             comments: ending.comments.clone(),
-            special: Some(end_word(&ending.kind, pos.side_to_move()).to_string()),
+            special: Some(special),
             time: ending.time.as_ref().map(time),
             ..Item::default()
         });

@@ -1,0 +1,415 @@
+//! Model files: one container for everything that is trained, counted or built, and read again later.
+//!
+//! ```text
+//! bytes  0 …  3   magic "KMDI"
+//!        4 …  5   container version, u16
+//!        6 … 13   kind of model, 8 bytes
+//!       14 … 15   version of the model's layout, u16
+//!       16        codec of the payload, u8
+//!       17 … 24   length of the payload, u64
+//!       25 … 28   CRC-32 of everything before and behind it, u32
+//!       29 …      payload: (Provenance, model)
+//! ```
+//!
+//! Numbers are little-endian. Nothing of the payload is looked at before magic, versions, kind, codec, length and
+//! checksum are right, and no memory is taken for a length that the file does not have. A model then says itself
+//! whether it makes sense ([`Artifact::validate`]).
+//!
+//! The payload is written by `serde` through one codec, bincode 2. Its development has ended, so this is the only
+//! file that knows it; the codec byte is the door to another.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+const MAGIC: [u8; 4] = *b"KMDI";
+/// Version of the header; a change of it is a change of every file.
+const CONTAINER: u16 = 1;
+const HEADER_LEN: usize = 29;
+/// bincode 2, standard configuration, little-endian.
+const CODEC_BINCODE: u8 = 1;
+/// No payload is larger: a model of all pairs of pieces (paper 001) takes some 20 MB. The decoder's limit, checked on save
+/// as well.
+const MOST: usize = 1 << 30;
+
+/// A model that is kept in a file.
+///
+/// The layout of the model (its `serde` form) must not change within a version: raise [`Artifact::VERSION`], and keep
+/// a small file of the old one in a test. `serde` attributes that leave fields out (`skip`, `flatten`, `tag`,
+/// `untagged`) do not survive the codec.
+pub trait Artifact: Serialize + DeserializeOwned {
+    /// What the model is, padded with zeros: `*b"material"`.
+    const KIND: [u8; 8];
+    /// Version of the layout, from 1.
+    const VERSION: u16;
+
+    /// Whether the model makes sense; asked after loading and before saving.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong, in words.
+    fn validate(&self) -> Result<(), String>;
+
+    /// The bytes of a model file.
+    ///
+    /// # Errors
+    ///
+    /// [`ArtifactError::Invalid`] and [`ArtifactError::TooLarge`]: what could not be loaded is not written.
+    fn to_bytes(&self, provenance: &Provenance) -> Result<Vec<u8>, ArtifactError> {
+        encode(self, provenance)
+    }
+
+    /// A model and its provenance from the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// Any [`ArtifactError`] but that of the file system.
+    fn from_bytes(bytes: &[u8]) -> Result<(Self, Provenance), ArtifactError> {
+        decode(bytes)
+    }
+
+    /// Saves the model: under a temporary name in the same folder, flushed to the disk, then renamed, so that a
+    /// reader finds the old file or the whole new one.
+    ///
+    /// # Errors
+    ///
+    /// [`ArtifactError::Io`], and those of [`Artifact::to_bytes`].
+    fn save(&self, provenance: &Provenance, path: impl AsRef<Path>) -> Result<(), ArtifactError> {
+        replace(path.as_ref(), &encode(self, provenance)?)
+    }
+
+    /// Loads a model with its provenance.
+    ///
+    /// # Errors
+    ///
+    /// Any [`ArtifactError`].
+    fn load(path: impl AsRef<Path>) -> Result<(Self, Provenance), ArtifactError> {
+        decode(&read(path.as_ref(), Header::expect::<Self>)?)
+    }
+}
+
+/// Where a model comes from: what somebody needs to make it again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// Program and version, or person.
+    pub made_by: String,
+    /// The data: games, positions, a paper.
+    pub source: String,
+    /// Rows or positions that went in.
+    pub rows: u64,
+    /// Settings of the making.
+    pub parameters: String,
+    /// Seed of all randomness.
+    pub seed: u64,
+    /// Anything else.
+    pub note: String,
+}
+
+/// What a file says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Kind of model, without padding; other than ASCII is shown as `?`.
+    pub kind: String,
+    /// Version of the layout.
+    pub version: u16,
+    /// Bytes of the payload.
+    pub payload_len: u64,
+    /// Where the model comes from.
+    pub provenance: Provenance,
+}
+
+/// Why a model cannot be saved or loaded.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ArtifactError {
+    /// The file system.
+    #[error("model file {path}: {source}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Too short to have a header.
+    #[error("model file: {0} bytes, expected a header of 29")]
+    NoHeader(usize),
+    /// Another kind of file.
+    #[error("model file: begins with {0:02x?}, expected \"KMDI\"")]
+    Magic([u8; 4]),
+    /// A container of another version.
+    #[error("model file: container version {0}, expected 1")]
+    Container(u16),
+    /// A model of another kind.
+    #[error("model file: holds a model of kind {found:?}, expected {expected:?}")]
+    Kind {
+        /// In the file.
+        found: String,
+        /// Asked for.
+        expected: String,
+    },
+    /// A layout of another version.
+    #[error("model file: version {found} of kind {kind:?}, expected {expected}")]
+    Version {
+        /// Kind of model.
+        kind: String,
+        /// In the file.
+        found: u16,
+        /// Asked for.
+        expected: u16,
+    },
+    /// A codec this build does not know.
+    #[error("model file: codec {0}, expected 1")]
+    Codec(u8),
+    /// The header's length is not that of the file.
+    #[error("model file: the header says {said} bytes of payload, the file has {found}")]
+    Length {
+        /// By the header.
+        said: u64,
+        /// In the file.
+        found: u64,
+    },
+    /// The model is larger than any reader takes.
+    #[error("model file: {0} bytes of payload, expected at most 2^30")]
+    TooLarge(u64),
+    /// The file has changed since it was written.
+    #[error("model file: checksum {found:08x}, expected {said:08x}")]
+    Checksum {
+        /// By the header.
+        said: u32,
+        /// Of the bytes.
+        found: u32,
+    },
+    /// The payload is not what the version says.
+    #[error("model file, payload: {0}")]
+    Payload(String),
+    /// The payload goes on after the model.
+    #[error("model file: the model ends after {used} bytes of payload, {len} are there")]
+    Trailing {
+        /// Bytes of the model.
+        used: usize,
+        /// Bytes of the payload.
+        len: usize,
+    },
+    /// The model makes no sense.
+    #[error("model of kind {kind:?}: {reason}")]
+    Invalid {
+        /// Kind of model.
+        kind: String,
+        /// By [`Artifact::validate`].
+        reason: String,
+    },
+}
+
+/// The header's fields after the magic and the container version.
+struct Header {
+    kind: [u8; 8],
+    version: u16,
+    codec: u8,
+    payload_len: u64,
+    checksum: u32,
+}
+
+impl Header {
+    fn to_bytes(&self) -> [u8; HEADER_LEN] {
+        let mut bytes = [0; HEADER_LEN];
+        bytes[..4].copy_from_slice(&MAGIC);
+        bytes[4..6].copy_from_slice(&CONTAINER.to_le_bytes());
+        bytes[6..14].copy_from_slice(&self.kind);
+        bytes[14..16].copy_from_slice(&self.version.to_le_bytes());
+        bytes[16] = self.codec;
+        bytes[17..25].copy_from_slice(&self.payload_len.to_le_bytes());
+        bytes[25..29].copy_from_slice(&self.checksum.to_le_bytes());
+        bytes
+    }
+
+    fn read(bytes: &[u8; HEADER_LEN]) -> Result<Header, ArtifactError> {
+        fn part<const N: usize>(bytes: &[u8; HEADER_LEN], at: usize) -> [u8; N] {
+            core::array::from_fn(|i| bytes[at + i])
+        }
+        let magic = part(bytes, 0);
+        if magic != MAGIC {
+            return Err(ArtifactError::Magic(magic));
+        }
+        let container = u16::from_le_bytes(part(bytes, 4));
+        if container != CONTAINER {
+            return Err(ArtifactError::Container(container));
+        }
+        let header = Header {
+            kind: part(bytes, 6),
+            version: u16::from_le_bytes(part(bytes, 14)),
+            codec: bytes[16],
+            payload_len: u64::from_le_bytes(part(bytes, 17)),
+            checksum: u32::from_le_bytes(part(bytes, 25)),
+        };
+        if header.codec != CODEC_BINCODE {
+            return Err(ArtifactError::Codec(header.codec));
+        }
+        Ok(header)
+    }
+
+    /// CRC-32 of the header up to the checksum, and of the payload.
+    fn checksum_with(&self, payload: &[u8]) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        hasher.update(&self.to_bytes()[..HEADER_LEN - 4]);
+        hasher.update(payload);
+        hasher.finalize()
+    }
+
+    fn expect<M: Artifact>(&self) -> Result<(), ArtifactError> {
+        if self.kind != M::KIND {
+            return Err(ArtifactError::Kind { found: text(self.kind), expected: text(M::KIND) });
+        }
+        if self.version != M::VERSION {
+            let (kind, found) = (text(self.kind), self.version);
+            return Err(ArtifactError::Version { kind, found, expected: M::VERSION });
+        }
+        Ok(())
+    }
+}
+
+/// A kind as people read it.
+fn text(kind: [u8; 8]) -> String {
+    let end = kind.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    kind[..end].iter().map(|&byte| if byte.is_ascii_graphic() { byte as char } else { '?' }).collect()
+}
+
+fn codec() -> impl bincode::config::Config {
+    bincode::config::standard().with_limit::<MOST>()
+}
+
+fn valid<M: Artifact>(model: &M) -> Result<(), ArtifactError> {
+    model.validate().map_err(|reason| ArtifactError::Invalid { kind: text(M::KIND), reason })
+}
+
+fn encode<M: Artifact>(model: &M, provenance: &Provenance) -> Result<Vec<u8>, ArtifactError> {
+    valid(model)?;
+    let payload = bincode::serde::encode_to_vec((provenance, model), codec())
+        .map_err(|error| ArtifactError::Payload(error.to_string()))?;
+    // The codec's limit does not act on writing.
+    if payload.len() > MOST {
+        return Err(ArtifactError::TooLarge(payload.len() as u64));
+    }
+    let header = Header {
+        kind: M::KIND,
+        version: M::VERSION,
+        codec: CODEC_BINCODE,
+        payload_len: payload.len() as u64,
+        checksum: 0,
+    };
+    let header = Header { checksum: header.checksum_with(&payload), ..header };
+    let mut bytes = header.to_bytes().to_vec();
+    bytes.extend_from_slice(&payload);
+    Ok(bytes)
+}
+
+fn decode<M: Artifact>(bytes: &[u8]) -> Result<(M, Provenance), ArtifactError> {
+    let (header, payload) = split(bytes)?;
+    header.expect::<M>()?;
+    check(&header, payload)?;
+    let ((provenance, model), used): ((Provenance, M), usize) =
+        bincode::serde::decode_from_slice(payload, codec())
+            .map_err(|error| ArtifactError::Payload(error.to_string()))?;
+    if used != payload.len() {
+        return Err(ArtifactError::Trailing { used, len: payload.len() });
+    }
+    valid(&model)?;
+    Ok((model, provenance))
+}
+
+/// What the bytes of a file say of themselves, whatever the kind of model.
+///
+/// # Errors
+///
+/// Any [`ArtifactError`] but those of kind, version, model and file system.
+pub fn summary(bytes: &[u8]) -> Result<Summary, ArtifactError> {
+    let (header, payload) = split(bytes)?;
+    check(&header, payload)?;
+    let (provenance, _): (Provenance, usize) = bincode::serde::decode_from_slice(payload, codec())
+        .map_err(|error| ArtifactError::Payload(error.to_string()))?;
+    Ok(Summary {
+        kind: text(header.kind),
+        version: header.version,
+        payload_len: header.payload_len,
+        provenance,
+    })
+}
+
+fn split(bytes: &[u8]) -> Result<(Header, &[u8]), ArtifactError> {
+    match bytes.split_first_chunk() {
+        Some((header, payload)) => Ok((Header::read(header)?, payload)),
+        None => Err(ArtifactError::NoHeader(bytes.len())),
+    }
+}
+
+fn check(header: &Header, payload: &[u8]) -> Result<(), ArtifactError> {
+    check_length(header, payload.len() as u64)?;
+    let found = header.checksum_with(payload);
+    if found != header.checksum {
+        return Err(ArtifactError::Checksum { said: header.checksum, found });
+    }
+    Ok(())
+}
+
+fn check_length(header: &Header, found: u64) -> Result<(), ArtifactError> {
+    if header.payload_len != found {
+        return Err(ArtifactError::Length { said: header.payload_len, found });
+    }
+    if found > MOST as u64 {
+        return Err(ArtifactError::TooLarge(found));
+    }
+    Ok(())
+}
+
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), ArtifactError> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(std::format!(".{}.tmp", std::process::id()));
+    let temporary = path.with_file_name(name);
+    let written = write_through(&temporary, bytes).and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        // Best effort: the first error is the one to tell.
+        let _ = fs::remove_file(&temporary);
+    }
+    written.map_err(|source| ArtifactError::Io { path: path.to_path_buf(), source })
+}
+
+fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Header and provenance of a model file of any kind.
+///
+/// # Errors
+///
+/// As [`summary`], and [`ArtifactError::Io`].
+pub fn inspect(path: impl AsRef<Path>) -> Result<Summary, ArtifactError> {
+    summary(&read(path.as_ref(), |_| Ok(()))?)
+}
+
+/// The whole file, once its header is right and its length that of the header.
+fn read(
+    path: &Path,
+    expect: impl FnOnce(&Header) -> Result<(), ArtifactError>,
+) -> Result<Vec<u8>, ArtifactError> {
+    let io = |source| ArtifactError::Io { path: path.to_path_buf(), source };
+    let mut file = File::open(path).map_err(io)?;
+    let len = file.metadata().map_err(io)?.len();
+    let mut head = [0; HEADER_LEN];
+    if len < HEADER_LEN as u64 {
+        return Err(ArtifactError::NoHeader(len as usize));
+    }
+    file.read_exact(&mut head).map_err(io)?;
+    let header = Header::read(&head)?;
+    expect(&header)?;
+    check_length(&header, len - HEADER_LEN as u64)?;
+    let mut bytes = head.to_vec();
+    // A file that grows meanwhile is read no further than its header says, plus the byte that gives it away.
+    file.take(header.payload_len + 1).read_to_end(&mut bytes).map_err(io)?;
+    Ok(bytes)
+}

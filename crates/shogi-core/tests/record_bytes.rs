@@ -1,0 +1,179 @@
+//! Any bytes into any reader: a record or an error with a place, never a panic. What is read can be written and reads
+//! back the same.
+#![cfg(all(feature = "jkf", feature = "shift-jis"))]
+
+use komadai_core::notation::encoding::encode_shift_jis;
+use komadai_core::notation::record::{Format, read, write};
+use komadai_core::notation::{csa, jkf, ki2, kif, usi_record};
+use proptest::collection::vec;
+use proptest::prelude::{ProptestConfig, Strategy, any, proptest};
+use proptest::sample::select;
+
+/// Pieces of records; strung together at random they go deep into every reader.
+const WORDS: [&str; 97] = [
+    "\n",
+    "\r\n",
+    " ",
+    "　",
+    "\t",
+    ",",
+    "/",
+    "\u{feff}",
+    "'",
+    "'*",
+    "'CSA encoding=UTF-8",
+    "V2.2",
+    "V3.0",
+    "N+",
+    "N-",
+    "$EVENT:",
+    "PI",
+    "PI82HI22KA",
+    "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY",
+    "P+",
+    "P-",
+    "P-00AL",
+    "P+00FU",
+    "+\n",
+    "-\n",
+    "+7776FU",
+    "-3334FU",
+    "+8822UM",
+    "-3122GI",
+    "+0055KA",
+    "%TORYO",
+    "%",
+    "%+ILLEGAL_ACTION",
+    "T",
+    "T1.5",
+    "手合割：",
+    "平手",
+    "香落ち",
+    "その他",
+    "先手：",
+    "後手の持駒：",
+    "歩十八",
+    "なし",
+    "|v香v桂v銀v金v玉v金v銀v桂v香|一",
+    "|",
+    "+---------------------------+",
+    "先手番\n",
+    "手数＝3 まで",
+    "手数----指手---------消費時間--\n",
+    "1 ",
+    "2 ",
+    "３",
+    "７六歩(77)",
+    "３四歩(33)",
+    "２二角成(88)",
+    "同　銀(31)",
+    "３三角打(00)",
+    "同",
+    "打",
+    "成",
+    "不成",
+    "右",
+    "直",
+    "寄",
+    "( 0:01/00:00:01)",
+    "(0:",
+    "+",
+    "投了",
+    "反則勝ち",
+    "封じ手",
+    "変化：2手\n",
+    "変化：",
+    "まで3手で",
+    "後手の勝ち",
+    "*",
+    "&",
+    "#",
+    "▲",
+    "△",
+    "☗",
+    "▲７六歩 ",
+    "△３四歩 ",
+    "▲２二角成 ",
+    "△同　銀 ",
+    "position ",
+    "startpos ",
+    "sfen ",
+    "moves ",
+    "7g7f ",
+    "3c3d ",
+    "8h2b+ ",
+    "3a2b ",
+    "resign",
+    "{\"moves\":[",
+    "{\"move\":{",
+    "}]}",
+    "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 ",
+];
+
+fn check(bytes: &[u8]) {
+    for hint in
+        [None, Some(Format::Kif), Some(Format::Csa), Some(Format::Ki2), Some(Format::Jkf), Some(Format::Usi)]
+    {
+        match read(bytes, hint) {
+            Ok(record) => assert!(!record.games.is_empty()),
+            Err(error) => {
+                assert!(error.at().line >= 1 && error.at().column >= 1 && !error.to_string().contains('\n'));
+            }
+        }
+    }
+    let Ok(text) = core::str::from_utf8(bytes) else { return };
+    let one = |game| vec![game];
+    let games = [
+        (Format::Csa, csa::read(text)),
+        (Format::Kif, kif::read(text).map(one)),
+        (Format::Ki2, ki2::read(text).map(one)),
+        (Format::Jkf, jkf::read(text).map(one)),
+        (Format::Usi, usi_record::read(text)),
+    ];
+    for (format, games) in games {
+        for game in games.into_iter().flatten() {
+            let text = write(&game, format).expect("what was read can be written");
+            let back = read(text.as_bytes(), Some(format))
+                .unwrap_or_else(|error| panic!("{format}: {error}\n{text}"));
+            assert_eq!(back.games.len(), 1, "{format}\n{text}");
+            // Written again it is the same text: nothing more is lost.
+            assert_eq!(write(&back.games[0], format).as_ref(), Ok(&text), "{format}");
+            assert_eq!(back.games[0].moves(), game.moves(), "{format}\n{text}");
+            assert_eq!(back.games[0].result(), game.result(), "{format}\n{text}");
+        }
+    }
+}
+
+fn many() -> ProptestConfig {
+    ProptestConfig::with_cases(if cfg!(debug_assertions) { 400 } else { 4_000 })
+}
+
+proptest! {
+    #![proptest_config(many())]
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..200)) {
+        check(&bytes);
+    }
+
+    #[test]
+    fn any_words_of_records_are_read_or_refused(text in vec(select(&WORDS[..]), 0..24).prop_map(|words| words.concat())) {
+        check(text.as_bytes());
+        if let Ok(bytes) = encode_shift_jis(&text) {
+            check(&bytes);
+        }
+    }
+}
+
+#[test]
+fn every_cut_of_a_real_file_is_read_or_refused() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/records");
+    for entry in std::fs::read_dir(folder).expect("the folder of records") {
+        let path = entry.expect("an entry").path();
+        let bytes = std::fs::read(&path).expect("a file");
+        let step = 1 + bytes.len() / if cfg!(debug_assertions) { 40 } else { 400 };
+        for end in (0..bytes.len()).step_by(step) {
+            check(&bytes[..end]);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What the pages of the repository say about it is true: files exist, commands can be typed, output is as shown.
+
+mod example;
+
+use std::path::Path;
+
+const PAGES: [&str; 5] =
+    ["README.md", "README.ja.md", "CONTRIBUTING.md", "docs/PAPERS.md", "crates/shogi-core/README.md"];
+
+fn read(page: &str) -> String {
+    std::fs::read_to_string(root().join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The words that follow `before` in a text, each up to a blank or the end of the line.
+fn words_after<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
+    text.match_indices(before)
+        .map(move |(at, _)| text[at + before.len()..].split([' ', '\n', '`']).next().unwrap_or_default())
+}
+
+#[test]
+fn every_example_and_bench_that_a_page_names_exists() {
+    let mut named = 0;
+    for page in PAGES {
+        let text = read(page);
+        for (before, folder) in [("--example ", "examples"), ("--bench ", "benches"), ("--test ", "tests")] {
+            for name in words_after(&text, before) {
+                let file = root().join(folder).join(format!("{name}.rs"));
+                let room = root().join(folder).join(name).join("main.rs");
+                assert!(file.exists() || room.exists(), "{page} names {folder}/{name}");
+                named += 1;
+            }
+        }
+    }
+    assert!(named >= 10, "the pages name {named} examples and benches: are they still read as meant?");
+}
+
+#[test]
+fn the_table_of_examples_lists_them_all() {
+    let text = read("README.md");
+    for entry in std::fs::read_dir(root().join("examples")).unwrap() {
+        let name = entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(text.contains(&format!("| `{name}` |")), "README.md has no row for the example {name}");
+    }
+}
+
+#[test]
+fn every_file_that_a_page_links_or_names_exists() {
+    for page in PAGES {
+        let text = read(page);
+        let folder = root().join(page).parent().unwrap().to_owned();
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            assert!(target.starts_with("http") || folder.join(target).exists(), "{page} links {target}");
+        }
+        for name in text.split('`').skip(1).step_by(2).filter(|name| {
+            ["crates/", "data/", "docs/", "tests/", "examples/"].iter().any(|start| name.starts_with(start))
+        }) {
+            assert!(root().join(name).exists(), "{page} names {name}");
+        }
+        for name in words_after(&text, " data/") {
+            assert!(root().join("data").join(name).exists(), "{page} names data/{name}");
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "two million nodes: cargo test --release --test readme")]
+fn the_output_in_the_readme_is_what_the_program_prints() {
+    let run = example::run("analyze", &[]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let text = read("README.md");
+    let shown =
+        text.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an output is shown");
+    for line in shown.lines() {
+        assert!(
+            run.out.lines().any(|printed| printed == line),
+            "README.md shows {line:?}, it prints:\n{}",
+            run.out
+        );
+    }
+    assert!(shown.lines().count() >= 5);
+}
