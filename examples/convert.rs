@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai_core::notation::record::{Format, Record, read, write};
+use komadai::notation::record::{Format, Record, read, write};
 
 /// Reads shogi records (USI, SFEN, CSA, KIF, KI2, JKF) and writes them in another format.
 #[derive(Debug, Parser)]

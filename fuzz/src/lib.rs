@@ -39,13 +39,17 @@ pub fn record(bytes: &[u8], format: Format) {
                     continue;
                 }
             };
-            let back = read(text.as_bytes(), Some(format)).unwrap_or_else(|error| panic!("{format}: {error}\n{text}"));
+            let back = read(text.as_bytes(), Some(format))
+                .unwrap_or_else(|error| panic!("{format}: {error}\n{text}"));
             assert!(back.warnings.is_empty(), "{format}: {:?}\n{text}", back.warnings);
             assert_eq!(back.games.len(), 1, "{format}\n{text}");
             let back = &back.games[0];
             if format != Format::Sfen {
                 assert_eq!(back.moves(), game.moves(), "{format}\n{text}");
-                assert_eq!(back.variations.len(), if has_variations(format) { game.variations.len() } else { 0 });
+                assert_eq!(
+                    back.variations.len(),
+                    if has_variations(format) { game.variations.len() } else { 0 }
+                );
             }
             assert_eq!(write(back, format).as_ref(), Ok(&text), "{format}");
         }

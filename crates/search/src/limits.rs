@@ -99,7 +99,7 @@ impl Watch {
     pub(crate) fn allows_iteration(&mut self, plies: u32) -> bool {
         self.look();
         let late = self.limits.soft_time.is_some_and(|time| self.begun.elapsed() >= time);
-        !self.expired && !(late && plies > 1) && self.limits.depth.is_none_or(|depth| plies <= depth)
+        !(self.expired || late && plies > 1) && self.limits.depth.is_none_or(|depth| plies <= depth)
     }
 
     pub(crate) fn draw_after(&self) -> u16 {

@@ -162,13 +162,13 @@ impl Picker {
                     }
                     self.losing.push(mv);
                 }
-                Stage::Quiet => match self.pop() {
-                    Some(mv) => return Some(mv),
-                    None => {
-                        self.next = 0;
-                        self.stage = Stage::Losing;
+                Stage::Quiet => {
+                    if let Some(mv) = self.pop() {
+                        return Some(mv);
                     }
-                },
+                    self.next = 0;
+                    self.stage = Stage::Losing;
+                }
                 Stage::Losing => match self.losing.get(self.next) {
                     Some(&mv) => {
                         self.next += 1;

@@ -62,12 +62,12 @@ where
     pub(crate) fn leaf(&mut self, span: Span) -> Option<Value> {
         match self.rules.options.leaf {
             Leaf::Static => Some(self.evaluate()),
-            Leaf::Quiescence(rules) => self.quiescence(span, &rules, 0),
+            Leaf::Quiescence(rules) => self.quiescence(span, rules, 0),
         }
     }
 
     /// Value after exchanges; `steps` plies have gone into them so far.
-    fn quiescence(&mut self, mut span: Span, rules: &Quiescence, steps: u32) -> Option<Value> {
+    fn quiescence(&mut self, mut span: Span, rules: Quiescence, steps: u32) -> Option<Value> {
         let ply = self.path.len();
         self.frames[ply].pv.clear();
         self.frames[ply].tried.clear();

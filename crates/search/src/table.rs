@@ -125,6 +125,9 @@ struct Slot {
 }
 
 impl Slot {
+    /// The bits of the bound.
+    const BOUND: u64 = 3 << 48;
+
     fn new(key: Key, entry: Entry, generation: u8) -> Slot {
         let depth = entry.depth.units().clamp(0, i32::from(i16::MAX)) as u16;
         let data = u64::from(entry.best.map_or(0, Move::bits))
@@ -166,7 +169,7 @@ impl Slot {
 
     #[inline]
     fn is_empty(self) -> bool {
-        self.data >> 48 & 3 == 0
+        self.data & Self::BOUND == 0
     }
 }
 
@@ -268,6 +271,6 @@ impl core::fmt::Debug for HashTable {
         f.debug_struct("HashTable")
             .field("capacity", &self.capacity())
             .field("generation", &self.generation)
-            .finish()
+            .finish_non_exhaustive()
     }
 }

@@ -208,9 +208,8 @@ where
         self.start_moves(span, first);
         let whole = span;
         let mut best: Option<(Move, Value)> = None;
-        loop {
-            // Step 7. Next move.
-            let Some(mv) = self.next_move(span, true) else { break };
+        // Step 7. Next move.
+        while let Some(mv) = self.next_move(span, true) {
             let order = self.frames[ply].tried.len();
 
             // Step 8. Leave it out.
@@ -383,7 +382,7 @@ where
         }
         // A mate by the last move that is allowed still counts.
         if self.board.position().move_number() > self.watch.draw_after()
-            && !(self.board.in_check() && !self.board.position().has_legal_move())
+            && (!self.board.in_check() || self.board.position().has_legal_move())
         {
             return Some(self.draw());
         }
@@ -392,6 +391,6 @@ where
 
     /// A draw, worth [`Options::draw`] to the side to move at the root.
     fn draw(&self) -> Value {
-        if self.path.len() % 2 == 0 { self.rules.options.draw } else { -self.rules.options.draw }
+        if self.path.len().is_multiple_of(2) { self.rules.options.draw } else { -self.rules.options.draw }
     }
 }

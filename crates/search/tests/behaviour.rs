@@ -1,5 +1,7 @@
 //! What users rely on: mates and lines, limits, stopping, reproducibility, errors.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
 mod common;
 
 use std::sync::Arc;
@@ -16,7 +18,7 @@ use komadai_search::{
 };
 
 /// A searcher with every socket filled.
-fn full() -> Searcher<
+type Full = Searcher<
     Material,
     LateMove<PlainDepth>,
     (NullMove, Futility),
@@ -24,7 +26,9 @@ fn full() -> Searcher<
     HashTable,
     (),
     NodeCount,
-> {
+>;
+
+fn full() -> Full {
     Searcher::new(FINE)
         .depth_policy(LateMove::default())
         .pruning((NullMove::default(), Futility::default()))

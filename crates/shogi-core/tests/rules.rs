@@ -7,6 +7,22 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Checks, Color, Move, MoveList, Position, Tracked, movegen, random};
 use naive::Naive;
 
+#[test]
+fn irregular_starts_obey_the_rules_from_there_on() {
+    // A problem with nine white pawns on one file, one of them on its last rank.
+    let setup =
+        komadai_core::notation::sfen::setup("7pk/7p1/7p1/7p1/7p1/7p1/7p1/7p1/7p1 b 2R4L4s4n 1").unwrap();
+    assert!(Position::new(&setup).is_err());
+    let mut pos = Position::new_irregular(&setup).unwrap();
+    let mut rng = SplitMix64::new(12);
+    for _ in 0..200 {
+        assert_eq!(sorted(|list| movegen::legal(&pos, list)), Naive::of(&pos).legal_moves(false), "{pos}");
+        assert_eq!(pos, pos.refreshed());
+        let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
+        let _ = pos.do_move(mv);
+    }
+}
+
 /// Positions of both sorts, always the same.
 fn positions(seed: u64, count: usize) -> Vec<Position> {
     let mut rng = SplitMix64::new(seed);

@@ -17,7 +17,7 @@ pub struct Futility {
     /// Margin at no budget. \[R21\] lists fixed margins first; paper 002 gives no figure. Ours is between a
     /// pawn and a lance of paper 001.
     pub base: Value,
-    /// Margin added for each ply of budget; YaneuraOu takes 76, apery 75.
+    /// Margin added for each ply of budget; `YaneuraOu` takes 76, apery 75.
     pub per_ply: Value,
 }
 

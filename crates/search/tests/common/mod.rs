@@ -1,5 +1,6 @@
 //! What the tests share: a material evaluation, and positions of different temper.
 #![allow(dead_code, reason = "each test file uses its part")]
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 pub(crate) mod plain;
 
@@ -14,7 +15,7 @@ pub(crate) struct Material {
 pub(crate) const FINE: Material = Material { coarse: 1 };
 pub(crate) const COARSE: Material = Material { coarse: 200 };
 
-fn worth(placed: &Placed) -> i32 {
+fn worth(placed: Placed) -> i32 {
     let values = PieceValues::default();
     let value = values.board[placed.piece.kind()];
     if placed.piece.color() == Color::Black { value } else { -value }
@@ -42,7 +43,8 @@ impl Evaluator for Material {
 
     #[inline]
     fn advance(&self, parent: &i32, _: &Position, change: &Change) -> i32 {
-        parent + change.came().iter().map(worth).sum::<i32>() - change.left().iter().map(worth).sum::<i32>()
+        parent + change.came().iter().copied().map(worth).sum::<i32>()
+            - change.left().iter().copied().map(worth).sum::<i32>()
     }
 
     #[inline]

@@ -83,7 +83,8 @@ impl Plain {
         let mut best = if in_check { Value::mated_in(ply as u16) } else { self.evaluate(board.position()) };
         for mv in &board.position().legal_moves() {
             let pos = board.position();
-            if !in_check && !(tactical(pos, mv) && see::see(pos, mv, &PieceValues::default()) >= 0) {
+            let wins = tactical(pos, mv) && see::see(pos, mv, &PieceValues::default()) >= 0;
+            if !in_check && !wins {
                 continue;
             }
             board.do_move(mv);
@@ -165,8 +166,8 @@ impl Plain {
         let mut value = -Value::INFINITE;
         for depth in 1..=depth {
             let (mut alpha, mut best) = (-Value::INFINITE, 0);
-            for i in 0..moves.len() {
-                let value = self.try_move(&mut board, moves[i], depth, 0, i == 0, alpha, Value::INFINITE);
+            for (i, &mv) in moves.iter().enumerate() {
+                let value = self.try_move(&mut board, mv, depth, 0, i == 0, alpha, Value::INFINITE);
                 if value > alpha {
                     (alpha, best) = (value, i);
                 }

@@ -53,7 +53,7 @@ pub(super) fn pawn_targets(pos: &Position, empty: Bitboard) -> Bitboard {
     to
 }
 
-/// All squares of the files in which no pawn stands. `pawns` has at most one a file.
+/// All squares of the files in which no pawn stands.
 #[inline(always)]
 fn files_without(pawns: Bitboard) -> Bitboard {
     // Each pawn runs up to the first rank of its file, eight steps at most; a step never leaves the file because

@@ -159,7 +159,7 @@ impl StartReader {
     pub(super) fn finish(&self) -> Result<Position, RecordError> {
         let mut setup = if self.any { self.setup.clone() } else { Setup::startpos() };
         setup.side_to_move = self.side.unwrap_or(Color::Black);
-        Position::new(&setup).map_err(|error| RecordError::Start { at: self.at, error })
+        Position::new_irregular(&setup).map_err(|error| RecordError::Start { at: self.at, error })
     }
 }
 

@@ -254,7 +254,7 @@ impl StartReader {
         if let Some(side) = self.side {
             setup.side_to_move = side;
         }
-        Position::new(&setup).map_err(|error| RecordError::Start { at: self.at, error })
+        Position::new_irregular(&setup).map_err(|error| RecordError::Start { at: self.at, error })
     }
 }
 

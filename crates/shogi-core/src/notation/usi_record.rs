@@ -107,7 +107,8 @@ fn take_position(cursor: &mut Cursor<'_>) -> Result<Position, RecordError> {
     }
     let text = &here.rest()[..length];
     *cursor = ahead;
-    sfen::position(text).map_err(|error| match error {
+    let position = sfen::setup(text).and_then(|setup| Ok(Position::new_irregular(&setup)?));
+    position.map_err(|error| match error {
         SfenError::Setup(error) => RecordError::Start { at: here.at(), error },
         SfenError::Text { column, expected, .. } => {
             let mut place = here.clone();

@@ -140,7 +140,7 @@ impl Position {
 
     /// The keys and sets made anew, for tests of what is kept up by moves.
     pub fn refreshed(&self) -> Position {
-        Position::new(&Setup::from(self)).expect("a position is valid")
+        Position::new_irregular(&Setup::from(self)).expect("a position is valid")
     }
 }
 

@@ -80,7 +80,8 @@ impl Setup {
         on_board + self.hands[0].count(plain) + self.hands[1].count(plain)
     }
 
-    fn validate(&self) -> Result<(), SetupError> {
+    /// What no board can hold: too many pieces of a kind, a second king, no move number.
+    fn check_set(&self) -> Result<(), SetupError> {
         for kind in PieceKind::HAND {
             let (total, limit) = (self.total(kind), Hand::limit(kind));
             if total > limit {
@@ -93,6 +94,17 @@ impl Setup {
             if kings > 1 {
                 return Err(SetupError::Kings(color, kings));
             }
+        }
+        if self.move_number == 0 { Err(SetupError::MoveNumber) } else { Ok(()) }
+    }
+
+    /// Whether no game could have come to this: two pawns on a file, a piece that can never move.
+    ///
+    /// # Errors
+    ///
+    /// [`SetupError::TwoPawns`] or [`SetupError::DeadPiece`], the first one found.
+    pub fn check_regular(&self) -> Result<(), SetupError> {
+        for color in Color::ALL {
             let mut pawns = [0; 10];
             for square in Square::all() {
                 let Some(piece) = self.board[square.index()].filter(|piece| piece.color() == color) else {
@@ -108,9 +120,6 @@ impl Setup {
             if let Some(file) = pawns.iter().position(|&n| n > 1) {
                 return Err(SetupError::TwoPawns(color, file as u8));
             }
-        }
-        if self.move_number == 0 {
-            return Err(SetupError::MoveNumber);
         }
         Ok(())
     }
@@ -140,7 +149,19 @@ impl Position {
     ///
     /// Any [`SetupError`]; the first one found.
     pub fn new(setup: &Setup) -> Result<Position, SetupError> {
-        setup.validate()?;
+        setup.check_regular()?;
+        Position::new_irregular(setup)
+    }
+
+    /// [`Position::new`] without [`Setup::check_regular`]: a few composed problems begin with two pawns on a file or
+    /// with pieces that can never move. Moves from there obey all rules. Readers of game records come this way;
+    /// plain SFEN, where such a board is nearly always a slip, does not.
+    ///
+    /// # Errors
+    ///
+    /// Any other [`SetupError`].
+    pub fn new_irregular(setup: &Setup) -> Result<Position, SetupError> {
+        setup.check_set()?;
         let mut pos = Position {
             kinds: [Bitboard::EMPTY; 16],
             colors: [Bitboard::EMPTY; 2],

@@ -198,7 +198,7 @@ fn start_position(initial: Option<&Initial>, text: &str) -> Result<Position, Rec
             .ok_or_else(|| RecordError::text(here("preset"), preset, "a preset such as HIRATE, KY or OTHER"))?
             .setup(),
     };
-    Position::new(&setup).map_err(|error| RecordError::Start { at: here("data"), error })
+    Position::new_irregular(&setup).map_err(|error| RecordError::Start { at: here("data"), error })
 }
 
 fn arrangement(data: &Data) -> Result<Setup, &'static str> {
