@@ -218,8 +218,8 @@ fn a_mated_side_resigns_and_a_king_that_has_entered_declares() {
     session.say("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w 2r2b3g4s4n4l17p 1");
     session.say("go byoyomi 100");
     assert_eq!(session.until("bestmove").last().unwrap(), "bestmove resign");
-    // 28 points: ten small pieces in the zone, two rooks and two bishops with others in hand.
-    let sfen = "+P+P+PK+P+P+P+P2/+P+P+P6/9/9/9/9/9/9/4k4 b 2R2B4G4S 1";
+    // Ten small pieces in the zone, both rooks and bishops in hand: 38 points.
+    let sfen = "+P+P+PK+P+P+P+P1/+P+P+P6/9/9/9/9/9/9/4k4 b 2R2B4G4S 1";
     assert!(sfen.parse::<Position>().is_ok());
     session.say(&format!("position sfen {sfen}"));
     session.say("go byoyomi 100");

@@ -40,9 +40,13 @@ pub(crate) fn of_clock(clock: &Clock, side: Color, delay: Duration) -> Budget {
     let share = left / MOVES_TO_GO;
     let most = if left.is_zero() { clock.byoyomi.max(increment) } else { left + clock.byoyomi };
     let most = less(most, delay);
-    // With nothing but byoyomi what is not used is lost; otherwise leave room for an iteration that runs long.
-    let soft = if left.is_zero() { most } else { (share + anew) * 2 / 3 };
-    Budget { soft: soft.min(most), hard: (share * 4 + anew).min(most) }
+    if left.is_zero() {
+        // What is not used is lost.
+        return Budget { soft: most, hard: most };
+    }
+    let hard = (share * 4 + anew).min(most);
+    // Leave room for an iteration that runs long.
+    Budget { soft: ((share + anew) * 2 / 3).min(hard), hard }
 }
 
 /// Takes the delay off, but never more than a quarter.

@@ -77,7 +77,7 @@ fn uniform() -> Searcher<common::Material> {
 
 #[test]
 fn every_sound_recipe_returns_the_value_of_negamax() {
-    assert_recipes!(cases(3e4), Plain::new(COARSE), uniform(), {
+    assert_recipes!(cases(1e4), Plain::new(COARSE), uniform(), {
         "bare": |s| s;
         "table": |s| s.table(HashTable::new(1).unwrap()).exact_depth(true);
         "brothers": |s| s.memory(BrotherBest::default());
@@ -125,7 +125,7 @@ fn quiescence_alone_is_plain_quiescence() {
 
 #[test]
 fn empty_sockets_visit_the_nodes_of_a_hand_written_search() {
-    for (case, pos, depth) in cases(1e5) {
+    for (case, pos, depth) in cases(5e4) {
         let mut plain = Plain::new(FINE);
         let value = plain.iterate(&pos, depth as i32);
         let report = Searcher::new(FINE)
@@ -140,7 +140,7 @@ fn empty_sockets_visit_the_nodes_of_a_hand_written_search() {
 
 #[test]
 fn every_line_of_multi_pv_has_the_value_of_its_move() {
-    for (case, pos, depth) in cases(3e4) {
+    for (case, pos, depth) in cases(1e4) {
         let mut searcher = uniform().multi_pv(4).unwrap();
         let report = searcher.search(&pos, &Limits::depth(depth));
         let mut plain = Plain::new(COARSE);
