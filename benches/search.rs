@@ -61,8 +61,8 @@ impl ByHand {
         for depth in 1..=depth {
             let mut best = 0;
             alpha = -Value::INFINITE;
-            for i in 0..moves.len() {
-                let value = self.try_move(moves[i], depth, 0, i == 0, alpha, Value::INFINITE);
+            for (i, &mv) in moves.iter().enumerate() {
+                let value = self.try_move(mv, depth, 0, i == 0, alpha, Value::INFINITE);
                 if value > alpha {
                     (alpha, best) = (value, i);
                 }

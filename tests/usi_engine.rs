@@ -1,5 +1,7 @@
 //! The example engine talks USI as users of shogi software do: a scripted session, event by event.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
 use std::io::{self, BufReader, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};

@@ -78,20 +78,24 @@ pub(crate) fn info(progress: &Progress<'_>, line: &RootMove, multi: Option<usize
         progress.nodes
     );
     if let Some(fill) = progress.fill {
-        text += &format!(" hashfull {fill}");
+        add(&mut text, "hashfull", fill);
     }
     if let Some(number) = multi {
-        text += &format!(" multipv {number}");
+        add(&mut text, "multipv", number);
     }
-    text += &match line.value.mate_distance() {
-        Some(plies) => format!(" score mate {plies}"),
-        None => format!(" score cp {}", line.value.cp()),
-    };
-    text += " pv";
-    for mv in &line.pv {
-        text += &format!(" {mv}");
+    match line.value.mate_distance() {
+        Some(plies) => add(&mut text, "score mate", plies),
+        None => add(&mut text, "score cp", line.value.cp()),
     }
+    let pv: Vec<String> = line.pv.iter().map(ToString::to_string).collect();
+    add(&mut text, "pv", pv.join(" "));
     text
+}
+
+fn add(text: &mut String, word: &str, value: impl ToString) {
+    for part in [" ", word, " ", &value.to_string()] {
+        text.push_str(part);
+    }
 }
 
 /// The last `info` line: the line of play that begins with the move chosen.

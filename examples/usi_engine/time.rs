@@ -51,5 +51,5 @@ pub(crate) fn of_clock(clock: &Clock, side: Color, delay: Duration) -> Budget {
 
 /// Takes the delay off, but never more than a quarter.
 fn less(time: Duration, delay: Duration) -> Duration {
-    time - delay.min(time / 4)
+    time.saturating_sub(delay.min(time / 4))
 }
