@@ -1,4 +1,4 @@
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use core::time::Duration;
 
 use super::{Clock, Command, GameLine, GameOver, Go, MateTime, UsiError};
@@ -95,8 +95,8 @@ fn commands_are_told_apart() {
         other => panic!("{line}: {other:?}"),
     };
     assert_eq!(option("setoption name USI_Hash value 256"), ("USI_Hash".into(), "256".into()));
-    assert_eq!(option("setoption name BookFile value"), ("BookFile".into(), "".into()));
-    assert_eq!(option("setoption name Clear"), ("Clear".into(), "".into()));
+    assert_eq!(option("setoption name BookFile value"), ("BookFile".into(), String::new()));
+    assert_eq!(option("setoption name Clear"), ("Clear".into(), String::new()));
     assert_eq!(option("setoption name Two Words value a b"), ("Two Words".into(), "a b".into()));
     assert_eq!(Command::parse("usi\r\n"), Ok(Command::Usi));
     assert_eq!(Command::parse("gameover win"), Ok(Command::GameOver(GameOver::Win)));
