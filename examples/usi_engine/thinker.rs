@@ -78,21 +78,21 @@ pub(crate) fn info(progress: &Progress<'_>, line: &RootMove, multi: Option<usize
         progress.nodes
     );
     if let Some(fill) = progress.fill {
-        add(&mut text, "hashfull", fill);
+        add(&mut text, "hashfull", &fill);
     }
     if let Some(number) = multi {
-        add(&mut text, "multipv", number);
+        add(&mut text, "multipv", &number);
     }
     match line.value.mate_distance() {
-        Some(plies) => add(&mut text, "score mate", plies),
-        None => add(&mut text, "score cp", line.value.cp()),
+        Some(plies) => add(&mut text, "score mate", &plies),
+        None => add(&mut text, "score cp", &line.value.cp()),
     }
     let pv: Vec<String> = line.pv.iter().map(ToString::to_string).collect();
-    add(&mut text, "pv", pv.join(" "));
+    add(&mut text, "pv", &pv.join(" "));
     text
 }
 
-fn add(text: &mut String, word: &str, value: impl ToString) {
+fn add(text: &mut String, word: &str, value: &impl ToString) {
     for part in [" ", word, " ", &value.to_string()] {
         text.push_str(part);
     }
