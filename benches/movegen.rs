@@ -5,8 +5,8 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use komadai_core::perft::{perft, perft_full};
-use komadai_core::{Checks, MoveList, PieceValues, Position, Tracked, movegen, see};
+use komadai::perft::{perft, perft_full};
+use komadai::{Checks, MoveList, PieceValues, Position, Tracked, movegen, see};
 
 /// Name, SFEN, number of legal moves, leaves at depth 2.
 const POSITIONS: [(&str, &str, usize, u64); 5] = [

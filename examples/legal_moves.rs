@@ -9,8 +9,8 @@ use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai_core::rng::SplitMix64;
-use komadai_core::{PieceKind, Position, random};
+use komadai::rng::SplitMix64;
+use komadai::{PieceKind, Position, random};
 
 /// Prints each position as SFEN, a tab, and its legal moves in USI, sorted, separated by blanks.
 #[derive(Parser)]

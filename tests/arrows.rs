@@ -1,6 +1,7 @@
 //! The arrows between our crates are those of `docs/ARCHITECTURE.md`, section 2, and no others.
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// `(from, to)`: who may depend on whom.
@@ -52,6 +53,41 @@ fn crates_depend_on_each_other_only_as_the_plan_allows() {
             ALLOWED.contains(&(from, to)),
             "{from} depends on {to}: not in docs/ARCHITECTURE.md, section 2"
         );
+    }
+}
+
+/// All Rust files in a folder and the folders in it.
+fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            rust_files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn examples_and_benches_know_the_facade_alone() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // As Rust writes them; a hyphen in a comment may name the package.
+    let members: BTreeSet<_> =
+        ALLOWED.iter().flat_map(|&(from, to)| [from, to]).filter(|&name| name != "komadai").collect();
+    for folder in ["examples", "benches"] {
+        let mut files = Vec::new();
+        rust_files(&root.join(folder), &mut files);
+        let mut use_the_facade = 0;
+        for file in &files {
+            let text = std::fs::read_to_string(file).expect("sources are UTF-8");
+            for member in &members {
+                let member = member.replace('-', "_");
+                assert!(!text.contains(&member), "{} names {member}: take it from komadai", file.display());
+            }
+            use_the_facade += usize::from(text.contains("use komadai::"));
+        }
+        // Nobody names a member where nothing was read.
+        assert!(use_the_facade >= 3, "{folder}: {use_the_facade} of {} files use komadai", files.len());
     }
 }
 

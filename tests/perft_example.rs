@@ -39,6 +39,23 @@ fn the_table_of_the_repository_passes() {
 }
 
 #[test]
+fn only_a_limit_that_was_asked_for_skips_counts() {
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    let file = suite("large.epd", &format!("{start};D1 30;D5 19861490\n"));
+    let all = run("perft", &["--suite", &file]);
+    assert_eq!(all.status, 0, "{}", all.err);
+    assert!(all.out.ends_with("2 passed, 0 failed\n") && !all.out.contains("skipped"), "{}", all.out);
+
+    let some = run("perft", &["--suite", &file, "--max-nodes", "1000"]);
+    assert_eq!(some.status, 0, "{}", some.err);
+    assert!(some.out.ends_with("1 counts above 1000 skipped\n1 passed, 0 failed\n"), "{}", some.out);
+
+    let none = run("perft", &["--suite", &file, "--max-nodes", "1"]);
+    assert_eq!(none.status, 2, "{}", none.out);
+    assert!(none.err.contains("no count to check up to 1 nodes"), "{}", none.err);
+}
+
+#[test]
 fn wrong_counts_and_bad_lines_fail_with_their_numbers() {
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     let text = format!("# a comment\n{start};D1 30;D2 901\n\nnonsense;D1 1\n{start};D1 many\n{start}\n");

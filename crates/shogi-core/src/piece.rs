@@ -36,7 +36,7 @@ pub enum PieceKind {
     ProSilver = 12,
     /// 馬
     Horse = 13,
-    /// 竜
+    /// 龍, also written 竜
     Dragon = 14,
 }
 
@@ -159,7 +159,7 @@ impl PieceKind {
         })
     }
 
-    /// One kanji as on diagrams: 歩 香 桂 銀 角 飛 金 玉 と 杏 圭 全 馬 竜.
+    /// One kanji as on the diagrams of KIF: 歩 香 桂 銀 角 飛 金 玉 と 杏 圭 全 馬 龍.
     pub const fn kanji(self) -> char {
         match self {
             Pawn => '歩',
@@ -175,7 +175,7 @@ impl PieceKind {
             ProKnight => '圭',
             ProSilver => '全',
             Horse => '馬',
-            Dragon => '竜',
+            Dragon => '龍',
         }
     }
 }

@@ -47,7 +47,7 @@ pub(super) fn rank_name(rank: u8) -> char {
 pub(super) fn kind_of(c: char) -> Option<PieceKind> {
     Some(match c {
         '王' => PieceKind::King,
-        '龍' => PieceKind::Dragon,
+        '竜' => PieceKind::Dragon,
         'と' | '个' => PieceKind::ProPawn,
         '仝' => PieceKind::ProLance,
         '今' => PieceKind::ProKnight,
@@ -67,7 +67,7 @@ pub(super) fn take_kind(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     Some(kind)
 }
 
-/// Name of a piece in a move: 成香 rather than 杏, 龍 rather than 竜.
+/// Name of a piece in a move: 成香 rather than 杏, and 龍 as on boards.
 pub(super) fn kind_name(kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::Pawn => "歩",

@@ -261,7 +261,7 @@ impl Written {
             let right = to_the_right(side, from(mv), self.to);
             if beside == Beside::Right { right } else { -right }
         };
-        // Beside the target first; of two on the same side (馬, 竜, 飛, 角) the outer one.
+        // Beside the target first; of two on the same side (馬, 龍, 飛, 角) the outer one.
         if found.iter().filter(|mv| place(mv) > 0).count() == 1 {
             found.retain(|mv| place(mv) > 0);
         } else if let Some(outer) = found.iter().map(place).max() {
@@ -322,7 +322,7 @@ fn words_for(side: Color, kind: PieceKind, from: Square, to: Square, rivals: &[S
     if !paired && motion == Motion::Up && right(from) == 0 {
         return String::from('直');
     }
-    // Two 馬 or 竜 are told apart by each other, all else by the target.
+    // Two 馬 or 龍 are told apart by each other, all else by the target.
     let is_right =
         if paired { rivals.iter().all(|&rival| right(rival) < right(from)) } else { right(from) > 0 };
     let word = if is_right { '右' } else { '左' };

@@ -303,7 +303,7 @@ pub(super) fn write(start: &Position) -> String {
                 None => text += " ・",
                 Some(piece) => {
                     text.push(if piece.color() == Color::Black { ' ' } else { 'v' });
-                    text.push(if piece.kind() == PieceKind::Dragon { '龍' } else { piece.kind().kanji() });
+                    text.push(piece.kind().kanji());
                 }
             }
         }
