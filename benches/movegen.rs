@@ -44,10 +44,8 @@ fn generation(c: &mut Criterion) {
             });
         });
         let mut counted = |label: &str, fill: fn(&Position, &Checks, &mut MoveList)| {
-            fill(&pos, &known, {
-                list.clear();
-                &mut list
-            });
+            list.clear();
+            fill(&pos, &known, &mut list);
             group.throughput(Throughput::Elements(list.len().max(1) as u64));
             group.bench_with_input(BenchmarkId::new(label, name), &pos, |b, pos| {
                 b.iter(|| {
@@ -111,7 +109,7 @@ fn questions(c: &mut Criterion) {
         let list = pos.legal_moves();
         group.throughput(Throughput::Elements(1));
         group.bench_function(BenchmarkId::new("checks and pins", name), |b| {
-            b.iter(|| Checks::of(black_box(&pos)))
+            b.iter(|| Checks::of(black_box(&pos)));
         });
         group.bench_function(BenchmarkId::new("mate in one", name), |b| {
             b.iter(|| movegen::mate_in_one(black_box(&mut pos)));

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use komadai::notation::record::{self, Format};
 use komadai::notation::usi_record;
-use komadai::{Move, Position};
+use komadai::{Move, Position, Setup};
 
 use crate::Failure;
 
@@ -54,6 +54,10 @@ pub(crate) fn read(words: &[String], number: usize) -> Result<Given, Failure> {
         .into());
     };
     let games = usi_record::read(text).map_err(|error| format!("{name} {text:?}: {error}"))?;
+    // A record may begin with a composed problem that no game could come to; a line typed here had better not.
+    for game in &games {
+        Setup::from(&game.start).check_regular().map_err(|error| format!("{name} {text:?}: {error}"))?;
+    }
     pick(games, name, number, false)
 }
 

@@ -132,7 +132,7 @@ impl<W: Write> Engine<W> {
         match Command::parse(line) {
             Ok(Command::Usi) => {
                 self.say(&format!("id name Komadai {}", env!("CARGO_PKG_VERSION")))?;
-                self.say("id author the Komadai authors")?;
+                self.say("id author The Komadai developers")?;
                 let offered = Options::default().to_string();
                 self.say(offered.trim_end())?;
                 self.say("usiok")?;

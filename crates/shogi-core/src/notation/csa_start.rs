@@ -6,7 +6,7 @@
 
 use super::csa_words::{kind_name, kind_of};
 use super::cursor::Cursor;
-use super::record::{At, RecordError};
+use super::error::{At, RecordError};
 use crate::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
 use alloc::format;
 use alloc::string::String;

@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 
-use super::record::{At, RecordError};
+use super::error::{At, RecordError};
 
 /// Reads a line character by character and knows where it stands.
 #[derive(Clone, Debug)]

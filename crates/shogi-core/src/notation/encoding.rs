@@ -9,7 +9,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::record::{At, RecordError};
+use super::error::{At, RecordError};
 
 /// Encoding of a record file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -9,8 +9,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::cursor::Cursor;
+use super::error::RecordError;
 use super::japanese::{digit, kind_name, mark, square_name, take_kind, take_square};
-use super::record::RecordError;
 use crate::{Color, Move, PieceKind, Position, Square};
 
 /// How a piece moves, as its owner sees it.

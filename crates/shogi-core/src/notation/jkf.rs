@@ -13,7 +13,7 @@ mod place;
 mod read;
 mod write;
 
-use super::record::{RecordError, WriteError};
+use super::error::{RecordError, WriteError};
 use crate::game::Game;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -12,11 +12,11 @@ use alloc::format;
 use alloc::string::String;
 
 use super::cursor::Cursor;
+use super::error::{RecordError, WriteError};
 use super::japanese::{mark, mark_of, square_name};
 use super::japanese_move::{ki2_name, starts_move, take_move};
 use super::kifu;
 use super::kifu_text::{one_line, pad, write_comments, write_head};
-use super::record::{RecordError, WriteError};
 use super::start::is_handicap;
 use super::summary;
 use super::walk::Walk;

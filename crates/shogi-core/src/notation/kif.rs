@@ -20,10 +20,10 @@
 use alloc::format;
 use alloc::string::String;
 
+use super::error::{RecordError, WriteError};
 use super::japanese::{end_word, kind_name, square_name};
 use super::kifu;
 use super::kifu_text::{final_word, pad, write_comments, write_head};
-use super::record::{RecordError, WriteError};
 use super::start::is_handicap;
 use super::summary;
 use super::walk::Walk;

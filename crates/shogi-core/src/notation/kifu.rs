@@ -9,9 +9,9 @@ use alloc::vec::Vec;
 use core::time::Duration;
 
 use super::cursor::Cursor;
+use super::error::RecordError;
 use super::japanese::{end_kind, mark};
 use super::japanese_move::{starts_move, take_move};
-use super::record::RecordError;
 use super::scribe::{Scribe, speaks_of_a_foul};
 use super::start::{StartReader, split_header};
 use super::summary;

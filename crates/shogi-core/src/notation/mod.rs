@@ -10,6 +10,7 @@ mod csa_words;
 mod cursor;
 pub mod diagram;
 pub mod encoding;
+mod error;
 mod japanese;
 mod japanese_move;
 #[cfg(feature = "jkf")]

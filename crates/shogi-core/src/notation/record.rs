@@ -12,16 +12,15 @@
 //! The format is told by the content, as is the encoding: a `.kif` may be UTF-8 or `Shift_JIS` whatever its name or
 //! its first line say. A file name may break ties, no more.
 
-use alloc::borrow::Cow;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
 use super::encoding::{self, Encoding};
+pub use super::error::{At, RecordError, WriteError};
 use super::{csa, ki2, kif, kifu, usi_record};
-use crate::game::{Game, IllegalMove};
-use crate::position::SetupError;
+use crate::game::Game;
 
 /// A record format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,136 +98,6 @@ pub struct Record {
     pub encoding: Encoding,
     /// What is wrong with variations. They are read as far as they go, the rest of their text is kept as comments.
     pub warnings: Vec<RecordError>,
-}
-
-/// A place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct At {
-    /// Line, from 1.
-    pub line: usize,
-    /// Column in characters, from 1.
-    pub column: usize,
-}
-
-impl fmt::Display for At {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
-
-/// Why a record could not be read, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum RecordError {
-    /// The text itself is wrong.
-    #[error("{at}: found {found}, expected {expected}")]
-    Text {
-        /// Where.
-        at: At,
-        /// What stands there, shortened.
-        found: String,
-        /// What should.
-        expected: Cow<'static, str>,
-    },
-    /// A move breaks the rules, and the record does not say so.
-    #[error("{at}: found {found}, expected a legal move, but {error}")]
-    Move {
-        /// Where.
-        at: At,
-        /// What stands there, shortened.
-        found: String,
-        /// The move and the position.
-        error: IllegalMove,
-    },
-    /// The start position breaks the rules.
-    #[error("{at}: expected a valid start position, found {error}")]
-    Start {
-        /// Where its last part stands.
-        at: At,
-        /// What is wrong with it.
-        error: SetupError,
-    },
-    /// The bytes are no text in an encoding that is known.
-    #[error("{at}: found bytes that are neither UTF-8 nor Shift_JIS, expected text")]
-    Encoding {
-        /// Where the first wrong byte stands, its column counted in bytes.
-        at: At,
-    },
-    /// The feature that reads this is not compiled in.
-    #[error("{at}: found {found}, expected a build with the feature {feature}")]
-    Feature {
-        /// Where.
-        at: At,
-        /// What was found.
-        found: &'static str,
-        /// Name of the feature.
-        feature: &'static str,
-    },
-}
-
-impl RecordError {
-    /// Where the error is.
-    pub fn at(&self) -> At {
-        match self {
-            RecordError::Text { at, .. }
-            | RecordError::Move { at, .. }
-            | RecordError::Start { at, .. }
-            | RecordError::Encoding { at }
-            | RecordError::Feature { at, .. } => *at,
-        }
-    }
-
-    pub(crate) fn text(at: At, found: &str, expected: impl Into<Cow<'static, str>>) -> RecordError {
-        RecordError::Text { at, found: shortened(found), expected: expected.into() }
-    }
-}
-
-/// `found` for messages: quoted, at most 24 characters, control characters escaped.
-pub(crate) fn shortened(found: &str) -> String {
-    let found = found.trim_end();
-    if found.is_empty() {
-        return "the end of the line".to_string();
-    }
-    let mut short = String::from("\"");
-    for c in found.chars().take(24) {
-        // A message is one line, and kanji stay readable.
-        if c.is_control() { short.extend(c.escape_default()) } else { short.push(c) }
-    }
-    short += if found.chars().nth(24).is_some() { "…\"" } else { "\"" };
-    short
-}
-
-/// Why a game cannot be written in a format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum WriteError {
-    /// A move of a hand-made game breaks the rules.
-    #[error("ply {ply}: expected a legal move, but {error}")]
-    Move {
-        /// Moves from the start, this one included.
-        ply: usize,
-        /// The move and the position.
-        error: IllegalMove,
-    },
-    /// A variation of a hand-made game leaves a line where that line is not.
-    #[error(
-        "a variation leaves a line before its first or after its last move, expected one that leaves it between"
-    )]
-    Variation,
-    /// Variations of variations deeper than readers of the format go.
-    #[error("variations are nested {depth} deep, expected at most {limit} in this format")]
-    TooDeep {
-        /// Depth of the game.
-        depth: usize,
-        /// Depth that can be read back.
-        limit: usize,
-    },
-    /// The feature that writes this is not compiled in.
-    #[error("expected a build with the feature {feature}")]
-    Feature {
-        /// Name of the feature.
-        feature: &'static str,
-    },
 }
 
 /// Reads a record file. `hint` is the format its name suggests; it decides only where the content does not.

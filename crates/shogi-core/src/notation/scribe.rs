@@ -6,7 +6,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::record::{At, RecordError, shortened};
+use super::error::{At, RecordError, shortened};
 use crate::game::{ClockTime, EndKind, Ending, GameBuilder, IllegalMove};
 use crate::{Color, Move};
 

@@ -1,6 +1,7 @@
 //! SFEN: a position in one line, `lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1`.
 
 use core::fmt;
+use core::str::FromStr;
 
 use crate::position::SetupError;
 use crate::{Color, Piece, PieceKind, Position, Setup, Square};
@@ -260,4 +261,26 @@ pub fn write(setup: &Setup, out: &mut impl fmt::Write) -> fmt::Result {
         }
     }
     write!(out, " {}", setup.move_number)
+}
+
+impl fmt::Display for Position {
+    /// SFEN with the move number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write(&Setup::from(self), f)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
+
+impl FromStr for Position {
+    type Err = SfenError;
+
+    /// From SFEN; see [`position`].
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        position(text)
+    }
 }

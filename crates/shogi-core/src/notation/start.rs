@@ -17,8 +17,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::cursor::Cursor;
+use super::error::{At, RecordError};
 use super::japanese::{count_name, digit, kind_name, kind_of, rank_name, take_count, take_kind};
-use super::record::{At, RecordError};
 use crate::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
 
 /// A standard start position.

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use super::csa_words;
 use super::cursor::Cursor;
-use super::record::{RecordError, WriteError};
+use super::error::{RecordError, WriteError};
 use super::scribe::Scribe;
 use super::sfen::{self, SfenError};
 use super::walk::Walk;

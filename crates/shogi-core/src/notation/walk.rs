@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::clock::Totals;
-use super::record::WriteError;
+use super::error::WriteError;
 use crate::game::{IllegalMove, Node};
 use crate::{Move, Position, Undo};
 

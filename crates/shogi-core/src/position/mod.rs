@@ -14,8 +14,6 @@ pub use check::Checks;
 pub use setup::{Setup, SetupError};
 pub use tracked::Tracked;
 
-use core::fmt;
-
 use crate::zobrist::{self, Key};
 use crate::{Bitboard, Color, Hand, Piece, PieceKind, Square};
 
@@ -147,27 +145,5 @@ impl Position {
 impl Default for Position {
     fn default() -> Self {
         Self::startpos()
-    }
-}
-
-impl fmt::Display for Position {
-    /// SFEN with the move number.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::notation::sfen::write(&Setup::from(self), f)
-    }
-}
-
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({self})")
-    }
-}
-
-impl core::str::FromStr for Position {
-    type Err = crate::notation::sfen::SfenError;
-
-    /// From SFEN; see [`notation::sfen`](crate::notation::sfen).
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        crate::notation::sfen::position(text)
     }
 }

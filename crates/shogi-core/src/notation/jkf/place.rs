@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::notation::record::At;
+use crate::notation::error::At;
 
 /// One step into a JSON text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use super::data::{Cell, Clock, Data, File, Initial, Item, Moved, Pairs, Place, T
 use super::{DEEPEST, RELATIVE};
 use crate::game::{ClockTime, EndKind, Ending, Game, Node};
 use crate::notation::csa_words::{end_word, foreign_word, kind_name};
+use crate::notation::error::WriteError;
 use crate::notation::japanese_move::{promotion_word, relative_words};
-use crate::notation::record::WriteError;
 use crate::notation::start::Handicap;
 use crate::notation::walk::Walk;
 use crate::{Color, Move, PieceKind, Position, Square};
