@@ -22,8 +22,12 @@ fn a_summary_says_what_the_table_of_expected_records_says() {
             .find(|row| file.ends_with(row[0]))
             .expect("the table knows the file");
         assert_eq!(line[0], file);
-        // The other program calls the encoding by its number, and writes the pieces in hand in another order.
-        let encoding = if row[3] == "cp932" { "Shift_JIS" } else { row[3] };
+        // The other program has other names of encodings, and writes the pieces in hand in another order.
+        let encoding = match row[3] {
+            "cp932" => "Shift_JIS",
+            "utf-8" => "UTF-8",
+            other => other,
+        };
         assert_eq!(line[1..6], [row[1], row[2], encoding, row[4], row[5]], "{file}");
         for (ours, theirs) in line[6..8].iter().zip(&row[6..8]) {
             assert_eq!(ours.parse::<Position>().unwrap(), theirs.parse().unwrap(), "{file}");
