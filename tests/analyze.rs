@@ -31,7 +31,7 @@ fn line<'a>(run: &'a Run, heading: &str) -> &'a str {
 fn without_arguments_it_explains_a_position_and_proves_the_mate() {
     let run = analyze(&[]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
-    assert!(run.out.contains("| ・ ・v龍") || run.out.contains("|v香v桂 ・"), "{}", run.out);
+    assert!(run.out.contains("| ・ ・ ・v龍 ・ ・ 桂 ・ 歩|七"), "{}", run.out);
     assert!(line(&run, "To move").contains("White (△後手), move 104, not in check"));
     assert!(line(&run, "Legal moves").contains("153"));
     assert!(line(&run, "Material").contains("-900 for White"));
