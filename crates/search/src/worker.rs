@@ -289,6 +289,7 @@ where
     }
 
     /// Steps 9 to 12: what a move is worth inside the window.
+    #[inline(always)]
     pub(crate) fn search_move(&mut self, mv: Move, span: Span, order: usize) -> Option<Value> {
         // Step 9. Cost, and the cost of a second look, asked while the node is on the board.
         let at = node!(self, span);
