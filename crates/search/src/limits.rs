@@ -78,21 +78,23 @@ impl Watch {
     /// Counts a node; whether the search may go on with it.
     #[inline]
     pub(crate) fn count(&mut self) -> bool {
-        if self.nodes >= self.next_look {
-            self.look();
+        if self.nodes >= self.next_look && !self.look() {
+            return false;
         }
-        self.nodes += u64::from(!self.expired);
-        !self.expired
+        self.nodes += 1;
+        true
     }
 
+    /// Looks at everything; whether the search may go on. Once it may not, every node comes here.
     #[cold]
-    fn look(&mut self) {
+    fn look(&mut self) -> bool {
         let flag = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         let time = self.limits.time.is_some_and(|time| self.begun.elapsed() >= time);
         let nodes = self.limits.nodes.unwrap_or(u64::MAX);
         self.expired |= flag || time || self.nodes >= nodes;
         self.next_look =
             if self.expired { 0 } else { nodes.min(self.nodes.saturating_add(Limits::GRANULARITY)) };
+        !self.expired
     }
 
     /// Whether a new iteration of so many plies may begin.

@@ -26,10 +26,22 @@ pub trait Observer {
     fn pruned(&mut self, at: &Node<'_>, by: &'static str) {
         let _ = (at, by);
     }
+
+    /// Whether it reads [`Node::path`] or [`Node::tried`], itself or through the methods of [`Node`] that do, except
+    /// [`Node::ply`]. Where no socket does, the search keeps neither, and what they hold means nothing.
+    #[inline]
+    fn looks_back(&self) -> bool {
+        true
+    }
 }
 
 /// Sees nothing.
-impl Observer for () {}
+impl Observer for () {
+    #[inline]
+    fn looks_back(&self) -> bool {
+        false
+    }
+}
 
 /// An observer that the caller keeps.
 impl<O: Observer + ?Sized> Observer for &mut O {
@@ -46,6 +58,11 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     #[inline]
     fn pruned(&mut self, at: &Node<'_>, by: &'static str) {
         (**self).pruned(at, by);
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        (**self).looks_back()
     }
 }
 
@@ -67,6 +84,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn pruned(&mut self, at: &Node<'_>, by: &'static str) {
         self.0.pruned(at, by);
         self.1.pruned(at, by);
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.0.looks_back() || self.1.looks_back()
     }
 }
 

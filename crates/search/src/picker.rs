@@ -71,23 +71,30 @@ impl Picker {
     /// Begins a node. `table` and what the memories recall are tried only if they are legal.
     #[inline]
     pub(crate) fn start<K: MoveMemory>(&mut self, at: &Node<'_>, table: Option<Move>, memory: &K) {
-        self.recalled = Candidates::default();
+        self.start_tactical(at.in_check);
         memory.recall(at, &mut self.recalled);
         self.legal = self.recalled.partition(|mv| at.pos.is_legal(mv));
         self.table = table.filter(|&mv| at.pos.is_legal(mv));
-        self.in_check = at.in_check;
-        self.next = 0;
-        self.stage = Stage::BeforeAll;
+        if self.gives_early() {
+            self.next = 0;
+            self.stage = Stage::BeforeAll;
+        }
     }
 
     /// Begins a node of quiescence: tactical moves that do not lose, or all answers to a check.
     #[inline]
     pub(crate) fn start_tactical(&mut self, in_check: bool) {
-        self.recalled = Candidates::default();
+        self.recalled.clear();
         self.legal = 0;
         self.table = None;
         self.in_check = in_check;
         self.stage = if in_check { Stage::MakeEvasions } else { Stage::MakeTactical };
+    }
+
+    /// Whether there is anything to try before moves are made.
+    #[inline]
+    fn gives_early(&self) -> bool {
+        self.legal > 0 || self.table.is_some()
     }
 
     /// Whether a move was already given out by one of the first stages.
@@ -96,8 +103,14 @@ impl Picker {
         self.table == Some(mv) || (0..self.legal).any(|i| self.recalled.get(i) == Some(mv))
     }
 
-    /// The next move. `full`: quiet and losing moves as well, that is, not in quiescence.
+    /// The next of the quiet moves or answers that lie sorted: most calls end here, so this part is kept small and
+    /// apart from [`Picker::next`], which must be asked when there is none.
     #[inline]
+    pub(crate) fn at_hand(&mut self) -> Option<Move> {
+        if matches!(self.stage, Stage::Quiet | Stage::Evasions) { self.pop() } else { None }
+    }
+
+    /// The next move. `full`: quiet and losing moves as well, that is, not in quiescence.
     pub(crate) fn next<K: MoveMemory>(
         &mut self,
         at: &Node<'_>,
@@ -203,8 +216,9 @@ impl Picker {
     fn fill(&mut self, moves: &MoveList, mut score: impl FnMut(Move) -> i32) {
         let mut keys = core::mem::take(&mut self.keys);
         keys.clear();
+        let filter = self.gives_early();
         for (order, mv) in moves.into_iter().enumerate() {
-            if !self.given(mv) {
+            if !(filter && self.given(mv)) {
                 keys.push(key(score(mv), order, mv));
             }
         }

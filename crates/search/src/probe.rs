@@ -37,17 +37,16 @@ where
 
     fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value {
         let value = self.worker.search(depth, alpha, beta, Cuts::Off).unwrap_or(alpha);
-        let ply = self.worker.path.len();
+        let ply = self.worker.ply;
         self.worker.frames[ply].tried.clear();
         value
     }
 
     fn pass(&mut self, depth: Depth, beta: Value) -> Value {
         let worker = &mut *self.worker;
-        let after_pass = worker.path.last().is_some_and(|step| step.mv.is_none());
         if worker.board.in_check()
-            || after_pass
-            || worker.path.len() >= MAX_PLY
+            || node!(worker, self.span).after_pass()
+            || worker.ply >= MAX_PLY
             || worker.advance_pass().is_none()
         {
             return -Value::INFINITE;

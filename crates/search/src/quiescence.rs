@@ -68,9 +68,8 @@ where
 
     /// Value after exchanges; `steps` plies have gone into them so far.
     fn quiescence(&mut self, mut span: Span, rules: Quiescence, steps: u32) -> Option<Value> {
-        let ply = self.path.len();
-        self.frames[ply].pv.clear();
-        self.frames[ply].tried.clear();
+        let ply = self.ply;
+        self.begin();
         if steps > 0 {
             self.notes.observer.enter(&node!(self, span));
         }
@@ -104,7 +103,7 @@ where
             let value = self.quiescence(below, rules, steps + 1);
             self.retreat();
             let value = -value?;
-            self.frames[ply].tried.push(mv);
+            self.tried(mv);
             if value > best {
                 best = value;
                 if value > span.alpha {

@@ -159,8 +159,7 @@ where
     ) -> Option<Value> {
         let mut span = Span { depth: Depth::plies(plies as i32), alpha, beta, static_value: None };
         let begun = span;
-        self.frames[0].pv.clear();
-        self.frames[0].tried.clear();
+        self.begin();
         self.frames[0].picker.start_tactical(false);
         self.notes.observer.enter(&node!(self, span));
         let mut best: Option<usize> = None;
@@ -176,7 +175,7 @@ where
                 return None;
             };
             let mv = moves[i].mv;
-            self.frames[0].tried.push(mv);
+            self.tried(mv);
             moves[i].value = value;
             moves[i].bound = Bound::of(value, span.alpha, beta);
             moves[i].depth = plies;

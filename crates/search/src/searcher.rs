@@ -15,7 +15,7 @@ use crate::quiescence::{Leaf, Quiescence};
 use crate::root::{Progress, Report, RootMove};
 use crate::table::TranspositionTable;
 use crate::worker::{Frame, Notes, Rules, Span, Worker};
-use crate::{Depth, MAX_PLY};
+use crate::{Depth, MAX_PLY, Step};
 
 /// A wish that makes no sense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -300,7 +300,8 @@ where
                 observer: &mut self.observer,
             },
             board,
-            path: Vec::with_capacity(MAX_PLY + 2),
+            ply: 0,
+            path: vec![Step::PASS; MAX_PLY + 2],
             frames: &mut self.frames,
             scratch: MoveList::new(),
             watch: Watch::new(limits),

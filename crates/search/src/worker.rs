@@ -75,6 +75,9 @@ pub(crate) struct Worker<'a, E: Evaluator, D, P, K, T, M, O> {
     pub(crate) rules: Rules<'a, E, D, P>,
     pub(crate) notes: Notes<'a, K, T, M, O>,
     pub(crate) board: Tracked,
+    /// Length of the path.
+    pub(crate) ply: usize,
+    /// `[ply]`: the steps of the path, and beyond them what earlier paths left; kept only for sockets that look back.
     pub(crate) path: Vec<Step>,
     /// `[ply]`
     pub(crate) states: Vec<E::State>,
@@ -99,11 +102,19 @@ pub(crate) struct Span {
 pub(crate) const UNIT: Value = Value::from_cp(1);
 
 /// A [`Node`] from single fields of a worker, so that the others can be changed meanwhile.
+///
+/// Slices are taken in ways that cannot panic: a view that no socket reads is then nothing to the compiler.
 #[inline]
-pub(crate) fn view<'n>(board: &'n Tracked, path: &'n [Step], span: Span, tried: &'n [Move]) -> Node<'n> {
+pub(crate) fn view<'n>(
+    board: &'n Tracked,
+    path: &'n [Step],
+    ply: usize,
+    span: Span,
+    tried: &'n [Move],
+) -> Node<'n> {
     Node {
         pos: board.position(),
-        path,
+        path: path.get(..ply).unwrap_or_default(),
         depth: span.depth,
         alpha: span.alpha,
         beta: span.beta,
@@ -116,7 +127,13 @@ pub(crate) fn view<'n>(board: &'n Tracked, path: &'n [Step], span: Span, tried: 
 /// [`view`] of the node on the board.
 macro_rules! node {
     ($worker:expr, $span:expr) => {
-        $crate::worker::view(&$worker.board, &$worker.path, $span, &$worker.frames[$worker.path.len()].tried)
+        $crate::worker::view(
+            &$worker.board,
+            &$worker.path,
+            $worker.ply,
+            $span,
+            $worker.frames.get($worker.ply).map_or(&[], |frame| frame.tried.as_slice()),
+        )
     };
 }
 pub(crate) use node;
@@ -131,30 +148,37 @@ where
     M: MateSolver,
     O: Observer,
 {
-    /// Value of the position on the board.
+    /// Whether any socket wants to know what came before: the path, and the moves tried at a node. If none does,
+    /// neither is kept. The answer is a constant of the sockets, which the compiler sees.
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.rules.depth.looks_back()
+            || self.rules.pruning.looks_back()
+            || self.notes.memory.looks_back()
+            || self.notes.observer.looks_back()
+    }
+
+    /// Value of the position on the board, which is not the root's.
     pub(crate) fn search(&mut self, depth: Depth, alpha: Value, beta: Value, cuts: Cuts) -> Option<Value> {
-        let ply = self.path.len();
+        let ply = self.ply;
         let open = beta - alpha > UNIT;
         let mut span = Span { depth, alpha, beta, static_value: None };
 
         // Step 1. Enter.
-        self.frames[ply].pv.clear();
-        self.frames[ply].tried.clear();
+        self.begin();
         self.notes.observer.enter(&node!(self, span));
-        if ply > 0 {
-            if let Some(value) = self.ended() {
-                return Some(value);
-            }
-            if ply >= MAX_PLY {
-                return Some(self.evaluate());
-            }
-            // No path from here is worth more than a mate by the next move, or less than a mate by now.
-            let (least, most) = (Value::mated_in(ply as u16), Value::mate_in(ply as u16 + 1));
-            span.alpha = alpha.max(least);
-            span.beta = beta.min(most);
-            if span.alpha >= span.beta {
-                return Some(span.alpha);
-            }
+        if let Some(value) = self.ended() {
+            return Some(value);
+        }
+        if ply >= MAX_PLY {
+            return Some(self.evaluate());
+        }
+        // No path from here is worth more than a mate by the next move, or less than a mate by now.
+        let (least, most) = (Value::mated_in(ply as u16), Value::mate_in(ply as u16 + 1));
+        span.alpha = alpha.max(least);
+        span.beta = beta.min(most);
+        if span.alpha >= span.beta {
+            return Some(span.alpha);
         }
 
         // Step 2. Table.
@@ -183,7 +207,7 @@ where
         }
 
         // Step 5. Forward pruning.
-        if cuts == Cuts::Allowed && ply > 0 {
+        if cuts == Cuts::Allowed {
             let given_up = self.rules.pruning.prune_by(&mut Handle { worker: &mut *self, span });
             if self.watch.expired() {
                 return None;
@@ -203,15 +227,13 @@ where
         }
 
         // Step 7 begins: the picker looks at what is recommended.
-        self.frames[ply].tried.clear();
-        self.frames[ply].pv.clear();
+        self.begin();
         self.start_moves(span, first);
         let whole = span;
+        let mut order = 0;
         let mut best: Option<(Move, Value)> = None;
         // Step 7. Next move.
         while let Some(mv) = self.next_move(span, true) {
-            let order = self.frames[ply].tried.len();
-
             // Step 8. Leave it out.
             if order > 0 && self.rules.pruning.skip(&node!(self, span), mv, order) {
                 // Left out because it would not reach alpha: that is all the node knows then.
@@ -221,7 +243,8 @@ where
 
             // Steps 9 to 12.
             let value = self.search_move(mv, span, order)?;
-            self.frames[ply].tried.push(mv);
+            self.tried(mv);
+            order += 1;
 
             // Step 13. Best, alpha, beta.
             if best.is_none_or(|(_, highest)| value > highest) {
@@ -246,7 +269,27 @@ where
         Some(value)
     }
 
+    /// Empties what a node of this ply fills.
+    #[inline]
+    pub(crate) fn begin(&mut self) {
+        let looks_back = self.looks_back();
+        let frame = &mut self.frames[self.ply];
+        frame.pv.clear();
+        if looks_back {
+            frame.tried.clear();
+        }
+    }
+
+    /// Notes a move that was searched.
+    #[inline]
+    pub(crate) fn tried(&mut self, mv: Move) {
+        if self.looks_back() {
+            self.frames[self.ply].tried.push(mv);
+        }
+    }
+
     /// Steps 9 to 12: what a move is worth inside the window.
+    #[inline(always)]
     pub(crate) fn search_move(&mut self, mv: Move, span: Span, order: usize) -> Option<Value> {
         // Step 9. Cost, and the cost of a second look, asked while the node is on the board.
         let at = node!(self, span);
@@ -282,7 +325,7 @@ where
 
     /// Step 15.
     pub(crate) fn record(&mut self, span: Span, best: Move, value: Value, key: Key) {
-        let ply = self.path.len();
+        let ply = self.ply;
         let outcome = Outcome { best, value, bound: Bound::of(value, span.alpha, span.beta) };
         let at = node!(self, span);
         self.notes.memory.record(&at, &outcome);
@@ -293,39 +336,46 @@ where
             depth: span.depth,
         };
         self.notes.table.store(key, entry);
-        let picker = &self.frames[ply].picker;
-        self.notes.observer.leave(&at, &picker.recalled, picker.legal, &outcome);
+        if let Some(Frame { picker, .. }) = self.frames.get(ply) {
+            self.notes.observer.leave(&at, &picker.recalled, picker.legal, &outcome);
+        }
     }
 
     /// Sets the picker of this ply to its first move.
     fn start_moves(&mut self, span: Span, first: Option<Move>) {
-        let Frame { picker, tried, .. } = &mut self.frames[self.path.len()];
-        let at = view(&self.board, &self.path, span, tried);
+        let Frame { picker, tried, .. } = &mut self.frames[self.ply];
+        let at = view(&self.board, &self.path, self.ply, span, tried);
         picker.start(&at, first, &*self.notes.memory);
     }
 
     /// The next move of the picker of this ply; `full` as in [`Picker::next`].
     #[inline]
     pub(crate) fn next_move(&mut self, span: Span, full: bool) -> Option<Move> {
-        let Frame { picker, tried, .. } = &mut self.frames[self.path.len()];
-        let at = view(&self.board, &self.path, span, tried);
+        let Frame { picker, tried, .. } = &mut self.frames[self.ply];
+        if let Some(mv) = picker.at_hand() {
+            return Some(mv);
+        }
+        let at = view(&self.board, &self.path, self.ply, span, tried);
         let tactics = &self.rules.options.tactics;
         picker.next(&at, self.board.checks(), &*self.notes.memory, &mut self.scratch, tactics, full)
     }
 
     /// Plays a move; `None` if the limits do not allow another one.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn advance(&mut self, mv: Move) -> Option<()> {
         if !self.watch.count() {
             return None;
         }
         let pos = self.board.position();
         let change = pos.change(mv);
-        let piece = change.came().first().map(|placed| placed.piece);
-        let ply = self.path.len();
-        self.path.push(Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) });
+        let ply = self.ply;
+        if self.looks_back() {
+            let piece = change.came().first().map(|placed| placed.piece);
+            self.path[ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
+        }
         self.board.do_move(mv);
         self.states[ply + 1] = self.rules.eval.advance(&self.states[ply], self.board.position(), &change);
+        self.ply = ply + 1;
         self.reached = self.reached.max(ply + 1);
         Some(())
     }
@@ -335,10 +385,11 @@ where
         if !self.watch.count() {
             return None;
         }
-        let ply = self.path.len();
-        self.path.push(Step::PASS);
+        let ply = self.ply;
+        self.path[ply] = Step::PASS;
         self.board.do_null();
         self.states[ply + 1] = self.rules.eval.advance_null(&self.states[ply], self.board.position());
+        self.ply = ply + 1;
         Some(())
     }
 
@@ -346,13 +397,13 @@ where
     #[inline]
     pub(crate) fn retreat(&mut self) {
         self.board.undo();
-        self.path.pop();
+        self.ply -= 1;
     }
 
     /// Evaluation of the position on the board.
     #[inline]
     pub(crate) fn evaluate(&self) -> Value {
-        self.rules.eval.evaluate(&self.states[self.path.len()], self.board.position())
+        self.rules.eval.evaluate(&self.states[self.ply], self.board.position())
     }
 
     /// Makes `mv` and the line below it the best line of a ply.
@@ -372,7 +423,7 @@ where
     #[inline]
     fn ended(&self) -> Option<Value> {
         if let Some(repetition) = self.board.repetition()
-            && (repetition.since <= self.path.len() || repetition.count >= 4)
+            && (repetition.since <= self.ply || repetition.count >= 4)
         {
             return Some(match repetition.perpetual {
                 None => self.draw(),
@@ -391,6 +442,6 @@ where
 
     /// A draw, worth [`Options::draw`] to the side to move at the root.
     fn draw(&self) -> Value {
-        if self.path.len().is_multiple_of(2) { self.rules.options.draw } else { -self.rules.options.draw }
+        if self.ply.is_multiple_of(2) { self.rules.options.draw } else { -self.rules.options.draw }
     }
 }

@@ -5,13 +5,14 @@ mod common;
 use common::plain::Plain;
 use common::{COARSE, FINE, POSITIONS, position};
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Position, Tracked, Value, random};
+use komadai_core::{Position, Tracked, Value, perft, random};
 use komadai_search::{
     Bound, BrotherBest, Depth, First, HashTable, History, Leaf, Limits, PlainDepth, Quiescence, Searcher,
 };
 
-/// Positions with the depth that plain negamax can reach in reasonable time: at most about `leaves` leaves.
-fn cases(leaves: f64) -> Vec<(String, Position, u32)> {
+/// Positions with the depth, up to 4, that plain negamax reaches with at most `leaves` leaves (or 1). Leaves are
+/// counted: an estimate from the root's moves goes wrong where it is in check, and then costs minutes.
+fn cases(leaves: u64) -> Vec<(String, Position, u32)> {
     let mut cases: Vec<(String, Position)> =
         POSITIONS.iter().map(|(name, sfen)| ((*name).to_owned(), position(sfen))).collect();
     let mut rng = SplitMix64::new(2007);
@@ -37,8 +38,8 @@ fn cases(leaves: f64) -> Vec<(String, Position, u32)> {
         cases.push((sfen.to_owned(), position(sfen)));
     }
     let depth = |pos: &Position| {
-        let branching = (pos.legal_moves().len() as f64).max(2.0);
-        (leaves.ln() / branching.ln()).floor().clamp(1.0, 4.0) as u32
+        let mut pos = pos.clone();
+        (2..=4).take_while(|&depth| perft::perft(&mut pos, depth) <= leaves).last().unwrap_or(1)
     };
     cases
         .into_iter()
@@ -77,7 +78,7 @@ fn uniform() -> Searcher<common::Material> {
 
 #[test]
 fn every_sound_recipe_returns_the_value_of_negamax() {
-    assert_recipes!(cases(1e4), Plain::new(COARSE), uniform(), {
+    assert_recipes!(cases(100_000), Plain::new(COARSE), uniform(), {
         "bare": |s| s;
         "table": |s| s.table(HashTable::new(1).unwrap()).exact_depth(true);
         "brothers": |s| s.memory(BrotherBest::default());
@@ -103,9 +104,9 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
 #[test]
 fn check_extension_and_quiescence_return_the_value_of_their_plain_forms() {
     let rules = Quiescence { max_plies: 3, evasion_plies: 1 };
-    let plain = || Plain { extension: true, quiescence: Some(rules), budget: 100_000, ..Plain::new(FINE) };
+    let plain = || Plain { extension: true, quiescence: Some(rules), budget: 300_000, ..Plain::new(FINE) };
     let base = || Searcher::new(FINE).leaf(Leaf::Quiescence(rules));
-    assert_recipes!(cases(3e3), plain(), base(), {
+    assert_recipes!(cases(20_000), plain(), base(), {
         "bare": |s| s;
         "table": |s| s.table(HashTable::new(1).unwrap()).exact_depth(true);
         "memories": |s| s.memory((BrotherBest::default(), History::default()));
@@ -117,7 +118,7 @@ fn quiescence_alone_is_plain_quiescence() {
     let mut plain = Plain::new(FINE);
     let rules = Quiescence { max_plies: 3, evasion_plies: 2 };
     let mut searcher = Searcher::new(FINE).leaf(Leaf::Quiescence(rules));
-    for (case, pos, _) in cases(1e3) {
+    for (case, pos, _) in cases(1_000) {
         let want = plain.quiet(&mut Tracked::new(pos.clone()), rules, 0, 0);
         assert_eq!(searcher.quiescence(&pos), want, "{case}");
     }
@@ -125,7 +126,7 @@ fn quiescence_alone_is_plain_quiescence() {
 
 #[test]
 fn empty_sockets_visit_the_nodes_of_a_hand_written_search() {
-    for (case, pos, depth) in cases(5e4) {
+    for (case, pos, depth) in cases(1_000_000) {
         let mut plain = Plain::new(FINE);
         let value = plain.iterate(&pos, depth as i32);
         let report = Searcher::new(FINE)
@@ -140,7 +141,7 @@ fn empty_sockets_visit_the_nodes_of_a_hand_written_search() {
 
 #[test]
 fn every_line_of_multi_pv_has_the_value_of_its_move() {
-    for (case, pos, depth) in cases(1e4) {
+    for (case, pos, depth) in cases(100_000) {
         let mut searcher = uniform().multi_pv(4).unwrap();
         let report = searcher.search(&pos, &Limits::depth(depth));
         let mut plain = Plain::new(COARSE);

@@ -53,4 +53,9 @@ impl<const N: usize> MoveMemory for BrotherBest<N> {
     fn forget(&mut self) {
         self.slots.fill([None; N]);
     }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        false
+    }
 }

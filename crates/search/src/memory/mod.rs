@@ -38,6 +38,13 @@ pub trait MoveMemory {
 
     /// Back to knowing nothing.
     fn forget(&mut self);
+
+    /// Whether it reads [`Node::path`] or [`Node::tried`], itself or through the methods of [`Node`] that do, except
+    /// [`Node::ply`]. Where no socket does, the search keeps neither, and what they hold means nothing.
+    #[inline]
+    fn looks_back(&self) -> bool {
+        true
+    }
 }
 
 /// Remembers nothing.
@@ -47,6 +54,11 @@ impl MoveMemory for () {
 
     #[inline]
     fn forget(&mut self) {}
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        false
+    }
 }
 
 /// A memory that somebody else owns.
@@ -69,6 +81,11 @@ impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
     #[inline]
     fn forget(&mut self) {
         (**self).forget();
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        (**self).looks_back()
     }
 }
 
@@ -95,6 +112,11 @@ impl<A: MoveMemory, B: MoveMemory> MoveMemory for (A, B) {
     fn forget(&mut self) {
         self.0.forget();
         self.1.forget();
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.0.looks_back() || self.1.looks_back()
     }
 }
 
@@ -125,6 +147,11 @@ impl<A: MoveMemory, B: MoveMemory, C: MoveMemory> MoveMemory for (A, B, C) {
         self.1.forget();
         self.2.forget();
     }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.0.looks_back() || self.1.looks_back() || self.2.looks_back()
+    }
 }
 
 /// Tries what `A` recalls before every other move, the table's included.
@@ -153,6 +180,11 @@ impl<A: MoveMemory> MoveMemory for First<A> {
     #[inline]
     fn forget(&mut self) {
         self.0.forget();
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.0.looks_back()
     }
 }
 
@@ -204,6 +236,13 @@ impl Candidates {
     /// The moves, best first.
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
         self.moves[..self.len].iter().copied().flatten()
+    }
+
+    /// Empties the list.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
+        self.before_all = 0;
     }
 
     /// How many come before the table's move; see [`First`].

@@ -39,6 +39,13 @@ pub trait DepthPolicy {
         let _ = at;
         None
     }
+
+    /// Whether it reads [`Node::path`] or [`Node::tried`], itself or through the methods of [`Node`] that do, except
+    /// [`Node::ply`]. Where no socket does, the search keeps neither, and what they hold means nothing.
+    #[inline]
+    fn looks_back(&self) -> bool {
+        true
+    }
 }
 
 impl<D: DepthPolicy + ?Sized> DepthPolicy for &D {
@@ -60,6 +67,11 @@ impl<D: DepthPolicy + ?Sized> DepthPolicy for &D {
     #[inline]
     fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
         (**self).deepen_first(at)
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        (**self).looks_back()
     }
 }
 
@@ -102,5 +114,10 @@ impl DepthPolicy for PlainDepth {
         } else {
             None
         }
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        false
     }
 }

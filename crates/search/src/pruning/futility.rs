@@ -63,4 +63,9 @@ impl ForwardPruning for Futility {
             && value + self.margin(at.depth) <= at.alpha
             && !at.pos.gives_check(mv)
     }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        false
+    }
 }

@@ -64,6 +64,14 @@ pub trait ForwardPruning {
         let _ = (at, mv, order);
         false
     }
+
+    /// Whether it reads [`Node::path`] or [`Node::tried`], itself or through the methods of [`Node`] that do, except
+    /// [`Node::ply`]. Where no socket does, the search keeps neither, and what they hold means nothing.
+    /// [`Probe::pass`] looks back as well: after a pass there is no second one.
+    #[inline]
+    fn looks_back(&self) -> bool {
+        true
+    }
 }
 
 /// Gives up nothing.
@@ -73,6 +81,11 @@ impl ForwardPruning for () {
     #[inline]
     fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
         None
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        false
     }
 }
 
@@ -94,6 +107,11 @@ impl<A: ForwardPruning> ForwardPruning for &A {
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
         (**self).skip(at, mv, order)
     }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        (**self).looks_back()
+    }
 }
 
 /// Both, in order.
@@ -114,5 +132,10 @@ impl<A: ForwardPruning, B: ForwardPruning> ForwardPruning for (A, B) {
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
         self.0.skip(at, mv, order) || self.1.skip(at, mv, order)
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.0.looks_back() || self.1.looks_back()
     }
 }
