@@ -321,16 +321,16 @@ fn gain(pos: &Position, values: &PieceValues, mv: Move) -> i32 {
 type Answer = (Value, u64, Vec<Move>);
 
 #[inline(never)]
-fn by_hand(search: &mut ByHand, pos: &Position, depth: u32) -> Option<Answer> {
+fn by_hand(search: &mut ByHand, pos: &Position, depth: u32) -> Answer {
     search.start(pos);
-    let (value, pv) = search.iterate(depth as i32)?;
-    Some((value, search.nodes, pv))
+    let (value, pv) = search.iterate(depth as i32).expect("a search without limits ends with a value");
+    (value, search.nodes, pv)
 }
 
 #[inline(never)]
-fn by_searcher(searcher: &mut Searcher<Material>, pos: &Position, depth: u32) -> Option<Answer> {
+fn by_searcher(searcher: &mut Searcher<Material>, pos: &Position, depth: u32) -> Answer {
     let report = searcher.search(pos, &Limits::depth(depth));
-    Some((report.value, report.nodes, report.pv))
+    (report.value, report.nodes, report.pv)
 }
 
 fn empty_sockets(criterion: &mut Criterion) {
@@ -339,13 +339,10 @@ fn empty_sockets(criterion: &mut Criterion) {
         let mut search = ByHand::new(&pos);
         let mut searcher =
             Searcher::new(Material::default()).depth_policy(PlainDepth::UNIFORM).leaf(Leaf::Static);
-        searcher.search(&pos, &Limits::depth(1));
-        search.start(&pos);
-        let want = search.iterate(depth as i32).map(|(value, pv)| (value, search.nodes, pv));
-        assert!(want.is_some());
-        let nodes = want.as_ref().map_or(0, |answer| answer.1);
+        let report = searcher.search(&pos, &Limits::depth(depth));
+        let want: Answer = (report.value, report.nodes, report.pv);
         let mut group = criterion.benchmark_group(format!("empty sockets/{name}"));
-        group.sample_size(20).throughput(Throughput::Elements(nodes));
+        group.sample_size(20).throughput(Throughput::Elements(want.1));
         group.bench_function("by hand", |bencher| {
             bencher.iter(|| assert_eq!(by_hand(&mut search, black_box(&pos), depth), want));
         });
