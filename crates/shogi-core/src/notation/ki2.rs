@@ -3,10 +3,6 @@
 //! Moves name no origin. Where two pieces could go to the same square the writer adds the fewest words that the
 //! Japan Shogi Association allows (右 左 上 寄 引 直 打); the reader takes any words that leave one legal move, and
 //! says where and between which moves it cannot choose. The format has no times.
-#![expect(
-    clippy::format_push_string,
-    reason = "records are short, and `write!` would add an error that cannot happen"
-)]
 
 use alloc::format;
 use alloc::string::String;
@@ -16,7 +12,7 @@ use super::error::{RecordError, WriteError};
 use super::japanese::{mark, mark_of, square_name};
 use super::japanese_move::{ki2_name, starts_move, take_move};
 use super::kifu;
-use super::kifu_text::{one_line, pad, write_comments, write_head};
+use super::kifu_text::{one_line, pad, write_comments, write_head, write_lines};
 use super::start::is_handicap;
 use super::summary;
 use super::walk::Walk;
@@ -44,15 +40,7 @@ pub fn read(text: &str) -> Result<Game, RecordError> {
 pub fn write(game: &Game) -> Result<String, WriteError> {
     let mut out = String::from("#KI2 version=2.0 encoding=UTF-8\n");
     write_head(game, "\n", &mut out);
-    let mut walk = Walk::new(&game.start);
-    write_line(&game.nodes, game.ending.as_ref(), &mut walk, &mut out)?;
-    for index in game.variations_in_order().ok_or(WriteError::Variation)? {
-        let variation = &game.variations[index];
-        walk.back_to(variation.ply);
-        out += &format!("\n変化：{}手\n", variation.ply + 1);
-        write_comments(&variation.comments, &mut out);
-        write_line(&variation.nodes, variation.ending.as_ref(), &mut walk, &mut out)?;
-    }
+    write_lines(game, &mut out, write_line)?;
     Ok(out)
 }
 

@@ -23,7 +23,7 @@ use alloc::string::String;
 use super::error::{RecordError, WriteError};
 use super::japanese::{end_word, kind_name, square_name};
 use super::kifu;
-use super::kifu_text::{final_word, pad, write_comments, write_head};
+use super::kifu_text::{final_word, pad, write_comments, write_head, write_lines};
 use super::start::is_handicap;
 use super::summary;
 use super::walk::Walk;
@@ -47,15 +47,7 @@ pub fn read(text: &str) -> Result<Game, RecordError> {
 pub fn write(game: &Game) -> Result<String, WriteError> {
     let mut out = String::from("#KIF version=2.0 encoding=UTF-8\n");
     write_head(game, "手数----指手---------消費時間--\n", &mut out);
-    let mut walk = Walk::new(&game.start);
-    write_line(&game.nodes, game.ending.as_ref(), &mut walk, &mut out)?;
-    for index in game.variations_in_order().ok_or(WriteError::Variation)? {
-        let variation = &game.variations[index];
-        walk.back_to(variation.ply);
-        out += &format!("\n変化：{}手\n", variation.ply + 1);
-        write_comments(&variation.comments, &mut out);
-        write_line(&variation.nodes, variation.ending.as_ref(), &mut walk, &mut out)?;
-    }
+    write_lines(game, &mut out, write_line)?;
     Ok(out)
 }
 

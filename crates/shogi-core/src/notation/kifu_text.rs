@@ -1,14 +1,20 @@
 //! The lines that KIF and KI2 are written with, apart from the moves: headers, comments, padding.
+#![expect(
+    clippy::format_push_string,
+    reason = "records are short, and `write!` would add an error that cannot happen"
+)]
 
 use alloc::format;
 use alloc::string::String;
 
 use super::cursor::Cursor;
+use super::error::WriteError;
 use super::japanese::{end_kind, mark};
 use super::kifu::is_numbered;
 use super::start::{self, StartReader, split_header};
+use super::walk::Walk;
 use crate::Color;
-use crate::game::{EndKind, Game};
+use crate::game::{EndKind, Ending, Game, Node};
 
 /// Headers, start position, the line that opens the moves, comments. A header that would be read as something else
 /// becomes a comment.
@@ -89,4 +95,21 @@ pub(super) fn pad(text: &str, width: usize, out: &mut String) {
     for _ in columns..width {
         out.push(' ');
     }
+}
+
+/// What writes the moves of one line and how it ended; the walk stands at the line's start.
+type WriteLine = fn(&[Node], Option<&Ending>, &mut Walk, &mut String) -> Result<(), WriteError>;
+
+/// Writes the main line, then each variation under its `変化`.
+pub(super) fn write_lines(game: &Game, out: &mut String, write_line: WriteLine) -> Result<(), WriteError> {
+    let mut walk = Walk::new(&game.start);
+    write_line(&game.nodes, game.ending.as_ref(), &mut walk, out)?;
+    for index in game.variations_in_order().ok_or(WriteError::Variation)? {
+        let variation = &game.variations[index];
+        walk.back_to(variation.ply);
+        *out += &format!("\n変化：{}手\n", variation.ply + 1);
+        write_comments(&variation.comments, out);
+        write_line(&variation.nodes, variation.ending.as_ref(), &mut walk, out)?;
+    }
+    Ok(())
 }
