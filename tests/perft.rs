@@ -37,7 +37,7 @@ fn counts_up_to_two_million_are_right() {
 }
 
 #[test]
-#[ignore = "a minute: cargo test --release --test perft -- --ignored"]
+#[ignore = "ten seconds in release, minutes otherwise: cargo test --release --test perft -- --ignored"]
 fn every_count_of_the_table_is_right() {
     assert!(check_table(u64::MAX) >= 140);
     assert_eq!(perft(&mut Position::startpos(), 6), 547_581_517);

@@ -1,6 +1,6 @@
 //! Moves that give check, and mate in one.
 
-use super::{board, drops, generate};
+use super::{board, drops, legal};
 use crate::attacks::{self, between};
 use crate::bitboard::Bitboard;
 use crate::{Checks, Move, MoveList, Piece, PieceKind, Position, Square};
@@ -126,8 +126,7 @@ pub fn mate_in_one(pos: &mut Position) -> Option<Move> {
     for mv in &list {
         let undo = pos.do_move(mv);
         replies.clear();
-        let targets = !pos.of_color(pos.side_to_move());
-        generate(pos, &Checks::of(pos), targets, targets - pos.occupied(), &mut replies);
+        legal(pos, &mut replies);
         pos.undo_move(mv, undo);
         if replies.is_empty() {
             return Some(mv);

@@ -137,6 +137,10 @@ impl Position {
     }
 
     /// The keys and sets made anew, for tests of what is kept up by moves.
+    ///
+    /// # Panics
+    ///
+    /// After a pass in check: the king could be taken.
     pub fn refreshed(&self) -> Position {
         Position::new_irregular(&Setup::from(self)).expect("a position is valid")
     }
