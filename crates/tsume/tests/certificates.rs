@@ -83,7 +83,7 @@ fn certificates_of_a_file_are_accepted() {
             solution.nodes - solution.rebuild_nodes,
             solution.rebuild_nodes,
             tree.len(),
-            tree.branches_len(),
+            tree.branch_count(),
             checked.records,
             checked.references,
             bytes.len(),

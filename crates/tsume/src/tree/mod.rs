@@ -10,11 +10,12 @@
 //! on for ever is not mated.
 
 pub(crate) mod disproof;
+mod line;
 pub(crate) mod proof;
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::{fmt, iter};
 
 use komadai_core::{Color, Hand, Key, Move, Position, Setup};
 
@@ -103,7 +104,7 @@ impl Tree {
     }
 
     /// Number of branches.
-    pub fn branches_len(&self) -> usize {
+    pub fn branch_count(&self) -> usize {
         self.branches.len()
     }
 
@@ -137,27 +138,6 @@ impl Tree {
     /// Gives the position of a node the hands under which it is shown.
     pub fn settle(&self, pos: &mut Position, node: NodeId) {
         under(pos, self.attacker(), self.hand(node));
-    }
-
-    /// Of a proof: the mating moves against the replies that lead to the longest mates by [`Tree::plies`], as far as
-    /// they are legal with the pieces really held. Of a disproof: nothing.
-    pub fn line(&self) -> Vec<Move> {
-        let mut pos = self.position.clone();
-        let mut node = Some(self.root);
-        let moves = iter::from_fn(|| {
-            let here = node.take()?;
-            let mating = self.mating_move(here)?;
-            let _ = pos.do_move(mating);
-            // The first of the longest: branches of one length are in the order of their moves.
-            let legal = self.branches(here).iter().rev().filter(|branch| pos.is_legal(branch.reply));
-            let longest = legal.max_by_key(|branch| self.plies(branch.node));
-            if let Some(branch) = longest {
-                let _ = pos.do_move(branch.reply);
-                node = Some(branch.node);
-            }
-            Some((mating, longest.map(|branch| branch.reply)))
-        });
-        moves.flat_map(|(mating, reply)| iter::once(mating).chain(reply)).collect()
     }
 }
 
@@ -193,7 +173,7 @@ fn under(pos: &mut Position, attacker: Color, hand: Hand) {
 /// The nodes of a tree that grows, found by board.
 #[derive(Debug, Default)]
 struct Nodes {
-    nodes: Vec<Node>,
+    list: Vec<Node>,
     branches: Vec<Branch>,
     /// The last node of each board.
     last: HashMap<Key, u32, BuildHasherDefault<KeyHasher>>,
@@ -202,14 +182,14 @@ struct Nodes {
 impl Nodes {
     /// The node that is added next; `None` beyond what numbers of 32 bits can name.
     fn next_id(&self) -> Option<NodeId> {
-        u32::try_from(self.nodes.len()).ok().map(NodeId)
+        u32::try_from(self.list.len()).ok().map(NodeId)
     }
 
     /// Adds a node without branches.
     fn add(&mut self, board: Key, hand: Hand) -> Option<NodeId> {
         let id = self.next_id()?;
         let next = self.last.insert(board, id.0);
-        self.nodes.push(Node { board, hand, next, begin: 0, count: 0, mating: None, plies: 0 });
+        self.list.push(Node { board, hand, next, begin: 0, count: 0, mating: None, plies: 0 });
         Some(id)
     }
 
@@ -218,7 +198,7 @@ impl Nodes {
         let begin = self.branches.len();
         self.branches.extend(branches);
         let count = self.branches.len() - begin;
-        let node = &mut self.nodes[node.index()];
+        let node = &mut self.list[node.index()];
         (node.begin, node.count) = (u32::try_from(begin).ok()?, u16::try_from(count).ok()?);
         Some(())
     }
@@ -227,7 +207,7 @@ impl Nodes {
     fn find(&self, board: Key, fits: impl Fn(Hand) -> bool) -> Option<NodeId> {
         let mut id = self.last.get(&board).copied();
         while let Some(there) = id {
-            let node = &self.nodes[there as usize];
+            let node = &self.list[there as usize];
             if fits(node.hand) {
                 return Some(NodeId(there));
             }
@@ -237,7 +217,7 @@ impl Nodes {
     }
 
     fn tree(self, claim: Claim, position: Position, root: NodeId) -> Tree {
-        Tree { claim, position, root, nodes: self.nodes, branches: self.branches }
+        Tree { claim, position, root, nodes: self.list, branches: self.branches }
     }
 }
 

@@ -1,5 +1,8 @@
 //! Problem files, and a replay of lines that knows nothing of the solver.
 
+#[allow(dead_code, reason = "not every test binary asks for the truth")]
+pub(crate) mod truth;
+
 use komadai_core::{Move, Position};
 
 /// A line of a problem file: `NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES-or--`.
