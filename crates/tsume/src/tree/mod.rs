@@ -43,7 +43,7 @@ pub struct Branch {
     pub node: NodeId,
 }
 
-/// A proof or a disproof, held in memory: 32 bytes a node, 8 bytes a branch.
+/// A proof or a disproof, held in memory: 20 bytes a node, 8 bytes a branch.
 ///
 /// A node is a board with the attacker to move, and the hand of the attacker under which it is shown; the defender
 /// holds the rest. A mate is a mate under every hand that has as much, a no-mate is none under every hand that has no
@@ -59,10 +59,7 @@ pub struct Tree {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node {
-    board: Key,
     hand: Hand,
-    /// Another node of the same board.
-    next: Option<u32>,
     /// Where its branches begin, and how many there are.
     begin: u32,
     count: u16,
@@ -141,6 +138,28 @@ impl Tree {
     }
 }
 
+impl Tree {
+    /// The same tree without the nodes that are not used; none that is refers to one that is not.
+    fn without_unused(mut self, used: &[bool]) -> Tree {
+        let mut renamed = Vec::with_capacity(used.len());
+        let mut names = 0;
+        for &used in used {
+            renamed.push(NodeId(names));
+            names += u32::from(used);
+        }
+        let mut branches = Vec::new();
+        for i in (0..used.len()).filter(|&i| used[i]) {
+            let begin = branches.len() as u32;
+            let of_node = self.branches(NodeId(i as u32)).iter();
+            branches.extend(of_node.map(|branch| Branch { node: renamed[branch.node.index()], ..*branch }));
+            self.nodes[i].begin = begin;
+        }
+        let mut used = used.iter();
+        self.nodes.retain(|_| used.next().copied().unwrap_or(false));
+        Tree { root: renamed[self.root.index()], branches, ..self }
+    }
+}
+
 impl fmt::Debug for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Tree")
@@ -175,8 +194,10 @@ fn under(pos: &mut Position, attacker: Color, hand: Hand) {
 struct Nodes {
     list: Vec<Node>,
     branches: Vec<Branch>,
+    /// `[node]`: the one before of the same board.
+    before: Vec<Option<NodeId>>,
     /// The last node of each board.
-    last: HashMap<Key, u32, BuildHasherDefault<KeyHasher>>,
+    last: HashMap<Key, NodeId, BuildHasherDefault<KeyHasher>>,
 }
 
 impl Nodes {
@@ -188,8 +209,8 @@ impl Nodes {
     /// Adds a node without branches.
     fn add(&mut self, board: Key, hand: Hand) -> Option<NodeId> {
         let id = self.next_id()?;
-        let next = self.last.insert(board, id.0);
-        self.list.push(Node { board, hand, next, begin: 0, count: 0, mating: None, plies: 0 });
+        self.before.push(self.last.insert(board, id));
+        self.list.push(Node { hand, begin: 0, count: 0, mating: None, plies: 0 });
         Some(id)
     }
 
@@ -205,19 +226,32 @@ impl Nodes {
 
     /// A node of this board whose hand fits.
     fn find(&self, board: Key, fits: impl Fn(Hand) -> bool) -> Option<NodeId> {
-        let mut id = self.last.get(&board).copied();
-        while let Some(there) = id {
-            let node = &self.list[there as usize];
-            if fits(node.hand) {
-                return Some(NodeId(there));
+        let mut node = self.last.get(&board).copied();
+        while let Some(there) = node {
+            if fits(self.list[there.index()].hand) {
+                return node;
             }
-            id = node.next;
+            node = self.before[there.index()];
         }
         None
     }
 
+    /// The tree of a node, without what it does not lead to.
     fn tree(self, claim: Claim, position: Position, root: NodeId) -> Tree {
-        Tree { claim, position, root, nodes: self.list, branches: self.branches }
+        let whole = Tree { claim, position, root, nodes: self.list, branches: self.branches };
+        let mut used = vec![false; whole.len()];
+        used[root.index()] = true;
+        let mut reached = vec![root];
+        let mut count = 0;
+        while let Some(node) = reached.pop() {
+            count += 1;
+            for branch in whole.branches(node) {
+                if !std::mem::replace(&mut used[branch.node.index()], true) {
+                    reached.push(branch.node);
+                }
+            }
+        }
+        if count == whole.len() { whole } else { whole.without_unused(&used) }
     }
 }
 
@@ -248,7 +282,7 @@ mod tests {
     #[test]
     fn node_and_branch_are_small() {
         assert_eq!(size_of::<Branch>(), 8);
-        assert!(size_of::<Node>() <= 40, "{}", size_of::<Node>());
+        assert_eq!(size_of::<Node>(), 20);
     }
 
     #[test]
