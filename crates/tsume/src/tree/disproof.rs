@@ -213,3 +213,47 @@ fn has_check(pos: &Position) -> bool {
     movegen::checks(pos, &Checks::of(pos), &mut list);
     !list.is_empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Mobility;
+    use crate::checker::check;
+    use komadai_core::random;
+    use komadai_core::rng::SplitMix64;
+
+    /// Positions a few moves beside practical mates, with tables that lose most of what was found.
+    #[test]
+    fn disproofs_come_out_of_tables_of_a_few_entries() {
+        let stop = AtomicBool::new(false);
+        let mut rng = SplitMix64::new(15);
+        let (mut shown, mut searched_again, mut back) = (0, 0, 0);
+        for line in include_str!("../../../../data/tsume/mates.sfen").lines().cycle().take(1_000) {
+            let mut pos: Position = line.split('\t').nth(1).unwrap().parse().unwrap();
+            for _ in 0..2 {
+                let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
+                let _ = pos.do_move(mv);
+            }
+            let clusters = [1, 8, 64, 512][rng.below(4) as usize];
+            // An eighth is for results bound to a path.
+            let mut dfpn = Dfpn::new(clusters * 256 * 8 / 7, Mobility, 4_000);
+            dfpn.new_problem(pos.side_to_move(), 0);
+            if !has_check(&pos) || dfpn.search(&mut pos, 20_000, &stop) != Outcome::NoMate {
+                continue;
+            }
+            let found = dfpn.nodes;
+            let tree =
+                build(&mut dfpn, &pos, 1_000_000, &stop).unwrap_or_else(|| panic!("{pos}, {clusters}"));
+            shown += 1;
+            searched_again += usize::from(dfpn.nodes > found);
+            // Branches to positions that joined before: without circles there would be no such set.
+            for node in (0..tree.len()).map(|node| NodeId(node as u32)) {
+                back += tree.branches(node).iter().filter(|branch| branch.node.0 <= node.0).count();
+            }
+            let mut certificate = Vec::new();
+            tree.write_certificate(&mut certificate).unwrap();
+            check(&certificate[..]).unwrap_or_else(|error| panic!("{pos}, {clusters}: {error}"));
+        }
+        assert!(shown > 50 && searched_again > 20 && back > 1_000, "{shown} {searched_again} {back}");
+    }
+}
