@@ -24,7 +24,6 @@ use crate::checker::Claim;
 use crate::cycle::CyclePolicy;
 use crate::dfpn::{Dfpn, Outcome};
 use crate::heuristic::DfpnHeuristic;
-use crate::table::Known;
 
 /// Loops that are mended before a construction is given up. Each takes stale entries out of the table, so there is an
 /// end to them; Shogi Zuko and Muso need a few at most.
@@ -175,8 +174,9 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
     fn mating_move(&mut self, pos: &mut Position) -> Option<(Move, Hand)> {
         let (board, hand) = self.dfpn.key(pos);
         for _ in 0..ATTEMPTS {
-            if let Known::Proved { best: Some(mv), needed, .. } = self.dfpn.table.look_up(board, hand) {
-                return Some((mv, needed));
+            let found = self.dfpn.table.mating_move(board, hand);
+            if found.is_some() {
+                return found;
             }
             if self.dfpn.search(pos, self.until, self.stop) != Outcome::Mate {
                 return None;
