@@ -1,16 +1,20 @@
 #![doc = include_str!("../README.md")]
 
+mod bounds;
 mod dfpn;
 mod dominance;
 mod heuristic;
+mod length;
 mod node;
 mod number;
 mod path;
 mod solver;
 mod table;
 mod verify;
+mod within;
 
 pub use heuristic::{DfpnHeuristic, Mobility, Unit};
+pub use length::Lengths;
 pub use node::MateNode;
 pub use number::Numbers;
 pub use solver::{Solution, Solver, SolverBuilder, Verdict};

@@ -1,0 +1,456 @@
+//! Mate within so many plies: df-pn on questions (position, plies left).
+//!
+//! Plies only count down, so that a question never leads back to itself: there is no repetition to treat, every answer
+//! is true on every path, and no answer depends on what a table has kept. That is what exact lengths are made of.
+//! The order of work is that of df-pn (paper 003): φ is the least δ of a child, δ the sum of their φ, thresholds with
+//! a quarter of slack. Three things keep it small:
+//!
+//! - *Mate in one* is looked for at once where one ply is left; a question of three plies has no deeper leaf.
+//! - *Moves wait their turn*: pieces interposed on one square fall to the same capture, as a rule, so the next kind is
+//!   looked at when the one before is refuted. So do the attacker's pawns, bishops and rooks that decline to promote.
+//! - *No mate within* is handed up as far as it goes: an attacker without checks has none within any number of plies,
+//!   and a later, longer question is answered by the table.
+//!
+//! Every interposition counts here. There is no recursion: mates of more than 1,500 plies exist.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use komadai_core::{Checks, Color, Hand, Key, Move, MoveList, PieceKind, Position, Undo, movegen};
+
+use crate::bounds::{Bound, BoundTable, FOREVER};
+use crate::heuristic::DfpnHeuristic;
+use crate::number::{Numbers, add};
+use crate::{MateNode, dominance};
+
+/// What a question has come to.
+#[derive(Clone, Copy, Debug)]
+struct Verdict {
+    numbers: Numbers,
+    /// Of a mate: within so many plies. Of no mate: not within so many.
+    plies: u16,
+    /// Of a mate: what it needs in the attacker's hand.
+    needed: Hand,
+}
+
+impl Verdict {
+    const fn open(numbers: Numbers) -> Verdict {
+        Verdict { numbers, plies: 0, needed: Hand::EMPTY }
+    }
+
+    const fn mate(plies: u16, needed: Hand) -> Verdict {
+        Verdict { numbers: Numbers::PROVED, plies, needed }
+    }
+
+    const fn no_mate(plies: u16) -> Verdict {
+        Verdict { numbers: Numbers::DISPROVED, plies, needed: Hand::EMPTY }
+    }
+}
+
+/// A move of a node on the stack, and what is known of the question after it.
+#[derive(Clone, Copy, Debug)]
+struct Child {
+    mv: Move,
+    /// Moves of one group are alike; see [`group`].
+    group: u16,
+    /// Not looked at before the move in front of it, of the same group, is refuted.
+    waits: bool,
+    verdict: Verdict,
+}
+
+/// A node on the stack.
+#[derive(Debug)]
+struct Frame {
+    /// Where its children begin in the common list; they end where the next frame's begin.
+    children: usize,
+    /// The move that led here and how to take it back; `None` at the root.
+    came: Option<(Move, Undo)>,
+    /// Thresholds.
+    limit: Numbers,
+    board: Key,
+    hand: Hand,
+    /// Plies left.
+    plies: u16,
+    /// Positions looked at before this node was entered.
+    before: u64,
+    /// Child that is being worked on.
+    current: usize,
+}
+
+/// What a node comes to, from its children.
+struct Sum {
+    phi: u32,
+    delta: u32,
+    best: usize,
+    /// Second least δ of a child.
+    second: u32,
+    /// δ of all but the best child.
+    rest: u32,
+}
+
+/// The search: its table, and room that is used again from node to node.
+#[derive(Debug)]
+pub(crate) struct Within<H> {
+    heuristic: H,
+    pub(crate) table: BoundTable,
+    frames: Vec<Frame>,
+    children: Vec<Child>,
+    moves: MoveList,
+    replies: MoveList,
+    last: MoveList,
+    /// Positions looked at since the caller set it to 0.
+    pub(crate) nodes: u64,
+    pub(crate) attacker: Color,
+    salt: Key,
+}
+
+impl<H: DfpnHeuristic> Within<H> {
+    /// Room for about `bytes` bytes of table.
+    pub(crate) fn new(bytes: usize, heuristic: H) -> Within<H> {
+        Within {
+            heuristic,
+            table: BoundTable::new(bytes),
+            frames: Vec::new(),
+            children: Vec::new(),
+            moves: MoveList::new(),
+            replies: MoveList::new(),
+            last: MoveList::new(),
+            nodes: 0,
+            attacker: Color::Black,
+            salt: 0,
+        }
+    }
+
+    /// Begins work on a new problem; `salt` keeps apart what must not meet (another attacker, another set of pieces).
+    pub(crate) fn new_problem(&mut self, attacker: Color, salt: Key) {
+        (self.attacker, self.salt) = (attacker, salt);
+    }
+
+    /// What the table knows a position by.
+    #[inline]
+    pub(crate) fn key(&self, pos: &Position) -> (Key, Hand) {
+        (pos.board_key() ^ self.salt, pos.hand(self.attacker))
+    }
+
+    /// Whether the attacker mates within `plies`: an odd number if he is to move, an even one if the defender is, who
+    /// is in check then. The position is the same again afterwards. [`Bound::Unseen`] if `limit` positions had been
+    /// looked at (counting from the last reset of `nodes`) or `stop` was set before there was an answer.
+    pub(crate) fn ask(&mut self, pos: &mut Position, plies: u16, limit: u64, stop: &AtomicBool) -> Bound {
+        let or = pos.side_to_move() == self.attacker;
+        debug_assert_eq!(or, plies % 2 == 1, "the attacker makes the last move");
+        let (board, hand) = self.key(pos);
+        match self.table.look_up(board, hand, plies) {
+            found @ (Bound::Mate { .. } | Bound::NoMate { .. }) => return found,
+            Bound::Open(_) | Bound::Unseen => {}
+        }
+        if plies <= 1 {
+            let (verdict, best) = self.settle(pos, plies);
+            return told(verdict, best);
+        }
+        let no_limit = Numbers { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
+        self.enter(pos, None, plies, no_limit);
+        loop {
+            if self.nodes >= limit || stop.load(Ordering::Relaxed) {
+                self.unwind(pos);
+                return Bound::Unseen;
+            }
+            let Some(frame) = self.frames.last() else { return Bound::Unseen };
+            let or = frame.plies % 2 == 1;
+            let sum = sum_up(&self.children[frame.children..], or);
+            if sum.phi >= frame.limit.phi(or) || sum.delta >= frame.limit.delta(or) {
+                let (verdict, best) = self.leave(pos, &sum);
+                let Some(parent) = self.frames.last() else { return told(verdict, best) };
+                let current = parent.current;
+                self.children[current].verdict = verdict;
+                self.call_next(pos, current);
+            } else {
+                self.descend(pos, &sum);
+            }
+        }
+    }
+
+    /// Takes back everything, deciding nothing.
+    fn unwind(&mut self, pos: &mut Position) {
+        while let Some(frame) = self.frames.pop() {
+            if let Some((mv, undo)) = frame.came {
+                pos.undo_move(mv, undo);
+            }
+        }
+        self.children.clear();
+    }
+
+    /// Puts a node on the stack, generates its moves and looks at those that need not wait. The move `came` has been
+    /// played already.
+    fn enter(&mut self, pos: &mut Position, came: Option<(Move, Undo)>, plies: u16, limit: Numbers) {
+        let (board, hand) = self.key(pos);
+        let or = plies % 2 == 1;
+        let first = self.children.len();
+        let before = self.nodes;
+        self.frames.push(Frame { children: first, came, limit, board, hand, plies, before, current: first });
+        self.moves.clear();
+        generate(pos, or, &mut self.moves);
+        for i in 0..self.moves.len() {
+            let mv = self.moves[i];
+            let group = group(pos, mv, or);
+            self.children.push(Child { mv, group, waits: false, verdict: Verdict::open(Numbers::UNIT) });
+        }
+        // Within a group promotions come first, then drops from the pawn up.
+        self.children[first..]
+            .sort_unstable_by_key(|child| (child.group, !child.mv.is_promotion(), child.mv.bits()));
+        let mut before_is_refuted = true;
+        for i in first..self.children.len() {
+            let child = self.children[i];
+            if i > first && self.children[i - 1].group == child.group && !before_is_refuted {
+                self.children[i].waits = true;
+                continue;
+            }
+            let verdict = self.look_at(pos, child.mv, plies - 1);
+            self.children[i].verdict = verdict;
+            if verdict.numbers.phi(or) == 0 {
+                // The mover has what it wants; nothing else matters.
+                self.children[first] = self.children[i];
+                self.children.truncate(first + 1);
+                return;
+            }
+            before_is_refuted = verdict.numbers.delta(or) == 0;
+        }
+    }
+
+    /// Looks at the moves that waited for the refutation of `child`, the one that is being worked on.
+    fn call_next(&mut self, pos: &mut Position, child: usize) {
+        let Some(frame) = self.frames.last() else { return };
+        let plies = frame.plies;
+        let or = plies % 2 == 1;
+        let mut i = child;
+        while self.children[i].verdict.numbers.delta(or) == 0
+            && self.children.get(i + 1).is_some_and(|next| next.waits)
+        {
+            i += 1;
+            let verdict = self.look_at(pos, self.children[i].mv, plies - 1);
+            let next = &mut self.children[i];
+            (next.waits, next.verdict) = (false, verdict);
+        }
+    }
+
+    /// The question after a move as it is before any work: answered by the table or by the moves there are, or a leaf.
+    fn look_at(&mut self, pos: &mut Position, mv: Move, plies: u16) -> Verdict {
+        self.nodes += 1;
+        let undo = pos.do_move(mv);
+        let (board, hand) = self.key(pos);
+        let verdict = match self.table.look_up(board, hand, plies) {
+            Bound::Mate { plies, needed, .. } => Verdict::mate(plies, needed),
+            Bound::NoMate { plies } => Verdict::no_mate(plies),
+            Bound::Open(numbers) => Verdict::open(numbers),
+            Bound::Unseen if plies == 1 => {
+                let (verdict, best) = self.settle(pos, 1);
+                if verdict.numbers.is_proved() {
+                    self.table.store_mate(board, verdict.needed, 1, best, 1);
+                } else {
+                    self.table.store_no_mate(board, hand, verdict.plies, 1);
+                }
+                verdict
+            }
+            Bound::Unseen => self.leaf(pos, mv, plies),
+        };
+        pos.undo_move(mv, undo);
+        verdict
+    }
+
+    /// A question nobody has asked before, with two plies or more left.
+    fn leaf(&mut self, pos: &Position, last: Move, plies: u16) -> Verdict {
+        let or = plies % 2 == 1;
+        self.replies.clear();
+        generate(pos, or, &mut self.replies);
+        if self.replies.is_empty() {
+            return if or {
+                Verdict::no_mate(FOREVER)
+            } else {
+                Verdict::mate(0, dominance::withhold(pos, self.attacker, Hand::EMPTY))
+            };
+        }
+        let moves = if or { self.replies.len() } else { different(&self.replies) };
+        let Numbers { proof, disproof } =
+            self.heuristic.initial(&MateNode { pos, attacker: self.attacker, last, moves });
+        Verdict::open(Numbers::open(proof, disproof))
+    }
+
+    /// A question of no ply or one, by the moves there are.
+    fn settle(&mut self, pos: &mut Position, plies: u16) -> (Verdict, Option<Move>) {
+        self.last.clear();
+        generate(pos, plies == 1, &mut self.last);
+        if plies == 0 {
+            let mated = self.last.is_empty() && pos.in_check();
+            let needed = dominance::withhold(pos, self.attacker, Hand::EMPTY);
+            return if mated { (Verdict::mate(0, needed), None) } else { (Verdict::no_mate(0), None) };
+        }
+        for i in 0..self.last.len() {
+            let mv = self.last[i];
+            self.nodes += 1;
+            let undo = pos.do_move(mv);
+            self.replies.clear();
+            generate(pos, false, &mut self.replies);
+            let needed =
+                self.replies.is_empty().then(|| dominance::withhold(pos, self.attacker, Hand::EMPTY));
+            pos.undo_move(mv, undo);
+            if let Some(needed) = needed {
+                return (Verdict::mate(1, dominance::before(pos, mv, needed)), Some(mv));
+            }
+        }
+        (Verdict::no_mate(if self.last.is_empty() { FOREVER } else { 1 }), None)
+    }
+
+    /// Takes the node off the stack and tells the table.
+    fn leave(&mut self, pos: &mut Position, sum: &Sum) -> (Verdict, Option<Move>) {
+        let frame = self.frames.pop().expect("only a node on the stack is left");
+        let or = frame.plies % 2 == 1;
+        let children = &self.children[frame.children..];
+        let work = u32::try_from(self.nodes - frame.before).unwrap_or(u32::MAX);
+        let (board, hand) = (frame.board, frame.hand);
+        let numbers = Numbers::of(or, sum.phi, sum.delta);
+        let told = if numbers.is_proved() {
+            let proved = children.iter().filter(|child| child.verdict.numbers.is_proved());
+            let (best, plies, needed) = if or {
+                let child = proved.min_by_key(|child| child.verdict.plies);
+                let child = child.expect("a node without moves for the attacker is not proved");
+                let needed = dominance::before(pos, child.mv, child.verdict.needed);
+                (Some(child.mv), child.verdict.plies, needed)
+            } else {
+                let (mut plies, mut needed) = (0, Hand::EMPTY);
+                for child in proved {
+                    plies = plies.max(child.verdict.plies);
+                    needed = dominance::join(needed, child.verdict.needed);
+                }
+                (None, plies, dominance::withhold(pos, self.attacker, needed))
+            };
+            debug_assert!(hand.covers(needed), "a proof needs no more than there is");
+            debug_assert!(plies < frame.plies, "a proof takes no longer than asked");
+            self.table.store_mate(board, needed, plies + 1, best, work);
+            (Verdict::mate(plies + 1, needed), best)
+        } else if numbers.is_disproved() {
+            let refuted = children.iter().filter(|child| child.verdict.numbers.is_disproved());
+            let plies = refuted.map(|child| child.verdict.plies);
+            let plies =
+                if or { plies.min() } else { plies.max() }.map_or(FOREVER, |plies| plies.saturating_add(1));
+            debug_assert!(plies >= frame.plies, "a refutation goes as far as asked");
+            self.table.store_no_mate(board, hand, plies, work);
+            (Verdict::no_mate(plies), None)
+        } else {
+            let numbers = Numbers::open(numbers.proof, numbers.disproof);
+            self.table.store_open(board, hand, frame.plies, numbers, work);
+            (Verdict::open(numbers), None)
+        };
+        self.children.truncate(frame.children);
+        if let Some((mv, undo)) = frame.came {
+            pos.undo_move(mv, undo);
+        }
+        told
+    }
+
+    /// Goes to the best child, unless the table has learnt of it since it was looked at.
+    fn descend(&mut self, pos: &mut Position, sum: &Sum) {
+        // Work of a kind, so that a search that only passes numbers round ends as well.
+        self.nodes += 1;
+        let frame = self.frames.last_mut().expect("the node that descends is on the stack");
+        let or = frame.plies % 2 == 1;
+        let plies = frame.plies - 1;
+        let best = frame.children + sum.best;
+        frame.current = best;
+        let limit = Numbers::of(
+            or,
+            frame.limit.phi(or).min(add(sum.second, 1 + sum.second / 4)),
+            frame.limit.delta(or).saturating_sub(sum.rest),
+        );
+        let mv = self.children[best].mv;
+        let undo = pos.do_move(mv);
+        let (board, hand) = self.key(pos);
+        let verdict = match self.table.look_up(board, hand, plies) {
+            Bound::Mate { plies, needed, .. } => Verdict::mate(plies, needed),
+            Bound::NoMate { plies } => Verdict::no_mate(plies),
+            Bound::Open(numbers) if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof => {
+                Verdict::open(numbers)
+            }
+            Bound::Open(_) | Bound::Unseen => {
+                self.enter(pos, Some((mv, undo)), plies, limit);
+                return;
+            }
+        };
+        pos.undo_move(mv, undo);
+        self.children[best].verdict = verdict;
+        self.call_next(pos, best);
+    }
+}
+
+/// The answer at the root.
+fn told(verdict: Verdict, best: Option<Move>) -> Bound {
+    let Verdict { numbers, plies, needed } = verdict;
+    if numbers.is_proved() {
+        Bound::Mate { best, plies, needed }
+    } else if numbers.is_disproved() {
+        Bound::NoMate { plies }
+    } else {
+        Bound::Unseen
+    }
+}
+
+/// Bit of a move: whether it promotes.
+const PROMOTION: u16 = 1 << 14;
+/// Bits of a move: where to.
+const TO: u16 = 127;
+/// Group bit of interposed drops, which stand behind all other moves.
+const DROP: u16 = 1 << 15;
+
+/// Moves of one group come one after the other. The defender's interpositions on one square are one group, and his
+/// moves with and without promotion: all must be refuted, so nothing is lost by order. For the attacker only those
+/// pieces that gain nothing by declining to promote but avoidance of a pawn-drop mate.
+#[inline]
+fn group(pos: &Position, mv: Move, or: bool) -> u16 {
+    let bits = mv.bits();
+    let Some(from) = mv.from() else {
+        return if or { bits } else { DROP | bits & TO };
+    };
+    let gains_all = || {
+        let kind = pos.piece_at(from).map(|piece| piece.kind());
+        matches!(kind, Some(PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook))
+    };
+    if !or || bits & PROMOTION != 0 && gains_all() { bits & !PROMOTION } else { bits }
+}
+
+/// Legal checks of the attacker, legal replies of the defender.
+#[inline]
+fn generate(pos: &Position, or: bool, list: &mut MoveList) {
+    let known = Checks::of(pos);
+    if or { movegen::checks(pos, &known, list) } else { movegen::evasions(pos, &known, list) }
+}
+
+/// Number of replies that must be answered each in its own way: interpositions on one square count once.
+#[inline]
+fn different(replies: &MoveList) -> usize {
+    let mut squares = 0u128;
+    let mut others = 0;
+    for mv in replies {
+        if mv.is_drop() {
+            squares |= 1 << mv.to().index();
+        } else {
+            others += 1;
+        }
+    }
+    others + squares.count_ones() as usize
+}
+
+/// φ and δ of a node from those of its children that do not wait.
+fn sum_up(children: &[Child], or: bool) -> Sum {
+    let (mut phi, mut second, mut best) = (Numbers::INFINITE, Numbers::INFINITE, 0);
+    let (mut delta, mut rest) = (0, 0);
+    for (i, child) in children.iter().enumerate().filter(|(_, child)| !child.waits) {
+        let number = child.verdict.numbers.phi(or);
+        let other = child.verdict.numbers.delta(or);
+        if number < phi {
+            (second, phi, best) = (phi, number, i);
+            rest = delta;
+        } else {
+            second = second.min(number);
+            rest = add(rest, other);
+        }
+        delta = add(delta, other);
+    }
+    Sum { phi, delta, best, second, rest }
+}
