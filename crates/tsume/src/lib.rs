@@ -8,6 +8,7 @@ mod length;
 mod node;
 mod number;
 mod path;
+mod short;
 mod solver;
 mod table;
 mod verify;

@@ -20,7 +20,14 @@ use komadai_core::{Checks, Color, Hand, Key, Move, MoveList, PieceKind, Position
 use crate::bounds::{Bound, BoundTable, FOREVER};
 use crate::heuristic::DfpnHeuristic;
 use crate::number::{Numbers, add};
+use crate::short::mate_in_one;
 use crate::{MateNode, dominance};
+
+/// No threshold: a node is worked on until it is decided.
+const NO_LIMIT: Numbers = Numbers { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
+
+/// Questions of so few plies are answered once they are entered; to come back to them costs more than it spares.
+const SHORT: u16 = 4;
 
 /// What a question has come to.
 #[derive(Clone, Copy, Debug)]
@@ -142,12 +149,11 @@ impl<H: DfpnHeuristic> Within<H> {
             found @ (Bound::Mate { .. } | Bound::NoMate { .. }) => return found,
             Bound::Open(_) | Bound::Unseen => {}
         }
-        if plies <= 1 {
+        if plies <= 2 {
             let (verdict, best) = self.settle(pos, plies);
             return told(verdict, best);
         }
-        let no_limit = Numbers { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
-        self.enter(pos, None, plies, no_limit);
+        self.enter(pos, None, plies, NO_LIMIT);
         loop {
             if self.nodes >= limit || stop.load(Ordering::Relaxed) {
                 self.unwind(pos);
@@ -240,15 +246,7 @@ impl<H: DfpnHeuristic> Within<H> {
             Bound::Mate { plies, needed, .. } => Verdict::mate(plies, needed),
             Bound::NoMate { plies } => Verdict::no_mate(plies),
             Bound::Open(numbers) => Verdict::open(numbers),
-            Bound::Unseen if plies == 1 => {
-                let (verdict, best) = self.settle(pos, 1);
-                if verdict.numbers.is_proved() {
-                    self.table.store_mate(board, verdict.needed, 1, best, 1);
-                } else {
-                    self.table.store_no_mate(board, hand, verdict.plies, 1);
-                }
-                verdict
-            }
+            Bound::Unseen if plies <= 2 => self.settle_and_store(pos, plies),
             Bound::Unseen => self.leaf(pos, mv, plies),
         };
         pos.undo_move(mv, undo);
@@ -273,29 +271,46 @@ impl<H: DfpnHeuristic> Within<H> {
         Verdict::open(Numbers::open(proof, disproof))
     }
 
-    /// A question of no ply or one, by the moves there are.
+    /// A question of two plies at most, by the moves there are.
     fn settle(&mut self, pos: &mut Position, plies: u16) -> (Verdict, Option<Move>) {
-        self.last.clear();
-        generate(pos, plies == 1, &mut self.last);
-        if plies == 0 {
-            let mated = self.last.is_empty() && pos.in_check();
-            let needed = dominance::withhold(pos, self.attacker, Hand::EMPTY);
-            return if mated { (Verdict::mate(0, needed), None) } else { (Verdict::no_mate(0), None) };
+        if plies == 1 {
+            return match mate_in_one(pos, &mut self.last, &mut self.nodes) {
+                Some((mv, needed)) => (Verdict::mate(1, needed), Some(mv)),
+                None => (Verdict::no_mate(1), None),
+            };
         }
-        for i in 0..self.last.len() {
-            let mv = self.last[i];
+        self.replies.clear();
+        generate(pos, false, &mut self.replies);
+        let mut needed = Hand::EMPTY;
+        for i in 0..self.replies.len() {
+            if plies == 0 {
+                return (Verdict::no_mate(0), None);
+            }
+            let mv = self.replies[i];
             self.nodes += 1;
             let undo = pos.do_move(mv);
-            self.replies.clear();
-            generate(pos, false, &mut self.replies);
-            let needed =
-                self.replies.is_empty().then(|| dominance::withhold(pos, self.attacker, Hand::EMPTY));
+            let (after, _) = self.settle(pos, 1);
             pos.undo_move(mv, undo);
-            if let Some(needed) = needed {
-                return (Verdict::mate(1, dominance::before(pos, mv, needed)), Some(mv));
+            if after.numbers.is_disproved() {
+                return (Verdict::no_mate(after.plies.saturating_add(1)), None);
             }
+            needed = dominance::join(needed, after.needed);
         }
-        (Verdict::no_mate(if self.last.is_empty() { FOREVER } else { 1 }), None)
+        let plies = if self.replies.is_empty() { 0 } else { 2 };
+        (Verdict::mate(plies, dominance::withhold(pos, self.attacker, needed)), None)
+    }
+
+    fn settle_and_store(&mut self, pos: &mut Position, plies: u16) -> Verdict {
+        let (board, hand) = self.key(pos);
+        let before = self.nodes;
+        let (verdict, best) = self.settle(pos, plies);
+        let work = (self.nodes - before) as u32;
+        if verdict.numbers.is_proved() {
+            self.table.store_mate(board, verdict.needed, verdict.plies, best, work);
+        } else {
+            self.table.store_no_mate(board, hand, verdict.plies, work);
+        }
+        verdict
     }
 
     /// Takes the node off the stack and tells the table.
@@ -359,6 +374,7 @@ impl<H: DfpnHeuristic> Within<H> {
             frame.limit.phi(or).min(add(sum.second, 1 + sum.second / 4)),
             frame.limit.delta(or).saturating_sub(sum.rest),
         );
+        let limit = if plies <= SHORT { NO_LIMIT } else { limit };
         let mv = self.children[best].mv;
         let undo = pos.do_move(mv);
         let (board, hand) = self.key(pos);
