@@ -241,6 +241,11 @@ impl<H: DfpnHeuristic> Within<H> {
     fn look_at(&mut self, pos: &mut Position, mv: Move, plies: u16) -> Verdict {
         self.nodes += 1;
         let undo = pos.do_move(mv);
+        if plies <= 2 {
+            let (verdict, _) = self.settle(pos, plies);
+            pos.undo_move(mv, undo);
+            return verdict;
+        }
         let (board, hand) = self.key(pos);
         let verdict = match self.table.look_up(board, hand, plies) {
             Bound::Mate { plies, needed, .. } => Verdict::mate(plies, needed),
