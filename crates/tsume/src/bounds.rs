@@ -12,13 +12,20 @@ use crate::Numbers;
 /// Number of plies that no mate reaches: there is none at all.
 pub(crate) const FOREVER: u16 = u16::MAX;
 
-/// Entries of a cluster: 256 bytes, four cache lines.
+/// Entries of a cluster: 256 bytes, four cache lines. The boards stand in the first of them, since most questions find
+/// nothing and then need no more.
 const CLUSTER: usize = 8;
 
-/// 32 bytes; generation 0 is older than any other.
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+struct Cluster {
+    boards: [Key; CLUSTER],
+    entries: [Entry; CLUSTER],
+}
+
+/// 24 bytes; generation 0 is older than any other.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    board: Key,
     hand: Hand,
     numbers: Numbers,
     /// Positions looked at below this one; the entry with the least goes first.
@@ -31,7 +38,6 @@ struct Entry {
 }
 
 const EMPTY: Entry = Entry {
-    board: 0,
     hand: Hand::EMPTY,
     numbers: Numbers::UNIT,
     work: 0,
@@ -56,21 +62,22 @@ pub(crate) enum Bound {
 /// A table of fixed size.
 #[derive(Clone, Debug)]
 pub(crate) struct BoundTable {
-    entries: Vec<Entry>,
+    clusters: Vec<Cluster>,
     generation: u32,
 }
 
 impl BoundTable {
     /// A table of about `bytes` bytes.
     pub(crate) fn new(bytes: usize) -> BoundTable {
-        let clusters = (bytes / (CLUSTER * size_of::<Entry>())).max(1);
-        BoundTable { entries: vec![EMPTY; clusters * CLUSTER], generation: 1 }
+        let clusters = (bytes / size_of::<Cluster>()).max(1);
+        let empty = Cluster { boards: [0; CLUSTER], entries: [EMPTY; CLUSTER] };
+        BoundTable { clusters: vec![empty; clusters], generation: 1 }
     }
 
     /// Makes every entry void, at the cost of a number.
     pub(crate) fn clear(&mut self) {
         if self.generation == u32::MAX {
-            self.entries.fill(EMPTY);
+            self.clusters.iter_mut().for_each(|cluster| cluster.entries = [EMPTY; CLUSTER]);
             self.generation = 0;
         }
         self.generation += 1;
@@ -78,17 +85,17 @@ impl BoundTable {
 
     #[inline]
     fn cluster(&self, board: Key) -> usize {
-        let clusters = self.entries.len() / CLUSTER;
-        ((u128::from(board) * clusters as u128) >> 64) as usize * CLUSTER
+        ((u128::from(board) * self.clusters.len() as u128) >> 64) as usize
     }
 
     /// What is known of a mate within `plies` on this board under this hand of the attacker.
     #[inline]
     pub(crate) fn look_up(&self, board: Key, hand: Hand, plies: u16) -> Bound {
-        let start = self.cluster(board);
+        let cluster = &self.clusters[self.cluster(board)];
         let mut bound = Bound::Unseen;
-        for entry in &self.entries[start..start + CLUSTER] {
-            if entry.board != board || entry.generation != self.generation {
+        for (i, _) in cluster.boards.iter().enumerate().filter(|&(_, &other)| other == board) {
+            let entry = &cluster.entries[i];
+            if entry.generation != self.generation {
                 continue;
             }
             if entry.numbers.is_proved() {
@@ -125,17 +132,17 @@ impl BoundTable {
     }
 
     fn store(&mut self, board: Key, new: Entry) {
-        let start = self.cluster(board);
-        let mut new = Entry { board, generation: self.generation, ..new };
-        let cluster = &mut self.entries[start..start + CLUSTER];
+        let cluster = self.cluster(board);
+        let mut new = Entry { generation: self.generation, ..new };
+        let cluster = &mut self.clusters[cluster];
         let mut victim = 0;
         let mut least = u64::MAX;
-        for (i, entry) in cluster.iter().enumerate() {
+        for (i, entry) in cluster.entries.iter().enumerate() {
             if entry.generation != new.generation {
                 if least > 0 {
                     (victim, least) = (i, 0);
                 }
-            } else if entry.board == board && replaces(&new, entry) {
+            } else if cluster.boards[i] == board && replaces(&new, entry) {
                 new.work = new.work.saturating_add(entry.work);
                 victim = i;
                 break;
@@ -143,7 +150,8 @@ impl BoundTable {
                 (victim, least) = (i, u64::from(entry.work) + 1);
             }
         }
-        cluster[victim] = new;
+        cluster.boards[victim] = board;
+        cluster.entries[victim] = new;
     }
 }
 
@@ -169,8 +177,8 @@ mod tests {
     }
 
     #[test]
-    fn entry_is_half_a_cache_line() {
-        assert_eq!(size_of::<Entry>(), 32);
+    fn cluster_is_four_cache_lines() {
+        assert_eq!((size_of::<Entry>(), size_of::<Cluster>()), (24, 256));
     }
 
     #[test]

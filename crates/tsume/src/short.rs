@@ -46,6 +46,9 @@ const DROPS: [PieceKind; 6] = [
     PieceKind::Knight,
 ];
 
+/// Kinds that may be interposed on any square.
+const INTERPOSED: [PieceKind; 4] = [PieceKind::Gold, PieceKind::Silver, PieceKind::Bishop, PieceKind::Rook];
+
 /// A mate in one of the side to move, and what it needs in hand. Adds the moves that were tried to `nodes`; `replies` is
 /// room that is used again.
 pub(crate) fn mate_in_one(
@@ -74,7 +77,9 @@ fn mate_by_drop(
         let squares = siege.checks_of(piece) & empty;
         let mut targets = squares & siege.ring & siege.covered;
         let mut far = squares - siege.ring;
-        if kind != PieceKind::Knight
+        if kind != PieceKind::Knight && siege.interposes {
+            far = Bitboard::EMPTY;
+        } else if kind != PieceKind::Knight
             && let Some(free) = siege.free.first()
         {
             // From afar a slider covers nothing around the king but its own line.
@@ -83,6 +88,7 @@ fn mate_by_drop(
         targets |= far;
         for to in targets {
             if siege.leaves_none(piece, to, siege.occupied)
+                && !siege.is_taken(pos, to)
                 && let Some(mv) = Move::drop(kind, to)
                 && let Some(needed) = mates(pos, mv, replies, nodes)
             {
@@ -116,7 +122,7 @@ fn mate_on_board(
             let promoted = Piece::new(us, kind);
             let reach = if zone.contains(from) { targets } else { targets & zone };
             for to in reach & (siege.checks_of(promoted) | discovered) {
-                if siege.holds(promoted, from, to)
+                if siege.holds(pos, promoted, from, to)
                     && let mv = Move::promoting(from, to)
                     && let Some(needed) = mates(pos, mv, replies, nodes)
                 {
@@ -129,7 +135,7 @@ fn mate_on_board(
             }
         }
         for to in plain {
-            if siege.holds(piece, from, to)
+            if siege.holds(pos, piece, from, to)
                 && let mv = Move::normal(from, to)
                 && let Some(needed) = mates(pos, mv, replies, nodes)
             {
@@ -168,6 +174,10 @@ struct Siege {
     lines: Bitboard,
     /// Squares the king could step on.
     free: Bitboard,
+    /// Pieces of the defender that shield the king from a slider.
+    pinned: Bitboard,
+    /// Whether the defender has a piece in hand that may stand anywhere.
+    interposes: bool,
     /// Everything on the board but the king.
     occupied: Bitboard,
     /// From where our bishop, rook and lance would give check.
@@ -183,6 +193,7 @@ impl Siege {
         let ring = attacks::steps_of(Piece::new(!us, PieceKind::King), king);
         let (mut covered, mut twice, mut lines) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         let sliders = pos.sliders();
+        let mut pinned = Bitboard::EMPTY;
         for square in pos.of_color(us) & (COVERING[king.index()] | sliders) {
             let Some(piece) = pos.piece_at(square) else { continue };
             let attacked = attacks::attacks(piece, square, occupied);
@@ -190,6 +201,11 @@ impl Siege {
             covered |= attacked;
             if sliders.contains(square) {
                 lines |= attacked;
+                let shield = attacks::between(king, square) & everything;
+                if !shield.has_many() {
+                    // Of whatever kind the slider is: to take too many for pinned costs time alone.
+                    pinned |= shield;
+                }
             }
         }
         Siege {
@@ -199,6 +215,8 @@ impl Siege {
             covered,
             twice,
             lines,
+            pinned,
+            interposes: INTERPOSED.into_iter().any(|kind| pos.hand(!us).has(kind)),
             free: ring - pos.of_color(!us) - covered,
             occupied,
             bishop: attacks::bishop(king, everything),
@@ -228,13 +246,23 @@ impl Siege {
         free.is_empty() || (free - attacks::attacks(piece, to, occupied)).is_empty()
     }
 
+    /// Whether a piece of the defender, the king aside, may take what gives check on `to`; not to be asked where two pieces
+    /// give check.
+    #[inline]
+    fn is_taken(&self, pos: &Position, to: Square) -> bool {
+        let guards = pos.attackers(!self.us, to, pos.occupied()) - self.pinned;
+        !(guards - Bitboard::of(self.king)).is_empty()
+    }
+
     /// Whether a move on the board may mate: the king can neither take the piece nor step aside, as far as can be told.
     #[inline]
-    fn holds(&self, piece: Piece, from: Square, to: Square) -> bool {
+    fn holds(&self, pos: &Position, piece: Piece, from: Square, to: Square) -> bool {
         if self.lines.contains(from) {
             return true;
         }
         (!self.ring.contains(to) || self.twice.contains(to))
+            && !(self.interposes && !attacks::between(self.king, to).is_empty())
             && self.leaves_none(piece, to, self.occupied - Bitboard::of(from))
+            && !self.is_taken(pos, to)
     }
 }

@@ -10,7 +10,7 @@ fn bench() {
     for file in std::env::var("KOMADAI_FILES").unwrap().split(',') {
         let text = std::fs::read_to_string(format!("{folder}/{file}.sfen")).unwrap();
         let problems: Vec<_> = problems(&text).into_iter().take(count).collect();
-        let mut lengths = Lengths::new(16);
+        let mut lengths = Lengths::new(2);
         let start = Instant::now();
         let (mut right, mut wrong, mut open, mut nodes) = (0, 0, 0, 0);
         let mut slow = Vec::new();
