@@ -15,10 +15,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use komadai_core::{Checks, Color, Hand, Key, Move, MoveList, PieceKind, Position, Undo, movegen};
+use komadai_core::rng::mix;
+use komadai_core::{Bitboard, Checks, Color, Hand, Key, Move, MoveList, PieceKind, Position, Square, Undo, movegen};
 
 use crate::bounds::{Bound, BoundTable, FOREVER};
 use crate::heuristic::DfpnHeuristic;
+use crate::length::Counting;
 use crate::number::{Numbers, add};
 use crate::short::mate_in_one;
 use crate::{MateNode, dominance};
@@ -61,7 +63,54 @@ struct Child {
     group: u16,
     /// Not looked at before the move in front of it, of the same group, is refuted.
     waits: bool,
+    /// Not a move of the defender but the test of his interpositions on one square: the slider that gives check steps
+    /// there as if it had taken one and given it back. See [`Counting::Traditional`].
+    nearer: bool,
     verdict: Verdict,
+}
+
+impl Child {
+    /// φ of the position after the move. The test of an interposition refutes nothing, so it is never 0 there.
+    #[inline]
+    fn phi(&self, or: bool) -> u32 {
+        match (self.nearer, self.verdict.numbers.disproof) {
+            (true, 0) => Numbers::INFINITE,
+            (true, disproof) => add(disproof, 1),
+            (false, _) => self.verdict.numbers.phi(or),
+        }
+    }
+
+    /// δ of the position after the move: 0 if it is refuted, and for a test that failed.
+    #[inline]
+    fn delta(&self, or: bool) -> u32 {
+        if self.nearer && self.verdict.numbers.is_disproved() { 0 } else { self.verdict.numbers.delta(or) }
+    }
+
+    /// Whether the next of the group is to be looked at: this move is refuted, this test failed.
+    #[inline]
+    fn passes_on(&self, or: bool) -> bool {
+        if self.nearer { self.verdict.numbers.is_disproved() } else { self.delta(or) == 0 }
+    }
+
+    /// Plies from the node to the mate, if there is a mate so many plies after this move.
+    #[inline]
+    fn plies_before(&self) -> u16 {
+        self.verdict.plies.saturating_add(u16::from(!self.nearer))
+    }
+
+    fn play(&self, pos: &mut Position) -> Undo {
+        if self.nearer {
+            pos.do_null();
+        }
+        pos.do_move(self.mv)
+    }
+
+    fn take_back(&self, pos: &mut Position, undo: Undo) {
+        pos.undo_move(self.mv, undo);
+        if self.nearer {
+            pos.undo_null();
+        }
+    }
 }
 
 /// A node on the stack.
@@ -70,7 +119,7 @@ struct Frame {
     /// Where its children begin in the common list; they end where the next frame's begin.
     children: usize,
     /// The move that led here and how to take it back; `None` at the root.
-    came: Option<(Move, Undo)>,
+    came: Option<(Child, Undo)>,
     /// Thresholds.
     limit: Numbers,
     board: Key,
@@ -108,6 +157,7 @@ pub(crate) struct Within<H> {
     pub(crate) nodes: u64,
     pub(crate) attacker: Color,
     salt: Key,
+    pub(crate) counting: Counting,
 }
 
 impl<H: DfpnHeuristic> Within<H> {
@@ -124,12 +174,14 @@ impl<H: DfpnHeuristic> Within<H> {
             nodes: 0,
             attacker: Color::Black,
             salt: 0,
+            counting: Counting::Every,
         }
     }
 
-    /// Begins work on a new problem; `salt` keeps apart what must not meet (another attacker, another set of pieces).
-    pub(crate) fn new_problem(&mut self, attacker: Color, salt: Key) {
-        (self.attacker, self.salt) = (attacker, salt);
+    /// Begins work on a problem; `salt` keeps apart what must not meet (another attacker, another set of pieces).
+    pub(crate) fn new_problem(&mut self, attacker: Color, salt: Key, counting: Counting) {
+        (self.attacker, self.counting) = (attacker, counting);
+        self.salt = if counting == Counting::Every { salt } else { mix(salt) };
     }
 
     /// What the table knows a position by.
@@ -149,7 +201,7 @@ impl<H: DfpnHeuristic> Within<H> {
             found @ (Bound::Mate { .. } | Bound::NoMate { .. }) => return found,
             Bound::Open(_) | Bound::Unseen => {}
         }
-        if plies <= 2 {
+        if self.counting == Counting::Every && plies <= 2 {
             let (verdict, best) = self.settle(pos, plies);
             return told(verdict, best);
         }
@@ -177,8 +229,8 @@ impl<H: DfpnHeuristic> Within<H> {
     /// Takes back everything, deciding nothing.
     fn unwind(&mut self, pos: &mut Position) {
         while let Some(frame) = self.frames.pop() {
-            if let Some((mv, undo)) = frame.came {
-                pos.undo_move(mv, undo);
+            if let Some((child, undo)) = frame.came {
+                child.take_back(pos, undo);
             }
         }
         self.children.clear();
@@ -186,7 +238,7 @@ impl<H: DfpnHeuristic> Within<H> {
 
     /// Puts a node on the stack, generates its moves and looks at those that need not wait. The move `came` has been
     /// played already.
-    fn enter(&mut self, pos: &mut Position, came: Option<(Move, Undo)>, plies: u16, limit: Numbers) {
+    fn enter(&mut self, pos: &mut Position, came: Option<(Child, Undo)>, plies: u16, limit: Numbers) {
         let (board, hand) = self.key(pos);
         let or = plies % 2 == 1;
         let first = self.children.len();
@@ -197,27 +249,46 @@ impl<H: DfpnHeuristic> Within<H> {
         for i in 0..self.moves.len() {
             let mv = self.moves[i];
             let group = group(pos, mv, or);
-            self.children.push(Child { mv, group, waits: false, verdict: Verdict::open(Numbers::UNIT) });
+            let verdict = Verdict::open(Numbers::UNIT);
+            self.children.push(Child { mv, group, waits: false, nearer: false, verdict });
         }
-        // Within a group promotions come first, then drops from the pawn up.
-        self.children[first..]
-            .sort_unstable_by_key(|child| (child.group, !child.mv.is_promotion(), child.mv.bits()));
-        let mut before_is_refuted = true;
+        if !or && self.counting == Counting::Traditional {
+            self.add_tests(pos, first);
+        }
+        // Within a group tests come first, then promotions, then drops from the pawn up.
+        self.children[first..].sort_unstable_by_key(|child| {
+            (child.group, !child.nearer, !child.mv.is_promotion(), child.mv.bits())
+        });
+        let mut called = true;
         for i in first..self.children.len() {
-            let child = self.children[i];
-            if i > first && self.children[i - 1].group == child.group && !before_is_refuted {
+            if i > first && self.children[i - 1].group == self.children[i].group && !called {
                 self.children[i].waits = true;
                 continue;
             }
-            let verdict = self.look_at(pos, child.mv, plies - 1);
-            self.children[i].verdict = verdict;
-            if verdict.numbers.phi(or) == 0 {
-                // The mover has what it wants; nothing else matters.
-                self.children[first] = self.children[i];
-                self.children.truncate(first + 1);
+            self.look_at(pos, i, plies);
+            let child = self.children[i];
+            if child.phi(or) == 0 {
+                // The mover has what it wants; nothing else matters but the tests that failed before.
+                let group = first..i;
+                let start = group.rev().take_while(|&j| self.children[j].group == child.group).last();
+                self.children.truncate(i + 1);
+                self.children.drain(first..start.unwrap_or(i));
                 return;
             }
-            before_is_refuted = verdict.numbers.delta(or) == 0;
+            called = child.passes_on(or);
+        }
+    }
+
+    /// For each square on which the defender can interpose a piece from hand: the slider's step there.
+    fn add_tests(&mut self, pos: &mut Position, first: usize) {
+        let drops: Bitboard =
+            self.children[first..].iter().filter(|child| child.mv.is_drop()).map(|child| child.mv.to()).collect();
+        for square in drops {
+            for mv in steps_nearer(pos, square) {
+                let group = DROP | mv.bits() & TO;
+                let verdict = Verdict::open(Numbers::UNIT);
+                self.children.push(Child { mv, group, waits: false, nearer: true, verdict });
+            }
         }
     }
 
@@ -227,38 +298,39 @@ impl<H: DfpnHeuristic> Within<H> {
         let plies = frame.plies;
         let or = plies % 2 == 1;
         let mut i = child;
-        while self.children[i].verdict.numbers.delta(or) == 0
-            && self.children.get(i + 1).is_some_and(|next| next.waits)
-        {
+        while self.children[i].passes_on(or) && self.children.get(i + 1).is_some_and(|next| next.waits) {
             i += 1;
-            let verdict = self.look_at(pos, self.children[i].mv, plies - 1);
-            let next = &mut self.children[i];
-            (next.waits, next.verdict) = (false, verdict);
+            self.children[i].waits = false;
+            self.look_at(pos, i, plies);
         }
     }
 
-    /// The question after a move as it is before any work: answered by the table or by the moves there are, or a leaf.
-    fn look_at(&mut self, pos: &mut Position, mv: Move, plies: u16) -> Verdict {
+    /// The question after a move as it is before any work, where the node has `plies` left: answered by the table or by
+    /// the moves there are, or a leaf.
+    fn look_at(&mut self, pos: &mut Position, child: usize, plies: u16) {
         self.nodes += 1;
-        let undo = pos.do_move(mv);
-        if plies <= 2 {
-            let (verdict, _) = self.settle(pos, plies);
-            pos.undo_move(mv, undo);
-            return verdict;
-        }
-        let (board, hand) = self.key(pos);
-        let verdict = match self.table.look_up(board, hand, plies) {
-            Bound::Mate { plies, needed, .. } => Verdict::mate(plies, needed),
-            Bound::NoMate { plies } => Verdict::no_mate(plies),
-            Bound::Open(numbers) => Verdict::open(numbers),
-            Bound::Unseen if plies <= 2 => self.settle_and_store(pos, plies),
-            Bound::Unseen => self.leaf(pos, mv, plies),
+        let looked_at = self.children[child];
+        let left = if looked_at.nearer { plies } else { plies.wrapping_sub(1) };
+        let undo = looked_at.play(pos);
+        let verdict = if left == u16::MAX {
+            // The defender has a reply that counts, and the attacker no move left.
+            Verdict::no_mate(0)
+        } else if self.counting == Counting::Every && left <= 2 {
+            self.settle(pos, left).0
+        } else {
+            let (board, hand) = self.key(pos);
+            match self.table.look_up(board, hand, left) {
+                Bound::Mate { plies, needed, .. } => Verdict::mate(plies, needed),
+                Bound::NoMate { plies } => Verdict::no_mate(plies),
+                Bound::Open(numbers) => Verdict::open(numbers),
+                Bound::Unseen => self.leaf(pos, looked_at.mv, left),
+            }
         };
-        pos.undo_move(mv, undo);
-        verdict
+        looked_at.take_back(pos, undo);
+        self.children[child].verdict = verdict;
     }
 
-    /// A question nobody has asked before, with two plies or more left.
+    /// A question nobody has asked before.
     fn leaf(&mut self, pos: &Position, last: Move, plies: u16) -> Verdict {
         let or = plies % 2 == 1;
         self.replies.clear();
@@ -269,6 +341,9 @@ impl<H: DfpnHeuristic> Within<H> {
             } else {
                 Verdict::mate(0, dominance::withhold(pos, self.attacker, Hand::EMPTY))
             };
+        }
+        if plies == 0 && self.replies.into_iter().any(|mv| !mv.is_drop()) {
+            return Verdict::no_mate(0);
         }
         let moves = if or { self.replies.len() } else { different(&self.replies) };
         let Numbers { proof, disproof } =
@@ -305,19 +380,6 @@ impl<H: DfpnHeuristic> Within<H> {
         (Verdict::mate(plies, dominance::withhold(pos, self.attacker, needed)), None)
     }
 
-    fn settle_and_store(&mut self, pos: &mut Position, plies: u16) -> Verdict {
-        let (board, hand) = self.key(pos);
-        let before = self.nodes;
-        let (verdict, best) = self.settle(pos, plies);
-        let work = (self.nodes - before) as u32;
-        if verdict.numbers.is_proved() {
-            self.table.store_mate(board, verdict.needed, verdict.plies, best, work);
-        } else {
-            self.table.store_no_mate(board, hand, verdict.plies, work);
-        }
-        verdict
-    }
-
     /// Takes the node off the stack and tells the table.
     fn leave(&mut self, pos: &mut Position, sum: &Sum) -> (Verdict, Option<Move>) {
         let frame = self.frames.pop().expect("only a node on the stack is left");
@@ -332,24 +394,25 @@ impl<H: DfpnHeuristic> Within<H> {
                 let child = proved.min_by_key(|child| child.verdict.plies);
                 let child = child.expect("a node without moves for the attacker is not proved");
                 let needed = dominance::before(pos, child.mv, child.verdict.needed);
-                (Some(child.mv), child.verdict.plies, needed)
+                (Some(child.mv), child.plies_before(), needed)
             } else {
                 let (mut plies, mut needed) = (0, Hand::EMPTY);
                 for child in proved {
-                    plies = plies.max(child.verdict.plies);
+                    plies = plies.max(child.plies_before());
                     needed = dominance::join(needed, child.verdict.needed);
                 }
                 (None, plies, dominance::withhold(pos, self.attacker, needed))
             };
             debug_assert!(hand.covers(needed), "a proof needs no more than there is");
-            debug_assert!(plies < frame.plies, "a proof takes no longer than asked");
-            self.table.store_mate(board, needed, plies + 1, best, work);
-            (Verdict::mate(plies + 1, needed), best)
+            debug_assert!(plies <= frame.plies, "a proof takes no longer than asked");
+            self.table.store_mate(board, needed, plies, best, work);
+            (Verdict::mate(plies, needed), best)
         } else if numbers.is_disproved() {
-            let refuted = children.iter().filter(|child| child.verdict.numbers.is_disproved());
-            let plies = refuted.map(|child| child.verdict.plies);
-            let plies =
-                if or { plies.min() } else { plies.max() }.map_or(FOREVER, |plies| plies.saturating_add(1));
+            let plies = if or {
+                children.iter().map(Child::plies_before).min().unwrap_or(FOREVER)
+            } else {
+                farthest_refutation(children)
+            };
             debug_assert!(plies >= frame.plies, "a refutation goes as far as asked");
             self.table.store_no_mate(board, hand, plies, work);
             (Verdict::no_mate(plies), None)
@@ -359,8 +422,8 @@ impl<H: DfpnHeuristic> Within<H> {
             (Verdict::open(numbers), None)
         };
         self.children.truncate(frame.children);
-        if let Some((mv, undo)) = frame.came {
-            pos.undo_move(mv, undo);
+        if let Some((child, undo)) = frame.came {
+            child.take_back(pos, undo);
         }
         told
     }
@@ -371,17 +434,19 @@ impl<H: DfpnHeuristic> Within<H> {
         self.nodes += 1;
         let frame = self.frames.last_mut().expect("the node that descends is on the stack");
         let or = frame.plies % 2 == 1;
-        let plies = frame.plies - 1;
         let best = frame.children + sum.best;
+        let child = self.children[best];
+        let plies = if child.nearer { frame.plies } else { frame.plies - 1 };
         frame.current = best;
+        let phi = frame.limit.phi(or).min(add(sum.second, 1 + sum.second / 4));
         let limit = Numbers::of(
             or,
-            frame.limit.phi(or).min(add(sum.second, 1 + sum.second / 4)),
+            // The φ of a test is one more than its disproof number.
+            phi - u32::from(child.nearer && phi < Numbers::INFINITE),
             frame.limit.delta(or).saturating_sub(sum.rest),
         );
         let limit = if plies <= SHORT { NO_LIMIT } else { limit };
-        let mv = self.children[best].mv;
-        let undo = pos.do_move(mv);
+        let undo = child.play(pos);
         let (board, hand) = self.key(pos);
         let verdict = match self.table.look_up(board, hand, plies) {
             Bound::Mate { plies, needed, .. } => Verdict::mate(plies, needed),
@@ -390,11 +455,11 @@ impl<H: DfpnHeuristic> Within<H> {
                 Verdict::open(numbers)
             }
             Bound::Open(_) | Bound::Unseen => {
-                self.enter(pos, Some((mv, undo)), plies, limit);
+                self.enter(pos, Some((child, undo)), plies, limit);
                 return;
             }
         };
-        pos.undo_move(mv, undo);
+        child.take_back(pos, undo);
         self.children[best].verdict = verdict;
         self.call_next(pos, best);
     }
@@ -410,6 +475,39 @@ fn told(verdict: Verdict, best: Option<Move>) -> Bound {
     } else {
         Bound::Unseen
     }
+}
+
+/// Within how many plies there is no mate for certain, at a node of the defender: the reply that holds out longest. An
+/// interposition holds out as long as its test has failed.
+fn farthest_refutation(children: &[Child]) -> u16 {
+    let mut farthest = 0;
+    let (mut group, mut tested) = (u16::MAX, FOREVER);
+    for child in children.iter().filter(|child| !child.waits) {
+        if child.group != group {
+            (group, tested) = (child.group, FOREVER);
+        }
+        if child.verdict.numbers.is_disproved() {
+            if child.nearer {
+                tested = tested.min(child.verdict.plies);
+            } else {
+                farthest = farthest.max(tested.min(child.plies_before()));
+            }
+        }
+    }
+    farthest
+}
+
+/// The steps of the checking slider to a square between it and the king of the side to move, as it could make them if
+/// the defender passed. They keep the check; a lance that promotes may lose it.
+pub(crate) fn steps_nearer(pos: &mut Position, square: Square) -> impl Iterator<Item = Move> + use<> {
+    let checker = Checks::of(pos).checkers.first();
+    pos.do_null();
+    let steps = checker.map(|from| {
+        [Move::promoting(from, square), Move::normal(from, square)]
+            .map(|mv| (pos.is_legal(mv) && pos.gives_check(mv)).then_some(mv))
+    });
+    pos.undo_null();
+    steps.into_iter().flatten().flatten()
 }
 
 /// Bit of a move: whether it promotes.
@@ -462,8 +560,7 @@ fn sum_up(children: &[Child], or: bool) -> Sum {
     let (mut phi, mut second, mut best) = (Numbers::INFINITE, Numbers::INFINITE, 0);
     let (mut delta, mut rest) = (0, 0);
     for (i, child) in children.iter().enumerate().filter(|(_, child)| !child.waits) {
-        let number = child.verdict.numbers.phi(or);
-        let other = child.verdict.numbers.delta(or);
+        let (number, other) = (child.phi(or), child.delta(or));
         if number < phi {
             (second, phi, best) = (phi, number, i);
             rest = delta;
