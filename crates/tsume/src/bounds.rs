@@ -37,14 +37,8 @@ struct Entry {
     generation: u32,
 }
 
-const EMPTY: Entry = Entry {
-    hand: Hand::EMPTY,
-    numbers: Numbers::UNIT,
-    work: 0,
-    best: 0,
-    plies: 0,
-    generation: 0,
-};
+const EMPTY: Entry =
+    Entry { hand: Hand::EMPTY, numbers: Numbers::UNIT, work: 0, best: 0, plies: 0, generation: 0 };
 
 /// What the table knows of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,18 +111,18 @@ impl BoundTable {
     /// Stores a mate within `plies`; `hand` is what it needs.
     pub(crate) fn store_mate(&mut self, board: Key, hand: Hand, plies: u16, best: Option<Move>, work: u32) {
         let best = best.map_or(0, Move::bits);
-        self.store(board, Entry { hand, numbers: Numbers::PROVED, plies, best, work, ..EMPTY });
+        self.store(board, Entry { hand, numbers: Numbers::PROVED, work, best, plies, ..EMPTY });
     }
 
     /// Stores that there is no mate within `plies`.
     pub(crate) fn store_no_mate(&mut self, board: Key, hand: Hand, plies: u16, work: u32) {
-        self.store(board, Entry { hand, numbers: Numbers::DISPROVED, plies, work, ..EMPTY });
+        self.store(board, Entry { hand, numbers: Numbers::DISPROVED, work, plies, ..EMPTY });
     }
 
     /// Stores the numbers of an open question.
     pub(crate) fn store_open(&mut self, board: Key, hand: Hand, plies: u16, numbers: Numbers, work: u32) {
         debug_assert!(!numbers.is_final());
-        self.store(board, Entry { hand, numbers, plies, work, ..EMPTY });
+        self.store(board, Entry { hand, numbers, work, plies, ..EMPTY });
     }
 
     fn store(&mut self, board: Key, new: Entry) {

@@ -41,6 +41,7 @@ use komadai_core::{Color, Move, Position};
 use crate::bounds::{Bound, FOREVER};
 use crate::dfpn::DEEPEST;
 use crate::heuristic::{DfpnHeuristic, Mobility};
+use crate::shown::Futile;
 use crate::solver::salt;
 use crate::within::Within;
 use crate::{line, shown};
@@ -200,7 +201,8 @@ impl<H: DfpnHeuristic> Lengths<H> {
     pub(crate) fn is_futile(&mut self, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {
         self.within.new_problem(!pos.side_to_move(), salt(pos, !pos.side_to_move()), Counting::Traditional);
         self.within.nodes = 0;
-        shown::futile_on(&mut self.within, pos, drop, plies, self.nodes, &self.stop).map(|step| step.is_some())
+        shown::futile_on(&mut self.within, pos, drop, plies, self.nodes, &self.stop)
+            .map(|futile| futile != Futile::No)
     }
 
     fn search(&mut self, pos: &mut Position, attacker: Color, counting: Counting) -> Length {
@@ -232,5 +234,81 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// Whether the flag that ends a measurement is set.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Unit;
+
+    /// Length, line and position of each problem of at most `most` plies in a committed file.
+    fn problems(most: u16) -> impl Iterator<Item = (Position, u16)> {
+        let text = include_str!("../../../data/tsume/mates.sfen");
+        text.lines().filter_map(move |line| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let plies = fields[3].parse().unwrap();
+            (plies <= most).then(|| (fields[1].parse().unwrap(), plies))
+        })
+    }
+
+    fn with_table<H: DfpnHeuristic>(bytes: usize, heuristic: H) -> Lengths<H> {
+        Lengths {
+            within: Within::new(bytes, heuristic),
+            nodes: 20_000_000,
+            max_plies: 100,
+            stop: Arc::new(AtomicBool::new(false)),
+        }
+    }
+
+    #[test]
+    fn length_and_line_are_the_same_at_every_table_size_and_with_every_heuristic() {
+        let mut tables =
+            [with_table(4 << 20, Mobility), with_table(64 << 10, Mobility), with_table(4 << 10, Mobility)];
+        let mut unit = with_table(1 << 20, Unit);
+        for (mut pos, plies) in problems(7).step_by(3) {
+            for counting in [Counting::Every, Counting::Traditional] {
+                let found = tables.each_mut().map(|lengths| {
+                    let Measured { length, line, nodes: _ } = lengths.measure(&mut pos, counting);
+                    (length, line)
+                });
+                let plain = unit.measure(&mut pos, counting);
+                assert_eq!(found[0], found[1], "{counting:?} {pos}");
+                assert_eq!(found[0], found[2], "{counting:?} {pos}");
+                assert_eq!(found[0], (plain.length, plain.line), "{counting:?} {pos}");
+                assert!(!found[0].1.is_empty(), "{counting:?} {pos}");
+                if counting == Counting::Every {
+                    assert_eq!(found[0].0, Length::Exact(plies), "{pos}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn limits_leave_a_lower_bound_and_the_position() {
+        let (start, plies) = problems(11).last().unwrap();
+        let mut pos = start.clone();
+        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build();
+        let Length::AtLeast(lower) = lengths.length(&mut pos, Counting::Every) else {
+            panic!("too few nodes")
+        };
+        assert!(lower > 1 && lower <= plies, "{lower}");
+        let mut lengths = Lengths::builder().hash_mb(1).max_plies(5).build();
+        assert_eq!(lengths.length(&mut pos, Counting::Every), Length::AtLeast(7));
+        let stop = Arc::new(AtomicBool::new(true));
+        let mut lengths = Lengths::builder().hash_mb(1).stop(Arc::clone(&stop)).build();
+        assert!(matches!(lengths.measure(&mut pos, Counting::Every).length, Length::AtLeast(1 | 3)));
+        assert!(lengths.is_stopped());
+        assert_eq!(pos, start);
+    }
+
+    #[test]
+    fn position_without_checks_has_no_mate_of_any_length() {
+        let mut lengths = Lengths::builder().hash_mb(1).build();
+        for counting in [Counting::Every, Counting::Traditional] {
+            assert_eq!(lengths.length(&mut Position::startpos(), counting), Length::NoMate);
+            let mut kingless: Position = "9/9/9/9/9/9/9/9/4K4 b 2R2B 1".parse().unwrap();
+            assert_eq!(lengths.length(&mut kingless, counting), Length::NoMate);
+        }
     }
 }

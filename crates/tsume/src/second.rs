@@ -147,7 +147,8 @@ pub fn second_solutions<H: DfpnHeuristic, G: DfpnHeuristic>(
             for other in checks_in_order(&at).into_iter().filter(|&other| other != mv) {
                 let undo = at.do_move(other);
                 let mated = is_mated(&mut at, solver);
-                let after = if mated == Some(true) { lengths.length_for(&mut at, counting) } else { Length::NoMate };
+                let after =
+                    if mated == Some(true) { lengths.length_for(&mut at, counting) } else { Length::NoMate };
                 at.undo_move(other, undo);
                 match mated {
                     Some(true) => soundness.seconds.push(judge(ply, other, rest, after)),

@@ -17,7 +17,8 @@ fn line_is_written_and_read_again_in_every_text_format() {
         let game = solution(&problem.pos, &line).unwrap();
         for format in [Format::Kif, Format::Ki2, Format::Usi] {
             let text = write(&game, format).unwrap();
-            let record = read(text.as_bytes(), Some(format)).unwrap_or_else(|error| panic!("{text}\n{error}"));
+            let record =
+                read(text.as_bytes(), Some(format)).unwrap_or_else(|error| panic!("{text}\n{error}"));
             assert_eq!(record.games[0].moves(), line, "{text}");
             assert!(record.games[0].start.same_position(&problem.pos), "{text}");
         }
@@ -30,7 +31,8 @@ fn line_is_written_and_read_again_in_every_text_format() {
 fn tree_has_a_line_to_mate_for_every_reply() {
     let mut lengths = Lengths::builder().hash_mb(1).build();
     for problem in problems(MATES).into_iter().filter(|problem| problem.plies <= Some(5)).step_by(4) {
-        let tree = lengths.variations(&mut problem.pos.clone(), Counting::Every, 100_000).expect("a mate is known");
+        let tree =
+            lengths.variations(&mut problem.pos.clone(), Counting::Every, 100_000).expect("a mate is known");
         assert!(tree.complete, "{}", problem.name);
         let game = &tree.game;
         assert_mates(&problem.pos, &game.moves(), &problem.name);

@@ -39,10 +39,9 @@ fn drop_on_a_square_guarded_only_by_a_pinned_piece_is_futile() {
 #[test]
 fn drop_that_draws_the_slider_from_its_post_counts() {
     // shtsume, issue 14: a pawn on 5e, a pawn on 5c, and there is no mate in one.
-    for sfen in [
-        "9/9/9/6rp1/6k2/3B2B2/2R3S2/9/9 b 4g3s4n4l17p 1",
-        "4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1",
-    ] {
+    for sfen in
+        ["9/9/9/6rp1/6k2/3B2B2/2R3S2/9/9 b 4g3s4n4l17p 1", "4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1"]
+    {
         assert_ne!(lengths(sfen).1, Length::Exact(1), "{sfen}");
     }
 }

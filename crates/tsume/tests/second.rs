@@ -4,7 +4,7 @@ mod common;
 
 use common::problems;
 use komadai_core::{Move, Position};
-use komadai_tsume::{Counting, Kind, Length, LineError, Lengths, Solver, Soundness, second_solutions};
+use komadai_tsume::{Counting, Kind, Length, Lengths, LineError, Solver, Soundness, second_solutions};
 
 fn moves(line: &[&str]) -> Vec<Move> {
     line.iter().map(|mv| mv.parse().expect("a move of a test")).collect()
@@ -46,7 +46,8 @@ fn sooner_mate_is_told_apart() {
     let _ = after.do_move(reply.parse().unwrap());
     let end = Lengths::builder().hash_mb(1).build().measure(&mut after, Counting::Every).line[0].to_string();
     let soundness = beside(TWO_TOKINS, &["6c6b", &reply, &end]).unwrap();
-    let first = soundness.seconds.iter().find(|second| second.ply == 0 && second.mv == "G*5b".parse().unwrap());
+    let first =
+        soundness.seconds.iter().find(|second| second.ply == 0 && second.mv == "G*5b".parse().unwrap());
     assert_eq!(first.map(|second| (second.kind, second.length)), Some((Kind::Earlier, Length::Exact(1))));
     assert_eq!(first.map(|second| second.kind.term()), Some("早詰"));
     assert_eq!(soundness.is_sound(), Some(false));
@@ -78,7 +79,9 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
                 let _ = pos.do_move(mv);
             }
             assert_ne!(second.mv, line[second.ply]);
-            if let (Length::Exact(best), Length::Exact(plies)) = (lengths.length(&mut pos, Counting::Every), second.length) {
+            if let (Length::Exact(best), Length::Exact(plies)) =
+                (lengths.length(&mut pos, Counting::Every), second.length)
+            {
                 assert!(best <= plies, "{}: {second:?}", problem.name);
             }
         }
