@@ -46,7 +46,7 @@ fn lengths_of_whole_files() {
                 (Length::Exact(plies), Some(label)) if u32::from(plies) == label => right += 1,
                 (Length::NoMate, None) if problem.label == "nomate" => right += 1,
                 (Length::AtLeast(plies), label) => {
-                    open.push(format!("{}:{plies}+/{label:?}:{seconds:.1}s", problem.name))
+                    open.push(format!("{}:{plies}+/{label:?}:{seconds:.1}s", problem.name));
                 }
                 (length, label) => other.push(format!("{}:{length:?}/{label:?}", problem.name)),
             }
