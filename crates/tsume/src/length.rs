@@ -48,7 +48,7 @@ use crate::{line, shown};
 
 /// What counts as a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Counting {
+pub enum Plies {
     /// Every move.
     Every,
     /// Every move but futile interpositions (無駄合) and their captures.
@@ -135,13 +135,13 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
 ///
 /// ```
 /// use komadai_core::Position;
-/// use komadai_tsume::{Counting, Length, Lengths};
+/// use komadai_tsume::{Plies, Length, Lengths};
 ///
 /// // Mate in one as people count; a machine interposes on every square between.
 /// let mut pos: Position = "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1".parse()?;
 /// let mut lengths = Lengths::builder().hash_mb(1).build();
-/// assert_eq!(lengths.measure(&mut pos, Counting::Traditional).length, Length::Exact(1));
-/// assert_eq!(lengths.measure(&mut pos, Counting::Every).length, Length::Exact(15));
+/// assert_eq!(lengths.measure(&mut pos, Plies::Traditional).length, Length::Exact(1));
+/// assert_eq!(lengths.measure(&mut pos, Plies::Every).length, Length::Exact(15));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -176,7 +176,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
     ///
     /// An exact length has been played through against every reply. That no shorter mate exists is the word of the
     /// search.
-    pub fn measure(&mut self, pos: &mut Position, counting: Counting) -> Measured {
+    pub fn measure(&mut self, pos: &mut Position, counting: Plies) -> Measured {
         let length = self.length(pos, counting);
         let mut line = Vec::new();
         if let Length::Exact(plies) = length {
@@ -187,25 +187,25 @@ impl<H: DfpnHeuristic> Lengths<H> {
     }
 
     /// The length alone, at a fraction of the cost of [`Lengths::measure`].
-    pub fn length(&mut self, pos: &mut Position, counting: Counting) -> Length {
+    pub fn length(&mut self, pos: &mut Position, counting: Plies) -> Length {
         self.search(pos, pos.side_to_move(), counting)
     }
 
     /// The length for the side that does not move, whose check has just been given.
-    pub(crate) fn length_for(&mut self, pos: &mut Position, counting: Counting) -> Length {
+    pub(crate) fn length_for(&mut self, pos: &mut Position, counting: Plies) -> Length {
         self.search(pos, !pos.side_to_move(), counting)
     }
 
     /// Whether a piece dropped between is futile, where the defender to move is mated in `plies`; `None` if that was not
     /// found out.
     pub(crate) fn is_futile(&mut self, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {
-        self.within.new_problem(!pos.side_to_move(), salt(pos, !pos.side_to_move()), Counting::Traditional);
+        self.within.new_problem(!pos.side_to_move(), salt(pos, !pos.side_to_move()), Plies::Traditional);
         self.within.nodes = 0;
         shown::futile_on(&mut self.within, pos, drop, plies, self.nodes, &self.stop)
             .map(|futile| futile != Futile::No)
     }
 
-    fn search(&mut self, pos: &mut Position, attacker: Color, counting: Counting) -> Length {
+    fn search(&mut self, pos: &mut Position, attacker: Color, counting: Plies) -> Length {
         self.within.new_problem(attacker, salt(pos, attacker), counting);
         self.within.nodes = 0;
         let odd = u16::from(pos.side_to_move() == attacker);
@@ -267,7 +267,7 @@ mod tests {
             [with_table(4 << 20, Mobility), with_table(64 << 10, Mobility), with_table(4 << 10, Mobility)];
         let mut unit = with_table(1 << 20, Unit);
         for (mut pos, plies) in problems(7).step_by(3) {
-            for counting in [Counting::Every, Counting::Traditional] {
+            for counting in [Plies::Every, Plies::Traditional] {
                 let found = tables.each_mut().map(|lengths| {
                     let Measured { length, line, nodes: _ } = lengths.measure(&mut pos, counting);
                     (length, line)
@@ -277,7 +277,7 @@ mod tests {
                 assert_eq!(found[0], found[2], "{counting:?} {pos}");
                 assert_eq!(found[0], (plain.length, plain.line), "{counting:?} {pos}");
                 assert!(!found[0].1.is_empty(), "{counting:?} {pos}");
-                if counting == Counting::Every {
+                if counting == Plies::Every {
                     assert_eq!(found[0].0, Length::Exact(plies), "{pos}");
                 }
             }
@@ -289,15 +289,13 @@ mod tests {
         let (start, plies) = problems(11).last().unwrap();
         let mut pos = start.clone();
         let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build();
-        let Length::AtLeast(lower) = lengths.length(&mut pos, Counting::Every) else {
-            panic!("too few nodes")
-        };
+        let Length::AtLeast(lower) = lengths.length(&mut pos, Plies::Every) else { panic!("too few nodes") };
         assert!(lower > 1 && lower <= plies, "{lower}");
         let mut lengths = Lengths::builder().hash_mb(1).max_plies(5).build();
-        assert_eq!(lengths.length(&mut pos, Counting::Every), Length::AtLeast(7));
+        assert_eq!(lengths.length(&mut pos, Plies::Every), Length::AtLeast(7));
         let stop = Arc::new(AtomicBool::new(true));
         let mut lengths = Lengths::builder().hash_mb(1).stop(Arc::clone(&stop)).build();
-        assert!(matches!(lengths.measure(&mut pos, Counting::Every).length, Length::AtLeast(1 | 3)));
+        assert!(matches!(lengths.measure(&mut pos, Plies::Every).length, Length::AtLeast(1 | 3)));
         assert!(lengths.is_stopped());
         assert_eq!(pos, start);
     }
@@ -305,7 +303,7 @@ mod tests {
     #[test]
     fn position_without_checks_has_no_mate_of_any_length() {
         let mut lengths = Lengths::builder().hash_mb(1).build();
-        for counting in [Counting::Every, Counting::Traditional] {
+        for counting in [Plies::Every, Plies::Traditional] {
             assert_eq!(lengths.length(&mut Position::startpos(), counting), Length::NoMate);
             let mut kingless: Position = "9/9/9/9/9/9/9/9/4K4 b 2R2B 1".parse().unwrap();
             assert_eq!(lengths.length(&mut kingless, counting), Length::NoMate);

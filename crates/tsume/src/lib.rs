@@ -1,10 +1,13 @@
 #![doc = include_str!("../README.md")]
 
 mod bounds;
+mod child;
+mod cycle;
 mod dfpn;
 mod dominance;
 mod export;
 mod heuristic;
+mod lean;
 mod length;
 mod line;
 mod node;
@@ -13,15 +16,20 @@ mod path;
 mod second;
 mod short;
 mod shown;
+mod simulation;
 mod solver;
 mod table;
 mod verify;
 mod within;
 
+pub use child::Counting;
+pub use cycle::{Circumstances, CyclePolicy, Ignore, Keep, LeanOn, Leaning, Nagai, Recall, Twin};
 pub use export::{Answer, Variations, solution, variations};
 pub use heuristic::{DfpnHeuristic, Mobility, Unit};
-pub use length::{Counting, Length, Lengths, LengthsBuilder, Measured};
+pub use lean::Lean;
+pub use length::{Length, Lengths, LengthsBuilder, Measured, Plies};
 pub use node::MateNode;
 pub use number::Numbers;
 pub use second::{Kind, LineError, Second, Soundness, second_solutions};
+pub use simulation::Simulations;
 pub use solver::{Solution, Solver, SolverBuilder, Verdict};

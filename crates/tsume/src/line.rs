@@ -6,7 +6,7 @@ use komadai_core::{Checks, Move, MoveList, Position, movegen};
 
 use crate::bounds::Bound;
 use crate::heuristic::DfpnHeuristic;
-use crate::length::Counting;
+use crate::length::Plies;
 use crate::shown::{Futile, futile_on};
 use crate::within::Within;
 
@@ -122,7 +122,7 @@ fn longest_reply<H: DfpnHeuristic>(
             continue;
         }
         if mv.is_drop()
-            && within.counting == Counting::Traditional
+            && within.counting == Plies::Traditional
             && let Futile::By(capture) = futile_on(within, pos, mv, left, limit, stop)?
         {
             if futile_on(within, pos, mv, left - 2, limit, stop)? == Futile::No {

@@ -11,7 +11,7 @@ use komadai_core::{Hand, Key, Move, Position, Undo};
 
 use crate::bounds::Bound;
 use crate::heuristic::DfpnHeuristic;
-use crate::length::Counting;
+use crate::length::Plies;
 use crate::within::{Within, steps_nearer};
 
 /// A move to be shown, or the step of a slider in the place of an interposition and its capture.
@@ -123,7 +123,7 @@ fn replies<H: DfpnHeuristic>(
     let mut steps: Vec<Step> = Vec::new();
     let mut futile = Vec::new();
     for mv in &pos.legal_moves() {
-        if !mv.is_drop() || within.counting == Counting::Every {
+        if !mv.is_drop() || within.counting == Plies::Every {
             steps.push(Step { mv, nearer: false });
             continue;
         }

@@ -6,8 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use komadai_core::rng::mix;
 use komadai_core::{Color, Key, Mate, MateSolver, Move, PieceKind, Position};
 
+use crate::child::Counting;
+use crate::cycle::{CyclePolicy, LeanOn};
 use crate::dfpn::{DEEPEST, Dfpn, Outcome};
 use crate::heuristic::{DfpnHeuristic, Mobility};
+use crate::simulation::Simulations;
 use crate::verify;
 
 /// What a solver says of a position.
@@ -30,21 +33,26 @@ pub enum Verdict {
 pub struct Solution {
     /// The answer.
     pub verdict: Verdict,
-    /// Positions looked at, every child of every expanded node included.
+    /// Positions entered, as often as they were: the nodes of the df-pn papers. Each has its moves made and the
+    /// positions after them looked at, about four on average.
     pub nodes: u64,
+    /// Replays of refutations on other paths; only [`Twin`](crate::Twin) makes any.
+    pub simulations: Simulations,
 }
 
 /// How a [`Solver`] is made; begin with [`Solver::builder`].
 #[derive(Clone, Debug)]
-pub struct SolverBuilder<H = Mobility> {
+pub struct SolverBuilder<H = Mobility, C = LeanOn> {
     hash_mb: usize,
     nodes: u64,
     max_plies: u16,
     stop: Arc<AtomicBool>,
     heuristic: H,
+    cycles: C,
+    counting: Counting,
 }
 
-impl<H: DfpnHeuristic> SolverBuilder<H> {
+impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
     /// Memory for tables in megabytes, at least 1; 64 unless told. More helps from some millions of nodes on.
     pub fn hash_mb(mut self, megabytes: usize) -> Self {
         self.hash_mb = megabytes.clamp(1, usize::MAX >> 20);
@@ -72,15 +80,27 @@ impl<H: DfpnHeuristic> SolverBuilder<H> {
     }
 
     /// Another first guess of proof and disproof numbers.
-    pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> SolverBuilder<G> {
-        let SolverBuilder { hash_mb, nodes, max_plies, stop, heuristic: _ } = self;
-        SolverBuilder { hash_mb, nodes, max_plies, stop, heuristic }
+    pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> SolverBuilder<G, C> {
+        let SolverBuilder { hash_mb, nodes, max_plies, stop, cycles, counting, .. } = self;
+        SolverBuilder { hash_mb, nodes, max_plies, stop, heuristic, cycles, counting }
+    }
+
+    /// Another treatment of no-mates that lean on a repetition.
+    pub fn cycles<D: CyclePolicy>(self, cycles: D) -> SolverBuilder<H, D> {
+        let SolverBuilder { hash_mb, nodes, max_plies, stop, heuristic, counting, .. } = self;
+        SolverBuilder { hash_mb, nodes, max_plies, stop, heuristic, cycles, counting }
+    }
+
+    /// Another way to count children that are alike or shared.
+    pub fn counting(mut self, counting: Counting) -> Self {
+        self.counting = counting;
+        self
     }
 
     /// The solver, with its tables.
-    pub fn build(self) -> Solver<H> {
+    pub fn build(self) -> Solver<H, C> {
         Solver {
-            dfpn: Dfpn::new(self.hash_mb << 20, self.heuristic, self.max_plies),
+            dfpn: Dfpn::new(self.hash_mb << 20, self.heuristic, self.cycles, self.counting, self.max_plies),
             nodes: self.nodes,
             stop: self.stop,
         }
@@ -102,8 +122,8 @@ impl<H: DfpnHeuristic> SolverBuilder<H> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solver<H = Mobility> {
-    dfpn: Dfpn<H>,
+pub struct Solver<H = Mobility, C = LeanOn> {
+    dfpn: Dfpn<H, C>,
     nodes: u64,
     stop: Arc<AtomicBool>,
 }
@@ -117,6 +137,8 @@ impl Solver {
             max_plies: 4_000,
             stop: Arc::new(AtomicBool::new(false)),
             heuristic: Mobility,
+            cycles: LeanOn::default(),
+            counting: Counting::default(),
         }
     }
 }
@@ -127,7 +149,7 @@ impl Default for Solver {
     }
 }
 
-impl<H: DfpnHeuristic> Solver<H> {
+impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
     /// Solves the position for its side to move. It is the same again afterwards.
     pub fn solve(&mut self, pos: &mut Position) -> Solution {
         self.solve_within(pos, self.nodes)
@@ -137,6 +159,7 @@ impl<H: DfpnHeuristic> Solver<H> {
     pub fn solve_within(&mut self, pos: &mut Position, nodes: u64) -> Solution {
         self.dfpn.new_problem(pos.side_to_move(), salt(pos, pos.side_to_move()));
         self.dfpn.nodes = 0;
+        self.dfpn.simulations = Simulations::default();
         let verdict = match self.dfpn.search(pos, nodes, &self.stop) {
             Outcome::Mate => match verify::line(&mut self.dfpn, pos, nodes, &self.stop) {
                 Some(line) => Verdict::Mate { line },
@@ -145,7 +168,7 @@ impl<H: DfpnHeuristic> Solver<H> {
             Outcome::NoMate => Verdict::NoMate,
             Outcome::Unknown => Verdict::Unknown,
         };
-        Solution { verdict, nodes: self.dfpn.nodes }
+        Solution { verdict, nodes: self.dfpn.nodes, simulations: self.dfpn.simulations }
     }
 
     /// Forgets everything that has been proved.
@@ -164,7 +187,7 @@ impl<H: DfpnHeuristic> Solver<H> {
     }
 }
 
-impl<H: DfpnHeuristic> MateSolver for Solver<H> {
+impl<H: DfpnHeuristic, C: CyclePolicy> MateSolver for Solver<H, C> {
     fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate {
         match self.solve_within(pos, nodes).verdict {
             Verdict::Mate { line } => line.first().map_or(Mate::Unknown, |&mv| Mate::Mate(mv)),

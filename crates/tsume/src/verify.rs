@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use komadai_core::{Hand, Key, Move, Position, Undo};
 
+use crate::cycle::CyclePolicy;
 use crate::dfpn::{Dfpn, Outcome};
 use crate::heuristic::DfpnHeuristic;
 use crate::table::Known;
@@ -34,8 +35,8 @@ struct Frame {
 
 /// Plays a mate through and returns the line in which the defender holds out longest against the moves found.
 /// `None` if it could not be shown within `limit` positions and as many again for what must be searched.
-pub(crate) fn line<H: DfpnHeuristic>(
-    dfpn: &mut Dfpn<H>,
+pub(crate) fn line<H: DfpnHeuristic, C: CyclePolicy>(
+    dfpn: &mut Dfpn<H, C>,
     pos: &mut Position,
     limit: u64,
     stop: &AtomicBool,
@@ -66,9 +67,9 @@ struct Replay {
 }
 
 impl Replay {
-    fn show<H: DfpnHeuristic>(
+    fn show<H: DfpnHeuristic, C: CyclePolicy>(
         &mut self,
-        dfpn: &mut Dfpn<H>,
+        dfpn: &mut Dfpn<H, C>,
         pos: &mut Position,
         stop: &AtomicBool,
     ) -> Option<()> {
@@ -97,9 +98,9 @@ impl Replay {
 
     /// Puts the position on the stack with the moves that must be shown. The frame is there even where the
     /// answer is `None`, so that the caller can take its move back.
-    fn enter<H: DfpnHeuristic>(
+    fn enter<H: DfpnHeuristic, C: CyclePolicy>(
         &mut self,
-        dfpn: &mut Dfpn<H>,
+        dfpn: &mut Dfpn<H, C>,
         pos: &mut Position,
         came: Option<(Move, Undo)>,
         stop: &AtomicBool,
@@ -131,9 +132,9 @@ impl Replay {
     }
 
     /// The attacker's move of the proof, found again if the table has lost it.
-    fn mating_move<H: DfpnHeuristic>(
+    fn mating_move<H: DfpnHeuristic, C: CyclePolicy>(
         &mut self,
-        dfpn: &mut Dfpn<H>,
+        dfpn: &mut Dfpn<H, C>,
         pos: &mut Position,
         stop: &AtomicBool,
     ) -> Option<Move> {

@@ -23,7 +23,7 @@ use komadai_core::{
 
 use crate::bounds::{Bound, BoundTable, FOREVER};
 use crate::heuristic::DfpnHeuristic;
-use crate::length::Counting;
+use crate::length::Plies;
 use crate::number::{Numbers, add};
 use crate::short::mate_in_one;
 use crate::{MateNode, dominance};
@@ -67,7 +67,7 @@ struct Child {
     /// Not looked at before the move in front of it, of the same group, is refuted.
     waits: bool,
     /// Not a move of the defender but the test of his interpositions on one square: the slider that gives check steps
-    /// there as if it had taken one and given it back. See [`Counting::Traditional`].
+    /// there as if it had taken one and given it back. See [`Plies::Traditional`].
     nearer: bool,
     verdict: Verdict,
 }
@@ -160,7 +160,7 @@ pub(crate) struct Within<H> {
     pub(crate) nodes: u64,
     pub(crate) attacker: Color,
     salt: Key,
-    pub(crate) counting: Counting,
+    pub(crate) counting: Plies,
 }
 
 impl<H: DfpnHeuristic> Within<H> {
@@ -177,14 +177,14 @@ impl<H: DfpnHeuristic> Within<H> {
             nodes: 0,
             attacker: Color::Black,
             salt: 0,
-            counting: Counting::Every,
+            counting: Plies::Every,
         }
     }
 
     /// Begins work on a problem; `salt` keeps apart what must not meet (another attacker, another set of pieces).
-    pub(crate) fn new_problem(&mut self, attacker: Color, salt: Key, counting: Counting) {
+    pub(crate) fn new_problem(&mut self, attacker: Color, salt: Key, counting: Plies) {
         (self.attacker, self.counting) = (attacker, counting);
-        self.salt = if counting == Counting::Every { salt } else { mix(salt) };
+        self.salt = if counting == Plies::Every { salt } else { mix(salt) };
     }
 
     /// What the table knows a position by.
@@ -204,7 +204,7 @@ impl<H: DfpnHeuristic> Within<H> {
             found @ (Bound::Mate { .. } | Bound::NoMate { .. }) => return found,
             Bound::Open(_) | Bound::Unseen => {}
         }
-        if self.counting == Counting::Every && plies <= 2 {
+        if self.counting == Plies::Every && plies <= 2 {
             let (verdict, best) = self.settle(pos, plies);
             return told(verdict, best);
         }
@@ -255,7 +255,7 @@ impl<H: DfpnHeuristic> Within<H> {
             let verdict = Verdict::open(Numbers::UNIT);
             self.children.push(Child { mv, group, waits: false, nearer: false, verdict });
         }
-        if !or && self.counting == Counting::Traditional {
+        if !or && self.counting == Plies::Traditional {
             self.add_tests(pos, first);
         }
         // Within a group tests come first, then promotions, then drops from the pawn up.
@@ -321,7 +321,7 @@ impl<H: DfpnHeuristic> Within<H> {
         let verdict = if left == u16::MAX {
             // The defender has a reply that counts, and the attacker no move left.
             Verdict::no_mate(0)
-        } else if self.counting == Counting::Every && left <= 2 {
+        } else if self.counting == Plies::Every && left <= 2 {
             self.settle(pos, left).0
         } else {
             let (board, hand) = self.key(pos);

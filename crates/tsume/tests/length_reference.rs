@@ -1,7 +1,7 @@
 //! Lengths against plain enumeration on small random problems.
 //!
 //! The judge of exact lengths lists every position that checks and replies can reach and counts plies backwards from the
-//! mates. The judge of traditional lengths is the definition of `Counting::Traditional` word for word, where the captured
+//! mates. The judge of traditional lengths is the definition of `Plies::Traditional` word for word, where the captured
 //! piece is handed back by setting the position up anew. Neither shares a table, numbers or a search with what it
 //! judges.
 
@@ -13,7 +13,7 @@ use common::small::random_problem;
 use common::{assert_mates, problems};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Move, PieceKind, Position, Setup, Square};
-use komadai_tsume::{Counting, Length, Lengths};
+use komadai_tsume::{Length, Lengths, Plies};
 
 type Name = (u64, Hand, Hand);
 
@@ -80,12 +80,12 @@ fn distance(root: &Position, most: usize) -> Option<usize> {
 
 /// The definition of a mate within so many plies, of either counting, with a memory of answers.
 struct Definition {
-    counting: Counting,
+    counting: Plies,
     known: HashMap<(Name, usize), bool>,
 }
 
 impl Definition {
-    fn of(counting: Counting) -> Definition {
+    fn of(counting: Plies) -> Definition {
         Definition { counting, known: HashMap::new() }
     }
 
@@ -117,7 +117,7 @@ impl Definition {
         let mate = replies.into_iter().all(|reply| {
             let replied = after(pos, reply);
             plies > 0 && self.attacker(&replied, plies - 1)
-                || self.counting == Counting::Traditional
+                || self.counting == Plies::Traditional
                     && reply.is_drop()
                     && replied
                         .legal_moves()
@@ -175,7 +175,7 @@ fn compare(seed: u64, problems: usize) -> Tally {
         let Some(pos) = random_problem(&mut rng) else { continue };
         // Most random positions are no mate, and most mates are over in a move: keep few of those. What is passed over
         // as no mate is looked at often enough to be caught if it is one.
-        let kept = match quick.length(&mut pos.clone(), Counting::Every) {
+        let kept = match quick.length(&mut pos.clone(), Plies::Every) {
             Length::Exact(1) => 16,
             Length::Exact(_) => 1,
             _ => 64,
@@ -188,8 +188,8 @@ fn compare(seed: u64, problems: usize) -> Tally {
             lengths.clear();
         }
         let mut board = pos.clone();
-        let exact = lengths.measure(&mut board, Counting::Every);
-        let traditional = lengths.measure(&mut board, Counting::Traditional);
+        let exact = lengths.measure(&mut board, Plies::Every);
+        let traditional = lengths.measure(&mut board, Plies::Traditional);
         assert_eq!(board, pos, "another position is left behind");
         if truth == 0 {
             tally.no_mates += 1;
@@ -201,7 +201,7 @@ fn compare(seed: u64, problems: usize) -> Tally {
         assert_eq!(exact.length, Length::Exact(truth as u16), "{pos}");
         assert_eq!(exact.line.len(), truth, "{pos}");
         assert_mates(&pos, &exact.line, &pos.to_string());
-        let counted = Definition::of(Counting::Traditional).shortest(&pos, truth);
+        let counted = Definition::of(Plies::Traditional).shortest(&pos, truth);
         let counted = counted.expect("a mate is a mate traditionally as well");
         assert_eq!(traditional.length, Length::Exact(counted as u16), "{pos}");
         assert!(!traditional.line.is_empty(), "{pos}");
@@ -230,7 +230,7 @@ fn compare_endings(most: usize, variants: usize) -> Tally {
     let mut tally = Tally::default();
     let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).build();
     for problem in text.iter().flat_map(|text| problems(text)) {
-        let line = lengths.measure(&mut problem.pos.clone(), Counting::Every).line;
+        let line = lengths.measure(&mut problem.pos.clone(), Plies::Every).line;
         let mut ending = problem.pos;
         for &mv in line.iter().take(line.len().saturating_sub(most)) {
             let _ = ending.do_move(mv);
@@ -238,7 +238,7 @@ fn compare_endings(most: usize, variants: usize) -> Tally {
         for variant in 0..variants {
             let pos = if variant == 0 { Some(ending.clone()) } else { changed(&ending, &mut rng) };
             let Some(pos) = pos else { continue };
-            for counting in [Counting::Every, Counting::Traditional] {
+            for counting in [Plies::Every, Plies::Traditional] {
                 let truth = Definition::of(counting).shortest(&pos, most);
                 let measured = lengths.measure(&mut pos.clone(), counting);
                 match (truth, measured.length) {
@@ -254,9 +254,8 @@ fn compare_endings(most: usize, variants: usize) -> Tally {
                 tally.mates += usize::from(truth.is_some());
                 tally.no_mates += usize::from(truth.is_none());
                 tally.long += usize::from(truth > Some(1));
-                if counting == Counting::Traditional && truth.is_some() {
-                    tally.futile +=
-                        usize::from(truth != Definition::of(Counting::Every).shortest(&pos, most));
+                if counting == Plies::Traditional && truth.is_some() {
+                    tally.futile += usize::from(truth != Definition::of(Plies::Every).shortest(&pos, most));
                 }
             }
         }
