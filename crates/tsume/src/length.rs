@@ -217,9 +217,9 @@ impl<H: DfpnHeuristic> Lengths<H> {
                     let shown = shown::plies(&mut self.within, pos, found, limit, &self.stop);
                     return if shown.is_some() { Length::Exact(found) } else { Length::AtLeast(plies) };
                 }
-                Bound::NoMate { plies: FOREVER } => return Length::NoMate,
+                Bound::NoMate { plies: FOREVER, .. } => return Length::NoMate,
                 // The next number of the same parity.
-                Bound::NoMate { plies: not } => plies = not + 1 + u16::from(not % 2 == odd),
+                Bound::NoMate { plies: not, .. } => plies = not + 1 + u16::from(not % 2 == odd),
                 Bound::Open(_) | Bound::Unseen => break,
             }
         }
