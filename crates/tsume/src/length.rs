@@ -231,6 +231,11 @@ impl<H: DfpnHeuristic> Lengths<H> {
         self.within.table.clear();
     }
 
+    /// Positions looked at by the last measurement.
+    pub fn nodes(&self) -> u64 {
+        self.within.nodes
+    }
+
     /// Whether the flag that ends a measurement is set.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
