@@ -2,6 +2,7 @@
 
 mod bounds;
 mod child;
+mod choice;
 mod cycle;
 mod dfpn;
 mod dominance;
