@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 mod bounds;
+pub mod certificate;
+pub mod checker;
 mod child;
 mod choice;
 mod cycle;
@@ -20,7 +22,7 @@ mod shown;
 mod simulation;
 mod solver;
 mod table;
-mod verify;
+mod tree;
 mod within;
 
 pub use child::Counting;
@@ -34,3 +36,4 @@ pub use number::Numbers;
 pub use second::{Kind, LineError, Second, Soundness, second_solutions};
 pub use simulation::Simulations;
 pub use solver::{Solution, Solver, SolverBuilder, Verdict};
+pub use tree::{Branch, NodeId, Tree};

@@ -11,18 +11,19 @@ use crate::cycle::{CyclePolicy, LeanOn};
 use crate::dfpn::{DEEPEST, Dfpn, Outcome};
 use crate::heuristic::{DfpnHeuristic, Mobility};
 use crate::simulation::Simulations;
-use crate::verify;
+use crate::tree::{Tree, disproof, proof};
 
 /// What a solver says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The side to move mates by checks alone. The mate has been played through against every reply.
+    /// The side to move mates by checks alone. It has been shown against every reply.
     Mate {
         /// A main line that ends in mate: the moves of the proof against the replies that hold out longest. Its length
         /// is that of this proof; a shorter mate may exist.
         line: Vec<Move>,
     },
-    /// The side to move does not mate by checks alone, on whatever path it came here.
+    /// The side to move does not mate by checks alone, on whatever path it came here. It has been shown against every
+    /// check, unless that was not wanted ([`SolverBuilder::show_no_mates`]).
     NoMate,
     /// Neither was shown within the limits.
     Unknown,
@@ -34,10 +35,15 @@ pub struct Solution {
     /// The answer.
     pub verdict: Verdict,
     /// Positions entered, as often as they were: the nodes of the df-pn papers. Each has its moves made and the
-    /// positions after them looked at, about four on average.
+    /// positions after them looked at, about four on average. `rebuild_nodes` are among them.
     pub nodes: u64,
+    /// Those entered only to show the answer: to find again what the table had lost, and what had been decided on other
+    /// paths only (paper 003, Figs. 5 and 6).
+    pub rebuild_nodes: u64,
     /// Replays of refutations on other paths; only [`Twin`](crate::Twin) makes any.
     pub simulations: Simulations,
+    /// What shows the answer; `None` for [`Verdict::Unknown`], and for a no-mate that was not to be shown.
+    pub tree: Option<Arc<Tree>>,
 }
 
 /// How a [`Solver`] is made; begin with [`Solver::builder`].
@@ -46,6 +52,7 @@ pub struct SolverBuilder<H = Mobility, C = LeanOn> {
     hash_mb: usize,
     nodes: u64,
     max_plies: u16,
+    show_no_mates: bool,
     stop: Arc<AtomicBool>,
     heuristic: H,
     cycles: C,
@@ -59,7 +66,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
         self
     }
 
-    /// The most positions that [`Solver::solve`] looks at; 10 million unless told. Showing a mate may take as many
+    /// The most positions that [`Solver::solve`] enters; 10 million unless told. Showing the answer may take as many
     /// again.
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = nodes;
@@ -72,6 +79,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
         self
     }
 
+    /// Whether every no-mate is shown by a tree before it is told, as every mate is; it is unless told otherwise.
+    /// Without, an answer of no mate costs less and rests on the search alone.
+    pub fn show_no_mates(mut self, show: bool) -> Self {
+        self.show_no_mates = show;
+        self
+    }
+
     /// A flag that ends a search from another thread; it is answered with [`Verdict::Unknown`] and stays set until
     /// its owner clears it.
     pub fn stop(mut self, flag: Arc<AtomicBool>) -> Self {
@@ -81,14 +95,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 
     /// Another first guess of proof and disproof numbers.
     pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> SolverBuilder<G, C> {
-        let SolverBuilder { hash_mb, nodes, max_plies, stop, cycles, counting, .. } = self;
-        SolverBuilder { hash_mb, nodes, max_plies, stop, heuristic, cycles, counting }
+        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, cycles, counting, .. } = self;
+        SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic, cycles, counting }
     }
 
     /// Another treatment of no-mates that lean on a repetition.
     pub fn cycles<D: CyclePolicy>(self, cycles: D) -> SolverBuilder<H, D> {
-        let SolverBuilder { hash_mb, nodes, max_plies, stop, heuristic, counting, .. } = self;
-        SolverBuilder { hash_mb, nodes, max_plies, stop, heuristic, cycles, counting }
+        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic, counting, .. } = self;
+        SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic, cycles, counting }
     }
 
     /// Another way to count children that are alike or shared.
@@ -102,6 +116,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
         Solver {
             dfpn: Dfpn::new(self.hash_mb << 20, self.heuristic, self.cycles, self.counting, self.max_plies),
             nodes: self.nodes,
+            show_no_mates: self.show_no_mates,
             stop: self.stop,
         }
     }
@@ -125,6 +140,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 pub struct Solver<H = Mobility, C = LeanOn> {
     dfpn: Dfpn<H, C>,
     nodes: u64,
+    show_no_mates: bool,
     stop: Arc<AtomicBool>,
 }
 
@@ -135,6 +151,7 @@ impl Solver {
             hash_mb: 64,
             nodes: 10_000_000,
             max_plies: 4_000,
+            show_no_mates: true,
             stop: Arc::new(AtomicBool::new(false)),
             heuristic: Mobility,
             cycles: LeanOn::default(),
@@ -160,15 +177,26 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         self.dfpn.new_problem(pos.side_to_move(), salt(pos, pos.side_to_move()));
         self.dfpn.nodes = 0;
         self.dfpn.simulations = Simulations::default();
-        let verdict = match self.dfpn.search(pos, nodes, &self.stop) {
-            Outcome::Mate => match verify::line(&mut self.dfpn, pos, nodes, &self.stop) {
-                Some(line) => Verdict::Mate { line },
-                None => Verdict::Unknown,
-            },
-            Outcome::NoMate => Verdict::NoMate,
-            Outcome::Unknown => Verdict::Unknown,
+        let outcome = self.dfpn.search(pos, nodes, &self.stop);
+        let searched = self.dfpn.nodes;
+        let tree = match outcome {
+            Outcome::Mate => proof::build(&mut self.dfpn, pos, nodes, &self.stop),
+            Outcome::NoMate if self.show_no_mates => disproof::build(&mut self.dfpn, pos, nodes, &self.stop),
+            Outcome::NoMate | Outcome::Unknown => None,
         };
-        Solution { verdict, nodes: self.dfpn.nodes, simulations: self.dfpn.simulations }
+        let verdict = match (outcome, &tree) {
+            (Outcome::Mate, Some(tree)) => Verdict::Mate { line: tree.line() },
+            (Outcome::NoMate, tree) if tree.is_some() || !self.show_no_mates => Verdict::NoMate,
+            _ => Verdict::Unknown,
+        };
+        let nodes = self.dfpn.nodes;
+        Solution {
+            verdict,
+            nodes,
+            rebuild_nodes: nodes - searched,
+            simulations: self.dfpn.simulations,
+            tree: tree.map(Arc::new),
+        }
     }
 
     /// Forgets everything that has been proved.
