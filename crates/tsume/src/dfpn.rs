@@ -253,7 +253,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
 
     /// A position never met before: a mate at once or in one, no check at all, or a guess.
     pub(crate) fn leaf(&mut self, pos: &mut Position, last: Move, parent_or: bool) -> Verdict {
-        if !parent_or && let Some((_, needed)) = mate_in_one(pos, &mut self.replies, &mut 0) {
+        if !parent_or && let Some((mv, needed)) = mate_in_one(pos, &mut self.replies, &mut 0) {
+            // For those who build the tree.
+            self.table.store_proof(self.key(pos).0, needed, Some(mv), 1, 1);
             return Verdict::proved(1, needed);
         }
         self.replies.clear();
