@@ -49,7 +49,7 @@ pub struct Solution {
 /// How a [`Solver`] is made; begin with [`Solver::builder`].
 #[derive(Clone, Debug)]
 pub struct SolverBuilder<H = Mobility, C = LeanOn> {
-    hash_mb: usize,
+    hash_bytes: usize,
     nodes: u64,
     max_plies: u16,
     show_no_mates: bool,
@@ -62,7 +62,14 @@ pub struct SolverBuilder<H = Mobility, C = LeanOn> {
 impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
     /// Memory for tables in megabytes, at least 1; 64 unless told. More helps from some millions of nodes on.
     pub fn hash_mb(mut self, megabytes: usize) -> Self {
-        self.hash_mb = megabytes.clamp(1, usize::MAX >> 20);
+        self.hash_bytes = megabytes.clamp(1, usize::MAX >> 20) << 20;
+        self
+    }
+
+    /// The same in bytes, for tables below a megabyte: solvers by the thousand, or one that stays in a processor's
+    /// cache. A table has 64 entries at least (2 KiB).
+    pub fn hash_bytes(mut self, bytes: usize) -> Self {
+        self.hash_bytes = bytes;
         self
     }
 
@@ -95,14 +102,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 
     /// Another first guess of proof and disproof numbers.
     pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> SolverBuilder<G, C> {
-        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, cycles, counting, .. } = self;
-        SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic, cycles, counting }
+        let SolverBuilder { hash_bytes, nodes, max_plies, show_no_mates, stop, cycles, counting, .. } = self;
+        SolverBuilder { hash_bytes, nodes, max_plies, show_no_mates, stop, heuristic, cycles, counting }
     }
 
     /// Another treatment of no-mates that lean on a repetition.
     pub fn cycles<D: CyclePolicy>(self, cycles: D) -> SolverBuilder<H, D> {
-        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic, counting, .. } = self;
-        SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic, cycles, counting }
+        let SolverBuilder { hash_bytes, nodes, max_plies, show_no_mates, stop, heuristic, counting, .. } = self;
+        SolverBuilder { hash_bytes, nodes, max_plies, show_no_mates, stop, heuristic, cycles, counting }
     }
 
     /// Another way to count children that are alike or shared.
@@ -114,7 +121,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
     /// The solver, with its tables.
     pub fn build(self) -> Solver<H, C> {
         Solver {
-            dfpn: Dfpn::new(self.hash_mb << 20, self.heuristic, self.cycles, self.counting, self.max_plies),
+            dfpn: Dfpn::new(self.hash_bytes, self.heuristic, self.cycles, self.counting, self.max_plies),
             nodes: self.nodes,
             show_no_mates: self.show_no_mates,
             stop: self.stop,
@@ -148,7 +155,7 @@ impl Solver {
     /// A solver in the making, with default limits and [`Mobility`].
     pub fn builder() -> SolverBuilder {
         SolverBuilder {
-            hash_mb: 64,
+            hash_bytes: 64 << 20,
             nodes: 10_000_000,
             max_plies: 4_000,
             show_no_mates: true,

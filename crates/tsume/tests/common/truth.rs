@@ -8,54 +8,96 @@ use std::collections::HashMap;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
 
-/// Whether the side to move mates by checks alone; `None` if more than `most` positions can be reached.
+/// All positions that checks and replies can reach from a problem.
+pub(crate) struct Graph {
+    positions: Vec<Position>,
+    /// `[position]`: where its checks or replies lead.
+    next: Vec<Vec<usize>>,
+    attacker: Color,
+}
+
+impl Graph {
+    /// `None` if more than `most` positions can be reached.
+    pub(crate) fn new(root: &Position, most: usize) -> Option<Graph> {
+        let attacker = root.side_to_move();
+        let name = |pos: &Position| (pos.board_key(), pos.hand(attacker), pos.hand(!attacker));
+        let mut number = HashMap::from([(name(root), 0)]);
+        let mut positions = vec![root.clone()];
+        let mut next: Vec<Vec<usize>> = Vec::new();
+        while next.len() < positions.len() {
+            let pos = positions[next.len()].clone();
+            let or = pos.side_to_move() == attacker;
+            let mut children = Vec::new();
+            for mv in &pos.legal_moves() {
+                if or && !pos.gives_check(mv) {
+                    continue;
+                }
+                let mut after = pos.clone();
+                let _ = after.do_move(mv);
+                let fresh = positions.len();
+                let child = *number.entry(name(&after)).or_insert(fresh);
+                if child == fresh {
+                    positions.push(after);
+                }
+                children.push(child);
+            }
+            next.push(children);
+            if positions.len() > most {
+                return None;
+            }
+        }
+        Some(Graph { positions, next, attacker })
+    }
+
+    /// Number of positions.
+    pub(crate) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether the side to move mates by checks alone.
+    pub(crate) fn is_mate(&self) -> bool {
+        let or = |i: usize| self.positions[i].side_to_move() == self.attacker;
+        let mut mate = vec![false; self.len()];
+        loop {
+            let mut changed = false;
+            for side in [false, true] {
+                for i in (0..self.len()).rev().filter(|&i| or(i) == side) {
+                    let mut next = self.next[i].iter();
+                    let mated =
+                        if side { next.any(|&child| mate[child]) } else { next.all(|&child| mate[child]) };
+                    changed |= mated && !mate[i];
+                    mate[i] |= mated;
+                }
+            }
+            if !changed {
+                return mate[0];
+            }
+        }
+    }
+
+    /// Number of positions from which both sides together can go on for ever.
+    #[allow(dead_code, reason = "not every test binary asks for loops")]
+    pub(crate) fn endless(&self) -> usize {
+        let mut ends = vec![false; self.len()];
+        loop {
+            let mut changed = false;
+            for i in (0..self.len()).rev() {
+                if !ends[i] && self.next[i].iter().all(|&child| ends[child]) {
+                    ends[i] = true;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return ends.iter().filter(|&&end| !end).count();
+            }
+        }
+    }
+}
+
+/// Whether the side to move mates by checks alone, and the number of positions; `None` if more than `most` can be
+/// reached.
 pub(crate) fn truth(root: &Position, most: usize) -> Option<(bool, usize)> {
-    let attacker = root.side_to_move();
-    let name = |pos: &Position| (pos.board_key(), pos.hand(attacker), pos.hand(!attacker));
-    let mut number = HashMap::from([(name(root), 0)]);
-    let mut positions = vec![root.clone()];
-    let mut next: Vec<Vec<usize>> = Vec::new();
-    while next.len() < positions.len() {
-        let pos = positions[next.len()].clone();
-        let or = pos.side_to_move() == attacker;
-        let mut children = Vec::new();
-        for mv in &pos.legal_moves() {
-            if or && !pos.gives_check(mv) {
-                continue;
-            }
-            let mut after = pos.clone();
-            let _ = after.do_move(mv);
-            let fresh = positions.len();
-            let child = *number.entry(name(&after)).or_insert(fresh);
-            if child == fresh {
-                positions.push(after);
-            }
-            children.push(child);
-        }
-        next.push(children);
-        if positions.len() > most {
-            return None;
-        }
-    }
-    let mut mate = vec![false; positions.len()];
-    loop {
-        let mut changed = false;
-        for i in (0..positions.len()).rev().filter(|&i| positions[i].side_to_move() != attacker) {
-            if !mate[i] && next[i].iter().all(|&child| mate[child]) {
-                mate[i] = true;
-                changed = true;
-            }
-        }
-        for i in (0..positions.len()).rev().filter(|&i| positions[i].side_to_move() == attacker) {
-            if !mate[i] && next[i].iter().any(|&child| mate[child]) {
-                mate[i] = true;
-                changed = true;
-            }
-        }
-        if !changed {
-            return Some((mate[0], positions.len()));
-        }
-    }
+    Graph::new(root, most).map(|graph| (graph.is_mate(), graph.len()))
 }
 
 /// A king with few pieces around it, attackers near, few pieces in hand.
