@@ -24,7 +24,7 @@ use crate::child::{Child, Counting, Sum, Verdict, sum_up};
 use crate::cycle::{Circumstances, CyclePolicy, Keep, Leaning, Recall};
 use crate::heuristic::DfpnHeuristic;
 use crate::lean::Lean;
-use crate::number::{Numbers, add};
+use crate::number::Numbers;
 use crate::path::{Depth, Path};
 use crate::short::mate_in_one;
 use crate::simulation::Simulations;
@@ -385,8 +385,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         frame.current = best;
         let limit = Numbers::of(
             or,
-            frame.limit.phi(or).min(add(sum.second, 1 + sum.second / 4)),
-            frame.limit.delta(or).saturating_sub(sum.rest),
+            // Above the second least even where that is the largest: none of the two would be worked on else.
+            frame.limit.phi(or).min(sum.second.saturating_add(1 + sum.second / 4)),
+            match frame.limit.delta(or) {
+                // No sum of open numbers comes there, whatever the others are.
+                Numbers::INFINITE => Numbers::INFINITE,
+                limit => limit.saturating_sub(sum.rest),
+            },
         );
         let mv = self.children[best].mv;
         if depth >= usize::from(self.max_plies) {
