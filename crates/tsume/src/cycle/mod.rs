@@ -128,3 +128,92 @@ pub trait CyclePolicy {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    //! Paper 003, Fig. 1, with a key for each letter. In A, E and F the attacker moves; G is mated, D escapes. A mates by
+    //! C F H E G. But a search may first come to H on A B E, where the defender repeats by going back to E; B is no
+    //! mate because of D, and E is left before G is looked at. If H is then called a no-mate on A C F as well, so
+    //! is A.
+    //!
+    //! ```text
+    //!       A
+    //!      / \
+    //!     B   C
+    //!    / \   \
+    //!   D   E   F
+    //!      / \ /
+    //!     G   H   and from H back to E
+    //! ```
+
+    use super::*;
+    use komadai_core::rng::mix;
+
+    const A: Key = mix(1);
+    const B: Key = mix(2);
+    const C: Key = mix(3);
+    const E: Key = mix(5);
+    const F: Key = mix(6);
+    const H: Key = mix(8);
+
+    fn path(positions: &[Key]) -> Path {
+        let mut path = Path::new();
+        positions.iter().for_each(|&board| path.push(board, Hand::EMPTY));
+        path
+    }
+
+    /// What a policy that learnt of H on A B E says of it on another path, where the table knows what it knows.
+    fn recalled<P: CyclePolicy>(mut policy: P, table: &Table, on: &[Key]) -> Recall {
+        policy.resize(1 << 12);
+        policy.new_search();
+        let first = path(&[A, B, E]);
+        let found = Leaning { lean: Lean::on(3), most: Hand::EMPTY, reply: None, work: 1 };
+        let now = Circumstances { path: &first, table };
+        assert_eq!(policy.record(&now, H, Hand::EMPTY, &found), Keep::Aside);
+        policy.recall(&Circumstances { path: &path(on), table }, H, Hand::EMPTY)
+    }
+
+    /// The least depth that a no-mate leans on, if the policy takes it for one.
+    fn least(recall: Recall) -> Option<u16> {
+        match recall {
+            Recall::NoMate { lean, .. } => Some(lean.least()),
+            Recall::Nothing | Recall::Elsewhere => None,
+        }
+    }
+
+    #[test]
+    fn no_mate_by_repetition_is_none_where_nothing_repeats() {
+        let table = Table::new(1 << 12);
+        assert!(matches!(recalled(LeanOn::default(), &table, &[A, C, F]), Recall::Nothing));
+        assert!(matches!(recalled(Twin::default(), &table, &[A, C, F]), Recall::Elsewhere));
+        assert!(matches!(recalled(Nagai, &table, &[A, C, F]), Recall::Nothing));
+    }
+
+    #[test]
+    fn no_mate_by_repetition_is_remembered_where_it_was_found() {
+        let table = Table::new(1 << 12);
+        assert_eq!(least(recalled(LeanOn::default(), &table, &[A, B, E])), Some(3));
+        assert_eq!(least(recalled(Twin::default(), &table, &[A, B, E])), Some(3));
+    }
+
+    #[test]
+    fn leaning_no_mate_serves_any_path_through_what_it_leans_on() {
+        let table = Table::new(1 << 12);
+        assert_eq!(least(recalled(LeanOn::default(), &table, &[A, C, F, B, E])), Some(5));
+    }
+
+    #[test]
+    fn leaning_no_mate_serves_all_paths_once_what_it_leans_on_is_no_mate() {
+        let mut table = Table::new(1 << 12);
+        table.store_disproof(E, Hand::EMPTY, 1);
+        assert_eq!(least(recalled(LeanOn::default(), &table, &[A, C, F])), Some(Depth::MAX));
+    }
+
+    #[test]
+    fn without_a_treatment_the_no_mate_is_kept_for_all_paths() {
+        let (first, table) = (path(&[A, B, E]), Table::new(1 << 12));
+        let found = Leaning { lean: Lean::on(3), most: Hand::EMPTY, reply: None, work: 1 };
+        let now = Circumstances { path: &first, table: &table };
+        assert_eq!(Ignore.record(&now, H, Hand::EMPTY, &found), Keep::Everywhere);
+    }
+}
