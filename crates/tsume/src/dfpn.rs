@@ -395,7 +395,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         );
         let mv = self.children[best].mv;
         if depth >= usize::from(self.max_plies) {
+            let undo = pos.do_move(mv);
             let verdict = Verdict::disproved(Lean::HORIZON, pos.hand(self.attacker));
+            pos.undo_move(mv, undo);
             self.learn(pos, best, verdict);
             return;
         }

@@ -108,7 +108,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 
     /// Another treatment of no-mates that lean on a repetition.
     pub fn cycles<D: CyclePolicy>(self, cycles: D) -> SolverBuilder<H, D> {
-        let SolverBuilder { hash_bytes, nodes, max_plies, show_no_mates, stop, heuristic, counting, .. } = self;
+        let SolverBuilder { hash_bytes, nodes, max_plies, show_no_mates, stop, heuristic, counting, .. } =
+            self;
         SolverBuilder { hash_bytes, nodes, max_plies, show_no_mates, stop, heuristic, cycles, counting }
     }
 
