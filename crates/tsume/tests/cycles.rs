@@ -65,7 +65,7 @@ fn answers<C: CyclePolicy + Clone>(
 fn assert_shown(solution: &Solution, name: &str) {
     let tree = solution.tree.as_ref().unwrap_or_else(|| panic!("{name}: {:?}", solution.verdict));
     let mut certificate = Vec::new();
-    tree.write_certificate(&mut certificate).unwrap();
+    tree.write_certificate(&mut certificate).expect("memory can be written to");
     let checked = check(&certificate[..]).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(checked.claim, Claim::Mate, "{name}");
 }
@@ -139,7 +139,7 @@ fn circling_problem(rng: &mut SplitMix64) -> Option<Position> {
     let near = [PieceKind::Gold, PieceKind::ProPawn, PieceKind::ProPawn, PieceKind::Horse];
     let own = [PieceKind::Pawn, PieceKind::Pawn, PieceKind::Knight, PieceKind::Lance, PieceKind::Silver];
     put(attacker, &far, 4, rng);
-    for _ in 0..1 + rng.below(3) {
+    for _ in 0..=rng.below(3) {
         put(attacker, &near, 3, rng);
     }
     for _ in 0..rng.below(5) {
@@ -173,8 +173,8 @@ fn variants(seed: u64, count: usize) -> Vec<Position> {
     let mut problems = Vec::new();
     while problems.len() < count {
         let (_, sfen) = MISJUDGED[rng.below(MISJUDGED.len() as u64) as usize];
-        let mut pos = Some(sfen.parse().unwrap());
-        for _ in 0..1 + rng.below(3) {
+        let mut pos = Some(sfen.parse().expect("it is a position"));
+        for _ in 0..=rng.below(3) {
             pos = pos.and_then(|pos| changed(&pos, &mut rng));
         }
         problems.extend(pos);
@@ -213,8 +213,8 @@ fn no_treatment_contradicts_the_enumeration_of_problems_with_circles() {
 
 #[test]
 fn no_treatment_calls_a_mate_a_no_mate_next_to_misjudged_problems() {
-    let problems = variants(5, 16);
-    let ignore = compare(&problems, &vec![None; problems.len()], 4_000);
+    let problems = variants(5, 14);
+    let ignore = compare(&problems, &vec![None; problems.len()], 12_000);
     assert!(ignore.false_no_mates > 0, "nothing would have been misjudged: find other positions");
 }
 
@@ -238,7 +238,7 @@ fn solve<H: DfpnHeuristic, C: CyclePolicy>(
     show: bool,
 ) -> Solution {
     let builder = Solver::builder().heuristic(heuristic).cycles(cycles).hash_bytes(bytes);
-    let mut pos: Position = sfen.parse().unwrap();
+    let mut pos: Position = sfen.parse().expect("it is a position");
     builder.nodes(300_000).show_no_mates(show).build().solve(&mut pos)
 }
 

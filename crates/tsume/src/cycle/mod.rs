@@ -158,7 +158,9 @@ mod tests {
 
     fn path(positions: &[Key]) -> Path {
         let mut path = Path::new();
-        positions.iter().for_each(|&board| path.push(board, Hand::EMPTY));
+        for &board in positions {
+            path.push(board, Hand::EMPTY);
+        }
         path
     }
 
