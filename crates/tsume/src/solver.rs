@@ -9,7 +9,7 @@ use komadai_core::{Color, Key, Mate, MateSolver, Move, PieceKind, Position};
 use crate::child::Counting;
 use crate::cycle::{CyclePolicy, LeanOn};
 use crate::dfpn::{DEEPEST, Dfpn, Outcome};
-use crate::heuristic::{DfpnHeuristic, Mobility};
+use crate::heuristic::{DfpnHeuristic, Odds};
 use crate::simulation::Simulations;
 use crate::tree::{Tree, disproof, proof};
 
@@ -48,7 +48,7 @@ pub struct Solution {
 
 /// How a [`Solver`] is made; begin with [`Solver::builder`].
 #[derive(Clone, Debug)]
-pub struct SolverBuilder<H = Mobility, C = LeanOn> {
+pub struct SolverBuilder<H = Odds, C = LeanOn> {
     hash_mb: usize,
     nodes: u64,
     max_plies: u16,
@@ -137,7 +137,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solver<H = Mobility, C = LeanOn> {
+pub struct Solver<H = Odds, C = LeanOn> {
     dfpn: Dfpn<H, C>,
     nodes: u64,
     show_no_mates: bool,
@@ -145,7 +145,7 @@ pub struct Solver<H = Mobility, C = LeanOn> {
 }
 
 impl Solver {
-    /// A solver in the making, with default limits and [`Mobility`].
+    /// A solver in the making, with default limits and [`Odds`].
     pub fn builder() -> SolverBuilder {
         SolverBuilder {
             hash_mb: 64,
@@ -153,7 +153,7 @@ impl Solver {
             max_plies: 4_000,
             show_no_mates: true,
             stop: Arc::new(AtomicBool::new(false)),
-            heuristic: Mobility,
+            heuristic: Odds,
             cycles: LeanOn::default(),
             counting: Counting::default(),
         }
