@@ -1,0 +1,118 @@
+//! Many problems on several threads; answers are told in the order of the input.
+//!
+//! Each thread has a solver and tables of its own and takes the next problem nobody has begun. The main thread
+//! collects: an answer goes into the journal at once, to standard output as soon as all before it are there.
+
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use komadai::lab::MateProblem;
+use komadai::tsume::{DfpnHeuristic, Mobility, Unit};
+
+use crate::answer::Answer;
+use crate::journal::Journal;
+use crate::progress::Progress;
+use crate::solve::{Recipe, Worker};
+use crate::{Failure, Heuristic, Options};
+
+/// Answers to all problems, those the journal has taken over included.
+pub(crate) fn solve_all(
+    problems: &[MateProblem],
+    recipe: &Recipe,
+    options: &Options,
+    journal: Option<&mut Journal>,
+) -> Result<Vec<Answer>, Failure> {
+    let threads = usize::from(options.threads);
+    match recipe.heuristic {
+        Heuristic::Mobility => solve_with(Mobility, problems, recipe, threads, journal),
+        Heuristic::Unit => solve_with(Unit, problems, recipe, threads, journal),
+    }
+}
+
+fn solve_with<H: DfpnHeuristic + Copy + Send>(
+    heuristic: H,
+    problems: &[MateProblem],
+    recipe: &Recipe,
+    threads: usize,
+    mut journal: Option<&mut Journal>,
+) -> Result<Vec<Answer>, Failure> {
+    let mut answers: Vec<Option<Answer>> = match &journal {
+        Some(journal) => journal.taken_over(problems),
+        None => vec![None; problems.len()],
+    };
+    let open: Vec<usize> = (0..problems.len()).filter(|&i| answers[i].is_none()).collect();
+    let progress = Progress::new(problems.len(), problems.len() - open.len());
+    let mut printer = Printer { next: 0 };
+    printer.print(problems, &answers, &progress)?;
+    let next = AtomicUsize::new(0);
+    let mut workers = Vec::new();
+    workers.resize_with(threads.min(open.len()), || Worker::new(recipe, heuristic));
+    let flags: Vec<_> = workers.iter().map(Worker::stop_flag).collect();
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for mut worker in workers {
+            let (sender, open, next) = (sender.clone(), &open, &next);
+            scope.spawn(move || {
+                while let Some(&i) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if sender.send((i, worker.solve(&problems[i].pos))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let collect = || -> Result<(), Failure> {
+            for (i, answer) in receiver {
+                if let Some(journal) = journal.as_deref_mut() {
+                    journal.note(&problems[i].name, &answer)?;
+                }
+                answers[i] = Some(answer);
+                progress.step();
+                printer.print(problems, &answers, &progress)?;
+            }
+            Ok(())
+        };
+        let outcome = collect();
+        // Where answers cannot be written, nobody needs more of them: first no new problem, then none goes on.
+        next.store(open.len(), Ordering::SeqCst);
+        for flag in &flags {
+            flag.store(true, Ordering::SeqCst);
+        }
+        outcome
+    })?;
+    progress.finish();
+    Ok(answers.into_iter().flatten().collect())
+}
+
+/// Writes answers to standard output in the order of the input.
+struct Printer {
+    /// The first problem that is not written yet.
+    next: usize,
+}
+
+impl Printer {
+    fn print(
+        &mut self,
+        problems: &[MateProblem],
+        answers: &[Option<Answer>],
+        progress: &Progress,
+    ) -> std::io::Result<()> {
+        let mut lines = String::new();
+        while let Some(Some(answer)) = answers.get(self.next) {
+            lines.push_str(&answer.write(&problems[self.next].name));
+            lines.push('\n');
+            self.next += 1;
+        }
+        if lines.is_empty() {
+            return Ok(());
+        }
+        let mut out = std::io::stdout();
+        let mut write = || {
+            out.write_all(lines.as_bytes())?;
+            out.flush()
+        };
+        // On the same terminal the bar must step aside.
+        if std::io::stdout().is_terminal() { progress.aside(write) } else { write() }
+    }
+}
