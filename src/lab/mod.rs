@@ -11,7 +11,9 @@
 //! (on by default) brings it in, together with the packages `comfy-table` and `plotters`; engines switch it
 //! off with `default-features = false`.
 
+mod axis;
 mod board;
+mod layer;
 mod plot;
 mod problem;
 mod table;

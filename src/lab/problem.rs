@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn every_mistake_is_told_with_line_and_column() {
         for (line, message) in [
-            ("a\t4k4/9/4P4/9/9/x8/9/9/9 b G 1", "line 3, column 19: found 'x', expected "),
+            ("a\t4k4/9/4P4/9/9/x8/9/9/9 b G 1", "line 3, column 17: found 'x', expected a piece letter"),
             ("a\t4k4/9/4P4/9/9/9/9/9/9", "line 3, column 24: found the end, expected "),
             ("詰\t4k4/9/4P4/9/9/9/9/9/9 q G 1", "line 3, column 25: found 'q', expected the side to move"),
             ("a\t4k4/4P4/4P4/9/9/9/9/9/9 b - 1", "line 3, column 3: expected a valid start position, found "),
