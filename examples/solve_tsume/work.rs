@@ -42,7 +42,7 @@ fn solve_with<H: DfpnHeuristic + Copy + Send>(
         None => vec![None; problems.len()],
     };
     let open: Vec<usize> = (0..problems.len()).filter(|&i| answers[i].is_none()).collect();
-    let progress = Progress::new(problems.len(), problems.len() - open.len());
+    let progress = Progress::new(problems.len(), problems.len() - open.len(), "problems");
     let mut printer = Printer { next: 0 };
     printer.print(problems, &answers, &progress)?;
     let next = AtomicUsize::new(0);
@@ -113,6 +113,9 @@ impl Printer {
             out.flush()
         };
         // On the same terminal the bar must step aside.
-        if std::io::stdout().is_terminal() { progress.aside(write) } else { write() }
+        match progress {
+            Progress::Bar(bar) if std::io::stdout().is_terminal() => bar.suspend(write),
+            _ => write(),
+        }
     }
 }
