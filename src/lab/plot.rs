@@ -164,6 +164,8 @@ impl Plot {
         let mut chart = ChartBuilder::on(&area)
             .caption(&self.title, ("sans-serif", 24))
             .margin(14)
+            // Half of the last number of the axis stands to the right of its tick.
+            .margin_right(40)
             .x_label_area_size(48)
             .y_label_area_size(78)
             .build_cartesian_2d(x.clone(), y.clone())?;
