@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+pub mod certificate;
+pub mod checker;
 mod dfpn;
 mod dominance;
 mod heuristic;
@@ -8,9 +10,10 @@ mod number;
 mod path;
 mod solver;
 mod table;
-mod verify;
+mod tree;
 
 pub use heuristic::{DfpnHeuristic, Mobility, Unit};
 pub use node::MateNode;
 pub use number::Numbers;
 pub use solver::{Solution, Solver, SolverBuilder, Verdict};
+pub use tree::{Branch, NodeId, Tree};

@@ -8,7 +8,7 @@ use komadai_core::{Color, Key, Mate, MateSolver, Move, PieceKind, Position};
 
 use crate::dfpn::{DEEPEST, Dfpn, Outcome};
 use crate::heuristic::{DfpnHeuristic, Mobility};
-use crate::verify;
+use crate::tree::{Tree, disproof, proof};
 
 /// What a solver says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,8 +30,13 @@ pub enum Verdict {
 pub struct Solution {
     /// The answer.
     pub verdict: Verdict,
-    /// Positions looked at, every child of every expanded node included.
+    /// Positions looked at, every child of every expanded node included, `rebuild_nodes` as well.
     pub nodes: u64,
+    /// Positions looked at to show the answer: what the table had lost, and what only other paths had decided
+    /// (paper 003, Figs. 5 and 6).
+    pub rebuild_nodes: u64,
+    /// What shows the answer; `None` for [`Verdict::Unknown`], and for a no-mate that was not to be shown.
+    pub tree: Option<Arc<Tree>>,
 }
 
 /// How a [`Solver`] is made; begin with [`Solver::builder`].
@@ -40,6 +45,7 @@ pub struct SolverBuilder<H = Mobility> {
     hash_mb: usize,
     nodes: u64,
     max_plies: u16,
+    show_no_mates: bool,
     stop: Arc<AtomicBool>,
     heuristic: H,
 }
@@ -64,6 +70,13 @@ impl<H: DfpnHeuristic> SolverBuilder<H> {
         self
     }
 
+    /// Whether every no-mate is shown by a tree before it is told, as every mate is; it is unless told otherwise.
+    /// Without, an answer of no mate costs less and rests on the search alone.
+    pub fn show_no_mates(mut self, show: bool) -> Self {
+        self.show_no_mates = show;
+        self
+    }
+
     /// A flag that ends a search from another thread; it is answered with [`Verdict::Unknown`] and stays set until
     /// its owner clears it.
     pub fn stop(mut self, flag: Arc<AtomicBool>) -> Self {
@@ -73,8 +86,8 @@ impl<H: DfpnHeuristic> SolverBuilder<H> {
 
     /// Another first guess of proof and disproof numbers.
     pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> SolverBuilder<G> {
-        let SolverBuilder { hash_mb, nodes, max_plies, stop, heuristic: _ } = self;
-        SolverBuilder { hash_mb, nodes, max_plies, stop, heuristic }
+        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic: _ } = self;
+        SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic }
     }
 
     /// The solver, with its tables.
@@ -82,6 +95,7 @@ impl<H: DfpnHeuristic> SolverBuilder<H> {
         Solver {
             dfpn: Dfpn::new(self.hash_mb << 20, self.heuristic, self.max_plies),
             nodes: self.nodes,
+            show_no_mates: self.show_no_mates,
             stop: self.stop,
         }
     }
@@ -105,6 +119,7 @@ impl<H: DfpnHeuristic> SolverBuilder<H> {
 pub struct Solver<H = Mobility> {
     dfpn: Dfpn<H>,
     nodes: u64,
+    show_no_mates: bool,
     stop: Arc<AtomicBool>,
 }
 
@@ -115,6 +130,7 @@ impl Solver {
             hash_mb: 64,
             nodes: 10_000_000,
             max_plies: 4_000,
+            show_no_mates: true,
             stop: Arc::new(AtomicBool::new(false)),
             heuristic: Mobility,
         }
@@ -137,15 +153,20 @@ impl<H: DfpnHeuristic> Solver<H> {
     pub fn solve_within(&mut self, pos: &mut Position, nodes: u64) -> Solution {
         self.dfpn.new_problem(pos.side_to_move(), salt(pos));
         self.dfpn.nodes = 0;
-        let verdict = match self.dfpn.search(pos, nodes, &self.stop) {
-            Outcome::Mate => match verify::line(&mut self.dfpn, pos, nodes, &self.stop) {
-                Some(line) => Verdict::Mate { line },
-                None => Verdict::Unknown,
-            },
-            Outcome::NoMate => Verdict::NoMate,
-            Outcome::Unknown => Verdict::Unknown,
+        let outcome = self.dfpn.search(pos, nodes, &self.stop);
+        let searched = self.dfpn.nodes;
+        let tree = match outcome {
+            Outcome::Mate => proof::build(&mut self.dfpn, pos, nodes, &self.stop),
+            Outcome::NoMate if self.show_no_mates => disproof::build(&mut self.dfpn, pos, nodes, &self.stop),
+            Outcome::NoMate | Outcome::Unknown => None,
         };
-        Solution { verdict, nodes: self.dfpn.nodes }
+        let verdict = match (outcome, &tree) {
+            (Outcome::Mate, Some(tree)) => Verdict::Mate { line: tree.line() },
+            (Outcome::NoMate, tree) if tree.is_some() || !self.show_no_mates => Verdict::NoMate,
+            _ => Verdict::Unknown,
+        };
+        let nodes = self.dfpn.nodes;
+        Solution { verdict, nodes, rebuild_nodes: nodes - searched, tree: tree.map(Arc::new) }
     }
 
     /// Forgets everything that has been proved.

@@ -154,6 +154,16 @@ impl Table {
         self.store(Entry { board, hand, numbers, work, best: 0, distance, generation: self.generation });
     }
 
+    /// Forgets every mate that answers for a board under a hand.
+    pub(crate) fn forget(&mut self, board: Key, hand: Hand) {
+        let start = self.cluster(board);
+        for entry in &mut self.entries[start..start + CLUSTER] {
+            if entry.board == board && entry.numbers.is_proved() && hand.covers(entry.hand) {
+                *entry = EMPTY;
+            }
+        }
+    }
+
     fn store(&mut self, mut new: Entry) {
         let start = self.cluster(new.board);
         let (generation, oldest) = (self.generation, self.oldest);
@@ -255,6 +265,16 @@ mod tests {
         }
         let other = golds(2).with(PieceKind::Pawn, 1).unwrap();
         assert_eq!(table.look_up(6, other), Known::Unseen);
+    }
+
+    #[test]
+    fn forgotten_mate_answers_for_no_hand_it_served() {
+        let mut table = Table::new(1 << 16);
+        table.store_proof(5, golds(2), None, 3, 10);
+        table.forget(5, golds(1));
+        assert_ne!(table.look_up(5, golds(2)), Known::Unseen);
+        table.forget(5, golds(3));
+        assert_eq!(table.look_up(5, golds(2)), Known::Unseen);
     }
 
     #[test]

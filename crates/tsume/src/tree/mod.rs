@@ -1,0 +1,284 @@
+//! Trees that show an answer: why a position is mate, or why it is not (paper 003, section 3.2).
+//!
+//! The search answers from tables, and tables forget, overwrite and mix paths. An answer is told only after such
+//! a tree has been built by the rules alone: the tables merely say which move to try ([`proof`], [`disproof`]). What
+//! stands here can be walked, written as a certificate ([`Tree::write_certificate`]) and checked by a program that
+//! knows nothing of this one.
+//!
+//! Both kinds are graphs rather than trees: positions of one board share a node if what is shown for one hand serves
+//! the other. In a proof nothing leads back to where it came from. In a disproof it may: a defender who can go
+//! on for ever is not mated.
+
+pub(crate) mod disproof;
+pub(crate) mod proof;
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::{fmt, iter};
+
+use komadai_core::{Color, Hand, Key, Move, Position, Setup};
+
+use crate::checker::Claim;
+
+/// A position of the attacker in a [`Tree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// Dense number, below [`Tree::len`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A check, a reply to it, and where they lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// The attacker's move: in a proof the mating move, in a disproof any of the legal checks.
+    pub check: Move,
+    /// The defender's move: in a proof any of the legal replies, in a disproof the one that escapes.
+    pub reply: Move,
+    /// The attacker's next position: the board after both moves, under [`Tree::hand`].
+    pub node: NodeId,
+}
+
+/// A proof or a disproof, held in memory: 32 bytes a node, 8 bytes a branch.
+///
+/// A node is a board with the attacker to move, and the hand of the attacker under which it is shown; the defender
+/// holds the rest. A mate is a mate under every hand that has as much, a no-mate is none under every hand that has no
+/// more. So the position after a [`Branch`] may differ from its node: [`Tree::settle`] makes it the node's.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Tree {
+    claim: Claim,
+    position: Position,
+    root: NodeId,
+    nodes: Vec<Node>,
+    branches: Vec<Branch>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Node {
+    board: Key,
+    hand: Hand,
+    /// Another node of the same board.
+    next: Option<u32>,
+    /// Where its branches begin, and how many there are.
+    begin: u32,
+    count: u16,
+    /// Of a proof: the mating move.
+    mating: Option<Move>,
+    /// Of a proof: plies to mate if the defender holds out longest.
+    plies: u32,
+}
+
+impl Tree {
+    /// What the tree shows.
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// The position it shows it of.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The side to move there.
+    pub fn attacker(&self) -> Color {
+        self.position.side_to_move()
+    }
+
+    /// The node of that position.
+    pub fn root(&self) -> NodeId {
+        self.root
+    }
+
+    /// Number of nodes: positions of the attacker.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: the position itself is a node.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Number of branches.
+    pub fn branches_len(&self) -> usize {
+        self.branches.len()
+    }
+
+    /// The attacker's hand under which a node is shown.
+    ///
+    /// # Panics
+    ///
+    /// For a node of a larger tree, as all methods with a node.
+    pub fn hand(&self, node: NodeId) -> Hand {
+        self.nodes[node.index()].hand
+    }
+
+    /// Of a proof: plies within which the node is mate, however the defender replies. `None` in a disproof.
+    pub fn plies(&self, node: NodeId) -> Option<u32> {
+        (self.claim == Claim::Mate).then_some(self.nodes[node.index()].plies)
+    }
+
+    /// Of a proof: the check that mates, at once if the node has no branches. `None` in a disproof.
+    pub fn mating_move(&self, node: NodeId) -> Option<Move> {
+        self.nodes[node.index()].mating
+    }
+
+    /// Of a proof: a branch for every legal reply to the mating move. Of a disproof: one for every legal check. In
+    /// ascending order of reply or check by [`Move::bits`].
+    pub fn branches(&self, node: NodeId) -> &[Branch] {
+        let node = &self.nodes[node.index()];
+        let begin = node.begin as usize;
+        &self.branches[begin..begin + usize::from(node.count)]
+    }
+
+    /// Gives the position of a node the hands under which it is shown.
+    pub fn settle(&self, pos: &mut Position, node: NodeId) {
+        under(pos, self.attacker(), self.hand(node));
+    }
+
+    /// Of a proof: the mating moves against the replies that lead to the longest mates by [`Tree::plies`], as far as
+    /// they are legal with the pieces really held. Of a disproof: nothing.
+    pub fn line(&self) -> Vec<Move> {
+        let mut pos = self.position.clone();
+        let mut node = Some(self.root);
+        let moves = iter::from_fn(|| {
+            let here = node.take()?;
+            let mating = self.mating_move(here)?;
+            let _ = pos.do_move(mating);
+            // The first of the longest: branches of one length are in the order of their moves.
+            let legal = self.branches(here).iter().rev().filter(|branch| pos.is_legal(branch.reply));
+            let longest = legal.max_by_key(|branch| self.plies(branch.node));
+            if let Some(branch) = longest {
+                let _ = pos.do_move(branch.reply);
+                node = Some(branch.node);
+            }
+            Some((mating, longest.map(|branch| branch.reply)))
+        });
+        moves.flat_map(|(mating, reply)| iter::once(mating).chain(reply)).collect()
+    }
+}
+
+impl fmt::Debug for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tree")
+            .field("claim", &self.claim)
+            .field("position", &self.position)
+            .field("nodes", &self.nodes.len())
+            .field("branches", &self.branches.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Gives the attacker this hand, and the defender the rest of what both hold.
+fn under(pos: &mut Position, attacker: Color, hand: Hand) {
+    let held = pos.hand(attacker);
+    if held == hand {
+        return;
+    }
+    let mut setup = Setup::from(&*pos);
+    let rest = komadai_core::PieceKind::HAND.into_iter().try_fold(pos.hand(!attacker), |rest, kind| {
+        let both = rest.count(kind) + held.count(kind);
+        rest.with(kind, both.checked_sub(hand.count(kind))?)
+    });
+    setup.hands[attacker.index()] = hand;
+    setup.hands[(!attacker).index()] = rest.unwrap_or_default();
+    if let (Some(_), Ok(other)) = (rest, Position::new_irregular(&setup)) {
+        *pos = other;
+    }
+}
+
+/// The nodes of a tree that grows, found by board.
+#[derive(Debug, Default)]
+struct Nodes {
+    nodes: Vec<Node>,
+    branches: Vec<Branch>,
+    /// The last node of each board.
+    last: HashMap<Key, u32, BuildHasherDefault<KeyHasher>>,
+}
+
+impl Nodes {
+    /// The node that is added next; `None` beyond what numbers of 32 bits can name.
+    fn next_id(&self) -> Option<NodeId> {
+        u32::try_from(self.nodes.len()).ok().map(NodeId)
+    }
+
+    /// Adds a node without branches.
+    fn add(&mut self, board: Key, hand: Hand) -> Option<NodeId> {
+        let id = self.next_id()?;
+        let next = self.last.insert(board, id.0);
+        self.nodes.push(Node { board, hand, next, begin: 0, count: 0, mating: None, plies: 0 });
+        Some(id)
+    }
+
+    /// Gives a node its branches.
+    fn attach(&mut self, node: NodeId, branches: impl Iterator<Item = Branch>) -> Option<()> {
+        let begin = self.branches.len();
+        self.branches.extend(branches);
+        let count = self.branches.len() - begin;
+        let node = &mut self.nodes[node.index()];
+        (node.begin, node.count) = (u32::try_from(begin).ok()?, u16::try_from(count).ok()?);
+        Some(())
+    }
+
+    /// A node of this board whose hand fits.
+    fn find(&self, board: Key, fits: impl Fn(Hand) -> bool) -> Option<NodeId> {
+        let mut id = self.last.get(&board).copied();
+        while let Some(there) = id {
+            let node = &self.nodes[there as usize];
+            if fits(node.hand) {
+                return Some(NodeId(there));
+            }
+            id = node.next;
+        }
+        None
+    }
+
+    fn tree(self, claim: Claim, position: Position, root: NodeId) -> Tree {
+        Tree { claim, position, root, nodes: self.nodes, branches: self.branches }
+    }
+}
+
+/// Keys are hashes already.
+#[derive(Debug, Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn node_and_branch_are_small() {
+        assert_eq!(size_of::<Branch>(), 8);
+        assert!(size_of::<Node>() <= 40, "{}", size_of::<Node>());
+    }
+
+    #[test]
+    fn hands_are_moved_between_the_sides() {
+        let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b 2GS2g 1".parse().unwrap();
+        let start = pos.clone();
+        let one: Position = "4k4/9/4P4/9/9/9/9/9/9 b G3gs 1".parse().unwrap();
+        under(&mut pos, Color::Black, one.hand(Color::Black));
+        assert_eq!(pos, one);
+        under(&mut pos, Color::Black, start.hand(Color::Black));
+        assert_eq!(pos, start);
+    }
+}

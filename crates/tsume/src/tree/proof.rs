@@ -1,0 +1,183 @@
+//! Builds the tree of a mate.
+//!
+//! For each position of the attacker the table names a move; that it is a legal check, and that every legal reply
+//! leads to a position shown likewise, is asked of the rules. Positions the table has lost are searched again.
+//!
+//! **Hands.** What the table knows it knows under the hand that the mate needs, and under that hand the node is
+//! built, the defender holding the rest. It then serves all larger hands.
+//!
+//! **Loops.** Every mate in the table is one, but the moves need not fit together (paper 003, Fig. 2): G was a mate
+//! through H, E through G; the table loses G and finds it again, through E. Played out, E and G mate through each
+//! other, which is no proof. When the construction comes back to a position it is in the midst of, all positions of
+//! the loop are forgotten and the first of them is searched again. It stands on the path of that search, where coming
+//! back to it counts as no mate, so the new proof does without. What has been built beside the loop stays.
+
+use std::sync::atomic::AtomicBool;
+
+use komadai_core::{Color, Hand, Key, Move, Position};
+
+use super::{Branch, NodeId, Nodes, Tree, under};
+use crate::checker::Claim;
+use crate::dfpn::{Dfpn, Outcome};
+use crate::heuristic::DfpnHeuristic;
+use crate::table::Known;
+
+/// Loops that are mended before a construction is given up. Each one takes stale entries out of the table; more than a
+/// handful has not been seen outside tests with tables of a few entries.
+const MOST_LOOPS: u32 = 10_000;
+
+/// A position that is being shown.
+struct Frame {
+    pos: Position,
+    name: (Key, Hand),
+    mating: Move,
+    /// Where its replies begin in the common list, and which is next.
+    begin: usize,
+    next: usize,
+    /// Where its branches begin in the common list.
+    branches: usize,
+    plies: u32,
+}
+
+struct Builder<'a, H> {
+    dfpn: &'a mut Dfpn<H>,
+    attacker: Color,
+    stop: &'a AtomicBool,
+    /// Searches end when the search has counted this many positions.
+    until: u64,
+    /// Positions that may still be opened.
+    left: u64,
+    nodes: Nodes,
+    frames: Vec<Frame>,
+    replies: Vec<Move>,
+    branches: Vec<Branch>,
+    loops: u32,
+}
+
+/// Shows that a position is mate, which the search has found. `None` if that takes more than `limit` positions, or as
+/// many again for what must be searched.
+pub(crate) fn build<H: DfpnHeuristic>(
+    dfpn: &mut Dfpn<H>,
+    pos: &Position,
+    limit: u64,
+    stop: &AtomicBool,
+) -> Option<Tree> {
+    let until = dfpn.nodes.saturating_add(limit);
+    let mut builder = Builder {
+        dfpn,
+        attacker: pos.side_to_move(),
+        stop,
+        until,
+        left: limit,
+        nodes: Nodes::default(),
+        frames: Vec::new(),
+        replies: Vec::new(),
+        branches: Vec::new(),
+        loops: 0,
+    };
+    let root = builder.show(pos)?;
+    Some(builder.nodes.tree(Claim::Mate, pos.clone(), root))
+}
+
+impl<H: DfpnHeuristic> Builder<'_, H> {
+    fn show(&mut self, pos: &Position) -> Option<NodeId> {
+        self.open(pos.clone())?;
+        loop {
+            let frame = self.frames.last_mut()?;
+            let Some(&reply) = self.replies.get(frame.next) else {
+                let shown = self.close()?;
+                let Some(parent) = self.frames.last_mut() else { return Some(shown) };
+                parent.plies = parent.plies.max(self.nodes.nodes[shown.index()].plies + 2);
+                let (check, reply) = (parent.mating, self.replies[parent.next]);
+                self.branches.push(Branch { check, reply, node: shown });
+                parent.next += 1;
+                continue;
+            };
+            let mut child = frame.pos.clone();
+            let _ = child.do_move(frame.mating);
+            let _ = child.do_move(reply);
+            let (board, hand) = self.dfpn.key(&child);
+            match self.nodes.find(board, |needed| hand.covers(needed)) {
+                Some(node) => {
+                    frame.plies = frame.plies.max(self.nodes.nodes[node.index()].plies + 2);
+                    self.branches.push(Branch { check: frame.mating, reply, node });
+                    frame.next += 1;
+                }
+                None => self.open(child)?,
+            }
+        }
+    }
+
+    /// Begins to show a position.
+    fn open(&mut self, mut pos: Position) -> Option<()> {
+        self.left = self.left.checked_sub(1)?;
+        let mating = loop {
+            let (mating, needed) = self.mating_move(&mut pos)?;
+            under(&mut pos, self.attacker, needed);
+            let name = self.dfpn.key(&pos);
+            match self.frames.iter().position(|frame| frame.name == name) {
+                // What stood below the first position of the loop is taken up again once that one has another move.
+                Some(first) => pos = self.forget_from(first)?,
+                None => break mating,
+            }
+        };
+        if !pos.is_legal(mating) || !pos.gives_check(mating) {
+            return None;
+        }
+        let name = self.dfpn.key(&pos);
+        let mut after = pos.clone();
+        let _ = after.do_move(mating);
+        let begin = self.replies.len();
+        self.replies.extend(&after.legal_moves());
+        self.replies[begin..].sort_unstable();
+        let branches = self.branches.len();
+        self.frames.push(Frame { pos, name, mating, begin, next: begin, branches, plies: 1 });
+        Some(())
+    }
+
+    /// All replies are answered.
+    fn close(&mut self) -> Option<NodeId> {
+        let frame = self.frames.pop()?;
+        let node = self.nodes.add(frame.name.0, frame.name.1)?;
+        self.nodes.attach(node, self.branches.drain(frame.branches..))?;
+        self.replies.truncate(frame.begin);
+        let shown = &mut self.nodes.nodes[node.index()];
+        (shown.mating, shown.plies) = (Some(frame.mating), frame.plies);
+        Some(node)
+    }
+
+    /// The move of the proof and the hand it needs, found again if the table has lost them.
+    fn mating_move(&mut self, pos: &mut Position) -> Option<(Move, Hand)> {
+        let (board, hand) = self.dfpn.key(pos);
+        for attempt in 0..2 {
+            if let Known::Proved { best: Some(mv), needed, .. } = self.dfpn.table.look_up(board, hand) {
+                return Some((mv, needed));
+            }
+            if attempt == 0 && self.dfpn.search(pos, self.until, self.stop) != Outcome::Mate {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Forgets the positions from a frame on, and gives up these frames. The position of the first one is to be opened
+    /// again.
+    fn forget_from(&mut self, first: usize) -> Option<Position> {
+        self.loops += 1;
+        if self.loops > MOST_LOOPS {
+            return None;
+        }
+        for frame in &self.frames[first..] {
+            self.dfpn.table.forget(frame.name.0, frame.name.1);
+            let mut after = frame.pos.clone();
+            let _ = after.do_move(frame.mating);
+            let (board, hand) = self.dfpn.key(&after);
+            self.dfpn.table.forget(board, hand);
+        }
+        self.frames.truncate(first + 1);
+        let frame = self.frames.pop()?;
+        self.replies.truncate(frame.begin);
+        self.branches.truncate(frame.branches);
+        Some(frame.pos)
+    }
+}
