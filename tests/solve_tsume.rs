@@ -78,7 +78,7 @@ fn every_problem_gets_a_line_in_the_order_of_the_input_and_mates_can_be_played()
         let [name, said, plies, nodes, ms, checked, moves] = answer.as_slice() else { panic!("{answer:?}") };
         assert_eq!((name, said.as_str()), (&problem.name, "mate"));
         assert!(nodes.parse::<u64>().unwrap() > 0 && ms.parse::<f64>().unwrap() >= 0.0, "{answer:?}");
-        assert!(["checked", "unchecked"].contains(&checked.as_str()), "{answer:?}");
+        assert_eq!(checked, "checked", "{answer:?}");
         let mut pos = problem.pos.clone();
         for mv in moves.split(' ') {
             let mv = mv.parse().unwrap();
@@ -109,6 +109,7 @@ fn summary_adds_up_what_the_lines_say() {
     assert!(said("mate") >= 8 && said("nomate") >= 1 && said("unknown") >= 1, "{row}");
     for answer in answers.iter().filter(|answer| answer[1] != "mate") {
         assert_eq!((answer[2].as_str(), answer[6].as_str()), ("--", "--"));
+        assert_eq!(answer[5] == "checked", answer[1] == "nomate", "{answer:?}");
     }
 }
 
@@ -127,11 +128,11 @@ fn a_killed_run_goes_on_where_it_was() {
     let mates = std::fs::read_to_string(MATES).unwrap();
     let hard = std::fs::read_to_string(REGRESSIONS).unwrap();
     let problems = file("solve-killed.sfen", &(mates + &hard));
-    let whole = solve(&["--file", &problems, "--nodes", "100000"]);
+    let whole = solve(&["--file", &problems, "--nodes", "300000"]);
     assert_eq!(whole.status, 0, "{}", whole.err);
 
     let out = no_file("solve-killed.tsv");
-    let words = ["--hash-mb", "8", "--file", &problems, "--nodes", "100000", "--out", &out];
+    let words = ["--hash-mb", "8", "--file", &problems, "--nodes", "300000", "--out", &out];
     let mut child = Command::new(program("solve_tsume"))
         .args(words)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -144,6 +145,7 @@ fn a_killed_run_goes_on_where_it_was() {
     child.kill().expect("the run can be ended");
     child.wait().expect("the run has ended");
     let saved = std::fs::read_to_string(&out).unwrap();
+    assert!(saved.lines().count() < 1 + 97 + 18, "the run was ended in the middle");
     for line in &seen {
         assert!(saved.lines().any(|other| other == line), "{line:?} was told but is not in the file");
     }
@@ -227,6 +229,41 @@ fn a_wrong_label_is_named_and_costs_the_status() {
 }
 
 #[test]
+fn an_answer_that_was_refused_in_an_earlier_run_still_costs_the_status() {
+    let out = no_file("solve-refused.tsv");
+    let words = ["--sfen", HEAD, "--out", &out];
+    assert_eq!(solve(&words).status, 0);
+    let text = std::fs::read_to_string(&out).unwrap();
+    std::fs::write(&out, text.replace("\tchecked\t", "\tunchecked\t")).unwrap();
+    let run = solve(&words);
+    assert_eq!(run.status, 1, "{}", run.err);
+    assert!(
+        run.out.contains("Certificates that the checker refuses: 1\n  1: refused in an earlier run: 4k4/")
+    );
+}
+
+#[test]
+fn certificates_are_kept_under_the_names_of_their_problems_and_none_for_open_ones() {
+    let folder = path("solve-certificates");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+    let hard = std::fs::read_to_string(REGRESSIONS).unwrap();
+    let hard = hard.lines().find(|line| line.starts_with("dlshogi46")).expect("a hard problem");
+    let text = format!("a b/c\t{HEAD}\n..\t{HEAD}\n{hard}\n");
+    let problems = file("solve-certificates.sfen", &text);
+    let words = ["--file", &problems, "--nodes", "1000", "--certificate", folder.to_str().unwrap()];
+    let run = solve(&words);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let mut names: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["_...kmdc", "a_b_c.kmdc"]);
+}
+
+#[test]
 fn one_position_is_solved_by_its_sfen() {
     let run = solve(&["--sfen", HEAD]);
     assert_eq!(run.status, 0, "{}", run.err);
@@ -253,6 +290,7 @@ fn whatever_is_wrong_is_explained_with_status_2_before_anything_is_solved() {
         &format!("a\t{HEAD}\tmate\t1\n\n# x\nb\t4k4/9/4P4/9/9/z8/9/9/9 b G 1\tmate\t1\n"),
     );
     let twice = file("solve-twice.sfen", &format!("a\t{HEAD}\na\t{HEAD}\n"));
+    let alike = file("solve-alike.sfen", &format!("a/b\t{HEAD}\na_b\t{HEAD}\n"));
     let empty = file("solve-empty.sfen", "# nothing\n\n");
     let bytes = path("solve-bytes.sfen");
     std::fs::write(&bytes, b"# ok\n# \xe8\xa9\xb0\xff\n").unwrap();
@@ -268,6 +306,8 @@ fn whatever_is_wrong_is_explained_with_status_2_before_anything_is_solved() {
         (&["--file", "data"], "data: "),
         (&["--sfen", "4k4/9 b - 1"], "--sfen, line 1, column 6"),
         (&["--sfen", HEAD, "--out", "no/such/folder/x.tsv"], "--out no/such/folder/x.tsv: "),
+        (&["--sfen", HEAD, "--certificate", "Cargo.toml"], "--certificate Cargo.toml: "),
+        (&["--file", &alike, "--certificate", "no-folder"], "would both be \"a_b.kmdc\""),
         (&["--sfen", HEAD, "--file", MATES], "cannot be used with"),
         (&["--time-s", "0"], "seconds above 0"),
         (&["--time-s", "nan"], "seconds above 0"),

@@ -30,8 +30,10 @@ pub(crate) struct Answer {
     pub(crate) said: Said,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
-    /// Whether the answer was shown once more by rules that share nothing with the search.
+    /// Whether rules that share nothing with the search accept its certificate.
     pub(crate) checked: bool,
+    /// Why they do not, if they were asked in this run.
+    pub(crate) refused: Option<String>,
     /// Of a mate: the main line.
     pub(crate) line: Vec<Move>,
 }
@@ -91,7 +93,7 @@ impl Answer {
                 line.len()
             ));
         }
-        Ok((name, Answer { said, nodes, time, checked, line }))
+        Ok((name, Answer { said, nodes, time, checked, refused: None, line }))
     }
 
     /// Whether the line of a mate can be played and ends in mate.

@@ -32,7 +32,7 @@ impl Moment {
 
     /// What is measured, in words.
     pub(crate) fn kind() -> &'static str {
-        if worked().is_some() { "processor time of the solving thread" } else { "wall clock" }
+        if worked().is_some() { "processor time of the working thread" } else { "wall clock" }
     }
 }
 

@@ -15,12 +15,14 @@
 //! | `solve.rs` | one problem, solved: the part to copy into a program of your own |
 //! | `work.rs` | many problems on several threads, answers in the order of the input |
 //! | `watch.rs` `clock.rs` | the time limit; how long a thread has worked |
+//! | `certificates.rs` | where certificates go |
 //! | `answer.rs` `journal.rs` | the line of a problem; the file of `--out`, and taking it up again |
 //! | `summary.rs` `progress.rs` | the table at the end; how far it is |
 //!
-//! The exit status is 0, 1 if a verdict contradicts the label of its problem, 2 if options or files cannot be used.
+//! The exit status is 0, 1 if a verdict contradicts the label of its problem or is refused by the checker, 2 if options or files cannot be used.
 
 mod answer;
+mod certificates;
 mod clock;
 mod journal;
 mod progress;
@@ -48,8 +50,9 @@ use crate::solve::Recipe;
                   from the right, or bare SFENs. Empty lines and lines that begin with # are passed over. Without \
                   --file and --sfen it solves problems from data/tsume that are built in.\n\n\
                   Lines printed are NAME, mate|nomate|unknown, PLIES, NODES, MILLISECONDS, checked|unchecked, MOVES, \
-                  separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked \
-                  where the system tells (Linux), else those that have gone by; the summary says which.\n\n\
+                  separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked on \
+                  the answer where the system tells (Linux), else those that have gone by; the summary says which. \
+                  Checked are answers whose certificate is accepted by a checker with rules of its own.\n\n\
                   Every problem begins with empty tables, so verdicts and nodes are the same for any number of \
                   threads, as long as no limit of time strikes."
 )]
@@ -72,6 +75,9 @@ struct Options {
     /// First guesses of proof and disproof numbers.
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Heuristic::Mobility)]
     heuristic: Heuristic,
+    /// Keeps a certificate of every mate and no-mate in this folder, NAME.kmdc; see the example `check_certificate`.
+    #[arg(long, value_name = "DIR")]
+    certificate: Option<PathBuf>,
     /// Problems to work on at once.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
@@ -118,9 +124,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether no verdict contradicts a label.
+/// Whether every verdict is checked and none contradicts a label.
 fn run(options: &Options) -> Result<bool, Failure> {
     let problems = read(options)?;
+    if let Some(folder) = &options.certificate {
+        certificates::prepare(folder, &problems)?;
+    }
     let recipe = Recipe::new(options);
     let mut journal = match &options.out {
         Some(path) => Some(Journal::open(path, &recipe.describe(), &problems)?),

@@ -1,4 +1,4 @@
-//! The table at the end: what was solved, what it cost, and where a verdict contradicts a label.
+//! The table at the end: what was solved, what it cost, which answers were refused or contradict a label.
 
 use std::io::Write;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::clock::Moment;
 /// How many of the slowest problems are named.
 const SLOWEST: usize = 5;
 
-/// Writes the summary; whether no verdict contradicts a label.
+/// Writes the summary; whether every verdict is checked and none contradicts a label.
 pub(crate) fn write(
     out: &mut impl Write,
     problems: &[MateProblem],
@@ -32,14 +32,21 @@ pub(crate) fn write(
     if longer + shorter > 0 {
         writeln!(out, "\nLines longer than the recorded length: {longer}, shorter: {shorter}.")?;
     }
+    let refused: Vec<_> =
+        pairs.iter().filter(|(_, answer)| answer.said != Said::Unknown && !answer.checked).collect();
+    writeln!(out, "\nCertificates that the checker refuses: {}", refused.len())?;
+    for (problem, answer) in &refused {
+        let reason = answer.refused.as_deref().unwrap_or("refused in an earlier run");
+        writeln!(out, "  {}: {reason}: {}", problem.name, problem.pos)?;
+    }
     let wrong: Vec<_> =
         pairs.iter().filter(|(problem, answer)| contradicts(problem.label, answer.said)).collect();
-    writeln!(out, "\nVerdicts that contradict a label: {}", wrong.len())?;
+    writeln!(out, "Verdicts that contradict a label: {}", wrong.len())?;
     for (problem, answer) in &wrong {
         let (label, said) = (problem.label.name(), answer.said.name());
         writeln!(out, "  {}: label {label}, found {said}: {}", problem.name, problem.pos)?;
     }
-    Ok(wrong.is_empty())
+    Ok(wrong.is_empty() && refused.is_empty())
 }
 
 fn contradicts(label: Label, said: Said) -> bool {

@@ -55,7 +55,7 @@ fn solve_with<H: DfpnHeuristic + Copy + Send>(
             let (sender, open, next) = (sender.clone(), &open, &next);
             scope.spawn(move || {
                 while let Some(&i) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if sender.send((i, worker.solve(&problems[i].pos))).is_err() {
+                    if sender.send((i, worker.solve(&problems[i]))).is_err() {
                         break;
                     }
                 }
@@ -64,8 +64,10 @@ fn solve_with<H: DfpnHeuristic + Copy + Send>(
         drop(sender);
         let collect = || -> Result<(), Failure> {
             for (i, answer) in receiver {
+                let name = &problems[i].name;
+                let answer = answer.map_err(|error| format!("--certificate: {name}: {error}"))?;
                 if let Some(journal) = journal.as_deref_mut() {
-                    journal.note(&problems[i].name, &answer)?;
+                    journal.note(name, &answer)?;
                 }
                 answers[i] = Some(answer);
                 progress.step();

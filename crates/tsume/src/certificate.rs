@@ -125,11 +125,7 @@ impl Tree {
     }
 
     /// Goes through the records in the order of the file.
-    fn stream(
-        &self,
-        put: &mut impl FnMut(Piece) -> io::Result<()>,
-        records: &mut u32,
-    ) -> io::Result<()> {
+    fn stream(&self, put: &mut impl FnMut(Piece) -> io::Result<()>, records: &mut u32) -> io::Result<()> {
         *records = 0;
         // [node]: number of its record, 0 before it begins.
         let mut numbers = vec![0_u32; self.len()];

@@ -7,9 +7,9 @@ mod rules;
 #[path = "../src/checker/sfen.rs"]
 mod sfen;
 
+use board::{Board, name};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position, movegen, random};
-use board::{Board, name};
 
 /// How often each kind of question was asked, so that a run can be seen to have tested something.
 #[derive(Debug, Default)]

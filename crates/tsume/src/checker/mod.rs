@@ -232,7 +232,8 @@ impl<R: Read> Checker<'_, R> {
             }
             far => {
                 let seen = self.records.len() as u64;
-                let index = (seen + 1).checked_sub(far).ok_or(Stop::Wrong(Wrong::NoRecord(far - 2)))? as usize;
+                let index =
+                    (seen + 1).checked_sub(far).ok_or(Stop::Wrong(Wrong::NoRecord(far - 2)))? as usize;
                 let held = self.board.hands[self.attacker];
                 let record = &self.records[index];
                 let shown = unpack(record.hand);

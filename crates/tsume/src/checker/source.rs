@@ -48,8 +48,7 @@ impl<R: Read> Source<R> {
             self.buffer.truncate(before + *read.as_ref().unwrap_or(&0));
             self.ended = read? == 0;
             // All that is now known to be payload and was not before.
-            let (new, old) =
-                (self.buffer.len().saturating_sub(TAIL), before.saturating_sub(TAIL));
+            let (new, old) = (self.buffer.len().saturating_sub(TAIL), before.saturating_sub(TAIL));
             self.checksum.update(&self.buffer[old..new]);
         }
         Ok(())
