@@ -120,7 +120,7 @@ struct Sum {
 pub(crate) struct Dfpn<H> {
     pub(crate) heuristic: H,
     pub(crate) table: Table,
-    cycles: Cycles,
+    pub(crate) cycles: Cycles,
     path: Path,
     frames: Vec<Frame>,
     children: Vec<Child>,

@@ -1,18 +1,25 @@
 #![doc = include_str!("../README.md")]
 
+mod bounds;
 pub mod certificate;
 pub mod checker;
 mod dfpn;
 mod dominance;
 mod heuristic;
+mod length;
+mod line;
 mod node;
 mod number;
 mod path;
+mod short;
+mod shown;
 mod solver;
 mod table;
 mod tree;
+mod within;
 
 pub use heuristic::{DfpnHeuristic, Mobility, Unit};
+pub use length::{Counting, Length, Lengths, LengthsBuilder, Measured};
 pub use node::MateNode;
 pub use number::Numbers;
 pub use solver::{Solution, Solver, SolverBuilder, Verdict};

@@ -197,7 +197,7 @@ impl<H: DfpnHeuristic> MateSolver for Solver<H> {
 
 /// Keeps apart what the table must not mix up: another attacker, and another set of pieces. The table knows the
 /// attacker's hand only; the defender's follows from the board if the set is the same.
-fn salt(pos: &Position) -> Key {
+pub(crate) fn salt(pos: &Position) -> Key {
     let mut salt = mix(pos.side_to_move() as u64 + 1);
     for kind in PieceKind::HAND {
         let promoted = kind.promoted().map_or(0, |kind| pos.of_kind(kind).len());

@@ -11,12 +11,13 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use komadai_core::{Checks, Move, MoveList, Position, movegen};
+use komadai_core::{Checks, Hand, Key, Move, MoveList, Position, movegen};
 
 use super::{Branch, NodeId, Nodes, Tree};
 use crate::checker::Claim;
 use crate::dfpn::{Dfpn, Outcome};
 use crate::heuristic::DfpnHeuristic;
+use crate::path::Path;
 use crate::table::Known;
 
 /// Positions looked at in the first round of searches; each round has four times as many.
@@ -31,6 +32,18 @@ struct Frame {
     next: usize,
     /// Where its branches begin in the common list.
     branches: usize,
+    /// Whether a search began here, so that its results are kept under paths from here.
+    searched: bool,
+}
+
+/// Where a reply leads.
+enum Next {
+    /// To a position that the set covers.
+    Covered(NodeId),
+    /// To one that was found to be no mate before, maybe on this path only.
+    Known,
+    /// To one that has just been searched.
+    Searched,
 }
 
 struct Builder<'a, H> {
@@ -44,6 +57,8 @@ struct Builder<'a, H> {
     frames: Vec<Frame>,
     checks: Vec<Move>,
     branches: Vec<Branch>,
+    /// The way to the last frame from each frame where a search began.
+    paths: Vec<Path>,
 }
 
 /// Shows that a position is no mate, which the search has found. `None` if that takes more than `limit` positions, or as
@@ -64,6 +79,7 @@ pub(crate) fn build<H: DfpnHeuristic>(
         frames: Vec::new(),
         checks: Vec::new(),
         branches: Vec::new(),
+        paths: Vec::new(),
     };
     let root = builder.show(pos)?;
     Some(builder.nodes.tree(Claim::NoMate, pos.clone(), root))
@@ -71,65 +87,101 @@ pub(crate) fn build<H: DfpnHeuristic>(
 
 impl<H: DfpnHeuristic> Builder<'_, H> {
     fn show(&mut self, pos: &Position) -> Option<NodeId> {
-        let root = self.open(pos.clone())?;
+        let root = self.open(pos.clone(), None)?;
         while let Some(frame) = self.frames.last_mut() {
             let Some(&check) = self.checks.get(frame.next) else {
-                let frame = self.frames.pop()?;
-                self.nodes.attach(frame.node, self.branches.drain(frame.branches..))?;
-                self.checks.truncate(frame.begin);
+                self.close()?;
                 continue;
             };
             frame.next += 1;
             let mut after = frame.pos.clone();
             let _ = after.do_move(check);
-            let (reply, covered) = self.reply(&after)?;
-            let node = covered.or_else(|| self.nodes.next_id())?;
+            let way = self.dfpn.key(&after);
+            let (reply, next) = self.reply(&after)?;
+            let node = match next {
+                Next::Covered(node) => node,
+                Next::Known | Next::Searched => self.nodes.next_id()?,
+            };
             self.branches.push(Branch { check, reply, node });
-            if covered.is_none() {
-                let _ = after.do_move(reply);
-                self.open(after)?;
+            let _ = after.do_move(reply);
+            match next {
+                Next::Covered(_) => {}
+                Next::Known => drop(self.open(after, Some(way))?),
+                Next::Searched => drop(self.open(after, None)?),
             }
         }
         Some(root)
     }
 
-    /// A position joins the set.
-    fn open(&mut self, pos: Position) -> Option<NodeId> {
+    /// A position joins the set, on the way through another or as the root of a search.
+    fn open(&mut self, pos: Position, way: Option<(Key, Hand)>) -> Option<NodeId> {
         self.left = self.left.checked_sub(1)?;
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
         let (board, hand) = self.dfpn.key(&pos);
         let node = self.nodes.add(board, hand)?;
+        // Known on this path only, perhaps; but what the path leads through is no mate, so this is none at all.
+        self.dfpn.table.store_disproof(board, hand, 1);
+        match way {
+            None => self.paths.push(Path::new()),
+            Some((board, hand)) => self.paths.last_mut()?.push(board, hand),
+        }
+        self.paths.last_mut()?.push(board, hand);
         let mut list = MoveList::new();
         movegen::checks(&pos, &Checks::of(&pos), &mut list);
         let begin = self.checks.len();
         self.checks.extend(&list);
         self.checks[begin..].sort_unstable();
-        self.frames.push(Frame { pos, node, begin, next: begin, branches: self.branches.len() });
+        let branches = self.branches.len();
+        self.frames.push(Frame { pos, node, begin, next: begin, branches, searched: way.is_none() });
         Some(node)
     }
 
+    /// All checks are answered.
+    fn close(&mut self) -> Option<()> {
+        let frame = self.frames.pop()?;
+        self.nodes.attach(frame.node, self.branches.drain(frame.branches..))?;
+        self.checks.truncate(frame.begin);
+        if frame.searched {
+            self.paths.pop();
+        } else if let Some(path) = self.paths.last_mut() {
+            path.pop();
+            path.pop();
+        }
+        Some(())
+    }
+
     /// A reply to a check that leads to a position of the set, or to one that may join it.
-    fn reply(&mut self, after: &Position) -> Option<(Move, Option<NodeId>)> {
+    fn reply(&mut self, after: &Position) -> Option<(Move, Next)> {
+        let way = self.dfpn.key(after);
+        let path = self.paths.last_mut()?;
+        path.push(way.0, way.1);
+        let code = path.code();
+        path.pop();
         let mut open = Vec::new();
-        let mut disproved = None;
+        let (mut disproved, mut disproved_here) = (None, None);
         for reply in &after.legal_moves() {
             let mut child = after.clone();
             let _ = child.do_move(reply);
             let (board, hand) = self.dfpn.key(&child);
             if let Some(node) = self.nodes.find(board, |most| most.covers(hand)) {
-                return Some((reply, Some(node)));
+                return Some((reply, Next::Covered(node)));
+            }
+            if self.dfpn.cycles.look_up(code, board, hand).is_some_and(|lean| lean > 0) {
+                disproved_here = disproved_here.or(Some(reply));
             }
             match self.dfpn.table.look_up(board, hand) {
                 Known::Proved { .. } => {}
                 Known::Disproved => disproved = disproved.or(Some(reply)),
                 Known::Open { numbers, .. } => open.push((numbers.disproof, reply, child)),
+                // Leaves are not in the table.
+                Known::Unseen if !has_check(&child) => return Some((reply, Next::Known)),
                 Known::Unseen => open.push((1, reply, child)),
             }
         }
-        if let Some(reply) = disproved {
-            return Some((reply, None));
+        if let Some(reply) = disproved.or(disproved_here) {
+            return Some((reply, Next::Known));
         }
         open.sort_by_key(|&(disproof, ..)| disproof);
         let mut round = FIRST_ROUND;
@@ -138,7 +190,7 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
             for (disproof, reply, mut child) in open {
                 let until = self.dfpn.nodes.saturating_add(round).min(self.until);
                 match self.dfpn.search(&mut child, until, self.stop) {
-                    Outcome::NoMate => return Some((reply, None)),
+                    Outcome::NoMate => return Some((reply, Next::Searched)),
                     Outcome::Mate => {}
                     Outcome::Unknown => still_open.push((disproof, reply, child)),
                 }
@@ -148,4 +200,10 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
         }
         None
     }
+}
+
+fn has_check(pos: &Position) -> bool {
+    let mut list = MoveList::new();
+    movegen::checks(pos, &Checks::of(pos), &mut list);
+    !list.is_empty()
 }

@@ -62,24 +62,27 @@ pub(crate) fn build<H: DfpnHeuristic>(
     limit: u64,
     stop: &AtomicBool,
 ) -> Option<Tree> {
-    let until = dfpn.nodes.saturating_add(limit);
-    let mut builder = Builder {
-        dfpn,
-        attacker: pos.side_to_move(),
-        stop,
-        until,
-        left: limit,
-        nodes: Nodes::default(),
-        frames: Vec::new(),
-        replies: Vec::new(),
-        branches: Vec::new(),
-        loops: 0,
-    };
+    let mut builder = Builder::new(dfpn, pos.side_to_move(), limit, stop);
     let root = builder.show(pos)?;
     Some(builder.nodes.tree(Claim::Mate, pos.clone(), root))
 }
 
-impl<H: DfpnHeuristic> Builder<'_, H> {
+impl<'a, H: DfpnHeuristic> Builder<'a, H> {
+    fn new(dfpn: &'a mut Dfpn<H>, attacker: Color, limit: u64, stop: &'a AtomicBool) -> Builder<'a, H> {
+        Builder {
+            until: dfpn.nodes.saturating_add(limit),
+            dfpn,
+            attacker,
+            stop,
+            left: limit,
+            nodes: Nodes::default(),
+            frames: Vec::new(),
+            replies: Vec::new(),
+            branches: Vec::new(),
+            loops: 0,
+        }
+    }
+
     fn show(&mut self, pos: &Position) -> Option<NodeId> {
         self.open(pos.clone())?;
         loop {
@@ -179,5 +182,51 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
         self.replies.truncate(frame.begin);
         self.branches.truncate(frame.branches);
         Some(frame.pos)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Mobility;
+    use crate::checker::check;
+
+    /// Mates whose searches are longer than the table is large: proofs are lost while they are put together, found
+    /// again through other moves, and come back to where they were (paper 003, Fig. 2).
+    #[test]
+    fn proofs_come_out_of_tables_of_a_few_entries() {
+        let stop = AtomicBool::new(false);
+        let (mut shown, mut loops, mut rebuilt) = (0, 0, 0);
+        for text in [
+            include_str!("../../../../data/tsume/mates.sfen"),
+            include_str!("../../../../data/tsume/nextmoves.sfen"),
+            include_str!("../../../../data/tsume/issue_regressions.sfen"),
+        ] {
+            for line in text.lines() {
+                let sfen = line.split('\t').nth(1).unwrap();
+                let mut pos: Position = sfen.parse().unwrap();
+                for clusters in [1, 8, 64, 512] {
+                    let mut dfpn = Dfpn::new(clusters * 256 * 8 / 7, Mobility, 4_000);
+                    dfpn.new_problem(pos.side_to_move(), 0);
+                    if dfpn.search(&mut pos, 30_000, &stop) != Outcome::Mate {
+                        continue;
+                    }
+                    let found = dfpn.nodes;
+                    let mut builder = Builder::new(&mut dfpn, pos.side_to_move(), 300_000, &stop);
+                    let root = builder.show(&pos);
+                    loops += builder.loops;
+                    let nodes = builder.nodes;
+                    rebuilt += dfpn.nodes - found;
+                    let Some(root) = root else {
+                        println!("{line} {clusters}: {} loops", loops);
+                        continue };
+                    shown += 1;
+                    let mut bytes = Vec::new();
+                    nodes.tree(Claim::Mate, pos.clone(), root).write_certificate(&mut bytes).unwrap();
+                    assert!(check(&bytes[..]).is_ok(), "{line}");
+                }
+            }
+        }
+        println!("{shown} {loops} {rebuilt}");
     }
 }

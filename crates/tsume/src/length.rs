@@ -1,0 +1,218 @@
+//! How long a mate takes: the exact shortest length, and the length as the field counts it.
+//!
+//! # Exact
+//!
+//! The attacker mates as soon as he can, the defender holds out as long as he can, every move counts. Lengths are found
+//! from below: no mate within 1, within 3, … until there is one. Each step is a bounded search whose answer does not
+//! depend on its table, so neither does the length.
+//!
+//! # Traditional
+//!
+//! The field does not count futile interpositions (無駄合): a piece dropped between king and checker that is taken at
+//! once, where the mate then goes on as if nothing had happened and without the piece. There is no official text that
+//! settles every case; all agree on this core (the article 合駒 of the Japanese Wikipedia; rule discussions at tsume-kobo
+//! and kazemidori), and programs have settled on a test that can be computed (`KomoringHeights`, issue 5): let the
+//! checking piece take the interposed one, give that back to the defender, and ask whether the mate still holds. Here
+//! the test is bounded by length as well. Mate *within n, traditionally*:
+//!
+//! ```text
+//! attacker, n plies left   some check leads to a position of the defender that is mate within n − 1
+//! defender, m plies left   every reply is answered. A reply is answered if the position after it is mate within m − 1;
+//!                          a piece dropped on a square between also if, with the checking slider standing on that square
+//!                          and all hands as they were, the defender to move is mated within m
+//! ```
+//!
+//! The two plies of drop and capture are not counted, and the captured piece is not used, since it is in the
+//! defender's hand again. The slider comes nearer each time, so the definition does not go round. What it does not
+//! call futile: interpositions by a move, those that only another piece can take, and those that lengthen the mate
+//! after the capture.
+//!
+//! # Lines
+//!
+//! A line is the shortest mate against a longest defence, and where several moves do equally well, the first in a fixed
+//! order: the attacker's promotions, other moves, drops; the defender's captures, other moves, drops; in each by square.
+//! So the line is the same at every table size and with every heuristic.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use komadai_core::{Move, Position};
+
+use crate::bounds::{Bound, FOREVER};
+use crate::dfpn::DEEPEST;
+use crate::heuristic::{DfpnHeuristic, Mobility};
+use crate::solver::salt;
+use crate::within::Within;
+use crate::{line, shown};
+
+/// What counts as a ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Counting {
+    /// Every move.
+    Every,
+    /// Every move but futile interpositions (無駄合) and their captures.
+    Traditional,
+}
+
+/// What is known of the length of a mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Length {
+    /// The shortest mate takes so many plies.
+    Exact(u16),
+    /// There is no mate by checks alone.
+    NoMate,
+    /// No mate takes fewer than so many plies; whether there is one is open.
+    AtLeast(u16),
+}
+
+/// A length with its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measured {
+    /// The length.
+    pub length: Length,
+    /// A shortest mate against a longest defence, futile interpositions left out if they do not count. Empty unless the
+    /// length is exact, and if the node limit did not suffice to settle every choice in it.
+    pub line: Vec<Move>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// How a [`Lengths`] is made; begin with [`Lengths::builder`].
+#[derive(Clone, Debug)]
+pub struct LengthsBuilder<H = Mobility> {
+    hash_mb: usize,
+    nodes: u64,
+    max_plies: u16,
+    stop: Arc<AtomicBool>,
+    heuristic: H,
+}
+
+impl<H: DfpnHeuristic> LengthsBuilder<H> {
+    /// Memory for the table in megabytes, at least 1; 16 unless told. More helps from some millions of nodes on.
+    pub fn hash_mb(mut self, megabytes: usize) -> Self {
+        self.hash_mb = megabytes.clamp(1, usize::MAX >> 20);
+        self
+    }
+
+    /// The most positions that one measurement looks at; 10 million unless told. To show the mate and settle its line
+    /// may take as many again, each.
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.nodes = nodes;
+        self
+    }
+
+    /// The longest mate that is looked for, 1 to 50,000 plies; 4,000 unless told.
+    pub fn max_plies(mut self, plies: u16) -> Self {
+        self.max_plies = plies.clamp(1, DEEPEST);
+        self
+    }
+
+    /// A flag that ends a measurement from another thread; it stays set until its owner clears it.
+    pub fn stop(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.stop = flag;
+        self
+    }
+
+    /// Another first guess of proof and disproof numbers. It changes cost alone.
+    pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> LengthsBuilder<G> {
+        let LengthsBuilder { hash_mb, nodes, max_plies, stop, heuristic: _ } = self;
+        LengthsBuilder { hash_mb, nodes, max_plies, stop, heuristic }
+    }
+
+    /// The measuring instrument, with its table.
+    pub fn build(self) -> Lengths<H> {
+        Lengths {
+            within: Within::new(self.hash_mb << 20, self.heuristic),
+            nodes: self.nodes,
+            max_plies: self.max_plies,
+            stop: self.stop,
+        }
+    }
+}
+
+/// Measures mates: exact and traditional lengths, independent of the size of the table.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_tsume::{Counting, Length, Lengths};
+///
+/// // Mate in one as people count; a machine interposes on every square between.
+/// let mut pos: Position = "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1".parse()?;
+/// let mut lengths = Lengths::builder().hash_mb(1).build();
+/// assert_eq!(lengths.measure(&mut pos, Counting::Traditional).length, Length::Exact(1));
+/// assert_eq!(lengths.measure(&mut pos, Counting::Every).length, Length::Exact(15));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Lengths<H = Mobility> {
+    pub(crate) within: Within<H>,
+    nodes: u64,
+    max_plies: u16,
+    pub(crate) stop: Arc<AtomicBool>,
+}
+
+impl Lengths {
+    /// Lengths in the making, with default limits and [`Mobility`].
+    pub fn builder() -> LengthsBuilder {
+        LengthsBuilder {
+            hash_mb: 16,
+            nodes: 10_000_000,
+            max_plies: 4_000,
+            stop: Arc::new(AtomicBool::new(false)),
+            heuristic: Mobility,
+        }
+    }
+}
+
+impl Default for Lengths {
+    fn default() -> Self {
+        Self::builder().build()
+    }
+}
+
+impl<H: DfpnHeuristic> Lengths<H> {
+    /// Length and line of the shortest mate of the side to move. The position is the same again afterwards.
+    ///
+    /// An exact length has been played through against every reply. That no shorter mate exists is the word of the
+    /// search.
+    pub fn measure(&mut self, pos: &mut Position, counting: Counting) -> Measured {
+        let length = self.length(pos, counting);
+        let mut line = Vec::new();
+        if let Length::Exact(plies) = length {
+            let limit = self.within.nodes.saturating_add(self.nodes);
+            line = line::of(&mut self.within, pos, plies, limit, &self.stop).unwrap_or_default();
+        }
+        Measured { length, line, nodes: self.within.nodes }
+    }
+
+    /// The length alone, at a fraction of the cost of [`Lengths::measure`].
+    pub fn length(&mut self, pos: &mut Position, counting: Counting) -> Length {
+        self.within.new_problem(pos.side_to_move(), salt(pos), counting);
+        self.within.nodes = 0;
+        let mut plies = 1;
+        while plies <= self.max_plies {
+            match self.within.ask(pos, plies, self.nodes, &self.stop) {
+                Bound::Mate { plies: found, .. } => {
+                    let limit = self.within.nodes.saturating_add(self.nodes);
+                    let shown = shown::plies(&mut self.within, pos, found, limit, &self.stop);
+                    return if shown.is_some() { Length::Exact(found) } else { Length::AtLeast(plies) };
+                }
+                Bound::NoMate { plies: FOREVER } => return Length::NoMate,
+                // The next odd number.
+                Bound::NoMate { plies: not } => plies = (not + 1) | 1,
+                Bound::Open(_) | Bound::Unseen => break,
+            }
+        }
+        Length::AtLeast(plies)
+    }
+
+    /// Forgets everything that has been found out.
+    pub fn clear(&mut self) {
+        self.within.table.clear();
+    }
+
+    /// Whether the flag that ends a measurement is set.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
