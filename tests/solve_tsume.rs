@@ -264,6 +264,36 @@ fn certificates_are_kept_under_the_names_of_their_problems_and_none_for_open_one
 }
 
 #[test]
+fn exact_lengths_are_the_recorded_ones_and_their_lines_are_as_long() {
+    let run = solve(&["--file", MATES, "--exact", "--traditional"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let problems = MateProblem::read_all(&std::fs::read_to_string(MATES).unwrap()).unwrap();
+    for (answer, problem) in answers(&run.out).iter().zip(&problems) {
+        let recorded = problem.plies.unwrap();
+        assert_eq!(answer.len(), 9, "{answer:?}");
+        assert_eq!([&answer[2], &answer[7]], [&recorded.to_string(), &recorded.to_string()], "{answer:?}");
+        assert!(answer[8].parse::<u32>().unwrap() <= recorded, "{answer:?}");
+        assert_eq!(answer[6].split(' ').count() as u32, recorded, "{answer:?}");
+    }
+    let row = run.out.lines().find(|line| line.starts_with(" exact")).expect("a row of exact lengths");
+    assert!(row.split_whitespace().eq(["exact", "97", "97", "0", "0", "0"]), "{row}");
+}
+
+#[test]
+fn lengths_are_taken_over_and_asked_for_by_both_runs_or_neither() {
+    let out = no_file("solve-lengths.tsv");
+    let words = ["--file", REGRESSIONS, "--nodes", "3000", "--exact", "--out", &out];
+    let first = solve(&words);
+    assert_eq!(first.status, 0, "{}", first.err);
+    let again = solve(&words);
+    assert_eq!((again.status, answers(&again.out)), (0, answers(&first.out)), "{}", again.err);
+    let lengths: Vec<String> = answers(&again.out).into_iter().map(|mut answer| answer.remove(7)).collect();
+    assert!(lengths.contains(&"11".to_owned()) && lengths.contains(&"--".to_owned()), "{lengths:?}");
+    let other = solve(&["--file", REGRESSIONS, "--nodes", "3000", "--out", &out]);
+    assert_eq!(other.status, 2, "{}", other.out);
+}
+
+#[test]
 fn one_position_is_solved_by_its_sfen() {
     let run = solve(&["--sfen", HEAD]);
     assert_eq!(run.status, 0, "{}", run.err);

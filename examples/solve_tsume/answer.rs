@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use komadai::tsume::Length;
 use komadai::{Move, Position};
 
 /// What was said of a problem.
@@ -36,13 +37,16 @@ pub(crate) struct Answer {
     pub(crate) refused: Option<String>,
     /// Of a mate: the main line.
     pub(crate) line: Vec<Move>,
+    /// Of a mate: the lengths that were asked for.
+    pub(crate) lengths: Vec<Length>,
 }
 
 const NOTHING: &str = "--";
 
 impl Answer {
-    /// `name verdict plies nodes milliseconds checked|unchecked moves`, separated by tabs, without the end of the line.
-    pub(crate) fn write(&self, name: &str) -> String {
+    /// `name verdict plies nodes milliseconds checked|unchecked moves` and the lengths, separated by tabs, without the end
+    /// of the line. There are `columns` columns of lengths.
+    pub(crate) fn write(&self, name: &str, columns: usize) -> String {
         let (plies, moves) = match self.said {
             Said::Mate => {
                 let moves: Vec<_> = self.line.iter().map(ToString::to_string).collect();
@@ -52,19 +56,32 @@ impl Answer {
         };
         let checked = if self.checked { "checked" } else { "unchecked" };
         let milliseconds = self.time.as_secs_f64() * 1e3;
-        format!(
-            "{name}\t{}\t{plies}\t{}\t{milliseconds:.1}\t{checked}\t{moves}",
-            self.said.name(),
-            self.nodes
-        )
+        let mut fields = vec![
+            name.to_owned(),
+            self.said.name().to_owned(),
+            plies,
+            self.nodes.to_string(),
+            format!("{milliseconds:.1}"),
+            checked.to_owned(),
+            moves,
+        ];
+        let length = |column| {
+            self.lengths.get(column).map_or_else(|| NOTHING.to_owned(), |&length| write_length(length))
+        };
+        fields.extend((0..columns).map(length));
+        fields.join("\t")
     }
 
     /// Reads a line back: the name and the answer. What is wrong is told without saying where the line is.
-    pub(crate) fn read(line: &str) -> Result<(&str, Answer), String> {
+    pub(crate) fn read(line: &str, columns: usize) -> Result<(&str, Answer), String> {
         let fields: Vec<&str> = line.split('\t').collect();
-        let &[name, said, plies, nodes, milliseconds, checked, moves] = fields.as_slice() else {
-            return Err(format!("found {} fields, expected 7", fields.len()));
+        let &[name, said, plies, nodes, milliseconds, checked, moves, ref lengths @ ..] = fields.as_slice()
+        else {
+            return Err(format!("found {} fields, expected {}", fields.len(), 7 + columns));
         };
+        if lengths.len() != columns {
+            return Err(format!("found {} fields, expected {}", fields.len(), 7 + columns));
+        }
         let said = Said::ALL
             .into_iter()
             .find(|verdict| verdict.name() == said)
@@ -93,7 +110,12 @@ impl Answer {
                 line.len()
             ));
         }
-        Ok((name, Answer { said, nodes, time, checked, refused: None, line }))
+        let lengths = lengths
+            .iter()
+            .filter(|&&text| text != NOTHING)
+            .map(|text| read_length(text))
+            .collect::<Result<_, _>>()?;
+        Ok((name, Answer { said, nodes, time, checked, refused: None, line, lengths }))
     }
 
     /// Whether the line of a mate can be played and ends in mate.
@@ -107,4 +129,22 @@ impl Answer {
         }
         self.said != Said::Mate || pos.in_check() && pos.legal_moves().is_empty()
     }
+}
+
+/// `11`, `>=9`, `nomate`.
+fn write_length(length: Length) -> String {
+    match length {
+        Length::Exact(plies) => plies.to_string(),
+        Length::AtLeast(plies) => format!(">={plies}"),
+        Length::NoMate => Said::NoMate.name().to_owned(),
+    }
+}
+
+fn read_length(text: &str) -> Result<Length, String> {
+    let length = match text.strip_prefix(">=") {
+        Some(plies) => plies.parse().ok().map(Length::AtLeast),
+        None if text == Said::NoMate.name() => Some(Length::NoMate),
+        None => text.parse().ok().map(Length::Exact),
+    };
+    length.ok_or_else(|| format!("found {text:?}, expected a length such as 11 or >=9"))
 }

@@ -14,6 +14,7 @@ use komadai::rng::mix;
 
 use crate::Failure;
 use crate::answer::Answer;
+use crate::solve::Recipe;
 
 const FIRST_WORDS: &str = "# solve_tsume: ";
 
@@ -22,17 +23,20 @@ pub(crate) struct Journal {
     path: PathBuf,
     file: File,
     heading: String,
+    /// Columns of lengths in a line.
+    columns: usize,
     /// Answers of earlier runs by the names of their problems.
     earlier: HashMap<String, Answer>,
 }
 
 impl Journal {
     /// Makes the file, or takes it over.
-    pub(crate) fn open(path: &Path, recipe: &str, problems: &[MateProblem]) -> Result<Journal, Failure> {
+    pub(crate) fn open(path: &Path, recipe: &Recipe, problems: &[MateProblem]) -> Result<Journal, Failure> {
         let name = path.display();
         let failed = |error: std::io::Error| format!("--out {name}: {error}");
         let count = problems.len();
-        let heading = format!("{FIRST_WORDS}{recipe}; {count} problems {:016x}\n", fingerprint(problems));
+        let heading =
+            format!("{FIRST_WORDS}{}; {count} problems {:016x}\n", recipe.describe(), fingerprint(problems));
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
@@ -56,7 +60,8 @@ impl Journal {
             )
             .into());
         }
-        let earlier = read(rest, problems).map_err(|error| format!("--out {name}: {error}"))?;
+        let columns = recipe.countings.len();
+        let earlier = read(rest, problems, columns).map_err(|error| format!("--out {name}: {error}"))?;
         let file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
         if whole < text.len() {
             eprintln!("{name}: the last line is torn and is left away: {:?}", &text[whole..]);
@@ -65,7 +70,7 @@ impl Journal {
         if !earlier.is_empty() {
             eprintln!("{name}: {} of {count} problems are solved already", earlier.len());
         }
-        let mut journal = Journal { path: path.to_owned(), file, heading, earlier };
+        let mut journal = Journal { path: path.to_owned(), file, heading, columns, earlier };
         if whole == 0 {
             let heading = journal.heading.clone();
             journal.append(&heading)?;
@@ -80,7 +85,7 @@ impl Journal {
 
     /// Writes an answer down at once.
     pub(crate) fn note(&mut self, name: &str, answer: &Answer) -> Result<(), Failure> {
-        self.append(&(answer.write(name) + "\n"))
+        self.append(&(answer.write(name, self.columns) + "\n"))
     }
 
     fn append(&mut self, text: &str) -> Result<(), Failure> {
@@ -94,7 +99,7 @@ impl Journal {
     pub(crate) fn finish(self, problems: &[MateProblem], answers: &[Answer]) -> Result<(), Failure> {
         let mut text = self.heading;
         for (problem, answer) in problems.iter().zip(answers) {
-            text.push_str(&answer.write(&problem.name));
+            text.push_str(&answer.write(&problem.name, self.columns));
             text.push('\n');
         }
         let mut name = self.path.clone().into_os_string();
@@ -106,12 +111,13 @@ impl Journal {
 }
 
 /// Reads whole lines after the first.
-fn read(text: &str, problems: &[MateProblem]) -> Result<HashMap<String, Answer>, String> {
+fn read(text: &str, problems: &[MateProblem], columns: usize) -> Result<HashMap<String, Answer>, String> {
     let known: HashMap<&str, &MateProblem> =
         problems.iter().map(|problem| (problem.name.as_str(), problem)).collect();
     let mut earlier = HashMap::new();
     for (number, line) in (2..).zip(text.lines()) {
-        let (name, answer) = Answer::read(line).map_err(|error| format!("line {number}: {error}"))?;
+        let (name, answer) =
+            Answer::read(line, columns).map_err(|error| format!("line {number}: {error}"))?;
         let problem = known
             .get(name)
             .ok_or_else(|| format!("line {number}: found {name:?}, expected the name of a problem"))?;

@@ -49,10 +49,10 @@ use crate::solve::Recipe;
     after_help = "Lines of FILE are NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES, where fields may be left away \
                   from the right, or bare SFENs. Empty lines and lines that begin with # are passed over. Without \
                   --file and --sfen it solves problems from data/tsume that are built in.\n\n\
-                  Lines printed are NAME, mate|nomate|unknown, PLIES, NODES, MILLISECONDS, checked|unchecked, MOVES, \
-                  separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked on \
+                  Lines printed are NAME, mate|nomate|unknown, PLIES, NODES, MILLISECONDS, checked|unchecked, MOVES \
+                  [, EXACT] [, TRADITIONAL], separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked on \
                   the answer where the system tells (Linux), else those that have gone by; the summary says which. \
-                  Checked are answers whose certificate is accepted by a checker with rules of its own.\n\n\
+                  Nodes and milliseconds are those of the verdict alone. Checked are answers whose certificate is accepted by a checker with rules of its own.\n\n\
                   Every problem begins with empty tables, so verdicts and nodes are the same for any number of \
                   threads, as long as no limit of time strikes."
 )]
@@ -63,15 +63,23 @@ struct Options {
     /// A file of problems.
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Megabytes of tables for each thread: the memory used in all is this times the number of threads.
+    /// Megabytes of tables for each thread: the memory used in all is this times the number of threads, and twice as
+    /// much with --exact or --traditional.
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash_mb: u32,
-    /// Seconds for each problem, by the clock on the wall.
+    /// Seconds for each problem, by the clock on the wall; as many again for each length.
     #[arg(long, value_name = "T", value_parser = seconds)]
     time_s: Option<Duration>,
-    /// Positions to look at for each problem [default: 10000000; with --time-s no limit].
+    /// Positions to look at for each problem, and again for each length [default: 10000000; with --time-s no limit].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// Also the exact length of every mate, every interposition counted; PLIES and MOVES are then those of a shortest
+    /// mate, and a column says how long it is, or at least is (>=9).
+    #[arg(long)]
+    exact: bool,
+    /// Also the length as people count it, futile interpositions left out: one more column.
+    #[arg(long)]
+    traditional: bool,
     /// First guesses of proof and disproof numbers.
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Heuristic::Mobility)]
     heuristic: Heuristic,
@@ -132,7 +140,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
     }
     let recipe = Recipe::new(options);
     let mut journal = match &options.out {
-        Some(path) => Some(Journal::open(path, &recipe.describe(), &problems)?),
+        Some(path) => Some(Journal::open(path, &recipe, &problems)?),
         None => None,
     };
     let answers = work::solve_all(&problems, &recipe, options, journal.as_mut())?;
@@ -140,7 +148,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
         journal.finish(&problems, &answers)?;
     }
     let mut out = std::io::stdout().lock();
-    let agrees = summary::write(&mut out, &problems, &answers)?;
+    let agrees = summary::write(&mut out, &problems, &answers, &recipe)?;
     out.flush()?;
     Ok(agrees)
 }

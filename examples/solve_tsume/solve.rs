@@ -8,7 +8,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use komadai::lab::MateProblem;
-use komadai::tsume::{DfpnHeuristic, Solver, Tree, Verdict, checker};
+use komadai::tsume::{Counting, DfpnHeuristic, Length, Lengths, Solver, Tree, Verdict, checker};
+use komadai::{Move, Position};
 
 use crate::answer::{Answer, Said};
 use crate::clock::Moment;
@@ -23,6 +24,8 @@ pub(crate) struct Recipe {
     pub(crate) nodes: u64,
     pub(crate) time: Option<Duration>,
     pub(crate) heuristic: Heuristic,
+    /// The lengths that are asked for.
+    pub(crate) countings: Vec<Counting>,
     /// Where certificates go.
     pub(crate) certificates: Option<PathBuf>,
 }
@@ -30,7 +33,9 @@ pub(crate) struct Recipe {
 impl Recipe {
     pub(crate) fn new(options: &Options) -> Recipe {
         let nodes = options.nodes.unwrap_or(if options.time_s.is_some() { u64::MAX } else { NODES });
+        let asked = [(options.exact, Counting::Every), (options.traditional, Counting::Traditional)];
         Recipe {
+            countings: asked.into_iter().filter_map(|(asked, counting)| asked.then_some(counting)).collect(),
             hash_mb: options.hash_mb,
             nodes,
             time: options.time_s,
@@ -48,25 +53,48 @@ impl Recipe {
             Heuristic::Unit => "unit",
         };
         let certificates = if self.certificates.is_some() { "written" } else { "not kept" };
-        format!(
-            "hash-mb {}, nodes {nodes}, time-s {time}, heuristic {heuristic}, certificates {certificates}",
-            self.hash_mb
-        )
+        let mut words = vec![
+            format!("hash-mb {}", self.hash_mb),
+            format!("nodes {nodes}"),
+            format!("time-s {time}"),
+            format!("heuristic {heuristic}"),
+            format!("certificates {certificates}"),
+        ];
+        words.extend(self.countings.iter().map(|&counting| name(counting).to_owned()));
+        words.join(", ")
+    }
+}
+
+/// What a length counts, in a word.
+pub(crate) fn name(counting: Counting) -> &'static str {
+    match counting {
+        Counting::Every => "exact",
+        Counting::Traditional => "traditional",
     }
 }
 
 /// A solver with its tables, for one thread.
 pub(crate) struct Worker<H> {
     solver: Solver<H>,
+    /// If lengths are asked for.
+    lengths: Option<Lengths<H>>,
+    countings: Vec<Counting>,
     time: Option<Duration>,
     certificates: Option<PathBuf>,
 }
 
-impl<H: DfpnHeuristic> Worker<H> {
+impl<H: DfpnHeuristic + Copy> Worker<H> {
     pub(crate) fn new(recipe: &Recipe, heuristic: H) -> Worker<H> {
-        let solver = Solver::builder().hash_mb(recipe.hash_mb as usize).nodes(recipe.nodes);
+        let hash_mb = recipe.hash_mb as usize;
+        let solver = Solver::builder().hash_mb(hash_mb).nodes(recipe.nodes).heuristic(heuristic).build();
+        let lengths = || {
+            let lengths = Lengths::builder().hash_mb(hash_mb).nodes(recipe.nodes).stop(solver.stop_flag());
+            lengths.heuristic(heuristic).build()
+        };
         Worker {
-            solver: solver.heuristic(heuristic).build(),
+            lengths: (!recipe.countings.is_empty()).then(lengths),
+            countings: recipe.countings.clone(),
+            solver,
             time: recipe.time,
             certificates: recipe.certificates.clone(),
         }
@@ -85,7 +113,7 @@ impl<H: DfpnHeuristic> Worker<H> {
         let stop = self.stop_flag();
         let solution = watch::within(self.time, &stop, || self.solver.solve(&mut pos));
         let time = start.elapsed();
-        let (said, line) = match solution.verdict {
+        let (said, mut line) = match solution.verdict {
             Verdict::Mate { line } => (Said::Mate, line),
             Verdict::NoMate => (Said::NoMate, Vec::new()),
             Verdict::Unknown => (Said::Unknown, Vec::new()),
@@ -97,7 +125,26 @@ impl<H: DfpnHeuristic> Worker<H> {
                 Err(reason) => refused = Some(reason),
             }
         }
-        Ok(Answer { said, nodes: solution.nodes, time, checked, refused, line })
+        let lengths = if said == Said::Mate { self.measure(&mut pos, &mut line) } else { Vec::new() };
+        Ok(Answer { said, nodes: solution.nodes, time, checked, refused, line, lengths })
+    }
+
+    /// The lengths of a mate that are asked for. If every move counts, a shortest line takes the place of the one found.
+    fn measure(&mut self, pos: &mut Position, line: &mut Vec<Move>) -> Vec<Length> {
+        let stop = self.stop_flag();
+        let Some(lengths) = &mut self.lengths else { return Vec::new() };
+        lengths.clear();
+        let measure = |&counting: &Counting| match counting {
+            Counting::Every => {
+                let measured = watch::within(self.time, &stop, || lengths.measure(pos, counting));
+                if !measured.line.is_empty() {
+                    *line = measured.line;
+                }
+                measured.length
+            }
+            Counting::Traditional => watch::within(self.time, &stop, || lengths.length(pos, counting)),
+        };
+        self.countings.iter().map(measure).collect()
     }
 
     /// Hands the answer to rules that share nothing with the search: as a file, or in memory. Says why they refuse it.

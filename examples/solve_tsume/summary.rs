@@ -1,12 +1,15 @@
 //! The table at the end: what was solved, what it cost, which answers were refused or contradict a label.
 
+use std::cmp::Ordering;
 use std::io::Write;
 use std::time::Duration;
 
 use komadai::lab::{Cell, Label, MateProblem, Table};
+use komadai::tsume::Length;
 
 use crate::answer::{Answer, Said};
 use crate::clock::Moment;
+use crate::solve::{self, Recipe};
 
 /// How many of the slowest problems are named.
 const SLOWEST: usize = 5;
@@ -16,21 +19,14 @@ pub(crate) fn write(
     out: &mut impl Write,
     problems: &[MateProblem],
     answers: &[Answer],
+    recipe: &Recipe,
 ) -> std::io::Result<bool> {
     let pairs: Vec<(&MateProblem, &Answer)> = problems.iter().zip(answers).collect();
     write!(out, "\n{}", by_label(&pairs).to_text())?;
     writeln!(out, "\nTimes are {}.", Moment::kind())?;
     write!(out, "\nSlowest\n{}", slowest(&pairs).to_text())?;
-    let lengths = |order| {
-        let other = |&&(problem, answer): &&(&MateProblem, &Answer)| {
-            answer.said == Said::Mate
-                && problem.plies.is_some_and(|plies| (answer.line.len() as u32).cmp(&plies) == order)
-        };
-        pairs.iter().filter(other).count()
-    };
-    let (longer, shorter) = (lengths(std::cmp::Ordering::Greater), lengths(std::cmp::Ordering::Less));
-    if longer + shorter > 0 {
-        writeln!(out, "\nLines longer than the recorded length: {longer}, shorter: {shorter}.")?;
+    if pairs.iter().any(|(problem, answer)| problem.plies.is_some() && answer.said == Said::Mate) {
+        write!(out, "\nLengths against the recorded ones\n{}", lengths(&pairs, recipe).to_text())?;
     }
     let refused: Vec<_> =
         pairs.iter().filter(|(_, answer)| answer.said != Said::Unknown && !answer.checked).collect();
@@ -39,6 +35,14 @@ pub(crate) fn write(
         let reason = answer.refused.as_deref().unwrap_or("refused in an earlier run");
         writeln!(out, "  {}: {reason}: {}", problem.name, problem.pos)?;
     }
+    // Two searches of one problem that disagree: never seen, and never to be passed over.
+    let torn: Vec<_> = pairs.iter().filter(|(_, answer)| answer.lengths.contains(&Length::NoMate)).collect();
+    if !recipe.countings.is_empty() {
+        writeln!(out, "Mates of no length: {}", torn.len())?;
+    }
+    for (problem, _) in &torn {
+        writeln!(out, "  {}: {}", problem.name, problem.pos)?;
+    }
     let wrong: Vec<_> =
         pairs.iter().filter(|(problem, answer)| contradicts(problem.label, answer.said)).collect();
     writeln!(out, "Verdicts that contradict a label: {}", wrong.len())?;
@@ -46,11 +50,40 @@ pub(crate) fn write(
         let (label, said) = (problem.label.name(), answer.said.name());
         writeln!(out, "  {}: label {label}, found {said}: {}", problem.name, problem.pos)?;
     }
-    Ok(wrong.is_empty() && refused.is_empty())
+    Ok(wrong.is_empty() && refused.is_empty() && torn.is_empty())
 }
 
 fn contradicts(label: Label, said: Said) -> bool {
     matches!((label, said), (Label::Mate, Said::NoMate) | (Label::NoMate, Said::Mate))
+}
+
+/// A row for the lines found, and one for each length asked for.
+fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &Recipe) -> Table {
+    let mut table = Table::new(["length", "mates", "equal", "longer", "shorter", "not settled"]);
+    let mut row = |name: &str, length: &dyn Fn(&Answer) -> Option<Length>| {
+        let compared: Vec<_> = pairs
+            .iter()
+            .filter(|(_, answer)| answer.said == Said::Mate)
+            .filter_map(|(problem, answer)| Some((problem.plies?, length(answer)?)))
+            .collect();
+        let count = |order| {
+            let is = |&&(plies, length): &&(u32, Length)| matches!(length, Length::Exact(n) if u32::from(n).cmp(&plies) == order);
+            compared.iter().filter(is).count()
+        };
+        table.push([
+            name.into(),
+            compared.len().into(),
+            count(Ordering::Equal).into(),
+            count(Ordering::Greater).into(),
+            count(Ordering::Less).into(),
+            compared.iter().filter(|(_, length)| !matches!(length, Length::Exact(_))).count().into(),
+        ]);
+    };
+    row("line found", &|answer| u16::try_from(answer.line.len()).ok().map(Length::Exact));
+    for (column, &counting) in recipe.countings.iter().enumerate() {
+        row(solve::name(counting), &|answer| answer.lengths.get(column).copied());
+    }
+    table
 }
 
 /// A row for each label that occurs, and one for all.

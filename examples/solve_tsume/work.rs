@@ -43,7 +43,7 @@ fn solve_with<H: DfpnHeuristic + Copy + Send>(
     };
     let open: Vec<usize> = (0..problems.len()).filter(|&i| answers[i].is_none()).collect();
     let progress = Progress::new(problems.len(), problems.len() - open.len(), "problems");
-    let mut printer = Printer { next: 0 };
+    let mut printer = Printer { next: 0, columns: recipe.countings.len() };
     printer.print(problems, &answers, &progress)?;
     let next = AtomicUsize::new(0);
     let mut workers = Vec::new();
@@ -91,6 +91,8 @@ fn solve_with<H: DfpnHeuristic + Copy + Send>(
 struct Printer {
     /// The first problem that is not written yet.
     next: usize,
+    /// Columns of lengths in a line.
+    columns: usize,
 }
 
 impl Printer {
@@ -102,7 +104,7 @@ impl Printer {
     ) -> std::io::Result<()> {
         let mut lines = String::new();
         while let Some(Some(answer)) = answers.get(self.next) {
-            lines.push_str(&answer.write(&problems[self.next].name));
+            lines.push_str(&answer.write(&problems[self.next].name, self.columns));
             lines.push('\n');
             self.next += 1;
         }

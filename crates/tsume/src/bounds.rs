@@ -37,14 +37,8 @@ struct Entry {
     generation: u32,
 }
 
-const EMPTY: Entry = Entry {
-    hand: Hand::EMPTY,
-    numbers: Numbers::UNIT,
-    work: 0,
-    best: 0,
-    plies: 0,
-    generation: 0,
-};
+const EMPTY: Entry =
+    Entry { hand: Hand::EMPTY, numbers: Numbers::UNIT, work: 0, best: 0, plies: 0, generation: 0 };
 
 /// What the table knows of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

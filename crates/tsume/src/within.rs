@@ -16,7 +16,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::rng::mix;
-use komadai_core::{Bitboard, Checks, Color, Hand, Key, Move, MoveList, PieceKind, Position, Square, Undo, movegen};
+use komadai_core::{
+    Bitboard, Checks, Color, Hand, Key, Move, MoveList, PieceKind, Position, Square, Undo, movegen,
+};
 
 use crate::bounds::{Bound, BoundTable, FOREVER};
 use crate::heuristic::DfpnHeuristic;
@@ -281,8 +283,11 @@ impl<H: DfpnHeuristic> Within<H> {
 
     /// For each square on which the defender can interpose a piece from hand: the slider's step there.
     fn add_tests(&mut self, pos: &mut Position, first: usize) {
-        let drops: Bitboard =
-            self.children[first..].iter().filter(|child| child.mv.is_drop()).map(|child| child.mv.to()).collect();
+        let drops: Bitboard = self.children[first..]
+            .iter()
+            .filter(|child| child.mv.is_drop())
+            .map(|child| child.mv.to())
+            .collect();
         for square in drops {
             for mv in steps_nearer(pos, square) {
                 let group = DROP | mv.bits() & TO;

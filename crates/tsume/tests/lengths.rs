@@ -34,7 +34,9 @@ fn lengths_of_whole_files() {
                 let measured = lengths.measure(&mut problem.pos.clone(), counting);
                 nodes += measured.nodes;
                 lines += usize::from(!measured.line.is_empty());
-                if variable("KOMADAI_SHOW", 0) == 1 { println!("  {} {:?} {:?}", problem.name, measured.length, measured.line); }
+                if variable("KOMADAI_SHOW", 0) == 1 {
+                    println!("  {} {:?} {:?}", problem.name, measured.length, measured.line);
+                }
                 measured.length
             } else {
                 lengths.length(&mut problem.pos.clone(), counting)
@@ -43,7 +45,9 @@ fn lengths_of_whole_files() {
             match (length, problem.plies) {
                 (Length::Exact(plies), Some(label)) if u32::from(plies) == label => right += 1,
                 (Length::NoMate, None) if problem.label == "nomate" => right += 1,
-                (Length::AtLeast(plies), label) => open.push(format!("{}:{plies}+/{label:?}:{seconds:.1}s", problem.name)),
+                (Length::AtLeast(plies), label) => {
+                    open.push(format!("{}:{plies}+/{label:?}:{seconds:.1}s", problem.name))
+                }
                 (length, label) => other.push(format!("{}:{length:?}/{label:?}", problem.name)),
             }
         }

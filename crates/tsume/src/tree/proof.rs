@@ -219,7 +219,8 @@ mod tests {
                     rebuilt += dfpn.nodes - found;
                     let Some(root) = root else {
                         println!("{line} {clusters}: {} loops", loops);
-                        continue };
+                        continue;
+                    };
                     shown += 1;
                     let mut bytes = Vec::new();
                     nodes.tree(Claim::Mate, pos.clone(), root).write_certificate(&mut bytes).unwrap();
