@@ -8,7 +8,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use komadai::lab::MateProblem;
-use komadai::tsume::{Counting, DfpnHeuristic, Length, Lengths, Solver, Tree, Verdict, checker};
+use komadai::tsume::checker::{self, Claim};
+use komadai::tsume::{Counting, DfpnHeuristic, Length, Lengths, Solver, Tree, Verdict};
 use komadai::{Move, Position};
 
 use crate::answer::{Answer, Said};
@@ -120,7 +121,7 @@ impl<H: DfpnHeuristic + Copy> Worker<H> {
         };
         let (mut checked, mut refused) = (false, None);
         if let Some(tree) = &solution.tree {
-            match self.check(tree, problem)? {
+            match self.check(tree, problem, said)? {
                 Ok(()) => checked = true,
                 Err(reason) => refused = Some(reason),
             }
@@ -148,7 +149,7 @@ impl<H: DfpnHeuristic + Copy> Worker<H> {
     }
 
     /// Hands the answer to rules that share nothing with the search: as a file, or in memory. Says why they refuse it.
-    fn check(&self, tree: &Tree, problem: &MateProblem) -> std::io::Result<Result<(), String>> {
+    fn check(&self, tree: &Tree, problem: &MateProblem, said: Said) -> std::io::Result<Result<(), String>> {
         let checked = if let Some(folder) = &self.certificates {
             let path = folder.join(certificates::file_name(&problem.name));
             tree.save_certificate(&path)?;
@@ -158,10 +159,15 @@ impl<H: DfpnHeuristic + Copy> Worker<H> {
             tree.write_certificate(&mut bytes)?;
             checker::check(bytes.as_slice())
         };
-        Ok(match checked {
-            Err(error) => Err(error.to_string()),
-            Ok(checked) if problem.pos.to_string().starts_with(&format!("{} ", checked.sfen)) => Ok(()),
-            Ok(checked) => Err(format!("the certificate is about {}", checked.sfen)),
-        })
+        Ok(checked.map_err(|error| error.to_string()).and_then(|checked| {
+            let claim = if said == Said::Mate { Claim::Mate } else { Claim::NoMate };
+            // Board, side to move and hands; the certificate leaves the number of the next move away.
+            let same = problem.pos.to_string().rsplit_once(' ').is_some_and(|(sfen, _)| sfen == checked.sfen);
+            if checked.claim == claim && same {
+                Ok(())
+            } else {
+                Err(format!("the certificate shows {:?} of {}", checked.claim, checked.sfen))
+            }
+        }))
     }
 }
