@@ -36,7 +36,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use komadai_core::{Move, Position};
+use komadai_core::{Color, Move, Position};
 
 use crate::bounds::{Bound, FOREVER};
 use crate::dfpn::DEEPEST;
@@ -187,9 +187,27 @@ impl<H: DfpnHeuristic> Lengths<H> {
 
     /// The length alone, at a fraction of the cost of [`Lengths::measure`].
     pub fn length(&mut self, pos: &mut Position, counting: Counting) -> Length {
-        self.within.new_problem(pos.side_to_move(), salt(pos), counting);
+        self.search(pos, pos.side_to_move(), counting)
+    }
+
+    /// The length for the side that does not move, whose check has just been given.
+    pub(crate) fn length_for(&mut self, pos: &mut Position, counting: Counting) -> Length {
+        self.search(pos, !pos.side_to_move(), counting)
+    }
+
+    /// Whether a piece dropped between is futile, where the defender to move is mated in `plies`; `None` if that was not
+    /// found out.
+    pub(crate) fn is_futile(&mut self, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {
+        self.within.new_problem(!pos.side_to_move(), salt(pos, !pos.side_to_move()), Counting::Traditional);
         self.within.nodes = 0;
-        let mut plies = 1;
+        shown::futile_on(&mut self.within, pos, drop, plies, self.nodes, &self.stop).map(|step| step.is_some())
+    }
+
+    fn search(&mut self, pos: &mut Position, attacker: Color, counting: Counting) -> Length {
+        self.within.new_problem(attacker, salt(pos, attacker), counting);
+        self.within.nodes = 0;
+        let odd = u16::from(pos.side_to_move() == attacker);
+        let mut plies = odd;
         while plies <= self.max_plies {
             match self.within.ask(pos, plies, self.nodes, &self.stop) {
                 Bound::Mate { plies: found, .. } => {
@@ -198,8 +216,8 @@ impl<H: DfpnHeuristic> Lengths<H> {
                     return if shown.is_some() { Length::Exact(found) } else { Length::AtLeast(plies) };
                 }
                 Bound::NoMate { plies: FOREVER } => return Length::NoMate,
-                // The next odd number.
-                Bound::NoMate { plies: not } => plies = (not + 1) | 1,
+                // The next number of the same parity.
+                Bound::NoMate { plies: not } => plies = not + 1 + u16::from(not % 2 == odd),
                 Bound::Open(_) | Bound::Unseen => break,
             }
         }

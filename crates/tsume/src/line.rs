@@ -21,16 +21,57 @@ pub(crate) fn of<H: DfpnHeuristic>(
 ) -> Option<Vec<Move>> {
     let mut line = Vec::new();
     let mut at = pos.clone();
-    for left in (1..=plies).rev() {
-        let mv = if left % 2 == 1 {
-            shortest_check(within, &mut at, left, limit, stop)?
-        } else {
-            longest_reply(within, &mut at, left, limit, stop)?
-        };
-        let _ = at.do_move(mv);
-        line.push(mv);
+    let mut left = plies;
+    while left > 0 {
+        if left % 2 == 1 {
+            let mv = shortest_check(within, &mut at, left, limit, stop)?;
+            let _ = at.do_move(mv);
+            line.push(mv);
+            left -= 1;
+            continue;
+        }
+        match longest_reply(within, &mut at, left, limit, stop)? {
+            Reply::Counts(mv) => {
+                let _ = at.do_move(mv);
+                line.push(mv);
+                left -= 1;
+            }
+            Reply::Taken(mv, capture) => {
+                for mv in [mv, capture] {
+                    let _ = at.do_move(mv);
+                    line.push(mv);
+                }
+                // With one more piece in hand the mate may be nearer.
+                while left > 1 && mates(within, &mut at, left - 2, limit, stop)? {
+                    left -= 2;
+                }
+            }
+        }
     }
     Some(line)
+}
+
+/// What the defender does.
+enum Reply {
+    /// A move that counts.
+    Counts(Move),
+    /// A futile interposition and its capture.
+    Taken(Move, Move),
+}
+
+/// Whether there is a mate within `plies`; `None` if that was not settled.
+fn mates<H: DfpnHeuristic>(
+    within: &mut Within<H>,
+    pos: &mut Position,
+    plies: u16,
+    limit: u64,
+    stop: &AtomicBool,
+) -> Option<bool> {
+    match within.ask(pos, plies, limit, stop) {
+        Bound::Mate { .. } => Some(true),
+        Bound::NoMate { .. } => Some(false),
+        Bound::Open(_) | Bound::Unseen => None,
+    }
 }
 
 /// Whether the attacker mates within `plies` after a move; `None` if that was not settled.
@@ -43,13 +84,9 @@ pub(crate) fn mates_after<H: DfpnHeuristic>(
     stop: &AtomicBool,
 ) -> Option<bool> {
     let undo = pos.do_move(mv);
-    let bound = within.ask(pos, plies, limit, stop);
+    let mated = mates(within, pos, plies, limit, stop);
     pos.undo_move(mv, undo);
-    match bound {
-        Bound::Mate { .. } => Some(true),
-        Bound::NoMate { .. } => Some(false),
-        Bound::Open(_) | Bound::Unseen => None,
-    }
+    mated
 }
 
 fn shortest_check<H: DfpnHeuristic>(
@@ -68,24 +105,39 @@ fn shortest_check<H: DfpnHeuristic>(
 }
 
 /// A reply that counts and is not answered two plies sooner.
+///
+/// Where there is none, all that lengthens the mate so far are interpositions that are futile within this length but
+/// not within a shorter one. Then it is the first of those that is mate in time with the captured piece in use, else
+/// the first with its capture, both played though neither counts.
 fn longest_reply<H: DfpnHeuristic>(
     within: &mut Within<H>,
     pos: &mut Position,
     left: u16,
     limit: u64,
     stop: &AtomicBool,
-) -> Option<Move> {
+) -> Option<Reply> {
+    let mut late = Vec::new();
     for mv in replies_in_order(pos) {
         if left > 2 && mates_after(within, pos, mv, left - 3, limit, stop)? {
             continue;
         }
-        let may_be_futile = mv.is_drop() && within.counting == Counting::Traditional;
-        if may_be_futile && futile_on(within, pos, mv, left, limit, stop)?.is_some() {
+        if mv.is_drop()
+            && within.counting == Counting::Traditional
+            && let Some(capture) = futile_on(within, pos, mv, left, limit, stop)?
+        {
+            if futile_on(within, pos, mv, left - 2, limit, stop)?.is_none() {
+                late.push((mv, capture));
+            }
             continue;
         }
-        return Some(mv);
+        return Some(Reply::Counts(mv));
     }
-    None
+    for &(mv, _) in &late {
+        if mates_after(within, pos, mv, left - 1, limit, stop)? {
+            return Some(Reply::Counts(mv));
+        }
+    }
+    late.first().map(|&(mv, capture)| Reply::Taken(mv, capture))
 }
 
 /// Legal checks: promotions, other moves, drops.

@@ -151,7 +151,7 @@ impl<H: DfpnHeuristic> Solver<H> {
 
     /// [`Solver::solve`] with a limit of its own.
     pub fn solve_within(&mut self, pos: &mut Position, nodes: u64) -> Solution {
-        self.dfpn.new_problem(pos.side_to_move(), salt(pos));
+        self.dfpn.new_problem(pos.side_to_move(), salt(pos, pos.side_to_move()));
         self.dfpn.nodes = 0;
         let outcome = self.dfpn.search(pos, nodes, &self.stop);
         let searched = self.dfpn.nodes;
@@ -197,8 +197,8 @@ impl<H: DfpnHeuristic> MateSolver for Solver<H> {
 
 /// Keeps apart what the table must not mix up: another attacker, and another set of pieces. The table knows the
 /// attacker's hand only; the defender's follows from the board if the set is the same.
-pub(crate) fn salt(pos: &Position) -> Key {
-    let mut salt = mix(pos.side_to_move() as u64 + 1);
+pub(crate) fn salt(pos: &Position, attacker: Color) -> Key {
+    let mut salt = mix(attacker as u64 + 1);
     for kind in PieceKind::HAND {
         let promoted = kind.promoted().map_or(0, |kind| pos.of_kind(kind).len());
         let hands: u32 = Color::ALL.iter().map(|&color| pos.hand(color).count(kind)).sum();

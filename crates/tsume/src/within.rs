@@ -16,9 +16,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::rng::mix;
-use komadai_core::{
-    Bitboard, Checks, Color, Hand, Key, Move, MoveList, PieceKind, Position, Square, Undo, movegen,
-};
+use komadai_core::{Bitboard, Checks, Color, Hand, Key, Move, MoveList, PieceKind, Position, Square, Undo, attacks, movegen};
 
 use crate::bounds::{Bound, BoundTable, FOREVER};
 use crate::heuristic::DfpnHeuristic;
@@ -283,11 +281,8 @@ impl<H: DfpnHeuristic> Within<H> {
 
     /// For each square on which the defender can interpose a piece from hand: the slider's step there.
     fn add_tests(&mut self, pos: &mut Position, first: usize) {
-        let drops: Bitboard = self.children[first..]
-            .iter()
-            .filter(|child| child.mv.is_drop())
-            .map(|child| child.mv.to())
-            .collect();
+        let drops: Bitboard =
+            self.children[first..].iter().filter(|child| child.mv.is_drop()).map(|child| child.mv.to()).collect();
         for square in drops {
             for mv in steps_nearer(pos, square) {
                 let group = DROP | mv.bits() & TO;
@@ -502,17 +497,26 @@ fn farthest_refutation(children: &[Child]) -> u16 {
     farthest
 }
 
-/// The steps of the checking slider to a square between it and the king of the side to move, as it could make them if
-/// the defender passed. They keep the check; a lance that promotes may lose it.
-pub(crate) fn steps_nearer(pos: &mut Position, square: Square) -> impl Iterator<Item = Move> + use<> {
-    let checker = Checks::of(pos).checkers.first();
+/// The captures on a square between king and slider, as the attacker could make them if a piece stood there and the
+/// defender passed; only those that give check from that square.
+pub(crate) fn steps_nearer(pos: &mut Position, square: Square) -> Vec<Move> {
     pos.do_null();
-    let steps = checker.map(|from| {
-        [Move::promoting(from, square), Move::normal(from, square)]
-            .map(|mv| (pos.is_legal(mv) && pos.gives_check(mv)).then_some(mv))
-    });
+    let (us, occupied) = (pos.side_to_move(), pos.occupied());
+    let mut steps = Vec::new();
+    for from in pos.attackers(us, square, occupied) {
+        for mv in [Move::promoting(from, square), Move::normal(from, square)] {
+            let attacked = |piece| attacks::attacks(piece, square, occupied - Bitboard::of(from));
+            let checks = || {
+                let placed = pos.placed_by(mv);
+                placed.is_some_and(|piece| pos.king(!us).is_some_and(|king| attacked(piece).contains(king)))
+            };
+            if pos.is_legal(mv) && checks() {
+                steps.push(mv);
+            }
+        }
+    }
     pos.undo_null();
-    steps.into_iter().flatten().flatten()
+    steps
 }
 
 /// Bit of a move: whether it promotes.

@@ -1,5 +1,8 @@
 //! Problem files, and a replay of lines that knows nothing of the solver.
 
+#[allow(dead_code, reason = "not every test binary makes problems of its own")]
+pub(crate) mod small;
+
 use komadai_core::{Move, Position};
 
 /// A line of a problem file: `NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES-or--`.
@@ -32,7 +35,7 @@ pub(crate) fn problems(text: &str) -> Vec<Problem> {
         .collect()
 }
 
-#[allow(dead_code, reason = "not every test binary plays lines")]
+#[allow(dead_code, reason = "not every test binary has lines that end in mate")]
 /// Plays a line: every move legal, every attacker's move a check, nothing legal at the end.
 pub(crate) fn assert_mates(pos: &Position, line: &[Move], name: &str) {
     let mut pos = pos.clone();
