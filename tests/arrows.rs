@@ -99,3 +99,23 @@ fn libraries_neither_parse_command_lines_nor_draw_nor_log() {
         assert!(!NOT_IN_LIBRARIES.contains(&to.as_str()), "{from} depends on {to}");
     }
 }
+
+/// A checker that shares nothing with the solver is why a certificate is worth something.
+#[test]
+fn checker_of_certificates_knows_neither_board_nor_solver() {
+    let mut files = Vec::new();
+    rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/tsume/src/checker"), &mut files);
+    let mut lines = 0;
+    for file in &files {
+        let text = std::fs::read_to_string(file).expect("sources are UTF-8");
+        lines += text.lines().count();
+        for (number, line) in text.lines().enumerate() {
+            let code = line.trim_start();
+            let comment = code.starts_with("//");
+            assert!(!code.contains("komadai_core"), "{}:{}: {line}", file.display(), number + 1);
+            assert!(comment || !code.contains("crate::"), "{}:{}: {line}", file.display(), number + 1);
+            assert!(comment || !code.contains("super::super"), "{}:{}: {line}", file.display(), number + 1);
+        }
+    }
+    assert!(files.len() >= 4 && (500..1_100).contains(&lines), "{} files, {lines} lines", files.len());
+}

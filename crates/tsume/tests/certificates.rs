@@ -31,17 +31,14 @@ fn certificates_of_the_committed_problems_are_accepted() {
         let sfen = problem.pos.to_string();
         assert_eq!(Some(checked.sfen.as_str()), sfen.rsplit_once(' ').map(|(head, _)| head));
         white += usize::from(sfen.contains(" w "));
-        match solution.verdict {
-            Verdict::Mate { line } => {
-                assert_eq!(checked.claim, Claim::Mate, "{}", problem.name);
-                assert!(line.len() as u32 <= checked.plies, "{}", problem.name);
-                assert_eq!(Some(checked.plies), tree.plies(tree.root()));
-                mates += 1;
-            }
-            _ => {
-                assert_eq!(checked.claim, Claim::NoMate, "{}", problem.name);
-                no_mates += 1;
-            }
+        if let Verdict::Mate { line } = solution.verdict {
+            assert_eq!(checked.claim, Claim::Mate, "{}", problem.name);
+            assert!(line.len() as u32 <= checked.plies, "{}", problem.name);
+            assert_eq!(Some(checked.plies), tree.plies(tree.root()));
+            mates += 1;
+        } else {
+            assert_eq!(checked.claim, Claim::NoMate, "{}", problem.name);
+            no_mates += 1;
         }
     }
     assert!(mates > 190 && no_mates > 1 && white > 20, "{mates} {no_mates} {white}");
@@ -83,7 +80,7 @@ fn certificates_of_a_file_are_accepted() {
             solution.nodes - solution.rebuild_nodes,
             solution.rebuild_nodes,
             tree.len(),
-            tree.branches_len(),
+            tree.branch_count(),
             checked.records,
             checked.references,
             bytes.len(),

@@ -54,11 +54,12 @@ fn compare(pos: &Position, tally: &mut Tally, every_code: bool) {
         tally.replies += moves.len();
     }
     for code in legal {
-        assert_eq!(name(code), Move::from_bits(code).unwrap().to_string());
+        let mv = Move::from_bits(code).expect("bits of a move");
+        assert_eq!(name(code), mv.to_string());
         let undo = board.play(code);
         let mut after = pos.clone();
-        let _ = after.do_move(Move::from_bits(code).unwrap());
-        let mut fresh = Board::from_sfen(&after.to_string()).unwrap();
+        let _ = after.do_move(mv);
+        let mut fresh = Board::from_sfen(&after.to_string()).expect("a legal move leads to a position");
         assert_eq!(board, fresh, "{sfen} {}", name(code));
         assert_eq!(board.packed(), fresh.packed());
         fresh.side = 1 - fresh.side;

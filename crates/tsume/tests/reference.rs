@@ -1,68 +1,15 @@
 //! The solver against the truth on small random problems.
 //!
-//! The judge lists every position that checks and replies can reach and marks mates backwards until nothing
-//! changes: what is never marked is no mate, whether the lines end or go round for ever. It shares the rules
-//! with the solver (the list of all legal moves), no table, no numbers, no path.
+//! The judge (`common::truth`) shares the rules with the solver (the list of all legal moves), no table, no numbers,
+//! no path.
 
 mod common;
 
-use std::collections::HashMap;
-
 use common::assert_mates;
-use common::small::random_problem;
+use common::truth::{random_problem, truth};
+use komadai_core::movegen;
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Position, movegen};
 use komadai_tsume::{DfpnHeuristic, Solver, Unit, Verdict};
-
-/// Whether the side to move mates by checks alone; `None` if more than `most` positions can be reached.
-fn truth(root: &Position, most: usize) -> Option<(bool, usize)> {
-    let attacker = root.side_to_move();
-    let name = |pos: &Position| (pos.board_key(), pos.hand(attacker), pos.hand(!attacker));
-    let mut number = HashMap::from([(name(root), 0)]);
-    let mut positions = vec![root.clone()];
-    let mut next: Vec<Vec<usize>> = Vec::new();
-    while next.len() < positions.len() {
-        let pos = positions[next.len()].clone();
-        let or = pos.side_to_move() == attacker;
-        let mut children = Vec::new();
-        for mv in &pos.legal_moves() {
-            if or && !pos.gives_check(mv) {
-                continue;
-            }
-            let mut after = pos.clone();
-            let _ = after.do_move(mv);
-            let fresh = positions.len();
-            let child = *number.entry(name(&after)).or_insert(fresh);
-            if child == fresh {
-                positions.push(after);
-            }
-            children.push(child);
-        }
-        next.push(children);
-        if positions.len() > most {
-            return None;
-        }
-    }
-    let mut mate = vec![false; positions.len()];
-    loop {
-        let mut changed = false;
-        for i in (0..positions.len()).rev().filter(|&i| positions[i].side_to_move() != attacker) {
-            if !mate[i] && next[i].iter().all(|&child| mate[child]) {
-                mate[i] = true;
-                changed = true;
-            }
-        }
-        for i in (0..positions.len()).rev().filter(|&i| positions[i].side_to_move() == attacker) {
-            if !mate[i] && next[i].iter().any(|&child| mate[child]) {
-                mate[i] = true;
-                changed = true;
-            }
-        }
-        if !changed {
-            return Some((mate[0], positions.len()));
-        }
-    }
-}
 
 /// What the problems were, so that a run can be seen to have tested something.
 #[derive(Debug, Default)]

@@ -5,9 +5,17 @@
 //! would have a check after which the mate is sooner still, in one of them: a contradiction. Circles do no harm, and
 //! no path needs to be remembered. Under the same board the set covers all smaller hands of the attacker.
 //!
-//! So, for each check of each position: a reply to a position that is covered already; else one to a position that the
-//! table knows as no mate; else the replies are searched, the most promising first, a little longer each time round.
-//! What joins the set is no mate by the search, which is to say that some reply will always be found.
+//! So, for each check of each position, in this order:
+//!
+//! 1. a reply to a position that is covered already;
+//! 2. one after which there is no check at all: such leaves are not in the table, and nothing is shorter;
+//! 3. one to a position that the table knows as no mate, or the search on this very path: what the path leads
+//!    through is no mate, so what is no mate because of it is none at all;
+//! 4. else the replies are searched, the most promising first, a little longer each time round.
+//!
+//! All that joins the set is no mate if the root is none, so some reply will always be found; if the search were
+//! wrong, none would. With 1. and 4. alone, Muso 89 took three times the search's positions to show, and a set of 595,000;
+//! now it takes 1 % of them, and 17,000.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -121,8 +129,6 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
         }
         let (board, hand) = self.dfpn.key(&pos);
         let node = self.nodes.add(board, hand)?;
-        // Known on this path only, perhaps; but what the path leads through is no mate, so this is none at all.
-        self.dfpn.table.store_disproof(board, hand, 1);
         match way {
             None => self.paths.push(Path::new()),
             Some((board, hand)) => self.paths.last_mut()?.push(board, hand),
@@ -160,7 +166,7 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
         let code = path.code();
         path.pop();
         let mut open = Vec::new();
-        let (mut disproved, mut disproved_here) = (None, None);
+        let (mut leaf, mut known, mut here) = (None, None, None);
         for reply in &after.legal_moves() {
             let mut child = after.clone();
             let _ = child.do_move(reply);
@@ -168,19 +174,19 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
             if let Some(node) = self.nodes.find(board, |most| most.covers(hand)) {
                 return Some((reply, Next::Covered(node)));
             }
+            // A lean of 0 is a line that was too long to be looked at.
             if self.dfpn.cycles.look_up(code, board, hand).is_some_and(|lean| lean > 0) {
-                disproved_here = disproved_here.or(Some(reply));
+                here = here.or(Some(reply));
             }
             match self.dfpn.table.look_up(board, hand) {
                 Known::Proved { .. } => {}
-                Known::Disproved => disproved = disproved.or(Some(reply)),
+                Known::Disproved => known = known.or(Some(reply)),
                 Known::Open { numbers, .. } => open.push((numbers.disproof, reply, child)),
-                // Leaves are not in the table.
-                Known::Unseen if !has_check(&child) => return Some((reply, Next::Known)),
+                Known::Unseen if !has_check(&child) => leaf = leaf.or(Some(reply)),
                 Known::Unseen => open.push((1, reply, child)),
             }
         }
-        if let Some(reply) = disproved.or(disproved_here) {
+        if let Some(reply) = leaf.or(known).or(here) {
             return Some((reply, Next::Known));
         }
         open.sort_by_key(|&(disproof, ..)| disproof);

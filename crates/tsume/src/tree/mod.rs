@@ -10,11 +10,12 @@
 //! on for ever is not mated.
 
 pub(crate) mod disproof;
+mod line;
 pub(crate) mod proof;
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::{fmt, iter};
 
 use komadai_core::{Color, Hand, Key, Move, Position, Setup};
 
@@ -42,7 +43,7 @@ pub struct Branch {
     pub node: NodeId,
 }
 
-/// A proof or a disproof, held in memory: 32 bytes a node, 8 bytes a branch.
+/// A proof or a disproof, held in memory: 20 bytes a node, 8 bytes a branch.
 ///
 /// A node is a board with the attacker to move, and the hand of the attacker under which it is shown; the defender
 /// holds the rest. A mate is a mate under every hand that has as much, a no-mate is none under every hand that has no
@@ -58,10 +59,7 @@ pub struct Tree {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node {
-    board: Key,
     hand: Hand,
-    /// Another node of the same board.
-    next: Option<u32>,
     /// Where its branches begin, and how many there are.
     begin: u32,
     count: u16,
@@ -103,7 +101,7 @@ impl Tree {
     }
 
     /// Number of branches.
-    pub fn branches_len(&self) -> usize {
+    pub fn branch_count(&self) -> usize {
         self.branches.len()
     }
 
@@ -138,26 +136,27 @@ impl Tree {
     pub fn settle(&self, pos: &mut Position, node: NodeId) {
         under(pos, self.attacker(), self.hand(node));
     }
+}
 
-    /// Of a proof: the mating moves against the replies that lead to the longest mates by [`Tree::plies`], as far as
-    /// they are legal with the pieces really held. Of a disproof: nothing.
-    pub fn line(&self) -> Vec<Move> {
-        let mut pos = self.position.clone();
-        let mut node = Some(self.root);
-        let moves = iter::from_fn(|| {
-            let here = node.take()?;
-            let mating = self.mating_move(here)?;
-            let _ = pos.do_move(mating);
-            // The first of the longest: branches of one length are in the order of their moves.
-            let legal = self.branches(here).iter().rev().filter(|branch| pos.is_legal(branch.reply));
-            let longest = legal.max_by_key(|branch| self.plies(branch.node));
-            if let Some(branch) = longest {
-                let _ = pos.do_move(branch.reply);
-                node = Some(branch.node);
-            }
-            Some((mating, longest.map(|branch| branch.reply)))
-        });
-        moves.flat_map(|(mating, reply)| iter::once(mating).chain(reply)).collect()
+impl Tree {
+    /// The same tree without the nodes that are not used; none that is refers to one that is not.
+    fn without_unused(mut self, used: &[bool]) -> Tree {
+        let mut renamed = Vec::with_capacity(used.len());
+        let mut names = 0;
+        for &used in used {
+            renamed.push(NodeId(names));
+            names += u32::from(used);
+        }
+        let mut branches = Vec::new();
+        for i in (0..used.len()).filter(|&i| used[i]) {
+            let begin = branches.len() as u32;
+            let of_node = self.branches(NodeId(i as u32)).iter();
+            branches.extend(of_node.map(|branch| Branch { node: renamed[branch.node.index()], ..*branch }));
+            self.nodes[i].begin = begin;
+        }
+        let mut used = used.iter();
+        self.nodes.retain(|_| used.next().copied().unwrap_or(false));
+        Tree { root: renamed[self.root.index()], branches, ..self }
     }
 }
 
@@ -193,23 +192,25 @@ fn under(pos: &mut Position, attacker: Color, hand: Hand) {
 /// The nodes of a tree that grows, found by board.
 #[derive(Debug, Default)]
 struct Nodes {
-    nodes: Vec<Node>,
+    list: Vec<Node>,
     branches: Vec<Branch>,
+    /// `[node]`: the one before of the same board.
+    before: Vec<Option<NodeId>>,
     /// The last node of each board.
-    last: HashMap<Key, u32, BuildHasherDefault<KeyHasher>>,
+    last: HashMap<Key, NodeId, BuildHasherDefault<KeyHasher>>,
 }
 
 impl Nodes {
     /// The node that is added next; `None` beyond what numbers of 32 bits can name.
     fn next_id(&self) -> Option<NodeId> {
-        u32::try_from(self.nodes.len()).ok().map(NodeId)
+        u32::try_from(self.list.len()).ok().map(NodeId)
     }
 
     /// Adds a node without branches.
     fn add(&mut self, board: Key, hand: Hand) -> Option<NodeId> {
         let id = self.next_id()?;
-        let next = self.last.insert(board, id.0);
-        self.nodes.push(Node { board, hand, next, begin: 0, count: 0, mating: None, plies: 0 });
+        self.before.push(self.last.insert(board, id));
+        self.list.push(Node { hand, begin: 0, count: 0, mating: None, plies: 0 });
         Some(id)
     }
 
@@ -218,26 +219,39 @@ impl Nodes {
         let begin = self.branches.len();
         self.branches.extend(branches);
         let count = self.branches.len() - begin;
-        let node = &mut self.nodes[node.index()];
+        let node = &mut self.list[node.index()];
         (node.begin, node.count) = (u32::try_from(begin).ok()?, u16::try_from(count).ok()?);
         Some(())
     }
 
     /// A node of this board whose hand fits.
     fn find(&self, board: Key, fits: impl Fn(Hand) -> bool) -> Option<NodeId> {
-        let mut id = self.last.get(&board).copied();
-        while let Some(there) = id {
-            let node = &self.nodes[there as usize];
-            if fits(node.hand) {
-                return Some(NodeId(there));
+        let mut node = self.last.get(&board).copied();
+        while let Some(there) = node {
+            if fits(self.list[there.index()].hand) {
+                return node;
             }
-            id = node.next;
+            node = self.before[there.index()];
         }
         None
     }
 
+    /// The tree of a node, without what it does not lead to.
     fn tree(self, claim: Claim, position: Position, root: NodeId) -> Tree {
-        Tree { claim, position, root, nodes: self.nodes, branches: self.branches }
+        let whole = Tree { claim, position, root, nodes: self.list, branches: self.branches };
+        let mut used = vec![false; whole.len()];
+        used[root.index()] = true;
+        let mut reached = vec![root];
+        let mut count = 0;
+        while let Some(node) = reached.pop() {
+            count += 1;
+            for branch in whole.branches(node) {
+                if !std::mem::replace(&mut used[branch.node.index()], true) {
+                    reached.push(branch.node);
+                }
+            }
+        }
+        if count == whole.len() { whole } else { whole.without_unused(&used) }
     }
 }
 
@@ -268,7 +282,7 @@ mod tests {
     #[test]
     fn node_and_branch_are_small() {
         assert_eq!(size_of::<Branch>(), 8);
-        assert!(size_of::<Node>() <= 40, "{}", size_of::<Node>());
+        assert_eq!(size_of::<Node>(), 20);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Problem files, and a replay of lines that knows nothing of the solver.
 
-#[allow(dead_code, reason = "not every test binary makes problems of its own")]
-pub(crate) mod small;
+#[allow(dead_code, reason = "not every test binary asks for the truth")]
+pub(crate) mod truth;
 
 use komadai_core::{Move, Position};
 

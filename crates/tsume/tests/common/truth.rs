@@ -1,0 +1,104 @@
+//! The truth about small problems, by listing all positions.
+//!
+//! Every position that checks and replies can reach is listed, and mates are marked backwards until nothing changes:
+//! what is never marked is no mate, whether the lines end or go round for ever.
+
+use std::collections::HashMap;
+
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
+
+/// Whether the side to move mates by checks alone; `None` if more than `most` positions can be reached.
+pub(crate) fn truth(root: &Position, most: usize) -> Option<(bool, usize)> {
+    let attacker = root.side_to_move();
+    let name = |pos: &Position| (pos.board_key(), pos.hand(attacker), pos.hand(!attacker));
+    let mut number = HashMap::from([(name(root), 0)]);
+    let mut positions = vec![root.clone()];
+    let mut next: Vec<Vec<usize>> = Vec::new();
+    while next.len() < positions.len() {
+        let pos = positions[next.len()].clone();
+        let or = pos.side_to_move() == attacker;
+        let mut children = Vec::new();
+        for mv in &pos.legal_moves() {
+            if or && !pos.gives_check(mv) {
+                continue;
+            }
+            let mut after = pos.clone();
+            let _ = after.do_move(mv);
+            let fresh = positions.len();
+            let child = *number.entry(name(&after)).or_insert(fresh);
+            if child == fresh {
+                positions.push(after);
+            }
+            children.push(child);
+        }
+        next.push(children);
+        if positions.len() > most {
+            return None;
+        }
+    }
+    let mut mate = vec![false; positions.len()];
+    loop {
+        let mut changed = false;
+        for i in (0..positions.len()).rev().filter(|&i| positions[i].side_to_move() != attacker) {
+            if !mate[i] && next[i].iter().all(|&child| mate[child]) {
+                mate[i] = true;
+                changed = true;
+            }
+        }
+        for i in (0..positions.len()).rev().filter(|&i| positions[i].side_to_move() == attacker) {
+            if !mate[i] && next[i].iter().any(|&child| mate[child]) {
+                mate[i] = true;
+                changed = true;
+            }
+        }
+        if !changed {
+            return Some((mate[0], positions.len()));
+        }
+    }
+}
+
+/// A king with few pieces around it, attackers near, few pieces in hand.
+pub(crate) fn random_problem(rng: &mut SplitMix64) -> Option<Position> {
+    let attacker = if rng.below(2) == 0 { Color::Black } else { Color::White };
+    let mut setup = Setup::empty();
+    setup.side_to_move = attacker;
+    // Mostly on the edge, where there are mates.
+    let king = match rng.below(4) {
+        0 => Square::new(1 + rng.below(9) as u8, 1 + rng.below(9) as u8)?,
+        _ => Square::new(1 + rng.below(4) as u8, 1)?.seen_by(attacker),
+    };
+    setup.board[king.index()] = Some(Piece::new(!attacker, PieceKind::King));
+    let mut put = |color, kinds: &[PieceKind], far: i8, rng: &mut SplitMix64| {
+        let mut step = || rng.below(2 * far as u64 + 1) as i8 - far;
+        let (file, rank) = (step(), step());
+        if let Some(square) = king.offset(file, rank)
+            && setup.board[square.index()].is_none()
+        {
+            setup.board[square.index()] =
+                Some(Piece::new(color, kinds[rng.below(kinds.len() as u64) as usize]));
+        }
+    };
+    let any = PieceKind::ALL.map(|kind| if kind == PieceKind::King { PieceKind::Dragon } else { kind });
+    let strong =
+        [PieceKind::Gold, PieceKind::ProPawn, PieceKind::Horse, PieceKind::Dragon, PieceKind::Silver];
+    for _ in 0..2 + rng.below(4) {
+        put(attacker, &strong, 2, rng);
+    }
+    put(attacker, &any, 3, rng);
+    for _ in 0..rng.below(4) {
+        put(!attacker, &any, 2, rng);
+    }
+    if rng.below(3) == 0 {
+        put(attacker, &[PieceKind::King], 4, rng);
+    }
+    for (color, most) in [(attacker, 3), (!attacker, 3)] {
+        for _ in 0..rng.below(most) {
+            let kind =
+                if rng.below(2) == 0 { PieceKind::Gold } else { PieceKind::HAND[rng.below(7) as usize] };
+            let hand: Hand = setup.hands[color.index()];
+            setup.hands[color.index()] = hand.with(kind, hand.count(kind) + 1)?;
+        }
+    }
+    Position::new(&setup).ok()
+}
