@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use example::{Run, program, run};
 use komadai::Position;
 use komadai::lab::MateProblem;
+use komadai::notation::record;
 
 const HEAD: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
 const MATES: &str = "data/tsume/nextmoves.sfen";
@@ -294,6 +295,65 @@ fn lengths_are_taken_over_and_asked_for_by_both_runs_or_neither() {
 }
 
 #[test]
+fn second_solutions_are_named_with_move_term_and_length() {
+    let text = std::fs::read_to_string(REGRESSIONS).unwrap();
+    let named = |name: &str| text.lines().find(|line| line.starts_with(name)).expect("a problem of the file");
+    let problems =
+        file("solve-second.sfen", &format!("{HEAD}\n{}\n{}\n", named("sugyan4"), named("komoriblog_nomate")));
+    let run = solve(&["--file", &problems, "--second"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let second: Vec<String> = answers(&run.out).into_iter().map(|mut answer| answer.remove(7)).collect();
+    assert_eq!([second[0].as_str(), second[2].as_str()], ["sound", "--"]);
+    assert!(second[1].starts_with("unsound; ") && second[1].contains(" 余詰 "), "{second:?}");
+    // What is named really mates: it is played after the moves of a shortest line before it.
+    let mut pos: Position = named("sugyan4").split('\t').nth(1).unwrap().parse().unwrap();
+    let exact = solve(&["--sfen", &pos.to_string(), "--exact"]);
+    let line: Vec<String> = answers(&exact.out)[0][6].split(' ').map(str::to_owned).collect();
+    let words: Vec<&str> = second[1].split("; ").nth(1).unwrap().split(' ').collect();
+    for mv in &line[..words[0].parse::<usize>().unwrap() - 1] {
+        let _ = pos.do_move(mv.parse().unwrap());
+    }
+    let mv = words[1].parse().unwrap();
+    assert!(pos.is_legal(mv) && words[1] != line[words[0].parse::<usize>().unwrap() - 1]);
+    let _ = pos.do_move(mv);
+    assert!(pos.in_check());
+    for reply in pos.legal_moves().to_vec() {
+        let mut after = pos.clone();
+        let _ = after.do_move(reply);
+        let verdict = &answers(&solve(&["--sfen", &after.to_string()]).out)[0][1];
+        assert_eq!(verdict, "mate", "{mv} {reply}");
+    }
+    assert!(run.out.contains("Second solutions"), "{}", run.out);
+}
+
+#[test]
+fn records_of_mates_can_be_read_back_and_end_in_mate() {
+    let folder = path("solve-kif");
+    let text = std::fs::read_to_string(MATES).unwrap();
+    let some: String =
+        text.lines().filter(|line| line.contains("nextmove5")).map(|line| format!("{line}\n")).collect();
+    let problems = file("solve-kif.sfen", &some);
+    let run = solve(&["--file", &problems, "--kif", folder.to_str().unwrap()]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let mut variations = 0;
+    for problem in MateProblem::read_all(&some).unwrap() {
+        let bytes = std::fs::read(folder.join(format!("{}.kif", problem.name))).unwrap();
+        let record = record::read(&bytes, None).unwrap();
+        let game = &record.games[0];
+        assert_eq!(game.start.to_string().split(' ').next(), problem.pos.to_string().split(' ').next());
+        assert_eq!(game.moves().len() as u32, problem.plies.unwrap(), "{}", problem.name);
+        let end = game.final_position();
+        assert!(end.in_check() && end.legal_moves().is_empty(), "{}", problem.name);
+        variations += game.variations.len();
+    }
+    assert!(variations > 10, "{variations}");
+
+    let one = no_file("solve-one.kif");
+    assert_eq!(solve(&["--sfen", HEAD, "--kif", &one]).status, 0);
+    assert!(std::fs::read_to_string(&one).unwrap().contains("５二金打"));
+}
+
+#[test]
 fn one_position_is_solved_by_its_sfen() {
     let run = solve(&["--sfen", HEAD]);
     assert_eq!(run.status, 0, "{}", run.err);
@@ -337,7 +397,8 @@ fn whatever_is_wrong_is_explained_with_status_2_before_anything_is_solved() {
         (&["--sfen", "4k4/9 b - 1"], "--sfen, line 1, column 6"),
         (&["--sfen", HEAD, "--out", "no/such/folder/x.tsv"], "--out no/such/folder/x.tsv: "),
         (&["--sfen", HEAD, "--certificate", "Cargo.toml"], "--certificate Cargo.toml: "),
-        (&["--file", &alike, "--certificate", "no-folder"], "would both be \"a_b.kmdc\""),
+        (&["--file", &alike, "--certificate", "no-folder"], "would both be \"a_b\""),
+        (&["--file", MATES, "--kif", "all.kif"], "one file for 97 problems, expected a folder"),
         (&["--sfen", HEAD, "--file", MATES], "cannot be used with"),
         (&["--time-s", "0"], "seconds above 0"),
         (&["--time-s", "nan"], "seconds above 0"),

@@ -37,15 +37,23 @@ pub(crate) struct Answer {
     pub(crate) refused: Option<String>,
     /// Of a mate: the main line.
     pub(crate) line: Vec<Move>,
-    /// Of a mate: the lengths that were asked for.
-    pub(crate) lengths: Vec<Length>,
+    /// Of a mate: what else was asked for.
+    pub(crate) further: Vec<Further>,
+}
+
+/// What stands in a column behind the moves.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) enum Further {
+    Length(Length),
+    /// `sound`, `unsound` or `open`, and other checks that mate.
+    Second(String),
 }
 
 const NOTHING: &str = "--";
 
 impl Answer {
-    /// `name verdict plies nodes milliseconds checked|unchecked moves` and the lengths, separated by tabs, without the end
-    /// of the line. There are `columns` columns of lengths.
+    /// `name verdict plies nodes milliseconds checked|unchecked moves` and what else was asked for in `columns` more
+    /// columns, separated by tabs, without the end of the line.
     pub(crate) fn write(&self, name: &str, columns: usize) -> String {
         let (plies, moves) = match self.said {
             Said::Mate => {
@@ -65,21 +73,22 @@ impl Answer {
             checked.to_owned(),
             moves,
         ];
-        let length = |column| {
-            self.lengths.get(column).map_or_else(|| NOTHING.to_owned(), |&length| write_length(length))
-        };
-        fields.extend((0..columns).map(length));
+        fields.extend((0..columns).map(|column| match self.further.get(column) {
+            None => NOTHING.to_owned(),
+            Some(Further::Length(length)) => length_text(*length),
+            Some(Further::Second(text)) => text.clone(),
+        }));
         fields.join("\t")
     }
 
     /// Reads a line back: the name and the answer. What is wrong is told without saying where the line is.
     pub(crate) fn read(line: &str, columns: usize) -> Result<(&str, Answer), String> {
         let fields: Vec<&str> = line.split('\t').collect();
-        let &[name, said, plies, nodes, milliseconds, checked, moves, ref lengths @ ..] = fields.as_slice()
+        let &[name, said, plies, nodes, milliseconds, checked, moves, ref further @ ..] = fields.as_slice()
         else {
             return Err(format!("found {} fields, expected {}", fields.len(), 7 + columns));
         };
-        if lengths.len() != columns {
+        if further.len() != columns {
             return Err(format!("found {} fields, expected {}", fields.len(), 7 + columns));
         }
         let said = Said::ALL
@@ -110,12 +119,17 @@ impl Answer {
                 line.len()
             ));
         }
-        let lengths = lengths
-            .iter()
-            .filter(|&&text| text != NOTHING)
-            .map(|text| read_length(text))
-            .collect::<Result<_, _>>()?;
-        Ok((name, Answer { said, nodes, time, checked, refused: None, line, lengths }))
+        let further = further.iter().filter(|&&text| text != NOTHING).map(|text| Further::read(text));
+        let further = further.collect::<Result<_, _>>()?;
+        Ok((name, Answer { said, nodes, time, checked, refused: None, line, further }))
+    }
+
+    /// The lengths in the columns behind the moves.
+    pub(crate) fn lengths(&self) -> impl Iterator<Item = Length> {
+        self.further.iter().filter_map(|further| match further {
+            Further::Length(length) => Some(*length),
+            Further::Second(_) => None,
+        })
     }
 
     /// Whether the line of a mate can be played and ends in mate.
@@ -131,20 +145,27 @@ impl Answer {
     }
 }
 
+impl Further {
+    fn read(text: &str) -> Result<Further, String> {
+        if ["sound", "unsound", "open"].contains(&text.split(';').next().unwrap_or_default()) {
+            return Ok(Further::Second(text.to_owned()));
+        }
+        let length = match text.strip_prefix(">=") {
+            Some(plies) => plies.parse().ok().map(Length::AtLeast),
+            None if text == Said::NoMate.name() => Some(Length::NoMate),
+            None => text.parse().ok().map(Length::Exact),
+        };
+        length.map(Further::Length).ok_or_else(|| {
+            format!("found {text:?}, expected a length such as 11 or >=9, or sound, unsound, open")
+        })
+    }
+}
+
 /// `11`, `>=9`, `nomate`.
-fn write_length(length: Length) -> String {
+pub(crate) fn length_text(length: Length) -> String {
     match length {
         Length::Exact(plies) => plies.to_string(),
         Length::AtLeast(plies) => format!(">={plies}"),
         Length::NoMate => Said::NoMate.name().to_owned(),
     }
-}
-
-fn read_length(text: &str) -> Result<Length, String> {
-    let length = match text.strip_prefix(">=") {
-        Some(plies) => plies.parse().ok().map(Length::AtLeast),
-        None if text == Said::NoMate.name() => Some(Length::NoMate),
-        None => text.parse().ok().map(Length::Exact),
-    };
-    length.ok_or_else(|| format!("found {text:?}, expected a length such as 11 or >=9"))
 }

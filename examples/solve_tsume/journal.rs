@@ -23,7 +23,7 @@ pub(crate) struct Journal {
     path: PathBuf,
     file: File,
     heading: String,
-    /// Columns of lengths in a line.
+    /// Columns behind the moves.
     columns: usize,
     /// Answers of earlier runs by the names of their problems.
     earlier: HashMap<String, Answer>,
@@ -60,7 +60,7 @@ impl Journal {
             )
             .into());
         }
-        let columns = recipe.countings.len();
+        let columns = recipe.questions.columns().len();
         let earlier = read(rest, problems, columns).map_err(|error| format!("--out {name}: {error}"))?;
         let file = OpenOptions::new().create(true).append(true).open(path).map_err(failed)?;
         if whole < text.len() {

@@ -15,16 +15,18 @@
 //! | `solve.rs` | one problem, solved: the part to copy into a program of your own |
 //! | `work.rs` | many problems on several threads, answers in the order of the input |
 //! | `watch.rs` `clock.rs` | the time limit; how long a thread has worked |
-//! | `certificates.rs` | where certificates go |
+//! | `mate.rs` | lengths, second solutions and records of a mate |
+//! | `files.rs` | files of certificates and records |
 //! | `answer.rs` `journal.rs` | the line of a problem; the file of `--out`, and taking it up again |
 //! | `summary.rs` `progress.rs` | the table at the end; how far it is |
 //!
 //! The exit status is 0, 1 if a verdict contradicts the label of its problem or is refused by the checker, 2 if options or files cannot be used.
 
 mod answer;
-mod certificates;
 mod clock;
+mod files;
 mod journal;
+mod mate;
 mod progress;
 mod solve;
 mod summary;
@@ -50,7 +52,7 @@ use crate::solve::Recipe;
                   from the right, or bare SFENs. Empty lines and lines that begin with # are passed over. Without \
                   --file and --sfen it solves problems from data/tsume that are built in.\n\n\
                   Lines printed are NAME, mate|nomate|unknown, PLIES, NODES, MILLISECONDS, checked|unchecked, MOVES \
-                  [, EXACT] [, TRADITIONAL], separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked on \
+                  [, EXACT] [, TRADITIONAL] [, SECOND], separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked on \
                   the answer where the system tells (Linux), else those that have gone by; the summary says which. \
                   Nodes and milliseconds are those of the verdict alone. Checked are answers whose certificate is accepted by a checker with rules of its own.\n\n\
                   Every problem begins with empty tables, so verdicts and nodes are the same for any number of \
@@ -64,13 +66,13 @@ struct Options {
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Megabytes of tables for each thread: the memory used in all is this times the number of threads, and twice as
-    /// much with --exact or --traditional.
+    /// much if lengths, second solutions or records are asked for.
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash_mb: u32,
-    /// Seconds for each problem, by the clock on the wall; as many again for each length.
+    /// Seconds for each problem, by the clock on the wall; as many again for each question about a mate.
     #[arg(long, value_name = "T", value_parser = seconds)]
     time_s: Option<Duration>,
-    /// Positions to look at for each problem, and again for each length [default: 10000000; with --time-s no limit].
+    /// Positions to look at for each problem, and again for each question [default: 10000000; with --time-s no limit].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Also the exact length of every mate, every interposition counted; PLIES and MOVES are then those of a shortest
@@ -80,11 +82,20 @@ struct Options {
     /// Also the length as people count it, futile interpositions left out: one more column.
     #[arg(long)]
     traditional: bool,
+    /// Also whether other checks mate: one more column that says sound, unsound or open, and names those checks with
+    /// the number of the move, 早詰 (sooner), 余詰 (as well) or 最終手余詰 (in the place of the last move), and the length.
+    #[arg(long)]
+    second: bool,
+    /// Writes every mate with its variations as NAME.kif into this folder, or one problem into this file: about 1000 moves
+    /// each, the rest left away.
+    #[arg(long, value_name = "DIR|FILE.kif")]
+    kif: Option<PathBuf>,
     /// First guesses of proof and disproof numbers.
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Heuristic::Mobility)]
     heuristic: Heuristic,
-    /// Keeps a certificate of every mate and no-mate in this folder, NAME.kmdc; see the example `check_certificate`.
-    #[arg(long, value_name = "DIR")]
+    /// Keeps a certificate of every mate and no-mate as NAME.kmdc in this folder, or that of one problem in this file; see
+    /// the example `check_certificate`.
+    #[arg(long, value_name = "DIR|FILE.kmdc")]
     certificate: Option<PathBuf>,
     /// Problems to work on at once.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -135,8 +146,11 @@ fn main() -> ExitCode {
 /// Whether every verdict is checked and none contradicts a label.
 fn run(options: &Options) -> Result<bool, Failure> {
     let problems = read(options)?;
-    if let Some(folder) = &options.certificate {
-        certificates::prepare(folder, &problems)?;
+    let folders = [("--certificate", &options.certificate, "kmdc"), ("--kif", &options.kif, "kif")];
+    for (option, folder, extension) in folders {
+        if let Some(folder) = folder {
+            files::prepare(option, folder, extension, &problems)?;
+        }
     }
     let recipe = Recipe::new(options);
     let mut journal = match &options.out {

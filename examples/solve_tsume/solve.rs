@@ -9,12 +9,12 @@ use std::time::Duration;
 
 use komadai::lab::MateProblem;
 use komadai::tsume::checker::{self, Claim};
-use komadai::tsume::{Counting, DfpnHeuristic, Length, Lengths, Solver, Tree, Verdict};
-use komadai::{Move, Position};
+use komadai::tsume::{Counting, DfpnHeuristic, Solver, Tree, Verdict};
 
-use crate::answer::{Answer, Said};
+use crate::answer::{Answer, Further, Said};
 use crate::clock::Moment;
-use crate::{Heuristic, Options, certificates, watch};
+use crate::mate::{Inquirer, Questions};
+use crate::{Heuristic, Options, files, watch};
 
 /// Nodes for a problem if neither nodes nor time are limited.
 const NODES: u64 = 10_000_000;
@@ -25,8 +25,7 @@ pub(crate) struct Recipe {
     pub(crate) nodes: u64,
     pub(crate) time: Option<Duration>,
     pub(crate) heuristic: Heuristic,
-    /// The lengths that are asked for.
-    pub(crate) countings: Vec<Counting>,
+    pub(crate) questions: Questions,
     /// Where certificates go.
     pub(crate) certificates: Option<PathBuf>,
 }
@@ -36,7 +35,14 @@ impl Recipe {
         let nodes = options.nodes.unwrap_or(if options.time_s.is_some() { u64::MAX } else { NODES });
         let asked = [(options.exact, Counting::Every), (options.traditional, Counting::Traditional)];
         Recipe {
-            countings: asked.into_iter().filter_map(|(asked, counting)| asked.then_some(counting)).collect(),
+            questions: Questions {
+                countings: asked
+                    .into_iter()
+                    .filter_map(|(asked, counting)| asked.then_some(counting))
+                    .collect(),
+                second: options.second,
+                records: options.kif.clone(),
+            },
             hash_mb: options.hash_mb,
             nodes,
             time: options.time_s,
@@ -61,25 +67,16 @@ impl Recipe {
             format!("heuristic {heuristic}"),
             format!("certificates {certificates}"),
         ];
-        words.extend(self.countings.iter().map(|&counting| name(counting).to_owned()));
+        words.extend(self.questions.columns().into_iter().map(str::to_owned));
+        words.extend(self.questions.records.is_some().then(|| "records".to_owned()));
         words.join(", ")
-    }
-}
-
-/// What a length counts, in a word.
-pub(crate) fn name(counting: Counting) -> &'static str {
-    match counting {
-        Counting::Every => "exact",
-        Counting::Traditional => "traditional",
     }
 }
 
 /// A solver with its tables, for one thread.
 pub(crate) struct Worker<H> {
     solver: Solver<H>,
-    /// If lengths are asked for.
-    lengths: Option<Lengths<H>>,
-    countings: Vec<Counting>,
+    inquirer: Option<Inquirer<H>>,
     time: Option<Duration>,
     certificates: Option<PathBuf>,
 }
@@ -88,13 +85,8 @@ impl<H: DfpnHeuristic + Copy> Worker<H> {
     pub(crate) fn new(recipe: &Recipe, heuristic: H) -> Worker<H> {
         let hash_mb = recipe.hash_mb as usize;
         let solver = Solver::builder().hash_mb(hash_mb).nodes(recipe.nodes).heuristic(heuristic).build();
-        let lengths = || {
-            let lengths = Lengths::builder().hash_mb(hash_mb).nodes(recipe.nodes).stop(solver.stop_flag());
-            lengths.heuristic(heuristic).build()
-        };
         Worker {
-            lengths: (!recipe.countings.is_empty()).then(lengths),
-            countings: recipe.countings.clone(),
+            inquirer: Inquirer::new(recipe, heuristic, solver.stop_flag()),
             solver,
             time: recipe.time,
             certificates: recipe.certificates.clone(),
@@ -106,7 +98,7 @@ impl<H: DfpnHeuristic + Copy> Worker<H> {
         self.solver.stop_flag()
     }
 
-    /// Solves a problem and has the answer checked. The only error is a certificate that cannot be written.
+    /// Solves a problem and has the answer checked. The only error is a file that cannot be written.
     pub(crate) fn solve(&mut self, problem: &MateProblem) -> std::io::Result<Answer> {
         let mut pos = problem.pos.clone();
         self.solver.clear();
@@ -114,7 +106,7 @@ impl<H: DfpnHeuristic + Copy> Worker<H> {
         let stop = self.stop_flag();
         let solution = watch::within(self.time, &stop, || self.solver.solve(&mut pos));
         let time = start.elapsed();
-        let (said, mut line) = match solution.verdict {
+        let (said, line) = match solution.verdict {
             Verdict::Mate { line } => (Said::Mate, line),
             Verdict::NoMate => (Said::NoMate, Vec::new()),
             Verdict::Unknown => (Said::Unknown, Vec::new()),
@@ -126,32 +118,21 @@ impl<H: DfpnHeuristic + Copy> Worker<H> {
                 Err(reason) => refused = Some(reason),
             }
         }
-        let lengths = if said == Said::Mate { self.measure(&mut pos, &mut line) } else { Vec::new() };
-        Ok(Answer { said, nodes: solution.nodes, time, checked, refused, line, lengths })
-    }
-
-    /// The lengths of a mate that are asked for. If every move counts, a shortest line takes the place of the one found.
-    fn measure(&mut self, pos: &mut Position, line: &mut Vec<Move>) -> Vec<Length> {
-        let stop = self.stop_flag();
-        let Some(lengths) = &mut self.lengths else { return Vec::new() };
-        lengths.clear();
-        let measure = |&counting: &Counting| match counting {
-            Counting::Every => {
-                let measured = watch::within(self.time, &stop, || lengths.measure(pos, counting));
-                if !measured.line.is_empty() {
-                    *line = measured.line;
-                }
-                measured.length
-            }
-            Counting::Traditional => watch::within(self.time, &stop, || lengths.length(pos, counting)),
-        };
-        self.countings.iter().map(measure).collect()
+        let mut answer =
+            Answer { said, nodes: solution.nodes, time, checked, refused, line, further: Vec::new() };
+        if let Some(inquirer) = self.inquirer.as_mut().filter(|_| said == Said::Mate) {
+            let found = inquirer.ask(problem, &answer.line, &mut self.solver)?;
+            answer.line = found.line.unwrap_or(answer.line);
+            answer.further = found.lengths.into_iter().map(Further::Length).collect();
+            answer.further.extend(found.second.map(Further::Second));
+        }
+        Ok(answer)
     }
 
     /// Hands the answer to rules that share nothing with the search: as a file, or in memory. Says why they refuse it.
     fn check(&self, tree: &Tree, problem: &MateProblem, said: Said) -> std::io::Result<Result<(), String>> {
         let checked = if let Some(folder) = &self.certificates {
-            let path = folder.join(certificates::file_name(&problem.name));
+            let path = files::of(folder, &problem.name, "kmdc");
             tree.save_certificate(&path)?;
             checker::check(BufReader::new(File::open(path)?))
         } else {

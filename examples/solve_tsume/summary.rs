@@ -7,9 +7,10 @@ use std::time::Duration;
 use komadai::lab::{Cell, Label, MateProblem, Table};
 use komadai::tsume::Length;
 
-use crate::answer::{Answer, Said};
+use crate::answer::{Answer, Further, Said};
 use crate::clock::Moment;
-use crate::solve::{self, Recipe};
+use crate::mate;
+use crate::solve::Recipe;
 
 /// How many of the slowest problems are named.
 const SLOWEST: usize = 5;
@@ -28,6 +29,9 @@ pub(crate) fn write(
     if pairs.iter().any(|(problem, answer)| problem.plies.is_some() && answer.said == Said::Mate) {
         write!(out, "\nLengths against the recorded ones\n{}", lengths(&pairs, recipe).to_text())?;
     }
+    if recipe.questions.second {
+        write!(out, "\nSecond solutions\n{}", second(&pairs).to_text())?;
+    }
     let refused: Vec<_> =
         pairs.iter().filter(|(_, answer)| answer.said != Said::Unknown && !answer.checked).collect();
     writeln!(out, "\nCertificates that the checker refuses: {}", refused.len())?;
@@ -36,8 +40,9 @@ pub(crate) fn write(
         writeln!(out, "  {}: {reason}: {}", problem.name, problem.pos)?;
     }
     // Two searches of one problem that disagree: never seen, and never to be passed over.
-    let torn: Vec<_> = pairs.iter().filter(|(_, answer)| answer.lengths.contains(&Length::NoMate)).collect();
-    if !recipe.countings.is_empty() {
+    let torn: Vec<_> =
+        pairs.iter().filter(|(_, answer)| answer.lengths().any(|length| length == Length::NoMate)).collect();
+    if !recipe.questions.countings.is_empty() {
         writeln!(out, "Mates of no length: {}", torn.len())?;
     }
     for (problem, _) in &torn {
@@ -80,8 +85,8 @@ fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &Recipe) -> Table {
         ]);
     };
     row("line found", &|answer| u16::try_from(answer.line.len()).ok().map(Length::Exact));
-    for (column, &counting) in recipe.countings.iter().enumerate() {
-        row(solve::name(counting), &|answer| answer.lengths.get(column).copied());
+    for (column, &counting) in recipe.questions.countings.iter().enumerate() {
+        row(mate::name(counting), &|answer| answer.lengths().nth(column));
     }
     table
 }
@@ -127,5 +132,21 @@ fn slowest(pairs: &[(&MateProblem, &Answer)]) -> Table {
             Cell::real(answer.time.as_secs_f64(), 2),
         ]);
     }
+    table
+}
+
+/// How many mates are sound.
+fn second(pairs: &[(&MateProblem, &Answer)]) -> Table {
+    let mut table = Table::new(["mates", "sound", "unsound", "open"]);
+    let verdicts: Vec<&str> = pairs
+        .iter()
+        .flat_map(|(_, answer)| &answer.further)
+        .filter_map(|further| match further {
+            Further::Second(text) => text.split(';').next(),
+            Further::Length(_) => None,
+        })
+        .collect();
+    let count = |word| verdicts.iter().filter(|&&verdict| verdict == word).count();
+    table.push([verdicts.len().into(), count("sound").into(), count("unsound").into(), count("open").into()]);
     table
 }

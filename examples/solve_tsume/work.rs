@@ -43,7 +43,7 @@ fn solve_with<H: DfpnHeuristic + Copy + Send>(
     };
     let open: Vec<usize> = (0..problems.len()).filter(|&i| answers[i].is_none()).collect();
     let progress = Progress::new(problems.len(), problems.len() - open.len(), "problems");
-    let mut printer = Printer { next: 0, columns: recipe.countings.len() };
+    let mut printer = Printer { next: 0, columns: recipe.questions.columns().len() };
     printer.print(problems, &answers, &progress)?;
     let next = AtomicUsize::new(0);
     let mut workers = Vec::new();
@@ -65,7 +65,7 @@ fn solve_with<H: DfpnHeuristic + Copy + Send>(
         let collect = || -> Result<(), Failure> {
             for (i, answer) in receiver {
                 let name = &problems[i].name;
-                let answer = answer.map_err(|error| format!("--certificate: {name}: {error}"))?;
+                let answer = answer.map_err(|error| format!("{name}: {error}"))?;
                 if let Some(journal) = journal.as_deref_mut() {
                     journal.note(name, &answer)?;
                 }
@@ -91,7 +91,7 @@ fn solve_with<H: DfpnHeuristic + Copy + Send>(
 struct Printer {
     /// The first problem that is not written yet.
     next: usize,
-    /// Columns of lengths in a line.
+    /// Columns behind the moves.
     columns: usize,
 }
 
