@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 
 use example::run;
 
-const TREATMENTS: [&str; 3] = ["twin", "Nagai", "lean"];
+const TREATMENTS: [&str; 4] = ["twin", "Nagai", "lean", "ignore"];
+/// Those that are never wrong.
+const SOUND: [&str; 3] = ["twin", "Nagai", "lean"];
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
@@ -34,19 +36,19 @@ fn rows(csv: &str) -> Vec<Vec<&str>> {
 }
 
 #[test]
-fn every_treatment_measures_every_problem_with_a_known_answer_and_none_is_wrong() {
+fn every_treatment_measures_every_problem_with_a_known_answer_and_sound_ones_are_right() {
     let (run, folder) = quick("cycles-quick");
     assert_eq!(run.status, 0, "{}", run.err);
-    assert!(run.out.starts_with("11 problems, 3 treatments, 50000 nodes each"), "{}", run.out);
+    assert!(run.out.starts_with("11 problems, 4 treatments, 50000 nodes each"), "{}", run.out);
     let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
     let rows = rows(&csv);
     assert_eq!(rows.len(), 11 * TREATMENTS.len());
     for (i, row) in rows.iter().enumerate() {
         assert_eq!(row[2], TREATMENTS[i % TREATMENTS.len()]);
-        assert!([row[1], "unknown"].contains(&row[3]), "{row:?}");
+        assert!([row[1], "unknown"].contains(&row[3]) || !SOUND.contains(&row[2]), "{row:?}");
         assert!(row[5].parse::<u64>().unwrap() > 0, "{row:?}");
     }
-    assert!(run.err.contains("33 of 33 runs"), "{}", run.err);
+    assert!(run.err.contains("44 of 44 runs"), "{}", run.err);
 }
 
 #[test]
@@ -55,7 +57,7 @@ fn table_of_solved_problems_counts_what_the_file_holds() {
     let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
     let rows = rows(&csv);
     let table = run.out.split("Table 2").nth(1).expect("a second table");
-    for treatment in TREATMENTS {
+    for treatment in SOUND {
         let solved = |label: &str| {
             rows.iter().filter(|row| row[2] == treatment && row[1] == label && row[3] == label).count()
         };

@@ -1,21 +1,24 @@
 //! One problem under one treatment of repetitions.
 
 use komadai::Position;
-use komadai::tsume::{Solver, Verdict};
+use komadai::tsume::{CyclePolicy, Ignore, LeanOn, Mobility, Nagai, Solution, Solver, Twin, Verdict};
 
-/// How a search treats a position that it meets again on its path.
+/// How a search treats a no-mate that leans on a repetition.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Treatment {
-    /// Base and twin entries, and Kawano's simulation: the paper's own [R14].
+    /// Twin entries and simulations: the paper's own [R14].
     Twin,
-    /// Nagai's: back to the parent with nothing stored, and again with larger thresholds [R16].
+    /// Nagai's: repetitions count only when nothing else is left [R16].
     Nagai,
-    /// Komadai's default: each no-mate knows how far up its path it leans.
+    /// Komadai's default: each no-mate is kept with the positions it leans on.
     Lean,
+    /// None: repetitions count for every path. What the others are there to avoid.
+    Ignore,
 }
 
 /// All of them, in the order of tables.
-pub(crate) const TREATMENTS: [Treatment; 3] = [Treatment::Twin, Treatment::Nagai, Treatment::Lean];
+pub(crate) const TREATMENTS: [Treatment; 4] =
+    [Treatment::Twin, Treatment::Nagai, Treatment::Lean, Treatment::Ignore];
 
 impl Treatment {
     pub(crate) const fn name(self) -> &'static str {
@@ -23,6 +26,7 @@ impl Treatment {
             Treatment::Twin => "twin",
             Treatment::Nagai => "Nagai",
             Treatment::Lean => "lean",
+            Treatment::Ignore => "ignore",
         }
     }
 }
@@ -45,35 +49,52 @@ impl Said {
     }
 }
 
-/// An answer and its cost in positions looked at.
+/// An answer and its cost.
 pub(crate) struct Measured {
     pub(crate) said: Said,
     /// Of a mate: length of the line found.
     pub(crate) plies: Option<usize>,
-    /// In the search, simulations included.
+    /// Nodes of the search.
     pub(crate) nodes: u64,
-    /// In searching again what the table had lost of the proof or disproof tree.
+    /// Nodes of what was searched again to show the answer by a tree.
     pub(crate) rebuild_nodes: u64,
-    /// Simulations of a disproof tree that another path had found.
+    /// Simulations: refutations of other paths, replayed.
     pub(crate) simulations_tried: u64,
     pub(crate) simulations_succeeded: u64,
+    /// Their nodes, which are not among those of the search.
     pub(crate) simulation_nodes: u64,
 }
 
 /// A solver under one treatment.
-pub(crate) struct Bench {
-    solver: Solver,
+pub(crate) enum Bench {
+    Twin(Solver<Mobility, Twin>),
+    Nagai(Solver<Mobility, Nagai>),
+    Lean(Solver<Mobility, LeanOn>),
+    Ignore(Solver<Mobility, Ignore>),
 }
 
 impl Bench {
-    pub(crate) fn new(_treatment: Treatment, nodes: u64, hash_mb: usize) -> Bench {
-        Bench { solver: Solver::builder().hash_mb(hash_mb).nodes(nodes).build() }
+    pub(crate) fn new(treatment: Treatment, nodes: u64, hash_mb: usize) -> Bench {
+        let builder = Solver::builder().hash_mb(hash_mb).nodes(nodes);
+        match treatment {
+            Treatment::Twin => Bench::Twin(builder.cycles(Twin::default()).build()),
+            Treatment::Nagai => Bench::Nagai(builder.cycles(Nagai::default()).build()),
+            Treatment::Lean => Bench::Lean(builder.cycles(LeanOn::default()).build()),
+            // Its no-mates are told as they are found: a wrong one could not be shown.
+            Treatment::Ignore => {
+                Bench::Ignore(builder.cycles(Ignore::default()).show_no_mates(false).build())
+            }
+        }
     }
 
     /// Solves a problem from empty tables.
     pub(crate) fn solve(&mut self, pos: &Position) -> Measured {
-        self.solver.clear();
-        let solution = self.solver.solve(&mut pos.clone());
+        let solution = match self {
+            Bench::Twin(solver) => afresh(solver, pos),
+            Bench::Nagai(solver) => afresh(solver, pos),
+            Bench::Lean(solver) => afresh(solver, pos),
+            Bench::Ignore(solver) => afresh(solver, pos),
+        };
         let (said, plies) = match &solution.verdict {
             Verdict::Mate { line } => (Said::Mate, Some(line.len())),
             Verdict::NoMate => (Said::NoMate, None),
@@ -82,11 +103,16 @@ impl Bench {
         Measured {
             said,
             plies,
-            nodes: solution.nodes,
-            rebuild_nodes: 0,
-            simulations_tried: 0,
-            simulations_succeeded: 0,
-            simulation_nodes: 0,
+            nodes: solution.nodes - solution.rebuild_nodes,
+            rebuild_nodes: solution.rebuild_nodes,
+            simulations_tried: solution.simulations.tried,
+            simulations_succeeded: solution.simulations.succeeded,
+            simulation_nodes: solution.simulations.nodes,
         }
     }
+}
+
+fn afresh<C: CyclePolicy>(solver: &mut Solver<Mobility, C>, pos: &Position) -> Solution {
+    solver.clear();
+    solver.solve(&mut pos.clone())
 }

@@ -173,8 +173,8 @@ fn simulations(rows: &[Row]) -> Table {
         let tried = sum(|measured| measured.simulations_tried);
         if tried > 0 {
             let succeeded = sum(|measured| measured.simulations_succeeded);
-            let share =
-                sum(|measured| measured.simulation_nodes) as f64 / sum(|measured| measured.nodes) as f64;
+            let inside = sum(|measured| measured.simulation_nodes);
+            let share = inside as f64 / (inside + sum(|measured| measured.nodes)) as f64;
             table.push([
                 treatment.name().into(),
                 tried.into(),

@@ -13,6 +13,7 @@
 //! | file | does |
 //! |---|---|
 //! | `solve.rs` | one problem, solved: the part to copy into a program of your own |
+//! | `parts.rs` | parts of the solver that are chosen by a word |
 //! | `work.rs` | many problems on several threads, answers in the order of the input |
 //! | `watch.rs` `clock.rs` | the time limit; how long a thread has worked |
 //! | `mate.rs` | lengths, second solutions and records of a mate |
@@ -27,6 +28,7 @@ mod clock;
 mod files;
 mod journal;
 mod mate;
+mod parts;
 mod progress;
 mod solve;
 mod summary;
@@ -38,10 +40,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use komadai::lab::MateProblem;
 
 use crate::journal::Journal;
+use crate::parts::{Cycle, Heuristic};
 use crate::solve::Recipe;
 
 /// Solves mate problems and says what they cost.
@@ -90,6 +93,9 @@ struct Options {
     /// each, the rest left away.
     #[arg(long, value_name = "DIR|FILE.kif")]
     kif: Option<PathBuf>,
+    /// What becomes of no-mates that lean on a repetition.
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = Cycle::Lean)]
+    cycle: Cycle,
     /// First guesses of proof and disproof numbers.
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Heuristic::Mobility)]
     heuristic: Heuristic,
@@ -103,14 +109,6 @@ struct Options {
     /// Writes every answer into this file as it comes, and takes over those that are there already.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Heuristic {
-    /// As many as there are moves.
-    Mobility,
-    /// One and one: plain df-pn.
-    Unit,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -157,7 +155,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
         Some(path) => Some(Journal::open(path, &recipe, &problems)?),
         None => None,
     };
-    let answers = work::solve_all(&problems, &recipe, options, journal.as_mut())?;
+    let answers = work::solve_all(&problems, &recipe, usize::from(options.threads), journal.as_mut())?;
     if let Some(journal) = journal {
         journal.finish(&problems, &answers)?;
     }

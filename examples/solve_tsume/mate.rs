@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use komadai::lab::MateProblem;
 use komadai::notation::record::{self, Format};
-use komadai::tsume::{Counting, DfpnHeuristic, Length, Lengths, Solver, second_solutions, solution};
+use komadai::tsume::{Length, Lengths, Plies, Solver, second_solutions, solution};
 use komadai::{Move, Position};
 
 use crate::answer::length_text;
+use crate::parts::{Heuristic, Policy};
 use crate::solve::Recipe;
 use crate::{files, watch};
 
@@ -21,7 +22,7 @@ const MOVES: usize = 1_000;
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Questions {
     /// Lengths, in the order of their columns.
-    pub(crate) countings: Vec<Counting>,
+    pub(crate) countings: Vec<Plies>,
     /// Whether other checks mate as well.
     pub(crate) second: bool,
     /// Where records go.
@@ -40,16 +41,16 @@ impl Questions {
     }
 
     /// How plies are counted in records and beside second solutions.
-    fn counting(&self) -> Counting {
-        if self.countings.contains(&Counting::Traditional) { Counting::Traditional } else { Counting::Every }
+    fn counting(&self) -> Plies {
+        if self.countings.contains(&Plies::Traditional) { Plies::Traditional } else { Plies::Every }
     }
 }
 
 /// What a length counts, in a word.
-pub(crate) fn name(counting: Counting) -> &'static str {
+pub(crate) fn name(counting: Plies) -> &'static str {
     match counting {
-        Counting::Every => "exact",
-        Counting::Traditional => "traditional",
+        Plies::Every => "exact",
+        Plies::Traditional => "traditional",
     }
 }
 
@@ -63,21 +64,21 @@ pub(crate) struct Found {
 }
 
 /// Answers the questions, for one thread.
-pub(crate) struct Inquirer<H> {
+pub(crate) struct Inquirer {
     questions: Questions,
-    lengths: Lengths<H>,
+    lengths: Lengths<Heuristic>,
     stop: Arc<AtomicBool>,
     time: Option<Duration>,
 }
 
-impl<H: DfpnHeuristic> Inquirer<H> {
+impl Inquirer {
     /// `None` if nothing is asked.
-    pub(crate) fn new(recipe: &Recipe, heuristic: H, stop: Arc<AtomicBool>) -> Option<Inquirer<H>> {
+    pub(crate) fn new(recipe: &Recipe, stop: Arc<AtomicBool>) -> Option<Inquirer> {
         if recipe.questions.none() {
             return None;
         }
         let lengths = Lengths::builder().hash_mb(recipe.hash_mb as usize).nodes(recipe.nodes);
-        let lengths = lengths.stop(Arc::clone(&stop)).heuristic(heuristic).build();
+        let lengths = lengths.stop(Arc::clone(&stop)).heuristic(recipe.heuristic).build();
         Some(Inquirer { questions: recipe.questions.clone(), lengths, stop, time: recipe.time })
     }
 
@@ -86,14 +87,14 @@ impl<H: DfpnHeuristic> Inquirer<H> {
         &mut self,
         problem: &MateProblem,
         line: &[Move],
-        solver: &mut Solver<H>,
+        solver: &mut Solver<Heuristic, Policy>,
     ) -> std::io::Result<Found> {
         let mut pos = problem.pos.clone();
         let mut found = Found::default();
         self.lengths.clear();
         for &counting in &self.questions.countings {
             let lengths = &mut self.lengths;
-            if counting == Counting::Every {
+            if counting == Plies::Every {
                 let measured = watch::within(self.time, &self.stop, || lengths.measure(&mut pos, counting));
                 found.line = Some(measured.line).filter(|line| !line.is_empty());
                 found.lengths.push(measured.length);
@@ -114,7 +115,7 @@ impl<H: DfpnHeuristic> Inquirer<H> {
     }
 
     /// `sound`, `unsound` or `open`, and what other checks mate beside a shortest line.
-    fn second(&mut self, pos: &mut Position, solver: &mut Solver<H>) -> String {
+    fn second(&mut self, pos: &mut Position, solver: &mut Solver<Heuristic, Policy>) -> String {
         let (counting, lengths) = (self.questions.counting(), &mut self.lengths);
         let found = watch::within(self.time, &self.stop, || {
             let line = lengths.measure(pos, counting).line;

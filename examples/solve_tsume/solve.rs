@@ -7,14 +7,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use komadai::lab::MateProblem;
 use komadai::tsume::checker::{self, Claim};
-use komadai::tsume::{Counting, DfpnHeuristic, Solver, Tree, Verdict};
+use komadai::tsume::{Plies, Solver, Tree, Verdict};
 
 use crate::answer::{Answer, Further, Said};
 use crate::clock::Moment;
 use crate::mate::{Inquirer, Questions};
-use crate::{Heuristic, Options, files, watch};
+use crate::parts::{Cycle, Heuristic, Policy};
+use crate::{Options, files, watch};
 
 /// Nodes for a problem if neither nodes nor time are limited.
 const NODES: u64 = 10_000_000;
@@ -24,6 +26,7 @@ pub(crate) struct Recipe {
     pub(crate) hash_mb: u32,
     pub(crate) nodes: u64,
     pub(crate) time: Option<Duration>,
+    pub(crate) cycle: Cycle,
     pub(crate) heuristic: Heuristic,
     pub(crate) questions: Questions,
     /// Where certificates go.
@@ -33,7 +36,7 @@ pub(crate) struct Recipe {
 impl Recipe {
     pub(crate) fn new(options: &Options) -> Recipe {
         let nodes = options.nodes.unwrap_or(if options.time_s.is_some() { u64::MAX } else { NODES });
-        let asked = [(options.exact, Counting::Every), (options.traditional, Counting::Traditional)];
+        let asked = [(options.exact, Plies::Every), (options.traditional, Plies::Traditional)];
         Recipe {
             questions: Questions {
                 countings: asked
@@ -46,6 +49,7 @@ impl Recipe {
             hash_mb: options.hash_mb,
             nodes,
             time: options.time_s,
+            cycle: options.cycle,
             heuristic: options.heuristic,
             certificates: options.certificate.clone(),
         }
@@ -55,16 +59,13 @@ impl Recipe {
     pub(crate) fn describe(&self) -> String {
         let nodes = if self.nodes == u64::MAX { "no limit".to_owned() } else { self.nodes.to_string() };
         let time = self.time.map_or("no limit".to_owned(), |time| time.as_secs_f64().to_string());
-        let heuristic = match self.heuristic {
-            Heuristic::Mobility => "mobility",
-            Heuristic::Unit => "unit",
-        };
         let certificates = if self.certificates.is_some() { "written" } else { "not kept" };
         let mut words = vec![
             format!("hash-mb {}", self.hash_mb),
             format!("nodes {nodes}"),
             format!("time-s {time}"),
-            format!("heuristic {heuristic}"),
+            format!("cycle {}", word(self.cycle)),
+            format!("heuristic {}", word(self.heuristic)),
             format!("certificates {certificates}"),
         ];
         words.extend(self.questions.columns().into_iter().map(str::to_owned));
@@ -73,20 +74,26 @@ impl Recipe {
     }
 }
 
+/// A value as it is written on the command line.
+fn word(value: impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
 /// A solver with its tables, for one thread.
-pub(crate) struct Worker<H> {
-    solver: Solver<H>,
-    inquirer: Option<Inquirer<H>>,
+pub(crate) struct Worker {
+    solver: Solver<Heuristic, Policy>,
+    inquirer: Option<Inquirer>,
     time: Option<Duration>,
     certificates: Option<PathBuf>,
 }
 
-impl<H: DfpnHeuristic + Copy> Worker<H> {
-    pub(crate) fn new(recipe: &Recipe, heuristic: H) -> Worker<H> {
+impl Worker {
+    pub(crate) fn new(recipe: &Recipe) -> Worker {
         let hash_mb = recipe.hash_mb as usize;
-        let solver = Solver::builder().hash_mb(hash_mb).nodes(recipe.nodes).heuristic(heuristic).build();
+        let solver = Solver::builder().hash_mb(hash_mb).nodes(recipe.nodes);
+        let solver = solver.heuristic(recipe.heuristic).cycles(recipe.cycle.policy()).build();
         Worker {
-            inquirer: Inquirer::new(recipe, heuristic, solver.stop_flag()),
+            inquirer: Inquirer::new(recipe, solver.stop_flag()),
             solver,
             time: recipe.time,
             certificates: recipe.certificates.clone(),

@@ -8,30 +8,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 use komadai::lab::MateProblem;
-use komadai::tsume::{DfpnHeuristic, Mobility, Unit};
 
 use crate::answer::Answer;
 use crate::journal::Journal;
 use crate::progress::Progress;
 use crate::solve::{Recipe, Worker};
-use crate::{Failure, Heuristic, Options};
+use crate::Failure;
 
 /// Answers to all problems, those the journal has taken over included.
 pub(crate) fn solve_all(
-    problems: &[MateProblem],
-    recipe: &Recipe,
-    options: &Options,
-    journal: Option<&mut Journal>,
-) -> Result<Vec<Answer>, Failure> {
-    let threads = usize::from(options.threads);
-    match recipe.heuristic {
-        Heuristic::Mobility => solve_with(Mobility, problems, recipe, threads, journal),
-        Heuristic::Unit => solve_with(Unit, problems, recipe, threads, journal),
-    }
-}
-
-fn solve_with<H: DfpnHeuristic + Copy + Send>(
-    heuristic: H,
     problems: &[MateProblem],
     recipe: &Recipe,
     threads: usize,
@@ -47,7 +32,7 @@ fn solve_with<H: DfpnHeuristic + Copy + Send>(
     printer.print(problems, &answers, &progress)?;
     let next = AtomicUsize::new(0);
     let mut workers = Vec::new();
-    workers.resize_with(threads.min(open.len()), || Worker::new(recipe, heuristic));
+    workers.resize_with(threads.min(open.len()), || Worker::new(recipe));
     let flags: Vec<_> = workers.iter().map(Worker::stop_flag).collect();
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
