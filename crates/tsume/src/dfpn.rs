@@ -10,9 +10,9 @@
 //!
 //! **Why no answer leans on luck.** Repetition counts as no mate for the line that repeats, so a no-mate may be
 //! true on one path and false on another (the graph-history interaction of paper 003). Every no-mate therefore
-//! carries its *lean*: the least depth of a position that some repetition below it came back to. A node that leans
-//! on nothing above itself has no mate on any path, and only then does the table learn it. Other no-mates are
-//! kept under the code of their path. Mates lean on nothing.
+//! carries what it *leans* on: the positions of the path that some repetition below it came back to. A node that leans
+//! on nothing above itself has no mate on any path, and only then does the table learn it. The others go to a
+//! [`CyclePolicy`]. Mates lean on nothing.
 //!
 //! There is no recursion: mates of more than 1,500 plies exist, and a thread's stack is small.
 
@@ -20,62 +20,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Bitboard, Checks, Color, Hand, Key, Move, MoveList, Position, Undo, movegen};
 
+use crate::child::{Child, Counting, Sum, Verdict, sum_up};
+use crate::cycle::{Circumstances, CyclePolicy, Keep, Leaning, Recall};
 use crate::heuristic::DfpnHeuristic;
+use crate::lean::Lean;
 use crate::number::{Numbers, add};
 use crate::path::{Depth, Path};
-use crate::table::{Cycles, Known, Table};
+use crate::simulation::Simulations;
+use crate::table::{Known, Table};
 use crate::{MateNode, dominance};
-
-/// The lean of a no-mate that is true on every path.
-const NOTHING: Depth = Depth::MAX;
-/// The lean of a no-mate that was not searched to its end: above every position, the root included.
-const HORIZON: Depth = 0;
 
 /// The largest number of plies a search can be told to look ahead.
 pub(crate) const DEEPEST: u16 = 50_000;
-
-/// What a position has come to.
-#[derive(Clone, Copy, Debug)]
-struct Verdict {
-    numbers: Numbers,
-    /// Of a no-mate: the least depth it leans on.
-    lean: Depth,
-    /// Of a mate: plies to it.
-    plies: u16,
-    /// Of a mate: what it needs in the attacker's hand.
-    needed: Hand,
-}
-
-impl Verdict {
-    const fn open(numbers: Numbers) -> Verdict {
-        Verdict { numbers, lean: NOTHING, plies: 0, needed: Hand::EMPTY }
-    }
-
-    const fn proved(plies: u16, needed: Hand) -> Verdict {
-        Verdict { numbers: Numbers::PROVED, lean: NOTHING, plies, needed }
-    }
-
-    const fn disproved(lean: Depth) -> Verdict {
-        Verdict { numbers: Numbers::DISPROVED, lean, plies: 0, needed: Hand::EMPTY }
-    }
-}
-
-/// A move of a node on the stack, and what is known of the position after it.
-#[derive(Clone, Copy, Debug)]
-struct Child {
-    mv: Move,
-    /// Children of one group count once in δ; see [`sum_up`].
-    group: u16,
-    /// Whether the position was met before at the depth of its parent or above.
-    old: bool,
-    verdict: Verdict,
-}
-
-/// Group bit of interposed drops: those on one square fall to the same move, as a rule.
-const DROP: u16 = 1 << 15;
-/// Bits of a move: whether it promotes, and where to.
-const PROMOTION: u16 = 1 << 14;
-const TO: u16 = 127;
 
 /// A node on the stack.
 #[derive(Debug)]
@@ -104,48 +60,42 @@ pub(crate) enum Outcome {
     Unknown,
 }
 
-/// What a node comes to, from its children.
-struct Sum {
-    phi: u32,
-    delta: u32,
-    best: usize,
-    /// Second least δ of a child.
-    second: u32,
-    /// δ of all groups but the best child's.
-    rest: u32,
-}
-
 /// The search: tables, and room that is used again from node to node.
 #[derive(Debug)]
-pub(crate) struct Dfpn<H> {
+pub(crate) struct Dfpn<H, C> {
     pub(crate) heuristic: H,
     pub(crate) table: Table,
-    pub(crate) cycles: Cycles,
-    path: Path,
+    pub(crate) cycles: C,
+    pub(crate) counting: Counting,
+    pub(crate) path: Path,
     frames: Vec<Frame>,
     children: Vec<Child>,
     moves: MoveList,
     replies: MoveList,
-    /// Positions looked at since the caller set it to 0.
+    /// Positions entered since the caller set it to 0.
     pub(crate) nodes: u64,
+    pub(crate) simulations: Simulations,
     pub(crate) max_plies: u16,
-    attacker: Color,
+    pub(crate) attacker: Color,
     salt: Key,
 }
 
-impl<H: DfpnHeuristic> Dfpn<H> {
+impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     /// Room for about `bytes` bytes of table; an eighth of it for results bound to a path.
-    pub(crate) fn new(bytes: usize, heuristic: H, max_plies: u16) -> Dfpn<H> {
+    pub(crate) fn new(bytes: usize, heuristic: H, mut cycles: C, counting: Counting, max_plies: u16) -> Self {
+        cycles.resize(bytes / 8);
         Dfpn {
             heuristic,
             table: Table::new(bytes - bytes / 8),
-            cycles: Cycles::new(bytes / 8),
+            cycles,
+            counting,
             path: Path::new(),
             frames: Vec::new(),
             children: Vec::new(),
             moves: MoveList::new(),
             replies: MoveList::new(),
             nodes: 0,
+            simulations: Simulations::default(),
             max_plies: max_plies.clamp(1, DEEPEST),
             attacker: Color::Black,
             salt: 0,
@@ -166,41 +116,46 @@ impl<H: DfpnHeuristic> Dfpn<H> {
         (pos.board_key() ^ self.salt, pos.hand(self.attacker))
     }
 
-    /// Searches until the position is decided, `limit` positions have been looked at (counting from the last
+    /// Searches until the position is decided, `limit` positions have been entered (counting from the last
     /// reset of `nodes`), or `stop` is set. The position is the same again afterwards.
     pub(crate) fn search(&mut self, pos: &mut Position, limit: u64, stop: &AtomicBool) -> Outcome {
         let (board, hand) = self.key(pos);
         match self.table.look_up(board, hand) {
             Known::Proved { .. } => return Outcome::Mate,
-            Known::Disproved => return Outcome::NoMate,
+            Known::Disproved { .. } => return Outcome::NoMate,
             Known::Open { .. } | Known::Unseen => {}
         }
-        let no_limit = Numbers { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
-        self.enter(pos, None, no_limit, 1);
-        let root = loop {
+        for &proof in self.cycles.root_limits() {
+            let Some(root) = self.run(pos, proof, limit, stop) else { return Outcome::Unknown };
+            if root.numbers.is_proved() {
+                return Outcome::Mate;
+            } else if root.numbers.is_disproved() && root.lean.is_nothing() {
+                return Outcome::NoMate;
+            }
+        }
+        Outcome::Unknown
+    }
+
+    /// One search up to a threshold of the root's proof number.
+    fn run(&mut self, pos: &mut Position, proof: u32, limit: u64, stop: &AtomicBool) -> Option<Verdict> {
+        self.enter(pos, None, Numbers { proof, disproof: Numbers::INFINITE }, 1);
+        loop {
             if self.nodes >= limit || stop.load(Ordering::Relaxed) {
                 self.unwind(pos);
-                return Outcome::Unknown;
+                return None;
             }
-            let Some(frame) = self.frames.last() else { return Outcome::Unknown };
+            let frame = self.frames.last()?;
             let or = pos.side_to_move() == self.attacker;
-            let sum = sum_up(&self.children[frame.children..], or);
+            let sum = sum_up(&self.children[frame.children..], or, self.counting);
             if sum.phi >= frame.limit.phi(or) || sum.delta >= frame.limit.delta(or) {
                 let verdict = self.leave(pos, or, &sum);
                 match self.frames.last() {
-                    Some(parent) => self.children[parent.current].verdict = verdict,
-                    None => break verdict,
+                    Some(parent) => self.learn(pos, parent.current, verdict),
+                    None => return Some(verdict),
                 }
             } else {
                 self.descend(pos, or, &sum);
             }
-        };
-        if root.numbers.is_proved() {
-            Outcome::Mate
-        } else if root.numbers.is_disproved() && root.lean == NOTHING {
-            Outcome::NoMate
-        } else {
-            Outcome::Unknown
         }
     }
 
@@ -217,31 +172,32 @@ impl<H: DfpnHeuristic> Dfpn<H> {
 
     /// Step 1. The move `came` has been played already.
     fn enter(&mut self, pos: &mut Position, came: Option<(Move, Undo)>, limit: Numbers, distance: Depth) {
+        self.nodes += 1;
         let (board, hand) = self.key(pos);
         let or = pos.side_to_move() == self.attacker;
         self.path.push(board, hand);
         let depth = self.frames.len() as Depth + 1;
         let children = self.children.len();
-        self.frames.push(Frame {
-            children,
-            came,
-            limit,
-            board,
-            hand,
-            distance: distance.min(depth),
-            before: self.nodes,
-            current: children,
-        });
+        let distance = distance.min(depth);
+        let before = self.nodes;
+        self.frames.push(Frame { children, came, limit, board, hand, distance, before, current: children });
         self.moves.clear();
         generate(pos, or, &mut self.moves);
+        let mut drops = Drops::default();
         for i in 0..self.moves.len() {
             let mv = self.moves[i];
-            let child = self.look_at(pos, mv, or, distance.min(depth));
-            if child.verdict.numbers.phi(or) == 0 && (or || child.verdict.lean == NOTHING) {
-                // The mover has what it wants; nothing else matters.
-                self.children.truncate(children);
-                self.children.push(child);
-                return;
+            let group = self.counting.group(pos, mv, or);
+            let waits = !or && self.counting.delay && drops.waits(mv);
+            let mut child = Child { mv, group, old: false, waits, verdict: Verdict::open(Numbers::UNIT) };
+            if !waits {
+                self.look_at(pos, &mut child, or);
+                drops.mated(&child, or);
+                if child.verdict.numbers.phi(or) == 0 && child.verdict.lean.is_nothing() {
+                    // The mover has what it wants; nothing else matters.
+                    self.children.truncate(children);
+                    self.children.push(child);
+                    return;
+                }
             }
             self.children.push(child);
         }
@@ -249,44 +205,63 @@ impl<H: DfpnHeuristic> Dfpn<H> {
     }
 
     /// A child as it is before any work: decided by the path, by a table or by having no moves, or a leaf.
-    fn look_at(&mut self, pos: &mut Position, mv: Move, or: bool, distance: Depth) -> Child {
-        self.nodes += 1;
+    fn look_at(&mut self, pos: &mut Position, child: &mut Child, or: bool) {
+        let frame = self.frames.last().expect("children are looked at from a node on the stack");
+        let (distance, limit) = (frame.distance, frame.limit.proof);
+        let mv = child.mv;
         let undo = pos.do_move(mv);
         let (board, hand) = self.key(pos);
-        let mut old = false;
-        let verdict = if let Some(lean) = self.path.repeated(board, hand) {
-            Verdict::disproved(lean)
+        child.waits = false;
+        child.verdict = if let Some((most, depth)) = self.path.repeated(board, hand) {
+            if self.cycles.repetition_counts(limit) {
+                Verdict::disproved(Lean::on(depth), most)
+            } else {
+                Verdict::open(Numbers { proof: Numbers::LARGEST, disproof: 1 })
+            }
         } else {
             match self.table.look_up(board, hand) {
                 Known::Proved { plies, needed, .. } => Verdict::proved(plies, needed),
-                Known::Disproved => Verdict::disproved(NOTHING),
-                open => {
-                    if let Some(lean) = self.cycles.look_up(self.path.code(), board, hand) {
-                        Verdict::disproved(lean)
-                    } else if let Known::Open { numbers, distance: met } = open {
-                        old = met <= distance;
-                        Verdict::open(numbers)
-                    } else {
-                        self.leaf(pos, mv, or)
+                Known::Disproved { most } => Verdict::disproved(Lean::NOTHING, most),
+                open => match self.recall(pos, board, hand) {
+                    Some(verdict) => verdict,
+                    None => {
+                        if let Known::Open { numbers, distance: met } = open {
+                            child.old = met <= distance;
+                            Verdict::open(numbers)
+                        } else {
+                            self.leaf(pos, mv, or)
+                        }
                     }
-                }
+                },
             }
         };
         pos.undo_move(mv, undo);
-        let alike = mv.bits() & !PROMOTION;
-        let group = if !or && mv.is_drop() { DROP | alike & TO } else { alike };
-        Child { mv, group, old, verdict }
+    }
+
+    /// What the treatment of cycles knows of a position off the path.
+    fn recall(&mut self, pos: &mut Position, board: Key, hand: Hand) -> Option<Verdict> {
+        let now = Circumstances { path: &self.path, table: &self.table };
+        let (lean, most) = match self.cycles.recall(&now, board, hand) {
+            Recall::Nothing => return None,
+            Recall::NoMate { lean, most } => (lean, most),
+            Recall::Elsewhere => self.simulate(pos)?,
+        };
+        if lean.is_nothing() {
+            self.table.store_disproof(board, most, 1);
+        }
+        Some(Verdict::disproved(lean, most))
     }
 
     /// A position never met before.
-    fn leaf(&mut self, pos: &Position, last: Move, parent_or: bool) -> Verdict {
+    pub(crate) fn leaf(&mut self, pos: &Position, last: Move, parent_or: bool) -> Verdict {
         self.replies.clear();
         generate(pos, !parent_or, &mut self.replies);
         if self.replies.is_empty() {
             return if parent_or {
                 Verdict::proved(0, dominance::withhold(pos, self.attacker, Hand::EMPTY))
             } else {
-                Verdict::disproved(NOTHING)
+                let most = dominance::untried(pos, self.attacker, dominance::all(pos));
+                Verdict::disproved(Lean::NOTHING, most)
             };
         }
         let node =
@@ -301,40 +276,26 @@ impl<H: DfpnHeuristic> Dfpn<H> {
         self.path.pop();
         let depth = self.frames.len() as Depth + 1;
         let children = &self.children[frame.children..];
-        let work = u32::try_from(self.nodes - frame.before).unwrap_or(u32::MAX);
+        let work = u32::try_from(1 + self.nodes - frame.before).unwrap_or(u32::MAX);
         let (board, hand) = (frame.board, frame.hand);
         let numbers = Numbers::of(or, sum.phi, sum.delta);
         let verdict = if numbers.is_proved() {
-            let proved = children.iter().filter(|child| child.verdict.numbers.is_proved());
-            let (best, plies, needed) = if or {
-                let chosen = proved.min_by_key(|child| child.verdict.plies);
-                let child = chosen.expect("a node without moves for the attacker is not proved");
-                let needed = dominance::before(pos, child.mv, child.verdict.needed);
-                (Some(child.mv), child.verdict.plies, needed)
-            } else {
-                let (mut plies, mut needed) = (0, Hand::EMPTY);
-                for child in proved {
-                    plies = plies.max(child.verdict.plies);
-                    needed = dominance::join(needed, child.verdict.needed);
-                }
-                (None, plies, dominance::withhold(pos, self.attacker, needed))
-            };
-            let plies = plies.saturating_add(1);
+            let (best, plies, needed) = self.mate(pos, children, or);
             debug_assert!(hand.covers(needed), "a proof needs no more than there is");
             self.table.store_proof(board, needed, best, plies, work);
             Verdict::proved(plies, needed)
         } else if numbers.is_disproved() {
-            let refuted = children.iter().filter(|child| child.verdict.numbers.is_disproved());
-            let leans = refuted.map(|child| child.verdict.lean);
-            let lean = if or { leans.min() } else { leans.max() }.unwrap_or(NOTHING);
-            if lean >= depth {
-                self.table.store_disproof(board, hand, work);
-                Verdict::disproved(NOTHING)
-            } else {
-                self.cycles.store(self.path.code(), board, hand, lean);
+            let (lean, most, reply) = self.no_mate(pos, children, or);
+            debug_assert!(most.covers(hand), "a refutation holds for what is in hand");
+            let lean = lean.above(depth);
+            let found = Leaning { lean, most, reply, work };
+            if !lean.is_nothing() && self.set_aside(board, hand, &found) {
                 // Numbers on the way to a no-mate of this path say nothing of others: begin afresh there (paper 003).
                 self.table.store_open(board, hand, Numbers::UNIT, frame.distance, work);
-                Verdict::disproved(lean)
+                Verdict::disproved(lean, most)
+            } else {
+                self.table.store_disproof(board, most, work);
+                Verdict::disproved(Lean::NOTHING, most)
             }
         } else {
             let numbers = Numbers::open(numbers.proof, numbers.disproof);
@@ -348,36 +309,99 @@ impl<H: DfpnHeuristic> Dfpn<H> {
         verdict
     }
 
+    /// Move, length and proof pieces of a proved node.
+    fn mate(&self, pos: &Position, children: &[Child], or: bool) -> (Option<Move>, u16, Hand) {
+        let proved = children.iter().filter(|child| child.verdict.numbers.is_proved());
+        if or {
+            let chosen = proved.min_by_key(|child| child.verdict.plies);
+            let child = chosen.expect("a node without moves for the attacker is not proved");
+            let needed = dominance::before(pos, child.mv, child.verdict.hand);
+            (Some(child.mv), child.verdict.plies.saturating_add(1), needed)
+        } else {
+            let (mut plies, mut needed) = (0, Hand::EMPTY);
+            for child in proved {
+                plies = plies.max(child.verdict.plies);
+                needed = dominance::join(needed, child.verdict.hand);
+            }
+            (None, plies.saturating_add(1), dominance::withhold(pos, self.attacker, needed))
+        }
+    }
+
+    /// What the no-mate of a disproved node leans on, its disproof pieces, and the reply that refutes.
+    fn no_mate(&self, pos: &Position, children: &[Child], or: bool) -> (Lean, Hand, Option<Move>) {
+        let refuted = children.iter().filter(|child| child.verdict.numbers.is_disproved());
+        let all = dominance::all(pos);
+        if or {
+            let (mut lean, mut most) = (Lean::NOTHING, all);
+            for child in refuted {
+                lean = lean.and(child.verdict.lean);
+                most = dominance::meet(most, dominance::before(pos, child.mv, child.verdict.hand));
+            }
+            (lean, dominance::untried(pos, self.attacker, most), None)
+        } else {
+            // The one that leans on the deepest positions: it is free of them soonest.
+            let chosen = refuted.max_by_key(|child| child.verdict.lean.least());
+            let child = chosen.expect("a node whose replies all fail is not disproved");
+            (child.verdict.lean, dominance::meet(all, child.verdict.hand), Some(child.mv))
+        }
+    }
+
+    /// Hands a no-mate that leans on something to the treatment of cycles. False if it is to serve all paths.
+    pub(crate) fn set_aside(&mut self, board: Key, hand: Hand, found: &Leaning) -> bool {
+        let now = Circumstances { path: &self.path, table: &self.table };
+        self.cycles.record(&now, board, hand, found) == Keep::Aside
+    }
+
+    /// A child of the node on top of the stack has come to something.
+    fn learn(&mut self, pos: &mut Position, mut index: usize, verdict: Verdict) {
+        self.children[index].verdict = verdict;
+        let or = pos.side_to_move() == self.attacker;
+        if or || !self.counting.delay {
+            return;
+        }
+        // Drops that waited on this square come forward one by one.
+        let start = self.frames.last().map_or(0, |frame| frame.children);
+        while self.children[index].verdict.fails(or) && self.children[index].mv.is_drop() {
+            let to = self.children[index].mv.to();
+            let next = (start..self.children.len())
+                .find(|&i| self.children[i].waits && self.children[i].mv.to() == to);
+            let Some(next) = next else { return };
+            let mut child = self.children[next];
+            self.look_at(pos, &mut child, or);
+            self.children[next] = child;
+            index = next;
+        }
+    }
+
     /// Step 4, unless the table has learnt of the child since it was looked at.
     fn descend(&mut self, pos: &mut Position, or: bool, sum: &Sum) {
-        // Work of a kind, so that a search that only passes numbers round ends as well.
-        self.nodes += 1;
         let depth = self.frames.len();
         let frame = self.frames.last_mut().expect("the node that descends is on the stack");
         let best = frame.children + sum.best;
         frame.current = best;
         let limit = Numbers::of(
             or,
-            frame.limit.phi(or).min(add(sum.second, 1 + sum.second / 4)),
+            frame.limit.phi(or).min(add(sum.second, 1 + sum.second / 2)),
             frame.limit.delta(or).saturating_sub(sum.rest),
         );
-        let child = &mut self.children[best];
+        let mv = self.children[best].mv;
         if depth >= usize::from(self.max_plies) {
-            child.verdict = Verdict::disproved(HORIZON);
+            let verdict = Verdict::disproved(Lean::HORIZON, pos.hand(self.attacker));
+            self.learn(pos, best, verdict);
             return;
         }
-        let mv = child.mv;
+        let parent = frame.distance;
         let undo = pos.do_move(mv);
-        let (board, hand) = (pos.board_key() ^ self.salt, pos.hand(self.attacker));
+        let (board, hand) = self.key(pos);
         let mut distance = depth as Depth + 1;
-        match self.table.look_up(board, hand) {
-            Known::Proved { plies, needed, .. } => child.verdict = Verdict::proved(plies, needed),
-            Known::Disproved => child.verdict = Verdict::disproved(NOTHING),
+        let verdict = match self.table.look_up(board, hand) {
+            Known::Proved { plies, needed, .. } => Verdict::proved(plies, needed),
+            Known::Disproved { most } => Verdict::disproved(Lean::NOTHING, most),
             Known::Open { numbers, distance: met }
                 if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof =>
             {
-                child.verdict = Verdict::open(numbers);
-                child.old = met <= frame.distance;
+                self.children[best].old = met <= parent;
+                Verdict::open(numbers)
             }
             known => {
                 if let Known::Open { distance: met, .. } = known {
@@ -386,14 +410,40 @@ impl<H: DfpnHeuristic> Dfpn<H> {
                 self.enter(pos, Some((mv, undo)), limit, distance);
                 return;
             }
-        }
+        };
+        // Work of a kind, so that a search that only passes numbers round ends as well.
+        self.nodes += 1;
         pos.undo_move(mv, undo);
+        self.learn(pos, best, verdict);
+    }
+}
+
+/// On which squares a drop has been looked at that is not mated yet.
+#[derive(Clone, Copy, Debug)]
+struct Drops(Bitboard);
+
+impl Default for Drops {
+    fn default() -> Self {
+        Drops(Bitboard::EMPTY)
+    }
+}
+
+impl Drops {
+    /// Whether a reply is a drop that can wait for another one.
+    fn waits(&self, mv: Move) -> bool {
+        mv.is_drop() && self.0.contains(mv.to())
+    }
+
+    fn mated(&mut self, child: &Child, or: bool) {
+        if child.mv.is_drop() && !child.verdict.fails(or) {
+            self.0.insert(child.mv.to());
+        }
     }
 }
 
 /// Legal checks of the attacker, legal replies of the defender.
 #[inline]
-fn generate(pos: &Position, or: bool, list: &mut MoveList) {
+pub(crate) fn generate(pos: &Position, or: bool, list: &mut MoveList) {
     let known = Checks::of(pos);
     if or { movegen::checks(pos, &known, list) } else { movegen::evasions(pos, &known, list) }
 }
@@ -407,48 +457,4 @@ fn different(moves: &MoveList, or: bool) -> usize {
     let drops = moves.into_iter().filter(|mv| mv.is_drop()).count();
     let squares: Bitboard = moves.into_iter().filter(|mv| mv.is_drop()).map(Move::to).collect();
     moves.len() - drops + squares.len() as usize
-}
-
-/// Step 2: φ and δ of a node from its children, which are sorted by group.
-///
-/// Where children are alike (a promotion and the same move without, interpositions on one square), the greatest φ of
-/// the group stands for all; so it does for children met before at this depth or above, whose numbers may contain
-/// those of this very node and would let the sum grow round and round (Kishimoto and Müller, cited in paper 003).
-fn sum_up(children: &[Child], or: bool) -> Sum {
-    let (mut phi, mut second, mut best) = (Numbers::INFINITE, Numbers::INFINITE, 0);
-    for (i, child) in children.iter().enumerate() {
-        let number = child.verdict.numbers.phi(or);
-        if number < phi {
-            (second, phi, best) = (phi, number, i);
-        } else if number < second {
-            second = number;
-        }
-    }
-    // The old children are one group, each group of the others is a run.
-    let (mut rest, mut old, mut of_best) = (0, 0, 0);
-    let old_best = children.get(best).is_some_and(|child| child.old);
-    let mut i = 0;
-    while let Some(first) = children.get(i) {
-        let (group, mut greatest, mut has_best) = (first.group, 0, false);
-        while let Some(child) = children.get(i).filter(|child| child.group == group) {
-            if child.old {
-                old = old.max(child.verdict.numbers.delta(or));
-            } else {
-                greatest = greatest.max(child.verdict.numbers.delta(or));
-                has_best |= i == best;
-            }
-            i += 1;
-        }
-        if has_best {
-            of_best = greatest;
-        } else {
-            rest = add(rest, greatest);
-        }
-    }
-    if old_best {
-        of_best = old;
-    } else {
-        rest = add(rest, old);
-    }
-    Sum { phi, delta: add(rest, of_best), best, second, rest }
 }

@@ -1,14 +1,18 @@
-//! Proof pieces: the hand a mate really needs.
+//! Proof pieces (証明駒) and disproof pieces (反証駒): the hand a mate really needs, and the hand a no-mate really bears.
 //!
 //! A proof that was found with many pieces in hand often uses few. What it needs is put together on the way back
 //! from the leaves, and the table then answers for every hand that has as much (paper 003 calls them 証明駒). What the
 //! attacker does not hold the defender does, so a smaller hand must not give the defender a kind of interposition
-//! that the proof has not refuted.
+//! that the proof has not refuted. The same the other way round: a refutation holds for a larger hand, unless that gives the
+//! attacker a kind of drop that was not tried, or takes from the defender the piece he refutes with.
 
-use komadai_core::attacks::between;
-use komadai_core::{Checks, Color, Hand, Move, PieceKind, Position};
+use komadai_core::attacks::{attacks, between};
+use komadai_core::{Checks, Color, Hand, Move, Piece, PieceKind, Position};
 
-/// What a mate by `mv` needs, if the mate after it needs `after`. `pos` is the position before the move.
+/// The attacker's hand before his move `mv` that becomes `after` by it. `pos` is the position before the move.
+///
+/// So a mate by `mv` needs this if the mate after it needs `after`, and `mv` fails with at most this if it fails with at most
+/// `after` afterwards.
 pub(crate) fn before(pos: &Position, mv: Move, after: Hand) -> Hand {
     let change = match (mv.dropped(), pos.piece_at(mv.to())) {
         (Some(kind), _) => after.with(kind, after.count(kind) + 1),
@@ -41,6 +45,34 @@ pub(crate) fn withhold(pos: &Position, attacker: Color, needed: Hand) -> Hand {
         .into_iter()
         .filter(|&kind| !theirs.has(kind))
         .fold(needed, |needed, kind| needed.with(kind, ours.count(kind)).unwrap_or(needed))
+}
+
+/// The smaller count of each kind: what the attacker may hold if every one of his checks must fail.
+pub(crate) fn meet(a: Hand, b: Hand) -> Hand {
+    PieceKind::HAND.into_iter().fold(a, |met, kind| {
+        let count = b.count(kind);
+        if count < a.count(kind) { met.with(kind, count).unwrap_or(met) } else { met }
+    })
+}
+
+/// All pieces in hand, whoever holds them: the most the attacker could hold in this position.
+pub(crate) fn all(pos: &Position) -> Hand {
+    let (black, white) = (pos.hand(Color::Black), pos.hand(Color::White));
+    PieceKind::HAND
+        .into_iter()
+        .fold(black, |all, kind| all.with(kind, black.count(kind) + white.count(kind)).unwrap_or(all))
+}
+
+/// `most`, without the kinds that the attacker to move does not hold but could give check with if he did: nothing was
+/// tried with those.
+pub(crate) fn untried(pos: &Position, attacker: Color, most: Hand) -> Hand {
+    let Some(king) = pos.king(!attacker) else { return most };
+    let hand = pos.hand(attacker);
+    let kinds = PieceKind::HAND.into_iter().filter(|&kind| !hand.has(kind) && most.has(kind));
+    kinds.fold(most, |most, kind| {
+        let from = attacks(Piece::new(!attacker, kind), king, pos.occupied()) - pos.occupied();
+        if from.is_empty() { most } else { most.with(kind, 0).unwrap_or(most) }
+    })
 }
 
 #[cfg(test)]

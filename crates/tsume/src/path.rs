@@ -35,6 +35,11 @@ impl Path {
         self.counters[board as usize % COUNTERS] += 1;
     }
 
+    /// Number of positions, the root included.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
     pub(crate) fn pop(&mut self) {
         self.codes.pop();
         if let Some((board, _)) = self.entries.pop() {
@@ -51,17 +56,24 @@ impl Path {
         self.codes.last().copied().unwrap_or(0)
     }
 
-    /// The deepest position on the path with this board and an attacker's hand at least as good.
+    /// Board and attacker's hand of the position at a depth of the path.
+    #[inline]
+    pub(crate) fn at(&self, depth: Depth) -> (Key, Hand) {
+        self.entries[usize::from(depth) - 1]
+    }
+
+    /// The deepest position on the path with this board and an attacker's hand at least as good: that hand, and
+    /// the depth.
     ///
     /// Such an attacker has gained nothing since: if there were a mate from here, the same moves would have mated
     /// there, sooner. A shortest mate never passes here, and a defender may go on as from there.
     #[inline]
-    pub(crate) fn repeated(&self, board: Key, hand: Hand) -> Option<Depth> {
+    pub(crate) fn repeated(&self, board: Key, hand: Hand) -> Option<(Hand, Depth)> {
         if self.counters[board as usize % COUNTERS] == 0 {
             return None;
         }
         let found = self.entries.iter().rposition(|&(b, h)| b == board && h.covers(hand))?;
-        Some(found as Depth + 1)
+        Some((self.entries[found].1, found as Depth + 1))
     }
 }
 
@@ -78,8 +90,8 @@ mod tests {
         path.push(7, pawn);
         path.push(8, pawn);
         path.push(7 + COUNTERS as u64, none);
-        assert_eq!(path.repeated(7, pawn), Some(1));
-        assert_eq!(path.repeated(7, none), Some(1));
+        assert_eq!(path.repeated(7, pawn), Some((pawn, 1)));
+        assert_eq!(path.repeated(7, none), Some((pawn, 1)));
         assert_eq!(path.repeated(7, pawn.with(PieceKind::Pawn, 2).unwrap()), None);
         assert_eq!(path.repeated(9, none), None);
         path.pop();

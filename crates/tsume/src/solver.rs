@@ -6,20 +6,24 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use komadai_core::rng::mix;
 use komadai_core::{Color, Key, Mate, MateSolver, Move, PieceKind, Position};
 
+use crate::child::Counting;
+use crate::cycle::{CyclePolicy, LeanOn};
 use crate::dfpn::{DEEPEST, Dfpn, Outcome};
 use crate::heuristic::{DfpnHeuristic, Mobility};
+use crate::simulation::Simulations;
 use crate::tree::{Tree, disproof, proof};
 
 /// What a solver says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The side to move mates by checks alone. The mate has been played through against every reply.
+    /// The side to move mates by checks alone. It has been shown against every reply.
     Mate {
         /// A main line that ends in mate: the moves of the proof against the replies that hold out longest. Its length
         /// is that of this proof; a shorter mate may exist.
         line: Vec<Move>,
     },
-    /// The side to move does not mate by checks alone, on whatever path it came here.
+    /// The side to move does not mate by checks alone, on whatever path it came here. It has been shown against every
+    /// check, unless that was not wanted ([`SolverBuilder::show_no_mates`]).
     NoMate,
     /// Neither was shown within the limits.
     Unknown,
@@ -30,34 +34,39 @@ pub enum Verdict {
 pub struct Solution {
     /// The answer.
     pub verdict: Verdict,
-    /// Positions looked at, every child of every expanded node included, `rebuild_nodes` as well.
+    /// Positions entered, as often as they were: the nodes of the df-pn papers. Each has its moves made and the
+    /// positions after them looked at, about four on average. `rebuild_nodes` are among them.
     pub nodes: u64,
-    /// Positions looked at to show the answer: what the table had lost, and what only other paths had decided
-    /// (paper 003, Figs. 5 and 6).
+    /// Those entered only to show the answer: to find again what the table had lost, and what had been decided on other
+    /// paths only (paper 003, Figs. 5 and 6).
     pub rebuild_nodes: u64,
+    /// Replays of refutations on other paths; only [`Twin`](crate::Twin) makes any.
+    pub simulations: Simulations,
     /// What shows the answer; `None` for [`Verdict::Unknown`], and for a no-mate that was not to be shown.
     pub tree: Option<Arc<Tree>>,
 }
 
 /// How a [`Solver`] is made; begin with [`Solver::builder`].
 #[derive(Clone, Debug)]
-pub struct SolverBuilder<H = Mobility> {
+pub struct SolverBuilder<H = Mobility, C = LeanOn> {
     hash_mb: usize,
     nodes: u64,
     max_plies: u16,
     show_no_mates: bool,
     stop: Arc<AtomicBool>,
     heuristic: H,
+    cycles: C,
+    counting: Counting,
 }
 
-impl<H: DfpnHeuristic> SolverBuilder<H> {
+impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
     /// Memory for tables in megabytes, at least 1; 64 unless told. More helps from some millions of nodes on.
     pub fn hash_mb(mut self, megabytes: usize) -> Self {
         self.hash_mb = megabytes.clamp(1, usize::MAX >> 20);
         self
     }
 
-    /// The most positions that [`Solver::solve`] looks at; 10 million unless told. Showing a mate may take as many
+    /// The most positions that [`Solver::solve`] enters; 10 million unless told. Showing the answer may take as many
     /// again.
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = nodes;
@@ -85,15 +94,27 @@ impl<H: DfpnHeuristic> SolverBuilder<H> {
     }
 
     /// Another first guess of proof and disproof numbers.
-    pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> SolverBuilder<G> {
-        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic: _ } = self;
-        SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic }
+    pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> SolverBuilder<G, C> {
+        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, cycles, counting, .. } = self;
+        SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic, cycles, counting }
+    }
+
+    /// Another treatment of no-mates that lean on a repetition.
+    pub fn cycles<D: CyclePolicy>(self, cycles: D) -> SolverBuilder<H, D> {
+        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic, counting, .. } = self;
+        SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic, cycles, counting }
+    }
+
+    /// Another way to count children that are alike or shared.
+    pub fn counting(mut self, counting: Counting) -> Self {
+        self.counting = counting;
+        self
     }
 
     /// The solver, with its tables.
-    pub fn build(self) -> Solver<H> {
+    pub fn build(self) -> Solver<H, C> {
         Solver {
-            dfpn: Dfpn::new(self.hash_mb << 20, self.heuristic, self.max_plies),
+            dfpn: Dfpn::new(self.hash_mb << 20, self.heuristic, self.cycles, self.counting, self.max_plies),
             nodes: self.nodes,
             show_no_mates: self.show_no_mates,
             stop: self.stop,
@@ -116,8 +137,8 @@ impl<H: DfpnHeuristic> SolverBuilder<H> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solver<H = Mobility> {
-    dfpn: Dfpn<H>,
+pub struct Solver<H = Mobility, C = LeanOn> {
+    dfpn: Dfpn<H, C>,
     nodes: u64,
     show_no_mates: bool,
     stop: Arc<AtomicBool>,
@@ -133,6 +154,8 @@ impl Solver {
             show_no_mates: true,
             stop: Arc::new(AtomicBool::new(false)),
             heuristic: Mobility,
+            cycles: LeanOn::default(),
+            counting: Counting::default(),
         }
     }
 }
@@ -143,7 +166,7 @@ impl Default for Solver {
     }
 }
 
-impl<H: DfpnHeuristic> Solver<H> {
+impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
     /// Solves the position for its side to move. It is the same again afterwards.
     pub fn solve(&mut self, pos: &mut Position) -> Solution {
         self.solve_within(pos, self.nodes)
@@ -153,6 +176,7 @@ impl<H: DfpnHeuristic> Solver<H> {
     pub fn solve_within(&mut self, pos: &mut Position, nodes: u64) -> Solution {
         self.dfpn.new_problem(pos.side_to_move(), salt(pos, pos.side_to_move()));
         self.dfpn.nodes = 0;
+        self.dfpn.simulations = Simulations::default();
         let outcome = self.dfpn.search(pos, nodes, &self.stop);
         let searched = self.dfpn.nodes;
         let tree = match outcome {
@@ -166,7 +190,13 @@ impl<H: DfpnHeuristic> Solver<H> {
             _ => Verdict::Unknown,
         };
         let nodes = self.dfpn.nodes;
-        Solution { verdict, nodes, rebuild_nodes: nodes - searched, tree: tree.map(Arc::new) }
+        Solution {
+            verdict,
+            nodes,
+            rebuild_nodes: nodes - searched,
+            simulations: self.dfpn.simulations,
+            tree: tree.map(Arc::new),
+        }
     }
 
     /// Forgets everything that has been proved.
@@ -185,7 +215,7 @@ impl<H: DfpnHeuristic> Solver<H> {
     }
 }
 
-impl<H: DfpnHeuristic> MateSolver for Solver<H> {
+impl<H: DfpnHeuristic, C: CyclePolicy> MateSolver for Solver<H, C> {
     fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate {
         match self.solve_within(pos, nodes).verdict {
             Verdict::Mate { line } => line.first().map_or(Mate::Unknown, |&mv| Mate::Mate(mv)),

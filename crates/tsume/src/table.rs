@@ -1,17 +1,18 @@
 //! The transposition table: what is known of a board under hands of the attacker.
 //!
 //! Everything decided in here is decided for every path that leads to the position. Entries of one board stand
-//! in one cluster whatever the hands are, because a result serves other hands as well: a mate with some pieces
+//! side by side whatever the hands are, because a result serves other hands as well: a mate with some pieces
 //! in hand is a mate with more, and no mate with some is none with fewer. (What the attacker has more, the
 //! defender has less; the total is the same throughout, and the keys are salted with it.)
+//!
+//! The memory is taken once and never grows. When it is nearly full, the entries that cost the least work are
+//! collected (SmallTreeGC, cited in paper 003).
 
+use komadai_core::rng::mix;
 use komadai_core::{Hand, Key, Move};
 
 use crate::Numbers;
 use crate::path::Depth;
-
-/// Entries of a cluster: 256 bytes, four cache lines.
-const CLUSTER: usize = 8;
 
 /// 32 bytes; generation 0 is older than any search.
 #[derive(Clone, Copy, Debug)]
@@ -43,28 +44,32 @@ const EMPTY: Entry = Entry {
 pub(crate) enum Known {
     /// Mate; `best` is the move at an OR node. The mate takes `plies` as far as the proof goes, and `needed` in hand.
     Proved { best: Option<Move>, plies: u16, needed: Hand },
-    /// No mate on any path.
-    Disproved,
+    /// No mate on any path, with at most `most` in the attacker's hand.
+    Disproved { most: Hand },
     /// Numbers so far, and the least depth at which the position was met in this search.
     Open { numbers: Numbers, distance: Depth },
     /// Nothing.
     Unseen,
 }
 
-/// A table of fixed size.
+/// A table of fixed size, with linear probing: from the place its board points to, an entry stands before the
+/// first empty place.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     entries: Vec<Entry>,
     generation: u32,
-    /// Entries of generations before this one are void.
+    /// Entries of generations before this one are void, and their places empty.
     oldest: u32,
+    used: usize,
+    /// How often entries have been collected.
+    collections: u64,
 }
 
 impl Table {
     /// A table of about `bytes` bytes.
     pub(crate) fn new(bytes: usize) -> Table {
-        let clusters = (bytes / (CLUSTER * size_of::<Entry>())).max(1);
-        Table { entries: vec![EMPTY; clusters * CLUSTER], generation: 1, oldest: 1 }
+        let len = (bytes / size_of::<Entry>()).max(64);
+        Table { entries: vec![EMPTY; len], generation: 1, oldest: 1, used: 0, collections: 0 }
     }
 
     /// A new search: open entries of former ones are void (their depths belong to another root), decided ones
@@ -72,7 +77,7 @@ impl Table {
     pub(crate) fn new_search(&mut self) {
         if self.generation == u32::MAX {
             self.entries.fill(EMPTY);
-            (self.generation, self.oldest) = (0, 1);
+            (self.generation, self.oldest, self.used) = (0, 1, 0);
         }
         self.generation += 1;
     }
@@ -81,21 +86,31 @@ impl Table {
     pub(crate) fn clear(&mut self) {
         self.new_search();
         self.oldest = self.generation;
+        self.used = 0;
     }
 
     #[inline]
-    fn cluster(&self, board: Key) -> usize {
-        let clusters = self.entries.len() / CLUSTER;
-        ((u128::from(board) * clusters as u128) >> 64) as usize * CLUSTER
+    fn home(&self, board: Key) -> usize {
+        ((u128::from(board) * self.entries.len() as u128) >> 64) as usize
+    }
+
+    #[inline]
+    fn after(&self, place: usize) -> usize {
+        if place + 1 == self.entries.len() { 0 } else { place + 1 }
     }
 
     /// What is known of a board under a hand of the attacker.
     #[inline]
     pub(crate) fn look_up(&self, board: Key, hand: Hand) -> Known {
-        let start = self.cluster(board);
         let mut known = Known::Unseen;
-        for entry in &self.entries[start..start + CLUSTER] {
-            if entry.board != board || entry.generation < self.oldest {
+        let mut place = self.home(board);
+        loop {
+            let entry = &self.entries[place];
+            if entry.generation < self.oldest {
+                return known;
+            }
+            place = self.after(place);
+            if entry.board != board {
                 continue;
             }
             if entry.numbers.is_proved() {
@@ -105,13 +120,12 @@ impl Table {
                 }
             } else if entry.numbers.is_disproved() {
                 if entry.hand.covers(hand) {
-                    return Known::Disproved;
+                    return Known::Disproved { most: entry.hand };
                 }
             } else if entry.hand == hand && entry.generation == self.generation {
                 known = Known::Open { numbers: entry.numbers, distance: entry.distance };
             }
         }
-        known
     }
 
     /// Stores a mate; `hand` is what it needs.
@@ -154,87 +168,100 @@ impl Table {
         self.store(Entry { board, hand, numbers, work, best: 0, distance, generation: self.generation });
     }
 
-    /// Forgets every mate that answers for a board under a hand.
+    /// Forgets every mate that answers for a board under a hand. The places stay taken, since other entries may stand
+    /// behind them.
     pub(crate) fn forget(&mut self, board: Key, hand: Hand) {
-        let start = self.cluster(board);
-        for entry in &mut self.entries[start..start + CLUSTER] {
+        let mut place = self.home(board);
+        while self.entries[place].generation >= self.oldest {
+            let entry = &mut self.entries[place];
             if entry.board == board && entry.numbers.is_proved() && hand.covers(entry.hand) {
-                *entry = EMPTY;
+                (entry.numbers, entry.best, entry.distance) = (Numbers::UNIT, 0, Depth::MAX);
             }
+            place = self.after(place);
         }
     }
 
     fn store(&mut self, mut new: Entry) {
-        let start = self.cluster(new.board);
-        let (generation, oldest) = (self.generation, self.oldest);
-        let cluster = &mut self.entries[start..start + CLUSTER];
-        let mut victim = 0;
-        let mut least = u64::MAX;
-        for (i, entry) in cluster.iter().enumerate() {
-            let replaced = if new.numbers.is_proved() {
-                entry.hand.covers(new.hand)
-            } else {
-                entry.hand == new.hand && !entry.numbers.is_final()
-            };
-            if entry.board == new.board && replaced && entry.generation >= oldest {
-                new.work = new.work.saturating_add(entry.work);
-                victim = i;
+        let mut place = self.home(new.board);
+        loop {
+            let entry = &self.entries[place];
+            if entry.generation < self.oldest {
                 break;
             }
-            let void =
-                entry.generation < oldest || entry.generation != generation && !entry.numbers.is_final();
-            let worth = if void { 0 } else { u64::from(entry.work) };
-            if worth < least {
-                (victim, least) = (i, worth);
+            if entry.board == new.board && new.replaces(entry) {
+                new.work = new.work.saturating_add(entry.work);
+                self.entries[place] = new;
+                return;
             }
+            place = self.after(place);
         }
-        cluster[victim] = new;
+        self.entries[place] = new;
+        self.used += 1;
+        if self.used > self.entries.len() / 8 * 7 {
+            self.collect();
+        }
+    }
+
+    /// Gives back half of the places: open entries of former searches first, then those of the least work.
+    fn collect(&mut self) {
+        let mut count = [0usize; 34];
+        for entry in self.entries.iter().filter(|entry| entry.generation >= self.oldest) {
+            count[self.worth(entry)] += 1;
+        }
+        let goal = self.entries.len() / 2;
+        let (mut least, mut kept) = (count.len(), 0);
+        while least > 0 && kept + count[least - 1] <= goal {
+            least -= 1;
+            kept += count[least];
+        }
+        // Of the class that is kept in part, a share drawn by lot, anew each time.
+        let part = least.checked_sub(1).map_or(0, |class| ((goal - kept) << 16) / count[class].max(1)) as u64;
+        // Each entry is taken up and put back as early as it may stand; what lies before it has been put back by then.
+        // The walk begins behind an empty place, so that no run is cut.
+        let len = self.entries.len();
+        let start = (0..len).find(|&place| self.entries[place].generation < self.oldest).unwrap_or(0);
+        self.used = 0;
+        self.collections += 1;
+        let collections = self.collections;
+        let lot =
+            |entry: &Entry| mix(entry.board ^ u64::from(entry.hand.bits()) ^ collections << 32) & 0xffff;
+        for step in 1..=len {
+            let from = (start + step) % len;
+            let entry = self.entries[from];
+            if entry.generation < self.oldest {
+                continue;
+            }
+            self.entries[from] = EMPTY;
+            let worth = self.worth(&entry);
+            if worth < least && !(worth + 1 == least && lot(&entry) < part) {
+                continue;
+            }
+            let mut place = self.home(entry.board);
+            while self.entries[place].generation >= self.oldest {
+                place = self.after(place);
+            }
+            self.entries[place] = entry;
+            self.used += 1;
+        }
+    }
+
+    /// Class of an entry for the collection: 0 for what nobody can use, else by the logarithm of the work.
+    fn worth(&self, entry: &Entry) -> usize {
+        let stale = !entry.numbers.is_final() && entry.generation != self.generation;
+        if stale { 0 } else { 33 - entry.work.max(1).leading_zeros() as usize }
     }
 }
 
-/// No-mates that lean on a repetition: true on the path they were found on, and kept under the code of that path
-/// alone. Direct-mapped; the newer one stays.
-#[derive(Clone, Debug)]
-pub(crate) struct Cycles {
-    /// Code of path and position, and the depth of the path's position that the result leans on.
-    entries: Vec<(u64, Depth)>,
-    salt: u64,
-}
-
-impl Cycles {
-    /// A table of about `bytes` bytes.
-    pub(crate) fn new(bytes: usize) -> Cycles {
-        let len = (bytes / size_of::<(u64, Depth)>()).max(1);
-        Cycles { entries: vec![(0, 0); len], salt: 1 }
-    }
-
-    /// A new search: everything is void, without being touched.
-    pub(crate) fn new_search(&mut self) {
-        self.salt = komadai_core::rng::mix(self.salt.wrapping_add(1));
-    }
-
-    #[inline]
-    fn slot(&self, code: u64) -> usize {
-        ((u128::from(code) * self.entries.len() as u128) >> 64) as usize
-    }
-
-    #[inline]
-    fn code(&self, path: u64, board: Key, hand: Hand) -> u64 {
-        komadai_core::rng::mix(path ^ self.salt ^ komadai_core::rng::mix(board ^ u64::from(hand.bits())))
-    }
-
-    /// The depth a no-mate of this position leans on, if it was found after this very path.
-    #[inline]
-    pub(crate) fn look_up(&self, path: u64, board: Key, hand: Hand) -> Option<Depth> {
-        let code = self.code(path, board, hand);
-        let (found, lean) = self.entries[self.slot(code)];
-        (found == code).then_some(lean)
-    }
-
-    pub(crate) fn store(&mut self, path: u64, board: Key, hand: Hand, lean: Depth) {
-        let code = self.code(path, board, hand);
-        let slot = self.slot(code);
-        self.entries[slot] = (code, lean);
+impl Entry {
+    /// Whether nothing is lost when this one takes the place of `old`, of the same board.
+    fn replaces(&self, old: &Entry) -> bool {
+        if self.numbers.is_proved() {
+            old.hand.covers(self.hand) && !old.numbers.is_disproved()
+        } else if self.numbers.is_disproved() {
+            self.hand.covers(old.hand) && !old.numbers.is_proved()
+        } else {
+            old.hand == self.hand && !old.numbers.is_final()
+        }
     }
 }
 
@@ -261,7 +288,11 @@ mod tests {
             let proved =
                 table.look_up(5, golds(n)) == Known::Proved { best: None, plies: 3, needed: golds(2) };
             assert_eq!(proved, n >= 2, "{n} golds");
-            assert_eq!(table.look_up(6, golds(n)) == Known::Disproved, n <= 2, "{n} golds");
+            assert_eq!(
+                table.look_up(6, golds(n)) == Known::Disproved { most: golds(2) },
+                n <= 2,
+                "{n} golds"
+            );
         }
         let other = golds(2).with(PieceKind::Pawn, 1).unwrap();
         assert_eq!(table.look_up(6, other), Known::Unseen);
@@ -271,10 +302,14 @@ mod tests {
     fn forgotten_mate_answers_for_no_hand_it_served() {
         let mut table = Table::new(1 << 16);
         table.store_proof(5, golds(2), None, 3, 10);
+        table.store_proof(6, golds(2), None, 3, 10);
+        let known = table.look_up(5, golds(2));
         table.forget(5, golds(1));
-        assert_ne!(table.look_up(5, golds(2)), Known::Unseen);
+        assert_eq!(table.look_up(5, golds(2)), known);
         table.forget(5, golds(3));
-        assert_eq!(table.look_up(5, golds(2)), Known::Unseen);
+        assert_eq!(table.look_up(5, golds(3)), Known::Unseen);
+        assert!(!matches!(table.look_up(5, golds(2)), Known::Proved { .. }));
+        assert_eq!(table.look_up(6, golds(2)), known, "what stands behind it is still found");
     }
 
     #[test]
@@ -288,24 +323,31 @@ mod tests {
     }
 
     #[test]
-    fn full_cluster_keeps_the_entries_with_most_work() {
-        let mut table = Table::new(1);
-        for key in 0..100 {
-            table.store_disproof(key, Hand::EMPTY, 1000 - key as u32);
+    fn full_table_keeps_the_entries_with_most_work() {
+        let mut table = Table::new(1 << 15);
+        let mut rng = komadai_core::rng::SplitMix64::new(1);
+        let keys: Vec<Key> = (0..10_000).map(|_| rng.next_u64()).collect();
+        for (i, &key) in keys.iter().enumerate() {
+            let work = if i % 50 == 0 { 1000 } else { 1 };
+            table.store_disproof(key, Hand::EMPTY, work);
+            assert!(table.used < table.entries.len(), "a table is never full");
         }
-        for key in 0..CLUSTER as u64 - 1 {
-            assert_eq!(table.look_up(key, Hand::EMPTY), Known::Disproved, "{key}");
-        }
+        let known = |key: Key| matches!(table.look_up(key, Hand::EMPTY), Known::Disproved { .. });
+        assert!(keys.iter().step_by(50).all(|&key| known(key)));
+        assert!(keys.iter().filter(|&&key| known(key)).count() > table.entries.len() / 4);
     }
 
     #[test]
-    fn path_bound_result_is_found_on_its_path_and_search_only() {
-        let mut cycles = Cycles::new(1 << 12);
-        cycles.store(77, 5, golds(1), 3);
-        assert_eq!(cycles.look_up(77, 5, golds(1)), Some(3));
-        assert_eq!(cycles.look_up(78, 5, golds(1)), None);
-        assert_eq!(cycles.look_up(77, 5, golds(2)), None);
-        cycles.new_search();
-        assert_eq!(cycles.look_up(77, 5, golds(1)), None);
+    fn collection_loses_no_entry_it_keeps() {
+        let mut table = Table::new(1 << 13);
+        let mut rng = komadai_core::rng::SplitMix64::new(2);
+        let keys: Vec<Key> = (0..100).map(|_| rng.next_u64() << 58).collect();
+        for &key in &keys {
+            table.store_disproof(key, golds(1), 9);
+        }
+        let before = table.used;
+        table.collect();
+        assert_eq!(table.used, before);
+        assert!(keys.iter().all(|&key| matches!(table.look_up(key, golds(1)), Known::Disproved { .. })));
     }
 }

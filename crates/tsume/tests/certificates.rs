@@ -44,6 +44,33 @@ fn certificates_of_the_committed_problems_are_accepted() {
     assert!(mates > 190 && no_mates > 1 && white > 20, "{mates} {no_mates} {white}");
 }
 
+/// Files that were written once, `(claim, records, plies)`: the format must not change under its version.
+#[test]
+fn certificates_of_version_1_are_accepted_for_ever() {
+    let told = |bytes: &[u8]| {
+        let checked = checker::check(bytes).unwrap_or_else(|error| panic!("{error}"));
+        (checked.claim, checked.records, checked.plies)
+    };
+    assert_eq!(told(include_bytes!("../../../data/tsume/mate.kmdc")), (Claim::Mate, 44, 19));
+    assert_eq!(told(include_bytes!("../../../data/tsume/white-mates.kmdc")), (Claim::Mate, 10, 9));
+    assert_eq!(told(include_bytes!("../../../data/tsume/perpetual-check.kmdc")), (Claim::NoMate, 93, 0));
+}
+
+#[test]
+fn certificate_is_saved_whole_or_not_at_all() {
+    let folder = std::env::temp_dir().join(format!("komadai-certificate-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut pos = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse().unwrap();
+    let tree = Solver::builder().hash_mb(1).build().solve(&mut pos).tree.unwrap();
+    tree.save_certificate(folder.join("gold.kmdc")).unwrap();
+    assert!(checker::check(std::fs::File::open(folder.join("gold.kmdc")).unwrap()).is_ok());
+    // A folder cannot be replaced by a file: nothing is left behind.
+    std::fs::create_dir_all(folder.join("folder").join("inside")).unwrap();
+    assert!(tree.save_certificate(folder.join("folder")).is_err());
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 /// Prints, for each problem with a tree, what it cost to find, to show, to write and to check.
 #[test]
 #[ignore = "minutes: KOMADAI_TSUME=FILE.sfen [KOMADAI_NODES=N] [KOMADAI_HASH=MB] cargo test --release -p komadai-tsume --test certificates -- --ignored --nocapture"]

@@ -186,6 +186,25 @@ fn every_prefix_and_every_longer_file_is_refused() {
     }
 }
 
+#[test]
+fn any_bytes_behind_a_right_head_are_read_without_harm() {
+    let config = ProptestConfig::with_cases(if cfg!(debug_assertions) { 2_000 } else { 20_000 });
+    let heads = [
+        "l6+P1/g1B2kS2/1p1N1B3/1P7/4N4/1S7/9/5+r3/6+R2 b L2P3g2s2n2l13p",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -",
+        "9/9/9/9/9/9/4p4/9/4K4 w g",
+        "9/9/9/9/9/9/9/9/9 b 18P",
+    ];
+    proptest!(config, |(claim in 1..=2_u8, which in 0..4_usize, body in proptest::collection::vec(any::<u8>(), 0..60))| {
+        let sfen = heads[which].as_bytes();
+        let bytes = sealed([b"KMDC\x01\x00".as_slice(), &[claim, sfen.len() as u8], sfen, &[1, 1], &body].concat());
+        if let Ok(checked) = check(&bytes[..]) {
+            // Only where there is hardly anything to show.
+            prop_assert!(which > 0 && (claim == 2) == (which != 2), "{checked:?}");
+        }
+    });
+}
+
 /// Writes certificates without knowing what is true: any check, any reply, any record that looks alike.
 struct Forger<'a> {
     rng: &'a mut SplitMix64,

@@ -21,15 +21,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Checks, Hand, Key, Move, MoveList, Position, movegen};
 
-use super::{Branch, NodeId, Nodes, Tree};
+use super::{Branch, NodeId, Nodes, Tree, under};
 use crate::checker::Claim;
+use crate::cycle::{Circumstances, CyclePolicy, Recall};
 use crate::dfpn::{Dfpn, Outcome};
+use crate::dominance;
 use crate::heuristic::DfpnHeuristic;
 use crate::path::Path;
 use crate::table::Known;
 
 /// Positions looked at in the first round of searches; each round has four times as many.
-const FIRST_ROUND: u64 = 256;
+const FIRST_ROUND: u64 = 64;
 
 /// A position whose checks are being answered.
 struct Frame {
@@ -45,17 +47,18 @@ struct Frame {
 }
 
 /// Where a reply leads.
+#[derive(Clone, Copy)]
 enum Next {
     /// To a position that the set covers.
     Covered(NodeId),
-    /// To one that was found to be no mate before, maybe on this path only.
-    Known,
+    /// To one that was found to be no mate before, maybe on this path only, with at most this in the attacker's hand.
+    Known(Hand),
     /// To one that has just been searched.
-    Searched,
+    Searched(Hand),
 }
 
-struct Builder<'a, H> {
-    dfpn: &'a mut Dfpn<H>,
+struct Builder<'a, H, C> {
+    dfpn: &'a mut Dfpn<H, C>,
     stop: &'a AtomicBool,
     /// Searches end when the search has counted this many positions.
     until: u64,
@@ -71,8 +74,8 @@ struct Builder<'a, H> {
 
 /// Shows that a position is no mate, which the search has found. `None` if that takes more than `limit` positions, or as
 /// many again for what must be searched.
-pub(crate) fn build<H: DfpnHeuristic>(
-    dfpn: &mut Dfpn<H>,
+pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
+    dfpn: &mut Dfpn<H, C>,
     pos: &Position,
     limit: u64,
     stop: &AtomicBool,
@@ -93,9 +96,10 @@ pub(crate) fn build<H: DfpnHeuristic>(
     Some(builder.nodes.tree(Claim::NoMate, pos.clone(), root))
 }
 
-impl<H: DfpnHeuristic> Builder<'_, H> {
+impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     fn show(&mut self, pos: &Position) -> Option<NodeId> {
-        let root = self.open(pos.clone(), None)?;
+        let (board, hand) = self.dfpn.key(pos);
+        let root = self.open(pos.clone(), self.most(board, hand), None)?;
         while let Some(frame) = self.frames.last_mut() {
             let Some(&check) = self.checks.get(frame.next) else {
                 self.close()?;
@@ -106,27 +110,25 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
             let _ = after.do_move(check);
             let way = self.dfpn.key(&after);
             let (reply, next) = self.reply(&after)?;
-            let node = match next {
-                Next::Covered(node) => node,
-                Next::Known | Next::Searched => self.nodes.next_id()?,
-            };
+            let node = if let Next::Covered(node) = next { node } else { self.nodes.next_id()? };
             self.branches.push(Branch { check, reply, node });
             let _ = after.do_move(reply);
             match next {
                 Next::Covered(_) => {}
-                Next::Known => drop(self.open(after, Some(way))?),
-                Next::Searched => drop(self.open(after, None)?),
+                Next::Known(most) => drop(self.open(after, most, Some(way))?),
+                Next::Searched(most) => drop(self.open(after, most, None)?),
             }
         }
         Some(root)
     }
 
-    /// A position joins the set, on the way through another or as the root of a search.
-    fn open(&mut self, pos: Position, way: Option<(Key, Hand)>) -> Option<NodeId> {
+    /// A position joins the set under the hand `most`, on the way through another or as the root of a search.
+    fn open(&mut self, mut pos: Position, most: Hand, way: Option<(Key, Hand)>) -> Option<NodeId> {
         self.left = self.left.checked_sub(1)?;
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
+        under(&mut pos, self.dfpn.attacker, most);
         let (board, hand) = self.dfpn.key(&pos);
         let node = self.nodes.add(board, hand)?;
         match way {
@@ -158,47 +160,72 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
         Some(())
     }
 
+    /// The most the attacker may hold in a position that is no mate, as far as the table knows.
+    fn most(&self, board: Key, hand: Hand) -> Hand {
+        match self.dfpn.table.look_up(board, hand) {
+            Known::Disproved { most } => most,
+            _ => hand,
+        }
+    }
+
     /// A reply to a check that leads to a position of the set, or to one that may join it.
     fn reply(&mut self, after: &Position) -> Option<(Move, Next)> {
-        let way = self.dfpn.key(after);
-        let path = self.paths.last_mut()?;
-        path.push(way.0, way.1);
-        let code = path.code();
-        path.pop();
-        let mut open = Vec::new();
-        let (mut leaf, mut known, mut here) = (None, None, None);
+        let (board, hand) = self.dfpn.key(after);
+        let before = self.dfpn.cycles.reply(board, hand);
+        self.paths.last_mut()?.push(board, hand);
+        let (mut leaf, mut known, mut here, mut open) = (None, None, None, Vec::new());
+        let mut covered = None;
         for reply in &after.legal_moves() {
             let mut child = after.clone();
             let _ = child.do_move(reply);
             let (board, hand) = self.dfpn.key(&child);
-            if let Some(node) = self.nodes.find(board, |most| most.covers(hand)) {
-                return Some((reply, Next::Covered(node)));
+            covered =
+                self.nodes.find(board, |most| most.covers(hand)).map(|node| (reply, Next::Covered(node)));
+            if covered.is_some() {
+                break;
             }
-            // A lean of 0 is a line that was too long to be looked at.
-            if self.dfpn.cycles.look_up(code, board, hand).is_some_and(|lean| lean > 0) {
-                here = here.or(Some(reply));
-            }
-            match self.dfpn.table.look_up(board, hand) {
-                Known::Proved { .. } => {}
-                Known::Disproved => known = known.or(Some(reply)),
-                Known::Open { numbers, .. } => open.push((numbers.disproof, reply, child)),
-                Known::Unseen if !has_check(&child) => leaf = leaf.or(Some(reply)),
-                Known::Unseen => open.push((1, reply, child)),
+            let disproof = match self.dfpn.table.look_up(board, hand) {
+                Known::Proved { .. } => continue,
+                Known::Disproved { most } => {
+                    known = known.or(Some((reply, Next::Known(most))));
+                    continue;
+                }
+                Known::Unseen if !has_check(&child) => {
+                    let most = dominance::untried(&child, self.dfpn.attacker, dominance::all(&child));
+                    leaf = leaf.or(Some((reply, Next::Known(most))));
+                    continue;
+                }
+                Known::Open { numbers, .. } => numbers.disproof,
+                Known::Unseen => 1,
+            };
+            let now = Circumstances { path: self.paths.last()?, table: &self.dfpn.table };
+            match self.dfpn.cycles.recall(&now, board, hand) {
+                // Leaning on something above the root is leaning on a line that was too long.
+                Recall::NoMate { lean, .. } if lean.least() > 0 => {
+                    here = here.or(Some((reply, Next::Known(hand))));
+                }
+                _ => open.push((if before == Some(reply) { 0 } else { disproof }, reply, child)),
             }
         }
-        if let Some(reply) = leaf.or(known).or(here) {
-            return Some((reply, Next::Known));
-        }
-        open.sort_by_key(|&(disproof, ..)| disproof);
+        self.paths.last_mut()?.pop();
+        covered.or(leaf).or(known).or(here).or_else(|| self.search(open))
+    }
+
+    /// Searches positions, given with a guess of what it takes, until one is shown to be no mate.
+    fn search(&mut self, mut open: Vec<(u32, Move, Position)>) -> Option<(Move, Next)> {
+        open.sort_by_key(|&(guess, ..)| guess);
         let mut round = FIRST_ROUND;
         while !open.is_empty() && self.dfpn.nodes < self.until && !self.stop.load(Ordering::Relaxed) {
             let mut still_open = Vec::new();
-            for (disproof, reply, mut child) in open {
+            for (guess, reply, mut child) in open {
                 let until = self.dfpn.nodes.saturating_add(round).min(self.until);
                 match self.dfpn.search(&mut child, until, self.stop) {
-                    Outcome::NoMate => return Some((reply, Next::Searched)),
+                    Outcome::NoMate => {
+                        let (board, hand) = self.dfpn.key(&child);
+                        return Some((reply, Next::Searched(self.most(board, hand))));
+                    }
                     Outcome::Mate => {}
-                    Outcome::Unknown => still_open.push((disproof, reply, child)),
+                    Outcome::Unknown => still_open.push((guess, reply, child)),
                 }
             }
             open = still_open;
@@ -212,4 +239,46 @@ fn has_check(pos: &Position) -> bool {
     let mut list = MoveList::new();
     movegen::checks(pos, &Checks::of(pos), &mut list);
     !list.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checker::check;
+    use crate::{Counting, LeanOn, Mobility};
+    use komadai_core::random;
+    use komadai_core::rng::SplitMix64;
+
+    /// Positions a few moves beside practical mates, with tables that lose most of what was found.
+    #[test]
+    fn disproofs_come_out_of_tables_of_a_few_entries() {
+        let stop = AtomicBool::new(false);
+        let mut rng = SplitMix64::new(15);
+        let (mut shown, mut searched_again, mut back) = (0, 0, 0);
+        for line in include_str!("../../../../data/tsume/mates.sfen").lines().cycle().take(1_000) {
+            let mut pos: Position = line.split('\t').nth(1).unwrap().parse().unwrap();
+            for _ in 0..2 {
+                let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
+                let _ = pos.do_move(mv);
+            }
+            let bytes = [2, 4, 16, 128][rng.below(4) as usize] << 10;
+            let mut dfpn = Dfpn::new(bytes, Mobility, LeanOn::default(), Counting::default(), 4_000);
+            dfpn.new_problem(pos.side_to_move(), 0);
+            if !has_check(&pos) || dfpn.search(&mut pos, 20_000, &stop) != Outcome::NoMate {
+                continue;
+            }
+            let found = dfpn.nodes;
+            let tree = build(&mut dfpn, &pos, 1_000_000, &stop).unwrap_or_else(|| panic!("{pos}, {bytes}"));
+            shown += 1;
+            searched_again += usize::from(dfpn.nodes > found);
+            // Branches to positions that joined before: without circles there would be no such set.
+            for node in (0..tree.len()).map(|node| NodeId(node as u32)) {
+                back += tree.branches(node).iter().filter(|branch| branch.node.0 <= node.0).count();
+            }
+            let mut certificate = Vec::new();
+            tree.write_certificate(&mut certificate).unwrap();
+            check(&certificate[..]).unwrap_or_else(|error| panic!("{pos}, {bytes}: {error}"));
+        }
+        assert!(shown > 50 && searched_again > 20 && back > 1_000, "{shown} {searched_again} {back}");
+    }
 }

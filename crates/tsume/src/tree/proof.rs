@@ -14,10 +14,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use komadai_core::{Color, Hand, Key, Move, Position};
+use komadai_core::{Hand, Key, Move, Position};
 
 use super::{Branch, NodeId, Nodes, Tree, under};
 use crate::checker::Claim;
+use crate::cycle::CyclePolicy;
 use crate::dfpn::{Dfpn, Outcome};
 use crate::heuristic::DfpnHeuristic;
 use crate::table::Known;
@@ -25,6 +26,9 @@ use crate::table::Known;
 /// Loops that are mended before a construction is given up. Each one takes stale entries out of the table; more than a
 /// handful has not been seen outside tests with tables of a few entries.
 const MOST_LOOPS: u32 = 10_000;
+
+/// Searches for one position. A table of a few dozen entries may lose the very one it was searched for.
+const ATTEMPTS: usize = 8;
 
 /// A position that is being shown.
 struct Frame {
@@ -39,9 +43,8 @@ struct Frame {
     plies: u32,
 }
 
-struct Builder<'a, H> {
-    dfpn: &'a mut Dfpn<H>,
-    attacker: Color,
+struct Builder<'a, H, C> {
+    dfpn: &'a mut Dfpn<H, C>,
     stop: &'a AtomicBool,
     /// Searches end when the search has counted this many positions.
     until: u64,
@@ -56,23 +59,22 @@ struct Builder<'a, H> {
 
 /// Shows that a position is mate, which the search has found. `None` if that takes more than `limit` positions, or as
 /// many again for what must be searched.
-pub(crate) fn build<H: DfpnHeuristic>(
-    dfpn: &mut Dfpn<H>,
+pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
+    dfpn: &mut Dfpn<H, C>,
     pos: &Position,
     limit: u64,
     stop: &AtomicBool,
 ) -> Option<Tree> {
-    let mut builder = Builder::new(dfpn, pos.side_to_move(), limit, stop);
+    let mut builder = Builder::new(dfpn, limit, stop);
     let root = builder.show(pos)?;
     Some(builder.nodes.tree(Claim::Mate, pos.clone(), root))
 }
 
-impl<'a, H: DfpnHeuristic> Builder<'a, H> {
-    fn new(dfpn: &'a mut Dfpn<H>, attacker: Color, limit: u64, stop: &'a AtomicBool) -> Builder<'a, H> {
+impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
+    fn new(dfpn: &'a mut Dfpn<H, C>, limit: u64, stop: &'a AtomicBool) -> Self {
         Builder {
             until: dfpn.nodes.saturating_add(limit),
             dfpn,
-            attacker,
             stop,
             left: limit,
             nodes: Nodes::default(),
@@ -116,7 +118,7 @@ impl<'a, H: DfpnHeuristic> Builder<'a, H> {
         self.left = self.left.checked_sub(1)?;
         let mating = loop {
             let (mating, needed) = self.mating_move(&mut pos)?;
-            under(&mut pos, self.attacker, needed);
+            under(&mut pos, self.dfpn.attacker, needed);
             let name = self.dfpn.key(&pos);
             match self.frames.iter().position(|frame| frame.name == name) {
                 // What stood below the first position of the loop is taken up again once that one has another move.
@@ -152,11 +154,11 @@ impl<'a, H: DfpnHeuristic> Builder<'a, H> {
     /// The move of the proof and the hand it needs, found again if the table has lost them.
     fn mating_move(&mut self, pos: &mut Position) -> Option<(Move, Hand)> {
         let (board, hand) = self.dfpn.key(pos);
-        for attempt in 0..2 {
+        for _ in 0..ATTEMPTS {
             if let Known::Proved { best: Some(mv), needed, .. } = self.dfpn.table.look_up(board, hand) {
                 return Some((mv, needed));
             }
-            if attempt == 0 && self.dfpn.search(pos, self.until, self.stop) != Outcome::Mate {
+            if self.dfpn.search(pos, self.until, self.stop) != Outcome::Mate {
                 return None;
             }
         }
@@ -188,8 +190,8 @@ impl<'a, H: DfpnHeuristic> Builder<'a, H> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Mobility;
     use crate::checker::check;
+    use crate::{Counting, LeanOn, Mobility};
 
     /// Mates whose searches are longer than the table is large: proofs are lost while they are put together, found
     /// again through other moves, and come back to where they were (paper 003, Fig. 2).
@@ -204,23 +206,22 @@ mod tests {
         for line in problems {
             let sfen = line.split('\t').nth(1).unwrap();
             let mut pos: Position = sfen.parse().unwrap();
-            for clusters in [1, 8, 64, 512] {
-                // An eighth is for results bound to a path.
-                let mut dfpn = Dfpn::new(clusters * 256 * 8 / 7, Mobility, 4_000);
+            for bytes in [2 << 10, 4 << 10, 16 << 10, 128 << 10] {
+                let mut dfpn = Dfpn::new(bytes, Mobility, LeanOn::default(), Counting::default(), 4_000);
                 dfpn.new_problem(pos.side_to_move(), 0);
                 if dfpn.search(&mut pos, 30_000, &stop) != Outcome::Mate {
                     continue;
                 }
                 let found = dfpn.nodes;
-                let mut builder = Builder::new(&mut dfpn, pos.side_to_move(), 300_000, &stop);
-                let root = builder.show(&pos).unwrap_or_else(|| panic!("{line}, {clusters}"));
+                let mut builder = Builder::new(&mut dfpn, 300_000, &stop);
+                let root = builder.show(&pos).unwrap_or_else(|| panic!("{line}, {bytes}"));
                 loops += builder.loops;
                 let nodes = builder.nodes;
                 searched_again += usize::from(dfpn.nodes > found);
                 shown += 1;
                 let mut certificate = Vec::new();
                 nodes.tree(Claim::Mate, pos.clone(), root).write_certificate(&mut certificate).unwrap();
-                check(&certificate[..]).unwrap_or_else(|error| panic!("{line}, {clusters}: {error}"));
+                check(&certificate[..]).unwrap_or_else(|error| panic!("{line}, {bytes}: {error}"));
             }
         }
         assert!(shown > 600 && searched_again > 100 && loops > 0, "{shown} {searched_again} {loops}");

@@ -1,0 +1,94 @@
+//! Twin entries and path codes (paper 003, section 3).
+
+use komadai_core::{Hand, Key, Move, rng::mix};
+
+use super::{Circumstances, CyclePolicy, Keep, Leaning, Recall};
+use crate::lean::Lean;
+use crate::path::Depth;
+
+/// The solution of paper 003: a no-mate that leans on a repetition is kept as a *twin*, under the code of its path
+/// and position. When the position is reached on another path, its refutation is replayed there: a simulation in the sense of Kawano,
+/// in which the attacker tries everything and the defender answers as before.
+///
+/// The paper chains twins to the entry of their position, and keys them by path where chains grow long; here they
+/// always stand alone, under path and position together, and a table of the same size keeps for each position the
+/// reply that refuted.
+#[derive(Clone, Debug)]
+pub struct Twin {
+    twins: Vec<Entry>,
+    replies: Vec<Entry>,
+    salt: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    name: u64,
+    most: Hand,
+    /// Of a twin: the least depth it leans on. Of a reply: the move.
+    value: Depth,
+}
+
+const EMPTY: Entry = Entry { name: 0, most: Hand::EMPTY, value: 0 };
+
+impl Default for Twin {
+    fn default() -> Self {
+        Twin { twins: vec![EMPTY], replies: vec![EMPTY], salt: 1 }
+    }
+}
+
+impl Twin {
+    #[inline]
+    fn position(&self, board: Key, hand: Hand) -> u64 {
+        mix(board ^ mix(u64::from(hand.bits()) ^ self.salt))
+    }
+}
+
+#[inline]
+fn slot(entries: &[Entry], name: u64) -> usize {
+    ((u128::from(name) * entries.len() as u128) >> 64) as usize
+}
+
+#[inline]
+fn find(entries: &[Entry], name: u64) -> Option<&Entry> {
+    Some(&entries[slot(entries, name)]).filter(|entry| entry.name == name)
+}
+
+fn put(entries: &mut [Entry], entry: Entry) {
+    let slot = slot(entries, entry.name);
+    entries[slot] = entry;
+}
+
+impl CyclePolicy for Twin {
+    fn resize(&mut self, bytes: usize) {
+        let len = (bytes / 2 / size_of::<Entry>()).max(1);
+        (self.twins, self.replies) = (vec![EMPTY; len], vec![EMPTY; len]);
+    }
+
+    fn new_search(&mut self) {
+        self.salt = mix(self.salt.wrapping_add(1));
+    }
+
+    fn recall(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand) -> Recall {
+        let position = self.position(board, hand);
+        if let Some(twin) = find(&self.twins, mix(position ^ now.path_code())) {
+            Recall::NoMate { lean: Lean::unnamed(twin.value), most: twin.most }
+        } else if find(&self.replies, position).is_some() {
+            Recall::Elsewhere
+        } else {
+            Recall::Nothing
+        }
+    }
+
+    fn record(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand, found: &Leaning) -> Keep {
+        let position = self.position(board, hand);
+        let name = mix(position ^ now.path_code());
+        put(&mut self.twins, Entry { name, most: found.most, value: found.lean.least() });
+        let value = found.reply.map_or(0, Move::bits);
+        put(&mut self.replies, Entry { name: position, most: found.most, value });
+        Keep::Aside
+    }
+
+    fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
+        find(&self.replies, self.position(board, hand)).and_then(|entry| Move::from_bits(entry.value))
+    }
+}

@@ -1,0 +1,24 @@
+//! Certificates: any bytes are read or refused, as a whole file and behind a head of a real position. The checksum is made
+//! right, else nothing would pass it.
+#![no_main]
+
+use komadai_tsume::checker::{CheckError, Checked, check};
+
+/// No mate (Muso 88), so that whoever shows one has found a hole.
+const SFEN: &[u8] = b"9/9/6Sn1/3+R1g1p1/6P1B/9/5G1Pp/3+B4+p/3Ls1k+r1 b GPg2s3n3l12p";
+
+fn read(payload: &[u8]) -> Result<Checked, CheckError> {
+    let checksum = crc32fast::hash(payload).to_le_bytes();
+    check(&[payload, &checksum].concat()[..])
+}
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    if let Ok(checked) = read(bytes) {
+        assert!(checked.records > 0);
+    }
+    for claim in [1, 2] {
+        let head = [b"KMDC\x01\x00".as_slice(), &[claim, SFEN.len() as u8], SFEN];
+        let shown = read(&[&head.concat(), bytes].concat());
+        assert!(claim == 2 || shown.is_err());
+    }
+});
