@@ -45,8 +45,8 @@ const EMPTY: Entry =
 pub(crate) enum Bound {
     /// Mate within `plies`, no more than asked; `best` is the move at an OR node, `needed` what it takes in hand.
     Mate { best: Option<Move>, plies: u16, needed: Hand },
-    /// No mate within `plies`, no fewer than asked.
-    NoMate { plies: u16 },
+    /// No mate within `plies`, no fewer than asked, with no more than `most` in hand.
+    NoMate { plies: u16, most: Hand },
     /// Numbers so far of this very question.
     Open(Numbers),
     /// Nothing.
@@ -99,7 +99,7 @@ impl BoundTable {
                 }
             } else if entry.numbers.is_disproved() {
                 if entry.plies >= plies && entry.hand.covers(hand) {
-                    return Bound::NoMate { plies: entry.plies };
+                    return Bound::NoMate { plies: entry.plies, most: entry.hand };
                 }
             } else if entry.plies == plies && entry.hand == hand {
                 bound = Bound::Open(entry.numbers);
@@ -111,18 +111,18 @@ impl BoundTable {
     /// Stores a mate within `plies`; `hand` is what it needs.
     pub(crate) fn store_mate(&mut self, board: Key, hand: Hand, plies: u16, best: Option<Move>, work: u32) {
         let best = best.map_or(0, Move::bits);
-        self.store(board, Entry { hand, numbers: Numbers::PROVED, plies, best, work, ..EMPTY });
+        self.store(board, Entry { hand, numbers: Numbers::PROVED, work, best, plies, ..EMPTY });
     }
 
-    /// Stores that there is no mate within `plies`.
+    /// Stores that there is no mate within `plies`; `hand` is the most that leaves it so.
     pub(crate) fn store_no_mate(&mut self, board: Key, hand: Hand, plies: u16, work: u32) {
-        self.store(board, Entry { hand, numbers: Numbers::DISPROVED, plies, work, ..EMPTY });
+        self.store(board, Entry { hand, numbers: Numbers::DISPROVED, work, plies, ..EMPTY });
     }
 
     /// Stores the numbers of an open question.
     pub(crate) fn store_open(&mut self, board: Key, hand: Hand, plies: u16, numbers: Numbers, work: u32) {
         debug_assert!(!numbers.is_final());
-        self.store(board, Entry { hand, numbers, plies, work, ..EMPTY });
+        self.store(board, Entry { hand, numbers, work, plies, ..EMPTY });
     }
 
     fn store(&mut self, board: Key, new: Entry) {
@@ -197,7 +197,7 @@ mod tests {
         table.store_no_mate(5, golds(2), 7, 1);
         for n in 0..=4 {
             for plies in [3, 5, 7, 9] {
-                let found = table.look_up(5, golds(n), plies) == Bound::NoMate { plies: 7 };
+                let found = table.look_up(5, golds(n), plies) == Bound::NoMate { plies: 7, most: golds(2) };
                 assert_eq!(found, n <= 2 && plies <= 7, "{n} golds, {plies} plies");
             }
         }
@@ -222,7 +222,7 @@ mod tests {
         table.store_no_mate(5, golds(2), 5, 1);
         table.store_mate(5, golds(1), 9, None, 1);
         table.store_mate(5, golds(1), 7, None, 1);
-        assert_eq!(table.look_up(5, golds(2), 5), Bound::NoMate { plies: 5 });
+        assert_eq!(table.look_up(5, golds(2), 5), Bound::NoMate { plies: 5, most: golds(2) });
         assert_eq!(table.look_up(5, golds(1), 7), Bound::Mate { best: None, plies: 7, needed: golds(1) });
     }
 
@@ -233,7 +233,11 @@ mod tests {
             table.store_no_mate(key, Hand::EMPTY, 3, 1000 - key as u32);
         }
         for key in 0..CLUSTER as u64 - 1 {
-            assert_eq!(table.look_up(key, Hand::EMPTY, 3), Bound::NoMate { plies: 3 }, "{key}");
+            assert_eq!(
+                table.look_up(key, Hand::EMPTY, 3),
+                Bound::NoMate { plies: 3, most: Hand::EMPTY },
+                "{key}"
+            );
         }
     }
 }

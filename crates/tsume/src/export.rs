@@ -7,14 +7,14 @@
 //! use komadai_core::Position;
 //! use komadai_core::notation::diagram::Diagram;
 //! use komadai_core::notation::record::{Format, write};
-//! use komadai_tsume::{Counting, Lengths, solution};
+//! use komadai_tsume::{Plies, Lengths, solution};
 //!
 //! let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-//! let line = Lengths::builder().hash_mb(1).build().measure(&mut pos, Counting::Every).line;
+//! let line = Lengths::builder().hash_mb(1).build().measure(&mut pos, Plies::Every).line;
 //! let game = solution(&pos, &line)?;
 //! assert!(write(&game, Format::Kif)?.contains("   1 ５二金打"));
 //! assert!(write(&game, Format::Ki2)?.contains("▲５二金"));
-//! assert!(write(&game, Format::Usi)?.trim_end().ends_with("moves G*5b"));
+//! assert!(write(&game, Format::Usi)?.contains("moves G*5b"));
 //! assert!(Diagram::of(&pos).kanji().contains("v玉"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -24,7 +24,7 @@ use komadai_core::game::{EndKind, Ending, GameBuilder, IllegalMove};
 use komadai_core::{Move, Position};
 
 use crate::heuristic::DfpnHeuristic;
-use crate::length::{Counting, Length, Lengths};
+use crate::length::{Length, Lengths, Plies};
 use crate::line::replies_in_order;
 
 /// A solution with its variations.
@@ -152,7 +152,7 @@ fn after(pos: &Position, moves: &[Move]) -> Position {
 impl<H: DfpnHeuristic> Lengths<H> {
     /// The shortest mate with the shortest answer to every reply, about `moves` moves in all. Replies that do not count
     /// are left out. `None` if there is no mate or its line was not found within the limits.
-    pub fn variations(&mut self, pos: &mut Position, counting: Counting, moves: usize) -> Option<Variations> {
+    pub fn variations(&mut self, pos: &mut Position, counting: Plies, moves: usize) -> Option<Variations> {
         let line = self.measure(pos, counting).line;
         if line.is_empty() {
             return None;
@@ -160,8 +160,8 @@ impl<H: DfpnHeuristic> Lengths<H> {
         variations(pos, &line, moves, |at, reply| self.answer(at, reply, counting)).ok()
     }
 
-    fn answer(&mut self, pos: &mut Position, reply: Move, counting: Counting) -> Answer {
-        if reply.is_drop() && counting == Counting::Traditional {
+    fn answer(&mut self, pos: &mut Position, reply: Move, counting: Plies) -> Answer {
+        if reply.is_drop() && counting == Plies::Traditional {
             let Length::Exact(plies) = self.length_for(pos, counting) else { return Answer::Unknown };
             match self.is_futile(pos, reply, plies) {
                 Some(true) => return Answer::Futile,

@@ -41,13 +41,14 @@ use komadai_core::{Color, Move, Position};
 use crate::bounds::{Bound, FOREVER};
 use crate::dfpn::DEEPEST;
 use crate::heuristic::{DfpnHeuristic, Mobility};
+use crate::shown::Futile;
 use crate::solver::salt;
 use crate::within::Within;
 use crate::{line, shown};
 
 /// What counts as a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Counting {
+pub enum Plies {
     /// Every move.
     Every,
     /// Every move but futile interpositions (無駄合) and their captures.
@@ -134,13 +135,13 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
 ///
 /// ```
 /// use komadai_core::Position;
-/// use komadai_tsume::{Counting, Length, Lengths};
+/// use komadai_tsume::{Plies, Length, Lengths};
 ///
 /// // Mate in one as people count; a machine interposes on every square between.
 /// let mut pos: Position = "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1".parse()?;
 /// let mut lengths = Lengths::builder().hash_mb(1).build();
-/// assert_eq!(lengths.measure(&mut pos, Counting::Traditional).length, Length::Exact(1));
-/// assert_eq!(lengths.measure(&mut pos, Counting::Every).length, Length::Exact(15));
+/// assert_eq!(lengths.measure(&mut pos, Plies::Traditional).length, Length::Exact(1));
+/// assert_eq!(lengths.measure(&mut pos, Plies::Every).length, Length::Exact(15));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -175,7 +176,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
     ///
     /// An exact length has been played through against every reply. That no shorter mate exists is the word of the
     /// search.
-    pub fn measure(&mut self, pos: &mut Position, counting: Counting) -> Measured {
+    pub fn measure(&mut self, pos: &mut Position, counting: Plies) -> Measured {
         let length = self.length(pos, counting);
         let mut line = Vec::new();
         if let Length::Exact(plies) = length {
@@ -186,24 +187,25 @@ impl<H: DfpnHeuristic> Lengths<H> {
     }
 
     /// The length alone, at a fraction of the cost of [`Lengths::measure`].
-    pub fn length(&mut self, pos: &mut Position, counting: Counting) -> Length {
+    pub fn length(&mut self, pos: &mut Position, counting: Plies) -> Length {
         self.search(pos, pos.side_to_move(), counting)
     }
 
     /// The length for the side that does not move, whose check has just been given.
-    pub(crate) fn length_for(&mut self, pos: &mut Position, counting: Counting) -> Length {
+    pub(crate) fn length_for(&mut self, pos: &mut Position, counting: Plies) -> Length {
         self.search(pos, !pos.side_to_move(), counting)
     }
 
     /// Whether a piece dropped between is futile, where the defender to move is mated in `plies`; `None` if that was not
     /// found out.
     pub(crate) fn is_futile(&mut self, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {
-        self.within.new_problem(!pos.side_to_move(), salt(pos, !pos.side_to_move()), Counting::Traditional);
+        self.within.new_problem(!pos.side_to_move(), salt(pos, !pos.side_to_move()), Plies::Traditional);
         self.within.nodes = 0;
-        shown::futile_on(&mut self.within, pos, drop, plies, self.nodes, &self.stop).map(|step| step.is_some())
+        shown::futile_on(&mut self.within, pos, drop, plies, self.nodes, &self.stop)
+            .map(|futile| futile != Futile::No)
     }
 
-    fn search(&mut self, pos: &mut Position, attacker: Color, counting: Counting) -> Length {
+    fn search(&mut self, pos: &mut Position, attacker: Color, counting: Plies) -> Length {
         self.within.new_problem(attacker, salt(pos, attacker), counting);
         self.within.nodes = 0;
         let odd = u16::from(pos.side_to_move() == attacker);
@@ -215,9 +217,9 @@ impl<H: DfpnHeuristic> Lengths<H> {
                     let shown = shown::plies(&mut self.within, pos, found, limit, &self.stop);
                     return if shown.is_some() { Length::Exact(found) } else { Length::AtLeast(plies) };
                 }
-                Bound::NoMate { plies: FOREVER } => return Length::NoMate,
+                Bound::NoMate { plies: FOREVER, .. } => return Length::NoMate,
                 // The next number of the same parity.
-                Bound::NoMate { plies: not } => plies = not + 1 + u16::from(not % 2 == odd),
+                Bound::NoMate { plies: not, .. } => plies = not + 1 + u16::from(not % 2 == odd),
                 Bound::Open(_) | Bound::Unseen => break,
             }
         }
@@ -232,5 +234,79 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// Whether the flag that ends a measurement is set.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Unit;
+
+    /// Length, line and position of each problem of at most `most` plies in a committed file.
+    fn problems(most: u16) -> impl Iterator<Item = (Position, u16)> {
+        let text = include_str!("../../../data/tsume/mates.sfen");
+        text.lines().filter_map(move |line| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let plies = fields[3].parse().unwrap();
+            (plies <= most).then(|| (fields[1].parse().unwrap(), plies))
+        })
+    }
+
+    fn with_table<H: DfpnHeuristic>(bytes: usize, heuristic: H) -> Lengths<H> {
+        Lengths {
+            within: Within::new(bytes, heuristic),
+            nodes: 20_000_000,
+            max_plies: 100,
+            stop: Arc::new(AtomicBool::new(false)),
+        }
+    }
+
+    #[test]
+    fn length_and_line_are_the_same_at_every_table_size_and_with_every_heuristic() {
+        let mut tables =
+            [with_table(4 << 20, Mobility), with_table(64 << 10, Mobility), with_table(4 << 10, Mobility)];
+        let mut unit = with_table(1 << 20, Unit);
+        for (mut pos, plies) in problems(7).step_by(3) {
+            for counting in [Plies::Every, Plies::Traditional] {
+                let found = tables.each_mut().map(|lengths| {
+                    let Measured { length, line, nodes: _ } = lengths.measure(&mut pos, counting);
+                    (length, line)
+                });
+                let plain = unit.measure(&mut pos, counting);
+                assert_eq!(found[0], found[1], "{counting:?} {pos}");
+                assert_eq!(found[0], found[2], "{counting:?} {pos}");
+                assert_eq!(found[0], (plain.length, plain.line), "{counting:?} {pos}");
+                assert!(!found[0].1.is_empty(), "{counting:?} {pos}");
+                if counting == Plies::Every {
+                    assert_eq!(found[0].0, Length::Exact(plies), "{pos}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn limits_leave_a_lower_bound_and_the_position() {
+        let (start, plies) = problems(11).last().unwrap();
+        let mut pos = start.clone();
+        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build();
+        let Length::AtLeast(lower) = lengths.length(&mut pos, Plies::Every) else { panic!("too few nodes") };
+        assert!(lower > 1 && lower <= plies, "{lower}");
+        let mut lengths = Lengths::builder().hash_mb(1).max_plies(5).build();
+        assert_eq!(lengths.length(&mut pos, Plies::Every), Length::AtLeast(7));
+        let stop = Arc::new(AtomicBool::new(true));
+        let mut lengths = Lengths::builder().hash_mb(1).stop(Arc::clone(&stop)).build();
+        assert!(matches!(lengths.measure(&mut pos, Plies::Every).length, Length::AtLeast(1 | 3)));
+        assert!(lengths.is_stopped());
+        assert_eq!(pos, start);
+    }
+
+    #[test]
+    fn position_without_checks_has_no_mate_of_any_length() {
+        let mut lengths = Lengths::builder().hash_mb(1).build();
+        for counting in [Plies::Every, Plies::Traditional] {
+            assert_eq!(lengths.length(&mut Position::startpos(), counting), Length::NoMate);
+            let mut kingless: Position = "9/9/9/9/9/9/9/9/4K4 b 2R2B 1".parse().unwrap();
+            assert_eq!(lengths.length(&mut kingless, counting), Length::NoMate);
+        }
     }
 }

@@ -6,8 +6,8 @@ use komadai_core::{Checks, Move, MoveList, Position, movegen};
 
 use crate::bounds::Bound;
 use crate::heuristic::DfpnHeuristic;
-use crate::length::Counting;
-use crate::shown::futile_on;
+use crate::length::Plies;
+use crate::shown::{Futile, futile_on};
 use crate::within::Within;
 
 /// The line of a mate in exactly `plies`; `None` if a choice in it was not settled before `limit` positions had been
@@ -122,10 +122,10 @@ fn longest_reply<H: DfpnHeuristic>(
             continue;
         }
         if mv.is_drop()
-            && within.counting == Counting::Traditional
-            && let Some(capture) = futile_on(within, pos, mv, left, limit, stop)?
+            && within.counting == Plies::Traditional
+            && let Futile::By(capture) = futile_on(within, pos, mv, left, limit, stop)?
         {
-            if futile_on(within, pos, mv, left - 2, limit, stop)?.is_none() {
+            if futile_on(within, pos, mv, left - 2, limit, stop)? == Futile::No {
                 late.push((mv, capture));
             }
             continue;

@@ -15,8 +15,9 @@
 
 use komadai_core::{Move, Position};
 
+use crate::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
-use crate::length::{Counting, Length, Lengths};
+use crate::length::{Length, Lengths, Plies};
 use crate::line::checks_in_order;
 use crate::solver::{Solver, Verdict};
 
@@ -114,16 +115,16 @@ pub enum LineError {
 /// Looks for second solutions beside a line: the author's, or one of [`Lengths::measure`]. Each check beside it is given
 /// to `solver` with its own limits; how long its mate takes is measured by `lengths` within its limits.
 ///
-/// A line may end where only futile interpositions are left, under [`Counting::Traditional`].
+/// A line may end where only futile interpositions are left, under [`Plies::Traditional`].
 ///
 /// ```
 /// use komadai_core::Position;
-/// use komadai_tsume::{Counting, Kind, Lengths, Solver, second_solutions};
+/// use komadai_tsume::{Plies, Kind, Lengths, Solver, second_solutions};
 ///
 /// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1".parse()?;
 /// let line = ["G*5b".parse()?];
 /// let (mut solver, mut lengths) = (Solver::builder().hash_mb(1).build(), Lengths::builder().hash_mb(1).build());
-/// let soundness = second_solutions(&pos, &line, Counting::Every, &mut solver, &mut lengths)?;
+/// let soundness = second_solutions(&pos, &line, Plies::Every, &mut solver, &mut lengths)?;
 /// assert_eq!(soundness.is_sound(), Some(true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -131,11 +132,11 @@ pub enum LineError {
 /// # Errors
 ///
 /// [`LineError`] with the first move that does not fit.
-pub fn second_solutions<H: DfpnHeuristic, G: DfpnHeuristic>(
+pub fn second_solutions<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic>(
     pos: &Position,
     line: &[Move],
-    counting: Counting,
-    solver: &mut Solver<H>,
+    counting: Plies,
+    solver: &mut Solver<H, C>,
     lengths: &mut Lengths<G>,
 ) -> Result<Soundness, LineError> {
     check_line(pos, line, counting, lengths)?;
@@ -147,7 +148,8 @@ pub fn second_solutions<H: DfpnHeuristic, G: DfpnHeuristic>(
             for other in checks_in_order(&at).into_iter().filter(|&other| other != mv) {
                 let undo = at.do_move(other);
                 let mated = is_mated(&mut at, solver);
-                let after = if mated == Some(true) { lengths.length_for(&mut at, counting) } else { Length::NoMate };
+                let after =
+                    if mated == Some(true) { lengths.length_for(&mut at, counting) } else { Length::NoMate };
                 at.undo_move(other, undo);
                 match mated {
                     Some(true) => soundness.seconds.push(judge(ply, other, rest, after)),
@@ -162,7 +164,7 @@ pub fn second_solutions<H: DfpnHeuristic, G: DfpnHeuristic>(
 }
 
 /// Whether every reply leads to a mate.
-fn is_mated<H: DfpnHeuristic>(pos: &mut Position, solver: &mut Solver<H>) -> Option<bool> {
+fn is_mated<H: DfpnHeuristic, C: CyclePolicy>(pos: &mut Position, solver: &mut Solver<H, C>) -> Option<bool> {
     let mut mated = Some(true);
     for mv in &pos.legal_moves() {
         let undo = pos.do_move(mv);
@@ -195,7 +197,7 @@ fn judge(ply: usize, mv: Move, rest: usize, after: Length) -> Second {
 fn check_line<G: DfpnHeuristic>(
     pos: &Position,
     line: &[Move],
-    counting: Counting,
+    counting: Plies,
     lengths: &mut Lengths<G>,
 ) -> Result<(), LineError> {
     let mut at = pos.clone();

@@ -260,8 +260,10 @@ impl Siege {
         if self.lines.contains(from) {
             return true;
         }
-        (!self.ring.contains(to) || self.twice.contains(to))
-            && !(self.interposes && !attacks::between(self.king, to).is_empty())
+        let guarded = !self.ring.contains(to) || self.twice.contains(to);
+        let shielded = self.interposes && !attacks::between(self.king, to).is_empty();
+        guarded
+            && !shielded
             && self.leaves_none(piece, to, self.occupied - Bitboard::of(from))
             && !self.is_taken(pos, to)
     }

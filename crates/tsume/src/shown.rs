@@ -11,7 +11,7 @@ use komadai_core::{Hand, Key, Move, Position, Undo};
 
 use crate::bounds::Bound;
 use crate::heuristic::DfpnHeuristic;
-use crate::length::Counting;
+use crate::length::Plies;
 use crate::within::{Within, steps_nearer};
 
 /// A move to be shown, or the step of a slider in the place of an interposition and its capture.
@@ -123,24 +123,37 @@ fn replies<H: DfpnHeuristic>(
     let mut steps: Vec<Step> = Vec::new();
     let mut futile = Vec::new();
     for mv in &pos.legal_moves() {
-        if mv.is_drop() && within.counting == Counting::Traditional {
-            if !futile.iter().any(|&(square, _)| square == mv.to()) {
-                let step = futile_on(within, pos, mv, left, limit, stop)?;
-                futile.push((mv.to(), step));
-                steps.extend(step.map(|mv| Step { mv, nearer: true }));
-            }
-            if futile.contains(&(mv.to(), None)) {
-                steps.push(Step { mv, nearer: false });
-            }
-        } else {
+        if !mv.is_drop() || within.counting == Plies::Every {
             steps.push(Step { mv, nearer: false });
+            continue;
+        }
+        let known = futile.iter().find(|&&(square, _)| square == mv.to()).map(|&(_, known)| known);
+        let of_square = match known {
+            Some(known) => known,
+            None => futile_on(within, pos, mv, left, limit, stop)?,
+        };
+        match of_square {
+            Futile::No => steps.push(Step { mv, nearer: false }),
+            Futile::By(capture) if known.is_none() => steps.push(Step { mv: capture, nearer: true }),
+            Futile::By(_) => {}
+        }
+        if known.is_none() {
+            futile.push((mv.to(), of_square));
         }
     }
     (left > 0 || steps.iter().all(|step| step.nearer)).then_some(steps)
 }
 
-/// The step of the slider that makes interpositions on the square of `drop` futile within `left` plies, if there is
-/// one; `None` if that could not be told.
+/// Whether interpositions on a square are futile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Futile {
+    /// They are; with the capture that shows it.
+    By(Move),
+    /// They are not.
+    No,
+}
+
+/// Whether interpositions on the square of `drop` are futile within `left` plies; `None` if that could not be told.
 pub(crate) fn futile_on<H: DfpnHeuristic>(
     within: &mut Within<H>,
     pos: &mut Position,
@@ -148,19 +161,19 @@ pub(crate) fn futile_on<H: DfpnHeuristic>(
     left: u16,
     limit: u64,
     stop: &AtomicBool,
-) -> Option<Option<Move>> {
+) -> Option<Futile> {
     for mv in steps_nearer(pos, drop.to()) {
         let step = Step { mv, nearer: true };
         let undo = play(pos, step);
         let bound = within.ask(pos, left, limit, stop);
         take_back(pos, step, undo);
         match bound {
-            Bound::Mate { .. } => return Some(Some(mv)),
+            Bound::Mate { .. } => return Some(Futile::By(mv)),
             Bound::NoMate { .. } => {}
             Bound::Open(_) | Bound::Unseen => return None,
         }
     }
-    Some(None)
+    Some(Futile::No)
 }
 
 fn play(pos: &mut Position, step: Step) -> Undo {

@@ -16,11 +16,14 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::rng::mix;
-use komadai_core::{Bitboard, Checks, Color, Hand, Key, Move, MoveList, PieceKind, Position, Square, Undo, attacks, movegen};
+use komadai_core::{
+    Bitboard, Checks, Color, Hand, Key, Move, MoveList, Piece, PieceKind, Position, Square, Undo, attacks,
+    movegen,
+};
 
 use crate::bounds::{Bound, BoundTable, FOREVER};
 use crate::heuristic::DfpnHeuristic;
-use crate::length::Counting;
+use crate::length::Plies;
 use crate::number::{Numbers, add};
 use crate::short::mate_in_one;
 use crate::{MateNode, dominance};
@@ -37,21 +40,21 @@ struct Verdict {
     numbers: Numbers,
     /// Of a mate: within so many plies. Of no mate: not within so many.
     plies: u16,
-    /// Of a mate: what it needs in the attacker's hand.
-    needed: Hand,
+    /// In the attacker's hand: what a mate needs, or the most that leaves a no-mate one.
+    hand: Hand,
 }
 
 impl Verdict {
     const fn open(numbers: Numbers) -> Verdict {
-        Verdict { numbers, plies: 0, needed: Hand::EMPTY }
+        Verdict { numbers, plies: 0, hand: Hand::EMPTY }
     }
 
-    const fn mate(plies: u16, needed: Hand) -> Verdict {
-        Verdict { numbers: Numbers::PROVED, plies, needed }
+    const fn mate(plies: u16, hand: Hand) -> Verdict {
+        Verdict { numbers: Numbers::PROVED, plies, hand }
     }
 
-    const fn no_mate(plies: u16) -> Verdict {
-        Verdict { numbers: Numbers::DISPROVED, plies, needed: Hand::EMPTY }
+    const fn no_mate(plies: u16, hand: Hand) -> Verdict {
+        Verdict { numbers: Numbers::DISPROVED, plies, hand }
     }
 }
 
@@ -64,7 +67,7 @@ struct Child {
     /// Not looked at before the move in front of it, of the same group, is refuted.
     waits: bool,
     /// Not a move of the defender but the test of his interpositions on one square: the slider that gives check steps
-    /// there as if it had taken one and given it back. See [`Counting::Traditional`].
+    /// there as if it had taken one and given it back. See [`Plies::Traditional`].
     nearer: bool,
     verdict: Verdict,
 }
@@ -157,7 +160,7 @@ pub(crate) struct Within<H> {
     pub(crate) nodes: u64,
     pub(crate) attacker: Color,
     salt: Key,
-    pub(crate) counting: Counting,
+    pub(crate) counting: Plies,
 }
 
 impl<H: DfpnHeuristic> Within<H> {
@@ -174,14 +177,14 @@ impl<H: DfpnHeuristic> Within<H> {
             nodes: 0,
             attacker: Color::Black,
             salt: 0,
-            counting: Counting::Every,
+            counting: Plies::Every,
         }
     }
 
     /// Begins work on a problem; `salt` keeps apart what must not meet (another attacker, another set of pieces).
-    pub(crate) fn new_problem(&mut self, attacker: Color, salt: Key, counting: Counting) {
+    pub(crate) fn new_problem(&mut self, attacker: Color, salt: Key, counting: Plies) {
         (self.attacker, self.counting) = (attacker, counting);
-        self.salt = if counting == Counting::Every { salt } else { mix(salt) };
+        self.salt = if counting == Plies::Every { salt } else { mix(salt) };
     }
 
     /// What the table knows a position by.
@@ -201,7 +204,7 @@ impl<H: DfpnHeuristic> Within<H> {
             found @ (Bound::Mate { .. } | Bound::NoMate { .. }) => return found,
             Bound::Open(_) | Bound::Unseen => {}
         }
-        if self.counting == Counting::Every && plies <= 2 {
+        if self.counting == Plies::Every && plies <= 2 {
             let (verdict, best) = self.settle(pos, plies);
             return told(verdict, best);
         }
@@ -252,7 +255,7 @@ impl<H: DfpnHeuristic> Within<H> {
             let verdict = Verdict::open(Numbers::UNIT);
             self.children.push(Child { mv, group, waits: false, nearer: false, verdict });
         }
-        if !or && self.counting == Counting::Traditional {
+        if !or && self.counting == Plies::Traditional {
             self.add_tests(pos, first);
         }
         // Within a group tests come first, then promotions, then drops from the pawn up.
@@ -281,8 +284,11 @@ impl<H: DfpnHeuristic> Within<H> {
 
     /// For each square on which the defender can interpose a piece from hand: the slider's step there.
     fn add_tests(&mut self, pos: &mut Position, first: usize) {
-        let drops: Bitboard =
-            self.children[first..].iter().filter(|child| child.mv.is_drop()).map(|child| child.mv.to()).collect();
+        let drops: Bitboard = self.children[first..]
+            .iter()
+            .filter(|child| child.mv.is_drop())
+            .map(|child| child.mv.to())
+            .collect();
         for square in drops {
             for mv in steps_nearer(pos, square) {
                 let group = DROP | mv.bits() & TO;
@@ -314,14 +320,14 @@ impl<H: DfpnHeuristic> Within<H> {
         let undo = looked_at.play(pos);
         let verdict = if left == u16::MAX {
             // The defender has a reply that counts, and the attacker no move left.
-            Verdict::no_mate(0)
-        } else if self.counting == Counting::Every && left <= 2 {
+            Verdict::no_mate(0, dominance::all(pos))
+        } else if self.counting == Plies::Every && left <= 2 {
             self.settle(pos, left).0
         } else {
             let (board, hand) = self.key(pos);
             match self.table.look_up(board, hand, left) {
                 Bound::Mate { plies, needed, .. } => Verdict::mate(plies, needed),
-                Bound::NoMate { plies } => Verdict::no_mate(plies),
+                Bound::NoMate { plies, most } => Verdict::no_mate(plies, most),
                 Bound::Open(numbers) => Verdict::open(numbers),
                 Bound::Unseen => self.leaf(pos, looked_at.mv, left),
             }
@@ -337,13 +343,14 @@ impl<H: DfpnHeuristic> Within<H> {
         generate(pos, or, &mut self.replies);
         if self.replies.is_empty() {
             return if or {
-                Verdict::no_mate(FOREVER)
+                let most = dominance::untried(pos, self.attacker, dominance::all(pos));
+                Verdict::no_mate(FOREVER, most)
             } else {
                 Verdict::mate(0, dominance::withhold(pos, self.attacker, Hand::EMPTY))
             };
         }
         if plies == 0 && self.replies.into_iter().any(|mv| !mv.is_drop()) {
-            return Verdict::no_mate(0);
+            return Verdict::no_mate(0, dominance::all(pos));
         }
         let moves = if or { self.replies.len() } else { different(&self.replies) };
         let Numbers { proof, disproof } =
@@ -356,7 +363,7 @@ impl<H: DfpnHeuristic> Within<H> {
         if plies == 1 {
             return match mate_in_one(pos, &mut self.last, &mut self.nodes) {
                 Some((mv, needed)) => (Verdict::mate(1, needed), Some(mv)),
-                None => (Verdict::no_mate(1), None),
+                None => (Verdict::no_mate(1, as_many(pos)), None),
             };
         }
         self.replies.clear();
@@ -364,7 +371,7 @@ impl<H: DfpnHeuristic> Within<H> {
         let mut needed = Hand::EMPTY;
         for i in 0..self.replies.len() {
             if plies == 0 {
-                return (Verdict::no_mate(0), None);
+                return (Verdict::no_mate(0, pos.hand(self.attacker)), None);
             }
             let mv = self.replies[i];
             self.nodes += 1;
@@ -372,9 +379,9 @@ impl<H: DfpnHeuristic> Within<H> {
             let (after, _) = self.settle(pos, 1);
             pos.undo_move(mv, undo);
             if after.numbers.is_disproved() {
-                return (Verdict::no_mate(after.plies.saturating_add(1)), None);
+                return (Verdict::no_mate(after.plies.saturating_add(1), after.hand), None);
             }
-            needed = dominance::join(needed, after.needed);
+            needed = dominance::join(needed, after.hand);
         }
         let plies = if self.replies.is_empty() { 0 } else { 2 };
         (Verdict::mate(plies, dominance::withhold(pos, self.attacker, needed)), None)
@@ -393,13 +400,13 @@ impl<H: DfpnHeuristic> Within<H> {
             let (best, plies, needed) = if or {
                 let child = proved.min_by_key(|child| child.verdict.plies);
                 let child = child.expect("a node without moves for the attacker is not proved");
-                let needed = dominance::before(pos, child.mv, child.verdict.needed);
+                let needed = dominance::before(pos, child.mv, child.verdict.hand);
                 (Some(child.mv), child.plies_before(), needed)
             } else {
                 let (mut plies, mut needed) = (0, Hand::EMPTY);
                 for child in proved {
                     plies = plies.max(child.plies_before());
-                    needed = dominance::join(needed, child.verdict.needed);
+                    needed = dominance::join(needed, child.verdict.hand);
                 }
                 (None, plies, dominance::withhold(pos, self.attacker, needed))
             };
@@ -408,14 +415,12 @@ impl<H: DfpnHeuristic> Within<H> {
             self.table.store_mate(board, needed, plies, best, work);
             (Verdict::mate(plies, needed), best)
         } else if numbers.is_disproved() {
-            let plies = if or {
-                children.iter().map(Child::plies_before).min().unwrap_or(FOREVER)
-            } else {
-                farthest_refutation(children)
-            };
+            let (plies, most) =
+                if or { every_check_fails(pos, self.attacker, children) } else { longest_reply(children) };
             debug_assert!(plies >= frame.plies, "a refutation goes as far as asked");
-            self.table.store_no_mate(board, hand, plies, work);
-            (Verdict::no_mate(plies), None)
+            debug_assert!(most.covers(hand), "a refutation holds for the hand there is");
+            self.table.store_no_mate(board, most, plies, work);
+            (Verdict::no_mate(plies, most), None)
         } else {
             let numbers = Numbers::open(numbers.proof, numbers.disproof);
             self.table.store_open(board, hand, frame.plies, numbers, work);
@@ -450,7 +455,7 @@ impl<H: DfpnHeuristic> Within<H> {
         let (board, hand) = self.key(pos);
         let verdict = match self.table.look_up(board, hand, plies) {
             Bound::Mate { plies, needed, .. } => Verdict::mate(plies, needed),
-            Bound::NoMate { plies } => Verdict::no_mate(plies),
+            Bound::NoMate { plies, most } => Verdict::no_mate(plies, most),
             Bound::Open(numbers) if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof => {
                 Verdict::open(numbers)
             }
@@ -467,34 +472,59 @@ impl<H: DfpnHeuristic> Within<H> {
 
 /// The answer at the root.
 fn told(verdict: Verdict, best: Option<Move>) -> Bound {
-    let Verdict { numbers, plies, needed } = verdict;
+    let Verdict { numbers, plies, hand } = verdict;
     if numbers.is_proved() {
-        Bound::Mate { best, plies, needed }
+        Bound::Mate { best, plies, needed: hand }
     } else if numbers.is_disproved() {
-        Bound::NoMate { plies }
+        Bound::NoMate { plies, most: hand }
     } else {
         Bound::Unseen
     }
 }
 
-/// Within how many plies there is no mate for certain, at a node of the defender: the reply that holds out longest. An
-/// interposition holds out as long as its test has failed.
-fn farthest_refutation(children: &[Child]) -> u16 {
-    let mut farthest = 0;
-    let (mut group, mut tested) = (u16::MAX, FOREVER);
+/// Within how many plies a node of the attacker is no mate, all whose checks fail, and the most he may hold there.
+fn every_check_fails(pos: &Position, attacker: Color, children: &[Child]) -> (u16, Hand) {
+    let (mut plies, mut most) = (FOREVER, dominance::all(pos));
+    for child in children {
+        plies = plies.min(child.plies_before());
+        most = dominance::meet(most, dominance::before(pos, child.mv, child.verdict.hand));
+    }
+    (plies, dominance::untried(pos, attacker, most))
+}
+
+/// The same for a node of the defender, by the reply that holds out longest. An interposition holds out as long as its
+/// test has failed.
+fn longest_reply(children: &[Child]) -> (u16, Hand) {
+    let mut longest = None;
+    let (mut group, mut tested) = (u16::MAX, None);
+    let both = |a: Option<(u16, Hand)>, (plies, hand): (u16, Hand)| {
+        a.map_or((plies, hand), |a| (a.0.min(plies), dominance::meet(a.1, hand)))
+    };
     for child in children.iter().filter(|child| !child.waits) {
         if child.group != group {
-            (group, tested) = (child.group, FOREVER);
+            (group, tested) = (child.group, None);
         }
         if child.verdict.numbers.is_disproved() {
+            let holds = both(tested, (child.plies_before(), child.verdict.hand));
             if child.nearer {
-                tested = tested.min(child.verdict.plies);
-            } else {
-                farthest = farthest.max(tested.min(child.plies_before()));
+                tested = Some(holds);
+            } else if longest.is_none_or(|(plies, _)| plies < holds.0) {
+                longest = Some(holds);
             }
         }
     }
-    farthest
+    longest.unwrap_or((0, Hand::EMPTY))
+}
+
+/// The hand of the side to move with as many pieces as there can be of the kinds it holds, one of each left to a
+/// defender who has any: neither has a drop more or less than before.
+fn as_many(pos: &Position) -> Hand {
+    let us = pos.side_to_move();
+    let (ours, theirs) = (pos.hand(us), pos.hand(!us));
+    PieceKind::HAND.into_iter().filter(|&kind| ours.has(kind)).fold(ours, |most, kind| {
+        let count = ours.count(kind) + theirs.count(kind).saturating_sub(1);
+        most.with(kind, count).unwrap_or(most)
+    })
 }
 
 /// The captures on a square between king and slider, as the attacker could make them if a piece stood there and the
@@ -536,7 +566,7 @@ fn group(pos: &Position, mv: Move, or: bool) -> u16 {
         return if or { bits } else { DROP | bits & TO };
     };
     let gains_all = || {
-        let kind = pos.piece_at(from).map(|piece| piece.kind());
+        let kind = pos.piece_at(from).map(Piece::kind);
         matches!(kind, Some(PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook))
     };
     if !or || bits & PROMOTION != 0 && gains_all() { bits & !PROMOTION } else { bits }

@@ -1,13 +1,13 @@
 //! Futile interpositions: positions on which people and programs have disagreed, and what the field says of them.
 
 use komadai_core::Position;
-use komadai_tsume::{Counting, Length, Lengths};
+use komadai_tsume::{Length, Lengths, Plies};
 
 /// Exact and traditional length.
 fn lengths(sfen: &str) -> (Length, Length) {
     let mut pos: Position = sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"));
     let mut lengths = Lengths::builder().hash_mb(1).nodes(2_000_000).build();
-    (lengths.length(&mut pos, Counting::Every), lengths.length(&mut pos, Counting::Traditional))
+    (lengths.length(&mut pos, Plies::Every), lengths.length(&mut pos, Plies::Traditional))
 }
 
 #[track_caller]
@@ -39,10 +39,9 @@ fn drop_on_a_square_guarded_only_by_a_pinned_piece_is_futile() {
 #[test]
 fn drop_that_draws_the_slider_from_its_post_counts() {
     // shtsume, issue 14: a pawn on 5e, a pawn on 5c, and there is no mate in one.
-    for sfen in [
-        "9/9/9/6rp1/6k2/3B2B2/2R3S2/9/9 b 4g3s4n4l17p 1",
-        "4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1",
-    ] {
+    for sfen in
+        ["9/9/9/6rp1/6k2/3B2B2/2R3S2/9/9 b 4g3s4n4l17p 1", "4k4/3P5/3+B5/3B5/9/9/9/9/9 b L2r4g4s4n3l17p 1"]
+    {
         assert_ne!(lengths(sfen).1, Length::Exact(1), "{sfen}");
     }
 }
@@ -70,7 +69,7 @@ fn reported_pairs_have_both_lengths() {
 #[test]
 fn line_leaves_futile_interpositions_out() {
     let mut pos: Position = "5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1".parse().unwrap();
-    let measured = Lengths::builder().hash_mb(1).build().measure(&mut pos, Counting::Traditional);
+    let measured = Lengths::builder().hash_mb(1).build().measure(&mut pos, Plies::Traditional);
     let line: Vec<String> = measured.line.iter().map(ToString::to_string).collect();
     assert_eq!(line, ["3c2c", "1c3e", "5c3c"]);
 }

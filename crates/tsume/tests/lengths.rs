@@ -5,7 +5,7 @@ mod common;
 use std::time::Instant;
 
 use common::problems;
-use komadai_tsume::{Counting, Length, Lengths};
+use komadai_tsume::{Length, Lengths, Plies};
 
 fn variable(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
@@ -17,7 +17,7 @@ fn variable(name: &str, default: usize) -> usize {
 fn lengths_of_whole_files() {
     let folder = std::env::var("KOMADAI_TSUME").expect("KOMADAI_TSUME names a folder of .sfen files");
     let traditional = std::env::var("KOMADAI_COUNTING").is_ok_and(|value| value == "traditional");
-    let counting = if traditional { Counting::Traditional } else { Counting::Every };
+    let counting = if traditional { Plies::Traditional } else { Plies::Every };
     let mut lengths = Lengths::builder()
         .hash_mb(variable("KOMADAI_HASH", 16))
         .nodes(variable("KOMADAI_NODES", 3_000_000) as u64)
@@ -46,7 +46,7 @@ fn lengths_of_whole_files() {
                 (Length::Exact(plies), Some(label)) if u32::from(plies) == label => right += 1,
                 (Length::NoMate, None) if problem.label == "nomate" => right += 1,
                 (Length::AtLeast(plies), label) => {
-                    open.push(format!("{}:{plies}+/{label:?}:{seconds:.1}s", problem.name))
+                    open.push(format!("{}:{plies}+/{label:?}:{seconds:.1}s", problem.name));
                 }
                 (length, label) => other.push(format!("{}:{length:?}/{label:?}", problem.name)),
             }

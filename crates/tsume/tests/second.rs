@@ -4,7 +4,7 @@ mod common;
 
 use common::problems;
 use komadai_core::{Move, Position};
-use komadai_tsume::{Counting, Kind, Length, LineError, Lengths, Solver, Soundness, second_solutions};
+use komadai_tsume::{Kind, Length, Lengths, LineError, Plies, Solver, Soundness, second_solutions};
 
 fn moves(line: &[&str]) -> Vec<Move> {
     line.iter().map(|mv| mv.parse().expect("a move of a test")).collect()
@@ -14,7 +14,7 @@ fn beside(sfen: &str, line: &[&str]) -> Result<Soundness, LineError> {
     let pos: Position = sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"));
     let mut solver = Solver::builder().hash_mb(1).nodes(100_000).build();
     let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).build();
-    second_solutions(&pos, &moves(line), Counting::Every, &mut solver, &mut lengths)
+    second_solutions(&pos, &moves(line), Plies::Every, &mut solver, &mut lengths)
 }
 
 const HEAD: &str = "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1";
@@ -44,9 +44,10 @@ fn sooner_mate_is_told_apart() {
     let _ = after.do_move("6c6b".parse().unwrap());
     let reply = after.legal_moves()[0].to_string();
     let _ = after.do_move(reply.parse().unwrap());
-    let end = Lengths::builder().hash_mb(1).build().measure(&mut after, Counting::Every).line[0].to_string();
+    let end = Lengths::builder().hash_mb(1).build().measure(&mut after, Plies::Every).line[0].to_string();
     let soundness = beside(TWO_TOKINS, &["6c6b", &reply, &end]).unwrap();
-    let first = soundness.seconds.iter().find(|second| second.ply == 0 && second.mv == "G*5b".parse().unwrap());
+    let first =
+        soundness.seconds.iter().find(|second| second.ply == 0 && second.mv == "G*5b".parse().unwrap());
     assert_eq!(first.map(|second| (second.kind, second.length)), Some((Kind::Earlier, Length::Exact(1))));
     assert_eq!(first.map(|second| second.kind.term()), Some("早詰"));
     assert_eq!(soundness.is_sound(), Some(false));
@@ -68,8 +69,8 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
     let mut solver = Solver::builder().hash_mb(4).nodes(20_000).build();
     let (mut seconds, mut refuted) = (0, 0);
     for problem in problems(include_str!("../../../data/tsume/mates.sfen")).iter().take(40) {
-        let line = lengths.measure(&mut problem.pos.clone(), Counting::Every).line;
-        let soundness = second_solutions(&problem.pos, &line, Counting::Every, &mut solver, &mut lengths)
+        let line = lengths.measure(&mut problem.pos.clone(), Plies::Every).line;
+        let soundness = second_solutions(&problem.pos, &line, Plies::Every, &mut solver, &mut lengths)
             .unwrap_or_else(|error| panic!("{}: {error}", problem.name));
         for second in &soundness.seconds {
             assert_ne!(second.kind, Kind::Earlier, "{}: {second:?}", problem.name);
@@ -78,7 +79,9 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
                 let _ = pos.do_move(mv);
             }
             assert_ne!(second.mv, line[second.ply]);
-            if let (Length::Exact(best), Length::Exact(plies)) = (lengths.length(&mut pos, Counting::Every), second.length) {
+            if let (Length::Exact(best), Length::Exact(plies)) =
+                (lengths.length(&mut pos, Plies::Every), second.length)
+            {
                 assert!(best <= plies, "{}: {second:?}", problem.name);
             }
         }
