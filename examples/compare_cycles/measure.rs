@@ -56,8 +56,8 @@ pub(crate) struct Measured {
     pub(crate) plies: Option<usize>,
     /// Nodes of the search.
     pub(crate) nodes: u64,
-    /// Nodes of what was searched again to show the answer by a tree.
-    pub(crate) rebuild_nodes: u64,
+    /// Nodes of what was searched again to show the answer by a tree; `None` if it is not shown.
+    pub(crate) rebuild_nodes: Option<u64>,
     /// Simulations: refutations of other paths, replayed.
     pub(crate) simulations_tried: u64,
     pub(crate) simulations_succeeded: u64,
@@ -78,12 +78,10 @@ impl Bench {
         let builder = Solver::builder().hash_mb(hash_mb).nodes(nodes);
         match treatment {
             Treatment::Twin => Bench::Twin(builder.cycles(Twin::default()).build()),
-            Treatment::Nagai => Bench::Nagai(builder.cycles(Nagai::default()).build()),
+            Treatment::Nagai => Bench::Nagai(builder.cycles(Nagai).build()),
             Treatment::Lean => Bench::Lean(builder.cycles(LeanOn::default()).build()),
             // Its no-mates are told as they are found: a wrong one could not be shown.
-            Treatment::Ignore => {
-                Bench::Ignore(builder.cycles(Ignore::default()).show_no_mates(false).build())
-            }
+            Treatment::Ignore => Bench::Ignore(builder.cycles(Ignore).show_no_mates(false).build()),
         }
     }
 
@@ -104,7 +102,7 @@ impl Bench {
             said,
             plies,
             nodes: solution.nodes - solution.rebuild_nodes,
-            rebuild_nodes: solution.rebuild_nodes,
+            rebuild_nodes: solution.tree.is_some().then_some(solution.rebuild_nodes),
             simulations_tried: solution.simulations.tried,
             simulations_succeeded: solution.simulations.succeeded,
             simulation_nodes: solution.simulations.nodes,

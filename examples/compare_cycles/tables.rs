@@ -138,12 +138,12 @@ pub(crate) fn mates_of_both(rows: &[Row], other: Treatment) -> impl Iterator<Ite
     })
 }
 
-/// Nodes, and what the tree cost on top in percent, for solved problems of a label.
+/// Nodes, and what the tree cost on top in percent, for solved problems of a label whose answer is shown by one.
 pub(crate) fn overhead(rows: &[Row], treatment: Treatment, label: Label) -> impl Iterator<Item = (f64, f64)> {
     rows.iter().filter(move |row| row.problem.label == label).filter_map(move |row| {
         let measured = row.solved(treatment)?;
         let search = measured.nodes as f64;
-        Some((search, measured.rebuild_nodes as f64 / search * 100.0))
+        Some((search, measured.rebuild_nodes? as f64 / search * 100.0))
     })
 }
 

@@ -47,8 +47,8 @@ impl Cycle {
         match self {
             Cycle::Lean => Policy::Lean(LeanOn::default()),
             Cycle::Twin => Policy::Twin(Twin::default()),
-            Cycle::Nagai => Policy::Nagai(Nagai::default()),
-            Cycle::Ignore => Policy::Ignore(Ignore::default()),
+            Cycle::Nagai => Policy::Nagai(Nagai),
+            Cycle::Ignore => Policy::Ignore(Ignore),
         }
     }
 }

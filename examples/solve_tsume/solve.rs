@@ -64,8 +64,8 @@ impl Recipe {
             format!("hash-mb {}", self.hash_mb),
             format!("nodes {nodes}"),
             format!("time-s {time}"),
-            format!("cycle {}", word(self.cycle)),
-            format!("heuristic {}", word(self.heuristic)),
+            format!("cycle {}", word(&self.cycle)),
+            format!("heuristic {}", word(&self.heuristic)),
             format!("certificates {certificates}"),
         ];
         words.extend(self.questions.columns().into_iter().map(str::to_owned));
@@ -75,7 +75,7 @@ impl Recipe {
 }
 
 /// A value as it is written on the command line.
-fn word(value: impl ValueEnum) -> String {
+fn word(value: &impl ValueEnum) -> String {
     value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }
 

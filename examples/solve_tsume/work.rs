@@ -9,11 +9,11 @@ use std::sync::mpsc;
 
 use komadai::lab::MateProblem;
 
+use crate::Failure;
 use crate::answer::Answer;
 use crate::journal::Journal;
 use crate::progress::Progress;
 use crate::solve::{Recipe, Worker};
-use crate::Failure;
 
 /// Answers to all problems, those the journal has taken over included.
 pub(crate) fn solve_all(
