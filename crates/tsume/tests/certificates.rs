@@ -17,7 +17,7 @@ const FILES: [&str; 4] = [
 
 #[test]
 fn certificates_of_the_committed_problems_are_accepted() {
-    let mut solver = Solver::builder().hash_mb(16).nodes(300_000).build();
+    let mut solver = Solver::builder().hash_mb(16).nodes(60_000).build();
     let (mut mates, mut no_mates, mut white) = (0, 0, 0);
     for problem in FILES.into_iter().flat_map(problems) {
         let solution = solver.solve(&mut problem.pos.clone());

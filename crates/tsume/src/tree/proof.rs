@@ -11,6 +11,9 @@
 //! other, which is no proof. When the construction comes back to a position it is in the midst of, all positions of
 //! the loop are forgotten and the first of them is searched again. It stands on the path of that search, where coming
 //! back to it counts as no mate, so the new proof does without. What has been built beside the loop stays.
+//!
+//! A loop may win pieces. Then the position is not the same, its mate does not rest on itself, and only the table
+//! has mixed them up, which keeps one entry for both hands: the one with more is searched for itself.
 
 use std::sync::atomic::AtomicBool;
 
@@ -116,13 +119,27 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
     /// Begins to show a position.
     fn open(&mut self, mut pos: Position) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
+        let mut again = false;
         let mating = loop {
             let (mating, needed) = self.mating_move(&mut pos)?;
-            under(&mut pos, self.dfpn.attacker, needed);
-            let name = self.dfpn.key(&pos);
-            match self.frames.iter().position(|frame| frame.name == name) {
+            let (board, held) = self.dfpn.key(&pos);
+            let open = |hand| self.frames.iter().position(|frame| frame.name == (board, hand));
+            if open(needed).is_none() {
+                under(&mut pos, self.dfpn.attacker, needed);
+                break mating;
+            }
+            match open(held) {
                 // What stood below the first position of the loop is taken up again once that one has another move.
-                Some(first) => pos = self.forget_from(first)?,
+                Some(first) => {
+                    pos = self.forget_from(first)?;
+                    again = false;
+                }
+                // The same board with more in hand than where it came from: a proof of its own is due.
+                None if !again => {
+                    self.mend()?;
+                    self.dfpn.table.forget(board, held);
+                    again = true;
+                }
                 None => break mating,
             }
         };
@@ -165,13 +182,16 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
         None
     }
 
+    /// Counts another loop.
+    fn mend(&mut self) -> Option<()> {
+        self.loops += 1;
+        (self.loops <= MOST_LOOPS).then_some(())
+    }
+
     /// Forgets the positions from a frame on, and gives up these frames. The position of the first one is to be opened
     /// again.
     fn forget_from(&mut self, first: usize) -> Option<Position> {
-        self.loops += 1;
-        if self.loops > MOST_LOOPS {
-            return None;
-        }
+        self.mend()?;
         for frame in &self.frames[first..] {
             self.dfpn.table.forget(frame.name.0, frame.name.1);
             let mut after = frame.pos.clone();
@@ -209,11 +229,11 @@ mod tests {
             for bytes in [2 << 10, 4 << 10, 16 << 10, 128 << 10] {
                 let mut dfpn = Dfpn::new(bytes, Mobility, LeanOn::default(), Counting::default(), 4_000);
                 dfpn.new_problem(pos.side_to_move(), 0);
-                if dfpn.search(&mut pos, 30_000, &stop) != Outcome::Mate {
+                if dfpn.search(&mut pos, 3_000, &stop) != Outcome::Mate {
                     continue;
                 }
                 let found = dfpn.nodes;
-                let mut builder = Builder::new(&mut dfpn, 300_000, &stop);
+                let mut builder = Builder::new(&mut dfpn, 100_000, &stop);
                 let root = builder.show(&pos).unwrap_or_else(|| panic!("{line}, {bytes}"));
                 loops += builder.loops;
                 let nodes = builder.nodes;
