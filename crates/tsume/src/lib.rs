@@ -4,6 +4,7 @@ mod bounds;
 pub mod certificate;
 pub mod checker;
 mod child;
+mod choice;
 mod cycle;
 mod dfpn;
 mod dominance;

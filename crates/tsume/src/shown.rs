@@ -1,8 +1,8 @@
 //! Plays a bounded mate through before anybody is told of it.
 //!
 //! The table only names the attacker's moves. That they are legal checks, that every legal reply is answered, and that
-//! the mate comes in time, is asked of the rules; a futile interposition is answered by the step of the slider that the
-//! definition in [`crate::length`] asks for.
+//! the mate comes in time, is asked of the rules; a futile interposition is answered by the capture that the definition in
+//! [`crate::length`] asks for.
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -10,11 +10,12 @@ use std::sync::atomic::AtomicBool;
 use komadai_core::{Hand, Key, Move, Position, Undo};
 
 use crate::bounds::Bound;
+use crate::choice::steps_nearer;
 use crate::heuristic::DfpnHeuristic;
 use crate::length::Plies;
-use crate::within::{Within, steps_nearer};
+use crate::within::Within;
 
-/// A move to be shown, or the step of a slider in the place of an interposition and its capture.
+/// A move to be shown, or a capture in the place of an interposition and itself.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     mv: Move,

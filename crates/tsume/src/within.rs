@@ -9,19 +9,22 @@
 //! - *Moves wait their turn*: pieces interposed on one square fall to the same capture, as a rule, so the next kind is
 //!   looked at when the one before is refuted. So do the attacker's pawns, bishops and rooks that decline to promote.
 //! - *No mate within* is handed up as far as it goes: an attacker without checks has none within any number of plies,
-//!   and a later, longer question is answered by the table.
+//!   and a later, longer question is answered by the table. Proof and disproof pieces let it answer for other hands.
 //!
-//! Every interposition counts here. There is no recursion: mates of more than 1,500 plies exist.
+//! With [`Plies::Traditional`] futile interpositions do not count; how, is said in [`crate::choice`]. There the bottom
+//! is searched as the rest is, since a king that can only be shielded in vain is mated.
+//!
+//! There is no recursion: mates of more than 1,500 plies exist.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::rng::mix;
-use komadai_core::{
-    Bitboard, Checks, Color, Hand, Key, Move, MoveList, Piece, PieceKind, Position, Square, Undo, attacks,
-    movegen,
-};
+use komadai_core::{Bitboard, Checks, Color, Hand, Key, Move, MoveList, PieceKind, Position, Undo, movegen};
 
 use crate::bounds::{Bound, BoundTable, FOREVER};
+use crate::choice::{
+    Child, DROP, Sum, TO, Verdict, every_check_fails, group, longest_reply, steps_nearer, sum_up,
+};
 use crate::heuristic::DfpnHeuristic;
 use crate::length::Plies;
 use crate::number::{Numbers, add};
@@ -33,88 +36,6 @@ const NO_LIMIT: Numbers = Numbers { proof: Numbers::INFINITE, disproof: Numbers:
 
 /// Questions of so few plies are answered once they are entered; to come back to them costs more than it spares.
 const SHORT: u16 = 4;
-
-/// What a question has come to.
-#[derive(Clone, Copy, Debug)]
-struct Verdict {
-    numbers: Numbers,
-    /// Of a mate: within so many plies. Of no mate: not within so many.
-    plies: u16,
-    /// In the attacker's hand: what a mate needs, or the most that leaves a no-mate one.
-    hand: Hand,
-}
-
-impl Verdict {
-    const fn open(numbers: Numbers) -> Verdict {
-        Verdict { numbers, plies: 0, hand: Hand::EMPTY }
-    }
-
-    const fn mate(plies: u16, hand: Hand) -> Verdict {
-        Verdict { numbers: Numbers::PROVED, plies, hand }
-    }
-
-    const fn no_mate(plies: u16, hand: Hand) -> Verdict {
-        Verdict { numbers: Numbers::DISPROVED, plies, hand }
-    }
-}
-
-/// A move of a node on the stack, and what is known of the question after it.
-#[derive(Clone, Copy, Debug)]
-struct Child {
-    mv: Move,
-    /// Moves of one group are alike; see [`group`].
-    group: u16,
-    /// Not looked at before the move in front of it, of the same group, is refuted.
-    waits: bool,
-    /// Not a move of the defender but the test of his interpositions on one square: the slider that gives check steps
-    /// there as if it had taken one and given it back. See [`Plies::Traditional`].
-    nearer: bool,
-    verdict: Verdict,
-}
-
-impl Child {
-    /// φ of the position after the move. The test of an interposition refutes nothing, so it is never 0 there.
-    #[inline]
-    fn phi(&self, or: bool) -> u32 {
-        match (self.nearer, self.verdict.numbers.disproof) {
-            (true, 0) => Numbers::INFINITE,
-            (true, disproof) => add(disproof, 1),
-            (false, _) => self.verdict.numbers.phi(or),
-        }
-    }
-
-    /// δ of the position after the move: 0 if it is refuted, and for a test that failed.
-    #[inline]
-    fn delta(&self, or: bool) -> u32 {
-        if self.nearer && self.verdict.numbers.is_disproved() { 0 } else { self.verdict.numbers.delta(or) }
-    }
-
-    /// Whether the next of the group is to be looked at: this move is refuted, this test failed.
-    #[inline]
-    fn passes_on(&self, or: bool) -> bool {
-        if self.nearer { self.verdict.numbers.is_disproved() } else { self.delta(or) == 0 }
-    }
-
-    /// Plies from the node to the mate, if there is a mate so many plies after this move.
-    #[inline]
-    fn plies_before(&self) -> u16 {
-        self.verdict.plies.saturating_add(u16::from(!self.nearer))
-    }
-
-    fn play(&self, pos: &mut Position) -> Undo {
-        if self.nearer {
-            pos.do_null();
-        }
-        pos.do_move(self.mv)
-    }
-
-    fn take_back(&self, pos: &mut Position, undo: Undo) {
-        pos.undo_move(self.mv, undo);
-        if self.nearer {
-            pos.undo_null();
-        }
-    }
-}
 
 /// A node on the stack.
 #[derive(Debug)]
@@ -133,17 +54,8 @@ struct Frame {
     before: u64,
     /// Child that is being worked on.
     current: usize,
-}
-
-/// What a node comes to, from its children.
-struct Sum {
-    phi: u32,
-    delta: u32,
-    best: usize,
-    /// Second least δ of a child.
-    second: u32,
-    /// δ of all but the best child.
-    rest: u32,
+    /// Whether nothing has been searched since the children were looked at.
+    fresh: bool,
 }
 
 /// The search: its table, and room that is used again from node to node.
@@ -246,7 +158,18 @@ impl<H: DfpnHeuristic> Within<H> {
         let or = plies % 2 == 1;
         let first = self.children.len();
         let before = self.nodes;
-        self.frames.push(Frame { children: first, came, limit, board, hand, plies, before, current: first });
+        let current = first;
+        self.frames.push(Frame {
+            children: first,
+            came,
+            limit,
+            board,
+            hand,
+            plies,
+            before,
+            current,
+            fresh: true,
+        });
         self.moves.clear();
         generate(pos, or, &mut self.moves);
         for i in 0..self.moves.len() {
@@ -452,6 +375,11 @@ impl<H: DfpnHeuristic> Within<H> {
         );
         let limit = if plies <= SHORT { NO_LIMIT } else { limit };
         let undo = child.play(pos);
+        if std::mem::take(&mut frame.fresh) {
+            // The table has learnt nothing since.
+            self.enter(pos, Some((child, undo)), plies, limit);
+            return;
+        }
         let (board, hand) = self.key(pos);
         let verdict = match self.table.look_up(board, hand, plies) {
             Bound::Mate { plies, needed, .. } => Verdict::mate(plies, needed),
@@ -482,40 +410,6 @@ fn told(verdict: Verdict, best: Option<Move>) -> Bound {
     }
 }
 
-/// Within how many plies a node of the attacker is no mate, all whose checks fail, and the most he may hold there.
-fn every_check_fails(pos: &Position, attacker: Color, children: &[Child]) -> (u16, Hand) {
-    let (mut plies, mut most) = (FOREVER, dominance::all(pos));
-    for child in children {
-        plies = plies.min(child.plies_before());
-        most = dominance::meet(most, dominance::before(pos, child.mv, child.verdict.hand));
-    }
-    (plies, dominance::untried(pos, attacker, most))
-}
-
-/// The same for a node of the defender, by the reply that holds out longest. An interposition holds out as long as its
-/// test has failed.
-fn longest_reply(children: &[Child]) -> (u16, Hand) {
-    let mut longest = None;
-    let (mut group, mut tested) = (u16::MAX, None);
-    let both = |a: Option<(u16, Hand)>, (plies, hand): (u16, Hand)| {
-        a.map_or((plies, hand), |a| (a.0.min(plies), dominance::meet(a.1, hand)))
-    };
-    for child in children.iter().filter(|child| !child.waits) {
-        if child.group != group {
-            (group, tested) = (child.group, None);
-        }
-        if child.verdict.numbers.is_disproved() {
-            let holds = both(tested, (child.plies_before(), child.verdict.hand));
-            if child.nearer {
-                tested = Some(holds);
-            } else if longest.is_none_or(|(plies, _)| plies < holds.0) {
-                longest = Some(holds);
-            }
-        }
-    }
-    longest.unwrap_or((0, Hand::EMPTY))
-}
-
 /// The hand of the side to move with as many pieces as there can be of the kinds it holds, one of each left to a
 /// defender who has any: neither has a drop more or less than before.
 fn as_many(pos: &Position) -> Hand {
@@ -525,51 +419,6 @@ fn as_many(pos: &Position) -> Hand {
         let count = ours.count(kind) + theirs.count(kind).saturating_sub(1);
         most.with(kind, count).unwrap_or(most)
     })
-}
-
-/// The captures on a square between king and slider, as the attacker could make them if a piece stood there and the
-/// defender passed; only those that give check from that square.
-pub(crate) fn steps_nearer(pos: &mut Position, square: Square) -> Vec<Move> {
-    pos.do_null();
-    let (us, occupied) = (pos.side_to_move(), pos.occupied());
-    let mut steps = Vec::new();
-    for from in pos.attackers(us, square, occupied) {
-        for mv in [Move::promoting(from, square), Move::normal(from, square)] {
-            let attacked = |piece| attacks::attacks(piece, square, occupied - Bitboard::of(from));
-            let checks = || {
-                let placed = pos.placed_by(mv);
-                placed.is_some_and(|piece| pos.king(!us).is_some_and(|king| attacked(piece).contains(king)))
-            };
-            if pos.is_legal(mv) && checks() {
-                steps.push(mv);
-            }
-        }
-    }
-    pos.undo_null();
-    steps
-}
-
-/// Bit of a move: whether it promotes.
-const PROMOTION: u16 = 1 << 14;
-/// Bits of a move: where to.
-const TO: u16 = 127;
-/// Group bit of interposed drops, which stand behind all other moves.
-const DROP: u16 = 1 << 15;
-
-/// Moves of one group come one after the other. The defender's interpositions on one square are one group, and his
-/// moves with and without promotion: all must be refuted, so nothing is lost by order. For the attacker only those
-/// pieces that gain nothing by declining to promote but avoidance of a pawn-drop mate.
-#[inline]
-fn group(pos: &Position, mv: Move, or: bool) -> u16 {
-    let bits = mv.bits();
-    let Some(from) = mv.from() else {
-        return if or { bits } else { DROP | bits & TO };
-    };
-    let gains_all = || {
-        let kind = pos.piece_at(from).map(Piece::kind);
-        matches!(kind, Some(PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook))
-    };
-    if !or || bits & PROMOTION != 0 && gains_all() { bits & !PROMOTION } else { bits }
 }
 
 /// Legal checks of the attacker, legal replies of the defender.
@@ -592,22 +441,4 @@ fn different(replies: &MoveList) -> usize {
         }
     }
     others + squares.count_ones() as usize
-}
-
-/// φ and δ of a node from those of its children that do not wait.
-fn sum_up(children: &[Child], or: bool) -> Sum {
-    let (mut phi, mut second, mut best) = (Numbers::INFINITE, Numbers::INFINITE, 0);
-    let (mut delta, mut rest) = (0, 0);
-    for (i, child) in children.iter().enumerate().filter(|(_, child)| !child.waits) {
-        let (number, other) = (child.phi(or), child.delta(or));
-        if number < phi {
-            (second, phi, best) = (phi, number, i);
-            rest = delta;
-        } else {
-            second = second.min(number);
-            rest = add(rest, other);
-        }
-        delta = add(delta, other);
-    }
-    Sum { phi, delta, best, second, rest }
 }

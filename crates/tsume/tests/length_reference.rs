@@ -290,3 +290,36 @@ fn endings_of_five_plies_have_the_lengths_of_the_definitions() {
 fn lengths_are_those_of_plain_enumeration_on_thousands() {
     println!("{:?}", compare(3, 2_500));
 }
+
+/// `nextmove9_d0861` of the collection that the problems are from, there with nine plies. By the definition it takes
+/// eleven.
+#[test]
+fn published_length_that_is_too_short_is_not_repeated() {
+    let sfen = "3g3nl/5k3/2nppp3/5bsPp/2p3S2/2PP1P1pP/+p+r2P1P2/+l2SKG+s2/B+p2G2+rL w N3Pgnl 1";
+    let mut pos: Position = sfen.parse().unwrap();
+    assert_eq!(Definition::of(Plies::Every).shortest(&pos, 11), Some(11));
+    assert_eq!(Lengths::builder().hash_mb(1).build().length(&mut pos, Plies::Every), Length::Exact(11));
+}
+
+/// Whole problems, as long as listing them by the definition takes a moment only.
+#[test]
+fn published_problems_have_the_lengths_of_the_definitions() {
+    let text =
+        [include_str!("../../../data/tsume/mates.sfen"), include_str!("../../../data/tsume/nextmoves.sfen")];
+    let mut lengths = Lengths::builder().hash_mb(1).build();
+    for problem in text.iter().flat_map(|text| problems(text)).filter(|problem| problem.plies <= Some(5)) {
+        for plies in [Plies::Every, Plies::Traditional] {
+            let truth = Definition::of(plies).shortest(&problem.pos, 5);
+            let measured = lengths.length(&mut problem.pos.clone(), plies);
+            assert_eq!(
+                truth.map(|plies| Length::Exact(plies as u16)),
+                Some(measured),
+                "{} {plies:?}",
+                problem.name
+            );
+            if plies == Plies::Every {
+                assert_eq!(truth.map(|plies| plies as u32), problem.plies, "{}", problem.name);
+            }
+        }
+    }
+}

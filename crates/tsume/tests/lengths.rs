@@ -41,6 +41,7 @@ fn lengths_of_whole_files() {
             } else {
                 lengths.length(&mut problem.pos.clone(), counting)
             };
+            nodes += lengths.nodes();
             let seconds = begin.elapsed().as_secs_f64();
             match (length, problem.plies) {
                 (Length::Exact(plies), Some(label)) if u32::from(plies) == label => right += 1,
