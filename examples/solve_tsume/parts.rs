@@ -42,8 +42,7 @@ pub(crate) enum Cycle {
 }
 
 impl Cycle {
-    /// The policy of this name, with room for nothing yet.
-    pub(crate) fn policy(self) -> Policy {
+    fn policy(self) -> Policy {
         match self {
             Cycle::Lean => Policy::Lean(LeanOn::default()),
             Cycle::Twin => Policy::Twin(Twin::default()),
@@ -55,7 +54,7 @@ impl Cycle {
 
 /// Any of the policies.
 #[derive(Clone, Debug)]
-pub(crate) enum Policy {
+enum Policy {
     Lean(LeanOn),
     Twin(Twin),
     Nagai(Nagai),
@@ -74,32 +73,56 @@ macro_rules! each {
     };
 }
 
-impl CyclePolicy for Policy {
+/// The policy of a name, as new for every problem.
+///
+/// The policies make what they kept for an earlier problem void, but do not touch it, and it takes part in what is
+/// overwritten: nodes would depend on the problems before, and so on the number of threads.
+#[derive(Clone, Debug)]
+pub(crate) struct Afresh {
+    cycle: Cycle,
+    policy: Policy,
+    bytes: usize,
+    /// Whether anything was kept since it was new.
+    used: bool,
+}
+
+impl Afresh {
+    pub(crate) fn new(cycle: Cycle) -> Afresh {
+        Afresh { cycle, policy: cycle.policy(), bytes: 0, used: false }
+    }
+}
+
+impl CyclePolicy for Afresh {
     fn resize(&mut self, bytes: usize) {
-        each!(self, policy => policy.resize(bytes));
+        self.policy = self.cycle.policy();
+        each!(&mut self.policy, policy => policy.resize(bytes));
+        (self.bytes, self.used) = (bytes, false);
     }
 
     fn new_search(&mut self) {
-        each!(self, policy => policy.new_search());
+        if self.used {
+            self.resize(self.bytes);
+        }
     }
 
     fn repetition_counts(&self, limit: u32) -> bool {
-        each!(self, policy => policy.repetition_counts(limit))
+        each!(&self.policy, policy => policy.repetition_counts(limit))
     }
 
     fn root_limits(&self) -> &'static [u32] {
-        each!(self, policy => policy.root_limits())
+        each!(&self.policy, policy => policy.root_limits())
     }
 
     fn recall(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand) -> Recall {
-        each!(self, policy => policy.recall(now, board, hand))
+        each!(&mut self.policy, policy => policy.recall(now, board, hand))
     }
 
     fn record(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand, found: &Leaning) -> Keep {
-        each!(self, policy => policy.record(now, board, hand, found))
+        self.used = true;
+        each!(&mut self.policy, policy => policy.record(now, board, hand, found))
     }
 
     fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
-        each!(self, policy => policy.reply(board, hand))
+        each!(&self.policy, policy => policy.reply(board, hand))
     }
 }
