@@ -1,5 +1,5 @@
-//! Mate search on the committed problems: short mates by length, long mates and no-mates, heuristics side by side. Every
-//! verdict is compared with the label of its problem.
+//! Mate search on the committed problems: short mates by length, long mates and no-mates, heuristics and treatments of
+//! repetitions side by side. Every verdict is shown by a tree and compared with the label of its problem.
 //!
 //! `cargo bench --bench dfpn`
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use komadai::lab::{Label, MateProblem};
-use komadai::tsume::{DfpnHeuristic, Mobility, Solver, Unit, Verdict};
+use komadai::tsume::{CyclePolicy, DfpnHeuristic, Mobility, Nagai, Solver, Twin, Unit, Verdict};
 
 /// Mates of 17 to 49 plies by their recorded length; plain df-pn settles each within some hundred thousand positions.
 const LONG: [&str; 4] = ["zuko042", "zuko011", "zuko013", "zuko058"];
@@ -37,10 +37,10 @@ fn named(names: &[&str]) -> Vec<MateProblem> {
     found
 }
 
-fn bench<H: DfpnHeuristic>(
+fn bench<H: DfpnHeuristic, C: CyclePolicy>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
-    mut solver: Solver<H>,
+    mut solver: Solver<H, C>,
     set: &[MateProblem],
 ) {
     group.bench_function(format!("{name}, {} problems", set.len()), |b| {
@@ -48,7 +48,7 @@ fn bench<H: DfpnHeuristic>(
     });
 }
 
-fn solve_all<H: DfpnHeuristic>(solver: &mut Solver<H>, problems: &[MateProblem]) -> u64 {
+fn solve_all<H: DfpnHeuristic, C: CyclePolicy>(solver: &mut Solver<H, C>, problems: &[MateProblem]) -> u64 {
     let mut nodes = 0;
     for problem in problems {
         solver.clear();
@@ -93,5 +93,19 @@ fn heuristics(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, sets, heuristics);
+fn cycles(c: &mut Criterion) {
+    let mut group = group(c, "dfpn cycles");
+    let solver = || Solver::builder().hash_mb(16);
+    let long = named(&LONG);
+    bench(&mut group, "lean, long mates", solver().build(), &long);
+    bench(&mut group, "twin, long mates", solver().cycles(Twin::default()).build(), &long);
+    bench(&mut group, "Nagai, long mates", solver().cycles(Nagai).build(), &long);
+    // Nagai's treatment settles none of these.
+    let no_mates = named(&NO_MATES);
+    bench(&mut group, "lean, no-mates", solver().build(), &no_mates);
+    bench(&mut group, "twin, no-mates", solver().cycles(Twin::default()).build(), &no_mates);
+    group.finish();
+}
+
+criterion_group!(benches, sets, heuristics, cycles);
 criterion_main!(benches);
