@@ -48,7 +48,7 @@ pub enum Answer {
     Unknown,
 }
 
-/// The record of a line.
+/// The record of a line, which is taken to end in mate.
 ///
 /// # Errors
 ///

@@ -10,6 +10,7 @@ use komadai_core::{
 };
 
 use crate::dominance;
+use crate::length::Plies;
 
 /// `[king]`: squares within some files and ranks of the king.
 const fn around(files: i16, ranks: i16) -> [Bitboard; 81] {
@@ -57,11 +58,21 @@ pub(crate) fn mate_in_one(
     nodes: &mut u64,
 ) -> Option<(Move, Hand)> {
     let us = pos.side_to_move();
-    let siege = Siege::new(pos, us, pos.king(!us)?);
+    let siege = Siege::new(pos, us, pos.king(!us)?, Plies::Every);
     if let found @ Some(_) = mate_by_drop(pos, &siege, replies, nodes) {
         return found;
     }
     mate_on_board(pos, &siege, replies, nodes)
+}
+
+/// Whether some check leaves the defender nothing but drops: the least that a mate in one must be where futile
+/// interpositions do not count.
+pub(crate) fn may_mate_in_one(pos: &mut Position, replies: &mut MoveList, nodes: &mut u64) -> bool {
+    let us = pos.side_to_move();
+    let Some(king) = pos.king(!us) else { return false };
+    let siege = Siege::new(pos, us, king, Plies::Traditional);
+    mate_by_drop(pos, &siege, replies, nodes).is_some()
+        || mate_on_board(pos, &siege, replies, nodes).is_some()
 }
 
 fn mate_by_drop(
@@ -90,7 +101,7 @@ fn mate_by_drop(
             if siege.leaves_none(piece, to, siege.occupied)
                 && !siege.is_taken(pos, to)
                 && let Some(mv) = Move::drop(kind, to)
-                && let Some(needed) = mates(pos, mv, replies, nodes)
+                && let Some(needed) = mates(pos, siege, mv, replies, nodes)
             {
                 return Some((mv, needed));
             }
@@ -124,7 +135,7 @@ fn mate_on_board(
             for to in reach & (siege.checks_of(promoted) | discovered) {
                 if siege.holds(pos, promoted, from, to)
                     && let mv = Move::promoting(from, to)
-                    && let Some(needed) = mates(pos, mv, replies, nodes)
+                    && let Some(needed) = mates(pos, siege, mv, replies, nodes)
                 {
                     return Some((mv, needed));
                 }
@@ -137,7 +148,7 @@ fn mate_on_board(
         for to in plain {
             if siege.holds(pos, piece, from, to)
                 && let mv = Move::normal(from, to)
-                && let Some(needed) = mates(pos, mv, replies, nodes)
+                && let Some(needed) = mates(pos, siege, mv, replies, nodes)
             {
                 return Some((mv, needed));
             }
@@ -146,23 +157,33 @@ fn mate_on_board(
     None
 }
 
-/// Plays a check to see whether it mates; what the mate needs in hand.
-fn mates(pos: &mut Position, mv: Move, replies: &mut MoveList, nodes: &mut u64) -> Option<Hand> {
+/// Plays a check to see whether it mates, drops left aside if they need not count; what the mate needs in hand.
+fn mates(
+    pos: &mut Position,
+    siege: &Siege,
+    mv: Move,
+    replies: &mut MoveList,
+    nodes: &mut u64,
+) -> Option<Hand> {
     if !pos.is_legal(mv) {
         return None;
     }
     *nodes += 1;
-    let us = pos.side_to_move();
     let undo = pos.do_move(mv);
     replies.clear();
     movegen::evasions(pos, &Checks::of(pos), replies);
-    let needed = replies.is_empty().then(|| dominance::withhold(pos, us, Hand::EMPTY));
+    let mated = match siege.counting {
+        Plies::Every => replies.is_empty(),
+        Plies::Traditional => replies.into_iter().all(Move::is_drop),
+    };
+    let needed = mated.then(|| dominance::withhold(pos, siege.us, Hand::EMPTY));
     pos.undo_move(mv, undo);
     needed.map(|needed| dominance::before(pos, mv, needed))
 }
 
 /// The squares around the king before the last check.
 struct Siege {
+    counting: Plies,
     us: Color,
     king: Square,
     /// All squares next to the king.
@@ -176,7 +197,7 @@ struct Siege {
     free: Bitboard,
     /// Pieces of the defender that shield the king from a slider.
     pinned: Bitboard,
-    /// Whether the defender has a piece in hand that may stand anywhere.
+    /// Whether the defender has a piece in hand that may stand anywhere, and its drop counts.
     interposes: bool,
     /// Everything on the board but the king.
     occupied: Bitboard,
@@ -187,7 +208,7 @@ struct Siege {
 }
 
 impl Siege {
-    fn new(pos: &Position, us: Color, king: Square) -> Siege {
+    fn new(pos: &Position, us: Color, king: Square, counting: Plies) -> Siege {
         let everything = pos.occupied();
         let occupied = everything - Bitboard::of(king);
         let ring = attacks::steps_of(Piece::new(!us, PieceKind::King), king);
@@ -209,6 +230,7 @@ impl Siege {
             }
         }
         Siege {
+            counting,
             us,
             king,
             ring,
@@ -216,7 +238,8 @@ impl Siege {
             twice,
             lines,
             pinned,
-            interposes: INTERPOSED.into_iter().any(|kind| pos.hand(!us).has(kind)),
+            interposes: counting == Plies::Every
+                && INTERPOSED.into_iter().any(|kind| pos.hand(!us).has(kind)),
             free: ring - pos.of_color(!us) - covered,
             occupied,
             bishop: attacks::bishop(king, everything),

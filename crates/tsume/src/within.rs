@@ -28,7 +28,7 @@ use crate::choice::{
 use crate::heuristic::DfpnHeuristic;
 use crate::length::Plies;
 use crate::number::{Numbers, add};
-use crate::short::mate_in_one;
+use crate::short::{mate_in_one, may_mate_in_one};
 use crate::{MateNode, dominance};
 
 /// No threshold: a node is worked on until it is decided.
@@ -252,6 +252,9 @@ impl<H: DfpnHeuristic> Within<H> {
                 Bound::Mate { plies, needed, .. } => Verdict::mate(plies, needed),
                 Bound::NoMate { plies, most } => Verdict::no_mate(plies, most),
                 Bound::Open(numbers) => Verdict::open(numbers),
+                Bound::Unseen if left == 1 && !may_mate_in_one(pos, &mut self.last, &mut self.nodes) => {
+                    Verdict::no_mate(1, as_many(pos))
+                }
                 Bound::Unseen => self.leaf(pos, looked_at.mv, left),
             }
         };

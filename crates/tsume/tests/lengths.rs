@@ -32,7 +32,6 @@ fn lengths_of_whole_files() {
             let begin = Instant::now();
             let length = if variable("KOMADAI_LINES", 0) == 1 {
                 let measured = lengths.measure(&mut problem.pos.clone(), counting);
-                nodes += measured.nodes;
                 lines += usize::from(!measured.line.is_empty());
                 if variable("KOMADAI_SHOW", 0) == 1 {
                     println!("  {} {:?} {:?}", problem.name, measured.length, measured.line);

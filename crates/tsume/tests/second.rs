@@ -68,7 +68,7 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
     let mut lengths = Lengths::builder().hash_mb(4).nodes(300_000).build();
     let mut solver = Solver::builder().hash_mb(4).nodes(20_000).build();
     let (mut seconds, mut refuted) = (0, 0);
-    for problem in problems(include_str!("../../../data/tsume/mates.sfen")).iter().take(40) {
+    for problem in problems(include_str!("../../../data/tsume/mates.sfen")).iter().take(20) {
         let line = lengths.measure(&mut problem.pos.clone(), Plies::Every).line;
         let soundness = second_solutions(&problem.pos, &line, Plies::Every, &mut solver, &mut lengths)
             .unwrap_or_else(|error| panic!("{}: {error}", problem.name));
@@ -88,5 +88,5 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
         seconds += soundness.seconds.len();
         refuted += soundness.refuted;
     }
-    assert!(seconds > 20 && refuted > 100, "{seconds} {refuted}");
+    assert!(seconds > 10 && refuted > 50, "{seconds} {refuted}");
 }
