@@ -52,7 +52,7 @@ struct Options {
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Megabytes of tables.
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash_mb: u32,
     /// Folder for the table of all measurements and the figures.
     #[arg(long, value_name = "DIR", default_value = "out")]

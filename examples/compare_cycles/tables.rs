@@ -36,6 +36,12 @@ pub(crate) fn write(out: &mut impl Write, rows: &[Row]) -> std::io::Result<()> {
     }
     writeln!(out, "\nTable 2: problems solved")?;
     write!(out, "{}", solved(rows).to_text())?;
+    for treatment in TREATMENTS {
+        for row in rows.iter().filter(|row| row.is_wrong(treatment)) {
+            let (said, label) = (row.of(treatment).said.name(), row.problem.label.name());
+            writeln!(out, "wrong: {} is {label}, {} says {said}", row.problem.name, treatment.name())?;
+        }
+    }
     writeln!(out, "\nFig. 4: nodes on mates that both solve, against twin")?;
     write!(out, "{}", against_twin(rows).to_text())?;
     writeln!(
