@@ -30,6 +30,15 @@ impl Verdict {
         Verdict { numbers: Numbers::DISPROVED, lean, hand, plies: 0 }
     }
 
+    /// With numbers no smaller than these, if it is open.
+    pub(crate) fn at_least(mut self, least: Numbers) -> Verdict {
+        if !self.numbers.is_final() {
+            let Numbers { proof, disproof } = self.numbers;
+            self.numbers = Numbers::open(proof.max(least.proof), disproof.max(least.disproof));
+        }
+        self
+    }
+
     /// Whether it is final, and not what the side that moves there to wants.
     pub(crate) const fn fails(&self, or: bool) -> bool {
         if or { self.numbers.is_disproved() } else { self.numbers.is_proved() }
@@ -61,11 +70,14 @@ pub struct Counting {
     /// A node's disproof number, where the attacker moves, is that of the hardest group and one for every other, not the sum
     /// (weak proof numbers): checks transpose into one another, and a sum counts what they share again and again.
     pub weak: bool,
+    /// A node's proof number, where the defender moves, has only seven tenths of what replies but the hardest add beyond one
+    /// each: their proofs share positions as well, though less.
+    pub shared: bool,
 }
 
 impl Default for Counting {
     fn default() -> Self {
-        Counting { alike: true, delay: true, weak: true }
+        Counting { alike: true, delay: true, weak: true, shared: true }
     }
 }
 
@@ -154,16 +166,21 @@ pub(crate) fn sum_up(children: &[Child], or: bool, counting: Counting) -> Sum {
     if children.get(best).is_some_and(|child| child.old) {
         of_best = old;
     }
-    let weak = counting.weak && or;
-    let rest = if weak { all.count.saturating_sub(1) } else { all.sum.saturating_sub(of_best) };
-    let delta = if weak { add(all.greatest, rest) } else { all.sum };
-    Sum {
-        phi,
-        delta,
-        best,
-        second,
-        rest: if all.sum >= Numbers::INFINITE { Numbers::INFINITE } else { rest },
+    if all.sum >= Numbers::INFINITE {
+        return Sum { phi, delta: Numbers::INFINITE, best, second, rest: Numbers::INFINITE };
     }
+    // What the others add to one of the groups.
+    let others = |one: u32| {
+        let (sum, count) = (all.sum.saturating_sub(one), all.count.saturating_sub(1));
+        if or && counting.weak {
+            count
+        } else if !or && counting.shared {
+            sum - sum.saturating_sub(count) / 10 * 3
+        } else {
+            sum
+        }
+    };
+    Sum { phi, delta: add(all.greatest, others(all.greatest)), best, second, rest: others(of_best) }
 }
 
 struct Run {

@@ -123,7 +123,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         match self.table.look_up(board, hand) {
             Known::Proved { .. } => return Outcome::Mate,
             Known::Disproved { .. } => return Outcome::NoMate,
-            Known::Open { .. } | Known::Unseen => {}
+            Known::Open { .. } | Known::Unseen { .. } => {}
         }
         for &proof in self.cycles.root_limits() {
             let Some(root) = self.run(pos, proof, limit, stop) else { return Outcome::Unknown };
@@ -222,16 +222,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             match self.table.look_up(board, hand) {
                 Known::Proved { plies, needed, .. } => Verdict::proved(plies, needed),
                 Known::Disproved { most } => Verdict::disproved(Lean::NOTHING, most),
-                open => match self.recall(pos, board, hand) {
+                Known::Open { numbers, distance: met } => {
+                    let recalled = self.recall(pos, board, hand);
+                    child.old = recalled.is_none() && met <= distance;
+                    recalled.unwrap_or(Verdict::open(numbers))
+                }
+                Known::Unseen { least } => match self.recall(pos, board, hand) {
                     Some(verdict) => verdict,
-                    None => {
-                        if let Known::Open { numbers, distance: met } = open {
-                            child.old = met <= distance;
-                            Verdict::open(numbers)
-                        } else {
-                            self.leaf(pos, mv, or)
-                        }
-                    }
+                    None => self.leaf(pos, mv, or).at_least(least),
                 },
             }
         };
@@ -381,7 +379,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         frame.current = best;
         let limit = Numbers::of(
             or,
-            frame.limit.phi(or).min(add(sum.second, 1 + sum.second / 2)),
+            frame.limit.phi(or).min(add(sum.second, 1 + sum.second / 4)),
             frame.limit.delta(or).saturating_sub(sum.rest),
         );
         let mv = self.children[best].mv;

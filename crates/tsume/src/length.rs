@@ -29,8 +29,8 @@
 //! Whether any piece may take, or the checking slider alone, is disputed. Any may, here: so the five reported pairs of
 //! `data/tsume/issue_regressions.sfen` get the lengths that people and other solvers give them (with the slider alone, two of
 //! them do not), and of 46 problems of Shogi Zuko and Shogi Muso that were measured 35 get the recorded length (with the
-//! slider alone 34, with every ply counted 27). The others were recorded under older customs, or have second
-//! solutions.
+//! slider alone 34, with every ply counted 27). Of the rest two are shorter here, which means a second solution; most are two
+//! to four plies longer, for reasons not looked into one by one (older customs let a variation be longer than the line).
 //!
 //! # Lines
 //!

@@ -100,7 +100,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         match self.table.look_up(board, hand) {
             Known::Proved { .. } => return None,
             Known::Disproved { most } => return Some((Lean::NOTHING, most)),
-            Known::Open { .. } | Known::Unseen => {}
+            Known::Open { .. } | Known::Unseen { .. } => {}
         }
         let now = Circumstances { path: &self.path, table: &self.table };
         match self.cycles.recall(&now, board, hand) {

@@ -48,8 +48,9 @@ pub(crate) enum Known {
     Disproved { most: Hand },
     /// Numbers so far, and the least depth at which the position was met in this search.
     Open { numbers: Numbers, distance: Depth },
-    /// Nothing.
-    Unseen,
+    /// Nothing of its own. Under smaller hands it was so hard to disprove, under larger ones so hard to prove, at least:
+    /// `least` is 1 and 1 if it was not met at all.
+    Unseen { least: Numbers },
 }
 
 /// A table of fixed size, with linear probing: from the place its board points to, an entry stands before the
@@ -102,12 +103,12 @@ impl Table {
     /// What is known of a board under a hand of the attacker.
     #[inline]
     pub(crate) fn look_up(&self, board: Key, hand: Hand) -> Known {
-        let mut known = Known::Unseen;
+        let (mut known, mut least) = (None, Numbers::UNIT);
         let mut place = self.home(board);
         loop {
             let entry = &self.entries[place];
             if entry.generation < self.oldest {
-                return known;
+                return known.unwrap_or(Known::Unseen { least });
             }
             place = self.after(place);
             if entry.board != board {
@@ -122,8 +123,14 @@ impl Table {
                 if entry.hand.covers(hand) {
                     return Known::Disproved { most: entry.hand };
                 }
-            } else if entry.hand == hand && entry.generation == self.generation {
-                known = Known::Open { numbers: entry.numbers, distance: entry.distance };
+            } else if entry.generation != self.generation {
+                continue;
+            } else if entry.hand == hand {
+                known = Some(Known::Open { numbers: entry.numbers, distance: entry.distance });
+            } else if hand.covers(entry.hand) {
+                least.disproof = least.disproof.max(entry.numbers.disproof);
+            } else if entry.hand.covers(hand) {
+                least.proof = least.proof.max(entry.numbers.proof);
             }
         }
     }
@@ -295,7 +302,7 @@ mod tests {
             );
         }
         let other = golds(2).with(PieceKind::Pawn, 1).unwrap();
-        assert_eq!(table.look_up(6, other), Known::Unseen);
+        assert_eq!(table.look_up(6, other), Known::Unseen { least: Numbers::UNIT });
     }
 
     #[test]
@@ -307,7 +314,7 @@ mod tests {
         table.forget(5, golds(1));
         assert_eq!(table.look_up(5, golds(2)), known);
         table.forget(5, golds(3));
-        assert_eq!(table.look_up(5, golds(3)), Known::Unseen);
+        assert_eq!(table.look_up(5, golds(3)), Known::Unseen { least: Numbers::UNIT });
         assert!(!matches!(table.look_up(5, golds(2)), Known::Proved { .. }));
         assert_eq!(table.look_up(6, golds(2)), known, "what stands behind it is still found");
     }
@@ -317,9 +324,11 @@ mod tests {
         let mut table = Table::new(1 << 16);
         table.store_open(5, golds(1), Numbers::open(3, 4), 9, 1);
         assert_eq!(table.look_up(5, golds(1)), Known::Open { numbers: Numbers::open(3, 4), distance: 9 });
-        assert_eq!(table.look_up(5, golds(2)), Known::Unseen);
+        let least = |proof, disproof| Known::Unseen { least: Numbers { proof, disproof } };
+        assert_eq!(table.look_up(5, golds(2)), least(1, 4), "more in hand: no easier to disprove");
+        assert_eq!(table.look_up(5, golds(0)), least(3, 1), "less in hand: no easier to prove");
         table.new_search();
-        assert_eq!(table.look_up(5, golds(1)), Known::Unseen);
+        assert_eq!(table.look_up(5, golds(1)), Known::Unseen { least: Numbers::UNIT });
     }
 
     #[test]

@@ -9,7 +9,7 @@ mod common;
 
 use std::collections::HashMap;
 
-use common::small::random_problem;
+use common::truth::random_problem;
 use common::{assert_mates, problems};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Move, PieceKind, Position, Setup, Square};

@@ -190,13 +190,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
                     known = known.or(Some((reply, Next::Known(most))));
                     continue;
                 }
-                Known::Unseen if !has_check(&child) => {
+                Known::Unseen { .. } if !has_check(&child) => {
                     let most = dominance::untried(&child, self.dfpn.attacker, dominance::all(&child));
                     leaf = leaf.or(Some((reply, Next::Known(most))));
                     continue;
                 }
                 Known::Open { numbers, .. } => numbers.disproof,
-                Known::Unseen => 1,
+                Known::Unseen { .. } => 1,
             };
             let now = Circumstances { path: self.paths.last()?, table: &self.dfpn.table };
             match self.dfpn.cycles.recall(&now, board, hand) {

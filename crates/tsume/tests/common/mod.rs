@@ -35,7 +35,7 @@ pub(crate) fn problems(text: &str) -> Vec<Problem> {
         .collect()
 }
 
-#[allow(dead_code, reason = "not every test binary has lines that end in mate")]
+#[allow(dead_code, reason = "not every test binary plays lines")]
 /// Plays a line: every move legal, every attacker's move a check, nothing legal at the end.
 pub(crate) fn assert_mates(pos: &Position, line: &[Move], name: &str) {
     let mut pos = pos.clone();
