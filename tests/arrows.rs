@@ -108,14 +108,15 @@ fn checker_of_certificates_knows_neither_board_nor_solver() {
     let mut lines = 0;
     for file in &files {
         let text = std::fs::read_to_string(file).expect("sources are UTF-8");
-        lines += text.lines().count();
         for (number, line) in text.lines().enumerate() {
             let code = line.trim_start();
             let comment = code.starts_with("//");
+            lines += usize::from(!comment && !code.is_empty());
             assert!(!code.contains("komadai_core"), "{}:{}: {line}", file.display(), number + 1);
             assert!(comment || !code.contains("crate::"), "{}:{}: {line}", file.display(), number + 1);
             assert!(comment || !code.contains("super::super"), "{}:{}: {line}", file.display(), number + 1);
         }
     }
-    assert!(files.len() >= 4 && (500..1_100).contains(&lines), "{} files, {lines} lines", files.len());
+    // Short enough to be read by whoever wants to be convinced.
+    assert!(files.len() >= 4 && (500..1_000).contains(&lines), "{} files, {lines} lines", files.len());
 }

@@ -135,6 +135,21 @@ impl Table {
         }
     }
 
+    /// The move and the need of the shortest mate that answers for a hand.
+    pub(crate) fn mating_move(&self, board: Key, hand: Hand) -> Option<(Move, Hand)> {
+        let mut place = self.home(board);
+        let mut shortest: Option<&Entry> = None;
+        while self.entries[place].generation >= self.oldest {
+            let entry = &self.entries[place];
+            let answers = entry.board == board && entry.numbers.is_proved() && hand.covers(entry.hand);
+            if answers && shortest.is_none_or(|other| entry.distance < other.distance) {
+                shortest = Some(entry);
+            }
+            place = self.after(place);
+        }
+        shortest.and_then(|entry| Some((Move::from_bits(entry.best)?, entry.hand)))
+    }
+
     /// Stores a mate; `hand` is what it needs.
     pub(crate) fn store_proof(&mut self, board: Key, hand: Hand, best: Option<Move>, plies: u16, work: u32) {
         let best = best.map_or(0, Move::bits);
@@ -263,7 +278,10 @@ impl Entry {
     /// Whether nothing is lost when this one takes the place of `old`, of the same board.
     fn replaces(&self, old: &Entry) -> bool {
         if self.numbers.is_proved() {
-            old.hand.covers(self.hand) && !old.numbers.is_disproved()
+            // A longer mate that needs less does not push out a shorter one: its line may lead to where that one begins.
+            old.hand.covers(self.hand)
+                && !old.numbers.is_disproved()
+                && (!old.numbers.is_proved() || self.distance <= old.distance)
         } else if self.numbers.is_disproved() {
             self.hand.covers(old.hand) && !old.numbers.is_proved()
         } else {

@@ -23,6 +23,7 @@ fn certificates_of_the_committed_problems_are_accepted() {
         let solution = solver.solve(&mut problem.pos.clone());
         let Some(tree) = solution.tree else {
             assert_eq!(solution.verdict, Verdict::Unknown, "{}", problem.name);
+            assert_eq!(solution.rebuild_nodes, 0, "{} was decided and could not be shown", problem.name);
             continue;
         };
         let mut bytes = Vec::new();
@@ -42,6 +43,19 @@ fn certificates_of_the_committed_problems_are_accepted() {
         }
     }
     assert!(mates > 190 && no_mates > 1 && white > 20, "{mates} {no_mates} {white}");
+}
+
+/// A bishop walks to and fro and wins a pawn each time: the table keeps proofs of the same boards with one pawn and
+/// with two, and those with one lead to those with two.
+#[test]
+fn mate_that_comes_back_to_the_same_boards_with_more_in_hand_is_shown() {
+    let problem =
+        problems(FILES[2]).into_iter().find(|problem| problem.name == "yo116a").expect("it is there");
+    let mut solver = Solver::builder().hash_mb(16).nodes(1_000_000).build();
+    let tree = solver.solve(&mut problem.pos.clone()).tree.expect("a mate that is found is shown");
+    let mut bytes = Vec::new();
+    tree.write_certificate(&mut bytes).unwrap();
+    assert_eq!(checker::check(&bytes[..]).unwrap().claim, Claim::Mate);
 }
 
 /// Files that were written once, `(claim, records, plies)`: the format must not change under its version.

@@ -15,7 +15,7 @@
 //! A loop may win pieces. Then the position is not the same, its mate does not rest on itself, and only the table
 //! has mixed them up, which keeps one entry for both hands: the one with more is searched for itself.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Hand, Key, Move, Position};
 
@@ -24,10 +24,9 @@ use crate::checker::Claim;
 use crate::cycle::CyclePolicy;
 use crate::dfpn::{Dfpn, Outcome};
 use crate::heuristic::DfpnHeuristic;
-use crate::table::Known;
 
-/// Loops that are mended before a construction is given up. Each one takes stale entries out of the table; more than a
-/// handful has not been seen outside tests with tables of a few entries.
+/// Loops that are mended before a construction is given up. Each takes stale entries out of the table, so there is an
+/// end to them; Shogi Zuko and Muso need a few at most.
 const MOST_LOOPS: u32 = 10_000;
 
 /// Searches for one position. A table of a few dozen entries may lose the very one it was searched for.
@@ -119,6 +118,9 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
     /// Begins to show a position.
     fn open(&mut self, mut pos: Position) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
         let mut again = false;
         let mating = loop {
             let (mating, needed) = self.mating_move(&mut pos)?;
@@ -172,8 +174,9 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
     fn mating_move(&mut self, pos: &mut Position) -> Option<(Move, Hand)> {
         let (board, hand) = self.dfpn.key(pos);
         for _ in 0..ATTEMPTS {
-            if let Known::Proved { best: Some(mv), needed, .. } = self.dfpn.table.look_up(board, hand) {
-                return Some((mv, needed));
+            let found = self.dfpn.table.mating_move(board, hand);
+            if found.is_some() {
+                return found;
             }
             if self.dfpn.search(pos, self.until, self.stop) != Outcome::Mate {
                 return None;
