@@ -15,8 +15,14 @@ fn certificates(name: &str) -> PathBuf {
     std::fs::create_dir_all(&folder).expect("the folder of test files");
     let problems = folder.join("problems.sfen");
     std::fs::write(&problems, format!("head\t{HEAD} 1\nopen\t{NO_MATE} 1\n")).expect("a file of its own");
-    let words =
-        ["--hash-mb", "8", "--file", problems.to_str().unwrap(), "--certificate", folder.to_str().unwrap()];
+    let words = [
+        "--hash-mb",
+        "8",
+        "--file",
+        problems.to_str().expect("paths of tests are text"),
+        "--certificate",
+        folder.to_str().expect("paths of tests are text"),
+    ];
     let run = run("solve_tsume", &words);
     assert_eq!(run.status, 0, "{}", run.err);
     folder

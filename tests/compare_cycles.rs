@@ -19,15 +19,23 @@ fn quick(name: &str) -> (example::Run, PathBuf) {
     let folder = folder(name);
     std::fs::create_dir_all(&folder).expect("the folder of test files");
     let read = |file: &str| std::fs::read_to_string(file).expect("problems of the repository");
-    let mates: String =
-        read("data/tsume/mates.sfen").lines().step_by(10).map(|line| format!("{line}\n")).collect();
+    let mates = read("data/tsume/mates.sfen").lines().step_by(10).collect::<Vec<_>>().join("\n");
     let regressions = read("data/tsume/issue_regressions.sfen");
     let no_mate = regressions.lines().find(|line| line.starts_with("komoriblog_nomate")).expect("a no-mate");
     let open = regressions.lines().find(|line| line.starts_with("dlshogi46")).expect("an open problem");
     let problems = folder.join("problems.sfen");
-    std::fs::write(&problems, format!("{mates}{no_mate}\n{open}\n")).expect("a file of its own");
-    let words = ["--file", problems.to_str().unwrap(), "--nodes", "50000", "--hash-mb", "4", "--out"];
-    let run = run("compare_cycles", &[&words[..], &[folder.to_str().unwrap()]].concat());
+    std::fs::write(&problems, format!("{mates}\n{no_mate}\n{open}\n")).expect("a file of its own");
+    let words = [
+        "--file",
+        problems.to_str().expect("paths of tests are text"),
+        "--nodes",
+        "50000",
+        "--hash-mb",
+        "4",
+        "--out",
+    ];
+    let run =
+        run("compare_cycles", &[&words[..], &[folder.to_str().expect("paths of tests are text")]].concat());
     (run, folder)
 }
 

@@ -330,8 +330,7 @@ fn second_solutions_are_named_with_move_term_and_length() {
 fn records_of_mates_can_be_read_back_and_end_in_mate() {
     let folder = path("solve-kif");
     let text = std::fs::read_to_string(MATES).unwrap();
-    let some: String =
-        text.lines().filter(|line| line.contains("nextmove5")).map(|line| format!("{line}\n")).collect();
+    let some = text.lines().filter(|line| line.contains("nextmove5")).collect::<Vec<_>>().join("\n");
     let problems = file("solve-kif.sfen", &some);
     let run = solve(&["--file", &problems, "--kif", folder.to_str().unwrap()]);
     assert_eq!(run.status, 0, "{}", run.err);
