@@ -106,8 +106,8 @@ pub(crate) struct Sum {
 /// φ and δ of a node from those of its children that do not wait. φ is the least δ; δ is the sum of φ for the defender.
 ///
 /// For the attacker it is the greatest φ and one for every other check (weak proof numbers): checks lead into each
-/// other's positions, and a sum counts what they share again and again. 200 mates in 11 take 12 % fewer positions so;
-/// for the defender it gains nothing.
+/// other's positions, and a sum counts what they share again and again. The first 200 mates in 11 take 12 % fewer
+/// positions so.
 pub(crate) fn sum_up(children: &[Child], or: bool) -> Sum {
     let (mut phi, mut second, mut best) = (Numbers::INFINITE, Numbers::INFINITE, 0);
     let (mut sum, mut before_best, mut behind_best) = (0, 0, 0);
