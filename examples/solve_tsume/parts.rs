@@ -73,35 +73,48 @@ macro_rules! each {
     };
 }
 
+/// Bytes that a policy begins with, and about as many for each thing that it keeps.
+const FEW: usize = 1 << 20;
+const EACH: usize = 64;
+
 /// The policy of a name, as new for every problem.
 ///
 /// The policies make what they kept for an earlier problem void, but do not touch it, and it takes part in what is
-/// overwritten: nodes would depend on the problems before, and so on the number of threads.
+/// overwritten: nodes would depend on the problems before, and so on the number of threads. To clear tens of
+/// megabytes takes longer than an easy problem, so a policy begins with little memory and gets more, empty again, when
+/// that is half full. What is lost then can be found again.
 #[derive(Clone, Debug)]
 pub(crate) struct Afresh {
     cycle: Cycle,
     policy: Policy,
+    /// Memory it may have, and memory it has.
+    most: usize,
     bytes: usize,
-    /// Whether anything was kept since it was new.
-    used: bool,
+    /// Things kept since it was made.
+    kept: usize,
 }
 
 impl Afresh {
     pub(crate) fn new(cycle: Cycle) -> Afresh {
-        Afresh { cycle, policy: cycle.policy(), bytes: 0, used: false }
+        Afresh { cycle, policy: cycle.policy(), most: 0, bytes: 0, kept: 0 }
+    }
+
+    fn renew(&mut self, bytes: usize) {
+        self.policy = self.cycle.policy();
+        (self.bytes, self.kept) = (bytes.min(self.most), 0);
+        each!(&mut self.policy, policy => policy.resize(self.bytes));
     }
 }
 
 impl CyclePolicy for Afresh {
     fn resize(&mut self, bytes: usize) {
-        self.policy = self.cycle.policy();
-        each!(&mut self.policy, policy => policy.resize(bytes));
-        (self.bytes, self.used) = (bytes, false);
+        self.most = bytes;
+        self.renew(FEW);
     }
 
     fn new_search(&mut self) {
-        if self.used {
-            self.resize(self.bytes);
+        if self.kept > 0 || self.bytes > FEW {
+            self.renew(FEW);
         }
     }
 
@@ -118,7 +131,10 @@ impl CyclePolicy for Afresh {
     }
 
     fn record(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand, found: &Leaning) -> Keep {
-        self.used = true;
+        self.kept += 1;
+        if self.kept * EACH > self.bytes / 2 && self.bytes < self.most {
+            self.renew(self.bytes * 4);
+        }
         each!(&mut self.policy, policy => policy.record(now, board, hand, found))
     }
 
