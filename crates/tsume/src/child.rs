@@ -61,6 +61,7 @@ pub(crate) struct Child {
 /// How the numbers of a node come from those of its children, beyond minimum and sum. All of this steers the
 /// search; none of it can make an answer wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, to be measured alone")]
 pub struct Counting {
     /// Moves that are alike count once, as the hardest of them: a promotion and the same move without, all drops that
     /// interpose, far drops of one piece from one side.
@@ -89,7 +90,7 @@ const TO: u16 = 127;
 
 impl Counting {
     /// The group of a move; a move alone in its group unless alike moves count once.
-    pub(crate) fn group(&self, pos: &Position, mv: Move, or: bool) -> u16 {
+    pub(crate) fn group(self, pos: &Position, mv: Move, or: bool) -> u16 {
         if !self.alike {
             return mv.bits();
         }

@@ -26,6 +26,7 @@ use crate::heuristic::DfpnHeuristic;
 use crate::lean::Lean;
 use crate::number::{Numbers, add};
 use crate::path::{Depth, Path};
+use crate::short::mate_in_one;
 use crate::simulation::Simulations;
 use crate::table::{Known, Table};
 use crate::{MateNode, dominance};
@@ -250,8 +251,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         Some(Verdict::disproved(lean, most))
     }
 
-    /// A position never met before.
-    pub(crate) fn leaf(&mut self, pos: &Position, last: Move, parent_or: bool) -> Verdict {
+    /// A position never met before: a mate at once or in one, no check at all, or a guess.
+    pub(crate) fn leaf(&mut self, pos: &mut Position, last: Move, parent_or: bool) -> Verdict {
+        if !parent_or && let Some((mv, needed)) = mate_in_one(pos, &mut self.replies, &mut 0) {
+            // For those who build the tree.
+            self.table.store_proof(self.key(pos).0, needed, Some(mv), 1, 1);
+            return Verdict::proved(1, needed);
+        }
         self.replies.clear();
         generate(pos, !parent_or, &mut self.replies);
         if self.replies.is_empty() {

@@ -6,7 +6,7 @@
 //! defender has less; the total is the same throughout, and the keys are salted with it.)
 //!
 //! The memory is taken once and never grows. When it is nearly full, the entries that cost the least work are
-//! collected (SmallTreeGC, cited in paper 003).
+//! collected (`SmallTreeGC`, cited in paper 003).
 
 use komadai_core::rng::mix;
 use komadai_core::{Hand, Key, Move};
@@ -123,14 +123,14 @@ impl Table {
                 if entry.hand.covers(hand) {
                     return Known::Disproved { most: entry.hand };
                 }
-            } else if entry.generation != self.generation {
-                continue;
-            } else if entry.hand == hand {
-                known = Some(Known::Open { numbers: entry.numbers, distance: entry.distance });
-            } else if hand.covers(entry.hand) {
-                least.disproof = least.disproof.max(entry.numbers.disproof);
-            } else if entry.hand.covers(hand) {
-                least.proof = least.proof.max(entry.numbers.proof);
+            } else if entry.generation == self.generation {
+                if entry.hand == hand {
+                    known = Some(Known::Open { numbers: entry.numbers, distance: entry.distance });
+                } else if hand.covers(entry.hand) {
+                    least.disproof = least.disproof.max(entry.numbers.disproof);
+                } else if entry.hand.covers(hand) {
+                    least.proof = least.proof.max(entry.numbers.proof);
+                }
             }
         }
     }
