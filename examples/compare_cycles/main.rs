@@ -1,4 +1,4 @@
-//! Three treatments of repetitions in mate search, side by side: tables 1 and 2 and figures 4, 5 and 6 of paper 003.
+//! Four treatments of repetitions in mate search, side by side: tables 1 and 2 and figures 4, 5 and 6 of paper 003.
 //!
 //! ```sh
 //! cargo run --release --example compare_cycles
@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The paper solved 402 problems of three classical collections, 300 MB of tables and 15 minutes each. Built in are 40 of
-//! its mates and the seven of its no-mates that lie in the two older collections, and limits are numbers of nodes, so that
+//! its mates, the seven of its no-mates that lie in the two older collections, and two other no-mates; limits are numbers of nodes, so that
 //! every machine prints the same. The paper's numbers stand beside ours; ours are ours, of fewer problems and less
 //! work each.
 //!
