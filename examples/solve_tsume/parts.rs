@@ -1,0 +1,144 @@
+//! Parts of the solver that are chosen by a word: the treatment of repetitions, the first guess of numbers.
+//!
+//! A solver is compiled for its parts. A program that lets its user choose would be compiled for every pair of
+//! them; so here one type stands for all, and asks which it is. That costs less than can be measured.
+
+use clap::ValueEnum;
+use komadai::tsume::{
+    Circumstances, CyclePolicy, DfpnHeuristic, Ignore, Keep, LeanOn, Leaning, MateNode, Mobility, Nagai,
+    Numbers, Recall, Twin, Unit,
+};
+use komadai::{Hand, Key, Move};
+
+/// First guesses of proof and disproof numbers.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Heuristic {
+    /// As many as there are moves.
+    Mobility,
+    /// One and one: plain df-pn.
+    Unit,
+}
+
+impl DfpnHeuristic for Heuristic {
+    fn initial(&self, at: &MateNode<'_>) -> Numbers {
+        match self {
+            Heuristic::Mobility => Mobility.initial(at),
+            Heuristic::Unit => Unit.initial(at),
+        }
+    }
+}
+
+/// What becomes of no-mates that lean on a repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Cycle {
+    /// Each is kept with the positions it leans on.
+    Lean,
+    /// Twin entries and simulations, as in paper 003.
+    Twin,
+    /// Repetitions count only when nothing else is left, after Nagai.
+    Nagai,
+    /// Each counts on every path: fast, and wrong now and then. No-mates that cannot be shown are told as unknown.
+    Ignore,
+}
+
+impl Cycle {
+    fn policy(self) -> Policy {
+        match self {
+            Cycle::Lean => Policy::Lean(LeanOn::default()),
+            Cycle::Twin => Policy::Twin(Twin::default()),
+            Cycle::Nagai => Policy::Nagai(Nagai),
+            Cycle::Ignore => Policy::Ignore(Ignore),
+        }
+    }
+}
+
+/// Any of the policies.
+#[derive(Clone, Debug)]
+enum Policy {
+    Lean(LeanOn),
+    Twin(Twin),
+    Nagai(Nagai),
+    Ignore(Ignore),
+}
+
+/// The same call to whichever policy it is.
+macro_rules! each {
+    ($policy:expr, $inner:ident => $call:expr) => {
+        match $policy {
+            Policy::Lean($inner) => $call,
+            Policy::Twin($inner) => $call,
+            Policy::Nagai($inner) => $call,
+            Policy::Ignore($inner) => $call,
+        }
+    };
+}
+
+/// Bytes that a policy begins with, and about as many for each thing that it keeps.
+const FEW: usize = 1 << 20;
+const EACH: usize = 64;
+
+/// The policy of a name, as new for every problem.
+///
+/// The policies make what they kept for an earlier problem void, but do not touch it, and it takes part in what is
+/// overwritten: nodes would depend on the problems before, and so on the number of threads. To clear tens of
+/// megabytes takes longer than an easy problem, so a policy begins with little memory and gets more, empty again, when
+/// that is half full. What is lost then can be found again.
+#[derive(Clone, Debug)]
+pub(crate) struct Afresh {
+    cycle: Cycle,
+    policy: Policy,
+    /// Memory it may have, and memory it has.
+    most: usize,
+    bytes: usize,
+    /// Things kept since it was made.
+    kept: usize,
+}
+
+impl Afresh {
+    pub(crate) fn new(cycle: Cycle) -> Afresh {
+        Afresh { cycle, policy: cycle.policy(), most: 0, bytes: 0, kept: 0 }
+    }
+
+    fn renew(&mut self, bytes: usize) {
+        self.policy = self.cycle.policy();
+        (self.bytes, self.kept) = (bytes.min(self.most), 0);
+        each!(&mut self.policy, policy => policy.resize(self.bytes));
+    }
+}
+
+impl CyclePolicy for Afresh {
+    fn resize(&mut self, bytes: usize) {
+        self.most = bytes;
+        self.renew(FEW);
+    }
+
+    fn new_search(&mut self) {
+        if self.kept > 0 || self.bytes > FEW {
+            self.renew(FEW);
+        }
+    }
+
+    fn repetition_counts(&self, limit: u32) -> bool {
+        each!(&self.policy, policy => policy.repetition_counts(limit))
+    }
+
+    fn root_limits(&self) -> &'static [u32] {
+        each!(&self.policy, policy => policy.root_limits())
+    }
+
+    fn recall(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand) -> Recall {
+        each!(&mut self.policy, policy => policy.recall(now, board, hand))
+    }
+
+    fn record(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand, found: &Leaning) -> Keep {
+        self.kept += 1;
+        if self.kept * EACH > self.bytes / 2 && self.bytes < self.most {
+            self.renew(self.bytes * 4);
+        }
+        each!(&mut self.policy, policy => policy.record(now, board, hand, found))
+    }
+
+    fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
+        each!(&self.policy, policy => policy.reply(board, hand))
+    }
+}
