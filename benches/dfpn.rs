@@ -9,7 +9,9 @@ use std::time::Duration;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use komadai::lab::{Label, MateProblem};
-use komadai::tsume::{CyclePolicy, DfpnHeuristic, Mobility, Nagai, Solver, Twin, Unit, Verdict};
+use komadai::tsume::{
+    CyclePolicy, DfpnHeuristic, Mobility, Nagai, Odds, Solver, Support, Twin, Unit, Verdict,
+};
 
 /// Mates of 17 to 49 plies by their recorded length; plain df-pn settles each within some hundred thousand positions.
 const LONG: [&str; 4] = ["zuko042", "zuko011", "zuko013", "zuko058"];
@@ -77,10 +79,10 @@ fn group<'a>(c: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
 fn sets(c: &mut Criterion) {
     let mut group = group(c, "dfpn");
     for plies in [3, 5, 7, 9, 11] {
-        bench(&mut group, &format!("mate in {plies}"), solver(Mobility), &of_length(plies));
+        bench(&mut group, &format!("mate in {plies}"), solver(Odds), &of_length(plies));
     }
-    bench(&mut group, "long mates", solver(Mobility), &named(&LONG));
-    bench(&mut group, "no-mates", solver(Mobility), &named(&NO_MATES));
+    bench(&mut group, "long mates", solver(Odds), &named(&LONG));
+    bench(&mut group, "no-mates", solver(Odds), &named(&NO_MATES));
     group.finish();
 }
 
@@ -89,6 +91,8 @@ fn heuristics(c: &mut Criterion) {
     for (kind, set) in [("mate in 11", of_length(11)), ("long mates", named(&LONG))] {
         bench(&mut group, &format!("unit, {kind}"), solver(Unit), &set);
         bench(&mut group, &format!("mobility, {kind}"), solver(Mobility), &set);
+        bench(&mut group, &format!("support, {kind}"), solver(Support), &set);
+        bench(&mut group, &format!("odds, {kind}"), solver(Odds), &set);
     }
     group.finish();
 }

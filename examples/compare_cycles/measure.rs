@@ -1,7 +1,7 @@
 //! One problem under one treatment of repetitions.
 
 use komadai::Position;
-use komadai::tsume::{CyclePolicy, Ignore, LeanOn, Mobility, Nagai, Solution, Solver, Twin, Verdict};
+use komadai::tsume::{CyclePolicy, Ignore, LeanOn, Nagai, Odds, Solution, Solver, Twin, Verdict};
 
 /// How a search treats a no-mate that leans on a repetition.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -67,10 +67,10 @@ pub(crate) struct Measured {
 
 /// A solver under one treatment.
 pub(crate) enum Bench {
-    Twin(Solver<Mobility, Twin>),
-    Nagai(Solver<Mobility, Nagai>),
-    Lean(Solver<Mobility, LeanOn>),
-    Ignore(Solver<Mobility, Ignore>),
+    Twin(Solver<Odds, Twin>),
+    Nagai(Solver<Odds, Nagai>),
+    Lean(Solver<Odds, LeanOn>),
+    Ignore(Solver<Odds, Ignore>),
 }
 
 impl Bench {
@@ -110,7 +110,7 @@ impl Bench {
     }
 }
 
-fn afresh<C: CyclePolicy>(solver: &mut Solver<Mobility, C>, pos: &Position) -> Solution {
+fn afresh<C: CyclePolicy>(solver: &mut Solver<Odds, C>, pos: &Position) -> Solution {
     solver.clear();
     solver.solve(&mut pos.clone())
 }

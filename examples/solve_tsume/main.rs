@@ -97,7 +97,7 @@ struct Options {
     #[arg(long, value_name = "NAME", value_enum, default_value_t = Cycle::Lean)]
     cycle: Cycle,
     /// First guesses of proof and disproof numbers.
-    #[arg(long, value_name = "NAME", value_enum, default_value_t = Heuristic::Mobility)]
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = Heuristic::Odds)]
     heuristic: Heuristic,
     /// Keeps a certificate of every mate and no-mate as NAME.kmdc in this folder, or that of one problem in this file; see
     /// the example `check_certificate`.

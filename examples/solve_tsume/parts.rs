@@ -6,13 +6,17 @@
 use clap::ValueEnum;
 use komadai::tsume::{
     Circumstances, CyclePolicy, DfpnHeuristic, Ignore, Keep, LeanOn, Leaning, MateNode, Mobility, Nagai,
-    Numbers, Recall, Twin, Unit,
+    Numbers, Odds, Recall, Support, Twin, Unit,
 };
 use komadai::{Hand, Key, Move};
 
 /// First guesses of proof and disproof numbers.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Heuristic {
+    /// How likely a check mates, learned from solved problems.
+    Odds,
+    /// Attackers and defenders of the square of the check, beside the number of replies.
+    Support,
     /// As many as there are moves.
     Mobility,
     /// One and one: plain df-pn.
@@ -22,6 +26,8 @@ pub(crate) enum Heuristic {
 impl DfpnHeuristic for Heuristic {
     fn initial(&self, at: &MateNode<'_>) -> Numbers {
         match self {
+            Heuristic::Odds => Odds.initial(at),
+            Heuristic::Support => Support.initial(at),
             Heuristic::Mobility => Mobility.initial(at),
             Heuristic::Unit => Unit.initial(at),
         }
