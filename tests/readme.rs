@@ -99,3 +99,32 @@ fn the_output_in_the_readme_is_what_the_program_prints() {
     }
     assert!(shown.lines().count() >= 5);
 }
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "millions of nodes: cargo test --release --test readme")]
+fn the_summary_of_solved_problems_in_the_readme_is_what_the_program_prints_but_for_costs() {
+    let text = read("README.md");
+    let start = "cargo run --release --example solve_tsume -- ";
+    let words = text.split(start).nth(1).and_then(|rest| rest.lines().next()).expect("a command is shown");
+    let words: Vec<&str> = words.split(' ').collect();
+    let folder = std::env::temp_dir().join(format!("komadai-readme-{}", std::process::id()));
+    let words: Vec<&str> =
+        words.iter().map(|&word| if word == "out" { folder.to_str().unwrap() } else { word }).collect();
+    let run = example::run("solve_tsume", &words);
+    std::fs::remove_dir_all(&folder).expect("certificates were written");
+    assert_eq!(run.status, 0, "{}", run.err);
+    // A number with a point is a time, one with a comma counts nodes, which change when the search is improved.
+    let timeless = |line: &str| -> Vec<String> {
+        let is_cost = |word: &str| {
+            word.contains(['.', ',']) && word.chars().all(|c| c.is_ascii_digit() || ".,".contains(c))
+        };
+        line.split_whitespace().filter(|word| !is_cost(word)).map(str::to_owned).collect()
+    };
+    let printed: Vec<_> = run.out.lines().map(timeless).collect();
+    let shown =
+        text.split("```text\n").nth(2).and_then(|rest| rest.split("```").next()).expect("an output is shown");
+    for line in shown.lines() {
+        assert!(printed.contains(&timeless(line)), "README.md shows {line:?}, it prints:\n{}", run.out);
+    }
+    assert!(shown.lines().count() >= 8);
+}

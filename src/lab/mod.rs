@@ -1,21 +1,26 @@
-//! What experiments show for themselves: tables, figures, boards.
+//! What experiments read and show: problems, tables, figures, boards.
 //!
 //! | part | rows or values in | out |
 //! |---|---|---|
 //! | [`Table`] | rows of [`Cell`]s | aligned text, Markdown, CSV: the same rows three times |
 //! | [`Plot`] | points or samples | an SVG figure: lines, points, histograms |
 //! | [`heat_map`] | a number for each square | an SVG board |
+//! | [`MateProblem`] | lines of a problem file | positions with their known answers |
 //!
-//! Everything here turns plain numbers into text; nothing here searches, counts or prints. The feature `lab`
+//! Everything here turns text into numbers or numbers into text; nothing here searches, counts or prints. The feature `lab`
 //! (on by default) brings it in, together with the packages `comfy-table` and `plotters`; engines switch it
 //! off with `default-features = false`.
 
+mod axis;
 mod board;
+mod layer;
 mod plot;
+mod problem;
 mod table;
 
 pub use board::heat_map;
 pub use plot::{Plot, PlotError};
+pub use problem::{Label, MateProblem};
 pub use table::{Cell, Table};
 
 use std::path::{Path, PathBuf};

@@ -5,26 +5,14 @@
 
 use std::ops::Range;
 
-use plotters::chart::{ChartBuilder, ChartContext, SeriesLabelPosition};
-use plotters::coord::cartesian::Cartesian2d;
-use plotters::coord::types::RangedCoordf64;
-use plotters::element::{Circle, Cross, PathElement, Rectangle, TriangleMarker};
+use plotters::chart::{ChartBuilder, SeriesLabelPosition};
 use plotters::prelude::{DrawingBackend, IntoDrawingArea, SVGBackend};
-use plotters::series::{DashedLineSeries, LineSeries};
+use plotters::series::DashedLineSeries;
 use plotters::style::{Color as _, RGBColor, WHITE};
 
-/// Eight colours that people with any kind of colour vision tell apart (Okabe and Ito, "Color Universal Design",
-/// 2008), the darkest first. Layers take them in order.
-const PALETTE: [RGBColor; 8] = [
-    RGBColor(0, 114, 178),
-    RGBColor(213, 94, 0),
-    RGBColor(0, 158, 115),
-    RGBColor(204, 121, 167),
-    RGBColor(230, 159, 0),
-    RGBColor(86, 180, 233),
-    RGBColor(0, 0, 0),
-    RGBColor(240, 228, 66),
-];
+use super::axis::{Axis, place, span};
+use super::layer::{Layer, Shape};
+
 const GREY: RGBColor = RGBColor(110, 110, 110);
 const SIZE: (u32, u32) = (900, 500);
 
@@ -38,23 +26,6 @@ pub enum PlotError {
     /// The drawing library gave up.
     #[error("the plot {0:?} cannot be drawn: {1}")]
     Draw(String, String),
-}
-
-#[derive(Clone, Debug)]
-enum Shape {
-    Line,
-    Points,
-    /// Bars from `x` to `x + width`.
-    Bars {
-        width: f64,
-    },
-}
-
-#[derive(Clone, Debug)]
-struct Layer {
-    name: String,
-    shape: Shape,
-    points: Vec<(f64, f64)>,
 }
 
 /// A figure in the making.
@@ -74,7 +45,7 @@ struct Layer {
 #[derive(Clone, Debug)]
 pub struct Plot {
     title: String,
-    axes: [String; 2],
+    axes: [Axis; 2],
     layers: Vec<Layer>,
     levels: Vec<f64>,
 }
@@ -87,13 +58,25 @@ impl Plot {
 
     /// What runs to the right, and its unit (empty for a bare count).
     pub fn x_axis(mut self, label: &str, unit: &str) -> Self {
-        self.axes[0] = labelled(label, unit);
+        self.axes[0].title = labelled(label, unit);
         self
     }
 
     /// What runs upwards, and its unit (empty for a bare count).
     pub fn y_axis(mut self, label: &str, unit: &str) -> Self {
-        self.axes[1] = labelled(label, unit);
+        self.axes[1].title = labelled(label, unit);
+        self
+    }
+
+    /// Equal steps to the right multiply by ten. Values of zero and below have no place on such an axis and are left out.
+    pub fn log_x(mut self) -> Self {
+        self.axes[0].logarithmic = true;
+        self
+    }
+
+    /// Equal steps upwards multiply by ten, as in [`Plot::log_x`].
+    pub fn log_y(mut self) -> Self {
+        self.axes[1].logarithmic = true;
         self
     }
 
@@ -139,17 +122,19 @@ impl Plot {
 
     /// The ranges of both axes: all finite points, bars from the ground, levels, and a little air.
     fn ranges(&self) -> Option<(Range<f64>, Range<f64>)> {
-        let points = || self.layers.iter().flat_map(|layer| layer.points.iter()).filter(|p| is_finite(**p));
+        let points = || {
+            let all = self.layers.iter().flat_map(|layer| layer.points.iter());
+            all.filter_map(|&point| place(&self.axes, point))
+        };
         let ends = self.layers.iter().filter_map(|layer| match layer.shape {
-            Shape::Bars { width } => layer.points.last().map(|&(x, _)| x + width),
+            Shape::Bars { width } => layer.points.last().map(|&(x, _)| self.axes[0].place(x + width)),
             _ => None,
         });
-        let ground = self.layers.iter().any(|layer| matches!(layer.shape, Shape::Bars { .. })).then_some(0.0);
-        let x = span(points().map(|p| p.0).chain(ends))?;
-        let levels = self.levels.iter().copied().filter(|y| y.is_finite());
-        let y = span(points().map(|p| p.1).chain(levels).chain(ground))?;
-        let floor = if ground.is_some() && y.start == 0.0 { 0.0 } else { y.start - air(&y) };
-        Some((x.start - air(&x)..x.end + air(&x), floor..y.end + air(&y)))
+        let ground = self.layers.iter().any(|layer| matches!(layer.shape, Shape::Bars { .. }));
+        let levels = self.levels.iter().map(|&y| self.axes[1].place(y));
+        let x = self.axes[0].range(points().map(|p| p.0).chain(ends), false)?;
+        let y = self.axes[1].range(points().map(|p| p.1).chain(levels), ground)?;
+        Some((x, y))
     }
 
     /// The figure as a file's text.
@@ -179,26 +164,31 @@ impl Plot {
         let mut chart = ChartBuilder::on(&area)
             .caption(&self.title, ("sans-serif", 24))
             .margin(14)
+            // Half of the last number of the axis stands to the right of its tick.
+            .margin_right(40)
             .x_label_area_size(48)
             .y_label_area_size(78)
-            .build_cartesian_2d(x.clone(), y)?;
+            .build_cartesian_2d(x.clone(), y.clone())?;
+        let [right, up] = &self.axes;
         chart
             .configure_mesh()
-            .x_desc(&self.axes[0])
-            .y_desc(&self.axes[1])
+            .x_desc(&right.title)
+            .y_desc(&up.title)
+            .x_labels(right.ticks(&x))
+            .y_labels(up.ticks(&y))
             .axis_desc_style(("sans-serif", 17))
             .label_style(("sans-serif", 14))
-            .x_label_formatter(&|x| tick(*x))
-            .y_label_formatter(&|y| tick(*y))
+            .x_label_formatter(&|x| right.tick(*x))
+            .y_label_formatter(&|y| up.tick(*y))
             .bold_line_style(RGBColor(222, 222, 222))
             .max_light_lines(0)
             .draw()?;
-        for &level in self.levels.iter().filter(|y| y.is_finite()) {
+        for level in self.levels.iter().map(|&y| up.place(y)).filter(|y| y.is_finite()) {
             let ends = [(x.start, level), (x.end, level)];
             chart.draw_series(DashedLineSeries::new(ends, 6, 4, GREY.into()))?;
         }
         for (i, layer) in self.layers.iter().enumerate() {
-            draw_layer(&mut chart, layer, i)?;
+            layer.draw(&mut chart, &self.axes, y.start, i)?;
         }
         if self.layers.len() > 1 {
             chart
@@ -214,92 +204,8 @@ impl Plot {
     }
 }
 
-type Chart<'a, B> = ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
-
-fn draw_layer<'a, B: DrawingBackend + 'a>(
-    chart: &mut Chart<'a, B>,
-    layer: &Layer,
-    number: usize,
-) -> Result<(), Box<dyn std::error::Error>>
-where
-    B::ErrorType: 'static,
-{
-    let colour = PALETTE[number % PALETTE.len()];
-    let points = layer.points.iter().copied().filter(|&p| is_finite(p));
-    match layer.shape {
-        Shape::Line => {
-            for piece in layer.points.split(|&p| !is_finite(p)).filter(|piece| !piece.is_empty()) {
-                chart.draw_series(LineSeries::new(piece.iter().copied(), colour.stroke_width(2)))?;
-            }
-            // An empty series carries the name, so that a line of several pieces is named once.
-            chart
-                .draw_series(std::iter::empty::<PathElement<(f64, f64)>>())?
-                .label(&layer.name)
-                .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3)));
-        }
-        Shape::Points => {
-            let style = colour.mix(0.75);
-            // The legend shows the mark itself, so that the figure can be read in black and white.
-            match number % 3 {
-                0 => chart
-                    .draw_series(points.map(|p| Circle::new(p, 3, style.filled())))?
-                    .label(&layer.name)
-                    .legend(move |(x, y)| Circle::new((x + 9, y), 4, colour.filled())),
-                1 => chart
-                    .draw_series(points.map(|p| TriangleMarker::new(p, 4, style.filled())))?
-                    .label(&layer.name)
-                    .legend(move |(x, y)| TriangleMarker::new((x + 9, y), 5, colour.filled())),
-                _ => chart
-                    .draw_series(points.map(|p| Cross::new(p, 4, style.stroke_width(2))))?
-                    .label(&layer.name)
-                    .legend(move |(x, y)| Cross::new((x + 9, y), 5, colour.stroke_width(2))),
-            };
-        }
-        Shape::Bars { width } => {
-            let style = colour.mix(0.7).filled();
-            chart
-                .draw_series(points.map(|(x, n)| Rectangle::new([(x, 0.0), (x + width, n)], style)))?
-                .label(&layer.name)
-                .legend(move |(x, y)| Rectangle::new([(x, y - 4), (x + 18, y + 4)], colour.filled()));
-        }
-    }
-    Ok(())
-}
-
 fn labelled(label: &str, unit: &str) -> String {
     if unit.is_empty() { label.to_owned() } else { format!("{label} ({unit})") }
-}
-
-fn is_finite((x, y): (f64, f64)) -> bool {
-    x.is_finite() && y.is_finite()
-}
-
-/// From the smallest to the largest; a single value gets half a unit on either side.
-fn span(values: impl Iterator<Item = f64>) -> Option<Range<f64>> {
-    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-    for value in values {
-        low = low.min(value);
-        high = high.max(value);
-    }
-    match low.partial_cmp(&high)? {
-        std::cmp::Ordering::Less => Some(low..high),
-        std::cmp::Ordering::Equal => Some(low - 0.5..high + 0.5),
-        std::cmp::Ordering::Greater => None,
-    }
-}
-
-fn air(range: &Range<f64>) -> f64 {
-    (range.end - range.start) * 0.03
-}
-
-/// A number on an axis: no trailing noise of binary fractions, powers of ten where digits would not fit.
-fn tick(x: f64) -> String {
-    if x != 0.0 && !(1e-4..1e7).contains(&x.abs()) {
-        return format!("{x:.1e}");
-    }
-    let text = format!("{x:.4}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 #[cfg(test)]
@@ -390,9 +296,17 @@ mod tests {
     }
 
     #[test]
-    fn ticks_carry_no_noise() {
-        for (x, text) in [(0.1 + 0.2, "0.3"), (-0.0, "0"), (1500.0, "1500"), (2e9, "2.0e9"), (-40.0, "-40")] {
-            assert_eq!(tick(x), text);
+    fn equal_factors_are_equal_steps_on_logarithmic_axes() {
+        let points = [(1.0, 10.0), (10.0, 100.0), (100.0, 1000.0), (0.0, 5.0), (1000.0, 10.0)];
+        let svg = Plot::new("t").log_x().log_y().line("a", points).to_svg().unwrap();
+        let line =
+            polylines(&svg).into_iter().find(|line| line.len() == 3).expect("the zero breaks the line");
+        for axis in [|p: (f64, f64)| p.0, |p: (f64, f64)| -p.1] {
+            let steps = [axis(line[1]) - axis(line[0]), axis(line[2]) - axis(line[1])];
+            assert!(steps[0] > 50.0 && (steps[0] - steps[1]).abs() <= 1.0, "{line:?}");
+        }
+        for power in ["1", "10", "100", "1000"] {
+            assert!(svg.contains(&format!("\n{power}\n")), "{power}: {svg}");
         }
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn run(name: &str, words: &[&str]) -> Run {
 
 /// The built example. `cargo test` builds examples before it runs tests; `cargo test --test NAME` does not, so
 /// that it is built here if it is missing.
-fn program(name: &str) -> PathBuf {
+pub(crate) fn program(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("the test knows its own path");
     let profile = test.ancestors().nth(2).expect("tests are built into target/PROFILE/deps");
     let program = profile.join("examples").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));

@@ -18,18 +18,19 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use komadai_core::{Bitboard, Checks, Color, Hand, Key, Move, MoveList, Position, Undo, movegen};
+use komadai_core::{Bitboard, Color, Hand, Key, Move, MoveList, Position, Undo};
 
 use crate::child::{Child, Counting, Sum, Verdict, sum_up};
 use crate::cycle::{Circumstances, CyclePolicy, Keep, Leaning, Recall};
+use crate::dominance;
 use crate::heuristic::DfpnHeuristic;
 use crate::lean::Lean;
+use crate::node::{MateNode, generate};
 use crate::number::Numbers;
 use crate::path::{Depth, Path};
 use crate::short::mate_in_one;
 use crate::simulation::Simulations;
 use crate::table::{Known, Table};
-use crate::{MateNode, dominance};
 
 /// The largest number of plies a search can be told to look ahead.
 pub(crate) const DEEPEST: u16 = 50_000;
@@ -268,8 +269,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
                 Verdict::disproved(Lean::NOTHING, most)
             };
         }
-        let node =
-            MateNode { pos, attacker: self.attacker, last, moves: different(&self.replies, !parent_or) };
+        let node = MateNode::new(pos, self.attacker, last, &self.replies);
         let Numbers { proof, disproof } = self.heuristic.initial(&node);
         Verdict::open(Numbers::open(proof, disproof))
     }
@@ -450,22 +450,4 @@ impl Drops {
             self.0.insert(child.mv.to());
         }
     }
-}
-
-/// Legal checks of the attacker, legal replies of the defender.
-#[inline]
-pub(crate) fn generate(pos: &Position, or: bool, list: &mut MoveList) {
-    let known = Checks::of(pos);
-    if or { movegen::checks(pos, &known, list) } else { movegen::evasions(pos, &known, list) }
-}
-
-/// Number of moves that must be answered each in its own way: interpositions on one square count once.
-#[inline]
-fn different(moves: &MoveList, or: bool) -> usize {
-    if or {
-        return moves.len();
-    }
-    let drops = moves.into_iter().filter(|mv| mv.is_drop()).count();
-    let squares: Bitboard = moves.into_iter().filter(|mv| mv.is_drop()).map(Move::to).collect();
-    moves.len() - drops + squares.len() as usize
 }

@@ -35,9 +35,64 @@ pub struct Mobility;
 impl DfpnHeuristic for Mobility {
     #[inline]
     fn initial(&self, at: &MateNode<'_>) -> Numbers {
-        let moves = at.moves as u32;
+        let moves = at.answers() as u32;
         if at.is_or() { Numbers::open(1, moves) } else { Numbers::open(moves, 1) }
     }
+}
+
+/// Attackers and defenders of the square of a check, beside the number of replies.
+///
+/// A check on a square that more defenders look at than attackers costs more to prove. Replies are judged by the number of
+/// checks alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Support;
+
+impl DfpnHeuristic for Support {
+    #[inline]
+    fn initial(&self, at: &MateNode<'_>) -> Numbers {
+        if at.is_or() {
+            return Mobility.initial(at);
+        }
+        let (attackers, defenders) = around(at);
+        Numbers::open((at.answers() as u32 + 1 + defenders).saturating_sub(attackers), 1)
+    }
+}
+
+/// How likely a check mates, learned from solved problems.
+///
+/// The logarithm of the odds that the position after a check is mate, as a logistic regression tells it from the replies on the
+/// board, the squares for interpositions, and the attackers and defenders of the checking piece's square. The proof
+/// number is 1 − ln P(mate): what must be shown for replies one and all adds up, as logarithms of probabilities
+/// do. The disproof number is 1 − ln P(no mate). Replies are judged by the number of checks, as [`Mobility`] does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Odds;
+
+impl DfpnHeuristic for Odds {
+    #[inline]
+    fn initial(&self, at: &MateNode<'_>) -> Numbers {
+        if at.is_or() {
+            return Mobility.initial(at);
+        }
+        let (attackers, defenders) = around(at);
+        let for_mate =
+            1.62 - 1.60 * at.moves as f32 + 0.40 * at.interpositions as f32 + 2.54 * attackers as f32
+                - 1.02 * defenders as f32;
+        Numbers::open(1 + softplus(-for_mate) as u32, 1 + softplus(for_mate) as u32)
+    }
+}
+
+/// Attackers and defenders of the square of the last move, three at most.
+#[inline]
+fn around(at: &MateNode<'_>) -> (u32, u32) {
+    let (square, occupied) = (at.last.to(), at.pos.occupied());
+    let count = |color| at.pos.attackers(color, square, occupied).len().min(3);
+    (count(at.attacker), count(!at.attacker))
+}
+
+/// ln(1 + eˣ): −ln of the probability whose log odds are −x.
+#[inline]
+fn softplus(x: f32) -> f32 {
+    if x > 15.0 { x } else { x.exp().ln_1p() }
 }
 
 impl<H: DfpnHeuristic + ?Sized> DfpnHeuristic for &H {

@@ -7,10 +7,11 @@
 use komadai_core::{Hand, MoveList, Position};
 
 use crate::cycle::{Circumstances, CyclePolicy, Leaning, Recall};
-use crate::dfpn::{Dfpn, generate};
+use crate::dfpn::Dfpn;
 use crate::dominance;
 use crate::heuristic::DfpnHeuristic;
 use crate::lean::Lean;
+use crate::node::generate;
 use crate::path::Depth;
 use crate::table::Known;
 

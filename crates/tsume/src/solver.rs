@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::rng::mix;
-use komadai_core::{Color, Key, Mate, MateSolver, Move, PieceKind, Position};
+use komadai_core::{Color, Hand, Key, Mate, MateSolver, Move, PieceKind, Position};
 
 use crate::child::Counting;
 use crate::cycle::{CyclePolicy, LeanOn};
 use crate::dfpn::{DEEPEST, Dfpn, Outcome};
-use crate::heuristic::{DfpnHeuristic, Mobility};
+use crate::heuristic::{DfpnHeuristic, Odds};
 use crate::simulation::Simulations;
 use crate::tree::{Tree, disproof, proof};
 
@@ -48,7 +48,7 @@ pub struct Solution {
 
 /// How a [`Solver`] is made; begin with [`Solver::builder`].
 #[derive(Clone, Debug)]
-pub struct SolverBuilder<H = Mobility, C = LeanOn> {
+pub struct SolverBuilder<H = Odds, C = LeanOn> {
     hash_bytes: usize,
     nodes: u64,
     max_plies: u16,
@@ -122,6 +122,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
     /// The solver, with its tables.
     pub fn build(self) -> Solver<H, C> {
         Solver {
+            root: None,
             dfpn: Dfpn::new(self.hash_bytes, self.heuristic, self.cycles, self.counting, self.max_plies),
             nodes: self.nodes,
             show_no_mates: self.show_no_mates,
@@ -145,15 +146,17 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solver<H = Mobility, C = LeanOn> {
+pub struct Solver<H = Odds, C = LeanOn> {
     dfpn: Dfpn<H, C>,
+    /// The position asked about last, and what kept it apart.
+    root: Option<(Key, Hand, Key)>,
     nodes: u64,
     show_no_mates: bool,
     stop: Arc<AtomicBool>,
 }
 
 impl Solver {
-    /// A solver in the making, with default limits and [`Mobility`].
+    /// A solver in the making, with default limits and [`Odds`].
     pub fn builder() -> SolverBuilder {
         SolverBuilder {
             hash_bytes: 64 << 20,
@@ -161,7 +164,7 @@ impl Solver {
             max_plies: 4_000,
             show_no_mates: true,
             stop: Arc::new(AtomicBool::new(false)),
-            heuristic: Mobility,
+            heuristic: Odds,
             cycles: LeanOn::default(),
             counting: Counting::default(),
         }
@@ -176,13 +179,22 @@ impl Default for Solver {
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
     /// Solves the position for its side to move. It is the same again afterwards.
+    ///
+    /// Asked again of the same position, the search goes on where it stopped: many calls with few nodes each come to what
+    /// one call with many would.
     pub fn solve(&mut self, pos: &mut Position) -> Solution {
         self.solve_within(pos, self.nodes)
     }
 
     /// [`Solver::solve`] with a limit of its own.
     pub fn solve_within(&mut self, pos: &mut Position, nodes: u64) -> Solution {
-        self.dfpn.new_problem(pos.side_to_move(), salt(pos, pos.side_to_move()));
+        let attacker = pos.side_to_move();
+        let salt = salt(pos, attacker);
+        let root = (pos.board_key(), pos.hand(attacker), salt);
+        if self.root != Some(root) {
+            self.dfpn.new_problem(attacker, salt);
+            self.root = Some(root);
+        }
         self.dfpn.nodes = 0;
         self.dfpn.simulations = Simulations::default();
         let outcome = self.dfpn.search(pos, nodes, &self.stop);
@@ -207,8 +219,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         }
     }
 
-    /// Forgets everything that has been proved.
+    /// Forgets everything that has been found out.
     pub fn clear(&mut self) {
+        self.root = None;
         self.dfpn.table.clear();
     }
 

@@ -19,17 +19,18 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::rng::mix;
-use komadai_core::{Bitboard, Checks, Color, Hand, Key, Move, MoveList, PieceKind, Position, Undo, movegen};
+use komadai_core::{Bitboard, Color, Hand, Key, Move, MoveList, PieceKind, Position, Undo};
 
 use crate::bounds::{Bound, BoundTable, FOREVER};
 use crate::choice::{
     Child, DROP, Sum, TO, Verdict, every_check_fails, group, longest_reply, steps_nearer, sum_up,
 };
+use crate::dominance;
 use crate::heuristic::DfpnHeuristic;
 use crate::length::Plies;
+use crate::node::{MateNode, generate};
 use crate::number::{Numbers, add};
 use crate::short::{mate_in_one, may_mate_in_one};
-use crate::{MateNode, dominance};
 
 /// No threshold: a node is worked on until it is decided.
 const NO_LIMIT: Numbers = Numbers { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
@@ -278,9 +279,8 @@ impl<H: DfpnHeuristic> Within<H> {
         if plies == 0 && self.replies.into_iter().any(|mv| !mv.is_drop()) {
             return Verdict::no_mate(0, dominance::all(pos));
         }
-        let moves = if or { self.replies.len() } else { different(&self.replies) };
-        let Numbers { proof, disproof } =
-            self.heuristic.initial(&MateNode { pos, attacker: self.attacker, last, moves });
+        let node = MateNode::new(pos, self.attacker, last, &self.replies);
+        let Numbers { proof, disproof } = self.heuristic.initial(&node);
         Verdict::open(Numbers::open(proof, disproof))
     }
 
@@ -422,26 +422,4 @@ fn as_many(pos: &Position) -> Hand {
         let count = ours.count(kind) + theirs.count(kind).saturating_sub(1);
         most.with(kind, count).unwrap_or(most)
     })
-}
-
-/// Legal checks of the attacker, legal replies of the defender.
-#[inline]
-fn generate(pos: &Position, or: bool, list: &mut MoveList) {
-    let known = Checks::of(pos);
-    if or { movegen::checks(pos, &known, list) } else { movegen::evasions(pos, &known, list) }
-}
-
-/// Number of replies that must be answered each in its own way: interpositions on one square count once.
-#[inline]
-fn different(replies: &MoveList) -> usize {
-    let mut squares = 0u128;
-    let mut others = 0;
-    for mv in replies {
-        if mv.is_drop() {
-            squares |= 1 << mv.to().index();
-        } else {
-            others += 1;
-        }
-    }
-    others + squares.count_ones() as usize
 }

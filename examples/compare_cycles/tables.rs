@@ -1,0 +1,232 @@
+//! Tables 1 and 2 of the paper, and the numbers behind its figures, with the paper's numbers beside ours.
+
+use std::io::Write;
+
+use komadai::lab::{Cell, Label, Table};
+
+use crate::measure::{Measured, Said, TREATMENTS, Treatment};
+use crate::{Row, paper};
+
+impl Row {
+    fn of(&self, treatment: Treatment) -> &Measured {
+        let place = TREATMENTS.iter().position(|&other| other == treatment);
+        &self.measured[place.expect("every treatment has its measurement")]
+    }
+
+    /// The measurement if the answer is that of the label.
+    pub(crate) fn solved(&self, treatment: Treatment) -> Option<&Measured> {
+        Some(self.of(treatment)).filter(|measured| says(measured.said, self.problem.label))
+    }
+
+    fn is_wrong(&self, treatment: Treatment) -> bool {
+        let said = self.of(treatment).said;
+        said != Said::Unknown && !says(said, self.problem.label)
+    }
+}
+
+fn says(said: Said, label: Label) -> bool {
+    matches!((said, label), (Said::Mate, Label::Mate) | (Said::NoMate, Label::NoMate))
+}
+
+/// All tables.
+pub(crate) fn write(out: &mut impl Write, rows: &[Row]) -> std::io::Result<()> {
+    if rows.iter().any(|row| row.problem.label == Label::NoMate) {
+        writeln!(out, "\nTable 1: no-mates, nodes to settle them (paper: Nagai's treatment settles none)")?;
+        write!(out, "{}", no_mates(rows).to_text())?;
+    }
+    writeln!(out, "\nTable 2: problems solved")?;
+    write!(out, "{}", solved(rows).to_text())?;
+    for treatment in TREATMENTS {
+        for row in rows.iter().filter(|row| row.is_wrong(treatment)) {
+            let (said, label) = (row.of(treatment).said.name(), row.problem.label.name());
+            writeln!(out, "wrong: {} is {label}, {} says {said}", row.problem.name, treatment.name())?;
+        }
+    }
+    writeln!(out, "\nFig. 4: nodes on mates that both solve, against twin")?;
+    write!(out, "{}", against_twin(rows).to_text())?;
+    writeln!(
+        out,
+        "\nFigs. 5 and 6: nodes to make the tree anew, in percent of the search, mean over solved problems"
+    )?;
+    write!(out, "{}", overheads(rows).to_text())?;
+    writeln!(out, "\nSimulations")?;
+    write!(out, "{}", simulations(rows).to_text())
+}
+
+/// A row a no-mate, a column a treatment.
+fn no_mates(rows: &[Row]) -> Table {
+    let names = TREATMENTS.map(Treatment::name);
+    let mut table = Table::new([&["problem", "paper, twin"], names.as_slice()].concat());
+    for row in rows.iter().filter(|row| row.problem.label == Label::NoMate) {
+        let name = row.problem.name.as_str();
+        let in_paper = match (paper::NO_MATES.contains(&name), paper::OPEN.contains(&name)) {
+            (false, _) => "not in it",
+            (true, false) => "no mate",
+            (true, true) => "open",
+        };
+        let cells = TREATMENTS.map(|treatment| match row.solved(treatment) {
+            Some(measured) => measured.nodes.into(),
+            None if row.is_wrong(treatment) => "WRONG".into(),
+            None => "open".into(),
+        });
+        table.push([name.into(), in_paper.into()].into_iter().chain(cells));
+    }
+    table
+}
+
+fn solved(rows: &[Row]) -> Table {
+    let mut table = Table::new([
+        "treatment",
+        "mates",
+        "of",
+        "no-mates",
+        "of",
+        "wrong",
+        "nodes, all solved",
+        "nodes, all",
+    ]);
+    let labelled = |label| rows.iter().filter(move |row| row.problem.label == label);
+    // Nodes can be compared on problems that nobody leaves open.
+    let by_all: Vec<&Row> = rows
+        .iter()
+        .filter(|row| TREATMENTS.iter().all(|&treatment| row.solved(treatment).is_some()))
+        .collect();
+    for treatment in TREATMENTS {
+        let count = |label| labelled(label).filter(|row| row.solved(treatment).is_some()).count();
+        table.push([
+            treatment.name().into(),
+            count(Label::Mate).into(),
+            labelled(Label::Mate).count().into(),
+            count(Label::NoMate).into(),
+            labelled(Label::NoMate).count().into(),
+            rows.iter().filter(|row| row.is_wrong(treatment)).count().into(),
+            by_all.iter().map(|row| row.of(treatment).nodes).sum::<u64>().into(),
+            rows.iter().map(|row| row.of(treatment).nodes).sum::<u64>().into(),
+        ]);
+    }
+    for (name, (mates, no_mates)) in [("paper: twin", paper::TWIN), ("paper: Nagai", paper::NAGAI)] {
+        table.push([
+            name.into(),
+            mates.into(),
+            paper::MATES.into(),
+            no_mates.into(),
+            paper::ALL_NO_MATES.into(),
+            0.into(),
+            Cell::Empty,
+            Cell::Empty,
+        ]);
+    }
+    table
+}
+
+fn against_twin(rows: &[Row]) -> Table {
+    let mut table =
+        Table::new(["treatment", "mates", "geometric mean of the ratio", "within a factor of 2 (%)"]);
+    for treatment in TREATMENTS.into_iter().filter(|&treatment| treatment != Treatment::Twin) {
+        let ratios: Vec<f64> = mates_of_both(rows, treatment).map(|(twin, other)| other / twin).collect();
+        let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
+        let near = ratios.iter().filter(|ratio| (0.5..=2.0).contains(*ratio)).count();
+        table.push([
+            treatment.name().into(),
+            ratios.len().into(),
+            Cell::real(mean, 2),
+            Cell::real(near as f64 / ratios.len() as f64 * 100.0, 0),
+        ]);
+    }
+    table.push(["paper: Nagai".into(), paper::MATES.into(), "most points near y = x".into(), Cell::Empty]);
+    table
+}
+
+/// Nodes on mates solved both by twin and by another treatment.
+pub(crate) fn mates_of_both(rows: &[Row], other: Treatment) -> impl Iterator<Item = (f64, f64)> {
+    rows.iter().filter(|row| row.problem.label == Label::Mate).filter_map(move |row| {
+        Some((row.solved(Treatment::Twin)?.nodes as f64, row.solved(other)?.nodes as f64))
+    })
+}
+
+/// Nodes, and what the tree cost on top in percent, for solved problems of a label whose answer is shown by one.
+pub(crate) fn overhead(rows: &[Row], treatment: Treatment, label: Label) -> impl Iterator<Item = (f64, f64)> {
+    rows.iter().filter(move |row| row.problem.label == label).filter_map(move |row| {
+        let measured = row.solved(treatment)?;
+        let search = measured.nodes as f64;
+        Some((search, measured.rebuild_nodes? as f64 / search * 100.0))
+    })
+}
+
+fn overheads(rows: &[Row]) -> Table {
+    let mut table = Table::new(["treatment", "proofs", "overhead (%)", "disproofs", "overhead (%)"]);
+    for treatment in TREATMENTS {
+        let of = |label| -> [Cell; 2] {
+            let all: Vec<f64> = overhead(rows, treatment, label).map(|(_, percent)| percent).collect();
+            [all.len().into(), Cell::real(all.iter().sum::<f64>() / all.len() as f64, 1)]
+        };
+        table.push([treatment.name().into()].into_iter().chain(of(Label::Mate)).chain(of(Label::NoMate)));
+    }
+    table.push([
+        "paper: twin".into(),
+        paper::TWIN.0.into(),
+        Cell::real(paper::PROOF_OVERHEAD, 1),
+        paper::TWIN.1.into(),
+        Cell::real(paper::DISPROOF_OVERHEAD, 1),
+    ]);
+    table
+}
+
+fn simulations(rows: &[Row]) -> Table {
+    let mut table = Table::new(["treatment", "tried", "succeeded (%)", "nodes in all nodes (%)"]);
+    for treatment in TREATMENTS {
+        let sum = |count: fn(&Measured) -> u64| rows.iter().map(|row| count(row.of(treatment))).sum::<u64>();
+        let tried = sum(|measured| measured.simulations_tried);
+        if tried > 0 {
+            let succeeded = sum(|measured| measured.simulations_succeeded);
+            let inside = sum(|measured| measured.simulation_nodes);
+            let share = inside as f64 / (inside + sum(|measured| measured.nodes)) as f64;
+            table.push([
+                treatment.name().into(),
+                tried.into(),
+                Cell::real(succeeded as f64 / tried as f64 * 100.0, 0),
+                Cell::real(share * 100.0, 1),
+            ]);
+        }
+    }
+    table.push([
+        "paper: twin".into(),
+        Cell::Empty,
+        Cell::real(paper::SIMULATION_SUCCESS, 0),
+        Cell::real(paper::SIMULATION_NODES, 1),
+    ]);
+    table
+}
+
+/// A row for each problem and treatment, for other programs.
+pub(crate) fn everything(rows: &[Row]) -> Table {
+    let mut table = Table::new([
+        "problem",
+        "label",
+        "treatment",
+        "verdict",
+        "plies",
+        "nodes",
+        "rebuild_nodes",
+        "simulations",
+        "simulations_succeeded",
+        "simulation_nodes",
+    ]);
+    for row in rows {
+        for (treatment, measured) in TREATMENTS.into_iter().zip(&row.measured) {
+            table.push([
+                row.problem.name.as_str().into(),
+                row.problem.label.name().into(),
+                treatment.name().into(),
+                measured.said.name().into(),
+                measured.plies.into(),
+                measured.nodes.into(),
+                measured.rebuild_nodes.into(),
+                measured.simulations_tried.into(),
+                measured.simulations_succeeded.into(),
+                measured.simulation_nodes.into(),
+            ]);
+        }
+    }
+    table
+}

@@ -1,0 +1,155 @@
+//! The table at the end: what was solved, what it cost, which answers were refused or contradict a label.
+
+use std::cmp::Ordering;
+use std::io::Write;
+use std::time::Duration;
+
+use komadai::lab::{Cell, Label, MateProblem, Table};
+use komadai::tsume::{Length, Plies};
+
+use crate::answer::{Answer, Further, Said};
+use crate::clock::Moment;
+use crate::mate;
+use crate::solve::Recipe;
+
+/// How many of the slowest problems are named.
+const SLOWEST: usize = 5;
+
+/// Writes the summary; whether every verdict is checked and none contradicts a label.
+pub(crate) fn write(
+    out: &mut impl Write,
+    problems: &[MateProblem],
+    answers: &[Answer],
+    recipe: &Recipe,
+) -> std::io::Result<bool> {
+    let pairs: Vec<(&MateProblem, &Answer)> = problems.iter().zip(answers).collect();
+    write!(out, "\n{}", by_label(&pairs).to_text())?;
+    writeln!(out, "\nTimes are {}.", Moment::kind())?;
+    write!(out, "\nSlowest\n{}", slowest(&pairs).to_text())?;
+    if pairs.iter().any(|(problem, answer)| problem.plies.is_some() && answer.said == Said::Mate) {
+        write!(out, "\nLengths against the recorded ones\n{}", lengths(&pairs, recipe).to_text())?;
+    }
+    if recipe.questions.second {
+        write!(out, "\nSecond solutions\n{}", second(&pairs).to_text())?;
+    }
+    let refused: Vec<_> =
+        pairs.iter().filter(|(_, answer)| answer.said != Said::Unknown && !answer.checked).collect();
+    writeln!(out, "\nCertificates that the checker refuses: {}", refused.len())?;
+    for (problem, answer) in &refused {
+        let reason = answer.refused.as_deref().unwrap_or("refused in an earlier run");
+        writeln!(out, "  {}: {reason}: {}", problem.name, problem.pos)?;
+    }
+    // Two searches of one problem that disagree: never seen, and never to be passed over.
+    let torn: Vec<_> =
+        pairs.iter().filter(|(_, answer)| answer.lengths().any(|length| length == Length::NoMate)).collect();
+    if !recipe.questions.countings.is_empty() {
+        writeln!(out, "Mates of no length: {}", torn.len())?;
+    }
+    for (problem, _) in &torn {
+        writeln!(out, "  {}: {}", problem.name, problem.pos)?;
+    }
+    let wrong: Vec<_> =
+        pairs.iter().filter(|(problem, answer)| contradicts(problem.label, answer.said)).collect();
+    writeln!(out, "Verdicts that contradict a label: {}", wrong.len())?;
+    for (problem, answer) in &wrong {
+        let (label, said) = (problem.label.name(), answer.said.name());
+        writeln!(out, "  {}: label {label}, found {said}: {}", problem.name, problem.pos)?;
+    }
+    Ok(wrong.is_empty() && refused.is_empty() && torn.is_empty())
+}
+
+fn contradicts(label: Label, said: Said) -> bool {
+    matches!((label, said), (Label::Mate, Said::NoMate) | (Label::NoMate, Said::Mate))
+}
+
+/// A row for each length asked for, and one for the lines found.
+fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &Recipe) -> Table {
+    let mut table = Table::new(["length", "mates", "equal", "longer", "shorter", "not settled"]);
+    let mut row = |name: &str, length: &dyn Fn(&Answer) -> Option<Length>| {
+        let compared: Vec<_> = pairs
+            .iter()
+            .filter(|(_, answer)| answer.said == Said::Mate)
+            .filter_map(|(problem, answer)| Some((problem.plies?, length(answer)?)))
+            .collect();
+        let count = |order| {
+            let is = |&&(plies, length): &&(u32, Length)| matches!(length, Length::Exact(n) if u32::from(n).cmp(&plies) == order);
+            compared.iter().filter(is).count()
+        };
+        table.push([
+            name.into(),
+            compared.len().into(),
+            count(Ordering::Equal).into(),
+            count(Ordering::Greater).into(),
+            count(Ordering::Less).into(),
+            compared.iter().filter(|(_, length)| !matches!(length, Length::Exact(_))).count().into(),
+        ]);
+    };
+    // Where exact lengths are asked for, the lines are theirs.
+    if !recipe.questions.countings.contains(&Plies::Every) {
+        row("line found", &|answer| u16::try_from(answer.line.len()).ok().map(Length::Exact));
+    }
+    for (column, &counting) in recipe.questions.countings.iter().enumerate() {
+        row(mate::name(counting), &|answer| answer.lengths().nth(column));
+    }
+    table
+}
+
+/// A row for each label that occurs, and one for all.
+fn by_label(pairs: &[(&MateProblem, &Answer)]) -> Table {
+    let mut table =
+        Table::new(["label", "problems", "mate", "nomate", "unknown", "checked", "nodes", "time (s)"]);
+    let mut row = |name: &str, of: &dyn Fn(Label) -> bool| {
+        let of: Vec<_> =
+            pairs.iter().filter(|(problem, _)| of(problem.label)).map(|(_, answer)| answer).collect();
+        let said = |said| of.iter().filter(|answer| answer.said == said).count();
+        if !of.is_empty() {
+            table.push([
+                name.into(),
+                of.len().into(),
+                said(Said::Mate).into(),
+                said(Said::NoMate).into(),
+                said(Said::Unknown).into(),
+                of.iter().filter(|answer| answer.checked).count().into(),
+                of.iter().map(|answer| answer.nodes).sum::<u64>().into(),
+                Cell::real(of.iter().map(|answer| answer.time).sum::<Duration>().as_secs_f64(), 2),
+            ]);
+        }
+    };
+    for label in [Label::Mate, Label::NoMate, Label::Unknown] {
+        row(label.name(), &|other| other == label);
+    }
+    row("all", &|_| true);
+    table
+}
+
+fn slowest(pairs: &[(&MateProblem, &Answer)]) -> Table {
+    let mut table = Table::new(["problem", "verdict", "plies", "nodes", "time (s)"]);
+    let mut pairs = pairs.to_vec();
+    pairs.sort_by_key(|(_, answer)| std::cmp::Reverse(answer.time));
+    for (problem, answer) in pairs.iter().take(SLOWEST) {
+        table.push([
+            problem.name.as_str().into(),
+            answer.said.name().into(),
+            (answer.said == Said::Mate).then_some(answer.line.len()).into(),
+            answer.nodes.into(),
+            Cell::real(answer.time.as_secs_f64(), 2),
+        ]);
+    }
+    table
+}
+
+/// How many mates are sound.
+fn second(pairs: &[(&MateProblem, &Answer)]) -> Table {
+    let mut table = Table::new(["mates", "sound", "unsound", "open"]);
+    let verdicts: Vec<&str> = pairs
+        .iter()
+        .flat_map(|(_, answer)| &answer.further)
+        .filter_map(|further| match further {
+            Further::Second(text) => text.split(';').next(),
+            Further::Length(_) => None,
+        })
+        .collect();
+    let count = |word| verdicts.iter().filter(|&&verdict| verdict == word).count();
+    table.push([verdicts.len().into(), count("sound").into(), count("unsound").into(), count("open").into()]);
+    table
+}
