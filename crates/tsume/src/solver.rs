@@ -53,6 +53,7 @@ pub struct SolverBuilder<H = Mobility, C = LeanOn> {
     nodes: u64,
     max_plies: u16,
     show_no_mates: bool,
+    shorten: bool,
     stop: Arc<AtomicBool>,
     heuristic: H,
     cycles: C,
@@ -86,6 +87,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
         self
     }
 
+    /// Whether [`Solver::solve`] makes the mate it tells as short as the positions of its proof allow; it does unless told
+    /// otherwise. [`MateSolver::find_mate`] does not: there a mate is a mate.
+    pub fn shorten(mut self, shorten: bool) -> Self {
+        self.shorten = shorten;
+        self
+    }
+
     /// A flag that ends a search from another thread; it is answered with [`Verdict::Unknown`] and stays set until
     /// its owner clears it.
     pub fn stop(mut self, flag: Arc<AtomicBool>) -> Self {
@@ -95,14 +103,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 
     /// Another first guess of proof and disproof numbers.
     pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> SolverBuilder<G, C> {
-        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, cycles, counting, .. } = self;
-        SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic, cycles, counting }
+        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, shorten, stop, cycles, counting, .. } = self;
+        SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, shorten, stop, heuristic, cycles, counting }
     }
 
     /// Another treatment of no-mates that lean on a repetition.
     pub fn cycles<D: CyclePolicy>(self, cycles: D) -> SolverBuilder<H, D> {
-        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic, counting, .. } = self;
-        SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, stop, heuristic, cycles, counting }
+        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, shorten, stop, heuristic, counting, .. } = self;
+        SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, shorten, stop, heuristic, cycles, counting }
     }
 
     /// Another way to count children that are alike or shared.
@@ -117,6 +125,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
             dfpn: Dfpn::new(self.hash_mb << 20, self.heuristic, self.cycles, self.counting, self.max_plies),
             nodes: self.nodes,
             show_no_mates: self.show_no_mates,
+            shorten: self.shorten,
             stop: self.stop,
         }
     }
@@ -141,6 +150,7 @@ pub struct Solver<H = Mobility, C = LeanOn> {
     dfpn: Dfpn<H, C>,
     nodes: u64,
     show_no_mates: bool,
+    shorten: bool,
     stop: Arc<AtomicBool>,
 }
 
@@ -152,6 +162,7 @@ impl Solver {
             nodes: 10_000_000,
             max_plies: 4_000,
             show_no_mates: true,
+            shorten: true,
             stop: Arc::new(AtomicBool::new(false)),
             heuristic: Mobility,
             cycles: LeanOn::default(),
@@ -174,13 +185,17 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
 
     /// [`Solver::solve`] with a limit of its own.
     pub fn solve_within(&mut self, pos: &mut Position, nodes: u64) -> Solution {
+        self.solve_and_show(pos, nodes, self.shorten)
+    }
+
+    fn solve_and_show(&mut self, pos: &mut Position, nodes: u64, shorten: bool) -> Solution {
         self.dfpn.new_problem(pos.side_to_move(), salt(pos, pos.side_to_move()));
         self.dfpn.nodes = 0;
         self.dfpn.simulations = Simulations::default();
         let outcome = self.dfpn.search(pos, nodes, &self.stop);
         let searched = self.dfpn.nodes;
         let tree = match outcome {
-            Outcome::Mate => proof::build(&mut self.dfpn, pos, nodes, &self.stop),
+            Outcome::Mate => proof::build(&mut self.dfpn, pos, nodes, shorten, &self.stop),
             Outcome::NoMate if self.show_no_mates => disproof::build(&mut self.dfpn, pos, nodes, &self.stop),
             Outcome::NoMate | Outcome::Unknown => None,
         };
@@ -217,7 +232,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
 
 impl<H: DfpnHeuristic, C: CyclePolicy> MateSolver for Solver<H, C> {
     fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate {
-        match self.solve_within(pos, nodes).verdict {
+        match self.solve_and_show(pos, nodes, false).verdict {
             Verdict::Mate { line } => line.first().map_or(Mate::Unknown, |&mv| Mate::Mate(mv)),
             Verdict::NoMate => Mate::NoMate,
             Verdict::Unknown => Mate::Unknown,

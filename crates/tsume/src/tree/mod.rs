@@ -12,6 +12,7 @@
 pub(crate) mod disproof;
 mod line;
 pub(crate) mod proof;
+mod shorten;
 
 use std::collections::HashMap;
 use std::fmt;

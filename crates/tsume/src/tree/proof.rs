@@ -60,16 +60,23 @@ struct Builder<'a, H, C> {
 }
 
 /// Shows that a position is mate, which the search has found. `None` if that takes more than `limit` positions, or as
-/// many again for what must be searched.
+/// many again for what must be searched. With `shorten` it is as short as its own positions allow.
 pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     dfpn: &mut Dfpn<H, C>,
     pos: &Position,
     limit: u64,
+    shorten: bool,
     stop: &AtomicBool,
 ) -> Option<Tree> {
     let mut builder = Builder::new(dfpn, limit, stop);
-    let root = builder.show(pos)?;
-    Some(builder.nodes.tree(Claim::Mate, pos.clone(), root))
+    let mut root = builder.show(pos)?;
+    let Builder { dfpn, mut nodes, .. } = builder;
+    if shorten {
+        let start = std::time::Instant::now();
+        (nodes, root) = nodes.shorten(pos, root, |pos| dfpn.key(pos), stop);
+        eprintln!("SHORTEN {:.6}", start.elapsed().as_secs_f64());
+    }
+    Some(nodes.tree(Claim::Mate, pos.clone(), root))
 }
 
 impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
