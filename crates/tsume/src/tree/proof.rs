@@ -73,7 +73,9 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     let Builder { dfpn, mut nodes, .. } = builder;
     if shorten {
         let start = std::time::Instant::now();
-        (nodes, root) = nodes.shorten(pos, root, |pos| dfpn.key(pos), stop);
+        let start = std::time::Instant::now();
+        let limit = dfpn.nodes / std::env::var("SHARE").map_or(8, |v| v.parse().unwrap()) + 256;
+        (nodes, root) = nodes.shorten(dfpn, pos, root, limit, stop);
         eprintln!("SHORTEN {:.6}", start.elapsed().as_secs_f64());
     }
     Some(nodes.tree(Claim::Mate, pos.clone(), root))

@@ -1,58 +1,42 @@
-//! Makes the mate of a proof shorter: the shortest that the positions of the proof can show.
+//! Makes the mate of a proof shorter.
 //!
-//! Df-pn proves what is easiest to prove, and its table keeps the first mate it finds of a position although others
-//! turn up later. So a proof tree holds more than its own mate: from many of its positions another check leads to positions
-//! of the tree as well, and sooner to mate. Every legal check of every node is looked at; if all legal replies lead to
-//! boards of the tree, with enough in hand, it is an *attempt* beside the mating move of the proof.
+//! Df-pn proves what is easiest to prove, and its proof of Microcosmos (1,525 plies) takes 1,585. But where it
+//! makes a detour, the end of the detour is in the proof: from the beginning of it another check leads there sooner.
 //!
-//! The shortest mate by attempts alone is then found as a retrograde analysis finds it, from the mates up: nodes with an
-//! attempt that mates at once are mate in 1; those not yet settled with an attempt whose replies all lead to settled
-//! nodes are mate in 3; and so on (this is Knuth's generalisation of Dijkstra's algorithm, 1977, with all steps of one length).
+//! 1. Every legal check of every node is looked at. If all replies lead to boards of the proof with enough in hand, it
+//!    is an attempt ([`Attempts`]), and the shortest mate by attempts is found. That finds what transpositions give.
+//! 2. Then the *critical* nodes, those on any longest line, are looked at with a reach of [`REACH`] moves: replies may lead
+//!    beside the proof, to positions that the table does not know as no mate, if checks there lead to it again. Those
+//!    positions become nodes as well. Other lines become critical when the longest get shorter, so this goes round until
+//!    all critical nodes have been looked at.
 //!
-//! **No loops.** A node is settled by an attempt whose replies were all answered by nodes settled before it, so the new
-//! tree leads down from length to length and never back, whatever the attempts lead to. **Never longer.** The moves of
-//! the old proof are attempts too, so by induction over its lengths every node is settled no later than it was mate there.
-//! **Shortest.** No choice of attempts mates any node sooner; but the tree does not hold every check, and a node does not
-//! hold every piece, so it need not be the shortest mate there is.
+//! Nothing but the rules is trusted: the table only says where not to look. With 1. alone Microcosmos stays at 1,585; with
+//! 2. on all nodes it comes down to 1,525, at five million positions beside the proof.
 //!
-//! Each node is visited once and each reply answered once, so time goes with the size of the tree; memory is 20 bytes a
-//! reply of an attempt, and no more attempts are taken up once they have [`MOST_REPLIES`] times the replies of the proof.
+//! The mate need not be the shortest there is; [`Lengths`](crate::Lengths) finds that, at more cost.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Checks, Hand, Key, Move, MoveList, Position, movegen};
 
-use super::{Branch, NodeId, Nodes, under};
+use super::attempts::Attempts;
+use super::{NodeId, Nodes, under};
+use crate::cycle::CyclePolicy;
+use crate::dfpn::Dfpn;
+use crate::heuristic::DfpnHeuristic;
+use crate::table::Known;
 
-/// Replies of attempts for each of the proof before no more attempts are taken up.
-const MOST_REPLIES: usize = 8;
+/// How many moves of the attacker a detour is cut short by positions beside the proof.
+const REACH: u32 = 2;
 
-/// A check all of whose replies lead to boards of the tree.
-struct Attempt {
-    node: NodeId,
-    check: Move,
-    /// Where its replies begin in the common list, how many there are, and how many are not answered yet.
-    begin: u32,
-    count: u16,
-    open: u16,
+/// Which nodes of the proof are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    All,
+    Critical,
 }
 
-/// A reply to an attempt.
-struct Reply {
-    reply: Move,
-    /// What the attacker holds after it.
-    hand: Hand,
-    attempt: u32,
-    /// The node that answers it, once there is one.
-    answer: Option<NodeId>,
-    /// The next reply that leads to the same board and waits.
-    next: u32,
-}
-
-/// No further reply waits.
-const NONE: u32 = u32::MAX;
-
-/// A node on the way through the old tree.
+/// A node on the way through the proof.
 struct Frame {
     pos: Position,
     node: NodeId,
@@ -60,205 +44,190 @@ struct Frame {
     next: usize,
 }
 
-struct Shortener<'a, K> {
-    nodes: &'a Nodes,
-    key: K,
-    attempts: Vec<Attempt>,
-    replies: Vec<Reply>,
-    /// `[node]`: for the last node of each board, the first reply that waits for that board.
-    waiting: Vec<u32>,
-    /// `[node]`: the last node of the same board.
-    last: Vec<NodeId>,
-    /// `[node]`: the attempt that settles it, and the length of its mate; 0 plies if it is not settled.
-    settled: Vec<(u32, u32)>,
+/// A position to look at.
+struct Task {
+    pos: Position,
+    node: NodeId,
+    reach: u32,
+    /// It is of use only if it is mate within so many plies.
+    within: u32,
+}
+
+struct Shortener<'a, H, C> {
+    dfpn: &'a Dfpn<H, C>,
+    stop: &'a AtomicBool,
+    /// Checks that may still be looked at.
+    left: u64,
+    nodes: Nodes,
+    attempts: Attempts,
+    /// `[node]`: with what reach it has been looked at, plus one; 0 if it was not.
+    looked: Vec<u32>,
+    tasks: Vec<Task>,
 }
 
 impl Nodes {
-    /// The proof of `pos` by `root`, made as short as its nodes allow, and its root; `key` is what the search knows
-    /// positions by. As it was if `stop` is set meanwhile, or if numbers of 32 bits do not suffice.
-    pub(super) fn shorten(
+    /// A proof of `pos` that is no longer than the one by `root`, and its root. About `limit` checks are looked at.
+    pub(super) fn shorten<H: DfpnHeuristic, C: CyclePolicy>(
         self,
+        dfpn: &Dfpn<H, C>,
         pos: &Position,
         root: NodeId,
-        key: impl Fn(&Position) -> (Key, Hand),
+        limit: u64,
         stop: &AtomicBool,
     ) -> (Nodes, NodeId) {
-        let count = self.list.len();
-        let (board, held) = key(pos);
-        let mut shortener = Shortener {
-            nodes: &self,
-            key,
-            attempts: Vec::with_capacity(count),
-            replies: Vec::with_capacity(self.branches.len()),
-            waiting: vec![NONE; count],
-            last: (0..count as u32).map(NodeId).collect(),
-            settled: vec![(0, 0); count],
-        };
-        if shortener.survey(pos, root, stop).is_none() {
-            return (self, root);
-        }
-        shortener.settle();
-        let branches = shortener.branches();
-        let Shortener { attempts, settled, .. } = shortener;
-        let mut nodes = Nodes { branches, ..self };
-        let mut begin = 0;
-        for (node, &(attempt, plies)) in nodes.list.iter_mut().zip(&settled) {
-            let attempt = &attempts[attempt as usize];
-            (node.begin, node.count) = (begin, if plies == 0 { 0 } else { attempt.count });
-            (node.mating, node.plies) = (Some(attempt.check), plies);
-            begin += u32::from(node.count);
-        }
-        // Another node of the same board may have become the shorter one.
-        let (mut node, mut best) = (nodes.last.get(&board).copied(), root);
-        while let Some(there) = node {
-            let plies = nodes.list[there.index()].plies;
-            let serves = plies > 0 && held.covers(nodes.list[there.index()].hand);
-            if serves && plies < nodes.list[best.index()].plies {
-                best = there;
+        let looked = vec![0; self.list.len()];
+        let (attempts, tasks) = (Attempts::default(), Vec::new());
+        let mut shortener = Shortener { dfpn, stop, left: limit, nodes: self, attempts, looked, tasks };
+        let mut root = root;
+        let mut scope = Scope::All;
+        let mut rounds = 0;
+        // Where numbers of 32 bits do not suffice, what has been reached stands.
+        while let Some(found) = shortener.survey(pos, root, scope) {
+            if !found {
+                break;
             }
-            node = nodes.before[there.index()];
+            rounds += 1;
+            shortener.attempts.settle(&mut shortener.nodes);
+            root = shortener.shortest(pos).unwrap_or(root);
+            scope = Scope::Critical;
         }
-        (nodes, best)
+        eprintln!("rounds {rounds} left {} of {limit} nodes {} plies {}", shortener.left, shortener.nodes.list.len(), shortener.nodes.list[root.index()].plies);
+        (shortener.nodes, root)
+    }
+
+    /// Of the nodes of a board that are shown and fit, the one of the shortest mate.
+    fn shortest(&self, board: Key, held: Hand) -> Option<NodeId> {
+        let all = std::iter::successors(self.last.get(&board).copied(), |node| self.before[node.index()]);
+        let node = |id: &NodeId| &self.list[id.index()];
+        all.filter(|id| node(id).plies > 0 && held.covers(node(id).hand)).min_by_key(|id| node(id).plies)
     }
 }
 
-impl<K: Fn(&Position) -> (Key, Hand)> Shortener<'_, K> {
-    /// Walks through the old tree and takes up the attempts of each node.
-    fn survey(&mut self, pos: &Position, root: NodeId, stop: &AtomicBool) -> Option<()> {
+impl<H: DfpnHeuristic, C: CyclePolicy> Shortener<'_, H, C> {
+    fn shortest(&self, pos: &Position) -> Option<NodeId> {
+        let (board, held) = self.dfpn.key(pos);
+        self.nodes.shortest(board, held)
+    }
+
+    fn is_over(&self) -> bool {
+        self.left == 0 || self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Walks through the proof and looks at the nodes in scope. Whether anything was looked at that had not been.
+    fn survey(&mut self, pos: &Position, root: NodeId, scope: Scope) -> Option<bool> {
         let mut seen = vec![false; self.nodes.list.len()];
-        let mut frames = Vec::new();
+        let mut frames: Vec<Frame> = Vec::new();
         let mut entered = Some((pos.clone(), root));
+        let mut found = false;
         loop {
             if let Some((mut pos, node)) = entered.take() {
-                if stop.load(Ordering::Relaxed) {
-                    return None;
-                }
                 seen[node.index()] = true;
-                let attacker = pos.side_to_move();
-                under(&mut pos, attacker, self.nodes.list[node.index()].hand);
-                self.look_at(&pos, node)?;
+                under(&mut pos, self.dfpn.attacker, self.nodes.list[node.index()].hand);
+                found |= self.visit(&pos, node, scope)?;
                 frames.push(Frame { pos, node, next: 0 });
             }
-            let Some(frame) = frames.last_mut() else { return Some(()) };
-            let old = &self.nodes.list[frame.node.index()];
-            let branches = &self.nodes.branches[old.begin as usize..][..usize::from(old.count)];
-            let next = branches[frame.next..].iter().position(|branch| !seen[branch.node.index()]);
-            let Some(skipped) = next else {
+            let Some(frame) = frames.last_mut() else { return Some(found) };
+            let node = self.nodes.list[frame.node.index()];
+            let branches = &self.nodes.branches[node.begin as usize..][..usize::from(node.count)];
+            let Some(&branch) = branches.get(frame.next) else {
                 frames.pop();
                 continue;
             };
-            let branch = branches[frame.next + skipped];
-            frame.next += skipped + 1;
-            let mut child = frame.pos.clone();
-            let _ = child.do_move(branch.check);
-            let _ = child.do_move(branch.reply);
-            entered = Some((child, branch.node));
+            frame.next += 1;
+            let plies = self.nodes.list[branch.node.index()].plies;
+            if !seen[branch.node.index()] && (scope == Scope::All || plies + 2 == node.plies) {
+                let mut child = frame.pos.clone();
+                let _ = child.do_move(branch.check);
+                let _ = child.do_move(branch.reply);
+                entered = Some((child, branch.node));
+            }
         }
     }
 
-    /// Takes up the attempts of a node.
-    fn look_at(&mut self, pos: &Position, node: NodeId) -> Option<()> {
-        let (board, _) = (self.key)(pos);
-        self.last[node.index()] = self.nodes.last.get(&board).copied()?;
-        let old = self.nodes.list[node.index()];
-        let mating = old.mating?;
-        let mut checks = MoveList::new();
-        let most = self.nodes.branches.len().saturating_mul(MOST_REPLIES);
-        if old.plies == 1 || self.replies.len() > most {
-            // Nothing is shorter, or enough is enough.
-            self.attempt(pos, node, mating)?;
+    /// Looks at a node of the proof.
+    fn visit(&mut self, pos: &Position, node: NodeId, scope: Scope) -> Option<bool> {
+        let shown = self.nodes.list[node.index()];
+        let reach = match scope {
+            Scope::All => {
+                self.attempt(pos, node, shown.mating?, 0, u32::MAX)?;
+                0
+            }
+            Scope::Critical => REACH,
+        };
+        if scope == Scope::Critical && (self.is_over() || self.looked[node.index()] > reach) {
+            return Some(false);
+        }
+        if shown.plies > 1 {
+            self.tasks.push(Task { pos: pos.clone(), node, reach, within: shown.plies - 2 });
+        }
+        while let Some(task) = self.tasks.pop() {
+            self.look_at(&task)?;
+        }
+        self.looked[node.index()] = reach + 1;
+        Some(true)
+    }
+
+    /// Takes up the attempts of a position.
+    fn look_at(&mut self, task: &Task) -> Option<()> {
+        let &Task { ref pos, node, reach, within } = task;
+        self.looked[node.index()] = self.looked[node.index()].max(reach + 1);
+        if self.is_over() {
             return Some(());
         }
+        let mut checks = MoveList::new();
         movegen::checks(pos, &Checks::of(pos), &mut checks);
-        for check in &checks {
-            self.attempt(pos, node, check)?;
+        let known = self.nodes.list[node.index()].mating;
+        for check in checks.into_iter().filter(|&check| Some(check) != known) {
+            self.attempt(pos, node, check, reach, within)?;
         }
         Some(())
     }
 
-    /// Takes up a check if all replies lead to boards of the tree.
-    fn attempt(&mut self, pos: &Position, node: NodeId, check: Move) -> Option<()> {
+    /// Takes up a check if all replies lead to boards of the proof, or within reach beside it.
+    fn attempt(&mut self, pos: &Position, node: NodeId, check: Move, reach: u32, within: u32) -> Option<()> {
+        self.left = self.left.saturating_sub(1);
         let mut after = pos.clone();
         let _ = after.do_move(check);
         let mut list = MoveList::new();
         movegen::evasions(&after, &Checks::of(&after), &mut list);
-        let begin = self.replies.len();
-        let attempt = u32::try_from(self.attempts.len()).ok()?;
+        if within < 3 && !list.is_empty() {
+            return Some(());
+        }
+        let mut replies = Vec::with_capacity(list.len());
         for reply in &list {
             let undo = after.do_move(reply);
-            let (board, hand) = (self.key)(&after);
+            let (board, hand) = self.dfpn.key(&after);
             after.undo_move(reply, undo);
-            if self.nodes.find(board, |needed| hand.covers(needed)).is_none() {
-                self.replies.truncate(begin);
+            let there = self.nodes.shortest(board, hand);
+            let beside = reach > 0 && !matches!(self.dfpn.table.look_up(board, hand), Known::Disproved { .. });
+            if there.is_none() && !beside {
                 return Some(());
             }
-            let last = self.nodes.last.get(&board)?;
-            self.replies.push(Reply { reply, hand, attempt, answer: None, next: last.0 });
+            replies.push((reply, board, hand, there));
         }
-        self.replies[begin..].sort_unstable_by_key(|reply| reply.reply);
-        for i in begin..self.replies.len() {
-            let last = self.replies[i].next as usize;
-            self.replies[i].next = self.waiting[last];
-            self.waiting[last] = u32::try_from(i).ok()?;
-        }
-        let count = u16::try_from(self.replies.len() - begin).ok()?;
-        self.attempts.push(Attempt { node, check, begin: u32::try_from(begin).ok()?, count, open: count });
-        Some(())
-    }
-
-    /// Settles the nodes, those with the shortest mates first.
-    fn settle(&mut self) {
-        let mut now: Vec<u32> =
-            (0..self.attempts.len() as u32).filter(|&i| self.attempts[i as usize].open == 0).collect();
-        let mut plies = 1;
-        while !now.is_empty() {
-            let mut next = Vec::new();
-            for attempt in now {
-                let node = self.attempts[attempt as usize].node;
-                if self.settled[node.index()].1 == 0 {
-                    self.settled[node.index()] = (attempt, plies);
-                    self.answer(node, &mut next);
+        replies.sort_unstable_by_key(|&(reply, ..)| reply);
+        let mut answers = Vec::with_capacity(replies.len());
+        for (reply, board, hand, there) in replies {
+            let there = match there {
+                Some(there) => there,
+                None => {
+                    let there = match self.nodes.find(board, |held| held == hand) {
+                        Some(there) => there,
+                        None => {
+                            self.looked.push(0);
+                            self.nodes.add(board, hand)?
+                        }
+                    };
+                    if self.looked[there.index()] < reach {
+                        let mut pos = after.clone();
+                        let _ = pos.do_move(reply);
+                        self.tasks.push(Task { pos, node: there, reach: reach - 1, within: within - 2 });
+                    }
+                    there
                 }
-            }
-            now = next;
-            plies += 2;
+            };
+            answers.push((reply, hand, there));
         }
-    }
-
-    /// A node has been settled: it answers the replies that wait for it. Attempts that wait no longer are added to `done`.
-    fn answer(&mut self, node: NodeId, done: &mut Vec<u32>) {
-        let last = self.last[node.index()].index();
-        let needed = self.nodes.list[node.index()].hand;
-        let mut reply = std::mem::replace(&mut self.waiting[last], NONE);
-        while reply != NONE {
-            let this = &mut self.replies[reply as usize];
-            let next = this.next;
-            if this.hand.covers(needed) {
-                this.answer = Some(node);
-                let attempt = &mut self.attempts[this.attempt as usize];
-                attempt.open -= 1;
-                if attempt.open == 0 {
-                    done.push(this.attempt);
-                }
-            } else {
-                this.next = self.waiting[last];
-                self.waiting[last] = reply;
-            }
-            reply = next;
-        }
-    }
-
-    /// The branches of the settled nodes, one node after the other.
-    fn branches(&self) -> Vec<Branch> {
-        let mut branches = Vec::new();
-        for &(attempt, _) in self.settled.iter().filter(|(_, plies)| *plies > 0) {
-            let Attempt { check, begin, count, .. } = self.attempts[attempt as usize];
-            let replies = &self.replies[begin as usize..][..usize::from(count)];
-            branches.extend(replies.iter().filter_map(|reply| {
-                let node = reply.answer?;
-                Some(Branch { check, reply: reply.reply, node })
-            }));
-        }
-        branches
+        self.attempts.add(node, check, &answers)
     }
 }
