@@ -103,13 +103,25 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 
     /// Another first guess of proof and disproof numbers.
     pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> SolverBuilder<G, C> {
-        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, shorten, stop, cycles, counting, .. } = self;
+        let SolverBuilder {
+            hash_mb, nodes, max_plies, show_no_mates, shorten, stop, cycles, counting, ..
+        } = self;
         SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, shorten, stop, heuristic, cycles, counting }
     }
 
     /// Another treatment of no-mates that lean on a repetition.
     pub fn cycles<D: CyclePolicy>(self, cycles: D) -> SolverBuilder<H, D> {
-        let SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, shorten, stop, heuristic, counting, .. } = self;
+        let SolverBuilder {
+            hash_mb,
+            nodes,
+            max_plies,
+            show_no_mates,
+            shorten,
+            stop,
+            heuristic,
+            counting,
+            ..
+        } = self;
         SolverBuilder { hash_mb, nodes, max_plies, show_no_mates, shorten, stop, heuristic, cycles, counting }
     }
 

@@ -10,10 +10,16 @@
 //!    positions become nodes as well. Other lines become critical when the longest get shorter, so this goes round until
 //!    all critical nodes have been looked at.
 //!
-//! Nothing but the rules is trusted: the table only says where not to look. With 1. alone Microcosmos stays at 1,585; with
-//! 2. on all nodes it comes down to 1,525, at five million positions beside the proof.
+//! Nothing but the rules is trusted: the table only says where not to look. With 1. alone the line of Microcosmos stays
+//! at 1,585 plies. With 2. it has 1,525, after three rounds and 120,000 positions beside the proof: half a second, where the
+//! search took a minute. On all nodes rather than the critical ones, the same took five million positions.
 //!
-//! The mate need not be the shortest there is; [`Lengths`](crate::Lengths) finds that, at more cost.
+//! Time and memory are bounded by the number of checks that may be looked at. When it is used up, or the search is
+//! stopped, the moves of the proof still are attempts; so the result is a proof, no longer than it was, at every end.
+//!
+//! The mate need not be the shortest there is; [`Lengths`](crate::Lengths) finds that, at more cost. Where a mate begins
+//! with another check and never meets the proof again, nothing is found here: of 2,000 practical mates in 11, 1,416 lines were too
+//! long before and 1,398 after.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -71,27 +77,23 @@ impl Nodes {
         self,
         dfpn: &Dfpn<H, C>,
         pos: &Position,
-        root: NodeId,
+        mut root: NodeId,
         limit: u64,
         stop: &AtomicBool,
     ) -> (Nodes, NodeId) {
         let looked = vec![0; self.list.len()];
         let (attempts, tasks) = (Attempts::default(), Vec::new());
         let mut shortener = Shortener { dfpn, stop, left: limit, nodes: self, attempts, looked, tasks };
-        let mut root = root;
         let mut scope = Scope::All;
-        let mut rounds = 0;
         // Where numbers of 32 bits do not suffice, what has been reached stands.
         while let Some(found) = shortener.survey(pos, root, scope) {
             if !found {
                 break;
             }
-            rounds += 1;
             shortener.attempts.settle(&mut shortener.nodes);
             root = shortener.shortest(pos).unwrap_or(root);
             scope = Scope::Critical;
         }
-        eprintln!("rounds {rounds} left {} of {limit} nodes {} plies {}", shortener.left, shortener.nodes.list.len(), shortener.nodes.list[root.index()].plies);
         (shortener.nodes, root)
     }
 
@@ -199,7 +201,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Shortener<'_, H, C> {
             let (board, hand) = self.dfpn.key(&after);
             after.undo_move(reply, undo);
             let there = self.nodes.shortest(board, hand);
-            let beside = reach > 0 && !matches!(self.dfpn.table.look_up(board, hand), Known::Disproved { .. });
+            let beside =
+                reach > 0 && !matches!(self.dfpn.table.look_up(board, hand), Known::Disproved { .. });
             if there.is_none() && !beside {
                 return Some(());
             }
@@ -210,24 +213,34 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Shortener<'_, H, C> {
         for (reply, board, hand, there) in replies {
             let there = match there {
                 Some(there) => there,
-                None => {
-                    let there = match self.nodes.find(board, |held| held == hand) {
-                        Some(there) => there,
-                        None => {
-                            self.looked.push(0);
-                            self.nodes.add(board, hand)?
-                        }
-                    };
-                    if self.looked[there.index()] < reach {
-                        let mut pos = after.clone();
-                        let _ = pos.do_move(reply);
-                        self.tasks.push(Task { pos, node: there, reach: reach - 1, within: within - 2 });
-                    }
-                    there
-                }
+                None => self.beside(&after, reply, (board, hand), reach - 1, within - 2)?,
             };
             answers.push((reply, hand, there));
         }
         self.attempts.add(node, check, &answers)
+    }
+
+    /// The node of a position beside the proof, which is looked at if it has not been with this reach.
+    fn beside(
+        &mut self,
+        after: &Position,
+        reply: Move,
+        (board, hand): (Key, Hand),
+        reach: u32,
+        within: u32,
+    ) -> Option<NodeId> {
+        let node = match self.nodes.find(board, |held| held == hand) {
+            Some(node) => node,
+            None => {
+                self.looked.push(0);
+                self.nodes.add(board, hand)?
+            }
+        };
+        if self.looked[node.index()] <= reach {
+            let mut pos = after.clone();
+            let _ = pos.do_move(reply);
+            self.tasks.push(Task { pos, node, reach, within });
+        }
+        Some(node)
     }
 }
