@@ -31,7 +31,7 @@ struct Attempt {
 /// A reply to an attempt.
 #[derive(Debug)]
 struct Reply {
-    reply: Move,
+    mv: Move,
     /// What the attacker holds after it.
     hand: Hand,
     attempt: u32,
@@ -60,7 +60,7 @@ impl Attempts {
         let count = u16::try_from(replies.len()).ok()?;
         begin.checked_add(u32::from(count))?;
         self.list.push(Attempt { node, check, begin, count, open: count });
-        let with = |&(reply, hand, node)| Reply { reply, hand, attempt, node, next: NONE };
+        let with = |&(mv, hand, node)| Reply { mv, hand, attempt, node, next: NONE };
         self.replies.extend(replies.iter().map(with));
         Some(())
     }
@@ -89,7 +89,7 @@ impl Attempts {
                 (node.begin, node.count) = (branches.len() as u32, count);
                 (node.plies, node.mating) = (plies, Some(check));
                 let replies = &self.replies[begin as usize..][..usize::from(count)];
-                branches.extend(replies.iter().map(|to| Branch { check, reply: to.reply, node: to.node }));
+                branches.extend(replies.iter().map(|to| Branch { check, reply: to.mv, node: to.node }));
                 let board = waiting.board[id.index()];
                 self.answer(id, node.hand, &mut waiting.first[board.index()], &mut next);
             }

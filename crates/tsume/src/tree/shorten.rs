@@ -229,12 +229,11 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Shortener<'_, H, C> {
         reach: u32,
         within: u32,
     ) -> Option<NodeId> {
-        let node = match self.nodes.find(board, |held| held == hand) {
-            Some(node) => node,
-            None => {
-                self.looked.push(0);
-                self.nodes.add(board, hand)?
-            }
+        let node = if let Some(node) = self.nodes.find(board, |held| held == hand) {
+            node
+        } else {
+            self.looked.push(0);
+            self.nodes.add(board, hand)?
         };
         if self.looked[node.index()] <= reach {
             let mut pos = after.clone();
