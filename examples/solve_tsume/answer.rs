@@ -153,19 +153,27 @@ impl Further {
         let length = match text.strip_prefix(">=") {
             Some(plies) => plies.parse().ok().map(Length::AtLeast),
             None if text == Said::NoMate.name() => Some(Length::NoMate),
-            None => text.parse().ok().map(Length::Exact),
+            None => match text.split_once("..") {
+                Some((least, most)) => least
+                    .parse()
+                    .ok()
+                    .zip(most.parse().ok())
+                    .map(|(at_least, at_most)| Length::Between { at_least, at_most }),
+                None => text.parse().ok().map(Length::Exact),
+            },
         };
         length.map(Further::Length).ok_or_else(|| {
-            format!("found {text:?}, expected a length such as 11 or >=9, or sound, unsound, open")
+            format!("found {text:?}, expected a length such as 11, 9..13 or >=9, or sound, unsound, open")
         })
     }
 }
 
-/// `11`, `>=9`, `nomate`.
+/// `11`, `9..13`, `>=9`, `nomate`.
 pub(crate) fn length_text(length: Length) -> String {
     match length {
         Length::Exact(plies) => plies.to_string(),
         Length::AtLeast(plies) => format!(">={plies}"),
+        Length::Between { at_least, at_most } => format!("{at_least}..{at_most}"),
         Length::NoMate => Said::NoMate.name().to_owned(),
     }
 }

@@ -79,7 +79,7 @@ struct Options {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Also the exact length of every mate, every interposition counted; PLIES and MOVES are then those of a shortest
-    /// mate, and a column says how long it is, or at least is (>=9).
+    /// mate, and a column says how long it is, or between what bounds (9..13).
     #[arg(long)]
     exact: bool,
     /// Also the length as people count it, futile interpositions left out: one more column.

@@ -97,11 +97,13 @@ impl Inquirer {
             if counting == Plies::Every {
                 let measured = watch::within(self.time, &self.stop, || lengths.measure(&mut pos, counting));
                 found.line = Some(measured.line).filter(|line| !line.is_empty());
-                found.lengths.push(measured.length);
+                found.lengths.push(bounded(measured.length, line.len()));
             } else {
-                found
-                    .lengths
-                    .push(watch::within(self.time, &self.stop, || lengths.length(&mut pos, counting)));
+                let at_most = line.len().try_into().unwrap_or(u16::MAX);
+                let length = watch::within(self.time, &self.stop, || {
+                    lengths.length_at_most(&mut pos, counting, at_most)
+                });
+                found.lengths.push(length);
             }
         }
         if self.questions.second {
@@ -148,5 +150,15 @@ impl Inquirer {
         };
         let text = record::write(&game, Format::Kif).map_err(std::io::Error::other)?;
         std::fs::write(path, text)
+    }
+}
+
+/// A length that was not settled lies below the mate that was found.
+fn bounded(length: Length, found: usize) -> Length {
+    match length {
+        Length::AtLeast(at_least) => {
+            Length::Between { at_least, at_most: found.try_into().unwrap_or(u16::MAX) }
+        }
+        settled => settled,
     }
 }

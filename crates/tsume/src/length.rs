@@ -69,6 +69,13 @@ pub enum Length {
     NoMate,
     /// No mate takes fewer than so many plies; whether there is one is open.
     AtLeast(u16),
+    /// There is a mate, and the shortest takes so many plies, both ends included.
+    Between {
+        /// No mate takes fewer.
+        at_least: u16,
+        /// A mate takes no more.
+        at_most: u16,
+    },
 }
 
 /// A length with its line.
@@ -196,6 +203,22 @@ impl<H: DfpnHeuristic> Lengths<H> {
         self.search(pos, pos.side_to_move(), counting)
     }
 
+    /// [`Lengths::length`] of a mate that is known to take no more than `at_most` plies, as the line of a
+    /// [`Solver`](crate::Solver) does: what is beyond it is not searched, and if the limits end the search, both bounds are
+    /// told. That there is such a mate is the caller's word, and so is the upper bound.
+    pub fn length_at_most(&mut self, pos: &mut Position, counting: Plies, at_most: u16) -> Length {
+        let longest = self.max_plies;
+        self.max_plies = longest.min(at_most);
+        let length = self.length(pos, counting);
+        self.max_plies = longest;
+        match length {
+            Length::AtLeast(at_least) if at_least < at_most => Length::Between { at_least, at_most },
+            Length::AtLeast(at_least) if at_least == at_most => Length::Exact(at_most),
+            // What is told contradicts the caller, if there is less than he was sure of.
+            other => other,
+        }
+    }
+
     /// The length for the side that does not move, whose check has just been given.
     pub(crate) fn length_for(&mut self, pos: &mut Position, counting: Plies) -> Length {
         self.search(pos, !pos.side_to_move(), counting)
@@ -308,6 +331,25 @@ mod tests {
         assert!(matches!(lengths.measure(&mut pos, Plies::Every).length, Length::AtLeast(1 | 3)));
         assert!(lengths.is_stopped());
         assert_eq!(pos, start);
+    }
+
+    #[test]
+    fn both_bounds_are_told_of_a_mate_that_is_known() {
+        let (mut pos, plies) = problems(11).last().unwrap();
+        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build();
+        let Length::Between { at_least, at_most } = lengths.length_at_most(&mut pos, Plies::Every, plies + 4)
+        else {
+            panic!("too few nodes")
+        };
+        assert!(1 < at_least && at_least <= plies && at_most == plies + 4);
+        // On the caller's word: what takes no less and no more takes as much.
+        assert_eq!(lengths.length_at_most(&mut pos, Plies::Every, at_least), Length::Exact(at_least));
+        let mut lengths = Lengths::builder().hash_mb(1).build();
+        assert_eq!(lengths.length_at_most(&mut pos, Plies::Every, plies + 4), Length::Exact(plies));
+        assert_eq!(lengths.length_at_most(&mut pos, Plies::Every, plies), Length::Exact(plies));
+        // A false word comes to light.
+        assert_eq!(lengths.length_at_most(&mut pos, Plies::Every, plies - 2), Length::AtLeast(plies));
+        assert_eq!(lengths.length(&mut pos, Plies::Every), Length::Exact(plies));
     }
 
     #[test]

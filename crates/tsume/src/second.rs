@@ -183,6 +183,9 @@ fn judge(ply: usize, mv: Move, rest: usize, after: Length) -> Second {
     let length = match after {
         Length::Exact(plies) => Length::Exact(plies + 1),
         Length::AtLeast(plies) => Length::AtLeast(plies + 1),
+        Length::Between { at_least, at_most } => {
+            Length::Between { at_least: at_least + 1, at_most: at_most + 1 }
+        }
         // The solver has shown a mate; there is one.
         Length::NoMate => Length::AtLeast(1),
     };

@@ -49,84 +49,96 @@ pub struct Solution {
 /// How a [`Solver`] is made; begin with [`Solver::builder`].
 #[derive(Clone, Debug)]
 pub struct SolverBuilder<H = Odds, C = LeanOn> {
+    options: Options,
+    heuristic: H,
+    cycles: C,
+}
+
+/// All that is no part of the search.
+#[derive(Clone, Debug)]
+struct Options {
     hash_bytes: usize,
     nodes: u64,
     max_plies: u16,
     show_no_mates: bool,
+    shorten: bool,
     stop: Arc<AtomicBool>,
-    heuristic: H,
-    cycles: C,
     counting: Counting,
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
     /// Memory for tables in megabytes, at least 1; 64 unless told. More helps from some millions of nodes on.
     pub fn hash_mb(mut self, megabytes: usize) -> Self {
-        self.hash_bytes = megabytes.clamp(1, usize::MAX >> 20) << 20;
+        self.options.hash_bytes = megabytes.clamp(1, usize::MAX >> 20) << 20;
         self
     }
 
     /// The same in bytes, for tables below a megabyte: solvers by the thousand, or one that stays in a processor's
     /// cache. A table has 64 entries at least (2 KiB).
     pub fn hash_bytes(mut self, bytes: usize) -> Self {
-        self.hash_bytes = bytes;
+        self.options.hash_bytes = bytes;
         self
     }
 
     /// The most positions that [`Solver::solve`] enters; 10 million unless told. Showing the answer may take as many
     /// again.
     pub fn nodes(mut self, nodes: u64) -> Self {
-        self.nodes = nodes;
+        self.options.nodes = nodes;
         self
     }
 
     /// The longest line the search follows, 1 to 50,000 plies; 4,000 unless told. Beyond it nothing is claimed.
     pub fn max_plies(mut self, plies: u16) -> Self {
-        self.max_plies = plies.clamp(1, DEEPEST);
+        self.options.max_plies = plies.clamp(1, DEEPEST);
         self
     }
 
     /// Whether every no-mate is shown by a tree before it is told, as every mate is; it is unless told otherwise.
     /// Without, an answer of no mate costs less and rests on the search alone.
     pub fn show_no_mates(mut self, show: bool) -> Self {
-        self.show_no_mates = show;
+        self.options.show_no_mates = show;
+        self
+    }
+
+    /// Whether [`Solver::solve`] makes the mate it tells as short as the positions of its proof allow; it does unless told
+    /// otherwise. [`MateSolver::find_mate`] does not: there a mate is a mate.
+    pub fn shorten(mut self, shorten: bool) -> Self {
+        self.options.shorten = shorten;
         self
     }
 
     /// A flag that ends a search from another thread; it is answered with [`Verdict::Unknown`] and stays set until
     /// its owner clears it.
     pub fn stop(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.stop = flag;
+        self.options.stop = flag;
         self
     }
 
     /// Another first guess of proof and disproof numbers.
     pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> SolverBuilder<G, C> {
-        let SolverBuilder { hash_bytes, nodes, max_plies, show_no_mates, stop, cycles, counting, .. } = self;
-        SolverBuilder { hash_bytes, nodes, max_plies, show_no_mates, stop, heuristic, cycles, counting }
+        let SolverBuilder { options, cycles, .. } = self;
+        SolverBuilder { options, heuristic, cycles }
     }
 
     /// Another treatment of no-mates that lean on a repetition.
     pub fn cycles<D: CyclePolicy>(self, cycles: D) -> SolverBuilder<H, D> {
-        let SolverBuilder { hash_bytes, nodes, max_plies, show_no_mates, stop, heuristic, counting, .. } =
-            self;
-        SolverBuilder { hash_bytes, nodes, max_plies, show_no_mates, stop, heuristic, cycles, counting }
+        let SolverBuilder { options, heuristic, .. } = self;
+        SolverBuilder { options, heuristic, cycles }
     }
 
     /// Another way to count children that are alike or shared.
     pub fn counting(mut self, counting: Counting) -> Self {
-        self.counting = counting;
+        self.options.counting = counting;
         self
     }
 
     /// The solver, with its tables.
     pub fn build(self) -> Solver<H, C> {
+        let Options { hash_bytes, max_plies, counting, .. } = self.options;
         Solver {
             root: None,
-            dfpn: Dfpn::new(self.hash_bytes, self.heuristic, self.cycles, self.counting, self.max_plies),
-            nodes: self.nodes,
-            show_no_mates: self.show_no_mates,
-            stop: self.stop,
+            dfpn: Dfpn::new(hash_bytes, self.heuristic, self.cycles, counting, max_plies),
+            options: self.options,
         }
     }
 }
@@ -150,24 +162,22 @@ pub struct Solver<H = Odds, C = LeanOn> {
     dfpn: Dfpn<H, C>,
     /// The position asked about last, and what kept it apart.
     root: Option<(Key, Hand, Key)>,
-    nodes: u64,
-    show_no_mates: bool,
-    stop: Arc<AtomicBool>,
+    options: Options,
 }
 
 impl Solver {
     /// A solver in the making, with default limits and [`Odds`].
     pub fn builder() -> SolverBuilder {
-        SolverBuilder {
+        let options = Options {
             hash_bytes: 64 << 20,
             nodes: 10_000_000,
             max_plies: 4_000,
             show_no_mates: true,
+            shorten: true,
             stop: Arc::new(AtomicBool::new(false)),
-            heuristic: Odds,
-            cycles: LeanOn::default(),
             counting: Counting::default(),
-        }
+        };
+        SolverBuilder { options, heuristic: Odds, cycles: LeanOn::default() }
     }
 }
 
@@ -183,11 +193,15 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
     /// Asked again of the same position, the search goes on where it stopped: many calls with few nodes each come to what
     /// one call with many would.
     pub fn solve(&mut self, pos: &mut Position) -> Solution {
-        self.solve_within(pos, self.nodes)
+        self.solve_within(pos, self.options.nodes)
     }
 
     /// [`Solver::solve`] with a limit of its own.
     pub fn solve_within(&mut self, pos: &mut Position, nodes: u64) -> Solution {
+        self.solve_and_show(pos, nodes, self.options.shorten)
+    }
+
+    fn solve_and_show(&mut self, pos: &mut Position, nodes: u64, shorten: bool) -> Solution {
         let attacker = pos.side_to_move();
         let salt = salt(pos, attacker);
         let root = (pos.board_key(), pos.hand(attacker), salt);
@@ -197,16 +211,18 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         }
         self.dfpn.nodes = 0;
         self.dfpn.simulations = Simulations::default();
-        let outcome = self.dfpn.search(pos, nodes, &self.stop);
+        let outcome = self.dfpn.search(pos, nodes, &self.options.stop);
         let searched = self.dfpn.nodes;
         let tree = match outcome {
-            Outcome::Mate => proof::build(&mut self.dfpn, pos, nodes, &self.stop),
-            Outcome::NoMate if self.show_no_mates => disproof::build(&mut self.dfpn, pos, nodes, &self.stop),
+            Outcome::Mate => proof::build(&mut self.dfpn, pos, nodes, shorten, &self.options.stop),
+            Outcome::NoMate if self.options.show_no_mates => {
+                disproof::build(&mut self.dfpn, pos, nodes, &self.options.stop)
+            }
             Outcome::NoMate | Outcome::Unknown => None,
         };
         let verdict = match (outcome, &tree) {
             (Outcome::Mate, Some(tree)) => Verdict::Mate { line: tree.line() },
-            (Outcome::NoMate, tree) if tree.is_some() || !self.show_no_mates => Verdict::NoMate,
+            (Outcome::NoMate, tree) if tree.is_some() || !self.options.show_no_mates => Verdict::NoMate,
             _ => Verdict::Unknown,
         };
         let nodes = self.dfpn.nodes;
@@ -227,18 +243,18 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
 
     /// The flag that ends a search; see [`SolverBuilder::stop`].
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
+        Arc::clone(&self.options.stop)
     }
 
     /// Whether the flag is set.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.options.stop.load(Ordering::Relaxed)
     }
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> MateSolver for Solver<H, C> {
     fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate {
-        match self.solve_within(pos, nodes).verdict {
+        match self.solve_and_show(pos, nodes, false).verdict {
             Verdict::Mate { line } => line.first().map_or(Mate::Unknown, |&mv| Mate::Mate(mv)),
             Verdict::NoMate => Mate::NoMate,
             Verdict::Unknown => Mate::Unknown,

@@ -9,9 +9,11 @@
 //! the other. In a proof nothing leads back to where it came from. In a disproof it may: a defender who can go
 //! on for ever is not mated.
 
+mod attempts;
 pub(crate) mod disproof;
 mod line;
 pub(crate) mod proof;
+mod shorten;
 
 use std::collections::HashMap;
 use std::fmt;

@@ -32,6 +32,12 @@ const MOST_LOOPS: u32 = 10_000;
 /// Searches for one position. A table of a few dozen entries may lose the very one it was searched for.
 const ATTEMPTS: usize = 8;
 
+/// Positions entered for each check that is looked at to shorten a proof; a check takes about as long as a position.
+const SHORTENING: u64 = 8;
+
+/// Checks that are looked at in any case.
+const FEWEST_CHECKS: u64 = 256;
+
 /// A position that is being shown.
 struct Frame {
     pos: Position,
@@ -60,16 +66,22 @@ struct Builder<'a, H, C> {
 }
 
 /// Shows that a position is mate, which the search has found. `None` if that takes more than `limit` positions, or as
-/// many again for what must be searched.
+/// many again for what must be searched. With `shorten` it is as short as its own positions allow.
 pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     dfpn: &mut Dfpn<H, C>,
     pos: &Position,
     limit: u64,
+    shorten: bool,
     stop: &AtomicBool,
 ) -> Option<Tree> {
     let mut builder = Builder::new(dfpn, limit, stop);
-    let root = builder.show(pos)?;
-    Some(builder.nodes.tree(Claim::Mate, pos.clone(), root))
+    let mut root = builder.show(pos)?;
+    let Builder { dfpn, mut nodes, .. } = builder;
+    if shorten {
+        let checks = dfpn.nodes / SHORTENING + FEWEST_CHECKS;
+        (nodes, root) = nodes.shorten(dfpn, pos, root, checks, stop);
+    }
+    Some(nodes.tree(Claim::Mate, pos.clone(), root))
 }
 
 impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
@@ -248,5 +260,44 @@ mod tests {
             }
         }
         assert!(shown > 600 && searched_again > 100 && loops > 0, "{shown} {searched_again} {loops}");
+    }
+
+    /// Shortening is given as many checks as it likes, few, and none at all.
+    #[test]
+    fn shortened_proofs_are_accepted_and_never_longer() {
+        let stop = AtomicBool::new(false);
+        let (mut shorter, mut exact, mut all) = (0, 0, 0);
+        let problems = include_str!("../../../../data/tsume/mates.sfen")
+            .lines()
+            .chain(include_str!("../../../../data/tsume/nextmoves.sfen").lines());
+        for line in problems {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let mut pos: Position = fields[1].parse().unwrap();
+            let shortest: u32 = fields[3].parse().unwrap();
+            for limit in [0, 100, 10_000] {
+                let mut dfpn = Dfpn::new(1 << 20, Mobility, LeanOn::default(), Counting::default(), 4_000);
+                dfpn.new_problem(pos.side_to_move(), 0);
+                if dfpn.search(&mut pos, 10_000, &stop) != Outcome::Mate {
+                    continue;
+                }
+                let mut builder = Builder::new(&mut dfpn, 100_000, &stop);
+                let root = builder.show(&pos).unwrap();
+                let Builder { dfpn, nodes, .. } = builder;
+                let before = nodes.list[root.index()].plies;
+                let (nodes, root) = nodes.shorten(dfpn, &pos, root, limit, &stop);
+                let after = nodes.list[root.index()].plies;
+                assert!(shortest <= after && after <= before, "{line}: {shortest} {after} {before}");
+                let tree = nodes.tree(Claim::Mate, pos.clone(), root);
+                assert_eq!(tree.plies(tree.root()), Some(after));
+                let mut certificate = Vec::new();
+                tree.write_certificate(&mut certificate).unwrap();
+                let checked = check(&certificate[..]).unwrap_or_else(|error| panic!("{line}: {error}"));
+                assert!(checked.plies == after && tree.line().len() as u32 <= after, "{line}");
+                all += 1;
+                shorter += u32::from(after < before);
+                exact += u32::from(after == shortest);
+            }
+        }
+        assert!(shorter > 0 && exact * 3 > all, "{shorter} shorter, {exact} shortest of {all}");
     }
 }

@@ -1,0 +1,144 @@
+//! Checks that mate if all replies to them do, and the shortest mates that they make together.
+//!
+//! What mates soonest is found as a retrograde analysis finds it, from the mates up: nodes with an attempt that leaves no
+//! reply are mate in 1; nodes not yet settled with an attempt whose replies all lead to settled nodes are mate in 3;
+//! and so on (Knuth's generalisation of Dijkstra's algorithm, 1977, with steps of one length). Hence:
+//!
+//! * **No loops.** A node is settled by an attempt whose replies were all answered before, by nodes of shorter mates. The
+//!   proof leads down from length to length and never back, whatever the attempts lead to.
+//! * **Never longer.** If the moves of a proof are among the attempts, every node of it is settled no later than it was
+//!   mate there, by induction over its lengths.
+//! * **Shortest.** No other choice among the attempts mates any node sooner. Where several nodes of one board answer
+//!   a reply, the first that is settled does.
+//!
+//! Each reply is answered once, so time goes with the number of replies: 20 bytes each.
+
+use komadai_core::{Hand, Move};
+
+use super::{Branch, NodeId, Nodes};
+
+/// A check all of whose replies lead to nodes.
+#[derive(Debug)]
+struct Attempt {
+    node: NodeId,
+    check: Move,
+    /// Where its replies begin in the common list, how many there are, and how many are not answered yet.
+    begin: u32,
+    count: u16,
+    open: u16,
+}
+
+/// A reply to an attempt.
+#[derive(Debug)]
+struct Reply {
+    mv: Move,
+    /// What the attacker holds after it.
+    hand: Hand,
+    attempt: u32,
+    /// A node of the board it leads to; once it is answered, the one that answers it.
+    node: NodeId,
+    /// The next reply that waits for the same board.
+    next: u32,
+}
+
+/// No further reply waits.
+const NONE: u32 = u32::MAX;
+
+/// Attempts of the nodes of a proof.
+#[derive(Debug, Default)]
+pub(super) struct Attempts {
+    list: Vec<Attempt>,
+    replies: Vec<Reply>,
+}
+
+impl Attempts {
+    /// Adds a check of a node with all replies to it in ascending order: what the attacker holds after each, and any
+    /// node of the board after it. `None` beyond what numbers of 32 bits can name.
+    pub(super) fn add(&mut self, node: NodeId, check: Move, replies: &[(Move, Hand, NodeId)]) -> Option<()> {
+        let attempt = u32::try_from(self.list.len()).ok()?;
+        let begin = u32::try_from(self.replies.len()).ok()?;
+        let count = u16::try_from(replies.len()).ok()?;
+        begin.checked_add(u32::from(count))?;
+        self.list.push(Attempt { node, check, begin, count, open: count });
+        let with = |&(mv, hand, node)| Reply { mv, hand, attempt, node, next: NONE };
+        self.replies.extend(replies.iter().map(with));
+        Some(())
+    }
+
+    /// Gives each node its shortest mate by attempts alone. Nodes that have none keep no branches, and 0 plies.
+    pub(super) fn settle(&mut self, nodes: &mut Nodes) {
+        for node in &mut nodes.list {
+            (node.count, node.plies, node.mating) = (0, 0, None);
+        }
+        let mut branches = Vec::with_capacity(nodes.branches.len());
+        let mut waiting = self.waiting(nodes);
+        for attempt in &mut self.list {
+            attempt.open = attempt.count;
+        }
+        let all = self.list.iter().zip(0..);
+        let mut now: Vec<u32> = all.filter(|(attempt, _)| attempt.open == 0).map(|(_, i)| i).collect();
+        let mut plies = 1;
+        while !now.is_empty() {
+            let mut next = Vec::new();
+            for attempt in now {
+                let &Attempt { node: id, check, begin, count, .. } = &self.list[attempt as usize];
+                let node = &mut nodes.list[id.index()];
+                if node.plies > 0 {
+                    continue;
+                }
+                (node.begin, node.count) = (branches.len() as u32, count);
+                (node.plies, node.mating) = (plies, Some(check));
+                let replies = &self.replies[begin as usize..][..usize::from(count)];
+                branches.extend(replies.iter().map(|to| Branch { check, reply: to.mv, node: to.node }));
+                let board = waiting.board[id.index()];
+                self.answer(id, node.hand, &mut waiting.first[board.index()], &mut next);
+            }
+            now = next;
+            plies += 2;
+        }
+        nodes.branches = branches;
+    }
+
+    /// Hangs every reply on the board it leads to.
+    fn waiting(&mut self, nodes: &Nodes) -> Waiting {
+        let mut board: Vec<NodeId> = (0..nodes.list.len() as u32).map(NodeId).collect();
+        for i in (0..board.len()).rev() {
+            if let Some(before) = nodes.before[i] {
+                board[before.index()] = board[i];
+            }
+        }
+        let mut first = vec![NONE; board.len()];
+        for (reply, i) in self.replies.iter_mut().zip(0..) {
+            reply.next = std::mem::replace(&mut first[board[reply.node.index()].index()], i);
+        }
+        Waiting { board, first }
+    }
+
+    /// A node has been settled: it answers replies that wait. Attempts that wait no longer are added to `done`.
+    fn answer(&mut self, node: NodeId, needed: Hand, first: &mut u32, done: &mut Vec<u32>) {
+        let mut reply = std::mem::replace(first, NONE);
+        while reply != NONE {
+            let this = &mut self.replies[reply as usize];
+            let next = this.next;
+            if this.hand.covers(needed) {
+                this.node = node;
+                let attempt = &mut self.list[this.attempt as usize];
+                attempt.open -= 1;
+                if attempt.open == 0 {
+                    done.push(this.attempt);
+                }
+            } else {
+                this.next = std::mem::replace(first, reply);
+            }
+            reply = next;
+        }
+    }
+}
+
+/// Which replies wait for which board. A board goes by the last node that was added of it.
+struct Waiting {
+    /// `[node]`
+    board: Vec<NodeId>,
+    /// `[board]`: the first reply that waits for it; the others hang on it.
+    first: Vec<u32>,
+}
