@@ -153,7 +153,7 @@ impl Solver {
             max_plies: 4_000,
             show_no_mates: true,
             stop: Arc::new(AtomicBool::new(false)),
-            heuristic: Odds,
+            heuristic: Odds::default(),
             cycles: LeanOn::default(),
             counting: Counting::default(),
         }
