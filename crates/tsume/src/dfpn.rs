@@ -191,7 +191,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             let group = self.counting.group(pos, mv, or);
             let waits = !or && self.counting.delay && drops.waits(mv);
             let cost = self.heuristic.edge(pos, self.attacker, mv);
-            let mut child = Child { mv, group, old: false, waits, cost, verdict: Verdict::open(Numbers::UNIT) };
+            let mut child =
+                Child { mv, group, old: false, waits, cost, verdict: Verdict::open(Numbers::UNIT) };
             if !waits {
                 self.look_at(pos, &mut child, or);
                 drops.mated(&child, or);

@@ -35,7 +35,7 @@ fn verdicts_are_true_under_wild_costs() {
             continue;
         }
         let Some((mate, size)) = truth(&pos, 500) else { continue };
-        if !mate && rng.below(if size < 12 { 16 } else { 2 }) != 0 {
+        if !mate && rng.below(if size < 12 { 64 } else { 8 }) != 0 {
             continue;
         }
         match solver.solve(&mut pos.clone()).verdict {
@@ -51,7 +51,10 @@ fn verdicts_are_true_under_wild_costs() {
             Verdict::Unknown => unknown += 1,
         }
     }
-    assert!(mates > 30 && no_mates > 30 && unknown < 10, "{mates} mates, {no_mates} no-mates, {unknown} unknown");
+    assert!(
+        mates > 30 && no_mates > 30 && unknown < 10,
+        "{mates} mates, {no_mates} no-mates, {unknown} unknown"
+    );
 }
 
 /// Nodes of each committed problem, all of which must come out as mates.
