@@ -6,9 +6,9 @@
 //! ```
 //!
 //! The paper solved 402 problems of three classical collections, 300 MB of tables and 15 minutes each. Built in are 40 of
-//! its mates, the seven of its no-mates that lie in the two older collections, and two other no-mates; limits are numbers of nodes, so that
-//! every machine prints the same. The paper's numbers stand beside ours; ours are ours, of fewer problems and less
-//! work each.
+//! its mates, the seven of its no-mates that lie in the two older collections, and two other no-mates; limits are
+//! numbers of nodes, so that every machine prints the same. The paper's numbers stand beside ours; ours are ours, of
+//! fewer problems and less work each.
 //!
 //! | file | does |
 //! |---|---|

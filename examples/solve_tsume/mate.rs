@@ -11,7 +11,7 @@ use komadai::tsume::{Length, Lengths, Plies, Solver, second_solutions, solution}
 use komadai::{Move, Position};
 
 use crate::answer::length_text;
-use crate::parts::{Afresh, Heuristic};
+use crate::parts::{Heuristic, Policy};
 use crate::solve::Recipe;
 use crate::{files, watch};
 
@@ -87,7 +87,7 @@ impl Inquirer {
         &mut self,
         problem: &MateProblem,
         line: &[Move],
-        solver: &mut Solver<Heuristic, Afresh>,
+        solver: &mut Solver<Heuristic, Policy>,
     ) -> std::io::Result<Found> {
         let mut pos = problem.pos.clone();
         let mut found = Found::default();
@@ -115,7 +115,7 @@ impl Inquirer {
     }
 
     /// `sound`, `unsound` or `open`, and what other checks mate beside a shortest line.
-    fn second(&mut self, pos: &mut Position, solver: &mut Solver<Heuristic, Afresh>) -> String {
+    fn second(&mut self, pos: &mut Position, solver: &mut Solver<Heuristic, Policy>) -> String {
         let (counting, lengths) = (self.questions.counting(), &mut self.lengths);
         let found = watch::within(self.time, &self.stop, || {
             let line = lengths.measure(pos, counting).line;

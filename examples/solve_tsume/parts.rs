@@ -48,7 +48,8 @@ pub(crate) enum Cycle {
 }
 
 impl Cycle {
-    fn policy(self) -> Policy {
+    /// The treatment of this name.
+    pub(crate) fn policy(self) -> Policy {
         match self {
             Cycle::Lean => Policy::Lean(LeanOn::default()),
             Cycle::Twin => Policy::Twin(Twin::default()),
@@ -60,7 +61,7 @@ impl Cycle {
 
 /// Any of the policies.
 #[derive(Clone, Debug)]
-enum Policy {
+pub(crate) enum Policy {
     Lean(LeanOn),
     Twin(Twin),
     Nagai(Nagai),
@@ -79,72 +80,32 @@ macro_rules! each {
     };
 }
 
-/// Bytes that a policy begins with, and about as many for each thing that it keeps.
-const FEW: usize = 1 << 20;
-const EACH: usize = 64;
-
-/// The policy of a name, as new for every problem.
-///
-/// The policies make what they kept for an earlier problem void, but do not touch it, and it takes part in what is
-/// overwritten: nodes would depend on the problems before, and so on the number of threads. To clear tens of
-/// megabytes takes longer than an easy problem, so a policy begins with little memory and gets more, empty again, when
-/// that is half full. What is lost then can be found again.
-#[derive(Clone, Debug)]
-pub(crate) struct Afresh {
-    cycle: Cycle,
-    policy: Policy,
-    /// Memory it may have, and memory it has.
-    most: usize,
-    bytes: usize,
-    /// Things kept since it was made.
-    kept: usize,
-}
-
-impl Afresh {
-    pub(crate) fn new(cycle: Cycle) -> Afresh {
-        Afresh { cycle, policy: cycle.policy(), most: 0, bytes: 0, kept: 0 }
-    }
-
-    fn renew(&mut self, bytes: usize) {
-        self.policy = self.cycle.policy();
-        (self.bytes, self.kept) = (bytes.min(self.most), 0);
-        each!(&mut self.policy, policy => policy.resize(self.bytes));
-    }
-}
-
-impl CyclePolicy for Afresh {
+impl CyclePolicy for Policy {
     fn resize(&mut self, bytes: usize) {
-        self.most = bytes;
-        self.renew(FEW);
+        each!(self, policy => policy.resize(bytes));
     }
 
     fn new_search(&mut self) {
-        if self.kept > 0 || self.bytes > FEW {
-            self.renew(FEW);
-        }
+        each!(self, policy => policy.new_search());
     }
 
     fn repetition_counts(&self, limit: u32) -> bool {
-        each!(&self.policy, policy => policy.repetition_counts(limit))
+        each!(self, policy => policy.repetition_counts(limit))
     }
 
     fn root_limits(&self) -> &'static [u32] {
-        each!(&self.policy, policy => policy.root_limits())
+        each!(self, policy => policy.root_limits())
     }
 
     fn recall(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand) -> Recall {
-        each!(&mut self.policy, policy => policy.recall(now, board, hand))
+        each!(self, policy => policy.recall(now, board, hand))
     }
 
     fn record(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand, found: &Leaning) -> Keep {
-        self.kept += 1;
-        if self.kept * EACH > self.bytes / 2 && self.bytes < self.most {
-            self.renew(self.bytes * 4);
-        }
-        each!(&mut self.policy, policy => policy.record(now, board, hand, found))
+        each!(self, policy => policy.record(now, board, hand, found))
     }
 
     fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
-        each!(&self.policy, policy => policy.reply(board, hand))
+        each!(self, policy => policy.reply(board, hand))
     }
 }

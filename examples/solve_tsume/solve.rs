@@ -15,7 +15,7 @@ use komadai::tsume::{Plies, Solver, Tree, Verdict};
 use crate::answer::{Answer, Further, Said};
 use crate::clock::Moment;
 use crate::mate::{Inquirer, Questions};
-use crate::parts::{Afresh, Cycle, Heuristic};
+use crate::parts::{Cycle, Heuristic, Policy};
 use crate::{Options, files, watch};
 
 /// Nodes for a problem if neither nodes nor time are limited.
@@ -81,7 +81,7 @@ fn word(value: &impl ValueEnum) -> String {
 
 /// A solver with its tables, for one thread.
 pub(crate) struct Worker {
-    solver: Solver<Heuristic, Afresh>,
+    solver: Solver<Heuristic, Policy>,
     inquirer: Option<Inquirer>,
     time: Option<Duration>,
     certificates: Option<PathBuf>,
@@ -91,7 +91,7 @@ impl Worker {
     pub(crate) fn new(recipe: &Recipe) -> Worker {
         let hash_mb = recipe.hash_mb as usize;
         let solver = Solver::builder().hash_mb(hash_mb).nodes(recipe.nodes);
-        let solver = solver.heuristic(recipe.heuristic).cycles(Afresh::new(recipe.cycle)).build();
+        let solver = solver.heuristic(recipe.heuristic).cycles(recipe.cycle.policy()).build();
         Worker {
             inquirer: Inquirer::new(recipe, solver.stop_flag()),
             solver,

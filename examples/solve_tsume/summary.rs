@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use komadai::lab::{Cell, Label, MateProblem, Table};
-use komadai::tsume::Length;
+use komadai::tsume::{Length, Plies};
 
 use crate::answer::{Answer, Further, Said};
 use crate::clock::Moment;
@@ -62,7 +62,7 @@ fn contradicts(label: Label, said: Said) -> bool {
     matches!((label, said), (Label::Mate, Said::NoMate) | (Label::NoMate, Said::Mate))
 }
 
-/// A row for the lines found, and one for each length asked for.
+/// A row for each length asked for, and one for the lines found.
 fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &Recipe) -> Table {
     let mut table = Table::new(["length", "mates", "equal", "longer", "shorter", "not settled"]);
     let mut row = |name: &str, length: &dyn Fn(&Answer) -> Option<Length>| {
@@ -84,7 +84,10 @@ fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &Recipe) -> Table {
             compared.iter().filter(|(_, length)| !matches!(length, Length::Exact(_))).count().into(),
         ]);
     };
-    row("line found", &|answer| u16::try_from(answer.line.len()).ok().map(Length::Exact));
+    // Where exact lengths are asked for, the lines are theirs.
+    if !recipe.questions.countings.contains(&Plies::Every) {
+        row("line found", &|answer| u16::try_from(answer.line.len()).ok().map(Length::Exact));
+    }
     for (column, &counting) in recipe.questions.countings.iter().enumerate() {
         row(mate::name(counting), &|answer| answer.lengths().nth(column));
     }

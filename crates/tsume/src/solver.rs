@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::rng::mix;
-use komadai_core::{Color, Key, Mate, MateSolver, Move, PieceKind, Position};
+use komadai_core::{Color, Hand, Key, Mate, MateSolver, Move, PieceKind, Position};
 
 use crate::child::Counting;
 use crate::cycle::{CyclePolicy, LeanOn};
@@ -114,6 +114,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
     /// The solver, with its tables.
     pub fn build(self) -> Solver<H, C> {
         Solver {
+            root: None,
             dfpn: Dfpn::new(self.hash_mb << 20, self.heuristic, self.cycles, self.counting, self.max_plies),
             nodes: self.nodes,
             show_no_mates: self.show_no_mates,
@@ -139,6 +140,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 #[derive(Debug)]
 pub struct Solver<H = Odds, C = LeanOn> {
     dfpn: Dfpn<H, C>,
+    /// The position asked about last, and what kept it apart.
+    root: Option<(Key, Hand, Key)>,
     nodes: u64,
     show_no_mates: bool,
     stop: Arc<AtomicBool>,
@@ -168,13 +171,22 @@ impl Default for Solver {
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
     /// Solves the position for its side to move. It is the same again afterwards.
+    ///
+    /// Asked again of the same position, the search goes on where it stopped: many calls with few nodes each come to what
+    /// one call with many would.
     pub fn solve(&mut self, pos: &mut Position) -> Solution {
         self.solve_within(pos, self.nodes)
     }
 
     /// [`Solver::solve`] with a limit of its own.
     pub fn solve_within(&mut self, pos: &mut Position, nodes: u64) -> Solution {
-        self.dfpn.new_problem(pos.side_to_move(), salt(pos, pos.side_to_move()));
+        let attacker = pos.side_to_move();
+        let salt = salt(pos, attacker);
+        let root = (pos.board_key(), pos.hand(attacker), salt);
+        if self.root != Some(root) {
+            self.dfpn.new_problem(attacker, salt);
+            self.root = Some(root);
+        }
         self.dfpn.nodes = 0;
         self.dfpn.simulations = Simulations::default();
         let outcome = self.dfpn.search(pos, nodes, &self.stop);
@@ -199,8 +211,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         }
     }
 
-    /// Forgets everything that has been proved.
+    /// Forgets everything that has been found out.
     pub fn clear(&mut self) {
+        self.root = None;
         self.dfpn.table.clear();
     }
 

@@ -87,7 +87,7 @@ impl Table {
     pub(crate) fn clear(&mut self) {
         self.new_search();
         self.oldest = self.generation;
-        self.used = 0;
+        (self.used, self.collections) = (0, 0);
     }
 
     #[inline]

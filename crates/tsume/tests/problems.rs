@@ -3,6 +3,7 @@
 mod common;
 
 use common::{assert_mates, problems};
+use komadai_core::Position;
 use komadai_tsume::{Solver, Unit, Verdict};
 
 const MATES: &str = include_str!("../../../data/tsume/mates.sfen");
@@ -68,4 +69,38 @@ fn classical_no_mates_are_never_called_mates() {
         let verdict = solver.solve(&mut problem.pos.clone()).verdict;
         assert!(!matches!(verdict, Verdict::Mate { .. }), "{}: {verdict:?}", problem.name);
     }
+}
+
+#[test]
+fn nodes_after_clearing_do_not_depend_on_what_was_solved_before() {
+    let all: Vec<_> = problems(REGRESSIONS).into_iter().chain(problems(NO_MATES)).take(12).collect();
+    let mut solver = Solver::builder().hash_mb(1).nodes(20_000).build();
+    let mut nodes = |pos: &Position| {
+        solver.clear();
+        let solution = solver.solve(&mut pos.clone());
+        (solution.nodes, solution.verdict)
+    };
+    let forwards: Vec<_> = all.iter().map(|problem| nodes(&problem.pos)).collect();
+    let mut backwards: Vec<_> = all.iter().rev().map(|problem| nodes(&problem.pos)).collect();
+    backwards.reverse();
+    assert_eq!(forwards, backwards);
+}
+
+#[test]
+fn a_search_that_is_asked_again_goes_on_where_it_stopped() {
+    let problems = problems(MATES);
+    let problem = problems.iter().find(|problem| problem.plies == Some(11)).expect("there is a mate in 11");
+    let at_once = Solver::default().solve(&mut problem.pos.clone());
+    let mut solver = Solver::builder().nodes(at_once.nodes / 10 + 1).build();
+    let mut spent = 0;
+    for _ in 0..100 {
+        let solution = solver.solve(&mut problem.pos.clone());
+        spent += solution.nodes;
+        if let Verdict::Mate { line } = solution.verdict {
+            assert_mates(&problem.pos, &line, &problem.name);
+            assert!(spent < 3 * at_once.nodes + 100, "{spent} instead of {}", at_once.nodes);
+            return;
+        }
+    }
+    panic!("not solved in a hundred pieces");
 }

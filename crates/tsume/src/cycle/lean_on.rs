@@ -16,7 +16,8 @@ const CLUSTER: usize = 8;
 #[derive(Clone, Debug)]
 pub struct LeanOn {
     entries: Vec<Entry>,
-    salt: u64,
+    /// Entries of another generation are void.
+    generation: u16,
 }
 
 /// 64 bytes.
@@ -24,7 +25,9 @@ pub struct LeanOn {
 struct Entry {
     board: Key,
     most: Hand,
-    work: u32,
+    /// Positions searched for it, as far as that can be counted; the least goes first.
+    work: u16,
+    generation: u16,
     /// Boards leant on; 0 in the places behind. With too many to name: the code of the path, `BOUND`, and the
     /// least depth.
     boards: [Key; MOST],
@@ -34,12 +37,18 @@ struct Entry {
 /// Stands second among the boards of an entry that is bound to its path.
 const BOUND: Key = Key::MAX;
 
-const EMPTY: Entry =
-    Entry { board: 0, most: Hand::EMPTY, work: 0, boards: [0; MOST], hands: [Hand::EMPTY; MOST] };
+const EMPTY: Entry = Entry {
+    board: 0,
+    most: Hand::EMPTY,
+    work: 0,
+    generation: 0,
+    boards: [0; MOST],
+    hands: [Hand::EMPTY; MOST],
+};
 
 impl Default for LeanOn {
     fn default() -> Self {
-        LeanOn { entries: vec![EMPTY; CLUSTER], salt: 1 }
+        LeanOn { entries: vec![EMPTY; CLUSTER], generation: 1 }
     }
 }
 
@@ -53,10 +62,9 @@ impl LeanOn {
 
 impl Entry {
     /// What the no-mate leans on, on the current path; `None` if it does not hold there.
-    fn on(&self, now: &Circumstances<'_>, salt: u64) -> Option<Lean> {
+    fn on(&self, now: &Circumstances<'_>) -> Option<Lean> {
         if self.boards[1] == BOUND {
-            return (self.boards[0] == now.path_code() ^ salt)
-                .then_some(Lean::unnamed(self.boards[2] as u16));
+            return (self.boards[0] == now.path_code()).then_some(Lean::unnamed(self.boards[2] as u16));
         }
         let mut lean = Lean::NOTHING;
         for (&board, &hand) in self.boards.iter().zip(&self.hands).take_while(|&(&board, _)| board != 0) {
@@ -77,17 +85,21 @@ impl CyclePolicy for LeanOn {
     }
 
     fn new_search(&mut self) {
-        self.salt = mix(self.salt.wrapping_add(1));
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.entries.fill(EMPTY);
+            self.generation = 1;
+        }
     }
 
     fn recall(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand) -> Recall {
-        let name = board ^ self.salt;
-        let start = self.cluster(name);
+        let start = self.cluster(board);
         let mut best: Option<(Lean, Hand)> = None;
         for entry in &self.entries[start..start + CLUSTER] {
-            if entry.board == name
+            if entry.board == board
+                && entry.generation == self.generation
                 && entry.most.covers(hand)
-                && let Some(lean) = entry.on(now, self.salt)
+                && let Some(lean) = entry.on(now)
                 && best.is_none_or(|(other, _)| lean.least() > other.least())
             {
                 best = Some((lean, entry.most));
@@ -97,21 +109,26 @@ impl CyclePolicy for LeanOn {
     }
 
     fn record(&mut self, now: &Circumstances<'_>, board: Key, _: Hand, found: &Leaning) -> Keep {
-        let name = board ^ self.salt;
-        let mut new = Entry { board: name, most: found.most, work: found.work, ..EMPTY };
+        let generation = self.generation;
+        let work = u16::try_from(found.work).unwrap_or(u16::MAX);
+        let mut new = Entry { board, most: found.most, work, generation, ..EMPTY };
         if let Some(depths) = found.lean.named() {
             for (i, depth) in depths.enumerate() {
                 (new.boards[i], new.hands[i]) = now.at(depth);
             }
         } else {
-            let bound = [now.path_code() ^ self.salt, BOUND, u64::from(found.lean.least())];
+            let bound = [now.path_code(), BOUND, u64::from(found.lean.least())];
             new.boards[..3].copy_from_slice(&bound);
         }
-        let start = self.cluster(name);
+        let start = self.cluster(board);
         let cluster = &mut self.entries[start..start + CLUSTER];
+        // Whatever it was in another generation, such an entry is like one that never was.
+        for entry in cluster.iter_mut().filter(|entry| entry.generation != generation) {
+            *entry = EMPTY;
+        }
         let mut victim = 0;
         for (i, entry) in cluster.iter().enumerate() {
-            if entry.board == name && entry.boards == new.boards && new.most.covers(entry.most) {
+            if entry.board == board && entry.boards == new.boards && new.most.covers(entry.most) {
                 victim = i;
                 break;
             }

@@ -17,7 +17,8 @@ use crate::path::Depth;
 pub struct Twin {
     twins: Vec<Entry>,
     replies: Vec<Entry>,
-    salt: u64,
+    /// Entries of another generation are void.
+    generation: u16,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -26,21 +27,20 @@ struct Entry {
     most: Hand,
     /// Of a twin: the least depth it leans on. Of a reply: the move.
     value: Depth,
+    generation: u16,
 }
 
-const EMPTY: Entry = Entry { name: 0, most: Hand::EMPTY, value: 0 };
+const EMPTY: Entry = Entry { name: 0, most: Hand::EMPTY, value: 0, generation: 0 };
 
 impl Default for Twin {
     fn default() -> Self {
-        Twin { twins: vec![EMPTY], replies: vec![EMPTY], salt: 1 }
+        Twin { twins: vec![EMPTY], replies: vec![EMPTY], generation: 1 }
     }
 }
 
-impl Twin {
-    #[inline]
-    fn position(&self, board: Key, hand: Hand) -> u64 {
-        mix(board ^ mix(u64::from(hand.bits()) ^ self.salt))
-    }
+#[inline]
+fn position(board: Key, hand: Hand) -> u64 {
+    mix(board ^ mix(u64::from(hand.bits())))
 }
 
 #[inline]
@@ -49,8 +49,8 @@ fn slot(entries: &[Entry], name: u64) -> usize {
 }
 
 #[inline]
-fn find(entries: &[Entry], name: u64) -> Option<&Entry> {
-    Some(&entries[slot(entries, name)]).filter(|entry| entry.name == name)
+fn find(entries: &[Entry], name: u64, generation: u16) -> Option<&Entry> {
+    Some(&entries[slot(entries, name)]).filter(|entry| entry.name == name && entry.generation == generation)
 }
 
 fn put(entries: &mut [Entry], entry: Entry) {
@@ -65,14 +65,19 @@ impl CyclePolicy for Twin {
     }
 
     fn new_search(&mut self) {
-        self.salt = mix(self.salt.wrapping_add(1));
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.twins.fill(EMPTY);
+            self.replies.fill(EMPTY);
+            self.generation = 1;
+        }
     }
 
     fn recall(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand) -> Recall {
-        let position = self.position(board, hand);
-        if let Some(twin) = find(&self.twins, mix(position ^ now.path_code())) {
+        let position = position(board, hand);
+        if let Some(twin) = find(&self.twins, mix(position ^ now.path_code()), self.generation) {
             Recall::NoMate { lean: Lean::unnamed(twin.value), most: twin.most }
-        } else if find(&self.replies, position).is_some() {
+        } else if find(&self.replies, position, self.generation).is_some() {
             Recall::Elsewhere
         } else {
             Recall::Nothing
@@ -80,15 +85,17 @@ impl CyclePolicy for Twin {
     }
 
     fn record(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand, found: &Leaning) -> Keep {
-        let position = self.position(board, hand);
+        let position = position(board, hand);
         let name = mix(position ^ now.path_code());
-        put(&mut self.twins, Entry { name, most: found.most, value: found.lean.least() });
+        let (most, generation) = (found.most, self.generation);
+        put(&mut self.twins, Entry { name, most, value: found.lean.least(), generation });
         let value = found.reply.map_or(0, Move::bits);
-        put(&mut self.replies, Entry { name: position, most: found.most, value });
+        put(&mut self.replies, Entry { name: position, most, value, generation });
         Keep::Aside
     }
 
     fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
-        find(&self.replies, self.position(board, hand)).and_then(|entry| Move::from_bits(entry.value))
+        find(&self.replies, position(board, hand), self.generation)
+            .and_then(|entry| Move::from_bits(entry.value))
     }
 }
