@@ -1,10 +1,11 @@
-//! First guesses of proof and disproof numbers: what makes df-pn into df-pn+.
+//! First guesses of proof and disproof numbers, and costs of moves: what makes df-pn into df-pn+.
 //!
 //! Plain df-pn counts every new leaf as one to prove and one to disprove. A better guess steers the search before it has
 //! looked; it can never make an answer wrong, since answers rest on decided leaves alone.
 
 use komadai_core::{Color, Move, PieceKind, Position};
 
+use crate::child::far_side;
 use crate::{MateNode, Numbers};
 
 /// The socket for initial numbers and edge costs (df-pn+, paper 003). Implementations only read; one is shared by all
@@ -18,7 +19,8 @@ pub trait DfpnHeuristic {
     ///
     /// A first guess is gone once the search has looked below a leaf; a cost stays with its move. Positions that are decided
     /// cost nothing. It is asked for every move of every node that is entered, so it must be cheap, and it is asked
-    /// before the move is played, so it cannot look at the answers. Searches for exact lengths do not ask.
+    /// before the move is played, so it cannot look at the answers. Keep costs small: they add up along a line, and numbers
+    /// that reach [`Numbers::LARGEST`] no longer tell moves apart. Searches for exact lengths do not ask.
     #[inline]
     fn edge(&self, _pos: &Position, _attacker: Color, _mv: Move) -> u16 {
         0
@@ -142,7 +144,7 @@ impl<H: DfpnHeuristic> DfpnHeuristic for FarDrops<H> {
             return inner;
         }
         let Some(king) = pos.king(!attacker) else { return inner };
-        if crate::child::far_side(king, mv.to()).is_some() { inner.saturating_add(self.cost) } else { inner }
+        if far_side(king, mv.to()).is_some() { inner.saturating_add(self.cost) } else { inner }
     }
 }
 

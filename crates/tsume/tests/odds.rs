@@ -27,26 +27,36 @@ struct Example {
 /// A random sample of the leaves after a check that one search asks about; every leaf is as likely to be kept.
 struct Recorder {
     most: usize,
-    state: RefCell<(SplitMix64, u64, Vec<(Position, Features)>)>,
+    kept: RefCell<Kept>,
+}
+
+struct Kept {
+    rng: SplitMix64,
+    /// Leaves asked about.
+    asked: u64,
+    leaves: Vec<(Position, Features)>,
 }
 
 impl Recorder {
     fn new(seed: u64, most: usize) -> Self {
-        Recorder { most, state: RefCell::new((SplitMix64::new(seed), 0, Vec::new())) }
+        Recorder {
+            most,
+            kept: RefCell::new(Kept { rng: SplitMix64::new(seed), asked: 0, leaves: Vec::new() }),
+        }
     }
 }
 
 impl DfpnHeuristic for Recorder {
     fn initial(&self, at: &MateNode<'_>) -> Numbers {
         if !at.is_or() {
-            let (rng, seen, kept) = &mut *self.state.borrow_mut();
-            *seen += 1;
+            let Kept { rng, asked, leaves } = &mut *self.kept.borrow_mut();
+            *asked += 1;
             let leaf = || (at.pos.clone(), Odds::features(at));
-            if kept.len() < self.most {
-                kept.push(leaf());
+            if leaves.len() < self.most {
+                leaves.push(leaf());
             } else {
-                let place = rng.below(*seen) as usize;
-                if let Some(old) = kept.get_mut(place) {
+                let place = rng.below(*asked) as usize;
+                if let Some(old) = leaves.get_mut(place) {
                     *old = leaf();
                 }
             }
@@ -78,7 +88,7 @@ fn examples(problem: &Problem, effort: Effort, seed: u64) -> (Vec<Example>, usiz
         .solve(&mut problem.pos.clone());
     let mut judge =
         Solver::builder().hash_mb(16).nodes(effort.label).show_no_mates(false).heuristic(Mobility).build();
-    let leaves = recorder.state.into_inner().2;
+    let leaves = recorder.kept.into_inner().leaves;
     let all = leaves.len();
     let known: Vec<Example> = leaves
         .into_iter()
