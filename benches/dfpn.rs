@@ -79,10 +79,10 @@ fn group<'a>(c: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
 fn sets(c: &mut Criterion) {
     let mut group = group(c, "dfpn");
     for plies in [3, 5, 7, 9, 11] {
-        bench(&mut group, &format!("mate in {plies}"), solver(Odds), &of_length(plies));
+        bench(&mut group, &format!("mate in {plies}"), solver(Odds::default()), &of_length(plies));
     }
-    bench(&mut group, "long mates", solver(Odds), &named(&LONG));
-    bench(&mut group, "no-mates", solver(Odds), &named(&NO_MATES));
+    bench(&mut group, "long mates", solver(Odds::default()), &named(&LONG));
+    bench(&mut group, "no-mates", solver(Odds::default()), &named(&NO_MATES));
     group.finish();
 }
 
@@ -92,7 +92,7 @@ fn heuristics(c: &mut Criterion) {
         bench(&mut group, &format!("unit, {kind}"), solver(Unit), &set);
         bench(&mut group, &format!("mobility, {kind}"), solver(Mobility), &set);
         bench(&mut group, &format!("support, {kind}"), solver(Support), &set);
-        bench(&mut group, &format!("odds, {kind}"), solver(Odds), &set);
+        bench(&mut group, &format!("odds, {kind}"), solver(Odds::default()), &set);
     }
     group.finish();
 }

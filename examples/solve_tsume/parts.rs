@@ -26,7 +26,7 @@ pub(crate) enum Heuristic {
 impl DfpnHeuristic for Heuristic {
     fn initial(&self, at: &MateNode<'_>) -> Numbers {
         match self {
-            Heuristic::Odds => Odds.initial(at),
+            Heuristic::Odds => Odds::default().initial(at),
             Heuristic::Support => Support.initial(at),
             Heuristic::Mobility => Mobility.initial(at),
             Heuristic::Unit => Unit.initial(at),

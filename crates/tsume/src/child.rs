@@ -55,7 +55,20 @@ pub(crate) struct Child {
     pub(crate) old: bool,
     /// Whether it waits until another drop on its square has been mated; it counts for nothing meanwhile.
     pub(crate) waits: bool,
+    /// What the move costs its mover: [`DfpnHeuristic::edge`](crate::DfpnHeuristic::edge).
+    pub(crate) cost: u16,
     pub(crate) verdict: Verdict,
+}
+
+impl Child {
+    /// φ as the parent sees it: with the cost of the move, unless it is decided.
+    #[inline]
+    fn phi(&self, or: bool) -> u32 {
+        match self.verdict.numbers.phi(or) {
+            0 => 0,
+            number => add(number, self.cost.into()),
+        }
+    }
 }
 
 /// How the numbers of a node come from those of its children, beyond minimum and sum. All of this steers the
@@ -107,7 +120,7 @@ impl Counting {
 }
 
 /// From which of the eight sides a square looks at the king, 100 and up (no square's number); `None` next to him.
-fn far_side(king: Square, from: Square) -> Option<u16> {
+pub(crate) fn far_side(king: Square, from: Square) -> Option<u16> {
     let file = i16::from(from.file()) - i16::from(king.file());
     let rank = i16::from(from.rank()) - i16::from(king.rank());
     (file.abs().max(rank.abs()) > 1).then(|| (100 + 3 * (file.signum() + 1) + rank.signum() + 1) as u16)
@@ -126,7 +139,7 @@ pub(crate) struct Sum {
 
 /// φ and δ of a node from its children, which are sorted by group.
 ///
-/// φ is the least δ of a child, δ the sum of their φ. Within a group, the greatest φ stands for all; so it does for
+/// φ is the least δ of a child with the cost of its move, δ the sum of their φ. Within a group, the greatest φ stands for all; so it does for
 /// children met before at this depth or above, whose numbers may contain those of this very node and would let
 /// the sum grow round and round (Kishimoto and Müller, cited in paper 003).
 pub(crate) fn sum_up(children: &[Child], or: bool, counting: Counting) -> Sum {
@@ -144,7 +157,7 @@ pub(crate) fn sum_up(children: &[Child], or: bool, counting: Counting) -> Sum {
         if child.waits {
             continue;
         }
-        let number = child.verdict.numbers.phi(or);
+        let number = child.phi(or);
         let delta = child.verdict.numbers.delta(or);
         if child.group != group.group {
             runs(&group, best, &mut of_best, &mut all);

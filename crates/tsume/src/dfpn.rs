@@ -190,7 +190,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             let mv = self.moves[i];
             let group = self.counting.group(pos, mv, or);
             let waits = !or && self.counting.delay && drops.waits(mv);
-            let mut child = Child { mv, group, old: false, waits, verdict: Verdict::open(Numbers::UNIT) };
+            let cost = self.heuristic.edge(pos, self.attacker, mv);
+            let mut child =
+                Child { mv, group, old: false, waits, cost, verdict: Verdict::open(Numbers::UNIT) };
             if !waits {
                 self.look_at(pos, &mut child, or);
                 drops.mated(&child, or);
@@ -383,10 +385,11 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let frame = self.frames.last_mut().expect("the node that descends is on the stack");
         let best = frame.children + sum.best;
         frame.current = best;
+        // Above the second least even where that is the largest: none of the two would be worked on else.
+        let phi = frame.limit.phi(or).min(sum.second.saturating_add(1 + sum.second / 4));
         let limit = Numbers::of(
             or,
-            // Above the second least even where that is the largest: none of the two would be worked on else.
-            frame.limit.phi(or).min(sum.second.saturating_add(1 + sum.second / 4)),
+            if phi < Numbers::INFINITE { phi.saturating_sub(self.children[best].cost.into()) } else { phi },
             match frame.limit.delta(or) {
                 // No sum of open numbers comes there, whatever the others are.
                 Numbers::INFINITE => Numbers::INFINITE,

@@ -28,7 +28,7 @@ mod within;
 pub use child::Counting;
 pub use cycle::{Circumstances, CyclePolicy, Ignore, Keep, LeanOn, Leaning, Nagai, Recall, Twin};
 pub use export::{Answer, Variations, solution, variations};
-pub use heuristic::{DfpnHeuristic, Mobility, Odds, Support, Unit};
+pub use heuristic::{DfpnHeuristic, FarDrops, Mobility, Odds, Support, Unit};
 pub use lean::Lean;
 pub use length::{Length, Lengths, LengthsBuilder, Measured, Plies};
 pub use node::MateNode;

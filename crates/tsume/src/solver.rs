@@ -177,7 +177,7 @@ impl Solver {
             stop: Arc::new(AtomicBool::new(false)),
             counting: Counting::default(),
         };
-        SolverBuilder { options, heuristic: Odds, cycles: LeanOn::default() }
+        SolverBuilder { options, heuristic: Odds::default(), cycles: LeanOn::default() }
     }
 }
 
