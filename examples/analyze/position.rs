@@ -128,14 +128,14 @@ fn mate(
     match &solution.verdict {
         Verdict::Mate { line } => {
             let length = words::count(line.len() as u64, "ply", "plies");
-            writeln!(out, "Mate         proved: {side} mates by checks in {length} ({looked} looked at)")?;
+            writeln!(out, "Mate         proved: {side} mates by checks in {length} ({looked} entered)")?;
             play(out, INDENT, pos, last, line, letters)
         }
         Verdict::NoMate => {
-            writeln!(out, "Mate         proved: {side} has no mate by checks ({looked} looked at)")
+            writeln!(out, "Mate         proved: {side} has no mate by checks ({looked} entered)")
         }
         Verdict::Unknown => {
-            writeln!(out, "Mate         not decided ({looked} looked at; more with --mate-nodes)")
+            writeln!(out, "Mate         not decided ({looked} entered; more with --mate-nodes)")
         }
     }
 }
