@@ -43,7 +43,7 @@ pub(crate) enum Cycle {
     Twin,
     /// Repetitions count only when nothing else is left, after Nagai.
     Nagai,
-    /// Each counts on every path: fast, and wrong now and then. No-mates that cannot be shown are told as unknown.
+    /// Each counts on every path, which is wrong now and then. No-mates that cannot be shown are told as unknown.
     Ignore,
 }
 

@@ -4,7 +4,7 @@
 //! without a check to give, in a repetition of the present path, or in what is known to be no mate. That
 //! costs one visit of each position of the refutation instead of a search.
 
-use komadai_core::{Hand, MoveList, Position};
+use komadai_core::{Hand, Move, MoveList, Position};
 
 use crate::cycle::{Circumstances, CyclePolicy, Leaning, Recall};
 use crate::dfpn::Dfpn;
@@ -89,7 +89,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     fn follow(
         &mut self,
         pos: &mut Position,
-        last: komadai_core::Move,
+        last: Move,
         parent_or: bool,
         until: u64,
         level: u32,

@@ -79,7 +79,7 @@ fn verdicts_are_true_with_plain_numbers_and_a_tiny_table() {
 fn verdicts_are_true_on_thousands_of_random_problems() {
     for seed in 0..4 {
         let mut solver = Solver::builder().hash_mb(4).nodes(200_000).build();
-        println!("Mobility, seed {seed}: {:?}", compare(seed, 2_000, 1_500, &mut solver));
+        println!("defaults, seed {seed}: {:?}", compare(seed, 2_000, 1_500, &mut solver));
         let mut solver = Solver::builder().heuristic(Unit).hash_mb(1).nodes(200_000).build();
         println!("Unit, seed {seed}: {:?}", compare(100 + seed, 700, 1_500, &mut solver));
     }

@@ -2,7 +2,7 @@
 //!
 //! | policy | a no-mate that leans on positions of its path |
 //! |---|---|
-//! | [`Lean`](crate::LeanOn) | serves every path that passes them, and every path once they are no mate |
+//! | [`LeanOn`](crate::LeanOn) | serves every path that passes them, and every path once they are no mate |
 //! | [`Twin`](crate::Twin) | serves its own path; on others its refutation is replayed (paper 003, section 3) |
 //! | [`Nagai`](crate::Nagai) | is not kept; repetitions count only when nothing else is left (paper 003, section 2.2) |
 //! | [`Ignore`](crate::Ignore) | serves all paths, wrongly: shows what the problem is |
