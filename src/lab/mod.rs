@@ -6,21 +6,26 @@
 //! | [`Plot`] | points or samples | an SVG figure: lines, points, histograms |
 //! | [`heat_map`] | a number for each square | an SVG board |
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
+//! | [`Recipe`] | `modern-null+history` | an [`Engine`]: a searcher of those parts |
 //!
-//! Everything here turns text into numbers or numbers into text; nothing here searches, counts or prints. The feature `lab`
+//! Everything here turns text into numbers or numbers into text; nothing here prints. The feature `lab`
 //! (on by default) brings it in, together with the packages `comfy-table` and `plotters`; engines switch it
 //! off with `default-features = false`.
 
 mod axis;
 mod board;
+mod engine;
 mod layer;
 mod plot;
 mod problem;
+mod recipe;
 mod table;
 
 pub use board::heat_map;
+pub use engine::Engine;
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
+pub use recipe::{Part, Recipe, RecipeError};
 pub use table::{Cell, Table};
 
 use std::path::{Path, PathBuf};

@@ -42,6 +42,23 @@ pub struct Node<'a> {
     pub tried: &'a [Move],
 }
 
+impl<'a> Node<'a> {
+    /// A node without a path, a budget or a bound, to ask a heuristic outside a search: for tests, and for counting
+    /// in game records. Set what else matters: `Node { depth, ..Node::new(&pos) }`.
+    pub fn new(pos: &'a Position) -> Node<'a> {
+        Node {
+            pos,
+            path: &[],
+            depth: Depth::ZERO,
+            alpha: -Value::INFINITE,
+            beta: Value::INFINITE,
+            in_check: pos.in_check(),
+            static_value: None,
+            tried: &[],
+        }
+    }
+}
+
 impl Node<'_> {
     /// Plies from the root.
     #[inline]

@@ -102,6 +102,40 @@ impl<T: TranspositionTable + ?Sized> TranspositionTable for &mut T {
     }
 }
 
+/// A table that may be there: for recipes put together at run time, of one type.
+impl<T: TranspositionTable> TranspositionTable for Option<T> {
+    #[inline]
+    fn probe(&self, key: Key) -> Option<Entry> {
+        self.as_ref()?.probe(key)
+    }
+
+    #[inline]
+    fn store(&mut self, key: Key, entry: Entry) {
+        if let Some(table) = self {
+            table.store(key, entry);
+        }
+    }
+
+    #[inline]
+    fn new_search(&mut self) {
+        if let Some(table) = self {
+            table.new_search();
+        }
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        if let Some(table) = self {
+            table.clear();
+        }
+    }
+
+    #[inline]
+    fn fill(&self) -> Option<u16> {
+        self.as_ref()?.fill()
+    }
+}
+
 /// A size that cannot be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -89,6 +89,40 @@ impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
     }
 }
 
+/// A memory that may be there: for recipes put together at run time, of one type.
+impl<A: MoveMemory> MoveMemory for Option<A> {
+    #[inline]
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        if let Some(memory) = self {
+            memory.recall(at, out);
+        }
+    }
+
+    #[inline]
+    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
+        self.as_ref().map_or(0, |memory| memory.score(at, mv))
+    }
+
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        if let Some(memory) = self {
+            memory.record(at, outcome);
+        }
+    }
+
+    #[inline]
+    fn forget(&mut self) {
+        if let Some(memory) = self {
+            memory.forget();
+        }
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.as_ref().is_some_and(MoveMemory::looks_back)
+    }
+}
+
 /// Both, in order; scores add up.
 impl<A: MoveMemory, B: MoveMemory> MoveMemory for (A, B) {
     #[inline]

@@ -114,6 +114,32 @@ impl<A: ForwardPruning> ForwardPruning for &A {
     }
 }
 
+/// A pruning that may be there: for recipes put together at run time, of one type.
+impl<A: ForwardPruning> ForwardPruning for Option<A> {
+    const NAME: &'static str = A::NAME;
+    const USES_STATIC_VALUE: bool = A::USES_STATIC_VALUE;
+
+    #[inline]
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+        self.as_ref()?.prune(probe)
+    }
+
+    #[inline]
+    fn prune_by<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+        self.as_ref()?.prune_by(probe)
+    }
+
+    #[inline]
+    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
+        self.as_ref().is_some_and(|pruning| pruning.skip(at, mv, order))
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.as_ref().is_some_and(ForwardPruning::looks_back)
+    }
+}
+
 /// Both, in order.
 impl<A: ForwardPruning, B: ForwardPruning> ForwardPruning for (A, B) {
     const NAME: &'static str = "several";

@@ -1,0 +1,237 @@
+//! Searches put together by name, at run time: `modern`, `modern-null`, `table+history`.
+//!
+//! An experiment compares many combinations of the same parts. If every combination were a type, each would be
+//! compiled; here every part is an [`Option`] of one type, and a part left out costs one test where it would have been
+//! asked. The nodes are those of a searcher that has the same parts in its sockets; only the clock sees the tests,
+//! and sees them in both sides of a comparison.
+
+use core::fmt;
+use core::str::FromStr;
+use std::collections::BTreeSet;
+
+use komadai_core::{Evaluator, Value};
+use komadai_search::{
+    BrotherBest, Futility, HashTable, History, LateMove, NullMove, Observer, PlainDepth, Searcher, TableError,
+};
+
+use super::Engine;
+
+/// A part that a recipe has or has not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Part {
+    /// [`HashTable`].
+    Table,
+    /// [`BrotherBest`] of two slots.
+    Brother,
+    /// [`History`].
+    History,
+    /// [`NullMove`].
+    Null,
+    /// [`Futility`].
+    Futility,
+    /// [`LateMove`].
+    LateMoves,
+    /// Aspiration windows.
+    Aspiration,
+}
+
+impl Part {
+    /// All parts with the names they have in recipes.
+    pub const ALL: &'static [(Part, &'static str)] = &[
+        (Part::Table, "table"),
+        (Part::Brother, "brother"),
+        (Part::History, "history"),
+        (Part::Null, "null"),
+        (Part::Futility, "futility"),
+        (Part::LateMoves, "late-moves"),
+        (Part::Aspiration, "aspiration"),
+    ];
+
+    /// The name it has in recipes.
+    pub fn name(self) -> &'static str {
+        Part::ALL.iter().find(|(part, _)| *part == self).map_or("", |(_, name)| name)
+    }
+}
+
+/// A text that is no recipe.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecipeError {
+    /// Neither a base nor a part.
+    #[error("recipe {recipe:?}: found {word:?}, expected one of {}", expected.join(", "))]
+    Unknown {
+        /// The whole text.
+        recipe: String,
+        /// The word that is not known.
+        word: String,
+        /// What it could have been.
+        expected: Vec<&'static str>,
+    },
+}
+
+/// What a search is made of. As a text: a base (`bare`, `modern`), then parts added (`+history`) and taken out (`-null`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    text: String,
+    parts: BTreeSet<Part>,
+}
+
+impl Recipe {
+    /// The bases and their parts.
+    const BASES: &'static [(&'static str, &'static [Part])] = &[
+        ("bare", &[]),
+        (
+            "modern",
+            &[
+                Part::Table,
+                Part::Brother,
+                Part::History,
+                Part::Null,
+                Part::Futility,
+                Part::LateMoves,
+                Part::Aspiration,
+            ],
+        ),
+    ];
+
+    /// Whether it has a part.
+    pub fn has(&self, part: Part) -> bool {
+        self.parts.contains(&part)
+    }
+
+    /// This recipe and one part more.
+    #[must_use]
+    pub fn with(&self, part: Part) -> Recipe {
+        let mut recipe = self.clone();
+        if recipe.parts.insert(part) {
+            recipe.text.push('+');
+            recipe.text.push_str(part.name());
+        }
+        recipe
+    }
+
+    /// This recipe and one part less.
+    #[must_use]
+    pub fn without(&self, part: Part) -> Recipe {
+        let mut recipe = self.clone();
+        if recipe.parts.remove(&part) {
+            recipe.text.push('-');
+            recipe.text.push_str(part.name());
+        }
+        recipe
+    }
+
+    /// A searcher of this recipe, with `hash_mb` megabytes of table if it has one.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn engine<E, O>(&self, eval: E, observer: O, hash_mb: usize) -> Result<Box<dyn Engine>, TableError>
+    where
+        E: Evaluator<State: Send> + Send + 'static,
+        O: Observer + Send + 'static,
+    {
+        let has = |part| self.has(part);
+        let searcher = Searcher::new(eval)
+            .memory((
+                has(Part::Brother).then(BrotherBest::default),
+                has(Part::History).then(History::default),
+            ))
+            .pruning((has(Part::Null).then(NullMove::default), has(Part::Futility).then(Futility::default)))
+            .observer(observer);
+        let searcher = if has(Part::Aspiration) {
+            searcher.aspiration(Value::from_cp(60)).unwrap_or_else(|_| unreachable!("60 is more than 0"))
+        } else {
+            searcher
+        };
+        let table = if has(Part::Table) { Some(HashTable::new(hash_mb)?) } else { None };
+        let searcher = searcher.table(table);
+        Ok(if has(Part::LateMoves) {
+            Box::new(searcher.depth_policy(LateMove::<PlainDepth>::default()))
+        } else {
+            Box::new(searcher)
+        })
+    }
+}
+
+impl FromStr for Recipe {
+    type Err = RecipeError;
+
+    fn from_str(text: &str) -> Result<Recipe, RecipeError> {
+        let end = text.find(['+', '-']).unwrap_or(text.len());
+        let unknown = |word: &str, expected: Vec<&'static str>| RecipeError::Unknown {
+            recipe: text.to_owned(),
+            word: word.to_owned(),
+            expected,
+        };
+        let base = Recipe::BASES.iter().find(|(name, _)| *name == &text[..end]);
+        let Some((_, parts)) = base else {
+            return Err(unknown(&text[..end], Recipe::BASES.iter().map(|(name, _)| *name).collect()));
+        };
+        let mut parts: BTreeSet<Part> = parts.iter().copied().collect();
+        let mut rest = &text[end..];
+        while let Some(sign) = rest.chars().next() {
+            // A name may have a hyphen of its own: the longest name that fits is meant.
+            let found = Part::ALL
+                .iter()
+                .filter(|(_, name)| rest[1..].starts_with(name))
+                .max_by_key(|(_, name)| name.len());
+            let Some((part, name)) = found else {
+                return Err(unknown(&rest[1..], Part::ALL.iter().map(|(_, name)| *name).collect()));
+            };
+            rest = &rest[1 + name.len()..];
+            if !(rest.is_empty() || rest.starts_with(['+', '-'])) {
+                return Err(unknown(rest, vec!["+", "-"]));
+            }
+            if sign == '+' {
+                parts.insert(*part);
+            } else {
+                parts.remove(part);
+            }
+        }
+        Ok(Recipe { text: text.to_owned(), parts })
+    }
+}
+
+impl fmt::Display for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::{Position, Tracked};
+    use komadai_eval::Material;
+    use komadai_search::Limits;
+
+    use super::*;
+
+    #[test]
+    fn recipes_are_read_and_shown_as_written() {
+        let recipe: Recipe = "modern-null-late-moves+null".parse().unwrap();
+        assert!(recipe.has(Part::Null) && !recipe.has(Part::LateMoves) && recipe.has(Part::Table));
+        assert_eq!(recipe.to_string(), "modern-null-late-moves+null");
+        let error = "modern+nul".parse::<Recipe>().unwrap_err();
+        assert!(
+            error.to_string().starts_with("recipe \"modern+nul\": found \"nul\", expected one of table, ")
+        );
+        assert!("classic".parse::<Recipe>().is_err());
+        assert!("bare+nullx".parse::<Recipe>().is_err());
+    }
+
+    #[test]
+    fn a_recipe_searches_the_nodes_of_the_same_parts_in_their_sockets() {
+        let recipe: Recipe = "bare+table+brother+history".parse().unwrap();
+        let mut engine = recipe.engine(Material::default(), (), 1).unwrap();
+        let mut searcher = Searcher::new(Material::default())
+            .memory((BrotherBest::default(), History::default()))
+            .table(HashTable::new(1).unwrap());
+        let pos = Position::startpos();
+        let limits = Limits::depth(4);
+        let want = searcher.search(&pos, &limits);
+        let report = engine.search_game(Tracked::new(pos), &limits, &mut |_| {});
+        assert_eq!((report.nodes, report.pv), (want.nodes, want.pv));
+    }
+}
