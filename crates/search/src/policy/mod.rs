@@ -5,8 +5,12 @@
 //! | [`PlainDepth`] | one ply; a reply to a check less \[R10\] |
 //! | [`LateMove<D>`](LateMove) | what `D` says, and more the later it is tried |
 
+mod bits;
+pub mod category;
 mod late_move;
+mod recent;
 
+pub use bits::Bits;
 pub use late_move::LateMove;
 
 use komadai_core::Move;
