@@ -32,6 +32,7 @@ pub struct Tacos {
     pub mate_threats: bool,
 }
 
+/// Values of paper 001, mate threats looked for.
 impl Default for Tacos {
     fn default() -> Self {
         Tacos { values: PieceValues::default(), mate_threats: true }
@@ -118,7 +119,7 @@ pub(super) mod tests {
         let mut pos: Position = sfen.parse().unwrap();
         let last: Move = last.parse().unwrap();
         let step = Step { mv: Some(last), piece: pos.placed_by(last), captured: pos.piece_at(last.to()) };
-        pos.do_move(last);
+        let _ = pos.do_move(last);
         judge(predicate, &Node { path: &[step], ..Node::new(&pos) }, mv)
     }
 
@@ -173,7 +174,7 @@ pub(super) mod tests {
                 seen[category.index()] += 1;
             }
             let mv = moves[rng.below(moves.len() as u64) as usize];
-            pos.do_move(mv);
+            let _ = pos.do_move(mv);
         }
         // Nobody takes back here: the last move is not told.
         for (name, count) in NAMES.iter().zip(seen) {

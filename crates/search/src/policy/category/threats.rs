@@ -20,11 +20,11 @@ pub(super) fn escapes_mate(trial: &Trial<'_>) -> bool {
         return false;
     }
     let mut after = trial.pos.clone();
-    after.do_move(trial.mv);
+    let _ = after.do_move(trial.mv);
     if !after.is_legal(mate) {
         return true;
     }
-    after.do_move(mate);
+    let _ = after.do_move(mate);
     after.has_legal_move()
 }
 
