@@ -24,7 +24,10 @@ pub use memory::{BrotherBest, Candidates, First, History, MoveMemory};
 pub use node::{Bound, Node, Outcome, Step};
 pub use observe::{NodeCount, Observer};
 pub use policy::{DepthPolicy, LateMove, PlainDepth};
-pub use pruning::{ForwardPruning, Futility, NullMove, Probe};
+pub use pruning::{
+    CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MarginModel, MateSearch,
+    NullMove, ProbCut, Probe, QuietProbCut, Razoring,
+};
 pub use quiescence::{Leaf, Quiescence};
 pub use root::{Progress, Report, RootMove};
 pub use searcher::{OptionError, Searcher};
