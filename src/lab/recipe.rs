@@ -208,6 +208,7 @@ impl Recipe {
                 (has(Part::Delta).then(Delta::default), has(Part::QuietProbCut).then(QuietProbCut::default)),
             ))
             .leaf(Leaf::Quiescence(quiescence))
+            .draw_value(Value::from_cp(-50))
             .observer(observer);
         let searcher = if has(Part::Aspiration) {
             searcher.aspiration(Value::from_cp(60)).unwrap_or_else(|_| unreachable!("60 is more than 0"))
