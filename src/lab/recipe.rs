@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 
 use komadai_core::{Evaluator, Value};
 use komadai_search::{
-    BrotherBest, CaptureCut, Correction, Delta, Depth, ExchangePruning, Futility, HashTable, History,
-    LateMove, LateMovePruning, Leaf, NullMove, Observer, PlainDepth, ProbCut, Quiescence, QuietProbCut,
-    Razoring, Searcher, Singular, TableError,
+    BrotherBest, CaptureCut, Correction, Delta, Depth, DepthPolicy, ExchangePruning, ForwardPruning,
+    Futility, HashTable, History, LateMove, LateMovePruning, Leaf, MoveMemory, NullMove, Observer,
+    PlainDepth, ProbCut, Quiescence, QuietProbCut, Razoring, Searcher, Singular, TableError,
 };
 
 use super::Engine;
@@ -179,15 +179,43 @@ impl Recipe {
         recipe
     }
 
+    /// A searcher of this recipe behind the one name that matches and suites know.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn engine<E>(&self, eval: E, hash_mb: usize) -> Result<Box<dyn Engine>, TableError>
+    where
+        E: Evaluator<State: Send> + Send + 'static,
+    {
+        Ok(Box::new(self.searcher(eval, (), hash_mb)?))
+    }
+
     /// A searcher of this recipe, with `hash_mb` megabytes of table if it has one.
     ///
     /// # Errors
     ///
     /// [`TableError`] if there can be no such table.
-    pub fn engine<E, O>(&self, eval: E, observer: O, hash_mb: usize) -> Result<Box<dyn Engine>, TableError>
+    pub fn searcher<E, O>(
+        &self,
+        eval: E,
+        observer: O,
+        hash_mb: usize,
+    ) -> Result<
+        Searcher<
+            E,
+            impl DepthPolicy + Send + use<E, O>,
+            impl ForwardPruning + Send + use<E, O>,
+            impl MoveMemory + Send + use<E, O>,
+            Option<HashTable>,
+            (),
+            O,
+        >,
+        TableError,
+    >
     where
-        E: Evaluator<State: Send> + Send + 'static,
-        O: Observer + Send + 'static,
+        E: Evaluator,
+        O: Observer,
     {
         let has = |part| self.has(part);
         let quiescence = Quiescence {
@@ -239,7 +267,7 @@ impl Recipe {
         };
         let table = if has(Part::Table) { Some(HashTable::new(hash_mb)?) } else { None };
         let searcher = searcher.table(table);
-        Ok(Box::new(searcher))
+        Ok(searcher)
     }
 }
 
@@ -312,8 +340,11 @@ mod tests {
     #[test]
     fn a_recipe_searches_the_nodes_of_the_same_parts_in_their_sockets() {
         let recipe: Recipe = "bare+table+brother+history".parse().unwrap();
-        let mut engine = recipe.engine(Material::default(), (), 1).unwrap();
+        let mut engine = recipe.engine(Material::default(), 1).unwrap();
         let mut searcher = Searcher::new(Material::default())
+            .depth_policy(PlainDepth::UNIFORM)
+            .leaf(Leaf::Quiescence(Quiescence::PLAIN))
+            .draw_value(Value::from_cp(-50))
             .memory((BrotherBest::default(), History::default()))
             .table(HashTable::new(1).unwrap());
         let pos = Position::startpos();
