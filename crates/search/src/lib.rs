@@ -20,7 +20,10 @@ mod worker;
 pub use choice::{BestValue, MoveChoice, NearBest};
 pub use depth::Depth;
 pub use limits::Limits;
-pub use memory::{BrotherBest, Candidates, First, History, MoveMemory};
+pub use memory::{
+    BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, CounterMove, First,
+    HashedPremove, History, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,
+};
 pub use node::{Bound, Node, Outcome, Step};
 pub use observe::{NodeCount, Observer};
 pub use policy::{DepthPolicy, LateMove, PlainDepth};
