@@ -267,8 +267,7 @@ where
             self.options.leaf = Leaf::Quiescence(Quiescence::default());
         }
         let mut worker = self.worker(Tracked::new(pos.clone()), &Limits::none());
-        let span =
-            Span { depth: Depth::ZERO, alpha: -Value::INFINITE, beta: Value::INFINITE, static_value: None };
+        let span = Span::new(Depth::ZERO, -Value::INFINITE, Value::INFINITE, false);
         let value = worker.leaf(span).expect("a search without limits ends with a value");
         self.options.leaf = leaf;
         value

@@ -9,7 +9,7 @@ use std::path::Path;
 use common::{FINE, POSITIONS, position};
 use komadai_core::Value;
 use komadai_search::{
-    BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, CounterMove, First, Futility,
+    BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, CounterMove, Depth, First, Futility,
     HashTable, HashedPremove, History, LateMove, Limits, MoveMemory, NullMove, PassBest, Phases, PlainDepth,
     PremoveBest, Searcher, TaggedContext, TwoAgo,
 };
@@ -17,12 +17,12 @@ use komadai_search::{
 /// Set to anything, this environment variable rewrites the file instead of comparing.
 const REWRITE: &str = "KOMADAI_REWRITE_SIGNATURES";
 
-/// Nodes at depth 4 with one memory beside the history, a table, and null moves.
+/// Nodes at depth 4 with one memory beside the history, a table, and null moves that leave a ply to search.
 fn nodes(pos: &komadai_core::Position, memory: impl MoveMemory) -> u64 {
     Searcher::new(FINE)
-        .table(HashTable::new(1).unwrap())
+        .table(HashTable::new(1).expect("a megabyte is there"))
         .memory((memory, History::default()))
-        .pruning(NullMove::default())
+        .pruning(NullMove { reduction: Depth::PLY, ..NullMove::default() })
         .search(pos, &Limits::depth(4))
         .nodes
 }
@@ -69,8 +69,11 @@ fn node_counts_are_those_of_the_committed_file() {
     line("context n", &mut |pos| nodes(pos, ContextN::default()));
     line("butterfly", &mut |pos| nodes(pos, Butterfly::default()));
     line("continuation", &mut |pos| nodes(pos, ContinuationHistory::default()));
-    line("near leaves only", &mut |pos| {
-        nodes(pos, Phases { main: false, quiescence: false, ..Phases::everywhere(ContextBest::default()) })
+    line("in quiescence", &mut |pos| nodes(pos, Phases::everywhere(ContextBest::default())));
+    line("near leaves", &mut |pos| {
+        let near_leaf_to = Depth::PLY;
+        let memory = ContextBest::default();
+        nodes(pos, Phases { main: false, near_leaf_to, quiescence: false, ..Phases::everywhere(memory) })
     });
     line("all", &mut |pos| {
         ordered()

@@ -37,7 +37,7 @@ impl<const N: usize> MoveMemory for BrotherBest<N> {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        if let Some(best) = lesson(outcome) {
+        if let Some(best) = lesson(*outcome) {
             put_in_front(&mut self.slots[at.ply().min(MAX_PLY)], best);
         }
     }

@@ -71,7 +71,7 @@ impl MoveMemory for Butterfly {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        let Some(best) = lesson(outcome) else { return };
+        let Some(best) = lesson(*outcome) else { return };
         for &mv in at.tried {
             if mv != best && !at.is_capture(mv) {
                 self.count(at, mv, false);

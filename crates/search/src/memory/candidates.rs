@@ -65,10 +65,10 @@ impl Candidates {
         self.before_all
     }
 
-    /// Says that all moves so far come before the table's.
+    /// Lets the first `n` come before everything else.
     #[inline]
-    pub(super) fn put_before_all(&mut self) {
-        self.before_all = self.len;
+    pub(crate) fn all_before_all(&mut self, n: usize) {
+        self.before_all = n;
     }
 
     /// Brings the moves that pass to the front, in order, and returns their number.

@@ -32,6 +32,11 @@ impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
     }
 
     #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        (**self).correct(at)
+    }
+
+    #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         (**self).record(at, outcome);
     }
@@ -67,6 +72,11 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
     }
 
     #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        self.as_ref().map_or(0, |memory| memory.correct(at))
+    }
+
+    #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         if let Some(memory) = self {
             memory.record(at, outcome);
@@ -94,7 +104,7 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
 /// A tuple of memories. In quiescence those of its members are asked that want to be; the others see nothing of it.
 macro_rules! several {
     ($($memory:ident $place:tt),+) => {
-        /// All of them: what they recall in order, the sum of their scores.
+        /// All of them: what they recall in order, the sums of their scores and corrections.
         impl<$($memory: MoveMemory),+> MoveMemory for ($($memory,)+) {
             #[inline]
             fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
@@ -110,6 +120,11 @@ macro_rules! several {
                     sum = sum.saturating_add(self.$place.score(at, mv));
                 })+
                 sum
+            }
+
+            #[inline]
+            fn correct(&self, at: &Node<'_>) -> i32 {
+                0_i32$(.saturating_add(self.$place.correct(at)))+
             }
 
             #[inline]

@@ -52,7 +52,7 @@ impl MoveMemory for ContextBest {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        if let (Some(address), Some(best)) = (address(at), lesson(outcome)) {
+        if let (Some(address), Some(best)) = (address(at), lesson(*outcome)) {
             self.slots[address] = best.into();
         }
     }
@@ -109,7 +109,7 @@ impl<const N: usize> MoveMemory for TaggedContext<N> {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        let (Some((last, before)), Some(best)) = (last_two(at), lesson(outcome)) else { return };
+        let (Some((last, before)), Some(best)) = (last_two(at), lesson(*outcome)) else { return };
         let new = Reply { before: before.into(), reply: best.into() };
         let slots = &mut self.slots[last.code()];
         let known = slots.iter().position(|slot| slot.before == new.before);

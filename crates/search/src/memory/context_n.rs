@@ -75,7 +75,7 @@ impl ContextN {
         let longest = self.longest.clamp(1, Self::LONGEST);
         let steps = at.path.iter().rev().zip(&mut hashes[..longest]).enumerate();
         let mut len = 0;
-        for (age, (step, slot)) in steps {
+        for (age, (&step, slot)) in steps {
             let Some(word) = self.word(age, step) else { break };
             hash = mix(hash, word);
             *slot = hash;
@@ -86,7 +86,7 @@ impl ContextN {
 
     /// What a move counts as, `age` moves before the last; `None` for a pass.
     #[inline]
-    fn word(&self, age: usize, step: &Step) -> Option<u64> {
+    fn word(&self, age: usize, step: Step) -> Option<u64> {
         let mv = step.mv?;
         if age < self.exact {
             return Some(u64::from(mv.bits()));
@@ -125,7 +125,9 @@ fn win(bucket: &mut [Reply; WAYS], check: u16, mv: Slot) {
         return;
     }
     if bucket.iter().all(|slot| slot.wins > 0) {
-        bucket.iter_mut().for_each(|slot| slot.wins -= 1);
+        for slot in bucket.iter_mut() {
+            slot.wins -= 1;
+        }
     }
     if let Some(weakest) = bucket.iter_mut().find(|slot| slot.wins == 0) {
         *weakest = Reply { check, mv, wins: 1 };
@@ -150,7 +152,7 @@ impl MoveMemory for ContextN {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        let Some(best) = lesson(outcome) else { return };
+        let Some(best) = lesson(*outcome) else { return };
         let (hashes, len) = self.contexts(at);
         for &hash in &hashes[..len] {
             win(&mut self.buckets[Self::bucket(hash)], check(hash), best.into());

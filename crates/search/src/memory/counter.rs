@@ -36,7 +36,7 @@ impl MoveMemory for CounterMove {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        let (Some((piece, square)), Some(best)) = (arrived(at), lesson(outcome)) else { return };
+        let (Some((piece, square)), Some(best)) = (arrived(at), lesson(*outcome)) else { return };
         if !at.is_capture(best) {
             self.slots[piece.index()][square.index()] = best.into();
         }

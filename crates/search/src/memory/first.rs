@@ -15,12 +15,17 @@ impl<A: MoveMemory> MoveMemory for First<A> {
     #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         self.0.recall(at, out);
-        out.put_before_all();
+        out.all_before_all(out.len());
     }
 
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         self.0.score(at, mv)
+    }
+
+    #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        self.0.correct(at)
     }
 
     #[inline]

@@ -1,10 +1,9 @@
 //! What the tests of memories share: a line of play, and what a memory learns and recalls at its end.
 
-use komadai_core::{Move, Position};
+use komadai_core::{Move, Position, Value};
 
 use super::{Candidates, MoveMemory};
 use crate::{Bound, Depth, Node, Outcome, Step};
-use komadai_core::Value;
 
 /// The moves of a line from the start position; `pass` is a pass.
 pub(super) struct Line {
@@ -28,7 +27,7 @@ impl Line {
             let mv = mv(word);
             assert!(pos.is_legal(mv), "{word} in {moves}");
             let captured = pos.piece_at(mv.to());
-            pos.do_move(mv);
+            let _ = pos.do_move(mv);
             path.push(Step { mv: Some(mv), piece: pos.piece_at(mv.to()), captured });
         }
         Line { pos, path }

@@ -50,7 +50,7 @@ impl<const N: usize> MoveMemory for HashedPremove<N> {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        let (Some((piece, square)), Some(best)) = (arrived(at), lesson(outcome)) else { return };
+        let (Some((piece, square)), Some(best)) = (arrived(at), lesson(*outcome)) else { return };
         if best.to() != square {
             put_in_front(&mut self.slots[piece.index()][square.index()], best);
         }

@@ -45,7 +45,7 @@ pub(super) fn pulled(score: i32, by: i32, limit: i32) -> i32 {
 /// Tells `shift` what a finished node teaches of its quiet moves: a gain for the best one, an equal loss for those tried in
 /// vain before it. No change is larger than `limit`.
 #[inline]
-pub(super) fn teach(at: &Node<'_>, outcome: &Outcome, limit: i32, mut shift: impl FnMut(Move, i32)) {
+pub(super) fn teach(at: &Node<'_>, outcome: Outcome, limit: i32, mut shift: impl FnMut(Move, i32)) {
     let Some(best) = lesson(outcome) else { return };
     let gain = weight(at).min(limit.max(1));
     if !at.is_capture(best) {
@@ -66,7 +66,7 @@ impl MoveMemory for History {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        teach(at, outcome, self.limit, |mv, by| self.shift(at, mv, by));
+        teach(at, *outcome, self.limit, |mv, by| self.shift(at, mv, by));
     }
 
     fn forget(&mut self) {

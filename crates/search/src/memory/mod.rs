@@ -82,6 +82,21 @@ pub trait MoveMemory {
         0
     }
 
+    /// What to add to the evaluation of a node, given what it was off by elsewhere. Asked out of check, where a
+    /// pruning wants the evaluation.
+    #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        let _ = at;
+        0
+    }
+
+    /// Whether it is asked and told in quiescence as well; there [`Node::depth`] is zero or less. [`Phases`] says so for
+    /// any memory.
+    #[inline]
+    fn in_quiescence(&self) -> bool {
+        false
+    }
+
     /// A node is finished, cut or not. `at.tried` holds the moves searched, the best among them.
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome);
 
@@ -94,17 +109,11 @@ pub trait MoveMemory {
     fn looks_back(&self) -> bool {
         true
     }
-
-    /// Whether it is asked in quiescence too, where `at.depth <= Depth::ZERO`. [`Phases`] says so for any memory.
-    #[inline]
-    fn in_quiescence(&self) -> bool {
-        false
-    }
 }
 
 /// The move that a finished node teaches: the best one, or the one that cut. `None` where no move reached alpha.
 #[inline]
-fn lesson(outcome: &Outcome) -> Option<Move> {
+fn lesson(outcome: Outcome) -> Option<Move> {
     (outcome.bound != Bound::Upper).then_some(outcome.best)
 }
 

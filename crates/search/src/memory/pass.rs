@@ -39,7 +39,7 @@ impl MoveMemory for PassBest {
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         if at.after_pass()
-            && let Some(best) = lesson(outcome)
+            && let Some(best) = lesson(*outcome)
         {
             self.slots[at.ply().min(MAX_PLY)] = best.into();
         }

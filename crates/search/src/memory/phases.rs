@@ -65,6 +65,11 @@ impl<A: MoveMemory> MoveMemory for Phases<A> {
     }
 
     #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        if self.on(at) { self.inner.correct(at) } else { 0 }
+    }
+
+    #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         if self.on(at) {
             self.inner.record(at, outcome);

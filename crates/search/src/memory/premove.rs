@@ -34,7 +34,7 @@ impl MoveMemory for PremoveBest {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        if let (Some(last), Some(best)) = (at.back(1), lesson(outcome)) {
+        if let (Some(last), Some(best)) = (at.back(1), lesson(*outcome)) {
             self.slots[last.code()] = best.into();
         }
     }

@@ -33,7 +33,7 @@ impl MoveMemory for TwoAgo {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        if let (Some(own), Some(best)) = (at.back(2), lesson(outcome)) {
+        if let (Some(own), Some(best)) = (at.back(2), lesson(*outcome)) {
             self.slots[own.code()] = best.into();
         }
     }

@@ -3,7 +3,7 @@
 use komadai_core::Move;
 
 use super::DepthPolicy;
-use crate::{Depth, Node};
+use crate::{Depth, Node, Probe};
 
 /// Any policy, with quiet moves made dearer the later they are tried.
 ///
@@ -66,6 +66,16 @@ impl<D: DepthPolicy> DepthPolicy for LateMove<D> {
     #[inline]
     fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
         self.inner.admits(at, mv)
+    }
+
+    #[inline]
+    fn wants_quiets(&self, at: &Node<'_>) -> bool {
+        self.inner.wants_quiets(at)
+    }
+
+    #[inline]
+    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        self.inner.spare(probe, mv)
     }
 
     #[inline]

@@ -11,7 +11,7 @@ pub use late_move::LateMove;
 
 use komadai_core::Move;
 
-use crate::{Depth, Node};
+use crate::{Depth, Node, Probe};
 
 /// Decides the cost of each move, and so the shape of the tree.
 pub trait DepthPolicy {
@@ -33,6 +33,22 @@ pub trait DepthPolicy {
         true
     }
 
+    /// Whether quiescence makes quiet moves too at this node, and offers them to [`DepthPolicy::admits`]. The budget
+    /// goes down by [`DepthPolicy::cost`] there as well: [`Node::depth`] says how far a path is overdrawn.
+    #[inline]
+    fn wants_quiets(&self, at: &Node<'_>) -> bool {
+        let _ = at;
+        false
+    }
+
+    /// What the table's move is spared, once the handle was asked whether it is the only good one (singular
+    /// extension). Asked for that move alone, before its cost.
+    #[inline]
+    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        let _ = (probe, mv);
+        Depth::ZERO
+    }
+
     /// How deep to search this node first, when nothing recommends a move (internal deepening); `None`: not.
     #[inline]
     fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
@@ -48,7 +64,7 @@ pub trait DepthPolicy {
     }
 }
 
-impl<D: DepthPolicy + ?Sized> DepthPolicy for &D {
+impl<D: DepthPolicy> DepthPolicy for &D {
     #[inline]
     fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
         (**self).cost(at, mv, order)
@@ -62,6 +78,16 @@ impl<D: DepthPolicy + ?Sized> DepthPolicy for &D {
     #[inline]
     fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
         (**self).admits(at, mv)
+    }
+
+    #[inline]
+    fn wants_quiets(&self, at: &Node<'_>) -> bool {
+        (**self).wants_quiets(at)
+    }
+
+    #[inline]
+    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        (**self).spare(probe, mv)
     }
 
     #[inline]
