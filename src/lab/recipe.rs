@@ -10,8 +10,11 @@ use core::str::FromStr;
 use std::collections::BTreeSet;
 
 use komadai_core::{Evaluator, Value};
+use komadai_search::pruning::FixedMargin;
 use komadai_search::{
-    BrotherBest, Futility, HashTable, History, LateMove, NullMove, Observer, PlainDepth, Searcher, TableError,
+    BrotherBest, CaptureCut, Delta, Depth, ExchangePruning, Futility, HashTable, History, LateMove,
+    LateMovePruning, Leaf, NullMove, Observer, PlainDepth, ProbCut, Quiescence, QuietProbCut, Razoring,
+    Searcher, TableError,
 };
 
 use super::Engine;
@@ -30,10 +33,34 @@ pub enum Part {
     Null,
     /// [`Futility`].
     Futility,
-    /// [`LateMove`].
+    /// [`LateMove`], around any other control of depth.
     LateMoves,
+    /// [`LateMovePruning`].
+    LatePruning,
+    /// [`ExchangePruning`].
+    Exchange,
+    /// [`Razoring`].
+    Razoring,
+    /// [`CaptureCut`].
+    CaptureCut,
+    /// [`ProbCut`] with paper 004's depths and a fixed margin.
+    ProbCut,
+    /// [`Delta`].
+    Delta,
+    /// [`QuietProbCut`].
+    QuietProbCut,
+    /// Internal deepening at nodes of the line.
+    Deepening,
+    /// Answers to checks cost nothing.
+    CheckExtension,
     /// Aspiration windows.
     Aspiration,
+    /// Checks in the first ply of quiescence.
+    Checks,
+    /// Mate in one move looked for at leaves.
+    MateInOne,
+    /// [`Quiescence::default`] instead of [`Quiescence::PLAIN`].
+    Bent,
 }
 
 impl Part {
@@ -45,7 +72,19 @@ impl Part {
         (Part::Null, "null"),
         (Part::Futility, "futility"),
         (Part::LateMoves, "late-moves"),
+        (Part::LatePruning, "late-pruning"),
+        (Part::Exchange, "exchange"),
+        (Part::Razoring, "razoring"),
+        (Part::CaptureCut, "capture-cut"),
+        (Part::ProbCut, "probcut"),
+        (Part::Delta, "delta"),
+        (Part::QuietProbCut, "quiet-probcut"),
+        (Part::Deepening, "deepening"),
+        (Part::CheckExtension, "check-extension"),
         (Part::Aspiration, "aspiration"),
+        (Part::Checks, "checks"),
+        (Part::MateInOne, "mate-in-one"),
+        (Part::Bent, "bent"),
     ];
 
     /// The name it has in recipes.
@@ -90,7 +129,14 @@ impl Recipe {
                 Part::Null,
                 Part::Futility,
                 Part::LateMoves,
+                Part::LatePruning,
+                Part::Exchange,
+                Part::Razoring,
+                Part::CaptureCut,
+                Part::Delta,
+                Part::CheckExtension,
                 Part::Aspiration,
+                Part::Bent,
             ],
         ),
     ];
@@ -133,12 +179,36 @@ impl Recipe {
         O: Observer + Send + 'static,
     {
         let has = |part| self.has(part);
+        let quiescence = Quiescence {
+            check_plies: u32::from(has(Part::Checks)),
+            mate_plies: u32::from(has(Part::MateInOne)),
+            ..if has(Part::Bent) { Quiescence::default() } else { Quiescence::PLAIN }
+        };
+        let depth = PlainDepth {
+            check_extension: if has(Part::CheckExtension) { Depth::PLY } else { Depth::ZERO },
+            deepen_from: if has(Part::Deepening) { Depth::plies(4) } else { Depth::NEVER },
+            ..PlainDepth::default()
+        };
         let searcher = Searcher::new(eval)
             .memory((
                 has(Part::Brother).then(BrotherBest::default),
                 has(Part::History).then(History::default),
             ))
-            .pruning((has(Part::Null).then(NullMove::default), has(Part::Futility).then(Futility::default)))
+            .pruning((
+                (has(Part::Futility).then(Futility::default), has(Part::Razoring).then(Razoring::default)),
+                has(Part::Null).then(NullMove::default),
+                (
+                    has(Part::CaptureCut).then(CaptureCut::default),
+                    has(Part::ProbCut).then(ProbCut::<FixedMargin>::default),
+                ),
+                (
+                    has(Part::LatePruning).then(LateMovePruning::default),
+                    has(Part::Exchange).then(ExchangePruning::default),
+                ),
+                (has(Part::Delta).then(Delta::default), has(Part::QuietProbCut).then(QuietProbCut::default)),
+            ))
+            .leaf(Leaf::Quiescence(quiescence))
+            .draw_value(Value::from_cp(-50))
             .observer(observer);
         let searcher = if has(Part::Aspiration) {
             searcher.aspiration(Value::from_cp(60)).unwrap_or_else(|_| unreachable!("60 is more than 0"))
@@ -148,9 +218,9 @@ impl Recipe {
         let table = if has(Part::Table) { Some(HashTable::new(hash_mb)?) } else { None };
         let searcher = searcher.table(table);
         Ok(if has(Part::LateMoves) {
-            Box::new(searcher.depth_policy(LateMove::<PlainDepth>::default()))
+            Box::new(searcher.depth_policy(LateMove::around(depth)))
         } else {
-            Box::new(searcher)
+            Box::new(searcher.depth_policy(depth))
         })
     }
 }

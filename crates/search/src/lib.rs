@@ -4,6 +4,7 @@ mod choice;
 mod depth;
 mod limits;
 pub mod memory;
+mod modern;
 mod node;
 mod observe;
 mod picker;
@@ -24,10 +25,14 @@ pub use memory::{
     BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, CounterMove, First,
     HashedPremove, History, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,
 };
+pub use modern::modern;
 pub use node::{Bound, Node, Outcome, Step};
 pub use observe::{NodeCount, Observer};
 pub use policy::{DepthPolicy, LateMove, PlainDepth};
-pub use pruning::{ForwardPruning, Futility, NullMove, Probe};
+pub use pruning::{
+    CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MarginModel, MateSearch,
+    NullMove, ProbCut, Probe, QuietProbCut, Razoring,
+};
 pub use quiescence::{Leaf, Quiescence};
 pub use root::{Progress, Report, RootMove};
 pub use searcher::{OptionError, Searcher};

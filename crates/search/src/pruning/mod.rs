@@ -9,11 +9,27 @@
 //!
 //! None of them preserves the value of the search; that is what an experiment with them measures.
 
+mod captures;
+mod delta;
+mod exchange;
 mod futility;
+mod late_moves;
+mod margin;
+mod mate_search;
 mod null_move;
+mod probcut;
+mod razoring;
 
+pub use captures::CaptureCut;
+pub use delta::Delta;
+pub use exchange::ExchangePruning;
 pub use futility::Futility;
+pub use late_moves::LateMovePruning;
+pub use margin::{ByMoveNumber, ByStage, FixedMargin, MarginModel, Stage};
+pub use mate_search::MateSearch;
 pub use null_move::NullMove;
+pub use probcut::{Cut, ProbCut, QuietProbCut};
+pub use razoring::Razoring;
 
 use komadai_core::{Mate, Move, MoveList, Value};
 
