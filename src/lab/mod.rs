@@ -28,7 +28,7 @@ pub use engine::Engine;
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
 pub use recipe::{Part, Recipe, RecipeError};
-pub use shadow::{Claim, Sample, Shadow, Verdict};
+pub use shadow::{Claim, Hindsight, Sample, Shadow};
 pub use table::{Cell, Table};
 
 use std::path::{Path, PathBuf};
