@@ -7,6 +7,7 @@
 //! | [`heat_map`] | a number for each square | an SVG board |
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
 //! | [`Recipe`] | `modern-null+history` | an [`Engine`]: a searcher of those parts |
+//! | [`Shadow`] | claims of forward prunings | a sample of them, to be asked again |
 //!
 //! Everything here turns text into numbers or numbers into text; nothing here prints. The feature `lab`
 //! (on by default) brings it in, together with the packages `comfy-table` and `plotters`; engines switch it
@@ -19,6 +20,7 @@ mod layer;
 mod plot;
 mod problem;
 mod recipe;
+mod shadow;
 mod table;
 
 pub use board::heat_map;
@@ -26,6 +28,7 @@ pub use engine::Engine;
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
 pub use recipe::{Part, Recipe, RecipeError};
+pub use shadow::{Claim, Hindsight, Sample, Shadow};
 pub use table::{Cell, Table};
 
 use std::path::{Path, PathBuf};
