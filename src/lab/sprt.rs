@@ -7,9 +7,9 @@
 //! A strength is a mean of the points, and many distributions of results have the same mean. Under either hypothesis the
 //! likeliest of them is taken, the generalized test of X. Li, J. Liu and Z. Ying (2014), "Generalized sequential
 //! probability ratio test for separate families of hypotheses", Sequential Analysis 33. For counts of a few results it
-//! can be computed exactly, as M. Van den Bergh shows for the test framework of Stockfish ("The generalized maximum
-//! likelihood ratio for the expectation value of a distribution"). The normal approximation to it is
-//! good for many pairs, and wrong where the first few pairs all gave the same.
+//! can be computed exactly, as M. Van den Bergh shows for the test framework of Stockfish (proposition 1.1 of
+//! `hardy.uhasselt.be/Fishtest/support_MLE_multinomial.pdf`). The normal approximation to it is good for many
+//! pairs, and wrong where the first few pairs all gave the same.
 
 use super::elo::EloScale;
 
