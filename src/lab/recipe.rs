@@ -10,11 +10,10 @@ use core::str::FromStr;
 use std::collections::BTreeSet;
 
 use komadai_core::{Evaluator, Value};
-use komadai_search::pruning::FixedMargin;
 use komadai_search::{
-    BrotherBest, CaptureCut, Delta, Depth, ExchangePruning, Futility, HashTable, History, LateMove,
-    LateMovePruning, Leaf, NullMove, Observer, PlainDepth, ProbCut, Quiescence, QuietProbCut, Razoring,
-    Searcher, TableError,
+    BrotherBest, CaptureCut, Correction, Delta, Depth, ExchangePruning, Futility, HashTable, History,
+    LateMove, LateMovePruning, Leaf, NullMove, Observer, PlainDepth, ProbCut, Quiescence, QuietProbCut,
+    Razoring, Searcher, Singular, TableError,
 };
 
 use super::Engine;
@@ -59,6 +58,14 @@ pub enum Part {
     Checks,
     /// Mate in one move looked for at leaves.
     MateInOne,
+    /// [`Singular`] extension.
+    Singular,
+    /// [`Correction`] of the evaluation.
+    Correction,
+    /// One ply less where nothing recommends a move.
+    GiveUp,
+    /// Superior and inferior repetition.
+    Superior,
     /// [`Quiescence::default`] instead of [`Quiescence::PLAIN`].
     Bent,
 }
@@ -84,6 +91,10 @@ impl Part {
         (Part::Aspiration, "aspiration"),
         (Part::Checks, "checks"),
         (Part::MateInOne, "mate-in-one"),
+        (Part::Singular, "singular"),
+        (Part::Correction, "correction"),
+        (Part::GiveUp, "give-up"),
+        (Part::Superior, "superior"),
         (Part::Bent, "bent"),
     ];
 
@@ -187,20 +198,29 @@ impl Recipe {
         let depth = PlainDepth {
             check_extension: if has(Part::CheckExtension) { Depth::PLY } else { Depth::ZERO },
             deepen_from: if has(Part::Deepening) { Depth::plies(4) } else { Depth::NEVER },
+            give_up_from: if has(Part::GiveUp) { Depth::plies(4) } else { Depth::NEVER },
             ..PlainDepth::default()
+        };
+        let singular = Singular::around(depth);
+        let depth = Singular {
+            from_depth: if has(Part::Singular) { singular.from_depth } else { Depth::NEVER },
+            ..singular
+        };
+        let late = LateMove::around(depth);
+        let depth = LateMove {
+            from_depth: if has(Part::LateMoves) { late.from_depth } else { Depth::NEVER },
+            ..late
         };
         let searcher = Searcher::new(eval)
             .memory((
                 has(Part::Brother).then(BrotherBest::default),
                 has(Part::History).then(History::default),
+                has(Part::Correction).then(Correction::default),
             ))
             .pruning((
                 (has(Part::Futility).then(Futility::default), has(Part::Razoring).then(Razoring::default)),
                 has(Part::Null).then(NullMove::default),
-                (
-                    has(Part::CaptureCut).then(CaptureCut::default),
-                    has(Part::ProbCut).then(ProbCut::<FixedMargin>::default),
-                ),
+                (has(Part::CaptureCut).then(CaptureCut::default), has(Part::ProbCut).then(ProbCut::default)),
                 (
                     has(Part::LatePruning).then(LateMovePruning::default),
                     has(Part::Exchange).then(ExchangePruning::default),
@@ -209,6 +229,8 @@ impl Recipe {
             ))
             .leaf(Leaf::Quiescence(quiescence))
             .draw_value(Value::from_cp(-50))
+            .superior_repetition(has(Part::Superior))
+            .depth_policy(depth)
             .observer(observer);
         let searcher = if has(Part::Aspiration) {
             searcher.aspiration(Value::from_cp(60)).unwrap_or_else(|_| unreachable!("60 is more than 0"))
@@ -217,11 +239,7 @@ impl Recipe {
         };
         let table = if has(Part::Table) { Some(HashTable::new(hash_mb)?) } else { None };
         let searcher = searcher.table(table);
-        Ok(if has(Part::LateMoves) {
-            Box::new(searcher.depth_policy(LateMove::around(depth)))
-        } else {
-            Box::new(searcher.depth_policy(depth))
-        })
+        Ok(Box::new(searcher))
     }
 }
 

@@ -21,11 +21,11 @@ mod worker;
 pub use choice::{BestValue, MoveChoice, NearBest};
 pub use depth::Depth;
 pub use limits::Limits;
-pub use memory::{BrotherBest, Candidates, First, History, MoveMemory};
+pub use memory::{BrotherBest, Candidates, Correction, First, History, MoveMemory};
 pub use modern::modern;
 pub use node::{Bound, Node, Outcome, Step};
 pub use observe::{NodeCount, Observer};
-pub use policy::{DepthPolicy, LateMove, PlainDepth};
+pub use policy::{DepthPolicy, LateMove, PlainDepth, Singular};
 pub use pruning::{
     CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MarginModel, MateSearch,
     NullMove, ProbCut, Probe, QuietProbCut, Razoring,

@@ -5,13 +5,16 @@
 //! | `()` | – | nothing |
 //! | [`BrotherBest`] | ply | the last best moves of siblings and cousins |
 //! | [`History`] | side, piece, target | how often a quiet move was best or cut |
+//! | [`Correction`] | pawns, hands | no moves: what the evaluation was off by |
 //! | `(A, B)` | – | what both remember, `A` first |
 //! | [`First<A>`](First) | – | what `A` remembers, tried before every other move \[R2\] |
 
 mod brother;
+mod correction;
 mod history;
 
 pub use brother::BrotherBest;
+pub use correction::Correction;
 pub use history::History;
 
 use komadai_core::Move;
