@@ -7,7 +7,7 @@ use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
 use komadai::search::policy::{ByCategory, CategoryOrder, Count, RealizationProbability};
 use komadai::search::{
-    BrotherBest, DepthPolicy, HashTable, History, LateMove, Limits, MoveMemory, PlainDepth, Report, Searcher,
+    BrotherBest, Depth, DepthPolicy, HashTable, History, LateMove, Limits, MoveMemory, PlainDepth, Report, Searcher,
 };
 use komadai::{Move, Position};
 
@@ -76,6 +76,12 @@ pub(crate) fn compare(
         let model = tacos();
         let memory = (BrotherBest::default(), CategoryOrder(&model));
         run(RealizationProbability::new(&model), memory, pos, nodes)
+    })?;
+    row("by category, second looks half a ply", "category", &|pos| {
+        let model = tacos();
+        let memory = (BrotherBest::default(), CategoryOrder(&model));
+        let half = Depth::from_units(Depth::UNITS / 2);
+        run(RealizationProbability { research: half, ..RealizationProbability::new(&model) }, memory, pos, nodes)
     })?;
     if let Some(weights) = softmax {
         row("by softmax", "history", &|pos| {

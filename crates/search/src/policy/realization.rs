@@ -18,8 +18,11 @@ use crate::{Depth, Node};
 
 /// Costs moves by their probability under `M`.
 ///
-/// A move costs −log2 p, held between [`floor`](Self::floor) and [`cap`](Self::cap), times one ply for so many bits as
-/// [`ply`](Self::ply) says, in whole 1/64 plies: the same counts give the same tree on every machine.
+/// A move costs −log2 p, times one ply for so many bits as [`ply`](Self::ply) says, in whole 1/64 plies and held between
+/// [`floor`](Self::floor) and [`cap`](Self::cap): the same counts give the same tree on every machine.
+///
+/// The thesis gives no numbers. Floor and cap are those of GPS Shogi (OpenShogiLib 0.8.0), whose depth counts 200 points, two
+/// bits, a ply.
 ///
 /// Not value-preserving: what only an unlikely move refutes is seen late. A move that raises alpha after a dear, shallow
 /// search is therefore searched again at the price of a likely one ([`research`](Self::research)).
@@ -30,14 +33,16 @@ pub struct RealizationProbability<M> {
     /// The surprise that costs one ply: that of the average move ([`MoveProbability::average`]), as paper 004 counts
     /// depth (§2.3.3).
     pub ply: Bits,
-    /// The least a move costs, so that forced lines end: 0.5 bit, as GPS Shogi has it.
-    pub floor: Bits,
-    /// The most a move costs, so that no move is out of reach: 5 bits, as GPS Shogi has it for late moves.
-    pub cap: Bits,
-    /// The most the table's move costs: 1 bit, as GPS Shogi has it for positions with an open window.
-    pub table: Bits,
-    /// The most a move costs that is searched again because it raised alpha: 1 bit, as GPS Shogi has it.
-    pub research: Bits,
+    /// The least a move costs, so that forced lines end: a quarter of a ply (GPS Shogi: 50 points).
+    pub floor: Depth,
+    /// The most a move costs, so that no move is out of reach: two and a half plies (GPS Shogi: 500 points).
+    pub cap: Depth,
+    /// The most the table's move costs: one ply. GPS Shogi takes half to three quarters of one.
+    pub table: Depth,
+    /// The most a move costs that is searched again because it raised alpha: one ply. GPS Shogi takes half of one. Every
+    /// refutation is such a move, so that this sets the price of the refuted lines, which are most of the tree: the
+    /// example `count_categories` searches the same positions with half a ply.
+    pub research: Depth,
     /// Internal deepening at nodes with no move to begin with and at least this budget. TACOS deepens at every node; how
     /// it does the thesis does not say.
     pub deepen_from: Depth,
@@ -56,29 +61,24 @@ impl<M: MoveProbability> RealizationProbability<M> {
         RealizationProbability {
             ply: model.average(),
             model,
-            floor: Bits::from_units(Bits::UNITS / 2),
-            cap: Bits::from_units(5 * Bits::UNITS),
-            table: Bits::ONE,
-            research: Bits::ONE,
+            floor: Depth::from_units(Depth::UNITS / 4),
+            cap: Depth::from_units(Depth::UNITS * 5 / 2),
+            table: Depth::PLY,
+            research: Depth::PLY,
             deepen_from: Depth::plies(4),
             deepen_less: Depth::plies(2),
             deepen_null_windows: false,
-            tail: Depth::ZERO,
+            tail: Depth::PLY,
         }
     }
 
-    /// What so much surprise costs, held between floor and cap.
+    /// What so much surprise costs: to the nearest 1/64 ply, held between floor and cap.
     #[inline]
     pub fn price(&self, surprise: Bits) -> Depth {
-        self.depth(surprise.max(self.floor).min(self.cap))
-    }
-
-    /// Bits as budget, to the nearest 1/64 ply.
-    #[inline]
-    fn depth(&self, bits: Bits) -> Depth {
         let ply = i64::from(self.ply.units().max(1));
-        let units = (i64::from(bits.units()) * i64::from(Depth::UNITS) + ply / 2).div_euclid(ply);
-        Depth::from_units(units.clamp(0, i64::from(Depth::NEVER.units())) as i32)
+        let units = (i64::from(surprise.units()) * i64::from(Depth::UNITS) + ply / 2).div_euclid(ply);
+        let units = units.clamp(0, i64::from(Depth::NEVER.units()));
+        Depth::from_units(units as i32).max(self.floor).min(self.cap)
     }
 }
 
@@ -99,14 +99,14 @@ impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
         }
         let price = self.price(self.model.surprise(at, mv));
         match at.entry {
-            Some(entry) if entry.best == Some(mv) => price.min(self.depth(self.table)),
+            Some(entry) if entry.best == Some(mv) => price.min(self.table),
             _ => price,
         }
     }
 
     #[inline]
     fn recost(&self, _: &Node<'_>, _: Move, cost: Depth) -> Depth {
-        cost.min(self.depth(self.research))
+        cost.min(self.research)
     }
 
     #[inline]
@@ -119,7 +119,7 @@ impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
 
     #[inline]
     fn wants_quiets(&self, at: &Node<'_>) -> bool {
-        at.depth + self.tail >= self.depth(self.floor) && self.tail > Depth::ZERO
+        self.tail > Depth::ZERO && at.depth + self.tail >= self.floor
     }
 
     #[inline]
@@ -177,19 +177,19 @@ mod tests {
         let at = Node { depth: Depth::plies(3), ..Node::new(&pos) };
         let policy = policy();
         let cost = |mv: &str| policy.cost(&at, mv.parse().unwrap(), 0).units();
-        // One bit of two is half a ply; the sure move costs the floor; 12 bits cost the cap, 5 bits.
+        // One bit of two is half a ply; the sure move costs the floor; 12 bits would be six plies and cost the cap.
         assert_eq!((cost("7g7f"), cost("5i5h"), cost("2h1h")), (32, 16, 160));
         let dear = "2h1h".parse().unwrap();
-        assert_eq!(policy.recost(&at, dear, Depth::from_units(160)).units(), 32);
+        assert_eq!(policy.recost(&at, dear, Depth::from_units(160)).units(), 64);
         assert_eq!(policy.recost(&at, dear, Depth::from_units(16)).units(), 16);
-        // The table's move is no dearer than a bit.
+        // The table's move is no dearer than a ply.
         let entry = crate::Entry {
             best: Some(dear),
             value: komadai_core::Value::ZERO,
             bound: crate::Bound::Exact,
             depth: Depth::PLY,
         };
-        assert_eq!(policy.cost(&Node { entry: Some(entry), ..at }, dear, 0).units(), 32);
+        assert_eq!(policy.cost(&Node { entry: Some(entry), ..at }, dear, 0).units(), 64);
     }
 
     #[test]
