@@ -314,6 +314,7 @@ fn read_game(line: &str, of: &Match, known: &[Option<Played>]) -> Result<(usize,
     let opening = of.opening(index);
     let (Some(moves), true) = (game.moves().strip_prefix(opening.moves()), game.start() == opening.start())
     else {
+        let usi: String = usi.chars().take(120).collect();
         return Err(Wrong::new(format!("{usi:?}"), format!("a game that begins with {opening}")));
     };
     let board = game.tracked();
