@@ -28,7 +28,7 @@ pub(crate) struct Solver {
 
 impl Solver {
     pub(crate) fn new(recipe: &Recipe, nodes: u64, hash_mb: usize) -> Result<Solver, TableError> {
-        let engine = recipe.engine(Material::default(), (), hash_mb)?;
+        let engine = recipe.engine(Material::default(), hash_mb)?;
         Ok(Solver { engine, limits: Limits::nodes(nodes) })
     }
 

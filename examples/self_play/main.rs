@@ -100,7 +100,7 @@ fn run(options: &Options) -> Result<(), Failure> {
 fn players(options: &Options, games: usize) -> Result<Vec<[Box<dyn Engine>; 2]>, Failure> {
     let engine = |recipe: &Recipe| -> Result<Box<dyn Engine>, Failure> {
         let hash_mb = options.hash_mb as usize;
-        Ok(recipe.engine(Material::default(), (), hash_mb).map_err(|error| format!("--hash-mb: {error}"))?)
+        Ok(recipe.engine(Material::default(), hash_mb).map_err(|error| format!("--hash-mb: {error}"))?)
     };
     let threads = usize::from(options.threads).min(games);
     (0..threads).map(|_| Ok([engine(&options.a)?, engine(&options.b)?])).collect()

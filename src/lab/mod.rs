@@ -8,6 +8,7 @@
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
 //! | [`Recipe`] | `modern-null+history` | an [`Engine`]: a searcher of those parts |
+//! | [`Shadow`] | claims of forward prunings | a sample of them, to be asked again |
 //! | [`self_play`] | two engines, [openings](read_openings) | games in a journal, a score |
 //! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
 //! | [`Bootstrap`], [`sign_test`] | two searches on the same positions | an interval of the difference, a level of significance |
@@ -31,6 +32,7 @@ mod plot;
 mod problem;
 mod recipe;
 pub mod self_play;
+mod shadow;
 mod sprt;
 mod suite;
 mod table;
@@ -47,6 +49,7 @@ pub use parallel::{in_parallel, map_in_parallel};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
 pub use recipe::{Part, Recipe, RecipeError};
+pub use shadow::{Claim, Hindsight, Sample, Shadow};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use suite::{SuiteEntry, SuiteError, read_suite};
 pub use table::{Cell, Table};

@@ -11,9 +11,10 @@ use std::collections::BTreeSet;
 
 use komadai_core::{Evaluator, Value};
 use komadai_search::{
-    BrotherBest, CaptureCut, Correction, Delta, Depth, ExchangePruning, Futility, HashTable, History,
-    LateMove, LateMovePruning, Leaf, NullMove, Observer, PlainDepth, ProbCut, Quiescence, QuietProbCut,
-    Razoring, Searcher, Singular, TableError,
+    BrotherBest, Butterfly, CaptureCut, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
+    Delta, Depth, DepthPolicy, ExchangePruning, ForwardPruning, Futility, HashTable, HashedPremove, History,
+    LateMove, LateMovePruning, Leaf, MoveMemory, NullMove, Observer, PassBest, PlainDepth, PremoveBest,
+    ProbCut, Quiescence, QuietProbCut, Razoring, Searcher, Singular, TableError, TaggedContext, TwoAgo,
 };
 
 use super::Engine;
@@ -28,6 +29,26 @@ pub enum Part {
     Brother,
     /// [`History`].
     History,
+    /// [`PassBest`].
+    Pass,
+    /// [`PremoveBest`].
+    Premove,
+    /// [`HashedPremove`].
+    HashedPremove,
+    /// [`CounterMove`].
+    Counter,
+    /// [`TwoAgo`].
+    TwoAgo,
+    /// [`ContextBest`].
+    Context,
+    /// [`TaggedContext`].
+    TaggedContext,
+    /// [`ContextN`].
+    ContextN,
+    /// [`Butterfly`].
+    Butterfly,
+    /// [`ContinuationHistory`].
+    Continuation,
     /// [`NullMove`].
     Null,
     /// [`Futility`].
@@ -76,6 +97,16 @@ impl Part {
         (Part::Table, "table"),
         (Part::Brother, "brother"),
         (Part::History, "history"),
+        (Part::Pass, "pass"),
+        (Part::Premove, "premove"),
+        (Part::HashedPremove, "hashed-premove"),
+        (Part::Counter, "counter"),
+        (Part::TwoAgo, "two-ago"),
+        (Part::Context, "context"),
+        (Part::TaggedContext, "tagged-context"),
+        (Part::ContextN, "context-n"),
+        (Part::Butterfly, "butterfly"),
+        (Part::Continuation, "continuation"),
         (Part::Null, "null"),
         (Part::Futility, "futility"),
         (Part::LateMoves, "late-moves"),
@@ -179,15 +210,43 @@ impl Recipe {
         recipe
     }
 
+    /// A searcher of this recipe behind the one name that matches and suites know.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn engine<E>(&self, eval: E, hash_mb: usize) -> Result<Box<dyn Engine>, TableError>
+    where
+        E: Evaluator<State: Send> + Send + 'static,
+    {
+        Ok(Box::new(self.searcher(eval, (), hash_mb)?))
+    }
+
     /// A searcher of this recipe, with `hash_mb` megabytes of table if it has one.
     ///
     /// # Errors
     ///
     /// [`TableError`] if there can be no such table.
-    pub fn engine<E, O>(&self, eval: E, observer: O, hash_mb: usize) -> Result<Box<dyn Engine>, TableError>
+    pub fn searcher<E, O>(
+        &self,
+        eval: E,
+        observer: O,
+        hash_mb: usize,
+    ) -> Result<
+        Searcher<
+            E,
+            impl DepthPolicy + Send + use<E, O>,
+            impl ForwardPruning + Send + use<E, O>,
+            impl MoveMemory + Send + use<E, O>,
+            Option<HashTable>,
+            (),
+            O,
+        >,
+        TableError,
+    >
     where
-        E: Evaluator<State: Send> + Send + 'static,
-        O: Observer + Send + 'static,
+        E: Evaluator,
+        O: Observer,
     {
         let has = |part| self.has(part);
         let quiescence = Quiescence {
@@ -214,7 +273,23 @@ impl Recipe {
         let searcher = Searcher::new(eval)
             .memory((
                 has(Part::Brother).then(BrotherBest::default),
-                has(Part::History).then(History::default),
+                (
+                    has(Part::Pass).then(PassBest::default),
+                    has(Part::Premove).then(PremoveBest::default),
+                    has(Part::HashedPremove).then(HashedPremove::default),
+                    has(Part::Counter).then(CounterMove::default),
+                ),
+                (
+                    has(Part::TwoAgo).then(TwoAgo::default),
+                    has(Part::Context).then(ContextBest::default),
+                    has(Part::TaggedContext).then(TaggedContext::default),
+                    has(Part::ContextN).then(ContextN::default),
+                ),
+                (
+                    has(Part::History).then(History::default),
+                    has(Part::Butterfly).then(Butterfly::default),
+                    has(Part::Continuation).then(ContinuationHistory::default),
+                ),
                 has(Part::Correction).then(Correction::default),
             ))
             .pruning((
@@ -239,7 +314,7 @@ impl Recipe {
         };
         let table = if has(Part::Table) { Some(HashTable::new(hash_mb)?) } else { None };
         let searcher = searcher.table(table);
-        Ok(Box::new(searcher))
+        Ok(searcher)
     }
 }
 
@@ -312,8 +387,11 @@ mod tests {
     #[test]
     fn a_recipe_searches_the_nodes_of_the_same_parts_in_their_sockets() {
         let recipe: Recipe = "bare+table+brother+history".parse().unwrap();
-        let mut engine = recipe.engine(Material::default(), (), 1).unwrap();
+        let mut engine = recipe.engine(Material::default(), 1).unwrap();
         let mut searcher = Searcher::new(Material::default())
+            .depth_policy(PlainDepth::UNIFORM)
+            .leaf(Leaf::Quiescence(Quiescence::PLAIN))
+            .draw_value(Value::from_cp(-50))
             .memory((BrotherBest::default(), History::default()))
             .table(HashTable::new(1).unwrap());
         let pos = Position::startpos();

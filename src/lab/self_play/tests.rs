@@ -31,7 +31,7 @@ fn small(pairs: usize) -> Match {
 }
 
 fn players(threads: usize) -> Vec<[Box<dyn Engine>; 2]> {
-    let engine = |recipe: &str| recipe.parse::<Recipe>().unwrap().engine(Material::default(), (), 1).unwrap();
+    let engine = |recipe: &str| recipe.parse::<Recipe>().unwrap().engine(Material::default(), 1).unwrap();
     (0..threads).map(|_| [engine("modern"), engine("bare")]).collect()
 }
 
