@@ -5,7 +5,8 @@ use komadai::lab::Plot;
 use crate::tables::of_class;
 use crate::{Row, classes};
 
-/// A line for each class and search: the share of positions for which a move of the file is found at an iteration, and kept.
+/// A line for each class and search: the share of positions for which a move of the file is found at an iteration, and
+/// kept.
 pub(crate) fn solved_by_depth(rows: &[Row]) -> Plot {
     let deepest = rows.iter().flat_map(|row| &row.solved).map(|solved| solved.depth + 1).max().unwrap_or(0);
     let plot =
