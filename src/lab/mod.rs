@@ -49,7 +49,7 @@ pub use parallel::{in_parallel, map_in_parallel};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
 pub use recipe::{Part, Recipe, RecipeError};
-pub use shadow::{Claim, Hindsight, Sample, Shadow};
+pub use shadow::{Claim, Hindsight, Kind, Reservoir, Sample, Shadow};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use suite::{SuiteEntry, SuiteError, read_suite};
 pub use table::{Cell, Table};
