@@ -37,7 +37,8 @@ fn quick(name: &str, more: &[&str]) -> (example::Run, PathBuf) {
     let (one, other) = (folder.join("one.tsv"), folder.join("other.tsv"));
     games(&one, 6, 80);
     games(&other, 7, 24);
-    let mut words = vec!["--games", text(&one), "--games", text(&other), "--nodes", "200", "--positions", "3"];
+    let mut words =
+        vec!["--games", text(&one), "--games", text(&other), "--nodes", "200", "--positions", "3"];
     words.extend(["--out", text(&folder)]);
     words.extend(more);
     (run("count_categories", &words), folder)
@@ -77,7 +78,10 @@ fn models_know_more_the_more_they_look_at_and_files_hold_them() {
     let csv = std::fs::read_to_string(folder.join("models.csv")).unwrap();
     let losses: Vec<(&str, f64)> =
         rows(&csv).into_iter().map(|row| (row[0], row[2].parse().unwrap())).collect();
-    assert_eq!(losses.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["uniform", "coarse", "tacos", "softmax"]);
+    assert_eq!(
+        losses.iter().map(|(name, _)| *name).collect::<Vec<_>>(),
+        ["uniform", "coarse", "tacos", "softmax"]
+    );
     assert!(losses.windows(2).all(|pair| pair[0].1 > pair[1].1), "{losses:?}");
     let searches = std::fs::read_to_string(folder.join("searches.csv")).unwrap();
     assert_eq!(rows(&searches).len(), 7);

@@ -1,8 +1,8 @@
 //! The counting itself: the part to copy into an experiment of your own, with a classifier of your own.
 
 use komadai::learn::CategoryCounts;
-use komadai::search::policy::category::{Category, Classifier};
 use komadai::search::Node;
+use komadai::search::policy::category::{Category, Classifier};
 use komadai::{Move, PieceValues, see};
 
 use crate::Failure;

@@ -71,7 +71,8 @@ impl Score {
     fn add(&mut self, probabilities: &[f64], played: usize, price: f64) {
         let own = probabilities[played];
         let better = probabilities.iter().filter(|&&p| p > own).count() as f64;
-        let equal = probabilities.iter().filter(|&&p| p == own).count() as f64;
+        // Moves of one category have the same number, bit by bit.
+        let equal = probabilities.iter().filter(|p| p.to_bits() == own.to_bits()).count() as f64;
         self.positions += 1;
         self.bits -= own.log2();
         self.ranks += better + f64::midpoint(1.0, equal);

@@ -41,8 +41,8 @@ use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::lab;
 use komadai::learn::MoveWeights;
-use komadai::search::policy::{Count, MoveProbability};
 use komadai::search::policy::category::{Coarse, Tacos};
+use komadai::search::policy::{Count, MoveProbability};
 
 use crate::count::WinsWithCheck;
 use crate::games::Games;
@@ -136,13 +136,10 @@ fn run(options: &Options) -> Result<(), Failure> {
     }
     let coarse = count::total::<Coarse>(&count::count(&Coarse::default(), &counted, classes, threads)?)?;
     writeln!(out, "\nCoarse categories\n\n{}", tables::categories(&coarse).to_text())?;
-    let wins = count::total::<WinsWithCheck>(&count::count(
-        &WinsWithCheck::default(),
-        &counted,
-        classes,
-        threads,
-    )?)?;
-    if let Some((name, Count { positions, played, .. })) = wins.rows().next().filter(|(_, c)| c.positions > 0) {
+    let wins =
+        count::total::<WinsWithCheck>(&count::count(&WinsWithCheck::default(), &counted, classes, threads)?)?;
+    if let Some((name, Count { positions, played, .. })) = wins.rows().next().filter(|(_, c)| c.positions > 0)
+    {
         let (low, high) = tables::interval(played, positions);
         writeln!(
             out,
@@ -214,4 +211,3 @@ fn run(options: &Options) -> Result<(), Failure> {
     }
     Ok(out.flush()?)
 }
-

@@ -7,7 +7,8 @@ use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
 use komadai::search::policy::{ByCategory, CategoryOrder, Count, RealizationProbability};
 use komadai::search::{
-    BrotherBest, Depth, DepthPolicy, HashTable, History, LateMove, Limits, MoveMemory, PlainDepth, Report, Searcher,
+    BrotherBest, Depth, DepthPolicy, HashTable, History, LateMove, Limits, MoveMemory, PlainDepth, Report,
+    Searcher,
 };
 use komadai::{Move, Position};
 
@@ -51,7 +52,9 @@ pub(crate) fn compare(
         "played move (%)",
         "nodes",
     ]);
-    let mut row = |name: &str, order: &str, search: &(dyn Fn(&Position) -> Result<Report, Failure> + Sync)| {
+    let mut row = |name: &str,
+                   order: &str,
+                   search: &(dyn Fn(&Position) -> Result<Report, Failure> + Sync)| {
         let found = spread(problems, threads, |(pos, _)| search(pos).map_err(|error| error.to_string()));
         let reports = found.into_iter().collect::<Result<Vec<_>, _>>()?;
         let mean = |sum: f64| sum / reports.len() as f64;
@@ -81,7 +84,12 @@ pub(crate) fn compare(
         let model = tacos();
         let memory = (BrotherBest::default(), CategoryOrder(&model));
         let half = Depth::from_units(Depth::UNITS / 2);
-        run(RealizationProbability { research: half, ..RealizationProbability::new(&model) }, memory, pos, nodes)
+        run(
+            RealizationProbability { research: half, ..RealizationProbability::new(&model) },
+            memory,
+            pos,
+            nodes,
+        )
     })?;
     if let Some(weights) = softmax {
         row("by softmax", "history", &|pos| {
@@ -102,9 +110,7 @@ fn run<D: DepthPolicy, K: MoveMemory>(
     pos: &Position,
     nodes: u64,
 ) -> Result<Report, Failure> {
-    let mut searcher = Searcher::new(Material::default())
-        .depth_policy(policy)
-        .memory(memory)
-        .table(HashTable::new(8)?);
+    let mut searcher =
+        Searcher::new(Material::default()).depth_policy(policy).memory(memory).table(HashTable::new(8)?);
     Ok(searcher.search(pos, &Limits::nodes(nodes)))
 }

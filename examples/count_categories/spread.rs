@@ -3,11 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// `work` of every item, in the order of the items.
-pub(crate) fn spread<T: Sync, R: Send>(
-    items: &[T],
-    threads: usize,
-    work: impl Fn(&T) -> R + Sync,
-) -> Vec<R> {
+pub(crate) fn spread<T: Sync, R: Send>(items: &[T], threads: usize, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let next = AtomicUsize::new(0);
     let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads.clamp(1, items.len().max(1)))

@@ -58,8 +58,18 @@ pub(crate) fn by_class(names: &[String], classes: &[CategoryCounts]) -> Table {
 
 /// Everything, for programs: one row a class and category.
 pub(crate) fn everything(names: &[String], classes: &[CategoryCounts]) -> Table {
-    let mut table =
-        Table::new(["class", "number", "category", "positions", "moves", "played", "p", "low", "high", "bits"]);
+    let mut table = Table::new([
+        "class",
+        "number",
+        "category",
+        "positions",
+        "moves",
+        "played",
+        "p",
+        "low",
+        "high",
+        "bits",
+    ]);
     for (class, counts) in names.iter().zip(classes) {
         for (n, (name, count)) in counts.rows().enumerate() {
             let (low, high) = interval(count.played, count.positions);

@@ -61,7 +61,12 @@ impl CategoryCounts {
     /// # Errors
     ///
     /// [`CountsError`] if the counts are of another classifier.
-    pub fn add<C: Classifier>(&mut self, classifier: &C, at: &Node<'_>, played: Move) -> Result<(), CountsError> {
+    pub fn add<C: Classifier>(
+        &mut self,
+        classifier: &C,
+        at: &Node<'_>,
+        played: Move,
+    ) -> Result<(), CountsError> {
         self.belongs_to::<C>()?;
         self.add_checked(classifier, at, played);
         Ok(())
@@ -149,11 +154,9 @@ impl CategoryCounts {
         }
         match (0..self.names.len()).find(|&n| self.names[n] != C::NAMES[n]) {
             None => Ok(()),
-            Some(n) => Err(CountsError::Name {
-                number: n + 1,
-                found: self.names[n].clone(),
-                expected: C::NAMES[n],
-            }),
+            Some(n) => {
+                Err(CountsError::Name { number: n + 1, found: self.names[n].clone(), expected: C::NAMES[n] })
+            }
         }
     }
 }

@@ -62,7 +62,8 @@ mod tests {
         let mut seen = Vec::new();
         let count = replay(&Position::startpos(), moves, |at, mv| seen.push((at.back(1), mv, at.path.len())));
         assert_eq!(count, Ok(4));
-        let expected: Vec<_> = (0..4).map(|n: usize| (n.checked_sub(1).map(|n| moves[n]), moves[n], n)).collect();
+        let expected: Vec<_> =
+            (0..4).map(|n: usize| (n.checked_sub(1).map(|n| moves[n]), moves[n], n)).collect();
         assert_eq!(seen, expected);
     }
 

@@ -6,8 +6,8 @@
 //! learn when common ones have settled. One thread, one order, no randomness: the same games give the same weights.
 
 use komadai_core::{Move, MoveList, Position, movegen};
-use komadai_search::policy::{Bits, MoveFeatures, Softmax, SoftmaxError};
 use komadai_search::Node;
+use komadai_search::policy::{Bits, MoveFeatures, Softmax, SoftmaxError};
 
 use crate::replay::{ReplayError, replay};
 

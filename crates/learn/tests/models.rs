@@ -16,12 +16,11 @@ fn models() -> PathBuf {
 }
 
 /// A short game of both sides.
-const GAME: [&str; 10] =
-    ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "B*5d", "4e3d", "5d7f", "3d2c+", "2b2c"];
+const GAME: [&str; 10] = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "B*5d", "4e3d", "5d7f", "3d2c+", "2b2c"];
 
 fn counted() -> CategoryCounts {
     let mut counts = CategoryCounts::new::<Tacos>();
-    let moves = GAME.map(|mv| mv.parse().unwrap());
+    let moves = GAME.map(|mv| mv.parse().expect("a move as USI writes it"));
     assert_eq!(counts.add_game(&Tacos::default(), &Position::startpos(), moves), Ok(10));
     counts
 }
@@ -61,7 +60,10 @@ fn counts_of_parts_add_up_to_those_of_the_whole() {
     twice.merge(&whole).unwrap();
     assert_eq!(twice.positions(), 20);
     for ((_, sum), (_, part)) in twice.rows().zip(whole.rows()) {
-        assert_eq!((sum.positions, sum.moves, sum.played), (2 * part.positions, 2 * part.moves, 2 * part.played));
+        assert_eq!(
+            (sum.positions, sum.moves, sum.played),
+            (2 * part.positions, 2 * part.moves, 2 * part.played)
+        );
     }
 }
 
@@ -72,7 +74,9 @@ fn counts_of_another_classifier_are_refused() {
     assert_eq!(error, CountsError::Number { found: 21, expected: 8 });
     assert!(CategoryCounts::new::<Coarse>().merge(&counts).is_err());
     let moves = GAME.map(|mv| mv.parse().unwrap());
-    assert!(CategoryCounts::new::<Coarse>().add_game(&Tacos::default(), &Position::startpos(), moves).is_err());
+    assert!(
+        CategoryCounts::new::<Coarse>().add_game(&Tacos::default(), &Position::startpos(), moves).is_err()
+    );
 }
 
 #[test]

@@ -22,7 +22,7 @@ use komadai_search::{
 fn softmax() -> Softmax {
     let mut rng = SplitMix64::new(4);
     let weights: Vec<i16> = (0..MoveFeatures::COUNT).map(|_| rng.below(300) as i16 - 150).collect();
-    Softmax::new(&weights, Bits::from_units(3 * Bits::UNITS)).unwrap()
+    Softmax::new(&weights, Bits::from_units(3 * Bits::UNITS)).expect("as many weights as features")
 }
 
 #[test]
@@ -120,7 +120,12 @@ fn node_counts_are_those_of_the_committed_file() {
         let model = ByCategory::tacos();
         let memory = (BrotherBest::default(), CategoryOrder(&model));
         let policy = RealizationProbability::new(&model);
-        Searcher::new(FINE).table(table()).memory(memory).depth_policy(policy).search(pos, &Limits::depth(2)).nodes
+        Searcher::new(FINE)
+            .table(table())
+            .memory(memory)
+            .depth_policy(policy)
+            .search(pos, &Limits::depth(2))
+            .nodes
     });
     line("coarse categories", &mut |pos| {
         let policy = RealizationProbability::new(ByCategory::coarse());

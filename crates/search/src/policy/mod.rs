@@ -13,16 +13,16 @@ mod late_move;
 mod probability;
 mod realization;
 mod recent;
-mod softmax;
 mod singular;
+mod softmax;
 
 pub use bits::Bits;
 pub use counted::{COARSE_COUNTS, TACOS_COUNTS};
 pub use late_move::LateMove;
 pub use probability::{ByCategory, CategoryOrder, Count, MoveProbability};
 pub use realization::RealizationProbability;
-pub use softmax::{MoveFeatures, Softmax, SoftmaxError};
 pub use singular::Singular;
+pub use softmax::{MoveFeatures, Softmax, SoftmaxError};
 
 use komadai_core::Move;
 

@@ -168,7 +168,10 @@ mod tests {
     fn policy() -> RealizationProbability<ByCategory<Kinds>> {
         let count = |played, positions| Count { positions, moves: positions, played };
         let model = ByCategory::new(Kinds, &[count(511, 1022), count(1 << 40, 1 << 40), count(0, 4094)]);
-        RealizationProbability { ply: Bits::from_units(2 * Bits::UNITS), ..RealizationProbability::new(model) }
+        RealizationProbability {
+            ply: Bits::from_units(2 * Bits::UNITS),
+            ..RealizationProbability::new(model)
+        }
     }
 
     #[test]
@@ -229,7 +232,9 @@ mod tests {
         assert_eq!(none.cost(&at(0), "2h1h".parse().unwrap(), 0), Depth::PLY);
         // A capture is always admitted.
         let taking: Position = "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1".parse().unwrap();
-        assert!(policy.admits(&Node { depth: Depth::plies(-9), ..Node::new(&taking) }, "5h5e".parse().unwrap()));
+        assert!(
+            policy.admits(&Node { depth: Depth::plies(-9), ..Node::new(&taking) }, "5h5e".parse().unwrap())
+        );
     }
 
     #[test]

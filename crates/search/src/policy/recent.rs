@@ -16,7 +16,14 @@ use crate::{MAX_PLY, Node};
 /// One value a ply, made when it is first asked for.
 pub(crate) struct Recent<V> {
     /// `[ply]`
-    slots: RefCell<Vec<Option<(Key, Option<Move>, V)>>>,
+    slots: RefCell<Vec<Option<Slot<V>>>>,
+}
+
+/// What belongs to one node.
+struct Slot<V> {
+    key: Key,
+    last: Option<Move>,
+    value: V,
 }
 
 impl<V> Recent<V> {
@@ -39,11 +46,10 @@ impl<V> Recent<V> {
         let key = at.pos.key();
         match slots.get_mut(at.ply()) {
             Some(slot) => {
-                if !matches!(slot, Some((known, before, _)) if *known == key && *before == last) {
+                if !slot.as_ref().is_some_and(|slot| slot.key == key && slot.last == last) {
                     *slot = None;
                 }
-                let (_, _, value) = slot.get_or_insert_with(|| (key, last, make()));
-                read(value)
+                read(&slot.get_or_insert_with(|| Slot { key, last, value: make() }).value)
             }
             None => read(&make()),
         }

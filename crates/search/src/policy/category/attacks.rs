@@ -23,7 +23,8 @@ pub(super) fn covers_own_king(trial: &Trial<'_>) -> bool {
 
 /// 18 攻撃: the piece, not to be lost by exchange, attacks one of theirs anew and would win it.
 pub(super) fn attacks(trial: &Trial<'_>) -> bool {
-    (trial.newly() & trial.their_pieces()).into_iter().any(|square| trial.would_win(square)) && trial.is_safe()
+    (trial.newly() & trial.their_pieces()).into_iter().any(|square| trial.would_win(square))
+        && trial.is_safe()
 }
 
 /// 19 相手玉周に利きを増やす: the piece attacks more squares in their king's neighbourhood than before.

@@ -3,7 +3,9 @@
 //! Everything is from the side of the mover: *we* move, *they* answer. Made once a node and kept by whoever classifies
 //! its moves; 21 predicates then read bitboards instead of working them out again for each of a hundred moves.
 
-use komadai_core::{Bitboard, Color, Move, Piece, PieceKind, PieceValues, Position, Square, attacks, movegen};
+use komadai_core::{
+    Bitboard, Color, Move, Piece, PieceKind, PieceValues, Position, Square, attacks, movegen,
+};
 
 use crate::Node;
 
@@ -137,8 +139,10 @@ impl Scene {
             }
             let attackers = pos.attackers(!self.us, square, pos.occupied());
             let price = |from: Square| pos.piece_at(from).map_or(0, |piece| values.exchange(piece.kind()));
-            let cheapest =
-                attackers.into_iter().filter(|&from| pos.king(!self.us) != Some(from)).min_by_key(|&from| price(from));
+            let cheapest = attackers
+                .into_iter()
+                .filter(|&from| pos.king(!self.us) != Some(from))
+                .min_by_key(|&from| price(from));
             let guarded = self.ours.contains(square);
             let (from, gain) = match (cheapest, attackers.first()) {
                 (Some(from), _) if !guarded => (from, value),
@@ -176,9 +180,14 @@ impl Scene {
     fn look_for_promotions(&mut self, pos: &Position, values: &PieceValues) {
         let zone = Bitboard::far_ranks(!self.us, 3);
         let free = !(pos.of_color(!self.us) | self.ours);
-        for kind in
-            [PieceKind::Rook, PieceKind::Bishop, PieceKind::Pawn, PieceKind::Lance, PieceKind::Knight, PieceKind::Silver]
-        {
+        for kind in [
+            PieceKind::Rook,
+            PieceKind::Bishop,
+            PieceKind::Pawn,
+            PieceKind::Lance,
+            PieceKind::Knight,
+            PieceKind::Silver,
+        ] {
             let gain = values.promotion(kind);
             if self.threat.is_some_and(|threat| threat.gain >= gain) {
                 continue;

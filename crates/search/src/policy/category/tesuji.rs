@@ -55,7 +55,8 @@ pub(super) fn dangles(trial: &Trial<'_>) -> bool {
 
 /// 底歩: a pawn is dropped on the last rank, below a gold of ours.
 pub(super) fn anchors(trial: &Trial<'_>) -> bool {
-    trial.rank(trial.mv.to()) == 9 && !(trial.after & trial.pos.of(trial.scene.us, PieceKind::Gold)).is_empty()
+    trial.rank(trial.mv.to()) == 9
+        && !(trial.after & trial.pos.of(trial.scene.us, PieceKind::Gold)).is_empty()
 }
 
 #[cfg(test)]

@@ -91,7 +91,9 @@ impl MoveFeatures {
             mv.from().map_or(4 * CLASSES, |from| pair(scene.theirs, scene.ours, from) * CLASSES + class),
             scene.last.map_or(9, |last| distance(last, to)),
             kind.index() * Square::COUNT + seen(to).index(),
-            mv.from().map_or(PieceKind::COUNT * Square::COUNT, |from| moved.index() * Square::COUNT + seen(from).index()),
+            mv.from().map_or(PieceKind::COUNT * Square::COUNT, |from| {
+                moved.index() * Square::COUNT + seen(from).index()
+            }),
         ];
         Some(core::array::from_fn(|group| (FIRST[group] + values[group]) as u16))
     }

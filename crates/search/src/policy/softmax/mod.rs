@@ -90,9 +90,9 @@ impl Softmax {
         let scene = self.features.look(at);
         let mut moves = MoveList::new();
         movegen::legal(at.pos, &mut moves);
-        let sum = moves.into_iter().fold(0u64, |sum, mv| {
-            sum + Bits::from_units(self.score(&scene, at.pos, mv) + RANGE).exp2()
-        });
+        let sum = moves
+            .into_iter()
+            .fold(0u64, |sum, mv| sum + Bits::from_units(self.score(&scene, at.pos, mv) + RANGE).exp2());
         Ground { scene, whole: Bits::log2(sum) }
     }
 }
@@ -159,8 +159,7 @@ mod tests {
     fn extreme_weights_neither_overflow_nor_leave_the_range() {
         for weight in [i16::MIN, i16::MAX] {
             let model = Softmax::new(&vec![weight; MoveFeatures::COUNT], Bits::ONE).unwrap();
-            let pos: Position =
-                "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1".parse().unwrap();
+            let pos: Position = "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1".parse().unwrap();
             let moves = pos.legal_moves();
             assert_eq!(moves.len(), komadai_core::MAX_LEGAL_MOVES);
             let expected = Bits::log2(593);
