@@ -8,14 +8,30 @@ fn play(board: &Tracked, a: &mut Box<dyn Engine>, b: &mut Box<dyn Engine>, na: u
     let mut board = board.clone();
     let a_black = true;
     let _ = a_black;
-    a.clear(); b.clear();
+    a.clear();
+    b.clear();
     for _ in 0..320 {
-        if let Some(r) = board.repetition() { if r.count >= 4 { return match r.perpetual { None => 0, Some(c) => if c == komadai::Color::Black { -1 } else { 1 } }; } }
+        if let Some(r) = board.repetition() {
+            if r.count >= 4 {
+                return match r.perpetual {
+                    None => 0,
+                    Some(c) => {
+                        if c == komadai::Color::Black {
+                            -1
+                        } else {
+                            1
+                        }
+                    }
+                };
+            }
+        }
         let black = board.position().side_to_move() == komadai::Color::Black;
         let (e, n) = if black { (&mut *a, na) } else { (&mut *b, nb) };
         let r = e.search_game(board.clone(), &Limits::nodes(n), &mut |_| {});
         let Some(mv) = r.best else { return if black { -1 } else { 1 } };
-        if r.value.cp() < -3000 { return if black { -1 } else { 1 } }
+        if r.value.cp() < -3000 {
+            return if black { -1 } else { 1 };
+        }
         board.do_move(mv);
     }
     0
@@ -32,22 +48,51 @@ fn matches(args: &[String]) {
     for line in text.lines().filter(|l| l.starts_with("startpos")).chain(text2.lines()).take(pairs) {
         let moves = line.split('#').next().unwrap().trim().trim_start_matches("startpos moves ");
         let mut board = Tracked::new(Position::startpos());
-        for mv in moves.split(' ') { board.do_move(mv.parse().unwrap()); }
-        let (mut a, mut b) = (ra.engine(Material::default(), (), 16).unwrap(), rb.engine(Material::default(), (), 16).unwrap());
+        for mv in moves.split(' ') {
+            board.do_move(mv.parse().unwrap());
+        }
+        let (mut a, mut b) = (
+            ra.engine(Material::default(), (), 16).unwrap(),
+            rb.engine(Material::default(), (), 16).unwrap(),
+        );
         let x = play(&board, &mut a, &mut b, na, nb);
         let y = -play(&board, &mut b, &mut a, nb, na);
-        for r in [x, y] { if r > 0 { w += 1 } else if r < 0 { l += 1 } else { d += 1 } }
-        let p = (x + y) as f64 / 4.0 + 0.5; sum2 += p * p; n += 1;
+        for r in [x, y] {
+            if r > 0 {
+                w += 1
+            } else if r < 0 {
+                l += 1
+            } else {
+                d += 1
+            }
+        }
+        let p = (x + y) as f64 / 4.0 + 0.5;
+        sum2 += p * p;
+        n += 1;
     }
     let games = (w + d + l) as f64;
     let p = (w as f64 + d as f64 / 2.0) / games;
     let se = ((sum2 / n as f64 - p * p) / n as f64).sqrt();
     let elo = |p: f64| -400.0 * (1.0 / p.clamp(0.001, 0.999) - 1.0).log10();
-    println!("{} - {} @{}/{}: +{} ={} -{}  Elo {:+.0} [{:+.0}, {:+.0}]", args[2], args[3], na, nb, w, d, l, elo(p), elo(p - 1.96 * se), elo(p + 1.96 * se));
+    println!(
+        "{} - {} @{}/{}: +{} ={} -{}  Elo {:+.0} [{:+.0}, {:+.0}]",
+        args[2],
+        args[3],
+        na,
+        nb,
+        w,
+        d,
+        l,
+        elo(p),
+        elo(p - 1.96 * se),
+        elo(p + 1.96 * se)
+    );
 }
 fn main() {
     let args: Vec<String> = std::env::args().collect();
-    if args[1] == "match" { return matches(&args); }
+    if args[1] == "match" {
+        return matches(&args);
+    }
     let depth: u32 = args[2].parse().unwrap();
     let n: usize = args[3].parse().unwrap();
     let cap: u64 = args.get(4).map_or(3_000_000, |s| s.parse().unwrap());

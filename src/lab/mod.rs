@@ -4,7 +4,10 @@
 //! |---|---|---|
 //! | [`Table`] | rows of [`Cell`]s | aligned text, Markdown, CSV: the same rows three times |
 //! | [`Plot`] | points or samples | an SVG figure: lines, points, histograms |
+//! | [`stacked_bars`] | amounts of parts | an SVG figure of shares |
 //! | [`heat_map`] | a number for each square | an SVG board |
+//! | [`Regression`] | points | the line of least squares, the interval of its slope |
+//! | [`Effectiveness`] | a search, watched | how often recalled moves are right |
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
 //! | [`Recipe`] | `modern-null+history` | an [`Engine`]: a searcher of those parts |
 //!
@@ -14,18 +17,24 @@
 
 mod axis;
 mod board;
+mod effectiveness;
 mod engine;
 mod layer;
 mod plot;
 mod problem;
 mod recipe;
+mod regression;
+mod stack;
 mod table;
 
 pub use board::heat_map;
+pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use engine::Engine;
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
 pub use recipe::{Part, Recipe, RecipeError};
+pub use regression::Regression;
+pub use stack::stacked_bars;
 pub use table::{Cell, Table};
 
 use std::path::{Path, PathBuf};

@@ -3,8 +3,8 @@
 use komadai_core::{Evaluator, Value};
 
 use crate::{
-    BrotherBest, CaptureCut, Delta, DepthPolicy, ExchangePruning, ForwardPruning, Futility, HashTable, History,
-    LateMove, LateMovePruning, MoveMemory, NullMove, PlainDepth, Razoring, Searcher, TableError,
+    BrotherBest, CaptureCut, Delta, DepthPolicy, ExchangePruning, ForwardPruning, Futility, HashTable,
+    History, LateMove, LateMovePruning, MoveMemory, NullMove, PlainDepth, Razoring, Searcher, TableError,
 };
 
 /// A searcher with every part that has earned its place, and `hash_mb` megabytes of table.
