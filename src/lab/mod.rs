@@ -10,6 +10,7 @@
 //! | [`Effectiveness`] | a search, watched | how often recalled moves are right |
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
 //! | [`Recipe`] | `modern-null+history` | an [`Engine`]: a searcher of those parts |
+//! | [`Shadow`] | claims of forward prunings | a sample of them, to be asked again |
 //!
 //! Everything here turns text into numbers or numbers into text; nothing here prints. The feature `lab`
 //! (on by default) brings it in, together with the packages `comfy-table` and `plotters`; engines switch it
@@ -24,6 +25,7 @@ mod plot;
 mod problem;
 mod recipe;
 mod regression;
+mod shadow;
 mod stack;
 mod table;
 
@@ -34,6 +36,7 @@ pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
 pub use recipe::{Part, Recipe, RecipeError};
 pub use regression::Regression;
+pub use shadow::{Claim, Sample, Shadow, Verdict};
 pub use stack::stacked_bars;
 pub use table::{Cell, Table};
 

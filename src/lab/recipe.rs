@@ -10,11 +10,10 @@ use core::str::FromStr;
 use std::collections::BTreeSet;
 
 use komadai_core::{Evaluator, Value};
-use komadai_search::pruning::FixedMargin;
 use komadai_search::{
-    BrotherBest, CaptureCut, Delta, Depth, ExchangePruning, Futility, HashTable, History, LateMove,
-    LateMovePruning, Leaf, NullMove, Observer, PlainDepth, ProbCut, Quiescence, QuietProbCut, Razoring,
-    Searcher, TableError,
+    BrotherBest, CaptureCut, Correction, Delta, Depth, DepthPolicy, ExchangePruning, ForwardPruning,
+    Futility, HashTable, History, LateMove, LateMovePruning, Leaf, MoveMemory, NullMove, Observer,
+    PlainDepth, ProbCut, Quiescence, QuietProbCut, Razoring, Searcher, Singular, TableError,
 };
 
 use super::Engine;
@@ -59,6 +58,14 @@ pub enum Part {
     Checks,
     /// Mate in one move looked for at leaves.
     MateInOne,
+    /// [`Singular`] extension.
+    Singular,
+    /// [`Correction`] of the evaluation.
+    Correction,
+    /// One ply less where nothing recommends a move.
+    GiveUp,
+    /// Superior and inferior repetition.
+    Superior,
     /// [`Quiescence::default`] instead of [`Quiescence::PLAIN`].
     Bent,
 }
@@ -84,6 +91,10 @@ impl Part {
         (Part::Aspiration, "aspiration"),
         (Part::Checks, "checks"),
         (Part::MateInOne, "mate-in-one"),
+        (Part::Singular, "singular"),
+        (Part::Correction, "correction"),
+        (Part::GiveUp, "give-up"),
+        (Part::Superior, "superior"),
         (Part::Bent, "bent"),
     ];
 
@@ -168,15 +179,43 @@ impl Recipe {
         recipe
     }
 
+    /// A searcher of this recipe behind the one name that matches and suites know.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn engine<E>(&self, eval: E, hash_mb: usize) -> Result<Box<dyn Engine>, TableError>
+    where
+        E: Evaluator<State: Send> + Send + 'static,
+    {
+        Ok(Box::new(self.searcher(eval, (), hash_mb)?))
+    }
+
     /// A searcher of this recipe, with `hash_mb` megabytes of table if it has one.
     ///
     /// # Errors
     ///
     /// [`TableError`] if there can be no such table.
-    pub fn engine<E, O>(&self, eval: E, observer: O, hash_mb: usize) -> Result<Box<dyn Engine>, TableError>
+    pub fn searcher<E, O>(
+        &self,
+        eval: E,
+        observer: O,
+        hash_mb: usize,
+    ) -> Result<
+        Searcher<
+            E,
+            impl DepthPolicy + Send + use<E, O>,
+            impl ForwardPruning + Send + use<E, O>,
+            impl MoveMemory + Send + use<E, O>,
+            Option<HashTable>,
+            (),
+            O,
+        >,
+        TableError,
+    >
     where
-        E: Evaluator<State: Send> + Send + 'static,
-        O: Observer + Send + 'static,
+        E: Evaluator,
+        O: Observer,
     {
         let has = |part| self.has(part);
         let quiescence = Quiescence {
@@ -187,20 +226,29 @@ impl Recipe {
         let depth = PlainDepth {
             check_extension: if has(Part::CheckExtension) { Depth::PLY } else { Depth::ZERO },
             deepen_from: if has(Part::Deepening) { Depth::plies(4) } else { Depth::NEVER },
+            give_up_from: if has(Part::GiveUp) { Depth::plies(4) } else { Depth::NEVER },
             ..PlainDepth::default()
+        };
+        let singular = Singular::around(depth);
+        let depth = Singular {
+            from_depth: if has(Part::Singular) { singular.from_depth } else { Depth::NEVER },
+            ..singular
+        };
+        let late = LateMove::around(depth);
+        let depth = LateMove {
+            from_depth: if has(Part::LateMoves) { late.from_depth } else { Depth::NEVER },
+            ..late
         };
         let searcher = Searcher::new(eval)
             .memory((
                 has(Part::Brother).then(BrotherBest::default),
                 has(Part::History).then(History::default),
+                has(Part::Correction).then(Correction::default),
             ))
             .pruning((
                 (has(Part::Futility).then(Futility::default), has(Part::Razoring).then(Razoring::default)),
                 has(Part::Null).then(NullMove::default),
-                (
-                    has(Part::CaptureCut).then(CaptureCut::default),
-                    has(Part::ProbCut).then(ProbCut::<FixedMargin>::default),
-                ),
+                (has(Part::CaptureCut).then(CaptureCut::default), has(Part::ProbCut).then(ProbCut::default)),
                 (
                     has(Part::LatePruning).then(LateMovePruning::default),
                     has(Part::Exchange).then(ExchangePruning::default),
@@ -209,6 +257,8 @@ impl Recipe {
             ))
             .leaf(Leaf::Quiescence(quiescence))
             .draw_value(Value::from_cp(-50))
+            .superior_repetition(has(Part::Superior))
+            .depth_policy(depth)
             .observer(observer);
         let searcher = if has(Part::Aspiration) {
             searcher.aspiration(Value::from_cp(60)).unwrap_or_else(|_| unreachable!("60 is more than 0"))
@@ -217,11 +267,7 @@ impl Recipe {
         };
         let table = if has(Part::Table) { Some(HashTable::new(hash_mb)?) } else { None };
         let searcher = searcher.table(table);
-        Ok(if has(Part::LateMoves) {
-            Box::new(searcher.depth_policy(LateMove::around(depth)))
-        } else {
-            Box::new(searcher.depth_policy(depth))
-        })
+        Ok(searcher)
     }
 }
 
@@ -294,8 +340,11 @@ mod tests {
     #[test]
     fn a_recipe_searches_the_nodes_of_the_same_parts_in_their_sockets() {
         let recipe: Recipe = "bare+table+brother+history".parse().unwrap();
-        let mut engine = recipe.engine(Material::default(), (), 1).unwrap();
+        let mut engine = recipe.engine(Material::default(), 1).unwrap();
         let mut searcher = Searcher::new(Material::default())
+            .depth_policy(PlainDepth::UNIFORM)
+            .leaf(Leaf::Quiescence(Quiescence::PLAIN))
+            .draw_value(Value::from_cp(-50))
             .memory((BrotherBest::default(), History::default()))
             .table(HashTable::new(1).unwrap());
         let pos = Position::startpos();

@@ -22,13 +22,13 @@ pub use choice::{BestValue, MoveChoice, NearBest};
 pub use depth::Depth;
 pub use limits::Limits;
 pub use memory::{
-    BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, CounterMove, First,
-    HashedPremove, History, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,
+    BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
+    First, HashedPremove, History, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,
 };
 pub use modern::modern;
 pub use node::{Bound, Node, Outcome, Step};
 pub use observe::{NodeCount, Observer};
-pub use policy::{DepthPolicy, LateMove, PlainDepth};
+pub use policy::{DepthPolicy, LateMove, PlainDepth, Singular};
 pub use pruning::{
     CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MarginModel, MateSearch,
     NullMove, ProbCut, Probe, QuietProbCut, Razoring,

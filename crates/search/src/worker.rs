@@ -14,7 +14,7 @@
 //! Values are fail-soft and belong to the side to move; mates are counted from the root. `None` means that the
 //! limits ran out: whoever gets it takes back its own move and returns `None` as well.
 
-use komadai_core::{Evaluator, Key, MateSolver, Move, MoveList, Tracked, Value};
+use komadai_core::{Dominance, Evaluator, Key, MateSolver, Move, MoveList, Tracked, Value};
 
 use crate::limits::Watch;
 use crate::memory::MoveMemory;
@@ -117,6 +117,10 @@ impl Span {
         Span { depth, alpha, beta, cut_node, static_value: None, improving: false, entry: None, score: 0 }
     }
 }
+
+/// The value of a position that was there before with fewer pieces in hand: whoever let that happen would not have to.
+/// Less than any mate or perpetual check, more than any material.
+const SUPERIOR: Value = Value::from_cp(28_000);
 
 /// The smallest difference between values.
 pub(crate) const UNIT: Value = Value::from_cp(1);
@@ -244,6 +248,9 @@ where
             let depth = shallower.min(span.depth - Depth::from_units(1));
             self.search(Span { depth, ..span }, Mode::Verify)?;
             first = self.frames[ply].pv.first().copied();
+        }
+        if first.is_none() && mode == Mode::Normal {
+            span.depth -= self.rules.depth.give_up(&node!(self, span)).max(Depth::ZERO);
         }
 
         // Step 7 begins: the picker looks at what is recommended.
@@ -517,6 +524,14 @@ where
                 None => self.draw(),
                 Some(checker) if checker == self.board.position().side_to_move() => -Value::MAX_EVAL,
                 Some(_) => Value::MAX_EVAL,
+            });
+        }
+        if self.rules.options.superior
+            && let Some(dominance) = self.board.history().dominance(self.ply)
+        {
+            return Some(match dominance {
+                Dominance::Superior => SUPERIOR,
+                Dominance::Inferior => -SUPERIOR,
             });
         }
         // A mate by the last move that is allowed still counts.

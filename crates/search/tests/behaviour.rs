@@ -204,7 +204,7 @@ fn the_pruned_are_named_and_a_pass_is_never_answered_by_a_pass() {
     }
     let mut names = Names::default();
     full().observer(&mut names).search(&position(POSITIONS[1].1), &Limits::depth(6));
-    assert_eq!(names.0.keys().copied().collect::<Vec<_>>(), [Futility::NAME, NullMove::NAME]);
+    assert_eq!(names.0.keys().copied().collect::<Vec<_>>(), [<Futility>::NAME, NullMove::NAME]);
 }
 
 /// Asks the handle for everything, and prunes nothing.

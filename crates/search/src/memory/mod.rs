@@ -22,6 +22,8 @@
 //! | [`Butterfly`] | side, origin, target | the share of its trials in which it was |
 //! | [`ContinuationHistory`] | piece and target, now and 1, 2 and 4 plies ago | how often it was after such a move |
 //!
+//! Neither: [`Correction`], addressed by pawns and by hands, remembers what the evaluation was off by.
+//!
 //! Put together: `()` remembers nothing, a tuple of two to five remembers what they all do, the first first;
 //! [`First<A>`](First) tries what `A` recalls before every other move \[R2\]; [`Phases<A>`](Phases) uses `A` in the main
 //! search, near the leaves, in quiescence, or not.
@@ -36,6 +38,7 @@ mod combine;
 mod context;
 mod context_n;
 mod continuation;
+mod correction;
 mod counter;
 mod first;
 #[cfg(test)]
@@ -54,6 +57,7 @@ pub use candidates::Candidates;
 pub use context::{ContextBest, TaggedContext};
 pub use context_n::ContextN;
 pub use continuation::ContinuationHistory;
+pub use correction::Correction;
 pub use counter::CounterMove;
 pub use first::First;
 pub use hashed_premove::HashedPremove;

@@ -125,4 +125,9 @@ impl<D: DepthPolicy> DepthPolicy for LateMove<D> {
     fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
         self.inner.deepen_first(at)
     }
+
+    #[inline]
+    fn give_up(&self, at: &Node<'_>) -> Depth {
+        self.inner.give_up(at)
+    }
 }

@@ -6,8 +6,10 @@
 //! | [`LateMove<D>`](LateMove) | what `D` says, and more the later it is tried |
 
 mod late_move;
+mod singular;
 
 pub use late_move::LateMove;
+pub use singular::Singular;
 
 use komadai_core::Move;
 
@@ -56,6 +58,14 @@ pub trait DepthPolicy {
         None
     }
 
+    /// How much less budget a node gets where nothing recommends a move, not even internal deepening (internal
+    /// iterative reduction): without a good first move a deep search costs most and is worth least.
+    #[inline]
+    fn give_up(&self, at: &Node<'_>) -> Depth {
+        let _ = at;
+        Depth::ZERO
+    }
+
     /// Whether it reads [`Node::path`] or [`Node::tried`], itself or through the methods of [`Node`] that do, except
     /// [`Node::ply`]. Where no socket does, the search keeps neither, and what they hold means nothing.
     #[inline]
@@ -96,6 +106,11 @@ impl<D: DepthPolicy> DepthPolicy for &D {
     }
 
     #[inline]
+    fn give_up(&self, at: &Node<'_>) -> Depth {
+        (**self).give_up(at)
+    }
+
+    #[inline]
     fn looks_back(&self) -> bool {
         (**self).looks_back()
     }
@@ -113,17 +128,28 @@ pub struct PlainDepth {
     pub deepen_from: Depth,
     /// How much shallower that search is; less than a ply is taken as one.
     pub deepen_less: Depth,
+    /// One ply less for nodes with at least this budget and no move to begin with ([`DepthPolicy::give_up`]).
+    pub give_up_from: Depth,
 }
 
 impl PlainDepth {
     /// One ply a move, nothing else: the tree of a textbook.
-    pub const UNIFORM: PlainDepth =
-        PlainDepth { check_extension: Depth::ZERO, deepen_from: Depth::NEVER, deepen_less: Depth::PLY };
+    pub const UNIFORM: PlainDepth = PlainDepth {
+        check_extension: Depth::ZERO,
+        deepen_from: Depth::NEVER,
+        deepen_less: Depth::PLY,
+        give_up_from: Depth::NEVER,
+    };
 }
 
 impl Default for PlainDepth {
     fn default() -> Self {
-        PlainDepth { check_extension: Depth::PLY, deepen_from: Depth::plies(4), deepen_less: Depth::plies(2) }
+        PlainDepth {
+            check_extension: Depth::PLY,
+            deepen_from: Depth::plies(4),
+            deepen_less: Depth::plies(2),
+            give_up_from: Depth::NEVER,
+        }
     }
 }
 
@@ -140,6 +166,11 @@ impl DepthPolicy for PlainDepth {
         } else {
             None
         }
+    }
+
+    #[inline]
+    fn give_up(&self, at: &Node<'_>) -> Depth {
+        if at.depth >= self.give_up_from { Depth::PLY } else { Depth::ZERO }
     }
 
     #[inline]

@@ -5,6 +5,8 @@
 //! | [`FixedMargin`] | is the same everywhere |
 //! | [`ByMoveNumber`] | grows with the moves played (Yoshihara & Chikayama) |
 //! | [`ByStage`] | depends on what has happened in the game (Shibahara et al.) |
+//! | [`LinearMargin`](super::LinearMargin) | grows with the difference of the budgets |
+//! | [`Adaptive`](super::Adaptive) | is learned while searching (Ito, Hashimoto & Hashimoto) |
 
 use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Value, attacks};
 

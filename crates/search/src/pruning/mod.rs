@@ -9,6 +9,7 @@
 //!
 //! None of them preserves the value of the search; that is what an experiment with them measures.
 
+mod adaptive;
 mod captures;
 mod delta;
 mod exchange;
@@ -20,10 +21,11 @@ mod null_move;
 mod probcut;
 mod razoring;
 
+pub use adaptive::Adaptive;
 pub use captures::CaptureCut;
 pub use delta::Delta;
 pub use exchange::ExchangePruning;
-pub use futility::Futility;
+pub use futility::{Futility, LinearMargin};
 pub use late_moves::LateMovePruning;
 pub use margin::{ByMoveNumber, ByStage, FixedMargin, MarginModel, Stage};
 pub use mate_search::MateSearch;

@@ -59,9 +59,9 @@ impl<M> ProbCut<M> {
     }
 }
 
-impl<M: Default> Default for ProbCut<M> {
+impl Default for ProbCut {
     fn default() -> Self {
-        Self::with(M::default())
+        Self::with(FixedMargin::default())
     }
 }
 

@@ -8,7 +8,7 @@ use crate::Depth;
 /// Gives up a node whose evaluation lies so far below alpha that quiescence confirms it.
 ///
 /// The margin is `base + per_square × depth²` (depth in plies), the form of Stockfish; sunfish4 has a margin for each
-/// of four depths, GPSFish one that grows linearly.
+/// of four depths, `GPSFish` one that grows linearly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Razoring {
     /// Largest budget at which it is tried.
