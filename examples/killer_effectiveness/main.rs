@@ -16,10 +16,9 @@
 //! |---|---|
 //! | `measure.rs` | one position under one killer: the part to copy into an experiment of your own |
 //! | `positions.rs` | the positions, built in or drawn from games |
-//! | `kinds.rs` | kinds of moves |
+//! | `kinds.rs` `nearness.rs` | kinds of moves; an evaluation that tells quiet moves apart |
 //! | `paper.rs` | what the thesis found |
 //! | `tables.rs` `figures.rs` `boards.rs` | tables for people and programs; figures as SVG; two positions |
-//! | `threads.rs` | positions side by side, the same results for any number of threads |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
@@ -31,7 +30,6 @@ mod nearness;
 mod paper;
 mod positions;
 mod tables;
-mod threads;
 
 // The same bar as in the example next door.
 #[path = "../solve_tsume/progress.rs"]
@@ -42,7 +40,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab;
+use komadai::lab::{self, map_in_parallel};
 
 use crate::measure::{KILLERS, Killer, Measured};
 use crate::positions::Sample;
@@ -64,7 +62,7 @@ struct Options {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     positions: u32,
     /// Nodes for each position and killer.
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Show depths that so many positions have reached.
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
@@ -117,10 +115,10 @@ impl Row {
 fn run(options: &Options) -> Result<(), Failure> {
     let samples = positions::read(options.games.as_deref(), options.positions as usize, options.seed)?;
     let progress = Progress::new(samples.len(), 0, "positions");
-    let searched = threads::map(
+    let searched = map_in_parallel(
+        vec![(); usize::from(options.threads).min(samples.len())],
         &samples,
-        usize::from(options.threads),
-        |sample| KILLERS.map(|killer| measure::measure(killer, &sample.pos, options.nodes)),
+        |(), sample| KILLERS.map(|killer| measure::measure(killer, &sample.pos, options.nodes)),
         || progress.step(),
     );
     progress.finish();

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use komadai::Position;
+use komadai::lab::{SuiteEntry, read_suite};
 use komadai::notation::usi::GameLine;
 use komadai::rng::SplitMix64;
 
@@ -41,31 +42,24 @@ pub(crate) fn read(games: Option<&Path>, wanted: usize, seed: u64) -> Result<Vec
     Ok(draw(samples, wanted, &mut rng))
 }
 
-/// Fields of the lines that are neither empty nor comments, with their numbers.
-fn lines(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    (1..)
-        .zip(text.lines())
-        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'))
-        .map(|(number, line)| (number, line.split('\t').map(str::trim).collect()))
-}
-
 fn built_in() -> Result<Vec<Sample>, String> {
-    lines(BUILT_IN)
-        .map(|(number, fields)| {
-            let [name, sfen, ..] = fields[..] else {
-                return Err(format!("line {number}: {} fields, expected a name and an SFEN", fields.len()));
-            };
-            let pos: Position = sfen.parse().map_err(|error| format!("line {number}, field 2: {error}"))?;
-            Ok(Sample { name: name.to_owned(), ply: usize::from(pos.move_number()).saturating_sub(1), pos })
-        })
-        .collect()
+    let suite = read_suite(BUILT_IN).map_err(|error| error.to_string())?;
+    let sample = |entry: SuiteEntry| {
+        let pos = entry.position();
+        Sample { name: entry.name, ply: usize::from(pos.move_number()).saturating_sub(1), pos }
+    };
+    Ok(suite.into_iter().map(sample).collect())
 }
 
 /// One position of every game that is long enough.
 fn from_games(text: &str, rng: &mut SplitMix64) -> Result<Vec<Sample>, String> {
     let mut samples = Vec::new();
-    for (number, fields) in lines(text) {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.trim().is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
         let [name, start, moves, ..] = fields[..] else {
             return Err(format!("line {number}: {} fields, expected ID, START and MOVES", fields.len()));
         };

@@ -11,9 +11,10 @@ use std::collections::BTreeSet;
 
 use komadai_core::{Evaluator, Value};
 use komadai_search::{
-    BrotherBest, CaptureCut, Correction, Delta, Depth, DepthPolicy, ExchangePruning, ForwardPruning,
-    Futility, HashTable, History, LateMove, LateMovePruning, Leaf, MoveMemory, NullMove, Observer,
-    PlainDepth, ProbCut, Quiescence, QuietProbCut, Razoring, Searcher, Singular, TableError,
+    BrotherBest, Butterfly, CaptureCut, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
+    Delta, Depth, DepthPolicy, ExchangePruning, ForwardPruning, Futility, HashTable, HashedPremove, History,
+    LateMove, LateMovePruning, Leaf, MoveMemory, NullMove, Observer, PassBest, PlainDepth, PremoveBest,
+    ProbCut, Quiescence, QuietProbCut, Razoring, Searcher, Singular, TableError, TaggedContext, TwoAgo,
 };
 
 use super::Engine;
@@ -28,6 +29,26 @@ pub enum Part {
     Brother,
     /// [`History`].
     History,
+    /// [`PassBest`].
+    Pass,
+    /// [`PremoveBest`].
+    Premove,
+    /// [`HashedPremove`].
+    HashedPremove,
+    /// [`CounterMove`].
+    Counter,
+    /// [`TwoAgo`].
+    TwoAgo,
+    /// [`ContextBest`].
+    Context,
+    /// [`TaggedContext`].
+    TaggedContext,
+    /// [`ContextN`].
+    ContextN,
+    /// [`Butterfly`].
+    Butterfly,
+    /// [`ContinuationHistory`].
+    Continuation,
     /// [`NullMove`].
     Null,
     /// [`Futility`].
@@ -76,6 +97,16 @@ impl Part {
         (Part::Table, "table"),
         (Part::Brother, "brother"),
         (Part::History, "history"),
+        (Part::Pass, "pass"),
+        (Part::Premove, "premove"),
+        (Part::HashedPremove, "hashed-premove"),
+        (Part::Counter, "counter"),
+        (Part::TwoAgo, "two-ago"),
+        (Part::Context, "context"),
+        (Part::TaggedContext, "tagged-context"),
+        (Part::ContextN, "context-n"),
+        (Part::Butterfly, "butterfly"),
+        (Part::Continuation, "continuation"),
         (Part::Null, "null"),
         (Part::Futility, "futility"),
         (Part::LateMoves, "late-moves"),
@@ -242,7 +273,23 @@ impl Recipe {
         let searcher = Searcher::new(eval)
             .memory((
                 has(Part::Brother).then(BrotherBest::default),
-                has(Part::History).then(History::default),
+                (
+                    has(Part::Pass).then(PassBest::default),
+                    has(Part::Premove).then(PremoveBest::default),
+                    has(Part::HashedPremove).then(HashedPremove::default),
+                    has(Part::Counter).then(CounterMove::default),
+                ),
+                (
+                    has(Part::TwoAgo).then(TwoAgo::default),
+                    has(Part::Context).then(ContextBest::default),
+                    has(Part::TaggedContext).then(TaggedContext::default),
+                    has(Part::ContextN).then(ContextN::default),
+                ),
+                (
+                    has(Part::History).then(History::default),
+                    has(Part::Butterfly).then(Butterfly::default),
+                    has(Part::Continuation).then(ContinuationHistory::default),
+                ),
                 has(Part::Correction).then(Correction::default),
             ))
             .pruning((

@@ -1,5 +1,7 @@
 //! A straight line through points, and how sure its slope is \[R2\].
 
+use super::Interval;
+
 /// The line of least squares through some points.
 ///
 /// ```
@@ -7,8 +9,8 @@
 ///
 /// let line = Regression::of([(1.0, 2.0), (2.0, 2.9), (3.0, 4.1), (4.0, 5.0)]).expect("four points");
 /// assert!((line.slope - 1.02).abs() < 1e-9 && (line.at(0.0) - 0.95).abs() < 1e-9);
-/// let (low, high) = line.slope_95();
-/// assert!(0.0 < low && low < 1.0 && 1.0 < high);      // it rises, perhaps by 1
+/// let slope = line.slope_95();
+/// assert!(0.0 < slope.low && slope.low < 1.0 && 1.0 < slope.high);      // it rises, perhaps by 1
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Regression {
@@ -60,8 +62,9 @@ impl Regression {
     }
 
     /// The 95 % interval of the slope. If zero lies inside, the points do not show that y depends on x.
-    pub fn slope_95(&self) -> (f64, f64) {
-        (self.slope - self.slope_error, self.slope + self.slope_error)
+    pub fn slope_95(&self) -> Interval {
+        let (low, high) = (self.slope - self.slope_error, self.slope + self.slope_error);
+        Interval { value: self.slope, low, high }
     }
 }
 
@@ -105,8 +108,8 @@ mod tests {
         assert!((line.slope - 0.500_09).abs() < 1e-5 && (line.intercept - 3.000_09).abs() < 1e-5);
         assert!((line.r - 0.816_42).abs() < 1e-5);
         assert!((line.slope_error - 2.262_157 * 0.117_91).abs() < 1e-4, "{line:?}");
-        let (low, high) = line.slope_95();
-        assert!(low < 0.5 && 0.5 < high && low > 0.0);
+        let Interval { value, low, high } = line.slope_95();
+        assert!(0.0 < low && low < value && (high - value - line.slope_error).abs() < 1e-12);
     }
 
     #[test]

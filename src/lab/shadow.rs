@@ -42,7 +42,7 @@ pub struct Sample {
 
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Hindsight {
     /// A full search agrees.
     Right,
     /// It does not, and says by how much (hundredths of a pawn, at least).
@@ -112,7 +112,7 @@ impl Sample {
         &self,
         searcher: &mut Searcher<E, D, P, K, T, M, O>,
         nodes: u64,
-    ) -> Verdict
+    ) -> Hindsight
     where
         E: Evaluator,
         D: DepthPolicy,
@@ -138,9 +138,9 @@ impl Sample {
             }
         };
         match off {
-            None => Verdict::Open,
-            Some(off) if off > 0 => Verdict::Wrong(off),
-            Some(_) => Verdict::Right,
+            None => Hindsight::Open,
+            Some(off) if off > 0 => Hindsight::Wrong(off),
+            Some(_) => Hindsight::Right,
         }
     }
 }
@@ -175,7 +175,7 @@ mod tests {
         let mut full = Searcher::new(Material::default()).table(HashTable::new(4).unwrap());
         let right = shadow.samples().iter().filter(|sample| {
             assert!(sample.by == NullMove::NAME || sample.by == <Futility>::NAME);
-            sample.verify(&mut full, 200_000) == Verdict::Right
+            sample.verify(&mut full, 200_000) == Hindsight::Right
         });
         assert!(right.count() * 10 > shadow.samples().len() * 8);
     }
@@ -196,9 +196,9 @@ mod tests {
         let wrong = shadow
             .samples()
             .iter()
-            .filter(|sample| matches!(sample.verify(&mut full, 200_000), Verdict::Wrong(off) if off > 0));
+            .filter(|sample| matches!(sample.verify(&mut full, 200_000), Hindsight::Wrong(off) if off > 0));
         assert!(wrong.count() * 4 > shadow.samples().len(), "of {}", shadow.samples().len());
-        let open = shadow.samples().iter().all(|sample| sample.verify(&mut full, 0) == Verdict::Open);
+        let open = shadow.samples().iter().all(|sample| sample.verify(&mut full, 0) == Hindsight::Open);
         assert!(open, "without nodes nothing can be said");
     }
 }
