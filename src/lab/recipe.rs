@@ -10,6 +10,7 @@ use core::str::FromStr;
 use std::collections::BTreeSet;
 
 use komadai_core::{Evaluator, Value};
+use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, FixedMargin, LinearMargin};
 use komadai_search::{
     BrotherBest, Butterfly, CaptureCut, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
     Delta, Depth, DepthPolicy, ExchangePruning, ForwardPruning, Futility, HashTable, HashedPremove, History,
@@ -51,8 +52,12 @@ pub enum Part {
     Continuation,
     /// [`NullMove`].
     Null,
-    /// [`Futility`].
-    Futility,
+    /// [`Futility`] of nodes far above beta.
+    NodeFutility,
+    /// [`Futility`] of moves far below alpha.
+    MoveFutility,
+    /// The margin of [`Futility`] is learned: [`Adaptive`].
+    AdaptiveMargin,
     /// [`LateMove`], around any other control of depth.
     LateMoves,
     /// [`LateMovePruning`].
@@ -65,6 +70,12 @@ pub enum Part {
     CaptureCut,
     /// [`ProbCut`] with paper 004's depths and a fixed margin.
     ProbCut,
+    /// [`ProbCut::multi`] with a fixed margin.
+    MultiProbCut,
+    /// [`ProbCut::multi`] with a margin by move number.
+    ProbCutByMove,
+    /// [`ProbCut::multi`] with a margin by stage of the game.
+    ProbCutByStage,
     /// [`Delta`].
     Delta,
     /// [`QuietProbCut`].
@@ -75,6 +86,8 @@ pub enum Part {
     CheckExtension,
     /// Aspiration windows.
     Aspiration,
+    /// Captures that lose by exchange come last.
+    ExchangeOrder,
     /// Checks in the first ply of quiescence.
     Checks,
     /// Mate in one move looked for at leaves.
@@ -108,18 +121,24 @@ impl Part {
         (Part::Butterfly, "butterfly"),
         (Part::Continuation, "continuation"),
         (Part::Null, "null"),
-        (Part::Futility, "futility"),
+        (Part::NodeFutility, "node-futility"),
+        (Part::MoveFutility, "move-futility"),
+        (Part::AdaptiveMargin, "adaptive-margin"),
         (Part::LateMoves, "late-moves"),
         (Part::LatePruning, "late-pruning"),
         (Part::Exchange, "exchange"),
         (Part::Razoring, "razoring"),
         (Part::CaptureCut, "capture-cut"),
         (Part::ProbCut, "probcut"),
+        (Part::MultiProbCut, "multi-probcut"),
+        (Part::ProbCutByMove, "probcut-by-move"),
+        (Part::ProbCutByStage, "probcut-by-stage"),
         (Part::Delta, "delta"),
         (Part::QuietProbCut, "quiet-probcut"),
         (Part::Deepening, "deepening"),
         (Part::CheckExtension, "check-extension"),
         (Part::Aspiration, "aspiration"),
+        (Part::ExchangeOrder, "exchange-order"),
         (Part::Checks, "checks"),
         (Part::MateInOne, "mate-in-one"),
         (Part::Singular, "singular"),
@@ -169,7 +188,8 @@ impl Recipe {
                 Part::Brother,
                 Part::History,
                 Part::Null,
-                Part::Futility,
+                Part::NodeFutility,
+                Part::MoveFutility,
                 Part::LateMoves,
                 Part::LatePruning,
                 Part::Exchange,
@@ -178,10 +198,17 @@ impl Recipe {
                 Part::Delta,
                 Part::CheckExtension,
                 Part::Aspiration,
+                Part::ExchangeOrder,
                 Part::Bent,
             ],
         ),
     ];
+
+    /// Its parts by name, in one fixed order: the same for every way to write the same recipe.
+    pub fn parts_text(&self) -> String {
+        let parts: Vec<&str> = self.parts.iter().map(|part| part.name()).collect();
+        if parts.is_empty() { "nothing".to_owned() } else { parts.join("+") }
+    }
 
     /// Whether it has a part.
     pub fn has(&self, part: Part) -> bool {
@@ -270,6 +297,7 @@ impl Recipe {
             from_depth: if has(Part::LateMoves) { late.from_depth } else { Depth::NEVER },
             ..late
         };
+        let margins = Adaptive::default();
         let searcher = Searcher::new(eval)
             .memory((
                 has(Part::Brother).then(BrotherBest::default),
@@ -290,12 +318,25 @@ impl Recipe {
                     has(Part::Butterfly).then(Butterfly::default),
                     has(Part::Continuation).then(ContinuationHistory::default),
                 ),
-                has(Part::Correction).then(Correction::default),
+                (
+                    has(Part::Correction).then(Correction::default),
+                    has(Part::AdaptiveMargin).then(|| margins.clone()),
+                ),
             ))
             .pruning((
-                (has(Part::Futility).then(Futility::default), has(Part::Razoring).then(Razoring::default)),
+                (
+                    (!has(Part::AdaptiveMargin)).then(|| self.futility(LinearMargin::default())),
+                    has(Part::AdaptiveMargin).then(|| self.futility(margins.clone())),
+                    has(Part::Razoring).then(Razoring::default),
+                ),
                 has(Part::Null).then(NullMove::default),
-                (has(Part::CaptureCut).then(CaptureCut::default), has(Part::ProbCut).then(ProbCut::default)),
+                (
+                    has(Part::CaptureCut).then(CaptureCut::default),
+                    has(Part::ProbCut).then(ProbCut::default),
+                    has(Part::MultiProbCut).then(|| ProbCut::multi(FixedMargin::default())),
+                    has(Part::ProbCutByMove).then(|| ProbCut::multi(ByMoveNumber::default())),
+                    has(Part::ProbCutByStage).then(|| ProbCut::multi(ByStage::default())),
+                ),
                 (
                     has(Part::LatePruning).then(LateMovePruning::default),
                     has(Part::Exchange).then(ExchangePruning::default),
@@ -305,6 +346,7 @@ impl Recipe {
             .leaf(Leaf::Quiescence(quiescence))
             .draw_value(Value::from_cp(-50))
             .superior_repetition(has(Part::Superior))
+            .exchange_order(has(Part::ExchangeOrder))
             .depth_policy(depth)
             .observer(observer);
         let searcher = if has(Part::Aspiration) {
@@ -315,6 +357,16 @@ impl Recipe {
         let table = if has(Part::Table) { Some(HashTable::new(hash_mb)?) } else { None };
         let searcher = searcher.table(table);
         Ok(searcher)
+    }
+}
+
+impl Recipe {
+    fn futility<M>(&self, margin: M) -> Futility<M> {
+        Futility {
+            nodes: self.has(Part::NodeFutility),
+            moves: self.has(Part::MoveFutility),
+            ..Futility::with(margin)
+        }
     }
 }
 
@@ -386,7 +438,7 @@ mod tests {
 
     #[test]
     fn a_recipe_searches_the_nodes_of_the_same_parts_in_their_sockets() {
-        let recipe: Recipe = "bare+table+brother+history".parse().unwrap();
+        let recipe: Recipe = "bare+table+brother+history+exchange-order".parse().unwrap();
         let mut engine = recipe.engine(Material::default(), 1).unwrap();
         let mut searcher = Searcher::new(Material::default())
             .depth_policy(PlainDepth::UNIFORM)
