@@ -111,7 +111,8 @@ fn run(options: &Options) -> Result<(), Box<dyn std::error::Error>> {
         Table::new(["position", "nodes without", "nodes with", "with / without", "effectiveness"]);
     let (mut nodes, mut seen, mut compared) = ([0; 2], Tally::default(), 0);
     for (entry, row) in entries.iter().zip(&rows) {
-        if row.reports.iter().any(|report| report.depth < options.depth && !report.value.is_mate()) {
+        // Fewer nodes than allowed: the depth was reached, or a mate found before.
+        if row.reports.iter().any(|report| report.nodes >= options.nodes) {
             continue;
         }
         compared += 1;

@@ -100,7 +100,9 @@ fn summary(rows: &[Row]) -> Table {
     ]);
     for killer in killers() {
         let mut all = Tally::default();
-        rows.iter().for_each(|row| all += row.of(killer).all);
+        for row in rows {
+            all += row.of(killer).all;
+        }
         let (rate, _) = mean(rates(rows, killer).map(|point| point.1));
         let (known, _) = mean(rows.iter().map(|row| row.of(killer).all.rate_where_known()));
         let ends = rates(rows, killer).map(|point| point.1);

@@ -179,7 +179,9 @@ mod tests {
 
     impl MoveMemory for Always {
         fn recall(&self, _: &Node<'_>, out: &mut Candidates) {
-            self.moves.iter().for_each(|&mv| out.push(mv));
+            for &mv in &self.moves {
+                out.push(mv);
+            }
         }
 
         fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
@@ -223,8 +225,12 @@ mod tests {
             .observer((&mut seen, &mut nodes))
             .search(&Position::startpos(), &Limits::depth(5));
         let (mut bins, mut categories) = (Tally::default(), Tally::default());
-        seen.bins().iter().for_each(|&bin| bins += bin);
-        seen.categories().iter().for_each(|category| categories += category.recalled);
+        for &bin in seen.bins() {
+            bins += bin;
+        }
+        for category in seen.categories() {
+            categories += category.recalled;
+        }
         assert_eq!((bins, categories), (seen.all(), seen.all()));
         // Beyond the last bin is the last bin.
         assert!(seen.bins()[1].legal > 0 && seen.bins()[2].legal > seen.bins()[1].legal);
@@ -249,7 +255,9 @@ mod tests {
         let moves: Vec<Move> = ["7g7f", "2g2f"].iter().map(|text| text.parse().unwrap()).collect();
         let mut seen = Effectiveness::new(1, |_, _| 0, 1, |_, _| 0);
         let mut recalled = Candidates::default();
-        moves.iter().for_each(|&mv| recalled.push(mv));
+        for &mv in &moves {
+            recalled.push(mv);
+        }
         let path = [komadai_search::Step::PASS];
         let at = Node { path: &path, tried: &moves[..1], depth: Depth::PLY, ..Node::new(&pos) };
         let outcome = |bound| Outcome { best: moves[0], value: Value::ZERO, bound };

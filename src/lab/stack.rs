@@ -8,6 +8,7 @@ const COLOURS: [&str; 8] =
     ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#bbbbbb"];
 const WIDTH: f64 = 640.0;
 const LEFT: f64 = 150.0;
+const WHOLE: f64 = LEFT + WIDTH + 20.0;
 const BAR: f64 = 30.0;
 const STEP: f64 = 44.0;
 const TOP: f64 = 46.0;
@@ -33,8 +34,8 @@ pub fn stacked_bars<S: AsRef<str>>(title: &str, parts: &[&str], rows: &[(S, Vec<
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{height}\" viewBox=\"0 0 {0} {height}\" \
          font-family=\"sans-serif\" font-size=\"14\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
          <text x=\"{1}\" y=\"28\" font-size=\"19\" text-anchor=\"middle\">{2}</text>\n",
-        LEFT + WIDTH + 20.0,
-        (LEFT + WIDTH) / 2.0,
+        WHOLE,
+        WHOLE / 2.0,
         escaped(title)
     );
     for (i, (name, row)) in rows.iter().enumerate() {
