@@ -37,9 +37,9 @@ pub(crate) struct Options {
     /// Only rows whose name contains one of these.
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(crate) rows: Vec<String>,
-    /// One claim of a pruning in so many is asked again.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) one_in: u64,
+    /// Claims of each pruning that are asked again, for each position.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) claims: u32,
     /// Megabytes of table for each searcher.
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub(crate) hash_mb: u32,

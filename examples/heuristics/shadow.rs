@@ -5,7 +5,7 @@ use std::io::Write;
 
 use komadai::Tracked;
 use komadai::eval::Material;
-use komadai::lab::{Cell, Hindsight, Recipe, Sample, Shadow, SuiteEntry, Table, map_in_parallel, save};
+use komadai::lab::{Cell, Hindsight, Kind, Recipe, Sample, Shadow, SuiteEntry, Table, map_in_parallel, save};
 use komadai::rng::mix;
 use komadai::search::pruning::Stage;
 use komadai::search::{Depth, Limits};
@@ -20,12 +20,12 @@ const WATCHED: &str = "modern+multi-probcut";
 const FULL: &str = "bare+table+history+brother+exchange-order+check-extension+bent+delta";
 /// Nodes for one question.
 const PATIENCE: u64 = 300_000;
-/// Samples for one position.
-const MOST: usize = 400;
 
 /// How the claims of one kind turned out.
 #[derive(Default)]
 struct Tally {
+    /// Claims made, where all of them are counted together.
+    seen: u64,
     right: u64,
     /// Off by so much.
     wrong: Vec<i32>,
@@ -42,61 +42,67 @@ pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failu
         .collect::<Result<Vec<_>, Failure>>()?;
     let depth = options.depths.last().copied();
     let progress = Progress::new(suite.len(), 0, "shadows");
-    let judged: Vec<(u64, Vec<(Sample, Hindsight)>)> = map_in_parallel(
+    let judged: Vec<BTreeMap<Kind, (u64, Vec<(Sample, Hindsight)>)>> = map_in_parallel(
         workers,
         suite,
         |(watched, full), entry| {
             let seed = mix(options.seed ^ entry.position().key());
-            let shadow = Shadow::new(options.one_in, MOST, seed);
+            let shadow = Shadow::new(options.claims as usize, seed);
             // The table was there a moment ago; if it cannot be had any more, nothing was seen here.
             let Ok(mut searcher) = watched.searcher(Material::default(), shadow, mb) else {
-                return (0, Vec::new());
+                return BTreeMap::new();
             };
             let limits = Limits { nodes: Some(options.cap), depth, ..Limits::default() };
             searcher.search_game(Tracked::from(entry.position()), &limits, &mut |_| {});
-            let shadow = searcher.seen();
-            let judge = |sample: &Sample| {
+            let mut judge = |sample: &Sample| {
                 full.clear();
                 (sample.clone(), sample.verify(full, PATIENCE))
             };
-            (shadow.seen(), shadow.samples().iter().map(judge).collect())
+            let kinds = searcher.seen().kinds().iter();
+            kinds.map(|(&kind, of)| (kind, (of.seen, of.samples.iter().map(&mut judge).collect()))).collect()
         },
         || progress.step(),
     );
     progress.finish();
 
-    let seen: u64 = judged.iter().map(|(seen, _)| seen).sum();
-    let mut tallies: BTreeMap<(&'static str, usize, usize), Tally> = BTreeMap::new();
-    for (sample, hindsight) in judged.iter().flat_map(|(_, samples)| samples) {
-        let stage = Stage::of(&sample.pos) as usize;
-        for (band, stage) in [(0, 0), (1 + band(sample.depth), 0), (0, 1 + stage)] {
-            let tally = tallies.entry((sample.by, band, stage)).or_default();
-            match hindsight {
-                Hindsight::Right => tally.right += 1,
-                Hindsight::Wrong(off) => tally.wrong.push(*off),
-                Hindsight::Open => tally.open += 1,
+    let mut tallies: BTreeMap<(Kind, usize, usize), Tally> = BTreeMap::new();
+    for (kind, (seen, samples)) in judged.into_iter().flatten() {
+        tallies.entry((kind, 0, 0)).or_default().seen += seen;
+        for (sample, hindsight) in samples {
+            let stage = Stage::of(&sample.pos) as usize;
+            for (band, stage) in [(0, 0), (1 + band(sample.depth), 0), (0, 1 + stage)] {
+                let tally = tallies.entry((kind, band, stage)).or_default();
+                match hindsight {
+                    Hindsight::Right => tally.right += 1,
+                    Hindsight::Wrong(off) => tally.wrong.push(off),
+                    Hindsight::Open => tally.open += 1,
+                }
             }
         }
     }
     let mut table = Table::new([
         "pruning",
+        "gives up",
         "depth",
         "stage",
-        "claims asked again",
+        "claims",
+        "asked again",
         "false, %",
         "95 %",
         "median error",
         "open",
     ]);
-    for ((by, band, stage), tally) in &mut tallies {
+    for ((kind, band, stage), tally) in &mut tallies {
         let asked = tally.right + tally.wrong.len() as u64;
         let (low, high) = wilson(tally.wrong.len() as u64, asked);
         tally.wrong.sort_unstable();
         let share = tally.wrong.len() as f64 / asked.max(1) as f64;
         table.push([
-            Cell::from(*by),
+            Cell::from(kind.by),
+            Cell::from(if kind.skipped { "moves" } else { "nodes" }),
             Cell::from(["all", "1", "2-3", "4-5", "6 and more"][*band]),
             Cell::from(["all", "opening", "middle game", "ending"][*stage]),
+            if tally.seen > 0 { Cell::from(tally.seen) } else { Cell::from("") },
             Cell::from(asked),
             Cell::real(100.0 * share, 1),
             format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high).into(),
@@ -107,11 +113,11 @@ pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failu
     let mut out = std::io::stdout().lock();
     writeln!(
         out,
-        "Shadow search: {WATCHED}, {} positions, depth {}; one claim in {} (of {seen}, at most {MOST} a position) asked again of\n\
+        "Shadow search: {WATCHED}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
          {FULL}, at most {PATIENCE} nodes each. Errors in hundredths of a pawn, at least.\n",
         suite.len(),
         depth.unwrap_or(0),
-        options.one_in
+        options.claims
     )?;
     writeln!(out, "{}", table.to_text())?;
     let path = save(&options.out, "shadow.csv", &table.to_csv())?;

@@ -5,10 +5,12 @@ use komadai::lab::Plot;
 use crate::tables::of_class;
 use crate::{Row, classes};
 
-/// A line for each class and search: the share of positions whose right move is found at an iteration, and kept.
+/// A line for each class and search: the share of positions for which a move of the file is found at an iteration, and
+/// kept.
 pub(crate) fn solved_by_depth(rows: &[Row]) -> Plot {
     let deepest = rows.iter().flat_map(|row| &row.solved).map(|solved| solved.depth + 1).max().unwrap_or(0);
-    let plot = Plot::new("Right move found and kept").x_axis("iteration", "plies").y_axis("positions", "%");
+    let plot =
+        Plot::new("Move of the file found and kept").x_axis("iteration", "plies").y_axis("positions", "%");
     classes(rows).into_iter().fold(plot, |plot, class| {
         let count = of_class(rows, class).count() as f64;
         [("a", 0), ("b", 1)].into_iter().fold(plot, |plot, (search, i)| {

@@ -55,7 +55,7 @@ fn table(course: &[PairScore], test: Option<&Sprt>) -> Table {
         "elo_log3_low",
         "elo_log3_high",
         "elo_logistic",
-        "superiority",
+        "los",
         "sprt_llr",
     ]);
     for score in course {
@@ -68,7 +68,7 @@ fn table(course: &[PairScore], test: Option<&Sprt>) -> Table {
             elo.low,
             elo.high,
             EloScale::Logistic.elo(share.value),
-            score.superiority(),
+            score.los(),
             test.map_or(f64::NAN, |test| test.llr(&score.cells())),
         ];
         let numbers = numbers.map(|number| Cell::real(number, 2));

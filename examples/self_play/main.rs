@@ -35,7 +35,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::eval::Material;
 use komadai::lab::self_play::{Match, MatchJournal, Standing};
-use komadai::lab::{Engine, Recipe};
+use komadai::lab::{Engine, Recipe, read_openings};
+use komadai::rng::mix;
+use komadai::search::Limits;
 
 use crate::options::Options;
 use crate::progress::Progress;
@@ -62,9 +64,11 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    let of = options.to_match()?;
     let test = options.test()?;
-    let players = players(options, of.games())?;
+    let openings = options.openings()?;
+    let mut players = players(options, 2 * openings.len())?;
+    let names = names(options, &mut players[0])?;
+    let of = Match { names, limits: options.limits(), rules: options.rules(), openings };
     let path = options.out.join("self-play.tsv");
     std::fs::create_dir_all(&options.out)
         .map_err(|error| format!("--out {}: {error}", options.out.display()))?;
@@ -102,18 +106,19 @@ fn players(options: &Options, games: usize) -> Result<Vec<[Box<dyn Engine>; 2]>,
     (0..threads).map(|_| Ok([engine(&options.a)?, engine(&options.b)?])).collect()
 }
 
-/// What the players of a match are called: all that decides their play but their limits.
-fn name(recipe: &Recipe, hash_mb: u32) -> String {
-    format!("{recipe} ({hash_mb} MB, material, {})", env!("CARGO_PKG_VERSION"))
-}
-
-impl Options {
-    fn names(&self) -> [String; 2] {
-        [name(&self.a, self.hash_mb), name(&self.b, self.hash_mb)]
-    }
-
-    fn to_match(&self) -> Result<Match, Failure> {
-        let (rules, limits) = (self.rules(), self.limits());
-        Ok(Match { names: self.names(), limits, rules, openings: self.openings()? })
-    }
+/// What the players of a match are called: all that decides their play but their limits. The number at the end is made of
+/// node counts, so that a search that was changed since does not go on with games of the old one.
+fn names(options: &Options, players: &mut [Box<dyn Engine>; 2]) -> Result<[String; 2], Failure> {
+    let positions = read_openings(options::BUILT_IN)?;
+    let mut name = |i: usize, recipe: &Recipe| {
+        let mut print = 0;
+        for position in positions.iter().step_by(20) {
+            players[i].clear();
+            players[i].search_game(position.tracked(), &Limits::nodes(1_000), &mut |progress| {
+                print = mix(print ^ progress.nodes);
+            });
+        }
+        format!("{recipe} ({} MB, material, {:06x})", options.hash_mb, print >> 40)
+    };
+    Ok([name(0, &options.a), name(1, &options.b)])
 }

@@ -92,7 +92,7 @@ fn format(text: &str) -> Result<Format, String> {
 }
 
 /// Where the games of a plain command begin.
-const BUILT_IN: &str = include_str!("../../data/openings/balanced.sfen");
+pub(crate) const BUILT_IN: &str = include_str!("../../data/openings/balanced.sfen");
 
 impl Options {
     pub(crate) fn limits(&self) -> [Limits; 2] {

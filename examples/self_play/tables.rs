@@ -42,9 +42,9 @@ fn score(standing: &Standing) -> Table {
         "share (%)",
         "Elo, 200 log3(p/(1-p))",
         "Elo, -400 log10(1/p-1)",
-        "superior (%)",
+        "LOS (%)",
     ]);
-    let mut row = |name: &str, score: Score, share: Option<Interval>, superiority: f64| {
+    let mut row = |name: &str, score: Score, share: Option<Interval>, los: f64| {
         let elo = |scale: EloScale| -> Cell {
             share.map(|share| format!("{:+.1}", share.map(|share| scale.elo(share)))).into()
         };
@@ -57,13 +57,13 @@ fn score(standing: &Standing) -> Table {
             Cell::real(score.share() * 100.0, 1),
             elo(EloScale::PowersOfThree),
             elo(EloScale::Logistic),
-            Cell::real(superiority * 100.0, 1),
+            Cell::real(los * 100.0, 1),
         ]);
     };
-    row("ours, by pairs", standing.games, standing.pairs.estimate(), standing.pairs.superiority());
-    row("ours, by games", standing.games, standing.games.estimate(), standing.games.superiority());
+    row("ours, by pairs", standing.games, standing.pairs.estimate(), standing.pairs.los());
+    row("ours, by games", standing.games, standing.games.estimate(), standing.games.los());
     let thesis = paper::GAMES;
-    row("thesis: Contextbest, 10 s a move", thesis, thesis.estimate(), thesis.superiority());
+    row("thesis: Contextbest, 10 s a move", thesis, thesis.estimate(), thesis.los());
     table
 }
 

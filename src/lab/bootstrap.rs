@@ -11,7 +11,7 @@ use crate::rng::SplitMix64;
 /// How intervals are drawn. The same seed and sample give the same interval everywhere.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bootstrap {
-    /// Samples drawn; 2,000 is enough for 95 % ends to two digits, says the book (section 14.5: at least 1,000).
+    /// Samples drawn. The book asks for 1,000 or more where the ends of an interval are wanted.
     pub resamples: u32,
     /// Share of them inside the interval, above 0 and below 1.
     pub confidence: f64,

@@ -57,7 +57,7 @@ pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
 pub use recipe::{Part, Recipe, RecipeError};
 pub use regression::Regression;
-pub use shadow::{Claim, Hindsight, Sample, Shadow};
+pub use shadow::{Claim, Hindsight, Kind, Reservoir, Sample, Shadow};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use stack::stacked_bars;
 pub use suite::{SuiteEntry, SuiteError, read_suite};

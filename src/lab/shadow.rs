@@ -10,6 +10,8 @@
 //! | [`Claim::Low`] | more than alpha |
 //! | [`Claim::Skipped`] | more than alpha, for the move left out |
 
+use std::collections::BTreeMap;
+
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Evaluator, MateSolver, Move, Position, Value};
 use komadai_search::{
@@ -32,8 +34,6 @@ pub enum Claim {
 pub struct Sample {
     /// The position.
     pub pos: Position,
-    /// The name of the pruning.
-    pub by: &'static str,
     /// The budget of the node.
     pub depth: Depth,
     /// What was claimed.
@@ -51,38 +51,60 @@ pub enum Hindsight {
     Open,
 }
 
-/// Keeps one claim in so many, by chance.
+/// Keeps a sample of the claims, of each kind of claim of each pruning its own: rare ones are not lost among the many.
 #[derive(Clone, Debug)]
 pub struct Shadow {
-    /// One claim in so many is kept.
-    pub one_in: u64,
-    /// No more are kept than this.
-    pub most: usize,
+    /// At most so many claims of a kind are kept, each with the same chance (reservoir sampling: Vitter, 1985, algorithm R).
+    pub of_a_kind: usize,
     rng: SplitMix64,
-    samples: Vec<Sample>,
-    seen: u64,
+    kinds: BTreeMap<Kind, Reservoir>,
+}
+
+/// Who claimed, and what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Kind {
+    /// The name of the pruning.
+    pub by: &'static str,
+    /// Whether a move was left out, rather than the node given up.
+    pub skipped: bool,
+}
+
+/// The claims of one kind.
+#[derive(Clone, Debug, Default)]
+pub struct Reservoir {
+    /// How many there were.
+    pub seen: u64,
+    /// The claims kept.
+    pub samples: Vec<Sample>,
 }
 
 impl Shadow {
-    /// One claim in `one_in`, at most `most` of them, drawn by `seed`.
-    pub fn new(one_in: u64, most: usize, seed: u64) -> Shadow {
-        Shadow { one_in: one_in.max(1), most, rng: SplitMix64::new(seed), samples: Vec::new(), seen: 0 }
+    /// At most so many claims of a kind, drawn by `seed`.
+    pub fn new(of_a_kind: usize, seed: u64) -> Shadow {
+        Shadow { of_a_kind, rng: SplitMix64::new(seed), kinds: BTreeMap::new() }
     }
 
-    /// The claims kept.
-    pub fn samples(&self) -> &[Sample] {
-        &self.samples
-    }
-
-    /// How many claims there were.
-    pub fn seen(&self) -> u64 {
-        self.seen
+    /// What was seen and kept, by kind.
+    pub fn kinds(&self) -> &BTreeMap<Kind, Reservoir> {
+        &self.kinds
     }
 
     fn keep(&mut self, at: &Node<'_>, by: &'static str, claim: Claim) {
-        self.seen += 1;
-        if self.samples.len() < self.most && self.rng.below(self.one_in) == 0 {
-            self.samples.push(Sample { pos: at.pos.clone(), by, depth: at.depth, claim });
+        let kind = Kind { by, skipped: matches!(claim, Claim::Skipped(..)) };
+        let reservoir = self.kinds.entry(kind).or_default();
+        reservoir.seen += 1;
+        let place = if reservoir.samples.len() < self.of_a_kind {
+            reservoir.samples.len()
+        } else {
+            self.rng.below(reservoir.seen) as usize
+        };
+        if place >= self.of_a_kind {
+            return;
+        }
+        let sample = Sample { pos: at.pos.clone(), depth: at.depth, claim };
+        match reservoir.samples.get_mut(place) {
+            Some(old) => *old = sample,
+            None => reservoir.samples.push(sample),
         }
     }
 }
@@ -158,7 +180,7 @@ mod tests {
         let mut searcher = Searcher::new(Material::default())
             .table(HashTable::new(4).unwrap())
             .pruning(pruning)
-            .observer(Shadow::new(10, 300, 1));
+            .observer(Shadow::new(100, 1));
         let report = searcher.search(&OPEN.parse().unwrap(), &Limits::depth(5));
         (searcher.seen().clone(), report.nodes)
     }
@@ -166,18 +188,20 @@ mod tests {
     #[test]
     fn a_claim_is_right_or_wrong_as_a_full_search_says() {
         let (shadow, nodes) = shadow_of((NullMove::default(), Futility::default()));
-        assert!(shadow.samples().len() > 50 && shadow.seen() > 500, "{}", shadow.seen());
         let unwatched = Searcher::new(Material::default())
             .table(HashTable::new(4).unwrap())
             .pruning((NullMove::default(), Futility::default()))
             .search(&OPEN.parse().unwrap(), &Limits::depth(5));
-        assert_eq!(nodes, unwatched.nodes);
+        assert_eq!(nodes, unwatched.nodes, "watching changes nothing");
+        let kinds: Vec<(&str, bool)> = shadow.kinds().keys().map(|kind| (kind.by, kind.skipped)).collect();
+        assert_eq!(kinds, [(<Futility>::NAME, false), (<Futility>::NAME, true), (NullMove::NAME, false)]);
         let mut full = Searcher::new(Material::default()).table(HashTable::new(4).unwrap());
-        let right = shadow.samples().iter().filter(|sample| {
-            assert!(sample.by == NullMove::NAME || sample.by == <Futility>::NAME);
-            sample.verify(&mut full, 200_000) == Hindsight::Right
-        });
-        assert!(right.count() * 10 > shadow.samples().len() * 8);
+        for (kind, claims) in shadow.kinds() {
+            assert_eq!(claims.samples.len() as u64, claims.seen.min(100), "{kind:?}");
+            let right =
+                claims.samples.iter().filter(|sample| sample.verify(&mut full, 200_000) == Hindsight::Right);
+            assert!(right.count() * 10 > claims.samples.len() * 7, "{kind:?}");
+        }
     }
 
     #[test]
@@ -193,12 +217,13 @@ mod tests {
         }
         let (shadow, _) = shadow_of(Liar);
         let mut full = Searcher::new(Material::default());
-        let wrong = shadow
-            .samples()
+        let samples: Vec<Sample> =
+            shadow.kinds().values().flat_map(|claims| claims.samples.clone()).collect();
+        let wrong = samples
             .iter()
             .filter(|sample| matches!(sample.verify(&mut full, 200_000), Hindsight::Wrong(off) if off > 0));
-        assert!(wrong.count() * 4 > shadow.samples().len(), "of {}", shadow.samples().len());
-        let open = shadow.samples().iter().all(|sample| sample.verify(&mut full, 0) == Hindsight::Open);
+        assert!(wrong.count() * 4 > samples.len(), "of {}", samples.len());
+        let open = samples.iter().all(|sample| sample.verify(&mut full, 0) == Hindsight::Open);
         assert!(open, "without nodes nothing can be said");
     }
 }

@@ -114,9 +114,9 @@ impl Sprt {
     }
 }
 
-/// The likeliest distribution of mean `share` gives a result the weight n / (1 + t·(value − share)). This is its t, where
-/// the mean comes out: the left side of Σ n·(value − share) / (1 + t·(value − share)) = 0 falls as t grows, so halving
-/// finds it. Cells hold the values 0 and 1, which bound t.
+/// The likeliest distribution of mean `share` gives a result the weight n / (1 + t·(value − share)). This is its t,
+/// where the mean comes out: the left side of Σ n·(value − share) / (1 + t·(value − share)) = 0 falls as t grows, so
+/// halving finds it. Cells hold the values 0 and 1, which bound t.
 fn tilt(cells: &[(f64, f64)], share: f64) -> f64 {
     let (mut low, mut high) = (-1.0 / (1.0 - share), 1.0 / share);
     // A double has 53 bits; as many halvings leave nothing between the ends, some more do no harm.

@@ -1,12 +1,13 @@
 //! The file of a match: games as they come, so that it can be broken off and taken up again.
 //!
-//! The first line says how the games were played; a file of other players, limits or rules is refused, since
-//! games of two kinds in one file would be worth nothing. Then comes a line a game, written at once when the game is over, with the whole
-//! game in USI; reading plays it over, and finds the opening and the end that it must have. A
-//! match may be made longer by more openings behind those it had. At the end both files are put into the order of the
-//! games, so that they are the same, byte for byte, however the match was broken off.
+//! The first line says how the games were played; a file of other players, limits or rules is refused, since games of
+//! two kinds in one file would be worth nothing. Then comes a line a game, written at once when the game is over, with
+//! the whole game in USI; reading plays it over, and finds the opening and the end that it must have. A match may be
+//! made longer by more openings behind those it had.
 //!
-//! How long the players worked stands in a second file, because that differs from run to run and the games do not.
+//! At the end the file is put into the order of the games, so that it is the same, byte for byte, however the match was
+//! broken off and whatever the number of threads. How long the players worked stands in a second file, because that
+//! differs from run to run and the games do not.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -46,7 +47,8 @@ pub enum JournalError {
     },
     /// The games of another match.
     #[error(
-        "{}: line 1: found games of {found:?}, expected {expected:?}: take the same players, limits and rules, or a new file",
+        "{}: line 1: found games of {found:?}, expected {expected:?}: take the same players, limits and rules, \
+         or a new file",
         path.display()
     )]
     OtherMatch {
@@ -314,6 +316,7 @@ fn read_game(line: &str, of: &Match, known: &[Option<Played>]) -> Result<(usize,
     let opening = of.opening(index);
     let (Some(moves), true) = (game.moves().strip_prefix(opening.moves()), game.start() == opening.start())
     else {
+        let usi: String = usi.chars().take(120).collect();
         return Err(Wrong::new(format!("{usi:?}"), format!("a game that begins with {opening}")));
     };
     let board = game.tracked();

@@ -265,6 +265,13 @@ fn journals_of_something_else_are_refused_and_left_alone() {
         assert!(error.starts_with(&path.display().to_string()), "{error}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), bad);
     }
+    std::fs::write(&path, &good).unwrap();
+    let times = path.with_extension("times.tsv");
+    let bad = std::fs::read_to_string(&times).unwrap() + "1\tsoon\t--\n";
+    std::fs::write(&times, &bad).unwrap();
+    let error = MatchJournal::open(&path, &of).unwrap_err().to_string();
+    assert!(error.starts_with(&times.display().to_string()), "{error}");
+    assert!(error.ends_with("line 4: found \"soon\", expected a number"), "{error}");
     std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
 }
 
