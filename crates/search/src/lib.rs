@@ -1,7 +1,9 @@
 #![doc = include_str!("../README.md")]
 
 mod choice;
+pub mod consultation;
 mod depth;
+mod ensemble;
 mod limits;
 pub mod memory;
 mod node;
@@ -18,7 +20,9 @@ mod tactics;
 mod worker;
 
 pub use choice::{BestValue, MoveChoice, NearBest};
+pub use consultation::{Consultation, Consulted, Noise, Sharing, Tally, Vote, tally};
 pub use depth::Depth;
+pub use ensemble::{Ensemble, Noisy, Opinion, Voter};
 pub use limits::Limits;
 pub use memory::{BrotherBest, Candidates, First, History, MoveMemory};
 pub use node::{Bound, Node, Outcome, Step};
