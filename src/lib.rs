@@ -1,11 +1,11 @@
 #![doc = include_str!("../README.md")]
 
 pub use komadai_core::{
-    Bitboard, ByColor, ByKind, Change, Checks, Color, Evaluator, Game, GameBuilder, GameResult, Hand,
-    History, Key, MAX_LEGAL_MOVES, Mate, MateSolver, Move, MoveList, ParseMoveError, ParseSquareError, Piece,
-    PieceKind, PieceValues, Place, Placed, Position, Repetition, Setup, SetupError, Square, Squares, Tracked,
-    Undo, Value, artifact, attacks, contract, ending, game, movegen, notation, perft, random, rng, see,
-    zobrist,
+    Bitboard, ByColor, ByKind, Change, Checks, Color, Dominance, Evaluator, Game, GameBuilder, GameResult,
+    Hand, History, Key, MAX_LEGAL_MOVES, Mate, MateSolver, Move, MoveList, ParseMoveError, ParseSquareError,
+    Piece, PieceKind, PieceValues, Place, Placed, Position, Repetition, Setup, SetupError, Square, Squares,
+    Tracked, Undo, Value, artifact, attacks, contract, ending, game, movegen, notation, perft, random, rng,
+    see, zobrist,
 };
 
 /// Evaluation; the crate `komadai-eval`.

@@ -4,10 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use komadai::eval::Material;
-use komadai::search::{
-    BrotherBest, Futility, HashTable, History, LateMove, Limits, NullMove, PlainDepth, Progress, Report,
-    RootMove, Searcher,
-};
+use komadai::search::{Limits, Progress, Report, RootMove, Searcher, modern};
 use komadai::tsume::{Solver, Verdict};
 use komadai::{Evaluator, MateSolver, Position, Tracked, Value, search};
 
@@ -40,16 +37,11 @@ where
 
 /// The recipe.
 pub(crate) fn searcher(options: &Options) -> Result<Box<dyn Thinker>, String> {
-    let table = HashTable::new(options.hash_mb).map_err(|error| error.to_string())?;
-    let searcher = Searcher::new(Material::default())
-        .table(table)
-        .memory((BrotherBest::default(), History::default()))
-        .depth_policy(LateMove::<PlainDepth>::default())
-        .pruning((NullMove::default(), Futility::default()))
+    let searcher = modern(Material::default(), options.hash_mb)
+        .map_err(|error| error.to_string())?
         // Material alone knows no plan: at even material it would rather repeat moves than try something.
-        .draw_value(Value::from_cp(-10))
-        .aspiration(Value::from_cp(60))
-        .and_then(|searcher| searcher.multi_pv(options.multi_pv))
+        .draw_value(Value::from_cp(-50))
+        .multi_pv(options.multi_pv)
         .map_err(|error| error.to_string())?;
     Ok(Box::new(searcher))
 }

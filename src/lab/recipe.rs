@@ -11,7 +11,9 @@ use std::collections::BTreeSet;
 
 use komadai_core::{Evaluator, Value};
 use komadai_search::{
-    BrotherBest, Futility, HashTable, History, LateMove, NullMove, Observer, PlainDepth, Searcher, TableError,
+    BrotherBest, CaptureCut, Correction, Delta, Depth, ExchangePruning, Futility, HashTable, History,
+    LateMove, LateMovePruning, Leaf, NullMove, Observer, PlainDepth, ProbCut, Quiescence, QuietProbCut,
+    Razoring, Searcher, Singular, TableError,
 };
 
 use super::Engine;
@@ -30,10 +32,42 @@ pub enum Part {
     Null,
     /// [`Futility`].
     Futility,
-    /// [`LateMove`].
+    /// [`LateMove`], around any other control of depth.
     LateMoves,
+    /// [`LateMovePruning`].
+    LatePruning,
+    /// [`ExchangePruning`].
+    Exchange,
+    /// [`Razoring`].
+    Razoring,
+    /// [`CaptureCut`].
+    CaptureCut,
+    /// [`ProbCut`] with paper 004's depths and a fixed margin.
+    ProbCut,
+    /// [`Delta`].
+    Delta,
+    /// [`QuietProbCut`].
+    QuietProbCut,
+    /// Internal deepening at nodes of the line.
+    Deepening,
+    /// Answers to checks cost nothing.
+    CheckExtension,
     /// Aspiration windows.
     Aspiration,
+    /// Checks in the first ply of quiescence.
+    Checks,
+    /// Mate in one move looked for at leaves.
+    MateInOne,
+    /// [`Singular`] extension.
+    Singular,
+    /// [`Correction`] of the evaluation.
+    Correction,
+    /// One ply less where nothing recommends a move.
+    GiveUp,
+    /// Superior and inferior repetition.
+    Superior,
+    /// [`Quiescence::default`] instead of [`Quiescence::PLAIN`].
+    Bent,
 }
 
 impl Part {
@@ -45,7 +79,23 @@ impl Part {
         (Part::Null, "null"),
         (Part::Futility, "futility"),
         (Part::LateMoves, "late-moves"),
+        (Part::LatePruning, "late-pruning"),
+        (Part::Exchange, "exchange"),
+        (Part::Razoring, "razoring"),
+        (Part::CaptureCut, "capture-cut"),
+        (Part::ProbCut, "probcut"),
+        (Part::Delta, "delta"),
+        (Part::QuietProbCut, "quiet-probcut"),
+        (Part::Deepening, "deepening"),
+        (Part::CheckExtension, "check-extension"),
         (Part::Aspiration, "aspiration"),
+        (Part::Checks, "checks"),
+        (Part::MateInOne, "mate-in-one"),
+        (Part::Singular, "singular"),
+        (Part::Correction, "correction"),
+        (Part::GiveUp, "give-up"),
+        (Part::Superior, "superior"),
+        (Part::Bent, "bent"),
     ];
 
     /// The name it has in recipes.
@@ -90,7 +140,14 @@ impl Recipe {
                 Part::Null,
                 Part::Futility,
                 Part::LateMoves,
+                Part::LatePruning,
+                Part::Exchange,
+                Part::Razoring,
+                Part::CaptureCut,
+                Part::Delta,
+                Part::CheckExtension,
                 Part::Aspiration,
+                Part::Bent,
             ],
         ),
     ];
@@ -133,12 +190,47 @@ impl Recipe {
         O: Observer + Send + 'static,
     {
         let has = |part| self.has(part);
+        let quiescence = Quiescence {
+            check_plies: u32::from(has(Part::Checks)),
+            mate_plies: u32::from(has(Part::MateInOne)),
+            ..if has(Part::Bent) { Quiescence::default() } else { Quiescence::PLAIN }
+        };
+        let depth = PlainDepth {
+            check_extension: if has(Part::CheckExtension) { Depth::PLY } else { Depth::ZERO },
+            deepen_from: if has(Part::Deepening) { Depth::plies(4) } else { Depth::NEVER },
+            give_up_from: if has(Part::GiveUp) { Depth::plies(4) } else { Depth::NEVER },
+            ..PlainDepth::default()
+        };
+        let singular = Singular::around(depth);
+        let depth = Singular {
+            from_depth: if has(Part::Singular) { singular.from_depth } else { Depth::NEVER },
+            ..singular
+        };
+        let late = LateMove::around(depth);
+        let depth = LateMove {
+            from_depth: if has(Part::LateMoves) { late.from_depth } else { Depth::NEVER },
+            ..late
+        };
         let searcher = Searcher::new(eval)
             .memory((
                 has(Part::Brother).then(BrotherBest::default),
                 has(Part::History).then(History::default),
+                has(Part::Correction).then(Correction::default),
             ))
-            .pruning((has(Part::Null).then(NullMove::default), has(Part::Futility).then(Futility::default)))
+            .pruning((
+                (has(Part::Futility).then(Futility::default), has(Part::Razoring).then(Razoring::default)),
+                has(Part::Null).then(NullMove::default),
+                (has(Part::CaptureCut).then(CaptureCut::default), has(Part::ProbCut).then(ProbCut::default)),
+                (
+                    has(Part::LatePruning).then(LateMovePruning::default),
+                    has(Part::Exchange).then(ExchangePruning::default),
+                ),
+                (has(Part::Delta).then(Delta::default), has(Part::QuietProbCut).then(QuietProbCut::default)),
+            ))
+            .leaf(Leaf::Quiescence(quiescence))
+            .draw_value(Value::from_cp(-50))
+            .superior_repetition(has(Part::Superior))
+            .depth_policy(depth)
             .observer(observer);
         let searcher = if has(Part::Aspiration) {
             searcher.aspiration(Value::from_cp(60)).unwrap_or_else(|_| unreachable!("60 is more than 0"))
@@ -147,11 +239,7 @@ impl Recipe {
         };
         let table = if has(Part::Table) { Some(HashTable::new(hash_mb)?) } else { None };
         let searcher = searcher.table(table);
-        Ok(if has(Part::LateMoves) {
-            Box::new(searcher.depth_policy(LateMove::<PlainDepth>::default()))
-        } else {
-            Box::new(searcher)
-        })
+        Ok(Box::new(searcher))
     }
 }
 

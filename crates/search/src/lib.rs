@@ -6,6 +6,7 @@ mod depth;
 mod ensemble;
 mod limits;
 pub mod memory;
+mod modern;
 mod node;
 mod observe;
 mod picker;
@@ -24,11 +25,15 @@ pub use consultation::{Consultation, Consulted, Noise, Sharing, Tally, Vote, tal
 pub use depth::Depth;
 pub use ensemble::{Ensemble, Noisy, Opinion, Voter};
 pub use limits::Limits;
-pub use memory::{BrotherBest, Candidates, First, History, MoveMemory};
+pub use memory::{BrotherBest, Candidates, Correction, First, History, MoveMemory};
+pub use modern::modern;
 pub use node::{Bound, Node, Outcome, Step};
 pub use observe::{NodeCount, Observer};
-pub use policy::{DepthPolicy, LateMove, PlainDepth};
-pub use pruning::{ForwardPruning, Futility, NullMove, Probe};
+pub use policy::{DepthPolicy, LateMove, PlainDepth, Singular};
+pub use pruning::{
+    CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MarginModel, MateSearch,
+    NullMove, ProbCut, Probe, QuietProbCut, Razoring,
+};
 pub use quiescence::{Leaf, Quiescence};
 pub use root::{Progress, Report, RootMove};
 pub use searcher::{OptionError, Searcher};

@@ -3,6 +3,7 @@
 use komadai_core::{Move, Piece, Position, Value};
 
 use crate::Depth;
+use crate::table::Entry;
 
 /// A step of the path from the root: a move, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,8 +37,18 @@ pub struct Node<'a> {
     /// Whether the side to move is in check.
     pub in_check: bool,
     /// The evaluation of the position, where a pruning asked for it
-    /// ([`ForwardPruning::USES_STATIC_VALUE`](crate::ForwardPruning::USES_STATIC_VALUE)) and nobody is in check.
+    /// ([`ForwardPruning::USES_STATIC_VALUE`](crate::ForwardPruning::USES_STATIC_VALUE)) and nobody is in check;
+    /// corrected by the memories ([`MoveMemory::correct`](crate::MoveMemory::correct)) and by what the table knows.
     pub static_value: Option<Value>,
+    /// Whether the evaluation has risen since this side moved last; false where either is not known.
+    pub improving: bool,
+    /// Whether a cut is expected here: the parent is expected to fail low, or this is not its first move.
+    pub cut_node: bool,
+    /// What the table knows of the position.
+    pub entry: Option<Entry>,
+    /// What the memories say of the quiet move in question ([`MoveMemory::score`](crate::MoveMemory::score)), for
+    /// whoever is asked about one: costs and prunings. 0 for all other moves.
+    pub score: i32,
     /// Moves searched at this node so far, in order.
     pub tried: &'a [Move],
 }
@@ -54,6 +65,10 @@ impl<'a> Node<'a> {
             beta: Value::INFINITE,
             in_check: pos.in_check(),
             static_value: None,
+            improving: false,
+            cut_node: false,
+            entry: None,
+            score: 0,
             tried: &[],
         }
     }

@@ -3,6 +3,8 @@
 //! An observer receives events and counts them in plain integers; rates and pictures are made later, from what
 //! it counted. Every method is empty by default, so that `()` costs nothing.
 
+use komadai_core::{Move, Value};
+
 use crate::memory::Candidates;
 use crate::{Node, Outcome};
 
@@ -21,10 +23,16 @@ pub trait Observer {
         let _ = (at, recalled, legal, outcome);
     }
 
-    /// A node is given up, by the pruning of that name.
+    /// A node is given up with this value, by the pruning of that name.
     #[inline]
-    fn pruned(&mut self, at: &Node<'_>, by: &'static str) {
-        let _ = (at, by);
+    fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {
+        let _ = (at, by, value);
+    }
+
+    /// A move is left out, by the pruning of that name: it would not reach alpha.
+    #[inline]
+    fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
+        let _ = (at, mv, by);
     }
 
     /// Whether it reads [`Node::path`] or [`Node::tried`], itself or through the methods of [`Node`] that do, except
@@ -56,8 +64,13 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 
     #[inline]
-    fn pruned(&mut self, at: &Node<'_>, by: &'static str) {
-        (**self).pruned(at, by);
+    fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {
+        (**self).pruned(at, by, value);
+    }
+
+    #[inline]
+    fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
+        (**self).skipped(at, mv, by);
     }
 
     #[inline]
@@ -81,9 +94,15 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline]
-    fn pruned(&mut self, at: &Node<'_>, by: &'static str) {
-        self.0.pruned(at, by);
-        self.1.pruned(at, by);
+    fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {
+        self.0.pruned(at, by, value);
+        self.1.pruned(at, by, value);
+    }
+
+    #[inline]
+    fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
+        self.0.skipped(at, mv, by);
+        self.1.skipped(at, mv, by);
     }
 
     #[inline]
@@ -126,7 +145,7 @@ impl Observer for NodeCount {
     }
 
     #[inline]
-    fn pruned(&mut self, _: &Node<'_>, _: &'static str) {
+    fn pruned(&mut self, _: &Node<'_>, _: &'static str, _: Value) {
         self.pruned += 1;
     }
 }

@@ -1,12 +1,13 @@
 //! Moves of a node in the order they are tried, made in stages, so that a cut saves the making of the rest.
 //!
 //! ```text
-//! recalled by First<…>  ·  table move  ·  recalled  ·  captures and promotions that do not lose, best gain
-//! first  ·  quiet moves by the memories' score  ·  captures that lose
-//! in check:  recalled by First<…>  ·  table move  ·  recalled  ·  all answers, captures first
+//! recalled by First<…>  ·  table move  ·  captures and promotions that do not lose, best gain first
+//! recalled  ·  quiet moves by the memories' score  ·  captures that lose
+//! in check:    recalled by First<…>  ·  table move  ·  recalled  ·  all answers, captures first
+//! quiescence:  recalled, if it is one of these  ·  captures and promotions that do not lose
 //! ```
 
-use komadai_core::{Checks, Move, MoveList, PieceValues, movegen};
+use komadai_core::{Checks, Move, MoveList, PieceValues, movegen, see};
 
 use crate::memory::{Candidates, MoveMemory};
 use crate::{Node, tactics};
@@ -18,6 +19,10 @@ enum Stage {
     Recalled,
     MakeTactical,
     Tactical,
+    RecalledLater,
+    MakeChecks,
+    Checks,
+    MakeQuiet,
     Quiet,
     Losing,
     MakeEvasions,
@@ -25,10 +30,22 @@ enum Stage {
     Done,
 }
 
+/// Which moves a node tries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// Out of check captures and promotions that do not lose, in check all answers: quiescence.
+    Tactical,
+    /// Those, and quiet checks that do not lose.
+    Checks,
+    /// All.
+    All,
+}
+
 /// The picker of one ply. Its buffers stay from node to node.
 #[derive(Debug)]
 pub(crate) struct Picker {
     stage: Stage,
+    scope: Scope,
     in_check: bool,
     table: Option<Move>,
     pub(crate) recalled: Candidates,
@@ -54,10 +71,16 @@ fn move_of(key: u64) -> Option<Move> {
     Move::from_bits(key as u16)
 }
 
+#[inline]
+fn score_of(key: u64) -> i32 {
+    ((key >> 32) as i64 + i64::from(i32::MIN)) as i32
+}
+
 impl Picker {
     pub(crate) fn new() -> Picker {
         Picker {
             stage: Stage::Done,
+            scope: Scope::All,
             in_check: false,
             table: None,
             recalled: Candidates::default(),
@@ -68,25 +91,42 @@ impl Picker {
         }
     }
 
-    /// Begins a node. `table` and what the memories recall are tried only if they are legal.
+    /// Begins a node. `table` and what the memories recall are tried only if they are legal and in the scope.
     #[inline]
-    pub(crate) fn start<K: MoveMemory>(&mut self, at: &Node<'_>, table: Option<Move>, memory: &K) {
-        self.start_tactical(at.in_check);
-        memory.recall(at, &mut self.recalled);
-        self.legal = self.recalled.partition(|mv| at.pos.is_legal(mv));
-        self.table = table.filter(|&mv| at.pos.is_legal(mv));
+    pub(crate) fn start<K: MoveMemory>(
+        &mut self,
+        at: &Node<'_>,
+        table: Option<Move>,
+        memory: &K,
+        rules: &Tactics,
+        scope: Scope,
+    ) {
+        self.start_plain(at.in_check, scope);
+        if scope == Scope::All || memory.in_quiescence() {
+            memory.recall(at, &mut self.recalled);
+        }
+        let fits = |mv: Move| {
+            let open = scope == Scope::All || at.in_check || rules.wins(at, mv);
+            open && at.pos.is_legal(mv)
+        };
+        self.legal = self.recalled.partition(fits);
+        self.table = table.filter(|&mv| fits(mv));
+        if scope != Scope::All && !at.in_check {
+            self.recalled.all_before_all(self.legal);
+        }
         if self.gives_early() {
-            self.next = 0;
             self.stage = Stage::BeforeAll;
         }
     }
 
-    /// Begins a node of quiescence: tactical moves that do not lose, or all answers to a check.
+    /// Begins a node where nothing is recommended.
     #[inline]
-    pub(crate) fn start_tactical(&mut self, in_check: bool) {
+    pub(crate) fn start_plain(&mut self, in_check: bool, scope: Scope) {
         self.recalled.clear();
         self.legal = 0;
+        self.next = 0;
         self.table = None;
+        self.scope = scope;
         self.in_check = in_check;
         self.stage = if in_check { Stage::MakeEvasions } else { Stage::MakeTactical };
     }
@@ -97,20 +137,23 @@ impl Picker {
         self.legal > 0 || self.table.is_some()
     }
 
-    /// Whether a move was already given out by one of the first stages.
+    /// Whether a move was already given out by one of the first stages. Before the recalled moves had their turn,
+    /// a capture among them comes at its place as a capture.
     #[inline]
     fn given(&self, mv: Move) -> bool {
-        self.table == Some(mv) || (0..self.legal).any(|i| self.recalled.get(i) == Some(mv))
+        let recalled =
+            if self.stage == Stage::MakeTactical { self.recalled.before_all() } else { self.legal };
+        self.table == Some(mv) || (0..recalled).any(|i| self.recalled.get(i) == Some(mv))
     }
 
-    /// The next of the quiet moves or answers that lie sorted: most calls end here, so this part is kept small and
-    /// apart from [`Picker::next`], which must be asked when there is none.
+    /// The next of the quiet moves or answers that lie sorted, with its score: most calls end here, so this part is
+    /// kept small and apart from [`Picker::next`], which must be asked when there is none.
     #[inline]
-    pub(crate) fn at_hand(&mut self) -> Option<Move> {
+    pub(crate) fn at_hand(&mut self) -> Option<(Move, i32)> {
         if matches!(self.stage, Stage::Quiet | Stage::Evasions) { self.pop() } else { None }
     }
 
-    /// The next move. `full`: quiet and losing moves as well, that is, not in quiescence.
+    /// The next move, with what the memories say of it if it is a quiet one.
     pub(crate) fn next<K: MoveMemory>(
         &mut self,
         at: &Node<'_>,
@@ -118,34 +161,31 @@ impl Picker {
         memory: &K,
         scratch: &mut MoveList,
         rules: &Tactics,
-        full: bool,
-    ) -> Option<Move> {
+    ) -> Option<(Move, i32)> {
         loop {
             match self.stage {
                 Stage::BeforeAll => {
                     if self.next < self.recalled.before_all() {
                         self.next += 1;
-                        return self.recalled.get(self.next - 1);
+                        return Some((self.recalled.get(self.next - 1)?, 0));
                     }
                     self.stage = Stage::Table;
                 }
                 Stage::Table => {
-                    self.stage = Stage::Recalled;
+                    self.stage = if self.in_check { Stage::Recalled } else { Stage::MakeTactical };
                     let given = (0..self.next).any(|i| self.recalled.get(i) == self.table);
-                    if self.table.is_some() && !given {
-                        return self.table;
+                    if let Some(mv) = self.table
+                        && !given
+                    {
+                        return Some((mv, 0));
                     }
                 }
                 Stage::Recalled => {
-                    if self.next < self.legal {
-                        self.next += 1;
-                        let mv = self.recalled.get(self.next - 1);
-                        if mv != self.table {
-                            return mv;
-                        }
-                    } else {
-                        self.stage = if self.in_check { Stage::MakeEvasions } else { Stage::MakeTactical };
-                    }
+                    let Some(mv) = self.next_recalled() else {
+                        self.stage = Stage::MakeEvasions;
+                        continue;
+                    };
+                    return Some((mv, memory.score(at, mv)));
                 }
                 Stage::MakeTactical => {
                     scratch.clear();
@@ -155,29 +195,60 @@ impl Picker {
                     self.stage = Stage::Tactical;
                 }
                 Stage::Tactical => {
-                    let Some(mv) = self.pop() else {
-                        if !full {
-                            self.stage = Stage::Done;
-                            continue;
-                        }
-                        scratch.clear();
-                        movegen::quiets(at.pos, checks, scratch);
-                        scratch.retain(|mv| {
-                            !mv.is_promotion()
-                                || !tactics::is_tactical(at.pos, mv, &rules.values, rules.least_promotion)
-                        });
-                        self.fill(scratch, |mv| memory.score(at, mv));
-                        self.stage = Stage::Quiet;
+                    let Some((mv, _)) = self.pop() else {
+                        self.next = self.recalled.before_all();
+                        self.stage = match self.scope {
+                            Scope::Tactical => Stage::Done,
+                            Scope::Checks => Stage::MakeChecks,
+                            Scope::All => Stage::RecalledLater,
+                        };
                         continue;
                     };
                     if !tactics::loses(at.pos, mv, &rules.values) {
-                        return Some(mv);
+                        return Some((mv, 0));
                     }
                     self.losing.push(mv);
                 }
+                Stage::RecalledLater => {
+                    let Some(mv) = self.next_recalled() else {
+                        self.stage = Stage::MakeQuiet;
+                        continue;
+                    };
+                    if !rules.is_tactical(at, mv) {
+                        return Some((mv, memory.score(at, mv)));
+                    }
+                    // A capture had its turn, unless it loses by exchange: somebody knows better.
+                    if let Some(at) = self.losing.iter().position(|&losing| losing == mv) {
+                        self.losing.remove(at);
+                        return Some((mv, 0));
+                    }
+                }
+                Stage::MakeChecks => {
+                    scratch.clear();
+                    movegen::checks(at.pos, checks, scratch);
+                    scratch.retain(|mv| !rules.is_tactical(at, mv));
+                    self.fill(scratch, |mv| memory.score(at, mv));
+                    self.stage = Stage::Checks;
+                }
+                Stage::Checks => {
+                    let Some((mv, score)) = self.pop() else {
+                        self.stage = Stage::Done;
+                        continue;
+                    };
+                    if see::see(at.pos, mv, &rules.values) >= 0 {
+                        return Some((mv, score));
+                    }
+                }
+                Stage::MakeQuiet => {
+                    scratch.clear();
+                    movegen::quiets(at.pos, checks, scratch);
+                    scratch.retain(|mv| !mv.is_promotion() || !rules.is_tactical(at, mv));
+                    self.fill(scratch, |mv| memory.score(at, mv));
+                    self.stage = Stage::Quiet;
+                }
                 Stage::Quiet => {
-                    if let Some(mv) = self.pop() {
-                        return Some(mv);
+                    if let Some(picked) = self.pop() {
+                        return Some(picked);
                     }
                     self.next = 0;
                     self.stage = Stage::Losing;
@@ -185,7 +256,7 @@ impl Picker {
                 Stage::Losing => match self.losing.get(self.next) {
                     Some(&mv) => {
                         self.next += 1;
-                        return Some(mv);
+                        return Some((mv, 0));
                     }
                     None => self.stage = Stage::Done,
                 },
@@ -203,12 +274,25 @@ impl Picker {
                     self.stage = Stage::Evasions;
                 }
                 Stage::Evasions => match self.pop() {
-                    Some(mv) => return Some(mv),
+                    Some((mv, score)) => return Some((mv, if score > i32::MAX / 4 { 0 } else { score })),
                     None => self.stage = Stage::Done,
                 },
                 Stage::Done => return None,
             }
         }
+    }
+
+    /// The next legal recalled move that is not the table's.
+    #[inline]
+    fn next_recalled(&mut self) -> Option<Move> {
+        while self.next < self.legal {
+            self.next += 1;
+            let mv = self.recalled.get(self.next - 1)?;
+            if Some(mv) != self.table {
+                return Some(mv);
+            }
+        }
+        None
     }
 
     /// Takes in the moves not given out before, sorted.
@@ -228,10 +312,10 @@ impl Picker {
     }
 
     #[inline]
-    fn pop(&mut self) -> Option<Move> {
-        let mv = move_of(*self.keys.get(self.next)?)?;
+    fn pop(&mut self) -> Option<(Move, i32)> {
+        let key = *self.keys.get(self.next)?;
         self.next += 1;
-        Some(mv)
+        Some((move_of(key)?, score_of(key)))
     }
 }
 
@@ -242,4 +326,18 @@ pub(crate) struct Tactics {
     pub(crate) values: PieceValues,
     /// Least gain of a promotion that counts as tactical.
     pub(crate) least_promotion: i32,
+}
+
+impl Tactics {
+    /// Whether a move is one of the captures and promotions.
+    #[inline]
+    pub(crate) fn is_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
+        tactics::is_tactical(at.pos, mv, &self.values, self.least_promotion)
+    }
+
+    /// Whether it is one that does not lose.
+    #[inline]
+    fn wins(&self, at: &Node<'_>, mv: Move) -> bool {
+        self.is_tactical(at, mv) && !tactics::loses(at.pos, mv, &self.values)
+    }
 }

@@ -1,14 +1,14 @@
 //! The handle that a forward pruning gets: it searches on the worker's behalf and keeps nothing.
 
-use komadai_core::{Evaluator, Mate, MateSolver, Value};
+use komadai_core::{Evaluator, Mate, MateSolver, Move, MoveList, Value};
 
 use crate::memory::MoveMemory;
 use crate::observe::Observer;
 use crate::policy::DepthPolicy;
 use crate::pruning::{ForwardPruning, Probe};
 use crate::table::TranspositionTable;
-use crate::worker::{Cuts, Span, UNIT, Worker, node};
-use crate::{Depth, MAX_PLY, Node};
+use crate::worker::{Mode, Span, UNIT, Worker, node};
+use crate::{Depth, MAX_PLY, Node, tactics};
 
 pub(crate) struct Handle<'w, 'a, E: Evaluator, D, P, K, T, M, O> {
     pub(crate) worker: &'w mut Worker<'a, E, D, P, K, T, M, O>,
@@ -36,9 +36,16 @@ where
     }
 
     fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value {
-        let value = self.worker.search(depth, alpha, beta, Cuts::Off).unwrap_or(alpha);
-        let ply = self.worker.ply;
-        self.worker.frames[ply].tried.clear();
+        let span = Span::new(depth, alpha, beta, self.span.cut_node);
+        let value = self.worker.search(span, Mode::Verify).unwrap_or(alpha);
+        self.tidy();
+        value
+    }
+
+    fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value {
+        let span = Span::new(depth, beta - UNIT, beta, self.span.cut_node);
+        let value = self.worker.search(span, Mode::Without(without)).unwrap_or(-Value::INFINITE);
+        self.tidy();
         value
     }
 
@@ -51,13 +58,39 @@ where
         {
             return -Value::INFINITE;
         }
-        let reply = worker.search(depth, -beta, UNIT - beta, Cuts::Allowed);
+        let reply = worker.below(depth, beta - UNIT, beta, false);
         worker.retreat();
-        reply.map_or(-Value::INFINITE, |reply| -reply)
+        reply.unwrap_or(-Value::INFINITE)
+    }
+
+    fn tactical_moves(&mut self, list: &mut MoveList) {
+        let worker = &*self.worker;
+        let rules = &worker.rules.options.tactics;
+        let pos = worker.board.position();
+        tactics::generate(pos, worker.board.checks(), &rules.values, rules.least_promotion, list);
+    }
+
+    fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value {
+        if self.worker.ply >= MAX_PLY || self.worker.advance(mv).is_none() {
+            return -Value::INFINITE;
+        }
+        let value = self.worker.below(depth, beta - UNIT, beta, !self.span.cut_node);
+        self.worker.retreat();
+        value.unwrap_or(-Value::INFINITE)
     }
 
     fn find_mate(&mut self, nodes: u64) -> Mate {
         let mut pos = self.worker.board.position().clone();
         self.worker.notes.mate.find_mate(&mut pos, nodes)
+    }
+}
+
+impl<E: Evaluator, D, P, K, T, M, O> Handle<'_, '_, E, D, P, K, T, M, O> {
+    /// After a search of the same node: what it left in the frame is not the node's.
+    fn tidy(&mut self) {
+        let ply = self.worker.ply;
+        let frame = &mut self.worker.frames[ply];
+        frame.tried.clear();
+        frame.static_value = self.span.static_value;
     }
 }

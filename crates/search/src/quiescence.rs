@@ -3,15 +3,16 @@
 //! Used alone ([`Searcher::quiescence`](crate::Searcher::quiescence)) it is the capture-exchange search by which
 //! paper 001 tells quiet moves from others \[R6\].
 
-use komadai_core::{Evaluator, MateSolver, Value};
+use komadai_core::{Evaluator, Key, MateSolver, Move, Value, movegen};
 
 use crate::memory::MoveMemory;
 use crate::observe::Observer;
+use crate::picker::Scope;
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
-use crate::table::TranspositionTable;
-use crate::worker::{Span, Worker, node};
-use crate::{Depth, MAX_PLY};
+use crate::table::{Entry, TranspositionTable, to_node};
+use crate::worker::{Span, UNIT, Worker, node};
+use crate::{Bound, Depth, MAX_PLY, Outcome};
 
 /// What happens where the budget ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +32,8 @@ impl Default for Leaf {
 /// How far exchanges are followed.
 ///
 /// A side that is not in check may stop at any time and take the evaluation (stand pat), or try a capture or a
-/// promotion that by static exchange does not lose. A side in check tries every answer.
+/// promotion that by static exchange does not lose. A side in check tries its answers. The fields below the first two
+/// bend that; in [`Quiescence::PLAIN`] they are off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quiescence {
     /// After so many plies the evaluation is believed.
@@ -39,11 +41,32 @@ pub struct Quiescence {
     /// For so many plies a check is answered by every legal move; later the evaluation is believed even in
     /// check. Captures that give check could otherwise drag whole trees along.
     pub evasion_plies: u32,
+    /// From this ply on, only what was just moved is taken. Long exchanges on several squares at once are seldom
+    /// what a game is about, and in sharp positions they are most of the tree.
+    pub recaptures_from: u32,
+    /// So many quiet answers to a check are tried, once some answer is known not to be mated; in the first ply all are.
+    pub quiet_answers: usize,
+    /// For so many plies, quiet checks that by static exchange do not lose are tried as well.
+    pub check_plies: u32,
+    /// For so many plies, a mate in one move is looked for first.
+    pub mate_plies: u32,
+}
+
+impl Quiescence {
+    /// Captures and promotions to their end, every answer to a check for six plies: nothing bent.
+    pub const PLAIN: Quiescence = Quiescence {
+        max_plies: 16,
+        evasion_plies: 6,
+        recaptures_from: u32::MAX,
+        quiet_answers: usize::MAX,
+        check_plies: 0,
+        mate_plies: 0,
+    };
 }
 
 impl Default for Quiescence {
     fn default() -> Self {
-        Quiescence { max_plies: 16, evasion_plies: 6 }
+        Quiescence { recaptures_from: 5, quiet_answers: 2, ..Quiescence::PLAIN }
     }
 }
 
@@ -67,8 +90,10 @@ where
     }
 
     /// Value after exchanges; `steps` plies have gone into them so far.
-    fn quiescence(&mut self, mut span: Span, rules: Quiescence, steps: u32) -> Option<Value> {
+    fn quiescence(&mut self, asked: Span, rules: Quiescence, steps: u32) -> Option<Value> {
         let ply = self.ply;
+        let mut span = asked;
+        let open = span.beta - span.alpha > UNIT;
         self.begin();
         if steps > 0 {
             self.notes.observer.enter(&node!(self, span));
@@ -77,44 +102,124 @@ where
         if ply >= MAX_PLY || steps >= rules.max_plies || in_check && steps >= rules.evasion_plies {
             return Some(self.evaluate());
         }
+        // What the table knows was asked at the leaf already. Behind it, exchanges of every length count as equal.
+        let sharing = !self.rules.options.exact_depth;
+        let key = self.board.position().key();
+        if steps > 0 && sharing {
+            span.entry = self.notes.table.probe(key);
+            if !open && let Some(value) = self.known(span) {
+                return Some(value);
+            }
+        }
+        if steps < rules.mate_plies && !in_check {
+            let mate = movegen::mate_in_one(&mut self.board.position().clone());
+            if mate.is_some() {
+                return Some(Value::mate_in(ply as u16 + 1));
+            }
+        }
 
-        let mut best = if in_check {
-            Value::mated_in(ply as u16)
-        } else {
-            let value = self.evaluate();
+        let mut best = Value::mated_in(ply as u16);
+        self.look(&mut span);
+        if let Some(value) = span.static_value {
             if value >= span.beta {
                 return Some(value);
             }
-            span.alpha = span.alpha.max(value);
-            value
-        };
-        self.frames[ply].picker.start_tactical(in_check);
-        while let Some(mv) = self.next_move(span, false) {
-            if !in_check && !self.rules.depth.admits(&node!(self, span), mv) {
-                continue;
+            if let Some((value, by)) = self.rules.pruning.stop_by(&node!(self, span)) {
+                self.notes.observer.pruned(&node!(self, span), by, value);
+                return Some(value);
             }
+            span.alpha = span.alpha.max(value);
+            best = value;
+        }
+        let began = span;
+        let quiets = !in_check && self.rules.depth.wants_quiets(&node!(self, span));
+        let scope = if quiets {
+            Scope::All
+        } else if !in_check && steps < rules.check_plies {
+            Scope::Checks
+        } else {
+            Scope::Tactical
+        };
+        let first = span.entry.and_then(|entry| entry.best);
+        self.start_quiet(span, first, scope);
+        let mut played: Option<Move> = None;
+        let (mut order, mut quiet_answers) = (0, 0);
+        while let Some((mv, score)) = self.next_move(span) {
+            span.score = score;
+            if in_check {
+                if steps > 0 && best > Value::mated_in(MAX_PLY as u16) && !node!(self, span).is_capture(mv) {
+                    quiet_answers += 1;
+                    if quiet_answers > rules.quiet_answers {
+                        continue;
+                    }
+                }
+            } else {
+                let at = node!(self, span);
+                if !self.rules.depth.admits(&at, mv) {
+                    continue;
+                }
+                if steps >= rules.recaptures_from
+                    && self.board.last_move().is_some_and(|last| last.to() != mv.to())
+                {
+                    continue;
+                }
+                if self.rules.pruning.skip_tactical(&at, mv) {
+                    best = best.max(span.alpha);
+                    continue;
+                }
+            }
+            let cost = self.rules.depth.cost(&node!(self, span), mv, order);
             self.advance(mv)?;
-            let below = Span {
-                depth: span.depth - Depth::PLY,
-                alpha: -span.beta,
-                beta: -span.alpha,
-                static_value: None,
-            };
+            let below = Span::new(span.depth - cost, -span.beta, -span.alpha, false);
             let value = self.quiescence(below, rules, steps + 1);
             self.retreat();
             let value = -value?;
             self.tried(mv);
-            if value > best {
-                best = value;
+            order += 1;
+            if value > best || played.is_none() && in_check {
+                best = best.max(value);
+                played = Some(mv);
                 if value > span.alpha {
                     span.alpha = value;
-                    self.extend_pv(ply, mv);
+                    if open {
+                        self.extend_pv(ply, mv);
+                    }
                     if value >= span.beta {
                         break;
                     }
                 }
             }
         }
+        if sharing {
+            self.record_quiet(asked, began, played, best, key);
+        }
         Some(best)
+    }
+
+    /// Sets the picker to the first move; memories that do not look into quiescence are not asked.
+    fn start_quiet(&mut self, span: Span, first: Option<Move>, scope: Scope) {
+        if self.notes.memory.in_quiescence() || first.is_some() {
+            self.start_moves(span, first, scope);
+        } else {
+            self.frames[self.ply].picker.start_plain(self.board.in_check(), scope);
+        }
+    }
+
+    /// Leaves the value to the table, and the move to the memories that look into quiescence.
+    fn record_quiet(&mut self, asked: Span, began: Span, played: Option<Move>, value: Value, key: Key) {
+        let bound = Bound::of(value, asked.alpha, asked.beta);
+        if let Some(best) = played
+            && self.notes.memory.in_quiescence()
+        {
+            let outcome = Outcome { best, value, bound: Bound::of(value, began.alpha, began.beta) };
+            self.notes.memory.record(&node!(self, began), &outcome);
+        }
+        let entry = Entry {
+            best: played.filter(|_| bound != Bound::Upper),
+            value: to_node(value, self.ply),
+            bound,
+            depth: Depth::ZERO,
+        };
+        self.notes.table.store(key, entry);
     }
 }

@@ -6,6 +6,7 @@ use komadai_core::{Evaluator, MateSolver, Move, Value};
 
 use crate::memory::MoveMemory;
 use crate::observe::Observer;
+use crate::picker::Scope;
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
 use crate::table::TranspositionTable;
@@ -157,16 +158,19 @@ where
         beta: Value,
         whole: bool,
     ) -> Option<Value> {
-        let mut span = Span { depth: Depth::plies(plies as i32), alpha, beta, static_value: None };
+        let mut span = Span::new(Depth::plies(plies as i32), alpha, beta, false);
         let begun = span;
         self.begin();
-        self.frames[0].picker.start_tactical(false);
+        self.frames[0].picker.start_plain(false, Scope::All);
         self.notes.observer.enter(&node!(self, span));
+        if P::USES_STATIC_VALUE {
+            self.look(&mut span);
+        }
         let mut best: Option<usize> = None;
         let mut highest = -Value::INFINITE;
         for i in 0..moves.len() {
             let before = self.watch.nodes();
-            let searched = self.search_move(moves[i].mv, span, i);
+            let searched = self.search_move(moves[i].mv, span, i, Depth::ZERO);
             moves[i].nodes += self.watch.nodes() - before;
             let Some(value) = searched else {
                 if let Some(best) = best.filter(|&best| moves[best].bound != Bound::Upper) {

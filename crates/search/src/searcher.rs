@@ -14,7 +14,7 @@ use crate::pruning::ForwardPruning;
 use crate::quiescence::{Leaf, Quiescence};
 use crate::root::{Progress, Report, RootMove};
 use crate::table::TranspositionTable;
-use crate::worker::{Frame, Notes, Rules, Span, Worker};
+use crate::worker::{Frame, Mode, Notes, Rules, Span, Worker};
 use crate::{Depth, MAX_PLY, Step};
 
 /// A wish that makes no sense.
@@ -37,6 +37,7 @@ pub(crate) struct Options {
     pub(crate) aspiration: Value,
     pub(crate) lines: usize,
     pub(crate) draw: Value,
+    pub(crate) superior: bool,
     pub(crate) tactics: Tactics,
 }
 
@@ -48,6 +49,7 @@ impl Default for Options {
             aspiration: Value::INFINITE,
             lines: 1,
             draw: Value::ZERO,
+            superior: false,
             tactics: Tactics { values: PieceValues::default(), least_promotion: 200 },
         }
     }
@@ -161,6 +163,14 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         self
     }
 
+    /// Whether a board that comes again with more pieces in hand than before counts as won for who holds them, and
+    /// with fewer as lost (優等局面, 劣等局面): going round to be worse off is never forced. Off unless told otherwise,
+    /// since plain negamax does not know of it.
+    pub fn superior_repetition(mut self, on: bool) -> Self {
+        self.options.superior = on;
+        self
+    }
+
     /// Piece values by which exchanges are counted.
     pub fn piece_values(mut self, values: PieceValues) -> Self {
         self.options.tactics.values = values;
@@ -267,11 +277,25 @@ where
             self.options.leaf = Leaf::Quiescence(Quiescence::default());
         }
         let mut worker = self.worker(Tracked::new(pos.clone()), &Limits::none());
-        let span =
-            Span { depth: Depth::ZERO, alpha: -Value::INFINITE, beta: Value::INFINITE, static_value: None };
+        let span = Span::new(Depth::ZERO, -Value::INFINITE, Value::INFINITE, false);
         let value = worker.leaf(span).expect("a search without limits ends with a value");
         self.options.leaf = leaf;
         value
+    }
+
+    /// Value of a position, for the side to move, searched with this budget and window as an inner node would be, but
+    /// not given up itself; fail-soft. For asking a second time what a pruning decided.
+    pub fn value(
+        &mut self,
+        pos: &Position,
+        depth: Depth,
+        alpha: Value,
+        beta: Value,
+        limits: &Limits,
+    ) -> Option<Value> {
+        self.table.new_search();
+        let mut worker = self.worker(Tracked::new(pos.clone()), limits);
+        worker.search(Span::new(depth, alpha, beta, false), Mode::Verify)
     }
 
     /// Forgets everything that earlier searches left behind.

@@ -14,12 +14,12 @@
 //! Values are fail-soft and belong to the side to move; mates are counted from the root. `None` means that the
 //! limits ran out: whoever gets it takes back its own move and returns `None` as well.
 
-use komadai_core::{Evaluator, Key, MateSolver, Move, MoveList, Tracked, Value};
+use komadai_core::{Dominance, Evaluator, Key, MateSolver, Move, MoveList, Tracked, Value};
 
 use crate::limits::Watch;
 use crate::memory::MoveMemory;
 use crate::observe::Observer;
-use crate::picker::Picker;
+use crate::picker::{Picker, Scope};
 use crate::policy::DepthPolicy;
 use crate::probe::Handle;
 use crate::pruning::ForwardPruning;
@@ -47,6 +47,8 @@ pub(crate) struct Notes<'a, K, T, M, O> {
 pub(crate) struct Frame {
     pub(crate) picker: Picker,
     pub(crate) tried: Vec<Move>,
+    /// The evaluation, where step 4 was taken out of check.
+    pub(crate) static_value: Option<Value>,
     /// The best line from here, as far as it is known.
     pub(crate) pv: Vec<Move>,
 }
@@ -56,6 +58,7 @@ impl Frame {
     pub(crate) fn all() -> Vec<Frame> {
         let frame = || Frame {
             picker: Picker::new(),
+            static_value: None,
             tried: Vec::with_capacity(komadai_core::MAX_LEGAL_MOVES),
             pv: Vec::with_capacity(MAX_PLY + 1),
         };
@@ -63,11 +66,15 @@ impl Frame {
     }
 }
 
-/// Whether step 5 is taken.
+/// How a node is searched.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cuts {
-    Allowed,
-    Off,
+pub(crate) enum Mode {
+    /// With all steps.
+    Normal,
+    /// Again, for one of its own prunings: without step 5.
+    Verify,
+    /// Again, as if a move were not legal: without steps 2, 5 and 15.
+    Without(Move),
 }
 
 /// One search: the board, the way to the node, and the sockets.
@@ -95,8 +102,25 @@ pub(crate) struct Span {
     pub(crate) depth: Depth,
     pub(crate) alpha: Value,
     pub(crate) beta: Value,
+    /// Whether a cut is expected.
+    pub(crate) cut_node: bool,
     pub(crate) static_value: Option<Value>,
+    pub(crate) improving: bool,
+    pub(crate) entry: Option<Entry>,
+    /// Of the move in question.
+    pub(crate) score: i32,
 }
+
+impl Span {
+    #[inline]
+    pub(crate) fn new(depth: Depth, alpha: Value, beta: Value, cut_node: bool) -> Span {
+        Span { depth, alpha, beta, cut_node, static_value: None, improving: false, entry: None, score: 0 }
+    }
+}
+
+/// The value of a position that was there before with fewer pieces in hand: whoever let that happen would not have to.
+/// Less than any mate or perpetual check, more than any material.
+const SUPERIOR: Value = Value::from_cp(28_000);
 
 /// The smallest difference between values.
 pub(crate) const UNIT: Value = Value::from_cp(1);
@@ -120,6 +144,10 @@ pub(crate) fn view<'n>(
         beta: span.beta,
         in_check: board.in_check(),
         static_value: span.static_value,
+        improving: span.improving,
+        cut_node: span.cut_node,
+        entry: span.entry,
+        score: span.score,
         tried,
     }
 }
@@ -159,10 +187,10 @@ where
     }
 
     /// Value of the position on the board, which is not the root's.
-    pub(crate) fn search(&mut self, depth: Depth, alpha: Value, beta: Value, cuts: Cuts) -> Option<Value> {
+    pub(crate) fn search(&mut self, asked: Span, mode: Mode) -> Option<Value> {
         let ply = self.ply;
-        let open = beta - alpha > UNIT;
-        let mut span = Span { depth, alpha, beta, static_value: None };
+        let mut span = asked;
+        let open = span.beta - span.alpha > UNIT;
 
         // Step 1. Enter.
         self.begin();
@@ -175,74 +203,82 @@ where
         }
         // No path from here is worth more than a mate by the next move, or less than a mate by now.
         let (least, most) = (Value::mated_in(ply as u16), Value::mate_in(ply as u16 + 1));
-        span.alpha = alpha.max(least);
-        span.beta = beta.min(most);
+        span.alpha = span.alpha.max(least);
+        span.beta = span.beta.min(most);
         if span.alpha >= span.beta {
             return Some(span.alpha);
         }
 
         // Step 2. Table.
         let key = self.board.position().key();
-        let entry = self.notes.table.probe(key);
-        if let Some(entry) = entry
-            && !open
-            && (entry.depth == depth || entry.depth > depth && !self.rules.options.exact_depth)
-        {
-            let value = from_node(entry.value, ply);
-            if entry.bound.is_lower() && value >= span.beta || entry.bound.is_upper() && value <= span.alpha {
-                return Some(value);
-            }
+        if !matches!(mode, Mode::Without(_)) {
+            span.entry = self.notes.table.probe(key);
         }
-        let mut first = entry.and_then(|entry| entry.best);
+        if !open && let Some(value) = self.known(span) {
+            return Some(value);
+        }
 
         // Step 3. Leaf.
-        if depth <= Depth::ZERO {
+        if span.depth <= Depth::ZERO {
             return self.leaf(span);
         }
 
         // Step 4. Static value.
-        let in_check = self.board.in_check();
-        if P::USES_STATIC_VALUE && !in_check {
-            span.static_value = Some(self.evaluate());
+        if P::USES_STATIC_VALUE {
+            self.look(&mut span);
         }
 
         // Step 5. Forward pruning.
-        if cuts == Cuts::Allowed {
+        if mode == Mode::Normal {
             let given_up = self.rules.pruning.prune_by(&mut Handle { worker: &mut *self, span });
             if self.watch.expired() {
                 return None;
             }
             if let Some((value, by)) = given_up {
-                self.notes.observer.pruned(&node!(self, span), by);
+                self.notes.observer.pruned(&node!(self, span), by, value);
                 return Some(value);
             }
         }
 
         // Step 6. Internal deepening.
+        let mut first = span.entry.and_then(|entry| entry.best);
         if first.is_none()
             && let Some(shallower) = self.rules.depth.deepen_first(&node!(self, span))
         {
-            self.search(shallower.min(depth - Depth::from_units(1)), span.alpha, span.beta, Cuts::Off)?;
+            let depth = shallower.min(span.depth - Depth::from_units(1));
+            self.search(Span { depth, ..span }, Mode::Verify)?;
             first = self.frames[ply].pv.first().copied();
+        }
+        if first.is_none() && mode == Mode::Normal {
+            span.depth -= self.rules.depth.give_up(&node!(self, span)).max(Depth::ZERO);
         }
 
         // Step 7 begins: the picker looks at what is recommended.
+        let spared = self.spare(span, mode);
         self.begin();
-        self.start_moves(span, first);
+        self.start_moves(span, first, Scope::All);
         let whole = span;
         let mut order = 0;
         let mut best: Option<(Move, Value)> = None;
         // Step 7. Next move.
-        while let Some(mv) = self.next_move(span, true) {
+        while let Some((mv, score)) = self.next_move(span) {
+            if mode == Mode::Without(mv) {
+                continue;
+            }
+            span.score = score;
             // Step 8. Leave it out.
-            if order > 0 && self.rules.pruning.skip(&node!(self, span), mv, order) {
+            if order > 0
+                && let Some(by) = self.rules.pruning.skip_by(&node!(self, span), mv, order)
+            {
+                self.notes.observer.skipped(&node!(self, span), mv, by);
                 // Left out because it would not reach alpha: that is all the node knows then.
                 best = best.map(|(known, value)| (known, value.max(span.alpha)));
                 continue;
             }
 
             // Steps 9 to 12.
-            let value = self.search_move(mv, span, order)?;
+            let less = if spared.0 == Some(mv) { spared.1 } else { Depth::ZERO };
+            let value = self.search_move(mv, span, order, less)?;
             self.tried(mv);
             order += 1;
 
@@ -262,11 +298,67 @@ where
         }
 
         // Step 14. No legal move: mated, or with nothing to play, which loses as well.
-        let Some((best, value)) = best else { return Some(Value::mated_in(ply as u16)) };
+        let Some((best, value)) = best else {
+            return Some(match mode {
+                Mode::Without(_) => -Value::INFINITE,
+                _ => Value::mated_in(ply as u16),
+            });
+        };
 
         // Step 15. Record.
-        self.record(whole, best, value, key);
+        if !matches!(mode, Mode::Without(_)) {
+            self.record(whole, best, value, key);
+        }
         Some(value)
+    }
+
+    /// Step 2: what the table says, if that is enough.
+    #[inline]
+    pub(crate) fn known(&self, span: Span) -> Option<Value> {
+        let entry = span.entry?;
+        if entry.depth == span.depth || entry.depth > span.depth && !self.rules.options.exact_depth {
+            let value = from_node(entry.value, self.ply);
+            let enough =
+                entry.bound.is_lower() && value >= span.beta || entry.bound.is_upper() && value <= span.alpha;
+            return enough.then_some(value);
+        }
+        None
+    }
+
+    /// Step 4: the evaluation, corrected by what the memories and the table know better.
+    #[inline]
+    pub(crate) fn look(&mut self, span: &mut Span) {
+        let ply = self.ply;
+        let value = if self.board.in_check() {
+            None
+        } else {
+            let mut value = self.evaluate();
+            let more = self.notes.memory.correct(&node!(self, *span));
+            if more != 0 {
+                value = Value::from_cp(value.cp() + more);
+            }
+            Some(value)
+        };
+        self.frames[ply].static_value = value;
+        let before = ply.checked_sub(2).and_then(|before| self.frames[before].static_value);
+        span.improving = value.zip(before).is_some_and(|(now, before)| now > before);
+        span.static_value = value;
+        if let (Some(known), Some(entry)) = (value, span.entry)
+            && !entry.value.is_mate()
+            && !self.rules.options.exact_depth
+            && (entry.bound.is_lower() && entry.value > known
+                || entry.bound.is_upper() && entry.value < known)
+        {
+            span.static_value = Some(entry.value);
+        }
+    }
+
+    /// Before step 7: what the policy spares the table's move.
+    #[inline]
+    fn spare(&mut self, span: Span, mode: Mode) -> (Option<Move>, Depth) {
+        let known = span.entry.and_then(|entry| entry.best).filter(|_| mode == Mode::Normal);
+        let Some(mv) = known else { return (None, Depth::ZERO) };
+        (Some(mv), self.rules.depth.spare(&mut Handle { worker: &mut *self, span }, mv))
     }
 
     /// Empties what a node of this ply fills.
@@ -288,16 +380,16 @@ where
         }
     }
 
-    /// Steps 9 to 12: what a move is worth inside the window.
+    /// Steps 9 to 12: what a move is worth inside the window; it costs `less` than the policy says.
     #[inline(always)]
-    pub(crate) fn search_move(&mut self, mv: Move, span: Span, order: usize) -> Option<Value> {
+    pub(crate) fn search_move(&mut self, mv: Move, span: Span, order: usize, less: Depth) -> Option<Value> {
         // Step 9. Cost, and the cost of a second look, asked while the node is on the board.
         let at = node!(self, span);
         let cost = self.rules.depth.cost(&at, mv, order);
         let recost = self.rules.depth.recost(&at, mv, cost);
         // Step 10. Play, and advance the evaluation.
         self.advance(mv)?;
-        let value = self.search_played(span, order, cost, recost);
+        let value = self.search_played(span, order, cost - less, recost - less);
         // Step 12. Take back.
         self.retreat();
         value
@@ -307,20 +399,23 @@ where
     /// is better, asked again without the surcharge of a doubtful move, and only then the open window.
     fn search_played(&mut self, span: Span, order: usize, cost: Depth, recost: Depth) -> Option<Value> {
         let top = if order == 0 { span.beta } else { span.alpha + UNIT };
-        let mut value = self.below(span.depth - cost, span.alpha, top)?;
+        // The first move of a node of the line is on the line itself; a cheaper look expects to be refuted.
+        let open = span.beta - span.alpha > UNIT;
+        let refuted = if recost < cost { true } else { !(open && order == 0 || span.cut_node) };
+        let mut value = self.below(span.depth - cost, span.alpha, top, refuted)?;
         if value > span.alpha && recost < cost {
-            value = self.below(span.depth - recost, span.alpha, top)?;
+            value = self.below(span.depth - recost, span.alpha, top, !span.cut_node)?;
         }
         if value > span.alpha && value < span.beta && top < span.beta {
-            value = self.below(span.depth - recost.min(cost), span.alpha, span.beta)?;
+            value = self.below(span.depth - recost.min(cost), span.alpha, span.beta, false)?;
         }
         Some(value)
     }
 
-    /// Value of the position after a move, as the mover sees it.
+    /// Value of the position after a move, as the mover sees it; `refuted`: whether a cut is expected there.
     #[inline]
-    fn below(&mut self, depth: Depth, alpha: Value, beta: Value) -> Option<Value> {
-        Some(-self.search(depth, -beta, -alpha, Cuts::Allowed)?)
+    pub(crate) fn below(&mut self, depth: Depth, alpha: Value, beta: Value, refuted: bool) -> Option<Value> {
+        Some(-self.search(Span::new(depth, -beta, -alpha, refuted), Mode::Normal)?)
     }
 
     /// Step 15.
@@ -342,22 +437,22 @@ where
     }
 
     /// Sets the picker of this ply to its first move.
-    fn start_moves(&mut self, span: Span, first: Option<Move>) {
+    pub(crate) fn start_moves(&mut self, span: Span, first: Option<Move>, scope: Scope) {
         let Frame { picker, tried, .. } = &mut self.frames[self.ply];
         let at = view(&self.board, &self.path, self.ply, span, tried);
-        picker.start(&at, first, &*self.notes.memory);
+        picker.start(&at, first, &*self.notes.memory, &self.rules.options.tactics, scope);
     }
 
-    /// The next move of the picker of this ply; `full` as in [`Picker::next`].
+    /// The next move of the picker of this ply, with its score.
     #[inline]
-    pub(crate) fn next_move(&mut self, span: Span, full: bool) -> Option<Move> {
+    pub(crate) fn next_move(&mut self, span: Span) -> Option<(Move, i32)> {
         let Frame { picker, tried, .. } = &mut self.frames[self.ply];
-        if let Some(mv) = picker.at_hand() {
-            return Some(mv);
+        if let Some(picked) = picker.at_hand() {
+            return Some(picked);
         }
         let at = view(&self.board, &self.path, self.ply, span, tried);
         let tactics = &self.rules.options.tactics;
-        picker.next(&at, self.board.checks(), &*self.notes.memory, &mut self.scratch, tactics, full)
+        picker.next(&at, self.board.checks(), &*self.notes.memory, &mut self.scratch, tactics)
     }
 
     /// Plays a move; `None` if the limits do not allow another one.
@@ -429,6 +524,14 @@ where
                 None => self.draw(),
                 Some(checker) if checker == self.board.position().side_to_move() => -Value::MAX_EVAL,
                 Some(_) => Value::MAX_EVAL,
+            });
+        }
+        if self.rules.options.superior
+            && let Some(dominance) = self.board.history().dominance(self.ply)
+        {
+            return Some(match dominance {
+                Dominance::Superior => SUPERIOR,
+                Dominance::Inferior => -SUPERIOR,
             });
         }
         // A mate by the last move that is allowed still counts.

@@ -198,13 +198,13 @@ fn the_pruned_are_named_and_a_pass_is_never_answered_by_a_pass() {
             let passes = at.path.windows(2).filter(|two| two.iter().all(|step| step.mv.is_none())).count();
             assert_eq!(passes, 0, "two passes in a row");
         }
-        fn pruned(&mut self, _: &Node<'_>, by: &'static str) {
+        fn pruned(&mut self, _: &Node<'_>, by: &'static str, _: Value) {
             *self.0.entry(by).or_default() += 1;
         }
     }
     let mut names = Names::default();
     full().observer(&mut names).search(&position(POSITIONS[1].1), &Limits::depth(6));
-    assert_eq!(names.0.keys().copied().collect::<Vec<_>>(), [Futility::NAME, NullMove::NAME]);
+    assert_eq!(names.0.keys().copied().collect::<Vec<_>>(), [<Futility>::NAME, NullMove::NAME]);
 }
 
 /// Asks the handle for everything, and prunes nothing.
@@ -337,14 +337,11 @@ fn a_table_gives_back_what_it_was_given() {
 fn costs_are_those_of_the_documentation() {
     let pos = Position::startpos();
     let at = |plies, in_check| Node {
-        pos: &pos,
-        path: &[],
         depth: Depth::plies(plies),
         alpha: Value::ZERO,
         beta: Value::from_cp(1),
         in_check,
-        static_value: None,
-        tried: &[],
+        ..Node::new(&pos)
     };
     let mv = "7g7f".parse().unwrap();
     let plain = PlainDepth::default();

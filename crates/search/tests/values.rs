@@ -103,7 +103,7 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
 
 #[test]
 fn check_extension_and_quiescence_return_the_value_of_their_plain_forms() {
-    let rules = Quiescence { max_plies: 3, evasion_plies: 1 };
+    let rules = Quiescence { max_plies: 3, evasion_plies: 1, ..Quiescence::PLAIN };
     let plain = || Plain { extension: true, quiescence: Some(rules), budget: 300_000, ..Plain::new(FINE) };
     let base = || Searcher::new(FINE).leaf(Leaf::Quiescence(rules));
     assert_recipes!(cases(20_000), plain(), base(), {
@@ -116,7 +116,7 @@ fn check_extension_and_quiescence_return_the_value_of_their_plain_forms() {
 #[test]
 fn quiescence_alone_is_plain_quiescence() {
     let mut plain = Plain::new(FINE);
-    let rules = Quiescence { max_plies: 3, evasion_plies: 2 };
+    let rules = Quiescence { max_plies: 3, evasion_plies: 2, ..Quiescence::PLAIN };
     let mut searcher = Searcher::new(FINE).leaf(Leaf::Quiescence(rules));
     for (case, pos, _) in cases(1_000) {
         let want = plain.quiet(&mut Tracked::new(pos.clone()), rules, 0, 0);

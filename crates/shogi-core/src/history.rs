@@ -31,6 +31,15 @@ pub struct History {
     counters: Vec<u16>,
 }
 
+/// How a position compares with an earlier one of the same board and the same side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dominance {
+    /// The side to move holds all it held then, and more.
+    Superior,
+    /// It holds less, and nothing that it did not hold then.
+    Inferior,
+}
+
 /// An earlier occurrence of the position of now, and what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {
@@ -119,6 +128,31 @@ impl History {
             return None;
         }
         Some(Repetition { count, since, perpetual: self.perpetual(first, now) })
+    }
+
+    /// Whether the board of now was there within the last `plies` plies, with hands that were better or worse for the
+    /// side to move; the latest such position counts. Not across a pass.
+    pub fn dominance(&self, plies: usize) -> Option<Dominance> {
+        let now = self.entries.len().checked_sub(1)?;
+        let last = self.entries[now];
+        if self.counters[last.board as usize % COUNTERS] < 2 {
+            return None;
+        }
+        let reach = (last.since_pass as usize).min(now).min(plies);
+        let side = usize::from(last.side == Color::White);
+        (4..=reach).step_by(2).find_map(|back| {
+            let entry = &self.entries[now - back];
+            // The same pieces are on the board, so that one hand has grown exactly as the other has shrunk.
+            if entry.board != last.board || entry.hands == last.hands {
+                None
+            } else if last.hands[side].covers(entry.hands[side]) {
+                Some(Dominance::Superior)
+            } else if entry.hands[side].covers(last.hands[side]) {
+                Some(Dominance::Inferior)
+            } else {
+                None
+            }
+        })
     }
 
     /// The side that gave check with every move between two occurrences.

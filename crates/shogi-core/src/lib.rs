@@ -36,7 +36,7 @@ pub use color::{ByColor, Color};
 pub use contract::{Evaluator, Mate, MateSolver};
 pub use game::{Game, GameBuilder, GameResult};
 pub use hand::Hand;
-pub use history::{History, Repetition};
+pub use history::{Dominance, History, Repetition};
 pub use moves::{MAX_LEGAL_MOVES, Move, MoveList, ParseMoveError};
 pub use piece::{ByKind, Piece, PieceKind};
 pub use piece_values::PieceValues;

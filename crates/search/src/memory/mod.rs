@@ -5,13 +5,16 @@
 //! | `()` | – | nothing |
 //! | [`BrotherBest`] | ply | the last best moves of siblings and cousins |
 //! | [`History`] | side, piece, target | how often a quiet move was best or cut |
+//! | [`Correction`] | pawns, hands | no moves: what the evaluation was off by |
 //! | `(A, B)` | – | what both remember, `A` first |
 //! | [`First<A>`](First) | – | what `A` remembers, tried before every other move \[R2\] |
 
 mod brother;
+mod correction;
 mod history;
 
 pub use brother::BrotherBest;
+pub use correction::Correction;
 pub use history::History;
 
 use komadai_core::Move;
@@ -31,6 +34,20 @@ pub trait MoveMemory {
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         let _ = (at, mv);
         0
+    }
+
+    /// What to add to the evaluation of a node, given what it was off by elsewhere. Asked out of check, where a
+    /// pruning wants the evaluation.
+    #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        let _ = at;
+        0
+    }
+
+    /// Whether it is asked and told in quiescence as well; there [`Node::depth`] is zero or less.
+    #[inline]
+    fn in_quiescence(&self) -> bool {
+        false
     }
 
     /// A node is finished, cut or not. `at.tried` holds the moves searched, the best among them.
@@ -74,6 +91,16 @@ impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
     }
 
     #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        (**self).correct(at)
+    }
+
+    #[inline]
+    fn in_quiescence(&self) -> bool {
+        (**self).in_quiescence()
+    }
+
+    #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         (**self).record(at, outcome);
     }
@@ -101,6 +128,16 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         self.as_ref().map_or(0, |memory| memory.score(at, mv))
+    }
+
+    #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        self.as_ref().map_or(0, |memory| memory.correct(at))
+    }
+
+    #[inline]
+    fn in_quiescence(&self) -> bool {
+        self.as_ref().is_some_and(MoveMemory::in_quiescence)
     }
 
     #[inline]
@@ -137,6 +174,16 @@ impl<A: MoveMemory, B: MoveMemory> MoveMemory for (A, B) {
     }
 
     #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        self.0.correct(at).saturating_add(self.1.correct(at))
+    }
+
+    #[inline]
+    fn in_quiescence(&self) -> bool {
+        self.0.in_quiescence() || self.1.in_quiescence()
+    }
+
+    #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         self.0.record(at, outcome);
         self.1.record(at, outcome);
@@ -166,6 +213,16 @@ impl<A: MoveMemory, B: MoveMemory, C: MoveMemory> MoveMemory for (A, B, C) {
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         self.0.score(at, mv).saturating_add(self.1.score(at, mv)).saturating_add(self.2.score(at, mv))
+    }
+
+    #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        self.0.correct(at).saturating_add(self.1.correct(at)).saturating_add(self.2.correct(at))
+    }
+
+    #[inline]
+    fn in_quiescence(&self) -> bool {
+        self.0.in_quiescence() || self.1.in_quiescence() || self.2.in_quiescence()
     }
 
     #[inline]
@@ -204,6 +261,16 @@ impl<A: MoveMemory> MoveMemory for First<A> {
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         self.0.score(at, mv)
+    }
+
+    #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        self.0.correct(at)
+    }
+
+    #[inline]
+    fn in_quiescence(&self) -> bool {
+        self.0.in_quiescence()
     }
 
     #[inline]
@@ -277,6 +344,12 @@ impl Candidates {
     pub(crate) fn clear(&mut self) {
         self.len = 0;
         self.before_all = 0;
+    }
+
+    /// Lets the first `n` come before everything else.
+    #[inline]
+    pub(crate) fn all_before_all(&mut self, n: usize) {
+        self.before_all = n;
     }
 
     /// How many come before the table's move; see [`First`].

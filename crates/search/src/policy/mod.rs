@@ -6,12 +6,14 @@
 //! | [`LateMove<D>`](LateMove) | what `D` says, and more the later it is tried |
 
 mod late_move;
+mod singular;
 
 pub use late_move::LateMove;
+pub use singular::Singular;
 
 use komadai_core::Move;
 
-use crate::{Depth, Node};
+use crate::{Depth, Node, Probe};
 
 /// Decides the cost of each move, and so the shape of the tree.
 pub trait DepthPolicy {
@@ -33,11 +35,35 @@ pub trait DepthPolicy {
         true
     }
 
+    /// Whether quiescence makes quiet moves too at this node, and offers them to [`DepthPolicy::admits`]. The budget
+    /// goes down by [`DepthPolicy::cost`] there as well: [`Node::depth`] says how far a path is overdrawn.
+    #[inline]
+    fn wants_quiets(&self, at: &Node<'_>) -> bool {
+        let _ = at;
+        false
+    }
+
+    /// What the table's move is spared, once the handle was asked whether it is the only good one (singular
+    /// extension). Asked for that move alone, before its cost.
+    #[inline]
+    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        let _ = (probe, mv);
+        Depth::ZERO
+    }
+
     /// How deep to search this node first, when nothing recommends a move (internal deepening); `None`: not.
     #[inline]
     fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
         let _ = at;
         None
+    }
+
+    /// How much less budget a node gets where nothing recommends a move, not even internal deepening (internal
+    /// iterative reduction): without a good first move a deep search costs most and is worth least.
+    #[inline]
+    fn give_up(&self, at: &Node<'_>) -> Depth {
+        let _ = at;
+        Depth::ZERO
     }
 
     /// Whether it reads [`Node::path`] or [`Node::tried`], itself or through the methods of [`Node`] that do, except
@@ -48,7 +74,7 @@ pub trait DepthPolicy {
     }
 }
 
-impl<D: DepthPolicy + ?Sized> DepthPolicy for &D {
+impl<D: DepthPolicy> DepthPolicy for &D {
     #[inline]
     fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
         (**self).cost(at, mv, order)
@@ -65,8 +91,23 @@ impl<D: DepthPolicy + ?Sized> DepthPolicy for &D {
     }
 
     #[inline]
+    fn wants_quiets(&self, at: &Node<'_>) -> bool {
+        (**self).wants_quiets(at)
+    }
+
+    #[inline]
+    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        (**self).spare(probe, mv)
+    }
+
+    #[inline]
     fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
         (**self).deepen_first(at)
+    }
+
+    #[inline]
+    fn give_up(&self, at: &Node<'_>) -> Depth {
+        (**self).give_up(at)
     }
 
     #[inline]
@@ -87,17 +128,28 @@ pub struct PlainDepth {
     pub deepen_from: Depth,
     /// How much shallower that search is; less than a ply is taken as one.
     pub deepen_less: Depth,
+    /// One ply less for nodes with at least this budget and no move to begin with ([`DepthPolicy::give_up`]).
+    pub give_up_from: Depth,
 }
 
 impl PlainDepth {
     /// One ply a move, nothing else: the tree of a textbook.
-    pub const UNIFORM: PlainDepth =
-        PlainDepth { check_extension: Depth::ZERO, deepen_from: Depth::NEVER, deepen_less: Depth::PLY };
+    pub const UNIFORM: PlainDepth = PlainDepth {
+        check_extension: Depth::ZERO,
+        deepen_from: Depth::NEVER,
+        deepen_less: Depth::PLY,
+        give_up_from: Depth::NEVER,
+    };
 }
 
 impl Default for PlainDepth {
     fn default() -> Self {
-        PlainDepth { check_extension: Depth::PLY, deepen_from: Depth::plies(4), deepen_less: Depth::plies(2) }
+        PlainDepth {
+            check_extension: Depth::PLY,
+            deepen_from: Depth::plies(4),
+            deepen_less: Depth::plies(2),
+            give_up_from: Depth::NEVER,
+        }
     }
 }
 
@@ -114,6 +166,11 @@ impl DepthPolicy for PlainDepth {
         } else {
             None
         }
+    }
+
+    #[inline]
+    fn give_up(&self, at: &Node<'_>) -> Depth {
+        if at.depth >= self.give_up_from { Depth::PLY } else { Depth::ZERO }
     }
 
     #[inline]

@@ -1,37 +1,68 @@
 //! Futility pruning: near the leaves, an evaluation far outside the window is believed \[R10\] \[R21\].
 
-use komadai_core::{Move, Value};
+use komadai_core::{Move, Position, Value};
 
-use super::{ForwardPruning, Probe};
+use super::{ForwardPruning, MarginModel, Probe};
 use crate::{Depth, Node};
 
-/// Two tests with one margin, which grows linearly with the budget that is left.
+/// Two tests with one margin.
 ///
-/// A node is given up when its evaluation less the margin still reaches beta; a quiet move is left out when
-/// the evaluation plus the margin does not reach alpha (extended futility). Not in check, not with an open
-/// window, and not while alpha or beta is a distance to mate.
+/// A node is given up when its evaluation less the margin still reaches beta (`nodes`: reverse futility); a quiet move
+/// is left out when the evaluation plus the margin does not reach alpha (`moves`: extended futility, further than
+/// one ply from the leaves). Not in check, not with an open window, and not while alpha or beta is a distance to mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Futility {
+pub struct Futility<M = LinearMargin> {
     /// Largest budget at which it is tried.
     pub to_depth: Depth,
-    /// Margin at no budget. \[R21\] lists fixed margins first; paper 002 gives no figure. Ours is between a
+    /// The margin between the evaluation and a search of the budget that is left.
+    pub margin: M,
+    /// Whether nodes are given up.
+    pub nodes: bool,
+    /// Whether moves are left out.
+    pub moves: bool,
+}
+
+/// A margin that grows with the difference of the budgets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinearMargin {
+    /// Margin at no difference. \[R21\] lists fixed margins first; paper 002 gives no figure. Ours is between a
     /// pawn and a lance of paper 001.
     pub base: Value,
-    /// Margin added for each ply of budget; `YaneuraOu` takes 76, apery 75.
+    /// Margin added for each ply of difference; `YaneuraOu` takes 76, apery 75.
     pub per_ply: Value,
+}
+
+impl Default for LinearMargin {
+    fn default() -> Self {
+        Self { base: Value::from_cp(150), per_ply: Value::from_cp(100) }
+    }
+}
+
+impl MarginModel for LinearMargin {
+    #[inline]
+    fn margin(&self, _: &Position, shallow: Depth, deep: Depth) -> Value {
+        let scaled = i64::from(self.per_ply.cp()) * i64::from((deep - shallow).units());
+        self.base + Value::from_cp((scaled / i64::from(Depth::UNITS)) as i32)
+    }
+}
+
+impl<M> Futility<M> {
+    /// Both tests with this margin.
+    pub fn with(margin: M) -> Self {
+        Futility { to_depth: Depth::plies(6), margin, nodes: true, moves: true }
+    }
 }
 
 impl Default for Futility {
     fn default() -> Self {
-        Self { to_depth: Depth::plies(6), base: Value::from_cp(150), per_ply: Value::from_cp(100) }
+        Self::with(LinearMargin::default())
     }
 }
 
-impl Futility {
+impl<M: MarginModel> Futility<M> {
     #[inline]
-    fn margin(&self, depth: Depth) -> Value {
-        let scaled = i64::from(self.per_ply.cp()) * i64::from(depth.units()) / i64::from(Depth::UNITS);
-        self.base + Value::from_cp(scaled as i32)
+    fn margin(&self, at: &Node<'_>) -> Value {
+        self.margin.margin(at.pos, Depth::ZERO, at.depth)
     }
 
     #[inline]
@@ -40,27 +71,27 @@ impl Futility {
     }
 }
 
-impl ForwardPruning for Futility {
+impl<M: MarginModel> ForwardPruning for Futility<M> {
     const NAME: &'static str = "futility";
     const USES_STATIC_VALUE: bool = true;
 
     #[inline]
     fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
         let at = probe.node();
-        if !self.applies(&at) {
+        if !self.nodes || !self.applies(&at) {
             return None;
         }
-        let low = at.static_value? - self.margin(at.depth);
+        let low = at.static_value? - self.margin(&at);
         (low >= at.beta).then_some(low)
     }
 
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> bool {
-        let Some(value) = at.static_value else { return false };
+        let Some(value) = at.static_value.filter(|_| self.moves) else { return false };
         self.applies(at)
             && !mv.is_promotion()
             && !at.is_capture(mv)
-            && value + self.margin(at.depth) <= at.alpha
+            && value + self.margin(at) <= at.alpha
             && !at.pos.gives_check(mv)
     }
 

@@ -9,13 +9,31 @@
 //!
 //! None of them preserves the value of the search; that is what an experiment with them measures.
 
+mod adaptive;
+mod captures;
+mod delta;
+mod exchange;
 mod futility;
+mod late_moves;
+mod margin;
+mod mate_search;
 mod null_move;
+mod probcut;
+mod razoring;
 
-pub use futility::Futility;
+pub use adaptive::Adaptive;
+pub use captures::CaptureCut;
+pub use delta::Delta;
+pub use exchange::ExchangePruning;
+pub use futility::{Futility, LinearMargin};
+pub use late_moves::LateMovePruning;
+pub use margin::{ByMoveNumber, ByStage, FixedMargin, MarginModel, Stage};
+pub use mate_search::MateSearch;
 pub use null_move::NullMove;
+pub use probcut::{Cut, ProbCut, QuietProbCut};
+pub use razoring::Razoring;
 
-use komadai_core::{Mate, Move, Value};
+use komadai_core::{Mate, Move, MoveList, Value};
 
 use crate::{Depth, Node};
 
@@ -36,6 +54,17 @@ pub trait Probe {
     /// concerned (null window). In check, after a pass, or where the path ends, passing is no move: the answer is
     /// −[`Value::INFINITE`].
     fn pass(&mut self, depth: Depth, beta: Value) -> Value;
+
+    /// Searches this node as if `without` were not legal, in a null window below `beta`; nothing is recorded of
+    /// the node itself. −[`Value::INFINITE`] if there is no other move.
+    fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value;
+
+    /// Captures and gaining promotions of this node, in the order of generation.
+    fn tactical_moves(&mut self, list: &mut MoveList);
+
+    /// Value, for the side to move, of one legal move, searched with this budget *behind* it, as far as `beta` is
+    /// concerned (null window).
+    fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value;
 
     /// Asks the mate solver about the side to move.
     fn find_mate(&mut self, nodes: u64) -> Mate;
@@ -62,6 +91,33 @@ pub trait ForwardPruning {
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
         let _ = (at, mv, order);
+        false
+    }
+
+    /// [`ForwardPruning::skip`] together with who did it. Only tuples need to override it.
+    #[inline]
+    fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
+        self.skip(at, mv, order).then_some(Self::NAME)
+    }
+
+    /// The value with which to end quiescence at a node out of check whose evaluation,
+    /// [`Node::static_value`], did not reach beta.
+    #[inline]
+    fn stop(&self, at: &Node<'_>) -> Option<Value> {
+        let _ = at;
+        None
+    }
+
+    /// [`ForwardPruning::stop`] together with who did it. Only tuples need to override it.
+    #[inline]
+    fn stop_by(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+        self.stop(at).map(|value| (value, Self::NAME))
+    }
+
+    /// Whether quiescence leaves out a capture or promotion; not asked in check.
+    #[inline]
+    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
+        let _ = (at, mv);
         false
     }
 
@@ -109,6 +165,26 @@ impl<A: ForwardPruning> ForwardPruning for &A {
     }
 
     #[inline]
+    fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
+        (**self).skip_by(at, mv, order)
+    }
+
+    #[inline]
+    fn stop(&self, at: &Node<'_>) -> Option<Value> {
+        (**self).stop(at)
+    }
+
+    #[inline]
+    fn stop_by(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+        (**self).stop_by(at)
+    }
+
+    #[inline]
+    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
+        (**self).skip_tactical(at, mv)
+    }
+
+    #[inline]
     fn looks_back(&self) -> bool {
         (**self).looks_back()
     }
@@ -135,33 +211,84 @@ impl<A: ForwardPruning> ForwardPruning for Option<A> {
     }
 
     #[inline]
+    fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
+        self.as_ref()?.skip_by(at, mv, order)
+    }
+
+    #[inline]
+    fn stop(&self, at: &Node<'_>) -> Option<Value> {
+        self.as_ref()?.stop(at)
+    }
+
+    #[inline]
+    fn stop_by(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+        self.as_ref()?.stop_by(at)
+    }
+
+    #[inline]
+    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
+        self.as_ref().is_some_and(|pruning| pruning.skip_tactical(at, mv))
+    }
+
+    #[inline]
     fn looks_back(&self) -> bool {
         self.as_ref().is_some_and(ForwardPruning::looks_back)
     }
 }
 
-/// Both, in order.
-impl<A: ForwardPruning, B: ForwardPruning> ForwardPruning for (A, B) {
-    const NAME: &'static str = "several";
-    const USES_STATIC_VALUE: bool = A::USES_STATIC_VALUE || B::USES_STATIC_VALUE;
+/// Tuples: all of them, in order.
+macro_rules! in_order {
+    ($($part:ident $at:tt),+) => {
+        /// All of them, in order.
+        impl<$($part: ForwardPruning),+> ForwardPruning for ($($part,)+) {
+            const NAME: &'static str = "several";
+            const USES_STATIC_VALUE: bool = $($part::USES_STATIC_VALUE)||+;
 
-    #[inline]
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
-        self.0.prune(probe).or_else(|| self.1.prune(probe))
-    }
+            #[inline]
+            fn prune<Q: Probe>(&self, probe: &mut Q) -> Option<Value> {
+                self.prune_by(probe).map(|(value, _)| value)
+            }
 
-    #[inline]
-    fn prune_by<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
-        self.0.prune_by(probe).or_else(|| self.1.prune_by(probe))
-    }
+            #[inline]
+            fn prune_by<Q: Probe>(&self, probe: &mut Q) -> Option<(Value, &'static str)> {
+                None$(.or_else(|| self.$at.prune_by(probe)))+
+            }
 
-    #[inline]
-    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
-        self.0.skip(at, mv, order) || self.1.skip(at, mv, order)
-    }
+            #[inline]
+            fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
+                $(self.$at.skip(at, mv, order))||+
+            }
 
-    #[inline]
-    fn looks_back(&self) -> bool {
-        self.0.looks_back() || self.1.looks_back()
-    }
+            #[inline]
+            fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
+                None$(.or_else(|| self.$at.skip_by(at, mv, order)))+
+            }
+
+            #[inline]
+            fn stop(&self, at: &Node<'_>) -> Option<Value> {
+                None$(.or_else(|| self.$at.stop(at)))+
+            }
+
+            #[inline]
+            fn stop_by(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+                None$(.or_else(|| self.$at.stop_by(at)))+
+            }
+
+            #[inline]
+            fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
+                $(self.$at.skip_tactical(at, mv))||+
+            }
+
+            #[inline]
+            fn looks_back(&self) -> bool {
+                $(self.$at.looks_back())||+
+            }
+        }
+    };
 }
+
+in_order!(A 0, B 1);
+in_order!(A 0, B 1, C 2);
+in_order!(A 0, B 1, C 2, D 3);
+in_order!(A 0, B 1, C 2, D 3, E 4);
+in_order!(A 0, B 1, C 2, D 3, E 4, F 5);

@@ -88,6 +88,12 @@ impl Tracked {
         mv
     }
 
+    /// The last move played; `None` for a pass or at the start.
+    #[inline]
+    pub fn last_move(&self) -> Option<Move> {
+        self.played.last()?.0
+    }
+
     /// Appends all legal moves.
     #[inline]
     pub fn legal_moves(&self, list: &mut MoveList) {

@@ -1,0 +1,87 @@
+//! Correction history: what the evaluation was off by in positions of the same kind.
+
+use komadai_core::{Color, PieceKind, rng};
+
+use super::MoveMemory;
+use crate::{Bound, Node, Outcome};
+
+/// Slots of a table; a power of two.
+const SLOTS: usize = 1 << 12;
+/// Sizes of errors are kept in 1/64 of a hundredth of a pawn.
+const GRAIN: i32 = 64;
+/// How far a slot may go.
+const MOST: i32 = 200 * GRAIN;
+
+/// Learns from finished nodes by how much their value differed from their evaluation, and corrects the evaluation of
+/// nodes alike: with the same pawns, or with the same pieces in hand.
+///
+/// Engines of today have it by pawns, by pieces and by the last moves; no paper of ours knows it. The less an evaluation
+/// knows, the more is left to learn: material knows nothing of where pawns stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    /// Weight of a new error against what is known, for each ply of budget, out of 256.
+    pub rate: i32,
+    /// `[side to move × SLOTS + hash]`
+    pawns: Vec<i32>,
+    /// `[side to move × SLOTS + hash]`
+    hands: Vec<i32>,
+}
+
+impl Default for Correction {
+    fn default() -> Self {
+        Self { rate: 2, pawns: vec![0; 2 * SLOTS], hands: vec![0; 2 * SLOTS] }
+    }
+}
+
+impl Correction {
+    #[inline]
+    fn slots(at: &Node<'_>) -> (usize, usize) {
+        let pos = at.pos;
+        let side = if pos.side_to_move() == Color::Black { 0 } else { SLOTS };
+        let fold = |color| {
+            let bits = pos.of(color, PieceKind::Pawn).bits();
+            (bits as u64) ^ ((bits >> 64) as u64).rotate_left(32)
+        };
+        let pawns = rng::mix(fold(Color::Black) ^ fold(Color::White).rotate_left(17));
+        (side + pawns as usize % SLOTS, side + rng::mix(pos.hands_key()) as usize % SLOTS)
+    }
+}
+
+impl MoveMemory for Correction {
+    #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        let (pawns, hands) = Correction::slots(at);
+        (self.pawns[pawns] + self.hands[hands]) / (2 * GRAIN)
+    }
+
+    /// An error counts if the bound does not leave it open which way it goes, and if the best move is quiet: what a
+    /// capture wins is no fault of the evaluation.
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        let Some(evaluation) = at.static_value else { return };
+        let open = match outcome.bound {
+            Bound::Lower => outcome.value <= evaluation,
+            Bound::Upper => outcome.value >= evaluation,
+            Bound::Exact => false,
+        };
+        if open || outcome.value.is_mate() || at.is_capture(outcome.best) {
+            return;
+        }
+        let error = (outcome.value - evaluation).cp().clamp(-400, 400) * GRAIN;
+        let weight = (self.rate * at.depth.whole_plies().clamp(1, 16)).clamp(0, 128);
+        let (pawns, hands) = Correction::slots(at);
+        for slot in [&mut self.pawns[pawns], &mut self.hands[hands]] {
+            *slot = (*slot + error * weight / 256).clamp(-MOST, MOST);
+        }
+    }
+
+    fn forget(&mut self) {
+        self.pawns.fill(0);
+        self.hands.fill(0);
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,55 @@
+//! The search of an engine of today, put together from the parts of this crate: to start from, and to take apart.
+
+use komadai_core::{Evaluator, Value};
+
+use crate::{
+    BrotherBest, CaptureCut, Delta, DepthPolicy, ExchangePruning, ForwardPruning, Futility, HashTable,
+    History, LateMove, LateMovePruning, MoveMemory, NullMove, PlainDepth, Razoring, Searcher, TableError,
+};
+
+/// A searcher with every part that has earned its place, and `hash_mb` megabytes of table.
+///
+/// ```
+/// # use komadai_core::{Change, Evaluator, Position, Value};
+/// # struct Hands;
+/// # impl Evaluator for Hands {
+/// #     type State = ();
+/// #     fn fresh(&self, _: &Position) {}
+/// #     fn advance(&self, _: &(), _: &Position, _: &Change) {}
+/// #     fn evaluate(&self, _: &(), pos: &Position) -> Value {
+/// #         let us = pos.side_to_move();
+/// #         Value::from_cp(pos.hand(us).len() as i32 - pos.hand(!us).len() as i32)
+/// #     }
+/// # }
+/// use komadai_search::{Limits, NullMove, modern};
+///
+/// let mut searcher = modern(Hands, 16)?;
+/// let with = searcher.search(&Position::startpos(), &Limits::depth(6));
+/// // One part exchanged, nothing else: all prunings but the null move are gone.
+/// let mut other = modern(Hands, 16)?.pruning(NullMove::default());
+/// let without = other.search(&Position::startpos(), &Limits::depth(6));
+/// assert!(without.nodes > with.nodes);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`TableError`] if there can be no such table.
+pub fn modern<E: Evaluator>(
+    eval: E,
+    hash_mb: usize,
+) -> Result<Searcher<E, impl DepthPolicy, impl ForwardPruning, impl MoveMemory, HashTable>, TableError> {
+    let searcher = Searcher::new(eval)
+        .table(HashTable::new(hash_mb)?)
+        .memory((BrotherBest::default(), History::default()))
+        .depth_policy(LateMove::<PlainDepth>::default())
+        .pruning((
+            (Futility::default(), Razoring::default()),
+            NullMove::default(),
+            CaptureCut::default(),
+            (LateMovePruning::default(), ExchangePruning::default()),
+            Delta::default(),
+        ))
+        .aspiration(Value::from_cp(60));
+    Ok(searcher.unwrap_or_else(|_| unreachable!("60 is more than 0")))
+}

@@ -1,0 +1,103 @@
+//! Singular extension: a move that is the only good one is searched deeper.
+
+use komadai_core::Move;
+
+use super::DepthPolicy;
+use crate::{Depth, Node, Probe};
+
+/// Any policy, with the table's move made cheaper where a search without it stays below its value.
+///
+/// The table says that the move reached `value`; a search of half the budget asks whether any other move reaches
+/// `value − per_ply × depth`. If none does, the move is singular. The test costs a search, so that it pays only with
+/// much budget left (Stockfish: from about six plies, margin 59/63 of a point for each ply on its scale).
+///
+/// The move never becomes free: paths of singular moves must end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Singular<D> {
+    /// The policy below.
+    pub inner: D,
+    /// Smallest budget at which it is tried.
+    pub from_depth: Depth,
+    /// The table's value counts if it was found with at most this much less budget.
+    pub entry_within: Depth,
+    /// Margin for each ply of budget, in hundredths of a pawn.
+    pub per_ply: i32,
+    /// What a singular move is spared.
+    pub extension: Depth,
+}
+
+impl<D> Singular<D> {
+    /// Around `inner`, with the defaults.
+    pub fn around(inner: D) -> Self {
+        Self {
+            inner,
+            from_depth: Depth::plies(6),
+            entry_within: Depth::plies(3),
+            per_ply: 2,
+            extension: Depth::from_units(48),
+        }
+    }
+}
+
+impl<D: Default> Default for Singular<D> {
+    fn default() -> Self {
+        Self::around(D::default())
+    }
+}
+
+impl<D: DepthPolicy> DepthPolicy for Singular<D> {
+    #[inline]
+    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
+        self.inner.cost(at, mv, order)
+    }
+
+    #[inline]
+    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+        self.inner.recost(at, mv, cost)
+    }
+
+    #[inline]
+    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
+        self.inner.admits(at, mv)
+    }
+
+    #[inline]
+    fn wants_quiets(&self, at: &Node<'_>) -> bool {
+        self.inner.wants_quiets(at)
+    }
+
+    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        let below = self.inner.spare(probe, mv);
+        let at = probe.node();
+        let depth = at.depth;
+        let Some(entry) = at.entry else { return below };
+        if depth < self.from_depth
+            || entry.depth < depth - self.entry_within
+            || !entry.bound.is_lower()
+            || entry.value.is_mate()
+            || at.in_check
+        {
+            return below;
+        }
+        let less = self.per_ply * depth.units() / Depth::UNITS;
+        let bound = komadai_core::Value::from_cp(entry.value.cp() - less);
+        let half = Depth::from_units((depth.units() - Depth::UNITS) / 2);
+        let singular = probe.verify_without(mv, half, bound) < bound;
+        if singular { below.max(self.extension) } else { below }
+    }
+
+    #[inline]
+    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
+        self.inner.deepen_first(at)
+    }
+
+    #[inline]
+    fn give_up(&self, at: &Node<'_>) -> Depth {
+        self.inner.give_up(at)
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.inner.looks_back()
+    }
+}

@@ -1,0 +1,138 @@
+//! How far a shallow search may be off: the margins of ProbCut and of futility, as a part of their own \[R19\] \[R21\].
+//!
+//! | model | the margin |
+//! |---|---|
+//! | [`FixedMargin`] | is the same everywhere |
+//! | [`ByMoveNumber`] | grows with the moves played (Yoshihara & Chikayama) |
+//! | [`ByStage`] | depends on what has happened in the game (Shibahara et al.) |
+//! | [`LinearMargin`](super::LinearMargin) | grows with the difference of the budgets |
+//! | [`Adaptive`](super::Adaptive) | is learned while searching (Ito, Hashimoto & Hashimoto) |
+
+use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Value, attacks};
+
+use crate::Depth;
+
+/// Says how much a search of budget `shallow` may differ from one of budget `deep`.
+pub trait MarginModel {
+    /// The margin, not negative. Budgets say which searches are compared; zero is the evaluation alone.
+    fn margin(&self, pos: &Position, shallow: Depth, deep: Depth) -> Value;
+}
+
+impl<M: MarginModel> MarginModel for &M {
+    #[inline]
+    fn margin(&self, pos: &Position, shallow: Depth, deep: Depth) -> Value {
+        (**self).margin(pos, shallow, deep)
+    }
+}
+
+/// The same margin everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FixedMargin(pub Value);
+
+impl Default for FixedMargin {
+    /// 300: paper 004 §4.4 compares with 200 plus a share of the game's progress; the middle of that.
+    fn default() -> Self {
+        FixedMargin(Value::from_cp(300))
+    }
+}
+
+impl MarginModel for FixedMargin {
+    #[inline]
+    fn margin(&self, _: &Position, _: Depth, _: Depth) -> Value {
+        self.0
+    }
+}
+
+/// A margin that grows with the moves since the start of the game (Yoshihara & Chikayama, as paper 004 §2.3 tells it).
+///
+/// Positions swing more the longer a game lasts. The move number is the one the position carries: 1 at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ByMoveNumber {
+    /// At the start of the game.
+    pub base: Value,
+    /// For each hundred moves played.
+    pub per_hundred: Value,
+    /// Never more than this.
+    pub most: Value,
+}
+
+impl Default for ByMoveNumber {
+    /// Paper 004 §4.4: 200 + 4 × progress, progress being near 0 at the start, and at most 127. By move number instead
+    /// of progress: as much after 127 moves.
+    fn default() -> Self {
+        ByMoveNumber {
+            base: Value::from_cp(200),
+            per_hundred: Value::from_cp(400),
+            most: Value::from_cp(708),
+        }
+    }
+}
+
+impl MarginModel for ByMoveNumber {
+    #[inline]
+    fn margin(&self, pos: &Position, _: Depth, _: Depth) -> Value {
+        let played = i32::from(pos.move_number()).max(1) - 1;
+        Value::from_cp(self.base.cp() + self.per_hundred.cp() * played / 100).min(self.most)
+    }
+}
+
+/// The stage of a game by what has happened on the board, not by counting moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// Nobody holds more than pawns.
+    Opening,
+    /// Pieces have been exchanged.
+    Middle,
+    /// A piece of one side stands within two squares of the other's king, or a horse or dragon in its camp.
+    Ending,
+}
+
+impl Stage {
+    /// All stages with their names, in the order of a game.
+    pub const ALL: [(Stage, &'static str); 3] =
+        [(Stage::Opening, "opening"), (Stage::Middle, "middle game"), (Stage::Ending, "ending")];
+
+    /// The stage of a position.
+    pub fn of(pos: &Position) -> Stage {
+        let invaded = |by: Color| {
+            let near = pos.king(!by).is_some_and(|king| {
+                let around = |square| attacks::steps_of(Piece::new(by, PieceKind::King), square);
+                let wide = around(king).into_iter().fold(around(king), |wide, square| wide | around(square));
+                !(wide & pos.of_color(by)).is_empty()
+            });
+            let promoted =
+                pos.of_color(by) & (pos.of_kind(PieceKind::Horse) | pos.of_kind(PieceKind::Dragon));
+            near || !(promoted & Bitboard::far_ranks(by, 3)).is_empty()
+        };
+        if invaded(Color::Black) || invaded(Color::White) {
+            return Stage::Ending;
+        }
+        let holds = |side: Color| {
+            PieceKind::HAND.iter().any(|&kind| kind != PieceKind::Pawn && pos.hand(side).has(kind))
+        };
+        if holds(Color::Black) || holds(Color::White) { Stage::Middle } else { Stage::Opening }
+    }
+}
+
+/// A margin for each stage of the game, told by events (Shibahara et al., as paper 004 §2.3 tells it).
+///
+/// Their events are not in paper 004; ours are those of [`Stage`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ByStage {
+    /// `[stage]`: opening, middle game, ending.
+    pub margins: [Value; 3],
+}
+
+impl Default for ByStage {
+    /// The range of paper 004's 200 + 4 × progress, in three steps: progress 10, 50 and 100.
+    fn default() -> Self {
+        ByStage { margins: [240, 400, 600].map(Value::from_cp) }
+    }
+}
+
+impl MarginModel for ByStage {
+    #[inline]
+    fn margin(&self, pos: &Position, _: Depth, _: Depth) -> Value {
+        self.margins[Stage::of(pos) as usize]
+    }
+}

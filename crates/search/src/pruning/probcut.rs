@@ -1,0 +1,142 @@
+//! ProbCut: a shallow search whose value lies far outside the window stands for the deep one \[R19\] \[R21\].
+
+use komadai_core::{Mate, Value};
+
+use super::{FixedMargin, ForwardPruning, MarginModel, Probe};
+use crate::{Depth, Node};
+
+/// One pair of depths at which a shallow search may stand for the deep one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// Tried from this budget on …
+    pub from: Depth,
+    /// … and below this one.
+    pub below: Depth,
+    /// How much less the shallow search gets.
+    pub less: Depth,
+}
+
+/// ProbCut (Buro) with any number of depth pairs, which makes it Multi-ProbCut, and any margin.
+///
+/// At a node with a closed window, the shallow search asks whether the value is even `margin` above beta (or below
+/// alpha). If so, the node is given up with beta (or alpha). Paper 004 §4.4 prunes below alpha only, at
+/// budgets from 8 up to 11 plies, 4 plies shallower, and asks a mate solver before it believes that there is nothing:
+/// that is the default.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProbCut<M = FixedMargin> {
+    /// The pairs of depths, asked in order.
+    pub cuts: Vec<Cut>,
+    /// The margin.
+    pub margin: M,
+    /// Whether to prune below alpha.
+    pub low: bool,
+    /// Whether to prune above beta.
+    pub high: bool,
+    /// Nodes for the mate solver, before a node is given up as bad; 0: it is not asked.
+    pub mate_nodes: u64,
+}
+
+impl<M> ProbCut<M> {
+    /// As in paper 004, with this margin.
+    pub fn with(margin: M) -> Self {
+        let cut = Cut { from: Depth::plies(8), below: Depth::plies(11), less: Depth::plies(4) };
+        ProbCut { cuts: vec![cut], margin, low: true, high: false, mate_nodes: 100 }
+    }
+
+    /// Multi-ProbCut: pairs at budgets 3 to 5, 5 to 8 and 8 to 14, each about half as deep, both sides of the window.
+    pub fn multi(margin: M) -> Self {
+        let cut = |from, below, less| Cut {
+            from: Depth::plies(from),
+            below: Depth::plies(below),
+            less: Depth::plies(less),
+        };
+        ProbCut {
+            cuts: vec![cut(3, 5, 2), cut(5, 8, 3), cut(8, 14, 4)],
+            high: true,
+            mate_nodes: 0,
+            ..Self::with(margin)
+        }
+    }
+}
+
+impl Default for ProbCut {
+    fn default() -> Self {
+        Self::with(FixedMargin::default())
+    }
+}
+
+impl<M: MarginModel> ForwardPruning for ProbCut<M> {
+    const NAME: &'static str = "ProbCut";
+
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+        let at = probe.node();
+        let (depth, alpha, beta) = (at.depth, at.alpha, at.beta);
+        if at.in_check || at.is_pv() || alpha.is_mate() || beta.is_mate() {
+            return None;
+        }
+        let cut = self.cuts.iter().find(|cut| depth >= cut.from && depth < cut.below)?;
+        let shallow = (depth - cut.less).max(Depth::ZERO);
+        let margin = self.margin.margin(at.pos, shallow, depth);
+        let one = Value::from_cp(1);
+        if self.high {
+            let bound = beta + margin;
+            if !bound.is_mate() && probe.verify(shallow, bound - one, bound) >= bound {
+                return Some(beta);
+            }
+        }
+        if self.low {
+            let bound = alpha - margin;
+            if !bound.is_mate() && probe.verify(shallow, bound, bound + one) <= bound {
+                if self.mate_nodes > 0 && matches!(probe.find_mate(self.mate_nodes), Mate::Mate(_)) {
+                    return None;
+                }
+                return Some(alpha);
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        false
+    }
+}
+
+/// ProbCut in quiescence (Takeuchi et al.): the evaluation is the shallow search, the exchanges are the deep one.
+///
+/// Where even the margin does not lift the evaluation to alpha, no exchange is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuietProbCut<M = FixedMargin> {
+    /// The margin: what exchanges may win.
+    pub margin: M,
+}
+
+impl Default for QuietProbCut {
+    /// A bishop of paper 001 and two pawns: exchanges that win more are rare.
+    fn default() -> Self {
+        QuietProbCut { margin: FixedMargin(Value::from_cp(1000)) }
+    }
+}
+
+impl<M: MarginModel> ForwardPruning for QuietProbCut<M> {
+    const NAME: &'static str = "ProbCut in quiescence";
+
+    #[inline]
+    fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
+        None
+    }
+
+    #[inline]
+    fn stop(&self, at: &Node<'_>) -> Option<Value> {
+        if at.alpha.is_mate() {
+            return None;
+        }
+        let most = at.static_value? + self.margin.margin(at.pos, Depth::ZERO, Depth::ZERO);
+        (most <= at.alpha).then_some(most)
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        false
+    }
+}

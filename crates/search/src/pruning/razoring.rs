@@ -1,0 +1,52 @@
+//! Razoring: far below alpha, exchanges alone are asked whether anything can be saved.
+
+use komadai_core::Value;
+
+use super::{ForwardPruning, Probe};
+use crate::Depth;
+
+/// Gives up a node whose evaluation lies so far below alpha that quiescence confirms it.
+///
+/// The margin is `base + per_square × depth²` (depth in plies), the form of Stockfish; sunfish4 has a margin for each
+/// of four depths, `GPSFish` one that grows linearly.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Razoring {
+    /// Largest budget at which it is tried.
+    pub to_depth: Depth,
+    /// Margin at no budget.
+    pub base: Value,
+    /// Margin added, times the square of the depth.
+    pub per_square: Value,
+}
+
+impl Default for Razoring {
+    fn default() -> Self {
+        Self { to_depth: Depth::plies(5), base: Value::from_cp(300), per_square: Value::from_cp(150) }
+    }
+}
+
+impl ForwardPruning for Razoring {
+    const NAME: &'static str = "razoring";
+    const USES_STATIC_VALUE: bool = true;
+
+    #[inline]
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+        let at = probe.node();
+        let (depth, alpha, beta) = (at.depth, at.alpha, at.beta);
+        if depth > self.to_depth || at.in_check || at.is_pv() || alpha.is_mate() {
+            return None;
+        }
+        let square = depth.units() * depth.units() / (Depth::UNITS * Depth::UNITS);
+        let margin = Value::from_cp(self.base.cp() + self.per_square.cp().saturating_mul(square));
+        if at.static_value? + margin > alpha {
+            return None;
+        }
+        let value = probe.verify(Depth::ZERO, alpha, beta);
+        (value <= alpha).then_some(value)
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        false
+    }
+}
