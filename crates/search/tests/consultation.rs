@@ -13,7 +13,7 @@ use komadai_search::{
 
 const NOISE: Noise = Noise { sigma: Value::from_cp(80), seed: 2012 };
 /// Short enough for quiescence without any cut.
-const SHORT: Quiescence = Quiescence { max_plies: 3, evasion_plies: 1 };
+const SHORT: Quiescence = Quiescence { max_plies: 3, evasion_plies: 1, ..Quiescence::PLAIN };
 
 /// Positions with the depth, up to 4, whose full tree has at most `leaves` leaves (or 1).
 fn cases(leaves: u64) -> Vec<(Position, u32)> {
@@ -146,7 +146,7 @@ fn compare_with_single_engines<const N: usize>(cases: &[(Position, u32)], deepes
     for (pos, depth) in cases {
         for depth in 1..=(*depth).min(deepest) {
             let limits = Limits::depth(depth);
-            let leaf = Leaf::Quiescence(Quiescence::default());
+            let leaf = Leaf::Quiescence(Quiescence::PLAIN);
             let together = consultation::<N>(FINE, leaf).search(pos, &limits);
             for (i, vote) in together.votes.iter().enumerate() {
                 let alone = || consultation::<1>(FINE, leaf).first_element(i);
@@ -280,10 +280,10 @@ fn limits_hold_and_leave_a_legal_move() {
 fn members_of_an_ensemble_vote_in_order_and_forget_together() {
     let pos = position(POSITIONS[1].1);
     let mut ensemble = Ensemble::of(8, |i| {
-        consultation::<1>(FINE, Leaf::default()).first_element(i).table(1).unwrap()
+        consultation::<1>(FINE, Leaf::Quiescence(Quiescence::PLAIN)).first_element(i).table(1).unwrap()
     });
     let (best, first) = ensemble.search(&pos, &Limits::depth(2));
-    let together = consultation::<8>(FINE, Leaf::default()).search(&pos, &Limits::depth(2));
+    let together = consultation::<8>(FINE, Leaf::Quiescence(Quiescence::PLAIN)).search(&pos, &Limits::depth(2));
     for (opinion, vote) in first.iter().zip(&together.votes) {
         assert_eq!(opinion.vote.map(|vote| vote.value), Some(vote.value));
     }

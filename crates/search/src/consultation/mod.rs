@@ -119,7 +119,7 @@ impl<E: Evaluator, const N: usize> Consultation<E, N> {
 
 impl<E, const N: usize, K> Consultation<E, N, K> {
     /// What good moves are remembered by: one memory for all, told at each node of the move that most elements hold
-    /// best.
+    /// best. It is not asked in quiescence.
     pub fn memory<K2>(self, memory: K2) -> Consultation<E, N, K2> {
         let Consultation { eval, memory: _, table, settings, frames } = self;
         Consultation { eval, memory, table, settings, frames }

@@ -22,7 +22,7 @@ use super::lanes::{self, INFINITE, Lanes, Mask};
 use super::{Settings, Sharing};
 use crate::limits::Watch;
 use crate::memory::MoveMemory;
-use crate::picker::Picker;
+use crate::picker::{Picker, Scope};
 use crate::{Bound, Depth, MAX_PLY, Node, Outcome, Step};
 
 /// Buffers of one ply, kept from search to search.
@@ -258,27 +258,24 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         let Frame { picker, tried } = &mut self.frames[self.ply];
         tried.clear();
         let at = view(&self.board, &self.path[..self.ply], depth, span(found), &[]);
-        picker.start(&at, first, &*self.memory);
+        picker.start(&at, first, &*self.memory, &self.settings.tactics, Scope::All);
     }
 
     fn next_inner_move(&mut self, depth: Depth, found: &Found<N>) -> Option<Move> {
         let (alpha, beta) = span(found);
-        self.pick(depth, alpha, beta, true)
+        self.next_move(depth, alpha, beta)
     }
 
-    /// The next move of quiescence.
-    pub(super) fn next_move(&mut self, alpha: Value, beta: Value, full: bool) -> Option<Move> {
-        self.pick(Depth::ZERO, alpha, beta, full)
-    }
-
-    fn pick(&mut self, depth: Depth, alpha: Value, beta: Value, full: bool) -> Option<Move> {
+    /// The next move of this ply's picker.
+    pub(super) fn next_move(&mut self, depth: Depth, alpha: Value, beta: Value) -> Option<Move> {
         let Frame { picker, tried } = &mut self.frames[self.ply];
-        if let Some(mv) = picker.at_hand() {
+        if let Some((mv, _)) = picker.at_hand() {
             return Some(mv);
         }
         let at = view(&self.board, &self.path[..self.ply], depth, (alpha, beta), tried);
         let tactics = &self.settings.tactics;
-        picker.next(&at, self.board.checks(), &*self.memory, &mut self.scratch, tactics, full)
+        let (mv, _) = picker.next(&at, self.board.checks(), &*self.memory, &mut self.scratch, tactics)?;
+        Some(mv)
     }
 
     /// Plays a move; `None` if the limits do not allow another one.
