@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod book;
 mod choice;
 pub mod consultation;
 mod depth;
@@ -20,6 +21,7 @@ pub mod table;
 mod tactics;
 mod worker;
 
+pub use book::{Book, BookError, BookMove, BookPosition};
 pub use choice::{BestValue, MoveChoice, NearBest};
 pub use consultation::{Consultation, Consulted, Noise, Sharing, Tally, Vote, tally};
 pub use depth::Depth;
