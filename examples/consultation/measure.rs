@@ -56,15 +56,24 @@ impl Measured {
 impl Setup {
     /// Searches the position by everybody, each from empty tables.
     pub(crate) fn measure(&self, pos: &Position) -> Result<Measured, TableError> {
-        let together =
-            vec![self.search::<1>(pos, 0, true)?, self.search::<4>(pos, 0, true)?, self.search::<8>(pos, 0, true)?, self.search::<16>(pos, 0, true)?];
+        let together = vec![
+            self.search::<1>(pos, 0, true)?,
+            self.search::<4>(pos, 0, true)?,
+            self.search::<8>(pos, 0, true)?,
+            self.search::<16>(pos, 0, true)?,
+        ];
         let apart = (0..16).map(|i| self.search::<1>(pos, i, true)).collect::<Result<Vec<_>, _>>()?;
         let still = self.search::<1>(pos, 0, false)?;
         let complete = together.iter().chain(&apart).chain([&still]).all(|search| search.complete);
         Ok(Measured { together, apart, still, complete })
     }
 
-    fn search<const N: usize>(&self, pos: &Position, first: usize, noisy: bool) -> Result<Search, TableError> {
+    fn search<const N: usize>(
+        &self,
+        pos: &Position,
+        first: usize,
+        noisy: bool,
+    ) -> Result<Search, TableError> {
         let sigma = Value::from_cp(if noisy { self.sigma } else { 0 });
         let engine = Consultation::<_, N>::new(Material::default())
             .memory((BrotherBest::default(), History::default()))

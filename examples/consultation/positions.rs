@@ -30,7 +30,10 @@ pub(crate) fn read(file: Option<&Path>, ply: usize, count: usize) -> Result<Vec<
         }
         let mut columns = line.split('\t').skip(1);
         let (Some(start), Some(moves)) = (columns.next(), columns.next()) else {
-            return Err(format!("{name}, line {number}: fewer than three columns, expected ID, START, MOVES").into());
+            return Err(format!(
+                "{name}, line {number}: fewer than three columns, expected ID, START, MOVES"
+            )
+            .into());
         };
         let all: Vec<&str> = moves.split_whitespace().collect();
         if all.len() <= ply {

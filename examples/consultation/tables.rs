@@ -7,7 +7,7 @@ use crate::measure::{Measured, SIZES, Search, Setup};
 /// What the paper claims of eight engines, as a multiple of one.
 const PAPER: (usize, f64) = (8, 2.0);
 
-/// Sums over all positions, `[position][setup]` in.
+/// Sums over searches.
 struct Sums {
     nodes: f64,
     seconds: f64,
@@ -20,7 +20,8 @@ fn sum<'a>(searches: impl Iterator<Item = &'a Search>) -> Sums {
     })
 }
 
-/// Cost of `SIZES[size]` engines together over that of one of them alone, on average of these: nodes, and time.
+/// Cost of `SIZES[size]` engines together over that of one of them alone, on average of these: nodes, and time. Measurements
+/// are `[position][setup]`.
 fn ratios(measured: &[Vec<Measured>], setup: usize, size: usize) -> (f64, f64) {
     let n = SIZES[size];
     let together = sum(measured.iter().map(|all| &all[setup].together[size]));
@@ -34,11 +35,11 @@ pub(crate) fn costs(measured: &[Vec<Measured>], setups: &[Setup]) -> Table {
         "σ",
         "N",
         "nodes",
-        "nodes of one alone",
+        "N apart (nodes)",
+        "one alone (nodes, mean)",
+        "one without noise (nodes)",
         "nodes (times one)",
         "time (times one)",
-        "N apart (nodes, times one)",
-        "one without noise (nodes)",
         "nodes split (%)",
         "moves that waited (%)",
         "paper (times one)",
@@ -55,11 +56,11 @@ pub(crate) fn costs(measured: &[Vec<Measured>], setups: &[Setup]) -> Table {
                 setup.sigma.into(),
                 n.into(),
                 all().map(|search| search.nodes).sum::<u64>().into(),
+                (apart.nodes as u64).into(),
                 Cell::real(apart.nodes / n as f64, 0),
+                measured.iter().map(|all| all[s].still.nodes).sum::<u64>().into(),
                 Cell::real(nodes, 2),
                 Cell::real(time, 2),
-                n.into(),
-                measured.iter().map(|all| all[s].still.nodes).sum::<u64>().into(),
                 Cell::real(share(|search| search.sharing.split, |search| search.sharing.inner), 1),
                 Cell::real(share(|search| search.sharing.waiting, |search| search.sharing.moves), 1),
                 if n == PAPER.0 { Cell::real(PAPER.1, 0) } else { Cell::Empty },

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use komadai_core::{Color, Game, GameResult, Move, Position};
+use komadai_core::{Color, Game, Move, Position};
 use komadai_search::{Book, BookError, BookMove, BookPosition};
 
 #[cfg(feature = "artifact")]
@@ -65,12 +65,7 @@ impl BookCounter {
 
     /// Counts the main line of a game.
     pub fn add(&mut self, game: &Game) {
-        let winner = match game.result() {
-            GameResult::BlackWins => Some(Color::Black),
-            GameResult::WhiteWins => Some(Color::White),
-            GameResult::Draw | GameResult::Unknown => None,
-        };
-        self.add_moves(&game.start, &game.moves(), winner);
+        self.add_moves(&game.start, &game.moves(), game.result().winner());
     }
 
     /// Counts a game given by its moves, up to the first that is not legal; without a winner it counts as played and as
@@ -181,7 +176,11 @@ mod file {
     /// # Errors
     ///
     /// [`ArtifactError`] of the file system.
-    pub fn save_book(book: &Book, provenance: &Provenance, path: impl AsRef<Path>) -> Result<(), ArtifactError> {
+    pub fn save_book(
+        book: &Book,
+        provenance: &Provenance,
+        path: impl AsRef<Path>,
+    ) -> Result<(), ArtifactError> {
         BookFile::of(book).save(provenance, path)
     }
 
@@ -192,7 +191,8 @@ mod file {
     /// [`ArtifactError`]: the file is missing, damaged, of another kind, or holds what is no book.
     pub fn load_book(path: impl AsRef<Path>) -> Result<(Book, Provenance), ArtifactError> {
         let (file, provenance) = BookFile::load(path)?;
-        let book = file.book().map_err(|reason| ArtifactError::Invalid { kind: "book".to_owned(), reason })?;
+        let book =
+            file.book().map_err(|reason| ArtifactError::Invalid { kind: "book".to_owned(), reason })?;
         Ok((book, provenance))
     }
 }

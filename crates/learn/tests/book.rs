@@ -41,7 +41,6 @@ fn wins_of_the_side_to_move_decide_and_moves_meet_by_transposition() {
     }
     // 7g7f 3c3d 2g2f ends in the same position, where nothing was played.
     assert!(all.moves(&pos).is_empty());
-    let _ = Position::startpos();
     let mut after = Position::startpos();
     for mv in moves("7g7f 3c3d") {
         let _ = after.do_move(mv);
@@ -68,7 +67,10 @@ fn a_position_that_comes_again_in_a_game_counts_once() {
     counter.add_moves(&Position::startpos(), &round, Some(Color::Black));
     let book = counter.book().unwrap();
     let known = book.moves(&Position::startpos());
-    assert_eq!(known.iter().map(|known| (known.mv.to_string(), known.wins)).collect::<Vec<_>>(), [("2h3h".into(), 1)]);
+    assert_eq!(
+        known.iter().map(|known| (known.mv.to_string(), known.wins)).collect::<Vec<_>>(),
+        [("2h3h".into(), 1)]
+    );
 }
 
 #[test]

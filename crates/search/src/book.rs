@@ -179,8 +179,7 @@ impl BookPosition {
     fn checked(&self) -> Result<Position, BookError> {
         let sfen = || self.sfen.clone();
         let wrong = |reason: String| BookError::Position { sfen: sfen(), reason };
-        let pos: Position =
-            format!("{} 1", self.sfen).parse().map_err(|error| wrong(format!("{error}")))?;
+        let pos: Position = format!("{} 1", self.sfen).parse().map_err(|error| wrong(format!("{error}")))?;
         if Self::text_of(&pos) != self.sfen {
             return Err(wrong(format!("its usual form is {}", Self::text_of(&pos))));
         }
@@ -243,7 +242,8 @@ mod tests {
     #[test]
     fn move_numbers_do_not_count_and_hands_do() {
         let book = Book::new([page(&[("7g7f", 2, 2)])]).unwrap();
-        let later: Position = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 77".parse().unwrap();
+        let later: Position =
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 77".parse().unwrap();
         assert!(book.best(&later).is_some());
         for other in [
             "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",

@@ -283,7 +283,8 @@ fn members_of_an_ensemble_vote_in_order_and_forget_together() {
         consultation::<1>(FINE, Leaf::Quiescence(Quiescence::PLAIN)).first_element(i).table(1).unwrap()
     });
     let (best, first) = ensemble.search(&pos, &Limits::depth(2));
-    let together = consultation::<8>(FINE, Leaf::Quiescence(Quiescence::PLAIN)).search(&pos, &Limits::depth(2));
+    let together =
+        consultation::<8>(FINE, Leaf::Quiescence(Quiescence::PLAIN)).search(&pos, &Limits::depth(2));
     for (opinion, vote) in first.iter().zip(&together.votes) {
         assert_eq!(opinion.vote.map(|vote| vote.value), Some(vote.value));
     }

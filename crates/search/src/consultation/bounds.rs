@@ -8,8 +8,8 @@
 use komadai_core::{Key, Move};
 
 use super::lanes::{INFINITE, Lanes, MAX_EVAL};
-use crate::table::{HashTable, TableError};
 use crate::Depth;
+use crate::table::{HashTable, TableError};
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

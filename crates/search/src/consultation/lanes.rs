@@ -45,13 +45,20 @@ impl<const N: usize> Lanes<N> {
     }
 
     #[inline]
-    pub(crate) fn each(self, mut f: impl FnMut(i16) -> i16) -> Self {
-        Lanes(core::array::from_fn(|i| f(self.0[i])))
+    pub(crate) fn each(mut self, f: impl Fn(i16) -> i16) -> Self {
+        for lane in &mut self.0 {
+            *lane = f(*lane);
+        }
+        self
     }
 
+    /// Written as a loop, here and below: of `array::from_fn` the compiler leaves a loop of single lanes at N = 16.
     #[inline]
-    pub(crate) fn with(self, other: Self, mut f: impl FnMut(i16, i16) -> i16) -> Self {
-        Lanes(core::array::from_fn(|i| f(self.0[i], other.0[i])))
+    pub(crate) fn with(mut self, other: Self, f: impl Fn(i16, i16) -> i16) -> Self {
+        for (lane, other) in self.0.iter_mut().zip(other.0) {
+            *lane = f(*lane, other);
+        }
+        self
     }
 
     #[inline]
@@ -72,7 +79,13 @@ impl<const N: usize> Lanes<N> {
 
     #[inline]
     pub(crate) fn less(self, other: Self) -> Mask<N> {
-        Mask(core::array::from_fn(|i| -i16::from(self.0[i] < other.0[i])))
+        Mask(self.with(other, |a, b| -i16::from(a < b)).0)
+    }
+
+    /// Who has this very number.
+    #[inline]
+    pub(crate) fn is(self, number: i16) -> Mask<N> {
+        Mask(self.each(|lane| -i16::from(lane == number)).0)
     }
 
     /// The largest lane.
@@ -96,13 +109,20 @@ impl<const N: usize> Mask<N> {
 
     #[inline]
     pub(crate) fn and(self, other: Self) -> Self {
-        Mask(core::array::from_fn(|i| self.0[i] & other.0[i]))
+        Mask(Lanes(self.0).with(Lanes(other.0), |a, b| a & b).0)
+    }
+
+    /// How many say yes.
+    #[inline]
+    pub(crate) fn count(self) -> u32 {
+        -i32::from(self.0.into_iter().fold(0, i16::wrapping_add)) as u32
     }
 
     /// `yes` where the mask is set, `no` elsewhere.
     #[inline]
     pub(crate) fn select(self, yes: Lanes<N>, no: Lanes<N>) -> Lanes<N> {
-        Lanes(core::array::from_fn(|i| yes.0[i] & self.0[i] | no.0[i] & !self.0[i]))
+        let chosen = yes.with(Lanes(self.0), |yes, mask| yes & mask);
+        chosen.with(no.with(Lanes(self.0), |no, mask| no & !mask), |yes, no| yes | no)
     }
 
     /// Whether an element says yes.
@@ -134,6 +154,7 @@ mod tests {
         let less = a.less(b);
         assert_eq!(core::array::from_fn(|i| less.get(i)), [true, false, false, true, false]);
         assert!(less.any());
+        assert_eq!((less.count(), a.is(7).count(), a.is(8).any()), (2, 1, false));
         assert_eq!(less.select(a, b).0, [-32_001, -6, 0, 7, -30_000]);
         assert!(!less.and(b.less(a)).any());
         assert_eq!((a.highest(), a.lowest()), (30_000, -32_001));

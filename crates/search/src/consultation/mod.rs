@@ -44,6 +44,7 @@ use crate::picker::Tactics;
 use crate::table::TableError;
 use crate::{Depth, Leaf, MAX_PLY, Step};
 use bounds::BoundsTable;
+use noise::Numbers;
 use tree::{Frame, Tree};
 
 pub use noise::Noise;
@@ -205,7 +206,9 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
         if let Some(table) = &mut self.table {
             table.new_search();
         }
+        let numbers = Numbers::of(self.settings.noise);
         let mut tree = Tree {
+            numbers: &numbers,
             states: vec![self.eval.fresh(board.position()); MAX_PLY + 1],
             eval: &self.eval,
             memory: &mut self.memory,

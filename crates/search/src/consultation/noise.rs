@@ -37,22 +37,7 @@ impl Noise {
     /// The number of an element at the position of a key. No further from zero than 3.7 [`Noise::sigma`] or than
     /// [`Value::MAX_EVAL`].
     pub fn of(&self, element: usize, key: Key) -> Value {
-        Value::from_cp(self.number(self.word(element / SHARING, key), element).into())
-    }
-
-    /// Numbers of the elements from `first` on.
-    #[inline]
-    pub(crate) fn lanes<const N: usize>(&self, first: usize, key: Key) -> Lanes<N> {
-        let mut group = first / SHARING;
-        let mut word = self.word(group, key);
-        Lanes(core::array::from_fn(|i| {
-            let element = first + i;
-            if element / SHARING != group {
-                group = element / SHARING;
-                word = self.word(group, key);
-            }
-            self.number(word, element)
-        }))
+        Value::from_cp(self.number(part(self.word(element / SHARING, key), element)).into())
     }
 
     /// A word of random bits for four neighbouring elements.
@@ -61,12 +46,44 @@ impl Noise {
         mix(key ^ mix(self.seed.wrapping_add(group as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
     }
 
-    #[inline]
-    fn number(&self, word: u64, element: usize) -> i16 {
-        let bits = (word >> (element % SHARING * 16)) as usize;
-        let size = i32::from(QUANTILES[bits % QUANTILES.len()]) * self.sigma.cp().max(0);
+    /// The lower half of all parts is positive, the upper negative.
+    fn number(&self, part: usize) -> i16 {
+        let size = i32::from(QUANTILES[part % QUANTILES.len()]) * self.sigma.cp().max(0);
         let number = ((size + ONE / 2) / ONE).min(MAX_EVAL.into()) as i16;
-        if bits & QUANTILES.len() == 0 { number } else { -number }
+        if part < QUANTILES.len() { number } else { -number }
+    }
+}
+
+/// Twelve bits for an element out of the word it shares.
+#[inline]
+fn part(word: u64, element: usize) -> usize {
+    (word >> (element % SHARING * 16)) as usize % (2 * QUANTILES.len())
+}
+
+/// A [`Noise`] with all its numbers at hand, for the time of a search: one look into 8 KB for each element of a leaf.
+pub(crate) struct Numbers {
+    noise: Noise,
+    /// `[part]`
+    numbers: Vec<i16>,
+}
+
+impl Numbers {
+    pub(crate) fn of(noise: Noise) -> Self {
+        Numbers { noise, numbers: (0..2 * QUANTILES.len()).map(|part| noise.number(part)).collect() }
+    }
+
+    /// Numbers of the elements from `first` on.
+    #[inline]
+    pub(crate) fn lanes<const N: usize>(&self, first: usize, key: Key) -> Lanes<N> {
+        let mut lanes = Lanes([0; N]);
+        let mut word = self.noise.word(first / SHARING, key);
+        for (element, lane) in (first..).zip(&mut lanes.0) {
+            if element % SHARING == 0 {
+                word = self.noise.word(element / SHARING, key);
+            }
+            *lane = self.numbers.get(part(word, element)).copied().unwrap_or(0);
+        }
+        lanes
     }
 }
 
@@ -95,10 +112,7 @@ pub(crate) fn window<const N: usize>(alpha: Lanes<N>, beta: Lanes<N>, noise: Lan
     };
     let low = shifted(alpha, -MAX_EVAL - 1, MAX_EVAL);
     let high = shifted(beta, -MAX_EVAL, MAX_EVAL + 1);
-    (
-        awake.select(low, Lanes([i16::MAX; N])).lowest(),
-        awake.select(high, Lanes([i16::MIN; N])).highest(),
-    )
+    (awake.select(low, Lanes([i16::MAX; N])).lowest(), awake.select(high, Lanes([i16::MIN; N])).highest())
 }
 
 /// Elements that share a random word, sixteen bits each.
@@ -170,13 +184,13 @@ mod tests {
 
     #[test]
     fn numbers_of_many_positions_have_mean_zero_the_wanted_spread_and_nothing_in_common() {
-        let noise = Noise { sigma: Value::from_cp(100), seed: 7 };
+        let numbers = Numbers::of(Noise { sigma: Value::from_cp(100), seed: 7 });
         let mut rng = SplitMix64::new(2009);
         let mut sums = [0.0; 16];
         let mut products = [[0.0; 16]; 16];
         let count = 100_000;
         for _ in 0..count {
-            let Lanes(numbers) = noise.lanes::<16>(0, rng.next_u64());
+            let Lanes(numbers) = numbers.lanes::<16>(0, rng.next_u64());
             for i in 0..16 {
                 sums[i] += f64::from(numbers[i]);
                 for j in 0..=i {
@@ -201,7 +215,7 @@ mod tests {
     fn lanes_are_the_numbers_of_their_elements_whoever_is_first() {
         let noise = Noise::default();
         for first in 0..9 {
-            let lanes = noise.lanes::<8>(first, 0xfeed);
+            let lanes = Numbers::of(noise).lanes::<8>(first, 0xfeed);
             for i in 0..8 {
                 assert_eq!(i32::from(lanes.0[i]), noise.of(first + i, 0xfeed).cp());
             }

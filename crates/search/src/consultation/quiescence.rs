@@ -11,12 +11,13 @@ use super::tree::Tree;
 use crate::memory::MoveMemory;
 use crate::picker::Scope;
 use crate::quiescence::{Leaf, Quiescence};
+use crate::worker::Span;
 use crate::{Depth, MAX_PLY};
 
 impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     /// Values of a leaf: that of quiescence, each element's noise added. Lanes with `alpha >= beta` mean nothing.
     pub(super) fn leaf(&mut self, alpha: Lanes<N>, beta: Lanes<N>) -> Option<Lanes<N>> {
-        let noise = self.settings.noise.lanes(self.settings.first, self.board.position().key());
+        let noise = self.numbers.lanes(self.settings.first, self.board.position().key());
         let value = match self.settings.leaf {
             Leaf::Static => self.evaluate(),
             Leaf::Quiescence(rules) => {
@@ -52,7 +53,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         self.frames[ply].tried.clear();
         self.frames[ply].picker.start_plain(in_check, if checks { Scope::Checks } else { Scope::Tactical });
         let mut quiet_answers = 0;
-        while let Some(mv) = self.next_move(Depth::ZERO, alpha, beta) {
+        while let Some(mv) = self.next_move(|| Span::new(Depth::ZERO, alpha, beta, false)) {
             if in_check {
                 let quiet = self.board.position().piece_at(mv.to()).is_none();
                 if steps > 0 && best > Value::mated_in(MAX_PLY as u16) && quiet {

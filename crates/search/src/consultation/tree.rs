@@ -19,11 +19,13 @@ use komadai_core::{Evaluator, Move, MoveList, Tracked, Value};
 
 use super::bounds::{Bounds, BoundsTable};
 use super::lanes::{self, INFINITE, Lanes, Mask};
+use super::noise::Numbers;
 use super::{Settings, Sharing};
 use crate::limits::Watch;
 use crate::memory::MoveMemory;
 use crate::picker::{Picker, Scope};
-use crate::{Bound, Depth, MAX_PLY, Node, Outcome, Step};
+use crate::worker::{Span, view};
+use crate::{Bound, Depth, MAX_PLY, Outcome, Step};
 
 /// Buffers of one ply, kept from search to search.
 #[derive(Debug)]
@@ -46,6 +48,7 @@ pub(super) struct Tree<'a, E: Evaluator, K, const N: usize> {
     pub(super) memory: &'a mut K,
     pub(super) table: Option<&'a mut BoundsTable<N>>,
     pub(super) settings: &'a Settings,
+    pub(super) numbers: &'a Numbers,
     pub(super) board: Tracked,
     /// Length of the path.
     pub(super) ply: usize,
@@ -120,9 +123,14 @@ impl<const N: usize> Found<N> {
             (true, true) => (raised, Bound::Exact),
             (true, false) => (raised, Bound::Lower),
         };
-        let votes = |i: usize| (0..N).filter(|&j| voters.get(j) && self.moves.0[j] == self.moves.0[i]).count();
-        // Of equally many the first: `max_by_key` would take the last.
-        let chosen = (0..N).rev().filter(|&i| voters.get(i)).max_by_key(|&i| votes(i))?;
+        let first = (0..N).find(|&i| voters.get(i))?;
+        let votes = |i: usize| self.moves.is(self.moves.0[i]).and(voters).count();
+        let chosen = if votes(first) == voters.count() {
+            first
+        } else {
+            // Of equally many the first: `max_by_key` would take the last.
+            (first..N).rev().filter(|&i| voters.get(i)).max_by_key(|&i| votes(i))?
+        };
         let mv = Move::from_bits(self.moves.0[chosen] as u16)?;
         Some((mv, bound, lanes::value(self.best.0[chosen])))
     }
@@ -170,7 +178,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         self.start_moves(depth, &found, first);
         self.sharing.inner += 1;
         let mut order = 0;
-        while let Some(mv) = self.next_inner_move(depth, &found) {
+        while let Some(mv) = self.next_move(|| span(depth, &found)) {
             // Steps 5 and 6.
             let values = self.search_move(mv, depth, &found, order)?;
             self.frames[ply].tried.push(mv);
@@ -229,13 +237,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
 
     /// Values of the position after a move, as the mover sees it, for those who ask; −∞ for the others.
     #[inline]
-    fn below(
-        &mut self,
-        depth: Depth,
-        asking: Mask<N>,
-        alpha: Lanes<N>,
-        beta: Lanes<N>,
-    ) -> Option<Lanes<N>> {
+    fn below(&mut self, depth: Depth, asking: Mask<N>, alpha: Lanes<N>, beta: Lanes<N>) -> Option<Lanes<N>> {
         let asleep = Lanes([INFINITE; N]);
         let low = asking.select(beta.neg(), asleep);
         let high = asking.select(alpha.neg(), asleep.neg());
@@ -250,29 +252,24 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
             table.store(key, self.ply, depth, best, known.and_newer(found.bounds()));
         }
         let frame = &self.frames[self.ply];
-        let at = view(&self.board, &self.path[..self.ply], depth, span(found), &frame.tried);
+        let at = view(&self.board, &self.path, self.ply, span(depth, found), &frame.tried);
         self.memory.record(&at, &Outcome { best, value, bound });
     }
 
     fn start_moves(&mut self, depth: Depth, found: &Found<N>, first: Option<Move>) {
         let Frame { picker, tried } = &mut self.frames[self.ply];
         tried.clear();
-        let at = view(&self.board, &self.path[..self.ply], depth, span(found), &[]);
+        let at = view(&self.board, &self.path, self.ply, span(depth, found), &[]);
         picker.start(&at, first, &*self.memory, &self.settings.tactics, Scope::All);
     }
 
-    fn next_inner_move(&mut self, depth: Depth, found: &Found<N>) -> Option<Move> {
-        let (alpha, beta) = span(found);
-        self.next_move(depth, alpha, beta)
-    }
-
-    /// The next move of this ply's picker.
-    pub(super) fn next_move(&mut self, depth: Depth, alpha: Value, beta: Value) -> Option<Move> {
+    /// The next move of this ply's picker; `span` is asked for if a memory might look at it.
+    pub(super) fn next_move(&mut self, span: impl FnOnce() -> Span) -> Option<Move> {
         let Frame { picker, tried } = &mut self.frames[self.ply];
         if let Some((mv, _)) = picker.at_hand() {
             return Some(mv);
         }
-        let at = view(&self.board, &self.path[..self.ply], depth, (alpha, beta), tried);
+        let at = view(&self.board, &self.path, self.ply, span(), tried);
         let tactics = &self.settings.tactics;
         let (mv, _) = picker.next(&at, self.board.checks(), &*self.memory, &mut self.scratch, tactics)?;
         Some(mv)
@@ -288,8 +285,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         let piece = change.came().first().map(|placed| placed.piece);
         self.path[self.ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
         self.board.do_move(mv);
-        self.states[self.ply + 1] =
-            self.eval.advance(&self.states[self.ply], self.board.position(), &change);
+        self.states[self.ply + 1] = self.eval.advance(&self.states[self.ply], self.board.position(), &change);
         self.ply += 1;
         self.reached = self.reached.max(self.ply);
         Some(())
@@ -327,20 +323,9 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
 }
 
 /// The window that covers those of all who are awake, for memories that know of one window only.
-fn span<const N: usize>(found: &Found<N>) -> (Value, Value) {
+fn span<const N: usize>(depth: Depth, found: &Found<N>) -> Span {
     let awake = found.awake();
     let low = awake.select(found.low, Lanes([INFINITE; N])).lowest();
     let high = awake.select(found.beta, Lanes([-INFINITE; N])).highest();
-    (lanes::value(low), lanes::value(high))
-}
-
-/// The node on the board, for memories and the picker.
-fn view<'n>(
-    board: &'n Tracked,
-    path: &'n [Step],
-    depth: Depth,
-    (alpha, beta): (Value, Value),
-    tried: &'n [Move],
-) -> Node<'n> {
-    Node { path, depth, alpha, beta, in_check: board.in_check(), tried, ..Node::new(board.position()) }
+    Span::new(depth, lanes::value(low), lanes::value(high), false)
 }
