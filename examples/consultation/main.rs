@@ -30,7 +30,6 @@ mod progress;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Parser;
@@ -162,32 +161,25 @@ fn measure_all(
 ) -> Result<Vec<Vec<Measured>>, TableError> {
     let next = AtomicUsize::new(0);
     let (done, told) = std::sync::mpsc::channel();
-    let results: Vec<Mutex<Option<Result<Vec<Measured>, TableError>>>> =
-        positions.iter().map(|_| Mutex::new(None)).collect();
     let progress = Progress::new(positions.len(), 0, "positions");
-    std::thread::scope(|scope| {
+    let mut results: Vec<(usize, Result<Vec<Measured>, TableError>)> = std::thread::scope(|scope| {
         for _ in 0..threads.min(positions.len()) {
-            let (done, next, results) = (done.clone(), &next, &results);
+            let (done, next) = (done.clone(), &next);
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    let (Some(pos), Some(result)) = (positions.get(index), results.get(index)) else { break };
+                    let Some(pos) = positions.get(index) else { break };
                     let measured = setups.iter().map(|setup| setup.measure(pos)).collect();
-                    *result.lock().expect("no thread panics while it holds a result") = Some(measured);
-                    // The listener lives as long as the scope.
-                    let _ = done.send(());
+                    if done.send((index, measured)).is_err() {
+                        break;
+                    }
                 }
             });
         }
         drop(done);
-        told.iter().for_each(|()| progress.step());
+        told.iter().inspect(|_| progress.step()).collect()
     });
     progress.finish();
-    results
-        .into_iter()
-        .map(|result| {
-            let result = result.into_inner().expect("no thread panics while it holds a result");
-            result.expect("threads take every position")
-        })
-        .collect()
+    results.sort_by_key(|&(index, _)| index);
+    results.into_iter().map(|(_, measured)| measured).collect()
 }

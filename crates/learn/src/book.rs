@@ -93,6 +93,20 @@ impl BookCounter {
         }
     }
 
+    /// Adds what another one counted, under the rules of this one: for games counted on several threads.
+    pub fn merge(&mut self, other: BookCounter) {
+        self.games += other.games;
+        self.decided += other.decided;
+        for (sfen, counts) in other.counts {
+            let known = self.counts.entry(sfen).or_default();
+            for (mv, Count { wins, games }) in counts {
+                let count = known.entry(mv).or_default();
+                count.wins = count.wins.saturating_add(wins);
+                count.games = count.games.saturating_add(games);
+            }
+        }
+    }
+
     /// Games counted.
     pub fn games(&self) -> u64 {
         self.games
@@ -133,11 +147,13 @@ mod file {
     use komadai_search::{Book, BookMove, BookPosition};
     use serde::{Deserialize, Serialize};
 
+    /// A move, its wins, its games.
+    type FileMove = (Move, u32, u32);
+
     /// The layout: positions as SFEN, moves as USI, so that a file outlives keys and bits of this program.
     #[derive(Serialize, Deserialize)]
     struct BookFile {
-        /// `(position, [(move, wins, games)])`
-        positions: Vec<(String, Vec<(Move, u32, u32)>)>,
+        positions: Vec<(String, Vec<FileMove>)>,
     }
 
     impl BookFile {
@@ -150,7 +166,7 @@ mod file {
         }
 
         fn book(&self) -> Result<Book, String> {
-            let moves = |moves: &[(Move, u32, u32)]| {
+            let moves = |moves: &[FileMove]| {
                 moves.iter().map(|&(mv, wins, games)| BookMove { mv, wins, games }).collect()
             };
             Book::new(

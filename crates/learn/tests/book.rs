@@ -5,7 +5,7 @@ use komadai_learn::{BookCounter, BookRules};
 use komadai_search::BookPosition;
 
 fn moves(text: &str) -> Vec<Move> {
-    text.split(' ').map(|mv| mv.parse().unwrap()).collect()
+    text.split(' ').map(|mv| mv.parse().expect("moves of tests are moves")).collect()
 }
 
 /// Four openings: Black wins three of them.
@@ -47,6 +47,25 @@ fn wins_of_the_side_to_move_decide_and_moves_meet_by_transposition() {
     }
     let games: u32 = all.moves(&after).iter().map(|known| known.games).sum();
     assert_eq!(games, 2);
+}
+
+#[test]
+fn counters_of_several_threads_add_up_to_one() {
+    let rules = BookRules { least_wins: 1, ..BookRules::default() };
+    let (mut whole, mut parts) = (counted(rules), counted(rules));
+    parts.merge(counted(rules));
+    let extra = moves("2g2f 8c8d 2f2e");
+    for _ in 0..2 {
+        whole.add_moves(&Position::startpos(), &extra, Some(Color::White));
+    }
+    let mut other = BookCounter::new(rules);
+    other.add_moves(&Position::startpos(), &extra, Some(Color::White));
+    other.add_moves(&Position::startpos(), &extra, Some(Color::White));
+    let mut merged = counted(rules);
+    merged.merge(other);
+    assert_eq!(merged.book(), whole.book());
+    assert_eq!((parts.games(), parts.decided()), (10, 8));
+    assert_ne!(parts.book(), whole.book());
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn compare_with_minimax<const N: usize>(leaves: u64, leaf: Leaf) {
             consultation::<N>(FINE, leaf)
                 .memory((BrotherBest::default(), History::default()))
                 .table(1)
-                .unwrap()
+                .expect("a megabyte is there")
                 .exact_depth(true)
                 .search(&pos, &Limits::depth(depth)),
         ];

@@ -140,7 +140,7 @@ const fn quantiles() -> [u16; 2048] {
     let mut k = 0;
     while k < table.len() {
         let next = density * factor;
-        let slice = (density + next) / 2.0 * h;
+        let slice = f64::midpoint(density, next) * h;
         while k < table.len() {
             let wanted = (k as f64 + 0.5) / table.len() as f64 * HALF;
             if wanted > area + slice {

@@ -52,7 +52,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         self.frames[0].tried.clear();
         for (order, &mv) in moves.iter().enumerate() {
             let Some(values) = self.search_move(mv, depth, &found, order) else {
-                self.adopt(&moves[..order], &best, votes);
+                adopt(&moves[..order], &best, votes);
                 return false;
             };
             self.frames[0].tried.push(mv);
@@ -69,16 +69,17 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         votes.extend(best.into_iter().flatten());
         true
     }
+}
 
-    fn adopt(&self, searched: &[Move], best: &[Option<Vote>; N], votes: &mut Vec<Vote>) {
-        if votes.is_empty() {
-            // Not even the first iteration: a move that was looked at is better than none.
-            votes.extend(best.iter().flatten());
-        }
-        for (vote, best) in votes.iter_mut().zip(best.iter().flatten()) {
-            if searched.contains(&vote.mv) {
-                *vote = *best;
-            }
+/// What an unfinished iteration says: `searched` moves of it were searched, `best` were found.
+fn adopt<const N: usize>(searched: &[Move], best: &[Option<Vote>; N], votes: &mut Vec<Vote>) {
+    if votes.is_empty() {
+        // Not even the first iteration: a move that was looked at is better than none.
+        votes.extend(best.iter().flatten());
+    }
+    for (vote, best) in votes.iter_mut().zip(best.iter().flatten()) {
+        if searched.contains(&vote.mv) {
+            *vote = *best;
         }
     }
 }

@@ -49,7 +49,7 @@ pub fn tally(votes: &[Vote]) -> Vec<Tally> {
         }
     }
     // Stable: what is equal stays in the order of the first votes. Where it counts, sums are of equally many.
-    tallies.sort_by(|a, b| (b.votes, b.sum).cmp(&(a.votes, a.sum)));
+    tallies.sort_by_key(|tally| core::cmp::Reverse((tally.votes, tally.sum)));
     tallies
 }
 
