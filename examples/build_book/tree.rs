@@ -27,8 +27,13 @@ fn branch(book: &Book, pos: &Position, ply: usize, plies: usize, text: &mut Stri
         let share = f64::from(found.wins) / f64::from(found.games.max(1)) * 100.0;
         let indent = "  ".repeat(ply);
         // Writing to a string cannot fail.
-        let _ =
-            writeln!(text, "{indent}{:<6}{:>6} of {:<6} {share:3.0} %", found.mv, found.wins, found.games);
+        let _ = writeln!(
+            text,
+            "{indent}{:<6}{:>6} of {:<6} {share:3.0} %",
+            found.mv.to_string(),
+            found.wins,
+            found.games
+        );
         let mut after = pos.clone();
         let _ = after.do_move(found.mv);
         branch(book, &after, ply + 1, plies, text);

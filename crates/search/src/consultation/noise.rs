@@ -204,8 +204,8 @@ mod tests {
             assert!((sums[i] / count).abs() < 1.5, "element {i}: mean {}", sums[i] / count);
             let sigma = (products[i][i] / count).sqrt();
             assert!((sigma - 100.0).abs() < 1.0, "element {i}: σ {sigma}");
-            for j in 0..i {
-                let correlation = products[i][j] / count / 10_000.0;
+            for (j, product) in products[i].iter().enumerate().take(i) {
+                let correlation = product / count / 10_000.0;
                 assert!(correlation.abs() < 0.015, "elements {i} and {j}: {correlation}");
             }
         }
