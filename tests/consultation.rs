@@ -49,16 +49,15 @@ fn cost_lies_between_one_engine_and_as_many_apart() {
             assert!(nodes < number(row, "N apart (nodes)"), "{row:?}");
         }
     }
-    // More noise, more nodes.
-    assert!(number(&rows[7], "nodes (times one)") > number(&rows[3], "nodes (times one)"));
+    // More noise, fewer cuts in common.
+    assert!(number(&rows[7], "moves that waited (%)") > number(&rows[3], "moves that waited (%)"));
     let svg = std::fs::read_to_string(folder.join("consultation-cost.svg")).expect("a figure");
     assert!(svg.contains("multiples of one engine alone") && svg.contains("σ = 200"));
 }
 
 #[test]
 fn elements_vote_as_they_do_apart_where_no_table_comes_between() {
-    let (run, folder) = quick("consultation-votes", &["--hash-mb", "0"]);
-    assert_eq!(run.status, 2, "given twice: {}", run.out);
+    let folder = folder("consultation-votes");
     let out = folder.to_str().expect("paths of tests are text");
     let words = ["--positions", "3", "--depth", "2", "--sigma", "50", "--hash-mb", "0", "--out", out];
     let run = example::run("consultation", &words);

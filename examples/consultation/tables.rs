@@ -36,7 +36,7 @@ pub(crate) fn costs(measured: &[Vec<Measured>], setups: &[Setup]) -> Table {
         "N",
         "nodes",
         "N apart (nodes)",
-        "one alone (nodes, mean)",
+        "one alone (mean nodes)",
         "one without noise (nodes)",
         "nodes (times one)",
         "time (times one)",
