@@ -9,19 +9,14 @@
 //! position as SFEN; or FILE, refused, and the reason. The exit status is 0 if all are accepted, 1 if one is refused, 2 if
 //! options or files cannot be used.
 
-// The clock of the example next door.
-#[path = "solve_tsume/clock.rs"]
-mod clock;
-
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
+use komadai::lab::Moment;
 use komadai::tsume::checker::{self, CheckError, Checked, Claim};
-
-use crate::clock::Moment;
 
 /// Checks certificates of mates and no-mates, as written by `solve_tsume --certificate`.
 #[derive(Parser)]

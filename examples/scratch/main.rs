@@ -51,10 +51,8 @@ fn matches(args: &[String]) {
         for mv in moves.split(' ') {
             board.do_move(mv.parse().unwrap());
         }
-        let (mut a, mut b) = (
-            ra.engine(Material::default(), (), 16).unwrap(),
-            rb.engine(Material::default(), (), 16).unwrap(),
-        );
+        let (mut a, mut b) =
+            (ra.engine(Material::default(), 16).unwrap(), rb.engine(Material::default(), 16).unwrap());
         let x = play(&board, &mut a, &mut b, na, nb);
         let y = -play(&board, &mut b, &mut a, nb, na);
         for r in [x, y] {
@@ -98,7 +96,7 @@ fn main() {
     let cap: u64 = args.get(4).map_or(3_000_000, |s| s.parse().unwrap());
     let text = std::fs::read_to_string("/tmp/s4/pos200.txt").unwrap();
     let recipe: Recipe = args[1].parse().unwrap();
-    let mut engine = recipe.engine(Material::default(), (), 64).unwrap();
+    let mut engine = recipe.engine(Material::default(), 64).unwrap();
     let mut all: Vec<Vec<u64>> = vec![];
     let (mut nodes, mut time) = (0u64, 0f64);
     let mut hits = 0;

@@ -15,7 +15,7 @@
 //! | `solve.rs` | one problem, solved: the part to copy into a program of your own |
 //! | `parts.rs` | parts of the solver that are chosen by a word |
 //! | `work.rs` | many problems on several threads, answers in the order of the input |
-//! | `watch.rs` `clock.rs` | the time limit; how long a thread has worked |
+//! | `watch.rs` | the time limit |
 //! | `mate.rs` | lengths, second solutions and records of a mate |
 //! | `files.rs` | files of certificates and records |
 //! | `answer.rs` `journal.rs` | the line of a problem; the file of `--out`, and taking it up again |
@@ -24,7 +24,6 @@
 //! The exit status is 0, 1 if a verdict contradicts the label of its problem or is refused by the checker, 2 if options or files cannot be used.
 
 mod answer;
-mod clock;
 mod files;
 mod journal;
 mod mate;

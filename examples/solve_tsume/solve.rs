@@ -8,12 +8,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use komadai::lab::MateProblem;
+use komadai::lab::{MateProblem, Moment};
 use komadai::tsume::checker::{self, Claim};
 use komadai::tsume::{Plies, Solver, Tree, Verdict};
 
 use crate::answer::{Answer, Further, Said};
-use crate::clock::Moment;
 use crate::mate::{Inquirer, Questions};
 use crate::parts::{Cycle, Heuristic, Policy};
 use crate::{Options, files, watch};

@@ -4,11 +4,10 @@ use std::cmp::Ordering;
 use std::io::Write;
 use std::time::Duration;
 
-use komadai::lab::{Cell, Label, MateProblem, Table};
+use komadai::lab::{Cell, Label, MateProblem, Moment, Table};
 use komadai::tsume::{Length, Plies};
 
 use crate::answer::{Answer, Further, Said};
-use crate::clock::Moment;
 use crate::mate;
 use crate::solve::Recipe;
 

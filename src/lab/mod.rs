@@ -1,4 +1,4 @@
-//! What experiments read and show: problems, tables, figures, boards.
+//! What experiments read, run and show: problems, matches, statistics, tables, figures, boards.
 //!
 //! | part | rows or values in | out |
 //! |---|---|---|
@@ -6,7 +6,13 @@
 //! | [`Plot`] | points or samples | an SVG figure: lines, points, histograms |
 //! | [`heat_map`] | a number for each square | an SVG board |
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
+//! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
 //! | [`Recipe`] | `modern-null+history` | an [`Engine`]: a searcher of those parts |
+//! | [`Shadow`] | claims of forward prunings | a sample of them, to be asked again |
+//! | [`self_play`] | two engines, [openings](read_openings) | games in a journal, a score |
+//! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
+//! | [`Bootstrap`], [`sign_test`] | two searches on the same positions | an interval of the difference, a level of significance |
+//! | [`in_parallel`], [`map_in_parallel`] | positions, workers | results that do not depend on the number of threads |
 //!
 //! Everything here turns text into numbers or numbers into text; nothing here prints. The feature `lab`
 //! (on by default) brings it in, together with the packages `comfy-table` and `plotters`; engines switch it
@@ -14,19 +20,40 @@
 
 mod axis;
 mod board;
+mod bootstrap;
+mod chance;
+mod elo;
 mod engine;
+mod interval;
 mod layer;
+mod openings;
+mod parallel;
 mod plot;
 mod problem;
 mod recipe;
+pub mod self_play;
+mod shadow;
+mod sprt;
+mod suite;
 mod table;
+mod work_time;
 
 pub use board::heat_map;
+pub use bootstrap::Bootstrap;
+pub use chance::sign_test;
+pub use elo::{EloScale, PairScore, Score};
 pub use engine::Engine;
+pub use interval::Interval;
+pub use openings::{OpeningError, read_openings};
+pub use parallel::{in_parallel, map_in_parallel};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
 pub use recipe::{Part, Recipe, RecipeError};
+pub use shadow::{Claim, Hindsight, Kind, Reservoir, Sample, Shadow};
+pub use sprt::{Sprt, SprtError, Verdict};
+pub use suite::{SuiteEntry, SuiteError, read_suite};
 pub use table::{Cell, Table};
+pub use work_time::Moment;
 
 use std::path::{Path, PathBuf};
 

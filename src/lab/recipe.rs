@@ -10,10 +10,12 @@ use core::str::FromStr;
 use std::collections::BTreeSet;
 
 use komadai_core::{Evaluator, Value};
+use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, FixedMargin, LinearMargin};
 use komadai_search::{
-    BrotherBest, CaptureCut, Correction, Delta, Depth, ExchangePruning, Futility, HashTable, History,
-    LateMove, LateMovePruning, Leaf, NullMove, Observer, PlainDepth, ProbCut, Quiescence, QuietProbCut,
-    Razoring, Searcher, Singular, TableError,
+    BrotherBest, Butterfly, CaptureCut, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
+    Delta, Depth, DepthPolicy, ExchangePruning, ForwardPruning, Futility, HashTable, HashedPremove, History,
+    LateMove, LateMovePruning, Leaf, MoveMemory, NullMove, Observer, PassBest, PlainDepth, PremoveBest,
+    ProbCut, Quiescence, QuietProbCut, Razoring, Searcher, Singular, TableError, TaggedContext, TwoAgo,
 };
 
 use super::Engine;
@@ -28,10 +30,34 @@ pub enum Part {
     Brother,
     /// [`History`].
     History,
+    /// [`PassBest`].
+    Pass,
+    /// [`PremoveBest`].
+    Premove,
+    /// [`HashedPremove`].
+    HashedPremove,
+    /// [`CounterMove`].
+    Counter,
+    /// [`TwoAgo`].
+    TwoAgo,
+    /// [`ContextBest`].
+    Context,
+    /// [`TaggedContext`].
+    TaggedContext,
+    /// [`ContextN`].
+    ContextN,
+    /// [`Butterfly`].
+    Butterfly,
+    /// [`ContinuationHistory`].
+    Continuation,
     /// [`NullMove`].
     Null,
-    /// [`Futility`].
-    Futility,
+    /// [`Futility`] of nodes far above beta.
+    NodeFutility,
+    /// [`Futility`] of moves far below alpha.
+    MoveFutility,
+    /// The margin of [`Futility`] is learned: [`Adaptive`].
+    AdaptiveMargin,
     /// [`LateMove`], around any other control of depth.
     LateMoves,
     /// [`LateMovePruning`].
@@ -44,6 +70,12 @@ pub enum Part {
     CaptureCut,
     /// [`ProbCut`] with paper 004's depths and a fixed margin.
     ProbCut,
+    /// [`ProbCut::multi`] with a fixed margin.
+    MultiProbCut,
+    /// [`ProbCut::multi`] with a margin by move number.
+    ProbCutByMove,
+    /// [`ProbCut::multi`] with a margin by stage of the game.
+    ProbCutByStage,
     /// [`Delta`].
     Delta,
     /// [`QuietProbCut`].
@@ -54,6 +86,8 @@ pub enum Part {
     CheckExtension,
     /// Aspiration windows.
     Aspiration,
+    /// Captures that lose by exchange come last.
+    ExchangeOrder,
     /// Checks in the first ply of quiescence.
     Checks,
     /// Mate in one move looked for at leaves.
@@ -76,19 +110,35 @@ impl Part {
         (Part::Table, "table"),
         (Part::Brother, "brother"),
         (Part::History, "history"),
+        (Part::Pass, "pass"),
+        (Part::Premove, "premove"),
+        (Part::HashedPremove, "hashed-premove"),
+        (Part::Counter, "counter"),
+        (Part::TwoAgo, "two-ago"),
+        (Part::Context, "context"),
+        (Part::TaggedContext, "tagged-context"),
+        (Part::ContextN, "context-n"),
+        (Part::Butterfly, "butterfly"),
+        (Part::Continuation, "continuation"),
         (Part::Null, "null"),
-        (Part::Futility, "futility"),
+        (Part::NodeFutility, "node-futility"),
+        (Part::MoveFutility, "move-futility"),
+        (Part::AdaptiveMargin, "adaptive-margin"),
         (Part::LateMoves, "late-moves"),
         (Part::LatePruning, "late-pruning"),
         (Part::Exchange, "exchange"),
         (Part::Razoring, "razoring"),
         (Part::CaptureCut, "capture-cut"),
         (Part::ProbCut, "probcut"),
+        (Part::MultiProbCut, "multi-probcut"),
+        (Part::ProbCutByMove, "probcut-by-move"),
+        (Part::ProbCutByStage, "probcut-by-stage"),
         (Part::Delta, "delta"),
         (Part::QuietProbCut, "quiet-probcut"),
         (Part::Deepening, "deepening"),
         (Part::CheckExtension, "check-extension"),
         (Part::Aspiration, "aspiration"),
+        (Part::ExchangeOrder, "exchange-order"),
         (Part::Checks, "checks"),
         (Part::MateInOne, "mate-in-one"),
         (Part::Singular, "singular"),
@@ -138,7 +188,8 @@ impl Recipe {
                 Part::Brother,
                 Part::History,
                 Part::Null,
-                Part::Futility,
+                Part::NodeFutility,
+                Part::MoveFutility,
                 Part::LateMoves,
                 Part::LatePruning,
                 Part::Exchange,
@@ -147,10 +198,17 @@ impl Recipe {
                 Part::Delta,
                 Part::CheckExtension,
                 Part::Aspiration,
+                Part::ExchangeOrder,
                 Part::Bent,
             ],
         ),
     ];
+
+    /// Its parts by name, in one fixed order: the same for every way to write the same recipe.
+    pub fn parts_text(&self) -> String {
+        let parts: Vec<&str> = self.parts.iter().map(|part| part.name()).collect();
+        if parts.is_empty() { "nothing".to_owned() } else { parts.join("+") }
+    }
 
     /// Whether it has a part.
     pub fn has(&self, part: Part) -> bool {
@@ -179,15 +237,43 @@ impl Recipe {
         recipe
     }
 
+    /// A searcher of this recipe behind the one name that matches and suites know.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn engine<E>(&self, eval: E, hash_mb: usize) -> Result<Box<dyn Engine>, TableError>
+    where
+        E: Evaluator<State: Send> + Send + 'static,
+    {
+        Ok(Box::new(self.searcher(eval, (), hash_mb)?))
+    }
+
     /// A searcher of this recipe, with `hash_mb` megabytes of table if it has one.
     ///
     /// # Errors
     ///
     /// [`TableError`] if there can be no such table.
-    pub fn engine<E, O>(&self, eval: E, observer: O, hash_mb: usize) -> Result<Box<dyn Engine>, TableError>
+    pub fn searcher<E, O>(
+        &self,
+        eval: E,
+        observer: O,
+        hash_mb: usize,
+    ) -> Result<
+        Searcher<
+            E,
+            impl DepthPolicy + Send + use<E, O>,
+            impl ForwardPruning + Send + use<E, O>,
+            impl MoveMemory + Send + use<E, O>,
+            Option<HashTable>,
+            (),
+            O,
+        >,
+        TableError,
+    >
     where
-        E: Evaluator<State: Send> + Send + 'static,
-        O: Observer + Send + 'static,
+        E: Evaluator,
+        O: Observer,
     {
         let has = |part| self.has(part);
         let quiescence = Quiescence {
@@ -211,16 +297,46 @@ impl Recipe {
             from_depth: if has(Part::LateMoves) { late.from_depth } else { Depth::NEVER },
             ..late
         };
+        let margins = Adaptive::default();
         let searcher = Searcher::new(eval)
             .memory((
                 has(Part::Brother).then(BrotherBest::default),
-                has(Part::History).then(History::default),
-                has(Part::Correction).then(Correction::default),
+                (
+                    has(Part::Pass).then(PassBest::default),
+                    has(Part::Premove).then(PremoveBest::default),
+                    has(Part::HashedPremove).then(HashedPremove::default),
+                    has(Part::Counter).then(CounterMove::default),
+                ),
+                (
+                    has(Part::TwoAgo).then(TwoAgo::default),
+                    has(Part::Context).then(ContextBest::default),
+                    has(Part::TaggedContext).then(TaggedContext::default),
+                    has(Part::ContextN).then(ContextN::default),
+                ),
+                (
+                    has(Part::History).then(History::default),
+                    has(Part::Butterfly).then(Butterfly::default),
+                    has(Part::Continuation).then(ContinuationHistory::default),
+                ),
+                (
+                    has(Part::Correction).then(Correction::default),
+                    has(Part::AdaptiveMargin).then(|| margins.clone()),
+                ),
             ))
             .pruning((
-                (has(Part::Futility).then(Futility::default), has(Part::Razoring).then(Razoring::default)),
+                (
+                    (!has(Part::AdaptiveMargin)).then(|| self.futility(LinearMargin::default())),
+                    has(Part::AdaptiveMargin).then(|| self.futility(margins.clone())),
+                    has(Part::Razoring).then(Razoring::default),
+                ),
                 has(Part::Null).then(NullMove::default),
-                (has(Part::CaptureCut).then(CaptureCut::default), has(Part::ProbCut).then(ProbCut::default)),
+                (
+                    has(Part::CaptureCut).then(CaptureCut::default),
+                    has(Part::ProbCut).then(ProbCut::default),
+                    has(Part::MultiProbCut).then(|| ProbCut::multi(FixedMargin::default())),
+                    has(Part::ProbCutByMove).then(|| ProbCut::multi(ByMoveNumber::default())),
+                    has(Part::ProbCutByStage).then(|| ProbCut::multi(ByStage::default())),
+                ),
                 (
                     has(Part::LatePruning).then(LateMovePruning::default),
                     has(Part::Exchange).then(ExchangePruning::default),
@@ -230,6 +346,7 @@ impl Recipe {
             .leaf(Leaf::Quiescence(quiescence))
             .draw_value(Value::from_cp(-50))
             .superior_repetition(has(Part::Superior))
+            .exchange_order(has(Part::ExchangeOrder))
             .depth_policy(depth)
             .observer(observer);
         let searcher = if has(Part::Aspiration) {
@@ -239,7 +356,17 @@ impl Recipe {
         };
         let table = if has(Part::Table) { Some(HashTable::new(hash_mb)?) } else { None };
         let searcher = searcher.table(table);
-        Ok(Box::new(searcher))
+        Ok(searcher)
+    }
+}
+
+impl Recipe {
+    fn futility<M>(&self, margin: M) -> Futility<M> {
+        Futility {
+            nodes: self.has(Part::NodeFutility),
+            moves: self.has(Part::MoveFutility),
+            ..Futility::with(margin)
+        }
     }
 }
 
@@ -311,9 +438,12 @@ mod tests {
 
     #[test]
     fn a_recipe_searches_the_nodes_of_the_same_parts_in_their_sockets() {
-        let recipe: Recipe = "bare+table+brother+history".parse().unwrap();
-        let mut engine = recipe.engine(Material::default(), (), 1).unwrap();
+        let recipe: Recipe = "bare+table+brother+history+exchange-order".parse().unwrap();
+        let mut engine = recipe.engine(Material::default(), 1).unwrap();
         let mut searcher = Searcher::new(Material::default())
+            .depth_policy(PlainDepth::UNIFORM)
+            .leaf(Leaf::Quiescence(Quiescence::PLAIN))
+            .draw_value(Value::from_cp(-50))
             .memory((BrotherBest::default(), History::default()))
             .table(HashTable::new(1).unwrap());
         let pos = Position::startpos();

@@ -27,7 +27,10 @@ pub use consultation::{Consultation, Consulted, Noise, Sharing, Tally, Vote, tal
 pub use depth::Depth;
 pub use ensemble::{Ensemble, Noisy, Opinion, Voter};
 pub use limits::Limits;
-pub use memory::{BrotherBest, Candidates, Correction, First, History, MoveMemory};
+pub use memory::{
+    BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
+    First, HashedPremove, History, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,
+};
 pub use modern::modern;
 pub use node::{Bound, Node, Outcome, Step};
 pub use observe::{NodeCount, Observer};

@@ -204,7 +204,8 @@ impl Picker {
                         };
                         continue;
                     };
-                    if !tactics::loses(at.pos, mv, &rules.values) {
+                    let may_lose = self.scope == Scope::All && !rules.losing_last;
+                    if may_lose || !tactics::loses(at.pos, mv, &rules.values) {
                         return Some((mv, 0));
                     }
                     self.losing.push(mv);
@@ -326,6 +327,8 @@ pub(crate) struct Tactics {
     pub(crate) values: PieceValues,
     /// Least gain of a promotion that counts as tactical.
     pub(crate) least_promotion: i32,
+    /// Whether captures that lose come last.
+    pub(crate) losing_last: bool,
 }
 
 impl Tactics {

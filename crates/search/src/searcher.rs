@@ -50,7 +50,7 @@ impl Default for Options {
             lines: 1,
             draw: Value::ZERO,
             superior: false,
-            tactics: Tactics { values: PieceValues::default(), least_promotion: 200 },
+            tactics: Tactics { values: PieceValues::default(), least_promotion: 200, losing_last: true },
         }
     }
 }
@@ -174,6 +174,13 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
     /// Piece values by which exchanges are counted.
     pub fn piece_values(mut self, values: PieceValues) -> Self {
         self.options.tactics.values = values;
+        self
+    }
+
+    /// Whether captures that lose by static exchange come after the quiet moves; they do unless told otherwise.
+    /// Quiescence leaves them out in either case.
+    pub fn exchange_order(mut self, on: bool) -> Self {
+        self.options.tactics.losing_last = on;
         self
     }
 

@@ -9,11 +9,23 @@ use std::path::Path;
 use common::{FINE, POSITIONS, position};
 use komadai_core::Value;
 use komadai_search::{
-    BrotherBest, First, Futility, HashTable, History, LateMove, Limits, NullMove, PlainDepth, Searcher,
+    BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, CounterMove, Depth, First, Futility,
+    HashTable, HashedPremove, History, LateMove, Limits, MoveMemory, NullMove, PassBest, Phases, PlainDepth,
+    PremoveBest, Searcher, TaggedContext, TwoAgo,
 };
 
 /// Set to anything, this environment variable rewrites the file instead of comparing.
 const REWRITE: &str = "KOMADAI_REWRITE_SIGNATURES";
+
+/// Nodes at depth 4 with one memory beside the history, a table, and null moves that leave a ply to search.
+fn nodes(pos: &komadai_core::Position, memory: impl MoveMemory) -> u64 {
+    Searcher::new(FINE)
+        .table(HashTable::new(1).expect("a megabyte is there"))
+        .memory((memory, History::default()))
+        .pruning(NullMove { reduction: Depth::PLY, ..NullMove::default() })
+        .search(pos, &Limits::depth(4))
+        .nodes
+}
 
 #[test]
 fn node_counts_are_those_of_the_committed_file() {
@@ -45,6 +57,23 @@ fn node_counts_are_those_of_the_committed_file() {
     line("futility", &mut |pos| ordered().pruning(Futility::default()).search(pos, &limits).nodes);
     line("late moves", &mut |pos| {
         ordered().depth_policy(LateMove::<PlainDepth>::default()).search(pos, &limits).nodes
+    });
+    // Each memory of [R1] in the place of the brothers, with passes, without which one of them learns nothing.
+    line("pass", &mut |pos| nodes(pos, PassBest::default()));
+    line("premove", &mut |pos| nodes(pos, PremoveBest::default()));
+    line("hashed premove", &mut |pos| nodes(pos, HashedPremove::default()));
+    line("counter", &mut |pos| nodes(pos, CounterMove::default()));
+    line("two ago", &mut |pos| nodes(pos, TwoAgo::default()));
+    line("context", &mut |pos| nodes(pos, ContextBest::default()));
+    line("tagged context", &mut |pos| nodes(pos, TaggedContext::default()));
+    line("context n", &mut |pos| nodes(pos, ContextN::default()));
+    line("butterfly", &mut |pos| nodes(pos, Butterfly::default()));
+    line("continuation", &mut |pos| nodes(pos, ContinuationHistory::default()));
+    line("in quiescence", &mut |pos| nodes(pos, Phases::everywhere(ContextBest::default())));
+    line("near leaves", &mut |pos| {
+        let near_leaf_to = Depth::PLY;
+        let memory = ContextBest::default();
+        nodes(pos, Phases { main: false, near_leaf_to, quiescence: false, ..Phases::everywhere(memory) })
     });
     line("all", &mut |pos| {
         ordered()

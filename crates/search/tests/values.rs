@@ -7,7 +7,9 @@ use common::{COARSE, FINE, POSITIONS, position};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Position, Tracked, Value, perft, random};
 use komadai_search::{
-    Bound, BrotherBest, Depth, First, HashTable, History, Leaf, Limits, PlainDepth, Quiescence, Searcher,
+    Bound, BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, CounterMove, Depth, First,
+    HashTable, HashedPremove, History, Leaf, Limits, PassBest, Phases, PlainDepth, PremoveBest, Quiescence,
+    Searcher, TaggedContext, TwoAgo,
 };
 
 /// Positions with the depth, up to 4, that plain negamax reaches with at most `leaves` leaves (or 1). Leaves are
@@ -85,6 +87,30 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
         "three brothers": |s| s.memory(BrotherBest::<3>::new());
         "history": |s| s.memory(History::default());
         "first": |s| s.memory((First(BrotherBest::default()), History::default()));
+        "pass": |s| s.memory(First(PassBest::default()));
+        "premove": |s| s.memory(First(PremoveBest::default()));
+        "hashed premove": |s| s.memory(First(HashedPremove::<3>::new()));
+        "counter": |s| s.memory(CounterMove::default());
+        "two ago": |s| s.memory(First(TwoAgo::default()));
+        "context": |s| s.memory(First(ContextBest::default()));
+        "tagged context": |s| s.memory(First(TaggedContext::default()));
+        "context of n": |s| s.memory(First({
+            let mut memory = ContextN::new(4);
+            memory.replies = 4;
+            memory
+        }));
+        "butterfly": |s| s.memory(Butterfly::default());
+        "continuation": |s| s.memory((History::default(), ContinuationHistory::default()));
+        "phases": |s| s.memory(Phases {
+            inner: (First(BrotherBest::default()), History::default()), main: false, ..Phases::default()
+        });
+        "five at once": |s| s.memory((
+            BrotherBest::default(),
+            PremoveBest::default(),
+            ContextBest::default(),
+            CounterMove::default(),
+            ContinuationHistory::default(),
+        ));
         "aspiration": |s| s.aspiration(Value::from_cp(2)).unwrap();
         "internal deepening": |s| s.depth_policy(PlainDepth {
             deepen_from: Depth::plies(2), deepen_less: Depth::PLY, ..PlainDepth::UNIFORM
@@ -110,6 +136,9 @@ fn check_extension_and_quiescence_return_the_value_of_their_plain_forms() {
         "bare": |s| s;
         "table": |s| s.table(HashTable::new(1).unwrap()).exact_depth(true);
         "memories": |s| s.memory((BrotherBest::default(), History::default()));
+        "memories in quiescence": |s| s.memory((
+            Phases::everywhere((BrotherBest::default(), ContextBest::default())), History::default()
+        ));
     });
 }
 

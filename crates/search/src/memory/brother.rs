@@ -1,24 +1,23 @@
 //! Brotherbest: the best moves of the node's siblings and cousins, the classical killer of \[R1\].
 
-use komadai_core::Move;
-
-use super::{Candidates, MoveMemory};
-use crate::{Bound, MAX_PLY, Node, Outcome};
+use super::slot::{Slot, put_in_front};
+use super::{Candidates, MoveMemory, lesson};
+use crate::{MAX_PLY, Node, Outcome};
 
 /// The newest `N` best or cutting moves of each ply, newest first, the oldest pushed out.
 ///
-/// Paper 000 keeps one move a slot and names two or three slots as a variant; engines of the time kept two.
-/// Nodes where no move reached alpha teach nothing: behind a null window their "best" move is an accident.
+/// Paper 000 keeps one move a slot and names two or three slots as a variant (section 4.1, not significantly better in
+/// TACOS); engines of the time kept two.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrotherBest<const N: usize = 2> {
     /// `[ply]`
-    slots: Vec<[Option<Move>; N]>,
+    slots: Vec<[Slot; N]>,
 }
 
 impl<const N: usize> BrotherBest<N> {
     /// An empty memory.
     pub fn new() -> Self {
-        Self { slots: vec![[None; N]; MAX_PLY + 1] }
+        Self { slots: vec![[Slot::EMPTY; N]; MAX_PLY + 1] }
     }
 }
 
@@ -31,31 +30,46 @@ impl Default for BrotherBest<2> {
 impl<const N: usize> MoveMemory for BrotherBest<N> {
     #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        for mv in self.slots[at.ply().min(MAX_PLY)].iter().flatten() {
-            out.push(*mv);
+        for mv in self.slots[at.ply().min(MAX_PLY)].iter().filter_map(|slot| slot.get()) {
+            out.push(mv);
         }
     }
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        if outcome.bound == Bound::Upper {
-            return;
-        }
-        let slots = &mut self.slots[at.ply().min(MAX_PLY)];
-        let known = slots.iter().position(|&slot| slot == Some(outcome.best));
-        let last = known.unwrap_or(N.saturating_sub(1));
-        if let Some(moved) = slots.get_mut(..=last) {
-            moved.rotate_right(1);
-            moved[0] = Some(outcome.best);
+        if let Some(best) = lesson(*outcome) {
+            put_in_front(&mut self.slots[at.ply().min(MAX_PLY)], best);
         }
     }
 
     fn forget(&mut self) {
-        self.slots.fill([None; N]);
+        self.slots.fill([Slot::EMPTY; N]);
     }
 
     #[inline]
     fn looks_back(&self) -> bool {
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{assert_learns_from_known_best_moves_only, cut, recalled};
+    use super::*;
+
+    #[test]
+    fn nodes_of_the_same_ply_share_their_best_moves_newest_first() {
+        let mut memory = BrotherBest::<2>::new();
+        cut(&mut memory, "7g7f", "3c3d");
+        cut(&mut memory, "2g2f", "8c8d");
+        assert_eq!(recalled(&memory, "1g1f"), "8c8d 3c3d");
+        cut(&mut memory, "5g5f", "5c5d");
+        assert_eq!(recalled(&memory, "1g1f"), "5c5d 8c8d");
+        assert_eq!(recalled(&memory, "7g7f 3c3d"), "");
+    }
+
+    #[test]
+    fn best_moves_are_learnt_where_they_are_known() {
+        assert_learns_from_known_best_moves_only(BrotherBest::<1>::new(), "7g7f", "3c3d");
     }
 }

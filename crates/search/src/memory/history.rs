@@ -2,8 +2,8 @@
 
 use komadai_core::{Move, PieceKind, Square};
 
-use super::MoveMemory;
-use crate::{Bound, Node, Outcome};
+use super::{MoveMemory, lesson, weight};
+use crate::{Node, Outcome};
 
 /// How well each quiet move has done so far, whatever the position.
 ///
@@ -30,10 +30,31 @@ impl History {
     #[inline]
     fn shift(&mut self, at: &Node<'_>, mv: Move, by: i32) {
         let Some(piece) = at.pos.placed_by(mv) else { return };
-        let limit = self.limit.max(1);
         let score = &mut self.scores[piece.index()][mv.to().index()];
-        let fade = (i64::from(*score) * i64::from(by.abs()) / i64::from(limit)) as i32;
-        *score += by - fade;
+        *score = pulled(*score, by, self.limit);
+    }
+}
+
+/// A score changed by `by`, less so the nearer it is to ±`limit`, which it never passes if `by` is inside it.
+#[inline]
+pub(super) fn pulled(score: i32, by: i32, limit: i32) -> i32 {
+    let fade = i64::from(score) * i64::from(by.abs()) / i64::from(limit.max(1));
+    score + by - fade as i32
+}
+
+/// Tells `shift` what a finished node teaches of its quiet moves: a gain for the best one, an equal loss for those tried in
+/// vain before it. No change is larger than `limit`.
+#[inline]
+pub(super) fn teach(at: &Node<'_>, outcome: Outcome, limit: i32, mut shift: impl FnMut(Move, i32)) {
+    let Some(best) = lesson(outcome) else { return };
+    let gain = weight(at).min(limit.max(1));
+    if !at.is_capture(best) {
+        shift(best, gain);
+    }
+    for &mv in at.tried {
+        if mv != best && !at.is_capture(mv) {
+            shift(mv, -gain);
+        }
     }
 }
 
@@ -45,22 +66,47 @@ impl MoveMemory for History {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        if outcome.bound == Bound::Upper {
-            return;
-        }
-        let plies = at.depth.whole_plies().clamp(1, 32);
-        let gain = (plies * plies).min(self.limit.max(1));
-        if !at.is_capture(outcome.best) {
-            self.shift(at, outcome.best, gain);
-        }
-        for &mv in at.tried {
-            if mv != outcome.best && !at.is_capture(mv) {
-                self.shift(at, mv, -gain);
-            }
-        }
+        teach(at, *outcome, self.limit, |mv, by| self.shift(at, mv, by));
     }
 
     fn forget(&mut self) {
         self.scores.fill([0; Square::COUNT]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{Line, finish, mv};
+    use super::*;
+    use crate::Bound;
+
+    #[test]
+    fn the_best_quiet_move_gains_what_those_tried_in_vain_lose() {
+        let mut memory = History::default();
+        let line = Line::new("7g7f 3c3d");
+        let tried = ["2g2f", "8h2b+", "6g6f"].map(mv);
+        let at = Node { tried: &tried, ..line.node() };
+        finish(&mut memory, &at, "6g6f", Bound::Lower);
+        let score = |text| memory.score(&at, mv(text));
+        assert_eq!((score("6g6f"), score("2g2f"), score("8h2b+"), score("5g5f")), (4, -4, 0, 0));
+        let white = Line::new("7g7f");
+        assert_eq!(memory.score(&white.node(), mv("6c6d")), 0, "the other side's move");
+    }
+
+    #[test]
+    fn scores_near_the_limit_slowly_and_never_pass_it() {
+        let (mut score, mut steps) = (0, 0);
+        while score < 900 {
+            score = pulled(score, 100, 1000);
+            steps += 1;
+        }
+        assert!(steps > 9, "{steps}");
+        for _ in 0..1000 {
+            score = pulled(score, 1000, 1000);
+            assert!(score <= 1000);
+            score = pulled(score, -100, 1000);
+        }
+        assert!((-1000..1000).contains(&score));
+        assert_eq!(pulled(0, 1, 0), 1, "a limit without sense does not divide by zero");
     }
 }

@@ -1,0 +1,88 @@
+//! What memories recall at a node, in the order it is to be tried.
+
+use komadai_core::Move;
+
+/// The moves that memories recall at a node: at most [`Candidates::CAPACITY`], each once, best first.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Candidates {
+    moves: [Option<Move>; Candidates::CAPACITY],
+    len: usize,
+    before_all: usize,
+}
+
+impl Candidates {
+    /// How many there may be; more are dropped.
+    pub const CAPACITY: usize = 8;
+
+    /// Adds a move behind the others; a move already there stays where it is.
+    #[inline]
+    pub fn push(&mut self, mv: Move) {
+        if self.len < Self::CAPACITY && !self.contains(mv) {
+            self.moves[self.len] = Some(mv);
+            self.len += 1;
+        }
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether a move is among them.
+    #[inline]
+    pub fn contains(&self, mv: Move) -> bool {
+        self.moves[..self.len].contains(&Some(mv))
+    }
+
+    /// The `n`-th best, from 0.
+    #[inline]
+    pub fn get(&self, n: usize) -> Option<Move> {
+        *self.moves[..self.len].get(n)?
+    }
+
+    /// The moves, best first.
+    pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+        self.moves[..self.len].iter().copied().flatten()
+    }
+
+    /// Empties the list.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.len = 0;
+        self.before_all = 0;
+    }
+
+    /// How many come before the table's move; see [`First`](super::First).
+    #[inline]
+    pub(crate) fn before_all(&self) -> usize {
+        self.before_all
+    }
+
+    /// Lets the first `n` come before everything else.
+    #[inline]
+    pub(crate) fn all_before_all(&mut self, n: usize) {
+        self.before_all = n;
+    }
+
+    /// Brings the moves that pass to the front, in order, and returns their number.
+    #[inline]
+    pub(crate) fn partition(&mut self, mut passes: impl FnMut(Move) -> bool) -> usize {
+        let (mut front, mut before_all) = (0, 0);
+        for i in 0..self.len {
+            if self.moves[i].is_some_and(&mut passes) {
+                self.moves[front..=i].rotate_right(1);
+                front += 1;
+                before_all += usize::from(i < self.before_all);
+            }
+        }
+        self.before_all = before_all;
+        front
+    }
+}

@@ -1,0 +1,195 @@
+//! Contextbest, n = 2: the best reply to the last two moves, in both ways the thesis stores it \[R1\].
+//!
+//! Premovebest forgets too easily: a silver dropped on 2b is answered differently after a rook dropped on 2a and after
+//! one dropped on 8b, and each answer overwrites the other (paper 000, table 4.1). Asking for two moves tells the cases
+//! apart. A table over all pairs of moves would be far too large, hence two ways around it.
+
+use komadai_core::Move;
+
+use super::slot::Slot;
+use super::{Candidates, MoveMemory, lesson};
+use crate::{Node, Outcome};
+
+/// Codes of moves are below it, and so is the exclusive or of two: a power of two.
+const SLOTS: usize = Move::CODES.next_power_of_two();
+
+/// The last best reply to the last two moves, addressed by the exclusive or of their codes (paper 000, section 6.2).
+///
+/// One slot an address and nothing compared: two pairs of moves with the same exclusive or, the same two moves in the
+/// other order among them, share a slot. The thesis found no difference in play to [`TaggedContext`] and kept this, the
+/// simpler. It numbers moves by 40 pieces × 81 squares × 2, below 6,480; a board does not tell identical pieces apart, so
+/// that [`Move::code`] has 88 origins in place of the pieces, and the table 16,384 slots of two bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContextBest {
+    /// `[code of the last move ^ code of the move before]`
+    slots: Vec<Slot>,
+}
+
+impl Default for ContextBest {
+    fn default() -> Self {
+        Self { slots: vec![Slot::EMPTY; SLOTS] }
+    }
+}
+
+/// The last move and the one before; `None` if there are no two, or one of them is a pass.
+#[inline]
+fn last_two(at: &Node<'_>) -> Option<(Move, Move)> {
+    Some((at.back(1)?, at.back(2)?))
+}
+
+#[inline]
+fn address(at: &Node<'_>) -> Option<usize> {
+    last_two(at).map(|(last, before)| last.code() ^ before.code())
+}
+
+impl MoveMemory for ContextBest {
+    #[inline]
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        if let Some(reply) = address(at).and_then(|address| self.slots[address].get()) {
+            out.push(reply);
+        }
+    }
+
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        if let (Some(address), Some(best)) = (address(at), lesson(*outcome)) {
+            self.slots[address] = best.into();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.slots.fill(Slot::EMPTY);
+    }
+}
+
+/// The last best reply to the last two moves: for each last move `N` replies, each with the move before it
+/// (paper 000, section 6.1; there `N` is 4).
+///
+/// Only a reply to just these two moves is recalled. Which of `N` gives way to a new one the thesis does not say: here the
+/// one whose context was seen longest ago. 228 KB with `N` = 4.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaggedContext<const N: usize = 4> {
+    /// `[code of the last move]`, newest first
+    slots: Vec<[Reply; N]>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Reply {
+    before: Slot,
+    reply: Slot,
+}
+
+impl Reply {
+    const NONE: Reply = Reply { before: Slot::EMPTY, reply: Slot::EMPTY };
+}
+
+impl<const N: usize> TaggedContext<N> {
+    /// An empty memory.
+    pub fn new() -> Self {
+        Self { slots: vec![[Reply::NONE; N]; Move::CODES] }
+    }
+}
+
+impl Default for TaggedContext<4> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const N: usize> MoveMemory for TaggedContext<N> {
+    #[inline]
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        let Some((last, before)) = last_two(at) else { return };
+        let before = Slot::from(before);
+        let known = self.slots[last.code()].iter().find(|slot| slot.before == before);
+        if let Some(reply) = known.and_then(|slot| slot.reply.get()) {
+            out.push(reply);
+        }
+    }
+
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        let (Some((last, before)), Some(best)) = (last_two(at), lesson(*outcome)) else { return };
+        let new = Reply { before: before.into(), reply: best.into() };
+        let slots = &mut self.slots[last.code()];
+        let known = slots.iter().position(|slot| slot.before == new.before);
+        if let Some(moved) = slots.get_mut(..=known.unwrap_or(N.saturating_sub(1))) {
+            moved.rotate_right(1);
+            moved[0] = new;
+        }
+    }
+
+    fn forget(&mut self) {
+        self.slots.fill([Reply::NONE; N]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{assert_learns_from_known_best_moves_only, cut, recalled};
+    use super::*;
+
+    /// Both tell contexts apart in which Premovebest overwrites itself: table 4.1 of the thesis in small.
+    fn assert_two_contexts_do_not_disturb_each_other(mut memory: impl MoveMemory) {
+        cut(&mut memory, "7g7f 3c3d", "8h2b+");
+        cut(&mut memory, "2g2f 3c3d", "2f2e");
+        assert_eq!(recalled(&memory, "7g7f 3c3d"), "8h2b+");
+        assert_eq!(recalled(&memory, "2g2f 3c3d"), "2f2e");
+        assert_eq!(recalled(&memory, "1g1f 1c1d 2g2f 3c3d"), "2f2e", "the same two moves deeper in the tree");
+        assert_eq!(recalled(&memory, "7g7f 8c8d"), "");
+        cut(&mut memory, "2g2f 3c3d", "7g7f");
+        assert_eq!(recalled(&memory, "2g2f 3c3d"), "7g7f", "one reply a context, overwritten");
+    }
+
+    #[test]
+    fn two_contexts_of_one_move_do_not_disturb_each_other() {
+        assert_two_contexts_do_not_disturb_each_other(ContextBest::default());
+        assert_two_contexts_do_not_disturb_each_other(TaggedContext::default());
+    }
+
+    #[test]
+    fn every_exclusive_or_of_two_codes_has_a_slot() {
+        // A power of two no less than the codes: exclusive or sets no higher bit than its operands have.
+        assert!(SLOTS.is_power_of_two() && Move::CODES <= SLOTS);
+        assert_eq!(ContextBest::default().slots.len(), 16_384);
+    }
+
+    #[test]
+    fn a_context_needs_two_moves() {
+        let mut memory = (ContextBest::default(), TaggedContext::default());
+        cut(&mut memory, "7g7f", "3c3d");
+        cut(&mut memory, "7g7f pass", "2g2f");
+        cut(&mut memory, "7g7f pass 2g2f", "3c3d");
+        assert_eq!(memory, (ContextBest::default(), TaggedContext::default()));
+        assert_eq!(recalled(&memory, "7g7f"), "");
+    }
+
+    #[test]
+    fn exclusive_or_mixes_up_the_order_of_two_moves_and_tags_do_not() {
+        let (mut mixed, mut tagged) = (ContextBest::default(), TaggedContext::default());
+        let (one, other) = ("7g7f 1c1d 1g1f 3c3d", "7g7f 3c3d 1g1f");
+        cut(&mut mixed, one, "8h2b+");
+        cut(&mut tagged, one, "8h2b+");
+        // The last two moves of `one` are 1g1f and 3c3d, those of `other` 3c3d and 1g1f.
+        assert_eq!(recalled(&mixed, other), "8h2b+");
+        assert_eq!(recalled(&tagged, other), "");
+    }
+
+    #[test]
+    fn the_context_seen_longest_ago_gives_way() {
+        let mut memory = TaggedContext::<2>::new();
+        for (line, reply) in [("7g7f 3c3d", "8h2b+"), ("2g2f 3c3d", "2f2e"), ("7g7f 3c3d", "2g2f")] {
+            cut(&mut memory, line, reply);
+        }
+        cut(&mut memory, "5g5f 3c3d", "5f5e");
+        assert_eq!(recalled(&memory, "7g7f 3c3d"), "2g2f");
+        assert_eq!(recalled(&memory, "2g2f 3c3d"), "");
+        assert_eq!(recalled(&memory, "5g5f 3c3d"), "5f5e");
+    }
+
+    #[test]
+    fn best_moves_are_learnt_where_they_are_known() {
+        assert_learns_from_known_best_moves_only(ContextBest::default(), "7g7f 3c3d", "8h2b+");
+        assert_learns_from_known_best_moves_only(TaggedContext::default(), "7g7f 3c3d", "8h2b+");
+    }
+}

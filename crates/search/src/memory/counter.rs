@@ -1,0 +1,79 @@
+//! The counter-move: one quiet reply to each kind of move, as chess engines keep it.
+
+use komadai_core::{PieceKind, Square};
+
+use super::hashed_premove::arrived;
+use super::slot::Slot;
+use super::{Candidates, MoveMemory, lesson};
+use crate::{Node, Outcome};
+
+/// The last quiet move that was best after a piece arrived on a square (Uiterwijk 1992).
+///
+/// The same idea as [`PremoveBest`](super::PremoveBest), met from the side of chess: captures have an order of their own
+/// there, so that the slot is kept for a quiet move, which no exchange points to. Put it behind the moves of
+/// [`BrotherBest`](super::BrotherBest): `(BrotherBest, CounterMove, History)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CounterMove {
+    /// `[piece that moved last][its square]`
+    slots: Vec<[Slot; Square::COUNT]>,
+}
+
+impl Default for CounterMove {
+    fn default() -> Self {
+        Self { slots: vec![[Slot::EMPTY; Square::COUNT]; 2 * PieceKind::COUNT] }
+    }
+}
+
+impl MoveMemory for CounterMove {
+    #[inline]
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        let reply = arrived(at).and_then(|(piece, square)| self.slots[piece.index()][square.index()].get());
+        // The reply was quiet where it was learnt; here it may take something, and is then ordered as a capture.
+        if let Some(reply) = reply.filter(|&reply| !at.is_capture(reply)) {
+            out.push(reply);
+        }
+    }
+
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        let (Some((piece, square)), Some(best)) = (arrived(at), lesson(*outcome)) else { return };
+        if !at.is_capture(best) {
+            self.slots[piece.index()][square.index()] = best.into();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.slots.fill([Slot::EMPTY; Square::COUNT]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{assert_learns_from_known_best_moves_only, cut, recalled};
+    use super::*;
+
+    #[test]
+    fn one_quiet_reply_to_a_piece_on_a_square() {
+        let mut memory = CounterMove::default();
+        cut(&mut memory, "6i5h", "3c3d");
+        cut(&mut memory, "7g7f 3c3d 4i5h", "8c8d");
+        assert_eq!(recalled(&memory, "6i5h"), "8c8d");
+        assert_eq!(recalled(&memory, "6i7h"), "");
+    }
+
+    #[test]
+    fn captures_are_neither_remembered_nor_recalled() {
+        let mut memory = CounterMove::default();
+        cut(&mut memory, "2g2f 3c3d 7g7f", "2b8h+");
+        assert_eq!(memory, CounterMove::default());
+        // Learnt while 3d was empty; with a pawn on it the move would take.
+        cut(&mut memory, "7g7f 8c8d", "8h4d");
+        assert_eq!(recalled(&memory, "7g7f 8c8d"), "8h4d");
+        assert_eq!(recalled(&memory, "7g7f 4c4d 2g2f 8c8d"), "");
+    }
+
+    #[test]
+    fn best_moves_are_learnt_where_they_are_known() {
+        assert_learns_from_known_best_moves_only(CounterMove::default(), "7g7f", "3c3d");
+    }
+}

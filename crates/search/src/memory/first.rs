@@ -1,0 +1,50 @@
+//! A memory whose moves come before every other one: how the thesis measures a killer alone \[R2\].
+
+use komadai_core::Move;
+
+use super::{Candidates, MoveMemory};
+use crate::{Node, Outcome};
+
+/// Tries what `A` recalls before every other move, the table's included.
+///
+/// This is how the thesis measures a killer alone \[R2\]; for playing strength the table's move is better first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct First<A>(pub A);
+
+impl<A: MoveMemory> MoveMemory for First<A> {
+    #[inline]
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        self.0.recall(at, out);
+        out.all_before_all(out.len());
+    }
+
+    #[inline]
+    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
+        self.0.score(at, mv)
+    }
+
+    #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        self.0.correct(at)
+    }
+
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        self.0.record(at, outcome);
+    }
+
+    #[inline]
+    fn forget(&mut self) {
+        self.0.forget();
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.0.looks_back()
+    }
+
+    #[inline]
+    fn in_quiescence(&self) -> bool {
+        self.0.in_quiescence()
+    }
+}

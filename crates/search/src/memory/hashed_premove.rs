@@ -1,0 +1,101 @@
+//! A premove killer with several replies to a kind of move, recaptures left out.
+
+use komadai_core::{Piece, PieceKind, Square};
+
+use super::slot::{Slot, put_in_front};
+use super::{Candidates, MoveMemory, lesson};
+use crate::{Node, Outcome};
+
+/// The newest `N` best replies to a piece arriving on a square, newest first.
+///
+/// It differs from [`PremoveBest`](super::PremoveBest) in three ways, each a trade. The address is piece and target, not
+/// the whole move: a silver on 4d threatens the same wherever it came from, so that more nodes teach one slot, and
+/// side, kind and square make 2,268 of them. Several replies a slot blunt the overwriting that the thesis complains of
+/// (section 4.3), without telling contexts apart. And a recapture is not remembered: it is a good reply to nearly
+/// everything, the ordering of captures tries it early anyway, and it would drive out the replies that are hard to find.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HashedPremove<const N: usize = 2> {
+    /// `[piece that moved last][its square]`
+    slots: Vec<[[Slot; N]; Square::COUNT]>,
+}
+
+impl<const N: usize> HashedPremove<N> {
+    /// An empty memory.
+    pub fn new() -> Self {
+        Self { slots: vec![[[Slot::EMPTY; N]; Square::COUNT]; 2 * PieceKind::COUNT] }
+    }
+}
+
+impl Default for HashedPremove<2> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The piece that moved last, as it stands now, and its square; `None` at the root and after a pass.
+#[inline]
+pub(super) fn arrived(at: &Node<'_>) -> Option<(Piece, Square)> {
+    let last = at.path.last()?;
+    Some((last.piece?, last.mv?.to()))
+}
+
+impl<const N: usize> MoveMemory for HashedPremove<N> {
+    #[inline]
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        let Some((piece, square)) = arrived(at) else { return };
+        for reply in self.slots[piece.index()][square.index()].iter().filter_map(|slot| slot.get()) {
+            out.push(reply);
+        }
+    }
+
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        let (Some((piece, square)), Some(best)) = (arrived(at), lesson(*outcome)) else { return };
+        if best.to() != square {
+            put_in_front(&mut self.slots[piece.index()][square.index()], best);
+        }
+    }
+
+    fn forget(&mut self) {
+        self.slots.fill([[Slot::EMPTY; N]; Square::COUNT]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{assert_learns_from_known_best_moves_only, cut, recalled};
+    use super::*;
+
+    #[test]
+    fn replies_to_a_piece_on_a_square_are_recalled_newest_first() {
+        let mut memory = HashedPremove::<2>::new();
+        cut(&mut memory, "6i5h", "3c3d");
+        cut(&mut memory, "7g7f 3c3d 4i5h", "8c8d");
+        // The other gold, the same square.
+        assert_eq!(recalled(&memory, "6i5h"), "8c8d 3c3d");
+        assert_eq!(recalled(&memory, "5i5h"), "", "another piece on that square");
+        assert_eq!(recalled(&memory, "6i7h"), "", "that piece on another square");
+    }
+
+    #[test]
+    fn a_recapture_is_not_remembered() {
+        let mut memory = HashedPremove::<2>::new();
+        cut(&mut memory, "7g7f 3c3d 8h2b+", "3a2b");
+        assert_eq!(recalled(&memory, "7g7f 3c3d 8h2b+"), "");
+        cut(&mut memory, "7g7f 3c3d 8h2b+", "8c8d");
+        assert_eq!(recalled(&memory, "7g7f 3c3d 8h2b+"), "8c8d");
+    }
+
+    #[test]
+    fn there_is_no_reply_at_the_root_or_to_a_pass() {
+        let mut memory = HashedPremove::default();
+        cut(&mut memory, "", "7g7f");
+        cut(&mut memory, "7g7f pass", "2g2f");
+        assert_eq!(memory, HashedPremove::default());
+    }
+
+    #[test]
+    fn best_moves_are_learnt_where_they_are_known() {
+        assert_learns_from_known_best_moves_only(HashedPremove::<1>::new(), "7g7f", "3c3d");
+    }
+}

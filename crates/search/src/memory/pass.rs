@@ -1,0 +1,96 @@
+//! Passbest: the best reply to a pass, for those who could have passed and moved instead \[R1\].
+
+use super::slot::Slot;
+use super::{Candidates, MoveMemory, lesson};
+use crate::{MAX_PLY, Node, Outcome};
+
+/// The best move of the last node of each ply that was reached by a pass.
+///
+/// Null-move pruning passes before it moves. If the pass is not good enough, somebody has found out why: the opponent's
+/// threat. It is recalled at the siblings of that node, reached by real moves, most of which do nothing about the threat.
+/// So it attacks, and it is the better the sharper the position is (paper 000, sections 3.1.2 and 3.2). Without a pruning
+/// that passes it learns nothing.
+///
+/// As in TACOS, one move a ply: where the parent has not passed, the threat of a cousin stands in. In check it is silent,
+/// as the thesis's is: nobody passes in check, so no slot holds an answer to one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PassBest {
+    /// `[ply]`
+    slots: Vec<Slot>,
+}
+
+impl Default for PassBest {
+    fn default() -> Self {
+        Self { slots: vec![Slot::EMPTY; MAX_PLY + 1] }
+    }
+}
+
+impl MoveMemory for PassBest {
+    #[inline]
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        if at.in_check || at.after_pass() {
+            return;
+        }
+        if let Some(mv) = self.slots[at.ply().min(MAX_PLY)].get() {
+            out.push(mv);
+        }
+    }
+
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        if at.after_pass()
+            && let Some(best) = lesson(*outcome)
+        {
+            self.slots[at.ply().min(MAX_PLY)] = best.into();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.slots.fill(Slot::EMPTY);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{Line, cut, finish, recalled, recalled_at};
+    use super::*;
+    use crate::Bound;
+
+    #[test]
+    fn the_reply_to_a_pass_is_recalled_beside_the_pass() {
+        let mut memory = PassBest::default();
+        cut(&mut memory, "7g7f 3c3d pass", "2b8h+");
+        assert_eq!(recalled(&memory, "7g7f 3c3d 2g2f"), "2b8h+");
+        assert_eq!(recalled(&memory, "7g7f 3c3d pass"), "", "after the pass itself");
+        assert_eq!(recalled(&memory, "7g7f 3c3d"), "", "a ply above");
+        assert_eq!(recalled(&memory, "7g7f 3c3d 2g2f 8c8d"), "", "a ply below");
+        assert_eq!(recalled(&memory, "2g2f 8c8d 2f2e"), "2b8h+", "a cousin");
+    }
+
+    #[test]
+    fn replies_to_moves_teach_nothing() {
+        let mut memory = PassBest::default();
+        cut(&mut memory, "7g7f 3c3d 2g2f", "2b8h+");
+        assert_eq!(recalled(&memory, "7g7f 3c3d 5g5f"), "");
+    }
+
+    #[test]
+    fn upper_bounds_teach_nothing_and_forgetting_is_complete() {
+        let mut memory = PassBest::default();
+        let pass = Line::new("7g7f 3c3d pass");
+        finish(&mut memory, &pass.node(), "2b8h+", Bound::Upper);
+        assert_eq!(recalled(&memory, "7g7f 3c3d 2g2f"), "");
+        finish(&mut memory, &pass.node(), "2b8h+", Bound::Exact);
+        memory.forget();
+        assert_eq!(recalled(&memory, "7g7f 3c3d 2g2f"), "");
+    }
+
+    #[test]
+    fn in_check_it_is_silent() {
+        let mut memory = PassBest::default();
+        cut(&mut memory, "7g7f 3c3d pass", "2b8h+");
+        let check = Line::new("7g7f 3c3d 8h3c+");
+        assert!(check.node().in_check);
+        assert_eq!(recalled_at(&memory, &check.node()), "");
+    }
+}

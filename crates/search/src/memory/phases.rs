@@ -1,0 +1,157 @@
+//! Where in the tree a memory is used: the main search, near the leaves, quiescence \[R1\].
+
+use komadai_core::Move;
+
+use super::{Candidates, MoveMemory};
+use crate::{Depth, Node, Outcome};
+
+/// Uses `A` in the parts of the tree that are switched on: there it recalls, scores and learns; elsewhere it is as if it
+/// were not there.
+///
+/// The thesis tries killers at any depth, down into what other programs call quiescence, and credits that for much of its
+/// gain (paper 000, sections 6.5 and 7): near the leaves a selective search looks at little but captures, and a killer is the
+/// quiet move that it would miss. To see how much of a gain comes from where, switch the parts off one at a time. In
+/// quiescence a recalled quiet move is tried only if the depth policy admits it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Phases<A> {
+    /// The memory.
+    pub inner: A,
+    /// More budget left than [`Phases::near_leaf_to`].
+    pub main: bool,
+    /// Some budget left, not more than [`Phases::near_leaf_to`].
+    pub near_leaf: bool,
+    /// The most budget that counts as near the leaves: two plies unless told otherwise.
+    pub near_leaf_to: Depth,
+    /// No budget left.
+    pub quiescence: bool,
+}
+
+impl<A> Phases<A> {
+    /// Everywhere, quiescence included, as in TACOS.
+    pub const fn everywhere(inner: A) -> Self {
+        Self { inner, main: true, near_leaf: true, near_leaf_to: Depth::plies(2), quiescence: true }
+    }
+
+    /// Whether the memory is used at a node.
+    #[inline]
+    fn on(&self, at: &Node<'_>) -> bool {
+        if at.depth <= Depth::ZERO {
+            self.quiescence
+        } else if at.depth <= self.near_leaf_to {
+            self.near_leaf
+        } else {
+            self.main
+        }
+    }
+}
+
+impl<A: Default> Default for Phases<A> {
+    fn default() -> Self {
+        Self::everywhere(A::default())
+    }
+}
+
+impl<A: MoveMemory> MoveMemory for Phases<A> {
+    #[inline]
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        if self.on(at) {
+            self.inner.recall(at, out);
+        }
+    }
+
+    #[inline]
+    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
+        if self.on(at) { self.inner.score(at, mv) } else { 0 }
+    }
+
+    #[inline]
+    fn correct(&self, at: &Node<'_>) -> i32 {
+        if self.on(at) { self.inner.correct(at) } else { 0 }
+    }
+
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        if self.on(at) {
+            self.inner.record(at, outcome);
+        }
+    }
+
+    fn forget(&mut self) {
+        self.inner.forget();
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.inner.looks_back()
+    }
+
+    #[inline]
+    fn in_quiescence(&self) -> bool {
+        self.quiescence
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{Line, finish, mv, recalled_at};
+    use super::super::{BrotherBest, History};
+    use super::*;
+    use crate::Bound;
+
+    const DEPTHS: [Depth; 4] = [Depth::plies(3), Depth::plies(2), Depth::from_units(1), Depth::ZERO];
+
+    /// At which of [`DEPTHS`] a move is learnt, and at which it is recalled and scored.
+    fn used(phases: impl Fn() -> Phases<(BrotherBest, History)>) -> [[bool; 4]; 2] {
+        let line = Line::new("7g7f");
+        let node = |depth| Node { depth, ..line.node() };
+        let learns = DEPTHS.map(|depth| {
+            let mut memory = phases();
+            finish(&mut memory, &node(depth), "3c3d", Bound::Lower);
+            memory != phases()
+        });
+        let mut memory = phases();
+        finish(&mut memory.inner, &node(DEPTHS[0]), "3c3d", Bound::Lower);
+        let tells = DEPTHS.map(|depth| {
+            let (moves, score) = (recalled_at(&memory, &node(depth)), memory.score(&node(depth), mv("3c3d")));
+            assert_eq!(moves.is_empty(), score == 0, "{depth}");
+            score != 0
+        });
+        [learns, tells]
+    }
+
+    #[test]
+    fn each_part_of_the_tree_has_its_switch() {
+        assert_eq!(used(Phases::default), [[true; 4]; 2]);
+        let none = || Phases { main: false, near_leaf: false, quiescence: false, ..Phases::default() };
+        assert_eq!(used(none), [[false; 4]; 2]);
+        assert_eq!(used(|| Phases { main: true, ..none() }), [[true, false, false, false]; 2]);
+        assert_eq!(used(|| Phases { near_leaf: true, ..none() }), [[false, true, true, false]; 2]);
+        assert_eq!(used(|| Phases { quiescence: true, ..none() }), [[false, false, false, true]; 2]);
+    }
+
+    #[test]
+    fn it_goes_into_quiescence_if_switched_on_and_takes_no_other_memory_along() {
+        let on = Phases::everywhere(BrotherBest::<1>::new());
+        assert!(on.in_quiescence());
+        assert!(!Phases { quiescence: false, ..on.clone() }.in_quiescence());
+        let mut both = (on, BrotherBest::<1>::new());
+        assert!(both.in_quiescence());
+        let line = Line::new("7g7f");
+        let leaf = Node { depth: Depth::ZERO, ..line.node() };
+        finish(&mut both, &line.node(), "8c8d", Bound::Lower);
+        finish(&mut both, &leaf, "3c3d", Bound::Lower);
+        assert_eq!(recalled_at(&both, &line.node()), "3c3d 8c8d", "the second was not asked in quiescence");
+        assert_eq!(recalled_at(&both, &leaf), "3c3d");
+    }
+
+    #[test]
+    fn forgetting_and_looking_back_are_those_of_the_memory() {
+        let mut memory = Phases::everywhere(BrotherBest::<1>::new());
+        let line = Line::new("7g7f");
+        finish(&mut memory, &line.node(), "3c3d", Bound::Lower);
+        memory.forget();
+        assert_eq!(recalled_at(&memory, &line.node()), "");
+        assert!(!memory.looks_back());
+        assert!(Phases::everywhere(History::default()).looks_back());
+    }
+}

@@ -1,0 +1,76 @@
+//! Premovebest: the best reply to a move, wherever in the tree the move was made \[R1\].
+
+use komadai_core::Move;
+
+use super::slot::Slot;
+use super::{Candidates, MoveMemory, lesson};
+use crate::{Node, Outcome};
+
+/// The last best or cutting reply to every move.
+///
+/// Positions after the same move may lie far apart in the tree and still be alike in what the move has done: it
+/// threatens something, or leaves something undefended. Paper 000, section 3.1.2: a table over all moves, one reply each,
+/// overwritten. Addressed by [`Move::code`], 14,256 slots of two bytes; neither the thesis nor this tells whose move it is.
+/// At the root and after a pass there is no move to reply to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PremoveBest {
+    /// `[code of the last move]`
+    slots: Vec<Slot>,
+}
+
+impl Default for PremoveBest {
+    fn default() -> Self {
+        Self { slots: vec![Slot::EMPTY; Move::CODES] }
+    }
+}
+
+impl MoveMemory for PremoveBest {
+    #[inline]
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        if let Some(reply) = at.back(1).and_then(|last| self.slots[last.code()].get()) {
+            out.push(reply);
+        }
+    }
+
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        if let (Some(last), Some(best)) = (at.back(1), lesson(*outcome)) {
+            self.slots[last.code()] = best.into();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.slots.fill(Slot::EMPTY);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{assert_learns_from_known_best_moves_only, cut, recalled};
+    use super::*;
+
+    #[test]
+    fn the_reply_to_a_move_is_recalled_after_it_at_any_ply() {
+        let mut memory = PremoveBest::default();
+        cut(&mut memory, "7g7f 3c3d 2g2f", "8c8d");
+        assert_eq!(recalled(&memory, "2g2f"), "8c8d");
+        assert_eq!(recalled(&memory, "7g7f"), "");
+        cut(&mut memory, "2g2f", "3c3d");
+        assert_eq!(recalled(&memory, "7g7f 3c3d 2g2f"), "3c3d", "one reply, overwritten");
+    }
+
+    #[test]
+    fn there_is_no_reply_at_the_root_or_to_a_pass() {
+        let mut memory = PremoveBest::default();
+        cut(&mut memory, "", "7g7f");
+        cut(&mut memory, "7g7f pass", "2g2f");
+        assert_eq!(memory, PremoveBest::default());
+        assert_eq!(recalled(&memory, ""), "");
+        assert_eq!(recalled(&memory, "7g7f pass"), "");
+    }
+
+    #[test]
+    fn best_moves_are_learnt_where_they_are_known() {
+        assert_learns_from_known_best_moves_only(PremoveBest::default(), "7g7f", "3c3d");
+    }
+}

@@ -1,0 +1,65 @@
+//! The control of \[R1\]: the move before the last alone, without the last.
+
+use komadai_core::Move;
+
+use super::slot::Slot;
+use super::{Candidates, MoveMemory, lesson};
+use crate::{Node, Outcome};
+
+/// The last best move after one's own last move, whatever the opponent answered.
+///
+/// Paper 000, section 6.5, tried it to learn how much older moves count: the program became worse than with
+/// [`PremoveBest`](super::PremoveBest). It is here so that this can be measured again, not to be played with. A pass as
+/// the opponent's answer does no harm; one's own last move must be a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TwoAgo {
+    /// `[code of the move before the last]`
+    slots: Vec<Slot>,
+}
+
+impl Default for TwoAgo {
+    fn default() -> Self {
+        Self { slots: vec![Slot::EMPTY; Move::CODES] }
+    }
+}
+
+impl MoveMemory for TwoAgo {
+    #[inline]
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        if let Some(mv) = at.back(2).and_then(|own| self.slots[own.code()].get()) {
+            out.push(mv);
+        }
+    }
+
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        if let (Some(own), Some(best)) = (at.back(2), lesson(*outcome)) {
+            self.slots[own.code()] = best.into();
+        }
+    }
+
+    fn forget(&mut self) {
+        self.slots.fill(Slot::EMPTY);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{assert_learns_from_known_best_moves_only, cut, recalled};
+    use super::*;
+
+    #[test]
+    fn the_move_before_the_last_decides_alone() {
+        let mut memory = TwoAgo::default();
+        cut(&mut memory, "7g7f 3c3d", "8h2b+");
+        assert_eq!(recalled(&memory, "7g7f 8c8d"), "8h2b+");
+        assert_eq!(recalled(&memory, "7g7f pass"), "8h2b+");
+        assert_eq!(recalled(&memory, "2g2f 3c3d"), "");
+        assert_eq!(recalled(&memory, "7g7f"), "");
+    }
+
+    #[test]
+    fn best_moves_are_learnt_where_they_are_known() {
+        assert_learns_from_known_best_moves_only(TwoAgo::default(), "7g7f 3c3d", "8h2b+");
+    }
+}

@@ -1,0 +1,149 @@
+//! What forward pruning gets wrong: claims asked again of a search that leaves nothing out.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use komadai::Tracked;
+use komadai::eval::Material;
+use komadai::lab::{Cell, Hindsight, Kind, Recipe, Sample, Shadow, SuiteEntry, Table, map_in_parallel, save};
+use komadai::rng::mix;
+use komadai::search::pruning::Stage;
+use komadai::search::{Depth, Limits};
+
+use crate::Failure;
+use crate::options::Options;
+use crate::progress::Progress;
+
+/// The search that is watched: every pruning is on.
+const WATCHED: &str = "modern+multi-probcut";
+/// The search that is asked again: every move to the full depth. Quiescence is the same, for it is not what is judged.
+const FULL: &str = "bare+table+history+brother+exchange-order+check-extension+bent+delta";
+/// Nodes for one question.
+const PATIENCE: u64 = 300_000;
+
+/// How the claims of one kind turned out.
+#[derive(Default)]
+struct Tally {
+    /// Claims made, where all of them are counted together.
+    seen: u64,
+    right: u64,
+    /// Off by so much.
+    wrong: Vec<i32>,
+    open: u64,
+}
+
+/// Prints and saves the table.
+pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failure> {
+    let watched: Recipe = WATCHED.parse()?;
+    let full: Recipe = FULL.parse()?;
+    let mb = options.hash_mb as usize;
+    let workers = (0..options.threads)
+        .map(|_| Ok((watched.clone(), full.searcher(Material::default(), (), mb)?)))
+        .collect::<Result<Vec<_>, Failure>>()?;
+    let depth = options.depths.last().copied();
+    let progress = Progress::new(suite.len(), 0, "shadows");
+    let judged: Vec<BTreeMap<Kind, (u64, Vec<(Sample, Hindsight)>)>> = map_in_parallel(
+        workers,
+        suite,
+        |(watched, full), entry| {
+            let seed = mix(options.seed ^ entry.position().key());
+            let shadow = Shadow::new(options.claims as usize, seed);
+            // The table was there a moment ago; if it cannot be had any more, nothing was seen here.
+            let Ok(mut searcher) = watched.searcher(Material::default(), shadow, mb) else {
+                return BTreeMap::new();
+            };
+            let limits = Limits { nodes: Some(options.cap), depth, ..Limits::default() };
+            searcher.search_game(Tracked::from(entry.position()), &limits, &mut |_| {});
+            let mut judge = |sample: &Sample| {
+                full.clear();
+                (sample.clone(), sample.verify(full, PATIENCE))
+            };
+            let kinds = searcher.seen().kinds().iter();
+            kinds.map(|(&kind, of)| (kind, (of.seen, of.samples.iter().map(&mut judge).collect()))).collect()
+        },
+        || progress.step(),
+    );
+    progress.finish();
+
+    let mut tallies: BTreeMap<(Kind, usize, usize), Tally> = BTreeMap::new();
+    for (kind, (seen, samples)) in judged.into_iter().flatten() {
+        tallies.entry((kind, 0, 0)).or_default().seen += seen;
+        for (sample, hindsight) in samples {
+            let stage = Stage::of(&sample.pos) as usize;
+            for (band, stage) in [(0, 0), (1 + band(sample.depth), 0), (0, 1 + stage)] {
+                let tally = tallies.entry((kind, band, stage)).or_default();
+                match hindsight {
+                    Hindsight::Right => tally.right += 1,
+                    Hindsight::Wrong(off) => tally.wrong.push(off),
+                    Hindsight::Open => tally.open += 1,
+                }
+            }
+        }
+    }
+    let mut table = Table::new([
+        "pruning",
+        "gives up",
+        "depth",
+        "stage",
+        "claims",
+        "asked again",
+        "false, %",
+        "95 %",
+        "median error",
+        "open",
+    ]);
+    for ((kind, band, stage), tally) in &mut tallies {
+        let asked = tally.right + tally.wrong.len() as u64;
+        let (low, high) = wilson(tally.wrong.len() as u64, asked);
+        tally.wrong.sort_unstable();
+        let share = tally.wrong.len() as f64 / asked.max(1) as f64;
+        table.push([
+            Cell::from(kind.by),
+            Cell::from(if kind.skipped { "moves" } else { "nodes" }),
+            Cell::from(["all", "1", "2-3", "4-5", "6 and more"][*band]),
+            Cell::from(["all", "opening", "middle game", "ending"][*stage]),
+            if tally.seen > 0 { Cell::from(tally.seen) } else { Cell::from("") },
+            Cell::from(asked),
+            Cell::real(100.0 * share, 1),
+            format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high).into(),
+            tally.wrong.get(tally.wrong.len() / 2).map_or_else(|| Cell::from(""), |&off| Cell::from(off)),
+            Cell::from(tally.open),
+        ]);
+    }
+    let mut out = std::io::stdout().lock();
+    writeln!(
+        out,
+        "Shadow search: {WATCHED}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
+         {FULL}, at most {PATIENCE} nodes each. Errors in hundredths of a pawn, at least.\n",
+        suite.len(),
+        depth.unwrap_or(0),
+        options.claims
+    )?;
+    writeln!(out, "{}", table.to_text())?;
+    let path = save(&options.out, "shadow.csv", &table.to_csv())?;
+    writeln!(out, "File         {}\n", path.display())?;
+    Ok(())
+}
+
+/// Depth 1, 2–3, 4–5, more.
+fn band(depth: Depth) -> usize {
+    match depth.whole_plies() {
+        ..=1 => 0,
+        2..=3 => 1,
+        4..=5 => 2,
+        _ => 3,
+    }
+}
+
+/// The 95 % interval of Wilson (1927) for a share.
+fn wilson(hits: u64, of: u64) -> (f64, f64) {
+    if of == 0 {
+        return (0.0, 1.0);
+    }
+    let (n, z) = (of as f64, 1.959_964);
+    let p = hits as f64 / n;
+    let middle = p + z * z / (2.0 * n);
+    let reach = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z * z / n;
+    (((middle - reach) / scale).max(0.0), ((middle + reach) / scale).min(1.0))
+}

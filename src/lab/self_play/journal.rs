@@ -1,0 +1,354 @@
+//! The file of a match: games as they come, so that it can be broken off and taken up again.
+//!
+//! The first line says how the games were played; a file of other players, limits or rules is refused, since games of
+//! two kinds in one file would be worth nothing. Then comes a line a game, written at once when the game is over, with
+//! the whole game in USI; reading plays it over, and finds the opening and the end that it must have. A match may be
+//! made longer by more openings behind those it had.
+//!
+//! At the end the file is put into the order of the games, so that it is the same, byte for byte, however the match was
+//! broken off and whatever the number of threads. How long the players worked stands in a second file, because that
+//! differs from run to run and the games do not.
+
+use std::fs::{File, OpenOptions};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use komadai_core::Color;
+use komadai_core::notation::usi::GameLine;
+
+use super::{Effort, GameOver, Match, Played};
+
+const FIRST_WORDS: &str = "# self-play, version 1: ";
+const COLUMNS: &str = "# game\tfirst player's colour\twinner\tend\tmoves of the first\tof the second\tnodes of the \
+                       first\tof the second\tdepths of the first\tof the second\tgame in USI";
+const TIMES: &str = "# self-play, version 1: game, nanoseconds that the first and the second player worked";
+const UNKNOWN: &str = "--";
+
+/// Why a journal cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum JournalError {
+    /// The system said no.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// Something else stands in the file.
+    #[error("{}: line 1: found {found:?}, expected a new file or a journal of self-play to take up", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// Its first line, shortened.
+        found: String,
+    },
+    /// The games of another match.
+    #[error(
+        "{}: line 1: found games of {found:?}, expected {expected:?}: take the same players, limits and rules, \
+         or a new file",
+        path.display()
+    )]
+    OtherMatch {
+        /// The file.
+        path: PathBuf,
+        /// The match it is of.
+        found: String,
+        /// The match it should be of.
+        expected: String,
+    },
+    /// A line that does not tell a game of this match.
+    #[error("{}: line {line}: found {found}, expected {expected}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Number of the line, from 1.
+        line: usize,
+        /// What stands there.
+        found: String,
+        /// What should.
+        expected: String,
+    },
+}
+
+/// An open journal.
+#[derive(Debug)]
+pub struct MatchJournal {
+    games: Lines,
+    times: Lines,
+}
+
+impl MatchJournal {
+    /// Makes the file, or takes it over: the games that are there stand at their numbers.
+    ///
+    /// Beside `matches.tsv` comes a file `matches.times.tsv`. A last line without an end was being written when the match
+    /// was broken off; it is left away, and its game will be played again.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError`]; nothing is changed then.
+    pub fn open(path: &Path, of: &Match) -> Result<(MatchJournal, Vec<Option<Played>>), JournalError> {
+        let heading = format!("{FIRST_WORDS}{}\n{COLUMNS}\n", of.describe());
+        let games = Existing::read(path, heading)?;
+        let times = Existing::read(&path.with_extension("times.tsv"), format!("{TIMES}\n"))?;
+        let mut known: Vec<Option<Played>> = vec![None; of.games()];
+        for (number, line) in games.lines() {
+            let (index, game) = read_game(line, of, &known).map_err(|wrong| wrong.at(path, number))?;
+            known[index] = Some(game);
+        }
+        for (number, line) in times.lines() {
+            let (index, spent) = read_times(line).map_err(|wrong| wrong.at(&times.path, number))?;
+            if let Some(Some(game)) = known.get_mut(index) {
+                for (effort, time) in game.effort.iter_mut().zip(spent) {
+                    effort.time = time;
+                }
+            }
+        }
+        Ok((MatchJournal { games: games.open()?, times: times.open()? }, known))
+    }
+
+    /// Writes a game down at once.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Io`].
+    pub fn note(&mut self, of: &Match, index: usize, game: &Played) -> Result<(), JournalError> {
+        // Times first: a game that is known has times, but a game may be played again.
+        self.times.append(&write_times(index, game))?;
+        self.games.append(&write_game(of, index, game))
+    }
+
+    /// Puts the file into the order of the games; games that are not among them are left away. A new file takes the place
+    /// of the old one.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Io`].
+    pub fn finish(self, of: &Match, games: &[Played]) -> Result<(), JournalError> {
+        let all = |write: &dyn Fn(usize, &Played) -> String| {
+            games.iter().enumerate().map(|(index, game)| write(index, game)).collect::<String>()
+        };
+        self.times.replace(&all(&write_times))?;
+        self.games.replace(&all(&|index, game| write_game(of, index, game)))
+    }
+}
+
+/// A file as it was found.
+struct Existing {
+    path: PathBuf,
+    heading: String,
+    text: String,
+    /// How much of the text is whole lines.
+    whole: usize,
+}
+
+impl Existing {
+    fn read(path: &Path, heading: String) -> Result<Existing, JournalError> {
+        let text = match std::fs::read(path) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+            Err(source) => return Err(JournalError::Io { path: path.to_owned(), source }),
+        };
+        // A heading that was being written when the match was broken off is written again.
+        let whole = if heading.starts_with(&text) && text != heading {
+            0
+        } else {
+            text.rfind('\n').map_or(0, |end| end + 1)
+        };
+        if heading.starts_with(&text) || text.starts_with(&heading) {
+            return Ok(Existing { path: path.to_owned(), heading, text, whole });
+        }
+        let found: String = text.lines().next().unwrap_or_default().chars().take(500).collect();
+        let expected = heading.lines().next().unwrap_or_default();
+        Err(match (found.strip_prefix(FIRST_WORDS), expected.strip_prefix(FIRST_WORDS)) {
+            (Some(found), Some(expected)) if found != expected => JournalError::OtherMatch {
+                path: path.to_owned(),
+                found: found.to_owned(),
+                expected: expected.to_owned(),
+            },
+            _ => JournalError::Foreign { path: path.to_owned(), found },
+        })
+    }
+
+    /// Whole lines behind the heading, with their numbers.
+    fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        let heading = if self.whole == 0 { 0 } else { self.heading.len() };
+        let first = self.heading.lines().count() + 1;
+        (first..).zip(self.text[heading..self.whole].lines())
+    }
+
+    /// Opens the file for more, without a torn last line.
+    fn open(self) -> Result<Lines, JournalError> {
+        let Existing { path, heading, text, whole } = self;
+        let open = || -> std::io::Result<File> {
+            let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
+            if whole < text.len() {
+                file.set_len(whole as u64)?;
+            }
+            if whole == 0 {
+                file.write_all(heading.as_bytes())?;
+            }
+            Ok(file)
+        };
+        match open() {
+            Ok(file) => Ok(Lines { path, file, heading }),
+            Err(source) => Err(JournalError::Io { path, source }),
+        }
+    }
+}
+
+/// A file that lines are written to.
+#[derive(Debug)]
+struct Lines {
+    path: PathBuf,
+    file: File,
+    heading: String,
+}
+
+impl Lines {
+    fn append(&mut self, line: &str) -> Result<(), JournalError> {
+        // One call, no buffer: whoever ends the program finds whole lines.
+        self.file
+            .write_all(line.as_bytes())
+            .map_err(|source| JournalError::Io { path: self.path.clone(), source })
+    }
+
+    fn replace(self, lines: &str) -> Result<(), JournalError> {
+        let new = self.path.with_extension("new");
+        std::fs::write(&new, self.heading + lines)
+            .and_then(|()| std::fs::rename(&new, &self.path))
+            .map_err(|source| JournalError::Io { path: self.path, source })
+    }
+}
+
+/// What is wrong with a line.
+struct Wrong {
+    found: String,
+    expected: String,
+}
+
+impl Wrong {
+    fn new(found: impl Into<String>, expected: impl Into<String>) -> Wrong {
+        Wrong { found: found.into(), expected: expected.into() }
+    }
+
+    fn at(self, path: &Path, line: usize) -> JournalError {
+        JournalError::Line { path: path.to_owned(), line, found: self.found, expected: self.expected }
+    }
+}
+
+fn winner_name(game: &Played) -> &'static str {
+    ["second", "draw", "first"][usize::from(game.half_points())]
+}
+
+fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+fn write_game(of: &Match, index: usize, game: &Played) -> String {
+    let [one, other] = &game.effort;
+    let mut usi = of.opening(index).to_string();
+    if of.opening(index).moves().is_empty() && !game.moves.is_empty() {
+        usi.push_str(" moves");
+    }
+    for mv in &game.moves {
+        usi.push(' ');
+        usi.push_str(&mv.to_string());
+    }
+    format!(
+        "{index}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{usi}\n",
+        color_name(game.first_is),
+        winner_name(game),
+        game.over.name(),
+        one.moves,
+        other.moves,
+        one.nodes,
+        other.nodes,
+        one.depth,
+        other.depth,
+    )
+}
+
+fn write_times(index: usize, game: &Played) -> String {
+    let [one, other] = game
+        .effort
+        .map(|effort| effort.time.map_or_else(|| UNKNOWN.to_owned(), |time| time.as_nanos().to_string()));
+    format!("{index}\t{one}\t{other}\n")
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> Result<T, Wrong> {
+    text.parse().map_err(|_| Wrong::new(format!("{text:?}"), "a number"))
+}
+
+fn read_game(line: &str, of: &Match, known: &[Option<Played>]) -> Result<(usize, Played), Wrong> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let &[index, color, winner, end, moves_1, moves_2, nodes_1, nodes_2, depth_1, depth_2, usi] =
+        fields.as_slice()
+    else {
+        return Err(Wrong::new(format!("{} fields", fields.len()), "11"));
+    };
+    let index: usize = number(index)?;
+    if index >= of.games() {
+        let games = of.games();
+        return Err(Wrong::new(
+            format!("game {index}"),
+            format!("one below {games}: the match has been longer"),
+        ));
+    }
+    if known[index].is_some() {
+        return Err(Wrong::new(format!("game {index} again"), "every game once"));
+    }
+    let first_is = of.first_is(index);
+    if color != color_name(first_is) {
+        return Err(Wrong::new(format!("{color:?}"), color_name(first_is)));
+    }
+    let effort = |moves, nodes, depth| -> Result<Effort, Wrong> {
+        Ok(Effort { moves: number(moves)?, nodes: number(nodes)?, depth: number(depth)?, time: None })
+    };
+    let effort = [effort(moves_1, nodes_1, depth_1)?, effort(moves_2, nodes_2, depth_2)?];
+
+    let game = GameLine::parse(usi).map_err(|error| Wrong::new(error.to_string(), "a game in USI"))?;
+    let opening = of.opening(index);
+    let (Some(moves), true) = (game.moves().strip_prefix(opening.moves()), game.start() == opening.start())
+    else {
+        let usi: String = usi.chars().take(120).collect();
+        return Err(Wrong::new(format!("{usi:?}"), format!("a game that begins with {opening}")));
+    };
+    let board = game.tracked();
+    let side = board.position().side_to_move();
+    // What the rules cannot know is that somebody gave up.
+    let over = match (of.rules.over(&board), end) {
+        (None, "resignation") if of.rules.resignation.is_some() => GameOver::Resigned(side),
+        (None, "forfeit") => GameOver::Forfeited(side),
+        (Some(over), _) if over.name() == end => over,
+        (over, _) => {
+            let over = over.map_or("a game that goes on", GameOver::name);
+            return Err(Wrong::new(format!("the end {end:?}"), over));
+        }
+    };
+    let searched = moves.len() as u64 + u64::from(matches!(over, GameOver::Forfeited(_)));
+    if effort[0].moves.checked_add(effort[1].moves) != Some(searched) {
+        return Err(Wrong::new(format!("{moves_1} and {moves_2} moves"), format!("{searched} together")));
+    }
+    let game = Played { first_is, moves: moves.to_vec(), over, effort };
+    if winner != winner_name(&game) {
+        return Err(Wrong::new(format!("the winner {winner:?}"), winner_name(&game)));
+    }
+    Ok((index, game))
+}
+
+fn read_times(line: &str) -> Result<(usize, [Option<Duration>; 2]), Wrong> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let &[index, one, other] = fields.as_slice() else {
+        return Err(Wrong::new(format!("{} fields", fields.len()), "3"));
+    };
+    let time = |text| -> Result<Option<Duration>, Wrong> {
+        if text == UNKNOWN { Ok(None) } else { Ok(Some(Duration::from_nanos(number(text)?))) }
+    };
+    Ok((number(index)?, [time(one)?, time(other)?]))
+}
