@@ -42,7 +42,7 @@ use crate::limits::{Limits, Watch};
 use crate::memory::MoveMemory;
 use crate::picker::Tactics;
 use crate::table::TableError;
-use crate::{Depth, Leaf, MAX_PLY, Step};
+use crate::{Depth, Leaf, MAX_PLY, Options, Step};
 use bounds::BoundsTable;
 use noise::Numbers;
 use tree::{Frame, Tree};
@@ -73,7 +73,7 @@ impl Default for Settings {
             scout: true,
             exact_depth: false,
             draw: Value::ZERO,
-            tactics: Tactics { values: PieceValues::default(), least_promotion: 200 },
+            tactics: Options::default().tactics,
         }
     }
 }
