@@ -15,6 +15,7 @@ use komadai::{Move, Position};
 use crate::Failure;
 use crate::games::Game;
 use crate::spread::spread;
+use crate::tables::interval;
 
 /// Plies before which games are left out: openings are known by heart.
 const FROM_PLY: usize = 20;
@@ -50,6 +51,7 @@ pub(crate) fn compare(
         "mean depth (plies)",
         "longest path (plies)",
         "played move (%)",
+        "95 %",
         "nodes",
     ]);
     let mut row = |name: &str,
@@ -59,13 +61,16 @@ pub(crate) fn compare(
         let reports = found.into_iter().collect::<Result<Vec<_>, _>>()?;
         let mean = |sum: f64| sum / reports.len() as f64;
         let same = reports.iter().zip(problems).filter(|(report, (_, played))| report.best == Some(*played));
+        let same = same.count();
+        let (low, high) = interval(same as u64, reports.len() as u64);
         table.push([
             name.into(),
             order.into(),
             reports.len().into(),
             Cell::real(mean(reports.iter().map(|report| f64::from(report.depth)).sum()), 2),
             Cell::real(mean(reports.iter().map(|report| report.reached as f64).sum()), 1),
-            Cell::real(100.0 * mean(same.count() as f64), 1),
+            Cell::real(100.0 * mean(same as f64), 1),
+            format!("{:.0}–{:.0}", 100.0 * low, 100.0 * high).into(),
             reports.iter().map(|report| report.nodes).sum::<u64>().into(),
         ]);
         Ok::<(), Failure>(())

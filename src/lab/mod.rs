@@ -4,7 +4,10 @@
 //! |---|---|---|
 //! | [`Table`] | rows of [`Cell`]s | aligned text, Markdown, CSV: the same rows three times |
 //! | [`Plot`] | points or samples | an SVG figure: lines, points, histograms |
+//! | [`stacked_bars`] | amounts of parts | an SVG figure of shares |
 //! | [`heat_map`] | a number for each square | an SVG board |
+//! | [`Regression`] | points | the line of least squares, the interval of its slope |
+//! | [`Effectiveness`] | a search, watched | how often recalled moves are right |
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
 //! | [`Recipe`] | `modern-null+history` | an [`Engine`]: a searcher of those parts |
@@ -22,6 +25,7 @@ mod axis;
 mod board;
 mod bootstrap;
 mod chance;
+mod effectiveness;
 mod elo;
 mod engine;
 mod interval;
@@ -31,9 +35,11 @@ mod parallel;
 mod plot;
 mod problem;
 mod recipe;
+mod regression;
 pub mod self_play;
 mod shadow;
 mod sprt;
+mod stack;
 mod suite;
 mod table;
 mod work_time;
@@ -41,6 +47,7 @@ mod work_time;
 pub use board::heat_map;
 pub use bootstrap::Bootstrap;
 pub use chance::sign_test;
+pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use elo::{EloScale, PairScore, Score};
 pub use engine::Engine;
 pub use interval::Interval;
@@ -49,8 +56,10 @@ pub use parallel::{in_parallel, map_in_parallel};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
 pub use recipe::{Part, Recipe, RecipeError};
+pub use regression::Regression;
 pub use shadow::{Claim, Hindsight, Kind, Reservoir, Sample, Shadow};
 pub use sprt::{Sprt, SprtError, Verdict};
+pub use stack::stacked_bars;
 pub use suite::{SuiteEntry, SuiteError, read_suite};
 pub use table::{Cell, Table};
 pub use work_time::Moment;

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod book;
 mod categories;
 mod pass;
 mod replay;
@@ -7,6 +8,9 @@ mod row;
 mod softmax;
 mod source;
 
+pub use book::{BookCounter, BookRules};
+#[cfg(feature = "artifact")]
+pub use book::{load_book, save_book};
 pub use categories::{CategoryCounts, CountsError, GameError};
 pub use pass::fold_shards;
 pub use replay::{ReplayError, replay};

@@ -1,0 +1,154 @@
+//! How often each killer is right: section 3.2 of the thesis, with its killers and those it led to [R2].
+//!
+//! ```sh
+//! cargo run --release --example killer_effectiveness
+//! cargo run --release --example killer_effectiveness -- --games FILE --nodes 1000000 --threads 8 --out DIR
+//! ```
+//!
+//! Every killer searches the same positions alone, tried before every other move, at any depth. It is effective where it is
+//! best or cuts; its rate is that over the times it was legal. Shown are the rate against the progress of the game (fig. 3.1
+//! of the thesis, with the sharpest and the dullest position for Passbest, figs. 3.2 and 3.3), against the depth (fig. 3.4),
+//! and of what kinds the effective moves are (fig. 3.5). Ours are nodes where the thesis has ten seconds, a material
+//! evaluation, plies where TACOS has realization probability, and null windows, behind which more than half of the nodes
+//! has no best move: the second rate leaves those nodes out.
+//!
+//! | file | does |
+//! |---|---|
+//! | `measure.rs` | one position under one killer: the part to copy into an experiment of your own |
+//! | `positions.rs` | the positions, built in or drawn from games |
+//! | `kinds.rs` `nearness.rs` | kinds of moves; an evaluation that tells quiet moves apart |
+//! | `paper.rs` | what the thesis found |
+//! | `tables.rs` `figures.rs` `boards.rs` | tables for people and programs; figures as SVG; two positions |
+//!
+//! The exit status is 0, or 2 if options or files cannot be used.
+
+mod boards;
+mod figures;
+mod kinds;
+mod measure;
+mod nearness;
+mod paper;
+mod positions;
+mod tables;
+
+// The same bar as in the example next door.
+#[path = "../solve_tsume/progress.rs"]
+mod progress;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use komadai::lab::{self, map_in_parallel};
+
+use crate::measure::{KILLERS, Killer, Measured};
+use crate::positions::Sample;
+use crate::progress::Progress;
+
+/// Counts how often killers are best or cut, over positions of games.
+#[derive(Parser)]
+#[command(
+    name = "killer_effectiveness",
+    after_help = "Lines of FILE are ID<TAB>START<TAB>MOVES, more fields are passed over: START is `startpos` or `sfen …`, \
+                  MOVES are in USI. A position after ply 30 to 80 is drawn from each game. Lines that begin with # are \
+                  passed over."
+)]
+struct Options {
+    /// A file of games to draw positions from [default: 200 positions of data/positions/midgame.tsv].
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
+    /// How many positions to draw.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    positions: u32,
+    /// Nodes for each position and killer.
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Show depths that so many positions have reached.
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    least_positions: u32,
+    /// Which positions are drawn.
+    #[arg(long, value_name = "N", default_value_t = 2007)]
+    seed: u64,
+    /// Positions to search at once.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Folder for tables and figures.
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    out: PathBuf,
+}
+
+/// Everything that can go wrong is said to the user in one line.
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of a pipe has seen enough.
+        Err(error)
+            if error
+                .downcast_ref::<std::io::Error>()
+                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
+        {
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("killer_effectiveness: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// A position and what each killer did there, in the order of [`KILLERS`].
+struct Row {
+    sample: Sample,
+    measured: [Measured; KILLERS.len()],
+}
+
+impl Row {
+    fn of(&self, killer: Killer) -> &Measured {
+        let place = KILLERS.iter().position(|&other| other == killer);
+        &self.measured[place.expect("every killer has its measurement")]
+    }
+}
+
+fn run(options: &Options) -> Result<(), Failure> {
+    let samples = positions::read(options.games.as_deref(), options.positions as usize, options.seed)?;
+    let progress = Progress::new(samples.len(), 0, "positions");
+    let searched = map_in_parallel(
+        vec![(); usize::from(options.threads).min(samples.len())],
+        &samples,
+        |(), sample| KILLERS.map(|killer| measure::measure(killer, &sample.pos, options.nodes)),
+        || progress.step(),
+    );
+    progress.finish();
+    let rows: Vec<Row> =
+        samples.into_iter().zip(searched).map(|(sample, measured)| Row { sample, measured }).collect();
+
+    let mut out = std::io::stdout().lock();
+    let (first, last) =
+        (rows.iter().map(|row| row.sample.ply).min(), rows.iter().map(|row| row.sample.ply).max());
+    writeln!(
+        out,
+        "{} positions after ply {} to {}, {} nodes for each killer, seed {}",
+        rows.len(),
+        first.unwrap_or_default(),
+        last.unwrap_or_default(),
+        options.nodes,
+        options.seed
+    )?;
+    if rows.len() < options.positions as usize {
+        writeln!(out, "({} were asked for; there are no more)", options.positions)?;
+    }
+    let least = options.least_positions as usize;
+    tables::write(&mut out, &rows, least)?;
+    boards::write(&mut out, &rows)?;
+    writeln!(out)?;
+    for (name, table) in tables::files(&rows, least) {
+        writeln!(out, "Table        {}", lab::save(&options.out, name, &table.to_csv())?.display())?;
+    }
+    for (name, svg) in figures::all(&rows, least)?.into_iter().chain(boards::pictures(&rows)) {
+        writeln!(out, "Figure       {}", lab::save(&options.out, name, &svg)?.display())?;
+    }
+    Ok(out.flush()?)
+}

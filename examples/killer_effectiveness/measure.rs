@@ -1,0 +1,103 @@
+//! One position under one killer.
+
+use komadai::eval::{Material, Sum};
+use komadai::lab::{CategoryTally, Effectiveness, Tally};
+use komadai::search::{
+    BrotherBest, ContextBest, ContextN, Depth, First, HashTable, HashedPremove, LateMove, Limits, MoveMemory,
+    Node, NullMove, PassBest, PlainDepth, PremoveBest, Searcher, TwoAgo,
+};
+use komadai::{Move, Position};
+
+use crate::kinds;
+use crate::nearness::Nearness;
+
+/// A killer, alone in its search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Killer {
+    Brother,
+    Pass,
+    Premove,
+    Context,
+    ContextN,
+    HashedPremove,
+    TwoAgo,
+    /// No killer: how many moves of each kind are right anyway.
+    None,
+}
+
+/// All of them, in the order of tables; the three of the thesis's analysis first.
+pub(crate) const KILLERS: [Killer; 8] = [
+    Killer::Brother,
+    Killer::Pass,
+    Killer::Premove,
+    Killer::Context,
+    Killer::ContextN,
+    Killer::HashedPremove,
+    Killer::TwoAgo,
+    Killer::None,
+];
+
+impl Killer {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Killer::Brother => "Brotherbest",
+            Killer::Pass => "Passbest",
+            Killer::Premove => "Premovebest",
+            Killer::Context => "Contextbest",
+            Killer::ContextN => "context, n = 3",
+            Killer::HashedPremove => "hashed premove",
+            Killer::TwoAgo => "two ago",
+            Killer::None => "no killer",
+        }
+    }
+}
+
+/// Depths that are told apart, in plies; the last stands for all beyond.
+pub(crate) const DEPTHS: usize = 24;
+
+/// What a killer did in one search.
+pub(crate) struct Measured {
+    pub(crate) all: Tally,
+    /// By the budget spent on the way from the root, in plies.
+    pub(crate) by_spent: Vec<Tally>,
+    /// By the budget left, in plies.
+    pub(crate) by_left: Vec<Tally>,
+    pub(crate) kinds: Vec<CategoryTally>,
+}
+
+/// Searches a position with one killer, from empty tables. One slot each, as in the thesis.
+pub(crate) fn measure(killer: Killer, pos: &Position, nodes: u64) -> Measured {
+    match killer {
+        Killer::Brother => search(BrotherBest::<1>::new(), pos, nodes),
+        Killer::Pass => search(PassBest::default(), pos, nodes),
+        Killer::Premove => search(PremoveBest::default(), pos, nodes),
+        Killer::Context => search(ContextBest::default(), pos, nodes),
+        Killer::ContextN => search(ContextN::default(), pos, nodes),
+        Killer::HashedPremove => search(HashedPremove::<1>::new(), pos, nodes),
+        Killer::TwoAgo => search(TwoAgo::default(), pos, nodes),
+        Killer::None => search((), pos, nodes),
+    }
+}
+
+fn search(killer: impl MoveMemory, pos: &Position, nodes: u64) -> Measured {
+    let plies = |depth: Depth| depth.whole_plies().max(0) as usize;
+    let spent = move |_: &Node<'_>, spent: Depth| plies(spent);
+    let left = move |at: &Node<'_>, _: Depth| plies(at.depth);
+    let kind = |at: &Node<'_>, mv: Move| kinds::kind(at, mv);
+    let mut by_spent = Effectiveness::new(DEPTHS, spent, kinds::NAMES.len(), kind);
+    let mut by_left = Effectiveness::new(DEPTHS, left, 1, |_, _| 0);
+    let mut searcher = Searcher::new(Sum(Material::default(), Nearness::default()))
+        .depth_policy(LateMove::<PlainDepth>::default())
+        .memory(First(killer))
+        // Passes, for the killer that lives on them, and at small depths already.
+        .pruning(NullMove { reduction: Depth::PLY, ..NullMove::default() })
+        .table(HashTable::new(1).expect("a table of one megabyte"))
+        .observer((&mut by_spent, &mut by_left));
+    searcher.search(pos, &Limits::nodes(nodes));
+    Measured {
+        all: by_spent.all(),
+        by_spent: by_spent.bins().to_vec(),
+        by_left: by_left.bins().to_vec(),
+        kinds: by_spent.categories().to_vec(),
+    }
+}

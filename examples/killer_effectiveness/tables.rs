@@ -1,0 +1,185 @@
+//! The numbers behind figs. 3.1, 3.4 and 3.5 of the thesis.
+
+use std::io::Write;
+
+use komadai::lab::{Cell, Regression, Table, Tally};
+
+use crate::measure::{DEPTHS, KILLERS, Killer, Measured};
+use crate::{Row, kinds, paper};
+
+/// Killers, without the search that has none.
+pub(crate) fn killers() -> impl Iterator<Item = Killer> {
+    KILLERS.into_iter().filter(|&killer| killer != Killer::None)
+}
+
+/// Progress and rate of each position where the killer was legal at all.
+pub(crate) fn rates(rows: &[Row], killer: Killer) -> impl Iterator<Item = (f64, f64)> {
+    rows.iter()
+        .map(move |row| (row.sample.ply as f64, row.of(killer).all.rate()))
+        .filter(|(_, rate)| !rate.is_nan())
+}
+
+/// The mean over the positions that have a rate, and their number.
+fn mean(rates: impl Iterator<Item = f64>) -> (f64, usize) {
+    let (mut sum, mut count) = (0.0, 0);
+    for rate in rates.filter(|rate| !rate.is_nan()) {
+        sum += rate;
+        count += 1;
+    }
+    (sum / f64::from(count), count as usize)
+}
+
+/// The mean rate at a depth, if enough positions have one there.
+pub(crate) fn at_depth(
+    rows: &[Row],
+    killer: Killer,
+    depth: usize,
+    by: fn(&Measured) -> &[Tally],
+    least: usize,
+) -> Option<f64> {
+    let (rate, positions) = mean(rows.iter().map(|row| by(row.of(killer))[depth].rate()));
+    (positions >= least).then_some(rate)
+}
+
+pub(crate) fn spent(measured: &Measured) -> &[Tally] {
+    &measured.by_spent
+}
+
+pub(crate) fn left(measured: &Measured) -> &[Tally] {
+    &measured.by_left
+}
+
+/// How many effective moves of each kind there were; without a killer, how many best and cutting moves.
+pub(crate) fn effective(rows: &[Row], killer: Killer) -> Vec<f64> {
+    let count = |kind: usize| {
+        rows.iter().map(move |row| &row.of(killer).kinds[kind]).map(move |tally| match killer {
+            Killer::None => tally.right,
+            _ => tally.recalled.best + tally.recalled.cut,
+        })
+    };
+    (0..kinds::NAMES.len()).map(|kind| count(kind).sum::<u64>() as f64).collect()
+}
+
+/// All tables, for people.
+pub(crate) fn write(out: &mut impl Write, rows: &[Row], least: usize) -> std::io::Result<()> {
+    writeln!(out, "\nRates, and how they change with the ply (fig. 3.1)")?;
+    write!(out, "{}", summary(rows).to_text())?;
+    writeln!(out, "\nRate by depth from the root, in plies; at least {least} positions (fig. 3.4)")?;
+    write!(out, "{}", by_depth(rows, spent, least).to_text())?;
+    writeln!(out, "paper: {}", paper::DEPTH)?;
+    writeln!(out, "\nRate by depth left, in plies; at least {least} positions")?;
+    write!(out, "{}", by_depth(rows, left, least).to_text())?;
+    writeln!(out, "\nShare of each kind among effective moves, in percent (fig. 3.5)")?;
+    write!(out, "{}", shares(rows).to_text())?;
+    writeln!(out, "paper: {}", paper::KINDS)
+}
+
+/// Tables for programs.
+pub(crate) fn files(rows: &[Row], least: usize) -> Vec<(&'static str, Table)> {
+    vec![
+        ("positions.csv", everything(rows)),
+        ("summary.csv", summary(rows)),
+        ("depth-from-root.csv", by_depth(rows, spent, least)),
+        ("depth-left.csv", by_depth(rows, left, least)),
+        ("kinds.csv", shares(rows)),
+    ]
+}
+
+fn summary(rows: &[Row]) -> Table {
+    let mut table = Table::new([
+        "killer",
+        "legal",
+        "effective",
+        "rate",
+        "lowest",
+        "highest",
+        "rate where known",
+        "slope per 10 plies",
+        "95 %",
+        "r",
+    ]);
+    for killer in killers() {
+        let mut all = Tally::default();
+        for row in rows {
+            all += row.of(killer).all;
+        }
+        let (rate, _) = mean(rates(rows, killer).map(|point| point.1));
+        let (known, _) = mean(rows.iter().map(|row| row.of(killer).all.rate_where_known()));
+        let ends = rates(rows, killer).map(|point| point.1);
+        let (low, high) =
+            ends.fold((f64::NAN, f64::NAN), |(low, high), rate| (low.min(rate), high.max(rate)));
+        let line = Regression::of(rates(rows, killer));
+        let ten =
+            |value: fn(Regression) -> f64| Cell::real(line.map_or(f64::NAN, |line| 10.0 * value(line)), 4);
+        table.push([
+            killer.name().into(),
+            all.legal.into(),
+            (all.best + all.cut).into(),
+            Cell::real(rate, 3),
+            Cell::real(low, 2),
+            Cell::real(high, 2),
+            Cell::real(known, 3),
+            ten(|line| line.slope),
+            ten(|line| line.slope_error),
+            Cell::real(line.map_or(f64::NAN, |line| line.r), 2),
+        ]);
+    }
+    let mut paper = |name: &str, low: Cell, high: Cell| {
+        let rate = Cell::real(paper::RATE, 1);
+        let rest = [Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty];
+        table.push([name.into(), Cell::Empty, Cell::Empty, rate, low, high].into_iter().chain(rest));
+    };
+    paper("paper: Brotherbest", Cell::Empty, Cell::Empty);
+    paper("paper: Passbest", Cell::real(paper::PASS.1, 2), Cell::real(paper::PASS.0, 2));
+    paper("paper: Premovebest", Cell::Empty, Cell::Empty);
+    table
+}
+
+fn by_depth(rows: &[Row], by: fn(&Measured) -> &[Tally], least: usize) -> Table {
+    let heading = std::iter::once("depth").chain(killers().map(Killer::name));
+    let mut table = Table::new(heading);
+    for depth in 0..DEPTHS {
+        let rates: Vec<Option<f64>> =
+            killers().map(|killer| at_depth(rows, killer, depth, by, least)).collect();
+        if rates.iter().any(Option::is_some) {
+            let cells = rates.into_iter().map(|rate| Cell::real(rate.unwrap_or(f64::NAN), 3));
+            table.push(std::iter::once(depth.into()).chain(cells));
+        }
+    }
+    table
+}
+
+fn shares(rows: &[Row]) -> Table {
+    let mut table = Table::new(std::iter::once("kind").chain(KILLERS.map(Killer::name)));
+    let columns = KILLERS.map(|killer| effective(rows, killer));
+    for (kind, name) in kinds::NAMES.iter().enumerate() {
+        let cells = columns.iter().map(|column| {
+            let whole: f64 = column.iter().sum();
+            Cell::real(100.0 * column[kind] / whole, 1)
+        });
+        table.push(std::iter::once((*name).into()).chain(cells));
+    }
+    table
+}
+
+fn everything(rows: &[Row]) -> Table {
+    let mut table =
+        Table::new(["position", "ply", "killer", "legal", "best", "cut", "open", "rate", "rate where known"]);
+    for row in rows {
+        for killer in killers() {
+            let all = row.of(killer).all;
+            table.push([
+                row.sample.name.as_str().into(),
+                row.sample.ply.into(),
+                killer.name().into(),
+                all.legal.into(),
+                all.best.into(),
+                all.cut.into(),
+                all.open.into(),
+                Cell::real(all.rate(), 3),
+                Cell::real(all.rate_where_known(), 3),
+            ]);
+        }
+    }
+    table
+}
