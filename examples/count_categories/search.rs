@@ -1,7 +1,7 @@
 //! What the probabilities do to a search: the same positions and nodes, moves priced in different ways.
 
 use komadai::eval::Material;
-use komadai::lab::{Cell, Table};
+use komadai::lab::{Cell, Table, map_in_parallel};
 use komadai::learn::MoveWeights;
 use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
@@ -14,7 +14,6 @@ use komadai::{Move, Position};
 
 use crate::Failure;
 use crate::games::Game;
-use crate::spread::spread;
 use crate::tables::interval;
 
 /// Plies before which games are left out: openings are known by heart.
@@ -57,7 +56,8 @@ pub(crate) fn compare(
     let mut row = |name: &str,
                    order: &str,
                    search: &(dyn Fn(&Position) -> Result<Report, Failure> + Sync)| {
-        let found = spread(problems, threads, |(pos, _)| search(pos).map_err(|error| error.to_string()));
+        let one = |(): &mut (), (pos, _): &(Position, Move)| search(pos).map_err(|error| error.to_string());
+        let found = map_in_parallel(vec![(); threads], problems, one, || {});
         let reports = found.into_iter().collect::<Result<Vec<_>, _>>()?;
         let mean = |sum: f64| sum / reports.len() as f64;
         let same = reports.iter().zip(problems).filter(|(report, (_, played))| report.best == Some(*played));
