@@ -44,7 +44,12 @@ fn matches(args: &[String]) {
     let text2 = std::fs::read_to_string("/work/main/data/openings/more.sfen").unwrap();
     let (mut w, mut d, mut l) = (0, 0, 0);
     let (mut sum2, mut n) = (0.0, 0);
-    for line in text.lines().filter(|l| l.starts_with("startpos")).chain(text2.lines().filter(|l| l.starts_with("startpos"))).take(pairs) {
+    for line in text
+        .lines()
+        .filter(|l| l.starts_with("startpos"))
+        .chain(text2.lines().filter(|l| l.starts_with("startpos")))
+        .take(pairs)
+    {
         let moves = line.split('#').next().unwrap().trim().trim_start_matches("startpos moves ");
         let mut board = Tracked::new(Position::startpos());
         for mv in moves.split(' ') {
@@ -84,38 +89,109 @@ fn matches(args: &[String]) {
         elo(p + 1.96 * se)
     );
 }
-use komadai::search::*;
 use komadai::search::pruning::*;
+use komadai::search::*;
 fn custom(text: &str) -> Box<dyn Engine> {
     use std::collections::HashMap;
-    let map: HashMap<String, i32> = text.split(',').filter(|w| !w.is_empty()).map(|w| { let (k, v) = w.split_once('=').unwrap(); (k.to_owned(), v.parse().unwrap()) }).collect();
+    let map: HashMap<String, i32> = text
+        .split(',')
+        .filter(|w| !w.is_empty())
+        .map(|w| {
+            let (k, v) = w.split_once('=').unwrap();
+            (k.to_owned(), v.parse().unwrap())
+        })
+        .collect();
     let p = |k: &str, d: i32| map.get(k).copied().unwrap_or(d);
     let cp = komadai::Value::from_cp;
-    let depth = PlainDepth { check_extension: Depth::from_units(p("ce", 64)), deepen_from: Depth::NEVER, give_up_from: if p("giveup", 1) > 0 { Depth::plies(p("giveupfrom", 4)) } else { Depth::NEVER }, ..PlainDepth::default() };
-    let late = LateMove { from_order: p("lo", 2) as usize, from_depth: Depth::from_units(p("ld", 128)), scale: Depth::from_units(p("ls", 14)), base: Depth::from_units(p("lb", 16)), cut_node: Depth::from_units(p("lc", 64)), falling: Depth::from_units(p("lf", 32)), open: Depth::from_units(p("lp", 64)), score_of_a_ply: p("lh", 0), ..LateMove::around(depth) };
-    let fut = Futility { to_depth: Depth::plies(p("fd", 6)), margin: LinearMargin { base: cp(p("fb", 150)), per_ply: cp(p("fp", 100)) }, nodes: true, moves: true };
-    let rev = Futility { to_depth: Depth::plies(p("rd", 6)), margin: LinearMargin { base: cp(p("rb", 150)), per_ply: cp(p("rp", 100)) }, nodes: true, moves: false };
+    let depth = PlainDepth {
+        check_extension: Depth::from_units(p("ce", 64)),
+        deepen_from: Depth::NEVER,
+        give_up_from: if p("giveup", 1) > 0 { Depth::plies(p("giveupfrom", 4)) } else { Depth::NEVER },
+        ..PlainDepth::default()
+    };
+    let late = LateMove {
+        from_order: p("lo", 2) as usize,
+        from_depth: Depth::from_units(p("ld", 128)),
+        scale: Depth::from_units(p("ls", 14)),
+        base: Depth::from_units(p("lb", 16)),
+        cut_node: Depth::from_units(p("lc", 64)),
+        falling: Depth::from_units(p("lf", 32)),
+        open: Depth::from_units(p("lp", 64)),
+        score_of_a_ply: p("lh", 0),
+        ..LateMove::around(depth)
+    };
+    let fut = Futility {
+        to_depth: Depth::plies(p("fd", 6)),
+        margin: LinearMargin { base: cp(p("fb", 150)), per_ply: cp(p("fp", 100)) },
+        nodes: true,
+        moves: true,
+    };
+    let rev = Futility {
+        to_depth: Depth::plies(p("rd", 6)),
+        margin: LinearMargin { base: cp(p("rb", 150)), per_ply: cp(p("rp", 100)) },
+        nodes: true,
+        moves: false,
+    };
     let fut = Futility { nodes: false, ..fut };
-    let null = NullMove { from_depth: Depth::from_units(p("nd", 128)), reduction: Depth::from_units(p("nr", 128)), ply_for: Depth::from_units(p("nf", 256)) };
+    let null = NullMove {
+        from_depth: Depth::from_units(p("nd", 128)),
+        reduction: Depth::from_units(p("nr", 128)),
+        ply_for: Depth::from_units(p("nf", 256)),
+    };
     let lmp = LateMovePruning { to_depth: Depth::plies(p("pd", 8)), base: p("pb", 3) };
-    let see = ExchangePruning { to_depth: Depth::plies(p("ed", 8)), quiet: p("eq", 20), capture: p("ec", 100), ..ExchangePruning::default() };
-    let raz = Razoring { to_depth: Depth::plies(p("zd", 5)), base: cp(p("zb", 300)), per_square: cp(p("zs", 150)) };
-    let q = Quiescence { max_plies: p("qm", 16) as u32, evasion_plies: p("qe", 6) as u32, recaptures_from: p("qr", 5) as u32, quiet_answers: p("qa", 2) as usize, check_plies: p("qc", 0) as u32, mate_plies: p("qk", 1) as u32 };
-    let mut hist = History::default(); hist.limit = p("hl", 16384);
-    let mut cont = ContinuationHistory::default(); cont.limit = p("cl", 16384);
-    let mut corr = Correction::default(); corr.rate = p("cr", 2);
+    let see = ExchangePruning {
+        to_depth: Depth::plies(p("ed", 8)),
+        quiet: p("eq", 20),
+        capture: p("ec", 100),
+        ..ExchangePruning::default()
+    };
+    let raz =
+        Razoring { to_depth: Depth::plies(p("zd", 5)), base: cp(p("zb", 300)), per_square: cp(p("zs", 150)) };
+    let q = Quiescence {
+        max_plies: p("qm", 16) as u32,
+        evasion_plies: p("qe", 6) as u32,
+        recaptures_from: p("qr", 5) as u32,
+        quiet_answers: p("qa", 2) as usize,
+        check_plies: p("qc", 0) as u32,
+        mate_plies: p("qk", 1) as u32,
+    };
+    let mut hist = History::default();
+    hist.limit = p("hl", 16384);
+    let mut cont = ContinuationHistory::default();
+    cont.limit = p("cl", 16384);
+    let mut corr = Correction::default();
+    corr.rate = p("cr", 2);
     let s = Searcher::new(Material::default())
         .table(HashTable::new(16).unwrap())
-        .memory(((p("bro", 1) > 0).then(BrotherBest::<2>::default), hist, (p("cont", 1) > 0).then_some(cont), (p("corr", 1) > 0).then_some(corr), (p("cm", 0) > 0).then(CounterMove::default)))
+        .memory((
+            (p("bro", 1) > 0).then(BrotherBest::<2>::default),
+            hist,
+            (p("cont", 1) > 0).then_some(cont),
+            (p("corr", 1) > 0).then_some(corr),
+            (p("cm", 0) > 0).then(CounterMove::default),
+        ))
         .depth_policy(late)
-        .pruning(((rev, fut, (p("raz", 1) > 0).then_some(raz)), null, (p("cc", 1) > 0).then(CaptureCut::default), (lmp, see), Delta { margin: cp(p("dm", 150)), ..Delta::default() }))
+        .pruning((
+            (rev, fut, (p("raz", 1) > 0).then_some(raz)),
+            null,
+            (p("cc", 1) > 0).then(CaptureCut::default),
+            (lmp, see),
+            Delta { margin: cp(p("dm", 150)), ..Delta::default() },
+        ))
         .leaf(Leaf::Quiescence(q))
         .superior_repetition(true)
         .draw_value(cp(p("draw", -50)))
-        .aspiration(cp(p("asp", 60))).unwrap();
+        .aspiration(cp(p("asp", 60)))
+        .unwrap();
     Box::new(s)
 }
-fn make(text: &str) -> Box<dyn Engine> { if let Some(rest) = text.strip_prefix('@') { custom(rest) } else { text.parse::<Recipe>().unwrap().engine(Material::default(), 16).unwrap() } }
+fn make(text: &str) -> Box<dyn Engine> {
+    if let Some(rest) = text.strip_prefix('@') {
+        custom(rest)
+    } else {
+        text.parse::<Recipe>().unwrap().engine(Material::default(), 16).unwrap()
+    }
+}
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     if args[1] == "match" {

@@ -1,13 +1,19 @@
 #![doc = include_str!("../README.md")]
 
 mod book;
+mod categories;
 mod pass;
+mod replay;
 mod row;
+mod softmax;
 mod source;
 
 pub use book::{BookCounter, BookRules};
 #[cfg(feature = "artifact")]
 pub use book::{load_book, save_book};
+pub use categories::{CategoryCounts, CountsError, GameError};
 pub use pass::fold_shards;
+pub use replay::{ReplayError, replay};
 pub use row::{Row, RowBuffer};
+pub use softmax::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 pub use source::{InMemory, RecordRows, RecordRowsError, TrainingSource};

@@ -34,7 +34,10 @@ pub use memory::{
 pub use modern::modern;
 pub use node::{Bound, Node, Outcome, Step};
 pub use observe::{NodeCount, Observer};
-pub use policy::{DepthPolicy, LateMove, PlainDepth, Singular};
+pub use policy::{
+    ByCategory, CategoryOrder, DepthPolicy, LateMove, MoveProbability, PlainDepth, RealizationProbability,
+    Singular, Softmax,
+};
 pub use pruning::{
     CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MarginModel, MateSearch,
     NullMove, ProbCut, Probe, QuietProbCut, Razoring,

@@ -8,11 +8,43 @@ use std::path::Path;
 
 use common::{FINE, POSITIONS, position};
 use komadai_core::Value;
+use komadai_core::rng::SplitMix64;
+use komadai_search::policy::{
+    Bits, ByCategory, CategoryOrder, MoveFeatures, RealizationProbability, Softmax,
+};
 use komadai_search::{
     BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, CounterMove, Depth, First, Futility,
     HashTable, HashedPremove, History, LateMove, Limits, MoveMemory, NullMove, PassBest, Phases, PlainDepth,
     PremoveBest, Searcher, TaggedContext, TwoAgo,
 };
+
+/// A softmax of weights from a seed: what they are does not matter here.
+fn softmax() -> Softmax {
+    let mut rng = SplitMix64::new(4);
+    let weights: Vec<i16> = (0..MoveFeatures::COUNT).map(|_| rng.below(300) as i16 - 150).collect();
+    Softmax::new(&weights, Bits::from_units(3 * Bits::UNITS)).expect("as many weights as features")
+}
+
+#[test]
+fn searches_by_probability_visit_the_same_nodes_twice() {
+    for (name, sfen) in POSITIONS {
+        let pos = position(sfen);
+        let by_softmax = || {
+            let policy = RealizationProbability::new(softmax());
+            let mut searcher = Searcher::new(FINE).table(HashTable::new(1).unwrap()).depth_policy(policy);
+            searcher.search(&pos, &Limits::nodes(5_000))
+        };
+        let by_category = || {
+            let mut searcher =
+                Searcher::new(FINE).depth_policy(RealizationProbability::tacos()).memory(History::default());
+            searcher.search(&pos, &Limits::nodes(5_000))
+        };
+        for (one, other) in [(by_softmax(), by_softmax()), (by_category(), by_category())] {
+            assert_eq!((one.best, one.value, one.nodes), (other.best, other.value, other.nodes), "{name}");
+            assert_eq!(one.pv, other.pv, "{name}");
+        }
+    }
+}
 
 /// Set to anything, this environment variable rewrites the file instead of comparing.
 const REWRITE: &str = "KOMADAI_REWRITE_SIGNATURES";
@@ -30,7 +62,7 @@ fn nodes(pos: &komadai_core::Position, memory: impl MoveMemory) -> u64 {
 #[test]
 fn node_counts_are_those_of_the_committed_file() {
     let mut text = format!(
-        "# Nodes at depth 4 (first four lines: 3). {REWRITE}=1 cargo test -p komadai-search rewrites this file.\n"
+        "# Nodes at depth 4 (first four lines: 3; by probability: 2). {REWRITE}=1 cargo test -p komadai-search rewrites this file.\n"
     );
     let mut line = |name: &str, search: &mut dyn FnMut(&komadai_core::Position) -> u64| {
         write!(text, "{name:<20}").unwrap();
@@ -83,6 +115,25 @@ fn node_counts_are_those_of_the_committed_file() {
             .unwrap()
             .search(pos, &limits)
             .nodes
+    });
+    line("categories", &mut |pos| {
+        let model = ByCategory::tacos();
+        let memory = (BrotherBest::default(), CategoryOrder(&model));
+        let policy = RealizationProbability::new(&model);
+        Searcher::new(FINE)
+            .table(table())
+            .memory(memory)
+            .depth_policy(policy)
+            .search(pos, &Limits::depth(2))
+            .nodes
+    });
+    line("coarse categories", &mut |pos| {
+        let policy = RealizationProbability::new(ByCategory::coarse());
+        ordered().depth_policy(policy).search(pos, &Limits::depth(2)).nodes
+    });
+    line("softmax", &mut |pos| {
+        let policy = RealizationProbability::new(softmax());
+        ordered().depth_policy(policy).search(pos, &Limits::depth(2)).nodes
     });
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/signatures.txt");
     if std::env::var_os(REWRITE).is_some() {

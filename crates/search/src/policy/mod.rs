@@ -4,12 +4,25 @@
 //! |---|---|
 //! | [`PlainDepth`] | one ply; a reply to a check less \[R10\] |
 //! | [`LateMove<D>`](LateMove) | what `D` says, and more the later it is tried |
+//! | [`RealizationProbability<M>`](RealizationProbability) | −log2 of its probability \[R3\], by category or by a softmax |
 
+mod bits;
+pub mod category;
+mod counted;
 mod late_move;
+mod probability;
+mod realization;
+mod recent;
 mod singular;
+mod softmax;
 
+pub use bits::Bits;
+pub use counted::{COARSE_COUNTS, TACOS_COUNTS};
 pub use late_move::LateMove;
+pub use probability::{ByCategory, CategoryOrder, Count, MoveProbability};
+pub use realization::RealizationProbability;
 pub use singular::Singular;
+pub use softmax::{MoveFeatures, Softmax, SoftmaxError};
 
 use komadai_core::Move;
 

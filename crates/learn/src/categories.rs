@@ -1,0 +1,203 @@
+//! Categories of moves counted in games: the probabilities of realization-probability search \[R3\].
+//!
+//! A category's probability is the number of positions in which one of its moves was played, divided by the number of
+//! positions in which there was one (Tsuruoka et al. 2002). Counting streams: a game is added and forgotten, and counts
+//! of parts of a collection add up to those of the whole.
+
+use komadai_core::{Move, MoveList, Position, movegen};
+use komadai_search::Node;
+use komadai_search::policy::category::Classifier;
+use komadai_search::policy::{ByCategory, Count};
+
+use crate::replay::{ReplayError, replay};
+
+/// Counts that belong to another classifier.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CountsError {
+    /// Another number of categories.
+    #[error("counts of {found} categories, expected {expected}")]
+    Number {
+        /// Counted.
+        found: usize,
+        /// Those of the classifier.
+        expected: usize,
+    },
+    /// A category of another name.
+    #[error("category {number} is {found:?}, expected {expected:?}")]
+    Name {
+        /// Its number, from 1.
+        number: usize,
+        /// Counted.
+        found: String,
+        /// By the classifier.
+        expected: &'static str,
+    },
+}
+
+/// What was counted, with the names of the categories: a model file with the feature `artifact`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
+pub struct CategoryCounts {
+    names: Vec<String>,
+    /// `[category]`: positions, moves, played, as in [`Count`].
+    counts: Vec<[u64; 3]>,
+    /// Positions looked at.
+    positions: u64,
+}
+
+impl CategoryCounts {
+    /// Nothing counted yet, of the categories of `C`.
+    pub fn new<C: Classifier>() -> CategoryCounts {
+        CategoryCounts {
+            names: C::NAMES.iter().map(|&name| name.to_owned()).collect(),
+            counts: vec![[0; 3]; C::NAMES.len()],
+            positions: 0,
+        }
+    }
+
+    /// Adds a position and the move played in it.
+    ///
+    /// # Errors
+    ///
+    /// [`CountsError`] if the counts are of another classifier.
+    pub fn add<C: Classifier>(
+        &mut self,
+        classifier: &C,
+        at: &Node<'_>,
+        played: Move,
+    ) -> Result<(), CountsError> {
+        self.belongs_to::<C>()?;
+        self.add_checked(classifier, at, played);
+        Ok(())
+    }
+
+    /// Adds all positions of a game and returns their number. Games with an illegal move are added up to it.
+    ///
+    /// # Errors
+    ///
+    /// [`GameError`]: counts of another classifier, or an illegal move.
+    pub fn add_game<C: Classifier>(
+        &mut self,
+        classifier: &C,
+        start: &Position,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<usize, GameError> {
+        self.belongs_to::<C>()?;
+        Ok(replay(start, moves, |at, played| self.add_checked(classifier, at, played))?)
+    }
+
+    fn add_checked<C: Classifier>(&mut self, classifier: &C, at: &Node<'_>, played: Move) {
+        let view = classifier.look(at);
+        let mut moves = MoveList::new();
+        movegen::legal(at.pos, &mut moves);
+        // A category has at most 256 names, see `Classifier::NAMES`.
+        let mut here = [0u64; 256];
+        for mv in &moves {
+            here[classifier.category(&view, at, mv).index()] += 1;
+        }
+        for (count, here) in self.counts.iter_mut().zip(here) {
+            count[0] += u64::from(here > 0);
+            count[1] += here;
+        }
+        if let Some(count) = self.counts.get_mut(classifier.category(&view, at, played).index()) {
+            count[2] += 1;
+        }
+        self.positions += 1;
+    }
+
+    /// Adds what was counted elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// [`CountsError`] if the names differ.
+    pub fn merge(&mut self, other: &CategoryCounts) -> Result<(), CountsError> {
+        if self.names.len() != other.names.len() {
+            return Err(CountsError::Number { found: other.names.len(), expected: self.names.len() });
+        }
+        if let Some(number) = (0..self.names.len()).find(|&n| self.names[n] != other.names[n]) {
+            let found = other.names[number].clone();
+            return Err(CountsError::Name { number: number + 1, found, expected: "the name counted here" });
+        }
+        for (sum, more) in self.counts.iter_mut().zip(&other.counts) {
+            *sum = core::array::from_fn(|n| sum[n].saturating_add(more[n]));
+        }
+        self.positions = self.positions.saturating_add(other.positions);
+        Ok(())
+    }
+
+    /// Names and counts, in the order of the classifier.
+    pub fn rows(&self) -> impl Iterator<Item = (&str, Count)> {
+        let count = |&[positions, moves, played]: &[u64; 3]| Count { positions, moves, played };
+        self.names.iter().map(String::as_str).zip(self.counts.iter().map(count))
+    }
+
+    /// Positions looked at.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// The probabilities, for a search.
+    ///
+    /// # Errors
+    ///
+    /// [`CountsError`] if the counts are of another classifier.
+    pub fn probabilities<C: Classifier>(&self, classifier: C) -> Result<ByCategory<C>, CountsError> {
+        self.belongs_to::<C>()?;
+        let counts: Vec<Count> = self.rows().map(|(_, count)| count).collect();
+        Ok(ByCategory::new(classifier, &counts))
+    }
+
+    fn belongs_to<C: Classifier>(&self) -> Result<(), CountsError> {
+        if self.names.len() != C::NAMES.len() {
+            return Err(CountsError::Number { found: self.names.len(), expected: C::NAMES.len() });
+        }
+        match (0..self.names.len()).find(|&n| self.names[n] != C::NAMES[n]) {
+            None => Ok(()),
+            Some(n) => {
+                Err(CountsError::Name { number: n + 1, found: self.names[n].clone(), expected: C::NAMES[n] })
+            }
+        }
+    }
+}
+
+/// A game that cannot be counted or learned from.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GameError {
+    /// Counts of another classifier.
+    #[error(transparent)]
+    Counts(#[from] CountsError),
+    /// A game that cannot be played over.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+}
+
+#[cfg(feature = "artifact")]
+impl komadai_core::artifact::Artifact for CategoryCounts {
+    const KIND: [u8; 8] = *b"category";
+    const VERSION: u16 = 1;
+
+    /// Every category has a name and counts that can be: no more played than there were positions, no more positions
+    /// than moves; and every position had one move played.
+    fn validate(&self) -> Result<(), String> {
+        let (names, counts) = (self.names.len(), self.counts.len());
+        if names != counts || names > 256 {
+            return Err(format!("{names} names and {counts} counts, expected the same number, at most 256"));
+        }
+        for (n, (name, &[positions, moves, played])) in self.names.iter().zip(&self.counts).enumerate() {
+            if played > positions || positions > moves || positions > self.positions {
+                let all = self.positions;
+                return Err(format!(
+                    "category {}, {name:?}: played in {played} of {positions} positions with {moves} moves, of {all}",
+                    n + 1
+                ));
+            }
+        }
+        let played: u128 = self.counts.iter().map(|&[_, _, played]| u128::from(played)).sum();
+        if played != u128::from(self.positions) {
+            return Err(format!("{played} moves played in {} positions", self.positions));
+        }
+        Ok(())
+    }
+}

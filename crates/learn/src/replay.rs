@@ -1,0 +1,76 @@
+//! Games played over, each position seen as a search would see it: with the path that led there.
+
+use komadai_core::{Move, Position};
+use komadai_search::{Node, Step};
+
+/// A game that cannot be played over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReplayError {
+    /// A move that the position does not allow.
+    #[error("move {number}, {mv}: not legal there")]
+    Illegal {
+        /// Its number in the game, from 1.
+        number: usize,
+        /// The move.
+        mv: Move,
+    },
+}
+
+/// Plays a game over and shows each position, as a node whose path is the game so far, with the move played in it.
+/// Returns the number of moves.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_learn::replay;
+///
+/// let moves = ["7g7f", "3c3d", "8h2b+"].map(|mv| mv.parse().unwrap());
+/// let mut captures = 0;
+/// replay(&Position::startpos(), moves, |at, mv| captures += usize::from(at.is_capture(mv)))?;
+/// assert_eq!(captures, 1);
+/// # Ok::<(), komadai_learn::ReplayError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ReplayError::Illegal`]: the first move that is not legal. What came before it was shown.
+pub fn replay(
+    start: &Position,
+    moves: impl IntoIterator<Item = Move>,
+    mut show: impl FnMut(&Node<'_>, Move),
+) -> Result<usize, ReplayError> {
+    let mut pos = start.clone();
+    let mut path: Vec<Step> = Vec::new();
+    for mv in moves {
+        if !pos.is_legal(mv) {
+            return Err(ReplayError::Illegal { number: path.len() + 1, mv });
+        }
+        show(&Node { path: &path, ..Node::new(&pos) }, mv);
+        path.push(Step { mv: Some(mv), piece: pos.placed_by(mv), captured: pos.piece_at(mv.to()) });
+        let _ = pos.do_move(mv);
+    }
+    Ok(path.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_position_knows_the_move_before_it() {
+        let moves = ["7g7f", "3c3d", "8h2b+", "3a2b"].map(|mv| mv.parse().unwrap());
+        let mut seen = Vec::new();
+        let count = replay(&Position::startpos(), moves, |at, mv| seen.push((at.back(1), mv, at.path.len())));
+        assert_eq!(count, Ok(4));
+        let expected: Vec<_> =
+            (0..4).map(|n: usize| (n.checked_sub(1).map(|n| moves[n]), moves[n], n)).collect();
+        assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn first_illegal_move_is_named() {
+        let moves = ["7g7f", "7g7f"].map(|mv| mv.parse().unwrap());
+        let error = replay(&Position::startpos(), moves, |_, _| {}).unwrap_err();
+        assert_eq!(error.to_string(), "move 2, 7g7f: not legal there");
+    }
+}

@@ -1,0 +1,234 @@
+//! Weights of a softmax over moves, learned from games by maximum likelihood.
+//!
+//! The played move of a position should be likely among its legal moves. The gradient of log p(played) by a weight is
+//! whether the played move has the feature, less the probability that a move drawn from the model has it. One ascent step
+//! a position, each weight with a rate of its own that shrinks as it is used (Adagrad), so that rare features still
+//! learn when common ones have settled. One thread, one order, no randomness: the same games give the same weights.
+
+use komadai_core::{Move, MoveList, Position, movegen};
+use komadai_search::Node;
+use komadai_search::policy::{Bits, MoveFeatures, Softmax, SoftmaxError};
+
+use crate::replay::{ReplayError, replay};
+
+/// How to train.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SoftmaxOptions {
+    /// Step of a weight that has never moved, in natural units (e to the power of the score).
+    pub rate: f64,
+    /// Pull of every used weight towards 0, for each step: keeps what a few games happen to show small.
+    pub decay: f64,
+}
+
+/// Chosen by hand on games of the repository; nothing in a paper.
+impl Default for SoftmaxOptions {
+    fn default() -> Self {
+        SoftmaxOptions { rate: 0.1, decay: 1e-5 }
+    }
+}
+
+/// A trainer: show it games, then take the weights.
+#[derive(Clone, Debug)]
+pub struct SoftmaxTrainer {
+    options: SoftmaxOptions,
+    features: MoveFeatures,
+    /// `[feature]`, in natural units
+    weights: Vec<f64>,
+    /// `[feature]`: sum of squared gradients
+    squares: Vec<f64>,
+    /// `[move]`: features and probability, of the position at hand
+    moves: Vec<([u16; MoveFeatures::GROUPS], f64)>,
+    /// −ln p of the played moves of this round, and their number
+    surprise: (f64, u64),
+}
+
+impl SoftmaxTrainer {
+    /// All moves alike.
+    pub fn new(options: SoftmaxOptions) -> SoftmaxTrainer {
+        SoftmaxTrainer {
+            options,
+            features: MoveFeatures::default(),
+            weights: vec![0.0; MoveFeatures::COUNT],
+            squares: vec![1e-6; MoveFeatures::COUNT],
+            moves: Vec::new(),
+            surprise: (0.0, 0),
+        }
+    }
+
+    /// Learns from all positions of a game and returns their number.
+    ///
+    /// # Errors
+    ///
+    /// [`ReplayError`]: an illegal move. What came before it was learned from.
+    pub fn learn_game(
+        &mut self,
+        start: &Position,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<usize, ReplayError> {
+        replay(start, moves, |at, played| self.learn(at, played))
+    }
+
+    /// Learns from one position.
+    pub fn learn(&mut self, at: &Node<'_>, played: Move) {
+        let Some(chosen) = self.look(at, played) else { return };
+        self.surprise.0 -= self.moves[chosen].1.max(f64::MIN_POSITIVE).ln();
+        self.surprise.1 += 1;
+        for n in 0..self.moves.len() {
+            let (active, probability) = self.moves[n];
+            let slope = f64::from(u8::from(n == chosen)) - probability;
+            // Moves that nobody would play have nothing to teach, and are most of them.
+            if slope.abs() < 1e-4 {
+                continue;
+            }
+            for feature in active.map(usize::from) {
+                self.squares[feature] += slope * slope;
+                let rate = self.options.rate / self.squares[feature].sqrt();
+                let weight = &mut self.weights[feature];
+                *weight += rate * (slope - self.options.decay * *weight);
+            }
+        }
+    }
+
+    /// Features and probabilities of all moves; the place of the played one.
+    fn look(&mut self, at: &Node<'_>, played: Move) -> Option<usize> {
+        let scene = self.features.look(at);
+        let mut list = MoveList::new();
+        movegen::legal(at.pos, &mut list);
+        self.moves.clear();
+        let mut chosen = None;
+        let mut highest = f64::NEG_INFINITY;
+        for mv in &list {
+            let Some(active) = self.features.of(&scene, at.pos, mv) else { continue };
+            let score: f64 = active.iter().map(|&feature| self.weights[usize::from(feature)]).sum();
+            if mv == played {
+                chosen = Some(self.moves.len());
+            }
+            highest = highest.max(score);
+            self.moves.push((active, score));
+        }
+        let mut sum = 0.0;
+        for (_, score) in &mut self.moves {
+            *score = (*score - highest).exp();
+            sum += *score;
+        }
+        for (_, probability) in &mut self.moves {
+            *probability /= sum;
+        }
+        chosen
+    }
+
+    /// Mean surprise, in bits, of the moves learned from since the last call, each before its own step; `None` if there
+    /// were none. How training gets on.
+    pub fn end_round(&mut self) -> Option<f64> {
+        let (sum, count) = core::mem::take(&mut self.surprise);
+        (count > 0).then(|| sum / count as f64 / core::f64::consts::LN_2)
+    }
+
+    /// The weights as they stand, rounded to 1/256 bit. `average`: the mean surprise of the moves of the games, in bits,
+    /// which becomes the price of a ply.
+    ///
+    /// # Errors
+    ///
+    /// [`SoftmaxError`] if `average` rounds to nothing or is no number.
+    pub fn weights(&self, average: f64) -> Result<MoveWeights, SoftmaxError> {
+        let units = f64::from(Bits::UNITS);
+        let round = |weight: f64| {
+            (weight / core::f64::consts::LN_2 * units).round().clamp(f64::from(i16::MIN), f64::from(i16::MAX))
+        };
+        let weights = MoveWeights {
+            weights: self.weights.iter().map(|&weight| round(weight) as i16).collect(),
+            average: (average * units).round().clamp(0.0, f64::from(i32::MAX)) as i32,
+        };
+        weights.softmax().map(|_| weights)
+    }
+}
+
+/// Weights of a [`Softmax`]: a model file with the feature `artifact`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
+pub struct MoveWeights {
+    /// `[feature]`, in 1/256 bit
+    weights: Vec<i16>,
+    /// Mean surprise of the moves of the games, in 1/256 bit.
+    average: i32,
+}
+
+impl MoveWeights {
+    /// The model, for a search.
+    ///
+    /// # Errors
+    ///
+    /// [`SoftmaxError`] if the weights are of other features than today's.
+    pub fn softmax(&self) -> Result<Softmax, SoftmaxError> {
+        Softmax::new(&self.weights, Bits::from_units(self.average))
+    }
+}
+
+#[cfg(feature = "artifact")]
+impl komadai_core::artifact::Artifact for MoveWeights {
+    const KIND: [u8; 8] = *b"softmax\0";
+    const VERSION: u16 = 1;
+
+    /// As many weights as there are features, and an average that costs something.
+    fn validate(&self) -> Result<(), String> {
+        self.softmax().map(|_| ()).map_err(|error| error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_search::policy::MoveProbability;
+
+    #[test]
+    fn likelihood_rises_to_certainty_on_moves_seen_again_and_again() {
+        let pos = Position::startpos();
+        let played: Move = "7g7f".parse().unwrap();
+        let at = Node::new(&pos);
+        let surprise = |trainer: &SoftmaxTrainer| {
+            trainer.weights(1.0).unwrap().softmax().unwrap().surprise(&at, played).to_f64()
+        };
+        let mut trainer = SoftmaxTrainer::new(SoftmaxOptions::default());
+        assert!((surprise(&trainer) - 30f64.log2()).abs() < 0.02);
+        let mut last = f64::INFINITY;
+        for _ in 0..5 {
+            for _ in 0..40 {
+                trainer.learn(&at, played);
+            }
+            let now = surprise(&trainer);
+            assert!(now < last, "{now} after {last}");
+            last = now;
+        }
+        assert!(last < 0.3, "{last}");
+    }
+
+    #[test]
+    fn slope_is_that_of_the_likelihood_by_finite_differences() {
+        // One step from zero: with Adagrad each weight moves by its rate, in the direction of its slope.
+        let pos: Position = "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1".parse().unwrap();
+        let played: Move = "5h5e".parse().unwrap();
+        let at = Node::new(&pos);
+        let mut trainer = SoftmaxTrainer::new(SoftmaxOptions { rate: 1e-3, decay: 0.0 });
+        let likelihood = |trainer: &mut SoftmaxTrainer| {
+            let chosen = trainer.look(&at, played).unwrap();
+            trainer.moves[chosen].1.ln()
+        };
+        let before = likelihood(&mut trainer);
+        let chosen = trainer.look(&at, played).unwrap();
+        let mut slopes = vec![0.0; MoveFeatures::COUNT];
+        for (n, (active, probability)) in trainer.moves.iter().enumerate() {
+            for &feature in active {
+                slopes[usize::from(feature)] += f64::from(u8::from(n == chosen)) - probability;
+            }
+        }
+        let h = 1e-6;
+        for (feature, slope) in slopes.into_iter().enumerate() {
+            trainer.weights[feature] += h;
+            let measured = (likelihood(&mut trainer) - before) / h;
+            trainer.weights[feature] -= h;
+            assert!((measured - slope).abs() < 1e-4, "feature {feature}: {measured}, {slope}");
+        }
+        trainer.learn(&at, played);
+        assert!(likelihood(&mut trainer) > before);
+    }
+}

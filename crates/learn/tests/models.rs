@@ -1,0 +1,141 @@
+//! Counts and weights as model files: those of the repository, round trips, damaged bytes, numbers that cannot be.
+
+#![cfg(feature = "artifact")]
+
+use std::path::{Path, PathBuf};
+
+use komadai_core::Position;
+use komadai_core::artifact::{Artifact, ArtifactError, Provenance, inspect};
+use komadai_learn::{CategoryCounts, CountsError, MoveWeights, SoftmaxOptions, SoftmaxTrainer};
+use komadai_search::Node;
+use komadai_search::policy::category::{Classifier, Coarse, Tacos};
+use komadai_search::policy::{ByCategory, MoveProbability, TACOS_COUNTS};
+
+fn models() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/models")
+}
+
+/// A short game of both sides.
+const GAME: [&str; 10] = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e", "B*5d", "4e3d", "5d7f", "3d2c+", "2b2c"];
+
+fn counted() -> CategoryCounts {
+    let mut counts = CategoryCounts::new::<Tacos>();
+    let moves = GAME.map(|mv| mv.parse().expect("a move as USI writes it"));
+    assert_eq!(counts.add_game(&Tacos::default(), &Position::startpos(), moves), Ok(10));
+    counts
+}
+
+#[test]
+fn model_of_the_repository_has_the_counts_that_searches_come_with() {
+    let (counts, from) = CategoryCounts::load(models().join("tacos.kmd")).unwrap();
+    assert!(counts.rows().map(|(_, count)| count).eq(TACOS_COUNTS));
+    assert_eq!(from.rows, counts.positions());
+    assert_eq!(inspect(models().join("tacos.kmd")).unwrap().kind, "category");
+    let loaded = counts.probabilities(Tacos::default()).unwrap();
+    assert_eq!(loaded.average(), ByCategory::tacos().average());
+}
+
+#[test]
+fn softmax_of_the_repository_knows_how_games_begin() {
+    let (weights, _) = MoveWeights::load(models().join("softmax.kmd")).unwrap();
+    let softmax = weights.softmax().unwrap();
+    // The pawn before the bishop or before the rook: two of thirty moves, and most games begin with them.
+    let pos = Position::startpos();
+    let p = |mv: &str| (-softmax.surprise(&Node::new(&pos), mv.parse().unwrap()).to_f64()).exp2();
+    assert!(p("7g7f") + p("2g2f") > 0.2, "{} {}", p("7g7f"), p("2g2f"));
+    assert!(p("1i1h") < 0.02, "{}", p("1i1h"));
+}
+
+#[test]
+fn counts_of_parts_add_up_to_those_of_the_whole() {
+    let whole = counted();
+    let rows: Vec<_> = whole.rows().map(|(_, count)| count).collect();
+    assert_eq!(rows.iter().map(|count| count.played).sum::<u64>(), 10);
+    let named = |name: &str| rows[Tacos::NAMES.iter().position(|&known| known == name).unwrap()];
+    // 3a2b and 2b2c take back; 8h2b+ is an even exchange, and so a promotion; 4e3d and 5d7f win pawns.
+    assert_eq!(named("takes back").played, 2);
+    assert_eq!(named("promotion").played, 2);
+    assert_eq!(named("takes the dearest piece").played + named("winning capture").played, 2);
+    let mut twice = counted();
+    twice.merge(&whole).unwrap();
+    assert_eq!(twice.positions(), 20);
+    for ((_, sum), (_, part)) in twice.rows().zip(whole.rows()) {
+        assert_eq!(
+            (sum.positions, sum.moves, sum.played),
+            (2 * part.positions, 2 * part.moves, 2 * part.played)
+        );
+    }
+}
+
+#[test]
+fn counts_of_another_classifier_are_refused() {
+    let counts = counted();
+    let error = counts.probabilities(Coarse::default()).unwrap_err();
+    assert_eq!(error, CountsError::Number { found: 21, expected: 8 });
+    assert!(CategoryCounts::new::<Coarse>().merge(&counts).is_err());
+    let moves = GAME.map(|mv| mv.parse().unwrap());
+    assert!(
+        CategoryCounts::new::<Coarse>().add_game(&Tacos::default(), &Position::startpos(), moves).is_err()
+    );
+}
+
+#[test]
+fn files_round_trip_and_damage_is_refused() {
+    let from = Provenance { made_by: "a test".into(), rows: 10, ..Provenance::default() };
+    let counts = counted();
+    let bytes = counts.to_bytes(&from).unwrap();
+    assert_eq!(CategoryCounts::from_bytes(&bytes).unwrap(), (counts, from.clone()));
+    let mut trainer = SoftmaxTrainer::new(SoftmaxOptions::default());
+    trainer.learn_game(&Position::startpos(), GAME.map(|mv| mv.parse().unwrap())).unwrap();
+    let weights = trainer.weights(2.5).unwrap();
+    let of_weights = weights.to_bytes(&from).unwrap();
+    assert_eq!(MoveWeights::from_bytes(&of_weights).unwrap(), (weights, from));
+    // One kind is not the other.
+    assert!(matches!(MoveWeights::from_bytes(&bytes), Err(ArtifactError::Kind { .. })));
+    for len in 0..bytes.len() {
+        assert!(CategoryCounts::from_bytes(&bytes[..len]).is_err(), "{len} bytes");
+    }
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x10;
+        assert!(CategoryCounts::from_bytes(&damaged).is_err(), "byte {at}");
+    }
+}
+
+/// The layout of the files, under any contents.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Anything {
+    names: Vec<String>,
+    counts: Vec<[u64; 3]>,
+    positions: u64,
+}
+
+impl Artifact for Anything {
+    const KIND: [u8; 8] = CategoryCounts::KIND;
+    const VERSION: u16 = CategoryCounts::VERSION;
+    fn validate(&self) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+#[test]
+fn numbers_that_cannot_be_are_refused_whatever_the_checksum_says() {
+    let file = |names: usize, counts: Vec<[u64; 3]>, positions| {
+        let names = (0..names).map(|n| n.to_string()).collect();
+        let bytes = Anything { names, counts, positions }.to_bytes(&Provenance::default()).unwrap();
+        CategoryCounts::from_bytes(&bytes).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(file(1, vec![[7, 9, 7]], 7), Ok(()));
+    for (names, counts, positions, reason) in [
+        (2, vec![[7, 9, 7]], 7, "2 names and 1 counts"),
+        (257, vec![[0, 0, 0]; 257], 0, "257 names"),
+        (1, vec![[5, 9, 7]], 7, "played in 7 of 5"),
+        (1, vec![[7, 6, 7]], 7, "with 6 moves"),
+        (1, vec![[8, 9, 7]], 7, "of 7"),
+        (1, vec![[7, 9, 6]], 7, "6 moves played in 7 positions"),
+        (2, vec![[u64::MAX; 3]; 2], u64::MAX, "moves played in"),
+    ] {
+        let error = file(names, counts, positions).unwrap_err();
+        assert!(error.contains(reason), "{error}");
+    }
+}

@@ -1,0 +1,70 @@
+//! Captures, told apart by what is taken and what the exchange brings.
+
+use super::Trial;
+
+/// The most that an even exchange may cost, in the values given: silver for gold is even, as players say.
+pub(super) const EVEN: i32 = 200;
+
+/// 3 直前に動いた駒を取る: takes the piece that they have just moved or dropped, whatever it costs.
+pub(super) fn takes_back(trial: &Trial<'_>) -> bool {
+    trial.captured.is_some() && trial.scene.last == Some(trial.mv.to())
+}
+
+/// 4 最も価値の高い駒を取る: takes the most valuable piece of those we attack, and wins something by it.
+pub(super) fn takes_dearest(trial: &Trial<'_>) -> bool {
+    trial.scene.prizes.contains(trial.mv.to()) && trial.gain() > 0
+}
+
+/// 5 得になる駒取り: any other capture that wins something.
+pub(super) fn wins(trial: &Trial<'_>) -> bool {
+    trial.captured.is_some() && trial.gain() > 0
+}
+
+/// 13 交換: a capture that wins nothing and costs next to nothing.
+pub(super) fn exchanges(trial: &Trial<'_>) -> bool {
+    trial.captured.is_some() && (-EVEN..=0).contains(&trial.gain())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tacos::tests::{fits, fits_after};
+    use super::*;
+
+    #[test]
+    fn taking_back_needs_the_square_of_the_last_move() {
+        // Pawns face each other on 5e and 5f; White pushes 5d5e into the pawn's reach.
+        let sfen = "k8/9/9/4p4/9/4P4/9/9/K8 w - 1";
+        assert!(fits_after(takes_back, sfen, "5d5e", "5f5e"));
+        assert!(!fits_after(takes_back, sfen, "9a9b", "5f5e"));
+    }
+
+    #[test]
+    fn the_dearest_of_several_pieces_is_the_prize() {
+        //   6 5 4
+        // d . r .
+        // e p G .    the gold takes rook or pawn
+        let sfen = "k8/9/9/4r4/3pG4/9/9/9/K8 b - 1";
+        assert!(fits(takes_dearest, sfen, "5e5d"));
+        assert!(!fits(takes_dearest, sfen, "5e6e"));
+        assert!(fits(wins, sfen, "5e6e"));
+    }
+
+    #[test]
+    fn captures_that_lose_win_nothing() {
+        // A pawn on 5d, guarded by the gold on 5c, before the rook.
+        let sfen = "k8/9/4g4/4p4/9/4R4/9/9/K8 b - 1";
+        assert!(!fits(wins, sfen, "5f5d"));
+        assert!(!fits(takes_dearest, sfen, "5f5d"));
+        assert!(!fits(exchanges, sfen, "5f5d"));
+    }
+
+    #[test]
+    fn exchanges_are_even() {
+        // Silver takes silver; the gold on 5c takes back.
+        let sfen = "k8/9/4g4/4s4/4S4/9/9/9/K8 b - 1";
+        assert!(fits(exchanges, sfen, "5e5d"));
+        // Without the gold it is a gain.
+        assert!(!fits(exchanges, "k8/9/9/4s4/4S4/9/9/9/K8 b - 1", "5e5d"));
+        assert!(!fits(exchanges, sfen, "5e4f"));
+    }
+}

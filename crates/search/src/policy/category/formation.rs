@@ -1,0 +1,81 @@
+//! Better places for pieces: the shape around our king, and what a piece is worth by its square alone.
+//!
+//! The thesis reads both from tables (駒組み表, 絶対値表) that it does not print. These two functions stand for them:
+//! few numbers, each a rule that players would say aloud. Squares are the mover's: rank 9 is the own back rank.
+
+use komadai_core::{PieceKind, Square};
+
+use super::Trial;
+
+/// Steps of a king from one square to another.
+fn distance(a: Square, b: Square) -> u8 {
+    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
+}
+
+/// 17 駒組み表の値を増やす: a gold or silver comes nearer to our king at home, or the king goes to the side.
+pub(super) fn improves_formation(trial: &Trial<'_>) -> bool {
+    let Some(king) = trial.scene.our_king else { return false };
+    let us = trial.scene.us;
+    let worth = |square: Square| shelter(trial.piece.kind(), square.seen_by(us), king.seen_by(us));
+    worth(trial.mv.to()) > trial.mv.from().map_or(0, worth)
+}
+
+/// How well a piece stands for the shape around the king, from 0.
+fn shelter(kind: PieceKind, square: Square, king: Square) -> u8 {
+    match kind {
+        PieceKind::Gold | PieceKind::Silver if square.rank() >= 6 => 3 - distance(square, king).min(3),
+        PieceKind::King if square.rank() >= 7 => square.file().abs_diff(5),
+        _ => 0,
+    }
+}
+
+/// 20 絶対値表の値を増やす: a piece on the board goes where its kind is worth more.
+pub(super) fn improves_place(trial: &Trial<'_>) -> bool {
+    let us = trial.scene.us;
+    let Some(from) = trial.mv.from() else { return false };
+    let king = trial.scene.their_king.map(|king| king.seen_by(us));
+    let worth = |square: Square| place(trial.piece.kind(), square.seen_by(us), king);
+    worth(trial.mv.to()) > worth(from)
+}
+
+/// What a square is worth to a kind, from 0: pawns, lances, knights and silvers go forward, golds and bishops to the
+/// middle, promoted pieces to their king.
+fn place(kind: PieceKind, square: Square, their_king: Option<Square>) -> u8 {
+    use PieceKind::{Bishop, Gold, King, Knight, Lance, Pawn, Rook, Silver};
+    match kind {
+        Pawn | Lance | Knight | Silver => 9 - square.rank(),
+        Gold | Bishop => 4 - square.file().abs_diff(5),
+        King | Rook => 0,
+        _ => their_king.map_or(0, |king| 8 - distance(square, king)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tacos::tests::fits;
+    use super::*;
+
+    #[test]
+    fn formation_gains_by_metal_near_the_king_and_a_king_at_the_side() {
+        // K on 7h, the gold on 4i: 5h is nearer, 3h is not.
+        let sfen = "k8/9/9/9/9/9/9/2K6/5G3 b S 1";
+        assert!(fits(improves_formation, sfen, "4i5h"));
+        assert!(!fits(improves_formation, sfen, "4i3h"));
+        assert!(fits(improves_formation, sfen, "7h8h"));
+        assert!(!fits(improves_formation, sfen, "7h6h"));
+        assert!(fits(improves_formation, sfen, "S*6h"));
+        assert!(!fits(improves_formation, sfen, "S*2h"));
+    }
+
+    #[test]
+    fn places_gain_by_going_forward_and_towards_the_king() {
+        let sfen = "k8/9/9/9/9/4S4/6P2/9/2+p1K4 b P 1";
+        assert!(fits(improves_place, sfen, "3g3f"));
+        assert!(!fits(improves_place, sfen, "5f4g"));
+        assert!(!fits(improves_place, sfen, "P*2d"));
+        // The dragon on 1b comes nearer to k on 9a, or goes away from it.
+        let dragon = "k8/8+R/9/9/9/9/9/9/4K4 b - 1";
+        assert!(fits(improves_place, dragon, "1b3b"));
+        assert!(!fits(improves_place, dragon, "1b1e"));
+    }
+}

@@ -1,0 +1,121 @@
+//! Kinds of moves: what realization probability counts in games \[R3\], and what the thesis breaks the effective
+//! killers down by \[R2\].
+//!
+//! | classifier | categories | reads the last move |
+//! |---|--:|---|
+//! | [`Tacos`] | 21, those of the program TACOS in its order | yes |
+//! | [`Coarse`] | 8, from the position and the move alone | no |
+//!
+//! A move belongs to the first category, in the classifier's order, that it fits. What belongs to the node is worked out
+//! once, by [`Classifier::look`]; a move is then a matter of some bitboards and, for few categories, an exchange.
+//!
+//! | file | predicates |
+//! |---|---|
+//! | `scene.rs` | nothing: what is the same for all moves of a node |
+//! | `trial.rs` | nothing: what several predicates want to know of one move |
+//! | `threats.rs` | answers to checks, mates and attacks |
+//! | `captures.rs` | captures and exchanges |
+//! | `attacks.rs` | promotions, checks, attacks, squares near the kings |
+//! | `tesuji.rs` | forks, skewers, pawn drops |
+//! | `formation.rs` | better places for pieces |
+
+mod attacks;
+mod captures;
+mod coarse;
+mod formation;
+mod scene;
+mod tacos;
+mod tesuji;
+mod threats;
+mod trial;
+
+pub use coarse::Coarse;
+pub use scene::Scene;
+pub use tacos::Tacos;
+pub(crate) use trial::Trial;
+
+use core::fmt;
+
+use komadai_core::Move;
+
+use crate::Node;
+
+/// A kind of move: its number, from 0, in the order of its classifier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Category(u8);
+
+impl Category {
+    /// The category of that number.
+    pub const fn new(number: u8) -> Category {
+        Category(number)
+    }
+
+    /// Its number, from 0.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Category {
+    /// As the thesis counts: from 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0 as u32 + 1)
+    }
+}
+
+/// Tells moves apart by kind.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_search::Node;
+/// use komadai_search::policy::category::{Classifier, Coarse};
+///
+/// let pos: Position = "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1".parse()?;
+/// let category = Coarse::default().classify(&Node::new(&pos), "5h5e".parse()?);
+/// assert_eq!(Coarse::NAMES[category.index()], "winning capture");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Classifier {
+    /// Names of the categories, at most 256, in order of precedence: a category's number is its place here.
+    const NAMES: &'static [&'static str];
+
+    /// What is the same for all moves of a node.
+    type View;
+
+    /// Works that out.
+    fn look(&self, at: &Node<'_>) -> Self::View;
+
+    /// The category of a legal move; `view` is what [`Classifier::look`] made of the same node.
+    fn category(&self, view: &Self::View, at: &Node<'_>, mv: Move) -> Category;
+
+    /// The category of one legal move, with a look of its own.
+    fn classify(&self, at: &Node<'_>, mv: Move) -> Category {
+        self.category(&self.look(at), at, mv)
+    }
+
+    /// As [`DepthPolicy::looks_back`](crate::DepthPolicy::looks_back).
+    fn looks_back(&self) -> bool {
+        true
+    }
+}
+
+impl<C: Classifier> Classifier for &C {
+    const NAMES: &'static [&'static str] = C::NAMES;
+    type View = C::View;
+
+    #[inline]
+    fn look(&self, at: &Node<'_>) -> C::View {
+        (**self).look(at)
+    }
+
+    #[inline]
+    fn category(&self, view: &C::View, at: &Node<'_>, mv: Move) -> Category {
+        (**self).category(view, at, mv)
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        (**self).looks_back()
+    }
+}

@@ -1,0 +1,198 @@
+//! The 21 categories of TACOS, in the order in which it makes moves \[R3\].
+
+use komadai_core::{Move, PieceValues};
+
+use super::{Category, Classifier, Scene, Trial, attacks, captures, formation, tesuji, threats};
+use crate::Node;
+
+/// The categories of TACOS (thesis 000, figure 3.5).
+///
+/// The thesis gives order and names, and for details a paper of its own language (its reference 13); what exactly
+/// belongs to a category is said at each predicate, and where the thesis leaves it open (tesuji, the tables of
+/// formation and place, their best move) the predicate is ours.
+///
+/// | | category | | | category | |
+/// |--:|---|---|--:|---|---|
+/// | 1 | answer to a check | 王手防ぎ | 12 | shuts a line | 飛び利き防ぎ |
+/// | 2 | answer to a mate threat | 詰めろ防ぎ | 13 | even exchange | 交換 |
+/// | 3 | takes back | 直前に動いた駒を取る | 14 | disturbs their threat | 相手の最善手を妨害 |
+/// | 4 | takes the dearest piece | 最も価値の高い駒を取る | 15 | tesuji | 手筋 |
+/// | 5 | winning capture | 得になる駒取り | 16 | covers own king | 自玉周に利きを増やす |
+/// | 6 | promotion | 成り | 17 | improves the formation | 駒組み表の値を増やす |
+/// | 7 | safe check | 損しない王手 | 18 | attack | 攻撃 |
+/// | 8 | saves the dearest piece | 最も価値の高い駒が逃げる | 19 | presses their king | 相手玉周に利きを増やす |
+/// | 9 | interposition | 合駒 | 20 | improves a place | 絶対値表の値を増やす |
+/// | 10 | guards the dearest piece | 守り | 21 | other | 他 |
+/// | 11 | shuts a line to the king | 自玉への飛び利き防ぎ | | | |
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tacos {
+    /// Values for exchanges.
+    pub values: PieceValues,
+    /// Whether threats of a mate in one are looked for, once a node; without them category 2 stays empty.
+    pub mate_threats: bool,
+}
+
+/// Values of paper 001, mate threats looked for.
+impl Default for Tacos {
+    fn default() -> Self {
+        Tacos { values: PieceValues::default(), mate_threats: true }
+    }
+}
+
+/// A predicate of one category.
+type Fits = fn(&Trial<'_>) -> bool;
+
+/// `[category]`: name and predicate; what fits none is the last category, "other".
+const CATEGORIES: [(&str, Fits); 20] = [
+    ("answer to a check", threats::answers_check),
+    ("answer to a mate threat", threats::escapes_mate),
+    ("takes back", captures::takes_back),
+    ("takes the dearest piece", captures::takes_dearest),
+    ("winning capture", captures::wins),
+    ("promotion", attacks::promotes),
+    ("safe check", attacks::checks_safely),
+    ("saves the dearest piece", threats::saves_dearest),
+    ("interposition", threats::interposes),
+    ("guards the dearest piece", threats::guards_dearest),
+    ("shuts a line to the king", threats::shuts_line_to_king),
+    ("shuts a line", threats::shuts_line),
+    ("even exchange", captures::exchanges),
+    ("disturbs their threat", threats::disturbs_threat),
+    ("tesuji", tesuji::is_tesuji),
+    ("covers own king", attacks::covers_own_king),
+    ("improves the formation", formation::improves_formation),
+    ("attack", attacks::attacks),
+    ("presses their king", attacks::presses_their_king),
+    ("improves a place", formation::improves_place),
+];
+
+const NAMES: [&str; CATEGORIES.len() + 1] = {
+    let mut names = ["other"; CATEGORIES.len() + 1];
+    let mut n = 0;
+    while n < CATEGORIES.len() {
+        names[n] = CATEGORIES[n].0;
+        n += 1;
+    }
+    names
+};
+
+impl Tacos {
+    /// The category of a move that is under examination already.
+    #[inline]
+    pub(in crate::policy) fn category_of(trial: &Trial<'_>) -> Category {
+        let first = CATEGORIES.iter().position(|(_, fits)| fits(trial));
+        Category::new(first.unwrap_or(CATEGORIES.len()) as u8)
+    }
+}
+
+impl Classifier for Tacos {
+    const NAMES: &'static [&'static str] = &NAMES;
+    type View = Scene;
+
+    fn look(&self, at: &Node<'_>) -> Scene {
+        Scene::new(at, &self.values, self.mate_threats)
+    }
+
+    #[inline]
+    fn category(&self, scene: &Scene, at: &Node<'_>, mv: Move) -> Category {
+        match Trial::new(scene, at.pos, &self.values, mv) {
+            Some(trial) => Tacos::category_of(&trial),
+            None => Category::new(CATEGORIES.len() as u8),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::Step;
+    use komadai_core::Position;
+
+    /// Whether a move in a position passes a predicate; the move must be legal.
+    pub(in super::super) fn fits(predicate: Fits, sfen: &str, mv: &str) -> bool {
+        let pos: Position = sfen.parse().unwrap();
+        judge(predicate, &Node::new(&pos), mv)
+    }
+
+    /// The same after another move.
+    pub(in super::super) fn fits_after(predicate: Fits, sfen: &str, last: &str, mv: &str) -> bool {
+        let mut pos: Position = sfen.parse().unwrap();
+        let last: Move = last.parse().unwrap();
+        let step = Step { mv: Some(last), piece: pos.placed_by(last), captured: pos.piece_at(last.to()) };
+        let _ = pos.do_move(last);
+        judge(predicate, &Node { path: &[step], ..Node::new(&pos) }, mv)
+    }
+
+    fn judge(predicate: Fits, at: &Node<'_>, mv: &str) -> bool {
+        let mv = mv.parse().unwrap();
+        assert!(at.pos.is_legal(mv), "{mv} in {}", at.pos);
+        let tacos = Tacos::default();
+        let scene = tacos.look(at);
+        predicate(&Trial::new(&scene, at.pos, &tacos.values, mv).unwrap())
+    }
+
+    fn name(sfen: &str, mv: &str) -> &'static str {
+        let pos: Position = sfen.parse().unwrap();
+        Tacos::NAMES[Tacos::default().classify(&Node::new(&pos), mv.parse().unwrap()).index()]
+    }
+
+    #[test]
+    fn a_move_belongs_to_the_first_category_that_fits() {
+        // The promotion on 5c takes a gold for nothing: it is the dearest piece before it is a promotion.
+        let sfen = "k8/9/4g4/4P4/9/9/9/9/K8 b - 1";
+        assert_eq!(name(sfen, "5d5c+"), "takes the dearest piece");
+        // In check nothing else is asked.
+        assert_eq!(name("k3r4/9/9/9/9/9/9/9/4K4 b G 1", "G*5b"), "answer to a check");
+        assert_eq!(name("k8/9/9/9/8R/9/9/9/1K7 b - 1", "1e1d"), "other");
+    }
+
+    #[test]
+    fn both_sides_are_treated_alike() {
+        let mut rng = komadai_core::rng::SplitMix64::new(3);
+        let mut pos = Position::startpos();
+        let mut seen = [0u32; NAMES.len()];
+        for _ in 0..400 {
+            let moves = pos.legal_moves();
+            if moves.is_empty() {
+                pos = Position::startpos();
+                continue;
+            }
+            let turned: Position = turn(&pos);
+            let (at, other) = (Node::new(&pos), Node::new(&turned));
+            let tacos = Tacos::default();
+            let (scene, mirror) = (tacos.look(&at), tacos.look(&other));
+            for mv in &moves {
+                let category = tacos.category(&scene, &at, mv);
+                // A glance may find another of several equal threats; the rest of the order is the same.
+                if scene.threat.map(|t| (t.from.turned(), t.to.turned()))
+                    == mirror.threat.map(|t| (t.from, t.to))
+                    && scene.mate.map(Move::turned) == mirror.mate
+                    && scene.endangered.map(komadai_core::Square::turned) == mirror.endangered
+                {
+                    assert_eq!(category, tacos.category(&mirror, &other, mv.turned()), "{mv} in {pos}");
+                }
+                seen[category.index()] += 1;
+            }
+            let mv = moves[rng.below(moves.len() as u64) as usize];
+            let _ = pos.do_move(mv);
+        }
+        // Nobody takes back here: the last move is not told.
+        for (name, count) in NAMES.iter().zip(seen) {
+            assert_eq!(count == 0, *name == "takes back", "{name}: {count}");
+        }
+    }
+
+    /// The position with colours changed and the board turned.
+    fn turn(pos: &Position) -> Position {
+        use komadai_core::{Color, Piece, Setup, Square};
+        let mut setup = Setup::from(pos);
+        let board = setup.board;
+        for square in Square::all() {
+            setup.board[square.index()] =
+                board[square.turned().index()].map(|piece| Piece::new(!piece.color(), piece.kind()));
+        }
+        setup.hands = [pos.hand(Color::White), pos.hand(Color::Black)];
+        setup.side_to_move = !pos.side_to_move();
+        Position::new(&setup).unwrap()
+    }
+}

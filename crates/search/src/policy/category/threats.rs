@@ -1,0 +1,148 @@
+//! Answers to what they do or are about to do: checks, mates, attacks, open lines.
+//!
+//! Diagrams show the board from Black's side; letters are SFEN's (capitals are Black's), `*` is the target of the move
+//! that belongs to the category.
+
+use komadai_core::PieceKind;
+
+use super::Trial;
+
+/// 1 王手防ぎ: every legal move in check.
+pub(super) fn answers_check(trial: &Trial<'_>) -> bool {
+    trial.scene.in_check
+}
+
+/// 2 詰めろ防ぎ: they threaten a mate in one, and after the move that mate is none. A check only puts it off, and is
+/// left to its own category.
+pub(super) fn escapes_mate(trial: &Trial<'_>) -> bool {
+    let Some(mate) = trial.scene.mate else { return false };
+    if trial.gives_check() {
+        return false;
+    }
+    let mut after = trial.pos.clone();
+    let _ = after.do_move(trial.mv);
+    if !after.is_legal(mate) {
+        return true;
+    }
+    let _ = after.do_move(mate);
+    after.has_legal_move()
+}
+
+/// 8 最も価値の高い駒が逃げる: our most valuable piece in danger goes where it is not lost.
+pub(super) fn saves_dearest(trial: &Trial<'_>) -> bool {
+    trial.scene.endangered.is_some() && trial.scene.endangered == trial.mv.from() && trial.is_safe()
+}
+
+/// 9 合駒: a piece comes between a slider and our most valuable piece in danger.
+pub(super) fn interposes(trial: &Trial<'_>) -> bool {
+    trial.scene.interpositions.contains(trial.mv.to())
+}
+
+/// 10 守り: our most valuable piece in danger gets a guard it had not.
+pub(super) fn guards_dearest(trial: &Trial<'_>) -> bool {
+    trial.scene.endangered.is_some_and(|square| trial.newly().contains(square))
+}
+
+/// 11 自玉への飛び利き防ぎ: a piece shuts the line of a slider to our king or a neighbouring square.
+pub(super) fn shuts_line_to_king(trial: &Trial<'_>) -> bool {
+    trial.piece.kind() != PieceKind::King && trial.scene.king_lines.contains(trial.mv.to())
+}
+
+/// 12 飛び利き防ぎ: a piece shuts the line of a slider to our camp or to one of our pieces.
+pub(super) fn shuts_line(trial: &Trial<'_>) -> bool {
+    trial.piece.kind() != PieceKind::King && trial.scene.lines.contains(trial.mv.to())
+}
+
+/// 14 相手の最善手を妨害: their best threat loses its way or its point: its target is occupied or guarded, or a piece
+/// comes between. TACOS knows their best move from its search; a classifier that sees one position takes the capture or
+/// promotion that gains most at a glance.
+pub(super) fn disturbs_threat(trial: &Trial<'_>) -> bool {
+    let Some(threat) = trial.scene.threat else { return false };
+    let to = trial.mv.to();
+    to == threat.to
+        || trial.newly().contains(threat.to)
+        || komadai_core::attacks::between(threat.from, threat.to).contains(to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tacos::tests::{fits, fits_after};
+    use super::*;
+
+    #[test]
+    fn answers_to_checks_are_all_moves_in_check_and_no_others() {
+        // 5a r, 5i K on an open file.
+        assert!(fits(answers_check, "k3r4/9/9/9/9/9/9/9/4K4 b - 1", "5i4i"));
+        assert!(!fits(answers_check, "k2r5/9/9/9/9/9/9/9/4K4 b - 1", "5i5h"));
+    }
+
+    #[test]
+    fn escapes_from_mate_leave_the_threatened_mate_none() {
+        // White's pawn on 5g threatens G*5h.      5 4
+        //                                       7 . p .
+        //                                       8 . * .     4i3i makes room, 8i8h does not.
+        //                                       9 . K .
+        let sfen = "k8/9/9/9/9/9/4p4/9/1L2K4 b g 1";
+        assert!(fits(escapes_mate, sfen, "5i4i"));
+        assert!(!fits(escapes_mate, sfen, "8i8h"));
+        // No gold in hand, no mate.
+        assert!(!fits(escapes_mate, "k8/9/9/9/9/9/4p4/9/1L2K4 b - 1", "5i4i"));
+    }
+
+    #[test]
+    fn dearest_piece_in_danger_is_saved_by_a_safe_square() {
+        // The pawn on 5d attacks the gold on 5e; 4e is safe, 4d is guarded by the pawn on 4c.
+        //   6 5 4
+        // c . . p
+        // d . p .
+        // e . G *
+        let sfen = "k8/9/5p3/4p4/4G4/9/9/9/4K4 b - 1";
+        assert!(fits(saves_dearest, sfen, "5e4e"));
+        assert!(!fits(saves_dearest, sfen, "5e4d"));
+        assert!(!fits(saves_dearest, sfen, "5i5h"));
+    }
+
+    #[test]
+    fn interpositions_stand_between_a_slider_and_the_piece_it_attacks() {
+        // r on 5b looks down the file at the unguarded S on 5f.
+        let sfen = "k8/4r4/9/9/9/4S4/9/9/K8 b P 1";
+        assert!(fits(interposes, sfen, "P*5d"));
+        assert!(!fits(interposes, sfen, "P*4d"));
+    }
+
+    #[test]
+    fn guards_are_new_attackers_of_the_piece_in_danger() {
+        // r on 5b attacks the silver on 5f; a gold dropped on 5g guards it, on 4i it does not.
+        let sfen = "k8/4r4/9/9/9/4S4/9/9/K8 b G 1";
+        assert!(fits(guards_dearest, sfen, "G*5g"));
+        assert!(!fits(guards_dearest, sfen, "G*4i"));
+    }
+
+    #[test]
+    fn lines_to_the_king_are_shut_by_what_stands_on_them() {
+        // b on 1a looks along the diagonal at 8h, a neighbour of K on 9h.
+        let sfen = "k7b/9/9/9/9/9/9/K8/9 b P 1";
+        assert!(fits(shuts_line_to_king, sfen, "P*5e"));
+        assert!(!fits(shuts_line_to_king, sfen, "P*5f"));
+    }
+
+    #[test]
+    fn lines_into_the_camp_are_shut_by_what_stands_on_them() {
+        // r on 2b looks down the second file into the camp, far from K on 9i.
+        let sfen = "k8/7r1/9/9/9/9/9/9/K8 b P 1";
+        assert!(fits(shuts_line, sfen, "P*2f"));
+        assert!(!fits(shuts_line, sfen, "P*3f"));
+        assert!(!fits(shuts_line_to_king, sfen, "P*2f"));
+    }
+
+    #[test]
+    fn threats_are_disturbed_on_their_target_and_on_their_way() {
+        // The pawn on 5f will promote on 5g.
+        let sfen = "k8/9/9/9/9/4p4/9/9/K8 b GP 1";
+        assert!(fits(disturbs_threat, sfen, "G*5h"));
+        assert!(fits(disturbs_threat, sfen, "P*5g"));
+        assert!(!fits(disturbs_threat, sfen, "G*9h"));
+        // The last move does not matter here.
+        assert!(fits_after(disturbs_threat, "k8/9/9/9/4p4/9/9/9/K8 w GP 1", "5e5f", "G*5h"));
+    }
+}

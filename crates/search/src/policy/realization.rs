@@ -1,0 +1,252 @@
+//! Realization probability: a path is searched as far as it is likely to be played \[R3\].
+//!
+//! ```text
+//! depth of a path = Σ −log2 p(move)        it ends where the sum exceeds the budget
+//!
+//! root ─ 0.8 ─ 0.5 ─ 0.6 ─ …       a likely path is a long one:   0.3 + 1 + 0.7 + …   bits
+//!      └ 0.1 ─ 0.2                 an unlikely one ends soon:     3.3 + 2.3           bits
+//! ```
+//!
+//! The budget is counted in plies, as everywhere here: a move that surprises as much as the average move of the games
+//! costs one ply, so that depth 6 is about as much work with this policy as with others.
+
+use komadai_core::Move;
+
+use super::category::Tacos;
+use super::{Bits, ByCategory, DepthPolicy, MoveProbability};
+use crate::{Depth, Node};
+
+/// Costs moves by their probability under `M`.
+///
+/// A move costs −log2 p, times one ply for so many bits as [`ply`](Self::ply) says, in whole 1/64 plies and held between
+/// [`floor`](Self::floor) and [`cap`](Self::cap): the same counts give the same tree on every machine.
+///
+/// The thesis gives no numbers. Floor and cap are those of GPS Shogi (OpenShogiLib 0.8.0), whose depth counts 200 points, two
+/// bits, a ply.
+///
+/// Not value-preserving: what only an unlikely move refutes is seen late. A move that raises alpha after a dear, shallow
+/// search is therefore searched again at the price of a likely one ([`research`](Self::research)).
+#[derive(Clone, Debug)]
+pub struct RealizationProbability<M> {
+    /// How likely moves are.
+    pub model: M,
+    /// The surprise that costs one ply: that of the average move ([`MoveProbability::average`]), as paper 004 counts
+    /// depth (§2.3.3).
+    pub ply: Bits,
+    /// The least a move costs, so that forced lines end: a quarter of a ply (GPS Shogi: 50 points).
+    pub floor: Depth,
+    /// The most a move costs, so that no move is out of reach: two and a half plies (GPS Shogi: 500 points).
+    pub cap: Depth,
+    /// The most the table's move costs: one ply. GPS Shogi takes half to three quarters of one.
+    pub table: Depth,
+    /// The most a move costs that is searched again because it raised alpha: one ply. GPS Shogi takes half of one. Every
+    /// refutation is such a move, so that this sets the price of the refuted lines, which are most of the tree: the
+    /// example `count_categories` searches the same positions with half a ply.
+    pub research: Depth,
+    /// Internal deepening at nodes with no move to begin with and at least this budget. TACOS deepens at every node; how
+    /// it does the thesis does not say.
+    pub deepen_from: Depth,
+    /// How much shallower that search is; less than a ply is taken as one.
+    pub deepen_less: Depth,
+    /// Whether nodes with a null window deepen too.
+    pub deepen_null_windows: bool,
+    /// How far below zero quiescence goes on with quiet moves: one is tried if its cost fits in what is left of this. So
+    /// quiescence is the same search with less and less likely categories left out. The size is ours.
+    pub tail: Depth,
+}
+
+impl<M: MoveProbability> RealizationProbability<M> {
+    /// With the defaults; the average move of `model`'s games costs one ply.
+    pub fn new(model: M) -> Self {
+        RealizationProbability {
+            ply: model.average(),
+            model,
+            floor: Depth::from_units(Depth::UNITS / 4),
+            cap: Depth::from_units(Depth::UNITS * 5 / 2),
+            table: Depth::PLY,
+            research: Depth::PLY,
+            deepen_from: Depth::plies(4),
+            deepen_less: Depth::plies(2),
+            deepen_null_windows: false,
+            tail: Depth::PLY,
+        }
+    }
+
+    /// What so much surprise costs: to the nearest 1/64 ply, held between floor and cap.
+    #[inline]
+    pub fn price(&self, surprise: Bits) -> Depth {
+        let ply = i64::from(self.ply.units().max(1));
+        let units = (i64::from(surprise.units()) * i64::from(Depth::UNITS) + ply / 2).div_euclid(ply);
+        let units = units.clamp(0, i64::from(Depth::NEVER.units()));
+        Depth::from_units(units as i32).max(self.floor).min(self.cap)
+    }
+}
+
+impl RealizationProbability<ByCategory<Tacos>> {
+    /// By the 21 categories of TACOS, with the probabilities counted in games (see
+    /// [`TACOS_COUNTS`](super::TACOS_COUNTS)).
+    pub fn tacos() -> Self {
+        Self::new(ByCategory::tacos())
+    }
+}
+
+impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
+    #[inline]
+    fn cost(&self, at: &Node<'_>, mv: Move, _: usize) -> Depth {
+        if at.depth <= Depth::ZERO && !self.wants_quiets(at) {
+            // Nothing hangs on the budget any more.
+            return Depth::PLY;
+        }
+        let price = self.price(self.model.surprise(at, mv));
+        match at.entry {
+            Some(entry) if entry.best == Some(mv) => price.min(self.table),
+            _ => price,
+        }
+    }
+
+    #[inline]
+    fn recost(&self, _: &Node<'_>, _: Move, cost: Depth) -> Depth {
+        cost.min(self.research)
+    }
+
+    #[inline]
+    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
+        // What takes something is tried to the end: an exchange half done misleads.
+        at.is_capture(mv)
+            || mv.is_promotion()
+            || self.wants_quiets(at) && at.depth + self.tail >= self.price(self.model.surprise(at, mv))
+    }
+
+    #[inline]
+    fn wants_quiets(&self, at: &Node<'_>) -> bool {
+        self.tail > Depth::ZERO && at.depth + self.tail >= self.floor
+    }
+
+    #[inline]
+    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
+        if at.depth >= self.deepen_from && (self.deepen_null_windows || at.is_pv()) {
+            Some(at.depth - self.deepen_less.max(Depth::PLY))
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.model.looks_back()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::Count;
+    use crate::policy::category::{Category, Classifier};
+    use komadai_core::Position;
+
+    /// Pawn moves are even chances, king moves sure, all others one in 2^12.
+    #[derive(Clone)]
+    struct Kinds;
+
+    impl Classifier for Kinds {
+        const NAMES: &'static [&'static str] = &["pawn", "king", "other"];
+        type View = ();
+        fn look(&self, _: &Node<'_>) {}
+        fn category(&self, (): &(), at: &Node<'_>, mv: Move) -> Category {
+            use komadai_core::PieceKind::{King, Pawn};
+            Category::new(match at.pos.placed_by(mv).map(komadai_core::Piece::kind) {
+                Some(Pawn) => 0,
+                Some(King) => 1,
+                _ => 2,
+            })
+        }
+        fn looks_back(&self) -> bool {
+            false
+        }
+    }
+
+    fn policy() -> RealizationProbability<ByCategory<Kinds>> {
+        let count = |played, positions| Count { positions, moves: positions, played };
+        let model = ByCategory::new(Kinds, &[count(511, 1022), count(1 << 40, 1 << 40), count(0, 4094)]);
+        RealizationProbability {
+            ply: Bits::from_units(2 * Bits::UNITS),
+            ..RealizationProbability::new(model)
+        }
+    }
+
+    #[test]
+    fn costs_are_bits_between_floor_and_cap_in_plies() {
+        let pos = Position::startpos();
+        let at = Node { depth: Depth::plies(3), ..Node::new(&pos) };
+        let policy = policy();
+        let cost = |mv: &str| policy.cost(&at, mv.parse().unwrap(), 0).units();
+        // One bit of two is half a ply; the sure move costs the floor; 12 bits would be six plies and cost the cap.
+        assert_eq!((cost("7g7f"), cost("5i5h"), cost("2h1h")), (32, 16, 160));
+        let dear = "2h1h".parse().unwrap();
+        assert_eq!(policy.recost(&at, dear, Depth::from_units(160)).units(), 64);
+        assert_eq!(policy.recost(&at, dear, Depth::from_units(16)).units(), 16);
+        // The table's move is no dearer than a ply.
+        let entry = crate::Entry {
+            best: Some(dear),
+            value: komadai_core::Value::ZERO,
+            bound: crate::Bound::Exact,
+            depth: Depth::PLY,
+        };
+        assert_eq!(policy.cost(&Node { entry: Some(entry), ..at }, dear, 0).units(), 64);
+    }
+
+    #[test]
+    fn budgets_add_up_exactly() {
+        // 64 pawn moves of half a ply, 32 of a king, and back again: no rounding is left over.
+        let (policy, pos) = (policy(), Position::startpos());
+        let at = Node { depth: Depth::plies(40), ..Node::new(&pos) };
+        let mut left = at.depth;
+        for mv in ["7g7f", "5i5h"].repeat(32) {
+            left -= policy.cost(&at, mv.parse().unwrap(), 0);
+        }
+        assert_eq!(left, Depth::plies(40 - 16 - 8));
+    }
+
+    #[test]
+    fn average_move_of_the_games_costs_a_ply() {
+        let count = |played, positions| Count { positions, moves: positions, played };
+        // 3 of 4 moves played surprise by one bit, 1 of 4 by two: 1.25 bits on average.
+        let model = ByCategory::new(Kinds, &[count(299, 598), count(0, 0), count(99, 398)]);
+        let expected = (299.0 * 1.0 + 99.0 * 2.0) / 398.0;
+        assert!((model.average().to_f64() - expected).abs() < 0.01, "{:?}", model.average());
+        let policy = RealizationProbability::new(model);
+        assert_eq!(policy.price(policy.ply), Depth::PLY);
+    }
+
+    #[test]
+    fn quiescence_takes_quiet_moves_while_their_cost_fits_in_the_tail() {
+        let pos = Position::startpos();
+        let policy = RealizationProbability { tail: Depth::PLY, ..policy() };
+        let at = |units| Node { depth: Depth::from_units(units), ..Node::new(&pos) };
+        let admits = |units, mv: &str| policy.admits(&at(units), mv.parse().unwrap());
+        assert!(policy.wants_quiets(&at(0)) && admits(0, "7g7f") && admits(-32, "7g7f"));
+        assert!(!admits(-33, "7g7f") && admits(-33, "5i5h") && !admits(0, "2h1h"));
+        assert!(!policy.wants_quiets(&at(-49)));
+        let none = RealizationProbability { tail: Depth::ZERO, ..policy.clone() };
+        assert!(!none.wants_quiets(&at(0)) && !none.admits(&at(0), "7g7f".parse().unwrap()));
+        assert_eq!(none.cost(&at(0), "2h1h".parse().unwrap(), 0), Depth::PLY);
+        // A capture is always admitted.
+        let taking: Position = "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1".parse().unwrap();
+        assert!(
+            policy.admits(&Node { depth: Depth::plies(-9), ..Node::new(&taking) }, "5h5e".parse().unwrap())
+        );
+    }
+
+    #[test]
+    fn deepening_begins_at_open_windows_with_enough_budget() {
+        let pos = Position::startpos();
+        let policy = policy();
+        let open = Node { depth: Depth::plies(4), ..Node::new(&pos) };
+        let null = Node { beta: open.alpha + komadai_core::Value::from_cp(1), ..open };
+        assert_eq!(policy.deepen_first(&open), Some(Depth::plies(2)));
+        assert_eq!(policy.deepen_first(&null), None);
+        let all = RealizationProbability { deepen_null_windows: true, ..policy };
+        assert_eq!(all.deepen_first(&null), Some(Depth::plies(2)));
+        assert_eq!(all.deepen_first(&Node { depth: Depth::from_units(255), ..open }), None);
+    }
+}

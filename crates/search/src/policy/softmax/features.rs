@@ -1,0 +1,206 @@
+//! What a softmax looks at in a move: one feature out of each of ten groups.
+//!
+//! | group | one of |
+//! |---|---|
+//! | category | the 21 of TACOS × 4 stages of the game, told by pieces in hand |
+//! | exchange | what the exchange on the target brings, in 8 steps |
+//! | piece | kind × moved, promoted, dropped |
+//! | their king | target as seen from their king × class of piece |
+//! | our king | target as seen from our king × class of piece |
+//! | target | attacked by them, by us × class of piece |
+//! | origin | attacked by them, guarded by us × class of piece; in hand |
+//! | last move | steps between the target and the square of their last move |
+//! | arrival | kind × square |
+//! | departure | kind × square; from hand |
+//!
+//! Squares are the mover's. Seen from the kings, left and right are alike; on the board they are not, for rook and bishop
+//! make an opening of one wing and a castle of the other. A weight is the number of 1/256 bits that its feature makes a move likelier; a move's score
+//! is the sum of ten.
+
+use komadai_core::{Bitboard, Move, PieceKind, Position, Square};
+
+use crate::Node;
+use crate::policy::category::{Classifier, Scene, Tacos, Trial};
+
+/// Four classes of pieces: pawn, lance and knight; golds and silvers; rook and bishop, promoted or not; king.
+const CLASSES: usize = 4;
+/// Columns 0–8 to either side, ranks −8 to 8, and one for a board without that king.
+const FROM_KING: usize = 9 * 17 + 1;
+const STAGES: usize = 4;
+
+/// `[group]`: how many features it has.
+const SIZES: [usize; MoveFeatures::GROUPS] = [
+    21 * STAGES,
+    8,
+    PieceKind::COUNT * 3,
+    FROM_KING * CLASSES,
+    FROM_KING * CLASSES,
+    4 * CLASSES,
+    4 * CLASSES + 1,
+    10,
+    PieceKind::COUNT * Square::COUNT,
+    PieceKind::COUNT * Square::COUNT + 1,
+];
+
+/// `[group]`: number of its first feature.
+const FIRST: [usize; MoveFeatures::GROUPS] = {
+    let mut first = [0; MoveFeatures::GROUPS];
+    let mut group = 1;
+    while group < first.len() {
+        first[group] = first[group - 1] + SIZES[group - 1];
+        group += 1;
+    }
+    first
+};
+
+/// The features of moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveFeatures {
+    /// Tells the categories, and exchanges by its values.
+    pub tacos: Tacos,
+}
+
+impl MoveFeatures {
+    /// Features a move has.
+    pub const GROUPS: usize = 10;
+    /// Features there are.
+    pub const COUNT: usize = FIRST[Self::GROUPS - 1] + SIZES[Self::GROUPS - 1];
+
+    /// What is the same for all moves of a node.
+    pub fn look(&self, at: &Node<'_>) -> Scene {
+        self.tacos.look(at)
+    }
+
+    /// The features of a legal move, below [`MoveFeatures::COUNT`]; `None` if there is nothing on its origin.
+    pub fn of(&self, scene: &Scene, pos: &Position, mv: Move) -> Option<[u16; Self::GROUPS]> {
+        let trial = Trial::new(scene, pos, &self.tacos.values, mv)?;
+        let us = scene.us;
+        let (kind, to) = (trial.piece.kind(), mv.to());
+        let moved = kind_before(&trial);
+        let class = class_of(kind);
+        let seen = |square: Square| square.seen_by(us);
+        let manner = if mv.is_drop() { 2 } else { usize::from(mv.is_promotion()) };
+        let category = Tacos::category_of(&trial).index();
+        let values = [
+            category * STAGES + stage(pos),
+            step_of(trial.gain()),
+            moved.index() * 3 + manner,
+            from_king(seen(to), scene.their_king.map(seen)) * CLASSES + class,
+            from_king(seen(to), scene.our_king.map(seen)) * CLASSES + class,
+            pair(scene.theirs, scene.ours, to) * CLASSES + class,
+            mv.from().map_or(4 * CLASSES, |from| pair(scene.theirs, scene.ours, from) * CLASSES + class),
+            scene.last.map_or(9, |last| distance(last, to)),
+            kind.index() * Square::COUNT + seen(to).index(),
+            mv.from().map_or(PieceKind::COUNT * Square::COUNT, |from| {
+                moved.index() * Square::COUNT + seen(from).index()
+            }),
+        ];
+        Some(core::array::from_fn(|group| (FIRST[group] + values[group]) as u16))
+    }
+}
+
+/// The kind before the move.
+fn kind_before(trial: &Trial<'_>) -> PieceKind {
+    let kind = trial.piece.kind();
+    if trial.mv.is_promotion() { kind.unpromoted() } else { kind }
+}
+
+fn class_of(kind: PieceKind) -> usize {
+    use PieceKind::{Bishop, Dragon, Horse, King, Knight, Lance, Pawn, Rook};
+    match kind {
+        Pawn | Lance | Knight => 0,
+        Rook | Bishop | Dragon | Horse => 2,
+        King => 3,
+        _ => 1,
+    }
+}
+
+/// How far the game has gone: none, some, many or very many pieces in hand.
+fn stage(pos: &Position) -> usize {
+    let in_hand = pos.hand(pos.side_to_move()).len() + pos.hand(!pos.side_to_move()).len();
+    match in_hand {
+        0..=1 => 0,
+        2..=4 => 1,
+        5..=9 => 2,
+        _ => 3,
+    }
+}
+
+/// Exchanges in eight steps; a pawn taken for nothing counts 200.
+fn step_of(gain: i32) -> usize {
+    match gain {
+        ..-1000 => 0,
+        -1000..-300 => 1,
+        -300..0 => 2,
+        0 => 3,
+        1..=200 => 4,
+        201..=700 => 5,
+        701..=1200 => 6,
+        _ => 7,
+    }
+}
+
+/// Whether each of two sets has the square, as a number below 4.
+fn pair(a: Bitboard, b: Bitboard, square: Square) -> usize {
+    usize::from(a.contains(square)) * 2 + usize::from(b.contains(square))
+}
+
+/// Where a square lies from a king, left and right alike, below [`FROM_KING`].
+fn from_king(square: Square, king: Option<Square>) -> usize {
+    king.map_or(FROM_KING - 1, |king| {
+        let ranks = usize::from(square.rank() + 8 - king.rank());
+        usize::from(square.file().abs_diff(king.file())) * 17 + ranks
+    })
+}
+
+/// Steps of a king from one square to another.
+fn distance(a: Square, b: Square) -> usize {
+    usize::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::rng::SplitMix64;
+
+    #[test]
+    fn every_move_has_one_feature_of_each_group_and_all_stages_and_steps_occur() {
+        assert_eq!(Tacos::NAMES.len() * STAGES, SIZES[0]);
+        let mut rng = SplitMix64::new(5);
+        let mut seen = vec![false; MoveFeatures::COUNT];
+        for _ in 0..20 {
+            let mut pos = Position::startpos();
+            for _ in 0..150 {
+                let moves = pos.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let features = MoveFeatures::default();
+                let scene = features.look(&Node::new(&pos));
+                for mv in &moves {
+                    let active = features.of(&scene, &pos, mv).unwrap();
+                    for (group, &feature) in active.iter().enumerate() {
+                        let range = FIRST[group]..FIRST[group] + SIZES[group];
+                        assert!(range.contains(&usize::from(feature)), "{mv} in {pos}: group {group}");
+                        seen[usize::from(feature)] = true;
+                    }
+                }
+                let mv = moves[rng.below(moves.len() as u64) as usize];
+                let _ = pos.do_move(mv);
+            }
+        }
+        assert!(seen[FIRST[1]..FIRST[2]].iter().all(|&seen| seen));
+        assert!(seen.iter().filter(|&&seen| seen).count() > 1000);
+    }
+
+    #[test]
+    fn wings_differ_by_square_alone() {
+        let pos = Position::startpos();
+        let features = MoveFeatures::default();
+        let scene = features.look(&Node::new(&pos));
+        let of = |mv: &str| features.of(&scene, &pos, mv.parse().unwrap()).unwrap();
+        let (left, right) = (of("9g9f"), of("1g1f"));
+        assert_eq!(left[..8], right[..8]);
+        assert_ne!(left[8..], right[8..]);
+    }
+}

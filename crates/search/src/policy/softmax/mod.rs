@@ -1,0 +1,178 @@
+//! Move probabilities as a softmax over sums of feature weights: the successor of categories (GPS Shogi, Gikou).
+//!
+//! A category says how likely a move of its kind is; a softmax says how likely *this* move is among those that are legal.
+//! For that it must know them all: p(m) = 2^score(m) / Σ 2^score. The sum is worked out once, when a node is first asked
+//! about, and kept for the other moves of the node. That makes a node dearer than one by category, by the making and
+//! scoring of all its moves, and is why leaves are not asked.
+//!
+//! Scores and sums are integers (weights in 1/256 bit, powers of two from a table), so that the same weights give the same
+//! tree on every machine.
+
+mod features;
+
+pub use features::MoveFeatures;
+
+use komadai_core::{Move, MoveList, Position, movegen};
+
+use super::category::Scene;
+use super::recent::Recent;
+use super::{Bits, MoveProbability};
+use crate::Node;
+
+/// Weights that make no model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SoftmaxError {
+    /// Too few or too many.
+    #[error("{0} weights of move features, expected {expected}", expected = MoveFeatures::COUNT)]
+    Weights(usize),
+    /// An average that no cost can be counted in.
+    #[error("an average surprise of {0} bits, expected more than 0")]
+    Average(Bits),
+}
+
+/// Move probabilities by a sum of weights over [`MoveFeatures`].
+///
+/// Trained in `komadai-learn`, which also keeps weights in files.
+#[derive(Clone, Debug)]
+pub struct Softmax {
+    features: MoveFeatures,
+    /// `[feature]`, in 1/256 bit
+    weights: Box<[i16]>,
+    average: Bits,
+    recent: Recent<Ground>,
+}
+
+/// What is kept of a node.
+#[derive(Clone, Debug)]
+struct Ground {
+    scene: Scene,
+    /// log2 Σ 2^score over the legal moves, moved by [`RANGE`].
+    whole: Bits,
+}
+
+/// Scores are held between plus and minus so many bits: a sum of 593 powers fits into 64 bits.
+const RANGE: i32 = 24 * Bits::UNITS;
+
+impl Softmax {
+    /// From weights, one a feature in 1/256 bit, and the mean surprise of the moves they were trained on.
+    ///
+    /// # Errors
+    ///
+    /// [`SoftmaxError`]: another number of weights than there are features, or an average that is not positive.
+    pub fn new(weights: &[i16], average: Bits) -> Result<Softmax, SoftmaxError> {
+        if weights.len() != MoveFeatures::COUNT {
+            return Err(SoftmaxError::Weights(weights.len()));
+        }
+        if average <= Bits::ZERO {
+            return Err(SoftmaxError::Average(average));
+        }
+        Ok(Softmax {
+            features: MoveFeatures::default(),
+            weights: weights.into(),
+            average,
+            recent: Recent::new(),
+        })
+    }
+
+    /// The weights, `[feature]` in 1/256 bit.
+    pub fn weights(&self) -> &[i16] {
+        &self.weights
+    }
+
+    fn score(&self, scene: &Scene, pos: &Position, mv: Move) -> i32 {
+        let Some(active) = self.features.of(scene, pos, mv) else { return -RANGE };
+        let sum: i32 = active.iter().map(|&feature| i32::from(self.weights[usize::from(feature)])).sum();
+        sum.clamp(-RANGE, RANGE)
+    }
+
+    fn look(&self, at: &Node<'_>) -> Ground {
+        let scene = self.features.look(at);
+        let mut moves = MoveList::new();
+        movegen::legal(at.pos, &mut moves);
+        let sum = moves
+            .into_iter()
+            .fold(0u64, |sum, mv| sum + Bits::from_units(self.score(&scene, at.pos, mv) + RANGE).exp2());
+        Ground { scene, whole: Bits::log2(sum) }
+    }
+}
+
+impl MoveProbability for Softmax {
+    fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
+        self.recent.with(
+            at,
+            at.back(1),
+            || self.look(at),
+            |ground| {
+                let own = Bits::from_units(self.score(&ground.scene, at.pos, mv) + RANGE);
+                (ground.whole - own).max(Bits::ZERO)
+            },
+        )
+    }
+
+    #[inline]
+    fn average(&self) -> Bits {
+        self.average
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::rng::SplitMix64;
+
+    fn random(seed: u64) -> Softmax {
+        let mut rng = SplitMix64::new(seed);
+        let weights: Vec<i16> = (0..MoveFeatures::COUNT).map(|_| rng.below(400) as i16 - 200).collect();
+        Softmax::new(&weights, Bits::ONE).unwrap()
+    }
+
+    #[test]
+    fn probabilities_of_all_moves_add_up_to_one() {
+        let mut rng = SplitMix64::new(9);
+        let model = random(1);
+        let mut pos = Position::startpos();
+        for _ in 0..200 {
+            let moves = pos.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let at = Node::new(&pos);
+            let sum: f64 = (&moves).into_iter().map(|mv| 2f64.powf(-model.surprise(&at, mv).to_f64())).sum();
+            assert!((sum - 1.0).abs() < 0.01, "{sum} in {pos}");
+            let mv = moves[rng.below(moves.len() as u64) as usize];
+            let _ = pos.do_move(mv);
+        }
+    }
+
+    #[test]
+    fn no_weights_make_all_moves_alike() {
+        let model = Softmax::new(&vec![0; MoveFeatures::COUNT], Bits::ONE).unwrap();
+        let pos = Position::startpos();
+        let expected = Bits::log2(30);
+        for mv in &pos.legal_moves() {
+            assert!((model.surprise(&Node::new(&pos), mv) - expected).units().abs() <= 1);
+        }
+    }
+
+    #[test]
+    fn extreme_weights_neither_overflow_nor_leave_the_range() {
+        for weight in [i16::MIN, i16::MAX] {
+            let model = Softmax::new(&vec![weight; MoveFeatures::COUNT], Bits::ONE).unwrap();
+            let pos: Position = "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1".parse().unwrap();
+            let moves = pos.legal_moves();
+            assert_eq!(moves.len(), komadai_core::MAX_LEGAL_MOVES);
+            let expected = Bits::log2(593);
+            for mv in &moves {
+                assert!((model.surprise(&Node::new(&pos), mv) - expected).units().abs() <= 1);
+            }
+        }
+    }
+
+    #[test]
+    fn models_that_make_no_sense_are_refused() {
+        assert_eq!(Softmax::new(&[1, 2], Bits::ONE).unwrap_err(), SoftmaxError::Weights(2));
+        let error = Softmax::new(&vec![0; MoveFeatures::COUNT], Bits::ZERO).unwrap_err();
+        assert!(error.to_string().contains("0.00 bits"), "{error}");
+    }
+}

@@ -1,0 +1,157 @@
+//! How well a model foretells the moves of games it has not seen.
+//!
+//! A distribution over the legal moves is judged by −log2 of the probability of the played move (log loss, in bits; the
+//! best model has the least) and by the rank of the played move. Categories are made a distribution by the share of a
+//! single move of theirs, brought to a sum of one: that is another number than the price of a move in a search, which is
+//! printed beside it.
+
+use komadai::learn::{CategoryCounts, MoveWeights, replay};
+use komadai::search::Node;
+use komadai::search::policy::category::{Classifier, Coarse, Tacos};
+use komadai::search::policy::{Count, MoveProbability, Softmax};
+use komadai::{MoveList, movegen};
+
+use crate::Failure;
+use crate::games::Game;
+use crate::spread::spread;
+
+/// The models to be compared.
+pub(crate) struct Models {
+    pub(crate) coarse: CategoryCounts,
+    pub(crate) tacos: CategoryCounts,
+    pub(crate) softmax: Option<MoveWeights>,
+}
+
+/// What a model made of games.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Score {
+    pub(crate) positions: u64,
+    bits: f64,
+    ranks: f64,
+    firsts: f64,
+    price: f64,
+    /// Sums of a game each: positions, bits.
+    games: Vec<(f64, f64)>,
+}
+
+impl Score {
+    fn mean(&self, sum: f64) -> f64 {
+        sum / self.positions as f64
+    }
+
+    /// Mean −log2 of the probability of the played move.
+    pub(crate) fn log_loss(&self) -> f64 {
+        self.mean(self.bits)
+    }
+
+    /// Half the width of a 95 % interval of it. Moves of a game are no independent samples: games are.
+    pub(crate) fn log_loss_error(&self) -> f64 {
+        let mean = self.log_loss();
+        let (count, squares) = self.games.iter().fold((0.0, 0.0), |(count, sum), &(positions, bits)| {
+            (count + 1.0, sum + (bits - mean * positions).powi(2))
+        });
+        1.96 * (squares * count / (count - 1.0)).sqrt() / self.positions as f64
+    }
+
+    /// Mean rank of the played move, from 1; ties count as the middle of their places.
+    pub(crate) fn rank(&self) -> f64 {
+        self.mean(self.ranks)
+    }
+
+    /// How often the played move was the likeliest, in per cent; one of `n` likeliest counts 1/n.
+    pub(crate) fn first(&self) -> f64 {
+        100.0 * self.mean(self.firsts)
+    }
+
+    /// Mean price of the played move in a search, in bits.
+    pub(crate) fn price(&self) -> f64 {
+        self.mean(self.price)
+    }
+
+    fn add(&mut self, probabilities: &[f64], played: usize, price: f64) {
+        let own = probabilities[played];
+        let better = probabilities.iter().filter(|&&p| p > own).count() as f64;
+        // Moves of one category have the same number, bit by bit.
+        let equal = probabilities.iter().filter(|p| p.to_bits() == own.to_bits()).count() as f64;
+        self.positions += 1;
+        self.bits -= own.log2();
+        self.ranks += better + f64::midpoint(1.0, equal);
+        self.firsts += if better == 0.0 { 1.0 / equal } else { 0.0 };
+        self.price += price;
+    }
+
+    fn end_game(&mut self) {
+        self.games.push((self.positions as f64, self.bits));
+    }
+
+    fn merge(&mut self, other: &Score) {
+        self.positions += other.positions;
+        self.bits += other.bits;
+        self.ranks += other.ranks;
+        self.firsts += other.firsts;
+        self.price += other.price;
+        self.games.extend_from_slice(&other.games);
+    }
+}
+
+/// Scores on games, with the names of the models.
+pub(crate) fn judge(
+    models: &Models,
+    games: &[&Game],
+    threads: usize,
+) -> Result<Vec<(&'static str, Score)>, Failure> {
+    let of_games = spread(games, threads, |game| judge_game(models, game).map_err(|error| error.to_string()));
+    let mut sums = vec![Score::default(); NAMES.len()];
+    for scores in of_games {
+        for (sum, score) in sums.iter_mut().zip(scores?) {
+            sum.merge(&score);
+        }
+    }
+    Ok(NAMES.into_iter().zip(sums).filter(|(_, score)| score.positions > 0).collect())
+}
+
+const NAMES: [&str; 4] = ["uniform", "coarse", "tacos", "softmax"];
+
+fn judge_game(models: &Models, game: &Game) -> Result<[Score; 4], Failure> {
+    let softmax = models.softmax.as_ref().map(MoveWeights::softmax).transpose()?;
+    let (coarse, tacos) = (Coarse::default(), Tacos::default());
+    let rows = |counts: &CategoryCounts| counts.rows().map(|(_, count)| count).collect::<Vec<_>>();
+    let (of_coarse, of_tacos) = (rows(&models.coarse), rows(&models.tacos));
+    let mut scores: [Score; 4] = Default::default();
+    replay(&game.start, game.moves.iter().copied(), |at, mv| {
+        let mut moves = MoveList::new();
+        movegen::legal(at.pos, &mut moves);
+        let Some(played) = moves.iter().position(|&legal| legal == mv) else { return };
+        let even = vec![1.0 / moves.len() as f64; moves.len()];
+        scores[0].add(&even, played, -even[played].log2());
+        let (probabilities, price) = by_category(&coarse, &of_coarse, at, &moves, played);
+        scores[1].add(&probabilities, played, price);
+        let (probabilities, price) = by_category(&tacos, &of_tacos, at, &moves, played);
+        scores[2].add(&probabilities, played, price);
+        if let Some(softmax) = &softmax {
+            let probabilities = by_softmax(softmax, at, &moves);
+            scores[3].add(&probabilities, played, -probabilities[played].log2());
+        }
+    })?;
+    scores.iter_mut().for_each(Score::end_game);
+    Ok(scores)
+}
+
+/// Probabilities of moves by their categories, and what the played one would cost in a search.
+fn by_category<C: Classifier>(
+    classifier: &C,
+    counts: &[Count],
+    at: &Node<'_>,
+    moves: &MoveList,
+    played: usize,
+) -> (Vec<f64>, f64) {
+    let view = classifier.look(at);
+    let of: Vec<&Count> =
+        moves.into_iter().map(|mv| &counts[classifier.category(&view, at, mv).index()]).collect();
+    let sum: f64 = of.iter().map(|count| count.share_of_move()).sum();
+    (of.iter().map(|count| count.share_of_move() / sum).collect(), of[played].surprise().to_f64())
+}
+
+fn by_softmax(softmax: &Softmax, at: &Node<'_>, moves: &MoveList) -> Vec<f64> {
+    moves.into_iter().map(|mv| (-softmax.surprise(at, mv).to_f64()).exp2()).collect()
+}

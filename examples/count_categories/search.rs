@@ -1,0 +1,116 @@
+//! What the probabilities do to a search: the same positions and nodes, moves priced in different ways.
+
+use komadai::eval::Material;
+use komadai::lab::{Cell, Table};
+use komadai::learn::MoveWeights;
+use komadai::rng::SplitMix64;
+use komadai::search::policy::category::Tacos;
+use komadai::search::policy::{ByCategory, CategoryOrder, Count, RealizationProbability};
+use komadai::search::{
+    BrotherBest, Depth, DepthPolicy, HashTable, History, LateMove, Limits, MoveMemory, PlainDepth, Report,
+    Searcher,
+};
+use komadai::{Move, Position};
+
+use crate::Failure;
+use crate::games::Game;
+use crate::spread::spread;
+
+/// Plies before which games are left out: openings are known by heart.
+const FROM_PLY: usize = 20;
+
+/// A position of a game and the move played in it; one a game, by chance.
+pub(crate) fn problems(games: &[&Game], most: usize, seed: u64) -> Vec<(Position, Move)> {
+    let mut rng = SplitMix64::new(seed);
+    let long = games.iter().filter(|game| game.moves.len() > FROM_PLY);
+    long.take(most)
+        .map(|game| {
+            let ply = FROM_PLY + rng.below((game.moves.len() - FROM_PLY) as u64) as usize;
+            let mut pos = game.start.clone();
+            for &mv in &game.moves[..ply] {
+                let _ = pos.do_move(mv);
+            }
+            (pos, game.moves[ply])
+        })
+        .collect()
+}
+
+/// A row for each way to price moves.
+pub(crate) fn compare(
+    problems: &[(Position, Move)],
+    counts: &[Count],
+    softmax: Option<&MoveWeights>,
+    nodes: u64,
+    threads: usize,
+) -> Result<Table, Failure> {
+    let mut table = Table::new([
+        "moves cost",
+        "quiet order",
+        "positions",
+        "mean depth (plies)",
+        "longest path (plies)",
+        "played move (%)",
+        "nodes",
+    ]);
+    let mut row = |name: &str,
+                   order: &str,
+                   search: &(dyn Fn(&Position) -> Result<Report, Failure> + Sync)| {
+        let found = spread(problems, threads, |(pos, _)| search(pos).map_err(|error| error.to_string()));
+        let reports = found.into_iter().collect::<Result<Vec<_>, _>>()?;
+        let mean = |sum: f64| sum / reports.len() as f64;
+        let same = reports.iter().zip(problems).filter(|(report, (_, played))| report.best == Some(*played));
+        table.push([
+            name.into(),
+            order.into(),
+            reports.len().into(),
+            Cell::real(mean(reports.iter().map(|report| f64::from(report.depth)).sum()), 2),
+            Cell::real(mean(reports.iter().map(|report| report.reached as f64).sum()), 1),
+            Cell::real(100.0 * mean(same.count() as f64), 1),
+            reports.iter().map(|report| report.nodes).sum::<u64>().into(),
+        ]);
+        Ok::<(), Failure>(())
+    };
+    let killers = || (BrotherBest::default(), History::default());
+    row("a ply each", "history", &|pos| run(PlainDepth::default(), killers(), pos, nodes))?;
+    row("more when late", "history", &|pos| run(LateMove::<PlainDepth>::default(), killers(), pos, nodes))?;
+    let tacos = || ByCategory::new(Tacos::default(), counts);
+    row("by category", "history", &|pos| run(RealizationProbability::new(tacos()), killers(), pos, nodes))?;
+    row("by category", "category", &|pos| {
+        let model = tacos();
+        let memory = (BrotherBest::default(), CategoryOrder(&model));
+        run(RealizationProbability::new(&model), memory, pos, nodes)
+    })?;
+    row("by category, second looks half a ply", "category", &|pos| {
+        let model = tacos();
+        let memory = (BrotherBest::default(), CategoryOrder(&model));
+        let half = Depth::from_units(Depth::UNITS / 2);
+        run(
+            RealizationProbability { research: half, ..RealizationProbability::new(&model) },
+            memory,
+            pos,
+            nodes,
+        )
+    })?;
+    if let Some(weights) = softmax {
+        row("by softmax", "history", &|pos| {
+            run(RealizationProbability::new(weights.softmax()?), killers(), pos, nodes)
+        })?;
+        row("by softmax", "softmax", &|pos| {
+            let model = weights.softmax()?;
+            let memory = (BrotherBest::default(), CategoryOrder(&model));
+            run(RealizationProbability::new(&model), memory, pos, nodes)
+        })?;
+    }
+    Ok(table)
+}
+
+fn run<D: DepthPolicy, K: MoveMemory>(
+    policy: D,
+    memory: K,
+    pos: &Position,
+    nodes: u64,
+) -> Result<Report, Failure> {
+    let mut searcher =
+        Searcher::new(Material::default()).depth_policy(policy).memory(memory).table(HashTable::new(8)?);
+    Ok(searcher.search(pos, &Limits::nodes(nodes)))
+}
