@@ -121,7 +121,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         writeln!(out, "Coverage: games that are still in the book after so many plies")?;
         writeln!(out, "{}", coverage(&book, &games).to_text())?;
     }
-    writeln!(out, "First moves: wins of the side that moves, of all games with that move")?;
+    writeln!(out, "First moves: wins of the side that moves, of decided games with that move")?;
     writeln!(out, "{}", tree::text(&book, options.tree as usize))?;
     let mut rng = SplitMix64::new(options.seed);
     for _ in 0..options.lines {
