@@ -44,7 +44,7 @@ impl Killer {
             Killer::Pass => "Passbest",
             Killer::Premove => "Premovebest",
             Killer::Context => "Contextbest",
-            Killer::ContextN => "context, n = 3",
+            Killer::ContextN => "context of 3",
             Killer::HashedPremove => "hashed premove",
             Killer::TwoAgo => "two ago",
             Killer::None => "no killer",

@@ -37,22 +37,20 @@ fn play(board: &Tracked, a: &mut Box<dyn Engine>, b: &mut Box<dyn Engine>, na: u
     0
 }
 fn matches(args: &[String]) {
-    let (ra, rb): (Recipe, Recipe) = (args[2].parse().unwrap(), args[3].parse().unwrap());
     let na: u64 = args[4].parse().unwrap();
     let nb: u64 = args[5].parse().unwrap();
     let pairs: usize = args[6].parse().unwrap();
-    let text = std::fs::read_to_string("/work/shared/data/openings.sfen").unwrap();
-    let text2 = std::fs::read_to_string("/tmp/s4/taya.txt").unwrap();
+    let text = std::fs::read_to_string("/work/main/data/openings/balanced.sfen").unwrap();
+    let text2 = std::fs::read_to_string("/work/main/data/openings/more.sfen").unwrap();
     let (mut w, mut d, mut l) = (0, 0, 0);
     let (mut sum2, mut n) = (0.0, 0);
-    for line in text.lines().filter(|l| l.starts_with("startpos")).chain(text2.lines()).take(pairs) {
+    for line in text.lines().filter(|l| l.starts_with("startpos")).chain(text2.lines().filter(|l| l.starts_with("startpos"))).take(pairs) {
         let moves = line.split('#').next().unwrap().trim().trim_start_matches("startpos moves ");
         let mut board = Tracked::new(Position::startpos());
         for mv in moves.split(' ') {
             board.do_move(mv.parse().unwrap());
         }
-        let (mut a, mut b) =
-            (ra.engine(Material::default(), 16).unwrap(), rb.engine(Material::default(), 16).unwrap());
+        let (mut a, mut b) = (make(&args[2]), make(&args[3]));
         let x = play(&board, &mut a, &mut b, na, nb);
         let y = -play(&board, &mut b, &mut a, nb, na);
         for r in [x, y] {
@@ -86,6 +84,38 @@ fn matches(args: &[String]) {
         elo(p + 1.96 * se)
     );
 }
+use komadai::search::*;
+use komadai::search::pruning::*;
+fn custom(text: &str) -> Box<dyn Engine> {
+    use std::collections::HashMap;
+    let map: HashMap<String, i32> = text.split(',').filter(|w| !w.is_empty()).map(|w| { let (k, v) = w.split_once('=').unwrap(); (k.to_owned(), v.parse().unwrap()) }).collect();
+    let p = |k: &str, d: i32| map.get(k).copied().unwrap_or(d);
+    let cp = komadai::Value::from_cp;
+    let depth = PlainDepth { check_extension: Depth::from_units(p("ce", 64)), deepen_from: Depth::NEVER, give_up_from: if p("giveup", 1) > 0 { Depth::plies(p("giveupfrom", 4)) } else { Depth::NEVER }, ..PlainDepth::default() };
+    let late = LateMove { from_order: p("lo", 2) as usize, from_depth: Depth::from_units(p("ld", 128)), scale: Depth::from_units(p("ls", 14)), base: Depth::from_units(p("lb", 16)), cut_node: Depth::from_units(p("lc", 64)), falling: Depth::from_units(p("lf", 32)), open: Depth::from_units(p("lp", 64)), score_of_a_ply: p("lh", 0), ..LateMove::around(depth) };
+    let fut = Futility { to_depth: Depth::plies(p("fd", 6)), margin: LinearMargin { base: cp(p("fb", 150)), per_ply: cp(p("fp", 100)) }, nodes: true, moves: true };
+    let rev = Futility { to_depth: Depth::plies(p("rd", 6)), margin: LinearMargin { base: cp(p("rb", 150)), per_ply: cp(p("rp", 100)) }, nodes: true, moves: false };
+    let fut = Futility { nodes: false, ..fut };
+    let null = NullMove { from_depth: Depth::from_units(p("nd", 128)), reduction: Depth::from_units(p("nr", 128)), ply_for: Depth::from_units(p("nf", 256)) };
+    let lmp = LateMovePruning { to_depth: Depth::plies(p("pd", 8)), base: p("pb", 3) };
+    let see = ExchangePruning { to_depth: Depth::plies(p("ed", 8)), quiet: p("eq", 20), capture: p("ec", 100), ..ExchangePruning::default() };
+    let raz = Razoring { to_depth: Depth::plies(p("zd", 5)), base: cp(p("zb", 300)), per_square: cp(p("zs", 150)) };
+    let q = Quiescence { max_plies: p("qm", 16) as u32, evasion_plies: p("qe", 6) as u32, recaptures_from: p("qr", 5) as u32, quiet_answers: p("qa", 2) as usize, check_plies: p("qc", 0) as u32, mate_plies: p("qk", 1) as u32 };
+    let mut hist = History::default(); hist.limit = p("hl", 16384);
+    let mut cont = ContinuationHistory::default(); cont.limit = p("cl", 16384);
+    let mut corr = Correction::default(); corr.rate = p("cr", 2);
+    let s = Searcher::new(Material::default())
+        .table(HashTable::new(16).unwrap())
+        .memory(((p("bro", 1) > 0).then(BrotherBest::<2>::default), hist, (p("cont", 1) > 0).then_some(cont), (p("corr", 1) > 0).then_some(corr), (p("cm", 0) > 0).then(CounterMove::default)))
+        .depth_policy(late)
+        .pruning(((rev, fut, (p("raz", 1) > 0).then_some(raz)), null, (p("cc", 1) > 0).then(CaptureCut::default), (lmp, see), Delta { margin: cp(p("dm", 150)), ..Delta::default() }))
+        .leaf(Leaf::Quiescence(q))
+        .superior_repetition(true)
+        .draw_value(cp(p("draw", -50)))
+        .aspiration(cp(p("asp", 60))).unwrap();
+    Box::new(s)
+}
+fn make(text: &str) -> Box<dyn Engine> { if let Some(rest) = text.strip_prefix('@') { custom(rest) } else { text.parse::<Recipe>().unwrap().engine(Material::default(), 16).unwrap() } }
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     if args[1] == "match" {
@@ -95,8 +125,7 @@ fn main() {
     let n: usize = args[3].parse().unwrap();
     let cap: u64 = args.get(4).map_or(3_000_000, |s| s.parse().unwrap());
     let text = std::fs::read_to_string("/tmp/s4/pos200.txt").unwrap();
-    let recipe: Recipe = args[1].parse().unwrap();
-    let mut engine = recipe.engine(Material::default(), 64).unwrap();
+    let mut engine = make(&args[1]);
     let mut all: Vec<Vec<u64>> = vec![];
     let (mut nodes, mut time) = (0u64, 0f64);
     let mut hits = 0;
