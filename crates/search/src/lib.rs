@@ -1,7 +1,10 @@
 #![doc = include_str!("../README.md")]
 
+mod book;
 mod choice;
+pub mod consultation;
 mod depth;
+mod ensemble;
 mod limits;
 pub mod memory;
 mod modern;
@@ -18,8 +21,11 @@ pub mod table;
 mod tactics;
 mod worker;
 
+pub use book::{Book, BookError, BookMove, BookPosition};
 pub use choice::{BestValue, MoveChoice, NearBest};
+pub use consultation::{Consultation, Consulted, Noise, Sharing, Tally, Vote, tally};
 pub use depth::Depth;
+pub use ensemble::{Ensemble, Noisy, Opinion, Voter};
 pub use limits::Limits;
 pub use memory::{
     BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,

@@ -1,0 +1,214 @@
+//! Opening books made of games, and kept in files \[R9\].
+//!
+//! [`Book`] itself, as an engine asks it, lives with the search; what is counted and what is a file lives here.
+
+use std::collections::HashMap;
+
+use komadai_core::{Color, Game, Move, Position};
+use komadai_search::{Book, BookError, BookMove, BookPosition};
+
+#[cfg(feature = "artifact")]
+pub use file::{load_book, save_book};
+
+/// What of the games becomes a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookRules {
+    /// A position is kept if its side to move won at least so many games from it: 2 in paper 002. At least 1.
+    pub least_wins: u32,
+    /// Only so many plies from the start of a game count. Paper 002 gives no limit; a long line of one game is not kept
+    /// anyhow, unless it was repeated.
+    pub plies: usize,
+}
+
+impl Default for BookRules {
+    fn default() -> Self {
+        BookRules { least_wins: 2, plies: usize::MAX }
+    }
+}
+
+/// Counts what was played and what won.
+///
+/// ```
+/// use komadai_core::{Color, Position};
+/// use komadai_learn::{BookCounter, BookRules};
+///
+/// let moves: Vec<_> = ["7g7f", "3c3d"].iter().map(|mv| mv.parse()).collect::<Result<_, _>>()?;
+/// let mut counter = BookCounter::new(BookRules::default());
+/// for _ in 0..2 {
+///     counter.add_moves(&Position::startpos(), &moves, Some(Color::Black));
+/// }
+/// let book = counter.book()?;
+/// // Black won twice after 7g7f; White, whose reply it was, never.
+/// assert_eq!((book.len(), book.best(&Position::startpos())), (1, Some(moves[0])));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct BookCounter {
+    rules: BookRules,
+    /// `[SFEN without move number][move]`
+    counts: HashMap<String, HashMap<Move, Count>>,
+    games: u64,
+    decided: u64,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Count {
+    wins: u32,
+    games: u32,
+}
+
+impl BookCounter {
+    /// Nothing counted yet.
+    pub fn new(rules: BookRules) -> BookCounter {
+        BookCounter { rules, ..BookCounter::default() }
+    }
+
+    /// Counts the main line of a game.
+    pub fn add(&mut self, game: &Game) {
+        self.add_moves(&game.start, &game.moves(), game.result().winner());
+    }
+
+    /// Counts a game given by its moves, up to the first that is not legal; without a winner it counts as played and as
+    /// won by nobody.
+    ///
+    /// A position that comes again in a game is counted once, with the move played there first: going round in circles
+    /// wins no more games.
+    pub fn add_moves(&mut self, start: &Position, moves: &[Move], winner: Option<Color>) {
+        self.games += 1;
+        self.decided += u64::from(winner.is_some());
+        let mut pos = start.clone();
+        let mut seen: Vec<String> = Vec::new();
+        for &mv in moves.iter().take(self.rules.plies) {
+            if !pos.is_legal(mv) {
+                break;
+            }
+            let text = BookPosition::text_of(&pos);
+            if !seen.contains(&text) {
+                let count = self.counts.entry(text.clone()).or_default().entry(mv).or_default();
+                count.games = count.games.saturating_add(1);
+                count.wins = count.wins.saturating_add(u32::from(winner == Some(pos.side_to_move())));
+                seen.push(text);
+            }
+            let _ = pos.do_move(mv);
+        }
+    }
+
+    /// Adds what another one counted, under the rules of this one: for games counted on several threads.
+    pub fn merge(&mut self, other: BookCounter) {
+        self.games += other.games;
+        self.decided += other.decided;
+        for (sfen, counts) in other.counts {
+            let known = self.counts.entry(sfen).or_default();
+            for (mv, Count { wins, games }) in counts {
+                let count = known.entry(mv).or_default();
+                count.wins = count.wins.saturating_add(wins);
+                count.games = count.games.saturating_add(games);
+            }
+        }
+    }
+
+    /// Games counted.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Those of them that somebody won.
+    pub fn decided(&self) -> u64 {
+        self.decided
+    }
+
+    /// Positions seen, kept or not.
+    pub fn positions(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// The book of what was counted so far.
+    ///
+    /// # Errors
+    ///
+    /// [`BookError`], as [`Book::new`]; positions and legal moves of games have none to fear.
+    pub fn book(&self) -> Result<Book, BookError> {
+        let least = self.rules.least_wins.max(1);
+        Book::new(self.counts.iter().filter_map(|(sfen, counts)| {
+            let wins: u64 = counts.values().map(|count| u64::from(count.wins)).sum();
+            let moves = counts.iter().map(|(&mv, &Count { wins, games })| BookMove { mv, wins, games });
+            (wins >= least.into()).then(|| BookPosition { sfen: sfen.clone(), moves: moves.collect() })
+        }))
+    }
+}
+
+/// Books as model files.
+#[cfg(feature = "artifact")]
+mod file {
+    use std::path::Path;
+
+    use komadai_core::Move;
+    use komadai_core::artifact::{Artifact, ArtifactError, Provenance};
+    use komadai_search::{Book, BookMove, BookPosition};
+    use serde::{Deserialize, Serialize};
+
+    /// A move, its wins, its games.
+    type FileMove = (Move, u32, u32);
+
+    /// The layout: positions as SFEN, moves as USI, so that a file outlives keys and bits of this program.
+    #[derive(Serialize, Deserialize)]
+    struct BookFile {
+        positions: Vec<(String, Vec<FileMove>)>,
+    }
+
+    impl BookFile {
+        fn of(book: &Book) -> BookFile {
+            let moves = |position: &BookPosition| {
+                position.moves.iter().map(|known| (known.mv, known.wins, known.games)).collect()
+            };
+            let positions = book.positions().iter().map(|position| (position.sfen.clone(), moves(position)));
+            BookFile { positions: positions.collect() }
+        }
+
+        fn book(&self) -> Result<Book, String> {
+            let moves = |moves: &[FileMove]| {
+                moves.iter().map(|&(mv, wins, games)| BookMove { mv, wins, games }).collect()
+            };
+            Book::new(
+                self.positions
+                    .iter()
+                    .map(|(sfen, known)| BookPosition { sfen: sfen.clone(), moves: moves(known) }),
+            )
+            .map_err(|error| error.to_string())
+        }
+    }
+
+    impl Artifact for BookFile {
+        const KIND: [u8; 8] = *b"book\0\0\0\0";
+        const VERSION: u16 = 1;
+
+        fn validate(&self) -> Result<(), String> {
+            self.book().map(|_| ())
+        }
+    }
+
+    /// Saves a book.
+    ///
+    /// # Errors
+    ///
+    /// [`ArtifactError`] of the file system.
+    pub fn save_book(
+        book: &Book,
+        provenance: &Provenance,
+        path: impl AsRef<Path>,
+    ) -> Result<(), ArtifactError> {
+        BookFile::of(book).save(provenance, path)
+    }
+
+    /// Loads a book, and where it comes from.
+    ///
+    /// # Errors
+    ///
+    /// [`ArtifactError`]: the file is missing, damaged, of another kind, or holds what is no book.
+    pub fn load_book(path: impl AsRef<Path>) -> Result<(Book, Provenance), ArtifactError> {
+        let (file, provenance) = BookFile::load(path)?;
+        let book =
+            file.book().map_err(|reason| ArtifactError::Invalid { kind: "book".to_owned(), reason })?;
+        Ok((book, provenance))
+    }
+}

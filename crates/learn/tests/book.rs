@@ -1,0 +1,126 @@
+//! Books: what is counted, what is kept, and what comes back from a file.
+
+use komadai_core::{Color, Move, Position};
+use komadai_learn::{BookCounter, BookRules};
+use komadai_search::BookPosition;
+
+fn moves(text: &str) -> Vec<Move> {
+    text.split(' ').map(|mv| mv.parse().expect("moves of tests are moves")).collect()
+}
+
+/// Four openings: Black wins three of them.
+fn counted(rules: BookRules) -> BookCounter {
+    let mut counter = BookCounter::new(rules);
+    let start = Position::startpos();
+    counter.add_moves(&start, &moves("7g7f 3c3d 2g2f"), Some(Color::Black));
+    counter.add_moves(&start, &moves("7g7f 8c8d 2g2f"), Some(Color::Black));
+    counter.add_moves(&start, &moves("2g2f 3c3d 7g7f"), Some(Color::Black));
+    counter.add_moves(&start, &moves("7g7f 3c3d 6g6f"), Some(Color::White));
+    counter.add_moves(&start, &moves("9g9f 9c9d"), None);
+    counter
+}
+
+#[test]
+fn wins_of_the_side_to_move_decide_and_moves_meet_by_transposition() {
+    let counter = counted(BookRules::default());
+    assert_eq!((counter.games(), counter.decided()), (5, 4));
+    let book = counter.book().unwrap();
+    // Black won three games from the start; after 7g7f 3c3d it won one and lost one; White won a single game.
+    assert_eq!(book.len(), 1);
+    let known: Vec<_> = book
+        .moves(&Position::startpos())
+        .iter()
+        .map(|known| (known.mv.to_string(), known.wins, known.games))
+        .collect();
+    assert_eq!(known, [("7g7f".into(), 2, 3), ("2g2f".into(), 1, 1), ("9g9f".into(), 0, 1)]);
+
+    let all = counted(BookRules { least_wins: 1, ..BookRules::default() }).book().unwrap();
+    let mut pos = Position::startpos();
+    for mv in moves("2g2f 3c3d 7g7f") {
+        let _ = pos.do_move(mv);
+    }
+    // 7g7f 3c3d 2g2f ends in the same position, where nothing was played.
+    assert!(all.moves(&pos).is_empty());
+    let mut after = Position::startpos();
+    for mv in moves("7g7f 3c3d") {
+        let _ = after.do_move(mv);
+    }
+    let games: u32 = all.moves(&after).iter().map(|known| known.games).sum();
+    assert_eq!(games, 2);
+}
+
+#[test]
+fn counters_of_several_threads_add_up_to_one() {
+    let rules = BookRules { least_wins: 1, ..BookRules::default() };
+    let (mut whole, mut parts) = (counted(rules), counted(rules));
+    parts.merge(counted(rules));
+    let extra = moves("2g2f 8c8d 2f2e");
+    for _ in 0..2 {
+        whole.add_moves(&Position::startpos(), &extra, Some(Color::White));
+    }
+    let mut other = BookCounter::new(rules);
+    other.add_moves(&Position::startpos(), &extra, Some(Color::White));
+    other.add_moves(&Position::startpos(), &extra, Some(Color::White));
+    let mut merged = counted(rules);
+    merged.merge(other);
+    assert_eq!(merged.book(), whole.book());
+    assert_eq!((parts.games(), parts.decided()), (10, 8));
+    assert_ne!(parts.book(), whole.book());
+}
+
+#[test]
+fn plies_and_least_wins_bound_the_book() {
+    let one_ply = counted(BookRules { least_wins: 1, plies: 1 }).book().unwrap();
+    assert_eq!(one_ply.len(), 1);
+    assert_eq!(one_ply.positions()[0].sfen, BookPosition::text_of(&Position::startpos()));
+    assert!(counted(BookRules { least_wins: 4, ..BookRules::default() }).book().unwrap().is_empty());
+    // Nothing is kept that nobody won.
+    let none = counted(BookRules { least_wins: 0, ..BookRules::default() }).book().unwrap();
+    assert!(none.positions().iter().all(|position| position.moves.iter().any(|known| known.wins > 0)));
+}
+
+#[test]
+fn a_position_that_comes_again_in_a_game_counts_once() {
+    let mut counter = BookCounter::new(BookRules { least_wins: 1, ..BookRules::default() });
+    let round = moves("2h3h 8b7b 3h2h 7b8b 7g7f");
+    counter.add_moves(&Position::startpos(), &round, Some(Color::Black));
+    let book = counter.book().unwrap();
+    let known = book.moves(&Position::startpos());
+    assert_eq!(
+        known.iter().map(|known| (known.mv.to_string(), known.wins)).collect::<Vec<_>>(),
+        [("2h3h".into(), 1)]
+    );
+}
+
+#[test]
+fn a_game_counts_up_to_its_first_illegal_move() {
+    let mut counter = BookCounter::new(BookRules { least_wins: 1, ..BookRules::default() });
+    counter.add_moves(&Position::startpos(), &moves("7g7f 7g7f 2g2f"), Some(Color::Black));
+    assert_eq!((counter.positions(), counter.book().unwrap().len()), (1, 1));
+}
+
+#[cfg(feature = "artifact")]
+mod files {
+    use super::counted;
+    use komadai_core::artifact::Provenance;
+    use komadai_learn::{BookRules, load_book, save_book};
+
+    #[test]
+    fn a_book_comes_back_from_its_file_and_damage_is_noticed() {
+        let path = std::env::temp_dir().join(format!("komadai-book-{}.kmd", std::process::id()));
+        let book = counted(BookRules { least_wins: 1, ..BookRules::default() }).book().unwrap();
+        let provenance = Provenance { made_by: "test".into(), rows: 5, ..Provenance::default() };
+        save_book(&book, &provenance, &path).unwrap();
+        assert_eq!(load_book(&path).unwrap(), (book, provenance));
+
+        let mut bytes = std::fs::read(&path).unwrap();
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        std::fs::write(&path, bytes).unwrap();
+        let damage = load_book(&path).unwrap_err().to_string();
+        std::fs::remove_file(&path).unwrap();
+        assert!(damage.contains("checksum"), "{damage}");
+        let missing = load_book(&path).unwrap_err().to_string();
+        assert!(missing.contains("komadai-book-"), "{missing}");
+    }
+}

@@ -1,0 +1,270 @@
+//! The opening book: what was played in positions that are known, and how often it won \[R9\].
+//!
+//! Paper 002 keeps the positions of strong players' games whose side to move won at least twice, some 70,000, and draws
+//! one of the moves before any search, those that won more often the likelier. This is the book as an engine asks it; it
+//! is made of games, and kept in files, by `komadai-learn`.
+
+use std::collections::HashMap;
+
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Color, Hand, Key, Move, Position};
+
+/// A move of a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// The move.
+    pub mv: Move,
+    /// Games that whoever played it won.
+    pub wins: u32,
+    /// All games in which it was played.
+    pub games: u32,
+}
+
+/// A position of a book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookPosition {
+    /// Its SFEN without the move number: a position counts as the same whenever it is reached.
+    pub sfen: String,
+    /// Its moves: most wins first, of equal wins fewer games, then by their codes.
+    pub moves: Vec<BookMove>,
+}
+
+/// What cannot stand in a book.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BookError {
+    /// No position.
+    #[error("book: found {sfen:?}, expected the SFEN of a position without a move number: {reason}")]
+    Position {
+        /// What was read.
+        sfen: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The same position again.
+    #[error("book: found the position {0} twice, expected it once")]
+    Twice(String),
+    /// A position without a move, or none that won.
+    #[error("book: the position {0} has no move that won a game, expected one or more")]
+    NoMove(String),
+    /// A move that cannot be played, or stands twice.
+    #[error("book: the position {sfen} has the move {mv}, expected legal moves, each once")]
+    Move {
+        /// The position.
+        sfen: String,
+        /// The move.
+        mv: Move,
+    },
+    /// More wins than games.
+    #[error("book: {mv} won {wins} of {games} games in {sfen}, expected at most all")]
+    Wins {
+        /// The position.
+        sfen: String,
+        /// The move.
+        mv: Move,
+        /// Its wins.
+        wins: u32,
+        /// Its games.
+        games: u32,
+    },
+}
+
+/// Board with the side to move by its 64-bit key, and both hands as they are.
+type Place = (Key, Hand, Hand);
+
+fn place(pos: &Position) -> Place {
+    (pos.board_key(), pos.hand(Color::Black), pos.hand(Color::White))
+}
+
+/// Positions and the moves that won in them.
+///
+/// ```
+/// use komadai_core::{Position, rng::SplitMix64};
+/// use komadai_search::{Book, BookMove, BookPosition};
+///
+/// let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+/// let moves = vec![
+///     BookMove { mv: "7g7f".parse()?, wins: 3, games: 5 },
+///     BookMove { mv: "2g2f".parse()?, wins: 1, games: 2 },
+/// ];
+/// let book = Book::new([BookPosition { sfen: start.to_owned(), moves }])?;
+///
+/// // Before the search: seven, three times of four.
+/// let mut rng = SplitMix64::new(1);
+/// let pos = Position::startpos();
+/// assert!(book.draw(&pos, &mut rng).is_some_and(|mv| pos.is_legal(mv)));
+/// assert_eq!(book.best(&pos), Some("7g7f".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    /// Sorted by their texts.
+    positions: Vec<BookPosition>,
+    index: HashMap<Place, usize>,
+}
+
+impl Book {
+    /// A book of these positions; their order and that of their moves does not matter.
+    ///
+    /// # Errors
+    ///
+    /// [`BookError`] for the first position that makes no sense, in the order of their texts.
+    pub fn new(positions: impl IntoIterator<Item = BookPosition>) -> Result<Book, BookError> {
+        let mut positions: Vec<BookPosition> = positions.into_iter().collect();
+        positions.sort_by(|a, b| a.sfen.cmp(&b.sfen));
+        let mut index = HashMap::with_capacity(positions.len());
+        for (i, position) in positions.iter_mut().enumerate() {
+            position.moves.sort_by_key(|known| (!known.wins, known.games, known.mv.bits()));
+            let pos = position.checked()?;
+            if index.insert(place(&pos), i).is_some() {
+                return Err(BookError::Twice(position.sfen.clone()));
+            }
+        }
+        Ok(Book { positions, index })
+    }
+
+    /// The moves known in a position, most wins first; none if it is not in the book.
+    pub fn moves(&self, pos: &Position) -> &[BookMove] {
+        self.index.get(&place(pos)).and_then(|&i| self.positions.get(i)).map_or(&[], |found| &found.moves)
+    }
+
+    /// A move drawn at random, each as likely as it has wins; `None` if the position is not in the book. What never won
+    /// is never drawn.
+    pub fn draw(&self, pos: &Position, rng: &mut SplitMix64) -> Option<Move> {
+        let moves = self.moves(pos);
+        let all: u64 = moves.iter().map(|known| u64::from(known.wins)).sum();
+        if all == 0 {
+            return None;
+        }
+        let mut drawn = rng.below(all);
+        let chosen = moves.iter().find(|known| {
+            let wins = u64::from(known.wins);
+            let hit = drawn < wins;
+            drawn = drawn.saturating_sub(wins);
+            hit
+        })?;
+        Some(chosen.mv).filter(|&mv| pos.is_legal(mv))
+    }
+
+    /// The move with most wins, of equal wins that with fewer games; `None` if the position is not in the book.
+    pub fn best(&self, pos: &Position) -> Option<Move> {
+        self.moves(pos).first().map(|known| known.mv).filter(|&mv| pos.is_legal(mv))
+    }
+
+    /// All positions, in the order of their texts.
+    pub fn positions(&self) -> &[BookPosition] {
+        &self.positions
+    }
+
+    /// Number of positions.
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+}
+
+impl BookPosition {
+    /// The SFEN of a position as books have it: without the move number.
+    pub fn text_of(pos: &Position) -> String {
+        let mut text = pos.to_string();
+        text.truncate(text.rfind(' ').unwrap_or(text.len()));
+        text
+    }
+
+    /// The position, if everything here makes sense.
+    fn checked(&self) -> Result<Position, BookError> {
+        let sfen = || self.sfen.clone();
+        let wrong = |reason: String| BookError::Position { sfen: sfen(), reason };
+        let pos: Position = format!("{} 1", self.sfen).parse().map_err(|error| wrong(format!("{error}")))?;
+        if Self::text_of(&pos) != self.sfen {
+            return Err(wrong(format!("its usual form is {}", Self::text_of(&pos))));
+        }
+        if self.moves.iter().all(|known| known.wins == 0) {
+            return Err(BookError::NoMove(sfen()));
+        }
+        for (i, known) in self.moves.iter().enumerate() {
+            let BookMove { mv, wins, games } = *known;
+            if !pos.is_legal(mv) || self.moves[..i].iter().any(|other| other.mv == mv) {
+                return Err(BookError::Move { sfen: sfen(), mv });
+            }
+            if wins > games {
+                return Err(BookError::Wins { sfen: sfen(), mv, wins, games });
+            }
+        }
+        Ok(pos)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(moves: &[(&str, u32, u32)]) -> BookPosition {
+        let moves = moves
+            .iter()
+            .map(|&(mv, wins, games)| BookMove { mv: mv.parse().unwrap(), wins, games })
+            .collect();
+        BookPosition { sfen: BookPosition::text_of(&Position::startpos()), moves }
+    }
+
+    #[test]
+    fn moves_are_drawn_as_often_as_they_won_and_never_without_a_win() {
+        let book = Book::new([page(&[("2g2f", 1, 1), ("7g7f", 3, 9), ("9g9f", 0, 4)])]).unwrap();
+        let pos = Position::startpos();
+        let mut rng = SplitMix64::new(9);
+        let mut counts = HashMap::new();
+        for _ in 0..4_000 {
+            *counts.entry(book.draw(&pos, &mut rng).unwrap().to_string()).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 2);
+        // A share of 3/4 of 4,000 draws strays by 27.
+        assert!((2_880..=3_120).contains(&counts["7g7f"]), "{counts:?}");
+        assert_eq!(book.best(&pos).unwrap().to_string(), "7g7f");
+    }
+
+    #[test]
+    fn same_seed_same_moves() {
+        let book = Book::new([page(&[("2g2f", 5, 9), ("7g7f", 5, 5)])]).unwrap();
+        let draws = |seed| {
+            let mut rng = SplitMix64::new(seed);
+            (0..50).map(|_| book.draw(&Position::startpos(), &mut rng)).collect::<Vec<_>>()
+        };
+        assert_eq!(draws(3), draws(3));
+        assert_ne!(draws(3), draws(4));
+        // Equal wins in fewer games.
+        assert_eq!(book.best(&Position::startpos()).unwrap().to_string(), "7g7f");
+    }
+
+    #[test]
+    fn move_numbers_do_not_count_and_hands_do() {
+        let book = Book::new([page(&[("7g7f", 2, 2)])]).unwrap();
+        let later: Position =
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 77".parse().unwrap();
+        assert!(book.best(&later).is_some());
+        for other in [
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+            "lnsgkgsnl/1r5b1/pppppppp1/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b P 1",
+        ] {
+            let pos: Position = other.parse().unwrap();
+            assert_eq!((book.best(&pos), book.draw(&pos, &mut SplitMix64::new(1))), (None, None));
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_its_place() {
+        let error = |positions: Vec<BookPosition>| Book::new(positions).unwrap_err().to_string();
+        let good = page(&[("7g7f", 2, 2)]);
+        assert!(error(vec![good.clone(), good.clone()]).contains("twice"));
+        assert!(error(vec![page(&[("7g7e", 2, 2)])]).contains("has the move 7g7e"));
+        assert!(error(vec![page(&[("7g7f", 2, 2), ("7g7f", 1, 1)])]).contains("each once"));
+        assert!(error(vec![page(&[("7g7f", 3, 2)])]).contains("won 3 of 2"));
+        assert!(error(vec![page(&[])]).contains("no move that won"));
+        assert!(error(vec![BookPosition { sfen: "9/9 b -".into(), ..good.clone() }]).contains("\"9/9 b -\""));
+        let numbered = BookPosition { sfen: format!("{} 1", good.sfen), ..good };
+        assert!(error(vec![numbered]).contains("expected the SFEN of a position without a move number"));
+    }
+}

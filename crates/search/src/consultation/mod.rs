@@ -1,0 +1,300 @@
+//! Solo consultation (ぼっち合議) of paper 002 \[R12\]: the vote of many engines, searched in one tree.
+//!
+//! *Consultation* asks several programs and plays what most of them say; the programs are one engine, each with noise of
+//! its own on the evaluation ([`Ensemble`](crate::Ensemble)). *Solo* consultation is one search whose values are vectors:
+//! lane i is what engine i would see. Moves are made once, positions are evaluated once, exchanges are searched once;
+//! only the noise and the comparisons are done N times, and those lie in one register.
+//!
+//! ```text
+//!                   move A        move B        move C
+//! element 0          +31     <     +40            …        votes B
+//! element 1          +35     >     +12            …        votes A
+//! element 2          +18     <     +44            …        votes B        → B is played
+//! ```
+//!
+//! What is paid for is alpha-beta: a node ends only when every element has its cut. How many nodes more that takes depends
+//! on how far the elements disagree, that is, on [`Noise::sigma`]; [`Sharing`] counts what is lost, and the example
+//! `consultation` measures it.
+//!
+//! | file | |
+//! |---|---|
+//! | `tree.rs` `quiescence.rs` `root.rs` | the recursion, its leaves, iterative deepening |
+//! | `lanes.rs` `noise.rs` `bounds.rs` | vectors; normal numbers by element and position; the table |
+//! | `vote.rs` | majority, and what a tie means |
+//!
+//! It stands beside the scalar recursion and not inside it: the main search stays readable, at the price of some
+//! likeness. There is no forward pruning and no principal variation here. With N = 1 it is an ordinary search.
+
+mod bounds;
+mod lanes;
+mod noise;
+mod quiescence;
+mod root;
+mod tree;
+mod vote;
+
+use core::fmt;
+use core::time::Duration;
+
+use komadai_core::{Evaluator, Move, MoveList, PieceValues, Position, Tracked, Value, movegen};
+
+use crate::limits::{Limits, Watch};
+use crate::memory::MoveMemory;
+use crate::picker::Tactics;
+use crate::table::TableError;
+use crate::{Depth, Leaf, MAX_PLY, Options, Step};
+use bounds::BoundsTable;
+use noise::Numbers;
+use tree::{Frame, Tree};
+
+pub use noise::Noise;
+pub use vote::{Tally, Vote, tally};
+
+/// Switches of the search.
+#[derive(Clone, Copy, Debug)]
+struct Settings {
+    noise: Noise,
+    first: usize,
+    leaf: Leaf,
+    check_extension: Depth,
+    scout: bool,
+    exact_depth: bool,
+    draw: Value,
+    tactics: Tactics,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            noise: Noise::default(),
+            first: 0,
+            leaf: Leaf::default(),
+            check_extension: Depth::PLY,
+            scout: true,
+            exact_depth: false,
+            draw: Value::ZERO,
+            tactics: Options::default().tactics,
+        }
+    }
+}
+
+/// `N` virtual engines in one search: lanes of 1, 4, 8 and 16 fill registers best.
+///
+/// Every element carries noise, the first one too, as in the paper. The evaluation is shared, and so must be everything
+/// in it: an element differs from the others by [`Noise::of`] alone, added to the value of quiescence at each leaf.
+///
+/// ```
+/// use komadai_core::{Change, Evaluator, Position, Value};
+/// use komadai_search::{Consultation, Limits};
+/// # struct Hands;
+/// # impl Evaluator for Hands {
+/// #     type State = ();
+/// #     fn fresh(&self, _: &Position) {}
+/// #     fn advance(&self, _: &(), _: &Position, _: &Change) {}
+/// #     fn evaluate(&self, _: &(), pos: &Position) -> Value {
+/// #         let us = pos.side_to_move();
+/// #         Value::from_cp(pos.hand(us).len() as i32 - pos.hand(!us).len() as i32)
+/// #     }
+/// # }
+///
+/// let mut eight = Consultation::<_, 8>::new(Hands);
+/// let heard = eight.search(&Position::startpos(), &Limits::depth(2));
+/// assert_eq!(heard.votes.len(), 8);
+/// assert_eq!(heard.best, heard.tallies().first().map(|tally| tally.mv));
+/// ```
+pub struct Consultation<E, const N: usize = 8, K = ()> {
+    eval: E,
+    memory: K,
+    table: Option<BoundsTable<N>>,
+    settings: Settings,
+    frames: Vec<Frame>,
+}
+
+impl<E: Evaluator, const N: usize> Consultation<E, N> {
+    /// Vector-valued alpha-beta with quiescence and the check extension of paper 002 \[R10\]; no table, no memory.
+    pub fn new(eval: E) -> Self {
+        const { assert!(N > 0, "a consultation of nobody") };
+        Consultation { eval, memory: (), table: None, settings: Settings::default(), frames: Vec::new() }
+    }
+}
+
+impl<E, const N: usize, K> Consultation<E, N, K> {
+    /// What good moves are remembered by: one memory for all, told at each node of the move that most elements hold
+    /// best. It is not asked in quiescence.
+    pub fn memory<K2>(self, memory: K2) -> Consultation<E, N, K2> {
+        let Consultation { eval, memory: _, table, settings, frames } = self;
+        Consultation { eval, memory, table, settings, frames }
+    }
+
+    /// A table of so many megabytes, with two bounds for each element of a position.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`]: the size is out of range, or the memory is not there.
+    pub fn table(mut self, megabytes: usize) -> Result<Self, TableError> {
+        self.table = Some(BoundsTable::new(megabytes)?);
+        Ok(self)
+    }
+
+    /// How far apart the elements are.
+    pub fn noise(mut self, noise: Noise) -> Self {
+        self.settings.noise = noise;
+        self
+    }
+
+    /// The number of the first element, 0 unless told otherwise: `Consultation::<_, 1>` with `first_element(3)` is the
+    /// engine that is lane 3 of a larger one, searching alone.
+    pub fn first_element(mut self, first: usize) -> Self {
+        self.settings.first = first;
+        self
+    }
+
+    /// What happens where the budget ends, before noise is added.
+    pub fn leaf(mut self, leaf: Leaf) -> Self {
+        self.settings.leaf = leaf;
+        self
+    }
+
+    /// What an answer to a check is spared, as in [`PlainDepth::check_extension`](crate::PlainDepth::check_extension):
+    /// one ply unless told otherwise, as in paper 002 \[R10\].
+    pub fn check_extension(mut self, spared: Depth) -> Self {
+        self.settings.check_extension = spared.max(Depth::ZERO);
+        self
+    }
+
+    /// Whether moves after the first are searched with null windows first (Scout, which paper 002 lists among the parts of
+    /// its search). On unless told otherwise; values are the same.
+    pub fn scout(mut self, scout: bool) -> Self {
+        self.settings.scout = scout;
+        self
+    }
+
+    /// Whether the table may answer only with values of just the wanted budget; see
+    /// [`Searcher::exact_depth`](crate::Searcher::exact_depth).
+    pub fn exact_depth(mut self, exact: bool) -> Self {
+        self.settings.exact_depth = exact;
+        self
+    }
+
+    /// What a draw is worth to the side to move at the root; 0 unless told otherwise. It carries no noise.
+    pub fn draw_value(mut self, value: Value) -> Self {
+        self.settings.draw = value;
+        self
+    }
+
+    /// Piece values by which exchanges are counted.
+    pub fn piece_values(mut self, values: PieceValues) -> Self {
+        self.settings.tactics.values = values;
+        self
+    }
+}
+
+impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
+    /// Searches a position without a past.
+    pub fn search(&mut self, pos: &Position, limits: &Limits) -> Consulted {
+        self.search_game(Tracked::new(pos.clone()), limits)
+    }
+
+    /// Searches the last position of a game, whose earlier positions count for repetitions.
+    pub fn search_game(&mut self, board: Tracked, limits: &Limits) -> Consulted {
+        let mut list = MoveList::new();
+        movegen::legal_with(board.position(), board.checks(), &mut list);
+        let mut moves: Vec<Move> = list.into_iter().collect();
+        if self.frames.is_empty() {
+            self.frames = Frame::all();
+        }
+        if let Some(table) = &mut self.table {
+            table.new_search();
+        }
+        let numbers = Numbers::of(self.settings.noise);
+        let mut tree = Tree {
+            numbers: &numbers,
+            states: vec![self.eval.fresh(board.position()); MAX_PLY + 1],
+            eval: &self.eval,
+            memory: &mut self.memory,
+            table: self.table.as_mut(),
+            settings: &self.settings,
+            board,
+            ply: 0,
+            path: vec![Step::PASS; MAX_PLY + 1],
+            frames: &mut self.frames,
+            scratch: MoveList::new(),
+            watch: Watch::new(limits),
+            reached: 0,
+            sharing: Sharing::default(),
+        };
+        let (depth, votes) = tree.iterate(&mut moves);
+        let (reached, nodes, elapsed, sharing) =
+            (tree.reached, tree.watch.nodes(), tree.watch.elapsed(), tree.sharing);
+        let winner = tally(&votes).first().map(|tally| tally.mv);
+        Consulted {
+            // Limits that allow no move at all leave the first one.
+            best: winner.or_else(|| moves.first().copied()),
+            votes,
+            depth,
+            reached,
+            nodes,
+            elapsed,
+            fill: self.table.as_ref().map(BoundsTable::fill),
+            sharing,
+        }
+    }
+
+    /// Forgets everything that earlier searches left behind.
+    pub fn clear(&mut self) {
+        self.memory.forget();
+        if let Some(table) = &mut self.table {
+            table.clear();
+        }
+    }
+}
+
+impl<E, const N: usize, K> fmt::Debug for Consultation<E, N, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Consultation").field("settings", &self.settings).finish_non_exhaustive()
+    }
+}
+
+/// What a consultation came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Consulted {
+    /// The move of the majority, as [`tally`] counts; `None` if there is no legal move.
+    pub best: Option<Move>,
+    /// What each element would play, in their order. Empty if the limits allowed not even one move to be searched, or if
+    /// there is none.
+    pub votes: Vec<Vote>,
+    /// The last iteration that was finished, in plies.
+    pub depth: u32,
+    /// The longest path, in plies.
+    pub reached: usize,
+    /// Moves played.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+    /// How full the table is, per mille, if there is one.
+    pub fill: Option<u16>,
+    /// What the elements had in common.
+    pub sharing: Sharing,
+}
+
+impl Consulted {
+    /// The moves voted for, the winner first.
+    pub fn tallies(&self) -> Vec<Tally> {
+        tally(&self.votes)
+    }
+}
+
+/// How well the elements agree on where to cut: why a consultation costs more than one engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sharing {
+    /// Nodes with budget left whose moves were searched; neither the root nor what the table answered.
+    pub inner: u64,
+    /// Those that every element cut that asked.
+    pub cut: u64,
+    /// Those that some of them cut and others did not.
+    pub split: u64,
+    /// Moves searched at these nodes.
+    pub moves: u64,
+    /// Moves searched at them although some element had its cut already: it waited for the others.
+    pub waiting: u64,
+}

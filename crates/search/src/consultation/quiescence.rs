@@ -1,0 +1,84 @@
+//! Beyond the leaves: one exchange search for all elements.
+//!
+//! This is where paper 002 saves: quiescence and the making of moves take most of the time, and here all elements share
+//! them. The search is that of [`Searcher`](crate::Searcher), with a window that covers what every element asks.
+
+use komadai_core::{Evaluator, Value, movegen};
+
+use super::lanes::{self, Lanes};
+use super::noise::{heard, window};
+use super::tree::Tree;
+use crate::memory::MoveMemory;
+use crate::picker::Scope;
+use crate::quiescence::{Leaf, Quiescence};
+use crate::worker::Span;
+use crate::{Depth, MAX_PLY};
+
+impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
+    /// Values of a leaf: that of quiescence, each element's noise added. Lanes with `alpha >= beta` mean nothing.
+    pub(super) fn leaf(&mut self, alpha: Lanes<N>, beta: Lanes<N>) -> Option<Lanes<N>> {
+        let noise = self.numbers.lanes(self.settings.first, self.board.position().key());
+        let value = match self.settings.leaf {
+            Leaf::Static => self.evaluate(),
+            Leaf::Quiescence(rules) => {
+                let (low, high) = window(alpha, beta, noise);
+                self.quiescence(rules, 0, lanes::value(low), lanes::value(high))?
+            }
+        };
+        Some(heard(value, noise))
+    }
+
+    /// Value after exchanges; `steps` plies have gone into them so far.
+    fn quiescence(&mut self, rules: Quiescence, steps: u32, mut alpha: Value, beta: Value) -> Option<Value> {
+        let ply = self.ply;
+        let in_check = self.board.in_check();
+        if ply >= MAX_PLY || steps >= rules.max_plies || in_check && steps >= rules.evasion_plies {
+            return Some(self.evaluate());
+        }
+        if steps < rules.mate_plies && !in_check {
+            let mate = movegen::mate_in_one(&mut self.board.position().clone());
+            if mate.is_some() {
+                return Some(Value::mate_in(ply as u16 + 1));
+            }
+        }
+        let mut best = Value::mated_in(ply as u16);
+        if !in_check {
+            best = self.evaluate();
+            if best >= beta {
+                return Some(best);
+            }
+            alpha = alpha.max(best);
+        }
+        let checks = !in_check && steps < rules.check_plies;
+        self.frames[ply].tried.clear();
+        self.frames[ply].picker.start_plain(in_check, if checks { Scope::Checks } else { Scope::Tactical });
+        let mut quiet_answers = 0;
+        while let Some(mv) = self.next_move(|| Span::new(Depth::ZERO, alpha, beta, false)) {
+            if in_check {
+                let quiet = self.board.position().piece_at(mv.to()).is_none();
+                if steps > 0 && best > Value::mated_in(MAX_PLY as u16) && quiet {
+                    quiet_answers += 1;
+                    if quiet_answers > rules.quiet_answers {
+                        continue;
+                    }
+                }
+            } else if steps >= rules.recaptures_from
+                && self.board.last_move().is_some_and(|last| last.to() != mv.to())
+            {
+                continue;
+            }
+            self.advance(mv)?;
+            let value = self.quiescence(rules, steps + 1, -beta, -alpha);
+            self.retreat();
+            let value = -value?;
+            if value > best {
+                best = value;
+                alpha = alpha.max(value);
+                if value >= beta {
+                    break;
+                }
+            }
+        }
+        Some(best)
+    }
+}

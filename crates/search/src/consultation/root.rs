@@ -1,0 +1,85 @@
+//! The root: iterative deepening, and the move that each element holds best.
+
+use komadai_core::{Evaluator, Move};
+
+use super::bounds::Bounds;
+use super::lanes::{self, INFINITE, Lanes};
+use super::tree::{Found, Tree};
+use super::vote::{Vote, tally};
+use crate::Depth;
+use crate::memory::MoveMemory;
+
+impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
+    /// Searches deeper and deeper until the limits are reached or everybody sees a mate that no deeper search could
+    /// shorten. Returns the last iteration that was finished, and each element's vote; no votes without a legal move or
+    /// a single move searched.
+    ///
+    /// `moves` are those of the root; between iterations those that elements hold best come to the front, the more
+    /// votes the earlier.
+    pub(super) fn iterate(&mut self, moves: &mut [Move]) -> (u32, Vec<Vote>) {
+        let mut votes = Vec::new();
+        let mut finished = 0;
+        for plies in 1..=crate::MAX_PLY as u32 {
+            if moves.is_empty() || !self.watch.allows_iteration(plies) {
+                break;
+            }
+            let complete = self.search_root(moves, Depth::plies(plies as i32), &mut votes);
+            if !complete {
+                break;
+            }
+            finished = plies;
+            // From the least supported to the best, each to the front.
+            for tally in tally(&votes).iter().rev() {
+                if let Some(at) = moves.iter().position(|&mv| mv == tally.mv) {
+                    moves[..=at].rotate_right(1);
+                }
+            }
+            let mate = |vote: &Vote| {
+                vote.value.mate_distance().is_some_and(|distance| distance.unsigned_abs() <= plies)
+            };
+            if votes.iter().all(mate) {
+                break;
+            }
+        }
+        (finished, votes)
+    }
+
+    /// One iteration; whether it was finished. If the limits run out, an element changes its vote only if the move it voted
+    /// for was searched already: then what it found since is better.
+    fn search_root(&mut self, moves: &[Move], depth: Depth, votes: &mut Vec<Vote>) -> bool {
+        let mut found = Found::new(Lanes([-INFINITE; N]), Lanes([INFINITE; N]));
+        let mut best = [None; N];
+        self.frames[0].tried.clear();
+        for (order, &mv) in moves.iter().enumerate() {
+            let Some(values) = self.search_move(mv, depth, &found, order) else {
+                adopt(&moves[..order], &best, votes);
+                return false;
+            };
+            self.frames[0].tried.push(mv);
+            let better = found.update(mv, values);
+            for (i, best) in best.iter_mut().enumerate() {
+                if better.get(i) {
+                    *best = Some(Vote { mv, value: lanes::value(values.0[i]) });
+                }
+            }
+        }
+        let key = self.board.position().key();
+        self.record(key, depth, &found, Bounds::UNKNOWN);
+        votes.clear();
+        votes.extend(best.into_iter().flatten());
+        true
+    }
+}
+
+/// What an unfinished iteration says: `searched` moves of it were searched, `best` were found.
+fn adopt<const N: usize>(searched: &[Move], best: &[Option<Vote>; N], votes: &mut Vec<Vote>) {
+    if votes.is_empty() {
+        // Not even the first iteration: a move that was looked at is better than none.
+        votes.extend(best.iter().flatten());
+    }
+    for (vote, best) in votes.iter_mut().zip(best.iter().flatten()) {
+        if searched.contains(&vote.mv) {
+            *vote = *best;
+        }
+    }
+}

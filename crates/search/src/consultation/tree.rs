@@ -1,0 +1,331 @@
+//! The recursion of the vector-valued search, in numbered steps.
+//!
+//! | step | | step | |
+//! |--:|---|--:|---|
+//! | 1 | enter: repetition, length of the path | 5 | play it, search it for whoever is awake |
+//! | 2 | table | 6 | best, alpha |
+//! | 3 | leaf | 7 | no legal move |
+//! | 4 | next move | 8 | record: table, memory, counts |
+//!
+//! Every element does alpha-beta of its own, on moves that come in the same order for all. An element that has its cut
+//! falls *asleep*: below, its window is empty (alpha infinite, beta the opposite), it asks nothing more, and what it is
+//! told never raises it. A node ends when all are asleep, so that the tree is the union of the trees that the elements would
+//! search alone. Paper 002 hands −beta and −alpha of everybody down instead; the values are the same, but an element
+//! that is done goes on widening the window of quiescence.
+//!
+//! Values are fail-soft, for each element; mates are counted from the root; `None` says that the limits ran out.
+
+use komadai_core::{Evaluator, Move, MoveList, Tracked, Value};
+
+use super::bounds::{Bounds, BoundsTable};
+use super::lanes::{self, INFINITE, Lanes, Mask};
+use super::noise::Numbers;
+use super::{Settings, Sharing};
+use crate::limits::Watch;
+use crate::memory::MoveMemory;
+use crate::picker::{Picker, Scope};
+use crate::worker::{Span, view};
+use crate::{Bound, Depth, MAX_PLY, Outcome, Step};
+
+/// Buffers of one ply, kept from search to search.
+#[derive(Debug)]
+pub(super) struct Frame {
+    pub(super) picker: Picker,
+    pub(super) tried: Vec<Move>,
+}
+
+impl Frame {
+    pub(super) fn all() -> Vec<Frame> {
+        let frame =
+            || Frame { picker: Picker::new(), tried: Vec::with_capacity(komadai_core::MAX_LEGAL_MOVES) };
+        (0..=MAX_PLY).map(|_| frame()).collect()
+    }
+}
+
+/// One search: the board, the way to the node, and the parts.
+pub(super) struct Tree<'a, E: Evaluator, K, const N: usize> {
+    pub(super) eval: &'a E,
+    pub(super) memory: &'a mut K,
+    pub(super) table: Option<&'a mut BoundsTable<N>>,
+    pub(super) settings: &'a Settings,
+    pub(super) numbers: &'a Numbers,
+    pub(super) board: Tracked,
+    /// Length of the path.
+    pub(super) ply: usize,
+    /// `[ply]`
+    pub(super) path: Vec<Step>,
+    /// `[ply]`
+    pub(super) states: Vec<E::State>,
+    /// `[ply]`
+    pub(super) frames: &'a mut [Frame],
+    pub(super) scratch: MoveList,
+    pub(super) watch: Watch,
+    /// The longest path so far.
+    pub(super) reached: usize,
+    pub(super) sharing: Sharing,
+}
+
+/// What each element has found at a node so far.
+pub(super) struct Found<const N: usize> {
+    /// Where the node began. Lanes with `alpha >= beta` were asleep already.
+    alpha: Lanes<N>,
+    beta: Lanes<N>,
+    /// The best value.
+    pub(super) best: Lanes<N>,
+    /// [`Found::best`] or alpha, whatever is higher.
+    pub(super) low: Lanes<N>,
+    /// The move of the best value, as [`Move::bits`].
+    moves: Lanes<N>,
+}
+
+impl<const N: usize> Found<N> {
+    /// Sleepers know their value from the start.
+    #[inline]
+    pub(super) fn new(alpha: Lanes<N>, beta: Lanes<N>) -> Self {
+        let best = alpha.less(beta).select(Lanes([-INFINITE; N]), alpha);
+        Found { alpha, beta, best, low: alpha, moves: Lanes([0; N]) }
+    }
+
+    /// Who still wants to know more.
+    #[inline]
+    pub(super) fn awake(&self) -> Mask<N> {
+        self.low.less(self.beta)
+    }
+
+    /// Step 6: a move is searched. Sleepers are told −∞.
+    #[inline]
+    pub(super) fn update(&mut self, mv: Move, values: Lanes<N>) -> Mask<N> {
+        let better = self.best.less(values);
+        self.moves = better.select(Lanes([mv.bits() as i16; N]), self.moves);
+        self.best = self.best.max(values);
+        self.low = self.low.max(values);
+        better
+    }
+
+    /// What the node teaches a table.
+    fn bounds(&self) -> Bounds<N> {
+        let asked = self.alpha.less(self.beta);
+        let raised = asked.and(self.alpha.less(self.best));
+        let open = asked.and(self.best.less(self.beta));
+        Bounds {
+            least: raised.select(self.best, Bounds::<N>::UNKNOWN.least),
+            most: open.select(self.best, Bounds::<N>::UNKNOWN.most),
+        }
+    }
+
+    /// The move that most of the elements like best which the node was searched for; only those whose alpha it raised, if
+    /// there are any. `None` before the first move.
+    fn favourite(&self) -> Option<(Move, Bound, Value)> {
+        let asked = self.alpha.less(self.beta);
+        let raised = asked.and(self.alpha.less(self.best));
+        let (voters, bound) = match (raised.any(), self.awake().any()) {
+            (false, _) => (asked, Bound::Upper),
+            (true, true) => (raised, Bound::Exact),
+            (true, false) => (raised, Bound::Lower),
+        };
+        let first = (0..N).find(|&i| voters.get(i))?;
+        let votes = |i: usize| self.moves.is(self.moves.0[i]).and(voters).count();
+        let chosen = if votes(first) == voters.count() {
+            first
+        } else {
+            // Of equally many the first: `max_by_key` would take the last.
+            (first..N).rev().filter(|&i| voters.get(i)).max_by_key(|&i| votes(i))?
+        };
+        let mv = Move::from_bits(self.moves.0[chosen] as u16)?;
+        Some((mv, bound, lanes::value(self.best.0[chosen])))
+    }
+}
+
+impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
+    /// Values of the position on the board, which is not the root's. Lanes with `alpha >= beta` give alpha back.
+    fn search(&mut self, depth: Depth, alpha: Lanes<N>, beta: Lanes<N>) -> Option<Lanes<N>> {
+        let ply = self.ply;
+
+        // Step 1. Enter.
+        let asked = alpha.less(beta);
+        if let Some(value) = self.ended() {
+            return Some(asked.select(Lanes::splat(value), alpha));
+        }
+        if ply >= MAX_PLY {
+            return Some(asked.select(self.leaf(alpha, beta)?, alpha));
+        }
+        // No path from here is worth more than a mate by the next move, or less than a mate by now.
+        let alpha = alpha.max(Lanes::splat(Value::mated_in(ply as u16)));
+        let beta = beta.min(Lanes::splat(Value::mate_in(ply as u16 + 1)));
+        if !alpha.less(beta).any() {
+            return Some(alpha);
+        }
+
+        // Step 2. Table: what it knows narrows the windows, and may close them.
+        let key = self.board.position().key();
+        let (first, known) = match &self.table {
+            Some(table) => table.probe(key, ply, depth, self.settings.exact_depth),
+            None => (None, Bounds::UNKNOWN),
+        };
+        let mut found = Found::new(alpha.max(known.least), beta.min(known.most));
+        let open = found.awake();
+        if !open.any() {
+            return Some(found.best);
+        }
+
+        // Step 3. Leaf.
+        if depth <= Depth::ZERO {
+            let values = self.leaf(found.alpha, found.beta)?.max(known.least).min(known.most);
+            return Some(open.select(values, found.best));
+        }
+
+        // Step 4. Next move.
+        self.start_moves(depth, &found, first);
+        self.sharing.inner += 1;
+        let mut order = 0;
+        while let Some(mv) = self.next_move(|| span(depth, &found)) {
+            // Steps 5 and 6.
+            let values = self.search_move(mv, depth, &found, order)?;
+            self.frames[ply].tried.push(mv);
+            self.sharing.moves += 1;
+            self.sharing.waiting += u64::from(found.awake() != open);
+            found.update(mv, values);
+            order += 1;
+            if !found.awake().any() {
+                break;
+            }
+        }
+
+        // Step 7. No legal move: mated, or with nothing to play, which loses as well.
+        if order == 0 {
+            return Some(open.select(Lanes::splat(Value::mated_in(ply as u16)), found.best));
+        }
+
+        // Step 8. Record.
+        let awake = found.awake();
+        self.sharing.split += u64::from(awake.any() && awake != open);
+        self.sharing.cut += u64::from(!awake.any());
+        self.record(key, depth, &found, known);
+        Some(open.select(found.best.max(known.least).min(known.most), found.best))
+    }
+
+    /// Step 5: what a move is worth to those awake. The first gets the open windows; a later one null windows, that is,
+    /// the question whether it is better, asked again with the open window by those who said yes.
+    pub(super) fn search_move(
+        &mut self,
+        mv: Move,
+        depth: Depth,
+        found: &Found<N>,
+        order: usize,
+    ) -> Option<Lanes<N>> {
+        let spared = if self.board.in_check() { self.settings.check_extension } else { Depth::ZERO };
+        let depth = depth - (Depth::PLY - spared).max(Depth::ZERO);
+        self.advance(mv)?;
+        let values = self.search_played(depth, found, order);
+        self.retreat();
+        values
+    }
+
+    fn search_played(&mut self, depth: Depth, found: &Found<N>, order: usize) -> Option<Lanes<N>> {
+        let awake = found.awake();
+        if order == 0 || !self.settings.scout {
+            return self.below(depth, awake, found.low, found.beta);
+        }
+        let top = found.low.each(|low| low.saturating_add(1)).min(found.beta);
+        let values = self.below(depth, awake, found.low, top)?;
+        let again = found.low.less(values).and(values.less(found.beta)).and(top.less(found.beta));
+        if !again.any() {
+            return Some(values);
+        }
+        Some(again.select(self.below(depth, again, found.low, found.beta)?, values))
+    }
+
+    /// Values of the position after a move, as the mover sees it, for those who ask; −∞ for the others.
+    #[inline]
+    fn below(&mut self, depth: Depth, asking: Mask<N>, alpha: Lanes<N>, beta: Lanes<N>) -> Option<Lanes<N>> {
+        let asleep = Lanes([INFINITE; N]);
+        let low = asking.select(beta.neg(), asleep);
+        let high = asking.select(alpha.neg(), asleep.neg());
+        Some(self.search(depth, low, high)?.neg())
+    }
+
+    /// Step 8, and the root's.
+    pub(super) fn record(&mut self, key: u64, depth: Depth, found: &Found<N>, known: Bounds<N>) {
+        let Some((best, bound, value)) = found.favourite() else { return };
+        if let Some(table) = &mut self.table {
+            let best = (bound != Bound::Upper).then_some(best);
+            table.store(key, self.ply, depth, best, known.and_newer(found.bounds()));
+        }
+        let frame = &self.frames[self.ply];
+        let at = view(&self.board, &self.path, self.ply, span(depth, found), &frame.tried);
+        self.memory.record(&at, &Outcome { best, value, bound });
+    }
+
+    fn start_moves(&mut self, depth: Depth, found: &Found<N>, first: Option<Move>) {
+        let Frame { picker, tried } = &mut self.frames[self.ply];
+        tried.clear();
+        let at = view(&self.board, &self.path, self.ply, span(depth, found), &[]);
+        picker.start(&at, first, &*self.memory, &self.settings.tactics, Scope::All);
+    }
+
+    /// The next move of this ply's picker; `span` is asked for if a memory might look at it.
+    pub(super) fn next_move(&mut self, span: impl FnOnce() -> Span) -> Option<Move> {
+        let Frame { picker, tried } = &mut self.frames[self.ply];
+        if let Some((mv, _)) = picker.at_hand() {
+            return Some(mv);
+        }
+        let at = view(&self.board, &self.path, self.ply, span(), tried);
+        let tactics = &self.settings.tactics;
+        let (mv, _) = picker.next(&at, self.board.checks(), &*self.memory, &mut self.scratch, tactics)?;
+        Some(mv)
+    }
+
+    /// Plays a move; `None` if the limits do not allow another one.
+    pub(super) fn advance(&mut self, mv: Move) -> Option<()> {
+        if !self.watch.count() {
+            return None;
+        }
+        let pos = self.board.position();
+        let change = pos.change(mv);
+        let piece = change.came().first().map(|placed| placed.piece);
+        self.path[self.ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
+        self.board.do_move(mv);
+        self.states[self.ply + 1] = self.eval.advance(&self.states[self.ply], self.board.position(), &change);
+        self.ply += 1;
+        self.reached = self.reached.max(self.ply);
+        Some(())
+    }
+
+    /// Takes the last move back.
+    pub(super) fn retreat(&mut self) {
+        self.board.undo();
+        self.ply -= 1;
+    }
+
+    /// Evaluation of the position on the board, the same for everybody.
+    pub(super) fn evaluate(&self) -> Value {
+        self.eval.evaluate(&self.states[self.ply], self.board.position())
+    }
+
+    /// The value of a game that is over by repetition or by number of moves, by the rules of
+    /// [`Searcher`](crate::Searcher): the first return to a position of this search counts as the fourth.
+    fn ended(&self) -> Option<Value> {
+        let draw = if self.ply.is_multiple_of(2) { self.settings.draw } else { -self.settings.draw };
+        if let Some(repetition) = self.board.repetition()
+            && (repetition.since <= self.ply || repetition.count >= 4)
+        {
+            return Some(match repetition.perpetual {
+                None => draw,
+                Some(checker) if checker == self.board.position().side_to_move() => -Value::MAX_EVAL,
+                Some(_) => Value::MAX_EVAL,
+            });
+        }
+        // A mate by the last move that is allowed still counts.
+        let over = self.board.position().move_number() > self.watch.draw_after()
+            && (!self.board.in_check() || self.board.position().has_legal_move());
+        over.then_some(draw)
+    }
+}
+
+/// The window that covers those of all who are awake, for memories that know of one window only.
+fn span<const N: usize>(depth: Depth, found: &Found<N>) -> Span {
+    let awake = found.awake();
+    let low = awake.select(found.low, Lanes([INFINITE; N])).lowest();
+    let high = awake.select(found.beta, Lanes([-INFINITE; N])).highest();
+    Span::new(depth, lanes::value(low), lanes::value(high), false)
+}

@@ -1,0 +1,84 @@
+//! Many opinions, one move.
+
+use komadai_core::{Move, Value};
+
+/// What one engine would play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vote {
+    /// Its move.
+    pub mv: Move,
+    /// What it thinks of it, for the side to move.
+    pub value: Value,
+}
+
+/// A move and its supporters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The move.
+    pub mv: Move,
+    /// How many voted for it.
+    pub votes: u32,
+    /// The sum of what they think of it, in hundredths of a pawn.
+    pub sum: i64,
+}
+
+/// The moves voted for, the winner first.
+///
+/// More votes win. Paper 002 does not say what a tie means: here the move goes first whose supporters think more of it on
+/// average, and of moves alike in that too the one voted for first. So one engine of two, both alone with their opinion,
+/// is followed where it is the more hopeful.
+///
+/// ```
+/// use komadai_core::Value;
+/// use komadai_search::{Vote, tally};
+///
+/// let vote = |mv: &str, cp| Vote { mv: mv.parse().unwrap(), value: Value::from_cp(cp) };
+/// let tallies = tally(&[vote("2g2f", 90), vote("7g7f", 10), vote("7g7f", 20)]);
+/// assert_eq!((tallies[0].mv.to_string().as_str(), tallies[0].votes), ("7g7f", 2));
+/// ```
+pub fn tally(votes: &[Vote]) -> Vec<Tally> {
+    let mut tallies: Vec<Tally> = Vec::new();
+    for vote in votes {
+        let sum = i64::from(vote.value.cp());
+        match tallies.iter_mut().find(|tally| tally.mv == vote.mv) {
+            Some(tally) => {
+                tally.votes += 1;
+                tally.sum += sum;
+            }
+            None => tallies.push(Tally { mv: vote.mv, votes: 1, sum }),
+        }
+    }
+    // Stable: what is equal stays in the order of the first votes. Where it counts, sums are of equally many.
+    tallies.sort_by_key(|tally| core::cmp::Reverse((tally.votes, tally.sum)));
+    tallies
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn winner(votes: &[(&str, i32)]) -> (String, u32) {
+        let votes: Vec<Vote> = votes
+            .iter()
+            .map(|&(mv, cp)| Vote { mv: mv.parse().unwrap(), value: Value::from_cp(cp) })
+            .collect();
+        let first = tally(&votes)[0];
+        (first.mv.to_string(), first.votes)
+    }
+
+    #[test]
+    fn majority_wins_whatever_the_minority_hopes() {
+        assert_eq!(winner(&[("2g2f", 900), ("7g7f", -5), ("7g7f", -5)]), ("7g7f".into(), 2));
+    }
+
+    #[test]
+    fn ties_go_to_the_more_hopeful_then_to_the_first_vote() {
+        assert_eq!(winner(&[("2g2f", 10), ("7g7f", 30), ("2g2f", 10), ("7g7f", 0)]), ("7g7f".into(), 2));
+        assert_eq!(winner(&[("2g2f", 10), ("7g7f", 10)]), ("2g2f".into(), 1));
+    }
+
+    #[test]
+    fn nobody_votes_nobody_wins() {
+        assert!(tally(&[]).is_empty());
+    }
+}

@@ -1,0 +1,273 @@
+//! An opening book out of games [R9]: positions whose side to move won at least twice, moves drawn by their wins.
+//!
+//! ```sh
+//! cargo run --release --example build_book
+//! cargo run --release --example build_book -- --games FILE --games FILE --plies 40 --save book.kmd --compare TSV
+//! ```
+//!
+//! Paper 002 has about 70,000 positions out of games of professionals and strong amateurs; built in are sixty games, which
+//! show how it works and no more. A book saved with `--save` is loaded by `komadai::learn::load_book`.
+//!
+//! | file | does |
+//! |---|---|
+//! | `games.rs` | lines of games into counts |
+//! | `tree.rs` | the first moves, as an indented list |
+//! | `compare.rs` | another book beside ours |
+//!
+//! The exit status is 0, or 2 if options or files cannot be used.
+
+mod compare;
+mod games;
+mod tree;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use komadai::artifact::Provenance;
+use komadai::lab::{self, Cell, Table};
+use komadai::learn::{BookCounter, BookRules, load_book, save_book};
+use komadai::notation::diagram::Diagram;
+use komadai::rng::SplitMix64;
+use komadai::search::Book;
+use komadai::{Position, Square};
+
+use crate::games::Line;
+
+/// Builds an opening book from games, shows its first moves, and compares it with another.
+#[derive(Parser)]
+#[command(
+    name = "build_book",
+    after_help = "Lines of --games are ID<TAB>START<TAB>MOVES<TAB>RESULT…, as in data/games/sample.tsv; lines of --compare \
+                  are SFEN<TAB>BLACK_WINS<TAB>WHITE_WINS<TAB>MOVES, where a move is usi:weight:black_wins:white_wins. \
+                  Further columns are passed over."
+)]
+struct Options {
+    /// A file of games; may be given several times [default: data/games/sample.tsv].
+    #[arg(long, value_name = "FILE")]
+    games: Vec<PathBuf>,
+    /// A position is kept if its side to move won so many games from it.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    least_wins: u32,
+    /// Plies of a game that count.
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    plies: usize,
+    /// Plies of the tree that is drawn.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    tree: u32,
+    /// A saved book to show instead of making one of games.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "least_wins", "plies", "save"])]
+    load: Option<PathBuf>,
+    /// Where to save the book.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// A book as text to compare with.
+    #[arg(long, value_name = "FILE")]
+    compare: Option<PathBuf>,
+    /// Lines of play drawn from the book, each move by its wins.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    lines: usize,
+    /// Seed of these lines.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Most positions of games to count, whatever their number; for a quick look at large files [default: no limit].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Threads that replay games. The book does not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+    /// Folder for the table of all moves and the board.
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    out: PathBuf,
+}
+
+/// Everything that can go wrong is said to the user in one line.
+type Failure = Box<dyn std::error::Error>;
+
+/// Positions of the paper's book.
+const PAPER: i64 = 70_000;
+
+const BUILT_IN: &str = include_str!("../../data/games/sample.tsv");
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of a pipe has seen enough.
+        Err(error)
+            if error
+                .downcast_ref::<std::io::Error>()
+                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
+        {
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("build_book: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(options: &Options) -> Result<(), Failure> {
+    // Everything is read before anything is written.
+    let other = options.compare.as_deref().map(compare::read).transpose()?;
+    let (book, games) = match &options.load {
+        Some(path) => (load_book(path)?.0, Vec::new()),
+        None => build(options)?,
+    };
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{}", summary(&book).to_text())?;
+    if !games.is_empty() {
+        writeln!(out, "Coverage: games that are still in the book after so many plies")?;
+        writeln!(out, "{}", coverage(&book, &games).to_text())?;
+    }
+    writeln!(out, "First moves: wins of the side that moves, of all games with that move")?;
+    writeln!(out, "{}", tree::text(&book, options.tree as usize))?;
+    let mut rng = SplitMix64::new(options.seed);
+    for _ in 0..options.lines {
+        writeln!(out, "Line         {}", line(&book, &mut rng))?;
+    }
+    if let Some(other) = &other {
+        writeln!(out, "\nAgainst {}", other.name)?;
+        write!(out, "{}", compare::table(&book, other).to_text())?;
+    }
+    writeln!(out)?;
+    if let Some(path) = &options.save {
+        save_book(&book, &provenance(options, games.len()), path)?;
+        writeln!(out, "Book         {}", path.display())?;
+    }
+    let table = lab::save(&options.out, "book.csv", &moves(&book).to_csv())?;
+    writeln!(out, "Table        {}", table.display())?;
+    writeln!(out, "Board        {}", lab::save(&options.out, "book.svg", &board(&book))?.display())?;
+    Ok(out.flush()?)
+}
+
+fn build(options: &Options) -> Result<(Book, Vec<Line>), Failure> {
+    let mut games = Vec::new();
+    if options.games.is_empty() {
+        games::read("the built-in games", BUILT_IN, &mut games)?;
+    }
+    for path in &options.games {
+        let name = path.display().to_string();
+        let text = std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
+        games::read(&name, &text, &mut games)?;
+    }
+    if let Some(most) = options.nodes {
+        let mut left = most;
+        games.retain(|game| {
+            let plies = game.moves.len().min(options.plies) as u64;
+            let fits = plies <= left;
+            left = if fits { left - plies } else { 0 };
+            fits
+        });
+    }
+    let rules = BookRules { least_wins: options.least_wins, plies: options.plies };
+    let share = games.len().div_ceil(options.threads as usize).max(1);
+    let counted: Vec<BookCounter> = std::thread::scope(|scope| {
+        let threads: Vec<_> = games
+            .chunks(share)
+            .map(|games| {
+                scope.spawn(move || {
+                    let mut counter = BookCounter::new(rules);
+                    for game in games {
+                        counter.add_moves(&game.start, &game.moves, game.winner);
+                    }
+                    counter
+                })
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().expect("counting does not panic")).collect()
+    });
+    let mut counter = BookCounter::new(rules);
+    for other in counted {
+        counter.merge(other);
+    }
+    Ok((counter.book()?, games))
+}
+
+fn summary(book: &Book) -> Table {
+    let moves = || book.positions().iter().flat_map(|position| &position.moves);
+    let mut table = Table::new(["positions", "moves", "moves that won", "games won", "paper (positions)"]);
+    table.push([
+        book.len().into(),
+        moves().count().into(),
+        moves().filter(|known| known.wins > 0).count().into(),
+        moves().map(|known| u64::from(known.wins)).sum::<u64>().into(),
+        PAPER.into(),
+    ]);
+    table
+}
+
+/// How many of the games that last so long stand in a position of the book.
+fn coverage(book: &Book, games: &[Line]) -> Table {
+    let mut table = Table::new(["plies", "games", "in the book", "share (%)"]);
+    for plies in [0, 4, 8, 12, 16, 20, 24, 32] {
+        let reached: Vec<Position> = games.iter().filter_map(|game| game.after(plies)).collect();
+        let known = reached.iter().filter(|pos| !book.moves(pos).is_empty()).count();
+        table.push([
+            plies.into(),
+            reached.len().into(),
+            known.into(),
+            Cell::real(known as f64 / reached.len() as f64 * 100.0, 1),
+        ]);
+    }
+    table
+}
+
+/// A line of play by draws, as far as the book goes.
+fn line(book: &Book, rng: &mut SplitMix64) -> String {
+    let mut pos = Position::startpos();
+    let mut played = Vec::new();
+    // A book may lead back to where it came from.
+    while let Some(mv) = book.draw(&pos, rng).filter(|_| played.len() < 64) {
+        played.push(mv.to_string());
+        let _ = pos.do_move(mv);
+    }
+    if played.is_empty() { "(the start is not in the book)".to_owned() } else { played.join(" ") }
+}
+
+/// Every move of the book, for other programs.
+fn moves(book: &Book) -> Table {
+    let mut table = Table::new(["position", "move", "wins", "games"]);
+    for position in book.positions() {
+        for known in &position.moves {
+            table.push([
+                position.sfen.as_str().into(),
+                known.mv.to_string().into(),
+                known.wins.into(),
+                known.games.into(),
+            ]);
+        }
+    }
+    table
+}
+
+/// The start with the squares that first moves go to, the stronger the more they won.
+fn board(book: &Book) -> String {
+    let start = Position::startpos();
+    let known = book.moves(&start);
+    let most = known.iter().map(|known| known.wins).max().unwrap_or(0).max(1);
+    let wins = |square: Square| {
+        known.iter().filter(|known| known.mv.to() == square).map(|known| known.wins).sum::<u32>()
+    };
+    let diagram = Diagram::of(&start).caption("where first moves of the book go, by wins");
+    Square::all()
+        .filter(|&square| wins(square) > 0)
+        .fold(diagram, |diagram, square| {
+            let strength = f64::from(wins(square)) / f64::from(most);
+            diagram.mark(square, &format!("rgba(213,94,0,{strength:.3})"))
+        })
+        .svg()
+}
+
+fn provenance(options: &Options, games: usize) -> Provenance {
+    let names: Vec<String> = options.games.iter().map(|path| path.display().to_string()).collect();
+    Provenance {
+        made_by: format!("komadai build_book {}", env!("CARGO_PKG_VERSION")),
+        source: if names.is_empty() { "data/games/sample.tsv".to_owned() } else { names.join(", ") },
+        rows: games as u64,
+        parameters: format!("least wins {}, plies {}", options.least_wins, options.plies),
+        seed: 0,
+        note: String::new(),
+    }
+}

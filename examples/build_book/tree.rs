@@ -1,0 +1,44 @@
+//! The first moves of a book, indented by ply.
+
+use std::fmt::Write as _;
+
+use komadai::Position;
+use komadai::search::Book;
+
+/// No more moves of a position are shown; the others are counted.
+const WIDTH: usize = 4;
+
+/// So many plies from the start position.
+pub(crate) fn text(book: &Book, plies: usize) -> String {
+    let mut text = String::new();
+    branch(book, &Position::startpos(), 0, plies, &mut text);
+    if text.is_empty() {
+        text.push_str("(the start is not in the book)\n");
+    }
+    text
+}
+
+fn branch(book: &Book, pos: &Position, ply: usize, plies: usize, text: &mut String) {
+    if ply == plies {
+        return;
+    }
+    let known = book.moves(pos);
+    for found in known.iter().take(WIDTH) {
+        let share = f64::from(found.wins) / f64::from(found.games.max(1)) * 100.0;
+        let indent = "  ".repeat(ply);
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "{indent}{:<6}{:>6} of {:<6} {share:3.0} %",
+            found.mv.to_string(),
+            found.wins,
+            found.games
+        );
+        let mut after = pos.clone();
+        let _ = after.do_move(found.mv);
+        branch(book, &after, ply + 1, plies, text);
+    }
+    if known.len() > WIDTH {
+        let _ = writeln!(text, "{}… and {} more", "  ".repeat(ply), known.len() - WIDTH);
+    }
+}

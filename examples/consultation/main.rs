@@ -1,0 +1,185 @@
+//! Solo consultation [R12]: what eight virtual engines in one tree cost, and whether they vote as eight separate ones do.
+//!
+//! ```sh
+//! cargo run --release --example consultation
+//! cargo run --release --example consultation -- --depth 5 --positions 40 --sigma 25,50,100,200 --out DIR
+//! ```
+//!
+//! Every position is searched to a fixed depth by virtual engines (one tree for N of them), by the same engines apart,
+//! and by one engine without noise; all with the same table, killers, history and quiescence. Paper 002 claims that eight
+//! cost about twice as much as one. Nodes are the same on every machine; times are not.
+//!
+//! | file | does |
+//! |---|---|
+//! | `positions.rs` | positions out of the middle of games |
+//! | `measure.rs` | one position: the part to copy into an experiment of your own |
+//! | `tables.rs` | tables for people and programs, and the figure |
+//!
+//! The exit status is 0, or 2 if options or files cannot be used.
+
+mod measure;
+mod positions;
+mod tables;
+
+// How long a thread has worked, and the bar: the same as in the examples next door.
+#[path = "../solve_tsume/clock.rs"]
+mod clock;
+#[path = "../solve_tsume/progress.rs"]
+mod progress;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::Parser;
+use komadai::Position;
+use komadai::lab;
+use komadai::search::TableError;
+
+use crate::clock::Moment;
+use crate::measure::{Measured, Setup};
+use crate::progress::Progress;
+
+/// Measures solo consultation: nodes, time and votes of virtual engines in one tree against separate ones.
+#[derive(Parser)]
+#[command(
+    name = "consultation",
+    after_help = "Lines of FILE are ID<TAB>START<TAB>MOVES…, as in data/games/sample.tsv; further columns are passed \
+                  over."
+)]
+struct Options {
+    /// A file of games [default: data/games/sample.tsv].
+    #[arg(long, value_name = "FILE")]
+    games: Option<PathBuf>,
+    /// The ply at which the position of a game is taken; shorter games are left out.
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    ply: usize,
+    /// How many positions.
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
+    positions: u32,
+    /// Depth of every search, in plies.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: u32,
+    /// Most moves that a search may play; positions that some search cannot finish are left out [default: no limit].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Standard deviations of the noise, in hundredths of a pawn.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "10,50,100", value_parser = clap::value_parser!(i32).range(1..=5000))]
+    sigma: Vec<i32>,
+    /// Seed of the noise.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Alpha-beta as the paper lists it, without Scout's null windows.
+    #[arg(long)]
+    no_scout: bool,
+    /// Megabytes of table for every engine; 0: none.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=1 << 16))]
+    hash_mb: u32,
+    /// Threads, each with positions of its own. Nodes and votes do not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
+    threads: u32,
+    /// Folder for the tables and the figure.
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    out: PathBuf,
+}
+
+/// Everything that can go wrong is said to the user in one line.
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> ExitCode {
+    match run(&Options::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader of a pipe has seen enough.
+        Err(error)
+            if error
+                .downcast_ref::<std::io::Error>()
+                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
+        {
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("consultation: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(options: &Options) -> Result<(), Failure> {
+    let positions = positions::read(options.games.as_deref(), options.ply, options.positions as usize)?;
+    let setups: Vec<Setup> = options
+        .sigma
+        .iter()
+        .map(|&sigma| Setup {
+            sigma,
+            seed: options.seed,
+            depth: options.depth,
+            nodes: options.nodes,
+            scout: !options.no_scout,
+            hash_mb: options.hash_mb as usize,
+        })
+        .collect();
+    let measured = measure_all(&positions, &setups, options.threads as usize)?;
+    let mut out = std::io::stdout().lock();
+    writeln!(
+        out,
+        "{} positions at ply {}, depth {}, {}; time is {}",
+        positions.len(),
+        options.ply,
+        options.depth,
+        if options.no_scout { "plain alpha-beta" } else { "alpha-beta with Scout" },
+        Moment::kind(),
+    )?;
+    let finished: Vec<Vec<Measured>> =
+        measured.into_iter().filter(|all| all.iter().all(|one| one.complete)).collect();
+    if finished.len() < positions.len() {
+        writeln!(out, "{} of them left out: some search ran out of nodes", positions.len() - finished.len())?;
+    }
+    if finished.is_empty() {
+        return Err("no position was searched to the end, expected more --nodes or less --depth".into());
+    }
+    let costs = tables::costs(&finished, &setups);
+    let votes = tables::votes(&finished, &setups);
+    writeln!(out, "\nCost of N virtual engines in one tree, as a multiple of one (paper: 8 cost about 2)")?;
+    write!(out, "{}", costs.to_text())?;
+    writeln!(out, "\nVotes (% of positions, or of elements): the same move as …")?;
+    write!(out, "{}", votes.to_text())?;
+    writeln!(out)?;
+    for (name, table) in [("consultation-cost.csv", &costs), ("consultation-votes.csv", &votes)] {
+        writeln!(out, "Table        {}", lab::save(&options.out, name, &table.to_csv())?.display())?;
+    }
+    let figure = tables::figure(&finished, &setups).to_svg()?;
+    writeln!(out, "Figure       {}", lab::save(&options.out, "consultation-cost.svg", &figure)?.display())?;
+    Ok(out.flush()?)
+}
+
+/// `[position][setup]`; threads take positions as they come, and results stand in the order of the positions.
+fn measure_all(
+    positions: &[Position],
+    setups: &[Setup],
+    threads: usize,
+) -> Result<Vec<Vec<Measured>>, TableError> {
+    let next = AtomicUsize::new(0);
+    let (done, told) = std::sync::mpsc::channel();
+    let progress = Progress::new(positions.len(), 0, "positions");
+    let mut results: Vec<(usize, Result<Vec<Measured>, TableError>)> = std::thread::scope(|scope| {
+        for _ in 0..threads.min(positions.len()) {
+            let (done, next) = (done.clone(), &next);
+            scope.spawn(move || {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(pos) = positions.get(index) else { break };
+                    let measured = setups.iter().map(|setup| setup.measure(pos)).collect();
+                    if done.send((index, measured)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(done);
+        told.iter().inspect(|_| progress.step()).collect()
+    });
+    progress.finish();
+    results.sort_by_key(|&(index, _)| index);
+    results.into_iter().map(|(_, measured)| measured).collect()
+}
