@@ -41,7 +41,7 @@ fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
     assert_eq!(run.status, 0, "{}", run.err);
     assert!(run.out.starts_with("12 positions after ply "), "{}", run.out);
     let positions = rows(&folder, "positions.csv");
-    assert_eq!(positions.len(), 12 * 7);
+    assert_eq!(positions.len(), 12 * 8);
     for row in &positions {
         let [ply, legal, best, cut, open, rate] = [1, 3, 4, 5, 6, 7].map(|column| number(&row[column]));
         assert!((30.0..=80.0).contains(&ply) && best + cut + open <= legal, "{row:?}");
@@ -63,7 +63,7 @@ fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
 fn kinds_add_up_to_a_hundred_and_nobody_answers_a_check_by_passbest() {
     let (_, folder) = quick("killers-kinds", &[]);
     let kinds = rows(&folder, "kinds.csv");
-    for column in [1, 3, 4, 8] {
+    for column in [1, 3, 4, 9] {
         let sum: f64 = kinds.iter().map(|row| number(&row[column])).sum();
         assert!((sum - 100.0).abs() < 1e-6, "column {column}: {sum}");
     }
@@ -107,7 +107,7 @@ fn positions_are_drawn_from_games_between_ply_30_and_80() {
         search("killers-games", &["--games", "data/games/sample.tsv", "--nodes", "500", "--positions", "12"]);
     assert_eq!(run.status, 0, "{}", run.err);
     let positions = rows(&folder, "positions.csv");
-    assert_eq!(positions.len(), 12 * 7);
+    assert_eq!(positions.len(), 12 * 8);
     for row in positions {
         let (name, ply) = row[0].rsplit_once('-').expect("ID and ply");
         assert!(name.starts_with('g') && ply == row[1] && (30.0..=80.0).contains(&number(ply)), "{row:?}");
