@@ -26,7 +26,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::Provenance;
-use komadai::lab::{self, Cell, Table};
+use komadai::lab::{self, Cell, Table, map_in_parallel};
 use komadai::learn::{BookCounter, BookRules, load_book, save_book};
 use komadai::notation::diagram::Diagram;
 use komadai::rng::SplitMix64;
@@ -121,7 +121,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         writeln!(out, "Coverage: games that are still in the book after so many plies")?;
         writeln!(out, "{}", coverage(&book, &games).to_text())?;
     }
-    writeln!(out, "First moves: wins of the side that moves, of all games with that move")?;
+    writeln!(out, "First moves: wins of the side that moves, of decided games with that move")?;
     writeln!(out, "{}", tree::text(&book, options.tree as usize))?;
     let mut rng = SplitMix64::new(options.seed);
     for _ in 0..options.lines {
@@ -163,21 +163,15 @@ fn build(options: &Options) -> Result<(Book, Vec<Line>), Failure> {
     }
     let rules = BookRules { least_wins: options.least_wins, plies: options.plies };
     let share = games.len().div_ceil(options.threads as usize).max(1);
-    let counted: Vec<BookCounter> = std::thread::scope(|scope| {
-        let threads: Vec<_> = games
-            .chunks(share)
-            .map(|games| {
-                scope.spawn(move || {
-                    let mut counter = BookCounter::new(rules);
-                    for game in games {
-                        counter.add_moves(&game.start, &game.moves, game.winner);
-                    }
-                    counter
-                })
-            })
-            .collect();
-        threads.into_iter().map(|thread| thread.join().expect("counting does not panic")).collect()
-    });
+    let shares: Vec<&[Line]> = games.chunks(share).collect();
+    let count = |(): &mut (), games: &&[Line]| {
+        let mut counter = BookCounter::new(rules);
+        for game in *games {
+            counter.add_moves(&game.start, &game.moves, game.winner);
+        }
+        counter
+    };
+    let counted = map_in_parallel(vec![(); options.threads as usize], &shares, count, || {});
     let mut counter = BookCounter::new(rules);
     for other in counted {
         counter.merge(other);

@@ -21,23 +21,19 @@ mod measure;
 mod positions;
 mod tables;
 
-// How long a thread has worked, and the bar: the same as in the examples next door.
-#[path = "../solve_tsume/clock.rs"]
-mod clock;
+// The same bar as in the examples next door.
 #[path = "../solve_tsume/progress.rs"]
 mod progress;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Parser;
 use komadai::Position;
-use komadai::lab;
+use komadai::lab::{self, Moment, map_in_parallel};
 use komadai::search::TableError;
 
-use crate::clock::Moment;
 use crate::measure::{Measured, Setup};
 use crate::progress::Progress;
 
@@ -153,33 +149,15 @@ fn run(options: &Options) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// `[position][setup]`; threads take positions as they come, and results stand in the order of the positions.
+/// `[position][setup]`, in the order of the positions.
 fn measure_all(
     positions: &[Position],
     setups: &[Setup],
     threads: usize,
 ) -> Result<Vec<Vec<Measured>>, TableError> {
-    let next = AtomicUsize::new(0);
-    let (done, told) = std::sync::mpsc::channel();
     let progress = Progress::new(positions.len(), 0, "positions");
-    let mut results: Vec<(usize, Result<Vec<Measured>, TableError>)> = std::thread::scope(|scope| {
-        for _ in 0..threads.min(positions.len()) {
-            let (done, next) = (done.clone(), &next);
-            scope.spawn(move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(pos) = positions.get(index) else { break };
-                    let measured = setups.iter().map(|setup| setup.measure(pos)).collect();
-                    if done.send((index, measured)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(done);
-        told.iter().inspect(|_| progress.step()).collect()
-    });
+    let measure = |(): &mut (), pos: &Position| setups.iter().map(|setup| setup.measure(pos)).collect();
+    let measured = map_in_parallel(vec![(); threads], positions, measure, || progress.step());
     progress.finish();
-    results.sort_by_key(|&(index, _)| index);
-    results.into_iter().map(|(_, measured)| measured).collect()
+    measured.into_iter().collect()
 }

@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use komadai::eval::Material;
+use komadai::lab::Moment;
 use komadai::search::{
     BrotherBest, Consultation, Consulted, History, Limits, Noise, Sharing, TableError, Vote, tally,
 };
 use komadai::{Move, Position, Value};
-
-use crate::clock::Moment;
 
 /// Sizes of consultations, which fill registers.
 pub(crate) const SIZES: [usize; 4] = [1, 4, 8, 16];

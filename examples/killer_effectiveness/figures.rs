@@ -4,17 +4,17 @@ use komadai::lab::{Plot, PlotError, Regression, Tally, stacked_bars};
 
 use crate::measure::{DEPTHS, KILLERS, Killer, Measured};
 use crate::tables::{at_depth, effective, killers, left, rates, spent};
-use crate::{Row, kinds, paper};
+use crate::{Least, Row, kinds, paper};
 
 /// Names of files and what is in them. A figure without a single point is left away.
-pub(crate) fn all(rows: &[Row], least: usize) -> Result<Vec<(&'static str, String)>, PlotError> {
+pub(crate) fn all(rows: &[Row], least: Least) -> Result<Vec<(&'static str, String)>, PlotError> {
     let figures = [
-        ("fig31-brotherbest.svg", progress(rows, Killer::Brother)),
-        ("fig31-passbest.svg", progress(rows, Killer::Pass)),
-        ("fig31-premovebest.svg", progress(rows, Killer::Premove)),
-        ("fig31-contextbest.svg", progress(rows, Killer::Context)),
-        ("fig31-context-n.svg", progress(rows, Killer::ContextN)),
-        ("fig31-hashed-premove.svg", progress(rows, Killer::HashedPremove)),
+        ("fig31-brotherbest.svg", progress(rows, Killer::Brother, least)),
+        ("fig31-passbest.svg", progress(rows, Killer::Pass, least)),
+        ("fig31-premovebest.svg", progress(rows, Killer::Premove, least)),
+        ("fig31-contextbest.svg", progress(rows, Killer::Context, least)),
+        ("fig31-context-n.svg", progress(rows, Killer::ContextN, least)),
+        ("fig31-hashed-premove.svg", progress(rows, Killer::HashedPremove, least)),
         ("fig34-depth-from-root.svg", depths(rows, "Fig. 3.4: rate by depth from the root", spent, least)),
         ("fig34-depth-left.svg", depths(rows, "Rate by depth left", left, least)),
     ];
@@ -35,17 +35,17 @@ pub(crate) fn all(rows: &[Row], least: usize) -> Result<Vec<(&'static str, Strin
 }
 
 /// A point for each position, the line through them, and the thesis's rate.
-fn progress(rows: &[Row], killer: Killer) -> Plot {
+fn progress(rows: &[Row], killer: Killer, least: Least) -> Plot {
     let title = format!("Fig. 3.1: {} (dashed: {} of the thesis)", killer.name(), paper::RATE);
     let plot = Plot::new(&title).x_axis("progress of the game", "plies").y_axis("rate", "");
-    let plot = plot.scatter("one position", rates(rows, killer)).level(paper::RATE);
-    let Some(line) = Regression::of(rates(rows, killer)) else { return plot };
-    let ends = rates(rows, killer).map(|point| point.0);
+    let plot = plot.scatter("one position", rates(rows, killer, least)).level(paper::RATE);
+    let Some(line) = Regression::of(rates(rows, killer, least)) else { return plot };
+    let ends = rates(rows, killer, least).map(|point| point.0);
     let (first, last) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| (a.min(x), b.max(x)));
     plot.line("least squares", [first, last].map(|x| (x, line.at(x))))
 }
 
-fn depths(rows: &[Row], title: &str, by: fn(&Measured) -> &[Tally], least: usize) -> Plot {
+fn depths(rows: &[Row], title: &str, by: fn(&Measured) -> &[Tally], least: Least) -> Plot {
     let plot = Plot::new(title).x_axis("depth", "plies").y_axis("rate", "");
     killers().fold(plot, |plot, killer| {
         let points = (0..DEPTHS)

@@ -40,7 +40,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{self, map_in_parallel};
+use komadai::lab::{self, Tally, map_in_parallel};
 
 use crate::measure::{KILLERS, Killer, Measured};
 use crate::positions::Sample;
@@ -64,9 +64,12 @@ struct Options {
     /// Nodes for each position and killer.
     #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Show depths that so many positions have reached.
+    /// Show depths at which so many positions have a rate.
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     least_positions: u32,
+    /// A position has no rate, nor has a depth in it, where the killer was legal less often.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    least_cases: u32,
     /// Which positions are drawn.
     #[arg(long, value_name = "N", default_value_t = 2007)]
     seed: u64,
@@ -112,6 +115,22 @@ impl Row {
     }
 }
 
+/// How much there must be for a rate to be told.
+#[derive(Clone, Copy)]
+struct Least {
+    /// Times that a killer was legal in one position.
+    cases: u64,
+    /// Positions in a mean over a depth.
+    positions: usize,
+}
+
+impl Least {
+    /// The rate of a tally, or not a number.
+    fn rate(self, tally: Tally) -> f64 {
+        if tally.legal < self.cases { f64::NAN } else { tally.rate() }
+    }
+}
+
 fn run(options: &Options) -> Result<(), Failure> {
     let samples = positions::read(options.games.as_deref(), options.positions as usize, options.seed)?;
     let progress = Progress::new(samples.len(), 0, "positions");
@@ -140,7 +159,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     if rows.len() < options.positions as usize {
         writeln!(out, "({} were asked for; there are no more)", options.positions)?;
     }
-    let least = options.least_positions as usize;
+    let least = Least { cases: options.least_cases.into(), positions: options.least_positions as usize };
     tables::write(&mut out, &rows, least)?;
     boards::write(&mut out, &rows)?;
     writeln!(out)?;

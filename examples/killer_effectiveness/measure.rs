@@ -4,7 +4,7 @@ use komadai::eval::{Material, Sum};
 use komadai::lab::{CategoryTally, Effectiveness, Tally};
 use komadai::search::{
     BrotherBest, ContextBest, ContextN, Depth, First, HashTable, HashedPremove, LateMove, Limits, MoveMemory,
-    Node, NullMove, PassBest, PlainDepth, PremoveBest, Searcher, TwoAgo,
+    Node, NullMove, PassBest, PlainDepth, PremoveBest, Searcher, TaggedContext, TwoAgo,
 };
 use komadai::{Move, Position};
 
@@ -18,6 +18,7 @@ pub(crate) enum Killer {
     Pass,
     Premove,
     Context,
+    Tagged,
     ContextN,
     HashedPremove,
     TwoAgo,
@@ -26,11 +27,12 @@ pub(crate) enum Killer {
 }
 
 /// All of them, in the order of tables; the three of the thesis's analysis first.
-pub(crate) const KILLERS: [Killer; 8] = [
+pub(crate) const KILLERS: [Killer; 9] = [
     Killer::Brother,
     Killer::Pass,
     Killer::Premove,
     Killer::Context,
+    Killer::Tagged,
     Killer::ContextN,
     Killer::HashedPremove,
     Killer::TwoAgo,
@@ -44,7 +46,8 @@ impl Killer {
             Killer::Pass => "Passbest",
             Killer::Premove => "Premovebest",
             Killer::Context => "Contextbest",
-            Killer::ContextN => "context, n = 3",
+            Killer::Tagged => "tagged context",
+            Killer::ContextN => "context of 3",
             Killer::HashedPremove => "hashed premove",
             Killer::TwoAgo => "two ago",
             Killer::None => "no killer",
@@ -72,6 +75,7 @@ pub(crate) fn measure(killer: Killer, pos: &Position, nodes: u64) -> Measured {
         Killer::Pass => search(PassBest::default(), pos, nodes),
         Killer::Premove => search(PremoveBest::default(), pos, nodes),
         Killer::Context => search(ContextBest::default(), pos, nodes),
+        Killer::Tagged => search(TaggedContext::default(), pos, nodes),
         Killer::ContextN => search(ContextN::default(), pos, nodes),
         Killer::HashedPremove => search(HashedPremove::<1>::new(), pos, nodes),
         Killer::TwoAgo => search(TwoAgo::default(), pos, nodes),

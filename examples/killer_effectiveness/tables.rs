@@ -5,17 +5,17 @@ use std::io::Write;
 use komadai::lab::{Cell, Regression, Table, Tally};
 
 use crate::measure::{DEPTHS, KILLERS, Killer, Measured};
-use crate::{Row, kinds, paper};
+use crate::{Least, Row, kinds, paper};
 
 /// Killers, without the search that has none.
 pub(crate) fn killers() -> impl Iterator<Item = Killer> {
     KILLERS.into_iter().filter(|&killer| killer != Killer::None)
 }
 
-/// Progress and rate of each position where the killer was legal at all.
-pub(crate) fn rates(rows: &[Row], killer: Killer) -> impl Iterator<Item = (f64, f64)> {
+/// Progress and rate of each position that has a rate.
+pub(crate) fn rates(rows: &[Row], killer: Killer, least: Least) -> impl Iterator<Item = (f64, f64)> {
     rows.iter()
-        .map(move |row| (row.sample.ply as f64, row.of(killer).all.rate()))
+        .map(move |row| (row.sample.ply as f64, least.rate(row.of(killer).all)))
         .filter(|(_, rate)| !rate.is_nan())
 }
 
@@ -35,10 +35,10 @@ pub(crate) fn at_depth(
     killer: Killer,
     depth: usize,
     by: fn(&Measured) -> &[Tally],
-    least: usize,
+    least: Least,
 ) -> Option<f64> {
-    let (rate, positions) = mean(rows.iter().map(|row| by(row.of(killer))[depth].rate()));
-    (positions >= least).then_some(rate)
+    let (rate, positions) = mean(rows.iter().map(|row| least.rate(by(row.of(killer))[depth])));
+    (positions >= least.positions).then_some(rate)
 }
 
 pub(crate) fn spent(measured: &Measured) -> &[Tally] {
@@ -61,13 +61,17 @@ pub(crate) fn effective(rows: &[Row], killer: Killer) -> Vec<f64> {
 }
 
 /// All tables, for people.
-pub(crate) fn write(out: &mut impl Write, rows: &[Row], least: usize) -> std::io::Result<()> {
-    writeln!(out, "\nRates, and how they change with the ply (fig. 3.1)")?;
-    write!(out, "{}", summary(rows).to_text())?;
-    writeln!(out, "\nRate by depth from the root, in plies; at least {least} positions (fig. 3.4)")?;
+pub(crate) fn write(out: &mut impl Write, rows: &[Row], least: Least) -> std::io::Result<()> {
+    let Least { cases, positions } = least;
+    writeln!(
+        out,
+        "\nRates of positions with at least {cases} cases, and how they change with the ply (fig. 3.1)"
+    )?;
+    write!(out, "{}", summary(rows, least).to_text())?;
+    writeln!(out, "\nRate by depth from the root, in plies; at least {positions} positions (fig. 3.4)")?;
     write!(out, "{}", by_depth(rows, spent, least).to_text())?;
     writeln!(out, "paper: {}", paper::DEPTH)?;
-    writeln!(out, "\nRate by depth left, in plies; at least {least} positions")?;
+    writeln!(out, "\nRate by depth left, in plies; at least {positions} positions")?;
     write!(out, "{}", by_depth(rows, left, least).to_text())?;
     writeln!(out, "\nShare of each kind among effective moves, in percent (fig. 3.5)")?;
     write!(out, "{}", shares(rows).to_text())?;
@@ -75,19 +79,20 @@ pub(crate) fn write(out: &mut impl Write, rows: &[Row], least: usize) -> std::io
 }
 
 /// Tables for programs.
-pub(crate) fn files(rows: &[Row], least: usize) -> Vec<(&'static str, Table)> {
+pub(crate) fn files(rows: &[Row], least: Least) -> Vec<(&'static str, Table)> {
     vec![
         ("positions.csv", everything(rows)),
-        ("summary.csv", summary(rows)),
+        ("summary.csv", summary(rows, least)),
         ("depth-from-root.csv", by_depth(rows, spent, least)),
         ("depth-left.csv", by_depth(rows, left, least)),
         ("kinds.csv", shares(rows)),
     ]
 }
 
-fn summary(rows: &[Row]) -> Table {
+fn summary(rows: &[Row], least: Least) -> Table {
     let mut table = Table::new([
         "killer",
+        "positions",
         "legal",
         "effective",
         "rate",
@@ -103,16 +108,18 @@ fn summary(rows: &[Row]) -> Table {
         for row in rows {
             all += row.of(killer).all;
         }
-        let (rate, _) = mean(rates(rows, killer).map(|point| point.1));
-        let (known, _) = mean(rows.iter().map(|row| row.of(killer).all.rate_where_known()));
-        let ends = rates(rows, killer).map(|point| point.1);
+        let (rate, positions) = mean(rates(rows, killer, least).map(|point| point.1));
+        let told = rows.iter().map(|row| row.of(killer).all).filter(|all| all.legal >= least.cases);
+        let (known, _) = mean(told.map(|all| all.rate_where_known()));
+        let ends = rates(rows, killer, least).map(|point| point.1);
         let (low, high) =
             ends.fold((f64::NAN, f64::NAN), |(low, high), rate| (low.min(rate), high.max(rate)));
-        let line = Regression::of(rates(rows, killer));
+        let line = Regression::of(rates(rows, killer, least));
         let ten =
             |value: fn(Regression) -> f64| Cell::real(line.map_or(f64::NAN, |line| 10.0 * value(line)), 4);
         table.push([
             killer.name().into(),
+            positions.into(),
             all.legal.into(),
             (all.best + all.cut).into(),
             Cell::real(rate, 3),
@@ -127,7 +134,9 @@ fn summary(rows: &[Row]) -> Table {
     let mut paper = |name: &str, low: Cell, high: Cell| {
         let rate = Cell::real(paper::RATE, 1);
         let rest = [Cell::Empty, Cell::Empty, Cell::Empty, Cell::Empty];
-        table.push([name.into(), Cell::Empty, Cell::Empty, rate, low, high].into_iter().chain(rest));
+        table.push(
+            [name.into(), 100.into(), Cell::Empty, Cell::Empty, rate, low, high].into_iter().chain(rest),
+        );
     };
     paper("paper: Brotherbest", Cell::Empty, Cell::Empty);
     paper("paper: Passbest", Cell::real(paper::PASS.1, 2), Cell::real(paper::PASS.0, 2));
@@ -135,7 +144,7 @@ fn summary(rows: &[Row]) -> Table {
     table
 }
 
-fn by_depth(rows: &[Row], by: fn(&Measured) -> &[Tally], least: usize) -> Table {
+fn by_depth(rows: &[Row], by: fn(&Measured) -> &[Tally], least: Least) -> Table {
     let heading = std::iter::once("depth").chain(killers().map(Killer::name));
     let mut table = Table::new(heading);
     for depth in 0..DEPTHS {

@@ -68,14 +68,15 @@ impl BookCounter {
         self.add_moves(&game.start, &game.moves(), game.result().winner());
     }
 
-    /// Counts a game given by its moves, up to the first that is not legal; without a winner it counts as played and as
-    /// won by nobody.
+    /// Counts a game given by its moves, up to the first that is not legal. A game without a winner is drawn, broken off
+    /// or not told to its end: it says nothing about wins, and its moves are passed over.
     ///
     /// A position that comes again in a game is counted once, with the move played there first: going round in circles
     /// wins no more games.
     pub fn add_moves(&mut self, start: &Position, moves: &[Move], winner: Option<Color>) {
         self.games += 1;
-        self.decided += u64::from(winner.is_some());
+        let Some(winner) = winner else { return };
+        self.decided += 1;
         let mut pos = start.clone();
         let mut seen: Vec<String> = Vec::new();
         for &mv in moves.iter().take(self.rules.plies) {
@@ -86,7 +87,7 @@ impl BookCounter {
             if !seen.contains(&text) {
                 let count = self.counts.entry(text.clone()).or_default().entry(mv).or_default();
                 count.games = count.games.saturating_add(1);
-                count.wins = count.wins.saturating_add(u32::from(winner == Some(pos.side_to_move())));
+                count.wins = count.wins.saturating_add(u32::from(winner == pos.side_to_move()));
                 seen.push(text);
             }
             let _ = pos.do_move(mv);
@@ -117,7 +118,7 @@ impl BookCounter {
         self.decided
     }
 
-    /// Positions seen, kept or not.
+    /// Positions of these, kept or not.
     pub fn positions(&self) -> usize {
         self.counts.len()
     }

@@ -32,7 +32,8 @@ fn wins_of_the_side_to_move_decide_and_moves_meet_by_transposition() {
         .iter()
         .map(|known| (known.mv.to_string(), known.wins, known.games))
         .collect();
-    assert_eq!(known, [("7g7f".into(), 2, 3), ("2g2f".into(), 1, 1), ("9g9f".into(), 0, 1)]);
+    // Nobody won after 9g9f: it is not known.
+    assert_eq!(known, [("7g7f".into(), 2, 3), ("2g2f".into(), 1, 1)]);
 
     let all = counted(BookRules { least_wins: 1, ..BookRules::default() }).book().unwrap();
     let mut pos = Position::startpos();

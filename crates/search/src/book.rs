@@ -16,7 +16,7 @@ pub struct BookMove {
     pub mv: Move,
     /// Games that whoever played it won.
     pub wins: u32,
-    /// All games in which it was played.
+    /// Games in which it was played and somebody won.
     pub games: u32,
 }
 

@@ -16,6 +16,10 @@
 //! on how far the elements disagree, that is, on [`Noise::sigma`]; [`Sharing`] counts what is lost, and the example
 //! `consultation` measures it.
 //!
+//! Without a table, and where leaves do not depend on the window ([`Quiescence::PLAIN`](crate::Quiescence::PLAIN),
+//! [`Leaf::Static`]), every element has at the root exactly the value of its own search; `tests/consultation.rs` shows it.
+//! With a table, or with the shortcuts of the default quiescence, it may differ, as it may between any two orders of moves.
+//!
 //! | file | |
 //! |---|---|
 //! | `tree.rs` `quiescence.rs` `root.rs` | the recursion, its leaves, iterative deepening |

@@ -13,6 +13,8 @@
 //!   count, not where the piece came from or whether it took or promoted something on the way. So old moves that differ
 //!   in what hardly matters any more still make the same context.
 
+use komadai_core::rng;
+
 use super::slot::Slot;
 use super::{Candidates, MoveMemory, lesson};
 use crate::{Node, Outcome, Step};
@@ -61,7 +63,7 @@ impl ContextN {
     /// No context is longer.
     pub const LONGEST: usize = 8;
 
-    /// An empty memory (384 KB) for contexts of up to `longest` moves.
+    /// An empty memory (393 KB) for contexts of up to `longest` moves.
     pub fn new(longest: usize) -> Self {
         Self { longest, exact: 2, replies: 1, buckets: vec![[Reply::NONE; WAYS]; 1 << BITS] }
     }
@@ -77,7 +79,8 @@ impl ContextN {
         let mut len = 0;
         for (age, (&step, slot)) in steps {
             let Some(word) = self.word(age, step) else { break };
-            hash = mix(hash, word);
+            // Words in another order make another hash.
+            hash = rng::mix(hash ^ word);
             *slot = hash;
             len = age + 1;
         }
@@ -100,13 +103,6 @@ impl ContextN {
     fn bucket(hash: u64) -> usize {
         (hash >> (64 - BITS)) as usize
     }
-}
-
-/// A hash with one word more. Words in another order make another hash.
-#[inline]
-fn mix(hash: u64, word: u64) -> u64 {
-    let mixed = (hash ^ word).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
 }
 
 /// The part of a hash that a bucket keeps.

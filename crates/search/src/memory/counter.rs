@@ -2,9 +2,8 @@
 
 use komadai_core::{PieceKind, Square};
 
-use super::hashed_premove::arrived;
 use super::slot::Slot;
-use super::{Candidates, MoveMemory, lesson};
+use super::{Candidates, MoveMemory, arrived, lesson};
 use crate::{Node, Outcome};
 
 /// The last quiet move that was best after a piece arrived on a square (Uiterwijk 1992).

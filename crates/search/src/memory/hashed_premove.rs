@@ -1,9 +1,9 @@
 //! A premove killer with several replies to a kind of move, recaptures left out.
 
-use komadai_core::{Piece, PieceKind, Square};
+use komadai_core::{PieceKind, Square};
 
 use super::slot::{Slot, put_in_front};
-use super::{Candidates, MoveMemory, lesson};
+use super::{Candidates, MoveMemory, arrived, lesson};
 use crate::{Node, Outcome};
 
 /// The newest `N` best replies to a piece arriving on a square, newest first.
@@ -30,13 +30,6 @@ impl Default for HashedPremove<2> {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// The piece that moved last, as it stands now, and its square; `None` at the root and after a pass.
-#[inline]
-pub(super) fn arrived(at: &Node<'_>) -> Option<(Piece, Square)> {
-    let last = at.path.last()?;
-    Some((last.piece?, last.mv?.to()))
 }
 
 impl<const N: usize> MoveMemory for HashedPremove<N> {

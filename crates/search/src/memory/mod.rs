@@ -67,7 +67,7 @@ pub use phases::Phases;
 pub use premove::PremoveBest;
 pub use two_ago::TwoAgo;
 
-use komadai_core::Move;
+use komadai_core::{Move, Piece, Square};
 
 use crate::{Bound, Node, Outcome};
 
@@ -126,4 +126,11 @@ fn lesson(outcome: Outcome) -> Option<Move> {
 fn weight(at: &Node<'_>) -> i32 {
     let plies = at.depth.whole_plies().clamp(1, 32);
     plies * plies
+}
+
+/// The piece that moved last, as it stands now, and its square; `None` at the root and after a pass.
+#[inline]
+fn arrived(at: &Node<'_>) -> Option<(Piece, Square)> {
+    let last = at.path.last()?;
+    Some((last.piece?, last.mv?.to()))
 }
