@@ -1,5 +1,6 @@
 //! The counting itself: the part to copy into an experiment of your own, with a classifier of your own.
 
+use komadai::lab::map_in_parallel;
 use komadai::learn::CategoryCounts;
 use komadai::search::Node;
 use komadai::search::policy::category::{Category, Classifier};
@@ -7,7 +8,6 @@ use komadai::{Move, PieceValues, see};
 
 use crate::Failure;
 use crate::games::Game;
-use crate::spread::spread;
 
 /// Counts of games, a class each.
 pub(crate) fn count<C: Classifier + Sync>(
@@ -16,10 +16,11 @@ pub(crate) fn count<C: Classifier + Sync>(
     classes: usize,
     threads: usize,
 ) -> Result<Vec<CategoryCounts>, Failure> {
-    let of_games = spread(games, threads, |game| {
+    let count_game = |(): &mut (), game: &&Game| {
         let mut counts = CategoryCounts::new::<C>();
         counts.add_game(classifier, &game.start, game.moves.iter().copied()).map(|_| (game.class, counts))
-    });
+    };
+    let of_games = map_in_parallel(vec![(); threads], games, count_game, || {});
     let mut sums = vec![CategoryCounts::new::<C>(); classes];
     for counted in of_games {
         let (class, counts) = counted?;

@@ -5,6 +5,7 @@
 //! single move of theirs, brought to a sum of one: that is another number than the price of a move in a search, which is
 //! printed beside it.
 
+use komadai::lab::map_in_parallel;
 use komadai::learn::{CategoryCounts, MoveWeights, replay};
 use komadai::search::Node;
 use komadai::search::policy::category::{Classifier, Coarse, Tacos};
@@ -13,7 +14,6 @@ use komadai::{MoveList, movegen};
 
 use crate::Failure;
 use crate::games::Game;
-use crate::spread::spread;
 
 /// The models to be compared.
 pub(crate) struct Models {
@@ -100,7 +100,8 @@ pub(crate) fn judge(
     games: &[&Game],
     threads: usize,
 ) -> Result<Vec<(&'static str, Score)>, Failure> {
-    let of_games = spread(games, threads, |game| judge_game(models, game).map_err(|error| error.to_string()));
+    let one = |(): &mut (), game: &&Game| judge_game(models, game).map_err(|error| error.to_string());
+    let of_games = map_in_parallel(vec![(); threads], games, one, || {});
     let mut sums = vec![Score::default(); NAMES.len()];
     for scores in of_games {
         for (sum, score) in sums.iter_mut().zip(scores?) {

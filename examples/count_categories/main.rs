@@ -12,7 +12,7 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `games.rs` `spread.rs` | games from text, held apart by chance; work over threads, results in order |
+//! | `games.rs` | games from text, held apart by chance |
 //! | `count.rs` | the counting: the part to copy, with a classifier of your own |
 //! | `train.rs` `judge.rs` | the softmax, round by round; log loss and ranks |
 //! | `search.rs` | the same positions searched with moves priced in different ways |
@@ -25,7 +25,6 @@ mod figures;
 mod games;
 mod judge;
 mod search;
-mod spread;
 mod tables;
 mod train;
 

@@ -1,7 +1,7 @@
 //! What the probabilities do to a search: the same positions and nodes, moves priced in different ways.
 
 use komadai::eval::Material;
-use komadai::lab::{Cell, Table};
+use komadai::lab::{Cell, Table, map_in_parallel};
 use komadai::learn::MoveWeights;
 use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
@@ -14,7 +14,7 @@ use komadai::{Move, Position};
 
 use crate::Failure;
 use crate::games::Game;
-use crate::spread::spread;
+use crate::tables::interval;
 
 /// Plies before which games are left out: openings are known by heart.
 const FROM_PLY: usize = 20;
@@ -50,22 +50,27 @@ pub(crate) fn compare(
         "mean depth (plies)",
         "longest path (plies)",
         "played move (%)",
+        "95 %",
         "nodes",
     ]);
     let mut row = |name: &str,
                    order: &str,
                    search: &(dyn Fn(&Position) -> Result<Report, Failure> + Sync)| {
-        let found = spread(problems, threads, |(pos, _)| search(pos).map_err(|error| error.to_string()));
+        let one = |(): &mut (), (pos, _): &(Position, Move)| search(pos).map_err(|error| error.to_string());
+        let found = map_in_parallel(vec![(); threads], problems, one, || {});
         let reports = found.into_iter().collect::<Result<Vec<_>, _>>()?;
         let mean = |sum: f64| sum / reports.len() as f64;
         let same = reports.iter().zip(problems).filter(|(report, (_, played))| report.best == Some(*played));
+        let same = same.count();
+        let (low, high) = interval(same as u64, reports.len() as u64);
         table.push([
             name.into(),
             order.into(),
             reports.len().into(),
             Cell::real(mean(reports.iter().map(|report| f64::from(report.depth)).sum()), 2),
             Cell::real(mean(reports.iter().map(|report| report.reached as f64).sum()), 1),
-            Cell::real(100.0 * mean(same.count() as f64), 1),
+            Cell::real(100.0 * mean(same as f64), 1),
+            format!("{:.0}–{:.0}", 100.0 * low, 100.0 * high).into(),
             reports.iter().map(|report| report.nodes).sum::<u64>().into(),
         ]);
         Ok::<(), Failure>(())

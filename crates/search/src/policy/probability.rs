@@ -151,7 +151,8 @@ impl<C: Classifier> MoveProbability for ByCategory<C> {
 /// Orders the quiet moves of a node by probability, the likeliest first: by category, as TACOS makes its moves
 /// \[R3\], or by a softmax. It learns nothing while searching.
 ///
-/// Where the depth policy asks the same model, lend it to both, so that each node is looked at once:
+/// Where the depth policy asks the same model, lend it to both, so that each node is looked at once (such a searcher stays
+/// on the thread of its model; for others give each a clone):
 ///
 /// ```
 /// use komadai_search::policy::{ByCategory, CategoryOrder, RealizationProbability};

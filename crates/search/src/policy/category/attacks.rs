@@ -40,6 +40,9 @@ mod tests {
 
     #[test]
     fn promotions_promote() {
+        //   6 5 4
+        // c . * .
+        // d . P .
         let sfen = "k8/9/9/4P4/9/9/9/9/K8 b - 1";
         assert!(fits(promotes, sfen, "5d5c+"));
         assert!(!fits(promotes, sfen, "5d5c"));
@@ -47,11 +50,9 @@ mod tests {
 
     #[test]
     fn safe_checks_are_not_to_be_taken() {
-        // k on 5a; a gold dropped on 5c is out of its reach, one on 5b is taken.
-        //   6 5 4
-        // a . k .
-        // b . x .
-        // c . . .   the rook on 2i checks from 2a as well
+        //   5 4 3 2 1
+        // a k . . * .    the rook on 2i checks from here
+        // b x . . . .    a gold dropped here is taken
         let sfen = "4k4/9/9/9/9/9/9/9/K6R1 b G 1";
         assert!(fits(checks_safely, sfen, "2i2a"));
         assert!(!fits(checks_safely, sfen, "G*5b"));
@@ -62,7 +63,10 @@ mod tests {
 
     #[test]
     fn own_king_is_covered_by_more_attacks_near_it() {
-        // K on 8h: the gold on 5h comes nearer, or goes forward.
+        //   9 8 7 6 5
+        // g . . . . x
+        // h . K . * G
+        // i . . . . .
         let sfen = "k8/9/9/9/9/9/9/1K2G4/9 b - 1";
         assert!(fits(covers_own_king, sfen, "5h6h"));
         assert!(!fits(covers_own_king, sfen, "5h5g"));
@@ -87,7 +91,12 @@ mod tests {
 
     #[test]
     fn their_king_is_pressed_by_more_attacks_near_it() {
-        // k on 5a: a gold on 4d attacks nothing near it, on 4c two squares.
+        //   6 5 4 3
+        // a . k . .
+        // b . . . .
+        // c . . * .    attacks 5b and 4b
+        // d . . G .
+        // e . . x .
         let sfen = "4k4/9/9/5G3/9/9/9/9/K8 b - 1";
         assert!(fits(presses_their_king, sfen, "4d4c"));
         assert!(!fits(presses_their_king, sfen, "4d4e"));

@@ -32,7 +32,10 @@ mod tests {
 
     #[test]
     fn taking_back_needs_the_square_of_the_last_move() {
-        // Pawns face each other on 5e and 5f; White pushes 5d5e into the pawn's reach.
+        //   6 5 4
+        // d . p .
+        // e . * .    White's pawn steps here, and is taken
+        // f . P .
         let sfen = "k8/9/9/4p4/9/4P4/9/9/K8 w - 1";
         assert!(fits_after(takes_back, sfen, "5d5e", "5f5e"));
         assert!(!fits_after(takes_back, sfen, "9a9b", "5f5e"));
@@ -51,7 +54,11 @@ mod tests {
 
     #[test]
     fn captures_that_lose_win_nothing() {
-        // A pawn on 5d, guarded by the gold on 5c, before the rook.
+        //   6 5 4
+        // c . g .
+        // d . p .    the rook would be lost for it
+        // e . . .
+        // f . R .
         let sfen = "k8/9/4g4/4p4/9/4R4/9/9/K8 b - 1";
         assert!(!fits(wins, sfen, "5f5d"));
         assert!(!fits(takes_dearest, sfen, "5f5d"));
@@ -60,7 +67,10 @@ mod tests {
 
     #[test]
     fn exchanges_are_even() {
-        // Silver takes silver; the gold on 5c takes back.
+        //   6 5 4
+        // c . g .
+        // d . s .    silver for silver
+        // e . S .
         let sfen = "k8/9/4g4/4s4/4S4/9/9/9/K8 b - 1";
         assert!(fits(exchanges, sfen, "5e5d"));
         // Without the gold it is a gain.

@@ -57,7 +57,9 @@ mod tests {
 
     #[test]
     fn formation_gains_by_metal_near_the_king_and_a_king_at_the_side() {
-        // K on 7h, the gold on 4i: 5h is nearer, 3h is not.
+        //   8 7 6 5 4 3
+        // h * K x * . x
+        // i . . . . G .    king and gold may improve, or not
         let sfen = "k8/9/9/9/9/9/9/2K6/5G3 b S 1";
         assert!(fits(improves_formation, sfen, "4i5h"));
         assert!(!fits(improves_formation, sfen, "4i3h"));
@@ -69,6 +71,9 @@ mod tests {
 
     #[test]
     fn places_gain_by_going_forward_and_towards_the_king() {
+        //   5 4 3
+        // f S . *
+        // g . x P
         let sfen = "k8/9/9/9/9/4S4/6P2/9/2+p1K4 b P 1";
         assert!(fits(improves_place, sfen, "3g3f"));
         assert!(!fits(improves_place, sfen, "5f4g"));

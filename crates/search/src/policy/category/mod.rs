@@ -18,6 +18,9 @@
 //! | `attacks.rs` | promotions, checks, attacks, squares near the kings |
 //! | `tesuji.rs` | forks, skewers, pawn drops |
 //! | `formation.rs` | better places for pieces |
+//!
+//! The tests draw what they mean: Black moves up the board, capitals are Black's as in SFEN, `*` is where a move of the
+//! category goes, `x` where one goes that is not of it.
 
 mod attacks;
 mod captures;

@@ -7,9 +7,9 @@ use crate::Node;
 
 /// The categories of TACOS (thesis 000, figure 3.5).
 ///
-/// The thesis gives order and names, and for details a paper of its own language (its reference 13); what exactly
-/// belongs to a category is said at each predicate, and where the thesis leaves it open (tesuji, the tables of
-/// formation and place, their best move) the predicate is ours.
+/// The thesis gives order and names, and points to another paper for the rest (its reference 13). What exactly belongs to
+/// a category is said at each predicate; where the names leave it open (tesuji, the tables of formation and place, their
+/// best move) the predicate is ours.
 ///
 /// | | category | | | category | |
 /// |--:|---|---|--:|---|---|

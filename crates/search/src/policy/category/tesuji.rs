@@ -79,7 +79,12 @@ mod tests {
 
     #[test]
     fn skewers_look_through_one_piece_at_another() {
-        // r on 5b behind s on 5d: a lance on 5f attacks the silver, and the rook behind it.
+        //   6 5 4
+        // b . r .
+        // c . . .
+        // d . s .
+        // e . . .
+        // f . * x    a lance looks through the silver at the rook
         let sfen = "k8/4r4/9/4s4/9/9/9/9/K8 b L 1";
         assert!(fits(skewers, sfen, "L*5f"));
         assert!(!fits(skewers, "k8/9/9/4s4/9/9/9/9/K8 b L 1", "L*5f"));
@@ -88,7 +93,9 @@ mod tests {
 
     #[test]
     fn striking_pawns_are_dropped_before_pieces_that_are_no_pawns() {
-        // g on 5c.
+        //   5 4 3
+        // c g . p
+        // d * x x    before the gold; before nothing, before a pawn
         let sfen = "k8/9/4g1p2/9/9/9/9/9/K8 b P 1";
         assert!(fits(strikes, sfen, "P*5d"));
         assert!(!fits(strikes, sfen, "P*3d"));
@@ -97,6 +104,10 @@ mod tests {
 
     #[test]
     fn dangling_pawns_wait_before_the_zone_where_nothing_attacks_them() {
+        //   5 4 3 2
+        // c . . . .
+        // d . * . l    promotes on 4c next
+        // e . x . .    too far
         let sfen = "k8/9/9/7l1/9/9/9/9/K8 b P 1";
         assert!(fits(dangles, sfen, "P*4d"));
         assert!(!fits(dangles, sfen, "P*4e"));
@@ -106,6 +117,9 @@ mod tests {
 
     #[test]
     fn anchors_hold_a_gold_from_below() {
+        //   6 5 4
+        // h . G .
+        // i . * x
         let sfen = "k8/9/9/9/9/9/9/4G4/K8 b P 1";
         assert!(fits(anchors, sfen, "P*5i"));
         assert!(!fits(anchors, sfen, "P*4i"));

@@ -1,7 +1,4 @@
 //! Answers to what they do or are about to do: checks, mates, attacks, open lines.
-//!
-//! Diagrams show the board from Black's side; letters are SFEN's (capitals are Black's), `*` is the target of the move
-//! that belongs to the category.
 
 use komadai_core::PieceKind;
 
@@ -71,17 +68,20 @@ mod tests {
 
     #[test]
     fn answers_to_checks_are_all_moves_in_check_and_no_others() {
-        // 5a r, 5i K on an open file.
+        //   6 5 4
+        // a . r .
+        //   ⋮
+        // i . K *    the file is open
         assert!(fits(answers_check, "k3r4/9/9/9/9/9/9/9/4K4 b - 1", "5i4i"));
         assert!(!fits(answers_check, "k2r5/9/9/9/9/9/9/9/4K4 b - 1", "5i5h"));
     }
 
     #[test]
     fn escapes_from_mate_leave_the_threatened_mate_none() {
-        // White's pawn on 5g threatens G*5h.      5 4
-        //                                       7 . p .
-        //                                       8 . * .     4i3i makes room, 8i8h does not.
-        //                                       9 . K .
+        //   6 5 4
+        // g . p .
+        // h . x .    g in hand: G*5h mates
+        // i . K *    the king steps aside in time; the lance on 8i changes nothing
         let sfen = "k8/9/9/9/9/9/4p4/9/1L2K4 b g 1";
         assert!(fits(escapes_mate, sfen, "5i4i"));
         assert!(!fits(escapes_mate, sfen, "8i8h"));
@@ -104,7 +104,12 @@ mod tests {
 
     #[test]
     fn interpositions_stand_between_a_slider_and_the_piece_it_attacks() {
-        // r on 5b looks down the file at the unguarded S on 5f.
+        //   5 4
+        // b r .
+        // c . .
+        // d * x
+        // e . .
+        // f S .    nobody guards it
         let sfen = "k8/4r4/9/9/9/4S4/9/9/K8 b P 1";
         assert!(fits(interposes, sfen, "P*5d"));
         assert!(!fits(interposes, sfen, "P*4d"));
@@ -112,7 +117,13 @@ mod tests {
 
     #[test]
     fn guards_are_new_attackers_of_the_piece_in_danger() {
-        // r on 5b attacks the silver on 5f; a gold dropped on 5g guards it, on 4i it does not.
+        //   5 4
+        // b r .
+        //   ⋮
+        // f S .
+        // g * .    a gold here guards the silver
+        // h . .
+        // i . x    a gold here does not
         let sfen = "k8/4r4/9/9/9/4S4/9/9/K8 b G 1";
         assert!(fits(guards_dearest, sfen, "G*5g"));
         assert!(!fits(guards_dearest, sfen, "G*4i"));
@@ -120,7 +131,15 @@ mod tests {
 
     #[test]
     fn lines_to_the_king_are_shut_by_what_stands_on_them() {
-        // b on 1a looks along the diagonal at 8h, a neighbour of K on 9h.
+        //   9 8 7 6 5 4 3 2 1
+        // a k . . . . . . . b
+        // b . . . . . . . . .
+        // c . . . . . . . . .
+        // d . . . . . . . . .
+        // e . . . . * . . . .
+        // f . . . . x . . . .
+        // g . . . . . . . . .
+        // h K . . . . . . . .    the bishop looks at 8h, beside the king
         let sfen = "k7b/9/9/9/9/9/9/K8/9 b P 1";
         assert!(fits(shuts_line_to_king, sfen, "P*5e"));
         assert!(!fits(shuts_line_to_king, sfen, "P*5f"));
@@ -128,7 +147,12 @@ mod tests {
 
     #[test]
     fn lines_into_the_camp_are_shut_by_what_stands_on_them() {
-        // r on 2b looks down the second file into the camp, far from K on 9i.
+        //   9 8 7 6 5 4 3 2 1
+        // b . . . . . . . r .
+        //   ⋮
+        // f . . . . . . x * .
+        //   ⋮
+        // i K . . . . . . . .    far from the line
         let sfen = "k8/7r1/9/9/9/9/9/9/K8 b P 1";
         assert!(fits(shuts_line, sfen, "P*2f"));
         assert!(!fits(shuts_line, sfen, "P*3f"));
@@ -137,7 +161,10 @@ mod tests {
 
     #[test]
     fn threats_are_disturbed_on_their_target_and_on_their_way() {
-        // The pawn on 5f will promote on 5g.
+        //   6 5 4
+        // f . p .
+        // g . * .    it will promote here: a pawn stops it
+        // h . * .    a gold guards the square
         let sfen = "k8/9/9/9/9/4p4/9/9/K8 b GP 1";
         assert!(fits(disturbs_threat, sfen, "G*5h"));
         assert!(fits(disturbs_threat, sfen, "P*5g"));

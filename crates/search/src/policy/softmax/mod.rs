@@ -3,7 +3,7 @@
 //! A category says how likely a move of its kind is; a softmax says how likely *this* move is among those that are legal.
 //! For that it must know them all: p(m) = 2^score(m) / Σ 2^score. The sum is worked out once, when a node is first asked
 //! about, and kept for the other moves of the node. That makes a node dearer than one by category, by the making and
-//! scoring of all its moves, and is why leaves are not asked.
+//! scoring of all its moves: quiescence asks only as far as its tail goes.
 //!
 //! Scores and sums are integers (weights in 1/256 bit, powers of two from a table), so that the same weights give the same
 //! tree on every machine.
