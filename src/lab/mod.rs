@@ -25,6 +25,7 @@ mod axis;
 mod board;
 mod bootstrap;
 mod chance;
+mod control;
 mod effectiveness;
 mod elo;
 mod engine;

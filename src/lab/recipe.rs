@@ -10,6 +10,7 @@ use core::str::FromStr;
 use std::collections::BTreeSet;
 
 use komadai_core::{Evaluator, Value};
+use komadai_search::policy::{ByCategory, CategoryOrder, RealizationProbability};
 use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, FixedMargin, LinearMargin};
 use komadai_search::{
     BrotherBest, Butterfly, CaptureCut, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
@@ -19,6 +20,7 @@ use komadai_search::{
 };
 
 use super::Engine;
+use super::control::{Control, built_in_softmax};
 
 /// A part that a recipe has or has not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,6 +86,12 @@ pub enum Part {
     Deepening,
     /// Answers to checks cost nothing.
     CheckExtension,
+    /// Depth by [`RealizationProbability`] of the categories of TACOS instead of plies.
+    Categories,
+    /// Depth by [`RealizationProbability`] of a [`Softmax`] instead of plies.
+    Softmax,
+    /// Quiet moves in the order of the categories' probabilities.
+    CategoryOrder,
     /// Aspiration windows.
     Aspiration,
     /// Captures that lose by exchange come last.
@@ -137,6 +145,9 @@ impl Part {
         (Part::QuietProbCut, "quiet-probcut"),
         (Part::Deepening, "deepening"),
         (Part::CheckExtension, "check-extension"),
+        (Part::Categories, "categories"),
+        (Part::Softmax, "softmax"),
+        (Part::CategoryOrder, "category-order"),
         (Part::Aspiration, "aspiration"),
         (Part::ExchangeOrder, "exchange-order"),
         (Part::Checks, "checks"),
@@ -187,19 +198,24 @@ impl Recipe {
                 Part::Table,
                 Part::Brother,
                 Part::History,
+                Part::Continuation,
+                Part::Correction,
                 Part::Null,
                 Part::NodeFutility,
                 Part::MoveFutility,
                 Part::LateMoves,
                 Part::LatePruning,
                 Part::Exchange,
+                Part::ExchangeOrder,
                 Part::Razoring,
                 Part::CaptureCut,
                 Part::Delta,
                 Part::CheckExtension,
+                Part::GiveUp,
                 Part::Aspiration,
-                Part::ExchangeOrder,
                 Part::Bent,
+                Part::MateInOne,
+                Part::Superior,
             ],
         ),
     ];
@@ -287,6 +303,13 @@ impl Recipe {
             give_up_from: if has(Part::GiveUp) { Depth::plies(4) } else { Depth::NEVER },
             ..PlainDepth::default()
         };
+        let depth = if has(Part::Softmax) {
+            Control::Softmax(RealizationProbability::new(built_in_softmax()))
+        } else if has(Part::Categories) {
+            Control::Categories(RealizationProbability::tacos())
+        } else {
+            Control::Plies(depth)
+        };
         let singular = Singular::around(depth);
         let depth = Singular {
             from_depth: if has(Part::Singular) { singular.from_depth } else { Depth::NEVER },
@@ -317,6 +340,7 @@ impl Recipe {
                     has(Part::History).then(History::default),
                     has(Part::Butterfly).then(Butterfly::default),
                     has(Part::Continuation).then(ContinuationHistory::default),
+                    has(Part::CategoryOrder).then(|| CategoryOrder(ByCategory::tacos())),
                 ),
                 (
                     has(Part::Correction).then(Correction::default),
@@ -451,5 +475,23 @@ mod tests {
         let want = searcher.search(&pos, &limits);
         let report = engine.search_game(Tracked::new(pos), &limits, &mut |_| {});
         assert_eq!((report.nodes, report.pv), (want.nodes, want.pv));
+    }
+
+    #[test]
+    fn the_modern_recipe_is_the_modern_searcher() {
+        let recipe: Recipe = "modern".parse().unwrap();
+        let mut engine = recipe.engine(Material::default(), 1).unwrap();
+        let mut searcher =
+            komadai_search::modern(Material::default(), 1).unwrap().draw_value(Value::from_cp(-50));
+        for sfen in [
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+        ] {
+            let pos: Position = sfen.parse().unwrap();
+            let limits = Limits::nodes(30_000);
+            let want = searcher.search(&pos, &limits);
+            let report = engine.search_game(Tracked::new(pos), &limits, &mut |_| {});
+            assert_eq!((report.depth, report.value, report.pv), (want.depth, want.value, want.pv));
+        }
     }
 }

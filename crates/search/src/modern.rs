@@ -3,8 +3,9 @@
 use komadai_core::{Evaluator, Value};
 
 use crate::{
-    BrotherBest, CaptureCut, Delta, DepthPolicy, ExchangePruning, ForwardPruning, Futility, HashTable,
-    History, LateMove, LateMovePruning, MoveMemory, NullMove, PlainDepth, Razoring, Searcher, TableError,
+    BrotherBest, CaptureCut, ContinuationHistory, Correction, Delta, Depth, DepthPolicy, ExchangePruning,
+    ForwardPruning, Futility, HashTable, History, LateMove, LateMovePruning, Leaf, MoveMemory, NullMove,
+    PlainDepth, Quiescence, Razoring, Searcher, TableError,
 };
 
 /// A searcher with every part that has earned its place, and `hash_mb` megabytes of table.
@@ -39,10 +40,16 @@ pub fn modern<E: Evaluator>(
     eval: E,
     hash_mb: usize,
 ) -> Result<Searcher<E, impl DepthPolicy, impl ForwardPruning, impl MoveMemory, HashTable>, TableError> {
+    let depth =
+        PlainDepth { deepen_from: Depth::NEVER, give_up_from: Depth::plies(4), ..PlainDepth::default() };
     let searcher = Searcher::new(eval)
         .table(HashTable::new(hash_mb)?)
-        .memory((BrotherBest::default(), History::default()))
-        .depth_policy(LateMove::<PlainDepth>::default())
+        .memory((
+            BrotherBest::default(),
+            (History::default(), ContinuationHistory::default()),
+            Correction::default(),
+        ))
+        .depth_policy(LateMove::around(depth))
         .pruning((
             (Futility::default(), Razoring::default()),
             NullMove::default(),
@@ -50,6 +57,8 @@ pub fn modern<E: Evaluator>(
             (LateMovePruning::default(), ExchangePruning::default()),
             Delta::default(),
         ))
+        .leaf(Leaf::Quiescence(Quiescence { mate_plies: 1, ..Quiescence::default() }))
+        .superior_repetition(true)
         .aspiration(Value::from_cp(60));
     Ok(searcher.unwrap_or_else(|_| unreachable!("60 is more than 0")))
 }

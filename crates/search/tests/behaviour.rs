@@ -349,13 +349,28 @@ fn costs_are_those_of_the_documentation() {
         (plain.cost(&at(5, false), mv, 9), plain.cost(&at(5, true), mv, 9)),
         (Depth::PLY, Depth::ZERO)
     );
-    let late = LateMove { scale: Depth::from_units(10), ..LateMove::around(plain) };
-    // ⌊log2 8⌋ × ⌊log2 16⌋ = 12.
-    let cost = late.cost(&at(8, false), mv, 15);
-    assert_eq!(cost, Depth::PLY + Depth::from_units(120));
-    assert_eq!(late.recost(&at(8, false), mv, cost), Depth::PLY);
-    assert_eq!(late.cost(&at(8, true), mv, 15), Depth::ZERO);
-    assert_eq!(late.cost(&at(8, false), mv, 1), Depth::PLY);
+    let late = LateMove {
+        scale: Depth::from_units(16),
+        base: Depth::from_units(4),
+        cut_node: Depth::from_units(30),
+        falling: Depth::from_units(20),
+        open: Depth::from_units(10),
+        score_of_a_ply: 640,
+        ..LateMove::around(plain)
+    };
+    // log2 8 × log2 16 = 12, in steps of 16 units.
+    let cost = |node: &Node<'_>, order| late.cost(node, mv, order).units();
+    let quiet = Node { improving: true, ..at(8, false) };
+    assert_eq!(cost(&quiet, 15), 64 + 4 + 12 * 16);
+    assert_eq!(cost(&Node { cut_node: true, ..quiet }, 15), 64 + 4 + 192 + 30);
+    assert_eq!(cost(&Node { improving: false, ..quiet }, 15), 64 + 4 + 192 + 20);
+    assert_eq!(cost(&Node { beta: Value::from_cp(50), ..quiet }, 15), 64 + 4 + 192 - 10);
+    assert_eq!(cost(&Node { score: 640, ..quiet }, 15), 64 + 4 + 192 - 64);
+    assert_eq!(cost(&Node { score: -320, ..quiet }, 15), 64 + 4 + 192 + 32);
+    assert_eq!(cost(&Node { score: i32::MAX, ..quiet }, 15), 64 + 4 + 192 - 128);
+    assert_eq!(late.recost(&quiet, mv, Depth::from_units(260)), Depth::PLY);
+    assert_eq!(cost(&at(8, true), 15), 0);
+    assert_eq!(cost(&quiet, 1), 64, "the first moves pay nothing more");
 }
 
 #[test]

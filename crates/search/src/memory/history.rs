@@ -21,7 +21,7 @@ pub struct History {
 
 impl Default for History {
     fn default() -> Self {
-        Self { limit: 16_384, scores: vec![[0; Square::COUNT]; 2 * PieceKind::COUNT] }
+        Self { limit: 2_048, scores: vec![[0; Square::COUNT]; 2 * PieceKind::COUNT] }
     }
 }
 

@@ -43,12 +43,12 @@ impl<D> LateMove<D> {
             inner,
             from_order: 2,
             from_depth: Depth::plies(2),
-            scale: Depth::from_units(14),
+            scale: Depth::from_units(16),
             base: Depth::from_units(16),
             cut_node: Depth::from_units(64),
             falling: Depth::from_units(32),
             open: Depth::from_units(64),
-            score_of_a_ply: 0,
+            score_of_a_ply: 1_000,
         }
     }
 

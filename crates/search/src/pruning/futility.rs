@@ -25,8 +25,8 @@ pub struct Futility<M = LinearMargin> {
 /// A margin that grows with the difference of the budgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinearMargin {
-    /// Margin at no difference. \[R21\] lists fixed margins first; paper 002 gives no figure. Ours is between a
-    /// pawn and a lance of paper 001.
+    /// Margin at no difference. \[R21\] lists fixed margins first; paper 002 gives no figure. Ours is a pawn of paper
+    /// 001.
     pub base: Value,
     /// Margin added for each ply of difference; `YaneuraOu` takes 76, apery 75.
     pub per_ply: Value,
@@ -34,7 +34,7 @@ pub struct LinearMargin {
 
 impl Default for LinearMargin {
     fn default() -> Self {
-        Self { base: Value::from_cp(150), per_ply: Value::from_cp(100) }
+        Self { base: Value::from_cp(100), per_ply: Value::from_cp(80) }
     }
 }
 

@@ -14,7 +14,7 @@ use crate::Depth;
 pub struct NullMove {
     /// Smallest budget at which it is tried.
     pub from_depth: Depth,
-    /// Reduction at any depth. Engines of paper 002's time used two plies, later ones three and more.
+    /// Reduction at any depth. Engines of paper 002's time used two plies; Gikou takes three and a fourth of the depth.
     pub reduction: Depth,
     /// One ply of reduction more for this much budget (Gikou: a fourth of the depth).
     pub ply_for: Depth,
@@ -22,7 +22,7 @@ pub struct NullMove {
 
 impl Default for NullMove {
     fn default() -> Self {
-        Self { from_depth: Depth::plies(2), reduction: Depth::plies(2), ply_for: Depth::plies(4) }
+        Self { from_depth: Depth::plies(2), reduction: Depth::plies(3), ply_for: Depth::plies(4) }
     }
 }
 
