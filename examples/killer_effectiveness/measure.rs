@@ -2,14 +2,13 @@
 
 use komadai::eval::{Material, Sum};
 use komadai::lab::{CategoryTally, Effectiveness, Tally};
+use komadai::search::policy::RealizationProbability;
+use komadai::search::policy::category::{Classifier, Tacos};
 use komadai::search::{
     BrotherBest, ContextBest, ContextN, Depth, First, HashTable, HashedPremove, Limits, MoveMemory, Node,
     NullMove, PassBest, PremoveBest, Searcher, TaggedContext, TwoAgo,
 };
 use komadai::{Move, Position};
-
-use komadai::search::policy::RealizationProbability;
-use komadai::search::policy::category::{Classifier, Tacos};
 
 use crate::nearness::Nearness;
 
@@ -65,7 +64,8 @@ pub(crate) const KINDS: &[&str] = Tacos::NAMES;
 /// What a killer did in one search.
 pub(crate) struct Measured {
     pub(crate) all: Tally,
-    /// By −log2 of the realization probability of the path from the root: the budget spent on it.
+    /// By −log2 of the realization probability of the path from the root: the budget spent on it. A pass counts as what it
+    /// cost.
     pub(crate) by_spent: Vec<Tally>,
     /// By the budget left, in bits as well.
     pub(crate) by_left: Vec<Tally>,
