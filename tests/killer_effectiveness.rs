@@ -78,7 +78,7 @@ fn figures_show_every_position_and_both_extremes_are_drawn() {
     let svg = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
     // One mark a position, one in the legend.
     assert_eq!(svg("fig31-brotherbest.svg").matches("<circle ").count(), 8 + 1);
-    assert!(svg("fig35-kinds.svg").contains("capture of the piece just moved"));
+    assert!(svg("fig35-kinds.svg").contains("takes back"));
     assert!(svg("fig34-depth-from-root.svg").contains("Premovebest"));
     if run.out.contains("never legal") {
         assert!(!folder.join("fig32-most-effective.svg").exists());

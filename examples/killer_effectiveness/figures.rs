@@ -2,9 +2,9 @@
 
 use komadai::lab::{Plot, PlotError, Regression, Tally, stacked_bars};
 
-use crate::measure::{DEPTHS, KILLERS, Killer, Measured};
+use crate::measure::{DEPTHS, KILLERS, KINDS, Killer, Measured};
 use crate::tables::{at_depth, effective, killers, left, rates, spent};
-use crate::{Least, Row, kinds, paper};
+use crate::{Least, Row, paper};
 
 /// Names of files and what is in them. A figure without a single point is left away.
 pub(crate) fn all(rows: &[Row], least: Least) -> Result<Vec<(&'static str, String)>, PlotError> {
@@ -27,10 +27,7 @@ pub(crate) fn all(rows: &[Row], least: Least) -> Result<Vec<(&'static str, Strin
         }
     }
     let shares = KILLERS.map(|killer| (killer.name(), effective(rows, killer)));
-    drawn.push((
-        "fig35-kinds.svg",
-        stacked_bars("Fig. 3.5: kinds of effective moves", &kinds::NAMES, &shares),
-    ));
+    drawn.push(("fig35-kinds.svg", stacked_bars("Fig. 3.5: kinds of effective moves", KINDS, &shares)));
     Ok(drawn)
 }
 
@@ -46,7 +43,7 @@ fn progress(rows: &[Row], killer: Killer, least: Least) -> Plot {
 }
 
 fn depths(rows: &[Row], title: &str, by: fn(&Measured) -> &[Tally], least: Least) -> Plot {
-    let plot = Plot::new(title).x_axis("depth", "plies").y_axis("rate", "");
+    let plot = Plot::new(title).x_axis("depth", "bits of −log2 p").y_axis("rate", "");
     killers().fold(plot, |plot, killer| {
         let points = (0..DEPTHS)
             .filter_map(|depth| at_depth(rows, killer, depth, by, least).map(|rate| (depth as f64, rate)));

@@ -8,15 +8,15 @@
 //! Every killer searches the same positions alone, tried before every other move, at any depth. It is effective where it is
 //! best or cuts; its rate is that over the times it was legal. Shown are the rate against the progress of the game (fig. 3.1
 //! of the thesis, with the sharpest and the dullest position for Passbest, figs. 3.2 and 3.3), against the depth (fig. 3.4),
-//! and of what kinds the effective moves are (fig. 3.5). Ours are nodes where the thesis has ten seconds, a material
-//! evaluation, plies where TACOS has realization probability, and null windows, behind which more than half of the nodes
-//! has no best move: the second rate leaves those nodes out.
+//! and of what kinds the effective moves are (fig. 3.5). Depth is realization probability and kinds are 21 categories, as in
+//! TACOS. Where the thesis has ten seconds, here are nodes; where TACOS has its evaluation, one of two ideas; and null
+//! windows, behind which many nodes have no best move: the second rate leaves those nodes out.
 //!
 //! | file | does |
 //! |---|---|
 //! | `measure.rs` | one position under one killer: the part to copy into an experiment of your own |
 //! | `positions.rs` | the positions, built in or drawn from games |
-//! | `kinds.rs` `nearness.rs` | kinds of moves; an evaluation that tells quiet moves apart |
+//! | `nearness.rs` | an evaluation that tells quiet moves apart |
 //! | `paper.rs` | what the thesis found |
 //! | `tables.rs` `figures.rs` `boards.rs` | tables for people and programs; figures as SVG; two positions |
 //!
@@ -24,7 +24,6 @@
 
 mod boards;
 mod figures;
-mod kinds;
 mod measure;
 mod nearness;
 mod paper;
@@ -62,7 +61,7 @@ struct Options {
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     positions: u32,
     /// Nodes for each position and killer.
-    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 40_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Show depths at which so many positions have a rate.
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]

@@ -2,13 +2,14 @@
 
 use komadai::eval::{Material, Sum};
 use komadai::lab::{CategoryTally, Effectiveness, Tally};
+use komadai::search::policy::RealizationProbability;
+use komadai::search::policy::category::{Classifier, Tacos};
 use komadai::search::{
-    BrotherBest, ContextBest, ContextN, Depth, First, HashTable, HashedPremove, LateMove, Limits, MoveMemory,
-    Node, NullMove, PassBest, PlainDepth, PremoveBest, Searcher, TaggedContext, TwoAgo,
+    BrotherBest, ContextBest, ContextN, Depth, First, HashTable, HashedPremove, Limits, MoveMemory, Node,
+    NullMove, PassBest, PremoveBest, Searcher, TaggedContext, TwoAgo,
 };
 use komadai::{Move, Position};
 
-use crate::kinds;
 use crate::nearness::Nearness;
 
 /// A killer, alone in its search.
@@ -55,15 +56,18 @@ impl Killer {
     }
 }
 
-/// Depths that are told apart, in plies; the last stands for all beyond.
-pub(crate) const DEPTHS: usize = 24;
+/// Depths that are told apart, in bits; the last stands for all beyond.
+pub(crate) const DEPTHS: usize = 40;
+/// The kinds of moves.
+pub(crate) const KINDS: &[&str] = Tacos::NAMES;
 
 /// What a killer did in one search.
 pub(crate) struct Measured {
     pub(crate) all: Tally,
-    /// By the budget spent on the way from the root, in plies.
+    /// By −log2 of the realization probability of the path from the root: the budget spent on it. A pass counts as what it
+    /// cost.
     pub(crate) by_spent: Vec<Tally>,
-    /// By the budget left, in plies.
+    /// By the budget left, in bits as well.
     pub(crate) by_left: Vec<Tally>,
     pub(crate) kinds: Vec<CategoryTally>,
 }
@@ -84,14 +88,17 @@ pub(crate) fn measure(killer: Killer, pos: &Position, nodes: u64) -> Measured {
 }
 
 fn search(killer: impl MoveMemory, pos: &Position, nodes: u64) -> Measured {
-    let plies = |depth: Depth| depth.whole_plies().max(0) as usize;
-    let spent = move |_: &Node<'_>, spent: Depth| plies(spent);
-    let left = move |at: &Node<'_>, _: Depth| plies(at.depth);
-    let kind = |at: &Node<'_>, mv: Move| kinds::kind(at, mv);
-    let mut by_spent = Effectiveness::new(DEPTHS, spent, kinds::NAMES.len(), kind);
+    let policy = RealizationProbability::tacos();
+    let a_ply = policy.ply.to_f64();
+    let bits = move |depth: Depth| (f64::from(depth.units()) / f64::from(Depth::UNITS) * a_ply) as usize;
+    let spent = move |_: &Node<'_>, spent: Depth| bits(spent);
+    let left = move |at: &Node<'_>, _: Depth| bits(at.depth);
+    let tacos = *policy.model.classifier();
+    let kind = move |at: &Node<'_>, mv: Move| tacos.classify(at, mv).index();
+    let mut by_spent = Effectiveness::new(DEPTHS, spent, KINDS.len(), kind);
     let mut by_left = Effectiveness::new(DEPTHS, left, 1, |_, _| 0);
     let mut searcher = Searcher::new(Sum(Material::default(), Nearness::default()))
-        .depth_policy(LateMove::<PlainDepth>::default())
+        .depth_policy(policy)
         .memory(First(killer))
         // Passes, for the killer that lives on them, and at small depths already.
         .pruning(NullMove { reduction: Depth::PLY, ..NullMove::default() })

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use komadai::lab::{Cell, Regression, Table, Tally};
 
-use crate::measure::{DEPTHS, KILLERS, Killer, Measured};
-use crate::{Least, Row, kinds, paper};
+use crate::measure::{DEPTHS, KILLERS, KINDS, Killer, Measured};
+use crate::{Least, Row, paper};
 
 /// Killers, without the search that has none.
 pub(crate) fn killers() -> impl Iterator<Item = Killer> {
@@ -57,7 +57,7 @@ pub(crate) fn effective(rows: &[Row], killer: Killer) -> Vec<f64> {
             _ => tally.recalled.best + tally.recalled.cut,
         })
     };
-    (0..kinds::NAMES.len()).map(|kind| count(kind).sum::<u64>() as f64).collect()
+    (0..KINDS.len()).map(|kind| count(kind).sum::<u64>() as f64).collect()
 }
 
 /// All tables, for people.
@@ -68,10 +68,13 @@ pub(crate) fn write(out: &mut impl Write, rows: &[Row], least: Least) -> std::io
         "\nRates of positions with at least {cases} cases, and how they change with the ply (fig. 3.1)"
     )?;
     write!(out, "{}", summary(rows, least).to_text())?;
-    writeln!(out, "\nRate by depth from the root, in plies; at least {positions} positions (fig. 3.4)")?;
+    writeln!(
+        out,
+        "\nRate by depth from the root, in bits of −log2 p; at least {positions} positions (fig. 3.4)"
+    )?;
     write!(out, "{}", by_depth(rows, spent, least).to_text())?;
     writeln!(out, "paper: {}", paper::DEPTH)?;
-    writeln!(out, "\nRate by depth left, in plies; at least {positions} positions")?;
+    writeln!(out, "\nRate by depth left, in bits; at least {positions} positions")?;
     write!(out, "{}", by_depth(rows, left, least).to_text())?;
     writeln!(out, "\nShare of each kind among effective moves, in percent (fig. 3.5)")?;
     write!(out, "{}", shares(rows).to_text())?;
@@ -161,7 +164,7 @@ fn by_depth(rows: &[Row], by: fn(&Measured) -> &[Tally], least: Least) -> Table 
 fn shares(rows: &[Row]) -> Table {
     let mut table = Table::new(std::iter::once("kind").chain(KILLERS.map(Killer::name)));
     let columns = KILLERS.map(|killer| effective(rows, killer));
-    for (kind, name) in kinds::NAMES.iter().enumerate() {
+    for (kind, name) in KINDS.iter().enumerate() {
         let cells = columns.iter().map(|column| {
             let whole: f64 = column.iter().sum();
             Cell::real(100.0 * column[kind] / whole, 1)

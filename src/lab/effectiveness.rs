@@ -64,8 +64,8 @@ pub struct CategoryTally {
 /// memory and is left out too.
 ///
 /// `B` sorts nodes into bins: it is given the node and the budget spent on the way there. With a depth policy that takes
-/// −log2 p for a move of probability p that *is* the depth of the thesis's figure 3.4; with whole plies it is the ply, but for
-/// extensions. `C` sorts moves into categories. Both are functions of yours; numbers at and beyond the last one are
+/// −log2 p for a move of probability p ([`RealizationProbability`](komadai_search::policy::RealizationProbability)) that
+/// *is* the depth of the thesis's figure 3.4; with whole plies it is the ply, but for extensions. `C` sorts moves into categories. Both are functions of yours; numbers at and beyond the last one are
 /// counted with the last.
 ///
 /// ```
