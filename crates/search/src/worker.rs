@@ -468,7 +468,8 @@ where
             let piece = change.came().first().map(|placed| placed.piece);
             self.path[ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
         }
-        self.board.do_move(mv);
+        let table = &*self.notes.table;
+        self.board.do_move_and(mv, |after| table.touch(after.key()));
         self.states[ply + 1] = self.rules.eval.advance(&self.states[ply], self.board.position(), &change);
         self.ply = ply + 1;
         self.reached = self.reached.max(ply + 1);

@@ -47,6 +47,16 @@ impl Position {
         steps | sliders & self.of_color(by)
     }
 
+    /// Whether [`Position::attackers`] finds any.
+    #[inline]
+    pub fn is_attacked(&self, by: Color, square: Square, occupied: Bitboard) -> bool {
+        if !self.step_attackers(by, square).is_empty() {
+            return true;
+        }
+        // Most squares are on no line of any slider.
+        !self.sliders_at(by, square).is_empty() && !self.attackers(by, square, occupied).is_empty()
+    }
+
     /// The part of [`Position::attackers`] that needs no line of sight.
     #[inline]
     fn step_attackers(&self, by: Color, square: Square) -> Bitboard {
