@@ -49,12 +49,12 @@ pub(crate) fn parts(options: &Options, journal: &mut Journal) -> Result<(), Fail
         ];
         // Nodes for the time that the search without the part needs for its own.
         let fair = (nodes as f64 * equal.time).round() as u64;
-        if fair.abs_diff(nodes) * 50 >= nodes {
+        if fair.abs_diff(nodes) * 20 >= nodes {
             let timed = play(options, journal, [&row.with, &row.without], [fair.max(1), nodes])?;
             cells.push(timed.text.as_str().into());
             cells.push(elo(timed.share));
         } else {
-            // Less than two per cent apart: the same match.
+            // Less than five per cent apart: no more than a clock can tell, and the same match.
             cells.push(equal.text.as_str().into());
             cells.push(elo(equal.share));
         }

@@ -37,15 +37,15 @@ where
     }
 
     fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value {
-        let span = Span::new(depth, alpha, beta, self.span.cut_node);
-        let value = self.worker.search(span, Mode::Verify).unwrap_or(alpha);
+        let cut_node = self.span.cut_node;
+        let value = self.worker.search(depth, alpha, beta, cut_node, Mode::Verify).unwrap_or(alpha);
         self.tidy();
         value
     }
 
     fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value {
-        let span = Span::new(depth, beta - UNIT, beta, self.span.cut_node);
-        let value = self.worker.search(span, Mode::Without(without)).unwrap_or(-Value::INFINITE);
+        let (cut_node, mode) = (self.span.cut_node, Mode::Without(without));
+        let value = self.worker.search(depth, beta - UNIT, beta, cut_node, mode).unwrap_or(-Value::INFINITE);
         self.tidy();
         value
     }

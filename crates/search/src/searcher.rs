@@ -304,7 +304,7 @@ where
     ) -> Option<Value> {
         self.table.new_search();
         let mut worker = self.worker(Tracked::new(pos.clone()), limits);
-        worker.search(Span::new(depth, alpha, beta, false), Mode::Verify)
+        worker.search(depth, alpha, beta, false, Mode::Verify)
     }
 
     /// Forgets everything that earlier searches left behind.

@@ -84,9 +84,16 @@ where
     }
 
     /// Value of the position on the board, which is not the root's.
-    pub(crate) fn search(&mut self, asked: Span, mode: Mode) -> Option<Value> {
+    pub(crate) fn search(
+        &mut self,
+        depth: Depth,
+        alpha: Value,
+        beta: Value,
+        cut_node: bool,
+        mode: Mode,
+    ) -> Option<Value> {
         let ply = self.ply;
-        let mut span = asked;
+        let mut span = Span::new(depth, alpha, beta, cut_node);
         let open = span.beta - span.alpha > UNIT;
 
         // Step 1. Enter.
@@ -108,7 +115,11 @@ where
 
         // Step 2. Table.
         let key = self.board.position().key();
-        if !matches!(mode, Mode::Without(_)) {
+        let excluded = match mode {
+            Mode::Without(mv) => Some(mv),
+            Mode::Normal | Mode::Verify => None,
+        };
+        if excluded.is_none() {
             span.entry = self.notes.table.probe(key);
         }
         if !open && let Some(value) = self.known(span) {
@@ -143,7 +154,7 @@ where
             && let Some(shallower) = self.rules.depth.deepen_first(&node!(self, span))
         {
             let depth = shallower.min(span.depth - Depth::from_units(1));
-            self.search(Span { depth, ..span }, Mode::Verify)?;
+            self.search(depth, span.alpha, span.beta, span.cut_node, Mode::Verify)?;
             first = self.frames[ply].pv.first().copied();
         }
         if first.is_none() && mode == Mode::Normal {
@@ -151,7 +162,7 @@ where
         }
 
         // Step 7 begins: the picker looks at what is recommended.
-        let spared = self.spare(span, mode);
+        let spared = if mode == Mode::Normal { self.spare(span) } else { (None, Depth::ZERO) };
         self.begin();
         self.start_moves(span, first, Scope::All);
         let whole = span;
@@ -159,7 +170,7 @@ where
         let mut best: Option<(Move, Value)> = None;
         // Step 7. Next move.
         while let Some((mv, score)) = self.next_move(span) {
-            if mode == Mode::Without(mv) {
+            if excluded == Some(mv) {
                 continue;
             }
             span.score = score;
@@ -196,14 +207,11 @@ where
 
         // Step 14. No legal move: mated, or with nothing to play, which loses as well.
         let Some((best, value)) = best else {
-            return Some(match mode {
-                Mode::Without(_) => -Value::INFINITE,
-                _ => Value::mated_in(ply as u16),
-            });
+            return Some(if excluded.is_none() { Value::mated_in(ply as u16) } else { -Value::INFINITE });
         };
 
         // Step 15. Record.
-        if !matches!(mode, Mode::Without(_)) {
+        if excluded.is_none() {
             self.record(whole, best, value, key);
         }
         Some(value)
@@ -252,9 +260,8 @@ where
 
     /// Before step 7: what the policy spares the table's move.
     #[inline]
-    fn spare(&mut self, span: Span, mode: Mode) -> (Option<Move>, Depth) {
-        let known = span.entry.and_then(|entry| entry.best).filter(|_| mode == Mode::Normal);
-        let Some(mv) = known else { return (None, Depth::ZERO) };
+    fn spare(&mut self, span: Span) -> (Option<Move>, Depth) {
+        let Some(mv) = span.entry.and_then(|entry| entry.best) else { return (None, Depth::ZERO) };
         (Some(mv), self.rules.depth.spare(&mut Handle { worker: &mut *self, span }, mv))
     }
 
@@ -312,7 +319,7 @@ where
     /// Value of the position after a move, as the mover sees it; `refuted`: whether a cut is expected there.
     #[inline]
     pub(crate) fn below(&mut self, depth: Depth, alpha: Value, beta: Value, refuted: bool) -> Option<Value> {
-        Some(-self.search(Span::new(depth, -beta, -alpha, refuted), Mode::Normal)?)
+        Some(-self.search(depth, -beta, -alpha, refuted, Mode::Normal)?)
     }
 
     /// Step 15.
