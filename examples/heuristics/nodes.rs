@@ -55,8 +55,15 @@ pub(crate) fn table(
     let mut heading: Vec<String> = vec!["part".to_owned()];
     heading.extend(options.depths.iter().map(|depth| format!("nodes without / with, depth {depth}")));
     heading.extend(
-        ["not reached", "first-move cuts with", "without", "time a node", "as played", "as a deeper search"]
-            .map(str::to_owned),
+        [
+            "not reached, without / with",
+            "first-move cuts with",
+            "without",
+            "time a node",
+            "as played",
+            "as a deeper search",
+        ]
+        .map(str::to_owned),
     );
     let mut table = Table::new(heading);
     for row in wanted {
@@ -231,7 +238,13 @@ fn reference(
         let words = moves.iter().map(|mv| mv.map_or_else(|| "-".to_owned(), |mv| mv.to_string()));
         Ok(words.collect::<Vec<_>>().join(" "))
     })?;
-    Ok(text.split(' ').map(|word| word.parse().ok()).collect())
+    let moves: Option<Vec<Option<Move>>> = text
+        .split(' ')
+        .map(|word| if word == "-" { Some(None) } else { word.parse().ok().map(Some) })
+        .collect();
+    moves
+        .filter(|moves| moves.len() == suite.len())
+        .ok_or_else(|| format!("{}: a line that cannot be read: {key}", options.out.display()).into())
 }
 
 fn fingerprint(suite: &[SuiteEntry]) -> String {
@@ -257,7 +270,7 @@ fn read(text: &str, columns: usize, positions: usize) -> Option<Measured> {
             nodes,
             cuts: cuts.parse().ok()?,
             first_cuts: first_cuts.parse().ok()?,
-            chosen: chosen.parse().ok(),
+            chosen: if chosen == "-" { None } else { Some(chosen.parse().ok()?) },
             nanoseconds: nanoseconds.parse().ok()?,
         })
     };
