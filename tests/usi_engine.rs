@@ -11,8 +11,8 @@ use std::time::Duration;
 use komadai::artifact::Provenance;
 use komadai::learn::save_book;
 use komadai::notation::usi::GameLine;
-use komadai::search::{Book, BookMove, BookPosition};
-use komadai::{Position, Tracked};
+use komadai::search::{Book, BookMove, BookPosition, Limits};
+use komadai::{Move, Position, Tracked};
 
 #[path = "../examples/usi_engine/engine.rs"]
 mod engine;
@@ -389,8 +389,7 @@ fn a_missing_or_damaged_book_is_told_in_one_line_and_the_engine_plays_on() {
     std::fs::write(&damaged, bytes).unwrap();
     let good = book("usi-engine-good.kmd");
     let session = Session::ready();
-    for (file, reason) in [("no-such-book.kmd", "no-such-book.kmd"), (damaged.to_str().unwrap(), "checksum")]
-    {
+    for (file, reason) in [("no-such-book.kmd", "(os error 2)"), (damaged.to_str().unwrap(), "checksum")] {
         // A book that was there before is gone as well: what is asked for is asked for.
         session.say(&format!("setoption name BookFile value {}", good.display()));
         session.say(&format!("setoption name BookFile value {file}"));
@@ -447,4 +446,25 @@ fn a_mate_proved_before_the_search_is_played_and_said() {
     session.say("go nodes 2000");
     assert!(session.until("bestmove")[0].contains("proved"));
     assert!(session.end().is_empty());
+}
+
+#[test]
+fn a_mate_that_begins_by_going_back_to_an_earlier_position_is_left_to_the_search() {
+    let start: Position = "7k1/9/9/4+R4/9/9/9/9/4K4 b G 1".parse().unwrap();
+    let prove = |board: &Tracked, limits: &Limits| mate::at_root(board, 1, 10_000, limits);
+    let mut board = Tracked::new(start);
+    let line = prove(&board, &Limits::none()).expect("a mate");
+    // The first check and the answer to it, and both go back.
+    let back = |mv: Move| Move::normal(mv.to(), mv.from().unwrap());
+    for mv in [line[0], line[1], back(line[0]), back(line[1])] {
+        assert!(board.position().is_legal(mv), "{mv} after {line:?}");
+        board.do_move(mv);
+    }
+    assert_eq!(prove(&board, &Limits::none()), None);
+    // Neither without time, nor when told to stop.
+    let fresh = Tracked::new("7k1/9/9/4+R4/9/9/9/9/4K4 b G 1".parse().unwrap());
+    assert_eq!(prove(&fresh, &Limits::time(Duration::ZERO)), None);
+    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    assert_eq!(prove(&fresh, &Limits::none().stopped_by(stop)), None);
+    assert_eq!(mate::at_root(&fresh, 1, 0, &Limits::none()), None);
 }

@@ -71,7 +71,7 @@ fn run(options: &Options) -> Result<(), Failure> {
 
 /// Whether every word of `--rows` fits a row of some table asked for; a slip of the pen would give an empty one.
 fn check_rows(options: &Options) -> Result<(), Failure> {
-    let names = |rows: rows::Rows| rows.rows.into_iter().map(|row| row.name).collect();
+    let names = |table: rows::Comparison| table.rows.into_iter().map(|row| row.name).collect();
     let mut there: Vec<String> = Vec::new();
     for table in &options.tables {
         let names: Vec<String> = match table {

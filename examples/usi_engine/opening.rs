@@ -1,5 +1,6 @@
 //! The opening book: asked before anything is searched \[R9\].
 
+use komadai::artifact::ArtifactError;
 use komadai::learn::load_book;
 use komadai::rng::{SplitMix64, mix};
 use komadai::search::Book;
@@ -19,7 +20,10 @@ impl Opening {
     pub(crate) fn open(&mut self, file: &str) -> Result<(), String> {
         self.book = Book::default();
         if !file.is_empty() {
-            (self.book, _) = load_book(file).map_err(|error| format!("BookFile {file}: {error}"))?;
+            (self.book, _) = load_book(file).map_err(|error| match error {
+                ArtifactError::Io { source, .. } => format!("BookFile {file}: {source}"),
+                other => format!("BookFile {file}: {other}"),
+            })?;
         }
         Ok(())
     }

@@ -61,7 +61,8 @@ impl Options {
             "MaxMovesToDraw" => self.max_moves = number(name, value, 0, 60_000)? as u16,
             "NetworkDelay" => self.delay_ms = number(name, value, 0, 10_000)?,
             "BookFile" => {
-                self.book_file = Some(value.trim()).filter(|&file| file != EMPTY).unwrap_or("").to_owned()
+                let file = value.trim();
+                self.book_file = if file == EMPTY { String::new() } else { file.to_owned() };
             }
             "MateNodes" => self.mate_nodes = number(name, value, 0, i64::MAX as u64)?,
             _ => {}
