@@ -3,15 +3,23 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use std::io::{self, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use komadai::Position;
+use komadai::artifact::Provenance;
+use komadai::learn::save_book;
 use komadai::notation::usi::GameLine;
+use komadai::search::{Book, BookMove, BookPosition, Limits};
+use komadai::{Move, Position, Tracked};
 
 #[path = "../examples/usi_engine/engine.rs"]
 mod engine;
+#[path = "../examples/usi_engine/mate.rs"]
+mod mate;
+#[path = "../examples/usi_engine/opening.rs"]
+mod opening;
 #[path = "../examples/usi_engine/options.rs"]
 mod options;
 #[path = "../examples/usi_engine/thinker.rs"]
@@ -297,4 +305,166 @@ fn time_is_never_more_than_there_is() {
     for line in ["go infinite", "go ponder", "go nodes 5", "go depth 5"] {
         assert_eq!(time::budget(&Go::parse(line).unwrap(), Color::Black, ms(120)), None, "{line}");
     }
+}
+
+/// A book of the start position: 7g7f and 2g2f won as often, 9g9f never.
+fn book(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let known = |mv: &str, wins, games| BookMove { mv: mv.parse().unwrap(), wins, games };
+    let moves = vec![known("7g7f", 3, 5), known("2g2f", 3, 4), known("9g9f", 0, 6)];
+    let sfen = BookPosition::text_of(&Position::startpos());
+    let book = Book::new([BookPosition { sfen, moves }]).unwrap();
+    save_book(&book, &Provenance::default(), &path).unwrap();
+    path
+}
+
+#[test]
+fn book_moves_are_drawn_without_a_search_and_the_same_in_the_same_game() {
+    let path = book("usi-engine-book.kmd");
+    // The line before the answer, and the answer, of so many games.
+    let play = |games: usize| -> Vec<[String; 2]> {
+        let session = Session::ready();
+        session.say(&format!("setoption name BookFile value {}", path.display()));
+        let mut answers = Vec::new();
+        for _ in 0..games {
+            session.say("usinewgame");
+            session.say("position startpos");
+            let mut game: Vec<[String; 2]> = Vec::new();
+            for go in ["go byoyomi 1000", "go nodes 1000"] {
+                session.say(go);
+                game.push([session.hear(), session.hear()]);
+            }
+            assert_eq!(game[0], game[1], "the same position in the same game");
+            answers.extend(game.pop());
+        }
+        assert!(session.end().is_empty());
+        answers
+    };
+    let answers = play(12);
+    for [info, answer] in &answers {
+        let known = match answer.as_str() {
+            "bestmove 7g7f" => "info string book: 7g7f won 3 of 5 games",
+            "bestmove 2g2f" => "info string book: 2g2f won 3 of 4 games",
+            other => panic!("{other}"),
+        };
+        assert_eq!(info, known);
+    }
+    assert!(answers.iter().any(|answer| answer != &answers[0]), "twelve games, one opening");
+    assert_eq!(play(12), answers, "another session is the same");
+}
+
+#[test]
+fn without_a_book_for_it_a_position_is_searched() {
+    let session = Session::ready();
+    session.say(&format!("setoption name BookFile value {}", book("usi-engine-other.kmd").display()));
+    // Not in the book; an analysis; no book any more.
+    for (position, go) in
+        [("position startpos moves 7g7f", "go nodes 500"), ("position startpos", "go infinite")]
+    {
+        session.say(position);
+        session.say(go);
+        if go == "go infinite" {
+            session.until("info depth 1 ");
+            session.say("stop");
+        }
+        session.best_move();
+    }
+    // A book's answer to a move to ponder on waits like any other.
+    session.say("go ponder");
+    assert!(session.silent());
+    session.say("ponderhit byoyomi 100");
+    session.until("bestmove");
+    session.say("setoption name BookFile value <empty>");
+    session.say("go nodes 500");
+    session.best_move();
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn a_missing_or_damaged_book_is_told_in_one_line_and_the_engine_plays_on() {
+    let damaged = book("usi-engine-damaged.kmd");
+    let mut bytes = std::fs::read(&damaged).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    std::fs::write(&damaged, bytes).unwrap();
+    let good = book("usi-engine-good.kmd");
+    let session = Session::ready();
+    for (file, reason) in [("no-such-book.kmd", "(os error 2)"), (damaged.to_str().unwrap(), "checksum")] {
+        // A book that was there before is gone as well: what is asked for is asked for.
+        session.say(&format!("setoption name BookFile value {}", good.display()));
+        session.say(&format!("setoption name BookFile value {file}"));
+        let line = session.hear();
+        assert!(line.starts_with(&format!("info string error BookFile {file}: ")), "{line}");
+        assert!(line.contains(reason) && line.ends_with("; playing without a book"), "{line}");
+        session.say("isready");
+        assert_eq!(session.hear(), "readyok");
+        session.say("position startpos");
+        session.say("go nodes 500");
+        session.best_move();
+    }
+    assert!(session.end().is_empty());
+}
+
+/// Mate in three by checks: one gold drives the king back, the other mates.
+const MATE_IN_THREE: &str = "7nl/7k1/9/7P1/9/9/9/9/4K4 b 2G 1";
+
+#[test]
+fn a_mate_proved_before_the_search_is_played_and_said() {
+    let session = Session::ready();
+    session.say(&format!("position sfen {MATE_IN_THREE}"));
+    session.say("go byoyomi 5000");
+    let lines = session.until("bestmove");
+    let said = lines[0].strip_prefix("info string mate in ").expect("it says so");
+    let plies: usize = said.split(' ').next().unwrap().parse().unwrap();
+    let pv = lines[1].strip_prefix(&format!("info depth {plies} score mate {plies} pv ")).expect("a line");
+    let mut board = Tracked::new(MATE_IN_THREE.parse().unwrap());
+    for mv in pv.split(' ') {
+        let mv = mv.parse().unwrap();
+        assert!(board.position().is_legal(mv), "{pv}");
+        board.do_move(mv);
+    }
+    assert!(board.in_check() && !board.position().has_legal_move(), "{pv}");
+    let moves: Vec<&str> = pv.split(' ').collect();
+    assert_eq!((lines.len(), moves.len()), (3, plies));
+    let reply = moves.get(1).map_or_else(String::new, |reply| format!(" ponder {reply}"));
+    assert_eq!(lines[2], format!("bestmove {}{reply}", moves[0]));
+
+    // Not in analysis, not without nodes.
+    session.say("go infinite");
+    session.until("info depth 1 ");
+    session.say("stop");
+    assert!(session.until("bestmove").iter().all(|line| !line.contains("proved")));
+    session.say("setoption name MateNodes value 0");
+    session.say("go nodes 2000");
+    assert!(session.until("bestmove").iter().all(|line| !line.contains("proved")));
+    // A mate after the last move of the game is none.
+    session.say("setoption name MateNodes value 10000");
+    session.say(&format!("setoption name MaxMovesToDraw value {}", plies - 1));
+    session.say("go nodes 2000");
+    assert!(session.until("bestmove").iter().all(|line| !line.contains("proved")));
+    session.say(&format!("setoption name MaxMovesToDraw value {plies}"));
+    session.say("go nodes 2000");
+    assert!(session.until("bestmove")[0].contains("proved"));
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn a_mate_that_begins_by_going_back_to_an_earlier_position_is_left_to_the_search() {
+    let start: Position = "7k1/9/9/4+R4/9/9/9/9/4K4 b G 1".parse().unwrap();
+    let prove = |board: &Tracked, limits: &Limits| mate::at_root(board, 1, 10_000, limits);
+    let mut board = Tracked::new(start);
+    let line = prove(&board, &Limits::none()).expect("a mate");
+    // The first check and the answer to it, and both go back.
+    let back = |mv: Move| Move::normal(mv.to(), mv.from().unwrap());
+    for mv in [line[0], line[1], back(line[0]), back(line[1])] {
+        assert!(board.position().is_legal(mv), "{mv} after {line:?}");
+        board.do_move(mv);
+    }
+    assert_eq!(prove(&board, &Limits::none()), None);
+    // Neither without time, nor when told to stop.
+    let fresh = Tracked::new("7k1/9/9/4+R4/9/9/9/9/4K4 b G 1".parse().unwrap());
+    assert_eq!(prove(&fresh, &Limits::time(Duration::ZERO)), None);
+    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(true));
+    assert_eq!(prove(&fresh, &Limits::none().stopped_by(stop)), None);
+    assert_eq!(mate::at_root(&fresh, 1, 0, &Limits::none()), None);
 }

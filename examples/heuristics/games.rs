@@ -4,7 +4,7 @@ use std::io::Write;
 
 use komadai::eval::Material;
 use komadai::lab::self_play::{Match, MatchRules, Standing};
-use komadai::lab::{Cell, EloScale, Engine, Interval, Moment, Recipe, Table, read_openings, save};
+use komadai::lab::{Cell, EloScale, Engine, Interval, Recipe, Table, read_openings, save};
 use komadai::notation::usi::GameLine;
 use komadai::search::Limits;
 
@@ -16,6 +16,10 @@ use crate::rows;
 
 const OPENINGS: [&str; 2] =
     [include_str!("../../data/openings/balanced.sfen"), include_str!("../../data/openings/more.sfen")];
+
+/// The controls of depth that are compared with plies and late-move reductions.
+pub(crate) const CONTROLS: [&str; 3] =
+    ["modern-late-moves", "modern-late-moves+categories", "modern-late-moves+softmax"];
 
 /// Wins, draws and losses of the first player, the interval of its share of points, and the time a node of the second over
 /// that of the first.
@@ -69,20 +73,20 @@ pub(crate) fn parts(options: &Options, journal: &mut Journal) -> Result<(), Fail
     show(options, "games", &title, &table)
 }
 
-/// The controls of depth, each against plies with late-move reductions at the same nodes, at half and at twice as many.
+/// The controls of depth, each against plies with late-move reductions at as many nodes, at twice and at four times as many.
 pub(crate) fn controls(options: &Options, journal: &mut Journal) -> Result<(), Failure> {
     let base: Recipe = "modern".parse()?;
-    let others = ["modern-late-moves", "modern-late-moves+categories", "modern-late-moves+softmax"];
     let mut table =
         Table::new(["control of depth", "nodes", "against plies and late moves with", "W-D-L", "Elo"]);
-    let progress = Progress::new(3 * others.len(), 0, "matches");
-    for text in others.iter().filter(|text| options.wants(text)) {
+    let wanted: Vec<&str> = CONTROLS.into_iter().filter(|text| options.wants(text)).collect();
+    let progress = Progress::new(3 * wanted.len(), 0, "matches");
+    for text in wanted {
         let recipe: Recipe = text.parse()?;
-        for (times, over) in [(1, 1), (2, 1), (4, 1)] {
-            let nodes = [options.nodes * times / over, options.nodes];
+        for times in [1, 2, 4] {
+            let nodes = [options.nodes.saturating_mul(times), options.nodes];
             let result = play(options, journal, [&recipe, &base], nodes)?;
             table.push([
-                Cell::from(*text),
+                Cell::from(text),
                 Cell::from(nodes[0]),
                 Cell::from(nodes[1]),
                 result.text.as_str().into(),
@@ -112,7 +116,8 @@ fn show(options: &Options, name: &str, title: &str, table: &Table) -> Result<(),
     Ok(())
 }
 
-fn openings(options: &Options) -> Result<Vec<GameLine>, Failure> {
+/// As many openings as there are pairs.
+pub(crate) fn openings(options: &Options) -> Result<Vec<GameLine>, Failure> {
     let mut lines = Vec::new();
     for text in OPENINGS {
         lines.extend(read_openings(text).map_err(|error| format!("data/openings: {error}"))?);
@@ -148,9 +153,7 @@ fn play(
         let players = (0..options.threads)
             .map(|_| Ok([engine(recipes[0])?, engine(recipes[1])?]))
             .collect::<Result<Vec<_>, Failure>>()?;
-        let start = Moment::now();
         let games = of.run(players, Vec::new(), None, |_, _| Ok::<(), Failure>(()))?;
-        let _ = start.elapsed();
         let standing = Standing::of(&games);
         let share = standing.pairs.estimate().ok_or("no games")?;
         let pace = |i: usize| {

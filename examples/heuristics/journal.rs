@@ -34,7 +34,9 @@ impl Journal {
         };
         let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
         let mut lines = whole.lines();
-        if lines.next().is_some_and(|first| first != FIRST_LINE) {
+        // Without any end of a line, only the beginning of our own first one may have been broken off.
+        let ours = lines.next().map_or_else(|| FIRST_LINE.starts_with(&text), |first| first == FIRST_LINE);
+        if !ours {
             return Err(format!(
                 "{}: line 1: found something else than {FIRST_LINE:?}: take another folder",
                 path.display()

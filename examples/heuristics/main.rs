@@ -51,6 +51,10 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     let suite = options.suite()?;
+    check_rows(options)?;
+    if options.tables.iter().any(|table| matches!(table, What::Games | What::Depth)) {
+        games::openings(options)?;
+    }
     let mut journal = journal::Journal::open(options)?;
     for table in &options.tables {
         match table {
@@ -63,4 +67,31 @@ fn run(options: &Options) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Whether every word of `--rows` fits a row of some table asked for; a slip of the pen would give an empty one.
+fn check_rows(options: &Options) -> Result<(), Failure> {
+    let names = |table: rows::Comparison| table.rows.into_iter().map(|row| row.name).collect();
+    let mut there: Vec<String> = Vec::new();
+    for table in &options.tables {
+        let names: Vec<String> = match table {
+            What::Combined | What::Games => names(rows::combined()),
+            What::Alone => names(rows::alone()),
+            What::Killers => names(rows::killers()),
+            What::Depth => games::CONTROLS.map(str::to_owned).to_vec(),
+            What::Shadow => Vec::new(),
+        };
+        for name in names {
+            if !there.contains(&name) {
+                there.push(name);
+            }
+        }
+    }
+    match options.rows.iter().find(|word| !there.iter().any(|name| name.contains(word.as_str()))) {
+        Some(word) => {
+            Err(format!("--rows {word}: found no such row, expected a part of one of {}", there.join(", "))
+                .into())
+        }
+        None => Ok(()),
+    }
 }

@@ -1,6 +1,7 @@
 //! Nodes to a depth, cuts by the first move, agreement: what a part does to the tree.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io::Write;
 
 use komadai::eval::Material;
@@ -13,7 +14,7 @@ use crate::Failure;
 use crate::journal::Journal;
 use crate::options::Options;
 use crate::progress::Progress;
-use crate::rows::Rows;
+use crate::rows::Comparison;
 
 /// What one search did with one position.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,16 +37,15 @@ pub(crate) fn table(
     options: &Options,
     suite: &[SuiteEntry],
     journal: &mut Journal,
-    rows: &Rows,
+    rows: &Comparison,
 ) -> Result<(), Failure> {
     let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
     let mut measured: BTreeMap<String, Measured> = BTreeMap::new();
     let recipes: Vec<&Recipe> = wanted.iter().flat_map(|row| [&row.with, &row.without]).collect();
     let progress = Progress::new(recipes.len(), 0, rows.name);
     for recipe in recipes {
-        if !measured.contains_key(&recipe.parts_text()) {
-            let seen = measure(options, suite, journal, recipe)?;
-            measured.insert(recipe.parts_text(), seen);
+        if let Entry::Vacant(place) = measured.entry(recipe.parts_text()) {
+            place.insert(measure(options, suite, journal, recipe)?);
         }
         progress.step();
     }
@@ -55,8 +55,15 @@ pub(crate) fn table(
     let mut heading: Vec<String> = vec!["part".to_owned()];
     heading.extend(options.depths.iter().map(|depth| format!("nodes without / with, depth {depth}")));
     heading.extend(
-        ["not reached", "first-move cuts with", "without", "time a node", "as played", "as a deeper search"]
-            .map(str::to_owned),
+        [
+            "not reached, without / with",
+            "first-move cuts with",
+            "without",
+            "time a node",
+            "as played",
+            "as a deeper search",
+        ]
+        .map(str::to_owned),
     );
     let mut table = Table::new(heading);
     for row in wanted {
@@ -231,7 +238,13 @@ fn reference(
         let words = moves.iter().map(|mv| mv.map_or_else(|| "-".to_owned(), |mv| mv.to_string()));
         Ok(words.collect::<Vec<_>>().join(" "))
     })?;
-    Ok(text.split(' ').map(|word| word.parse().ok()).collect())
+    let moves: Option<Vec<Option<Move>>> = text
+        .split(' ')
+        .map(|word| if word == "-" { Some(None) } else { word.parse().ok().map(Some) })
+        .collect();
+    moves
+        .filter(|moves| moves.len() == suite.len())
+        .ok_or_else(|| format!("{}: a line that cannot be read: {key}", options.out.display()).into())
 }
 
 fn fingerprint(suite: &[SuiteEntry]) -> String {
@@ -257,7 +270,7 @@ fn read(text: &str, columns: usize, positions: usize) -> Option<Measured> {
             nodes,
             cuts: cuts.parse().ok()?,
             first_cuts: first_cuts.parse().ok()?,
-            chosen: chosen.parse().ok(),
+            chosen: if chosen == "-" { None } else { Some(chosen.parse().ok()?) },
             nanoseconds: nanoseconds.parse().ok()?,
         })
     };

@@ -66,7 +66,7 @@ pub(crate) enum What {
 
 impl Options {
     pub(crate) fn suite(&self) -> Result<Vec<SuiteEntry>, Failure> {
-        if !self.depths.is_sorted() {
+        if !self.depths.is_sorted_by(|a, b| a < b) {
             return Err(format!("--depths {:?}: expected rising numbers", self.depths).into());
         }
         let mut suite = match &self.suite {

@@ -21,6 +21,9 @@ const FULL: &str = "bare+table+history+brother+exchange-order+check-extension+be
 /// Nodes for one question.
 const PATIENCE: u64 = 300_000;
 
+/// Claims of one kind at one position: how many were made, and what became of those asked again.
+type Judged = (u64, Vec<(Sample, Hindsight)>);
+
 /// How the claims of one kind turned out.
 #[derive(Default)]
 struct Tally {
@@ -42,7 +45,7 @@ pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failu
         .collect::<Result<Vec<_>, Failure>>()?;
     let depth = options.depths.last().copied();
     let progress = Progress::new(suite.len(), 0, "shadows");
-    let judged: Vec<BTreeMap<Kind, (u64, Vec<(Sample, Hindsight)>)>> = map_in_parallel(
+    let judged: Vec<BTreeMap<Kind, Judged>> = map_in_parallel(
         workers,
         suite,
         |(watched, full), entry| {

@@ -15,11 +15,12 @@ use std::time::{Duration, Instant};
 use komadai::ending::{Declaration, DeclarationRule, declaration};
 use komadai::notation::usi::{Clock, Command, GameLine, Go, MateTime};
 use komadai::search::{Limits, Report};
-use komadai::{Hand, PieceKind, Setup};
+use komadai::{Hand, Move, PieceKind, Setup};
 
+use crate::opening::Opening;
 use crate::options::Options;
 use crate::thinker::{self, Thinker};
-use crate::time;
+use crate::{mate, time};
 
 enum Event {
     /// The user wrote a line.
@@ -30,6 +31,8 @@ enum Event {
     Info(String),
     /// The search is over, and gives its searcher back.
     Found(Box<dyn Thinker>, Box<Report>),
+    /// A mate was proved before the search, whose searcher was not needed.
+    Mates(Box<dyn Thinker>, Vec<Move>),
     /// The mate solver is done.
     Checkmate(String),
 }
@@ -51,6 +54,7 @@ struct Engine<W> {
     out: W,
     options: Options,
     game: GameLine,
+    opening: Opening,
     thinker: Option<Box<dyn Thinker>>,
     job: Option<Job>,
     sender: Sender<Event>,
@@ -77,6 +81,7 @@ pub(crate) fn run(input: impl BufRead + Send + 'static, out: impl Write) -> io::
         out,
         options: Options::default(),
         game: GameLine::default(),
+        opening: Opening::default(),
         thinker: None,
         job: None,
         sender,
@@ -146,6 +151,11 @@ impl<W: Write> Engine<W> {
                     self.finish()?;
                     self.thinker = None;
                 }
+                if name == "BookFile"
+                    && let Err(error) = self.opening.open(&self.options.book_file)
+                {
+                    self.say(&format!("info string error {error}; playing without a book"))?;
+                }
             }
             Ok(Command::IsReady) => {
                 self.finish()?;
@@ -154,6 +164,7 @@ impl<W: Write> Engine<W> {
             }
             Ok(Command::NewGame) => {
                 self.finish()?;
+                self.opening.new_game();
                 if let Some(thinker) = &mut self.thinker {
                     thinker.clear();
                 }
@@ -203,7 +214,7 @@ impl<W: Write> Engine<W> {
             let (pos, hash_mb) = (self.game.position(), self.options.hash_mb);
             self.job = Some(Job { held: false, ..job });
             thread::spawn(move || {
-                let _ = sender.send(Event::Checkmate(thinker::checkmate(&pos, hash_mb, stop)));
+                let _ = sender.send(Event::Checkmate(mate::checkmate(&pos, hash_mb, stop)));
             });
             return Ok(());
         }
@@ -215,6 +226,13 @@ impl<W: Write> Engine<W> {
             self.job = Some(job);
             return self.answer();
         }
+        if !go.infinite
+            && let Some((mv, known)) = self.opening.draw(board.position())
+        {
+            job.answer = Some(vec![format!("info string {known}"), format!("bestmove {mv}")]);
+            self.job = Some(job);
+            return self.answer();
+        }
         let limits = self.limits(&go, board.position().side_to_move(), stop);
         self.prepare()?;
         let Some(mut thinker) = self.thinker.take() else {
@@ -223,9 +241,18 @@ impl<W: Write> Engine<W> {
             self.job = Some(job);
             return self.answer();
         };
+        job.deadline = limits.time.map(|time| Instant::now() + time);
         self.job = Some(job);
         let several = self.options.multi_pv > 1;
+        let (hash_mb, mate_nodes) =
+            (self.options.hash_mb, if go.infinite { 0 } else { self.options.mate_nodes });
         thread::spawn(move || {
+            let begun = Instant::now();
+            if let Some(line) = mate::at_root(&board, hash_mb, mate_nodes, &limits) {
+                let _ = sender.send(Event::Mates(thinker, line));
+                return;
+            }
+            let limits = time::after(begun.elapsed(), limits);
             let report = thinker.think(board, &limits, &mut |progress| {
                 for (i, line) in progress.lines.iter().enumerate() {
                     let _ = sender.send(Event::Info(thinker::info(progress, line, several.then_some(i + 1))));
@@ -284,6 +311,10 @@ impl<W: Write> Engine<W> {
             Event::Found(thinker, report) => {
                 self.thinker = Some(thinker);
                 self.result(&report)
+            }
+            Event::Mates(thinker, line) => {
+                self.thinker = Some(thinker);
+                mate::answer(&line, self.options.ponder)
             }
             Event::Checkmate(line) => vec![line],
             Event::Line(_) | Event::End => return Ok(()),

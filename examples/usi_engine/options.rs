@@ -22,7 +22,14 @@ pub(crate) struct Options {
     pub(crate) max_moves: u16,
     /// Kept back from each move for the way there and back, ms.
     pub(crate) delay_ms: u64,
+    /// The opening book; empty: none.
+    pub(crate) book_file: String,
+    /// Nodes of the mate solver before each search; 0: it is not asked.
+    pub(crate) mate_nodes: u64,
 }
+
+/// How USI writes an empty text.
+const EMPTY: &str = "<empty>";
 
 impl Default for Options {
     fn default() -> Self {
@@ -35,6 +42,8 @@ impl Default for Options {
             resign: 99_999,
             max_moves: 0,
             delay_ms: 120,
+            book_file: String::new(),
+            mate_nodes: 10_000,
         }
     }
 }
@@ -51,6 +60,11 @@ impl Options {
             "ResignValue" => self.resign = number(name, value, 0, 99_999)? as i32,
             "MaxMovesToDraw" => self.max_moves = number(name, value, 0, 60_000)? as u16,
             "NetworkDelay" => self.delay_ms = number(name, value, 0, 10_000)?,
+            "BookFile" => {
+                let file = value.trim();
+                self.book_file = if file == EMPTY { String::new() } else { file.to_owned() };
+            }
+            "MateNodes" => self.mate_nodes = number(name, value, 0, i64::MAX as u64)?,
             _ => {}
         }
         Ok(())
@@ -77,8 +91,11 @@ impl fmt::Display for Options {
         spin("ResignValue", self.resign as u64, 0, 99_999)?;
         spin("MaxMovesToDraw", u64::from(self.max_moves), 0, 60_000)?;
         spin("NetworkDelay", self.delay_ms, 0, 10_000)?;
+        spin("MateNodes", self.mate_nodes, 0, i64::MAX as u64)?;
         // One thread, so that a count of nodes means the same every time.
         spin("Threads", 1, 1, 1)?;
+        let book = if self.book_file.is_empty() { EMPTY } else { &self.book_file };
+        writeln!(f, "option name BookFile type filename default {book}")?;
         writeln!(f, "option name USI_Ponder type check default {}", self.ponder)
     }
 }

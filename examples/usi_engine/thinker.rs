@@ -1,12 +1,8 @@
 //! The search behind the engine. Whoever wants another recipe changes [`searcher`] and nothing else.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
 use komadai::eval::Material;
 use komadai::search::{Limits, Progress, Report, RootMove, Searcher, modern};
-use komadai::tsume::{Solver, Verdict};
-use komadai::{Evaluator, MateSolver, Position, Tracked, Value, search};
+use komadai::{Evaluator, MateSolver, Tracked, Value, search};
 
 use crate::options::Options;
 
@@ -44,19 +40,6 @@ pub(crate) fn searcher(options: &Options) -> Result<Box<dyn Thinker>, String> {
         .multi_pv(options.multi_pv)
         .map_err(|error| error.to_string())?;
     Ok(Box::new(searcher))
-}
-
-/// The answer to `go mate`.
-pub(crate) fn checkmate(pos: &Position, hash_mb: usize, stop: Arc<AtomicBool>) -> String {
-    let mut solver = Solver::builder().hash_mb(hash_mb).nodes(u64::MAX).stop(stop).build();
-    match solver.solve(&mut pos.clone()).verdict {
-        Verdict::Mate { line } => {
-            let words: Vec<String> = line.iter().map(ToString::to_string).collect();
-            format!("checkmate {}", words.join(" "))
-        }
-        Verdict::NoMate => "checkmate nomate".to_owned(),
-        Verdict::Unknown => "checkmate timeout".to_owned(),
-    }
 }
 
 /// The `info` line of one line of play; `multi` numbers it where there are several.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use komadai::Color;
 use komadai::notation::usi::{Clock, Go};
+use komadai::search::Limits;
 
 /// Time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,4 +53,10 @@ pub(crate) fn of_clock(clock: &Clock, side: Color, delay: Duration) -> Budget {
 /// Takes the delay off, but never more than a quarter.
 fn less(time: Duration, delay: Duration) -> Duration {
     time.saturating_sub(delay.min(time / 4))
+}
+
+/// What is left of the time of a move once some of it is spent.
+pub(crate) fn after(spent: Duration, limits: Limits) -> Limits {
+    let rest = |time: Option<Duration>| time.map(|time| time.saturating_sub(spent));
+    Limits { time: rest(limits.time), soft_time: rest(limits.soft_time), ..limits }
 }

@@ -69,6 +69,10 @@ where
         let rules = &worker.rules.options.tactics;
         let pos = worker.board.position();
         tactics::generate(pos, worker.board.checks(), &rules.values, rules.least_promotion, list);
+        // Made for positions out of check, where the search asks for it.
+        if worker.board.in_check() {
+            list.retain(|mv| pos.is_legal(mv));
+        }
     }
 
     fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value {

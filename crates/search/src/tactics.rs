@@ -16,7 +16,8 @@ const PROMOTING: [PieceKind; 6] = [
     PieceKind::Rook,
 ];
 
-/// Appends all legal captures, then the quiet promotions that gain at least `least_gain`.
+/// Appends all legal captures, then the quiet promotions that gain at least `least_gain`. In check the promotions
+/// may be illegal.
 pub(crate) fn generate(
     pos: &Position,
     checks: &Checks,

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use common::{FINE, Material, POSITIONS, position};
-use komadai_core::{Position, Tracked, Value};
+use komadai_core::{MoveList, Position, Tracked, Value};
 use komadai_search::{
     BestValue, Bound, BrotherBest, Candidates, Depth, DepthPolicy, First, ForwardPruning, Futility,
     HashTable, History, LateMove, Leaf, Limits, MoveChoice, MoveMemory, NearBest, Node, NodeCount, NullMove,
@@ -226,15 +226,34 @@ impl ForwardPruning for Curious {
         let pass = probe.pass(depth - Depth::plies(2), beta);
         assert_eq!(pass == -Value::INFINITE, in_check || after_pass);
         assert_eq!(probe.find_mate(10), komadai_core::Mate::Unknown);
+        let mut tactical = MoveList::new();
+        probe.tactical_moves(&mut tactical);
+        for mv in &tactical {
+            let at = probe.node();
+            assert!(at.pos.is_legal(mv) && (at.is_capture(mv) || mv.is_promotion()), "{mv} in {}", at.pos);
+        }
+        let inside = |value| (-Value::MATE..=Value::MATE).contains(&value);
+        if let Some(mv) = (&tactical).into_iter().next() {
+            assert!(inside(probe.try_move(mv, depth - Depth::plies(2), beta)));
+        }
+        let legal = probe.node().pos.legal_moves();
+        if depth > Depth::PLY
+            && let Some(mv) = (&legal).into_iter().next()
+        {
+            let value = probe.verify_without(mv, depth - Depth::PLY, beta);
+            assert!(if legal.len() == 1 { value == -Value::INFINITE } else { inside(value) });
+        }
+        let after = probe.node();
+        assert_eq!((after.depth, after.alpha, after.beta, after.tried.len()), (depth, alpha, beta, 0));
         None
     }
 }
 
 #[test]
 fn a_handle_leaves_the_node_as_it_was() {
-    for (_, sfen) in &POSITIONS[..5] {
+    for (_, sfen) in &POSITIONS[..2] {
         let pos = position(sfen);
-        let limits = Limits::depth(2);
+        let limits = Limits::depth(3);
         let plain = Searcher::new(FINE).search(&pos, &limits);
         let curious = Searcher::new(FINE).pruning(Curious).search(&pos, &limits);
         assert_eq!((curious.value, curious.pv), (plain.value, plain.pv));

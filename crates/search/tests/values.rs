@@ -6,10 +6,11 @@ use common::plain::Plain;
 use common::{COARSE, FINE, POSITIONS, position};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Position, Tracked, Value, perft, random};
+use komadai_search::pruning::Adaptive;
 use komadai_search::{
-    Bound, BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, CounterMove, Depth, First,
-    HashTable, HashedPremove, History, Leaf, Limits, PassBest, Phases, PlainDepth, PremoveBest, Quiescence,
-    Searcher, TaggedContext, TwoAgo,
+    Bound, BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
+    Depth, First, HashTable, HashedPremove, History, Leaf, Limits, PassBest, Phases, PlainDepth, PremoveBest,
+    Quiescence, Searcher, Singular, TaggedContext, TwoAgo,
 };
 
 /// Positions with the depth, up to 4, that plain negamax reaches with at most `leaves` leaves (or 1). Leaves are
@@ -111,10 +112,23 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
             CounterMove::default(),
             ContinuationHistory::default(),
         ));
+        "margins that nobody reads": |s| s.memory(Adaptive::default());
+        "corrections that nobody reads": |s| s.memory(Correction::default());
+        "losing captures with the others": |s| s.exchange_order(false);
+        "every promotion with the captures": |s| s.least_promotion(0);
         "aspiration": |s| s.aspiration(Value::from_cp(2)).unwrap();
         "internal deepening": |s| s.depth_policy(PlainDepth {
             deepen_from: Depth::plies(2), deepen_less: Depth::PLY, ..PlainDepth::UNIFORM
         });
+        "nothing given up": |s| s.depth_policy(PlainDepth { give_up_from: Depth::plies(9), ..PlainDepth::UNIFORM });
+        "singular moves spared nothing": |s| s
+            .table(HashTable::new(1).unwrap())
+            .exact_depth(true)
+            .depth_policy(Singular {
+                from_depth: Depth::plies(2),
+                extension: Depth::ZERO,
+                ..Singular::around(PlainDepth::UNIFORM)
+            });
         "all of them": |s| s
             .table(HashTable::new(1).unwrap())
             .exact_depth(true)
@@ -136,6 +150,7 @@ fn check_extension_and_quiescence_return_the_value_of_their_plain_forms() {
         "bare": |s| s;
         "table": |s| s.table(HashTable::new(1).unwrap()).exact_depth(true);
         "memories": |s| s.memory((BrotherBest::default(), History::default()));
+        "memories of evaluations that nobody asks for": |s| s.memory((Adaptive::default(), Correction::default()));
         "memories in quiescence": |s| s.memory((
             Phases::everywhere((BrotherBest::default(), ContextBest::default())), History::default()
         ));

@@ -85,3 +85,112 @@ impl MoveMemory for Correction {
         false
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::{Position, Value};
+
+    use super::*;
+    use crate::Depth;
+
+    fn position(sfen: &str) -> Position {
+        sfen.parse().unwrap()
+    }
+
+    /// A node of four plies evaluated as 50, whose value turned out to be `value`.
+    fn record(memory: &mut Correction, pos: &Position, best: &str, value: Value, bound: Bound) {
+        let at = Node { depth: Depth::plies(4), static_value: Some(Value::from_cp(50)), ..Node::new(pos) };
+        memory.record(&at, &Outcome { best: best.parse().unwrap(), value, bound });
+    }
+
+    fn correct(memory: &Correction, pos: &Position) -> i32 {
+        memory.correct(&Node::new(pos))
+    }
+
+    #[test]
+    fn it_moves_toward_the_error_and_no_further_than_200() {
+        let pos = Position::startpos();
+        for (value, sign) in [(250, 1), (-250, -1)] {
+            let mut memory = Correction::default();
+            let mut before = 0;
+            for _ in 0..20 {
+                record(&mut memory, &pos, "7g7f", Value::from_cp(value), Bound::Exact);
+                let now = correct(&memory, &pos) * sign;
+                assert!(now > before || now == 200, "{now} after {before}");
+                before = now;
+            }
+            for _ in 0..1_000 {
+                record(&mut memory, &pos, "7g7f", Value::from_cp(29_999 * sign), Bound::Exact);
+            }
+            assert_eq!(correct(&memory, &pos), 200 * sign);
+            memory.forget();
+            assert_eq!((correct(&memory, &pos), &memory), (0, &Correction::default()));
+        }
+    }
+
+    #[test]
+    fn deeper_nodes_count_for_more() {
+        let pos = Position::startpos();
+        let after = |plies| {
+            let mut memory = Correction::default();
+            let at = Node { depth: Depth::plies(plies), static_value: Some(Value::ZERO), ..Node::new(&pos) };
+            let best = "7g7f".parse().unwrap();
+            memory.record(&at, &Outcome { best, value: Value::from_cp(400), bound: Bound::Exact });
+            correct(&memory, &pos)
+        };
+        // 400 × 2 × depth / 256, at most 16 plies and at least one.
+        assert_eq!([0, 1, 4, 16, 40].map(after), [3, 3, 12, 50, 50]);
+    }
+
+    #[test]
+    fn it_learns_nothing_from_open_bounds_captures_mates_and_unknown_evaluations() {
+        let pos = position("4k4/9/7p1/9/9/9/9/7R1/4K4 b - 1");
+        let untouched = Correction::default();
+        let learned = |best: &str, value: Value, bound| {
+            let mut memory = Correction::default();
+            record(&mut memory, &pos, best, value, bound);
+            memory != untouched
+        };
+        let cp = Value::from_cp;
+        for (value, bound, learns) in [
+            (51, Bound::Lower, true),
+            (50, Bound::Lower, false),
+            (49, Bound::Lower, false),
+            (49, Bound::Upper, true),
+            (50, Bound::Upper, false),
+            (51, Bound::Upper, false),
+            (51, Bound::Exact, true),
+            (49, Bound::Exact, true),
+        ] {
+            // Errors of one are too small to see after the rounding: a hundred of them.
+            let value = cp(50 + (value - 50) * 100);
+            assert_eq!(learned("2h3h", value, bound), learns, "{value:?} {bound:?}");
+        }
+        assert!(!learned("2h2c", cp(250), Bound::Exact), "a capture");
+        assert!(!learned("2h3h", Value::mate_in(3), Bound::Exact), "a mate");
+        let mut memory = Correction::default();
+        let outcome = Outcome { best: "2h3h".parse().unwrap(), value: cp(250), bound: Bound::Exact };
+        memory.record(&Node::new(&pos), &outcome);
+        assert_eq!(memory, untouched, "no evaluation");
+    }
+
+    #[test]
+    fn it_tells_pawns_hands_and_sides_apart() {
+        let mut memory = Correction::default();
+        let pos = position("4k4/9/7p1/9/9/9/9/7R1/4K4 b N 1");
+        (0..20).for_each(|_| record(&mut memory, &pos, "2h3h", Value::from_cp(450), Bound::Exact));
+        let both = correct(&memory, &pos);
+        assert!(both > 0);
+        for (other, share) in [
+            // The rook and the king say nothing.
+            ("3k5/9/7p1/9/9/9/9/1R7/4K4 b N 1", 2),
+            // Other pawns, or another hand: half of what is known.
+            ("4k4/9/8p/9/9/9/9/7R1/4K4 b N 1", 1),
+            ("4k4/9/7p1/9/9/9/9/7R1/4K4 b n 1", 1),
+            ("4k4/9/8p/9/9/9/9/7R1/4K4 b - 1", 0),
+            ("4k4/9/7p1/9/9/9/9/7R1/4K4 w N 1", 0),
+        ] {
+            assert_eq!(correct(&memory, &position(other)), both * share / 2, "{other}");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Margins of forward pruning: by depth, by move number, by stage of the game, and learned.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Position, Value};
+use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, FixedMargin, LinearMargin, Stage};
+use komadai_search::{Bound, Depth, MarginModel, MoveMemory, Node, Outcome};
+
+const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+
+fn position(sfen: &str) -> Position {
+    sfen.parse().unwrap()
+}
+
+#[test]
+fn fixed_and_linear_margins_are_what_they_say() {
+    let pos = Position::startpos();
+    let margin = |model: &dyn MarginModel, deep| model.margin(&pos, Depth::PLY, deep).cp();
+    assert_eq!(margin(&FixedMargin::default(), Depth::plies(9)), 300);
+    for (deep, want) in [(Depth::PLY, 100), (Depth::plies(2), 180), (Depth::from_units(160), 220)] {
+        assert_eq!(margin(&LinearMargin::default(), deep), want, "{deep}");
+    }
+    let borrowed = &FixedMargin(Value::from_cp(7));
+    assert_eq!(borrowed.margin(&pos, Depth::ZERO, Depth::PLY).cp(), 7);
+}
+
+#[test]
+fn by_move_number_it_grows_up_to_paper_004s_most() {
+    let margin = |number: u16| {
+        let pos = position(&format!("{START} b - {number}"));
+        ByMoveNumber::default().margin(&pos, Depth::ZERO, Depth::ZERO).cp()
+    };
+    assert_eq!([1, 2, 101, 128, 129, 500].map(margin), [200, 204, 600, 708, 708, 708]);
+}
+
+#[test]
+fn stages_are_told_by_what_happened_on_the_board() {
+    for (sfen, stage) in [
+        (format!("{START} b - 1"), Stage::Opening),
+        ("lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/PPPP1PPPP/1B5R1/LNSGKGSNL b Pp 99".to_owned(), Stage::Opening),
+        ("ln1gkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b S 1".to_owned(), Stage::Middle),
+        ("ln1gkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w s 1".to_owned(), Stage::Middle),
+        // A gold two squares from the other king, and three; a king may come as near as anybody.
+        ("4k4/9/4G4/9/9/9/9/9/4K4 b - 1".to_owned(), Stage::Ending),
+        ("4k4/9/2G6/9/9/9/9/9/4K4 b - 1".to_owned(), Stage::Ending),
+        ("4k4/9/9/4G4/9/9/9/9/4K4 b - 1".to_owned(), Stage::Opening),
+        ("4k4/9/1G7/9/9/9/9/9/4K4 b - 1".to_owned(), Stage::Opening),
+        ("4k4/9/9/9/9/9/2g6/9/4K4 b - 1".to_owned(), Stage::Ending),
+        // A horse in the camp and before it; a rook there says nothing.
+        ("8k/9/+B8/9/9/9/9/9/4K4 b - 1".to_owned(), Stage::Ending),
+        ("8k/9/9/+B8/9/9/9/9/4K4 b - 1".to_owned(), Stage::Opening),
+        ("8k/9/9/9/9/9/+r8/9/8K w - 1".to_owned(), Stage::Ending),
+        ("8k/9/9/9/9/+r8/9/9/8K w - 1".to_owned(), Stage::Opening),
+        ("8k/9/R8/9/9/9/9/9/4K4 b - 1".to_owned(), Stage::Opening),
+    ] {
+        let pos = position(&sfen);
+        assert_eq!(Stage::of(&pos), stage, "{sfen}");
+        let margin = ByStage::default().margin(&pos, Depth::ZERO, Depth::ZERO).cp();
+        assert_eq!(margin, [240, 400, 600][stage as usize], "{sfen}");
+    }
+    assert_eq!(Stage::ALL.map(|(stage, _)| stage as usize), [0, 1, 2]);
+}
+
+/// A node of two plies that rose by so much.
+fn rise(margins: &mut Adaptive, by: i32, bound: Bound) {
+    let pos = Position::startpos();
+    let at = Node { depth: Depth::plies(2), static_value: Some(Value::from_cp(-40)), ..Node::new(&pos) };
+    let outcome = Outcome { best: "7g7f".parse().unwrap(), value: Value::from_cp(by - 40), bound };
+    margins.record(&at, &outcome);
+}
+
+#[test]
+fn an_adaptive_margin_begins_as_the_linear_one_and_is_shared_by_its_clones() {
+    let mut learning = Adaptive::default();
+    let answering = learning.clone();
+    let pos = Position::startpos();
+    let margin = |deep| answering.margin(&pos, Depth::ZERO, deep).cp();
+    assert_eq!([0, 1, 2, 16, 99].map(|plies| margin(Depth::plies(plies))), [100, 180, 260, 1_380, 1_380]);
+    rise(&mut learning, 900, Bound::Exact);
+    assert!(margin(Depth::plies(2)) > 260);
+    assert_eq!((margin(Depth::PLY), margin(Depth::plies(3))), (180, 340), "other depths learned nothing");
+    learning.forget();
+    assert_eq!(margin(Depth::plies(2)), 260);
+    for _ in 0..100 {
+        rise(&mut learning, -900, Bound::Exact);
+    }
+    assert!(margin(Depth::plies(2)) < 260);
+    for _ in 0..5_000 {
+        rise(&mut learning, 29_000, Bound::Exact);
+    }
+    assert_eq!(margin(Depth::plies(2)), 4_000, "the most there is");
+}
+
+#[test]
+fn an_adaptive_margin_learns_nothing_from_what_says_nothing() {
+    let mut margins = Adaptive::default();
+    let before = margins.now(2);
+    rise(&mut margins, 259, Bound::Lower);
+    rise(&mut margins, 261, Bound::Upper);
+    assert_eq!(margins.now(2), before, "the bound leaves it open");
+    let pos = Position::startpos();
+    let at = Node { depth: Depth::plies(2), ..Node::new(&pos) };
+    let best = "7g7f".parse().unwrap();
+    let win = Outcome { best, value: Value::from_cp(900), bound: Bound::Exact };
+    margins.record(&at, &win);
+    let mate = Outcome { value: Value::mate_in(3), ..win };
+    margins.record(&Node { static_value: Some(Value::ZERO), ..at }, &mate);
+    assert_eq!(margins.now(2), before, "no evaluation, or a mate");
+    rise(&mut margins, 261, Bound::Lower);
+    assert!(margins.now(2) > before);
+    margins.forget();
+    (0..20).for_each(|_| rise(&mut margins, 200, Bound::Upper));
+    assert!(margins.now(2) < before);
+}
+
+#[test]
+fn an_adaptive_margin_finds_the_share_it_is_to_find() {
+    // Rises drawn evenly from 0 to 999: half of them are above 500, a fiftieth above 980.
+    for (share, want, tolerance) in [(500, 500, 100), (20, 980, 40)] {
+        let mut margins = Adaptive::default();
+        margins.share = share;
+        let mut rng = SplitMix64::new(7);
+        let mut sum = 0;
+        for round in 0..40_000 {
+            rise(&mut margins, rng.below(1_000) as i32, Bound::Exact);
+            sum += if round >= 20_000 { margins.now(2).cp() } else { 0 };
+        }
+        let mean = sum / 20_000;
+        assert!((mean - want).abs() <= tolerance, "share {share}: margin {mean}");
+    }
+}

@@ -1,0 +1,491 @@
+//! Every forward pruning against a scripted handle: when it asks, what it asks, and what it makes of the answer.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use komadai_core::{Mate, Move, MoveList, Position, Value};
+use komadai_search::pruning::{Cut, FixedMargin, LinearMargin};
+use komadai_search::table::Entry;
+use komadai_search::{
+    Bound, CaptureCut, Delta, Depth, DepthPolicy, ExchangePruning, ForwardPruning, Futility, LateMovePruning,
+    MAX_PLY, MateSearch, Node, NullMove, PlainDepth, ProbCut, Probe, QuietProbCut, Razoring, Singular, Step,
+};
+
+/// What was asked of the handle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Verify(Depth, Value, Value),
+    Without(Move, Depth, Value),
+    Pass(Depth, Value),
+    Try(Move, Depth, Value),
+    Mate(u64),
+}
+
+/// A handle that answers from its fields.
+struct Fake<'a> {
+    at: Node<'a>,
+    verify: Value,
+    without: Value,
+    pass: Value,
+    /// Answer to a move tried with this budget behind it.
+    tried: fn(Move, Depth) -> Value,
+    mate: Mate,
+    tactical: &'a [&'a str],
+    asked: Vec<Asked>,
+}
+
+impl<'a> Fake<'a> {
+    fn new(at: Node<'a>) -> Fake<'a> {
+        let zero = Value::ZERO;
+        Fake {
+            at,
+            verify: zero,
+            without: zero,
+            pass: zero,
+            tried: |_, _| Value::ZERO,
+            mate: Mate::Unknown,
+            tactical: &[],
+            asked: Vec::new(),
+        }
+    }
+}
+
+impl Probe for Fake<'_> {
+    fn node(&self) -> Node<'_> {
+        self.at
+    }
+
+    fn static_value(&mut self) -> Value {
+        self.at.static_value.unwrap_or(Value::ZERO)
+    }
+
+    fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value {
+        self.asked.push(Asked::Verify(depth, alpha, beta));
+        self.verify
+    }
+
+    fn pass(&mut self, depth: Depth, beta: Value) -> Value {
+        self.asked.push(Asked::Pass(depth, beta));
+        self.pass
+    }
+
+    fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value {
+        self.asked.push(Asked::Without(without, depth, beta));
+        self.without
+    }
+
+    fn tactical_moves(&mut self, list: &mut MoveList) {
+        self.tactical.iter().for_each(|text| list.push(mv(text)));
+    }
+
+    fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value {
+        self.asked.push(Asked::Try(mv, depth, beta));
+        (self.tried)(mv, depth)
+    }
+
+    fn find_mate(&mut self, nodes: u64) -> Mate {
+        self.asked.push(Asked::Mate(nodes));
+        self.mate
+    }
+}
+
+fn mv(text: &str) -> Move {
+    text.parse().unwrap()
+}
+
+fn cp(value: i32) -> Value {
+    Value::from_cp(value)
+}
+
+/// A little less than so many plies.
+fn just_below(plies: i32) -> Depth {
+    Depth::plies(plies) - Depth::from_units(1)
+}
+
+/// Black may move quietly (2h3h, G*9e), give a quiet check (2h5h), take (2h2c), promote quietly (8d8c+), and give a
+/// gold away for a pawn (G*2d).
+fn board() -> Position {
+    "4k4/9/7p1/1S7/9/9/9/7R1/4K4 b G 1".parse().unwrap()
+}
+
+/// A node with the closed window (0, 1).
+fn closed(pos: &Position, depth: Depth, static_value: i32) -> Node<'_> {
+    Node { depth, alpha: Value::ZERO, beta: cp(1), static_value: Some(cp(static_value)), ..Node::new(pos) }
+}
+
+fn window(at: Node<'_>, alpha: Value, beta: Value) -> Node<'_> {
+    Node { alpha, beta, ..at }
+}
+
+/// The answer of a pruning, and its questions.
+fn ask(pruning: &impl ForwardPruning, mut probe: Fake<'_>) -> (Option<Value>, Vec<Asked>) {
+    let value = pruning.prune(&mut probe);
+    let named = pruning.prune_by(&mut probe);
+    assert_eq!(named.map(|(value, _)| value), value);
+    probe.asked.truncate(probe.asked.len() / 2);
+    (value, probe.asked)
+}
+
+/// Nodes like this one are given up; in check, with an open window and next to mate values they are not, and nothing is
+/// asked there.
+fn assert_left_alone_where_it_must_be<'a>(
+    pruning: &impl ForwardPruning,
+    fake: impl Fn(Node<'a>) -> Fake<'a>,
+    at: Node<'a>,
+) {
+    assert!(ask(pruning, fake(at)).0.is_some(), "not given up at all");
+    let mates = [
+        window(at, Value::mate_in(9) - cp(1), Value::mate_in(9)),
+        window(at, Value::mated_in(9), Value::mated_in(9) + cp(1)),
+    ];
+    let [lost, won] = mates;
+    for (case, node) in [
+        ("in check", Node { in_check: true, ..at }),
+        ("open window", window(at, cp(-50), cp(50))),
+        ("mate wanted", lost),
+        ("mate feared", won),
+    ] {
+        assert_eq!(ask(pruning, fake(node)), (None, Vec::new()), "{case}");
+    }
+}
+
+#[test]
+fn nodes_far_above_beta_are_futile_by_the_linear_margin() {
+    let pos = board();
+    let futility = Futility::default();
+    // 100 + 80 a ply; beta is 1.
+    for (depth, margin) in [(Depth::PLY, 180), (Depth::plies(6), 580), (Depth::from_units(96), 220)] {
+        let given_up = |static_value| ask(&futility, Fake::new(closed(&pos, depth, static_value))).0;
+        assert_eq!(given_up(1 + margin), Some(cp(1)), "{depth}");
+        assert_eq!(given_up(1 + margin + 70), Some(cp(71)), "{depth}");
+        assert_eq!(given_up(margin), None, "{depth}");
+    }
+    let deeper = closed(&pos, Depth::plies(6) + Depth::from_units(1), 5_000);
+    assert_eq!(ask(&futility, Fake::new(deeper)).0, None);
+    let unknown = Node { static_value: None, ..closed(&pos, Depth::PLY, 0) };
+    assert_eq!(ask(&futility, Fake::new(unknown)).0, None);
+    let at = closed(&pos, Depth::PLY, 5_000);
+    assert_eq!(ask(&Futility { nodes: false, ..futility }, Fake::new(at)).0, None);
+    assert!(ask(&Futility { moves: false, ..futility }, Fake::new(at)).0.is_some());
+    assert_left_alone_where_it_must_be(&futility, Fake::new, at);
+}
+
+#[test]
+fn quiet_moves_far_below_alpha_are_futile_but_not_those_that_take_promote_or_check() {
+    let pos = board();
+    let futility = Futility::default();
+    let at = |static_value| closed(&pos, Depth::plies(2), static_value);
+    assert!(futility.skip(&at(-260), mv("2h3h"), 1) && futility.skip(&at(-260), mv("G*9e"), 1));
+    assert!(!futility.skip(&at(-259), mv("2h3h"), 1));
+    for lively in ["2h2c", "2h2c+", "8d8c+", "2h5h", "G*5b"] {
+        assert!(!futility.skip(&at(-5_000), mv(lively), 1), "{lively}");
+    }
+    let quiet = |node: Node<'_>, futility: &Futility| futility.skip(&node, mv("2h3h"), 1);
+    let low = at(-5_000);
+    assert!(!quiet(low, &Futility { moves: false, ..futility }));
+    assert!(quiet(low, &Futility { nodes: false, ..futility }));
+    for (case, node) in [
+        ("in check", Node { in_check: true, ..low }),
+        ("too deep", Node { depth: Depth::plies(6) + Depth::from_units(1), ..low }),
+        ("open window", window(low, cp(0), cp(2))),
+        ("mate", window(low, Value::mated_in(5), Value::mated_in(5) + cp(1))),
+        ("no evaluation", Node { static_value: None, ..low }),
+    ] {
+        assert!(!quiet(node, &futility), "{case}");
+    }
+}
+
+#[test]
+fn razoring_lets_exchanges_confirm_what_the_evaluation_says() {
+    let pos = board();
+    let razoring = Razoring::default();
+    let fake = |at| Fake { verify: cp(-7), ..Fake::new(at) };
+    // 300 + 150 × depth².
+    for (depth, margin) in
+        [(Depth::PLY, 450), (Depth::plies(2), 900), (Depth::plies(5), 4_050), (Depth::from_units(96), 600)]
+    {
+        let (value, asked) = ask(&razoring, fake(closed(&pos, depth, -margin)));
+        assert_eq!(value, Some(cp(-7)), "{depth}");
+        assert_eq!(asked, [Asked::Verify(Depth::ZERO, Value::ZERO, cp(1))], "{depth}");
+        assert_eq!(ask(&razoring, fake(closed(&pos, depth, 1 - margin))), (None, vec![]), "{depth}");
+    }
+    let at = closed(&pos, Depth::PLY, -5_000);
+    for (answer, value) in [(0, Some(Value::ZERO)), (1, None)] {
+        let (given_up, asked) = ask(&razoring, Fake { verify: cp(answer), ..Fake::new(at) });
+        assert_eq!((given_up, asked.len()), (value, 1), "exchanges say {answer}");
+    }
+    let deeper = Node { depth: Depth::plies(5) + Depth::from_units(1), ..at };
+    assert_eq!(ask(&razoring, fake(deeper)), (None, vec![]));
+    assert_left_alone_where_it_must_be(&razoring, fake, at);
+}
+
+#[test]
+fn a_pass_is_searched_three_plies_less_deep_and_more_with_more_budget() {
+    let pos = board();
+    let null = NullMove::default();
+    let fake = |at| Fake { pass: cp(40), ..Fake::new(at) };
+    for (depth, behind) in [(2, -2), (3, -1), (4, -1), (7, 2), (8, 2), (12, 5)] {
+        let (value, asked) = ask(&null, fake(closed(&pos, Depth::plies(depth), 1)));
+        assert_eq!((value, asked), (Some(cp(40)), vec![Asked::Pass(Depth::plies(behind), cp(1))]), "{depth}");
+    }
+    let at = closed(&pos, Depth::plies(4), 1);
+    for (pass, value) in [(cp(1), Some(cp(1))), (cp(0), None), (Value::mate_in(7), Some(Value::MAX_EVAL))] {
+        assert_eq!(ask(&null, Fake { pass, ..Fake::new(at) }).0, value, "the pass gives {pass:?}");
+    }
+    for (case, node) in [
+        ("too little budget", Node { depth: just_below(2), ..at }),
+        ("after a pass", Node { path: &[Step::PASS], ..at }),
+        ("below beta", Node { static_value: Some(cp(0)), ..at }),
+        ("no evaluation", Node { static_value: None, ..at }),
+    ] {
+        assert_eq!(ask(&null, fake(node)), (None, vec![]), "{case}");
+    }
+    // Next to −mate every pass would do: there the answer would be no news, not a false one.
+    assert_left_alone_where_it_must_be(&null, |node| Fake { pass: Value::MATE, ..Fake::new(node) }, at);
+}
+
+#[test]
+fn probcut_asks_the_shallow_search_about_alpha_and_then_the_mate_solver() {
+    let pos = board();
+    let probcut = ProbCut::default();
+    let fake = |verify| move |at| Fake { verify: cp(verify), mate: Mate::NoMate, ..Fake::new(at) };
+    for depth in [Depth::plies(8), just_below(11)] {
+        let (value, asked) = ask(&probcut, fake(-300)(closed(&pos, depth, 0)));
+        let shallow = Asked::Verify(depth - Depth::plies(4), cp(-300), cp(-299));
+        assert_eq!((value, asked), (Some(Value::ZERO), vec![shallow, Asked::Mate(100)]), "{depth}");
+    }
+    let at = closed(&pos, Depth::plies(8), 0);
+    let (value, asked) = ask(&probcut, fake(-299)(at));
+    assert_eq!((value, asked.len()), (None, 1), "not below the margin: the solver is not asked");
+    let saved = Fake { mate: Mate::Mate(mv("G*5b")), ..fake(-300)(at) };
+    assert_eq!(ask(&probcut, saved).0, None);
+    let trusting = ProbCut { mate_nodes: 0, ..probcut.clone() };
+    assert_eq!(ask(&trusting, fake(-300)(at)).1.len(), 1);
+    for depth in [just_below(8), Depth::plies(11)] {
+        assert_eq!(ask(&probcut, fake(-300)(Node { depth, ..at })), (None, vec![]), "{depth}");
+    }
+    // The margin may not reach into the mates.
+    let edge = window(at, cp(-29_900), cp(-29_899));
+    assert_eq!(ask(&probcut, fake(-29_999)(edge)), (None, vec![]));
+    assert_left_alone_where_it_must_be(&probcut, fake(-9_000), at);
+}
+
+#[test]
+fn multi_probcut_has_a_pair_for_every_depth_and_both_sides_of_the_window() {
+    let pos = board();
+    let multi = ProbCut::multi(FixedMargin::default());
+    for (depth, shallow) in [(3, 1), (4, 2), (5, 2), (7, 4), (8, 4), (13, 9)] {
+        let at = closed(&pos, Depth::plies(depth), 0);
+        let shallow = Depth::plies(shallow);
+        let (high, low) =
+            (Asked::Verify(shallow, cp(300), cp(301)), Asked::Verify(shallow, cp(-300), cp(-299)));
+        assert_eq!(ask(&multi, Fake { verify: cp(301), ..Fake::new(at) }), (Some(cp(1)), vec![high]));
+        assert_eq!(ask(&multi, Fake { verify: cp(-300), ..Fake::new(at) }), (Some(cp(0)), vec![high, low]));
+        assert_eq!(ask(&multi, Fake { verify: cp(300), ..Fake::new(at) }), (None, vec![high, low]));
+        assert_eq!(ask(&multi, Fake { verify: cp(-299), ..Fake::new(at) }), (None, vec![high, low]));
+    }
+    for depth in [just_below(3), Depth::plies(14)] {
+        assert_eq!(ask(&multi, Fake::new(closed(&pos, depth, 0))), (None, vec![]), "{depth}");
+    }
+    // A pair that leaves less than nothing leaves exchanges; any margin model will do.
+    let cut = Cut { from: Depth::ZERO, below: Depth::plies(9), less: Depth::plies(4) };
+    let linear = ProbCut { cuts: vec![cut], low: false, ..ProbCut::multi(LinearMargin::default()) };
+    let (value, asked) =
+        ask(&linear, Fake { verify: cp(261), ..Fake::new(closed(&pos, Depth::plies(2), 0)) });
+    assert_eq!((value, asked), (Some(cp(1)), vec![Asked::Verify(Depth::ZERO, cp(260), cp(261))]));
+}
+
+#[test]
+fn captures_cut_if_exchanges_and_then_a_shallow_search_stay_above() {
+    let pos = board();
+    let cut = CaptureCut::default();
+    let fake = |at| Fake { tactical: &["2h2c", "2h2c+"], tried: |_, _| cp(201), ..Fake::new(at) };
+    let asked_of = |text: &str, behind: i32| Asked::Try(mv(text), Depth::plies(behind), cp(201));
+    // Beta and margin are 201. Taking the pawn wins 200, with promotion 550.
+    let at = |static_value| closed(&pos, Depth::plies(5), static_value);
+    assert_eq!(ask(&cut, fake(at(1))), (Some(cp(201)), vec![asked_of("2h2c", 0), asked_of("2h2c", 1)]));
+    assert_eq!(ask(&cut, fake(at(0))), (Some(cp(201)), vec![asked_of("2h2c+", 0), asked_of("2h2c+", 1)]));
+    assert_eq!(ask(&cut, fake(at(-350))), (None, vec![]));
+    // Exchanges hold for the second capture alone; the shallow search for none.
+    let second = |mv: Move, depth| if mv.is_promotion() && depth == Depth::ZERO { cp(201) } else { cp(200) };
+    let (value, asked) = ask(&cut, Fake { tried: second, ..fake(at(1)) });
+    assert_eq!((value, asked), (None, vec![asked_of("2h2c", 0), asked_of("2h2c+", 0), asked_of("2h2c+", 1)]));
+    assert_eq!(ask(&cut, fake(closed(&pos, just_below(5), 1))), (None, vec![]));
+    assert_eq!(ask(&cut, fake(Node { static_value: None, ..at(1) })), (None, vec![]));
+    let deep = closed(&pos, Depth::plies(9), 1);
+    assert_eq!(ask(&cut, fake(deep)).1[1], asked_of("2h2c", 5));
+    let edge = window(at(29_000), cp(29_850), cp(29_851));
+    assert_eq!(ask(&cut, fake(edge)), (None, vec![]), "the margin would reach into the mates");
+    assert_left_alone_where_it_must_be(&cut, fake, at(1));
+}
+
+#[test]
+fn a_proven_mate_gives_a_node_up_with_the_longest_mate() {
+    let pos = board();
+    let search = MateSearch::default();
+    let at = closed(&pos, Depth::plies(4), 0);
+    let fake = |mate| move |at| Fake { mate, ..Fake::new(at) };
+    let mate = Mate::Mate(mv("G*5b"));
+    let value = Value::mate_in(MAX_PLY as u16);
+    assert_eq!(ask(&search, fake(mate)(at)), (Some(value), vec![Asked::Mate(50)]));
+    assert_eq!(ask(&search, fake(mate)(window(at, cp(-50), cp(50)))).0, Some(value));
+    for no in [Mate::NoMate, Mate::Unknown] {
+        assert_eq!(ask(&search, fake(no)(at)), (None, vec![Asked::Mate(50)]));
+    }
+    for (case, node) in [
+        ("too little budget", Node { depth: just_below(4), ..at }),
+        ("in check", Node { in_check: true, ..at }),
+        ("a mate is known", window(at, Value::mate_in(9), Value::mate_in(9) + cp(1))),
+    ] {
+        assert_eq!(ask(&search, fake(mate)(node)), (None, vec![]), "{case}");
+    }
+}
+
+#[test]
+fn late_quiet_moves_are_left_out_sooner_where_nothing_improves() {
+    let pos = board();
+    let late = LateMovePruning::default();
+    let at = |depth, improving| Node { improving, ..closed(&pos, depth, 0) };
+    // 3 + depth², or half of it.
+    for (depth, improving, enough) in [
+        (Depth::PLY, true, 4),
+        (Depth::PLY, false, 2),
+        (Depth::plies(3), true, 12),
+        (Depth::plies(3), false, 6),
+        (Depth::plies(8), true, 67),
+        (Depth::from_units(96), true, 5),
+    ] {
+        let node = at(depth, improving);
+        assert!(late.skip(&node, mv("2h3h"), enough), "{depth} {improving}");
+        assert!(!late.skip(&node, mv("2h3h"), enough - 1), "{depth} {improving}");
+    }
+    let node = at(Depth::PLY, false);
+    for lively in ["2h2c", "8d8c+", "2h5h", "G*5b"] {
+        assert!(!late.skip(&node, mv(lively), 500), "{lively}");
+    }
+    for (case, node) in [
+        ("too deep", at(Depth::plies(8) + Depth::from_units(1), false)),
+        ("in check", Node { in_check: true, ..node }),
+        ("open window", window(node, cp(0), cp(2))),
+        ("mated so far", window(node, Value::mated_in(5), Value::mated_in(5) + cp(1))),
+    ] {
+        assert!(!late.skip(&node, mv("2h3h"), 500), "{case}");
+    }
+    assert_eq!(ask(&late, Fake::new(node)), (None, vec![]));
+}
+
+#[test]
+fn moves_may_lose_more_by_exchange_the_more_budget_is_left() {
+    let pos = board();
+    let pruning = ExchangePruning::default();
+    // G*2d loses a gold, 1200, and wins the pawn that takes it, 200: at 7 plies 980 may be lost, a little later 1,000.
+    let at = |depth| closed(&pos, depth, 0);
+    let bad = mv("G*2d");
+    assert!(pruning.skip(&at(Depth::PLY), bad, 1) && pruning.skip(&at(Depth::plies(7)), bad, 1));
+    assert!(!pruning.skip(&at(Depth::from_units(453)), bad, 1));
+    assert!(!pruning.skip(&at(Depth::plies(8) + Depth::from_units(1)), mv("G*5b"), 1));
+    for safe in ["2h3h", "G*9e", "2h2c", "8d8c+"] {
+        assert!(!pruning.skip(&at(Depth::PLY), mv(safe), 1), "{safe}");
+    }
+    let shallow = at(Depth::PLY);
+    assert!(!pruning.skip(&Node { in_check: true, ..shallow }, bad, 1));
+    assert!(!pruning.skip(&window(shallow, Value::mated_in(5), Value::mated_in(5) + cp(1)), bad, 1));
+
+    // The rook takes a guarded pawn, −1700; the silver promotes where it is taken: both count as captures.
+    let pos: Position = "4k4/4g4/2S1p4/4R4/9/9/9/9/4K4 b - 1".parse().unwrap();
+    let strict = ExchangePruning { quiet: 100_000, capture: 340, ..pruning };
+    for (depth, skipped) in [(Depth::plies(4), true), (Depth::plies(5), false)] {
+        assert_eq!(strict.skip(&closed(&pos, depth, 0), mv("5d5c"), 1), skipped, "{depth}");
+    }
+    let pos: Position = "4k4/4g4/9/4S4/9/9/9/9/4K4 b - 1".parse().unwrap();
+    assert!(strict.skip(&closed(&pos, Depth::PLY, 0), mv("5d5c+"), 1));
+    assert!(!strict.skip(&closed(&pos, Depth::plies(2), 0), mv("5d5c"), 1), "without promotion it is quiet");
+}
+
+#[test]
+fn delta_leaves_out_captures_that_cannot_reach_alpha() {
+    let pos = board();
+    let delta = Delta::default();
+    let at = |static_value| closed(&pos, Depth::ZERO, static_value);
+    // The pawn is worth 200, the rook's promotion 350, the margin 150.
+    for (text, most) in [("2h2c", -350), ("2h2c+", -700)] {
+        assert!(delta.skip_tactical(&at(most), mv(text)), "{text}");
+        assert!(!delta.skip_tactical(&at(most + 1), mv(text)), "{text}");
+    }
+    let low = at(-5_000);
+    assert!(!delta.skip_tactical(&Node { static_value: None, ..low }, mv("2h2c")), "in check");
+    assert!(!delta.skip_tactical(&window(low, Value::mated_in(5), Value::mated_in(5) + cp(1)), mv("2h2c")));
+    let pos: Position = "4k4/9/4p4/9/9/9/9/4R4/4K4 b - 1".parse().unwrap();
+    assert!(!delta.skip_tactical(&closed(&pos, Depth::ZERO, -5_000), mv("5h5c")), "check");
+}
+
+#[test]
+fn quiescence_stops_where_even_the_margin_does_not_reach_alpha() {
+    let pos = board();
+    let stop = QuietProbCut::default();
+    let at = |static_value| closed(&pos, Depth::ZERO, static_value);
+    assert_eq!(stop.stop(&at(-1_000)), Some(Value::ZERO));
+    assert_eq!(stop.stop(&at(-1_200)), Some(cp(-200)));
+    assert_eq!(stop.stop(&at(-999)), None);
+    assert_eq!(stop.stop(&Node { static_value: None, ..at(0) }), None);
+    assert_eq!(stop.stop(&window(at(-9_000), Value::mate_in(5), Value::mate_in(5) + cp(1))), None);
+}
+
+#[test]
+fn several_prunings_are_asked_in_order_and_named() {
+    let pos = board();
+    let both = (Razoring::default(), Some(Futility::default()), None::<MateSearch>);
+    let far_above = closed(&pos, Depth::PLY, 5_000);
+    assert_eq!(both.prune_by(&mut Fake::new(far_above)), Some((cp(4_820), "futility")));
+    let far_below = closed(&pos, Depth::PLY, -5_000);
+    let mut probe = Fake::new(far_below);
+    assert_eq!(both.prune_by(&mut probe), Some((Value::ZERO, "razoring")));
+    assert_eq!(both.skip_by(&far_below, mv("2h3h"), 1), Some("futility"));
+    let quiet = (Delta::default(), QuietProbCut::default());
+    assert_eq!(quiet.stop_by(&far_below).map(|(_, by)| by), Some("ProbCut in quiescence"));
+    assert!(quiet.skip_tactical(&far_below, mv("2h2c")));
+}
+
+#[test]
+fn a_move_without_which_the_node_falls_is_spared_three_quarters_of_a_ply() {
+    let pos = board();
+    let singular = Singular::around(PlainDepth::default());
+    let best = mv("2h2c+");
+    let entry = Entry { best: Some(best), value: cp(100), bound: Bound::Lower, depth: Depth::plies(5) };
+    let at = Node { entry: Some(entry), ..closed(&pos, Depth::plies(8), 0) };
+    let spare = |at, without| {
+        let mut probe = Fake { without, ..Fake::new(at) };
+        (singular.spare(&mut probe, best), probe.asked)
+    };
+    // Two points a ply below the table's value, half of what is left after the move.
+    let asked = vec![Asked::Without(best, Depth::from_units(7 * 32), cp(84))];
+    assert_eq!(spare(at, cp(83)), (Depth::from_units(48), asked.clone()));
+    assert_eq!(spare(at, cp(84)), (Depth::ZERO, asked.clone()));
+    assert_eq!(spare(at, -Value::INFINITE).0, Depth::from_units(48), "the only move");
+    let exact = Entry { bound: Bound::Exact, ..entry };
+    assert_eq!(spare(Node { entry: Some(exact), ..at }, cp(0)).1, asked);
+    for (case, node) in [
+        ("nothing known", Node { entry: None, ..at }),
+        ("too little budget", Node { depth: just_below(6), ..at }),
+        ("in check", Node { in_check: true, ..at }),
+        ("an old value", Node { entry: Some(Entry { depth: just_below(5), ..entry }), ..at }),
+        ("an upper bound", Node { entry: Some(Entry { bound: Bound::Upper, ..entry }), ..at }),
+        ("a mate", Node { entry: Some(Entry { value: Value::mate_in(5), ..entry }), ..at }),
+    ] {
+        assert_eq!(spare(node, cp(-900)), (Depth::ZERO, vec![]), "{case}");
+    }
+    // What the policy below spares counts if it is more.
+    let inner = Singular { extension: Depth::from_units(60), ..singular };
+    let mut probe = Fake { without: cp(0), ..Fake::new(at) };
+    assert_eq!(Singular::around(inner).spare(&mut probe, best), Depth::from_units(60));
+}
+
+#[test]
+fn nodes_without_a_recommended_move_give_up_a_ply_from_the_given_budget_on() {
+    let pos = board();
+    let give_up = |policy: PlainDepth, depth| policy.give_up(&closed(&pos, depth, 0));
+    let four = PlainDepth { give_up_from: Depth::plies(4), ..PlainDepth::default() };
+    assert_eq!(give_up(four, Depth::plies(4)), Depth::PLY);
+    assert_eq!(give_up(four, just_below(4)), Depth::ZERO);
+    assert_eq!(give_up(PlainDepth::default(), Depth::plies(100)), Depth::ZERO);
+    assert_eq!(Singular::around(four).give_up(&closed(&pos, Depth::plies(4), 0)), Depth::PLY);
+}

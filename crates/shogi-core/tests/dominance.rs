@@ -1,0 +1,89 @@
+//! Superior and inferior repetition: the board of before, with more or less in hand.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use komadai_core::{Dominance, History, Position, Tracked};
+
+const BOARD: &str = "8k/9/4r4/9/9/9/9/9/K8";
+const OTHER: &str = "8k/9/9/4r4/9/9/9/9/K8";
+
+/// A path on which the board comes again every fourth ply, Black to move, with these hands.
+fn path(hands: &[&str]) -> History {
+    let position = |sfen: String| -> Position { sfen.parse().unwrap() };
+    let mut history: Option<History> = None;
+    for hand in hands {
+        let again = position(format!("{BOARD} b {hand} 1"));
+        match &mut history {
+            None => history = Some(History::new(&again)),
+            Some(history) => {
+                for side in ["w", "b", "w"] {
+                    history.push(&position(format!("{OTHER} {side} {hand} 1")));
+                }
+                history.push(&again);
+            }
+        }
+    }
+    history.unwrap()
+}
+
+#[test]
+fn more_is_superior_less_is_inferior_and_neither_is_nothing() {
+    for (hands, want) in [
+        (&["P2p", "2Pp"] as &[&str], Some(Dominance::Superior)),
+        (&["2Pp", "P2p"], Some(Dominance::Inferior)),
+        (&["LN2p", "LNPp"], Some(Dominance::Superior)),
+        // A pawn won and a lance lost.
+        (&["Lp", "Pl"], None),
+        // The same again is a repetition of another kind.
+        (&["Pp", "Pp"], None),
+        // The latest that differs counts.
+        (&["3P", "P2p", "2Pp"], Some(Dominance::Superior)),
+        (&["P2p", "3P", "2Pp"], Some(Dominance::Inferior)),
+        (&["3P", "2Pp", "2Pp"], Some(Dominance::Inferior)),
+        (&["2Pp"], None),
+    ] {
+        assert_eq!(path(hands).dominance(100), want, "{hands:?}");
+    }
+}
+
+#[test]
+fn only_so_many_plies_back_are_looked_at() {
+    let path = path(&["P2p", "2Pp"]);
+    assert_eq!(path.dominance(3), None);
+    assert_eq!(path.dominance(4), Some(Dominance::Superior));
+}
+
+/// Black throws two pawns before a rook that takes them on its way there and back.
+const ROUND: [&str; 4] = ["P*5d", "5c5d", "P*5c", "5d5c"];
+
+#[test]
+fn moves_that_go_round_to_hold_less_are_found_and_taken_back() {
+    let mut board = Tracked::new(format!("{BOARD} b 3P 1").parse().unwrap());
+    for text in ROUND {
+        assert_eq!(board.history().dominance(100), None, "before {text}");
+        let mv = text.parse().unwrap();
+        assert!(board.position().is_legal(mv), "{text}");
+        board.do_move(mv);
+    }
+    assert_eq!(board.history().dominance(100), Some(Dominance::Inferior));
+    assert_eq!(board.repetition(), None);
+    // The side to move decides: White holds what Black has lost.
+    board.do_move(ROUND[0].parse().unwrap());
+    assert_eq!(board.history().dominance(100), Some(Dominance::Superior));
+    let _ = board.undo();
+    assert_eq!(board.history().dominance(100), Some(Dominance::Inferior));
+    let _ = board.undo();
+    assert_eq!(board.history().dominance(100), None);
+}
+
+#[test]
+fn a_pass_is_a_barrier() {
+    let start: Position = format!("{BOARD} b 3P 1").parse().unwrap();
+    let mut board = Tracked::new(start.clone());
+    board.do_move("P*5d".parse().unwrap());
+    board.do_move("5c5d".parse().unwrap());
+    board.do_null();
+    board.do_move("5d5c".parse().unwrap());
+    assert_eq!(board.position().board_key(), start.board_key());
+    assert_eq!(board.history().dominance(100), None);
+}
