@@ -1,6 +1,7 @@
 //! Nodes to a depth, cuts by the first move, agreement: what a part does to the tree.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io::Write;
 
 use komadai::eval::Material;
@@ -13,7 +14,7 @@ use crate::Failure;
 use crate::journal::Journal;
 use crate::options::Options;
 use crate::progress::Progress;
-use crate::rows::Rows;
+use crate::rows::Comparison;
 
 /// What one search did with one position.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,16 +37,15 @@ pub(crate) fn table(
     options: &Options,
     suite: &[SuiteEntry],
     journal: &mut Journal,
-    rows: &Rows,
+    rows: &Comparison,
 ) -> Result<(), Failure> {
     let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
     let mut measured: BTreeMap<String, Measured> = BTreeMap::new();
     let recipes: Vec<&Recipe> = wanted.iter().flat_map(|row| [&row.with, &row.without]).collect();
     let progress = Progress::new(recipes.len(), 0, rows.name);
     for recipe in recipes {
-        if !measured.contains_key(&recipe.parts_text()) {
-            let seen = measure(options, suite, journal, recipe)?;
-            measured.insert(recipe.parts_text(), seen);
+        if let Entry::Vacant(slot) = measured.entry(recipe.parts_text()) {
+            slot.insert(measure(options, suite, journal, recipe)?);
         }
         progress.step();
     }

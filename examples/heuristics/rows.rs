@@ -10,7 +10,7 @@ pub(crate) struct Row {
 }
 
 /// A table: its name, what it compares, its rows.
-pub(crate) struct Rows {
+pub(crate) struct Comparison {
     pub(crate) name: &'static str,
     pub(crate) title: String,
     pub(crate) rows: Vec<Row>,
@@ -64,17 +64,17 @@ const PARTS: &[Part] = &[
 ];
 
 /// Each part taken out of the modern recipe, or put in where it is not there.
-pub(crate) fn combined() -> Rows {
+pub(crate) fn combined() -> Comparison {
     let base = recipe("modern");
     let rows = PARTS.iter().map(|&part| row(part, &base)).collect();
-    Rows { name: "combined", title: format!("Inside {base}"), rows }
+    Comparison { name: "combined", title: format!("Inside {base}"), rows }
 }
 
 /// Each part added to a search with nothing but table, order of captures and quiescence.
-pub(crate) fn alone() -> Rows {
+pub(crate) fn alone() -> Comparison {
     let base = recipe("bare+table+exchange-order+check-extension+bent");
     let rows = PARTS.iter().filter(|part| !base.has(**part)).map(|&part| row(part, &base)).collect();
-    Rows { name: "alone", title: format!("Added to {base}"), rows }
+    Comparison { name: "alone", title: format!("Added to {base}"), rows }
 }
 
 fn row(part: Part, base: &Recipe) -> Row {
@@ -82,7 +82,7 @@ fn row(part: Part, base: &Recipe) -> Row {
 }
 
 /// Every killer alone, on top of history, on top of history and continuation history.
-pub(crate) fn killers() -> Rows {
+pub(crate) fn killers() -> Comparison {
     let none = recipe("modern-brother-history-continuation-counter");
     let grounds = [
         ("alone", none.clone()),
@@ -109,5 +109,5 @@ pub(crate) fn killers() -> Rows {
             })
         })
         .collect();
-    Rows { name: "killers", title: "Killers on three grounds".to_owned(), rows }
+    Comparison { name: "killers", title: "Killers on three grounds".to_owned(), rows }
 }

@@ -32,6 +32,9 @@ struct Tally {
     open: u64,
 }
 
+/// What one position showed of each kind of pruning: how often it claimed something, and what a sample was worth.
+type Judged = BTreeMap<Kind, (u64, Vec<(Sample, Hindsight)>)>;
+
 /// Prints and saves the table.
 pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failure> {
     let watched: Recipe = WATCHED.parse()?;
@@ -42,7 +45,7 @@ pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failu
         .collect::<Result<Vec<_>, Failure>>()?;
     let depth = options.depths.last().copied();
     let progress = Progress::new(suite.len(), 0, "shadows");
-    let judged: Vec<BTreeMap<Kind, (u64, Vec<(Sample, Hindsight)>)>> = map_in_parallel(
+    let judged: Vec<Judged> = map_in_parallel(
         workers,
         suite,
         |(watched, full), entry| {
@@ -50,7 +53,7 @@ pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failu
             let shadow = Shadow::new(options.claims as usize, seed);
             // The table was there a moment ago; if it cannot be had any more, nothing was seen here.
             let Ok(mut searcher) = watched.searcher(Material::default(), shadow, mb) else {
-                return BTreeMap::new();
+                return Judged::new();
             };
             let limits = Limits { nodes: Some(options.cap), depth, ..Limits::default() };
             searcher.search_game(Tracked::from(entry.position()), &limits, &mut |_| {});
