@@ -236,7 +236,7 @@ impl Picker {
                         self.stage = Stage::Done;
                         continue;
                     };
-                    if see::see(at.pos, mv, &rules.values) >= 0 {
+                    if see::at_least(at.pos, mv, 0, &rules.values) {
                         return Some((mv, score));
                     }
                 }

@@ -6,8 +6,9 @@ use crate::memory::MoveMemory;
 use crate::observe::Observer;
 use crate::policy::DepthPolicy;
 use crate::pruning::{ForwardPruning, Probe};
+use crate::span::{Mode, Span, UNIT, node};
 use crate::table::TranspositionTable;
-use crate::worker::{Mode, Span, UNIT, Worker, node};
+use crate::worker::Worker;
 use crate::{Depth, MAX_PLY, Node, tactics};
 
 pub(crate) struct Handle<'w, 'a, E: Evaluator, D, P, K, T, M, O> {

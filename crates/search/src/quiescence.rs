@@ -10,8 +10,9 @@ use crate::observe::Observer;
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
+use crate::span::{Span, UNIT, node};
 use crate::table::{Entry, TranspositionTable, to_node};
-use crate::worker::{Span, UNIT, Worker, node};
+use crate::worker::Worker;
 use crate::{Bound, Depth, MAX_PLY, Outcome};
 
 /// What happens where the budget ends.

@@ -9,8 +9,9 @@ use crate::observe::Observer;
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
+use crate::span::{Span, node};
 use crate::table::TranspositionTable;
-use crate::worker::{Span, Worker, node};
+use crate::worker::Worker;
 use crate::{Bound, Depth};
 
 /// A move of the root and what is known of it.

@@ -5,6 +5,7 @@ use core::fmt;
 use komadai_core::{Evaluator, MateSolver, MoveList, PieceValues, Position, Tracked, Value, movegen};
 
 use crate::choice::{BestValue, MoveChoice};
+use crate::frame::Frame;
 use crate::limits::{Limits, Watch};
 use crate::memory::MoveMemory;
 use crate::observe::Observer;
@@ -13,8 +14,9 @@ use crate::policy::{DepthPolicy, PlainDepth};
 use crate::pruning::ForwardPruning;
 use crate::quiescence::{Leaf, Quiescence};
 use crate::root::{Progress, Report, RootMove};
+use crate::span::{Mode, Span};
 use crate::table::TranspositionTable;
-use crate::worker::{Frame, Mode, Notes, Rules, Span, Worker};
+use crate::worker::{Notes, Rules, Worker};
 use crate::{Depth, MAX_PLY, Step};
 
 /// A wish that makes no sense.

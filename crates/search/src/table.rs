@@ -48,6 +48,12 @@ pub trait TranspositionTable {
     /// A node is finished.
     fn store(&mut self, key: Key, entry: Entry);
 
+    /// The position will be asked about in a moment: a table may begin to fetch what it has.
+    #[inline]
+    fn touch(&self, key: Key) {
+        let _ = key;
+    }
+
     /// A new search begins: older entries may go first.
     #[inline]
     fn new_search(&mut self) {}
@@ -87,6 +93,11 @@ impl<T: TranspositionTable + ?Sized> TranspositionTable for &mut T {
     }
 
     #[inline]
+    fn touch(&self, key: Key) {
+        (**self).touch(key);
+    }
+
+    #[inline]
     fn new_search(&mut self) {
         (**self).new_search();
     }
@@ -113,6 +124,13 @@ impl<T: TranspositionTable> TranspositionTable for Option<T> {
     fn store(&mut self, key: Key, entry: Entry) {
         if let Some(table) = self {
             table.store(key, entry);
+        }
+    }
+
+    #[inline]
+    fn touch(&self, key: Key) {
+        if let Some(table) = self {
+            table.touch(key);
         }
     }
 
@@ -282,6 +300,13 @@ impl TranspositionTable for HashTable {
             entry.best = old.entry().and_then(|old| old.best);
         }
         self.lines[index][way] = Slot::new(key, entry, self.generation);
+    }
+
+    /// Reads a byte of the line and does nothing with it: the processor fetches the line while the search looks for
+    /// checks. (A prefetch instruction would be `unsafe`.)
+    #[inline]
+    fn touch(&self, key: Key) {
+        core::hint::black_box(self.lines[self.index(key)][0].data as u8);
     }
 
     fn new_search(&mut self) {

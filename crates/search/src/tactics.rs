@@ -70,17 +70,7 @@ pub(crate) fn gain(pos: &Position, mv: Move, values: &PieceValues) -> i32 {
 }
 
 /// Whether the exchange that a tactical move begins loses material.
-///
-/// Many exchanges need no counting: at most the mover is lost, and what takes it back may promote.
 #[inline]
 pub(crate) fn loses(pos: &Position, mv: Move, values: &PieceValues) -> bool {
-    let won = pos.piece_at(mv.to()).map_or(0, |piece| values.exchange(piece.kind()));
-    let Some(piece) = mv.from().and_then(|from| pos.piece_at(from)) else { return false };
-    let kind = piece.kind();
-    let (gain, risk) = match kind.promoted() {
-        Some(promoted) if mv.is_promotion() => (won + values.promotion(kind), values.exchange(promoted)),
-        _ => (won, values.exchange(kind)),
-    };
-    let clear = gain >= risk + PROMOTING.into_iter().map(|kind| values.promotion(kind)).max().unwrap_or(0);
-    !clear && see::see(pos, mv, values) < 0
+    mv.from().is_some() && !see::at_least(pos, mv, 0, values)
 }

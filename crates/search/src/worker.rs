@@ -14,17 +14,19 @@
 //! Values are fail-soft and belong to the side to move; mates are counted from the root. `None` means that the
 //! limits ran out: whoever gets it takes back its own move and returns `None` as well.
 
-use komadai_core::{Dominance, Evaluator, Key, MateSolver, Move, MoveList, Tracked, Value};
+use komadai_core::{Evaluator, Key, MateSolver, Move, MoveList, Tracked, Value};
 
+use crate::frame::Frame;
 use crate::limits::Watch;
 use crate::memory::MoveMemory;
 use crate::observe::Observer;
-use crate::picker::{Picker, Scope};
+use crate::picker::Scope;
 use crate::policy::DepthPolicy;
 use crate::probe::Handle;
 use crate::pruning::ForwardPruning;
+use crate::span::{Mode, Span, UNIT, node, view};
 use crate::table::{Entry, TranspositionTable, from_node, to_node};
-use crate::{Bound, Depth, MAX_PLY, Node, Options, Outcome, Step};
+use crate::{Bound, Depth, MAX_PLY, Options, Outcome, Step};
 
 /// What is read only.
 pub(crate) struct Rules<'a, E, D, P> {
@@ -40,41 +42,6 @@ pub(crate) struct Notes<'a, K, T, M, O> {
     pub(crate) table: &'a mut T,
     pub(crate) mate: &'a mut M,
     pub(crate) observer: &'a mut O,
-}
-
-/// Buffers of one ply, kept from search to search.
-#[derive(Debug)]
-pub(crate) struct Frame {
-    pub(crate) picker: Picker,
-    pub(crate) tried: Vec<Move>,
-    /// The evaluation, where step 4 was taken out of check.
-    pub(crate) static_value: Option<Value>,
-    /// The best line from here, as far as it is known.
-    pub(crate) pv: Vec<Move>,
-}
-
-impl Frame {
-    /// One frame for every ply, and one more for the line below the last.
-    pub(crate) fn all() -> Vec<Frame> {
-        let frame = || Frame {
-            picker: Picker::new(),
-            static_value: None,
-            tried: Vec::with_capacity(komadai_core::MAX_LEGAL_MOVES),
-            pv: Vec::with_capacity(MAX_PLY + 1),
-        };
-        (0..MAX_PLY + 2).map(|_| frame()).collect()
-    }
-}
-
-/// How a node is searched.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// With all steps.
-    Normal,
-    /// Again, for one of its own prunings: without step 5.
-    Verify,
-    /// Again, as if a move were not legal: without steps 2, 5 and 15.
-    Without(Move),
 }
 
 /// One search: the board, the way to the node, and the sockets.
@@ -95,76 +62,6 @@ pub(crate) struct Worker<'a, E: Evaluator, D, P, K, T, M, O> {
     /// The longest path so far.
     pub(crate) reached: usize,
 }
-
-/// The window and budget of a node, from which a [`Node`] is made when somebody asks.
-#[derive(Clone, Copy)]
-pub(crate) struct Span {
-    pub(crate) depth: Depth,
-    pub(crate) alpha: Value,
-    pub(crate) beta: Value,
-    /// Whether a cut is expected.
-    pub(crate) cut_node: bool,
-    pub(crate) static_value: Option<Value>,
-    pub(crate) improving: bool,
-    pub(crate) entry: Option<Entry>,
-    /// Of the move in question.
-    pub(crate) score: i32,
-}
-
-impl Span {
-    #[inline]
-    pub(crate) fn new(depth: Depth, alpha: Value, beta: Value, cut_node: bool) -> Span {
-        Span { depth, alpha, beta, cut_node, static_value: None, improving: false, entry: None, score: 0 }
-    }
-}
-
-/// The value of a position that was there before with fewer pieces in hand: whoever let that happen would not have to.
-/// Less than any mate or perpetual check, more than any material.
-const SUPERIOR: Value = Value::from_cp(28_000);
-
-/// The smallest difference between values.
-pub(crate) const UNIT: Value = Value::from_cp(1);
-
-/// A [`Node`] from single fields of a worker, so that the others can be changed meanwhile.
-///
-/// Slices are taken in ways that cannot panic: a view that no socket reads is then nothing to the compiler.
-#[inline]
-pub(crate) fn view<'n>(
-    board: &'n Tracked,
-    path: &'n [Step],
-    ply: usize,
-    span: Span,
-    tried: &'n [Move],
-) -> Node<'n> {
-    Node {
-        pos: board.position(),
-        path: path.get(..ply).unwrap_or_default(),
-        depth: span.depth,
-        alpha: span.alpha,
-        beta: span.beta,
-        in_check: board.in_check(),
-        static_value: span.static_value,
-        improving: span.improving,
-        cut_node: span.cut_node,
-        entry: span.entry,
-        score: span.score,
-        tried,
-    }
-}
-
-/// [`view`] of the node on the board.
-macro_rules! node {
-    ($worker:expr, $span:expr) => {
-        $crate::worker::view(
-            &$worker.board,
-            &$worker.path,
-            $worker.ply,
-            $span,
-            $worker.frames.get($worker.ply).map_or(&[], |frame| frame.tried.as_slice()),
-        )
-    };
-}
-pub(crate) use node;
 
 impl<E, D, P, K, T, M, O> Worker<'_, E, D, P, K, T, M, O>
 where
@@ -468,7 +365,8 @@ where
             let piece = change.came().first().map(|placed| placed.piece);
             self.path[ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
         }
-        self.board.do_move(mv);
+        let table = &*self.notes.table;
+        self.board.do_move_and(mv, |after| table.touch(after.key()));
         self.states[ply + 1] = self.rules.eval.advance(&self.states[ply], self.board.position(), &change);
         self.ply = ply + 1;
         self.reached = self.reached.max(ply + 1);
@@ -509,42 +407,5 @@ where
             here.pv.push(mv);
             here.pv.extend_from_slice(&below.pv);
         }
-    }
-
-    /// The value of a game that is over by repetition or by number of moves.
-    ///
-    /// The first return to a position of this search counts as the fourth: whoever could gain by going round
-    /// once more can do so later. A position that only the game before the root has seen counts as the rules say.
-    #[inline]
-    fn ended(&self) -> Option<Value> {
-        if let Some(repetition) = self.board.repetition()
-            && (repetition.since <= self.ply || repetition.count >= 4)
-        {
-            return Some(match repetition.perpetual {
-                None => self.draw(),
-                Some(checker) if checker == self.board.position().side_to_move() => -Value::MAX_EVAL,
-                Some(_) => Value::MAX_EVAL,
-            });
-        }
-        if self.rules.options.superior
-            && let Some(dominance) = self.board.history().dominance(self.ply)
-        {
-            return Some(match dominance {
-                Dominance::Superior => SUPERIOR,
-                Dominance::Inferior => -SUPERIOR,
-            });
-        }
-        // A mate by the last move that is allowed still counts.
-        if self.board.position().move_number() > self.watch.draw_after()
-            && (!self.board.in_check() || self.board.position().has_legal_move())
-        {
-            return Some(self.draw());
-        }
-        None
-    }
-
-    /// A draw, worth [`Options::draw`] to the side to move at the root.
-    fn draw(&self) -> Value {
-        if self.ply.is_multiple_of(2) { self.rules.options.draw } else { -self.rules.options.draw }
     }
 }

@@ -28,6 +28,12 @@ impl PieceValues {
         self.board[kind] + self.hand[kind.unpromoted()]
     }
 
+    /// The most that any promotion adds, or 0.
+    #[inline]
+    pub fn largest_promotion(&self) -> i32 {
+        PieceKind::HAND.into_iter().map(|kind| self.promotion(kind)).max().unwrap_or(0).max(0)
+    }
+
     /// What promotion adds; 0 for kinds that do not promote.
     #[inline]
     pub fn promotion(&self, kind: PieceKind) -> i32 {

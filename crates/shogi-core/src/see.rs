@@ -67,6 +67,65 @@ pub fn see(pos: &Position, mv: Move, values: &PieceValues) -> i32 {
     gains[0]
 }
 
+/// Whether [`see`] is `least` or more, often without playing the exchange out.
+///
+/// The question is put from side to side: may the one to take still win more than what is left over? It is settled as
+/// soon as an amount left over is negative, or larger than all that stands on the square.
+///
+/// ```
+/// use komadai_core::{Position, PieceValues, see};
+///
+/// let pos: Position = "4k4/9/9/4g4/4p4/9/9/4R4/4K4 b - 1".parse()?;
+/// let values = PieceValues::PAIRS_2007;
+/// assert!(see::at_least(&pos, "5h5e".parse()?, -1700, &values));
+/// assert!(!see::at_least(&pos, "5h5e".parse()?, -1699, &values));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn at_least(pos: &Position, mv: Move, least: i32, values: &PieceValues) -> bool {
+    let Some(placed) = pos.placed_by(mv) else { return least <= 0 };
+    let to = mv.to();
+    let mut left = pos.piece_at(to).map_or(0, |captured| values.exchange(captured.kind())) - least;
+    let mut occupied = pos.occupied() | Bitboard::of(to);
+    if let Some(from) = mv.from() {
+        occupied.remove(from);
+        if mv.is_promotion() {
+            left += values.promotion(placed.kind().unpromoted());
+        }
+    }
+    let mut exchange = Exchange { pos, to, occupied };
+    let mut side = !pos.side_to_move();
+    let mut on_square = placed.kind();
+    let promotion = values.largest_promotion();
+    // The mover may lose so much and no more; asked of the other side, it must win more than so much, and so on.
+    let mut mover_asks = true;
+    for _ in 1..LONGEST {
+        if left < 0 {
+            return !mover_asks;
+        }
+        // A king on the square cannot be taken: its move was legal.
+        if on_square == PieceKind::King || left >= values.exchange(on_square) + promotion {
+            return mover_asks;
+        }
+        let Some((from, taker)) = exchange.least_valuable(side, values) else { return mover_asks };
+        exchange.occupied.remove(from);
+        if taker == PieceKind::King && exchange.least_valuable(!side, values).is_some() {
+            return mover_asks;
+        }
+        let mut gain = values.exchange(on_square);
+        on_square = taker;
+        let promotes = taker.can_promote() && (from.in_promotion_zone(side) || to.in_promotion_zone(side));
+        if promotes && let Some(promoted) = taker.promoted() {
+            gain += values.promotion(taker);
+            on_square = promoted;
+        }
+        // One more than it may lose is what the taker needs, less what it has just won.
+        left = gain - left - 1;
+        mover_asks = !mover_asks;
+        side = !side;
+    }
+    mover_asks
+}
+
 /// The pieces still in play on one square.
 struct Exchange<'a> {
     pos: &'a Position,

@@ -64,6 +64,9 @@ fn every_move_of_random_positions_has_the_value_of_the_played_out_exchange() {
         let Some(pos) = pos else { continue };
         for mv in &pos.legal_moves() {
             let value = see::see(&pos, mv, &VALUES);
+            for least in [value - 1, value, value + 1, -100, 0, 1, 400] {
+                assert_eq!(see::at_least(&pos, mv, least, &VALUES), value >= least, "{least}: {mv} in {pos}");
+            }
             assert_eq!(value, plain(&pos, mv), "{mv} in {pos}");
             losing += usize::from(value < 0);
             winning += usize::from(value > 0);

@@ -11,7 +11,7 @@ use super::tree::Tree;
 use crate::memory::MoveMemory;
 use crate::picker::Scope;
 use crate::quiescence::{Leaf, Quiescence};
-use crate::worker::Span;
+use crate::span::Span;
 use crate::{Depth, MAX_PLY};
 
 impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {

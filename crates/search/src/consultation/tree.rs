@@ -24,7 +24,7 @@ use super::{Settings, Sharing};
 use crate::limits::Watch;
 use crate::memory::MoveMemory;
 use crate::picker::{Picker, Scope};
-use crate::worker::{Span, view};
+use crate::span::{Span, view};
 use crate::{Bound, Depth, MAX_PLY, Outcome, Step};
 
 /// Buffers of one ply, kept from search to search.

@@ -51,7 +51,7 @@ impl ForwardPruning for CaptureCut {
         let mut list = MoveList::new();
         probe.tactical_moves(&mut list);
         for mv in &list {
-            if see::see(probe.node().pos, mv, &self.values) < least.cp() {
+            if !see::at_least(probe.node().pos, mv, least.cp(), &self.values) {
                 continue;
             }
             if probe.try_move(mv, Depth::ZERO, bound) >= bound && probe.try_move(mv, depth, bound) >= bound {

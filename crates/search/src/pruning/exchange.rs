@@ -47,7 +47,7 @@ impl ForwardPruning for ExchangePruning {
         } else {
             self.quiet * depth * depth / (Depth::UNITS * Depth::UNITS)
         };
-        see::see(at.pos, mv, &self.values) < -loss
+        !see::at_least(at.pos, mv, -loss, &self.values)
     }
 
     #[inline]

@@ -138,7 +138,7 @@ fn answers_easily(pos: &Position) -> bool {
     let mut without_king = pos.occupied();
     without_king.remove(king);
     let steps = attacks::steps_of(Piece::new(us, PieceKind::King), king) & !pos.of_color(us);
-    if steps.into_iter().any(|to| pos.attackers(!us, to, without_king).is_empty()) {
+    if steps.into_iter().any(|to| !pos.is_attacked(!us, to, without_king)) {
         return true;
     }
     let known = Checks::of(pos);

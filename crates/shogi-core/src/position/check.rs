@@ -47,6 +47,16 @@ impl Position {
         steps | sliders & self.of_color(by)
     }
 
+    /// Whether [`Position::attackers`] finds any.
+    #[inline]
+    pub fn is_attacked(&self, by: Color, square: Square, occupied: Bitboard) -> bool {
+        if !self.step_attackers(by, square).is_empty() {
+            return true;
+        }
+        // Most squares are on no line of any slider.
+        !self.sliders_at(by, square).is_empty() && !self.attackers(by, square, occupied).is_empty()
+    }
+
     /// The part of [`Position::attackers`] that needs no line of sight.
     #[inline]
     fn step_attackers(&self, by: Color, square: Square) -> Bitboard {
@@ -114,12 +124,29 @@ impl Position {
         let us = self.side;
         let (Some(king), Some(placed)) = (self.king(!us), self.placed_by(mv)) else { return false };
         let to = mv.to();
+        // Most moves neither leave a line through the king nor arrive where the piece could see it.
+        let leaves_line = mv.from().filter(|&from| {
+            let line = attacks::line(king, from);
+            !line.is_empty() && !line.contains(to)
+        });
+        if let Some(from) = leaves_line
+            && self.discoverers(us).contains(from)
+        {
+            return true;
+        }
+        let aims = match placed.kind() {
+            PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook => {
+                !attacks::line(king, to).is_empty() || to == king
+            }
+            PieceKind::Horse | PieceKind::Dragon => true,
+            _ => return attacks::steps_of(placed, to).contains(king),
+        };
+        if !aims {
+            return false;
+        }
         let mut occupied = self.occupied() | Bitboard::of(to);
         if let Some(from) = mv.from() {
             occupied.remove(from);
-            if self.discoverers(us).contains(from) && !attacks::line(king, from).contains(to) {
-                return true;
-            }
         }
         attacks::attacks(placed, to, occupied).contains(king)
     }

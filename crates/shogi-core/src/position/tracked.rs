@@ -60,7 +60,15 @@ impl Tracked {
     /// Plays a legal move.
     #[inline]
     pub fn do_move(&mut self, mv: Move) {
+        self.do_move_and(mv, |_| {});
+    }
+
+    /// Plays a legal move, and shows the position as soon as it stands, before checks are looked for: whoever waits for
+    /// memory can ask for it now.
+    #[inline]
+    pub fn do_move_and(&mut self, mv: Move, see: impl FnOnce(&Position)) {
         let undo = self.pos.do_move(mv);
+        see(&self.pos);
         self.played.push((Some(mv), Some(undo), self.checks));
         self.checks = Checks::of(&self.pos);
         self.history.push_checked(&self.pos, self.in_check(), false);
