@@ -1,5 +1,5 @@
 //! What sockets cost: a searcher with all of them empty against a search of the same shape written by hand, then one
-//! socket filled at a time, in nodes a second.
+//! socket filled at a time, then whole searches, in nodes a second.
 //!
 //! ```sh
 //! cargo bench --bench search
@@ -28,9 +28,12 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use komadai::eval::Material;
+use komadai::search::pruning::FixedMargin;
 use komadai::search::{
-    BrotherBest, DepthPolicy, ForwardPruning, Futility, HashTable, History, LateMove, Leaf, Limits,
-    MoveMemory, NodeCount, NullMove, Observer, PlainDepth, Searcher, TranspositionTable,
+    BrotherBest, CaptureCut, ContextBest, ContinuationHistory, Correction, CounterMove, Delta, Depth,
+    DepthPolicy, ExchangePruning, ForwardPruning, Futility, HashTable, History, LateMove, LateMovePruning,
+    Leaf, Limits, MoveMemory, NodeCount, NullMove, Observer, PlainDepth, ProbCut, Razoring,
+    RealizationProbability, Searcher, Singular, TranspositionTable, modern,
 };
 use komadai::{
     Bitboard, Evaluator, MateSolver, Move, MoveList, PieceKind, PieceValues, Position, Tracked, Value,
@@ -353,11 +356,11 @@ fn empty_sockets(criterion: &mut Criterion) {
     }
 }
 
-/// Times one recipe on one position, from a cleared state each time.
+/// Times one recipe on the position `open`, from a cleared state each time.
 fn recipe<D, P, K, T, M, O>(
     criterion: &mut Criterion,
     name: &str,
-    mut make: impl FnMut() -> Searcher<Material, D, P, K, T, M, O>,
+    make: impl FnMut() -> Searcher<Material, D, P, K, T, M, O>,
 ) where
     D: DepthPolicy,
     P: ForwardPruning,
@@ -367,11 +370,29 @@ fn recipe<D, P, K, T, M, O>(
     O: Observer,
 {
     let (_, sfen, _) = POSITIONS[1];
+    search_to(criterion, "sockets, depth 5", name, (sfen, 5), make);
+}
+
+/// Times a searcher on one position to one depth, from a cleared state each time.
+fn search_to<D, P, K, T, M, O>(
+    criterion: &mut Criterion,
+    group: &str,
+    name: &str,
+    (sfen, depth): (&str, u32),
+    mut make: impl FnMut() -> Searcher<Material, D, P, K, T, M, O>,
+) where
+    D: DepthPolicy,
+    P: ForwardPruning,
+    K: MoveMemory,
+    T: TranspositionTable,
+    M: MateSolver,
+    O: Observer,
+{
     let pos: Position = sfen.parse().expect("a constant position is valid");
-    let limits = Limits::depth(5);
+    let limits = Limits::depth(depth);
     let mut searcher = make();
     let want = searcher.search(&pos, &limits).nodes;
-    let mut group = criterion.benchmark_group("sockets, depth 5");
+    let mut group = criterion.benchmark_group(group);
     group.sample_size(10).throughput(Throughput::Elements(want));
     group.bench_function(BenchmarkId::new(name, format!("{want} nodes")), |bencher| {
         bencher.iter(|| {
@@ -391,10 +412,33 @@ fn sockets(criterion: &mut Criterion) {
     recipe(criterion, "observer", || new().observer(NodeCount::default()));
     recipe(criterion, "brothers", || new().memory(BrotherBest::default()));
     recipe(criterion, "history", || new().memory(History::default()));
+    recipe(criterion, "counter move", || new().memory(CounterMove::default()));
+    recipe(criterion, "context", || new().memory(ContextBest::default()));
+    recipe(criterion, "continuation history", || new().memory(ContinuationHistory::default()));
+    // It learns where a pruning reads the evaluation.
+    recipe(criterion, "correction, futility", || {
+        new().memory(Correction::default()).pruning(Futility::default())
+    });
     recipe(criterion, "table", || new().table(table()));
     recipe(criterion, "null move", || new().pruning(NullMove::default()));
     recipe(criterion, "futility", || new().pruning(Futility::default()));
+    recipe(criterion, "razoring", || new().pruning(Razoring::default()));
+    recipe(criterion, "late move pruning", || new().pruning(LateMovePruning::default()));
+    recipe(criterion, "exchange pruning", || new().pruning(ExchangePruning::default()));
+    recipe(criterion, "capture cut", || {
+        new().pruning(CaptureCut {
+            from_depth: Depth::plies(3),
+            less: Depth::plies(2),
+            ..CaptureCut::default()
+        })
+    });
+    recipe(criterion, "multi-ProbCut", || new().pruning(ProbCut::multi(FixedMargin::default())));
+    recipe(criterion, "delta", || new().pruning(Delta::default()));
     recipe(criterion, "late moves", || new().depth_policy(LateMove::<PlainDepth>::default()));
+    recipe(criterion, "singular", || {
+        let singular = Singular::around(PlainDepth::default());
+        new().table(table()).depth_policy(Singular { from_depth: Depth::plies(3), ..singular })
+    });
     recipe(criterion, "all", || {
         new()
             .memory((BrotherBest::default(), History::default()))
@@ -404,5 +448,20 @@ fn sockets(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, empty_sockets, sockets);
+/// The search of an engine of today, and one whose depth is counted in probabilities.
+fn whole_searches(criterion: &mut Criterion) {
+    for (name, sfen, _) in POSITIONS {
+        search_to(criterion, "modern, depth 10", name, (sfen, 10), || {
+            modern(Material::default(), 16).expect("sixteen megabytes are there")
+        });
+        search_to(criterion, "realization probability, depth 3", name, (sfen, 3), || {
+            Searcher::new(Material::default())
+                .table(HashTable::new(16).expect("sixteen megabytes are there"))
+                .memory((BrotherBest::default(), History::default()))
+                .depth_policy(RealizationProbability::tacos())
+        });
+    }
+}
+
+criterion_group!(benches, empty_sockets, sockets, whole_searches);
 criterion_main!(benches);

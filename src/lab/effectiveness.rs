@@ -61,12 +61,12 @@ pub struct CategoryTally {
 ///
 /// To measure as the thesis does, give the search one memory alone, before every other move: `First<PassBest>`. A recalled
 /// move counts where it is legal and tried; one that came behind a cut was never asked and is left out. The root asks no
-/// memory and is left out too.
+/// memory and is left out too, and so is quiescence, of whose nodes a search does not tell how they ended.
 ///
 /// `B` sorts nodes into bins: it is given the node and the budget spent on the way there. With a depth policy that takes
 /// −log2 p for a move of probability p ([`RealizationProbability`](komadai_search::policy::RealizationProbability)) that
-/// *is* the depth of the thesis's figure 3.4; with whole plies it is the ply, but for extensions. `C` sorts moves into categories. Both are functions of yours; numbers at and beyond the last one are
-/// counted with the last.
+/// *is* the depth of the thesis's figure 3.4; with whole plies it is the ply, but for extensions. `C` sorts moves into
+/// categories. Both are functions of yours; numbers at and beyond the last one are counted with the last.
 ///
 /// ```
 /// use komadai::lab::Effectiveness;

@@ -25,7 +25,6 @@ mod axis;
 mod board;
 mod bootstrap;
 mod chance;
-mod control;
 mod effectiveness;
 mod elo;
 mod engine;

@@ -8,7 +8,9 @@ use crate::{
     PlainDepth, Quiescence, Razoring, Searcher, TableError,
 };
 
-/// A searcher with every part that has earned its place, and `hash_mb` megabytes of table.
+/// A searcher with every part that has earned its place, and `hash_mb` megabytes of table: at least 1.
+///
+/// The page of the crate lists the parts; the example `heuristics` asks what each of them is worth.
 ///
 /// ```
 /// # use komadai_core::{Change, Evaluator, Position, Value};

@@ -36,8 +36,8 @@ pub struct Node<'a> {
     pub beta: Value,
     /// Whether the side to move is in check.
     pub in_check: bool,
-    /// The evaluation of the position, where a pruning asked for it
-    /// ([`ForwardPruning::USES_STATIC_VALUE`](crate::ForwardPruning::USES_STATIC_VALUE)) and nobody is in check;
+    /// The evaluation of the position, out of check, in quiescence and where a pruning asks for it
+    /// ([`ForwardPruning::USES_STATIC_VALUE`](crate::ForwardPruning::USES_STATIC_VALUE));
     /// corrected by the memories ([`MoveMemory::correct`](crate::MoveMemory::correct)) and by what the table knows.
     pub static_value: Option<Value>,
     /// Whether the evaluation has risen since this side moved last; false where either is not known.

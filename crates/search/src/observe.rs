@@ -16,8 +16,8 @@ pub trait Observer {
         let _ = at;
     }
 
-    /// A node with legal moves is finished, neither a leaf nor given up. `recalled` is what the memories
-    /// proposed; the first `legal` of them were legal. `at.tried` holds the moves searched.
+    /// A node with legal moves is finished, neither a leaf nor given up; not told of nodes of quiescence. `recalled` is
+    /// what the memories proposed; the first `legal` of them were legal. `at.tried` holds the moves searched.
     #[inline]
     fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
         let _ = (at, recalled, legal, outcome);
@@ -29,7 +29,7 @@ pub trait Observer {
         let _ = (at, by, value);
     }
 
-    /// A move is left out, by the pruning of that name: it would not reach alpha.
+    /// A move of the main search is left out, by the pruning of that name: it would not reach alpha.
     #[inline]
     fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
         let _ = (at, mv, by);

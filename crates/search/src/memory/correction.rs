@@ -13,7 +13,8 @@ const GRAIN: i32 = 64;
 const MOST: i32 = 200 * GRAIN;
 
 /// Learns from finished nodes by how much their value differed from their evaluation, and corrects the evaluation of
-/// nodes alike: with the same pawns, or with the same pieces in hand.
+/// nodes alike: with the same pawns, or with the same pieces in hand. Where no pruning reads the evaluation, inner nodes
+/// have none, and nothing is learned.
 ///
 /// Engines of today have it by pawns, by pieces and by the last moves; no paper of ours knows it. The less an evaluation
 /// knows, the more is left to learn: material knows nothing of where pawns stand.

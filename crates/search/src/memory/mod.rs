@@ -21,10 +21,16 @@
 //! | [`History`] | side, piece, target | how often a quiet move was best or cut |
 //! | [`Butterfly`] | side, origin, target | the share of its trials in which it was |
 //! | [`ContinuationHistory`] | piece and target, now and 1, 2 and 4 plies ago | how often it was after such a move |
+//! | [`CategoryOrder`](crate::CategoryOrder) | category, or features | nothing: how likely the move is, told beforehand |
 //!
-//! Neither: [`Correction`], addressed by pawns and by hands, remembers what the evaluation was off by.
+//! Neither, but learnt from the same nodes:
 //!
-//! Put together: `()` remembers nothing, a tuple of two to five remembers what they all do, the first first;
+//! | memory | addressed by | remembers |
+//! |---|---|---|
+//! | [`Correction`] | pawns, and hands | what the evaluation was off by, and corrects it |
+//! | [`Adaptive`](crate::pruning::Adaptive) | depth | how far searches rose above the evaluation, for the margin of a pruning |
+//!
+//! Put together: `()` remembers nothing, a tuple of two to five what they all do, the first first, an `Option` what is there;
 //! [`First<A>`](First) tries what `A` recalls before every other move \[R2\]; [`Phases<A>`](Phases) uses `A` in the main
 //! search, near the leaves, in quiescence, or not.
 //!
@@ -86,8 +92,8 @@ pub trait MoveMemory {
         0
     }
 
-    /// What to add to the evaluation of a node, given what it was off by elsewhere. Asked out of check, where a
-    /// pruning wants the evaluation.
+    /// What to add to the evaluation of a node, given what it was off by elsewhere. Asked out of check: in quiescence,
+    /// and at inner nodes if a pruning reads the evaluation.
     #[inline]
     fn correct(&self, at: &Node<'_>) -> i32 {
         let _ = at;

@@ -4,7 +4,16 @@
 //! |---|---|
 //! | [`PlainDepth`] | one ply; a reply to a check less \[R10\] |
 //! | [`LateMove<D>`](LateMove) | what `D` says, and more the later it is tried |
-//! | [`RealizationProbability<M>`](RealizationProbability) | −log2 of its probability \[R3\], by category or by a softmax |
+//! | [`Singular<D>`](Singular) | what `D` says, and less if it is the table's and the only good one |
+//! | [`RealizationProbability<M>`](RealizationProbability) | −log2 of its probability under `M` \[R3\] |
+//!
+//! | probability | of a move |
+//! |---|---|
+//! | [`ByCategory<C>`](ByCategory) | that of its kind under the classifier `C` ([`category`]), as counted in games |
+//! | [`Softmax`] | weights of its [`MoveFeatures`], normalised over the moves of the node |
+//!
+//! The same probabilities order moves: [`CategoryOrder`] is a memory that knows them from the start. They are counted in
+//! [`Bits`].
 
 mod bits;
 pub mod category;

@@ -2,10 +2,22 @@
 //!
 //! | pruning | gives up |
 //! |---|---|
-//! | `()` | nothing |
 //! | [`NullMove`] | nodes so good that even a pass stays above beta |
-//! | [`Futility`] | nodes far above beta, quiet moves far below alpha, near the leaves |
-//! | `(A, B)` | what either gives up, `A` asked first |
+//! | [`Futility<M>`](Futility) | nodes far above beta, quiet moves far below alpha, near the leaves |
+//! | [`Razoring`] | nodes far below alpha where exchanges save nothing |
+//! | [`ProbCut<M>`](ProbCut) | nodes that a shallower search sees far outside the window; with several depths Multi-ProbCut |
+//! | [`CaptureCut`] | nodes where a capture stays far above beta in a shallower search |
+//! | [`MateSearch`] | nodes where the mate solver proves a mate |
+//! | [`LateMovePruning`] | the last quiet moves, near the leaves |
+//! | [`ExchangePruning`] | moves that give material away, near the leaves |
+//! | [`Delta`] | in quiescence, captures too small to reach alpha |
+//! | [`QuietProbCut<M>`](QuietProbCut) | quiescence where no exchange can reach alpha |
+//!
+//! `M` is a [`MarginModel`]: how far off a shallow search may be. [`FixedMargin`] and [`LinearMargin`] know only depths,
+//! [`ByMoveNumber`] and [`ByStage`] the game, and [`Adaptive`] learns.
+//!
+//! Put together: `()` gives up nothing, a tuple of two to six what any of them gives up, the first asked first, an
+//! `Option` what is there.
 //!
 //! None of them preserves the value of the search; that is what an experiment with them measures.
 

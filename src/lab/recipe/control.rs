@@ -7,7 +7,7 @@ use komadai_search::policy::category::Tacos;
 use komadai_search::policy::{ByCategory, RealizationProbability, Softmax};
 use komadai_search::{Depth, DepthPolicy, Node, PlainDepth, Probe};
 
-const WEIGHTS: &[u8] = include_bytes!("../../data/models/softmax.kmd");
+const WEIGHTS: &[u8] = include_bytes!("../../../data/models/softmax.kmd");
 
 /// What moves cost.
 #[derive(Clone, Debug)]

@@ -1,0 +1,199 @@
+//! From a recipe to its searcher: every part in its socket, perhaps.
+
+use komadai_core::{Evaluator, Value};
+use komadai_search::policy::{ByCategory, CategoryOrder, RealizationProbability};
+use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, FixedMargin, LinearMargin};
+use komadai_search::{
+    BrotherBest, Butterfly, CaptureCut, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
+    Delta, Depth, DepthPolicy, ExchangePruning, ForwardPruning, Futility, HashTable, HashedPremove, History,
+    LateMove, LateMovePruning, Leaf, MoveMemory, NullMove, Observer, PassBest, PlainDepth, PremoveBest,
+    ProbCut, Quiescence, QuietProbCut, Razoring, Searcher, Singular, TableError, TaggedContext, TwoAgo,
+};
+
+use super::control::{Control, built_in_softmax};
+use super::{Part, Recipe};
+use crate::lab::Engine;
+
+impl Recipe {
+    /// A searcher of this recipe behind the one name that matches and suites know.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn engine<E>(&self, eval: E, hash_mb: usize) -> Result<Box<dyn Engine>, TableError>
+    where
+        E: Evaluator<State: Send> + Send + 'static,
+    {
+        Ok(Box::new(self.searcher(eval, (), hash_mb)?))
+    }
+
+    /// A searcher of this recipe, with `hash_mb` megabytes of table if it has one.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn searcher<E, O>(
+        &self,
+        eval: E,
+        observer: O,
+        hash_mb: usize,
+    ) -> Result<
+        Searcher<
+            E,
+            impl DepthPolicy + Send + use<E, O>,
+            impl ForwardPruning + Send + use<E, O>,
+            impl MoveMemory + Send + use<E, O>,
+            Option<HashTable>,
+            (),
+            O,
+        >,
+        TableError,
+    >
+    where
+        E: Evaluator,
+        O: Observer,
+    {
+        let has = |part| self.has(part);
+        let quiescence = Quiescence {
+            check_plies: u32::from(has(Part::Checks)),
+            mate_plies: u32::from(has(Part::MateInOne)),
+            ..if has(Part::Bent) { Quiescence::default() } else { Quiescence::PLAIN }
+        };
+        let depth = PlainDepth {
+            check_extension: if has(Part::CheckExtension) { Depth::PLY } else { Depth::ZERO },
+            deepen_from: if has(Part::Deepening) { Depth::plies(4) } else { Depth::NEVER },
+            give_up_from: if has(Part::GiveUp) { Depth::plies(4) } else { Depth::NEVER },
+            ..PlainDepth::default()
+        };
+        let depth = if has(Part::Softmax) {
+            Control::Softmax(RealizationProbability::new(built_in_softmax()))
+        } else if has(Part::Categories) {
+            Control::Categories(RealizationProbability::tacos())
+        } else {
+            Control::Plies(depth)
+        };
+        let singular = Singular::around(depth);
+        let depth = Singular {
+            from_depth: if has(Part::Singular) { singular.from_depth } else { Depth::NEVER },
+            ..singular
+        };
+        let late = LateMove::around(depth);
+        let depth = LateMove {
+            from_depth: if has(Part::LateMoves) { late.from_depth } else { Depth::NEVER },
+            ..late
+        };
+        let margins = Adaptive::default();
+        let searcher = Searcher::new(eval)
+            .memory((
+                has(Part::Brother).then(BrotherBest::default),
+                (
+                    has(Part::Pass).then(PassBest::default),
+                    has(Part::Premove).then(PremoveBest::default),
+                    has(Part::HashedPremove).then(HashedPremove::default),
+                    has(Part::Counter).then(CounterMove::default),
+                ),
+                (
+                    has(Part::TwoAgo).then(TwoAgo::default),
+                    has(Part::Context).then(ContextBest::default),
+                    has(Part::TaggedContext).then(TaggedContext::default),
+                    has(Part::ContextN).then(ContextN::default),
+                ),
+                (
+                    has(Part::History).then(History::default),
+                    has(Part::Butterfly).then(Butterfly::default),
+                    has(Part::Continuation).then(ContinuationHistory::default),
+                    has(Part::CategoryOrder).then(|| CategoryOrder(ByCategory::tacos())),
+                ),
+                (
+                    has(Part::Correction).then(Correction::default),
+                    has(Part::AdaptiveMargin).then(|| margins.clone()),
+                ),
+            ))
+            .pruning((
+                (
+                    (!has(Part::AdaptiveMargin)).then(|| self.futility(LinearMargin::default())),
+                    has(Part::AdaptiveMargin).then(|| self.futility(margins.clone())),
+                    has(Part::Razoring).then(Razoring::default),
+                ),
+                has(Part::Null).then(NullMove::default),
+                (
+                    has(Part::CaptureCut).then(CaptureCut::default),
+                    has(Part::ProbCut).then(ProbCut::default),
+                    has(Part::MultiProbCut).then(|| ProbCut::multi(FixedMargin::default())),
+                    has(Part::ProbCutByMove).then(|| ProbCut::multi(ByMoveNumber::default())),
+                    has(Part::ProbCutByStage).then(|| ProbCut::multi(ByStage::default())),
+                ),
+                (
+                    has(Part::LatePruning).then(LateMovePruning::default),
+                    has(Part::Exchange).then(ExchangePruning::default),
+                ),
+                (has(Part::Delta).then(Delta::default), has(Part::QuietProbCut).then(QuietProbCut::default)),
+            ))
+            .leaf(Leaf::Quiescence(quiescence))
+            .draw_value(Value::from_cp(-50))
+            .superior_repetition(has(Part::Superior))
+            .exchange_order(has(Part::ExchangeOrder))
+            .depth_policy(depth)
+            .observer(observer);
+        let searcher = if has(Part::Aspiration) {
+            searcher.aspiration(Value::from_cp(60)).unwrap_or_else(|_| unreachable!("60 is more than 0"))
+        } else {
+            searcher
+        };
+        let table = if has(Part::Table) { Some(HashTable::new(hash_mb)?) } else { None };
+        let searcher = searcher.table(table);
+        Ok(searcher)
+    }
+
+    fn futility<M>(&self, margin: M) -> Futility<M> {
+        Futility {
+            nodes: self.has(Part::NodeFutility),
+            moves: self.has(Part::MoveFutility),
+            ..Futility::with(margin)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::{Position, Tracked};
+    use komadai_eval::Material;
+    use komadai_search::Limits;
+
+    use super::*;
+
+    #[test]
+    fn a_recipe_searches_the_nodes_of_the_same_parts_in_their_sockets() {
+        let recipe: Recipe = "bare+table+brother+history+exchange-order".parse().unwrap();
+        let mut engine = recipe.engine(Material::default(), 1).unwrap();
+        let mut searcher = Searcher::new(Material::default())
+            .depth_policy(PlainDepth::UNIFORM)
+            .leaf(Leaf::Quiescence(Quiescence::PLAIN))
+            .draw_value(Value::from_cp(-50))
+            .memory((BrotherBest::default(), History::default()))
+            .table(HashTable::new(1).unwrap());
+        let pos = Position::startpos();
+        let limits = Limits::depth(4);
+        let want = searcher.search(&pos, &limits);
+        let report = engine.search_game(Tracked::new(pos), &limits, &mut |_| {});
+        assert_eq!((report.nodes, report.pv), (want.nodes, want.pv));
+    }
+
+    #[test]
+    fn the_modern_recipe_is_the_modern_searcher() {
+        let recipe: Recipe = "modern".parse().unwrap();
+        let mut engine = recipe.engine(Material::default(), 1).unwrap();
+        let mut searcher =
+            komadai_search::modern(Material::default(), 1).unwrap().draw_value(Value::from_cp(-50));
+        for sfen in [
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+        ] {
+            let pos: Position = sfen.parse().unwrap();
+            let limits = Limits::nodes(30_000);
+            let want = searcher.search(&pos, &limits);
+            let report = engine.search_game(Tracked::new(pos), &limits, &mut |_| {});
+            assert_eq!((report.depth, report.value, report.pv), (want.depth, want.value, want.pv));
+        }
+    }
+}

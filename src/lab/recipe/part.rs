@@ -1,0 +1,144 @@
+//! The parts that recipes name, one name each.
+
+/// A part that a recipe has or has not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Part {
+    /// [`HashTable`](komadai_search::HashTable).
+    Table,
+    /// [`BrotherBest`](komadai_search::BrotherBest) of two slots.
+    Brother,
+    /// [`History`](komadai_search::History).
+    History,
+    /// [`PassBest`](komadai_search::PassBest).
+    Pass,
+    /// [`PremoveBest`](komadai_search::PremoveBest).
+    Premove,
+    /// [`HashedPremove`](komadai_search::HashedPremove).
+    HashedPremove,
+    /// [`CounterMove`](komadai_search::CounterMove).
+    Counter,
+    /// [`TwoAgo`](komadai_search::TwoAgo).
+    TwoAgo,
+    /// [`ContextBest`](komadai_search::ContextBest).
+    Context,
+    /// [`TaggedContext`](komadai_search::TaggedContext).
+    TaggedContext,
+    /// [`ContextN`](komadai_search::ContextN).
+    ContextN,
+    /// [`Butterfly`](komadai_search::Butterfly).
+    Butterfly,
+    /// [`ContinuationHistory`](komadai_search::ContinuationHistory).
+    Continuation,
+    /// [`NullMove`](komadai_search::NullMove).
+    Null,
+    /// [`Futility`](komadai_search::Futility) of nodes far above beta.
+    NodeFutility,
+    /// [`Futility`](komadai_search::Futility) of moves far below alpha.
+    MoveFutility,
+    /// The margin of [`Futility`](komadai_search::Futility) is learned: [`Adaptive`](komadai_search::pruning::Adaptive).
+    AdaptiveMargin,
+    /// [`LateMove`](komadai_search::LateMove), around any other control of depth.
+    LateMoves,
+    /// [`LateMovePruning`](komadai_search::LateMovePruning).
+    LatePruning,
+    /// [`ExchangePruning`](komadai_search::ExchangePruning).
+    Exchange,
+    /// [`Razoring`](komadai_search::Razoring).
+    Razoring,
+    /// [`CaptureCut`](komadai_search::CaptureCut).
+    CaptureCut,
+    /// [`ProbCut`](komadai_search::ProbCut) with paper 004's depths and a fixed margin.
+    ProbCut,
+    /// [`ProbCut::multi`](komadai_search::ProbCut::multi) with a fixed margin.
+    MultiProbCut,
+    /// [`ProbCut::multi`](komadai_search::ProbCut::multi) with a margin by move number.
+    ProbCutByMove,
+    /// [`ProbCut::multi`](komadai_search::ProbCut::multi) with a margin by stage of the game.
+    ProbCutByStage,
+    /// [`Delta`](komadai_search::Delta).
+    Delta,
+    /// [`QuietProbCut`](komadai_search::QuietProbCut).
+    QuietProbCut,
+    /// Internal deepening at nodes of the line.
+    Deepening,
+    /// Answers to checks cost nothing.
+    CheckExtension,
+    /// Depth by [`RealizationProbability`](komadai_search::RealizationProbability) of the categories of TACOS instead of plies.
+    Categories,
+    /// Depth by [`RealizationProbability`](komadai_search::RealizationProbability) of a [`Softmax`](komadai_search::Softmax) instead of plies.
+    Softmax,
+    /// Quiet moves in the order of the categories' probabilities.
+    CategoryOrder,
+    /// Aspiration windows.
+    Aspiration,
+    /// Captures that lose by exchange come last.
+    ExchangeOrder,
+    /// Checks in the first ply of quiescence.
+    Checks,
+    /// Mate in one move looked for at leaves.
+    MateInOne,
+    /// [`Singular`](komadai_search::Singular) extension.
+    Singular,
+    /// [`Correction`](komadai_search::Correction) of the evaluation.
+    Correction,
+    /// One ply less where nothing recommends a move.
+    GiveUp,
+    /// Superior and inferior repetition.
+    Superior,
+    /// [`Quiescence::default`](komadai_search::Quiescence::default) instead of [`Quiescence::PLAIN`](komadai_search::Quiescence::PLAIN).
+    Bent,
+}
+
+impl Part {
+    /// All parts with the names they have in recipes.
+    pub const ALL: &'static [(Part, &'static str)] = &[
+        (Part::Table, "table"),
+        (Part::Brother, "brother"),
+        (Part::History, "history"),
+        (Part::Pass, "pass"),
+        (Part::Premove, "premove"),
+        (Part::HashedPremove, "hashed-premove"),
+        (Part::Counter, "counter"),
+        (Part::TwoAgo, "two-ago"),
+        (Part::Context, "context"),
+        (Part::TaggedContext, "tagged-context"),
+        (Part::ContextN, "context-n"),
+        (Part::Butterfly, "butterfly"),
+        (Part::Continuation, "continuation"),
+        (Part::Null, "null"),
+        (Part::NodeFutility, "node-futility"),
+        (Part::MoveFutility, "move-futility"),
+        (Part::AdaptiveMargin, "adaptive-margin"),
+        (Part::LateMoves, "late-moves"),
+        (Part::LatePruning, "late-pruning"),
+        (Part::Exchange, "exchange"),
+        (Part::Razoring, "razoring"),
+        (Part::CaptureCut, "capture-cut"),
+        (Part::ProbCut, "probcut"),
+        (Part::MultiProbCut, "multi-probcut"),
+        (Part::ProbCutByMove, "probcut-by-move"),
+        (Part::ProbCutByStage, "probcut-by-stage"),
+        (Part::Delta, "delta"),
+        (Part::QuietProbCut, "quiet-probcut"),
+        (Part::Deepening, "deepening"),
+        (Part::CheckExtension, "check-extension"),
+        (Part::Categories, "categories"),
+        (Part::Softmax, "softmax"),
+        (Part::CategoryOrder, "category-order"),
+        (Part::Aspiration, "aspiration"),
+        (Part::ExchangeOrder, "exchange-order"),
+        (Part::Checks, "checks"),
+        (Part::MateInOne, "mate-in-one"),
+        (Part::Singular, "singular"),
+        (Part::Correction, "correction"),
+        (Part::GiveUp, "give-up"),
+        (Part::Superior, "superior"),
+        (Part::Bent, "bent"),
+    ];
+
+    /// The name it has in recipes.
+    pub fn name(self) -> &'static str {
+        Part::ALL.iter().find(|(part, _)| *part == self).map_or("", |(_, name)| name)
+    }
+}
