@@ -31,6 +31,9 @@ pub struct LateMove<D> {
     pub falling: Depth,
     /// Taken off with an open window.
     pub open: Depth,
+    /// What is left behind a late move at the least, if the move alone would leave it: no move is sent into
+    /// quiescence for being late (Stockfish: one ply).
+    pub least: Depth,
     /// Taken off (or added) for each such score that the memories give (or deny) the move: Stockfish's use of its
     /// histories. 0: scores do not matter.
     pub score_of_a_ply: i32,
@@ -48,12 +51,13 @@ impl<D> LateMove<D> {
             cut_node: Depth::from_units(64),
             falling: Depth::from_units(32),
             open: Depth::from_units(64),
+            least: Depth::PLY,
             score_of_a_ply: 1_000,
         }
     }
 
     #[inline]
-    fn surcharge(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
+    fn surcharge(&self, at: &Node<'_>, mv: Move, order: usize, cost: Depth) -> Depth {
         if order < self.from_order || at.depth < self.from_depth || at.in_check {
             return Depth::ZERO;
         }
@@ -76,7 +80,8 @@ impl<D> LateMove<D> {
             let score = i64::from(at.score) * i64::from(Depth::UNITS) / i64::from(self.score_of_a_ply);
             more -= score.clamp(-128, 128) as i32;
         }
-        Depth::from_units(more.max(0))
+        let most = at.depth - cost - self.least;
+        Depth::from_units(more.min(most.units()).max(0))
     }
 }
 
@@ -97,7 +102,8 @@ impl<D: Default> Default for LateMove<D> {
 impl<D: DepthPolicy> DepthPolicy for LateMove<D> {
     #[inline]
     fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
-        self.inner.cost(at, mv, order) + self.surcharge(at, mv, order)
+        let cost = self.inner.cost(at, mv, order);
+        cost + self.surcharge(at, mv, order, cost)
     }
 
     #[inline]
