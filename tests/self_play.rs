@@ -144,7 +144,7 @@ fn a_test_ends_the_match_once_it_knows() {
     let more = ["--b", "bare", "--nodes-b", "5", "--sprt", "0,400"];
     let said = [(&one, "1"), (&two, "2")].map(|(folder, threads)| {
         let words = words(folder, &[&more[..], &["--threads", threads]].concat());
-        let words = with(with(words, "--pairs", "60"), "--move-limit", "300");
+        let words = with(with(with(words, "--nodes", "1000"), "--pairs", "60"), "--move-limit", "300");
         let run = run("self_play", &words);
         assert_eq!(run.status, 0, "{}", run.err);
         run.out.lines().find(|line| line.starts_with("Test of ")).expect("what the test says").to_owned()
