@@ -9,6 +9,10 @@
 //! position as SFEN; or FILE, refused, and the reason. The exit status is 0 if all are accepted, 1 if one is refused, 2 if
 //! options or files cannot be used.
 
+// The same end as in the example next door.
+#[path = "solve_tsume/exit.rs"]
+mod exit;
+
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -17,6 +21,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::lab::Moment;
 use komadai::tsume::checker::{self, CheckError, Checked, Claim};
+
+use crate::exit::Failure;
 
 /// Checks certificates of mates and no-mates, as written by `solve_tsume --certificate`.
 #[derive(Parser)]
@@ -30,26 +36,12 @@ struct Options {
     files: Vec<PathBuf>,
 }
 
-/// Everything that can go wrong is said to the user in one line.
-type Failure = Box<dyn std::error::Error>;
-
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        // The reader of a pipe has seen enough.
-        Err(error)
-            if error
-                .downcast_ref::<std::io::Error>()
-                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
-        {
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("check_certificate: {error}");
-            ExitCode::from(2)
-        }
-    }
+    let ended = run(&Options::parse());
+    exit::status(
+        "check_certificate",
+        ended.map(|fine| if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
+    )
 }
 
 /// Whether all are accepted. A file that cannot be read ends the run: nothing is known of it.

@@ -5,12 +5,18 @@
 //! cargo run --release --example legal_moves -- --random 1000 --seed 7
 //! ```
 
+// The same end as in the example next door.
+#[path = "solve_tsume/exit.rs"]
+mod exit;
+
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::rng::SplitMix64;
 use komadai::{PieceKind, Position, random};
+
+use crate::exit::Failure;
 
 /// Prints each position as SFEN, a tab, and its legal moves in USI, sorted, separated by blanks.
 #[derive(Parser)]
@@ -26,24 +32,10 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader has seen enough.
-        Err(error)
-            if error
-                .downcast_ref::<std::io::Error>()
-                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
-        {
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("legal_moves: {error}");
-            ExitCode::from(2)
-        }
-    }
+    exit::status("legal_moves", run(&Options::parse()))
 }
 
-fn run(options: &Options) -> Result<(), Box<dyn std::error::Error>> {
+fn run(options: &Options) -> Result<(), Failure> {
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     if let Some(count) = options.random {
         let mut rng = SplitMix64::new(options.seed);

@@ -24,11 +24,17 @@ mod input;
 mod position;
 mod words;
 
+// The same end as in the example next door.
+#[path = "../solve_tsume/exit.rs"]
+mod exit;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+
+use crate::exit::Failure;
 
 /// Analyses a shogi position or a whole game: board, legal moves, material, best line, mate or no mate.
 #[derive(Parser)]
@@ -61,25 +67,8 @@ struct Options {
     out: Option<PathBuf>,
 }
 
-/// Everything that can go wrong is said to the user in one line.
-type Failure = Box<dyn std::error::Error>;
-
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of a pipe has seen enough.
-        Err(error)
-            if error
-                .downcast_ref::<std::io::Error>()
-                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
-        {
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("analyze: {error}");
-            ExitCode::from(2)
-        }
-    }
+    exit::status("analyze", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

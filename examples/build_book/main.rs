@@ -20,6 +20,10 @@ mod compare;
 mod games;
 mod tree;
 
+// The same end as in the example next door.
+#[path = "../solve_tsume/exit.rs"]
+mod exit;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -33,6 +37,7 @@ use komadai::rng::SplitMix64;
 use komadai::search::Book;
 use komadai::{Position, Square};
 
+use crate::exit::Failure;
 use crate::games::Line;
 
 /// Builds an opening book from games, shows its first moves, and compares it with another.
@@ -82,30 +87,13 @@ struct Options {
     out: PathBuf,
 }
 
-/// Everything that can go wrong is said to the user in one line.
-type Failure = Box<dyn std::error::Error>;
-
 /// Positions of the paper's book.
 const PAPER: i64 = 70_000;
 
 const BUILT_IN: &str = include_str!("../../data/games/sample.tsv");
 
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of a pipe has seen enough.
-        Err(error)
-            if error
-                .downcast_ref::<std::io::Error>()
-                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
-        {
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("build_book: {error}");
-            ExitCode::from(2)
-        }
-    }
+    exit::status("build_book", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

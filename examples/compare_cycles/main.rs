@@ -23,7 +23,9 @@ mod measure;
 mod paper;
 mod tables;
 
-// The same bar as in the example next door.
+// The same end and the same bar as in the example next door.
+#[path = "../solve_tsume/exit.rs"]
+mod exit;
 #[path = "../solve_tsume/progress.rs"]
 mod progress;
 
@@ -34,6 +36,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::lab::{self, Label, MateProblem};
 
+use crate::exit::Failure;
 use crate::measure::{Bench, Measured, TREATMENTS};
 use crate::progress::Progress;
 
@@ -59,25 +62,8 @@ struct Options {
     out: PathBuf,
 }
 
-/// Everything that can go wrong is said to the user in one line.
-type Failure = Box<dyn std::error::Error>;
-
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of a pipe has seen enough.
-        Err(error)
-            if error
-                .downcast_ref::<std::io::Error>()
-                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
-        {
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("compare_cycles: {error}");
-            ExitCode::from(2)
-        }
-    }
+    exit::status("compare_cycles", run(&Options::parse()))
 }
 
 /// A problem and what each treatment made of it, in the order of [`TREATMENTS`].

@@ -21,7 +21,9 @@ mod measure;
 mod positions;
 mod tables;
 
-// The same bar as in the examples next door.
+// The same end and the same bar as in the example next door.
+#[path = "../solve_tsume/exit.rs"]
+mod exit;
 #[path = "../solve_tsume/progress.rs"]
 mod progress;
 
@@ -34,6 +36,7 @@ use komadai::Position;
 use komadai::lab::{self, Moment, map_in_parallel};
 use komadai::search::TableError;
 
+use crate::exit::Failure;
 use crate::measure::{Measured, Setup};
 use crate::progress::Progress;
 
@@ -80,25 +83,8 @@ struct Options {
     out: PathBuf,
 }
 
-/// Everything that can go wrong is said to the user in one line.
-type Failure = Box<dyn std::error::Error>;
-
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of a pipe has seen enough.
-        Err(error)
-            if error
-                .downcast_ref::<std::io::Error>()
-                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
-        {
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("consultation: {error}");
-            ExitCode::from(2)
-        }
-    }
+    exit::status("consultation", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

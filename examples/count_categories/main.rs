@@ -28,7 +28,9 @@ mod search;
 mod tables;
 mod train;
 
-// The same bar as in the example next door.
+// The same end and the same bar as in the example next door.
+#[path = "../solve_tsume/exit.rs"]
+mod exit;
 #[path = "../solve_tsume/progress.rs"]
 mod progress;
 
@@ -38,12 +40,13 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
-use komadai::lab;
+use komadai::lab::{self, Interval};
 use komadai::learn::MoveWeights;
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
 
 use crate::count::WinsWithCheck;
+use crate::exit::Failure;
 use crate::games::Games;
 use crate::progress::Progress;
 
@@ -90,25 +93,8 @@ struct Options {
     out: PathBuf,
 }
 
-/// Everything that can go wrong is said to the user in one line.
-type Failure = Box<dyn std::error::Error>;
-
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of a pipe has seen enough.
-        Err(error)
-            if error
-                .downcast_ref::<std::io::Error>()
-                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
-        {
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("count_categories: {error}");
-            ExitCode::from(2)
-        }
-    }
+    exit::status("count_categories", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
@@ -137,15 +123,14 @@ fn run(options: &Options) -> Result<(), Failure> {
     writeln!(out, "\nCoarse categories\n\n{}", tables::categories(&coarse).to_text())?;
     let wins =
         count::total::<WinsWithCheck>(&count::count(&WinsWithCheck::default(), &counted, classes, threads)?)?;
-    if let Some((name, Count { positions, played, .. })) = wins.rows().next().filter(|(_, c)| c.positions > 0)
+    if let Some((name, Count { positions, played, .. })) = wins.rows().next()
+        && let Some(share) = Interval::of_share(played, positions)
     {
-        let (low, high) = tables::interval(played, positions);
         writeln!(
             out,
-            "\nA move that {name}: played in {played} of {positions} positions, {:.1} % ({:.1}–{:.1}); paper 004: about 43 %",
-            100.0 * played as f64 / positions as f64,
-            100.0 * low,
-            100.0 * high
+            "\nA move that {name}: played in {played} of {positions} positions, {:.1} % ({}); paper 004: about 43 %",
+            100.0 * share.value,
+            tables::between(share, 1)
         )?;
     }
 

@@ -1,7 +1,7 @@
 //! What the probabilities do to a search: the same positions and nodes, moves priced in different ways.
 
 use komadai::eval::Material;
-use komadai::lab::{Cell, Table, map_in_parallel};
+use komadai::lab::{Cell, Interval, Table, map_in_parallel};
 use komadai::learn::MoveWeights;
 use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
@@ -14,7 +14,7 @@ use komadai::{Move, Position};
 
 use crate::Failure;
 use crate::games::Game;
-use crate::tables::interval;
+use crate::tables::{between, percent};
 
 /// Plies before which games are left out: openings are known by heart.
 const FROM_PLY: usize = 20;
@@ -62,15 +62,15 @@ pub(crate) fn compare(
         let mean = |sum: f64| sum / reports.len() as f64;
         let same = reports.iter().zip(problems).filter(|(report, (_, played))| report.best == Some(*played));
         let same = same.count();
-        let (low, high) = interval(same as u64, reports.len() as u64);
+        let share = Interval::of_share(same as u64, reports.len() as u64);
         table.push([
             name.into(),
             order.into(),
             reports.len().into(),
             Cell::real(mean(reports.iter().map(|report| f64::from(report.depth)).sum()), 2),
             Cell::real(mean(reports.iter().map(|report| report.reached as f64).sum()), 1),
-            Cell::real(100.0 * mean(same as f64), 1),
-            format!("{:.0}–{:.0}", 100.0 * low, 100.0 * high).into(),
+            percent(share),
+            share.map_or(Cell::Empty, |share| between(share, 0).into()),
             reports.iter().map(|report| report.nodes).sum::<u64>().into(),
         ]);
         Ok::<(), Failure>(())

@@ -1,22 +1,24 @@
 //! Tables for people and programs.
 
-use komadai::lab::{Cell, Table};
+use komadai::lab::{Cell, Interval, Table};
 use komadai::learn::CategoryCounts;
 use komadai::search::policy::Count;
 
 use crate::judge::Score;
 
-/// Wilson's interval of a share, at 95 %.
-pub(crate) fn interval(played: u64, of: u64) -> (f64, f64) {
-    const Z: f64 = 1.96;
-    let (n, p) = (of as f64, played as f64 / of as f64);
-    let middle = (p + Z * Z / (2.0 * n)) / (1.0 + Z * Z / n);
-    let half = Z / (1.0 + Z * Z / n) * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-    ((middle - half).max(0.0), (middle + half).min(1.0))
+/// The share of positions in which a move of the category was played.
+fn share(count: &Count) -> Option<Interval> {
+    Interval::of_share(count.played, count.positions)
 }
 
-fn share(count: &Count) -> f64 {
-    count.played as f64 / count.positions as f64
+/// A share in per cent, if there were cases.
+pub(crate) fn percent(share: Option<Interval>) -> Cell {
+    share.map_or(Cell::Empty, |share| Cell::real(100.0 * share.value, 1))
+}
+
+/// The ends of a share's interval in per cent.
+pub(crate) fn between(share: Interval, decimals: usize) -> String {
+    format!("{:.decimals$}–{:.decimals$}", 100.0 * share.low, 100.0 * share.high)
 }
 
 /// One row a category, for people.
@@ -24,20 +26,15 @@ pub(crate) fn categories(counts: &CategoryCounts) -> Table {
     let mut table =
         Table::new(["", "category", "positions", "moves", "played", "p (%)", "95 %", "−log2 p (bits)"]);
     for (n, (name, count)) in counts.rows().enumerate() {
-        let (low, high) = interval(count.played, count.positions);
-        let between = if count.positions == 0 {
-            Cell::Empty
-        } else {
-            format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high).into()
-        };
+        let share = share(&count);
         table.push([
             (n as i64 + 1).into(),
             name.into(),
             count.positions.into(),
             count.moves.into(),
             count.played.into(),
-            Cell::real(100.0 * share(&count), 1),
-            between,
+            percent(share),
+            share.map_or(Cell::Empty, |share| between(share, 1).into()),
             Cell::real(count.surprise().to_f64(), 2),
         ]);
     }
@@ -50,7 +47,7 @@ pub(crate) fn by_class(names: &[String], classes: &[CategoryCounts]) -> Table {
     let mut table = Table::new(heading.chain(names.iter().map(|name| format!("{name} (%)"))));
     let rows: Vec<Vec<(&str, Count)>> = classes.iter().map(|counts| counts.rows().collect()).collect();
     for n in 0..rows.first().map_or(0, Vec::len) {
-        let cells = rows.iter().map(|class| Cell::real(100.0 * share(&class[n].1), 1));
+        let cells = rows.iter().map(|class| percent(share(&class[n].1)));
         table.push([(n as i64 + 1).into(), rows[0][n].0.into()].into_iter().chain(cells));
     }
     table
@@ -72,7 +69,7 @@ pub(crate) fn everything(names: &[String], classes: &[CategoryCounts]) -> Table 
     ]);
     for (class, counts) in names.iter().zip(classes) {
         for (n, (name, count)) in counts.rows().enumerate() {
-            let (low, high) = interval(count.played, count.positions);
+            let share = share(&count);
             table.push([
                 class.as_str().into(),
                 (n as i64 + 1).into(),
@@ -80,9 +77,9 @@ pub(crate) fn everything(names: &[String], classes: &[CategoryCounts]) -> Table 
                 count.positions.into(),
                 count.moves.into(),
                 count.played.into(),
-                Cell::real(share(&count), 4),
-                Cell::real(low, 4),
-                Cell::real(high, 4),
+                share.map_or(Cell::Empty, |share| Cell::real(share.value, 4)),
+                share.map_or(Cell::Empty, |share| Cell::real(share.low, 4)),
+                share.map_or(Cell::Empty, |share| Cell::real(share.high, 4)),
                 Cell::real(count.surprise().to_f64(), 4),
             ]);
         }

@@ -26,7 +26,9 @@ mod options;
 mod rows;
 mod shadow;
 
-// The same bar as in the example next door.
+// The same end and the same bar as in the example next door.
+#[path = "../solve_tsume/exit.rs"]
+mod exit;
 #[path = "../solve_tsume/progress.rs"]
 mod progress;
 
@@ -34,19 +36,11 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use crate::exit::Failure;
 use crate::options::{Options, What};
 
-/// Everything that can go wrong is said to the user in one line.
-type Failure = Box<dyn std::error::Error>;
-
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("heuristics: {error}");
-            ExitCode::from(2)
-        }
-    }
+    exit::status("heuristics", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

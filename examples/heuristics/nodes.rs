@@ -86,10 +86,36 @@ pub(crate) fn table(
         options.nodes,
         deep_nodes(options)
     )?;
+    if let Some(base) = measured.get(&rows.base.parts_text()) {
+        writeln!(out, "{}", itself(options, &rows.base, base))?;
+    }
     writeln!(out, "{}", table.to_text())?;
     let path = save(&options.out, &format!("{}.csv", rows.name), &table.to_csv())?;
     writeln!(out, "File         {}\n", path.display())?;
     Ok(())
+}
+
+/// What the search needs that the rows begin with: medians, and the branching factor from the first depth to the last, by
+/// geometric means.
+fn itself(options: &Options, recipe: &Recipe, measured: &Measured) -> String {
+    let nodes = |column: usize| -> Vec<f64> {
+        measured.iter().map(|seen| seen.nodes[column].max(1) as f64).collect()
+    };
+    let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
+    let medians = (0..options.depths.len()).filter_map(|column| bootstrap.median(&nodes(column)));
+    let medians: Vec<String> = medians.map(|median| format!("{median:.0}")).collect();
+    let depths: Vec<String> = options.depths.iter().map(ToString::to_string).collect();
+    let branching = match options.depths[..] {
+        [first, .., last] => {
+            let mean =
+                |column| nodes(column).iter().map(|nodes| nodes.ln()).sum::<f64>() / measured.len() as f64;
+            let factor = ((mean(depths.len() - 1) - mean(0)) / f64::from(last - first)).exp();
+            format!("; effective branching factor {factor:.2} from {first} to {last}")
+        }
+        _ => String::new(),
+    };
+    let (medians, columns) = (medians.join(", "), depths.join(", "));
+    format!("{recipe} itself: median nodes {medians} to depth {columns}{branching}\n")
 }
 
 fn deep_nodes(options: &Options) -> u64 {

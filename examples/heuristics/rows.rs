@@ -13,6 +13,8 @@ pub(crate) struct Row {
 pub(crate) struct Comparison {
     pub(crate) name: &'static str,
     pub(crate) title: String,
+    /// The search that the rows begin with.
+    pub(crate) base: Recipe,
     pub(crate) rows: Vec<Row>,
 }
 
@@ -67,14 +69,14 @@ const PARTS: &[Part] = &[
 pub(crate) fn combined() -> Comparison {
     let base = recipe("modern");
     let rows = PARTS.iter().map(|&part| row(part, &base)).collect();
-    Comparison { name: "combined", title: format!("Inside {base}"), rows }
+    Comparison { name: "combined", title: format!("Inside {base}"), base, rows }
 }
 
 /// Each part added to a search with nothing but table, order of captures and quiescence.
 pub(crate) fn alone() -> Comparison {
     let base = recipe("bare+table+exchange-order+check-extension+bent");
     let rows = PARTS.iter().filter(|part| !base.has(**part)).map(|&part| row(part, &base)).collect();
-    Comparison { name: "alone", title: format!("Added to {base}"), rows }
+    Comparison { name: "alone", title: format!("Added to {base}"), base, rows }
 }
 
 fn row(part: Part, base: &Recipe) -> Row {
@@ -109,5 +111,5 @@ pub(crate) fn killers() -> Comparison {
             })
         })
         .collect();
-    Comparison { name: "killers", title: "Killers on three grounds".to_owned(), rows }
+    Comparison { name: "killers", title: "Killers on three grounds".to_owned(), base: none, rows }
 }

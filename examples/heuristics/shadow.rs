@@ -5,7 +5,9 @@ use std::io::Write;
 
 use komadai::Tracked;
 use komadai::eval::Material;
-use komadai::lab::{Cell, Hindsight, Kind, Recipe, Sample, Shadow, SuiteEntry, Table, map_in_parallel, save};
+use komadai::lab::{
+    Cell, Hindsight, Interval, Kind, Recipe, Sample, Shadow, SuiteEntry, Table, map_in_parallel, save,
+};
 use komadai::rng::mix;
 use komadai::search::pruning::Stage;
 use komadai::search::{Depth, Limits};
@@ -98,9 +100,9 @@ pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failu
     ]);
     for ((kind, band, stage), tally) in &mut tallies {
         let asked = tally.right + tally.wrong.len() as u64;
-        let (low, high) = wilson(tally.wrong.len() as u64, asked);
+        let share =
+            Interval::of_share(tally.wrong.len() as u64, asked).map(|share| share.map(|share| 100.0 * share));
         tally.wrong.sort_unstable();
-        let share = tally.wrong.len() as f64 / asked.max(1) as f64;
         table.push([
             Cell::from(kind.by),
             Cell::from(if kind.skipped { "moves" } else { "nodes" }),
@@ -108,8 +110,8 @@ pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failu
             Cell::from(["all", "opening", "middle game", "ending"][*stage]),
             if tally.seen > 0 { Cell::from(tally.seen) } else { Cell::from("") },
             Cell::from(asked),
-            Cell::real(100.0 * share, 1),
-            format!("{:.1}–{:.1}", 100.0 * low, 100.0 * high).into(),
+            share.map_or(Cell::Empty, |share| Cell::real(share.value, 1)),
+            share.map_or(Cell::Empty, |share| format!("{:.1}–{:.1}", share.low, share.high).into()),
             tally.wrong.get(tally.wrong.len() / 2).map_or_else(|| Cell::from(""), |&off| Cell::from(off)),
             Cell::from(tally.open),
         ]);
@@ -137,17 +139,4 @@ fn band(depth: Depth) -> usize {
         4..=5 => 2,
         _ => 3,
     }
-}
-
-/// The 95 % interval of Wilson (1927) for a share.
-fn wilson(hits: u64, of: u64) -> (f64, f64) {
-    if of == 0 {
-        return (0.0, 1.0);
-    }
-    let (n, z) = (of as f64, 1.959_964);
-    let p = hits as f64 / n;
-    let middle = p + z * z / (2.0 * n);
-    let reach = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + z * z / n;
-    (((middle - reach) / scale).max(0.0), ((middle + reach) / scale).min(1.0))
 }

@@ -30,7 +30,9 @@ mod paper;
 mod positions;
 mod tables;
 
-// The same bar as in the example next door.
+// The same end and the same bar as in the example next door.
+#[path = "../solve_tsume/exit.rs"]
+mod exit;
 #[path = "../solve_tsume/progress.rs"]
 mod progress;
 
@@ -41,6 +43,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::lab::{self, Tally, map_in_parallel};
 
+use crate::exit::Failure;
 use crate::measure::{KILLERS, Killer, Measured};
 use crate::positions::Sample;
 use crate::progress::Progress;
@@ -80,25 +83,8 @@ struct Options {
     out: PathBuf,
 }
 
-/// Everything that can go wrong is said to the user in one line.
-type Failure = Box<dyn std::error::Error>;
-
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of a pipe has seen enough.
-        Err(error)
-            if error
-                .downcast_ref::<std::io::Error>()
-                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
-        {
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("killer_effectiveness: {error}");
-            ExitCode::from(2)
-        }
-    }
+    exit::status("killer_effectiveness", run(&Options::parse()))
 }
 
 /// A position and what each killer did there, in the order of [`KILLERS`].

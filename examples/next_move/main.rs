@@ -26,7 +26,9 @@ mod paper;
 mod solve;
 mod tables;
 
-// The same bar as in the example next door.
+// The same end and the same bar as in the example next door.
+#[path = "../solve_tsume/exit.rs"]
+mod exit;
 #[path = "../solve_tsume/progress.rs"]
 mod progress;
 
@@ -38,6 +40,7 @@ use clap::Parser;
 use komadai::lab::{self, PlotError, Recipe, SuiteEntry, map_in_parallel, read_suite};
 use komadai::search::TableError;
 
+use crate::exit::Failure;
 use crate::progress::Progress;
 use crate::solve::{Solved, Solver};
 
@@ -77,25 +80,8 @@ struct Options {
     out: PathBuf,
 }
 
-/// Everything that can go wrong is said to the user in one line.
-type Failure = Box<dyn std::error::Error>;
-
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of a pipe has seen enough.
-        Err(error)
-            if error
-                .downcast_ref::<std::io::Error>()
-                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
-        {
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("next_move: {error}");
-            ExitCode::from(2)
-        }
-    }
+    exit::status("next_move", run(&Options::parse()))
 }
 
 /// A position, and what both searches made of it.

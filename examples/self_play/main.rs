@@ -25,7 +25,9 @@ mod options;
 mod paper;
 mod tables;
 
-// The same bar as in the example next door.
+// The same end and the same bar as in the example next door.
+#[path = "../solve_tsume/exit.rs"]
+mod exit;
 #[path = "../solve_tsume/progress.rs"]
 mod progress;
 
@@ -39,28 +41,12 @@ use komadai::lab::{Engine, Recipe, read_openings};
 use komadai::rng::mix;
 use komadai::search::Limits;
 
+use crate::exit::Failure;
 use crate::options::Options;
 use crate::progress::Progress;
 
-/// Everything that can go wrong is said to the user in one line.
-type Failure = Box<dyn std::error::Error>;
-
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader of a pipe has seen enough.
-        Err(error)
-            if error
-                .downcast_ref::<std::io::Error>()
-                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
-        {
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("self_play: {error}");
-            ExitCode::from(2)
-        }
-    }
+    exit::status("self_play", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

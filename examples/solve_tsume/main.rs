@@ -20,10 +20,12 @@
 //! | `files.rs` | files of certificates and records |
 //! | `answer.rs` `journal.rs` | the line of a problem; the file of `--out`, and taking it up again |
 //! | `summary.rs` `progress.rs` | the table at the end; how far it is |
+//! | `exit.rs` | how the program ends |
 //!
 //! The exit status is 0, 1 if a verdict contradicts the label of its problem or is refused by the checker, 2 if options or files cannot be used.
 
 mod answer;
+mod exit;
 mod files;
 mod journal;
 mod mate;
@@ -42,6 +44,7 @@ use std::time::Duration;
 use clap::Parser;
 use komadai::lab::MateProblem;
 
+use crate::exit::Failure;
 use crate::journal::Journal;
 use crate::parts::{Cycle, Heuristic};
 use crate::solve::Recipe;
@@ -118,26 +121,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .ok_or_else(|| "expected a number of seconds above 0".to_owned())
 }
 
-/// Everything that can go wrong is said to the user in one line.
-type Failure = Box<dyn std::error::Error>;
-
 fn main() -> ExitCode {
-    match run(&Options::parse()) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        // The reader of a pipe has seen enough.
-        Err(error)
-            if error
-                .downcast_ref::<std::io::Error>()
-                .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe) =>
-        {
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("solve_tsume: {error}");
-            ExitCode::from(2)
-        }
-    }
+    let ended = run(&Options::parse());
+    exit::status("solve_tsume", ended.map(|fine| if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
 }
 
 /// Whether every verdict is checked and none contradicts a label.

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use super::chance::Z95;
+
 /// An estimate between the ends of its interval.
 ///
 /// Shown with the flags of the format, each number alike:
@@ -21,6 +23,24 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// The share of `hits` among `of` cases with its 95 % interval (Wilson, 1927, "Probable inference, the law of
+    /// succession, and statistical inference"), which stays inside 0 and 1 and holds for few cases too; `None` without a case.
+    ///
+    /// ```
+    /// let share = komadai::lab::Interval::of_share(0, 10).unwrap();
+    /// assert_eq!(format!("{share:.3}"), "0.000 [0.000, 0.278]");
+    /// ```
+    pub fn of_share(hits: u64, of: u64) -> Option<Interval> {
+        if of == 0 {
+            return None;
+        }
+        let (n, value) = (of as f64, hits as f64 / of as f64);
+        let scale = 1.0 + Z95 * Z95 / n;
+        let middle = (value + Z95 * Z95 / (2.0 * n)) / scale;
+        let half = Z95 * (value * (1.0 - value) / n + Z95 * Z95 / (4.0 * n * n)).sqrt() / scale;
+        Some(Interval { value, low: (middle - half).max(0.0), high: (middle + half).min(1.0) })
+    }
+
     /// The same on another scale; `rising` must be a function that never falls.
     pub fn map(self, rising: impl Fn(f64) -> f64) -> Interval {
         Interval { value: rising(self.value), low: rising(self.low), high: rising(self.high) }

@@ -1,6 +1,7 @@
 //! A straight line through points, and how sure its slope is \[R2\].
 
 use super::Interval;
+use super::chance::Z95;
 
 /// The line of least squares through some points.
 ///
@@ -75,7 +76,7 @@ fn student_95(freedom: usize) -> f64 {
     if let Some(&exact) = freedom.checked_sub(1).and_then(|i| FEW.get(i)) {
         return exact;
     }
-    let (z, v) = (1.959_963_984_540_054_f64, freedom as f64);
+    let (z, v) = (Z95, freedom as f64);
     let terms = [
         (z.powi(3) + z) / 4.0,
         (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / 96.0,

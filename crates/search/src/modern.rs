@@ -8,7 +8,8 @@ use crate::{
     PlainDepth, Quiescence, Razoring, Searcher, TableError,
 };
 
-/// A searcher with every part that has earned its place, and `hash_mb` megabytes of table: at least 1.
+/// A searcher with the parts of a strong engine of today, and `hash_mb` megabytes of table: at least 1. What each is worth
+/// in it, and which are not, the example `heuristics` measures; `docs/SEARCH.md` has figures.
 ///
 /// The page of the crate lists the parts; the example `heuristics` asks what each of them is worth.
 ///

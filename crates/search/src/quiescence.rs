@@ -43,7 +43,7 @@ pub struct Quiescence {
     /// check. Captures that give check could otherwise drag whole trees along.
     pub evasion_plies: u32,
     /// From this ply on, only what was just moved is taken. Long exchanges on several squares at once are seldom
-    /// what a game is about, and in sharp positions they are most of the tree.
+    /// what a game is about, and they are what quiescence can drown in.
     pub recaptures_from: u32,
     /// So many quiet answers to a check are tried, once some answer is known not to be mated; in the first ply all are.
     pub quiet_answers: usize,

@@ -9,7 +9,7 @@ use crate::{Depth, Node, Probe};
 ///
 /// The table says that the move reached `value`; a search of half the budget asks whether any other move reaches
 /// `value − per_ply × depth`. If none does, the move is singular. The test costs a search, so that it pays only with
-/// much budget left (Stockfish: from about six plies, margin 59/63 of a point for each ply on its scale).
+/// much budget left (Stockfish: half the depth as here, margin 59/63 of its point for each ply).
 ///
 /// The move never becomes free: paths of singular moves must end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

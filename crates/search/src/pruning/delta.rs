@@ -18,7 +18,7 @@ pub struct Delta {
 }
 
 impl Default for Delta {
-    /// A pawn and a half of paper 001; OpenShogiLib takes two to three at the leaf.
+    /// A pawn and a half of paper 001; OpenShogiLib takes nearly three pawns, and more with depth.
     fn default() -> Self {
         Self { margin: Value::from_cp(150), values: PieceValues::default() }
     }

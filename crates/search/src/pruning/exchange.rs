@@ -7,9 +7,8 @@ use crate::{Depth, Node};
 
 /// Leaves out moves whose static exchange value (SEE) is too low for the budget that is left.
 ///
-/// Half of the legal moves of a shogi middle game are drops, and most of those give the piece away: no other pruning
-/// has as much to do. Quiet moves may lose `quiet × depth²`, captures `capture × depth` (depth in plies), the form
-/// of today's engines (Stockfish 23 and 160 on its scale of a pawn near 200).
+/// Shogi has many such moves: a piece can be dropped on any square, guarded or not. Quiet moves may lose `quiet ×
+/// depth²`, the form of Stockfish (23 there, on its own scale), captures `capture × depth` (depth in plies).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExchangePruning {
     /// Largest budget at which it is tried.

@@ -30,7 +30,7 @@ impl<M: MarginModel> MarginModel for &M {
 pub struct FixedMargin(pub Value);
 
 impl Default for FixedMargin {
-    /// 300: paper 004 §4.4 compares with 200 plus a share of the game's progress; the middle of that.
+    /// 300: paper 004 (§4.3.1) compares with 200 + 4 × progress, which is as much at progress 25 of 127.
     fn default() -> Self {
         FixedMargin(Value::from_cp(300))
     }
@@ -43,9 +43,9 @@ impl MarginModel for FixedMargin {
     }
 }
 
-/// A margin that grows with the moves since the start of the game (Yoshihara & Chikayama, as paper 004 §2.3 tells it).
+/// A margin that grows with the moves since the start of the game (Yoshihara & Chikayama, as paper 004 §2.4 tells it).
 ///
-/// Positions swing more the longer a game lasts. The move number is the one the position carries: 1 at the start.
+/// They found the spread of evaluations to grow along a straight line in the moves played. The move number is the one the position carries: 1 at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByMoveNumber {
     /// At the start of the game.
@@ -57,7 +57,7 @@ pub struct ByMoveNumber {
 }
 
 impl Default for ByMoveNumber {
-    /// Paper 004 §4.4: 200 + 4 × progress, progress being near 0 at the start, and at most 127. By move number instead
+    /// Paper 004 §4.3.1: 200 + 4 × progress, progress being near 0 at the start, and at most 127. By move number instead
     /// of progress: as much after 127 moves.
     fn default() -> Self {
         ByMoveNumber {
@@ -114,9 +114,11 @@ impl Stage {
     }
 }
 
-/// A margin for each stage of the game, told by events (Shibahara et al., as paper 004 §2.3 tells it).
+/// A margin for each stage of the game, told by events (Shibahara et al., as paper 004 §2.4 tells it).
 ///
-/// Their events are not in paper 004; ours are those of [`Stage`].
+/// They tell stages by clashes of pieces, promotions, the attack on the king (寄せ) and mates, fit a margin for each, and
+/// leave endings out, where ProbCut is hard. Ours are the three of [`Stage`], endings included; a margin of
+/// [`Value::MAX_EVAL`] leaves one out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByStage {
     /// `[stage]`: opening, middle game, ending.

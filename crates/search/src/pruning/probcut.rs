@@ -19,7 +19,7 @@ pub struct Cut {
 /// ProbCut (Buro) with any number of depth pairs, which makes it Multi-ProbCut, and any margin.
 ///
 /// At a node with a closed window, the shallow search asks whether the value is even `margin` above beta (or below
-/// alpha). If so, the node is given up with beta (or alpha). Paper 004 §4.4 prunes below alpha only, at
+/// alpha). If so, the node is given up with beta (or alpha). Paper 004 §4.3.1 prunes below alpha only, at
 /// budgets from 8 up to 11 plies, 4 plies shallower, and asks a mate solver before it believes that there is nothing:
 /// that is the default.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -131,7 +131,7 @@ pub fn mate_in_one(pos: &mut Position) -> Option<Move> {
 }
 
 /// Whether a side in check has an answer that is found at a glance: the king steps aside, or a piece that is not pinned
-/// takes what gives check. Nine checks in ten are answered so, and need no list of moves.
+/// takes what gives check. A check that is answered so needs no list of moves.
 fn answers_easily(pos: &Position) -> bool {
     let us = pos.side_to_move();
     let Some(king) = pos.king(us) else { return false };
