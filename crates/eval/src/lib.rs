@@ -2,6 +2,7 @@
 
 mod features;
 mod material;
+pub mod pair;
 mod place;
 mod sum;
 

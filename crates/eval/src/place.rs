@@ -58,6 +58,16 @@ impl PlaceIndex {
         };
         PlaceIndex::new(Placed { piece: Piece::new(!piece.color(), piece.kind()), place })
     }
+
+    /// The same with left and right exchanged.
+    pub fn mirrored(self) -> PlaceIndex {
+        let Placed { piece, place } = self.placed();
+        let place = match place {
+            Place::Board(square) => Place::Board(square.mirrored()),
+            Place::Hand => Place::Hand,
+        };
+        PlaceIndex::new(Placed { piece, place })
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,198 @@
+//! The relation of two pieces, the feature of paper 001, and its number.
+//!
+//! A relation is an unordered pair of letters of the alphabet ([`PlaceIndex`]); a piece with itself counts as one
+//! (section 3.1), so that the value of a piece and of a piece on its square are relations too. Two pieces cannot
+//! share a square and a promoted piece cannot be in hand, which leaves 2,578,852 of the (28 · 82)² pairs (section 3.2).
+//! They are numbered without a gap: a vector of weights has no dead entries.
+
+use komadai_core::{Color, PieceKind, Place, Square};
+
+use crate::PlaceIndex;
+
+/// A feasible relation, numbered 0 to 2,578,851.
+///
+/// The numbers, in order: two pieces on different squares, a piece on a square with itself, a piece on the board
+/// with a piece in hand, two pieces in hand. Pieces in hand are of the eight unpromoted kinds; the king is counted
+/// among them as in the paper, though it never is in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Relation(u32);
+
+/// Pieces: kind, form and owner.
+const PIECES: usize = 2 * PieceKind::COUNT;
+/// Letters of the board.
+const BOARD: usize = Square::COUNT * PIECES;
+/// Letters of the hand: eight kinds a player.
+const HAND: usize = 16;
+const ALONE: usize = Square::COUNT * (Square::COUNT - 1) / 2 * PIECES * PIECES;
+const MIXED: usize = ALONE + BOARD;
+const HANDS: usize = MIXED + BOARD * HAND;
+
+/// A letter where relations are counted from: by square, then by piece; the hand by itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Letter {
+    Board { square: usize, piece: usize },
+    Hand(usize),
+}
+
+impl Letter {
+    fn of(letter: PlaceIndex) -> Option<Letter> {
+        let placed = letter.placed();
+        match placed.place {
+            Place::Board(square) => {
+                Some(Letter::Board { square: square.index(), piece: placed.piece.index() })
+            }
+            Place::Hand => {
+                let kind = HAND_KINDS.iter().position(|&kind| kind == placed.piece.kind())?;
+                Some(Letter::Hand(kind + placed.piece.color().index() * HAND_KINDS.len()))
+            }
+        }
+    }
+
+    fn place(self) -> Option<PlaceIndex> {
+        let (piece, place) = match self {
+            Letter::Board { square, piece } => (piece, square),
+            Letter::Hand(hand) => {
+                let color = if hand < HAND_KINDS.len() { Color::Black } else { Color::White };
+                let kind = HAND_KINDS[hand % HAND_KINDS.len()];
+                (color.index() * PieceKind::COUNT + kind.index(), Square::COUNT)
+            }
+        };
+        PlaceIndex::from_index(piece * (Square::COUNT + 1) + place)
+    }
+}
+
+const HAND_KINDS: [PieceKind; 8] = [
+    PieceKind::Pawn,
+    PieceKind::Lance,
+    PieceKind::Knight,
+    PieceKind::Silver,
+    PieceKind::Gold,
+    PieceKind::Bishop,
+    PieceKind::Rook,
+    PieceKind::King,
+];
+
+/// Number of a pair `low < high` or `low ≤ high` among those ordered by `high`.
+const fn below(high: usize) -> usize {
+    high * (high - 1) / 2
+}
+
+/// The pair counted as number `index` by [`below`]: the largest `high` with `below(high) ≤ index`.
+fn above(index: usize) -> (usize, usize) {
+    let guess = f64::midpoint(1.0, (8.0 * index as f64 + 1.0).sqrt()) as usize;
+    // The root may be off by one at the edges.
+    let high = (guess.max(2) - 1..=guess + 1).rev().find(|&high| below(high) <= index).unwrap_or(1);
+    (high, index - below(high))
+}
+
+impl Relation {
+    /// How many relations are feasible: C(81, 2) · 28² + 81 · 28 + 81 · 28 · 16 + 16 · 17 / 2 (paper 001, section 3.2).
+    pub const COUNT: usize = HANDS + HAND * (HAND + 1) / 2;
+
+    /// The relation of two letters, whichever comes first; `None` if they cannot hold together.
+    pub fn between(a: PlaceIndex, b: PlaceIndex) -> Option<Relation> {
+        let index = match (Letter::of(a)?, Letter::of(b)?) {
+            (Letter::Board { square: s, piece: p }, Letter::Board { square: t, piece: q }) => {
+                if s > t {
+                    (below(s) + t) * PIECES * PIECES + p * PIECES + q
+                } else if t > s {
+                    (below(t) + s) * PIECES * PIECES + q * PIECES + p
+                } else if p == q {
+                    ALONE + s * PIECES + p
+                } else {
+                    return None;
+                }
+            }
+            (Letter::Board { square, piece }, Letter::Hand(hand))
+            | (Letter::Hand(hand), Letter::Board { square, piece }) => {
+                MIXED + (square * PIECES + piece) * HAND + hand
+            }
+            (Letter::Hand(g), Letter::Hand(h)) => HANDS + below(g.max(h) + 1) + g.min(h),
+        };
+        Some(Relation(index as u32))
+    }
+
+    /// Number 0–2,578,851.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// From a number; `None` from [`Relation::COUNT`] on.
+    pub const fn from_index(index: usize) -> Option<Relation> {
+        if index < Self::COUNT { Some(Relation(index as u32)) } else { None }
+    }
+
+    /// The two letters, the same one twice for a piece with itself.
+    pub fn letters(self) -> (PlaceIndex, PlaceIndex) {
+        let index = self.index();
+        let (a, b) = if index < ALONE {
+            let (squares, pieces) = (index / (PIECES * PIECES), index % (PIECES * PIECES));
+            let (high, low) = above(squares);
+            (
+                Letter::Board { square: high, piece: pieces / PIECES },
+                Letter::Board { square: low, piece: pieces % PIECES },
+            )
+        } else if index < MIXED {
+            let letter = Letter::Board { square: (index - ALONE) / PIECES, piece: (index - ALONE) % PIECES };
+            (letter, letter)
+        } else if index < HANDS {
+            let (letter, hand) = ((index - MIXED) / HAND, (index - MIXED) % HAND);
+            (Letter::Board { square: letter / PIECES, piece: letter % PIECES }, Letter::Hand(hand))
+        } else {
+            let (high, low) = above(index - HANDS);
+            (Letter::Hand(high - 1), Letter::Hand(low))
+        };
+        let place = |letter: Letter| letter.place().expect("a letter of an alphabet has its number in it");
+        (place(a), place(b))
+    }
+
+    /// The same relation as the other player sees it; what it is worth to one it is worth to the other.
+    pub fn turned(self) -> Relation {
+        self.map(PlaceIndex::turned)
+    }
+
+    /// The same relation with left and right exchanged. By the rules it is worth the same.
+    pub fn mirrored(self) -> Relation {
+        self.map(PlaceIndex::mirrored)
+    }
+
+    fn map(self, each: fn(PlaceIndex) -> PlaceIndex) -> Relation {
+        let (a, b) = self.letters();
+        Relation::between(each(a), each(b)).expect("a symmetry keeps apart what was apart")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn feasible_relations_are_those_of_the_paper_and_are_numbered_without_a_gap() {
+        assert_eq!(Relation::COUNT, 2_578_852);
+        let mut seen = vec![0u8; Relation::COUNT];
+        for a in 0..PlaceIndex::COUNT {
+            for b in a..PlaceIndex::COUNT {
+                let (a, b) = (PlaceIndex::from_index(a).unwrap(), PlaceIndex::from_index(b).unwrap());
+                let relation = Relation::between(a, b);
+                assert_eq!(relation, Relation::between(b, a));
+                if let Some(relation) = relation {
+                    seen[relation.index()] += 1;
+                    let (x, y) = relation.letters();
+                    assert!((x, y) == (a, b) || (x, y) == (b, a), "{relation:?}: {x:?} {y:?}, {a:?} {b:?}");
+                }
+            }
+        }
+        assert!(seen.iter().all(|&times| times == 1), "one pair of letters for each number");
+        assert_eq!(Relation::from_index(Relation::COUNT), None);
+    }
+
+    #[test]
+    fn symmetries_undo_themselves_and_commute() {
+        for index in (0..Relation::COUNT).step_by(97) {
+            let relation = Relation::from_index(index).unwrap();
+            assert_eq!(relation.turned().turned(), relation);
+            assert_eq!(relation.mirrored().mirrored(), relation);
+            assert_eq!(relation.turned().mirrored(), relation.mirrored().turned());
+        }
+    }
+}
