@@ -2,6 +2,7 @@
 
 mod book;
 mod categories;
+pub mod corpus;
 mod pass;
 mod replay;
 mod row;

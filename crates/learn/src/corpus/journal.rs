@@ -1,0 +1,54 @@
+//! The journal of a corpus: text that says which blocks are on disk, and what they should look like.
+//!
+//! The first line names what the corpus is of, the second the columns. Then comes a line a block, written after its records
+//! have reached the disk. A last line without an end was being written when the program was ended; it counts as not there.
+
+use super::Tally;
+
+const FIRST_WORDS: &str = "# corpus, version 1: ";
+const COLUMNS: &str = "# block\tgames\tdropped\tblack\twhite\tplies\trecords\trecords so far\tCRC-32";
+
+/// A line: one block that is on disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) block: u64,
+    pub(super) tally: Tally,
+    /// Records of the blocks up to this one.
+    pub(super) records_so_far: u64,
+    /// Of the bytes of the block.
+    pub(super) crc: u32,
+}
+
+/// What stands before the blocks.
+pub(super) fn heading(of: &str) -> String {
+    format!("{FIRST_WORDS}{of}\n{COLUMNS}\n")
+}
+
+/// What a corpus is of, by its first line; `None` if it is no journal of this version.
+pub(super) fn key(line: &str) -> Option<&str> {
+    line.strip_prefix(FIRST_WORDS)
+}
+
+impl Entry {
+    pub(super) fn line(&self) -> String {
+        let Entry { block, tally, records_so_far, crc } = self;
+        let Tally { games, dropped, black, white, plies, records } = tally;
+        format!("{block}\t{games}\t{dropped}\t{black}\t{white}\t{plies}\t{records}\t{records_so_far}\t{crc:08x}\n")
+    }
+
+    /// Reads the line of the block behind `before`. `None`: it tells no such block.
+    pub(super) fn read(line: &str, before: Option<&Entry>) -> Option<Entry> {
+        let (numbers, crc) = line.rsplit_once('\t')?;
+        let crc = (crc.len() == 8).then(|| u32::from_str_radix(crc, 16).ok())??;
+        let numbers: Vec<u64> =
+            numbers.split('\t').map(str::parse).collect::<Result<_, _>>().ok()?;
+        let [block, games, dropped, black, white, plies, records, records_so_far] = numbers[..] else {
+            return None;
+        };
+        let tally = Tally { games, dropped, black, white, plies, records };
+        let follows = block == before.map_or(0, |before| before.block + 1)
+            && before.map_or(0, |before| before.records_so_far).checked_add(records) == Some(records_so_far);
+        let games_add_up = black.checked_add(white).is_some_and(|decided| decided <= games);
+        (follows && games_add_up).then_some(Entry { block, tally, records_so_far, crc })
+    }
+}
