@@ -33,15 +33,16 @@ impl Entry {
     pub(super) fn line(&self) -> String {
         let Entry { block, tally, records_so_far, crc } = self;
         let Tally { games, dropped, black, white, plies, records } = tally;
-        format!("{block}\t{games}\t{dropped}\t{black}\t{white}\t{plies}\t{records}\t{records_so_far}\t{crc:08x}\n")
+        format!(
+            "{block}\t{games}\t{dropped}\t{black}\t{white}\t{plies}\t{records}\t{records_so_far}\t{crc:08x}\n"
+        )
     }
 
     /// Reads the line of the block behind `before`. `None`: it tells no such block.
     pub(super) fn read(line: &str, before: Option<&Entry>) -> Option<Entry> {
         let (numbers, crc) = line.rsplit_once('\t')?;
         let crc = (crc.len() == 8).then(|| u32::from_str_radix(crc, 16).ok())??;
-        let numbers: Vec<u64> =
-            numbers.split('\t').map(str::parse).collect::<Result<_, _>>().ok()?;
+        let numbers: Vec<u64> = numbers.split('\t').map(str::parse).collect::<Result<_, _>>().ok()?;
         let [block, games, dropped, black, white, plies, records, records_so_far] = numbers[..] else {
             return None;
         };

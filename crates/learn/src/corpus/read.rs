@@ -86,10 +86,11 @@ impl RecordFile {
         }
         let index = self.read;
         self.read += 1;
-        Some(
-            Record::from_bytes(&bytes)
-                .map_err(|source| ReadError::Record { path: self.path.clone(), index, source }),
-        )
+        Some(Record::from_bytes(&bytes).map_err(|source| ReadError::Record {
+            path: self.path.clone(),
+            index,
+            source,
+        }))
     }
 }
 

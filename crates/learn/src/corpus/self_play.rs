@@ -72,7 +72,8 @@ impl SelfPlay {
             return Err(SelfPlayError::NoOpening);
         }
         for (number, opening) in (1..).zip(&openings) {
-            PackedPosition::pack(opening.start()).map_err(|source| SelfPlayError::Opening { number, source })?;
+            PackedPosition::pack(opening.start())
+                .map_err(|source| SelfPlayError::Opening { number, source })?;
         }
         let order = shuffled(openings.len(), options.seed);
         Ok(SelfPlay { options, openings, order })
@@ -124,7 +125,8 @@ impl SelfPlay {
             first = false;
             if !board.in_check() {
                 let record = Record {
-                    position: PackedPosition::pack(pos).expect("a game keeps the set of pieces of its opening"),
+                    position: PackedPosition::pack(pos)
+                        .expect("a game keeps the set of pieces of its opening"),
                     score: value.cp().clamp(-Value::MATE.cp(), Value::MATE.cp()) as i16,
                     mv: Some(mv),
                     ply: pos.move_number(),
