@@ -14,7 +14,7 @@
 //! |---|---|
 //! | `options.rs` | what can be said on the command line, and the words that make the same corpus again |
 //! | `play.rs` | blocks of games on several threads, written in order |
-//! | `player.rs` | what a player is called, so that a corpus of another search is not continued |
+//! | `player.rs` | who plays, and what it is called, so that a corpus of another search is not continued |
 //!
 //! The games themselves are `komadai::learn::corpus`. The exit status is 0, or 2 if options or files cannot be used.
 
@@ -54,7 +54,7 @@ fn run(options: &Options) -> Result<(), Failure> {
 /// Makes the corpus that a search with this evaluation plays.
 fn make<E: Evaluator<State: Send> + Sync>(options: &Options, eval: &E) -> Result<(), Failure> {
     let games = SelfPlay::new(options.corpus(), options.openings()?).map_err(|error| error.to_string())?;
-    let of = format!("{}; {}", player::describe(&options.model, eval, options.hash_mb)?, games.describe());
+    let of = format!("{}; {}", options.player().describe(options.model.name(), eval)?, games.describe());
     if let Some(folder) = options.out.parent() {
         std::fs::create_dir_all(folder).map_err(|error| format!("--out {}: {error}", folder.display()))?;
     }

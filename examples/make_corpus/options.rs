@@ -11,6 +11,7 @@ use komadai::learn::corpus::CorpusOptions;
 use komadai::notation::usi::GameLine;
 
 use crate::exit::Failure;
+use crate::player::PlayerOptions;
 
 /// Makes training data: games a search plays against itself.
 #[derive(Parser)]
@@ -47,9 +48,13 @@ pub(crate) struct Options {
     /// Centipawns at which a game is given up once both sides have seen them for six plies; 0 plays all games out.
     #[arg(long, value_name = "CP", default_value_t = 3_000, value_parser = clap::value_parser!(i32).range(0..=29_999))]
     resign: i32,
+    /// What the player thinks a draw is worth, in centipawns. With 0, four games in ten of material against itself are
+    /// repetitions, which teach little; a pawn less is enough to make them rare.
+    #[arg(long, value_name = "CP", default_value_t = -100, allow_negative_numbers = true, value_parser = clap::value_parser!(i32).range(-1_000..=1_000))]
+    draw_value: i32,
     /// Megabytes of table for a thread.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    pub(crate) hash_mb: u32,
+    hash_mb: u32,
     /// Threads; the records do not depend on them.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
@@ -98,6 +103,10 @@ impl Options {
         }
     }
 
+    pub(crate) fn player(&self) -> PlayerOptions {
+        PlayerOptions { hash_mb: self.hash_mb as usize, draw: Value::from_cp(self.draw_value) }
+    }
+
     pub(crate) fn openings(&self) -> Result<Vec<GameLine>, Failure> {
         let (name, text) = match &self.openings {
             Some(path) => {
@@ -127,6 +136,7 @@ impl Options {
         say("random-max", &self.random_max.max(self.random_min));
         say("max-plies", &self.max_plies);
         say("resign", &self.resign);
+        say("draw-value", &self.draw_value);
         say("hash-mb", &self.hash_mb);
         say("out", &self.out.display());
         words

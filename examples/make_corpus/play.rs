@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use komadai::Evaluator;
 use komadai::lab::in_parallel;
 use komadai::learn::corpus::{Block, CorpusError, CorpusFile, SelfPlay};
-use komadai::search::modern;
 
 use crate::exit::Failure;
 use crate::options::Options;
@@ -25,8 +24,8 @@ pub(crate) fn play<E: Evaluator<State: Send> + Sync>(
     if threads == 0 {
         return Ok(());
     }
-    let players: Result<Vec<_>, _> = (0..threads).map(|_| modern(eval, options.hash_mb as usize)).collect();
-    let players = players.map_err(|error| format!("--hash-mb: {error}"))?;
+    let player = options.player();
+    let players = (0..threads).map(|_| player.player(eval)).collect::<Result<Vec<_>, _>>()?;
 
     let there = file.total();
     let progress = Progress::new(options.games as usize, (there.games + there.dropped) as usize, "games");

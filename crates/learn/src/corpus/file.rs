@@ -173,7 +173,13 @@ impl CorpusFile {
         }
 
         let open = |path: &Path| {
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(failed(path))
+            OpenOptions::new()
+                .read(true)
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(path)
+                .map_err(failed(path))
         };
         // The journal first: where there are records, there is a journal.
         let existing = std::fs::metadata(path).map_or(0, |data| data.len());

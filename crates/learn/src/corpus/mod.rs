@@ -14,7 +14,7 @@
 //! | `self_play.rs` | [`SelfPlay`]: one game by its number, and its records |
 //! | `block.rs` | [`Block`]: some games in a row, the unit in which a corpus grows |
 //! | `file.rs` `journal.rs` | [`CorpusFile`]: the records on disk, and the journal that vouches for them |
-//! | `read.rs` | [`RecordFile`], [`read_records`]: records back from disk |
+//! | `read.rs` | [`RecordFile`], [`read_records`], [`games`]: records back from disk, game by game |
 
 mod block;
 mod file;
@@ -29,5 +29,5 @@ pub use block::{Block, Tally};
 pub use file::{CorpusError, CorpusFile};
 pub use options::CorpusOptions;
 pub use player::Player;
-pub use read::{ReadError, RecordFile, read_records};
+pub use read::{ReadError, RecordFile, games, read_records};
 pub use self_play::{PlayedGame, SelfPlay, SelfPlayError};

@@ -52,7 +52,11 @@ impl fmt::Display for CorpusOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let CorpusOptions { seed, nodes, random_plies, start_limit, max_plies, .. } = self;
         let (fewest, most) = (random_plies.start(), random_plies.end());
-        write!(f, "seed {seed}, {nodes} nodes, random plies {fewest}-{most}, start within {}", start_limit.cp())?;
+        write!(
+            f,
+            "seed {seed}, {nodes} nodes, random plies {fewest}-{most}, start within {}",
+            start_limit.cp()
+        )?;
         write!(f, ", {max_plies} plies at most")?;
         match self.resign {
             Some(value) => write!(f, ", resigned at {} for {} plies", value.cp(), self.resign_plies)?,

@@ -40,7 +40,7 @@ pub enum ReadError {
 
 /// A file of records, read from front to back in chunks.
 ///
-/// The end of a game shows in the plies: where [`Record::ply`] falls or stays, another game begins.
+/// A game may reach from one chunk into the next; [`games`] tells games apart.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
@@ -86,10 +86,11 @@ impl RecordFile {
         }
         let index = self.read;
         self.read += 1;
-        Some(
-            Record::from_bytes(&bytes)
-                .map_err(|source| ReadError::Record { path: self.path.clone(), index, source }),
-        )
+        Some(Record::from_bytes(&bytes).map_err(|source| ReadError::Record {
+            path: self.path.clone(),
+            index,
+            source,
+        }))
     }
 }
 
@@ -127,4 +128,61 @@ pub fn read_records(path: &Path) -> Result<Vec<Record>, ReadError> {
         all.extend(chunk?);
     }
     Ok(all)
+}
+
+/// The games that records in their order are of: where [`Record::ply`] falls or stays, another game begins.
+///
+/// No game is ever cut in two. A game that begins later than the one before it ended is taken with that one, which does no
+/// harm where games are held apart from training: both are on the same side.
+pub fn games(records: &[Record]) -> impl Iterator<Item = &[Record]> {
+    records.chunk_by(|one, next| one.ply < next.ply)
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::Position;
+    use komadai_core::notation::packed::{PackedPosition, RecordResult};
+
+    use super::*;
+
+    fn file(name: &str, bytes: &[u8]) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("komadai-records-{}-{name}", std::process::id()));
+        std::fs::write(&path, bytes).unwrap();
+        path
+    }
+
+    fn record(ply: u16) -> Record {
+        let position = PackedPosition::pack(&Position::startpos()).unwrap();
+        Record { position, score: -7, mv: "7g7f".parse().ok(), ply, result: RecordResult::Win }
+    }
+
+    #[test]
+    fn chunks_and_games_hold_every_record_once() {
+        let all: Vec<Record> = [20, 21, 23, 23, 24, 5, 6].map(record).to_vec();
+        let path = file("all", &all.iter().flat_map(Record::to_bytes).collect::<Vec<_>>());
+        let chunks: Vec<Vec<Record>> = RecordFile::open(&path, 3).unwrap().map(Result::unwrap).collect();
+        assert_eq!(chunks.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3, 1]);
+        assert_eq!(chunks.concat(), all);
+        assert_eq!(read_records(&path).unwrap(), all);
+        assert_eq!(games(&all).map(<[Record]>::len).collect::<Vec<_>>(), [3, 2, 2]);
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn mistakes_are_told_with_file_and_record() {
+        let short = file("short", &[0; 79]);
+        let error = RecordFile::open(&short, 1).unwrap_err().to_string();
+        assert!(error.ends_with("short: 79 bytes, expected a multiple of 40"), "{error}");
+        let mut bytes = [record(1).to_bytes(), record(2).to_bytes()].concat();
+        bytes[78] = 2;
+        let wrong = file("wrong", &bytes);
+        let mut chunks = RecordFile::open(&wrong, 1).unwrap();
+        assert_eq!(chunks.next().unwrap().unwrap(), [record(1)]);
+        let error = chunks.next().unwrap().unwrap_err().to_string();
+        assert!(error.contains("wrong: record 1: packed record: result 2"), "{error}");
+        assert!(chunks.next().is_none(), "nothing comes after an error");
+        assert!(read_records(&wrong).is_err());
+        std::fs::remove_file(short).unwrap();
+        std::fs::remove_file(wrong).unwrap();
+    }
 }

@@ -72,7 +72,8 @@ impl SelfPlay {
             return Err(SelfPlayError::NoOpening);
         }
         for (number, opening) in (1..).zip(&openings) {
-            PackedPosition::pack(opening.start()).map_err(|source| SelfPlayError::Opening { number, source })?;
+            PackedPosition::pack(opening.start())
+                .map_err(|source| SelfPlayError::Opening { number, source })?;
         }
         let order = shuffled(openings.len(), options.seed);
         Ok(SelfPlay { options, openings, order })
@@ -124,7 +125,8 @@ impl SelfPlay {
             first = false;
             if !board.in_check() {
                 let record = Record {
-                    position: PackedPosition::pack(pos).expect("a game keeps the set of pieces of its opening"),
+                    position: PackedPosition::pack(pos)
+                        .expect("a game keeps the set of pieces of its opening"),
                     score: value.cp().clamp(-Value::MATE.cp(), Value::MATE.cp()) as i16,
                     mv: Some(mv),
                     ply: pos.move_number(),
@@ -180,5 +182,111 @@ impl Lead {
     fn decided(&self, options: &CorpusOptions) -> Option<GameResult> {
         let (side, plies) = self.0?;
         (plies >= options.resign_plies.max(2)).then(|| GameResult::win(side))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::rng::SplitMix64;
+    use komadai_core::{Move, random};
+
+    use super::*;
+
+    /// Random moves, and a value that knows who will win.
+    struct Scripted {
+        rng: SplitMix64,
+        value: fn(Color) -> Value,
+    }
+
+    impl Player for Scripted {
+        fn clear(&mut self) {
+            self.rng = SplitMix64::new(9);
+        }
+
+        fn choose(&mut self, board: &Tracked, limits: &Limits) -> Option<(Move, Value)> {
+            assert_eq!((limits.nodes, limits.draw_after), (Some(1_000), Some(256)));
+            let pos = board.position();
+            Some((random::legal_move(&mut self.rng, pos)?, (self.value)(pos.side_to_move())))
+        }
+    }
+
+    fn player(value: fn(Color) -> Value) -> Scripted {
+        Scripted { rng: SplitMix64::new(0), value }
+    }
+
+    fn games(options: CorpusOptions) -> SelfPlay {
+        let lines = ["startpos moves 7g7f 3c3d 2g2f 8c8d", "startpos moves 2g2f 8c8d 2f2e 8d8e"];
+        let openings = lines.map(|line| GameLine::parse(line).unwrap()).to_vec();
+        SelfPlay::new(options, openings).unwrap()
+    }
+
+    #[test]
+    fn number_alone_decides_a_game() {
+        let games = games(CorpusOptions::default());
+        let mut player = player(|_| Value::ZERO);
+        let one: Vec<_> = (0..8).map(|number| games.play(number, &mut player)).collect();
+        let other: Vec<_> = (0..8).rev().map(|number| games.play(number, &mut player)).rev().collect();
+        assert_eq!(one, other);
+        let first: Vec<_> = one.iter().flatten().map(|game| game.records[0].position).collect();
+        assert!((1..first.len()).all(|i| !first[..i].contains(&first[i])), "no game begins as another");
+    }
+
+    #[test]
+    fn records_are_quiet_in_order_and_know_who_won() {
+        let games = games(CorpusOptions::default());
+        let mut results = [0; 3];
+        for number in 0..40 {
+            let Some(game) = games.play(number, &mut player(|_| Value::from_cp(5))) else { continue };
+            assert!(game.records.is_sorted_by(|a, b| a.ply < b.ply), "game {number}");
+            for record in &game.records {
+                let pos = record.position.unpack(record.ply).unwrap();
+                assert!(!pos.in_check() && record.mv.is_some_and(|mv| pos.is_legal(mv)) && record.score == 5);
+                let seen = match game.result.winner() {
+                    None => RecordResult::Draw,
+                    Some(winner) if winner == pos.side_to_move() => RecordResult::Win,
+                    Some(_) => RecordResult::Loss,
+                };
+                assert_eq!(record.result, seen);
+            }
+            assert!(game.plies <= 256);
+            results[game.result.winner().map_or(2, |winner| winner as usize)] += 1;
+        }
+        assert!(results.iter().all(|&count| count > 0), "all results happen: {results:?}");
+    }
+
+    #[test]
+    fn a_lead_that_both_see_ends_the_game_for_the_leader() {
+        let options = CorpusOptions { start_limit: Value::MATE, ..CorpusOptions::default() };
+        // White is far ahead and both know it.
+        let told = |side| Value::from_cp(if side == Color::White { 3_000 } else { -3_000 });
+        let game = games(options.clone()).play(0, &mut player(told)).unwrap();
+        assert_eq!(game.result, GameResult::win(Color::White));
+        let begun = usize::from(game.records[0].ply) - 1;
+        assert!(game.plies == begun + 6, "{} from {begun}", game.plies);
+        // Each thinks the same of itself: nobody gives up, and nobody gives up who may not.
+        for (options, value) in [
+            (options.clone(), (|_| Value::from_cp(3_000)) as fn(Color) -> Value),
+            (CorpusOptions { resign: None, ..options }, told),
+        ] {
+            assert!(games(options).play(0, &mut player(value)).unwrap().plies > begun + 6);
+        }
+    }
+
+    #[test]
+    fn games_that_begin_lost_are_dropped() {
+        let games = games(CorpusOptions::default());
+        assert!((0..4).all(|number| games.play(number, &mut player(|_| Value::from_cp(1_001))).is_none()));
+        assert!((0..4).any(|number| games.play(number, &mut player(|_| Value::from_cp(-1_000))).is_some()));
+    }
+
+    #[test]
+    fn openings_without_all_pieces_are_refused() {
+        assert_eq!(
+            SelfPlay::new(CorpusOptions::default(), Vec::new()).unwrap_err(),
+            SelfPlayError::NoOpening
+        );
+        let handicap = GameLine::parse("sfen 4k4/9/9/9/9/9/9/9/4K4 b R 1").unwrap();
+        let error = SelfPlay::new(CorpusOptions::default(), vec![GameLine::default(), handicap]).unwrap_err();
+        assert!(error.to_string().starts_with("opening 2: "), "{error}");
     }
 }
