@@ -2,10 +2,13 @@
 
 mod book;
 mod categories;
+pub mod pairs;
 mod pass;
+pub mod reduce;
 mod replay;
 mod row;
 mod softmax;
+pub mod solve;
 mod source;
 
 pub use book::{BookCounter, BookRules};
