@@ -2,6 +2,8 @@
 
 mod book;
 mod categories;
+pub mod corpus;
+pub mod discriminant;
 pub mod pairs;
 mod pass;
 pub mod reduce;
