@@ -3,10 +3,14 @@
 mod book;
 mod categories;
 pub mod corpus;
+pub mod discriminant;
+pub mod pairs;
 mod pass;
+pub mod reduce;
 mod replay;
 mod row;
 mod softmax;
+pub mod solve;
 mod source;
 
 pub use book::{BookCounter, BookRules};
