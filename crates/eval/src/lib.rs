@@ -8,5 +8,5 @@ mod sum;
 
 pub use features::{FeatureId, FeatureSet, PieceCounts, PiecePlaces};
 pub use material::Material;
-pub use place::PlaceIndex;
+pub use place::{ParsePlaceError, PlaceIndex};
 pub use sum::Sum;

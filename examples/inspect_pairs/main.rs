@@ -1,0 +1,192 @@
+//! What a model of pairs has learned, to be looked at: its heaviest relations, its histogram, its board [R7] [R8].
+//!
+//! ```sh
+//! cargo run --release --example inspect_pairs
+//! cargo run --release --example inspect_pairs -- sibling.kmd --games pros.tsv --piece K8h --partner g
+//! ```
+//!
+//! Without a file the built-in model is shown. Table 3 of paper 001 stands beside its own: heaviest relations of all, and
+//! of those seen in at least 200 positions of the games. Fig. 2 is the histogram of the weights. The heat map chooses a
+//! piece and shows on each square what a partner standing there adds.
+//!
+//! | file | does |
+//! |---|---|
+//! | `heaviest.rs` | table 3 |
+//! | `names.rs` | pieces in their places, in Japanese |
+//!
+//! The exit status is 0, or 2 if options or files cannot be used.
+
+mod heaviest;
+mod names;
+
+#[path = "../solve_tsume/exit.rs"]
+mod exit;
+#[path = "../count_categories/games.rs"]
+mod games;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser;
+use komadai::eval::PlaceIndex;
+use komadai::eval::pair::{Fold, PairModel, Relation};
+use komadai::lab::{self, Cell, Plot, Table};
+use komadai::{Color, PieceKind, Place, Placed, Setup, Square};
+
+use crate::exit::Failure;
+use crate::games::Games;
+
+/// Shows what a model of pairs of pieces has learned.
+#[derive(Parser)]
+#[command(
+    name = "inspect_pairs",
+    after_help = "PIECE is a piece as in SFEN, upper case for Black, and its square: K8h, +b2b; * is the hand: P*. Lines of a file of \
+                  games are ID<TAB>START<TAB>MOVES<TAB>RESULT…"
+)]
+struct Options {
+    /// A model of pairs [default: the built-in one].
+    model: Option<PathBuf>,
+    /// Games in which relations are counted; may be given several times [default: data/games/sample.tsv].
+    #[arg(long, value_name = "FILE")]
+    games: Vec<PathBuf>,
+    /// Relations to show in each part of table 3.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+    /// Positions in which a relation is seen often enough for the second part of table 3.
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    least: u32,
+    /// The piece of the heat map.
+    #[arg(long, value_name = "PIECE", default_value = "K8h")]
+    piece: PlaceIndex,
+    /// Its partner: a piece as in SFEN, on every square in turn.
+    #[arg(long, value_name = "KIND", default_value = "G", value_parser = partner)]
+    partner: PlaceIndex,
+    /// Folder for tables and figures.
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    out: PathBuf,
+}
+
+/// A piece alone, kept as that piece in its first place.
+fn partner(text: &str) -> Result<PlaceIndex, String> {
+    format!("{text}1a").parse().map_err(|_| format!("found {text:?}, expected a piece as in SFEN: G, +r"))
+}
+
+fn main() -> ExitCode {
+    exit::status("inspect_pairs", run(&Options::parse()))
+}
+
+fn run(options: &Options) -> Result<(), Failure> {
+    let (name, model, provenance) = load(options.model.as_deref())?;
+    let fold = Fold::new(model.symmetry());
+    let games = Games::read(&options.games)?;
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{name}: {} weights, {:?}\n{provenance}\n", model.weights().len(), model.symmetry())?;
+
+    let seen = heaviest::count(&games.games)?;
+    let (all, often) = heaviest::tables(&model, &fold, &seen, options.top, options.least);
+    let positions: usize = games.games.iter().map(|game| game.moves.len()).sum();
+    writeln!(out, "Table 3: heaviest relations [R8], seen in {positions} positions\n\n{}", all.to_text())?;
+    writeln!(out, "\nSeen at least {} times\n\n{}", options.least, often.to_text())?;
+    writeln!(out, "\nTable 3 of paper 001\n\n{}", heaviest::paper().to_text())?;
+    lab::save(&options.out, "heaviest.csv", &all.to_csv())?;
+    lab::save(&options.out, "heaviest-often.csv", &often.to_csv())?;
+
+    let histogram = histogram(&model);
+    writeln!(out, "\nFig. 2: weights by size, in centipawns\n\n{}", histogram.to_text())?;
+    lab::save(&options.out, "histogram.csv", &histogram.to_csv())?;
+    lab::save(&options.out, "histogram.svg", &figure(&model)?)?;
+
+    let svg = heat_map(&model, &fold, options.piece, options.partner)?;
+    let path = lab::save(&options.out, "heat-map.svg", &svg)?;
+    writeln!(out, "\n{} and {} on each square: {}", options.piece, options.partner.placed().piece, path.display())?;
+    Ok(())
+}
+
+/// A model file, or the built-in model: its name, itself, where it comes from.
+fn load(path: Option<&Path>) -> Result<(String, PairModel, String), Failure> {
+    let path = path.ok_or("no built-in model yet")?;
+    let (model, made) = PairModel::load(path)?;
+    let from = format!("{} from {} rows of {}: {}", made.made_by, made.rows, made.source, made.parameters);
+    Ok((path.display().to_string(), model, from))
+}
+
+/// How many weights fall into each step of size.
+fn histogram(model: &PairModel) -> Table {
+    let mut table = Table::new(["from", "below", "weights", "%"]);
+    let weights = || weights(model);
+    let all = weights().count();
+    let zero = weights().filter(|&weight| weight == 0.0).count();
+    let row = |from: Cell, below: Cell, count: usize| {
+        let share = 100.0 * count as f64 / all as f64;
+        [from, below, Cell::from(count), Cell::real(share, 2)]
+    };
+    for edges in STEPS.windows(2) {
+        let (from, below) = (edges[0], edges[1]);
+        let count = weights().filter(|&weight| weight != 0.0 && (from..below).contains(&weight)).count();
+        if count > 0 {
+            let edge = |edge: f64| if edge.is_finite() { Cell::real(edge, 1) } else { Cell::Empty };
+            table.push(row(edge(from), edge(below), count));
+        }
+        if below == 0.0 {
+            table.push(row(Cell::from("0"), Cell::from("0"), zero));
+        }
+    }
+    table
+}
+
+const STEPS: [f64; 17] = [
+    f64::NEG_INFINITY,
+    -64.0,
+    -32.0,
+    -16.0,
+    -8.0,
+    -4.0,
+    -2.0,
+    -1.0,
+    0.0,
+    1.0,
+    2.0,
+    4.0,
+    8.0,
+    16.0,
+    32.0,
+    64.0,
+    f64::INFINITY,
+];
+
+/// Weights in centipawns.
+fn weights(model: &PairModel) -> impl Iterator<Item = f64> + '_ {
+    model.weights().iter().map(|&weight| f64::from(weight) / f64::from(model.units()))
+}
+
+/// The weights that are not 0, as fig. 2.
+fn figure(model: &PairModel) -> Result<String, lab::PlotError> {
+    let edge = 32.0;
+    let shown = weights(model).filter(|&weight| weight != 0.0 && weight.abs() <= edge);
+    Plot::new("Weights of pairs (fig. 2 of paper 001), those of 0 left out")
+        .x_axis("weight", "centipawns")
+        .y_axis("weights", "")
+        .histogram("weights", shown, 64)
+        .to_svg()
+}
+
+/// What a partner on each square adds to a piece.
+fn heat_map(model: &PairModel, fold: &Fold, piece: PlaceIndex, partner: PlaceIndex) -> Result<String, Failure> {
+    let mut setup = Setup::empty();
+    let Placed { piece: chosen, place } = piece.placed();
+    match place {
+        Place::Board(square) => setup.board[square.index()] = Some(chosen),
+        Place::Hand if chosen.kind() == PieceKind::King => return Err("a king is never in hand".into()),
+        Place::Hand => setup.hands[chosen.color().index()].add(chosen.kind()),
+    }
+    // Drawn only; the side to move must not be able to take a king.
+    setup.side_to_move = Color::Black;
+    let other = partner.placed().piece;
+    let on = |square: Square| {
+        let partner = PlaceIndex::new(Placed { piece: other, place: Place::Board(square) });
+        Relation::between(piece, partner).filter(|_| piece != partner).map(|relation| model.weight_cp(fold, relation))
+    };
+    let title = format!("{piece} and {} on each square, centipawns for Black", other);
+    Ok(lab::heat_map(&setup.try_into()?, &title, on))
+}

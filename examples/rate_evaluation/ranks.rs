@@ -1,0 +1,204 @@
+//! Whether an evaluation agrees with the players: tables 4 and 5 of paper 001.
+//!
+//! Of each game's moves the quiet ones are looked at, those that win and lose nothing by exchanges. Table 4: how often
+//! does the value rise for the player who made the move? Table 5: where does the played move stand among the quiet moves
+//! of its position, ordered by the value after them? Rank 0 is the best, as in the paper's table 6; moves of equal value share the
+//! middle of their places, so that an evaluation that knows nothing stands in the middle of them all.
+
+use komadai::lab::{Cell, Interval, Table, map_in_parallel};
+use komadai::learn::replay;
+use komadai::{Move, Position};
+
+use crate::Failure;
+use crate::games::Game;
+use crate::judge::{Eye, Judge, Panel, View};
+
+/// Plies from which a band begins (the last has no end), with the paper's figures.
+struct Band {
+    name: &'static str,
+    from: usize,
+    /// Table 4: share of quiet moves, rises with the parent–child and the sibling model, in per cent.
+    paper_rises: [f64; 3],
+    /// Table 5: legal moves, quiet moves, ranks with both models.
+    paper_ranks: [f64; 4],
+}
+
+const BANDS: [Band; 6] = [
+    Band { name: "0-20", from: 0, paper_rises: [98.4, 99.9, 93.2], paper_ranks: [35.0, 30.5, 12.2, 1.7] },
+    Band { name: "20-40", from: 20, paper_rises: [90.7, 98.3, 87.2], paper_ranks: [44.6, 27.2, 8.3, 2.3] },
+    Band { name: "40-60", from: 40, paper_rises: [65.8, 96.1, 82.4], paper_ranks: [68.9, 17.9, 5.7, 2.0] },
+    Band { name: "60-80", from: 60, paper_rises: [49.8, 96.9, 81.1], paper_ranks: [109.3, 12.9, 4.1, 1.8] },
+    Band { name: "80-100", from: 80, paper_rises: [46.3, 97.2, 80.2], paper_ranks: [133.2, 10.3, 3.3, 1.7] },
+    Band { name: "100-", from: 100, paper_rises: [46.2, 96.4, 79.0], paper_ranks: [161.3, 9.1, 2.9, 1.9] },
+];
+
+/// The last row of the paper's tables.
+const PAPER_ALL: ([f64; 3], [f64; 4]) = ([67.5, 97.8, 85.6], [75.7, 21.1, 7.3, 1.9]);
+
+/// Where a move stands among the quiet moves of its position.
+pub(crate) struct Ranked {
+    /// Quiet moves with a higher value, and half of those with the same.
+    pub(crate) rank: f64,
+    /// The move with the highest value, the first of them in the order of the generator.
+    pub(crate) best: Move,
+}
+
+/// Rank of a quiet move among them all, to one eye; `None` if it is not among them.
+pub(crate) fn rank(eye: &mut Eye<'_>, pos: &Position, quiet: &[Move], played: Move) -> Option<Ranked> {
+    let values: Vec<f64> = quiet.iter().map(|&mv| eye.after(pos, mv)).collect();
+    let own = values[quiet.iter().position(|&mv| mv == played)?];
+    let better = values.iter().filter(|&&value| value > own).count() as f64;
+    let equal = values.iter().filter(|value| value.to_bits() == own.to_bits()).count() as f64 - 1.0;
+    let most = values.iter().fold(f64::NEG_INFINITY, |most, &value| most.max(value));
+    let best = quiet[values.iter().position(|&value| value >= most)?];
+    Some(Ranked { rank: better + equal / 2.0, best })
+}
+
+/// Sums of one band.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    moves: u64,
+    legal: u64,
+    played_quiet: u64,
+    candidates: u64,
+    rises: Vec<u64>,
+    ranks: Vec<f64>,
+    /// Per game and judge: quiet moves, sum of ranks. Moves of a game are no independent samples: games are.
+    games: Vec<(f64, Vec<f64>)>,
+}
+
+impl Tally {
+    fn new(judges: usize) -> Tally {
+        Tally { rises: vec![0; judges], ranks: vec![0.0; judges], ..Tally::default() }
+    }
+
+    fn merge(&mut self, other: &Tally) {
+        self.moves += other.moves;
+        self.legal += other.legal;
+        self.played_quiet += other.played_quiet;
+        self.candidates += other.candidates;
+        self.rises.iter_mut().zip(&other.rises).for_each(|(sum, one)| *sum += one);
+        self.ranks.iter_mut().zip(&other.ranks).for_each(|(sum, one)| *sum += one);
+        self.games.extend_from_slice(&other.games);
+    }
+
+    /// What was added up so far was one game.
+    fn end_game(&mut self) {
+        self.games = vec![(self.played_quiet as f64, self.ranks.clone())];
+    }
+
+    fn mean(&self, sum: f64) -> f64 {
+        sum / self.played_quiet as f64
+    }
+
+    /// Half the width of a 95 % interval of a judge's mean rank.
+    fn error(&self, judge: usize) -> f64 {
+        let mean = self.mean(self.ranks[judge]);
+        let squares: f64 =
+            self.games.iter().map(|(moves, ranks)| (ranks[judge] - mean * moves).powi(2)).sum();
+        let games = self.games.len() as f64;
+        1.96 * (squares * games / (games - 1.0)).sqrt() / self.played_quiet as f64
+    }
+}
+
+/// What the judges made of games, in bands of plies; the last is all of them.
+pub(crate) struct Agreement(Vec<Tally>);
+
+/// Looks at every quiet move of the games.
+pub(crate) fn measure(
+    judges: &[Judge],
+    view: View,
+    games: &[&Game],
+    threads: usize,
+    mut done: impl FnMut(),
+) -> Result<Agreement, Failure> {
+    let panels = (0..threads).map(|_| Panel::new(judges, view)).collect();
+    let one = |panel: &mut Panel<'_>, game: &&Game| of_game(panel, game).map_err(|error| error.to_string());
+    let of_games = map_in_parallel(panels, games, one, &mut done);
+    let mut all = vec![Tally::new(judges.len()); BANDS.len() + 1];
+    for bands in of_games {
+        for (sum, mut band) in all.iter_mut().zip(bands?) {
+            band.end_game();
+            sum.merge(&band);
+        }
+    }
+    Ok(Agreement(all))
+}
+
+fn of_game(panel: &mut Panel<'_>, game: &Game) -> Result<Vec<Tally>, Failure> {
+    let mut bands = vec![Tally::new(panel.eyes.len()); BANDS.len() + 1];
+    let mut quiet = Vec::new();
+    replay(&game.start, game.moves.iter().copied(), |at, mv| {
+        let mut tally = Tally::new(panel.eyes.len());
+        tally.moves = 1;
+        tally.legal = panel.quiet.candidates(at.pos, mv, &mut quiet) as u64;
+        tally.played_quiet = u64::from(!quiet.is_empty());
+        tally.candidates = quiet.len() as u64;
+        if !quiet.is_empty() {
+            for (n, eye) in panel.eyes.iter_mut().enumerate() {
+                let (before, after) = eye.around(at.pos, mv);
+                tally.rises[n] = u64::from(after > before);
+                tally.ranks[n] = rank(eye, at.pos, &quiet, mv).map_or(0.0, |ranked| ranked.rank);
+            }
+        }
+        let ply = at.path.len();
+        let band = BANDS.iter().rposition(|band| band.from <= ply).unwrap_or(0);
+        bands[band].merge(&tally);
+        bands[BANDS.len()].merge(&tally);
+    })?;
+    Ok(bands)
+}
+
+impl Agreement {
+    fn rows(&self) -> impl Iterator<Item = (&'static str, [f64; 3], [f64; 4], &Tally)> {
+        let bands = BANDS.iter().map(|band| (band.name, band.paper_rises, band.paper_ranks));
+        let all = std::iter::once(("all", PAPER_ALL.0, PAPER_ALL.1));
+        bands.chain(all).zip(&self.0).map(|((name, rises, ranks), tally)| (name, rises, ranks, tally))
+    }
+
+    /// Table 4: quiet moves after which the value rises for the mover, in per cent.
+    pub(crate) fn rises(&self, judges: &[Judge]) -> Table {
+        let heading =
+            ["plies", "moves", "quiet %", "paper quiet %", "paper parent %", "paper sibling %"].map(String::from);
+        let columns = judges.iter().flat_map(|judge| [format!("{} %", judge.name), "95 %".to_owned()]);
+        let mut table = Table::new(heading.into_iter().chain(columns));
+        for (name, paper, _, tally) in self.rows() {
+            let mut row = vec![
+                Cell::from(name),
+                Cell::from(tally.moves),
+                Cell::real(100.0 * tally.played_quiet as f64 / tally.moves as f64, 1),
+            ];
+            row.extend(paper.map(|percent| Cell::real(percent, 1)));
+            for &rises in &tally.rises {
+                row.push(Cell::real(100.0 * tally.mean(rises as f64), 1));
+                let interval = Interval::of_share(rises, tally.played_quiet);
+                row.push(interval.map_or(Cell::Empty, |shares| {
+                    Cell::from(format!("[{:.1}, {:.1}]", 100.0 * shares.low, 100.0 * shares.high))
+                }));
+            }
+            table.push(row);
+        }
+        table
+    }
+
+    /// Table 5: mean rank of the played move among the quiet ones, from 0.
+    pub(crate) fn ranks(&self, judges: &[Judge]) -> Table {
+        let heading = ["plies", "legal", "quiet", "paper quiet", "paper parent", "paper sibling"].map(String::from);
+        let columns = judges.iter().flat_map(|judge| [judge.name.clone(), "±".to_owned()]);
+        let mut table = Table::new(heading.into_iter().chain(columns));
+        for (name, _, [_, quiet, parent, sibling], tally) in self.rows() {
+            let mut row = vec![
+                Cell::from(name),
+                Cell::real(tally.legal as f64 / tally.moves as f64, 1),
+                Cell::real(tally.mean(tally.candidates as f64), 1),
+            ];
+            row.extend([quiet, parent, sibling].map(|mean| Cell::real(mean, 1)));
+            for (n, &ranks) in tally.ranks.iter().enumerate() {
+                row.push(Cell::real(tally.mean(ranks), 2));
+                row.push(Cell::real(tally.error(n), 2));
+            }
+            table.push(row);
+        }
+        table
+    }
+}
