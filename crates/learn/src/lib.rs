@@ -2,6 +2,7 @@
 
 mod book;
 mod categories;
+pub mod corpus;
 pub mod outcome;
 mod pass;
 mod replay;

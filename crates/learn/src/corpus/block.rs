@@ -1,0 +1,82 @@
+//! Games in a row, the unit in which a corpus grows: played as one, written as one, taken up again behind one.
+
+use core::ops::{AddAssign, Range};
+
+use komadai_core::Color;
+use komadai_core::notation::packed::Record;
+
+use super::{Player, SelfPlay};
+
+/// The records of some games in a row, as bytes, with what is worth telling of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Block {
+    /// Records of 40 bytes, in the order of the games.
+    pub bytes: Vec<u8>,
+    /// What they are.
+    pub tally: Tally,
+}
+
+/// How many games there are, and how they ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games that were kept.
+    pub games: u64,
+    /// Games that were dropped; [`SelfPlay::play`] says why.
+    pub dropped: u64,
+    /// Games that Black won.
+    pub black: u64,
+    /// Games that White won.
+    pub white: u64,
+    /// Moves of the games kept, those of the openings counted.
+    pub plies: u64,
+    /// Records.
+    pub records: u64,
+}
+
+impl Tally {
+    /// Games that nobody won.
+    pub fn draws(&self) -> u64 {
+        self.games.saturating_sub(self.black).saturating_sub(self.white)
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, more: Tally) {
+        self.games = self.games.saturating_add(more.games);
+        self.dropped = self.dropped.saturating_add(more.dropped);
+        self.black = self.black.saturating_add(more.black);
+        self.white = self.white.saturating_add(more.white);
+        self.plies = self.plies.saturating_add(more.plies);
+        self.records = self.records.saturating_add(more.records);
+    }
+}
+
+impl Block {
+    /// Plays the games of these numbers.
+    pub fn play(games: &SelfPlay, numbers: Range<u64>, player: &mut impl Player) -> Block {
+        let mut block = Block::default();
+        for number in numbers {
+            let Some(game) = games.play(number, player) else {
+                block.tally.dropped += 1;
+                continue;
+            };
+            block.bytes.extend(game.records.iter().flat_map(Record::to_bytes));
+            block.tally += Tally {
+                games: 1,
+                dropped: 0,
+                black: u64::from(game.result.winner() == Some(Color::Black)),
+                white: u64::from(game.result.winner() == Some(Color::White)),
+                plies: game.plies as u64,
+                records: game.records.len() as u64,
+            };
+        }
+        block
+    }
+
+    /// The numbers of the games of a block, of a corpus of so many games (dropped ones counted).
+    pub fn numbers(block: u64, games_per_block: u32, games: u64) -> Range<u64> {
+        let size = u64::from(games_per_block.max(1));
+        let first = block.saturating_mul(size).min(games);
+        first..first.saturating_add(size).min(games)
+    }
+}

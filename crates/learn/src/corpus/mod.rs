@@ -1,0 +1,33 @@
+//! A corpus: games that a searcher plays against itself, kept as packed records for training.
+//!
+//! Learning from self-play asks for millions of positions with the value a search found and the result of the game. They
+//! take hours to make, so three things matter more than anything else here. The corpus is **reproducible**: the number of a
+//! game and a seed decide all of it, whatever was played before and on whatever thread. It can be **broken off** at any
+//! moment and goes on from the last block that was written. And it is **readable by others**: the file holds nothing but
+//! 40-byte records ([`Record`](komadai_core::notation::packed::Record)), game after game, as other engines' tools read them.
+//!
+//! | file | does |
+//! |---|---|
+//! | `options.rs` | [`CorpusOptions`]: what decides the games |
+//! | `start.rs` | the beginning of a game: part of an opening, then random moves |
+//! | `player.rs` | [`Player`]: who finds the moves; every searcher does |
+//! | `self_play.rs` | [`SelfPlay`]: one game by its number, and its records |
+//! | `block.rs` | [`Block`]: some games in a row, the unit in which a corpus grows |
+//! | `file.rs` `journal.rs` | [`CorpusFile`]: the records on disk, and the journal that vouches for them |
+//! | `read.rs` | [`RecordFile`], [`read_records`], [`games`]: records back from disk, game by game |
+
+mod block;
+mod file;
+mod journal;
+mod options;
+mod player;
+mod read;
+mod self_play;
+mod start;
+
+pub use block::{Block, Tally};
+pub use file::{CorpusError, CorpusFile};
+pub use options::CorpusOptions;
+pub use player::Player;
+pub use read::{ReadError, RecordFile, games, read_records};
+pub use self_play::{PlayedGame, SelfPlay, SelfPlayError};

@@ -1,0 +1,188 @@
+//! Records back from disk, some at a time or all at once.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use komadai_core::notation::packed::{PackedError, RECORD_LEN, Record};
+
+/// Why records cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The system said no.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// No whole number of records.
+    #[error("{}: {len} bytes, expected a multiple of 40", path.display())]
+    Length {
+        /// The file.
+        path: PathBuf,
+        /// How long it is, or how much of it was read.
+        len: u64,
+    },
+    /// A record that makes no sense.
+    #[error("{}: record {index}: {source}", path.display())]
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// Number of the record, from 0.
+        index: u64,
+        /// What is wrong with it.
+        source: PackedError,
+    },
+}
+
+/// A file of records, read from front to back in chunks.
+///
+/// A game may reach from one chunk into the next; [`games`] tells games apart.
+#[derive(Debug)]
+pub struct RecordFile {
+    path: PathBuf,
+    file: BufReader<File>,
+    read: u64,
+    chunk: usize,
+    failed: bool,
+}
+
+impl RecordFile {
+    /// Opens a file that will be read `chunk` records at a time, at least 1.
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError::Io`], [`ReadError::Length`].
+    pub fn open(path: &Path, chunk: usize) -> Result<RecordFile, ReadError> {
+        let failed = |source| ReadError::Io { path: path.to_owned(), source };
+        let file = File::open(path).map_err(failed)?;
+        let data = file.metadata().map_err(failed)?;
+        // A pipe has no length; it is checked at its end.
+        if data.is_file() && data.len() % RECORD_LEN as u64 != 0 {
+            return Err(ReadError::Length { path: path.to_owned(), len: data.len() });
+        }
+        let (path, file) = (path.to_owned(), BufReader::with_capacity(1 << 16, file));
+        Ok(RecordFile { path, file, read: 0, chunk: chunk.max(1), failed: false })
+    }
+
+    /// The next record; `None` at the end.
+    fn record(&mut self) -> Option<Result<Record, ReadError>> {
+        let mut bytes = [0; RECORD_LEN];
+        let mut filled = 0;
+        while filled < RECORD_LEN {
+            match self.file.read(&mut bytes[filled..]) {
+                Ok(0) if filled == 0 => return None,
+                Ok(0) => {
+                    let len = self.read * RECORD_LEN as u64 + filled as u64;
+                    return Some(Err(ReadError::Length { path: self.path.clone(), len }));
+                }
+                Ok(count) => filled += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(source) => return Some(Err(ReadError::Io { path: self.path.clone(), source })),
+            }
+        }
+        let index = self.read;
+        self.read += 1;
+        Some(Record::from_bytes(&bytes).map_err(|source| ReadError::Record {
+            path: self.path.clone(),
+            index,
+            source,
+        }))
+    }
+}
+
+impl Iterator for RecordFile {
+    type Item = Result<Vec<Record>, ReadError>;
+
+    /// The next chunk; only the last one may be shorter. Nothing comes after an error.
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
+        let mut chunk = Vec::new();
+        while chunk.len() < self.chunk {
+            match self.record() {
+                None => break,
+                Some(Ok(record)) => chunk.push(record),
+                Some(Err(error)) => {
+                    self.failed = true;
+                    return Some(Err(error));
+                }
+            }
+        }
+        (!chunk.is_empty()).then_some(Ok(chunk))
+    }
+}
+
+/// All records of a file.
+///
+/// # Errors
+///
+/// [`ReadError`].
+pub fn read_records(path: &Path) -> Result<Vec<Record>, ReadError> {
+    let mut all = Vec::new();
+    for chunk in RecordFile::open(path, 1 << 12)? {
+        all.extend(chunk?);
+    }
+    Ok(all)
+}
+
+/// The games that records in their order are of: where [`Record::ply`] falls or stays, another game begins.
+///
+/// No game is ever cut in two. A game that begins later than the one before it ended is taken with that one, which does no
+/// harm where games are held apart from training: both are on the same side.
+pub fn games(records: &[Record]) -> impl Iterator<Item = &[Record]> {
+    records.chunk_by(|one, next| one.ply < next.ply)
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::Position;
+    use komadai_core::notation::packed::{PackedPosition, RecordResult};
+
+    use super::*;
+
+    fn file(name: &str, bytes: &[u8]) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("komadai-records-{}-{name}", std::process::id()));
+        std::fs::write(&path, bytes).unwrap();
+        path
+    }
+
+    fn record(ply: u16) -> Record {
+        let position = PackedPosition::pack(&Position::startpos()).unwrap();
+        Record { position, score: -7, mv: "7g7f".parse().ok(), ply, result: RecordResult::Win }
+    }
+
+    #[test]
+    fn chunks_and_games_hold_every_record_once() {
+        let all: Vec<Record> = [20, 21, 23, 23, 24, 5, 6].map(record).to_vec();
+        let path = file("all", &all.iter().flat_map(Record::to_bytes).collect::<Vec<_>>());
+        let chunks: Vec<Vec<Record>> = RecordFile::open(&path, 3).unwrap().map(Result::unwrap).collect();
+        assert_eq!(chunks.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3, 1]);
+        assert_eq!(chunks.concat(), all);
+        assert_eq!(read_records(&path).unwrap(), all);
+        assert_eq!(games(&all).map(<[Record]>::len).collect::<Vec<_>>(), [3, 2, 2]);
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn mistakes_are_told_with_file_and_record() {
+        let short = file("short", &[0; 79]);
+        let error = RecordFile::open(&short, 1).unwrap_err().to_string();
+        assert!(error.ends_with("short: 79 bytes, expected a multiple of 40"), "{error}");
+        let mut bytes = [record(1).to_bytes(), record(2).to_bytes()].concat();
+        bytes[78] = 2;
+        let wrong = file("wrong", &bytes);
+        let mut chunks = RecordFile::open(&wrong, 1).unwrap();
+        assert_eq!(chunks.next().unwrap().unwrap(), [record(1)]);
+        let error = chunks.next().unwrap().unwrap_err().to_string();
+        assert!(error.contains("wrong: record 1: packed record: result 2"), "{error}");
+        assert!(chunks.next().is_none(), "nothing comes after an error");
+        assert!(read_records(&wrong).is_err());
+        std::fs::remove_file(short).unwrap();
+        std::fs::remove_file(wrong).unwrap();
+    }
+}

@@ -1,0 +1,292 @@
+//! One game of a corpus, by its number: played, judged, and cut into records.
+
+use komadai_core::ending::{Declaration, DeclarationRule, EndRules, declaration, game_end};
+use komadai_core::notation::packed::{PackedError, PackedPosition, Record, RecordResult};
+use komadai_core::notation::usi::GameLine;
+use komadai_core::{Color, GameResult, Tracked, Value};
+use komadai_search::Limits;
+
+use super::start::{chance, shuffled, start};
+use super::{CorpusOptions, Player};
+
+/// Why no games can be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SelfPlayError {
+    /// Games begin with openings.
+    #[error("found no opening, expected at least one")]
+    NoOpening,
+    /// A record has no room for such a position.
+    #[error("opening {number}: {source}")]
+    Opening {
+        /// Its number, from 1.
+        number: usize,
+        /// What is wrong with its first position.
+        source: PackedError,
+    },
+}
+
+/// Games by their numbers.
+///
+/// ```
+/// use komadai_core::notation::usi::GameLine;
+/// use komadai_eval::Material;
+/// use komadai_learn::corpus::{CorpusOptions, SelfPlay};
+/// use komadai_search::{HashTable, Searcher};
+///
+/// let options = CorpusOptions { nodes: 100, ..CorpusOptions::default() };
+/// let games = SelfPlay::new(options, vec![GameLine::parse("startpos moves 7g7f 3c3d")?])?;
+/// let mut player = Searcher::new(Material::default()).table(HashTable::new(1)?);
+/// // Whatever was played in between, game 5 is game 5.
+/// let game = games.play(5, &mut player);
+/// games.play(7, &mut player);
+/// assert_eq!(games.play(5, &mut player), game);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
+    options: CorpusOptions,
+    openings: Vec<GameLine>,
+    order: Vec<usize>,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// Its positions, from the first that was searched; those in check are left out.
+    pub records: Vec<Record>,
+    /// Who won.
+    pub result: GameResult,
+    /// Moves of the whole game, those of the opening counted.
+    pub plies: usize,
+}
+
+impl SelfPlay {
+    /// Games that begin with these openings.
+    ///
+    /// # Errors
+    ///
+    /// [`SelfPlayError`]: no opening, or one that records have no room for (a handicap).
+    pub fn new(options: CorpusOptions, openings: Vec<GameLine>) -> Result<SelfPlay, SelfPlayError> {
+        if openings.is_empty() {
+            return Err(SelfPlayError::NoOpening);
+        }
+        for (number, opening) in (1..).zip(&openings) {
+            PackedPosition::pack(opening.start())
+                .map_err(|source| SelfPlayError::Opening { number, source })?;
+        }
+        let order = shuffled(openings.len(), options.seed);
+        Ok(SelfPlay { options, openings, order })
+    }
+
+    /// How the games are played.
+    pub fn options(&self) -> &CorpusOptions {
+        &self.options
+    }
+
+    /// What decides the games beside the player, in one line: the options, and the openings by a checksum.
+    pub fn describe(&self) -> String {
+        let mut sum = crc32fast::Hasher::new();
+        for opening in &self.openings {
+            sum.update(opening.to_string().as_bytes());
+            sum.update(b"\n");
+        }
+        format!("{}, {} openings {:08x}", self.options, self.openings.len(), sum.finalize())
+    }
+
+    /// Plays a game. The same number gives the same game, whatever was played before.
+    ///
+    /// `None` for a game that is dropped: the random moves ended it, one side was lost after them
+    /// ([`CorpusOptions::start_limit`]), or the player offered no legal move.
+    pub fn play(&self, number: u64, player: &mut impl Player) -> Option<PlayedGame> {
+        let options = &self.options;
+        let rules = EndRules { move_limit: Some(options.max_plies), try_rule: false };
+        let opening = &self.openings[self.order[(number % self.order.len() as u64) as usize]];
+        let mut board = start(&mut chance(options.seed, number), opening, options, rules)?;
+        // The search counts moves as the position does.
+        let before = opening.start().move_number().saturating_sub(1);
+        let limits = Limits {
+            draw_after: Some(options.max_plies.saturating_add(before)),
+            ..Limits::nodes(options.nodes)
+        };
+        player.clear();
+        let mut records: Vec<(Color, Record)> = Vec::new();
+        let mut lead = Lead::default();
+        let mut first = true;
+        let result = loop {
+            if let Some(result) = over(&board, rules).or_else(|| lead.decided(options)) {
+                break result;
+            }
+            let (side, pos) = (board.position().side_to_move(), board.position());
+            let (mv, value) = player.choose(&board, &limits).filter(|&(mv, _)| pos.is_legal(mv))?;
+            if first && value.cp().abs() > options.start_limit.cp() {
+                return None;
+            }
+            first = false;
+            if !board.in_check() {
+                let record = Record {
+                    position: PackedPosition::pack(pos)
+                        .expect("a game keeps the set of pieces of its opening"),
+                    score: value.cp().clamp(-Value::MATE.cp(), Value::MATE.cp()) as i16,
+                    mv: Some(mv),
+                    ply: pos.move_number(),
+                    result: RecordResult::Draw,
+                };
+                records.push((side, record));
+            }
+            if let Some(resign) = options.resign {
+                lead.note(resign, side, value);
+            }
+            board.do_move(mv);
+        };
+        let seen_by = |side| match result.winner() {
+            None => RecordResult::Draw,
+            Some(winner) if winner == side => RecordResult::Win,
+            Some(_) => RecordResult::Loss,
+        };
+        let records = records.into_iter().map(|(side, record)| Record { result: seen_by(side), ..record });
+        Some(PlayedGame { records: records.collect(), result, plies: board.history().len() })
+    }
+}
+
+/// How a game ended, by rule or by a declaration that wins; whoever can declare does.
+fn over(board: &Tracked, rules: EndRules) -> Option<GameResult> {
+    let pos = board.position();
+    if let Some(end) = game_end(pos, board.history(), rules) {
+        return Some(end.winner().map_or(GameResult::Draw, GameResult::win));
+    }
+    let wins = declaration(pos, DeclarationRule::default(), 0) == Declaration::Win;
+    wins.then(|| GameResult::win(pos.side_to_move()))
+}
+
+/// Who is seen far ahead, and for how many plies in a row.
+#[derive(Debug, Default)]
+struct Lead(Option<(Color, u32)>);
+
+impl Lead {
+    fn note(&mut self, resign: Value, mover: Color, value: Value) {
+        let ahead = if value >= resign {
+            Some(mover)
+        } else if value <= -resign {
+            Some(!mover)
+        } else {
+            None
+        };
+        self.0 = ahead.map(|side| match self.0 {
+            Some((same, plies)) if same == side => (side, plies + 1),
+            _ => (side, 1),
+        });
+    }
+
+    /// The win of a lead that both sides have seen long enough.
+    fn decided(&self, options: &CorpusOptions) -> Option<GameResult> {
+        let (side, plies) = self.0?;
+        (plies >= options.resign_plies.max(2)).then(|| GameResult::win(side))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::rng::SplitMix64;
+    use komadai_core::{Move, random};
+
+    use super::*;
+
+    /// Random moves, and a value that knows who will win.
+    struct Scripted {
+        rng: SplitMix64,
+        value: fn(Color) -> Value,
+    }
+
+    impl Player for Scripted {
+        fn clear(&mut self) {
+            self.rng = SplitMix64::new(9);
+        }
+
+        fn choose(&mut self, board: &Tracked, limits: &Limits) -> Option<(Move, Value)> {
+            assert_eq!((limits.nodes, limits.draw_after), (Some(1_000), Some(256)));
+            let pos = board.position();
+            Some((random::legal_move(&mut self.rng, pos)?, (self.value)(pos.side_to_move())))
+        }
+    }
+
+    fn player(value: fn(Color) -> Value) -> Scripted {
+        Scripted { rng: SplitMix64::new(0), value }
+    }
+
+    fn games(options: CorpusOptions) -> SelfPlay {
+        let lines = ["startpos moves 7g7f 3c3d 2g2f 8c8d", "startpos moves 2g2f 8c8d 2f2e 8d8e"];
+        let openings = lines.map(|line| GameLine::parse(line).unwrap()).to_vec();
+        SelfPlay::new(options, openings).unwrap()
+    }
+
+    #[test]
+    fn number_alone_decides_a_game() {
+        let games = games(CorpusOptions::default());
+        let mut player = player(|_| Value::ZERO);
+        let one: Vec<_> = (0..8).map(|number| games.play(number, &mut player)).collect();
+        let other: Vec<_> = (0..8).rev().map(|number| games.play(number, &mut player)).rev().collect();
+        assert_eq!(one, other);
+        let first: Vec<_> = one.iter().flatten().map(|game| game.records[0].position).collect();
+        assert!((1..first.len()).all(|i| !first[..i].contains(&first[i])), "no game begins as another");
+    }
+
+    #[test]
+    fn records_are_quiet_in_order_and_know_who_won() {
+        let games = games(CorpusOptions::default());
+        let mut results = [0; 3];
+        for number in 0..40 {
+            let Some(game) = games.play(number, &mut player(|_| Value::from_cp(5))) else { continue };
+            assert!(game.records.is_sorted_by(|a, b| a.ply < b.ply), "game {number}");
+            for record in &game.records {
+                let pos = record.position.unpack(record.ply).unwrap();
+                assert!(!pos.in_check() && record.mv.is_some_and(|mv| pos.is_legal(mv)) && record.score == 5);
+                let seen = match game.result.winner() {
+                    None => RecordResult::Draw,
+                    Some(winner) if winner == pos.side_to_move() => RecordResult::Win,
+                    Some(_) => RecordResult::Loss,
+                };
+                assert_eq!(record.result, seen);
+            }
+            assert!(game.plies <= 256);
+            results[game.result.winner().map_or(2, |winner| winner as usize)] += 1;
+        }
+        assert!(results.iter().all(|&count| count > 0), "all results happen: {results:?}");
+    }
+
+    #[test]
+    fn a_lead_that_both_see_ends_the_game_for_the_leader() {
+        let options = CorpusOptions { start_limit: Value::MATE, ..CorpusOptions::default() };
+        // White is far ahead and both know it.
+        let told = |side| Value::from_cp(if side == Color::White { 3_000 } else { -3_000 });
+        let game = games(options.clone()).play(0, &mut player(told)).unwrap();
+        assert_eq!(game.result, GameResult::win(Color::White));
+        let begun = usize::from(game.records[0].ply) - 1;
+        assert!(game.plies == begun + 6, "{} from {begun}", game.plies);
+        // Each thinks the same of itself: nobody gives up, and nobody gives up who may not.
+        for (options, value) in [
+            (options.clone(), (|_| Value::from_cp(3_000)) as fn(Color) -> Value),
+            (CorpusOptions { resign: None, ..options }, told),
+        ] {
+            assert!(games(options).play(0, &mut player(value)).unwrap().plies > begun + 6);
+        }
+    }
+
+    #[test]
+    fn games_that_begin_lost_are_dropped() {
+        let games = games(CorpusOptions::default());
+        assert!((0..4).all(|number| games.play(number, &mut player(|_| Value::from_cp(1_001))).is_none()));
+        assert!((0..4).any(|number| games.play(number, &mut player(|_| Value::from_cp(-1_000))).is_some()));
+    }
+
+    #[test]
+    fn openings_without_all_pieces_are_refused() {
+        assert_eq!(
+            SelfPlay::new(CorpusOptions::default(), Vec::new()).unwrap_err(),
+            SelfPlayError::NoOpening
+        );
+        let handicap = GameLine::parse("sfen 4k4/9/9/9/9/9/9/9/4K4 b R 1").unwrap();
+        let error = SelfPlay::new(CorpusOptions::default(), vec![GameLine::default(), handicap]).unwrap_err();
+        assert!(error.to_string().starts_with("opening 2: "), "{error}");
+    }
+}

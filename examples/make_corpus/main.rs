@@ -1,0 +1,98 @@
+//! Makes training data: games a search plays against itself, kept as packed records with values and results.
+//!
+//! ```sh
+//! cargo run --release --example make_corpus
+//! cargo run --release --example make_corpus -- --games 20000 --nodes 1000 --threads 2 --out out/material.psv
+//! ```
+//!
+//! Seed, options, openings and model decide every byte of the file; the number of threads and the moments at which the
+//! program was ended (Ctrl-C, kill, power) do not. Started again with the same words it goes on where it was; with more
+//! `--games` it makes the corpus longer. Other words for the same file are refused. `FILE.journal` beside the records
+//! says what they are of.
+//!
+//! | file | does |
+//! |---|---|
+//! | `options.rs` | what can be said on the command line, and the words that make the same corpus again |
+//! | `play.rs` | blocks of games on several threads, written in order |
+//! | `player.rs` | who plays, and what it is called, so that a corpus of another search is not continued |
+//!
+//! The games themselves are `komadai::learn::corpus`. The exit status is 0, or 2 if options or files cannot be used.
+
+mod options;
+mod play;
+mod player;
+
+// The same end and the same bar as in the example next door.
+#[path = "../solve_tsume/exit.rs"]
+mod exit;
+#[path = "../solve_tsume/progress.rs"]
+mod progress;
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use komadai::Evaluator;
+use komadai::eval::Material;
+use komadai::lab::{Cell, Table};
+use komadai::learn::corpus::{CorpusFile, SelfPlay, Tally};
+
+use crate::exit::Failure;
+use crate::options::{Model, Options};
+
+fn main() -> ExitCode {
+    exit::status("make_corpus", run(&Options::parse()))
+}
+
+fn run(options: &Options) -> Result<(), Failure> {
+    match &options.model {
+        Model::Material => make(options, &Material::default()),
+    }
+}
+
+/// Makes the corpus that a search with this evaluation plays.
+fn make<E: Evaluator<State: Send> + Sync>(options: &Options, eval: &E) -> Result<(), Failure> {
+    let games = SelfPlay::new(options.corpus(), options.openings()?).map_err(|error| error.to_string())?;
+    let of = format!("{}; {}", options.player().describe(options.model.name(), eval)?, games.describe());
+    if let Some(folder) = options.out.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| format!("--out {}: {error}", folder.display()))?;
+    }
+    let mut file = CorpusFile::open(&options.out, &of, games.options().games_per_block, options.games)?;
+    let there = file.total();
+    if file.next_block() > 0 {
+        let played = there.games + there.dropped;
+        eprintln!("{}: {played} of {} games are played already", options.out.display(), options.games);
+    }
+    let begun = Instant::now();
+    play::play(options, &games, eval, &mut file)?;
+    let made = file.total().records - there.records;
+
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "{of}\n\n{}", table(file.total()).to_text())?;
+    if let Some(speed) = per_second(made, begun.elapsed()) {
+        writeln!(out, "Speed        {speed:.0} records per second, {made} made in this run")?;
+    }
+    writeln!(out, "Records      {}", options.out.display())?;
+    writeln!(out, "Again        {}", options.command())?;
+    Ok(out.flush()?)
+}
+
+fn table(total: Tally) -> Table {
+    let share = |part: u64, whole: u64, digits| Cell::real(part as f64 / whole as f64, digits);
+    let mut table = Table::new(["games", "number", "%"]);
+    for (name, number) in
+        [("won by Black", total.black), ("drawn", total.draws()), ("won by White", total.white)]
+    {
+        table.push([name.into(), number.into(), share(100 * number, total.games, 1)]);
+    }
+    table.push(["kept".into(), total.games.into(), Cell::Empty]);
+    table.push(["dropped".into(), total.dropped.into(), Cell::Empty]);
+    table.push(["plies a game".into(), share(total.plies, total.games, 1), Cell::Empty]);
+    table.push(["records".into(), total.records.into(), Cell::Empty]);
+    table
+}
+
+fn per_second(made: u64, elapsed: Duration) -> Option<f64> {
+    (made > 0 && !elapsed.is_zero()).then(|| made as f64 / elapsed.as_secs_f64())
+}
