@@ -34,7 +34,7 @@ impl Material {
 
     /// Worth to Black of a piece where it is. Sums of extreme values may wrap, never panic.
     #[inline]
-    fn worth(&self, placed: Placed) -> i32 {
+    pub(crate) fn worth(&self, placed: Placed) -> i32 {
         let value = match placed.place {
             Place::Board(_) => self.values.board[placed.piece.kind()],
             Place::Hand => self.values.hand[placed.piece.kind()],

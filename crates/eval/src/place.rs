@@ -49,6 +49,11 @@ impl PlaceIndex {
         }
     }
 
+    /// Whether the piece is in hand.
+    pub const fn is_in_hand(self) -> bool {
+        self.index() % PLACES == HAND
+    }
+
     /// The same as the other player sees it: owner exchanged, board turned.
     pub fn turned(self) -> PlaceIndex {
         let Placed { piece, place } = self.placed();

@@ -19,6 +19,17 @@ pub enum Symmetry {
     ColorsAndSides,
 }
 
+impl Symmetry {
+    /// How many weights are left: [`Fold::len`], without making the map.
+    pub const fn slots(self) -> usize {
+        match self {
+            Symmetry::None => Relation::COUNT,
+            Symmetry::Colors => 1_288_862,
+            Symmetry::ColorsAndSides => 652_590,
+        }
+    }
+}
+
 /// The slot of a relation's weight in a folded table, and whether the weight is taken as it is or negated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
@@ -104,6 +115,7 @@ mod tests {
     fn slots_hold_what_symmetry_makes_equal_and_nothing_else() {
         let unfolded = Fold::new(Symmetry::None);
         assert_eq!(unfolded.len(), Relation::COUNT);
+        assert_eq!(unfolded.len(), Symmetry::None.slots());
         for symmetry in [Symmetry::Colors, Symmetry::ColorsAndSides] {
             let fold = Fold::new(symmetry);
             let mut members = vec![0u8; fold.len()];
@@ -120,6 +132,7 @@ mod tests {
                     None => assert_eq!(opposite, None),
                 }
             }
+            assert_eq!(fold.len(), symmetry.slots());
             let most = if symmetry == Symmetry::Colors { 2 } else { 4 };
             assert!(members.iter().all(|&count| (1..=most).contains(&count)));
             for slot in 0..fold.len() {
