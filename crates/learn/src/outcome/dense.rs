@@ -79,7 +79,7 @@ mod tests {
             assert_eq!((dense.len(), DensePairs::NAME), (plain.len(), FoldedPairs::NAME));
             let mut rng = SplitMix64::new(7);
             for _ in 0..50 {
-                let pos = random::placed(&mut rng);
+                let pos = random::play(&mut rng, 60);
                 let list = |visit: &dyn Fn(&mut Vec<(FeatureId, f32)>)| {
                     let mut found = Vec::new();
                     visit(&mut found);

@@ -7,7 +7,7 @@ use komadai_core::notation::packed::{Record, RecordResult};
 use komadai_core::{Color, Evaluator};
 use komadai_eval::{FeatureId, FeatureSet, Material};
 
-use crate::outcome::target::{entropy, share};
+use crate::outcome::target::{entropy, share, targets};
 use crate::outcome::{Chance, OutcomeOptions};
 
 /// Lanes of a batch. Part of the definition of the sums: another number gives other bits. More than most machines have
@@ -84,13 +84,14 @@ pub(super) struct Data<'a, F> {
     pub(super) records: &'a [Record],
     pub(super) material: Material,
     pub(super) chance: Chance,
-    pub(super) score_share: f64,
+    /// `[record]`: what the side to move should be given
+    targets: Vec<f32>,
 }
 
 impl<'a, F: FeatureSet + Sync> Data<'a, F> {
     pub(super) fn new(set: F, records: &'a [Record], chance: Chance, options: &OutcomeOptions) -> Self {
         let material = Material::new(options.material);
-        Data { set, records, material, chance, score_share: options.score_share }
+        Data { set, records, material, chance, targets: targets(records, chance, options) }
     }
 
     /// Loss of the records, by their numbers, under the weights, and its slopes if `WITH_SLOPES`; into the lanes.
@@ -107,7 +108,7 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
                 lane.slopes.fill(0.0);
             }
             for &index in share {
-                self.record::<WITH_SLOPES>(weights, &self.records[index as usize], lane);
+                self.record::<WITH_SLOPES>(weights, index as usize, lane);
             }
         };
         // A short batch may leave lanes without a share.
@@ -127,7 +128,8 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
         judged
     }
 
-    fn record<const WITH_SLOPES: bool>(&self, weights: &[f32], record: &Record, lane: &mut Lane) {
+    fn record<const WITH_SLOPES: bool>(&self, weights: &[f32], index: usize, lane: &mut Lane) {
+        let record = &self.records[index];
         let pos = record.position.unpack(record.ply).expect("records were unpacked once to be selected");
         lane.entries.clear();
         self.set.visit(&pos, |feature, value| lane.entries.push((feature, value)));
@@ -138,11 +140,10 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
             lane.entries.iter().map(|&(feature, x)| f64::from(x * weights[feature as usize])).sum();
         let value = f64::from(self.material.fresh(&pos)) + learned;
 
-        // Scores and results are of the side to move.
+        // Targets and results are of the side to move.
         let of_black = |chance: f64| if black { chance } else { 1.0 - chance };
         let result = of_black(share(record.result));
-        let score = of_black(self.chance.of(record.score.into()));
-        let target = self.score_share * score + (1.0 - self.score_share) * result;
+        let target = of_black(self.targets[index].into());
 
         let judged = &mut lane.judged;
         judged.records += 1;
@@ -151,13 +152,61 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
         judged.result_loss += self.chance.loss(value, result);
         if record.result != RecordResult::Draw {
             judged.decided += 1;
-            judged.right += if value == 0.0 { 0.5 } else { f64::from(u8::from((value > 0.0) == (result > 0.5))) };
+            judged.right +=
+                if value == 0.0 { 0.5 } else { f64::from(u8::from((value > 0.0) == (result > 0.5))) };
         }
         if WITH_SLOPES {
             let off = (self.chance.of(value) - target) as f32;
             for &(feature, x) in &lane.entries {
                 lane.slopes[feature as usize] += off * x;
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::notation::packed::PackedPosition;
+    use komadai_core::random;
+    use komadai_core::rng::SplitMix64;
+    use komadai_eval::PiecePlaces;
+
+    #[test]
+    fn slopes_are_those_of_the_loss_by_finite_differences() {
+        let mut rng = SplitMix64::new(5);
+        let results = [RecordResult::Win, RecordResult::Draw, RecordResult::Loss];
+        let records: Vec<Record> = (0..37)
+            .map(|i| {
+                let pos = random::play(&mut rng, 30 + i);
+                let score = rng.below(1_001) as i16 - 500;
+                let position = PackedPosition::pack(&pos).unwrap();
+                Record { position, score, mv: None, ply: 1, result: results[i as usize % 3] }
+            })
+            .collect();
+        let numbers: Vec<u32> = (0..37).collect();
+        let chance = Chance { scale: 400.0 };
+        let options = OutcomeOptions { score_share: 0.3, ..OutcomeOptions::default() };
+        let data = Data::new(PiecePlaces, &records, chance, &options);
+        let mut weights: Vec<f32> = (0..=data.set.len()).map(|_| 40.0 * rng.unit() as f32 - 20.0).collect();
+        let mut lanes = vec![Lane::new(weights.len()); LANES];
+        data.batch::<true>(&weights, &numbers, &mut lanes);
+        let slopes: Vec<f64> =
+            (0..weights.len()).map(|i| lanes.iter().map(|lane| f64::from(lane.slopes[i])).sum()).collect();
+        let moved = slopes.iter().enumerate().filter(|(_, slope)| slope.abs() > 0.05).map(|(i, _)| i);
+        let tested: Vec<usize> = moved.step_by(7).chain([data.set.len()]).collect();
+        assert!(tested.len() > 10, "{}", tested.len());
+        for i in tested {
+            let mut loss = |by: f32| {
+                let kept = weights[i];
+                weights[i] += by;
+                let judged = data.batch::<false>(&weights, &numbers, &mut lanes);
+                weights[i] = kept;
+                judged.loss
+            };
+            // A centipawn is a small part of K.
+            let measured = (loss(1.0) - loss(-1.0)) / 2.0 * chance.scale;
+            assert!((measured - slopes[i]).abs() < 0.01, "weight {i}: {measured}, {}", slopes[i]);
         }
     }
 }

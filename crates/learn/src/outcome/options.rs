@@ -8,15 +8,19 @@ use komadai_core::notation::packed::PackedError;
 pub struct OutcomeOptions {
     /// Values of the pieces under the weights; they are not trained.
     pub material: PieceValues,
-    /// λ, 0 to 1: how much of the target is the score of the search, the rest is the result of the game.
+    /// λ, 0 to 1: how much of the target is the score of the position itself, the rest is what became of it.
     pub score_share: f64,
+    /// What became of a position is told by the scores of the plies after it, each ply taking a share of 1 / `horizon` off the
+    /// result: temporal differences, in which horizon / (horizon + 1) is about their λ. Infinite: by the result alone. Results
+    /// of weak players are mostly luck; the scores of the next plies say less, and say it with much less noise.
+    pub horizon: f64,
     /// Positions with a score beyond this are left out, in centipawns: they are decided, and teach little but tactics.
     pub score_limit: i32,
     /// Positions whose value after exchanges differs from their material by more than this are left out, in centipawns.
     /// `None` leaves out only checks, and positions whose move takes or promotes, which costs no search.
     pub exchange_limit: Option<i32>,
-    /// One game in so many is held apart to judge by, chosen by the seed; 0 holds none apart.
-    pub held_out_every: u64,
+    /// Per cent of the games held apart to judge by, chosen by the seed; less than 100.
+    pub held_out_percent: u64,
     /// Standard deviation, in centipawns, that a weight is believed to have before any position is seen (a normal prior,
     /// that is, a penalty of |w|² / 2s²). Small: what was seen seldom stays near material.
     pub prior: f64,
@@ -34,11 +38,12 @@ impl Default for OutcomeOptions {
     fn default() -> Self {
         OutcomeOptions {
             material: PieceValues::default(),
-            score_share: 0.5,
+            score_share: 0.0,
+            horizon: 20.0,
             score_limit: 2_000,
             exchange_limit: None,
-            held_out_every: 20,
-            prior: 30.0,
+            held_out_percent: 5,
+            prior: 20.0,
             rounds: 10,
             batch: 16_384,
             step: Step::default(),
@@ -141,11 +146,13 @@ impl OutcomeOptions {
         };
         let score_share = self.score_share;
         share("score_share", score_share, (0.0..=1.0).contains(&score_share), "0 to 1")?;
+        share("horizon", self.horizon, self.horizon > 0.0, "more than 0")?;
         positive("prior", self.prior)?;
         positive("score_limit", self.score_limit.into())?;
         positive("rounds", self.rounds.into())?;
         positive("batch", self.batch as f64)?;
-        share("held_out_every", self.held_out_every as f64, self.held_out_every != 1, "0, or 2 and more")?;
+        let held = self.held_out_percent;
+        share("held_out_percent", held as f64, held < 100, "less than 100")?;
         let (rate, damping) = match self.step {
             Step::Adam { rate, momentum, memory, damping } => {
                 for (name, value) in [("momentum", momentum), ("memory", memory)] {

@@ -8,6 +8,7 @@ use komadai_core::{Evaluator, rng};
 use komadai_eval::Material;
 use komadai_search::Searcher;
 
+use crate::corpus::games;
 use crate::outcome::{OutcomeError, OutcomeOptions};
 use crate::pass::in_order;
 
@@ -41,8 +42,8 @@ impl Reason {
 
 /// The records of a corpus, sorted into those that teach, those that judge and those passed over.
 ///
-/// Records of a game follow each other with rising plies; where the ply does not rise a new game begins. A corpus whose
-/// records were shuffled cannot be split by game: its neighbours would teach what is judged.
+/// Games are told apart as [`games`] does it, by the ply that falls. A corpus whose records were shuffled cannot be split by
+/// game: its neighbours would teach what is judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// Numbers of records to learn from, rising.
@@ -70,24 +71,23 @@ impl Selection {
         }
         let chunks: Vec<&[Record]> = records.chunks(CHUNK).collect();
         let looked_at = in_order(chunks.len(), |chunk| look(chunks[chunk], chunk * CHUNK, options));
-        let mut selection = Selection { train: Vec::new(), held_out: Vec::new(), games: (0, 0), skipped: [0; _] };
-        let (mut last, mut held) = (u16::MAX, false);
-        let mut index = 0;
+        let mut selection =
+            Selection { train: Vec::new(), held_out: Vec::new(), games: (0, 0), skipped: [0; _] };
+        let mut reasons = Vec::with_capacity(records.len());
         for chunk in looked_at {
-            for reason in chunk? {
-                let record = &records[index];
-                if record.ply <= last {
-                    held = held_out(selection.games.0, options);
-                    selection.games.0 += 1;
-                    selection.games.1 += u64::from(held);
-                }
-                last = record.ply;
+            reasons.extend(chunk?);
+        }
+        let mut numbered = (0..).zip(reasons);
+        for (number, game) in (0..).zip(games(records)) {
+            let held = held_out(number, options);
+            selection.games.0 += 1;
+            selection.games.1 += u64::from(held);
+            for (index, reason) in numbered.by_ref().take(game.len()) {
                 match reason {
                     Some(reason) => selection.skipped[reason as usize] += 1,
-                    None if held => selection.held_out.push(index as u32),
-                    None => selection.train.push(index as u32),
+                    None if held => selection.held_out.push(index),
+                    None => selection.train.push(index),
                 }
-                index += 1;
             }
         }
         if selection.train.is_empty() { Err(OutcomeError::Nothing(records.len())) } else { Ok(selection) }
@@ -101,8 +101,7 @@ impl Selection {
 
 /// By number of the game and seed alone, so that a corpus that has grown keeps its games where they were.
 fn held_out(game: u64, options: &OutcomeOptions) -> bool {
-    let every = options.held_out_every;
-    every > 0 && rng::mix(rng::mix(options.seed) ^ game).is_multiple_of(every)
+    rng::mix(rng::mix(options.seed) ^ game) % 100 < options.held_out_percent
 }
 
 /// Records whose first has the number `first`.
@@ -131,8 +130,6 @@ fn look(
         Ok(exchange.map(|_| Reason::Exchange))
     };
     let all = records.iter().enumerate();
-    all.map(|(i, record)| {
-        reason(record).map_err(|source| OutcomeError::Record { index: first + i, source })
-    })
-    .collect()
+    all.map(|(i, record)| reason(record).map_err(|source| OutcomeError::Record { index: first + i, source }))
+        .collect()
 }

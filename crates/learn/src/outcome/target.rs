@@ -1,8 +1,9 @@
-//! From centipawns to chances of winning, and what is lost by a wrong chance.
+//! From centipawns to chances of winning, what is lost by a wrong chance, and what is right.
 
 use komadai_core::notation::packed::{Record, RecordResult};
 
-use crate::outcome::OutcomeError;
+use crate::corpus::games;
+use crate::outcome::{OutcomeError, OutcomeOptions};
 
 /// Chances of winning by value: σ(value / K).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,6 +42,36 @@ pub(super) fn share(result: RecordResult) -> f64 {
 pub(super) fn entropy(target: f64) -> f64 {
     let term = |p: f64| if p > 0.0 { -p * p.ln() } else { 0.0 };
     term(target) + term(1.0 - target)
+}
+
+/// `[record]`: the chance that each position should be given, as its side to move sees it.
+///
+/// λ · σ(score / K) + (1 − λ) · future. The future of a game's last record is the result; of any other it is that of the next
+/// record, mixed with the score found there: the more plies there are between for the [`OutcomeOptions::horizon`], the
+/// more of the score.
+pub(super) fn targets(records: &[Record], chance: Chance, options: &OutcomeOptions) -> Vec<f32> {
+    let mut targets = vec![0.0; records.len()];
+    let mut start = 0;
+    for game in games(records) {
+        let mut next: Option<(u16, f64, f64)> = None;
+        for (record, target) in game.iter().zip(&mut targets[start..]).rev() {
+            let score = chance.of(record.score.into());
+            let future = match next {
+                None => share(record.result),
+                Some((ply, future, score)) => {
+                    let plies = ply - record.ply;
+                    let kept = (-f64::from(plies) / options.horizon).exp();
+                    let seen = kept * future + (1.0 - kept) * score;
+                    // The other player looks on after an odd number of plies.
+                    if plies % 2 == 0 { seen } else { 1.0 - seen }
+                }
+            };
+            *target = (options.score_share * score + (1.0 - options.score_share) * future) as f32;
+            next = Some((record.ply, future, score));
+        }
+        start += game.len();
+    }
+    targets
 }
 
 /// K by which scores of records foretell results best: logistic regression of one parameter, by Newton's method.
@@ -108,6 +139,38 @@ mod tests {
         assert_eq!(fit_scale(level.iter()), Err(OutcomeError::NoScale(0.0)));
         let without_exception = [record(-300, RecordResult::Loss), record(300, RecordResult::Win)];
         assert!(matches!(fit_scale(without_exception.iter()), Err(OutcomeError::NoScale(_))));
+    }
+
+    #[test]
+    fn targets_lie_between_the_score_and_the_result_of_the_game() {
+        let chance = Chance { scale: 500.0 };
+        let game = |scores: [i16; 3]| {
+            // Black to move, then White, then, a record missing, White again; Black wins.
+            let plies = [(1, RecordResult::Win), (2, RecordResult::Loss), (4, RecordResult::Loss)];
+            core::array::from_fn::<_, 3, _>(|i| Record { ply: plies[i].0, ..record(scores[i], plies[i].1) })
+        };
+        let records = [game([100, -50, 700]), game([0, 10, -20])].concat();
+        let of = |options: &OutcomeOptions| targets(&records, chance, options);
+        let plain = OutcomeOptions { score_share: 0.0, horizon: f64::INFINITY, ..OutcomeOptions::default() };
+        assert_eq!(of(&plain), [1.0, 0.0, 0.0, 1.0, 0.0, 0.0]);
+        let scores = of(&OutcomeOptions { score_share: 1.0, ..plain });
+        assert!(
+            scores
+                .iter()
+                .zip(&records)
+                .all(|(&t, r)| f64::from(t) == f64::from(chance.of(r.score.into()) as f32))
+        );
+        let half = of(&OutcomeOptions { score_share: 0.5, ..plain });
+        assert!((f64::from(half[1]) - 0.5 * chance.of(-50.0)).abs() < 1e-6);
+        // What White sees at ply 4 counts against Black at ply 1.
+        let near = of(&OutcomeOptions { horizon: 2.0, ..plain });
+        let (one, two) = ((-0.5f64).exp(), (-1.0f64).exp());
+        let second = (1.0 - two) * chance.of(700.0);
+        let first = 1.0 - (one * second + (1.0 - one) * chance.of(-50.0));
+        assert!(
+            (f64::from(near[1]) - second).abs() < 1e-6 && (f64::from(near[0]) - first).abs() < 1e-6,
+            "{near:?}"
+        );
     }
 
     #[test]

@@ -64,7 +64,8 @@ impl komadai_core::artifact::Artifact for OutcomeState {
 
     /// As many moments as weights, all of them numbers.
     fn validate(&self) -> Result<(), String> {
-        for (what, numbers) in [("weights", &self.weights), ("means", &self.first), ("squares", &self.second)] {
+        for (what, numbers) in [("weights", &self.weights), ("means", &self.first), ("squares", &self.second)]
+        {
             if numbers.len() != self.weights.len() {
                 return Err(format!("{} {what}, expected {}", numbers.len(), self.weights.len()));
             }
@@ -147,12 +148,8 @@ impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
         for (step, batch) in order.chunks(self.options.batch).enumerate() {
             let state = &mut self.state;
             train.add(&self.data.batch::<true>(&state.weights, batch, &mut self.lanes));
-            let stride = Stride::new(
-                self.options.step,
-                number * steps + step as u64,
-                all,
-                pull * batch.len() as f64,
-            );
+            let stride =
+                Stride::new(self.options.step, number * steps + step as u64, all, pull * batch.len() as f64);
             stride.take(&self.lanes, &mut state.weights, &mut state.first, &mut state.second);
             learned(batch.len());
         }
