@@ -1,25 +1,17 @@
-//! Trains weights of pairs of pieces from games.
+//! Trains weights of pairs of pieces.
 //!
 //! ```sh
-//! cargo run --release --example train_pairs
-//! cargo run --release --example train_pairs -- --model parent-child --model sibling --games pros.tsv --symmetry colors-and-sides
+//! cargo run --release --example train_pairs -- --model self-play
 //! ```
-//!
-//! | file | does |
-//! |---|---|
-//! | `options.rs` | what all models are told alike |
-//! | `discriminant.rs` | parent–child and sibling model by conjugate gradients [R6] [R7] |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
-mod discriminant;
 mod options;
+mod self_play;
 
-// The same end, bar and games as in the examples next door.
+// The same end and the same bar as in the example next door.
 #[path = "../solve_tsume/exit.rs"]
 mod exit;
-#[path = "../count_categories/games.rs"]
-mod games;
 #[path = "../solve_tsume/progress.rs"]
 mod progress;
 
@@ -29,29 +21,24 @@ use clap::{Parser, ValueEnum};
 
 use crate::exit::Failure;
 
-/// Trains weights of pairs of pieces from games.
+/// Trains weights of pairs of pieces.
 #[derive(Parser)]
-#[command(
-    name = "train_pairs",
-    after_help = "Lines of games are ID<TAB>START<TAB>MOVES<TAB>RESULT…: \"startpos\" or \"sfen …\", moves in USI."
-)]
+#[command(name = "train_pairs")]
 struct Options {
-    /// What is learned; parent-child and sibling may be given both.
-    #[arg(long, value_enum, default_values_t = [Model::ParentChild, Model::Sibling])]
+    /// What is learned.
+    #[arg(long, value_enum, default_values_t = [Model::SelfPlay])]
     model: Vec<Model>,
     #[command(flatten)]
     shared: options::Shared,
     #[command(flatten)]
-    discriminant: discriminant::Own,
+    self_play: self_play::Own,
 }
 
 /// Ways of training: a variant, a file and an arm below each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Model {
-    /// The position after the played move is better than before (paper 001).
-    ParentChild,
-    /// The position after the played move is better than after other quiet moves (paper 001).
-    Sibling,
+    /// The value foretells scores and results of self-play.
+    SelfPlay,
 }
 
 fn main() -> ExitCode {
@@ -59,14 +46,10 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    use komadai::learn::pairs::Model as Rows;
-    let mut models = Vec::new();
     for model in &options.model {
         match model {
-            Model::ParentChild => models.push(Rows::ParentChild),
-            Model::Sibling => models.push(Rows::Sibling),
+            Model::SelfPlay => self_play::run(&options.shared, &options.self_play)?,
         }
     }
-    models.dedup();
-    discriminant::run(&options.shared, &options.discriminant, &models)
+    Ok(())
 }
