@@ -178,10 +178,14 @@ fn relations_are_counted_once_a_position() {
     for block in 0..shards.blocks() {
         komadai_learn::pairs::visit_block(&shards, block, &mut room, |pos, moves| {
             let mut seen = std::collections::BTreeSet::new();
-            Pairs.visit(pos, |feature, _| { seen.insert(feature); });
+            Pairs.visit(pos, |feature, _| {
+                seen.insert(feature);
+            });
             let mut after = pos.clone();
             let _ = after.do_move(moves[0]);
-            Pairs.visit(&after, |feature, _| { seen.insert(feature); });
+            Pairs.visit(&after, |feature, _| {
+                seen.insert(feature);
+            });
             seen.into_iter().for_each(|feature| plain[feature as usize] += 1);
         })
         .unwrap();
