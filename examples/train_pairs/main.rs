@@ -8,12 +8,19 @@
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | what all models are told alike |
+//! | `lessons.rs` | games into training positions, some of them held apart |
 //! | `discriminant.rs` | parent–child and sibling model by conjugate gradients [R6] [R7] |
+//! | `tables.rs` `figures.rs` | tables for people and programs; Figs. 1 and 2 of the paper as SVG |
+//! | `matrix.rs` | the rows as a sparse matrix, and the time of a product with it, for comparison with other programs |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod discriminant;
+mod figures;
+mod lessons;
+mod matrix;
 mod options;
+mod tables;
 
 // The same end, bar and games as in the examples next door.
 #[path = "../solve_tsume/exit.rs"]
