@@ -14,9 +14,10 @@ pub(crate) fn convergence(outcomes: &[Outcome]) -> Result<String, PlotError> {
         .x_axis("iteration", "")
         .y_axis("mean square error on games held apart", "");
     for outcome in outcomes {
-        let points = outcome.iterations.iter().filter_map(|iteration| {
-            Some((f64::from(iteration.number), iteration.judgement?.error()))
-        });
+        let points = outcome
+            .iterations
+            .iter()
+            .filter_map(|iteration| Some((f64::from(iteration.number), iteration.judgement?.error())));
         plot = plot.line(&name(outcome), points);
     }
     plot.to_svg()

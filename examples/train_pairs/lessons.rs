@@ -49,7 +49,9 @@ impl Split {
         };
         if learned.is_empty() || apart.is_empty() {
             let (learned, apart) = (learned.len(), apart.len());
-            let told = format!("{learned} games to learn from, {apart} held apart: give more games, or another --hold-out");
+            let told = format!(
+                "{learned} games to learn from, {apart} held apart: give more games, or another --hold-out"
+            );
             return Err(told.into());
         }
         Ok(Split { learned, apart: apart.into_iter().collect(), source })

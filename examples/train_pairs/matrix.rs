@@ -10,10 +10,10 @@ use komadai::Position;
 use komadai::eval::pair::{Fold, FoldedPairs};
 use komadai::eval::{FeatureId, FeatureSet};
 use komadai::lab::Moment;
+use komadai::learn::TrainingSource;
 use komadai::learn::discriminant::{DiscriminantOptions, train};
 use komadai::learn::pairs::{MemoryShards, PairEquations, PairRows, Unknowns, count_slots};
 use komadai::learn::solve::NormalEquations;
-use komadai::learn::TrainingSource;
 
 use crate::exit::Failure;
 
