@@ -37,11 +37,7 @@ pub(crate) fn tables(model: &PairModel, fold: &Fold, seen: &[u32], top: usize, l
             let relation = fold.example(slot)?;
             let weight = model.weight_cp(fold, relation);
             // Turned, what was good for White is good for Black; without symmetry it is another relation.
-            let relation = if weight < 0.0 && fold.slot(relation.turned())?.negated {
-                relation.turned()
-            } else {
-                relation
-            };
+            let relation = if weight < 0.0 && fold.slot(relation.turned())?.negated { relation.turned() } else { relation };
             Some((weight.abs(), times[slot], relation))
         })
         .filter(|(weight, _, relation)| *weight > 0.0 && model.weight_cp(fold, *relation) > 0.0)

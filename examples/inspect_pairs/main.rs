@@ -99,13 +99,7 @@ fn run(options: &Options) -> Result<(), Failure> {
 
     let svg = heat_map(&model, &fold, options.piece, options.partner)?;
     let path = lab::save(&options.out, "heat-map.svg", &svg)?;
-    writeln!(
-        out,
-        "\n{} and {} on each square: {}",
-        options.piece,
-        options.partner.placed().piece,
-        path.display()
-    )?;
+    writeln!(out, "\n{} and {} on each square: {}", options.piece, options.partner.placed().piece, path.display())?;
     Ok(())
 }
 
@@ -178,12 +172,7 @@ fn figure(model: &PairModel) -> Result<String, lab::PlotError> {
 }
 
 /// What a partner on each square adds to a piece.
-fn heat_map(
-    model: &PairModel,
-    fold: &Fold,
-    piece: PlaceIndex,
-    partner: PlaceIndex,
-) -> Result<String, Failure> {
+fn heat_map(model: &PairModel, fold: &Fold, piece: PlaceIndex, partner: PlaceIndex) -> Result<String, Failure> {
     let mut setup = Setup::empty();
     let Placed { piece: chosen, place } = piece.placed();
     match place {
@@ -196,9 +185,7 @@ fn heat_map(
     let other = partner.placed().piece;
     let on = |square: Square| {
         let partner = PlaceIndex::new(Placed { piece: other, place: Place::Board(square) });
-        Relation::between(piece, partner)
-            .filter(|_| piece != partner)
-            .map(|relation| model.weight_cp(fold, relation))
+        Relation::between(piece, partner).filter(|_| piece != partner).map(|relation| model.weight_cp(fold, relation))
     };
     let title = format!("{piece} and {} on each square, centipawns for Black", other);
     Ok(lab::heat_map(&setup.try_into()?, &title, on))

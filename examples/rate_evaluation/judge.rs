@@ -48,12 +48,7 @@ impl Judge {
     /// To look at many positions, one after the other.
     pub(crate) fn eye(&self, view: View) -> Eye<'_> {
         let exchanges = self.model.as_ref().filter(|_| view == View::Exchanged);
-        Eye {
-            judge: self,
-            view,
-            pairs: exchanges.map(|(_, _, evaluator)| Searcher::new(evaluator)),
-            pieces: QuietMoves::default(),
-        }
+        Eye { judge: self, view, pairs: exchanges.map(|(_, _, evaluator)| Searcher::new(evaluator)), pieces: QuietMoves::default() }
     }
 }
 

@@ -78,20 +78,12 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    let names = if options.eval.is_empty() {
-        vec!["material".into(), "default".into()]
-    } else {
-        options.eval.clone()
-    };
+    let names = if options.eval.is_empty() { vec!["material".into(), "default".into()] } else { options.eval.clone() };
     let judges: Vec<Judge> = names.iter().map(|name| Judge::load(name)).collect::<Result<_, _>>()?;
     let games = Games::read(&options.games)?;
     let (_, apart) = games.split(options.held_apart, options.seed);
     if apart.is_empty() {
-        return Err(format!(
-            "0 of {} games held apart: give more games or a larger share",
-            games.games.len()
-        )
-        .into());
+        return Err(format!("0 of {} games held apart: give more games or a larger share", games.games.len()).into());
     }
     let mut out = std::io::stdout().lock();
     for (class, name) in games.classes.iter().enumerate() {
@@ -106,11 +98,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         lab::save(&options.out, file, &table.to_csv())?;
         Ok(())
     };
-    show(
-        "Table 6: rank of the moves of the Yagura opening",
-        "yagura.csv",
-        &yagura::table(&judges, options.view)?,
-    )?;
+    show("Table 6: rank of the moves of the Yagura opening", "yagura.csv", &yagura::table(&judges, options.view)?)?;
     show("Table 7: bad shapes, change of value for Black", "shapes.csv", &shapes::table(&judges)?)?;
     show("Are they shunned?", "verdicts.csv", &shapes::verdicts(&judges)?)?;
     show("Table 8: weights behind problem 2", "weights.csv", &shapes::weights(&judges)?)
@@ -131,11 +119,7 @@ fn agreement(
     let (rises, ranks) = (found.rises(judges), found.ranks(judges));
     writeln!(out, "{class}: {} games", games.len())?;
     writeln!(out, "\nTable 4: quiet moves after which the value rises for the mover\n\n{}", rises.to_text())?;
-    writeln!(
-        out,
-        "\nTable 5: mean rank of the played move among the quiet ones, from 0\n\n{}",
-        ranks.to_text()
-    )?;
+    writeln!(out, "\nTable 5: mean rank of the played move among the quiet ones, from 0\n\n{}", ranks.to_text())?;
     lab::save(&options.out, &format!("{prefix}rises.csv"), &rises.to_csv())?;
     lab::save(&options.out, &format!("{prefix}ranks.csv"), &ranks.to_csv())?;
     Ok(())

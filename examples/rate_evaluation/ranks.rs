@@ -158,8 +158,8 @@ impl Agreement {
 
     /// Table 4: quiet moves after which the value rises for the mover, in per cent.
     pub(crate) fn rises(&self, judges: &[Judge]) -> Table {
-        let heading = ["plies", "moves", "quiet %", "paper quiet %", "paper parent %", "paper sibling %"]
-            .map(String::from);
+        let heading =
+            ["plies", "moves", "quiet %", "paper quiet %", "paper parent %", "paper sibling %"].map(String::from);
         let columns = judges.iter().flat_map(|judge| [format!("{} %", judge.name), "95 %".to_owned()]);
         let mut table = Table::new(heading.into_iter().chain(columns));
         for (name, paper, _, tally) in self.rows() {
@@ -183,8 +183,7 @@ impl Agreement {
 
     /// Table 5: mean rank of the played move among the quiet ones, from 0.
     pub(crate) fn ranks(&self, judges: &[Judge]) -> Table {
-        let heading =
-            ["plies", "legal", "quiet", "paper quiet", "paper parent", "paper sibling"].map(String::from);
+        let heading = ["plies", "legal", "quiet", "paper quiet", "paper parent", "paper sibling"].map(String::from);
         let columns = judges.iter().flat_map(|judge| [judge.name.clone(), "±".to_owned()]);
         let mut table = Table::new(heading.into_iter().chain(columns));
         for (name, _, [_, quiet, parent, sibling], tally) in self.rows() {
