@@ -5,6 +5,7 @@ mod material;
 pub mod pair;
 mod place;
 mod sum;
+pub mod terms;
 
 pub use features::{FeatureId, FeatureSet, PieceCounts, PiecePlaces};
 pub use material::Material;

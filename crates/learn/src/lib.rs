@@ -2,6 +2,7 @@
 
 mod book;
 mod categories;
+pub mod comparison;
 pub mod corpus;
 mod pass;
 mod replay;
