@@ -14,6 +14,9 @@ pub struct ComparisonOptions {
     pub depth: u32,
     /// The quiescence behind them.
     pub quiescence: Quiescence,
+    /// Every how many plies a position is looked at; at least 1. Default 1: all of them. Positions next to each other are much alike, so
+    /// that where time is short more games with fewer positions each teach more.
+    pub every: u32,
     /// k of the loss, per hundredth of a pawn. Default 0.0273: a sibling a pawn behind costs 0.06, one as good 0.5.
     pub steepness: f64,
     /// Siblings whose value is further than this from the played move's, in hundredths of a pawn, teach nothing: the loss
@@ -33,6 +36,7 @@ impl Default for ComparisonOptions {
         ComparisonOptions {
             depth: 1,
             quiescence: Quiescence::default(),
+            every: 1,
             steepness: 0.0273,
             window: 256,
             steps: 32,

@@ -85,7 +85,7 @@ impl GameLines {
     }
 }
 
-/// Searches every legal move in every position of a game. Moves that mate, or let mate, are counted and have no lines; a
+/// Searches every legal move in the positions of a game ([`ComparisonOptions::every`]). Moves that mate, or let mate, are counted and have no lines; a
 /// position whose played move is one of them is passed over.
 pub fn study<F: FeatureSet>(
     game: &TrainingGame,
@@ -104,6 +104,10 @@ pub fn study<F: FeatureSet>(
     let mut board = Tracked::new(game.start.clone());
     let mut list = MoveList::new();
     for (ply, &played) in game.moves.iter().enumerate() {
+        if !(ply as u64).is_multiple_of(options.every.max(1).into()) {
+            board.do_move(played);
+            continue;
+        }
         list.clear();
         board.legal_moves(&mut list);
         let mut child = |mv: Move| {

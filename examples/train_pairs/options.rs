@@ -1,0 +1,59 @@
+//! What all ways of training are told alike.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use komadai::eval::pair::Symmetry;
+
+/// Data, folding, files, threads.
+#[derive(Args, Debug)]
+pub(crate) struct Shared {
+    /// A file of games; may be given several times [default: data/games/sample.tsv].
+    #[arg(long, value_name = "FILE")]
+    pub(crate) games: Vec<PathBuf>,
+    /// A file of packed 40-byte records with the moves played, instead of games.
+    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    pub(crate) from_corpus: Option<PathBuf>,
+    /// Relations that share a weight.
+    #[arg(long, value_enum, default_value_t = Folding::None)]
+    pub(crate) symmetry: Folding,
+    /// Per cent of the games held apart, to judge by.
+    #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=90))]
+    pub(crate) hold_out: u64,
+    /// Keeps the state of the training here after every iteration, and goes on from it if it is there.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Saves the weights as a model file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Decides which games are held apart.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Threads; results do not depend on them.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// Folder for tables and figures.
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    pub(crate) out: PathBuf,
+}
+
+/// [`Symmetry`] as a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Folding {
+    /// Every relation has a weight of its own, as in paper 001.
+    None,
+    /// Both players alike.
+    Colors,
+    /// Both players alike, and left as right.
+    ColorsAndSides,
+}
+
+impl From<Folding> for Symmetry {
+    fn from(folding: Folding) -> Symmetry {
+        match folding {
+            Folding::None => Symmetry::None,
+            Folding::Colors => Symmetry::Colors,
+            Folding::ColorsAndSides => Symmetry::ColorsAndSides,
+        }
+    }
+}
