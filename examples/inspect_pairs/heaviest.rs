@@ -6,15 +6,14 @@
 use komadai::Position;
 use komadai::eval::FeatureSet;
 use komadai::eval::pair::{Fold, PairModel, Pairs, Relation};
-use komadai::lab::{Cell, Table};
+use komadai::lab::{Cell, ClassedGame, Table};
 use komadai::learn::replay;
 
 use crate::exit::Failure;
-use crate::games::Game;
 use crate::names;
 
 /// In how many positions of the games each relation holds.
-pub(crate) fn count(games: &[Game]) -> Result<Vec<u32>, Failure> {
+pub(crate) fn count(games: &[ClassedGame]) -> Result<Vec<u32>, Failure> {
     let mut seen = vec![0; Relation::COUNT];
     let mut add = |pos: &Position| {
         let mut held = Vec::new();

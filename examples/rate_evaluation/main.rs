@@ -26,8 +26,7 @@ mod yagura;
 
 #[path = "../solve_tsume/exit.rs"]
 mod exit;
-#[path = "../count_categories/games.rs"]
-mod games;
+
 #[path = "../solve_tsume/progress.rs"]
 mod progress;
 
@@ -36,10 +35,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{self, Table};
+use komadai::lab::{self, ClassedGame, Games, Table};
 
 use crate::exit::Failure;
-use crate::games::{Game, Games};
 use crate::judge::{Judge, View};
 use crate::progress::Progress;
 
@@ -95,7 +93,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     }
     let mut out = std::io::stdout().lock();
     for (class, name) in games.classes.iter().enumerate() {
-        let of_class: Vec<&Game> = apart.iter().copied().filter(|game| game.class == class).collect();
+        let of_class: Vec<&ClassedGame> = apart.iter().copied().filter(|game| game.class == class).collect();
         if !of_class.is_empty() {
             let prefix = if games.classes.len() > 1 { format!("{name}-") } else { String::new() };
             agreement(options, &judges, name, &prefix, &of_class, &mut out)?;
@@ -122,7 +120,7 @@ fn agreement(
     judges: &[Judge],
     class: &str,
     prefix: &str,
-    games: &[&Game],
+    games: &[&ClassedGame],
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let progress = Progress::new(games.len(), 0, "games");

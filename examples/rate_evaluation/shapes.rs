@@ -181,7 +181,7 @@ fn change(judge: &Judge, sfen: &str, moves: &[&str]) -> Result<f64, Failure> {
         }
         let _ = pos.do_move(mv);
         values.push(judge.shape(&pos));
-        let _ = pos.do_null_move();
+        pos.do_null();
     }
     Ok(values[values.len() - 1] - values[values.len() - 2])
 }

@@ -14,7 +14,7 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::FeatureSet;
 use komadai::eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai::eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
-use komadai::lab::{self, Cell, Plot, PlotError, Table};
+use komadai::lab::{self, Cell, ClassedGame, Games, Plot, PlotError, Table};
 use komadai::learn::comparison::{
     Checkpoint, ComparisonOptions, ComparisonTrainer, Pass, Studied, TrainingGame, Update,
 };
@@ -22,8 +22,7 @@ use komadai::rng::mix;
 use komadai::{ByKind, PieceKind, PieceValues};
 
 use crate::exit::Failure;
-use crate::games::{self, Game, Games};
-use crate::options::Shared;
+use crate::options::{Folding, Shared};
 use crate::progress::Progress;
 
 /// What only this model is told.
@@ -110,7 +109,7 @@ pub(crate) fn run(shared: &Shared, own: &Own) -> Result<(), Failure> {
         Terms::Squares => train(shared, own, (PieceForms, PieceSquares), &NOTHING, terms(&NOTHING)),
         Terms::Relative => train(shared, own, AllTerms::default(), &NOTHING, terms(&NOTHING)),
         Terms::Pairs => {
-            let fold = Arc::new(Fold::new(shared.symmetry.into()));
+            let fold = Arc::new(Fold::new(shared.symmetry.unwrap_or(Folding::ColorsAndSides).into()));
             let set = FoldedPairs { fold: Arc::clone(&fold) };
             let known = &PieceValues::PAIRS_2007;
             let model =
@@ -129,7 +128,7 @@ fn train<F: FeatureSet + Sync>(
     model: impl Fn(&[f64]) -> (PairModel, Quantised),
 ) -> Result<(), Failure> {
     let all = Games::read(&shared.games)?;
-    let (learned, apart) = all.split(shared.hold_out, shared.seed);
+    let (learned, apart) = all.split(shared.hold_out.unwrap_or(20), shared.seed);
     if learned.is_empty() || apart.is_empty() {
         let (all, apart) = (all.games.len(), apart.len());
         return Err(
@@ -216,7 +215,7 @@ fn train<F: FeatureSet + Sync>(
     if let Some(path) = &shared.save {
         let provenance = Provenance {
             made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), ", example train_pairs").into(),
-            source: format!("{games} of {}", games::source(&shared.games)),
+            source: format!("{games} of {}", Games::source(&shared.games)),
             rows: course.iter().find_map(|step| step.pass).map_or(0, |pass| pass.studied.siblings),
             parameters: format!("comparison, {:?}, {} passes, {options:?}", own.terms, own.passes),
             seed: shared.seed,
@@ -232,7 +231,7 @@ fn save(model: &PairModel, provenance: &Provenance, path: &Path) -> Result<(), F
     Ok(model.save(provenance, path)?)
 }
 
-fn training(games: &[&Game]) -> Vec<TrainingGame> {
+fn training(games: &[&ClassedGame]) -> Vec<TrainingGame> {
     games.iter().map(|game| TrainingGame { start: game.start.clone(), moves: game.moves.clone() }).collect()
 }
 

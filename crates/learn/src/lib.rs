@@ -4,10 +4,15 @@ mod book;
 mod categories;
 pub mod comparison;
 pub mod corpus;
+pub mod discriminant;
+pub mod outcome;
+pub mod pairs;
 mod pass;
+pub mod reduce;
 mod replay;
 mod row;
 mod softmax;
+pub mod solve;
 mod source;
 
 pub use book::{BookCounter, BookRules};

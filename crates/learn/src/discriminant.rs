@@ -1,0 +1,178 @@
+//! Discriminant analysis of pairs of pieces \[R7\]: paper 001, sections 4.2 and 5, from positions to a model that plays.
+//!
+//! 1. Relations seen in fewer than 20 training positions are left out ([`count_slots`]).
+//! 2. The others get the weights for which x·w is nearest to +1 where Black has improved and to −1 where White has, in the
+//!    sense of least squares, by some iterations of conjugate gradients.
+//! 3. Weights are scaled to points of a pawn's hundred and rounded ([`PairModel`]).
+//!
+//! The values of the pieces are not learned: the training positions are those where material does not change. The model has
+//! them beside the weights, as the paper's program has (section 5.5).
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use komadai_core::PieceValues;
+use komadai_core::rng::mix;
+use komadai_eval::pair::{Fold, PairModel, Quantised, Symmetry};
+
+use crate::pairs::{
+    Judge, Judgement, Model, PairEquations, PassError, ShardError, Shards, Spread, Unknowns, count_slots,
+    fingerprint,
+};
+use crate::reduce::Reduce;
+use crate::solve::{CgError, CgOptions, CgState, conjugate_gradient};
+
+/// How to train.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DiscriminantOptions {
+    /// Which positions are compared.
+    pub model: Model,
+    /// Relations that share a weight; the paper folds none.
+    pub symmetry: Symmetry,
+    /// Slots seen in fewer training positions have no weight. Paper 001, section 5: 20.
+    pub threshold: u64,
+    /// The solver.
+    pub solver: CgOptions,
+    /// Lanes and threads of a pass.
+    pub spread: Spread,
+    /// Points (a pawn has 100) that a weight of 1 is worth. Paper 001, section 5: 128 for the parent–child model and 160 for
+    /// the sibling model, so that the weights fill [−127, 127].
+    pub points: f64,
+    /// Units of the rounded weights in a point ([`PairModel::units`]). The paper rounds to whole points: 1.
+    pub units: u16,
+}
+
+impl DiscriminantOptions {
+    /// The paper's numbers for a model.
+    pub fn of(model: Model) -> DiscriminantOptions {
+        let (iterations, points) = match model {
+            Model::ParentChild => (36, 128.0),
+            Model::Sibling => (20, 160.0),
+        };
+        DiscriminantOptions {
+            model,
+            symmetry: Symmetry::None,
+            threshold: 20,
+            solver: CgOptions { iterations, ..CgOptions::default() },
+            spread: Spread::default(),
+            points,
+            units: 1,
+        }
+    }
+
+    /// A number for all that decides the way to the solution: positions and options, but for the number of iterations and
+    /// the threads.
+    fn key(&self, shards: &impl Shards) -> Result<u64, ShardError> {
+        let words = [
+            self.model as u64,
+            self.symmetry as u64,
+            self.threshold,
+            self.solver.ridge.to_bits(),
+            u64::from(self.solver.jacobi),
+            self.spread.lanes as u64,
+        ];
+        Ok(words.into_iter().fold(fingerprint(shards)?, |key, word| mix(key ^ word)))
+    }
+}
+
+/// An iteration that is done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Iteration {
+    /// Its number, from 0: no weights yet.
+    pub number: u32,
+    /// Size of the residual as part of what it was.
+    pub residual: f64,
+    /// What the weights make of the positions held apart.
+    pub judgement: Option<Judgement>,
+    /// How long the pass took, judging not included. Nothing else depends on it.
+    pub time: Duration,
+}
+
+/// Why nothing was trained.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TrainError {
+    /// A pass over the positions failed.
+    #[error(transparent)]
+    Pass(#[from] PassError),
+    /// The solver failed.
+    #[error(transparent)]
+    Solver(#[from] CgError<PassError>),
+    /// No relation is seen often enough.
+    #[error("no relation is seen in {0} positions, expected at least one that is")]
+    NoUnknowns(u64),
+}
+
+impl From<ShardError> for TrainError {
+    fn from(error: ShardError) -> TrainError {
+        TrainError::Pass(PassError::Shard(error))
+    }
+}
+
+/// What was learned.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// How it was learned.
+    pub options: DiscriminantOptions,
+    /// Which weights it is.
+    pub unknowns: Unknowns,
+    /// The weights, one for each unknown, by the scale of labels ±1; and where the solver stands.
+    pub state: CgState,
+}
+
+impl Trained {
+    /// The weights in points, one for each slot of the folding.
+    pub fn points(&self) -> impl Iterator<Item = f64> {
+        let points = self.options.points;
+        self.unknowns.spread(&self.state.x).into_iter().map(move |weight| points * weight)
+    }
+
+    /// The model that plays: the paper's piece values, and the weights rounded.
+    pub fn model(&self) -> (PairModel, Quantised) {
+        let fold = self.unknowns.fold();
+        PairModel::from_weights(PieceValues::PAIRS_2007, fold, self.options.units, self.points())
+    }
+}
+
+/// Trains on some positions and judges every iteration by others.
+///
+/// `reduce` adds up what several workers learn from shards of their own; `()` for one alone. `from` is a state that
+/// `observe` was shown by an earlier call with the same positions and options: training goes on after it and ends with the
+/// same bits as if it had never stopped.
+///
+/// # Errors
+///
+/// [`TrainError`]; what `observe` says becomes [`CgError::Observer`].
+pub fn train<S: Shards, T: Shards, R: Reduce>(
+    positions: &S,
+    apart: Option<&T>,
+    options: &DiscriminantOptions,
+    mut reduce: R,
+    from: Option<CgState>,
+    mut observe: impl FnMut(&Iteration, &CgState) -> Result<(), String>,
+) -> Result<Trained, TrainError> {
+    let fold = Arc::new(Fold::new(options.symmetry));
+    let counts = count_slots(positions, &fold, options.spread, &mut reduce)?;
+    let unknowns = Unknowns::select(fold, |slot| counts[slot] >= options.threshold.max(1));
+    if unknowns.is_empty() {
+        return Err(TrainError::NoUnknowns(options.threshold.max(1)));
+    }
+    let key = options.key(positions)?;
+    let mut judge = Judge::new();
+    let mut began = Instant::now();
+    let mut equations =
+        PairEquations::shared(positions, &unknowns, options.model, options.spread, &mut reduce);
+    let state = conjugate_gradient(&mut equations, &options.solver, key, from, |state| {
+        let time = began.elapsed();
+        let judgement = apart
+            .map(|apart| judge.judge(apart, options.model, &unknowns, &state.x))
+            .transpose()
+            .map_err(|error| error.to_string())?;
+        let done = Iteration { number: state.iteration, residual: state.residual(), judgement, time };
+        observe(&done, state)?;
+        began = Instant::now();
+        Ok(())
+    })?;
+    drop(equations);
+    Ok(Trained { options: *options, unknowns, state })
+}

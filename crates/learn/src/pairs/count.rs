@@ -1,0 +1,78 @@
+//! How often relations are seen: rare ones get no weight.
+
+use std::thread;
+
+use komadai_eval::pair::{Fold, Relation};
+
+use crate::pairs::product::{PassError, Spread};
+use crate::pairs::scene::Scene;
+use crate::pairs::shards::{Shards, visit_block};
+use crate::pairs::table::LETTERS;
+use crate::reduce::Reduce;
+
+/// For each slot of a folding the training positions whose relations it weighs: a relation counts once for each position
+/// with a quiet move played in which it holds, before that move or after it.
+///
+/// Paper 001 keeps what appears in 20 positions or more (section 5) and says no more about it. In a folding the counts of
+/// all relations of a slot are added up, so that a position may count up to four times.
+///
+/// # Errors
+///
+/// [`PassError`].
+pub fn count_slots<S: Shards, R: Reduce>(
+    shards: &S,
+    fold: &Fold,
+    spread: Spread,
+    reduce: &mut R,
+) -> Result<Vec<u64>, PassError> {
+    let threads = spread.threads.clamp(1, shards.blocks().max(1));
+    let count = |first: usize| -> Result<Vec<u32>, PassError> {
+        let (mut table, mut scene, mut room) = (vec![0; LETTERS * LETTERS], Scene::default(), Vec::new());
+        for block in (first..shards.blocks()).step_by(threads) {
+            visit_block(shards, block, &mut room, |pos, moves| {
+                scene.look(pos, &moves[..1]);
+                count_position(&scene, &mut table);
+            })?;
+        }
+        Ok(table)
+    };
+    // Whole numbers: their sum does not depend on who counted what.
+    let tables: Vec<Vec<u32>> = thread::scope(|scope| {
+        let count = &count;
+        let running: Vec<_> = (0..threads).map(|first| scope.spawn(move || count(first))).collect();
+        let joined = running.into_iter().map(|thread| thread.join().expect("counting does not panic"));
+        joined.collect::<Result<_, PassError>>()
+    })?;
+    let mut counts = vec![0.0; fold.len()];
+    for relation in (0..Relation::COUNT).filter_map(Relation::from_index) {
+        let Some(slot) = fold.slot(relation) else { continue };
+        let (a, b) = relation.letters();
+        let (a, b) = (a.index().min(b.index()), a.index().max(b.index()));
+        let seen: u64 = tables.iter().map(|table| u64::from(table[a * LETTERS + b])).sum();
+        counts[slot.index as usize] += seen as f64;
+    }
+    reduce.sum(&mut counts)?;
+    Ok(counts.into_iter().map(|count| count as u64).collect())
+}
+
+/// Counts the relations of a position, and those that its first move brings; at `[smaller letter][larger letter]`.
+fn count_position(scene: &Scene, table: &mut [u32]) {
+    let Some(played) = scene.moves.first() else { return };
+    let mut count = |a: u16, b: u16| {
+        let cell = usize::from(a.min(b)) * LETTERS + usize::from(a.max(b));
+        table[cell] = table[cell].saturating_add(1);
+    };
+    for (n, &(a, _)) in scene.letters.iter().enumerate() {
+        scene.letters[..=n].iter().for_each(|&(b, _)| count(a, b));
+    }
+    let letters = |numbers: [u16; 2]| numbers.map(|number| scene.touched[usize::from(number)]);
+    let (left, came) = (&letters(played.left)[..played.pieces], &letters(played.came)[..played.pieces]);
+    // A piece in hand stays a letter until the last of its kind has left.
+    let stays = |&(letter, count): &(u16, f32)| !(left.contains(&letter) && count < 1.5);
+    let new: Vec<u16> =
+        came.iter().copied().filter(|came| scene.letters.iter().all(|(letter, _)| letter != came)).collect();
+    for (n, &a) in new.iter().enumerate() {
+        scene.letters.iter().filter(|letter| stays(letter)).for_each(|&(b, _)| count(a, b));
+        new[..=n].iter().for_each(|&b| count(a, b));
+    }
+}

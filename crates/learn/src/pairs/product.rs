@@ -1,0 +1,216 @@
+//! The normal equations of the pair models: XᵀX p straight from positions, without a row.
+//!
+//! A position's rows share nearly all they are made of. For the sibling model, with Δ the change of relations by each move
+//! and s(i) = (Δ(0) − Δ(i))·p,
+//!
+//! ```text
+//! XᵀX p = Σ over positions (Σ s(i)) Δ(0) − Σ s(i) Δ(i)
+//! ```
+//!
+//! so a position needs the values Δ(i)·p, then one factor for each Δ ([`super::kernel`]), where paper 001 adds up row by row.
+//!
+//! Sums of floats depend on their order. So blocks are dealt to a fixed number of lanes, block n to lane n mod lanes; each
+//! lane is summed up in order, and lanes are added in order. Threads only decide how many lanes are at work at once: the bits
+//! are the same for any number of them.
+
+use std::thread;
+
+use crate::pairs::kernel::Kernel;
+use crate::pairs::rows::Model;
+use crate::pairs::scene::Scene;
+use crate::pairs::shards::{ShardError, Shards, visit_block};
+use crate::pairs::table::{Square, Sums, Unknowns};
+use crate::reduce::{Reduce, ReduceError};
+use crate::solve::NormalEquations;
+
+/// How a pass is spread. Sums depend on the lanes in their last bits, on the threads not at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// Parts summed up apart, at least 1: threads beyond this number have nothing to do, and each part costs a little to
+    /// add up. 8 unless told otherwise.
+    pub lanes: usize,
+    /// Threads, at least 1. Each takes 42 MB.
+    pub threads: usize,
+}
+
+impl Default for Spread {
+    fn default() -> Self {
+        Spread { lanes: 8, threads: 1 }
+    }
+}
+
+/// Why a pass failed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PassError {
+    /// A block cannot be passed over.
+    #[error(transparent)]
+    Shard(#[from] ShardError),
+    /// The sum over workers failed.
+    #[error(transparent)]
+    Reduce(#[from] ReduceError),
+}
+
+/// XᵀX w = Xᵀy of a pair model, over this worker's shards and those of whoever it is added up with.
+#[derive(Debug)]
+pub struct PairEquations<'a, S, R = ()> {
+    shards: &'a S,
+    unknowns: &'a Unknowns,
+    model: Model,
+    spread: Spread,
+    reduce: R,
+    square: Square,
+    workers: Vec<Worker>,
+}
+
+/// What a thread needs.
+#[derive(Debug, Default)]
+struct Worker {
+    sums: Sums,
+    scene: Scene,
+    kernel: Kernel,
+    values: Vec<f64>,
+    factors: Vec<f64>,
+    room: Vec<u8>,
+}
+
+/// What is added up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quantity {
+    Product,
+    RightHandSide,
+    Squares,
+}
+
+impl<'a, S: Shards> PairEquations<'a, S> {
+    /// The equations of one worker's shards alone.
+    pub fn new(shards: &'a S, unknowns: &'a Unknowns, model: Model, spread: Spread) -> Self {
+        PairEquations::shared(shards, unknowns, model, spread, ())
+    }
+}
+
+impl<'a, S: Shards, R: Reduce> PairEquations<'a, S, R> {
+    /// The equations over the shards of several workers, which must have the same unknowns.
+    pub fn shared(
+        shards: &'a S,
+        unknowns: &'a Unknowns,
+        model: Model,
+        spread: Spread,
+        reduce: R,
+    ) -> PairEquations<'a, S, R> {
+        let spread = Spread { lanes: spread.lanes.max(1), threads: spread.threads.max(1) };
+        PairEquations {
+            shards,
+            unknowns,
+            model,
+            spread,
+            reduce,
+            square: Square::default(),
+            workers: Vec::new(),
+        }
+    }
+
+    fn pass(&mut self, quantity: Quantity, into: &mut [f64]) -> Result<(), PassError> {
+        let Spread { lanes, threads } = self.spread;
+        let lanes = lanes.min(self.shards.blocks());
+        self.workers.resize_with(threads.min(lanes), Worker::default);
+        let (shards, model, square) = (self.shards, self.model, &self.square);
+        for first in (0..lanes).step_by(threads) {
+            let at_work = threads.min(lanes - first);
+            let workers = &mut self.workers[..at_work];
+            let run = |worker: &mut Worker, lane| worker.lane(shards, model, square, quantity, lane, lanes);
+            if let [worker] = workers {
+                run(worker, first)?;
+            } else {
+                let run = &run;
+                thread::scope(|scope| {
+                    let running: Vec<_> = workers
+                        .iter_mut()
+                        .enumerate()
+                        .map(|(n, worker)| scope.spawn(move || run(worker, first + n)))
+                        .collect();
+                    running.into_iter().try_for_each(|lane| lane.join().expect("a lane does not panic"))
+                })?;
+            }
+            for worker in &self.workers[..at_work] {
+                if quantity == Quantity::Squares {
+                    self.unknowns.fold_squares_into(&worker.sums, into);
+                } else {
+                    self.unknowns.fold_into(&worker.sums, into);
+                }
+            }
+        }
+        Ok(self.reduce.sum(into)?)
+    }
+}
+
+impl Worker {
+    fn lane<S: Shards>(
+        &mut self,
+        shards: &S,
+        model: Model,
+        square: &Square,
+        quantity: Quantity,
+        lane: usize,
+        lanes: usize,
+    ) -> Result<(), ShardError> {
+        let Worker { sums, scene, kernel, values, factors, room } = self;
+        sums.clear();
+        for block in (lane..shards.blocks()).step_by(lanes) {
+            visit_block(shards, block, room, |pos, moves| {
+                scene.look(pos, moves);
+                match (quantity, model) {
+                    (Quantity::Squares, _) => {
+                        return kernel.add_squares(scene, model == Model::Sibling, sums);
+                    }
+                    (Quantity::RightHandSide, _) => {
+                        let label = if scene.black { 1.0 } else { -1.0 };
+                        values.clear();
+                        values.resize(scene.moves.len(), label);
+                    }
+                    (Quantity::Product, _) => kernel.values(scene, square, values),
+                }
+                factors.clear();
+                match (model, quantity) {
+                    (Model::ParentChild, _) => {
+                        scene.moves.truncate(1);
+                        factors.push(values[0]);
+                    }
+                    (Model::Sibling, Quantity::Product) => {
+                        let played = values[0];
+                        factors.push(0.0);
+                        factors.extend(values[1..].iter().map(|value| value - played));
+                        factors[0] = -factors[1..].iter().sum::<f64>();
+                    }
+                    (Model::Sibling, _) => {
+                        factors.push(values[0] * (values.len() - 1) as f64);
+                        factors.extend(values[1..].iter().map(|label| -label));
+                    }
+                }
+                kernel.add(scene, factors, sums);
+            })?;
+        }
+        Ok(())
+    }
+}
+
+impl<S: Shards, R: Reduce> NormalEquations for PairEquations<'_, S, R> {
+    type Error = PassError;
+
+    fn unknowns(&self) -> usize {
+        self.unknowns.len()
+    }
+
+    fn right_hand_side(&mut self, b: &mut [f64]) -> Result<(), PassError> {
+        self.pass(Quantity::RightHandSide, b)
+    }
+
+    fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), PassError> {
+        self.unknowns.unfold(|unknown| p[unknown], &mut self.square);
+        self.pass(Quantity::Product, q)
+    }
+
+    fn diagonal(&mut self, d: &mut [f64]) -> Result<(), PassError> {
+        self.pass(Quantity::Squares, d)
+    }
+}

@@ -1,0 +1,120 @@
+//! A training position as arithmetic sees it: letters that are there, letters that quiet moves touch.
+//!
+//! Let c count the letters of a position and P be the symmetric table of weights. The value of the position (paper 001,
+//! formula 1) is ½ cᵀPc + ½ Σ c P(a,a): every pair once, every piece with itself once. A move changes few letters: those
+//! that left, −1, and those that came, +1. With A = Pc the change of value is
+//!
+//! ```text
+//! Δ = Σ ±A(z) over the letters touched + Σ ±P(y,z) over pairs of them + Σ P(y,y) over those that came
+//! ```
+//!
+//! so that moves of the same piece, and moves to the same square, share all but a few look-ups; the same sum read from
+//! right to left spreads a factor over the relations of the change. That is what makes a pass cheap.
+
+use komadai_core::{Color, Move, Piece, PieceKind, Place, Placed, Position};
+use komadai_eval::PlaceIndex;
+
+/// No piece is touched; also no letter.
+const NOBODY: u16 = u16::MAX;
+
+/// What one quiet move changes, as numbers into [`Scene::touched`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Touch {
+    /// The mover where it was, then what it took.
+    pub(super) left: [u16; 2],
+    /// The mover where it is now, then what it took in the hand.
+    pub(super) came: [u16; 2],
+    /// 1, or 2 for a capture: how many entries count.
+    pub(super) pieces: usize,
+}
+
+/// A position and its quiet moves.
+#[derive(Clone, Debug)]
+pub(super) struct Scene {
+    /// Whether Black is to move.
+    pub(super) black: bool,
+    /// The letters that are there, each once, and how many times they are: a piece in hand may be there several times.
+    pub(super) letters: Vec<(u16, f32)>,
+    /// Letters that some quiet move touches, each once.
+    pub(super) touched: Vec<u16>,
+    /// `[move]`, the played one first
+    pub(super) moves: Vec<Touch>,
+    /// `[letter]`: its number in `touched`
+    numbers: Box<[u16]>,
+}
+
+impl Default for Scene {
+    fn default() -> Self {
+        Scene {
+            black: true,
+            letters: Vec::with_capacity(40),
+            touched: Vec::with_capacity(128),
+            moves: Vec::with_capacity(128),
+            numbers: vec![NOBODY; PlaceIndex::COUNT].into_boxed_slice(),
+        }
+    }
+}
+
+fn letter(piece: Piece, place: Place) -> u16 {
+    PlaceIndex::new(Placed { piece, place }).index() as u16
+}
+
+impl Scene {
+    /// Takes in a position and its moves, whose pieces must be there.
+    pub(super) fn look(&mut self, pos: &Position, moves: &[Move]) {
+        for &letter in &self.touched {
+            self.numbers[usize::from(letter)] = NOBODY;
+        }
+        self.touched.clear();
+        self.moves.clear();
+        self.letters.clear();
+        self.black = pos.side_to_move() == Color::Black;
+        for square in pos.occupied() {
+            if let Some(piece) = pos.piece_at(square) {
+                self.letters.push((letter(piece, Place::Board(square)), 1.0));
+            }
+        }
+        for color in Color::ALL {
+            for (kind, count) in pos.hand(color).iter() {
+                self.letters.push((letter(Piece::new(color, kind), Place::Hand), count as f32));
+            }
+        }
+        let us = pos.side_to_move();
+        for &mv in moves {
+            let to = Place::Board(mv.to());
+            let hand = |kind: PieceKind| letter(Piece::new(us, kind.unpromoted()), Place::Hand);
+            let mut touch = match mv.from().and_then(|from| Some((from, pos.piece_at(from)?))) {
+                Some((from, piece)) => {
+                    let kind = if mv.is_promotion() { piece.kind().promoted() } else { None };
+                    let placed = Piece::new(us, kind.unwrap_or(piece.kind()));
+                    self.touch(letter(piece, Place::Board(from)), letter(placed, to))
+                }
+                None => {
+                    let kind = mv.dropped().unwrap_or(PieceKind::Pawn);
+                    self.touch(hand(kind), letter(Piece::new(us, kind), to))
+                }
+            };
+            if let Some(taken) = pos.piece_at(mv.to()) {
+                touch.left[1] = self.number(letter(taken, to));
+                touch.came[1] = self.number(hand(taken.kind()));
+                touch.pieces = 2;
+            }
+            self.moves.push(touch);
+        }
+    }
+
+    fn touch(&mut self, left: u16, came: u16) -> Touch {
+        let (left, came) = (self.number(left), self.number(came));
+        Touch { left: [left; 2], came: [came; 2], pieces: 1 }
+    }
+
+    /// The number of a letter among those touched.
+    fn number(&mut self, letter: u16) -> u16 {
+        let number = &mut self.numbers[usize::from(letter)];
+        if *number == NOBODY {
+            *number = self.touched.len() as u16;
+            self.touched.push(letter);
+        }
+        *number
+    }
+}

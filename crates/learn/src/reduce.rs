@@ -1,0 +1,188 @@
+//! One sum over several workers, each with games of its own.
+//!
+//! Solvers stay what they are: every worker passes over its own rows, the vectors are added up between them, and all go on
+//! with the same sum. What adds is a socket: nobody, threads of this process, or processes on several machines.
+
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+/// A sum that cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReduceError {
+    /// Another worker has ended before its time.
+    #[error("another worker is gone")]
+    Gone,
+    /// Workers that do not add up the same thing.
+    #[error("a vector of {found} numbers, expected {expected} as of the other workers")]
+    Length {
+        /// This worker's.
+        found: usize,
+        /// The first worker's.
+        expected: usize,
+    },
+}
+
+/// Adds vectors of several workers.
+///
+/// The law: every worker calls it as often as the others, with vectors of one length, and gets the same bits as the
+/// others, whoever came first.
+pub trait Reduce {
+    /// Replaces the values by their sums over all workers.
+    ///
+    /// # Errors
+    ///
+    /// [`ReduceError`]: there is no sum; the values are then without meaning.
+    fn sum(&mut self, values: &mut [f64]) -> Result<(), ReduceError>;
+}
+
+/// This worker alone.
+impl Reduce for () {
+    fn sum(&mut self, _: &mut [f64]) -> Result<(), ReduceError> {
+        Ok(())
+    }
+}
+
+impl<R: Reduce + ?Sized> Reduce for &mut R {
+    fn sum(&mut self, values: &mut [f64]) -> Result<(), ReduceError> {
+        (**self).sum(values)
+    }
+}
+
+/// Workers on threads of one process: what each brings is kept until the last one is there, then added up in the order of
+/// their ranks.
+///
+/// ```
+/// use komadai_learn::reduce::{Reduce, ThreadReduce};
+///
+/// let sums: Vec<f64> = std::thread::scope(|scope| {
+///     let work = |mut rank: ThreadReduce, own: f64| {
+///         let mut values = [own];
+///         rank.sum(&mut values).map(|()| values[0])
+///     };
+///     let threads: Vec<_> = ThreadReduce::group(3)
+///         .into_iter()
+///         .zip([1.0, 10.0, 100.0])
+///         .map(|(rank, own)| scope.spawn(move || work(rank, own)))
+///         .collect();
+///     threads.into_iter().map(|thread| thread.join().unwrap().unwrap()).collect()
+/// });
+/// assert_eq!(sums, [111.0; 3]);
+/// ```
+#[derive(Debug)]
+pub struct ThreadReduce {
+    rank: usize,
+    group: Arc<Group>,
+}
+
+#[derive(Debug)]
+struct Group {
+    round: Mutex<Round>,
+    turn: Condvar,
+}
+
+#[derive(Debug)]
+struct Round {
+    /// `[rank]`: what it has brought
+    brought: Vec<Option<Vec<f64>>>,
+    sum: Vec<f64>,
+    /// Workers that have still to take the sum.
+    to_take: usize,
+    /// A worker has gone; no sum will be complete any more.
+    gone: bool,
+}
+
+impl ThreadReduce {
+    /// As many workers as asked for, in the order of their ranks.
+    pub fn group(workers: usize) -> Vec<ThreadReduce> {
+        let round = Round { brought: vec![None; workers], sum: Vec::new(), to_take: 0, gone: false };
+        let group = Arc::new(Group { round: Mutex::new(round), turn: Condvar::new() });
+        (0..workers).map(|rank| ThreadReduce { rank, group: Arc::clone(&group) }).collect()
+    }
+
+    /// This worker's number, from 0.
+    pub fn rank(&self) -> usize {
+        self.rank
+    }
+}
+
+/// A worker that ends lets the others know: they would wait for it for ever.
+impl Drop for ThreadReduce {
+    fn drop(&mut self) {
+        self.group.round.lock().unwrap_or_else(PoisonError::into_inner).gone = true;
+        self.group.turn.notify_all();
+    }
+}
+
+impl Reduce for ThreadReduce {
+    fn sum(&mut self, values: &mut [f64]) -> Result<(), ReduceError> {
+        let wait = |round| self.group.turn.wait(round).unwrap_or_else(PoisonError::into_inner);
+        let mut round = self.group.round.lock().unwrap_or_else(PoisonError::into_inner);
+        // The last sum may not have been taken by everybody yet.
+        while round.to_take > 0 {
+            round = wait(round);
+        }
+        if let Some(expected) = round.brought.iter().flatten().map(Vec::len).next()
+            && expected != values.len()
+        {
+            return Err(ReduceError::Length { found: values.len(), expected });
+        }
+        round.brought[self.rank] = Some(values.to_vec());
+        if round.brought.iter().all(Option::is_some) {
+            let mut sum = vec![0.0; values.len()];
+            for own in &mut round.brought {
+                for (sum, value) in sum.iter_mut().zip(own.take().into_iter().flatten()) {
+                    *sum += value;
+                }
+            }
+            round.sum = sum;
+            round.to_take = round.brought.len();
+            self.group.turn.notify_all();
+        }
+        while round.to_take == 0 {
+            if round.gone {
+                return Err(ReduceError::Gone);
+            }
+            round = wait(round);
+        }
+        values.copy_from_slice(&round.sum);
+        round.to_take -= 1;
+        if round.to_take == 0 {
+            self.group.turn.notify_all();
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_rounds_give_every_worker_the_same_bits() {
+        let work = |mut rank: ThreadReduce| {
+            let mut values = vec![1.0 / (rank.rank() + 3) as f64; 5];
+            for _ in 0..200 {
+                rank.sum(&mut values).unwrap();
+                values.iter_mut().for_each(|value| *value = (*value * 1.7).fract());
+            }
+            values
+        };
+        let all: Vec<Vec<f64>> = std::thread::scope(|scope| {
+            let threads: Vec<_> =
+                ThreadReduce::group(4).into_iter().map(|rank| scope.spawn(move || work(rank))).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert!(all.iter().all(|values| *values == all[0]));
+    }
+
+    #[test]
+    fn nobody_waits_for_a_worker_that_is_gone() {
+        let mut group = ThreadReduce::group(2);
+        drop(group.pop());
+        assert_eq!(group[0].sum(&mut [1.0]), Err(ReduceError::Gone));
+        let mut alone = ThreadReduce::group(1);
+        let mut values = [2.0];
+        alone[0].sum(&mut values).unwrap();
+        assert_eq!(values.map(f64::to_bits), [2.0_f64.to_bits()]);
+    }
+}

@@ -1,0 +1,254 @@
+//! Conjugate gradients on the normal equations XᵀX w = Xᵀy \[R7\], for systems that fit in no memory.
+//!
+//! The matrix is only ever multiplied by a vector (paper 001, section 4.2, after Barrett et al., "Templates for the Solution
+//! of Linear Systems", 1994): a pass over all rows. Everything else is a few vectors as long as the unknowns. Directions are
+//! kept in single precision, for they are looked up by the billion; sums, residual and solution in double.
+//!
+//! The state after an iteration is all there is: kept in a file and taken up again, it leads to the same bits.
+
+/// A linear system A w = b with A symmetric and positive, as normal equations are.
+pub trait NormalEquations {
+    /// Why a pass over the rows failed.
+    type Error;
+
+    /// Number of unknowns.
+    fn unknowns(&self) -> usize;
+
+    /// b = Xᵀy. `b` has one number for each unknown, all 0.
+    ///
+    /// # Errors
+    ///
+    /// The system's own.
+    fn right_hand_side(&mut self, b: &mut [f64]) -> Result<(), Self::Error>;
+
+    /// q = XᵀX p. `q` has one number for each unknown, all 0.
+    ///
+    /// # Errors
+    ///
+    /// The system's own.
+    fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), Self::Error>;
+
+    /// The diagonal of XᵀX, or something near it: asked for by the preconditioner alone. `d` is all 0.
+    ///
+    /// # Errors
+    ///
+    /// The system's own.
+    fn diagonal(&mut self, d: &mut [f64]) -> Result<(), Self::Error>;
+}
+
+/// How to solve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CgOptions {
+    /// So many iterations, unless the tolerance ends it earlier. Paper 001, section 5: 36 for the parent–child model; 20
+    /// for the sibling model, "because of the time of the experiment".
+    pub iterations: u32,
+    /// λ of (XᵀX + λI) w = Xᵀy, in rows: every weight is pulled towards 0 as by λ rows that say "0" of it alone. The paper
+    /// has none, and stops early instead.
+    pub ridge: f64,
+    /// Divide residuals by the diagonal (Jacobi's preconditioner). Relations seen in a million rows and in twenty then
+    /// move at like speed; the paper does without.
+    pub jacobi: bool,
+    /// End when the residual, measured as the solver measures it, is at most so small a part of what it was. 0: never.
+    pub tolerance: f64,
+}
+
+impl Default for CgOptions {
+    fn default() -> Self {
+        CgOptions { iterations: 20, ridge: 0.0, jacobi: false, tolerance: 0.0 }
+    }
+}
+
+/// Where a solution stands between two iterations; a checkpoint with the feature `artifact`.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
+pub struct CgState {
+    /// What the system and the options were, by their maker's own reckoning: a state is of no use to another system.
+    pub key: u64,
+    /// Iterations done.
+    pub iteration: u32,
+    /// The solution so far.
+    pub x: Vec<f64>,
+    /// b − A x.
+    r: Vec<f64>,
+    /// The next direction.
+    p: Vec<f32>,
+    /// The diagonal the residual is divided by; empty without a preconditioner.
+    diagonal: Vec<f64>,
+    /// r·z, now and at the start.
+    rho: [f64; 2],
+    /// The system is solved, as far as this precision goes.
+    done: bool,
+}
+
+impl CgState {
+    /// Size of the residual as part of what it was, by the preconditioner's measure.
+    pub fn residual(&self) -> f64 {
+        if self.rho[1] > 0.0 { (self.rho[0] / self.rho[1]).sqrt() } else { 0.0 }
+    }
+
+    /// Whether more iterations change nothing: the residual is 0, or no direction leads on.
+    pub fn is_done(&self) -> bool {
+        self.done
+    }
+}
+
+/// Why there is no solution.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CgError<E> {
+    /// A pass over the rows failed.
+    #[error(transparent)]
+    System(E),
+    /// A state of another system.
+    #[error(
+        "a state of {found} unknowns and key {found_key:016x}, expected {expected} and {expected_key:016x}"
+    )]
+    State {
+        /// Unknowns of the state.
+        found: usize,
+        /// Its key.
+        found_key: u64,
+        /// Unknowns of the system.
+        expected: usize,
+        /// Its key.
+        expected_key: u64,
+    },
+    /// What the observer of iterations failed with.
+    #[error("{0}")]
+    Observer(String),
+}
+
+/// Solves the system, or goes on from a state; `observe` sees every state, the one at the start included, and may keep it.
+///
+/// `key` stands for the system and all options that change the way to its solution; a state with another key is refused.
+/// More iterations than a state was made for are no such change.
+///
+/// # Errors
+///
+/// [`CgError`]: a pass fails, the state is of another system, the observer fails.
+pub fn conjugate_gradient<S: NormalEquations>(
+    system: &mut S,
+    options: &CgOptions,
+    key: u64,
+    from: Option<CgState>,
+    mut observe: impl FnMut(&CgState) -> Result<(), String>,
+) -> Result<CgState, CgError<S::Error>> {
+    let mut state = match from {
+        None => {
+            let state = start(system, options, key).map_err(CgError::System)?;
+            observe(&state).map_err(CgError::Observer)?;
+            state
+        }
+        Some(state) => {
+            let expected = system.unknowns();
+            let whole = state.r.len() == expected
+                && state.p.len() == expected
+                && (if options.jacobi {
+                    state.diagonal.len() == expected
+                } else {
+                    state.diagonal.is_empty()
+                });
+            if state.key != key || state.x.len() != expected || !whole {
+                let (found, found_key) = (state.x.len(), state.key);
+                return Err(CgError::State { found, found_key, expected, expected_key: key });
+            }
+            state
+        }
+    };
+    let mut q = vec![0.0; state.x.len()];
+    while !state.done && state.iteration < options.iterations {
+        q.fill(0.0);
+        system.multiply(&state.p, &mut q).map_err(CgError::System)?;
+        step(&mut state, options, &mut q);
+        observe(&state).map_err(CgError::Observer)?;
+    }
+    Ok(state)
+}
+
+fn start<S: NormalEquations>(system: &mut S, options: &CgOptions, key: u64) -> Result<CgState, S::Error> {
+    let unknowns = system.unknowns();
+    let mut r = vec![0.0; unknowns];
+    system.right_hand_side(&mut r)?;
+    let mut diagonal = Vec::new();
+    if options.jacobi {
+        diagonal.resize(unknowns, 0.0);
+        system.diagonal(&mut diagonal)?;
+        for entry in &mut diagonal {
+            // An unknown that no row has is left alone; it has no residual either.
+            *entry = if *entry + options.ridge > 0.0 { *entry + options.ridge } else { 1.0 };
+        }
+    }
+    let p: Vec<f32> = (0..unknowns).map(|i| divided(&r, &diagonal, i) as f32).collect();
+    let rho = (0..unknowns).map(|i| r[i] * divided(&r, &diagonal, i)).sum();
+    Ok(CgState {
+        key,
+        iteration: 0,
+        x: vec![0.0; unknowns],
+        r,
+        p,
+        diagonal,
+        rho: [rho, rho],
+        done: unknowns == 0 || rho <= 0.0,
+    })
+}
+
+/// One entry of z = M⁻¹ r.
+fn divided(r: &[f64], diagonal: &[f64], i: usize) -> f64 {
+    diagonal.get(i).map_or(r[i], |entry| r[i] / entry)
+}
+
+fn step(state: &mut CgState, options: &CgOptions, q: &mut [f64]) {
+    let (mut along, mut curvature) = (0.0, 0.0);
+    for ((q, &p), &r) in q.iter_mut().zip(&state.p).zip(&state.r) {
+        let p = f64::from(p);
+        *q += options.ridge * p;
+        along += r * p;
+        curvature += p * *q;
+    }
+    state.iteration += 1;
+    if along <= 0.0 || curvature <= 0.0 || !curvature.is_finite() {
+        state.done = true;
+        return;
+    }
+    // The best step along this very direction: r·p, not ρ, for rounding has turned p a little.
+    let alpha = along / curvature;
+    for (((x, r), &p), &q) in state.x.iter_mut().zip(&mut state.r).zip(&state.p).zip(&*q) {
+        *x += alpha * f64::from(p);
+        *r -= alpha * q;
+    }
+    let rho: f64 = (0..state.r.len()).map(|i| state.r[i] * divided(&state.r, &state.diagonal, i)).sum();
+    let beta = rho / state.rho[0];
+    for (i, p) in state.p.iter_mut().enumerate() {
+        *p = (divided(&state.r, &state.diagonal, i) + beta * f64::from(*p)) as f32;
+    }
+    state.rho[0] = rho;
+    state.done = rho <= 0.0 || state.residual() <= options.tolerance;
+}
+
+#[cfg(feature = "artifact")]
+impl komadai_core::artifact::Artifact for CgState {
+    const KIND: [u8; 8] = *b"cg-state";
+    const VERSION: u16 = 1;
+
+    /// Vectors of one length, all numbers finite.
+    fn validate(&self) -> Result<(), String> {
+        let unknowns = self.x.len();
+        for (name, len) in [("r", self.r.len()), ("p", self.p.len())] {
+            if len != unknowns {
+                return Err(format!("{name} has {len} numbers, expected {unknowns}"));
+            }
+        }
+        if !self.diagonal.is_empty() && self.diagonal.len() != unknowns {
+            return Err(format!(
+                "the diagonal has {} numbers, expected 0 or {unknowns}",
+                self.diagonal.len()
+            ));
+        }
+        let doubles = [&self.x, &self.r, &self.diagonal].into_iter().flatten().chain(&self.rho);
+        if doubles.copied().all(f64::is_finite) && self.p.iter().all(|p| p.is_finite()) {
+            Ok(())
+        } else {
+            Err("holds a number that is not finite".into())
+        }
+    }
+}

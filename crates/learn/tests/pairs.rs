@@ -1,0 +1,230 @@
+//! Positions of games against their rows: the quick product against the plain one, threads, folding, files.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use std::sync::Arc;
+
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Move, Position};
+use komadai_eval::FeatureSet;
+use komadai_eval::pair::{Fold, FoldedPairs, Pairs, Symmetry};
+use komadai_learn::pairs::{
+    Judge, Lessons, MemoryShards, Model, PairEquations, PairRows, QuietMoves, Shards, Spread, Unknowns,
+    count_slots,
+};
+use komadai_learn::solve::NormalEquations;
+use komadai_learn::{InMemory, TrainingSource};
+
+const MODELS: [Model; 2] = [Model::ParentChild, Model::Sibling];
+
+/// Random games that like to take: captures, drops, promotions and hands of several pieces all occur.
+fn games(count: u64, plies: usize) -> Vec<(Position, Vec<Move>)> {
+    (0..count)
+        .map(|seed| {
+            let mut rng = SplitMix64::new(seed);
+            let (start, mut moves) = (Position::startpos(), Vec::new());
+            let mut pos = start.clone();
+            while moves.len() < plies {
+                let legal = pos.legal_moves();
+                if legal.is_empty() {
+                    break;
+                }
+                let drawn = |rng: &mut SplitMix64| legal[rng.below(legal.len() as u64) as usize];
+                let mut mv = drawn(&mut rng);
+                for _ in 0..4 {
+                    if pos.piece_at(mv.to()).is_none() {
+                        mv = drawn(&mut rng);
+                    }
+                }
+                let _ = pos.do_move(mv);
+                moves.push(mv);
+            }
+            (start, moves)
+        })
+        .collect()
+}
+
+fn shards(count: u64, plies: usize) -> MemoryShards {
+    let mut quiet = QuietMoves::default();
+    let games = games(count, plies);
+    games.iter().map(|(start, moves)| Lessons::of_game(&mut quiet, start, moves).unwrap()).collect()
+}
+
+/// Some numbers for the unknowns, of both signs.
+fn vector(len: usize) -> Vec<f32> {
+    let mut rng = SplitMix64::new(7);
+    (0..len).map(|_| rng.unit() as f32 - 0.5).collect()
+}
+
+struct Plain {
+    product: Vec<f64>,
+    right: Vec<f64>,
+    squares: Vec<f64>,
+    rows: u64,
+}
+
+/// XᵀX p, Xᵀy and the diagonal by plain rows.
+fn plain<F: FeatureSet + Sync>(shards: &MemoryShards, model: Model, set: F, p: &[f32]) -> Plain {
+    let zeros = || vec![0.0; p.len()];
+    let mut sums = Plain { product: zeros(), right: zeros(), squares: zeros(), rows: 0 };
+    let rows = PairRows { shards, model, set };
+    for shard in 0..rows.shards() {
+        rows.replay(shard, |row| {
+            sums.rows += 1;
+            row.add_to(&mut sums.product, row.dot(p));
+            row.add_to(&mut sums.right, f64::from(row.label));
+            row.entries().for_each(|(f, x)| sums.squares[f as usize] += f64::from(x) * f64::from(x));
+        })
+        .unwrap();
+    }
+    sums
+}
+
+fn near(a: &[f64], b: &[f64], tolerance: f64) {
+    let size = b.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+    let apart = a.iter().zip(b).fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));
+    assert!(size > 1.0 && apart <= tolerance * size, "{apart} apart, {size} at most");
+}
+
+#[test]
+fn quick_product_is_that_of_the_plain_rows() {
+    let shards = shards(4, 120);
+    for symmetry in [Symmetry::None, Symmetry::Colors, Symmetry::ColorsAndSides] {
+        let fold = Arc::new(Fold::new(symmetry));
+        let unknowns = Unknowns::select(Arc::clone(&fold), |_| true);
+        let p = vector(unknowns.len());
+        for model in MODELS {
+            let plain = match symmetry {
+                Symmetry::None => plain(&shards, model, Pairs, &p),
+                _ => plain(&shards, model, FoldedPairs { fold: Arc::clone(&fold) }, &p),
+            };
+            let expected = match model {
+                Model::ParentChild => shards.totals().examples,
+                Model::Sibling => shards.totals().siblings,
+            };
+            assert_eq!(plain.rows, expected);
+            assert!(plain.rows > 100, "{} rows say little", plain.rows);
+            let mut equations = PairEquations::new(&shards, &unknowns, model, Spread::default());
+            let (mut q, mut b) = (vec![0.0; p.len()], vec![0.0; p.len()]);
+            equations.multiply(&p, &mut q).unwrap();
+            equations.right_hand_side(&mut b).unwrap();
+            near(&q, &plain.product, 1e-12);
+            near(&b, &plain.right, 1e-12);
+        }
+    }
+}
+
+#[test]
+fn diagonal_is_that_of_the_plain_rows_but_for_what_meets() {
+    let shards = shards(4, 120);
+    let unknowns = Unknowns::select(Arc::new(Fold::new(Symmetry::None)), |_| true);
+    for model in MODELS {
+        let plain = plain(&shards, model, Pairs, &vector(unknowns.len()));
+        let mut diagonal = vec![0.0; unknowns.len()];
+        PairEquations::new(&shards, &unknowns, model, Spread::default()).diagonal(&mut diagonal).unwrap();
+        let all: f64 = plain.squares.iter().sum();
+        let apart: f64 = diagonal.iter().zip(&plain.squares).map(|(a, b)| (a - b).abs()).sum();
+        assert!(apart < 0.05 * all, "{model}: {apart} of {all}");
+    }
+}
+
+#[test]
+fn threads_do_not_change_a_bit() {
+    let shards = shards(100, 12);
+    let unknowns = Unknowns::select(Arc::new(Fold::new(Symmetry::ColorsAndSides)), |_| true);
+    let p = vector(unknowns.len());
+    let product = |lanes, threads| {
+        let mut q = vec![0.0; p.len()];
+        let spread = Spread { lanes, threads };
+        PairEquations::new(&shards, &unknowns, Model::Sibling, spread).multiply(&p, &mut q).unwrap();
+        q
+    };
+    assert!(shards.blocks() > 8);
+    let one = product(8, 1);
+    for threads in [2, 3, 8, 40] {
+        assert!(product(8, threads).iter().zip(&one).all(|(a, b)| a.to_bits() == b.to_bits()), "{threads}");
+    }
+    near(&product(3, 2), &one, 1e-12);
+}
+
+#[test]
+fn slots_left_out_are_no_unknowns_and_change_nothing_else() {
+    let shards = shards(6, 80);
+    let fold = Arc::new(Fold::new(Symmetry::Colors));
+    let counts = count_slots(&shards, &fold, Spread { lanes: 8, threads: 2 }, &mut ()).unwrap();
+    let all = Unknowns::select(Arc::clone(&fold), |_| true);
+    let some = Unknowns::select(Arc::clone(&fold), |slot| counts[slot] >= 20);
+    assert!(!some.is_empty() && some.len() < all.len() / 2);
+    let p = vector(some.len());
+    let mut spread = vec![0.0; all.len()];
+    for (&slot, &value) in some.slots().iter().zip(&p) {
+        spread[slot as usize] = value;
+    }
+    let product = |unknowns: &Unknowns, p: &[f32]| {
+        let mut q = vec![0.0; p.len()];
+        PairEquations::new(&shards, unknowns, Model::Sibling, Spread::default()).multiply(p, &mut q).unwrap();
+        q
+    };
+    let whole = product(&all, &spread);
+    let kept: Vec<f64> = some.slots().iter().map(|&slot| whole[slot as usize]).collect();
+    near(&product(&some, &p), &kept, 1e-12);
+}
+
+#[test]
+fn relations_are_counted_once_a_position() {
+    let shards = shards(3, 100);
+    let fold = Fold::new(Symmetry::None);
+    let counts = count_slots(&shards, &fold, Spread::default(), &mut ()).unwrap();
+    let mut plain = vec![0_u64; fold.len()];
+    let mut room = Vec::new();
+    for block in 0..shards.blocks() {
+        komadai_learn::pairs::visit_block(&shards, block, &mut room, |pos, moves| {
+            let mut seen = std::collections::BTreeSet::new();
+            Pairs.visit(pos, |feature, _| {
+                seen.insert(feature);
+            });
+            let mut after = pos.clone();
+            let _ = after.do_move(moves[0]);
+            Pairs.visit(&after, |feature, _| {
+                seen.insert(feature);
+            });
+            seen.into_iter().for_each(|feature| plain[feature as usize] += 1);
+        })
+        .unwrap();
+    }
+    assert!(counts == plain);
+}
+
+#[test]
+fn judge_sees_what_plain_rows_see() {
+    let shards = shards(3, 100);
+    let fold = Arc::new(Fold::new(Symmetry::None));
+    let unknowns = Unknowns::select(fold, |_| true);
+    let weights: Vec<f64> = vector(unknowns.len()).iter().map(|&w| f64::from(w) / 16.0).collect();
+    let p: Vec<f32> = weights.iter().map(|&w| w as f32).collect();
+    for model in MODELS {
+        let judged = Judge::new().judge(&shards, model, &unknowns, &weights).unwrap();
+        let rows = InMemory::collect(&PairRows { shards: &shards, model, set: Pairs }).unwrap();
+        let (mut squares, mut rises) = (0.0, 0);
+        for shard in 0..rows.shards() {
+            rows.replay(shard, |row| {
+                squares += (row.dot(&p) - f64::from(row.label)).powi(2);
+                rises += u64::from(row.dot(&p) * f64::from(row.label) > 0.0);
+            })
+            .unwrap();
+        }
+        let error = squares / rows.rows() as f64;
+        assert!((judged.error() - error).abs() < 1e-9 * error, "{} {error}", judged.error());
+        if model == Model::ParentChild {
+            assert_eq!(judged.rises, rises);
+        } else {
+            // A rank is one more than the rows of its position that are judged the wrong way round.
+            let wrong = rows.rows() as u64 - rises;
+            let ranks = judged.mean_rank() * judged.positions as f64;
+            assert!((ranks - (judged.positions + wrong) as f64).abs() < 1e-6, "{ranks} {wrong}");
+        }
+        let nothing = Judge::new().judge(&shards, model, &unknowns, &vec![0.0; weights.len()]).unwrap();
+        assert!((nothing.mean_rank() - nothing.mean_rank_by_material()).abs() < 1e-9);
+        assert!((nothing.error() - 1.0).abs() < 1e-12);
+    }
+}
