@@ -22,6 +22,7 @@ use komadai::rng::mix;
 use komadai::{ByKind, PieceKind, PieceValues};
 
 use crate::exit::Failure;
+use crate::lessons::hold_out;
 use crate::options::{Folding, Shared};
 use crate::progress::Progress;
 
@@ -128,7 +129,7 @@ fn train<F: FeatureSet + Sync>(
     model: impl Fn(&[f64]) -> (PairModel, Quantised),
 ) -> Result<(), Failure> {
     let all = Games::read(&shared.games)?;
-    let (learned, apart) = all.split(shared.hold_out.unwrap_or(20), shared.seed);
+    let (learned, apart) = all.split(hold_out(shared), shared.seed);
     if learned.is_empty() || apart.is_empty() {
         let (all, apart) = (all.games.len(), apart.len());
         return Err(

@@ -280,7 +280,10 @@ mod tests {
             let [silver, gold] = [PieceKind::Silver, PieceKind::Gold].map(weight);
             let [bishop, rook] = [PieceKind::Bishop, PieceKind::Rook].map(weight);
             let all = trainer.weights();
-            assert!(pawn > 0.0 && silver.min(gold) > pawn && bishop.min(rook) > silver.max(gold), "{update:?} {all:?}");
+            assert!(
+                pawn > 0.0 && silver.min(gold) > pawn && bishop.min(rook) > silver.max(gold),
+                "{update:?} {all:?}"
+            );
             assert!(
                 after.agreement() > 2.0 * before.agreement() && after.mean_loss() < before.mean_loss(),
                 "{update:?}: {before:?} {after:?}"
