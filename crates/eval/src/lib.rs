@@ -8,6 +8,7 @@ pub mod pair;
 mod place;
 mod progress;
 mod sum;
+pub mod terms;
 
 pub use blend::{Blend, Staged};
 pub use features::{FeatureId, FeatureSet, PieceCounts, PiecePlaces};
