@@ -42,7 +42,8 @@ fn an_evaluation_that_knows_one_pair_ranks_by_it_and_material_knows_nothing() {
     // A pawn on 7f beside the bishop on 8h: the first move of a game, and of the Yagura.
     model_of(&model, "P7f", "B8h", 50.0);
     std::fs::write(&games, "a\tstartpos\t7g7f 8c8d\n").unwrap();
-    let words = ["--eval", "material", "--eval", text(&model), "--games", text(&games), "--out", text(&folder)];
+    let words =
+        ["--eval", "material", "--eval", text(&model), "--games", text(&games), "--out", text(&folder)];
     let run = run("rate_evaluation", &words);
     assert_eq!(run.status, 0, "{}", run.err);
 
@@ -75,7 +76,8 @@ fn view_after_exchanges_and_threads_change_nothing_they_should_not() {
     std::fs::write(&games, few.join("\n")).unwrap();
     let of = |threads: &str| {
         let out = folder.join(threads);
-        let words = ["--view", "exchanged", "--games", text(&games), "--threads", threads, "--out", text(&out)];
+        let words =
+            ["--view", "exchanged", "--games", text(&games), "--threads", threads, "--out", text(&out)];
         let run = run("rate_evaluation", &words);
         assert_eq!(run.status, 0, "{}", run.err);
         (run.out, std::fs::read_to_string(out.join("ranks.csv")).unwrap())

@@ -8,12 +8,12 @@ use std::path::Path;
 use clap::Args;
 use komadai::Value;
 use komadai::artifact::{Artifact, ArtifactError, Provenance};
-use komadai::eval::Material;
 use komadai::eval::pair::{Fold, PairModel, Symmetry};
+use komadai::eval::{FeatureSet, Material};
 use komadai::lab::{self, Cell, Plot, Table, map_in_parallel, read_openings};
 use komadai::learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai::learn::outcome::{
-    DensePairs, Judged, OutcomeOptions, OutcomeState, OutcomeTrainer, Round, Step,
+    DensePairs, Judged, OutcomeOptions, OutcomeState, OutcomeTrainer, Round, SharedPairs, Step,
 };
 use komadai::notation::packed::Record;
 use komadai::search::modern;
@@ -58,6 +58,10 @@ pub(crate) struct Own {
     /// Self-play: largest step of a weight, in centipawns [default: 1 for Adam, 5 for AdaGrad].
     #[arg(long, value_name = "CP")]
     rate: Option<f64>,
+    /// Self-play: every relation learns by itself. Otherwise relations of the same pieces on the same ranks, and those
+    /// whose squares lie the same way, teach each other.
+    #[arg(long)]
+    apart: bool,
     /// Self-play: steps by AdaGrad instead of Adam.
     #[arg(long)]
     adagrad: bool,
@@ -113,7 +117,34 @@ pub(crate) fn run(shared: &Shared, own: &Own) -> Result<(), Failure> {
     let fold = Fold::new(shared.symmetry.map_or(Symmetry::default(), Into::into));
     let options = own.options(shared);
     rayon::ThreadPoolBuilder::new().num_threads(shared.threads.into()).build_global()?;
-    let mut trainer = OutcomeTrainer::new(DensePairs::new(&fold), &records, options)?;
+    let data = Corpus { records: &records, source: &source };
+    if own.apart {
+        train(shared, own, data, &fold, DensePairs::new(&fold), options, <[f32]>::to_vec)
+    } else {
+        let set = SharedPairs::new(&fold);
+        train(shared, own, data, &fold, set.clone(), options, |weights| set.collapse(weights))
+    }
+}
+
+/// The records, and what they are of.
+#[derive(Clone, Copy)]
+struct Corpus<'a> {
+    records: &'a [Record],
+    source: &'a str,
+}
+
+/// The training itself; `collapse` makes weights of slots of what was learned.
+fn train<F: FeatureSet + Sync>(
+    shared: &Shared,
+    own: &Own,
+    Corpus { records, source }: Corpus<'_>,
+    fold: &Fold,
+    set: F,
+    options: OutcomeOptions,
+    collapse: impl Fn(&[f32]) -> Vec<f32>,
+) -> Result<(), Failure> {
+    let features = if own.apart { "every relation by itself" } else { "relations that share" };
+    let mut trainer = OutcomeTrainer::new(set, records, options)?;
 
     let mut out = std::io::stdout().lock();
     let selection = trainer.selection();
@@ -150,7 +181,7 @@ pub(crate) fn run(shared: &Shared, own: &Own) -> Result<(), Failure> {
     let progress = Progress::new(all, batches * trainer.state().rounds().len(), "steps");
     while trainer.round(|_| progress.step()).is_some() {
         if let Some(path) = &shared.checkpoint {
-            trainer.state().save(&provenance(&source, learned, shared, &options), path)?;
+            trainer.state().save(&provenance(source, features, learned, shared, &options), path)?;
         }
     }
     progress.finish();
@@ -160,8 +191,8 @@ pub(crate) fn run(shared: &Shared, own: &Own) -> Result<(), Failure> {
     writeln!(out, "Tempo        {:.1} centipawns, not part of the model", state.tempo())?;
 
     // The model.
-    let weights = state.weights().iter().map(|&weight| f64::from(weight));
-    let (model, rounded) = PairModel::from_weights(options.material, &fold, own.precision, weights);
+    let weights = collapse(state.weights()).into_iter().map(f64::from);
+    let (model, rounded) = PairModel::from_weights(options.material, fold, own.precision, weights);
     writeln!(
         out,
         "Weights      {} of {} are not 0, the largest {:.1} centipawns; {} clipped",
@@ -175,7 +206,7 @@ pub(crate) fn run(shared: &Shared, own: &Own) -> Result<(), Failure> {
         writeln!(out, "Saved        {}", lab::save(&shared.out, name, &text)?.display())?;
     }
     if let Some(path) = &shared.save {
-        model.save(&provenance(&source, learned, shared, &options), path)?;
+        model.save(&provenance(source, features, learned, shared, &options), path)?;
         writeln!(out, "Saved        {}", path.display())?;
     }
     Ok(out.flush()?)
@@ -225,7 +256,13 @@ fn checkpoint(path: &Path) -> Result<Option<OutcomeState>, Failure> {
     }
 }
 
-fn provenance(source: &str, rows: u64, shared: &Shared, options: &OutcomeOptions) -> Provenance {
+fn provenance(
+    source: &str,
+    features: &str,
+    rows: u64,
+    shared: &Shared,
+    options: &OutcomeOptions,
+) -> Provenance {
     let OutcomeOptions {
         score_share, horizon, score_limit, exchange_limit, prior, rounds, batch, step, ..
     } = options;
@@ -234,7 +271,7 @@ fn provenance(source: &str, rows: u64, shared: &Shared, options: &OutcomeOptions
         source: source.into(),
         rows,
         parameters: format!(
-            "{:?}; {} % of the games held apart; score share {score_share}, horizon {horizon}, score limit {score_limit}, exchange \
+            "{:?}, {features}; {} % of the games held apart; score share {score_share}, horizon {horizon}, score limit {score_limit}, exchange \
              limit {exchange_limit:?}, prior {prior}, {rounds} rounds of batches of {batch}, {step:?}",
             shared.symmetry.map_or(Symmetry::default(), Into::into),
             options.held_out_percent

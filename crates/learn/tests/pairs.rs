@@ -1,5 +1,7 @@
 //! Positions of games against their rows: the quick product against the plain one, threads, folding, files.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
 use std::sync::Arc;
 
 use komadai_core::rng::SplitMix64;
@@ -86,7 +88,7 @@ fn near(a: &[f64], b: &[f64], tolerance: f64) {
 
 #[test]
 fn quick_product_is_that_of_the_plain_rows() {
-    let shards = shards(12, 160);
+    let shards = shards(4, 120);
     for symmetry in [Symmetry::None, Symmetry::Colors, Symmetry::ColorsAndSides] {
         let fold = Arc::new(Fold::new(symmetry));
         let unknowns = Unknowns::select(Arc::clone(&fold), |_| true);
@@ -114,7 +116,7 @@ fn quick_product_is_that_of_the_plain_rows() {
 
 #[test]
 fn diagonal_is_that_of_the_plain_rows_but_for_what_meets() {
-    let shards = shards(12, 160);
+    let shards = shards(4, 120);
     let unknowns = Unknowns::select(Arc::new(Fold::new(Symmetry::None)), |_| true);
     for model in MODELS {
         let plain = plain(&shards, model, Pairs, &vector(unknowns.len()));
@@ -128,7 +130,7 @@ fn diagonal_is_that_of_the_plain_rows_but_for_what_meets() {
 
 #[test]
 fn threads_do_not_change_a_bit() {
-    let shards = shards(100, 30);
+    let shards = shards(100, 12);
     let unknowns = Unknowns::select(Arc::new(Fold::new(Symmetry::ColorsAndSides)), |_| true);
     let p = vector(unknowns.len());
     let product = |lanes, threads| {
@@ -147,7 +149,7 @@ fn threads_do_not_change_a_bit() {
 
 #[test]
 fn slots_left_out_are_no_unknowns_and_change_nothing_else() {
-    let shards = shards(10, 100);
+    let shards = shards(6, 80);
     let fold = Arc::new(Fold::new(Symmetry::Colors));
     let counts = count_slots(&shards, &fold, Spread { lanes: 8, threads: 2 }, &mut ()).unwrap();
     let all = Unknowns::select(Arc::clone(&fold), |_| true);
@@ -170,7 +172,7 @@ fn slots_left_out_are_no_unknowns_and_change_nothing_else() {
 
 #[test]
 fn relations_are_counted_once_a_position() {
-    let shards = shards(6, 120);
+    let shards = shards(3, 100);
     let fold = Fold::new(Symmetry::None);
     let counts = count_slots(&shards, &fold, Spread::default(), &mut ()).unwrap();
     let mut plain = vec![0_u64; fold.len()];
@@ -178,10 +180,14 @@ fn relations_are_counted_once_a_position() {
     for block in 0..shards.blocks() {
         komadai_learn::pairs::visit_block(&shards, block, &mut room, |pos, moves| {
             let mut seen = std::collections::BTreeSet::new();
-            Pairs.visit(pos, |feature, _| { seen.insert(feature); });
+            Pairs.visit(pos, |feature, _| {
+                seen.insert(feature);
+            });
             let mut after = pos.clone();
             let _ = after.do_move(moves[0]);
-            Pairs.visit(&after, |feature, _| { seen.insert(feature); });
+            Pairs.visit(&after, |feature, _| {
+                seen.insert(feature);
+            });
             seen.into_iter().for_each(|feature| plain[feature as usize] += 1);
         })
         .unwrap();
@@ -191,7 +197,7 @@ fn relations_are_counted_once_a_position() {
 
 #[test]
 fn judge_sees_what_plain_rows_see() {
-    let shards = shards(6, 120);
+    let shards = shards(3, 100);
     let fold = Arc::new(Fold::new(Symmetry::None));
     let unknowns = Unknowns::select(fold, |_| true);
     let weights: Vec<f64> = vector(unknowns.len()).iter().map(|&w| f64::from(w) / 16.0).collect();

@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use komadai_core::{Piece, Place, Position, Square};
+use komadai_core::{Place, Position};
 use komadai_eval::pair::{Fold, Relation};
 use komadai_eval::{FeatureId, FeatureSet, PlaceIndex};
 
@@ -114,7 +114,9 @@ impl SharedPairs {
 
     /// Weights of the slots alone, each with what it shares: `[slot]` from `[feature]`, in the same unit.
     pub fn collapse(&self, weights: &[f32]) -> Vec<f32> {
-        let signed = |code: u32| if code & 1 == 1 { -weights[code as usize >> 1] } else { weights[code as usize >> 1] };
+        let signed = |code: u32| {
+            if code & 1 == 1 { -weights[code as usize >> 1] } else { weights[code as usize >> 1] }
+        };
         let whole = |(slot, codes): (usize, &[u32; Level::ALL.len()])| {
             codes.iter().filter(|&&code| code != NOWHERE).fold(weights[slot], |sum, &code| sum + signed(code))
         };
@@ -145,8 +147,8 @@ impl FeatureSet for SharedPairs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_core::rng::SplitMix64;
     use komadai_core::random;
+    use komadai_core::rng::SplitMix64;
     use komadai_eval::pair::Symmetry;
 
     fn set() -> (Fold, SharedPairs) {

@@ -106,9 +106,7 @@ impl FileShards {
         if said != checksum {
             return Err(wrong(format!("header with checksum {checksum:08x}, expected {said:08x}")));
         }
-        let number = |n: usize| {
-            u64::from_le_bytes(core::array::from_fn(|i| header[6 + 8 * n + i]))
-        };
+        let number = |n: usize| u64::from_le_bytes(core::array::from_fn(|i| header[6 + 8 * n + i]));
         let totals = Totals {
             games: number(0),
             positions: number(1),
@@ -158,7 +156,10 @@ impl Shards for FileShards {
         if room.len() != len as usize || found != checksum {
             return Err(ShardError::File {
                 what: self.path.display().to_string(),
-                reason: format!("block {number}: checksum {found:08x} of {} bytes, expected {checksum:08x} of {len}", room.len()),
+                reason: format!(
+                    "block {number}: checksum {found:08x} of {} bytes, expected {checksum:08x} of {len}",
+                    room.len()
+                ),
             });
         }
         Ok(room)

@@ -11,7 +11,6 @@
 
 mod block;
 mod count;
-#[cfg(feature = "artifact")]
 mod file;
 mod judge;
 mod kernel;
@@ -24,7 +23,6 @@ mod table;
 
 pub use block::BlockError;
 pub use count::count_slots;
-#[cfg(feature = "artifact")]
 pub use file::{FileShards, write_shards};
 pub use judge::{Judge, Judgement};
 pub use product::{PairEquations, PassError, Spread};

@@ -99,7 +99,15 @@ impl<'a, S: Shards, R: Reduce> PairEquations<'a, S, R> {
         reduce: R,
     ) -> PairEquations<'a, S, R> {
         let spread = Spread { lanes: spread.lanes.max(1), threads: spread.threads.max(1) };
-        PairEquations { shards, unknowns, model, spread, reduce, square: Square::default(), workers: Vec::new() }
+        PairEquations {
+            shards,
+            unknowns,
+            model,
+            spread,
+            reduce,
+            square: Square::default(),
+            workers: Vec::new(),
+        }
     }
 
     fn pass(&mut self, quantity: Quantity, into: &mut [f64]) -> Result<(), PassError> {

@@ -12,12 +12,13 @@ use komadai_search::{Leaf, Quiescence, Searcher};
 ///
 /// Compared are two values in the mover's view: material in the position before the move, as captures leave it, with the
 /// mover to begin; and material after the move, as captures leave it, with the opponent to begin. A move is quiet if they are
-/// the same number. So a move that leaves a piece hanging is not quiet, nor is one that passes a winning capture by, nor
-/// one that rescues a piece the opponent was about to win unless the first search saw the rescue, too; an exchange of equals
-/// is quiet. Captures are searched to their end as [`Quiescence::PLAIN`] does: captures and promotions that by static
-/// exchange lose nothing, every answer to a check.
+/// the same number. So a move that leaves a piece hanging is not quiet, and where something hangs already, taking it is
+/// quiet, for the first search has reckoned with it, and passing it by is not. Captures are searched to their end as
+/// [`Quiescence::PLAIN`] does: captures and promotions that by static exchange lose nothing, every answer to a check.
 ///
-/// The paper prints no more than "the evaluation does not change by a capture-exchange search" (section 5).
+/// The paper says no more than that the evaluation does not change by a capture-exchange search (section 5). On 60 games
+/// of professionals this reading makes 65.9 % of the played moves quiet, with 20.8 quiet moves on average (paper, Tables 4
+/// and 5: 67.5 % and 21.1); to compare with material as it stands before the move makes it 56.0 % and 30.5.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -25,8 +26,8 @@ use komadai_search::{Leaf, Quiescence, Searcher};
 ///
 /// let mut quiet = QuietMoves::default();
 /// let mut pos: Position = "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1".parse()?;
-/// assert!(!quiet.is_quiet(&mut pos, "5h5e".parse()?), "wins a pawn");
-/// assert!(!quiet.is_quiet(&mut pos, "5h4h".parse()?), "leaves the pawn");
+/// assert!(quiet.is_quiet(&mut pos, "5h5e".parse()?), "takes the pawn that hangs");
+/// assert!(!quiet.is_quiet(&mut pos, "5h4h".parse()?), "leaves it");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct QuietMoves {

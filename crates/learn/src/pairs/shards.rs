@@ -79,11 +79,7 @@ impl Lessons {
     /// # Errors
     ///
     /// [`LessonError::Replay`], [`LessonError::Start`].
-    pub fn of_game(
-        quiet: &mut QuietMoves,
-        start: &Position,
-        moves: &[Move],
-    ) -> Result<Lessons, LessonError> {
+    pub fn of_game(quiet: &mut QuietMoves, start: &Position, moves: &[Move]) -> Result<Lessons, LessonError> {
         PackedPosition::pack(start).map_err(LessonError::Start)?;
         let mut lessons = Lessons::default();
         let mut list = Vec::new();

@@ -100,7 +100,9 @@ pub enum CgError<E> {
     #[error(transparent)]
     System(E),
     /// A state of another system.
-    #[error("a state of {found} unknowns and key {found_key:016x}, expected {expected} and {expected_key:016x}")]
+    #[error(
+        "a state of {found} unknowns and key {found_key:016x}, expected {expected} and {expected_key:016x}"
+    )]
     State {
         /// Unknowns of the state.
         found: usize,
@@ -141,7 +143,11 @@ pub fn conjugate_gradient<S: NormalEquations>(
             let expected = system.unknowns();
             let whole = state.r.len() == expected
                 && state.p.len() == expected
-                && (if options.jacobi { state.diagonal.len() == expected } else { state.diagonal.is_empty() });
+                && (if options.jacobi {
+                    state.diagonal.len() == expected
+                } else {
+                    state.diagonal.is_empty()
+                });
             if state.key != key || state.x.len() != expected || !whole {
                 let (found, found_key) = (state.x.len(), state.key);
                 return Err(CgError::State { found, found_key, expected, expected_key: key });
@@ -233,7 +239,10 @@ impl komadai_core::artifact::Artifact for CgState {
             }
         }
         if !self.diagonal.is_empty() && self.diagonal.len() != unknowns {
-            return Err(format!("the diagonal has {} numbers, expected 0 or {unknowns}", self.diagonal.len()));
+            return Err(format!(
+                "the diagonal has {} numbers, expected 0 or {unknowns}",
+                self.diagonal.len()
+            ));
         }
         let doubles = [&self.x, &self.r, &self.diagonal].into_iter().flatten().chain(&self.rho);
         if doubles.copied().all(f64::is_finite) && self.p.iter().all(|p| p.is_finite()) {

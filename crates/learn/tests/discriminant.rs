@@ -1,0 +1,262 @@
+//! Training from games to a model: several workers, resuming, files, what is refused.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use std::path::PathBuf;
+
+use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Evaluator, Move, Position};
+use komadai_eval::pair::Symmetry;
+use komadai_learn::discriminant::{DiscriminantOptions, TrainError, Trained, train};
+use komadai_learn::pairs::{
+    BlockError, FileShards, LessonError, Lessons, MemoryShards, Model, QuietMoves, ShardError, Shards,
+    Spread, fingerprint, visit_block, write_shards,
+};
+use komadai_learn::reduce::ThreadReduce;
+use komadai_learn::solve::{CgOptions, CgState};
+
+/// A game in which both sides like to advance: something to be learned.
+fn game(seed: u64) -> (Position, Vec<Move>) {
+    let mut rng = SplitMix64::new(seed);
+    let (start, mut moves) = (Position::startpos(), Vec::new());
+    let mut pos = start.clone();
+    while moves.len() < 24 {
+        let legal = pos.legal_moves();
+        let mut drawn = || legal[rng.below(legal.len() as u64) as usize];
+        let forward = |mv: Move| {
+            let rank = mv.to().seen_by(pos.side_to_move()).rank();
+            mv.from().map_or(0, |from| i32::from(from.seen_by(pos.side_to_move()).rank()) - i32::from(rank))
+        };
+        let mv = (0..6).map(|_| drawn()).max_by_key(|&mv| forward(mv)).unwrap();
+        let _ = pos.do_move(mv);
+        moves.push(mv);
+    }
+    (start, moves)
+}
+
+fn lessons(seeds: core::ops::Range<u64>) -> Vec<Lessons> {
+    let mut quiet = QuietMoves::default();
+    seeds.map(game).map(|(start, moves)| Lessons::of_game(&mut quiet, &start, &moves).unwrap()).collect()
+}
+
+fn options() -> DiscriminantOptions {
+    DiscriminantOptions {
+        symmetry: Symmetry::ColorsAndSides,
+        solver: CgOptions { iterations: 4, ..CgOptions::default() },
+        ..DiscriminantOptions::of(Model::Sibling)
+    }
+}
+
+fn learn(shards: &MemoryShards, options: &DiscriminantOptions, from: Option<CgState>) -> Trained {
+    train(shards, None::<&MemoryShards>, options, (), from, |_, _| Ok(())).unwrap()
+}
+
+#[test]
+fn what_is_learned_holds_on_games_held_apart() {
+    let all = lessons(0..48);
+    let shards: MemoryShards = all[..36].iter().cloned().collect();
+    let apart: MemoryShards = all[36..].iter().cloned().collect();
+    let mut judged = Vec::new();
+    let options = DiscriminantOptions { threshold: 5, ..options() };
+    let trained = train(&shards, Some(&apart), &options, (), None, |iteration, state| {
+        assert_eq!(iteration.number, state.iteration);
+        judged.push(iteration.judgement.unwrap());
+        Ok(())
+    })
+    .unwrap();
+    let (first, last) = (judged.first().unwrap(), judged.last().unwrap());
+    assert_eq!(judged.len(), 5);
+    assert!((first.error() - 1.0).abs() < 1e-12 && last.error() < 0.9, "{}", last.error());
+    assert!(last.mean_rank() < 0.7 * last.mean_rank_by_material(), "{}", last.mean_rank());
+    // What plays is what was judged: advancing is worth something to the mover.
+    let (model, told) = trained.model();
+    assert!(told.nonzero > 100 && told.clipped == 0, "{told:?}");
+    let player = model.evaluator();
+    let after = |mv: &str| {
+        let mut pos = Position::startpos();
+        let _ = pos.do_move(mv.parse().unwrap());
+        -player.evaluate(&player.fresh(&pos), &pos).cp()
+    };
+    assert!(after("7g7f") > after("6i7h"), "{} {}", after("7g7f"), after("6i7h"));
+}
+
+#[test]
+fn two_workers_learn_what_one_learns_of_all_games() {
+    let all = lessons(0..16);
+    let one: MemoryShards = all.iter().cloned().collect();
+    let halves: [MemoryShards; 2] = [&all[..8], &all[8..]].map(|half| half.iter().cloned().collect());
+    let alone = learn(&one, &options(), None);
+    let together: Vec<Trained> = std::thread::scope(|scope| {
+        let work = |half, rank| train(half, None::<&MemoryShards>, &options(), rank, None, |_, _| Ok(()));
+        let threads: Vec<_> = halves
+            .iter()
+            .zip(ThreadReduce::group(2))
+            .map(|(half, rank)| scope.spawn(move || work(half, rank).unwrap()))
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(together[0].unknowns.slots(), alone.unknowns.slots());
+    assert_eq!(together[0].state.x, together[1].state.x);
+    // Only the order of the sums differs.
+    let size = alone.state.x.iter().fold(0.0_f64, |most, x| most.max(x.abs()));
+    for (a, b) in together[0].state.x.iter().zip(&alone.state.x) {
+        assert!((a - b).abs() < 1e-6 * size, "{a} {b}");
+    }
+}
+
+#[test]
+fn stopped_and_resumed_it_ends_with_the_same_bits() {
+    let shards: MemoryShards = lessons(0..10).into_iter().collect();
+    let whole = learn(&shards, &options(), None);
+    let threads = DiscriminantOptions { spread: Spread { threads: 3, ..Spread::default() }, ..options() };
+    for stop in 0..4 {
+        let mut kept = None;
+        let stopped = train(&shards, None::<&MemoryShards>, &options(), (), None, |iteration, state| {
+            kept = Some(state.clone());
+            if iteration.number == stop { Err("stopped".to_owned()) } else { Ok(()) }
+        });
+        assert_eq!(stopped.unwrap_err().to_string(), "stopped");
+        let resumed = learn(&shards, &threads, kept);
+        assert!(resumed.state == whole.state);
+    }
+    // Other options are another way.
+    let other = DiscriminantOptions { solver: CgOptions { ridge: 1.0, ..options().solver }, ..options() };
+    let refused =
+        train(&shards, None::<&MemoryShards>, &other, (), Some(whole.state), |_, _| Ok(())).unwrap_err();
+    assert!(refused.to_string().contains("key"), "{refused}");
+}
+
+#[test]
+fn relations_too_rare_are_an_error_not_an_empty_model() {
+    let shards: MemoryShards = lessons(0..1).into_iter().collect();
+    let options = DiscriminantOptions { threshold: 1_000_000, ..options() };
+    let error = train(&shards, None::<&MemoryShards>, &options, (), None, |_, _| Ok(())).unwrap_err();
+    assert!(matches!(error, TrainError::NoUnknowns(1_000_000)), "{error}");
+}
+
+#[test]
+fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons() {
+    let mut quiet = QuietMoves::default();
+    let (start, moves) = game(3);
+    let of_game = Lessons::of_game(&mut quiet, &start, &moves).unwrap();
+    let mut pos = start.clone();
+    let mut records = Vec::new();
+    for &mv in &moves {
+        let position = PackedPosition::pack(&pos).unwrap();
+        let ply = pos.move_number();
+        records.push(Record { position, score: 0, mv: Some(mv), ply, result: RecordResult::Draw });
+        let _ = pos.do_move(mv);
+    }
+    assert_eq!(Lessons::of_records(&mut quiet, &records).unwrap(), of_game);
+    let shards: MemoryShards = [of_game].into_iter().collect();
+    let (mut room, mut seen) = (Vec::new(), 0);
+    visit_block(&shards, 0, &mut room, |pos, listed| {
+        seen += 1;
+        let number = usize::from(pos.move_number()) - 1;
+        assert_eq!(listed[0], moves[number]);
+        let mut board = pos.clone();
+        for mv in pos.legal_moves().into_iter() {
+            assert_eq!(listed.contains(&mv), quiet.is_quiet(&mut board, mv), "{mv} in {pos}");
+        }
+    })
+    .unwrap();
+    assert_eq!(seen, shards.totals().examples);
+    // Records with a gap go on with a position of their own, those without a move say nothing.
+    records[5].mv = None;
+    let with_gap = Lessons::of_records(&mut quiet, &records).unwrap();
+    assert_eq!(with_gap.totals.positions, 23);
+    records[6].mv = Some("5e5d".parse().unwrap());
+    let wrong = Lessons::of_records(&mut quiet, &records).unwrap_err();
+    assert!(matches!(wrong, LessonError::RecordMove { index: 6, .. }), "{wrong}");
+    let bare: Position = "4k4/9/9/9/9/9/9/9/4K4 b - 1".parse().unwrap();
+    assert!(matches!(Lessons::of_game(&mut quiet, &bare, &[]), Err(LessonError::Start(_))));
+}
+
+#[test]
+fn files_hold_the_same_blocks_and_say_what_is_wrong_with_them() {
+    let shards: MemoryShards = lessons(0..20).into_iter().collect();
+    let path: PathBuf = std::env::temp_dir().join(format!("komadai-shards-{}", std::process::id()));
+    write_shards(&shards, &path).unwrap();
+    let file = FileShards::open(&path).unwrap();
+    assert_eq!((file.blocks(), file.totals()), (shards.blocks(), shards.totals()));
+    assert_eq!(fingerprint(&file).unwrap(), fingerprint(&shards).unwrap());
+    let of_file = train(&file, Some(&file), &options(), (), None, |_, _| Ok(())).unwrap();
+    assert!(of_file.state == learn(&shards, &options(), None).state);
+
+    let bytes = std::fs::read(&path).unwrap();
+    let told = |bytes: &[u8]| {
+        std::fs::write(&path, bytes).unwrap();
+        let blocks = FileShards::open(&path).and_then(|file| {
+            let mut room = Vec::new();
+            (0..file.blocks()).try_for_each(|n| visit_block(&file, n, &mut room, |_, _| ()))
+        });
+        blocks.unwrap_err().to_string()
+    };
+    let changed = |at: usize| {
+        let mut bytes = bytes.clone();
+        bytes[at] ^= 4;
+        bytes
+    };
+    assert!(told(&[]).contains("0 bytes, expected a header"));
+    assert!(told(&changed(0)).contains("expected \"KMDS\""));
+    assert!(told(&changed(4)).contains("version 5, expected 1"));
+    assert!(told(&changed(50)).contains("header with checksum"));
+    assert!(told(&bytes[..bytes.len() - 1]).contains("are left in the file"));
+    assert!(told(&changed(bytes.len() - 1)).contains("checksum"));
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(told(&longer).contains("the last block ends"));
+    std::fs::remove_file(&path).unwrap();
+    assert!(matches!(FileShards::open(&path), Err(ShardError::Io { .. })));
+}
+
+/// Blocks of any bytes.
+struct Bytes(Vec<u8>);
+
+impl Shards for Bytes {
+    fn blocks(&self) -> usize {
+        1
+    }
+
+    fn block<'a>(&'a self, _: usize, _: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError> {
+        Ok(&self.0)
+    }
+
+    fn totals(&self) -> komadai_learn::pairs::Totals {
+        komadai_learn::pairs::Totals::default()
+    }
+}
+
+#[test]
+fn blocks_of_nonsense_are_refused_and_never_panic() {
+    let shards: MemoryShards = lessons(0..2).into_iter().collect();
+    let mut room = Vec::new();
+    let good = shards.block(0, &mut room).unwrap().to_vec();
+    let visit = |bytes: &[u8]| {
+        let mut room = Vec::new();
+        visit_block(&Bytes(bytes.to_vec()), 0, &mut room, |pos, moves| {
+            for &mv in moves {
+                let mut after = pos.clone();
+                let _ = after.do_move(mv);
+            }
+        })
+    };
+    assert!(visit(&good).is_ok());
+    let block_error = |bytes: &[u8]| match visit(bytes) {
+        Err(ShardError::Block { block: 0, source }) => source,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(block_error(&[0, 0, 0, 0]), BlockError::NoPosition(0));
+    assert_eq!(block_error(&good[..20]), BlockError::Truncated(2));
+    assert_eq!(block_error(&[255, 127]), BlockError::Moves { at: 0, count: 32767 });
+    let mut rng = SplitMix64::new(1);
+    for _ in 0..3_000 {
+        let mut bytes = good[..600].to_vec();
+        for _ in 0..=rng.below(3) {
+            let at = rng.below(bytes.len() as u64) as usize;
+            bytes[at] = rng.next_u64() as u8;
+        }
+        let _ = visit(&bytes);
+    }
+}

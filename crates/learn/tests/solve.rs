@@ -1,0 +1,187 @@
+//! Conjugate gradients against elimination on small dense systems.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use core::convert::Infallible;
+
+use komadai_learn::solve::{CgError, CgOptions, CgState, NormalEquations, conjugate_gradient};
+use proptest::collection::vec;
+use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, proptest};
+
+/// Rows and labels written down whole.
+#[derive(Clone, Debug)]
+struct Dense {
+    rows: Vec<Vec<f64>>,
+    labels: Vec<f64>,
+    unknowns: usize,
+}
+
+impl Dense {
+    /// XᵀX + λI.
+    fn matrix(&self, ridge: f64) -> Vec<Vec<f64>> {
+        let entry = |i: usize, j: usize| {
+            let sum: f64 = self.rows.iter().map(|row| row[i] * row[j]).sum();
+            if i == j { sum + ridge } else { sum }
+        };
+        (0..self.unknowns).map(|i| (0..self.unknowns).map(|j| entry(i, j)).collect()).collect()
+    }
+
+    fn right(&self) -> Vec<f64> {
+        (0..self.unknowns)
+            .map(|i| self.rows.iter().zip(&self.labels).map(|(row, label)| row[i] * label).sum())
+            .collect()
+    }
+}
+
+impl NormalEquations for Dense {
+    type Error = Infallible;
+
+    fn unknowns(&self) -> usize {
+        self.unknowns
+    }
+
+    fn right_hand_side(&mut self, b: &mut [f64]) -> Result<(), Infallible> {
+        b.copy_from_slice(&self.right());
+        Ok(())
+    }
+
+    fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), Infallible> {
+        for row in &self.rows {
+            let dot: f64 = row.iter().zip(p).map(|(x, &p)| x * f64::from(p)).sum();
+            q.iter_mut().zip(row).for_each(|(q, x)| *q += dot * x);
+        }
+        Ok(())
+    }
+
+    fn diagonal(&mut self, d: &mut [f64]) -> Result<(), Infallible> {
+        let matrix = self.matrix(0.0);
+        d.iter_mut().enumerate().for_each(|(i, d)| *d = matrix[i][i]);
+        Ok(())
+    }
+}
+
+/// Gauss with the largest pivot.
+fn eliminate(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
+    let n = b.len();
+    for column in 0..n {
+        let pivot = (column..n).max_by(|&i, &j| a[i][column].abs().total_cmp(&a[j][column].abs())).unwrap();
+        a.swap(column, pivot);
+        b.swap(column, pivot);
+        for row in column + 1..n {
+            let factor = a[row][column] / a[column][column];
+            for k in column..n {
+                a[row][k] -= factor * a[column][k];
+            }
+            b[row] -= factor * b[column];
+        }
+    }
+    let mut x = vec![0.0; n];
+    for row in (0..n).rev() {
+        let known: f64 = (row + 1..n).map(|k| a[row][k] * x[k]).sum();
+        x[row] = (b[row] - known) / a[row][row];
+    }
+    x
+}
+
+/// Systems of up to 8 unknowns with rows enough to settle them: small whole numbers, and one row 3 for each unknown.
+fn systems() -> impl Strategy<Value = Dense> {
+    (1_usize..=8, 0_usize..20).prop_flat_map(|(unknowns, rows)| {
+        let random = vec(vec(-2_i8..=2, unknowns), rows);
+        let labels = vec(any::<bool>(), rows + unknowns);
+        (random, labels).prop_map(move |(random, labels)| {
+            let mut rows: Vec<Vec<f64>> =
+                random.into_iter().map(|row| row.into_iter().map(f64::from).collect()).collect();
+            let own = |i: usize| (0..unknowns).map(|j| if i == j { 3.0 } else { 0.0 }).collect();
+            rows.extend((0..unknowns).map(own));
+            let labels = labels.into_iter().map(|better| if better { 1.0 } else { -1.0 }).collect();
+            Dense { rows, labels, unknowns }
+        })
+    })
+}
+
+fn solve(system: &Dense, options: &CgOptions) -> CgState {
+    conjugate_gradient(&mut system.clone(), options, 1, None, |_| Ok(())).unwrap()
+}
+
+proptest! {
+    #[test]
+    fn solution_is_that_of_elimination(system in systems(), jacobi: bool, ridge in 0_u8..3) {
+        let ridge = f64::from(ridge);
+        let options = CgOptions { iterations: 60, ridge, jacobi, tolerance: 1e-9 };
+        let found = solve(&system, &options);
+        let exact = eliminate(system.matrix(ridge), system.right());
+        for (found, exact) in found.x.iter().zip(&exact) {
+            prop_assert!((found - exact).abs() < 1e-6, "{found} {exact}");
+        }
+    }
+
+    #[test]
+    fn a_state_taken_up_again_leads_to_the_same_bits(system in systems(), jacobi: bool, stop in 0_u32..6) {
+        let options = CgOptions { iterations: 6, ridge: 0.5, jacobi, tolerance: 0.0 };
+        let whole = solve(&system, &options);
+        let part = solve(&system, &CgOptions { iterations: stop, ..options });
+        let rest = conjugate_gradient(&mut system.clone(), &options, 1, Some(part), |_| Ok(())).unwrap();
+        prop_assert_eq!(whole, rest);
+    }
+}
+
+/// Three unknowns of very different weight.
+fn lopsided() -> Dense {
+    let rows = vec![vec![1000.0, 1.0, 0.0], vec![0.0, 1.0, 1.0], vec![0.0, 0.0, 0.01], vec![5.0, 0.0, 1.0]];
+    Dense { rows, labels: vec![1.0, -1.0, 1.0, 1.0], unknowns: 3 }
+}
+
+#[test]
+fn the_preconditioner_evens_out_what_is_lopsided() {
+    let two = CgOptions { iterations: 2, ..CgOptions::default() };
+    let exact = eliminate(lopsided().matrix(0.0), lopsided().right());
+    let off = |jacobi| {
+        let found = solve(&lopsided(), &CgOptions { jacobi, ..two });
+        found.x.iter().zip(&exact).map(|(a, b)| (a - b).powi(2)).sum::<f64>()
+    };
+    assert!(off(true) < off(false), "{} {}", off(true), off(false));
+}
+
+#[test]
+fn observers_see_every_state_and_may_stop_it() {
+    let mut seen = Vec::new();
+    let options = CgOptions { iterations: 3, ridge: 1.0, ..CgOptions::default() };
+    let stopped = conjugate_gradient(&mut lopsided(), &options, 1, None, |state| {
+        seen.push(state.iteration);
+        if state.iteration == 2 { Err("enough".to_owned()) } else { Ok(()) }
+    });
+    assert_eq!(seen, [0, 1, 2]);
+    assert!(matches!(stopped, Err(CgError::Observer(reason)) if reason == "enough"));
+}
+
+#[test]
+fn nothing_to_learn_ends_at_once() {
+    let silent = Dense { rows: vec![vec![1.0, -1.0]; 2], labels: vec![1.0, -1.0], unknowns: 2 };
+    let state = solve(&silent, &CgOptions::default());
+    assert!(state.is_done() && state.iteration == 0 && state.residual().abs() < 1e-15);
+}
+
+#[test]
+fn states_of_other_systems_are_refused() {
+    let state = solve(&lopsided(), &CgOptions { iterations: 1, ..CgOptions::default() });
+    let go_on = |options: &CgOptions, key| {
+        conjugate_gradient(&mut lopsided(), options, key, Some(state.clone()), |_| Ok(()))
+    };
+    assert!(go_on(&CgOptions::default(), 1).is_ok());
+    let other_key = go_on(&CgOptions::default(), 2).unwrap_err();
+    assert!(matches!(other_key, CgError::State { found: 3, expected: 3, .. }), "{other_key}");
+    assert!(go_on(&CgOptions { jacobi: true, ..CgOptions::default() }, 1).is_err());
+}
+
+#[cfg(feature = "artifact")]
+#[test]
+fn states_come_back_from_files_whole_or_not_at_all() {
+    use komadai_core::artifact::{Artifact, Provenance};
+    let state = solve(&lopsided(), &CgOptions { iterations: 2, jacobi: true, ..CgOptions::default() });
+    let mut bytes = state.to_bytes(&Provenance::default()).unwrap();
+    assert_eq!(CgState::from_bytes(&bytes).unwrap().0, state);
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    assert!(CgState::from_bytes(&bytes).is_err());
+    assert!(CgState::from_bytes(&bytes[..middle]).is_err());
+}

@@ -1,0 +1,71 @@
+//! Figures as SVG.
+
+use komadai::lab::{Plot, PlotError};
+
+use crate::discriminant::Outcome;
+
+fn name(outcome: &Outcome) -> String {
+    outcome.trained.options.model.to_string()
+}
+
+/// Error on the games held apart, iteration by iteration: Fig. 1.
+pub(crate) fn convergence(outcomes: &[Outcome]) -> Result<String, PlotError> {
+    let mut plot = Plot::new("Convergence of conjugate gradients (paper 001, Fig. 1)")
+        .x_axis("iteration", "")
+        .y_axis("mean square error on games held apart", "");
+    for outcome in outcomes {
+        let points = outcome
+            .iterations
+            .iter()
+            .filter_map(|iteration| Some((f64::from(iteration.number), iteration.judgement?.error())));
+        plot = plot.line(&name(outcome), points);
+    }
+    plot.to_svg()
+}
+
+/// Points between two marks of the histogram, as in the paper.
+const STEP: i32 = 4;
+
+/// How many weights there are of each size: Fig. 2, in steps of four points and without those that are 0. `None` if all are.
+pub(crate) fn histogram(outcomes: &[Outcome]) -> Result<Option<String>, PlotError> {
+    let mut plot = Plot::new("Weights after scaling (paper 001, Fig. 2)")
+        .x_axis("weight, in steps of 4", "points")
+        .y_axis("weights", "")
+        .log_y();
+    let mut any = false;
+    for outcome in outcomes {
+        let units = i32::from(outcome.model.units());
+        let mut bins = vec![0_usize; 2 * 128 / STEP as usize];
+        for (weight, count) in outcome.model.histogram() {
+            let bin = (i32::from(weight) + 128 * units).div_euclid(STEP * units);
+            if weight != 0
+                && let Some(bin) = usize::try_from(bin).ok().and_then(|bin| bins.get_mut(bin))
+            {
+                *bin += count;
+                any = true;
+            }
+        }
+        let middle = |bin: usize| f64::from(bin as i32 * STEP - 128) + f64::from(STEP) / 2.0;
+        let points = bins.into_iter().enumerate().map(|(bin, count)| (middle(bin), count as f64));
+        plot = plot.line(&name(outcome), points.filter(|&(_, count)| count > 0.0));
+    }
+    if any { plot.to_svg().map(Some) } else { Ok(None) }
+}
+
+/// Mean rank of the played move by the number of games learned from.
+pub(crate) fn curve(points: &[(usize, Outcome)]) -> Result<String, PlotError> {
+    let mut plot = Plot::new("What more games bring")
+        .x_axis("games learned from", "")
+        .log_x()
+        .y_axis("mean rank of the played move, games held apart", "");
+    let mut names: Vec<String> = points.iter().map(|(_, outcome)| name(outcome)).collect();
+    names.dedup();
+    for model in names {
+        let of_model = points.iter().filter(|(_, outcome)| name(outcome) == model);
+        let line = of_model.filter_map(|(games, outcome)| {
+            Some((*games as f64, outcome.iterations.last()?.judgement?.mean_rank()))
+        });
+        plot = plot.line(&model, line);
+    }
+    plot.to_svg()
+}

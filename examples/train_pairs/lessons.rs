@@ -1,0 +1,114 @@
+//! Games into training positions: those learned from, and those held apart.
+
+use std::path::Path;
+
+use komadai::lab::{ClassedGame, Games, map_in_parallel};
+use komadai::learn::corpus::{self, read_records};
+use komadai::learn::pairs::{Lessons, MemoryShards, QuietMoves};
+use komadai::notation::packed::{Record, pack_move};
+use komadai::rng::{SplitMix64, mix};
+
+use crate::exit::Failure;
+use crate::options::Shared;
+use crate::progress::Progress;
+
+/// Lessons of all games, in their order, and the same apart.
+pub(crate) struct Split {
+    pub(crate) learned: Vec<Lessons>,
+    pub(crate) apart: MemoryShards,
+    /// What the games are, for the provenance of a model.
+    pub(crate) source: String,
+}
+
+impl Split {
+    /// Finds the quiet moves of all games.
+    pub(crate) fn read(shared: &Shared) -> Result<Split, Failure> {
+        let threads = usize::from(shared.threads);
+        let (learned, apart, source) = match &shared.from_corpus {
+            None => {
+                let games = Games::read(&shared.games)?;
+                let (learned, apart) = games.split(hold_out(shared), shared.seed);
+                let find = |quiet: &mut QuietMoves, game: &&ClassedGame| {
+                    Lessons::of_game(quiet, &game.start, &game.moves).map_err(|error| error.to_string())
+                };
+                let source = Games::source(&shared.games);
+                (of_all(&learned, threads, find)?, of_all(&apart, threads, find)?, source)
+            }
+            Some(path) => {
+                let records = read_records(path)?;
+                let games: Vec<&[Record]> = corpus::games(&records).collect();
+                let (learned, apart): (Vec<_>, Vec<_>) =
+                    games.into_iter().partition(|game| number(game, shared.seed) >= hold_out(shared));
+                let find = |quiet: &mut QuietMoves, game: &&[Record]| {
+                    Lessons::of_records(quiet, game).map_err(|error| error.to_string())
+                };
+                let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned();
+                (of_all(&learned, threads, find)?, of_all(&apart, threads, find)?, name)
+            }
+        };
+        if learned.is_empty() || apart.is_empty() {
+            let (learned, apart) = (learned.len(), apart.len());
+            let told = format!(
+                "{learned} games to learn from, {apart} held apart: give more games, or another --hold-out"
+            );
+            return Err(told.into());
+        }
+        Ok(Split { learned, apart: apart.into_iter().collect(), source })
+    }
+
+    /// How many of the first games have so many sibling rows together; all, if they have fewer.
+    pub(crate) fn games_with(&self, rows: u64) -> usize {
+        let mut sum = 0;
+        let enough = self.learned.iter().position(|game| {
+            sum += game.totals.siblings;
+            sum >= rows
+        });
+        enough.map_or(self.learned.len(), |last| last + 1)
+    }
+
+    /// The first games.
+    pub(crate) fn first(&self, games: usize) -> MemoryShards {
+        self.shards(0..games.min(self.learned.len()))
+    }
+
+    /// Games drawn by the seed, in their order: a larger number has all games of a smaller one.
+    pub(crate) fn drawn(&self, games: usize, seed: u64) -> MemoryShards {
+        let mut order: Vec<usize> = (0..self.learned.len()).collect();
+        order.sort_by_key(|&game| mix(seed ^ mix(game as u64)));
+        order.truncate(games);
+        order.sort_unstable();
+        self.shards(order)
+    }
+
+    fn shards(&self, games: impl IntoIterator<Item = usize>) -> MemoryShards {
+        let mut shards = MemoryShards::new();
+        games.into_iter().for_each(|game| shards.push(&self.learned[game]));
+        shards
+    }
+}
+
+fn of_all<G: Sync>(
+    games: &[G],
+    threads: usize,
+    find: impl Fn(&mut QuietMoves, &G) -> Result<Lessons, String> + Sync,
+) -> Result<Vec<Lessons>, Failure> {
+    let progress = Progress::new(games.len(), 0, "games looked through for quiet moves");
+    let workers = (0..threads).map(|_| QuietMoves::default()).collect();
+    let lessons = map_in_parallel(workers, games, find, || progress.step());
+    progress.finish();
+    let with_number = |(n, lessons): (usize, Result<Lessons, String>)| {
+        lessons.map_err(|error| Failure::from(format!("game {}: {error}", n + 1)))
+    };
+    lessons.into_iter().enumerate().map(with_number).collect()
+}
+
+/// Below 100, by chance from the seed and the moves of the game alone.
+fn number(game: &[Record], seed: u64) -> u64 {
+    let key = game.iter().fold(seed, |key, record| mix(key ^ u64::from(pack_move(record.mv))));
+    SplitMix64::new(key).below(100)
+}
+
+/// Per cent of the games held apart.
+pub(crate) fn hold_out(shared: &Shared) -> u64 {
+    shared.hold_out.unwrap_or(20)
+}
