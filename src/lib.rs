@@ -21,6 +21,9 @@ pub use komadai_search as search;
 #[doc(inline)]
 pub use komadai_tsume as tsume;
 
+#[cfg(feature = "default-model")]
+pub mod default_model;
+pub mod evaluation;
 #[cfg(feature = "lab")]
 pub mod lab;
 

@@ -15,6 +15,10 @@ fn analyze(words: &[&str]) -> Run {
     if !has("--nodes") && !has("--time-ms") && !has("--help") {
         all.extend(["--nodes", "2000", "--mate-nodes", "20000"]);
     }
+    // Quicker than the default; what is tested does not depend on it.
+    if !has("--eval") {
+        all.extend(["--eval", "material"]);
+    }
     run("analyze", &all)
 }
 
@@ -167,5 +171,24 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         assert_eq!(run.status, 2, "{words:?}: {}", run.out);
         assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
         assert!(!run.err.contains("panicked"), "{words:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn evaluations_have_names_and_whatever_is_no_evaluation_is_told() {
+    let score = |eval: &str| {
+        let run = analyze(&["startpos moves 7g7f 3c3d 2g2f 8c8d", "--eval", eval]);
+        assert_eq!(run.status, 0, "{}", run.err);
+        line(&run, "Score").to_owned()
+    };
+    assert_eq!(score("default"), score("data/models/pairs.kmd"));
+    assert_ne!(score("default"), score("material"));
+    for (eval, explanation) in [
+        ("genius", "model file genius: "),
+        ("data/models/tacos.kmd", "holds a model of kind \"category\", expected \"pairs\""),
+    ] {
+        let run = analyze(&["--eval", eval]);
+        assert_eq!(run.status, 2, "{eval}");
+        assert!(run.err.contains(explanation), "{}", run.err);
     }
 }

@@ -468,3 +468,35 @@ fn a_mate_that_begins_by_going_back_to_an_earlier_position_is_left_to_the_search
     assert_eq!(prove(&fresh, &Limits::none().stopped_by(stop)), None);
     assert_eq!(mate::at_root(&fresh, 1, 0, &Limits::none()), None);
 }
+
+#[test]
+fn the_evaluation_can_be_chosen_and_a_wrong_one_leaves_the_default() {
+    let session = Session::begin();
+    session.say("usi");
+    assert!(
+        session.until("usiok").contains(&"option name EvalFile type filename default <empty>".to_owned())
+    );
+    session.say("setoption name USI_Hash value 1");
+    let score = |eval: &str| {
+        session.say(&format!("setoption name EvalFile value {eval}"));
+        session.say("isready");
+        let said = session.until("readyok");
+        session.say("usinewgame");
+        session.say("position startpos moves 7g7f 3c3d 2g2f 8c8d");
+        session.say("go nodes 2000");
+        let lines = session.until("bestmove");
+        let score =
+            lines[lines.len() - 2].split(" score ").nth(1).unwrap().split(" pv").next().unwrap().to_owned();
+        (said, score)
+    };
+    let (said, material) = score("material");
+    assert_eq!(said, ["readyok"]);
+    let (said, default) = score("<empty>");
+    assert_eq!(said, ["readyok"]);
+    assert_ne!(default, material);
+    assert_eq!(score("data/models/pairs.kmd"), (said, default.clone()));
+    let (said, left) = score("no-such-file");
+    assert!(said[0].starts_with("info string error EvalFile: model file no-such-file: "), "{said:?}");
+    assert_eq!(left, default);
+    assert!(session.end().is_empty());
+}

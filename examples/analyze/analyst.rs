@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use komadai::eval::Material;
+use komadai::evaluation::Evaluation;
 use komadai::search::memory::{BrotherBest, History};
 use komadai::search::policy::{LateMove, PlainDepth};
 use komadai::search::pruning::{Futility, NullMove};
@@ -15,7 +16,7 @@ use crate::{Failure, Options};
 
 /// The search of this program. Swap a part and its type: nothing else changes.
 type Recipe =
-    Searcher<Material, LateMove<PlainDepth>, (NullMove, Futility), (BrotherBest, History), HashTable>;
+    Searcher<Evaluation, LateMove<PlainDepth>, (NullMove, Futility), (BrotherBest, History), HashTable>;
 
 /// The most moves for which the mate solver is asked whether they walk into a mate.
 const CANDIDATES: usize = 12;
@@ -59,7 +60,7 @@ pub(crate) struct Analyst {
 impl Analyst {
     /// With the limits of the command line, or these numbers of nodes.
     pub(crate) fn new(options: &Options, nodes: u64, mate_nodes: u64) -> Result<Analyst, Failure> {
-        let searcher = Searcher::new(Material::default())
+        let searcher = Searcher::new(options.eval.clone().unwrap_or_default())
             .depth_policy(LateMove::around(PlainDepth::default()))
             .pruning((NullMove::default(), Futility::default()))
             .memory((BrotherBest::default(), History::default()))

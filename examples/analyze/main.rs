@@ -33,6 +33,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use komadai::evaluation::Evaluation;
 
 use crate::exit::Failure;
 
@@ -50,6 +51,9 @@ struct Options {
     /// Analyse the position after this many moves instead of the whole game.
     #[arg(long, value_name = "N")]
     ply: Option<usize>,
+    /// The evaluation: material, default (the model that comes with the package), or a model file of pairs [default: default].
+    #[arg(long, value_name = "material|default|FILE")]
+    eval: Option<Evaluation>,
     /// Nodes to search for each position [default: 2000000 for one position, 50000 each in a game].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,

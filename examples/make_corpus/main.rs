@@ -34,26 +34,21 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use komadai::Evaluator;
-use komadai::artifact::Artifact;
-use komadai::eval::Material;
-use komadai::eval::pair::PairModel;
+use komadai::evaluation::Choice;
 use komadai::lab::{Cell, Table};
 use komadai::learn::corpus::{CorpusFile, SelfPlay, Tally};
 
 use crate::exit::Failure;
-use crate::options::{Model, Options};
+use crate::options::Options;
 
 fn main() -> ExitCode {
     exit::status("make_corpus", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    match &options.model {
-        Model::Material => make(options, "material", &Material::default()),
-        Model::Pairs(path) => {
-            let (model, _) = PairModel::load(path).map_err(|error| format!("--model: {error}"))?;
-            make(options, "pairs", &model.evaluator())
-        }
+    match options.model.choice() {
+        Choice::Material(material) => make(options, "material", material),
+        Choice::Pairs(pairs) => make(options, "pairs", &**pairs),
     }
 }
 

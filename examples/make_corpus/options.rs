@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use komadai::Value;
+use komadai::evaluation::Evaluation;
 use komadai::lab::read_openings;
 use komadai::learn::corpus::CorpusOptions;
 use komadai::notation::usi::GameLine;
@@ -32,9 +33,9 @@ pub(crate) struct Options {
     /// A file of openings [default: balanced.sfen and more.sfen from data/openings].
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// The evaluation: material, or a model file of pairs.
-    #[arg(long, value_name = "material|FILE", default_value = "material")]
-    pub(crate) model: Model,
+    /// The evaluation: material, default (the model that comes with the package), or a model file of pairs.
+    #[arg(long, value_name = "material|default|FILE", default_value = "material")]
+    pub(crate) model: Evaluation,
     /// Fewest random moves after the opening.
     #[arg(long, value_name = "N", default_value_t = 2)]
     random_min: u8,
@@ -60,31 +61,6 @@ pub(crate) struct Options {
     /// The file of records.
     #[arg(long, value_name = "FILE", default_value = "out/corpus.psv")]
     pub(crate) out: PathBuf,
-}
-
-/// Who evaluates.
-#[derive(Clone)]
-pub(crate) enum Model {
-    Material,
-    Pairs(PathBuf),
-}
-
-impl From<&str> for Model {
-    fn from(text: &str) -> Model {
-        match text {
-            "material" => Model::Material,
-            file => Model::Pairs(file.into()),
-        }
-    }
-}
-
-impl fmt::Display for Model {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Model::Material => f.write_str("material"),
-            Model::Pairs(file) => write!(f, "{}", file.display()),
-        }
-    }
 }
 
 const BUILT_IN: [&str; 2] =

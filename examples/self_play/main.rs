@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release --example self_play
 //! cargo run --release --example self_play -- --a modern --b modern-history --nodes 20000 --pairs 150 --out out/history
+//! cargo run --release --example self_play -- --a modern --b modern --eval default --against-eval material --out out/model
 //! cargo run --release --example self_play -- --a modern --b bare+table --sprt 0,50 --pairs 150 --out out/sprt
 //! ```
 //!
@@ -35,7 +36,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::eval::Material;
+use komadai::evaluation::Evaluation;
 use komadai::lab::self_play::{Match, MatchJournal, Standing};
 use komadai::lab::{Engine, Recipe, read_openings};
 use komadai::rng::mix;
@@ -84,12 +85,12 @@ fn run(options: &Options) -> Result<(), Failure> {
 
 /// A pair of engines for each thread that will have something to do.
 fn players(options: &Options, games: usize) -> Result<Vec<[Box<dyn Engine>; 2]>, Failure> {
-    let engine = |recipe: &Recipe| -> Result<Box<dyn Engine>, Failure> {
+    let engine = |recipe: &Recipe, eval: &Evaluation| -> Result<Box<dyn Engine>, Failure> {
         let hash_mb = options.hash_mb as usize;
-        Ok(recipe.engine(Material::default(), hash_mb).map_err(|error| format!("--hash-mb: {error}"))?)
+        Ok(recipe.engine(eval.clone(), hash_mb).map_err(|error| format!("--hash-mb: {error}"))?)
     };
-    let threads = usize::from(options.threads).min(games);
-    (0..threads).map(|_| Ok([engine(&options.a)?, engine(&options.b)?])).collect()
+    let (threads, [one, other]) = (usize::from(options.threads).min(games), options.evals());
+    (0..threads).map(|_| Ok([engine(&options.a, one)?, engine(&options.b, other)?])).collect()
 }
 
 /// What the players of a match are called: all that decides their play but their limits. The number at the end is made of
@@ -104,7 +105,7 @@ fn names(options: &Options, players: &mut [Box<dyn Engine>; 2]) -> Result<[Strin
                 print = mix(print ^ progress.nodes);
             });
         }
-        format!("{recipe} ({} MB, material, {:06x})", options.hash_mb, print >> 40)
+        format!("{recipe} ({} MB, {}, {:06x})", options.hash_mb, options.evals()[i], print >> 40)
     };
     Ok([name(0, &options.a), name(1, &options.b)])
 }

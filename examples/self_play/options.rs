@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use komadai::Value;
+use komadai::evaluation::Evaluation;
 use komadai::lab::self_play::{MatchRules, Resignation};
 use komadai::lab::{Recipe, Sprt, read_openings};
 use komadai::notation::record::Format;
@@ -30,6 +31,12 @@ pub(crate) struct Options {
     /// The second player.
     #[arg(long, value_name = "RECIPE", default_value = "modern-null")]
     pub(crate) b: Recipe,
+    /// The evaluation of both players: material, default, or a model file of pairs.
+    #[arg(long, value_name = "material|default|FILE", default_value = "material")]
+    pub(crate) eval: Evaluation,
+    /// The evaluation of the second player [default: that of the first].
+    #[arg(long, value_name = "material|default|FILE")]
+    pub(crate) against_eval: Option<Evaluation>,
     /// Nodes for each move.
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
@@ -95,6 +102,11 @@ fn format(text: &str) -> Result<Format, String> {
 pub(crate) const BUILT_IN: &str = include_str!("../../data/openings/balanced.sfen");
 
 impl Options {
+    /// What the first and the second player evaluate by.
+    pub(crate) fn evals(&self) -> [&Evaluation; 2] {
+        [&self.eval, self.against_eval.as_ref().unwrap_or(&self.eval)]
+    }
+
     pub(crate) fn limits(&self) -> [Limits; 2] {
         match self.time_ms {
             Some(ms) => [(); 2].map(|()| Limits::time(Duration::from_millis(ms))),

@@ -13,6 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use komadai::ending::{Declaration, DeclarationRule, declaration};
+use komadai::evaluation::Evaluation;
 use komadai::notation::usi::{Clock, Command, GameLine, Go, MateTime};
 use komadai::search::{Limits, Report};
 use komadai::{Hand, Move, PieceKind, Setup};
@@ -55,6 +56,7 @@ struct Engine<W> {
     options: Options,
     game: GameLine,
     opening: Opening,
+    eval: Option<Evaluation>,
     thinker: Option<Box<dyn Thinker>>,
     job: Option<Job>,
     sender: Sender<Event>,
@@ -82,6 +84,7 @@ pub(crate) fn run(input: impl BufRead + Send + 'static, out: impl Write) -> io::
         options: Options::default(),
         game: GameLine::default(),
         opening: Opening::default(),
+        eval: None,
         thinker: None,
         job: None,
         sender,
@@ -147,6 +150,10 @@ impl<W: Write> Engine<W> {
                 if let Err(error) = self.options.set(&name, &value) {
                     self.say(&format!("info string {error}"))?;
                 }
+                if before.eval_file != self.options.eval_file {
+                    self.finish()?;
+                    (self.eval, self.thinker) = (None, None);
+                }
                 if (before.hash_mb, before.multi_pv) != (self.options.hash_mb, self.options.multi_pv) {
                     self.finish()?;
                     self.thinker = None;
@@ -190,11 +197,23 @@ impl<W: Write> Engine<W> {
         if self.thinker.is_some() {
             return Ok(());
         }
-        match thinker::searcher(&self.options) {
+        let eval = match self.eval.take() {
+            Some(eval) => eval,
+            None => match thinker::evaluation(&self.options.eval_file) {
+                Ok(eval) => eval,
+                Err(error) => {
+                    let eval = Evaluation::default();
+                    self.say(&format!("info string error {error}; evaluating by {eval}"))?;
+                    eval
+                }
+            },
+        };
+        let eval = self.eval.insert(eval);
+        match thinker::searcher(&self.options, eval) {
             Ok(thinker) => self.thinker = Some(thinker),
             Err(error) => {
                 let smallest = Options { hash_mb: 1, ..self.options.clone() };
-                self.thinker = thinker::searcher(&smallest).ok();
+                self.thinker = thinker::searcher(&smallest, eval).ok();
                 self.say(&format!("info string {error}; using 1 MB"))?;
             }
         }

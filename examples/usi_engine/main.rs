@@ -12,6 +12,7 @@
 //! | `MultiPV` | 1 | lines of play |
 //! | `NodesLimit`, `DepthLimit` | 0 | nodes, iterations a move; 0: no limit |
 //! | `BookFile` | none | a book saved by the example `build_book`; its moves are drawn by their wins, without a search |
+//! | `EvalFile` | `<empty>` | the evaluation: a model file of pairs, `material`, or empty for the model of the package |
 //! | `MateNodes` | 10000 | nodes of the mate solver before each search, on top of its own; a mate it proves is played; 0: off |
 //! | `ResignValue` | 99999 | resigns at this value or worse; 99999: never |
 //! | `MaxMovesToDraw` | 0 | the game is drawn after so many moves; 0: never |

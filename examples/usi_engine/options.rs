@@ -24,6 +24,8 @@ pub(crate) struct Options {
     pub(crate) delay_ms: u64,
     /// The opening book; empty: none.
     pub(crate) book_file: String,
+    /// The evaluation: `material` or a model file of pairs; empty: the default.
+    pub(crate) eval_file: String,
     /// Nodes of the mate solver before each search; 0: it is not asked.
     pub(crate) mate_nodes: u64,
 }
@@ -43,6 +45,7 @@ impl Default for Options {
             max_moves: 0,
             delay_ms: 120,
             book_file: String::new(),
+            eval_file: String::new(),
             mate_nodes: 10_000,
         }
     }
@@ -60,15 +63,18 @@ impl Options {
             "ResignValue" => self.resign = number(name, value, 0, 99_999)? as i32,
             "MaxMovesToDraw" => self.max_moves = number(name, value, 0, 60_000)? as u16,
             "NetworkDelay" => self.delay_ms = number(name, value, 0, 10_000)?,
-            "BookFile" => {
-                let file = value.trim();
-                self.book_file = if file == EMPTY { String::new() } else { file.to_owned() };
-            }
+            "BookFile" => self.book_file = file(value),
+            "EvalFile" => self.eval_file = file(value),
             "MateNodes" => self.mate_nodes = number(name, value, 0, i64::MAX as u64)?,
             _ => {}
         }
         Ok(())
     }
+}
+
+fn file(value: &str) -> String {
+    let file = value.trim();
+    if file == EMPTY { String::new() } else { file.to_owned() }
 }
 
 fn number(name: &str, value: &str, least: u64, most: u64) -> Result<u64, String> {
@@ -94,8 +100,10 @@ impl fmt::Display for Options {
         spin("MateNodes", self.mate_nodes, 0, i64::MAX as u64)?;
         // One thread, so that a count of nodes means the same every time.
         spin("Threads", 1, 1, 1)?;
-        let book = if self.book_file.is_empty() { EMPTY } else { &self.book_file };
-        writeln!(f, "option name BookFile type filename default {book}")?;
+        for (name, file) in [("BookFile", &self.book_file), ("EvalFile", &self.eval_file)] {
+            let file = if file.is_empty() { EMPTY } else { file };
+            writeln!(f, "option name {name} type filename default {file}")?;
+        }
         writeln!(f, "option name USI_Ponder type check default {}", self.ponder)
     }
 }

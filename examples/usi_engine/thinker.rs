@@ -1,6 +1,8 @@
 //! The search behind the engine. Whoever wants another recipe changes [`searcher`] and nothing else.
 
-use komadai::eval::Material;
+use std::sync::Arc;
+
+use komadai::evaluation::{Choice, Evaluation};
 use komadai::search::{Limits, Progress, Report, RootMove, Searcher, modern};
 use komadai::{Evaluator, MateSolver, Tracked, Value, search};
 
@@ -31,12 +33,28 @@ where
     }
 }
 
+/// The evaluation that `EvalFile` names; the default for no name.
+pub(crate) fn evaluation(file: &str) -> Result<Evaluation, String> {
+    let named = || file.parse::<Evaluation>().map_err(|error| format!("EvalFile: {error}"));
+    if file.is_empty() { Ok(Evaluation::default()) } else { named() }
+}
+
 /// The recipe.
-pub(crate) fn searcher(options: &Options) -> Result<Box<dyn Thinker>, String> {
-    let searcher = modern(Material::default(), options.hash_mb)
-        .map_err(|error| error.to_string())?
+pub(crate) fn searcher(options: &Options, eval: &Evaluation) -> Result<Box<dyn Thinker>, String> {
+    match eval.choice() {
         // Material alone knows no plan: at even material it would rather repeat moves than try something.
-        .draw_value(Value::from_cp(-50))
+        Choice::Material(material) => recipe(*material, options, Value::from_cp(-50)),
+        Choice::Pairs(pairs) => recipe(Arc::clone(pairs), options, Value::ZERO),
+    }
+}
+
+fn recipe<E>(eval: E, options: &Options, draw: Value) -> Result<Box<dyn Thinker>, String>
+where
+    E: Evaluator<State: Send> + Send + 'static,
+{
+    let searcher = modern(eval, options.hash_mb)
+        .map_err(|error| error.to_string())?
+        .draw_value(draw)
         .multi_pv(options.multi_pv)
         .map_err(|error| error.to_string())?;
     Ok(Box::new(searcher))

@@ -4,11 +4,28 @@
 //! lowers the cross-entropy between that and
 //!
 //! ```text
-//! λ · σ(score of the record / K) + (1 − λ) · result        result: 1 won, ½ drawn, 0 lost
+//! λ · σ(score of the record / K) + (1 − λ) · future
 //! ```
 //!
-//! over the quiet positions of a corpus. The score is what a search saw a few plies ahead, the result what became of it
-//! a hundred plies later: one is precise and blind, the other sees everything through noise.
+//! over the quiet positions of a corpus. The future is the result of the game (1 won, ½ drawn, 0 lost), seen through the
+//! scores on the way there: each ply takes it a step from the result to the score found at that ply (temporal differences).
+//! A score is what a search saw a few plies ahead, the result what became of it a hundred plies later: one is precise and
+//! blind, the other sees everything through noise. Where weak players make the games the noise is most of it, and scores of the
+//! next twenty plies teach more than either.
+//!
+//! ```
+//! use komadai_core::notation::packed::Record;
+//! use komadai_eval::PieceCounts;
+//! use komadai_learn::outcome::{OutcomeError, OutcomeOptions, OutcomeTrainer};
+//!
+//! /// What a corpus says that pieces are worth beyond the values of paper 001.
+//! fn corrections(corpus: &[Record]) -> Result<Vec<f32>, OutcomeError> {
+//!     let mut trainer = OutcomeTrainer::new(PieceCounts, corpus, OutcomeOptions::default())?;
+//!     while trainer.round(|_| ()).is_some() {}
+//!     Ok(trainer.state().weights().to_vec())
+//! }
+//! assert!(corrections(&[]).is_err());
+//! ```
 //!
 //! The value is `material + w·x + tempo`: material has values that stay as they are, and w begins at 0. What the corpus
 //! never shows therefore stays at material, and what it shows seldom is held there by a prior. Features are Black's; the

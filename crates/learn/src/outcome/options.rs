@@ -3,7 +3,8 @@
 use komadai_core::PieceValues;
 use komadai_core::notation::packed::PackedError;
 
-/// How to train. Nothing here is a paper's: values were chosen by the loss of games held apart.
+/// How to train. Nothing here is a paper's: values were chosen by the loss of games held apart, and by matches against material
+/// where losses cannot be compared because the targets differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OutcomeOptions {
     /// Values of the pieces under the weights; they are not trained.
@@ -12,7 +13,8 @@ pub struct OutcomeOptions {
     pub score_share: f64,
     /// What became of a position is told by the scores of the plies after it, each ply taking a share of 1 / `horizon` off the
     /// result: temporal differences, in which horizon / (horizon + 1) is about their λ. Infinite: by the result alone. Results
-    /// of weak players are mostly luck; the scores of the next plies say less, and say it with much less noise.
+    /// of weak players are mostly luck; the scores of the next plies say less, and say it with much less noise. On games of
+    /// material against itself, 20 made a stronger model than 8 and 40, and a much stronger one than results alone.
     pub horizon: f64,
     /// Positions with a score beyond this are left out, in centipawns: they are decided, and teach little but tactics.
     pub score_limit: i32,
@@ -44,7 +46,7 @@ impl Default for OutcomeOptions {
             exchange_limit: None,
             held_out_percent: 5,
             prior: 20.0,
-            rounds: 10,
+            rounds: 5,
             batch: 16_384,
             step: Step::default(),
             seed: 1,
@@ -53,7 +55,8 @@ impl Default for OutcomeOptions {
 }
 
 /// How slopes become steps. Slopes are sums over a batch of what σ was off by, so that 1 is one record judged quite
-/// wrong. Rates fall to 0 over all rounds along half a cosine.
+/// wrong. Rates fall to 0 over all rounds along half a cosine. Both ways came to the same loss of games held apart
+/// within three rounds over two million records.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
     /// Adam: running means of slopes and of their squares.
