@@ -8,7 +8,10 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use example::{program, run};
+use komadai::artifact::{Artifact, Provenance};
+use komadai::eval::pair::{Fold, PairModel, Symmetry};
 use komadai::learn::corpus::{games, read_records};
+use komadai::{PieceKind, PieceValues};
 
 /// A folder of its own, empty.
 fn folder(name: &str) -> PathBuf {
@@ -119,6 +122,31 @@ fn longer_is_the_same_as_long_from_the_beginning() {
 }
 
 #[test]
+fn a_model_of_pairs_plays_and_its_corpus_is_not_continued_by_another() {
+    let folder = folder("corpus-model");
+    let mut values = PieceValues::default();
+    let model = |values: PieceValues, name: &str| {
+        let (model, _) = PairModel::from_weights(values, &Fold::new(Symmetry::Colors), 1, []);
+        let path = folder.join(name);
+        model.save(&Provenance::default(), &path).unwrap();
+        path
+    };
+    let one = model(values, "one.kmd");
+    values.board[PieceKind::Pawn] = 130;
+    let other = model(values, "other.kmd");
+    let out = folder.join("pairs.psv");
+    let play = |model: &Path| {
+        let words = ["--games", "16", "--nodes", "20", "--model", text(model), "--out", text(&out)];
+        run("make_corpus", &words)
+    };
+    let first = play(&one);
+    assert_eq!(first.status, 0, "{}", first.err);
+    assert!(read_records(&out).unwrap().len() > 100);
+    let second = play(&other);
+    assert!(second.status == 2 && second.err.contains("found a corpus of"), "{}", second.err);
+}
+
+#[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
     let folder = folder("corpus-wrong");
     let file = |name: &str, bytes: &[u8]| {
@@ -158,6 +186,6 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     refused(&["--openings", text(&handicap)], "opening 1: 1 pieces of kind Rook");
     refused(&["--openings", text(&file("none.sfen", b"# none\n"))], "found no opening");
     refused(&["--openings", "no-such-file"], "no-such-file: ");
-    refused(&["--model", "genius"], "expected material");
+    refused(&["--model", "genius"], "--model: model file genius: ");
     refused(&["--nodes", "0"], "--nodes");
 }

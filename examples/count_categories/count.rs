@@ -1,22 +1,21 @@
 //! The counting itself: the part to copy into an experiment of your own, with a classifier of your own.
 
-use komadai::lab::map_in_parallel;
+use komadai::lab::{ClassedGame, map_in_parallel};
 use komadai::learn::CategoryCounts;
 use komadai::search::Node;
 use komadai::search::policy::category::{Category, Classifier};
 use komadai::{Move, PieceValues, see};
 
 use crate::Failure;
-use crate::games::Game;
 
 /// Counts of games, a class each.
 pub(crate) fn count<C: Classifier + Sync>(
     classifier: &C,
-    games: &[&Game],
+    games: &[&ClassedGame],
     classes: usize,
     threads: usize,
 ) -> Result<Vec<CategoryCounts>, Failure> {
-    let count_game = |(): &mut (), game: &&Game| {
+    let count_game = |(): &mut (), game: &&ClassedGame| {
         let mut counts = CategoryCounts::new::<C>();
         counts.add_game(classifier, &game.start, game.moves.iter().copied()).map(|_| (game.class, counts))
     };

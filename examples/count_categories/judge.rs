@@ -5,7 +5,7 @@
 //! single move of theirs, brought to a sum of one: that is another number than the price of a move in a search, which is
 //! printed beside it.
 
-use komadai::lab::map_in_parallel;
+use komadai::lab::{ClassedGame, map_in_parallel};
 use komadai::learn::{CategoryCounts, MoveWeights, replay};
 use komadai::search::Node;
 use komadai::search::policy::category::{Classifier, Coarse, Tacos};
@@ -13,7 +13,6 @@ use komadai::search::policy::{Count, MoveProbability, Softmax};
 use komadai::{MoveList, movegen};
 
 use crate::Failure;
-use crate::games::Game;
 
 /// The models to be compared.
 pub(crate) struct Models {
@@ -97,10 +96,10 @@ impl Score {
 /// Scores on games, with the names of the models.
 pub(crate) fn judge(
     models: &Models,
-    games: &[&Game],
+    games: &[&ClassedGame],
     threads: usize,
 ) -> Result<Vec<(&'static str, Score)>, Failure> {
-    let one = |(): &mut (), game: &&Game| judge_game(models, game).map_err(|error| error.to_string());
+    let one = |(): &mut (), game: &&ClassedGame| judge_game(models, game).map_err(|error| error.to_string());
     let of_games = map_in_parallel(vec![(); threads], games, one, || {});
     let mut sums = vec![Score::default(); NAMES.len()];
     for scores in of_games {
@@ -113,7 +112,7 @@ pub(crate) fn judge(
 
 const NAMES: [&str; 4] = ["uniform", "coarse", "tacos", "softmax"];
 
-fn judge_game(models: &Models, game: &Game) -> Result<[Score; 4], Failure> {
+fn judge_game(models: &Models, game: &ClassedGame) -> Result<[Score; 4], Failure> {
     let softmax = models.softmax.as_ref().map(MoveWeights::softmax).transpose()?;
     let (coarse, tacos) = (Coarse::default(), Tacos::default());
     let rows = |counts: &CategoryCounts| counts.rows().map(|(_, count)| count).collect::<Vec<_>>();

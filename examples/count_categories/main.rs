@@ -12,7 +12,6 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `games.rs` | games from text, held apart by chance |
 //! | `count.rs` | the counting: the part to copy, with a classifier of your own |
 //! | `train.rs` `judge.rs` | the softmax, round by round; log loss and ranks |
 //! | `search.rs` | the same positions searched with moves priced in different ways |
@@ -22,7 +21,6 @@
 
 mod count;
 mod figures;
-mod games;
 mod judge;
 mod search;
 mod tables;
@@ -40,14 +38,13 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
-use komadai::lab::{self, Interval};
+use komadai::lab::{self, Games, Interval};
 use komadai::learn::MoveWeights;
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
 
 use crate::count::WinsWithCheck;
 use crate::exit::Failure;
-use crate::games::Games;
 use crate::progress::Progress;
 
 /// Counts categories of moves in games, for realization-probability search.
@@ -178,7 +175,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     }
     let provenance = |parameters: String| Provenance {
         made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), ", example count_categories").into(),
-        source: format!("{} games: {}", counted.len(), games::source(&options.games)),
+        source: format!("{} games: {}", counted.len(), Games::source(&options.games)),
         rows: tacos.positions(),
         parameters,
         seed: options.seed,

@@ -1,7 +1,7 @@
 //! What the probabilities do to a search: the same positions and nodes, moves priced in different ways.
 
 use komadai::eval::Material;
-use komadai::lab::{Cell, Interval, Table, map_in_parallel};
+use komadai::lab::{Cell, ClassedGame, Interval, Table, map_in_parallel};
 use komadai::learn::MoveWeights;
 use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
@@ -13,14 +13,13 @@ use komadai::search::{
 use komadai::{Move, Position};
 
 use crate::Failure;
-use crate::games::Game;
 use crate::tables::{between, percent};
 
 /// Plies before which games are left out: openings are known by heart.
 const FROM_PLY: usize = 20;
 
 /// A position of a game and the move played in it; one a game, by chance.
-pub(crate) fn problems(games: &[&Game], most: usize, seed: u64) -> Vec<(Position, Move)> {
+pub(crate) fn problems(games: &[&ClassedGame], most: usize, seed: u64) -> Vec<(Position, Move)> {
     let mut rng = SplitMix64::new(seed);
     let long = games.iter().filter(|game| game.moves.len() > FROM_PLY);
     long.take(most)

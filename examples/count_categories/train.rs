@@ -1,14 +1,14 @@
 //! Training of the softmax, round by round.
 
+use komadai::lab::ClassedGame;
 use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 
 use crate::Failure;
-use crate::games::Game;
 
 /// Weights after so many rounds over the games, and the mean surprise of each round in bits. It is that of moves met
 /// before their own step, so that the first round's is nearly that of games never seen.
 pub(crate) fn train(
-    games: &[&Game],
+    games: &[&ClassedGame],
     rounds: u32,
     mut done: impl FnMut(),
 ) -> Result<(MoveWeights, Vec<f64>), Failure> {

@@ -6,15 +6,14 @@
 use komadai::Position;
 use komadai::eval::FeatureSet;
 use komadai::eval::pair::{Fold, PairModel, Pairs, Relation};
-use komadai::lab::{Cell, Table};
+use komadai::lab::{Cell, ClassedGame, Table};
 use komadai::learn::replay;
 
 use crate::exit::Failure;
-use crate::games::Game;
 use crate::names;
 
 /// In how many positions of the games each relation holds.
-pub(crate) fn count(games: &[Game]) -> Result<Vec<u32>, Failure> {
+pub(crate) fn count(games: &[ClassedGame]) -> Result<Vec<u32>, Failure> {
     let mut seen = vec![0; Relation::COUNT];
     let mut add = |pos: &Position| {
         let mut held = Vec::new();
@@ -37,7 +36,11 @@ pub(crate) fn tables(model: &PairModel, fold: &Fold, seen: &[u32], top: usize, l
             let relation = fold.example(slot)?;
             let weight = model.weight_cp(fold, relation);
             // Turned, what was good for White is good for Black; without symmetry it is another relation.
-            let relation = if weight < 0.0 && fold.slot(relation.turned())?.negated { relation.turned() } else { relation };
+            let relation = if weight < 0.0 && fold.slot(relation.turned())?.negated {
+                relation.turned()
+            } else {
+                relation
+            };
             Some((weight.abs(), times[slot], relation))
         })
         .filter(|(weight, _, relation)| *weight > 0.0 && model.weight_cp(fold, *relation) > 0.0)

@@ -21,21 +21,19 @@ mod names;
 
 #[path = "../solve_tsume/exit.rs"]
 mod exit;
-#[path = "../count_categories/games.rs"]
-mod games;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
+use komadai::artifact::Artifact;
 use komadai::eval::PlaceIndex;
 use komadai::eval::pair::{Fold, PairModel, Relation};
-use komadai::lab::{self, Cell, Plot, Table};
-use komadai::{Color, PieceKind, Place, Placed, Setup, Square};
+use komadai::lab::{self, Cell, Games, Plot, Table};
+use komadai::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square};
 
 use crate::exit::Failure;
-use crate::games::Games;
 
 /// Shows what a model of pairs of pieces has learned.
 #[derive(Parser)]
@@ -99,7 +97,13 @@ fn run(options: &Options) -> Result<(), Failure> {
 
     let svg = heat_map(&model, &fold, options.piece, options.partner)?;
     let path = lab::save(&options.out, "heat-map.svg", &svg)?;
-    writeln!(out, "\n{} and {} on each square: {}", options.piece, options.partner.placed().piece, path.display())?;
+    writeln!(
+        out,
+        "\n{} and {} on each square: {}",
+        options.piece,
+        options.partner.placed().piece,
+        path.display()
+    )?;
     Ok(())
 }
 
@@ -172,21 +176,31 @@ fn figure(model: &PairModel) -> Result<String, lab::PlotError> {
 }
 
 /// What a partner on each square adds to a piece.
-fn heat_map(model: &PairModel, fold: &Fold, piece: PlaceIndex, partner: PlaceIndex) -> Result<String, Failure> {
+fn heat_map(
+    model: &PairModel,
+    fold: &Fold,
+    piece: PlaceIndex,
+    partner: PlaceIndex,
+) -> Result<String, Failure> {
     let mut setup = Setup::empty();
     let Placed { piece: chosen, place } = piece.placed();
     match place {
         Place::Board(square) => setup.board[square.index()] = Some(chosen),
         Place::Hand if chosen.kind() == PieceKind::King => return Err("a king is never in hand".into()),
-        Place::Hand => setup.hands[chosen.color().index()].add(chosen.kind()),
+        Place::Hand => {
+            let one = Hand::default().with(chosen.kind(), 1);
+            setup.hands[chosen.color().index()] = one.ok_or("promoted pieces are never in hand")?;
+        }
     }
     // Drawn only; the side to move must not be able to take a king.
     setup.side_to_move = Color::Black;
     let other = partner.placed().piece;
     let on = |square: Square| {
         let partner = PlaceIndex::new(Placed { piece: other, place: Place::Board(square) });
-        Relation::between(piece, partner).filter(|_| piece != partner).map(|relation| model.weight_cp(fold, relation))
+        Relation::between(piece, partner)
+            .filter(|_| piece != partner)
+            .map(|relation| model.weight_cp(fold, relation))
     };
     let title = format!("{piece} and {} on each square, centipawns for Black", other);
-    Ok(lab::heat_map(&setup.try_into()?, &title, on))
+    Ok(lab::heat_map(&Position::new_irregular(&setup)?, &title, on))
 }

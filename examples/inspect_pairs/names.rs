@@ -11,7 +11,9 @@ pub(crate) fn place(letter: PlaceIndex) -> String {
     let owner = if piece.color() == Color::Black { '▲' } else { '△' };
     let kind = piece.kind().kanji();
     match place {
-        Place::Board(square) => format!("{owner}{}{}{kind}", square.file(), RANKS[usize::from(square.rank()) - 1]),
+        Place::Board(square) => {
+            format!("{owner}{}{}{kind}", square.file(), RANKS[usize::from(square.rank()) - 1])
+        }
         Place::Hand => format!("{owner}持{kind}"),
     }
 }

@@ -34,7 +34,9 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use komadai::Evaluator;
+use komadai::artifact::Artifact;
 use komadai::eval::Material;
+use komadai::eval::pair::PairModel;
 use komadai::lab::{Cell, Table};
 use komadai::learn::corpus::{CorpusFile, SelfPlay, Tally};
 
@@ -47,14 +49,18 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     match &options.model {
-        Model::Material => make(options, &Material::default()),
+        Model::Material => make(options, "material", &Material::default()),
+        Model::Pairs(path) => {
+            let (model, _) = PairModel::load(path).map_err(|error| format!("--model: {error}"))?;
+            make(options, "pairs", &model.evaluator())
+        }
     }
 }
 
 /// Makes the corpus that a search with this evaluation plays.
-fn make<E: Evaluator<State: Send> + Sync>(options: &Options, eval: &E) -> Result<(), Failure> {
+fn make<E: Evaluator<State: Send> + Sync>(options: &Options, model: &str, eval: &E) -> Result<(), Failure> {
     let games = SelfPlay::new(options.corpus(), options.openings()?).map_err(|error| error.to_string())?;
-    let of = format!("{}; {}", options.player().describe(options.model.name(), eval)?, games.describe());
+    let of = format!("{}; {}", options.player().describe(model, eval)?, games.describe());
     if let Some(folder) = options.out.parent() {
         std::fs::create_dir_all(folder).map_err(|error| format!("--out {}: {error}", folder.display()))?;
     }

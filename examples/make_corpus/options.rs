@@ -1,8 +1,7 @@
 //! What can be said on the command line.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::Parser;
 use komadai::Value;
@@ -33,8 +32,8 @@ pub(crate) struct Options {
     /// A file of openings [default: balanced.sfen and more.sfen from data/openings].
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// The evaluation: material.
-    #[arg(long, value_name = "MODEL", default_value = "material")]
+    /// The evaluation: material, or a model file of pairs.
+    #[arg(long, value_name = "material|FILE", default_value = "material")]
     pub(crate) model: Model,
     /// Fewest random moves after the opening.
     #[arg(long, value_name = "N", default_value_t = 2)]
@@ -67,23 +66,23 @@ pub(crate) struct Options {
 #[derive(Clone)]
 pub(crate) enum Model {
     Material,
+    Pairs(PathBuf),
 }
 
-impl FromStr for Model {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Model, String> {
+impl From<&str> for Model {
+    fn from(text: &str) -> Model {
         match text {
-            "material" => Ok(Model::Material),
-            _ => Err("expected material".to_owned()),
+            "material" => Model::Material,
+            file => Model::Pairs(file.into()),
         }
     }
 }
 
-impl Model {
-    pub(crate) fn name(&self) -> &str {
+impl fmt::Display for Model {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Model::Material => "material",
+            Model::Material => f.write_str("material"),
+            Model::Pairs(file) => write!(f, "{}", file.display()),
         }
     }
 }
@@ -122,7 +121,7 @@ impl Options {
     /// The words that make the same file, on any number of threads.
     pub(crate) fn command(&self) -> String {
         let mut words = String::from("cargo run --release --example make_corpus --");
-        let mut say = |name: &str, value: &dyn std::fmt::Display| {
+        let mut say = |name: &str, value: &dyn fmt::Display| {
             let _ = write!(words, " --{name} {value}");
         };
         say("games", &self.games);
@@ -131,7 +130,7 @@ impl Options {
         if let Some(path) = &self.openings {
             say("openings", &path.display());
         }
-        say("model", &self.model.name());
+        say("model", &self.model);
         say("random-min", &self.random_min);
         say("random-max", &self.random_max.max(self.random_min));
         say("max-plies", &self.max_plies);

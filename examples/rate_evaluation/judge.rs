@@ -1,8 +1,6 @@
 //! Evaluations to be rated, and how they look at a position.
 
-use std::path::Path;
-
-use komadai::artifact::{Artifact, read};
+use komadai::artifact::Artifact;
 use komadai::eval::Material;
 use komadai::eval::pair::{Fold, PairEvaluator, PairModel, Relation};
 use komadai::learn::pairs::QuietMoves;
@@ -29,7 +27,15 @@ pub(crate) struct Judge {
 impl Judge {
     /// `material`, `default`, or the path of a model of pairs.
     pub(crate) fn load(name: &str) -> Result<Judge, Failure> {
-        todo!("{name}")
+        let model = match name {
+            "material" => None,
+            path => Some(PairModel::load(path)?.0),
+        };
+        let model = model.map(|model| {
+            let (fold, evaluator) = (Fold::new(model.symmetry()), model.evaluator());
+            (model, fold, evaluator)
+        });
+        Ok(Judge { name: name.to_owned(), model })
     }
 
     /// Weight of a relation in centipawns, if there are weights.
@@ -48,7 +54,12 @@ impl Judge {
     /// To look at many positions, one after the other.
     pub(crate) fn eye(&self, view: View) -> Eye<'_> {
         let exchanges = self.model.as_ref().filter(|_| view == View::Exchanged);
-        Eye { judge: self, view, pairs: exchanges.map(|(_, _, evaluator)| Searcher::new(evaluator)), pieces: QuietMoves::default() }
+        Eye {
+            judge: self,
+            view,
+            pairs: exchanges.map(|(_, _, evaluator)| Searcher::new(evaluator)),
+            pieces: QuietMoves::default(),
+        }
     }
 }
 

@@ -26,8 +26,7 @@ mod yagura;
 
 #[path = "../solve_tsume/exit.rs"]
 mod exit;
-#[path = "../count_categories/games.rs"]
-mod games;
+
 #[path = "../solve_tsume/progress.rs"]
 mod progress;
 
@@ -36,10 +35,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{self, Table};
+use komadai::lab::{self, ClassedGame, Games, Table};
 
 use crate::exit::Failure;
-use crate::games::{Game, Games};
 use crate::judge::{Judge, View};
 use crate::progress::Progress;
 
@@ -78,16 +76,24 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    let names = if options.eval.is_empty() { vec!["material".into(), "default".into()] } else { options.eval.clone() };
+    let names = if options.eval.is_empty() {
+        vec!["material".into(), "default".into()]
+    } else {
+        options.eval.clone()
+    };
     let judges: Vec<Judge> = names.iter().map(|name| Judge::load(name)).collect::<Result<_, _>>()?;
     let games = Games::read(&options.games)?;
     let (_, apart) = games.split(options.held_apart, options.seed);
     if apart.is_empty() {
-        return Err(format!("0 of {} games held apart: give more games or a larger share", games.games.len()).into());
+        return Err(format!(
+            "0 of {} games held apart: give more games or a larger share",
+            games.games.len()
+        )
+        .into());
     }
     let mut out = std::io::stdout().lock();
     for (class, name) in games.classes.iter().enumerate() {
-        let of_class: Vec<&Game> = apart.iter().copied().filter(|game| game.class == class).collect();
+        let of_class: Vec<&ClassedGame> = apart.iter().copied().filter(|game| game.class == class).collect();
         if !of_class.is_empty() {
             let prefix = if games.classes.len() > 1 { format!("{name}-") } else { String::new() };
             agreement(options, &judges, name, &prefix, &of_class, &mut out)?;
@@ -98,7 +104,11 @@ fn run(options: &Options) -> Result<(), Failure> {
         lab::save(&options.out, file, &table.to_csv())?;
         Ok(())
     };
-    show("Table 6: rank of the moves of the Yagura opening", "yagura.csv", &yagura::table(&judges, options.view)?)?;
+    show(
+        "Table 6: rank of the moves of the Yagura opening",
+        "yagura.csv",
+        &yagura::table(&judges, options.view)?,
+    )?;
     show("Table 7: bad shapes, change of value for Black", "shapes.csv", &shapes::table(&judges)?)?;
     show("Are they shunned?", "verdicts.csv", &shapes::verdicts(&judges)?)?;
     show("Table 8: weights behind problem 2", "weights.csv", &shapes::weights(&judges)?)
@@ -110,7 +120,7 @@ fn agreement(
     judges: &[Judge],
     class: &str,
     prefix: &str,
-    games: &[&Game],
+    games: &[&ClassedGame],
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let progress = Progress::new(games.len(), 0, "games");
@@ -119,7 +129,11 @@ fn agreement(
     let (rises, ranks) = (found.rises(judges), found.ranks(judges));
     writeln!(out, "{class}: {} games", games.len())?;
     writeln!(out, "\nTable 4: quiet moves after which the value rises for the mover\n\n{}", rises.to_text())?;
-    writeln!(out, "\nTable 5: mean rank of the played move among the quiet ones, from 0\n\n{}", ranks.to_text())?;
+    writeln!(
+        out,
+        "\nTable 5: mean rank of the played move among the quiet ones, from 0\n\n{}",
+        ranks.to_text()
+    )?;
     lab::save(&options.out, &format!("{prefix}rises.csv"), &rises.to_csv())?;
     lab::save(&options.out, &format!("{prefix}ranks.csv"), &ranks.to_csv())?;
     Ok(())

@@ -5,12 +5,11 @@
 //! of its position, ordered by the value after them? Rank 0 is the best, as in the paper's table 6; moves of equal value share the
 //! middle of their places, so that an evaluation that knows nothing stands in the middle of them all.
 
-use komadai::lab::{Cell, Interval, Table, map_in_parallel};
+use komadai::lab::{Cell, ClassedGame, Interval, Table, map_in_parallel};
 use komadai::learn::replay;
 use komadai::{Move, Position};
 
 use crate::Failure;
-use crate::games::Game;
 use crate::judge::{Eye, Judge, Panel, View};
 
 /// Plies from which a band begins (the last has no end), with the paper's figures.
@@ -108,12 +107,13 @@ pub(crate) struct Agreement(Vec<Tally>);
 pub(crate) fn measure(
     judges: &[Judge],
     view: View,
-    games: &[&Game],
+    games: &[&ClassedGame],
     threads: usize,
     mut done: impl FnMut(),
 ) -> Result<Agreement, Failure> {
     let panels = (0..threads).map(|_| Panel::new(judges, view)).collect();
-    let one = |panel: &mut Panel<'_>, game: &&Game| of_game(panel, game).map_err(|error| error.to_string());
+    let one =
+        |panel: &mut Panel<'_>, game: &&ClassedGame| of_game(panel, game).map_err(|error| error.to_string());
     let of_games = map_in_parallel(panels, games, one, &mut done);
     let mut all = vec![Tally::new(judges.len()); BANDS.len() + 1];
     for bands in of_games {
@@ -125,7 +125,7 @@ pub(crate) fn measure(
     Ok(Agreement(all))
 }
 
-fn of_game(panel: &mut Panel<'_>, game: &Game) -> Result<Vec<Tally>, Failure> {
+fn of_game(panel: &mut Panel<'_>, game: &ClassedGame) -> Result<Vec<Tally>, Failure> {
     let mut bands = vec![Tally::new(panel.eyes.len()); BANDS.len() + 1];
     let mut quiet = Vec::new();
     replay(&game.start, game.moves.iter().copied(), |at, mv| {
@@ -158,8 +158,8 @@ impl Agreement {
 
     /// Table 4: quiet moves after which the value rises for the mover, in per cent.
     pub(crate) fn rises(&self, judges: &[Judge]) -> Table {
-        let heading =
-            ["plies", "moves", "quiet %", "paper quiet %", "paper parent %", "paper sibling %"].map(String::from);
+        let heading = ["plies", "moves", "quiet %", "paper quiet %", "paper parent %", "paper sibling %"]
+            .map(String::from);
         let columns = judges.iter().flat_map(|judge| [format!("{} %", judge.name), "95 %".to_owned()]);
         let mut table = Table::new(heading.into_iter().chain(columns));
         for (name, paper, _, tally) in self.rows() {
@@ -183,7 +183,8 @@ impl Agreement {
 
     /// Table 5: mean rank of the played move among the quiet ones, from 0.
     pub(crate) fn ranks(&self, judges: &[Judge]) -> Table {
-        let heading = ["plies", "legal", "quiet", "paper quiet", "paper parent", "paper sibling"].map(String::from);
+        let heading =
+            ["plies", "legal", "quiet", "paper quiet", "paper parent", "paper sibling"].map(String::from);
         let columns = judges.iter().flat_map(|judge| [judge.name.clone(), "±".to_owned()]);
         let mut table = Table::new(heading.into_iter().chain(columns));
         for (name, _, [_, quiet, parent, sibling], tally) in self.rows() {

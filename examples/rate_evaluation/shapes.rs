@@ -6,8 +6,8 @@
 //! neighbours, and on a whole board from an opening in which the same moves are to be had. Problem 3 on the whole board is the
 //! paper's 3′, the initial position, where nothing had to be guessed.
 
-use komadai::lab::{Cell, Table};
 use komadai::eval::pair::Relation;
+use komadai::lab::{Cell, Table};
 use komadai::{Move, Position};
 
 use crate::Failure;
@@ -82,20 +82,14 @@ const PROBLEMS: [Problem; 8] = [
         name: "3",
         exact: false,
         sfen: "9/9/9/9/9/9/4PPPPP/7R1/4KGSNL b - 1",
-        bad: &[
-            candidate(&["2h1h"], "1八飛", (99, 3)),
-            candidate(&["2h1h", "3i2h"], "(2八銀)", (52, -21)),
-        ],
+        bad: &[candidate(&["2h1h"], "1八飛", (99, 3)), candidate(&["2h1h", "3i2h"], "(2八銀)", (52, -21))],
         good: &[candidate(&["2g2f"], "2六歩", (7, -9))],
     },
     Problem {
         name: "3'",
         exact: true,
         sfen: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
-        bad: &[
-            candidate(&["2h1h"], "1八飛", (88, -38)),
-            candidate(&["2h1h", "3i2h"], "(2八銀)", (115, -38)),
-        ],
+        bad: &[candidate(&["2h1h"], "1八飛", (88, -38)), candidate(&["2h1h", "3i2h"], "(2八銀)", (115, -38))],
         good: &[candidate(&["2g2f"], "2六歩", (121, 59))],
     },
     Problem {
@@ -149,9 +143,11 @@ pub(crate) fn verdicts(judges: &[Judge]) -> Result<Table, Failure> {
     for problem in &PROBLEMS {
         let first = |all: &'static [Candidate]| all.iter().filter(|candidate| candidate.moves.len() == 1);
         let verdict = |value: &dyn Fn(&Candidate) -> Option<f64>| -> Cell {
-            let best = |all| first(all).filter_map(value).fold(None, |most: Option<f64>, v| {
-                Some(most.map_or(v, |most| most.max(v)))
-            });
+            let best = |all| {
+                first(all)
+                    .filter_map(value)
+                    .fold(None, |most: Option<f64>, v| Some(most.map_or(v, |most| most.max(v))))
+            };
             match (best(problem.good), best(problem.bad)) {
                 (Some(good), Some(bad)) if good > bad => Cell::from("avoids"),
                 (Some(good), Some(bad)) if good < bad => Cell::from("falls in"),
@@ -185,7 +181,7 @@ fn change(judge: &Judge, sfen: &str, moves: &[&str]) -> Result<f64, Failure> {
         }
         let _ = pos.do_move(mv);
         values.push(judge.shape(&pos));
-        let _ = pos.do_null_move();
+        pos.do_null();
     }
     Ok(values[values.len() - 1] - values[values.len() - 2])
 }
@@ -205,7 +201,8 @@ pub(crate) fn weights(judges: &[Judge]) -> Result<Table, Failure> {
     let mut table = Table::new(heading.into_iter().chain(judges.iter().map(|judge| judge.name.clone())));
     for (a, b, japanese, parent, sibling) in EXCERPT {
         let relation = Relation::between(a.parse()?, b.parse()?).ok_or("two pieces on one square")?;
-        let mut row = vec![Cell::from(japanese), Cell::from(i64::from(parent)), Cell::from(i64::from(sibling))];
+        let mut row =
+            vec![Cell::from(japanese), Cell::from(i64::from(parent)), Cell::from(i64::from(sibling))];
         for judge in judges {
             row.push(judge.weight(relation).map_or(Cell::Empty, |weight| Cell::real(weight, 1)));
         }

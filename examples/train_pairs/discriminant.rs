@@ -15,10 +15,11 @@ use crate::exit::Failure;
 use crate::lessons::Split;
 use crate::options::Shared;
 use crate::progress::Progress;
-use crate::{figures, matrix, tables};
+use crate::{figures, lessons, matrix, tables};
 
 /// What only these models are told.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Options of parent-child and sibling")]
 pub(crate) struct Own {
     /// Iterations of the solver [default: the paper's, 36 for parent-child and 20 for sibling].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]
@@ -64,7 +65,7 @@ impl Own {
     fn of(&self, model: Model, shared: &Shared) -> DiscriminantOptions {
         let paper = DiscriminantOptions::of(model);
         DiscriminantOptions {
-            symmetry: shared.symmetry.into(),
+            symmetry: shared.symmetry.map_or(paper.symmetry, Into::into),
             threshold: self.threshold,
             solver: CgOptions {
                 iterations: self.iterations.unwrap_or(paper.solver.iterations),
@@ -100,9 +101,6 @@ impl Outcome {
 }
 
 pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Failure> {
-    if models.len() > 1 && (shared.checkpoint.is_some() || shared.save.is_some()) {
-        return Err("--checkpoint and --save are for one model: give one --model".into());
-    }
     let mut out = std::io::stdout().lock();
     let split = Split::read(shared)?;
     let games = own.rows.map_or(split.learned.len(), |rows| split.games_with(rows));
@@ -198,7 +196,7 @@ fn learn(
 }
 
 fn provenance(outcome: &Outcome, source: String, shared: &Shared) -> Provenance {
-    let DiscriminantOptions { model, threshold, solver, points, units, .. } = outcome.trained.options;
+    let DiscriminantOptions { model, symmetry, threshold, solver, points, units, .. } = outcome.trained.options;
     Provenance {
         made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), ", example train_pairs").into(),
         source,
@@ -206,7 +204,7 @@ fn provenance(outcome: &Outcome, source: String, shared: &Shared) -> Provenance 
         parameters: format!(
             "{model} model, symmetry {:?}, threshold {threshold}, {} iterations, ridge {}, jacobi {}, \
              {points} points, {units} units, hold-out {} %",
-            shared.symmetry, outcome.trained.state.iteration, solver.ridge, solver.jacobi, shared.hold_out
+            symmetry, outcome.trained.state.iteration, solver.ridge, solver.jacobi, lessons::hold_out(shared)
         ),
         seed: shared.seed,
         note: String::new(),

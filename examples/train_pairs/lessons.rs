@@ -2,14 +2,13 @@
 
 use std::path::Path;
 
-use komadai::lab::map_in_parallel;
+use komadai::lab::{ClassedGame, Games, map_in_parallel};
 use komadai::learn::corpus::{self, read_records};
 use komadai::learn::pairs::{Lessons, MemoryShards, QuietMoves};
 use komadai::notation::packed::{Record, pack_move};
 use komadai::rng::{SplitMix64, mix};
 
 use crate::exit::Failure;
-use crate::games::{Game, Games};
 use crate::options::Shared;
 use crate::progress::Progress;
 
@@ -28,18 +27,18 @@ impl Split {
         let (learned, apart, source) = match &shared.from_corpus {
             None => {
                 let games = Games::read(&shared.games)?;
-                let (learned, apart) = games.split(shared.hold_out, shared.seed);
-                let find = |quiet: &mut QuietMoves, game: &&Game| {
+                let (learned, apart) = games.split(hold_out(shared), shared.seed);
+                let find = |quiet: &mut QuietMoves, game: &&ClassedGame| {
                     Lessons::of_game(quiet, &game.start, &game.moves).map_err(|error| error.to_string())
                 };
-                let source = crate::games::source(&shared.games);
+                let source = Games::source(&shared.games);
                 (of_all(&learned, threads, find)?, of_all(&apart, threads, find)?, source)
             }
             Some(path) => {
                 let records = read_records(path)?;
                 let games: Vec<&[Record]> = corpus::games(&records).collect();
                 let (learned, apart): (Vec<_>, Vec<_>) =
-                    games.into_iter().partition(|game| number(game, shared.seed) >= shared.hold_out);
+                    games.into_iter().partition(|game| number(game, shared.seed) >= hold_out(shared));
                 let find = |quiet: &mut QuietMoves, game: &&[Record]| {
                     Lessons::of_records(quiet, game).map_err(|error| error.to_string())
                 };
@@ -86,6 +85,11 @@ impl Split {
         games.into_iter().for_each(|game| shards.push(&self.learned[game]));
         shards
     }
+}
+
+/// Per cent of the games held apart.
+pub(crate) fn hold_out(shared: &Shared) -> u64 {
+    shared.hold_out.unwrap_or(20)
 }
 
 fn of_all<G: Sync>(

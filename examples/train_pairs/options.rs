@@ -14,12 +14,12 @@ pub(crate) struct Shared {
     /// A file of packed 40-byte records with the moves played, instead of games.
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     pub(crate) from_corpus: Option<PathBuf>,
-    /// Relations that share a weight.
-    #[arg(long, value_enum, default_value_t = Folding::None)]
-    pub(crate) symmetry: Folding,
-    /// Per cent of the games held apart, to judge by.
-    #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=90))]
-    pub(crate) hold_out: u64,
+    /// Relations that share a weight [default: none, as in paper 001; colors-and-sides for self-play].
+    #[arg(long, value_enum)]
+    pub(crate) symmetry: Option<Folding>,
+    /// Per cent of the games held apart, to judge by [default: 20; 5 for self-play].
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u64).range(1..=90))]
+    pub(crate) hold_out: Option<u64>,
     /// Keeps the state of the training here after every iteration, and goes on from it if it is there.
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,

@@ -10,6 +10,7 @@
 //! | [`Effectiveness`] | a search, watched | how often recalled moves are right |
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
+//! | [`Games`] | lines of a file of games | games by class, some of them held apart |
 //! | [`Recipe`] | `modern-null+history` | an [`Engine`]: a searcher of those parts |
 //! | [`Shadow`] | claims of forward prunings | a sample of them, to be asked again |
 //! | [`self_play`] | two engines, [openings](read_openings) | games in a journal, a score |
@@ -28,6 +29,7 @@ mod chance;
 mod effectiveness;
 mod elo;
 mod engine;
+mod games;
 mod interval;
 mod layer;
 mod openings;
@@ -50,6 +52,7 @@ pub use chance::sign_test;
 pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use elo::{EloScale, PairScore, Score};
 pub use engine::Engine;
+pub use games::{ClassedGame, Games, GamesError};
 pub use interval::Interval;
 pub use openings::{OpeningError, read_openings};
 pub use parallel::{in_parallel, map_in_parallel};

@@ -3,7 +3,9 @@
 use std::sync::{Arc, LazyLock};
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Evaluator, Hand, Piece, PieceValues, Position, Setup, Square, Value, random};
+use komadai_core::{
+    ByKind, Color, Evaluator, Hand, Piece, PieceValues, Position, Setup, Square, Value, random,
+};
 use komadai_eval::pair::{Fold, FoldedPairs, PairEvaluator, PairModel, Pairs, Symmetry, Weight};
 use komadai_eval::{FeatureSet, Material};
 
@@ -97,12 +99,12 @@ fn start_position_has_820_relations() {
     assert_eq!(count, 820);
     // Every relation worth one unit, no material: the sum counts them.
     let fold = Fold::new(Symmetry::None);
-    let none = PieceValues { board: Default::default(), hand: Default::default() };
+    let none = PieceValues { board: ByKind::default(), hand: ByKind::default() };
     let (ones, _) = PairModel::from_weights(none, &fold, 1, (0..fold.len()).map(|_| 1.0));
     let eval = ones.evaluator();
     for pos in positions(200) {
-        let pieces = pos.occupied().len() + pos.hand(komadai_core::Color::Black).len();
-        let pieces = (pieces + pos.hand(komadai_core::Color::White).len()) as i32;
+        let pieces = pos.occupied().len() + pos.hand(Color::Black).len();
+        let pieces = (pieces + pos.hand(Color::White).len()) as i32;
         assert_eq!(eval.fresh(&pos).sum(), pieces * (pieces + 1) / 2, "{pos}");
     }
 }
@@ -166,7 +168,7 @@ fn one_byte_plays_as_two_where_it_can_hold_the_weights() {
 #[test]
 fn largest_model_is_held_inside_the_values() {
     let most = Value::MAX_EVAL.cp();
-    let all = komadai_core::ByKind::from_fn(|_| most);
+    let all = ByKind::from_fn(|_| most);
     let values = PieceValues { board: all, hand: all };
     let (large, told) =
         PairModel::from_weights(values, &FOLDED, PairModel::MOST_UNITS, vec![1e9; FOLDED.len()]);

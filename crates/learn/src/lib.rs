@@ -4,6 +4,7 @@ mod book;
 mod categories;
 pub mod corpus;
 pub mod discriminant;
+pub mod outcome;
 pub mod pairs;
 mod pass;
 pub mod reduce;

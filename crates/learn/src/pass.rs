@@ -33,14 +33,18 @@ where
         let mut folded = new();
         source.replay(shard, |row| fold(&mut folded, row)).map(|()| folded)
     };
+    in_order(source.shards(), one).into_iter().collect()
+}
+
+/// `work(0)`, `work(1)` … in this order, worked on by as many threads as there are.
+pub(crate) fn in_order<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     #[cfg(feature = "parallel")]
-    let all: Vec<Result<T, S::Error>> = {
+    {
         use rayon::iter::{IntoParallelIterator, ParallelIterator};
-        (0..source.shards()).into_par_iter().map(one).collect()
-    };
+        (0..count).into_par_iter().map(&work).collect()
+    }
     #[cfg(not(feature = "parallel"))]
-    let all = (0..source.shards()).map(one);
-    all.into_iter().collect()
+    (0..count).map(work).collect()
 }
 
 #[cfg(test)]

@@ -254,12 +254,12 @@ fn refuse(text: &str, of: &str, path: PathBuf) -> CorpusError {
 fn check(path: &Path, vouched: &[Entry]) -> Result<(), CorpusError> {
     let failed = |source| CorpusError::Io { path: path.to_owned(), source };
     let mut file = File::open(path).map_err(failed)?;
-    let mut buffer = [0; 1 << 16];
+    let mut buffer = [0; 1 << 13];
     for entry in vouched {
         let mut left = entry.tally.records * RECORD_LEN as u64;
         let mut sum = crc32fast::Hasher::new();
         while left > 0 {
-            let part = &mut buffer[..left.min(1 << 16) as usize];
+            let part = &mut buffer[..left.min(1 << 13) as usize];
             file.read_exact(part).map_err(failed)?;
             sum.update(part);
             left -= part.len() as u64;

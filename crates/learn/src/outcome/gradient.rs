@@ -1,0 +1,212 @@
+//! Loss and slope of a batch of records, with the same bits on any number of threads.
+//!
+//! Sums of floats depend on their order. So a batch is cut into a fixed number of lanes, each lane is added up by one
+//! thread in the order of its records, and the lanes are added up in their order.
+
+use komadai_core::notation::packed::{Record, RecordResult};
+use komadai_core::{Color, Evaluator};
+use komadai_eval::{FeatureId, FeatureSet, Material};
+
+use crate::outcome::target::{entropy, share, targets};
+use crate::outcome::{Chance, OutcomeOptions};
+
+/// Lanes of a batch. Part of the definition of the sums: another number gives other bits. More than most machines have
+/// threads for, at one vector of weights each.
+pub(super) const LANES: usize = 8;
+
+/// How well values foretold what they should.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
+pub struct Judged {
+    /// Records looked at.
+    pub records: u64,
+    loss: f64,
+    floor: f64,
+    result_loss: f64,
+    decided: u64,
+    right: f64,
+}
+
+impl Judged {
+    fn mean(&self, sum: f64) -> Option<f64> {
+        (self.records > 0).then(|| sum / self.records as f64)
+    }
+
+    /// Mean cross-entropy with the target, in natural units.
+    pub fn loss(&self) -> Option<f64> {
+        self.mean(self.loss)
+    }
+
+    /// The same for somebody who knew every target: no evaluation loses less.
+    pub fn floor(&self) -> Option<f64> {
+        self.mean(self.floor)
+    }
+
+    /// Mean cross-entropy with the results alone, whatever the share of the scores: comparable from training to training.
+    pub fn result_loss(&self) -> Option<f64> {
+        self.mean(self.result_loss)
+    }
+
+    /// Of the games won and lost, the share of positions whose value had the winner's sign; a value of 0 counts half.
+    pub fn accuracy(&self) -> Option<f64> {
+        (self.decided > 0).then(|| self.right / self.decided as f64)
+    }
+
+    pub(super) fn add(&mut self, other: &Judged) {
+        self.records += other.records;
+        self.loss += other.loss;
+        self.floor += other.floor;
+        self.result_loss += other.result_loss;
+        self.decided += other.decided;
+        self.right += other.right;
+    }
+}
+
+/// One thread's share of a batch: sums, and room to work in.
+#[derive(Clone, Debug)]
+pub(super) struct Lane {
+    /// `[feature]`, then the tempo: sum of what σ was off by, times the feature
+    pub(super) slopes: Vec<f32>,
+    entries: Vec<(FeatureId, f32)>,
+    pub(super) judged: Judged,
+}
+
+impl Lane {
+    pub(super) fn new(weights: usize) -> Lane {
+        Lane { slopes: vec![0.0; weights], entries: Vec::new(), judged: Judged::default() }
+    }
+}
+
+/// Everything that a loss is made of but the weights.
+#[derive(Clone, Debug)]
+pub(super) struct Data<'a, F> {
+    pub(super) set: F,
+    pub(super) records: &'a [Record],
+    pub(super) material: Material,
+    pub(super) chance: Chance,
+    /// `[record]`: what the side to move should be given
+    targets: Vec<f32>,
+}
+
+impl<'a, F: FeatureSet + Sync> Data<'a, F> {
+    pub(super) fn new(set: F, records: &'a [Record], chance: Chance, options: &OutcomeOptions) -> Self {
+        let material = Material::new(options.material);
+        Data { set, records, material, chance, targets: targets(records, chance, options) }
+    }
+
+    /// Loss of the records, by their numbers, under the weights, and its slopes if `WITH_SLOPES`; into the lanes.
+    pub(super) fn batch<const WITH_SLOPES: bool>(
+        &self,
+        weights: &[f32],
+        batch: &[u32],
+        lanes: &mut [Lane],
+    ) -> Judged {
+        let shares = batch.chunks(batch.len().div_ceil(lanes.len()).max(1));
+        let work = |(lane, share): (&mut Lane, &[u32])| {
+            lane.judged = Judged::default();
+            if WITH_SLOPES {
+                lane.slopes.fill(0.0);
+            }
+            for &index in share {
+                self.record::<WITH_SLOPES>(weights, index as usize, lane);
+            }
+        };
+        // A short batch may leave lanes without a share.
+        let shares = shares.chain(core::iter::repeat(&[] as &[u32]));
+        #[cfg(feature = "parallel")]
+        {
+            use rayon::iter::{IntoParallelIterator, ParallelIterator};
+            let pairs: Vec<_> = lanes.iter_mut().zip(shares).collect();
+            pairs.into_par_iter().for_each(work);
+        }
+        #[cfg(not(feature = "parallel"))]
+        lanes.iter_mut().zip(shares).for_each(work);
+        let mut judged = Judged::default();
+        for lane in lanes {
+            judged.add(&lane.judged);
+        }
+        judged
+    }
+
+    fn record<const WITH_SLOPES: bool>(&self, weights: &[f32], index: usize, lane: &mut Lane) {
+        let record = &self.records[index];
+        let pos = record.position.unpack(record.ply).expect("records were unpacked once to be selected");
+        lane.entries.clear();
+        self.set.visit(&pos, |feature, value| lane.entries.push((feature, value)));
+        // The tempo is a feature like any other: whose move it is.
+        let black = pos.side_to_move() == Color::Black;
+        lane.entries.push((self.set.len() as FeatureId, if black { 1.0 } else { -1.0 }));
+        let learned: f64 =
+            lane.entries.iter().map(|&(feature, x)| f64::from(x * weights[feature as usize])).sum();
+        let value = f64::from(self.material.fresh(&pos)) + learned;
+
+        // Targets and results are of the side to move.
+        let of_black = |chance: f64| if black { chance } else { 1.0 - chance };
+        let result = of_black(share(record.result));
+        let target = of_black(self.targets[index].into());
+
+        let judged = &mut lane.judged;
+        judged.records += 1;
+        judged.loss += self.chance.loss(value, target);
+        judged.floor += entropy(target);
+        judged.result_loss += self.chance.loss(value, result);
+        if record.result != RecordResult::Draw {
+            judged.decided += 1;
+            judged.right +=
+                if value == 0.0 { 0.5 } else { f64::from(u8::from((value > 0.0) == (result > 0.5))) };
+        }
+        if WITH_SLOPES {
+            let off = (self.chance.of(value) - target) as f32;
+            for &(feature, x) in &lane.entries {
+                lane.slopes[feature as usize] += off * x;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::notation::packed::PackedPosition;
+    use komadai_core::random;
+    use komadai_core::rng::SplitMix64;
+    use komadai_eval::PiecePlaces;
+
+    #[test]
+    fn slopes_are_those_of_the_loss_by_finite_differences() {
+        let mut rng = SplitMix64::new(5);
+        let results = [RecordResult::Win, RecordResult::Draw, RecordResult::Loss];
+        let records: Vec<Record> = (0..37)
+            .map(|i| {
+                let pos = random::play(&mut rng, 30 + i);
+                let score = rng.below(1_001) as i16 - 500;
+                let position = PackedPosition::pack(&pos).unwrap();
+                Record { position, score, mv: None, ply: 1, result: results[i as usize % 3] }
+            })
+            .collect();
+        let numbers: Vec<u32> = (0..37).collect();
+        let chance = Chance { scale: 400.0 };
+        let options = OutcomeOptions { score_share: 0.3, ..OutcomeOptions::default() };
+        let data = Data::new(PiecePlaces, &records, chance, &options);
+        let mut weights: Vec<f32> = (0..=data.set.len()).map(|_| 40.0 * rng.unit() as f32 - 20.0).collect();
+        let mut lanes = vec![Lane::new(weights.len()); LANES];
+        data.batch::<true>(&weights, &numbers, &mut lanes);
+        let slopes: Vec<f64> =
+            (0..weights.len()).map(|i| lanes.iter().map(|lane| f64::from(lane.slopes[i])).sum()).collect();
+        let moved = slopes.iter().enumerate().filter(|(_, slope)| slope.abs() > 0.05).map(|(i, _)| i);
+        let tested: Vec<usize> = moved.step_by(7).chain([data.set.len()]).collect();
+        assert!(tested.len() > 10, "{}", tested.len());
+        for i in tested {
+            let mut loss = |by: f32| {
+                let kept = weights[i];
+                weights[i] += by;
+                let judged = data.batch::<false>(&weights, &numbers, &mut lanes);
+                weights[i] = kept;
+                judged.loss
+            };
+            // A centipawn is a small part of K.
+            let measured = (loss(1.0) - loss(-1.0)) / 2.0 * chance.scale;
+            assert!((measured - slopes[i]).abs() < 0.01, "weight {i}: {measured}, {}", slopes[i]);
+        }
+    }
+}

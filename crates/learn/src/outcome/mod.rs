@@ -1,0 +1,45 @@
+//! Weights of an evaluation from records of self-play: logistic regression on the values of searches and on who won.
+//!
+//! A position's value v, in centipawns, foretells the share of games won as σ(v / K) with σ(x) = 1 / (1 + e⁻ˣ). Training
+//! lowers the cross-entropy between that and
+//!
+//! ```text
+//! λ · σ(score of the record / K) + (1 − λ) · result        result: 1 won, ½ drawn, 0 lost
+//! ```
+//!
+//! over the quiet positions of a corpus. The score is what a search saw a few plies ahead, the result what became of it
+//! a hundred plies later: one is precise and blind, the other sees everything through noise.
+//!
+//! The value is `material + w·x + tempo`: material has values that stay as they are, and w begins at 0. What the corpus
+//! never shows therefore stays at material, and what it shows seldom is held there by a prior. Features are Black's; the
+//! tempo is what having the move is worth, learned so that the weights need not explain it, and not part of the model.
+//!
+//! The function to be minimised is convex: order and step change how near its one minimum training comes, not where it is.
+//!
+//! | file | does |
+//! |---|---|
+//! | `options.rs` | what can be set, and why it is set so |
+//! | `quiet.rs` | which records teach, which are kept to judge by |
+//! | `target.rs` | chances of winning, K, the loss |
+//! | `gradient.rs` | loss and slope of a batch, the same bits on any number of threads |
+//! | `dense.rs` | pairs of pieces from a table, the features that are trained here most |
+//! | `shared.rs` | pairs that teach each other, collapsed into plain ones afterwards |
+//! | `step.rs` | from slopes to steps: Adam, AdaGrad |
+//! | `trainer.rs` | rounds over the corpus, and where they can be taken up again |
+
+mod dense;
+mod gradient;
+mod options;
+mod quiet;
+mod shared;
+mod step;
+mod target;
+mod trainer;
+
+pub use dense::DensePairs;
+pub use gradient::Judged;
+pub use options::{OutcomeError, OutcomeOptions, Step};
+pub use quiet::{Reason, Selection};
+pub use shared::SharedPairs;
+pub use target::{Chance, fit_scale};
+pub use trainer::{OutcomeState, OutcomeTrainer, Round};

@@ -1,0 +1,168 @@
+//! What can be set about training from outcomes, and what can be wrong.
+
+use komadai_core::PieceValues;
+use komadai_core::notation::packed::PackedError;
+
+/// How to train. Nothing here is a paper's: values were chosen by the loss of games held apart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OutcomeOptions {
+    /// Values of the pieces under the weights; they are not trained.
+    pub material: PieceValues,
+    /// λ, 0 to 1: how much of the target is the score of the position itself, the rest is what became of it.
+    pub score_share: f64,
+    /// What became of a position is told by the scores of the plies after it, each ply taking a share of 1 / `horizon` off the
+    /// result: temporal differences, in which horizon / (horizon + 1) is about their λ. Infinite: by the result alone. Results
+    /// of weak players are mostly luck; the scores of the next plies say less, and say it with much less noise.
+    pub horizon: f64,
+    /// Positions with a score beyond this are left out, in centipawns: they are decided, and teach little but tactics.
+    pub score_limit: i32,
+    /// Positions whose value after exchanges differs from their material by more than this are left out, in centipawns.
+    /// `None` leaves out only checks, and positions whose move takes or promotes, which costs no search.
+    pub exchange_limit: Option<i32>,
+    /// Per cent of the games held apart to judge by, chosen by the seed; less than 100.
+    pub held_out_percent: u64,
+    /// Standard deviation, in centipawns, that a weight is believed to have before any position is seen (a normal prior,
+    /// that is, a penalty of |w|² / 2s²). Small: what was seen seldom stays near material.
+    pub prior: f64,
+    /// Rounds over the corpus.
+    pub rounds: u32,
+    /// Records a step.
+    pub batch: usize,
+    /// How slopes become steps.
+    pub step: Step,
+    /// Decides what is held apart, and the order of the records of each round.
+    pub seed: u64,
+}
+
+impl Default for OutcomeOptions {
+    fn default() -> Self {
+        OutcomeOptions {
+            material: PieceValues::default(),
+            score_share: 0.0,
+            horizon: 20.0,
+            score_limit: 2_000,
+            exchange_limit: None,
+            held_out_percent: 5,
+            prior: 20.0,
+            rounds: 10,
+            batch: 16_384,
+            step: Step::default(),
+            seed: 1,
+        }
+    }
+}
+
+/// How slopes become steps. Slopes are sums over a batch of what σ was off by, so that 1 is one record judged quite
+/// wrong. Rates fall to 0 over all rounds along half a cosine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Step {
+    /// Adam: running means of slopes and of their squares.
+    Adam {
+        /// Largest step of a weight, in centipawns.
+        rate: f64,
+        /// Share of the mean slope that stays from step to step.
+        momentum: f64,
+        /// Share of the mean square that stays.
+        memory: f64,
+        /// Added to the root of the mean square. The usual 1e-8 lets a weight that one record moved jump as far as one that
+        /// thousands moved; at 1 a weight needs about a record a batch to move at the full rate.
+        damping: f64,
+    },
+    /// AdaGrad: the sum of all squares, so that every weight slows down by itself as it is used.
+    AdaGrad {
+        /// First step of a weight, in centipawns.
+        rate: f64,
+        /// Added to the root of the sum of squares.
+        damping: f64,
+    },
+}
+
+impl Default for Step {
+    fn default() -> Self {
+        Step::Adam { rate: 1.0, momentum: 0.9, memory: 0.999, damping: 1.0 }
+    }
+}
+
+/// Why training cannot begin or go on.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OutcomeError {
+    /// A record that cannot be unpacked.
+    #[error("record {index}: {source}")]
+    Record {
+        /// Its number, from 0.
+        index: usize,
+        /// What is wrong with it.
+        source: PackedError,
+    },
+    /// An option out of its range.
+    #[error("{name} is {value}, expected {expected}")]
+    Option {
+        /// Field of [`OutcomeOptions`] or [`Step`].
+        name: &'static str,
+        /// What it was set to.
+        value: f64,
+        /// What it may be.
+        expected: &'static str,
+    },
+    /// More records than can be numbered.
+    #[error("{0} records, expected at most 2^32")]
+    TooMany(usize),
+    /// Nothing to learn from.
+    #[error("no record of {0} is quiet, within the score limit and not held apart: nothing to learn from")]
+    Nothing(usize),
+    /// Scores and results have nothing to do with each other.
+    #[error("scores do not foretell results: the best slope is {0} a centipawn, expected more than 0")]
+    NoScale(f64),
+    /// A state of another training.
+    #[error("the state is of a training {found:?}, expected {expected:?}")]
+    OtherTraining {
+        /// Of the state.
+        found: String,
+        /// Of this trainer.
+        expected: String,
+    },
+    /// A state that contradicts itself.
+    #[error("the state has {found} {what}, expected {expected}")]
+    State {
+        /// What is counted.
+        what: &'static str,
+        /// In the state.
+        found: usize,
+        /// As it should be.
+        expected: usize,
+    },
+}
+
+impl OutcomeOptions {
+    /// Refuses what no training can be done with.
+    pub(super) fn check(&self) -> Result<(), OutcomeError> {
+        let positive = |name, value: f64| {
+            let right = value > 0.0 && value.is_finite();
+            right.then_some(()).ok_or(OutcomeError::Option { name, value, expected: "more than 0" })
+        };
+        let share = |name, value: f64, right: bool, expected| {
+            right.then_some(()).ok_or(OutcomeError::Option { name, value, expected })
+        };
+        let score_share = self.score_share;
+        share("score_share", score_share, (0.0..=1.0).contains(&score_share), "0 to 1")?;
+        share("horizon", self.horizon, self.horizon > 0.0, "more than 0")?;
+        positive("prior", self.prior)?;
+        positive("score_limit", self.score_limit.into())?;
+        positive("rounds", self.rounds.into())?;
+        positive("batch", self.batch as f64)?;
+        let held = self.held_out_percent;
+        share("held_out_percent", held as f64, held < 100, "less than 100")?;
+        let (rate, damping) = match self.step {
+            Step::Adam { rate, momentum, memory, damping } => {
+                for (name, value) in [("momentum", momentum), ("memory", memory)] {
+                    share(name, value, (0.0..1.0).contains(&value), "0 to less than 1")?;
+                }
+                (rate, damping)
+            }
+            Step::AdaGrad { rate, damping } => (rate, damping),
+        };
+        positive("rate", rate)?;
+        positive("damping", damping)
+    }
+}

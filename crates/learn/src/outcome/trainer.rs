@@ -1,0 +1,199 @@
+//! Rounds over the corpus, and where they can be taken up again.
+
+use komadai_core::notation::packed::Record;
+use komadai_core::rng::{self, SplitMix64};
+use komadai_eval::FeatureSet;
+
+use crate::outcome::gradient::{Data, Judged, LANES, Lane};
+use crate::outcome::step::Stride;
+use crate::outcome::{Chance, OutcomeError, OutcomeOptions, Selection, fit_scale};
+
+/// What a round over the corpus came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
+pub struct Round {
+    /// Every record learned from, judged before its own step: better than at the round's begin, worse than at its end.
+    pub train: Judged,
+    /// The games held apart, judged at the end.
+    pub held_out: Judged,
+}
+
+/// Where training stands between two rounds: a model file with the feature `artifact`, to go on from.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
+pub struct OutcomeState {
+    /// Features, records and options, in words: a state goes on with its own only.
+    training: String,
+    /// `[feature]`, then the tempo, in centipawns
+    weights: Vec<f32>,
+    /// Of each weight: running mean of slopes (Adam)
+    first: Vec<f32>,
+    /// Of each weight: running mean of squares (Adam), or their sum (AdaGrad)
+    second: Vec<f32>,
+    /// The games held apart, judged by material alone.
+    material: Judged,
+    rounds: Vec<Round>,
+}
+
+impl OutcomeState {
+    /// The rounds that are done.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+
+    /// The games held apart, judged by material alone: what the weights have to beat.
+    pub fn material(&self) -> Judged {
+        self.material
+    }
+
+    /// Weights of the features, in centipawns, worth to Black.
+    pub fn weights(&self) -> &[f32] {
+        self.weights.split_last().map_or(&[], |(_, weights)| weights)
+    }
+
+    /// What having the move is worth, in centipawns. Not part of a model: in a search it counts for both sides in turn.
+    pub fn tempo(&self) -> f32 {
+        self.weights.last().copied().unwrap_or(0.0)
+    }
+}
+
+#[cfg(feature = "artifact")]
+impl komadai_core::artifact::Artifact for OutcomeState {
+    const KIND: [u8; 8] = *b"outcome\0";
+    const VERSION: u16 = 1;
+
+    /// As many moments as weights, all of them numbers.
+    fn validate(&self) -> Result<(), String> {
+        for (what, numbers) in [("weights", &self.weights), ("means", &self.first), ("squares", &self.second)]
+        {
+            if numbers.len() != self.weights.len() {
+                return Err(format!("{} {what}, expected {}", numbers.len(), self.weights.len()));
+            }
+            if let Some(at) = numbers.iter().position(|number| !number.is_finite()) {
+                return Err(format!("{what}: number {at} is {}, expected a finite number", numbers[at]));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Trains weights of a feature set on records. The page of the module tells what is minimised.
+#[derive(Clone, Debug)]
+pub struct OutcomeTrainer<'a, F> {
+    data: Data<'a, F>,
+    options: OutcomeOptions,
+    selection: Selection,
+    state: OutcomeState,
+    lanes: Vec<Lane>,
+}
+
+impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
+    /// Looks through the records, finds K by those to learn from, and judges material by those held apart.
+    ///
+    /// # Errors
+    ///
+    /// Any [`OutcomeError`] but those of states.
+    pub fn new(set: F, records: &'a [Record], options: OutcomeOptions) -> Result<Self, OutcomeError> {
+        options.check()?;
+        let selection = Selection::new(records, &options)?;
+        let chance = fit_scale(selection.train.iter().map(|&index| &records[index as usize]))?;
+        let training = training::<F>(records, &options);
+        let count = set.len() + 1;
+        let data = Data::new(set, records, chance, &options);
+        let zero = vec![0.0; count];
+        let mut lanes = vec![Lane::new(count); LANES];
+        let material = data.batch::<false>(&zero, &selection.held_out, &mut lanes);
+        let (first, second) = (zero.clone(), zero.clone());
+        let state = OutcomeState { training, weights: zero, first, second, material, rounds: Vec::new() };
+        Ok(OutcomeTrainer { data, options, selection, state, lanes })
+    }
+
+    /// Goes on from a state that a trainer of the same features, records and options left behind; what comes out is the
+    /// same, bit for bit, as if it had never stopped.
+    ///
+    /// # Errors
+    ///
+    /// [`OutcomeError::OtherTraining`], [`OutcomeError::State`].
+    pub fn resume(&mut self, state: OutcomeState) -> Result<(), OutcomeError> {
+        if state.training != self.state.training {
+            let expected = self.state.training.clone();
+            return Err(OutcomeError::OtherTraining { found: state.training, expected });
+        }
+        let expected = self.state.weights.len();
+        for (what, found) in
+            [("weights", state.weights.len()), ("means", state.first.len()), ("squares", state.second.len())]
+        {
+            if found != expected {
+                return Err(OutcomeError::State { what, found, expected });
+            }
+        }
+        self.state = state;
+        Ok(())
+    }
+
+    /// One round over all records, in an order of its own; `None` once all rounds are done. `learned` is told how many
+    /// records went into each step.
+    pub fn round(&mut self, mut learned: impl FnMut(usize)) -> Option<Round> {
+        let number = self.state.rounds.len() as u64;
+        if number >= self.options.rounds.into() {
+            return None;
+        }
+        let order = shuffled(&self.selection.train, rng::mix(self.options.seed) ^ number);
+        let steps = order.len().div_ceil(self.options.batch) as u64;
+        let all = steps * u64::from(self.options.rounds);
+        // The slope of |w|² / 2s², in the unit of the other slopes: times K, and a record's share of it for each record.
+        let scale = self.data.chance.scale;
+        let pull = scale / (self.options.prior * self.options.prior) / order.len() as f64;
+        let mut train = Judged::default();
+        for (step, batch) in order.chunks(self.options.batch).enumerate() {
+            let state = &mut self.state;
+            train.add(&self.data.batch::<true>(&state.weights, batch, &mut self.lanes));
+            let stride =
+                Stride::new(self.options.step, number * steps + step as u64, all, pull * batch.len() as f64);
+            stride.take(&self.lanes, &mut state.weights, &mut state.first, &mut state.second);
+            learned(batch.len());
+        }
+        let held_out =
+            self.data.batch::<false>(&self.state.weights, &self.selection.held_out, &mut self.lanes);
+        let round = Round { train, held_out };
+        self.state.rounds.push(round);
+        Some(round)
+    }
+
+    /// What was found to learn from.
+    pub fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    /// K, fitted to the records learned from.
+    pub fn chance(&self) -> Chance {
+        self.data.chance
+    }
+
+    /// Weights, tempo and rounds, as they stand.
+    pub fn state(&self) -> &OutcomeState {
+        &self.state
+    }
+}
+
+/// Everything the outcome of a training depends on.
+fn training<F: FeatureSet>(records: &[Record], options: &OutcomeOptions) -> String {
+    let mut sum = 0u64;
+    for record in records {
+        for word in record.to_bytes().chunks_exact(8) {
+            let word = word.try_into().map_or(0, u64::from_le_bytes);
+            sum = rng::mix(sum ^ word);
+        }
+    }
+    format!("{}, {} records {sum:016x}, {options:?}", F::NAME, records.len())
+}
+
+/// The numbers in an order that depends on them and the seed alone.
+fn shuffled(numbers: &[u32], seed: u64) -> Vec<u32> {
+    let mut rng = SplitMix64::new(seed);
+    let mut order = numbers.to_vec();
+    for i in (1..order.len()).rev() {
+        order.swap(i, rng.below(i as u64 + 1) as usize);
+    }
+    order
+}

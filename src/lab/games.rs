@@ -1,0 +1,196 @@
+//! Games for training and for judging what was trained, from tab-separated text, and which of them are held apart.
+//!
+//! A line is `ID<TAB>START<TAB>MOVES…`: the start is `startpos` or `sfen …`, moves are in USI; further columns are not read.
+//! Lines that begin with `#` are comments. Games of one kind of player are a class; classes are counted and judged side by
+//! side and never mixed without saying so.
+
+use std::path::{Path, PathBuf};
+
+use komadai_core::rng::{SplitMix64, mix};
+use komadai_core::{Move, Position};
+
+/// The games that come with Komadai: 60, of engines and people, from test files with free licences.
+const SAMPLE: &str = include_str!("../../data/games/sample.tsv");
+
+/// What is wrong with games.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GamesError {
+    /// The file system.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// A line that holds no game.
+    #[error("{name}, line {line}: {reason}")]
+    Line {
+        /// File, or another name of the text.
+        name: String,
+        /// Number of the line, from 1.
+        line: usize,
+        /// What was found there.
+        reason: String,
+    },
+    /// Nothing but comments.
+    #[error("no game in {0}, expected at least one")]
+    Empty(String),
+}
+
+/// A game, and the class it is counted under.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassedGame {
+    /// Number of its class.
+    pub class: usize,
+    /// The position before the first move.
+    pub start: Position,
+    /// All moves; they are legal.
+    pub moves: Vec<Move>,
+}
+
+impl ClassedGame {
+    /// Number that the moves alone decide, and a seed.
+    fn key(&self, seed: u64) -> u64 {
+        self.moves.iter().fold(seed, |key, mv| mix(key ^ u64::from(mv.bits())))
+    }
+}
+
+/// Games, and the names of their classes.
+///
+/// ```
+/// use komadai::lab::Games;
+///
+/// let games = Games::read(&[])?;
+/// let (training, apart) = games.split(20, 1);
+/// assert_eq!(training.len() + apart.len(), 60);
+/// # Ok::<(), komadai::lab::GamesError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Games {
+    /// Names of the classes, by number.
+    pub classes: Vec<String>,
+    /// All games, in the order they were read.
+    pub games: Vec<ClassedGame>,
+}
+
+impl Games {
+    /// Games of files, a class a file, named by the file; or the built-in sample if there are none.
+    ///
+    /// # Errors
+    ///
+    /// [`GamesError`]: a file that cannot be read, the first line that holds no game, or no game at all.
+    pub fn read(files: &[PathBuf]) -> Result<Games, GamesError> {
+        let mut all = Games::default();
+        if files.is_empty() {
+            all.add("sample", "the built-in sample", SAMPLE)?;
+        }
+        for path in files {
+            let text = std::fs::read_to_string(path)
+                .map_err(|source| GamesError::Io { path: path.clone(), source })?;
+            let class = path.file_stem().unwrap_or_default().to_string_lossy();
+            all.add(&class, &path.display().to_string(), &text)?;
+        }
+        if all.games.is_empty() {
+            return Err(GamesError::Empty(Games::source(files)));
+        }
+        Ok(all)
+    }
+
+    /// Adds the games of a text to a class; `name` is what errors call the text.
+    ///
+    /// # Errors
+    ///
+    /// [`GamesError::Line`]: the first line that holds no game. Games of lines before it were added.
+    pub fn add(&mut self, class: &str, name: &str, text: &str) -> Result<(), GamesError> {
+        let number = self.classes.iter().position(|known| known == class).unwrap_or(self.classes.len());
+        if number == self.classes.len() {
+            self.classes.push(class.to_owned());
+        }
+        for (line, words) in (1..).zip(text.lines()) {
+            if words.starts_with('#') || words.trim().is_empty() {
+                continue;
+            }
+            let (start, moves) = read_line(words).map_err(|reason| GamesError::Line {
+                name: name.to_owned(),
+                line,
+                reason,
+            })?;
+            self.games.push(ClassedGame { class: number, start, moves });
+        }
+        Ok(())
+    }
+
+    /// The games to train on, and those held apart: about so many per cent, by chance from the seed and the game alone. So a
+    /// game that is in two files is on the same side both times.
+    pub fn split(&self, percent: u64, seed: u64) -> (Vec<&ClassedGame>, Vec<&ClassedGame>) {
+        self.games.iter().partition(|game| SplitMix64::new(game.key(seed)).below(100) >= percent)
+    }
+
+    /// What a model's provenance says of files: their names without folders, or the built-in sample.
+    pub fn source(files: &[PathBuf]) -> String {
+        if files.is_empty() {
+            return "data/games/sample.tsv".into();
+        }
+        let name = |path: &PathBuf| {
+            path.file_name().unwrap_or(Path::new("?").as_os_str()).to_string_lossy().into_owned()
+        };
+        files.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn read_line(line: &str) -> Result<(Position, Vec<Move>), String> {
+    let mut columns = line.split('\t').skip(1);
+    let (Some(start), Some(words)) = (columns.next(), columns.next()) else {
+        return Err("expected ID, start and moves, with tabs between them".into());
+    };
+    let start: Position = match start.strip_prefix("sfen ") {
+        Some(sfen) => sfen.parse().map_err(|error| format!("{error}"))?,
+        None if start == "startpos" => Position::startpos(),
+        None => return Err(format!("start {start:?}, expected \"startpos\" or \"sfen …\"")),
+    };
+    let read = |(number, word): (usize, &str)| {
+        word.parse::<Move>().map_err(|error| format!("move {number}: found {word:?}, {error}"))
+    };
+    let moves: Vec<Move> = (1..).zip(words.split_whitespace()).map(read).collect::<Result<_, _>>()?;
+    // An illegal move is found now, while the line is known.
+    komadai_learn::replay(&start, moves.iter().copied(), |_, _| {}).map_err(|error| error.to_string())?;
+    Ok((start, moves))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_classes_and_a_game_is_on_one_side_of_the_split() {
+        let mut games = Games::default();
+        games.add("one", "x", "# comment\n\na\tstartpos\t7g7f 3c3d\tb\n").unwrap();
+        games.add("two", "y", "b\tstartpos\t7g7f 3c3d\nc\tsfen 4k4/9/9/9/9/9/9/9/4K4 b R 1\tR*5e\n").unwrap();
+        assert_eq!(games.classes, ["one", "two"]);
+        assert_eq!(games.games.iter().map(|game| game.class).collect::<Vec<_>>(), [0, 1, 1]);
+        for seed in 0..50 {
+            let (training, _) = games.split(50, seed);
+            let same = training.iter().filter(|game| game.moves.len() == 2).count();
+            assert!(same == 0 || same == 2);
+        }
+        assert_eq!(games.split(0, 1).1.len(), 0);
+    }
+
+    #[test]
+    fn mistakes_are_told_with_name_and_line() {
+        for (line, reason) in [
+            ("a startpos 7g7f", "expected ID, start and moves"),
+            ("a\tnowhere\t7g7f", "start \"nowhere\""),
+            ("a\tsfen 9\t7g7f", "sfen"),
+            ("a\tstartpos\t7g7f 7g7f", "move 2, 7g7f: not legal there"),
+            ("a\tstartpos\t77", "move 1: found \"77\""),
+        ] {
+            let error = Games::default().add("c", "file", &format!("# x\n{line}\n")).unwrap_err().to_string();
+            assert!(error.starts_with("file, line 2: ") && error.contains(reason), "{error}");
+        }
+        let error = Games::read(&[PathBuf::from("/nowhere/games.tsv")]).unwrap_err();
+        assert!(error.to_string().starts_with("/nowhere/games.tsv: "), "{error}");
+    }
+}
