@@ -126,7 +126,6 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         path.to_str().unwrap().to_owned()
     };
     let illegal = file("illegal.tsv", b"#\na\tstartpos\t7g7f 7g7f\tb\n");
-    let bare = file("bare.tsv", b"a\tsfen 4k4/9/9/9/9/9/9/9/4K4 b - 1\t5i5h\tb\nb\tstartpos\t7g7f\tb\n");
     let one = file("one.tsv", b"a\tstartpos\t7g7f\tb\n");
     let records = file("cut.psv", &[1; 50]);
     let short = folder.join("short.tsv");
@@ -134,7 +133,6 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     let (out, short) = (text(&folder), text(&short));
     for (words, explanation) in [
         (&["--games", illegal.as_str()] as &[&str], "illegal.tsv, line 2: move 2, 7g7f: not legal"),
-        (&["--games", &bare], "the start lacks pieces"),
         (&["--games", &one], "give more games"),
         (&["--games", "no-such-file"], "no-such-file: "),
         (&["--from-corpus", "no-such-file"], "no-such-file"),
