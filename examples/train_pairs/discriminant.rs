@@ -82,6 +82,7 @@ impl Own {
 }
 
 /// A model that is trained, with all there is to say of it.
+#[derive(Clone)]
 pub(crate) struct Outcome {
     pub(crate) trained: Trained,
     pub(crate) iterations: Vec<Iteration>,
@@ -139,12 +140,12 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
     }
     if own.curve {
         let mut points = Vec::new();
-        for &model in models {
-            for part in [8, 4, 2, 1] {
-                let games = games.div_ceil(part);
-                let shards = split.drawn(games, shared.seed);
-                points.push((games, learn(&shards, &split.apart, &own.of(model, shared), None)?));
+        for (&model, whole) in models.iter().zip(&outcomes) {
+            for part in [8, 4, 2] {
+                let shards = split.drawn(games.div_ceil(part), games, shared.seed);
+                points.push(learn(&shards, &split.apart, &own.of(model, shared), None)?);
             }
+            points.push(whole.clone());
         }
         let table = tables::curve(&points);
         writeln!(out, "\nBy the number of games\n\n{}", table.to_text())?;
@@ -196,7 +197,8 @@ fn learn(
 }
 
 fn provenance(outcome: &Outcome, source: String, shared: &Shared) -> Provenance {
-    let DiscriminantOptions { model, symmetry, threshold, solver, points, units, .. } = outcome.trained.options;
+    let DiscriminantOptions { model, symmetry, threshold, solver, points, units, .. } =
+        outcome.trained.options;
     Provenance {
         made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), ", example train_pairs").into(),
         source,
@@ -204,7 +206,11 @@ fn provenance(outcome: &Outcome, source: String, shared: &Shared) -> Provenance 
         parameters: format!(
             "{model} model, symmetry {:?}, threshold {threshold}, {} iterations, ridge {}, jacobi {}, \
              {points} points, {units} units, hold-out {} %",
-            symmetry, outcome.trained.state.iteration, solver.ridge, solver.jacobi, lessons::hold_out(shared)
+            symmetry,
+            outcome.trained.state.iteration,
+            solver.ridge,
+            solver.jacobi,
+            lessons::hold_out(shared)
         ),
         seed: shared.seed,
         note: String::new(),

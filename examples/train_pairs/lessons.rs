@@ -71,9 +71,9 @@ impl Split {
         self.shards(0..games.min(self.learned.len()))
     }
 
-    /// Games drawn by the seed, in their order: a larger number has all games of a smaller one.
-    pub(crate) fn drawn(&self, games: usize, seed: u64) -> MemoryShards {
-        let mut order: Vec<usize> = (0..self.learned.len()).collect();
+    /// So many of the first `of` games, drawn by the seed, in their order: a larger number has all games of a smaller one.
+    pub(crate) fn drawn(&self, games: usize, of: usize, seed: u64) -> MemoryShards {
+        let mut order: Vec<usize> = (0..of.min(self.learned.len())).collect();
         order.sort_by_key(|&game| mix(seed ^ mix(game as u64)));
         order.truncate(games);
         order.sort_unstable();
