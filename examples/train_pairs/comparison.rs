@@ -6,7 +6,6 @@
 //! after.
 
 use std::io::Write;
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use clap::{Args, ValueEnum};
@@ -217,19 +216,15 @@ fn train<F: FeatureSet + Sync>(
         let provenance = Provenance {
             made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), ", example train_pairs").into(),
             source: format!("{games} of {}", Games::source(&shared.games)),
-            rows: course.iter().find_map(|step| step.pass).map_or(0, |pass| pass.studied.siblings),
+            rows: learned.iter().map(|game| game.moves.len().div_ceil(own.every as usize) as u64).sum(),
             parameters: format!("comparison, {:?}, {} passes, {options:?}", own.terms, own.passes),
             seed: shared.seed,
             note: String::new(),
         };
-        save(&model, &provenance, path)?;
+        model.save(&provenance, path)?;
         writeln!(out, "Saved        {}", path.display())?;
     }
     Ok(out.flush()?)
-}
-
-fn save(model: &PairModel, provenance: &Provenance, path: &Path) -> Result<(), Failure> {
-    Ok(model.save(provenance, path)?)
 }
 
 fn training(games: &[&ClassedGame]) -> Vec<TrainingGame> {
