@@ -91,7 +91,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     let games = games(&folder, 20);
     for (words, explanation) in [
         (&["--step", "0"] as &[&str], "expected a number above 0"),
-        (&["--penalty", "-1"], "expected a number of 0 or more"),
+        (&["--penalty=-1"], "expected a number of 0 or more"),
         (&["--passes", "0"], "--passes"),
         (&["--terms", "everything"], "possible values"),
         (&["--model", "sibling"], "another model alone"),
