@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release --example train_pairs
 //! cargo run --release --example train_pairs -- --model parent-child --model sibling --games pros.tsv --symmetry colors-and-sides
+//! cargo run --release --example train_pairs -- --model comparison --terms squares --games pros.tsv
 //! cargo run --release --example train_pairs -- --model self-play --from-corpus corpus.psv --save pairs.kmd
 //! ```
 //!
@@ -11,12 +12,14 @@
 //! | `options.rs` | what all models are told alike |
 //! | `lessons.rs` | games into training positions, some of them held apart |
 //! | `discriminant.rs` | parent–child and sibling model by conjugate gradients [R6] [R7] |
+//! | `comparison.rs` | a shallow search plays the moves of the games [R11] |
 //! | `self_play.rs` | the model that foretells scores and results of self-play, as today's engines are trained |
 //! | `tables.rs` `figures.rs` | tables for people and programs; Figs. 1 and 2 of the paper as SVG |
 //! | `matrix.rs` | the rows as a sparse matrix, and the time of a product with it, for comparison with other programs |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
+mod comparison;
 mod discriminant;
 mod figures;
 mod lessons;
@@ -53,6 +56,8 @@ struct Options {
     #[command(flatten)]
     discriminant: discriminant::Own,
     #[command(flatten)]
+    comparison: comparison::Own,
+    #[command(flatten)]
     self_play: self_play::Own,
 }
 
@@ -63,6 +68,8 @@ enum Model {
     ParentChild,
     /// The position after the played move is better than after other quiet moves (paper 001).
     Sibling,
+    /// A shallow search plays the moves of the games (the Bonanza method, paper 002).
+    Comparison,
     /// The value foretells scores and results of self-play.
     SelfPlay,
 }
@@ -77,11 +84,12 @@ fn run(options: &Options) -> Result<(), Failure> {
         match model {
             Model::ParentChild => rows.push(Rows::ParentChild),
             Model::Sibling => rows.push(Rows::Sibling),
-            Model::SelfPlay => {}
+            Model::Comparison | Model::SelfPlay => {}
         }
     }
     rows.dedup();
     match (options.model.as_slice(), rows.is_empty()) {
+        ([Model::Comparison], _) => comparison::run(&options.shared, &options.comparison),
         ([Model::SelfPlay], _) => self_play::run(&options.shared, &options.self_play),
         (_, false) if rows.len() == options.model.len() => {
             discriminant::run(&options.shared, &options.discriminant, &rows)

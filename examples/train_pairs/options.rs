@@ -14,7 +14,7 @@ pub(crate) struct Shared {
     /// A file of packed 40-byte records with the moves played, instead of games.
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     pub(crate) from_corpus: Option<PathBuf>,
-    /// Relations that share a weight [default: none, as in paper 001; colors-and-sides for self-play].
+    /// Relations that share a weight [default: none, as in paper 001; colors-and-sides for comparison and self-play].
     #[arg(long, value_enum)]
     pub(crate) symmetry: Option<Folding>,
     /// Per cent of the games held apart, to judge by [default: 20; 5 for self-play].

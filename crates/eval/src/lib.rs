@@ -1,12 +1,19 @@
 #![doc = include_str!("../README.md")]
 
+mod blend;
 mod features;
+mod king;
 mod material;
 pub mod pair;
 mod place;
+mod progress;
 mod sum;
+pub mod terms;
 
+pub use blend::{Blend, Staged};
 pub use features::{FeatureId, FeatureSet, PieceCounts, PiecePlaces};
+pub use king::{KingPairs, KingPieces};
 pub use material::Material;
 pub use place::{ParsePlaceError, PlaceIndex};
+pub use progress::{MAX_PROGRESS, MoveProgress, PieceProgress, Progress};
 pub use sum::Sum;

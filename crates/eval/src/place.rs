@@ -21,6 +21,9 @@ impl PlaceIndex {
     /// piece in hand), which keeps the numbering plain.
     pub const COUNT: usize = 2 * PieceKind::COUNT * PLACES;
 
+    /// Number 0.
+    pub const FIRST: PlaceIndex = PlaceIndex(0);
+
     /// Number of a piece in its place.
     #[inline]
     pub const fn new(placed: Placed) -> PlaceIndex {

@@ -1,13 +1,14 @@
 //! The player of pairs against the plain definition: sums of features times weights, from nothing and move by move.
 
+mod positions;
+
 use std::sync::{Arc, LazyLock};
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{
-    ByKind, Color, Evaluator, Hand, Piece, PieceValues, Position, Setup, Square, Value, random,
-};
+use komadai_core::{ByKind, Color, Evaluator, PieceValues, Position, Value, random};
 use komadai_eval::pair::{Fold, FoldedPairs, PairEvaluator, PairModel, Pairs, Symmetry, Weight};
 use komadai_eval::{FeatureSet, Material};
+use positions::{mirrored, positions, turned};
 
 static FOLDED: LazyLock<Arc<Fold>> = LazyLock::new(|| Arc::new(Fold::new(Symmetry::ColorsAndSides)));
 
@@ -19,37 +20,6 @@ fn model(fold: &Fold, units: u16, most: f64) -> PairModel {
 }
 
 static MODEL: LazyLock<PairModel> = LazyLock::new(|| model(&FOLDED, 8, 15.0));
-
-/// As the other player sees it (`turn`), or with left and right exchanged.
-fn mapped(pos: &Position, turn: bool) -> Position {
-    let setup = Setup::from(pos);
-    let mut other = Setup::empty();
-    for square in Square::all() {
-        let piece = setup.board[square.index()];
-        if turn {
-            other.board[square.turned().index()] = piece.map(|p| Piece::new(!p.color(), p.kind()));
-        } else {
-            other.board[square.mirrored().index()] = piece;
-        }
-    }
-    let hands: [Hand; 2] = setup.hands;
-    other.hands = if turn { [hands[1], hands[0]] } else { hands };
-    other.side_to_move = if turn { !setup.side_to_move } else { setup.side_to_move };
-    other.move_number = setup.move_number;
-    Position::new(&other).expect("a symmetry keeps a position valid")
-}
-
-/// Positions of random play and with pieces anywhere.
-fn positions(count: usize) -> Vec<Position> {
-    let mut rng = SplitMix64::new(5);
-    let mut found = vec![Position::startpos()];
-    while found.len() < count {
-        let plies = rng.below(300) as u32;
-        found.push(random::play(&mut rng, plies));
-        found.extend(random::placement(&mut rng));
-    }
-    found
-}
 
 /// Random games of up to 400 moves, half of them from positions with pieces anywhere; the state kept up equals the state
 /// from nothing after every move. Says how many moves were taking ones and drops, for these are the hard cases.
@@ -143,7 +113,7 @@ fn symmetries_that_were_folded_are_those_of_the_value() {
     let worth = |pos: &Position| eval.evaluate(&eval.fresh(pos), pos);
     let mut level = 0;
     for pos in positions(300) {
-        let (turned, mirrored) = (mapped(&pos, true), mapped(&pos, false));
+        let (turned, mirrored) = (turned(&pos), mirrored(&pos));
         assert_eq!(eval.fresh(&turned).sum(), -eval.fresh(&pos).sum(), "{pos}");
         assert_eq!(eval.fresh(&mirrored).sum(), eval.fresh(&pos).sum(), "{pos}");
         assert_eq!((worth(&turned), worth(&mirrored)), (worth(&pos), worth(&pos)), "{pos}");

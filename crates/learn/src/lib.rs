@@ -2,6 +2,7 @@
 
 mod book;
 mod categories;
+pub mod comparison;
 pub mod corpus;
 pub mod discriminant;
 pub mod outcome;

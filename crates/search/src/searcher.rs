@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use komadai_core::{Evaluator, MateSolver, MoveList, PieceValues, Position, Tracked, Value, movegen};
+use komadai_core::{Evaluator, MateSolver, Move, MoveList, PieceValues, Position, Tracked, Value, movegen};
 
 use crate::choice::{BestValue, MoveChoice};
 use crate::frame::Frame;
@@ -281,6 +281,12 @@ where
     /// Value of a position after exchanges alone, for the side to move \[R6\]: no move of the main search is
     /// tried, whatever [`Searcher::leaf`] says.
     pub fn quiescence(&mut self, pos: &Position) -> Value {
+        self.quiescence_line(pos).0
+    }
+
+    /// [`Searcher::quiescence`], with the exchanges that lead to the value: played out, they end in the position whose
+    /// evaluation it is. With a table the line may break off early.
+    pub fn quiescence_line(&mut self, pos: &Position) -> (Value, Vec<Move>) {
         let leaf = self.options.leaf;
         if leaf == Leaf::Static {
             self.options.leaf = Leaf::Quiescence(Quiescence::default());
@@ -288,8 +294,9 @@ where
         let mut worker = self.worker(Tracked::new(pos.clone()), &Limits::none());
         let span = Span::new(Depth::ZERO, -Value::INFINITE, Value::INFINITE, false);
         let value = worker.leaf(span).expect("a search without limits ends with a value");
+        let line = worker.frames.first().map_or_else(Vec::new, |frame| frame.pv.clone());
         self.options.leaf = leaf;
-        value
+        (value, line)
     }
 
     /// Value of a position, for the side to move, searched with this budget and window as an inner node would be, but

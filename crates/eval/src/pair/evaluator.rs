@@ -4,23 +4,35 @@
 //! and 39 come, and twice as many if a piece is taken. All sums are of integers, so that a state kept up is the state from
 //! nothing, to the last unit.
 
-use komadai_core::{Change, Color, Evaluator, Place, Placed, Position, Value};
+use komadai_core::{Change, Color, Evaluator, Piece, PieceKind, Place, Placed, Position, Value};
 
 use crate::PlaceIndex;
 use crate::pair::table::Row;
 use crate::pair::{Fold, PairModel, PairTable, Relation, Weight, letters};
 
+/// The letter of a place where nothing is: a promoted pawn in hand, which cannot be and therefore has weight 0 with all.
+/// Positions with fewer pieces are filled up with it, so that every loop has 40 turns.
+const NOTHING: PlaceIndex =
+    PlaceIndex::new(Placed { piece: Piece::new(Color::Black, PieceKind::ProPawn), place: Place::Hand });
+
 /// The pieces of a full game.
 const PIECES: usize = 40;
 
-/// The letter of a place where nothing is: a promoted pawn in hand, which cannot be and therefore has weight 0 with all.
-/// Positions with fewer pieces are filled up with it, so that every loop has 40 turns.
-const NOTHING: u16 = 8 * 82 + 81;
+/// 0 to 39.
+const SLOTS: [i16; PIECES] = {
+    let mut slots = [0; PIECES];
+    let mut slot = 0;
+    while slot < PIECES {
+        slots[slot] = slot as i16;
+        slot += 1;
+    }
+    slots
+};
 
 /// Plays a [`PairModel`].
 ///
-/// Values are held inside ±[`Value::MAX_EVAL`]. Weights of type `W` are shared by all copies that borrow the evaluator
-/// (`&PairEvaluator` and `Arc<PairEvaluator>` are evaluators too).
+/// Values are held inside ±[`Value::MAX_EVAL`]. Several searches share one player by reference: `&PairEvaluator` and
+/// `Arc<PairEvaluator>` are evaluators too.
 #[derive(Clone, Debug)]
 pub struct PairEvaluator<W> {
     table: PairTable<W>,
@@ -30,12 +42,15 @@ pub struct PairEvaluator<W> {
 }
 
 /// What is kept of a ply: the sum, and the letters of the position.
+///
+/// To keep the sum of each piece's relations as well, so that what goes with it is known without looking it up, was tried: it
+/// saves half the look-ups of positions without children and costs as much in copying.
 #[derive(Clone, Copy, Debug)]
 pub struct PairState {
     /// Worth to Black, in units.
     sum: i32,
-    /// In no order; [`NOTHING`] where a piece is missing.
-    letters: [u16; PIECES],
+    /// The letters as rows of the table, in no order; [`NOTHING`] where a piece is missing.
+    rows: [Row; PIECES],
 }
 
 impl PairState {
@@ -73,57 +88,40 @@ impl<W: Weight> PairEvaluator<W> {
     #[inline]
     fn step(&self, state: &mut PairState, left: Placed, came: Placed) {
         let (old, new) = (PlaceIndex::new(left), PlaceIndex::new(came));
-        let (from, to) = (self.table.row(old), self.table.row(new));
-        // The piece itself is among the letters still, and is taken out again.
-        let pairs = difference(to, from, &state.letters) + from[old.index()].into() - to[old.index()].into();
-        state.sum = state
-            .sum
-            .wrapping_add(pairs)
-            .wrapping_add(self.alone[new.index()])
-            .wrapping_sub(self.alone[old.index()]);
-        replace(&mut state.letters, left.place, old.index() as u16, new.index() as u16);
+        let (old_row, new_row) = (Row::new(old), Row::new(new));
+        let (from, to) = (self.table.column(old), self.table.column(new));
+        // The piece itself is among the rows still, and is taken out again.
+        let itself = to.at(old_row) - from.at(old_row);
+        let pairs: i32 = state.rows.iter().map(|&row| to.at(row) - from.at(row)).sum();
+        let alone = self.alone[new.index()].wrapping_sub(self.alone[old.index()]);
+        state.sum = state.sum.wrapping_add(pairs - itself).wrapping_add(alone);
+        state.rows[slot_of(&state.rows, old_row)] = new_row;
     }
 }
 
-/// Sum over the letters of what they have in one row and not in the other.
+/// Where a row is, if it is there; the last place if it is there several times, as pieces alike in hand are.
 #[inline]
-fn difference<W: Weight>(to: &Row<W>, from: &Row<W>, letters: &[u16; PIECES]) -> i32 {
-    let weight = |row: &Row<W>, letter: u16| -> i32 { row[letter as usize].into() };
-    letters.iter().map(|&letter| weight(to, letter) - weight(from, letter)).sum()
-}
-
-/// One letter changes. A place on the board has one piece; a letter of the hand may be there several times.
-#[inline]
-fn replace(letters: &mut [u16; PIECES], place: Place, old: u16, new: u16) {
-    match place {
-        Place::Board(_) => {
-            for letter in letters {
-                *letter ^= if *letter == old { old ^ new } else { 0 };
-            }
-        }
-        Place::Hand => {
-            // Without an early end, so that the compiler compares several at a time.
-            let last = letters.iter().zip(0u16..).fold(0, |last, (&letter, slot)| {
-                let found = if letter == old { slot } else { 0 };
-                found.max(last)
-            });
-            letters[usize::from(last)] = new;
-        }
-    }
+fn slot_of(rows: &[Row; PIECES], wanted: Row) -> usize {
+    // Without an early end, and in numbers as wide as rows, so that the compiler compares eight at a time.
+    let slot = rows.iter().zip(&SLOTS).fold(0, |last: i16, (&row, &slot)| {
+        let found = if row == wanted { slot } else { 0 };
+        last.max(found)
+    });
+    slot as usize
 }
 
 impl<W: Weight> Evaluator for PairEvaluator<W> {
     type State = PairState;
 
     fn fresh(&self, pos: &Position) -> PairState {
-        let mut state = PairState { sum: 0, letters: [NOTHING; PIECES] };
-        let mut slot = 0;
+        let mut state = PairState { sum: 0, rows: [Row::new(NOTHING); PIECES] };
+        let mut slots = 0..PIECES;
         letters(pos, |letter| {
-            let row = self.table.row(letter);
-            let pairs: i32 = state.letters.iter().map(|&other| row[other as usize].into()).sum();
+            let column = self.table.column(letter);
+            let pairs: i32 = state.rows.iter().map(|&row| column.at(row)).sum();
             state.sum = state.sum.wrapping_add(pairs).wrapping_add(self.alone[letter.index()]);
-            state.letters[slot] = letter.index() as u16;
-            slot += 1;
+            let slot = slots.next().expect("a position has 40 pieces at most");
+            state.rows[slot] = Row::new(letter);
         });
         state
     }
@@ -144,7 +142,7 @@ impl<W: Weight> Evaluator for PairEvaluator<W> {
         let black = state.sum / self.units;
         Value::from_cp(match pos.side_to_move() {
             Color::Black => black,
-            Color::White => -black,
+            Color::White => black.wrapping_neg(),
         })
     }
 }

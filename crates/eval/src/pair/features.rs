@@ -4,36 +4,37 @@ use std::sync::Arc;
 
 use komadai_core::{Color, Piece, Place, Placed, Position};
 
+use crate::pair::listing::Listing;
 use crate::pair::{Fold, Relation};
 use crate::{FeatureId, FeatureSet, PlaceIndex};
 
 /// The letters of a position: its pieces, each in its place, a piece in hand once for every one held. 40 in a
 /// full game, and never more than the pieces there are.
 pub fn letters(pos: &Position, mut each: impl FnMut(PlaceIndex)) {
+    pieces(pos, |placed| each(PlaceIndex::new(placed)));
+}
+
+/// The pieces of a position: on the board by their squares, then in hand by owner and kind.
+pub(crate) fn pieces(pos: &Position, mut each: impl FnMut(Placed)) {
     for square in pos.occupied() {
         if let Some(piece) = pos.piece_at(square) {
-            each(PlaceIndex::new(Placed { piece, place: Place::Board(square) }));
+            each(Placed { piece, place: Place::Board(square) });
         }
     }
     for color in Color::ALL {
         for (kind, count) in pos.hand(color).iter() {
             for _ in 0..count {
-                each(PlaceIndex::new(Placed { piece: Piece::new(color, kind), place: Place::Hand }));
+                each(Placed { piece: Piece::new(color, kind), place: Place::Hand });
             }
         }
     }
 }
 
-fn visit_relations(pos: &Position, mut each: impl FnMut(Relation)) {
-    let mut present = Vec::with_capacity(40);
-    letters(pos, |letter| present.push(letter));
-    for (i, &a) in present.iter().enumerate() {
-        for &b in &present[..=i] {
-            if let Some(relation) = Relation::between(a, b) {
-                each(relation);
-            }
-        }
-    }
+#[inline]
+fn visit_relations(pos: &Position, each: impl FnMut(u32)) {
+    let mut present = Listing::new();
+    pieces(pos, |placed| present.push(placed));
+    present.visit(each);
 }
 
 /// All 2,578,852 relations \[R5\]: 820 of them hold in a position with 40 pieces, each piece with itself included.
@@ -51,7 +52,7 @@ impl FeatureSet for Pairs {
     }
 
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-        visit_relations(pos, |relation| each(relation.index() as FeatureId, 1.0));
+        visit_relations(pos, |relation| each(relation, 1.0));
     }
 }
 
@@ -71,9 +72,42 @@ impl FeatureSet for FoldedPairs {
 
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
         visit_relations(pos, |relation| {
-            if let Some(slot) = self.fold.slot(relation) {
+            let relation = Relation::from_index(relation as usize);
+            if let Some(slot) = relation.and_then(|relation| self.fold.slot(relation)) {
                 each(slot.index, if slot.negated { -1.0 } else { 1.0 });
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::random;
+    use komadai_core::rng::SplitMix64;
+
+    use super::*;
+
+    #[test]
+    fn features_are_the_relations_between_the_letters() {
+        let mut rng = SplitMix64::new(9);
+        for round in 0..300 {
+            let Some(pos) = random::placement(&mut rng) else { continue };
+            let pos = if round % 2 == 0 { pos } else { random::play(&mut rng, 200) };
+            let mut present = Vec::new();
+            letters(&pos, |letter| present.push(letter));
+            let mut expected = Vec::new();
+            for (i, &a) in present.iter().enumerate() {
+                let others = present[..=i].iter();
+                expected.extend(others.filter_map(|&b| Relation::between(a, b)).map(|r| r.index() as u32));
+            }
+            let mut found = Vec::new();
+            Pairs.visit(&pos, |id, value| {
+                assert!((value - 1.0).abs() < f32::EPSILON);
+                found.push(id);
+            });
+            expected.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{pos}");
+        }
     }
 }

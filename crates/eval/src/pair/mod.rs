@@ -6,8 +6,9 @@
 //! move.
 
 mod evaluator;
-mod features;
+pub(crate) mod features;
 mod fold;
+pub(crate) mod listing;
 mod model;
 mod relation;
 mod table;
@@ -17,4 +18,4 @@ pub use features::{FoldedPairs, Pairs, letters};
 pub use fold::{Fold, Slot, Symmetry};
 pub use model::{PairModel, Quantised};
 pub use relation::Relation;
-pub use table::{PairTable, Row, Weight};
+pub use table::{PairTable, Weight};

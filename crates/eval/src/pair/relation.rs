@@ -18,14 +18,17 @@ use crate::PlaceIndex;
 pub struct Relation(u32);
 
 /// Pieces: kind, form and owner.
-const PIECES: usize = 2 * PieceKind::COUNT;
+pub(super) const PIECES: usize = 2 * PieceKind::COUNT;
 /// Letters of the board.
 const BOARD: usize = Square::COUNT * PIECES;
 /// Letters of the hand: eight kinds a player.
-const HAND: usize = 16;
-const ALONE: usize = Square::COUNT * (Square::COUNT - 1) / 2 * PIECES * PIECES;
-const MIXED: usize = ALONE + BOARD;
-const HANDS: usize = MIXED + BOARD * HAND;
+pub(super) const HAND: usize = 16;
+/// First number of a piece with itself.
+pub(super) const ALONE: usize = Square::COUNT * (Square::COUNT - 1) / 2 * PIECES * PIECES;
+/// First number of a piece on the board with one in hand.
+pub(super) const MIXED: usize = ALONE + BOARD;
+/// First number of two pieces in hand.
+pub(super) const HANDS: usize = MIXED + BOARD * HAND;
 
 /// A letter where relations are counted from: by square, then by piece; the hand by itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,7 +64,8 @@ impl Letter {
     }
 }
 
-const HAND_KINDS: [PieceKind; 8] = [
+/// Kinds of the letters of a hand, in their order.
+pub(super) const HAND_KINDS: [PieceKind; 8] = [
     PieceKind::Pawn,
     PieceKind::Lance,
     PieceKind::Knight,
@@ -73,7 +77,7 @@ const HAND_KINDS: [PieceKind; 8] = [
 ];
 
 /// Number of a pair `low < high` or `low ≤ high` among those ordered by `high`.
-const fn below(high: usize) -> usize {
+pub(super) const fn below(high: usize) -> usize {
     high * (high - 1) / 2
 }
 

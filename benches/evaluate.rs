@@ -1,0 +1,247 @@
+//! What evaluation costs at every position of a walk: Table 1 of paper 001 \[R5\].
+//!
+//! ```sh
+//! cargo bench --bench evaluate                # a walk of two plies by criterion; features, states from nothing
+//! cargo bench --bench evaluate -- --table     # the walk of three plies of Table 1, all evaluations in turn
+//! ```
+//!
+//! The walk is that of the paper: from an ending, all legal moves to a depth of three, some 2.7 million positions. At every
+//! position, inner ones included, moves are generated, played with `do_move` and taken back; with an evaluator there is one
+//! `Position::change`, one `Evaluator::advance` and one `Evaluator::evaluate` for each. The evaluations take turns, so that
+//! whatever else the machine does falls on all of them, and the fastest round of each counts. Cycles are the
+//! time × the clock that the system tells; the ratio to material needs no clock.
+//!
+//! A busy machine does not tell ten per cent from none. Instructions do:
+//!
+//! ```sh
+//! valgrind --tool=callgrind --callgrind-out-file=walk.callgrind --collect-atstart=no \
+//!     --toggle-collect='evaluate::walk_with_*' \
+//!     "$(ls -t target/release/deps/evaluate-* | grep -v '\.d$' | head -1)" --table --plies 2 --rounds 1
+//! callgrind_annotate --inclusive=yes walk.callgrind | grep 'evaluate::walk_with_'
+//! ```
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use criterion::{BenchmarkId, Criterion, Throughput};
+use komadai::eval::pair::{Fold, FoldedPairs, PairEvaluator, PairModel, Pairs, Symmetry};
+use komadai::eval::{Blend, FeatureSet, KingPairs, KingPieces, Material, PieceProgress};
+use komadai::lab::{Cell, Table, read_suite};
+use komadai::rng::SplitMix64;
+use komadai::{Change, Evaluator, MoveList, PieceValues, Position, Value, movegen, random};
+
+/// The ending the walk starts from, of `data/positions/problems.tsv`.
+const ENDING: &str = "problem007";
+/// Positions of the walk, `[plies − 1]`.
+const COUNTS: [u64; 3] = [134, 23_426, 2_668_417];
+
+/// No evaluation: the walk by itself.
+struct Nothing;
+
+impl Evaluator for Nothing {
+    type State = ();
+
+    fn fresh(&self, _: &Position) {}
+
+    #[inline]
+    fn advance(&self, (): &(), _: &Position, _: &Change) {}
+
+    #[inline]
+    fn evaluate(&self, (): &(), _: &Position) -> Value {
+        Value::ZERO
+    }
+}
+
+/// How many positions there were, and the sum of their values to whoever moved there.
+type Walked = (u64, i64);
+
+fn walk<E: Evaluator>(eval: &E, pos: &mut Position, state: &E::State, lists: &mut [MoveList]) -> Walked {
+    let Some((list, deeper)) = lists.split_first_mut() else { return (0, 0) };
+    list.clear();
+    movegen::legal(pos, list);
+    let (mut count, mut sum) = (0, 0);
+    for &mv in list.iter() {
+        let change = pos.change(mv);
+        let undo = pos.do_move(mv);
+        let after = eval.advance(state, pos, &change);
+        count += 1;
+        sum += i64::from(eval.evaluate(&after, pos).cp());
+        let below = walk(eval, pos, &after, deeper);
+        count += below.0;
+        sum += below.1;
+        pos.undo_move(mv, undo);
+    }
+    (count, sum)
+}
+
+fn from_root<E: Evaluator>(eval: &E, plies: usize) -> Walked {
+    let mut pos = ending();
+    let state = eval.fresh(&pos);
+    let mut lists: Vec<MoveList> = (0..plies).map(|_| MoveList::new()).collect();
+    let walked = walk(eval, &mut pos, &state, &mut lists);
+    assert_eq!(walked.0, COUNTS[plies - 1]);
+    walked
+}
+
+// Each by a name of its own, for callgrind.
+#[inline(never)]
+fn walk_with_nothing(plies: usize) -> Walked {
+    from_root(&Nothing, plies)
+}
+
+#[inline(never)]
+fn walk_with_material(plies: usize) -> Walked {
+    from_root(&Material::default(), plies)
+}
+
+#[inline(never)]
+fn walk_with_pairs_i8(eval: &PairEvaluator<i8>, plies: usize) -> Walked {
+    from_root(eval, plies)
+}
+
+#[inline(never)]
+fn walk_with_pairs_i16(eval: &PairEvaluator<i16>, plies: usize) -> Walked {
+    from_root(eval, plies)
+}
+
+#[inline(never)]
+fn walk_with_blend(eval: &PairEvaluator<i16>, plies: usize) -> Walked {
+    let ending = Material::default();
+    from_root(&Blend { progress: PieceProgress::default(), opening: eval, ending }, plies)
+}
+
+/// The evaluations side by side, with the cycles of Table 1.
+struct Evaluations {
+    small: PairEvaluator<i8>,
+    large: PairEvaluator<i16>,
+}
+
+const NAMES: [(&str, Option<f64>); 5] = [
+    ("none", Some(98.2)),
+    ("material", Some(106.3)),
+    ("pairs, i8", Some(1_078.4)),
+    ("pairs, i16", None),
+    ("blend of pairs (i16) and material", None),
+];
+
+impl Evaluations {
+    /// Weights by chance: what they are makes no difference to the time.
+    fn new() -> Evaluations {
+        let fold = Fold::new(Symmetry::default());
+        let mut rng = SplitMix64::new(2007);
+        let weights = (0..fold.len()).map(|_| rng.below(31) as f64 - 15.0);
+        let (model, _) = PairModel::from_weights(PieceValues::default(), &fold, 8, weights);
+        let (small, clipped) = model.evaluator_i8();
+        assert_eq!(clipped, 0);
+        Evaluations { small, large: model.evaluator() }
+    }
+
+    fn walk(&self, which: usize, plies: usize) -> Walked {
+        match which {
+            0 => walk_with_nothing(plies),
+            1 => walk_with_material(plies),
+            2 => walk_with_pairs_i8(&self.small, plies),
+            3 => walk_with_pairs_i16(&self.large, plies),
+            _ => walk_with_blend(&self.large, plies),
+        }
+    }
+}
+
+fn ending() -> Position {
+    let suite =
+        read_suite(include_str!("../data/positions/problems.tsv")).expect("a file of this repository");
+    suite.iter().find(|entry| entry.name == ENDING).expect("it is there").position()
+}
+
+/// The clock of the first processor in GHz, where the system tells it.
+fn clock() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("cpu MHz"))?;
+    line.split(':').nth(1)?.trim().parse::<f64>().ok().map(|mhz| mhz / 1000.0)
+}
+
+fn table(plies: usize, rounds: u32) {
+    let evaluations = Evaluations::new();
+    let mut fastest = [Duration::MAX; NAMES.len()];
+    let mut sums = [0; NAMES.len()];
+    for _ in 0..rounds {
+        for (which, (fastest, sum)) in fastest.iter_mut().zip(&mut sums).enumerate() {
+            let start = Instant::now();
+            *sum = black_box(evaluations.walk(which, black_box(plies))).1;
+            *fastest = start.elapsed().min(*fastest);
+        }
+    }
+    assert_eq!(sums[2], sums[3], "one byte and two hold the same weights here");
+    let clock = clock();
+    let ns = fastest.map(|time| time.as_secs_f64() * 1e9 / COUNTS[plies - 1] as f64);
+    let mut table =
+        Table::new(["evaluation", "ns", "cycles", "ratio to material", "paper, cycles", "paper, ratio"]);
+    for ((name, paper), ns_each) in NAMES.iter().zip(ns) {
+        table.push([
+            Cell::from(*name),
+            Cell::real(ns_each, 1),
+            clock.map_or_else(|| Cell::from("-"), |ghz| Cell::real(ns_each * ghz, 1)),
+            Cell::real(ns_each / ns[1], 2),
+            paper.map_or_else(|| Cell::from("-"), |cycles| Cell::real(cycles, 1)),
+            paper.map_or_else(|| Cell::from("-"), |cycles| Cell::real(cycles / 106.3, 2)),
+        ]);
+    }
+    let ghz = clock.map_or_else(|| "not told".into(), |ghz| format!("{ghz:.2} GHz"));
+    println!(
+        "Time for each of {} positions, {plies} plies from {ENDING}; fastest of {rounds} rounds; clock {ghz}\n\n{}",
+        COUNTS[plies - 1],
+        table.to_text()
+    );
+}
+
+fn walks(c: &mut Criterion) {
+    let evaluations = Evaluations::new();
+    let mut group = c.benchmark_group("walk");
+    group.throughput(Throughput::Elements(COUNTS[1])).sample_size(20);
+    for (which, (name, _)) in NAMES.iter().enumerate() {
+        group.bench_function(BenchmarkId::new("2 plies", name), |b| {
+            b.iter(|| evaluations.walk(which, black_box(2)));
+        });
+    }
+    group.finish();
+}
+
+/// One position at a time: what training pays for its features, and a search for its root.
+fn positions(c: &mut Criterion) {
+    let mut rng = SplitMix64::new(7);
+    let all: Vec<Position> = (0..100).map(|plies| random::play(&mut rng, 2 * plies)).collect();
+    let mut group = c.benchmark_group("position");
+    group.throughput(Throughput::Elements(all.len() as u64));
+    let evaluations = Evaluations::new();
+    group.bench_function("pairs, i16, from nothing", |b| {
+        b.iter(|| all.iter().map(|pos| evaluations.large.fresh(pos).sum()).fold(0, i32::wrapping_add));
+    });
+    fn features<F: FeatureSet>(set: &F, all: &[Position]) -> u64 {
+        let mut sum = 0;
+        for pos in all {
+            set.visit(black_box(pos), |id, value| sum += u64::from(id) ^ u64::from(value.to_bits()));
+        }
+        sum
+    }
+    let folded = FoldedPairs { fold: Fold::new(Symmetry::default()).into() };
+    group.bench_function("features: pairs", |b| b.iter(|| features(&Pairs, &all)));
+    group.bench_function("features: folded-pairs", |b| b.iter(|| features(&folded, &all)));
+    group.bench_function("features: king-pieces", |b| b.iter(|| features(&KingPieces, &all)));
+    group.bench_function("features: king-pairs", |b| b.iter(|| features(&KingPairs, &all)));
+    group.finish();
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    let number = |name: &str, default: usize| {
+        let at = args.iter().position(|arg| arg == name);
+        at.and_then(|at| args.get(at + 1)).and_then(|text| text.parse().ok()).unwrap_or(default)
+    };
+    if args.iter().any(|arg| arg == "--table") {
+        return table(number("--plies", 3).clamp(1, COUNTS.len()), number("--rounds", 10).max(1) as u32);
+    }
+    let mut criterion = Criterion::default().configure_from_args();
+    walks(&mut criterion);
+    positions(&mut criterion);
+    criterion.final_summary();
+}

@@ -1,0 +1,98 @@
+//! What a piece is worth on the board, and what in hand.
+
+use komadai_core::{Color, PieceKind, PieceValues, Position};
+
+use crate::{FeatureId, FeatureSet};
+
+/// 21 features: how many of each kind Black has more than White on the board (14, the king's never occurs), and
+/// in hand (7).
+///
+/// Weights on them are [`PieceValues`], so that training learns [`Material`](crate::Material).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PieceForms;
+
+impl PieceForms {
+    /// The feature of a kind on the board.
+    pub const fn on_board(kind: PieceKind) -> FeatureId {
+        kind.index() as FeatureId
+    }
+
+    /// The feature of the `index`-th kind of [`PieceKind::HAND`] in hand.
+    const fn in_hand(index: usize) -> FeatureId {
+        (PieceKind::COUNT + index) as FeatureId
+    }
+
+    /// Weights as piece values, rounded to hundredths of a pawn and added to `base`. Missing weights count as 0.
+    pub fn values(base: &PieceValues, weights: &[f64]) -> PieceValues {
+        let rounded =
+            |feature: FeatureId| weights.get(feature as usize).map_or(0, |weight| weight.round() as i32);
+        let mut values = *base;
+        for kind in PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King) {
+            values.board[kind] = values.board[kind].saturating_add(rounded(Self::on_board(kind)));
+        }
+        for (index, kind) in PieceKind::HAND.into_iter().enumerate() {
+            values.hand[kind] = values.hand[kind].saturating_add(rounded(Self::in_hand(index)));
+        }
+        values
+    }
+}
+
+impl FeatureSet for PieceForms {
+    const NAME: &'static str = "piece-forms";
+
+    fn len(&self) -> usize {
+        PieceKind::COUNT + PieceKind::HAND.len()
+    }
+
+    #[inline]
+    fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
+        let mut emit = |feature, black: u32, white: u32| {
+            if black != white {
+                each(feature, black as f32 - white as f32);
+            }
+        };
+        for kind in PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King) {
+            let count = |color| pos.of(color, kind).len();
+            emit(Self::on_board(kind), count(Color::Black), count(Color::White));
+        }
+        for (index, kind) in PieceKind::HAND.into_iter().enumerate() {
+            let count = |color| pos.hand(color).count(kind);
+            emit(Self::in_hand(index), count(Color::Black), count(Color::White));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Material;
+    use komadai_core::rng::SplitMix64;
+    use komadai_core::{Evaluator, random};
+
+    #[test]
+    fn weights_that_are_piece_values_weigh_as_material() {
+        let mut values = PieceValues::default();
+        values.hand[PieceKind::Pawn] = 115;
+        let mut weights = vec![0.0; PieceForms.len()];
+        for kind in PieceKind::ALL {
+            weights[kind.index()] = f64::from(values.board[kind]);
+        }
+        for (index, kind) in PieceKind::HAND.into_iter().enumerate() {
+            weights[PieceForms::in_hand(index) as usize] = f64::from(values.hand[kind]);
+        }
+        let none = PieceValues { board: komadai_core::ByKind([0; 14]), hand: komadai_core::ByKind([0; 14]) };
+        let learned = PieceForms::values(&none, &weights);
+        assert_eq!(
+            PieceKind::HAND.map(|kind| learned.hand[kind]),
+            PieceKind::HAND.map(|kind| values.hand[kind])
+        );
+        assert_eq!(learned.board, values.board);
+        let (material, mut rng) = (Material::new(values), SplitMix64::new(3));
+        for _ in 0..200 {
+            let pos = random::play(&mut rng, 120);
+            let mut sum = 0.0;
+            PieceForms.visit(&pos, |feature, value| sum += f64::from(value) * weights[feature as usize]);
+            assert_eq!(sum, f64::from(material.fresh(&pos)), "{pos}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Loss and gradient over the leaves of lines, the leaves held where they are.
+
+use core::ops::Range;
+
+use komadai_core::{Color, Evaluator, Position};
+use komadai_eval::{FeatureId, FeatureSet};
+
+use super::study::error;
+use super::{GameLines, TrainingGame, Weighted};
+
+/// Loss and gradient, summed over comparisons and not divided.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Descent {
+    /// Σ T.
+    pub loss: f64,
+    /// ∂/∂w of it: `[feature]`, per hundredth of a pawn.
+    pub gradient: Vec<f64>,
+}
+
+/// Adds the comparisons of a game, whose lines [`study`](super::study) made.
+pub fn descent<F: FeatureSet>(
+    game: &TrainingGame,
+    lines: &GameLines,
+    eval: &Weighted<'_, F>,
+    steepness: f64,
+    sum: &mut Descent,
+) {
+    let mut pos = game.start.clone();
+    let mut at = 0;
+    let mut leaves = Leaves::default();
+    for (ply, of_moves) in lines.positions() {
+        for &mv in &game.moves[at..ply] {
+            let _ = pos.do_move(mv);
+        }
+        at = ply;
+        let mover = if pos.side_to_move() == Color::Black { 1.0 } else { -1.0 };
+        leaves.clear();
+        for line in of_moves {
+            let mut leaf = pos.clone();
+            for &mv in line {
+                let _ = leaf.do_move(mv);
+            }
+            leaves.push(&leaf, eval);
+        }
+        leaves.add_to(sum, mover, steepness);
+    }
+}
+
+/// The leaves of one position, the played move's first.
+#[derive(Debug, Default)]
+struct Leaves {
+    /// Features of all leaves, one behind the other.
+    found: Vec<(FeatureId, f32)>,
+    /// Value for Black of each leaf, and which features are its.
+    each: Vec<(f64, Range<usize>)>,
+}
+
+impl Leaves {
+    fn clear(&mut self) {
+        self.found.clear();
+        self.each.clear();
+    }
+
+    fn push<F: FeatureSet>(&mut self, leaf: &Position, eval: &Weighted<'_, F>) {
+        let start = self.found.len();
+        let mut value = f64::from(eval.base.fresh(leaf));
+        eval.set.visit(leaf, |feature, count| {
+            value += f64::from(count) * eval.weights.get(feature as usize).copied().unwrap_or(0.0);
+            self.found.push((feature, count));
+        });
+        self.each.push((value, start..self.found.len()));
+    }
+
+    /// T'(x) = k T(x) (1 − T(x)); each sibling pushes its leaf down by it, and the played move's up.
+    fn add_to(&self, sum: &mut Descent, mover: f64, steepness: f64) {
+        let Some(((played, of_played), siblings)) = self.each.split_first() else { return };
+        let mut pull = 0.0;
+        for (value, of_sibling) in siblings {
+            let wrong = error(mover * (value - played), steepness);
+            let slope = mover * steepness * wrong * (1.0 - wrong);
+            sum.loss += wrong;
+            pull += slope;
+            self.add_features(&mut sum.gradient, of_sibling, slope);
+        }
+        self.add_features(&mut sum.gradient, of_played, -pull);
+    }
+
+    fn add_features(&self, gradient: &mut [f64], which: &Range<usize>, factor: f64) {
+        for &(feature, count) in &self.found[which.clone()] {
+            if let Some(slot) = gradient.get_mut(feature as usize) {
+                *slot += factor * f64::from(count);
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! Comparison training \[R11\]: weights under which a shallow search plays the moves of the games (the Bonanza method).
+//!
+//! Paper 002 learns its evaluation so (section 3), after Hoki, "Optimal control of minimax search results to learn
+//! positional evaluation" (2006): in every position of the games each legal move is searched a little; a move that comes out
+//! better than the one that was played is an error, and the weights move so that there are fewer. What is compared are not the
+//! positions after the moves but the **leaves** of their principal variations, since their evaluation is what the search sees.
+//!
+//! ```text
+//! J(w) = 1/N · Σ over positions  Σ over siblings  T(v(sibling) − v(played)),    T(x) = 1 / (1 + e^(−k x))
+//! v(m) = material(leaf of m) + w · φ(leaf of m), for the player who moves
+//! ```
+//!
+//! One pass of [`ComparisonTrainer::pass`] searches all positions under the weights there are ([`study`]), then holds the
+//! leaves where they are and takes some steps downhill. The next pass searches again, for other weights have other leaves.
+//!
+//! | file | does |
+//! |---|---|
+//! | `options.rs` | [`ComparisonOptions`]: search, loss, steps |
+//! | `weighted.rs` | [`Weighted`]: a feature set with weights, as an evaluator |
+//! | `study.rs` | [`study`]: moves searched, their lines kept, agreement counted |
+//! | `gradient.rs` | [`descent`]: loss and gradient over the leaves of lines |
+//! | `update.rs` | [`Update`]: the steps, by the sign of the gradient or by Adam |
+//! | `trainer.rs` | [`ComparisonTrainer`]: pass after pass |
+//! | `checkpoint.rs` | [`Checkpoint`]: a training as it stood after a pass, in a file |
+//!
+//! Sums are taken by shard, in an order that does not depend on threads: the same games give the same bits.
+
+#[cfg(feature = "artifact")]
+mod checkpoint;
+mod gradient;
+mod options;
+mod study;
+mod trainer;
+mod update;
+mod weighted;
+
+#[cfg(feature = "artifact")]
+pub use checkpoint::{Checkpoint, CheckpointError};
+pub use gradient::{Descent, descent};
+pub use options::ComparisonOptions;
+pub use study::{GameLines, Studied, TrainingGame, study};
+pub use trainer::{ComparisonTrainer, Pass};
+pub use update::{Stepper, Update};
+pub use weighted::Weighted;

@@ -1,0 +1,349 @@
+//! Pass after pass: search all positions, hold the leaves, take some steps.
+
+use core::sync::atomic::{AtomicUsize, Ordering};
+
+use komadai_core::PieceValues;
+use komadai_eval::{FeatureSet, Material};
+
+use super::{
+    ComparisonOptions, Descent, GameLines, Stepper, Studied, TrainingGame, Weighted, descent, study,
+};
+
+/// What a pass found before it moved the weights, and what its steps made of the loss.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pass {
+    /// Number of the pass, from 1.
+    pub number: u32,
+    /// Agreement and loss under the weights before the pass.
+    pub studied: Studied,
+    /// Loss of a position over the siblings within the window, before the first step.
+    pub loss_before: f64,
+    /// The same before the last step, the leaves where they were.
+    pub loss_after: f64,
+}
+
+/// Weights, and how they got there.
+#[derive(Clone, Debug)]
+pub struct ComparisonTrainer<F> {
+    set: F,
+    base: Material,
+    options: ComparisonOptions,
+    threads: usize,
+    pub(super) weights: Vec<f64>,
+    pub(super) stepper: Stepper,
+    pub(super) passes: u32,
+}
+
+/// Sums are taken over so many parts of the games, each in memory of its own.
+const SHARDS: usize = 16;
+
+impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
+    /// All weights 0. The evaluation is the value of the pieces by `base` and the weighted features; with a `base` of zeros
+    /// the features have to learn what pieces are worth. (What exchanges quiescence looks at is decided by the values that
+    /// searches have, [`PieceValues::default`], in any case.)
+    pub fn new(set: F, base: PieceValues, options: ComparisonOptions) -> ComparisonTrainer<F> {
+        let len = set.len();
+        ComparisonTrainer {
+            set,
+            base: Material::new(base),
+            options,
+            threads: 1,
+            weights: vec![0.0; len],
+            stepper: Stepper::new(options.update, len),
+            passes: 0,
+        }
+    }
+
+    /// So many threads; results do not depend on them. Each takes memory for a gradient.
+    pub fn on_threads(self, threads: usize) -> Self {
+        ComparisonTrainer { threads, ..self }
+    }
+
+    /// The weights, `[feature]`, in hundredths of a pawn, for Black.
+    pub fn weights(&self) -> &[f64] {
+        &self.weights
+    }
+
+    /// Passes so far.
+    pub fn passes(&self) -> u32 {
+        self.passes
+    }
+
+    /// How it is trained.
+    pub fn options(&self) -> &ComparisonOptions {
+        &self.options
+    }
+
+    /// The features.
+    pub fn set(&self) -> &F {
+        &self.set
+    }
+
+    /// What the pieces are worth apart from the features.
+    pub fn base(&self) -> &PieceValues {
+        &self.base.values
+    }
+
+    /// The evaluation as it is now.
+    pub fn evaluation(&self) -> Weighted<'_, F> {
+        Weighted { set: &self.set, base: &self.base, weights: &self.weights }
+    }
+
+    /// Agreement and loss on games, which teach nothing by it: for games held apart. `done` is called after each game.
+    pub fn judge(&self, games: &[TrainingGame], done: impl Fn() + Sync) -> Studied {
+        self.study(games, done).1
+    }
+
+    /// One pass over the games, at least one; `done` is called after each game searched.
+    pub fn pass(&mut self, games: &[TrainingGame], done: impl Fn() + Sync) -> Pass {
+        let (lines, studied) = self.study(games, done);
+        let positions = studied.positions.max(1) as f64;
+        let (mut before, mut after) = (0.0, 0.0);
+        for step in 0..self.options.steps {
+            let mut sum = self.descent(games, &lines);
+            sum.gradient.iter_mut().for_each(|slope| *slope /= positions);
+            after = sum.loss / positions;
+            if step == 0 {
+                before = after;
+            }
+            self.stepper.step(&mut self.weights, &sum.gradient, self.options.penalty);
+        }
+        self.passes += 1;
+        Pass { number: self.passes, studied, loss_before: before, loss_after: after }
+    }
+
+    /// All positions searched, with the lines of each game.
+    fn study(&self, games: &[TrainingGame], done: impl Fn() + Sync) -> (Vec<GameLines>, Studied) {
+        let eval = self.evaluation();
+        let all = each(self.threads, games, |game| {
+            let found = study(game, &eval, &self.options);
+            done();
+            found
+        });
+        let mut total = Studied::default();
+        let lines = all.into_iter().map(|(lines, studied)| {
+            total += studied;
+            lines
+        });
+        (lines.collect(), total)
+    }
+
+    /// Loss and gradient of all games, not divided; added up shard by shard.
+    fn descent(&self, games: &[TrainingGame], lines: &[GameLines]) -> Descent {
+        let eval = self.evaluation();
+        let shard = games.len().div_ceil(SHARDS).max(1);
+        let shards: Vec<_> = games.chunks(shard).zip(lines.chunks(shard)).collect();
+        let none = || Descent { loss: 0.0, gradient: vec![0.0; self.weights.len()] };
+        let parts = each(self.threads, &shards, |(games, lines)| {
+            let mut sum = none();
+            for (game, lines) in games.iter().zip(*lines) {
+                descent(game, lines, &eval, self.options.steepness, &mut sum);
+            }
+            sum
+        });
+        parts.into_iter().fold(none(), |mut total, part| {
+            total.loss += part.loss;
+            total.gradient.iter_mut().zip(&part.gradient).for_each(|(sum, slope)| *sum += slope);
+            total
+        })
+    }
+}
+
+/// Results for all items in their order, on so many threads.
+fn each<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let mut done = Vec::new();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(number) else { return done };
+            done.push((number, work(item)));
+        }
+    };
+    let mut all: Vec<(usize, R)> = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads.min(items.len())).map(|_| scope.spawn(take)).collect();
+        let mut all = take();
+        for other in others {
+            all.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
+        all
+    });
+    all.sort_unstable_by_key(|&(number, _)| number);
+    all.into_iter().map(|(_, result)| result).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::rng::SplitMix64;
+    use komadai_core::{ByKind, Evaluator, PieceKind, Position, Tracked, random};
+    use komadai_eval::PieceCounts;
+    use komadai_eval::terms::{AllTerms, PieceForms};
+    use komadai_search::{Limits, Searcher};
+
+    use super::*;
+    use crate::comparison::Update;
+
+    const NOTHING: PieceValues = PieceValues { board: ByKind([0; 14]), hand: ByKind([0; 14]) };
+
+    /// Games that a search of two plies with material plays from random positions.
+    fn games(count: u64) -> Vec<TrainingGame> {
+        (0..count)
+            .map(|seed| {
+                let start = random::play(&mut SplitMix64::new(seed), 40);
+                let mut board = Tracked::new(start.clone());
+                let mut searcher = Searcher::new(Material::default());
+                let moves = core::iter::from_fn(|| {
+                    let mv = searcher.search(board.position(), &Limits::depth(1)).best?;
+                    board.do_move(mv);
+                    Some(mv)
+                });
+                TrainingGame { start, moves: moves.take(8).collect() }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn gradient_is_that_of_the_loss_by_finite_differences() {
+        let (games, set, base) = (games(3), AllTerms::default(), Material::default());
+        let options = ComparisonOptions::default();
+        let mut rng = SplitMix64::new(5);
+        let weights: Vec<f64> = (0..set.len()).map(|_| 20.0 * rng.unit() - 10.0).collect();
+        let lines: Vec<GameLines> = games
+            .iter()
+            .map(|game| study(game, &Weighted { set: &set, base: &base, weights: &weights }, &options).0)
+            .collect();
+        // The leaves stay where these weights have them.
+        let at = |weights: &[f64]| {
+            let eval = Weighted { set: &set, base: &base, weights };
+            let mut sum = Descent { loss: 0.0, gradient: vec![0.0; set.len()] };
+            for (game, lines) in games.iter().zip(&lines) {
+                descent(game, lines, &eval, options.steepness, &mut sum);
+            }
+            sum
+        };
+        let here = at(&weights);
+        let steep: Vec<usize> = (0..set.len()).filter(|&i| here.gradient[i].abs() > 1e-3).collect();
+        assert!(steep.len() > 100, "{}", steep.len());
+        for &feature in steep.iter().step_by(steep.len() / 40) {
+            let moved = |by: f64| {
+                let mut weights = weights.clone();
+                weights[feature] += by;
+                at(&weights).loss
+            };
+            let difference = (moved(0.01) - moved(-0.01)) / 0.02;
+            let slope = here.gradient[feature];
+            assert!(
+                (difference - slope).abs() < 1e-5 + 1e-4 * slope.abs(),
+                "{feature}: {difference} {slope}"
+            );
+        }
+    }
+
+    #[test]
+    fn lines_end_where_the_evaluation_is_the_value() {
+        let (set, base) = (PieceForms, Material::default());
+        let weights = vec![0.0; set.len()];
+        let eval = Weighted { set: &set, base: &base, weights: &weights };
+        let mut searcher = Searcher::new(&eval);
+        let mut captures = 0;
+        for seed in 0..200 {
+            let pos = random::play(&mut SplitMix64::new(seed), 60);
+            let (value, line) = searcher.quiescence_line(&pos);
+            if value.is_mate() {
+                continue;
+            }
+            let mut leaf: Position = pos.clone();
+            for &mv in &line {
+                assert!(leaf.is_legal(mv), "{pos} {line:?}");
+                let _ = leaf.do_move(mv);
+            }
+            captures += line.len();
+            let seen = eval.evaluate(&eval.fresh(&leaf), &leaf);
+            assert_eq!(if line.len() % 2 == 0 { seen } else { -seen }, value, "{pos} {line:?}");
+        }
+        assert!(captures > 50, "{captures}");
+    }
+
+    #[test]
+    fn piece_values_are_found_again_in_games_that_were_played_by_them() {
+        let games = games(30);
+        for update in [Update::Sign { step: 8.0 }, Update::adam(16.0)] {
+            let options = ComparisonOptions { steps: 6, update, ..ComparisonOptions::default() };
+            let mut trainer = ComparisonTrainer::new(PieceCounts, NOTHING, options);
+            let before = trainer.judge(&games, || {});
+            for _ in 0..8 {
+                trainer.pass(&games, || {});
+            }
+            let after = trainer.judge(&games, || {});
+            let weight = |kind: PieceKind| trainer.weights()[kind.index()];
+            let pawn = weight(PieceKind::Pawn);
+            let [silver, gold] = [PieceKind::Silver, PieceKind::Gold].map(weight);
+            let [bishop, rook] = [PieceKind::Bishop, PieceKind::Rook].map(weight);
+            let all = trainer.weights();
+            assert!(
+                pawn > 0.0 && silver.min(gold) > pawn && bishop.min(rook) > silver.max(gold),
+                "{update:?} {all:?}"
+            );
+            assert!(
+                after.agreement() > 2.0 * before.agreement() && after.mean_loss() < before.mean_loss(),
+                "{update:?}: {before:?} {after:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn threads_do_not_change_a_bit() {
+        let games = games(20);
+        let train = |threads| {
+            let options =
+                ComparisonOptions { steps: 3, update: Update::adam(2.0), ..ComparisonOptions::default() };
+            let mut trainer = ComparisonTrainer::new(AllTerms::default(), PieceValues::default(), options)
+                .on_threads(threads);
+            let passes = [trainer.pass(&games, || {}), trainer.pass(&games, || {})];
+            (passes, trainer.weights().iter().map(|weight| weight.to_bits()).collect::<Vec<_>>())
+        };
+        let one = train(1);
+        assert!(one.1.iter().any(|&bits| bits != 0));
+        assert_eq!(train(3), one);
+    }
+
+    #[test]
+    fn penalty_keeps_at_0_what_games_hardly_speak_of() {
+        let games = games(10);
+        let moved = |penalty| {
+            let options = ComparisonOptions { penalty, steps: 4, ..ComparisonOptions::default() };
+            let mut trainer = ComparisonTrainer::new(AllTerms::default(), PieceValues::default(), options);
+            trainer.pass(&games, || {});
+            trainer.weights().iter().filter(|&&weight| weight != 0.0).count()
+        };
+        let (free, held) = (moved(0.0), moved(1e-3));
+        assert!(0 < held && held < free, "{held} {free}");
+    }
+
+    #[cfg(feature = "artifact")]
+    #[test]
+    fn a_training_taken_up_ends_with_the_same_bits() {
+        use komadai_core::artifact::{Artifact, Provenance};
+
+        let games = games(8);
+        let options =
+            ComparisonOptions { steps: 3, update: Update::adam(2.0), ..ComparisonOptions::default() };
+        let new = || ComparisonTrainer::new(PieceForms, NOTHING, options);
+        let mut whole = new();
+        let mut first = new();
+        whole.pass(&games, || {});
+        first.pass(&games, || {});
+        let bytes = first.checkpoint("games").to_bytes(&Provenance::default()).unwrap();
+        let mut second = new();
+        let (checkpoint, _) = crate::comparison::Checkpoint::from_bytes(&bytes).unwrap();
+        assert!(
+            second.resume(checkpoint.clone(), "other games").unwrap_err().to_string().contains("other games")
+        );
+        second.resume(checkpoint, "games").unwrap();
+        assert_eq!(second.pass(&games, || {}), whole.pass(&games, || {}));
+        assert_eq!(
+            second.checkpoint("games").to_bytes(&Provenance::default()).unwrap(),
+            whole.checkpoint("games").to_bytes(&Provenance::default()).unwrap()
+        );
+    }
+}
