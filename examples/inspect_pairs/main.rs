@@ -31,7 +31,7 @@ use komadai::artifact::Artifact;
 use komadai::eval::PlaceIndex;
 use komadai::eval::pair::{Fold, PairModel, Relation};
 use komadai::lab::{self, Cell, Games, Plot, Table};
-use komadai::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square};
+use komadai::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square, default_model};
 
 use crate::exit::Failure;
 
@@ -109,10 +109,17 @@ fn run(options: &Options) -> Result<(), Failure> {
 
 /// A model file, or the built-in model: its name, itself, where it comes from.
 fn load(path: Option<&Path>) -> Result<(String, PairModel, String), Failure> {
-    let path = path.ok_or("no built-in model yet")?;
-    let (model, made) = PairModel::load(path)?;
+    let (name, model, made) = match path {
+        None => {
+            ("default".to_owned(), default_model::model().clone(), default_model::provenance().clone())
+        }
+        Some(path) => {
+            let (model, made) = PairModel::load(path)?;
+            (path.display().to_string(), model, made)
+        }
+    };
     let from = format!("{} from {} rows of {}: {}", made.made_by, made.rows, made.source, made.parameters);
-    Ok((path.display().to_string(), model, from))
+    Ok((name, model, from))
 }
 
 /// How many weights fall into each step of size.

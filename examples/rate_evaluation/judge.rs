@@ -5,7 +5,7 @@ use komadai::eval::Material;
 use komadai::eval::pair::{Fold, PairEvaluator, PairModel, Relation};
 use komadai::learn::pairs::QuietMoves;
 use komadai::search::Searcher;
-use komadai::{Color, Evaluator, Move, Position};
+use komadai::{Color, Evaluator, Move, Position, default_model};
 
 use crate::Failure;
 
@@ -29,6 +29,7 @@ impl Judge {
     pub(crate) fn load(name: &str) -> Result<Judge, Failure> {
         let model = match name {
             "material" => None,
+            "default" => Some(default_model::model().clone()),
             path => Some(PairModel::load(path)?.0),
         };
         let model = model.map(|model| {
