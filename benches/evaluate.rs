@@ -206,6 +206,14 @@ fn walks(c: &mut Criterion) {
     group.finish();
 }
 
+fn features<F: FeatureSet>(set: &F, all: &[Position]) -> u64 {
+    let mut sum = 0;
+    for pos in all {
+        set.visit(black_box(pos), |id, value| sum += u64::from(id) ^ u64::from(value.to_bits()));
+    }
+    sum
+}
+
 /// One position at a time: what training pays for its features, and a search for its root.
 fn positions(c: &mut Criterion) {
     let mut rng = SplitMix64::new(7);
@@ -216,13 +224,6 @@ fn positions(c: &mut Criterion) {
     group.bench_function("pairs, i16, from nothing", |b| {
         b.iter(|| all.iter().map(|pos| evaluations.large.fresh(pos).sum()).fold(0, i32::wrapping_add));
     });
-    fn features<F: FeatureSet>(set: &F, all: &[Position]) -> u64 {
-        let mut sum = 0;
-        for pos in all {
-            set.visit(black_box(pos), |id, value| sum += u64::from(id) ^ u64::from(value.to_bits()));
-        }
-        sum
-    }
     let folded = FoldedPairs { fold: Fold::new(Symmetry::default()).into() };
     group.bench_function("features: pairs", |b| b.iter(|| features(&Pairs, &all)));
     group.bench_function("features: folded-pairs", |b| b.iter(|| features(&folded, &all)));
