@@ -6,7 +6,6 @@
 //! after.
 
 use std::io::Write;
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use clap::{Args, ValueEnum};
@@ -38,9 +37,9 @@ pub(crate) struct Own {
     /// Comparison: how weights move.
     #[arg(long, value_enum, default_value_t = Rule::Adam)]
     rule: Rule,
-    /// Comparison: the step, in hundredths of a pawn (of Adam the longest).
-    #[arg(long, value_name = "CP", default_value_t = 16.0, value_parser = above_0)]
-    step: f64,
+    /// Comparison: the step, in hundredths of a pawn (of Adam the longest) [default: 16 for values, 1 for anything else].
+    #[arg(long, value_name = "CP", value_parser = above_0)]
+    step: Option<f64>,
     /// Comparison: steps a pass.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     steps: u32,
@@ -60,7 +59,7 @@ pub(crate) struct Own {
 enum Terms {
     /// Values of pieces on the board and in hand, from nothing.
     Values,
-    /// Those, and values of places.
+    /// Those, on top of the values of paper 001, and values of places.
     Squares,
     /// Those, and relative positions of two pieces: all of paper 002.
     Relative,
@@ -102,17 +101,17 @@ pub(crate) fn run(shared: &Shared, own: &Own) -> Result<(), Failure> {
     if shared.from_corpus.is_some() {
         return Err("--from-corpus: comparison needs whole games, expected --games".into());
     }
+    let known = &PieceValues::PAIRS_2007;
     let terms = |base: &'static PieceValues| {
         move |weights: &[f64]| pair_model(base, &Fold::new(Symmetry::Colors), UNITS, weights)
     };
     match own.terms {
         Terms::Values => train(shared, own, PieceForms, &NOTHING, terms(&NOTHING)),
-        Terms::Squares => train(shared, own, (PieceForms, PieceSquares), &NOTHING, terms(&NOTHING)),
-        Terms::Relative => train(shared, own, AllTerms::default(), &NOTHING, terms(&NOTHING)),
+        Terms::Squares => train(shared, own, (PieceForms, PieceSquares), known, terms(known)),
+        Terms::Relative => train(shared, own, AllTerms::default(), known, terms(known)),
         Terms::Pairs => {
             let fold = Arc::new(Fold::new(shared.symmetry.unwrap_or(Folding::ColorsAndSides).into()));
             let set = FoldedPairs { fold: Arc::clone(&fold) };
-            let known = &PieceValues::PAIRS_2007;
             let model =
                 |weights: &[f64]| PairModel::from_weights(*known, &fold, UNITS, weights.iter().copied());
             train(shared, own, set, known, model)
@@ -139,14 +138,16 @@ fn train<F: FeatureSet + Sync>(
     let print =
         learned.iter().flat_map(|game| &game.moves).fold(0, |key, mv| mix(key ^ u64::from(mv.bits())));
     let (learned, apart) = (training(&learned), training(&apart));
+    // Where many features hold at once, each has to move little.
+    let step = own.step.unwrap_or(if own.terms == Terms::Values { 16.0 } else { 1.0 });
     let options = ComparisonOptions {
         depth: own.depth,
         steps: own.steps,
         every: own.every,
         penalty: own.penalty,
         update: match own.rule {
-            Rule::Sign => Update::Sign { step: own.step },
-            Rule::Adam => Update::adam(own.step),
+            Rule::Sign => Update::Sign { step },
+            Rule::Adam => Update::adam(step),
         },
         ..ComparisonOptions::default()
     };
@@ -155,8 +156,8 @@ fn train<F: FeatureSet + Sync>(
     // The first judgement is of weights that have learned nothing, whatever the checkpoint has.
     let work = (learned.len() + apart.len()) * (own.passes as usize) + apart.len();
     let progress = Mutex::new(Progress::new(work, 0, "games searched"));
-    let step = || progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner).step();
-    let mut course = vec![Course { pass: None, apart: trainer.judge(&apart, step) }];
+    let done = || progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner).step();
+    let mut course = vec![Course { pass: None, apart: trainer.judge(&apart, done) }];
     if let Some(path) = shared.checkpoint.as_deref().filter(|path| path.exists()) {
         trainer
             .resume(Checkpoint::load(path)?.0, &games)
@@ -164,15 +165,15 @@ fn train<F: FeatureSet + Sync>(
         eprintln!("{}: {} passes are done already", path.display(), trainer.passes());
     }
     while trainer.passes() < own.passes {
-        let pass = trainer.pass(&learned, step);
-        course.push(Course { pass: Some(pass), apart: trainer.judge(&apart, step) });
+        let pass = trainer.pass(&learned, done);
+        course.push(Course { pass: Some(pass), apart: trainer.judge(&apart, done) });
         if let Some(path) = &shared.checkpoint {
             trainer.checkpoint(&games).save(&Provenance::default(), path)?;
         }
     }
     // A checkpoint that was complete: nobody has judged it yet.
     if course.len() == 1 {
-        course.push(Course { pass: None, apart: trainer.judge(&apart, step) });
+        course.push(Course { pass: None, apart: trainer.judge(&apart, done) });
     }
     progress.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).finish();
 
@@ -190,8 +191,12 @@ fn train<F: FeatureSet + Sync>(
     let passes = passes(&course);
     writeln!(out, "{}", passes.to_text())?;
     let values = values(model.material());
-    if own.terms != Terms::Pairs {
-        writeln!(out, "Values of pieces, from nothing\n\n{}", values.to_text())?;
+    match own.terms {
+        Terms::Values => writeln!(out, "Values of pieces, from nothing\n\n{}", values.to_text())?,
+        Terms::Squares | Terms::Relative => {
+            writeln!(out, "Values of pieces, from those of paper 001\n\n{}", values.to_text())?;
+        }
+        Terms::Pairs => {}
     }
     let (first, last) = (course[0].apart, course[course.len() - 1].apart);
     writeln!(
@@ -217,19 +222,15 @@ fn train<F: FeatureSet + Sync>(
         let provenance = Provenance {
             made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), ", example train_pairs").into(),
             source: format!("{games} of {}", Games::source(&shared.games)),
-            rows: course.iter().find_map(|step| step.pass).map_or(0, |pass| pass.studied.siblings),
+            rows: learned.iter().map(|game| game.moves.len().div_ceil(own.every as usize) as u64).sum(),
             parameters: format!("comparison, {:?}, {} passes, {options:?}", own.terms, own.passes),
             seed: shared.seed,
             note: String::new(),
         };
-        save(&model, &provenance, path)?;
+        model.save(&provenance, path)?;
         writeln!(out, "Saved        {}", path.display())?;
     }
     Ok(out.flush()?)
-}
-
-fn save(model: &PairModel, provenance: &Provenance, path: &Path) -> Result<(), Failure> {
-    Ok(model.save(provenance, path)?)
 }
 
 fn training(games: &[&ClassedGame]) -> Vec<TrainingGame> {

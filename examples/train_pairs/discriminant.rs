@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai::artifact::{Artifact, Provenance};
-use komadai::eval::pair::{PairModel, Quantised, Symmetry};
+use komadai::eval::pair::{PairModel, Quantised};
 use komadai::lab;
 use komadai::learn::discriminant::{DiscriminantOptions, Iteration, Trained, train};
 use komadai::learn::pairs::{MemoryShards, Model, Shards, Spread, Totals};
@@ -19,6 +19,7 @@ use crate::{figures, lessons, matrix, tables};
 
 /// What only these models are told.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Options of parent-child and sibling")]
 pub(crate) struct Own {
     /// Iterations of the solver [default: the paper's, 36 for parent-child and 20 for sibling].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]
@@ -64,7 +65,7 @@ impl Own {
     fn of(&self, model: Model, shared: &Shared) -> DiscriminantOptions {
         let paper = DiscriminantOptions::of(model);
         DiscriminantOptions {
-            symmetry: symmetry(shared),
+            symmetry: shared.symmetry.map_or(paper.symmetry, Into::into),
             threshold: self.threshold,
             solver: CgOptions {
                 iterations: self.iterations.unwrap_or(paper.solver.iterations),
@@ -81,6 +82,7 @@ impl Own {
 }
 
 /// A model that is trained, with all there is to say of it.
+#[derive(Clone)]
 pub(crate) struct Outcome {
     pub(crate) trained: Trained,
     pub(crate) iterations: Vec<Iteration>,
@@ -100,9 +102,6 @@ impl Outcome {
 }
 
 pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Failure> {
-    if models.len() > 1 && (shared.checkpoint.is_some() || shared.save.is_some()) {
-        return Err("--checkpoint and --save are for one model: give one --model".into());
-    }
     let mut out = std::io::stdout().lock();
     let split = Split::read(shared)?;
     let games = own.rows.map_or(split.learned.len(), |rows| split.games_with(rows));
@@ -141,12 +140,12 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
     }
     if own.curve {
         let mut points = Vec::new();
-        for &model in models {
-            for part in [8, 4, 2, 1] {
-                let games = games.div_ceil(part);
-                let shards = split.drawn(games, shared.seed);
-                points.push((games, learn(&shards, &split.apart, &own.of(model, shared), None)?));
+        for (&model, whole) in models.iter().zip(&outcomes) {
+            for part in [8, 4, 2] {
+                let shards = split.drawn(games.div_ceil(part), games, shared.seed);
+                points.push(learn(&shards, &split.apart, &own.of(model, shared), None)?);
             }
+            points.push(whole.clone());
         }
         let table = tables::curve(&points);
         writeln!(out, "\nBy the number of games\n\n{}", table.to_text())?;
@@ -198,7 +197,8 @@ fn learn(
 }
 
 fn provenance(outcome: &Outcome, source: String, shared: &Shared) -> Provenance {
-    let DiscriminantOptions { model, threshold, solver, points, units, .. } = outcome.trained.options;
+    let DiscriminantOptions { model, symmetry, threshold, solver, points, units, .. } =
+        outcome.trained.options;
     Provenance {
         made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), ", example train_pairs").into(),
         source,
@@ -206,7 +206,7 @@ fn provenance(outcome: &Outcome, source: String, shared: &Shared) -> Provenance 
         parameters: format!(
             "{model} model, symmetry {:?}, threshold {threshold}, {} iterations, ridge {}, jacobi {}, \
              {points} points, {units} units, hold-out {} %",
-            symmetry(shared),
+            symmetry,
             outcome.trained.state.iteration,
             solver.ridge,
             solver.jacobi,
@@ -215,9 +215,4 @@ fn provenance(outcome: &Outcome, source: String, shared: &Shared) -> Provenance 
         seed: shared.seed,
         note: String::new(),
     }
-}
-
-/// None unless told otherwise, as in paper 001.
-fn symmetry(shared: &Shared) -> Symmetry {
-    shared.symmetry.map_or(Symmetry::None, Into::into)
 }

@@ -53,19 +53,16 @@ pub(crate) fn histogram(outcomes: &[Outcome]) -> Result<Option<String>, PlotErro
 }
 
 /// Mean rank of the played move by the number of games learned from.
-pub(crate) fn curve(points: &[(usize, Outcome)]) -> Result<String, PlotError> {
+pub(crate) fn curve(points: &[Outcome]) -> Result<String, PlotError> {
     let mut plot = Plot::new("What more games bring")
         .x_axis("games learned from", "")
         .log_x()
         .y_axis("mean rank of the played move, games held apart", "");
-    let mut names: Vec<String> = points.iter().map(|(_, outcome)| name(outcome)).collect();
-    names.dedup();
-    for model in names {
-        let of_model = points.iter().filter(|(_, outcome)| name(outcome) == model);
-        let line = of_model.filter_map(|(games, outcome)| {
-            Some((*games as f64, outcome.iterations.last()?.judgement?.mean_rank()))
+    for of_model in points.chunk_by(|a, b| name(a) == name(b)) {
+        let line = of_model.iter().filter_map(|outcome| {
+            Some((outcome.totals.games as f64, outcome.iterations.last()?.judgement?.mean_rank()))
         });
-        plot = plot.line(&model, line);
+        plot = plot.line(&of_model.first().map_or_else(String::new, name), line);
     }
     plot.to_svg()
 }

@@ -71,9 +71,9 @@ impl Split {
         self.shards(0..games.min(self.learned.len()))
     }
 
-    /// Games drawn by the seed, in their order: a larger number has all games of a smaller one.
-    pub(crate) fn drawn(&self, games: usize, seed: u64) -> MemoryShards {
-        let mut order: Vec<usize> = (0..self.learned.len()).collect();
+    /// So many of the first `of` games, drawn by the seed, in their order: a larger number has all games of a smaller one.
+    pub(crate) fn drawn(&self, games: usize, of: usize, seed: u64) -> MemoryShards {
+        let mut order: Vec<usize> = (0..of.min(self.learned.len())).collect();
         order.sort_by_key(|&game| mix(seed ^ mix(game as u64)));
         order.truncate(games);
         order.sort_unstable();
@@ -85,6 +85,11 @@ impl Split {
         games.into_iter().for_each(|game| shards.push(&self.learned[game]));
         shards
     }
+}
+
+/// Per cent of the games held apart.
+pub(crate) fn hold_out(shared: &Shared) -> u64 {
+    shared.hold_out.unwrap_or(20)
 }
 
 fn of_all<G: Sync>(
@@ -106,9 +111,4 @@ fn of_all<G: Sync>(
 fn number(game: &[Record], seed: u64) -> u64 {
     let key = game.iter().fold(seed, |key, record| mix(key ^ u64::from(pack_move(record.mv))));
     SplitMix64::new(key).below(100)
-}
-
-/// Per cent of the games held apart.
-pub(crate) fn hold_out(shared: &Shared) -> u64 {
-    shared.hold_out.unwrap_or(20)
 }

@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release --example train_pairs
-//! cargo run --release --example train_pairs -- --model parent-child --model sibling --games pros.tsv --symmetry colors-and-sides
+//! cargo run --release --example train_pairs -- --games pros.tsv --symmetry colors-and-sides --curve
 //! cargo run --release --example train_pairs -- --model comparison --terms squares --games pros.tsv
 //! cargo run --release --example train_pairs -- --model self-play --from-corpus corpus.psv --save pairs.kmd
 //! ```
@@ -48,7 +48,7 @@ use crate::exit::Failure;
     after_help = "Lines of games are ID<TAB>START<TAB>MOVES<TAB>RESULT…: \"startpos\" or \"sfen …\", moves in USI."
 )]
 struct Options {
-    /// What is learned; parent-child and sibling may be given both.
+    /// What is learned; several are learned one after the other.
     #[arg(long, value_enum, default_values_t = [Model::ParentChild, Model::Sibling])]
     model: Vec<Model>,
     #[command(flatten)]
@@ -79,21 +79,31 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    let mut rows = Vec::new();
-    for model in &options.model {
-        match model {
-            Model::ParentChild => rows.push(Rows::ParentChild),
-            Model::Sibling => rows.push(Rows::Sibling),
-            Model::Comparison | Model::SelfPlay => {}
-        }
+    let Options { model: models, shared, .. } = options;
+    if models.len() > 1 && (shared.checkpoint.is_some() || shared.save.is_some()) {
+        return Err("--checkpoint and --save are for one model: give one --model".into());
     }
-    rows.dedup();
-    match (options.model.as_slice(), rows.is_empty()) {
-        ([Model::Comparison], _) => comparison::run(&options.shared, &options.comparison),
-        ([Model::SelfPlay], _) => self_play::run(&options.shared, &options.self_play),
-        (_, false) if rows.len() == options.model.len() => {
-            discriminant::run(&options.shared, &options.discriminant, &rows)
+    // The models of moves share positions, tables and figures.
+    let of_moves: Vec<Rows> = models.iter().filter_map(|model| model.of_moves()).collect();
+    if !of_moves.is_empty() {
+        discriminant::run(shared, &options.discriminant, &of_moves)?;
+    }
+    if models.contains(&Model::SelfPlay) {
+        self_play::run(shared, &options.self_play)?;
+    }
+    if models.contains(&Model::Comparison) {
+        comparison::run(shared, &options.comparison)?;
+    }
+    Ok(())
+}
+
+impl Model {
+    /// The model of played moves among others, if it is one.
+    fn of_moves(self) -> Option<Rows> {
+        match self {
+            Model::ParentChild => Some(Rows::ParentChild),
+            Model::Sibling => Some(Rows::Sibling),
+            Model::Comparison | Model::SelfPlay => None,
         }
-        _ => Err("--model: expected parent-child and sibling, or another model alone".into()),
     }
 }

@@ -169,13 +169,13 @@ pub(crate) fn histogram(outcomes: &[Outcome]) -> Table {
 }
 
 /// What more games bring.
-pub(crate) fn curve(points: &[(usize, Outcome)]) -> Table {
+pub(crate) fn curve(points: &[Outcome]) -> Table {
     let mut table = Table::new(["model", "games", "rows", "weights", "error", "mean rank"]);
-    for (games, outcome) in points {
+    for outcome in points {
         let Some(judged) = outcome.iterations.last().and_then(|last| last.judgement) else { continue };
         table.push([
             name(outcome).into(),
-            (*games as u64).into(),
+            outcome.totals.games.into(),
             outcome.rows().into(),
             (outcome.trained.unknowns.len() as u64).into(),
             Cell::real(judged.error(), 4),

@@ -11,7 +11,7 @@ use positions::{mirrored, positions, turned};
 
 /// The opening by the values of the paper, the ending by others that are far from them.
 fn ends() -> (Material, Material) {
-    let mut values = ByKind::from_fn(|kind| 3_000 - 131 * kind.code() as i32);
+    let mut values = ByKind::from_fn(|kind| 1_000 - 47 * kind.code() as i32);
     values[PieceKind::King] = 0;
     (Material::default(), Material::new(PieceValues { board: values, hand: values }))
 }

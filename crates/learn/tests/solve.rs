@@ -133,13 +133,15 @@ fn lopsided() -> Dense {
 
 #[test]
 fn the_preconditioner_evens_out_what_is_lopsided() {
-    let two = CgOptions { iterations: 2, ..CgOptions::default() };
-    let exact = eliminate(lopsided().matrix(0.0), lopsided().right());
+    // Unknowns that do not meet: divided by the diagonal, the first direction leads to the solution.
+    let rows = vec![vec![1000.0, 0.0, 0.0], vec![0.0, 1.0, 0.0], vec![0.0, 0.0, 0.01]];
+    let system = Dense { rows, labels: vec![1.0, -1.0, 1.0], unknowns: 3 };
+    let exact = eliminate(system.matrix(0.0), system.right());
     let off = |jacobi| {
-        let found = solve(&lopsided(), &CgOptions { jacobi, ..two });
-        found.x.iter().zip(&exact).map(|(a, b)| (a - b).powi(2)).sum::<f64>()
+        let found = solve(&system, &CgOptions { iterations: 1, jacobi, ..CgOptions::default() });
+        found.x.iter().zip(&exact).fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()))
     };
-    assert!(off(true) < off(false), "{} {}", off(true), off(false));
+    assert!(off(true) < 1e-4 && off(false) > 90.0, "{} {}", off(true), off(false));
 }
 
 #[test]

@@ -3,8 +3,9 @@
 //! A block is a row of entries, each a position:
 //!
 //! ```text
-//! head       u16    quiet moves listed (0: no lesson here), + 2^15 if a position follows
-//! position   32     packed; without it the position is the one before with its move played
+//! head       u16    quiet moves listed (0: no lesson here), + 2^15 if a packed position follows, + 2^14 if one in words
+//! position   32     packed, or a length u8 and so many bytes of SFEN where pieces of the full set are missing (handicaps);
+//!                   without either the position is the one before with its move played
 //! move       u16    the move played (0: none); it is the first of the quiet moves, if there are any
 //! moves      u16 …  the other quiet moves
 //! ```
@@ -14,13 +15,15 @@
 //! written out as a sparse row it takes more than a thousand.
 
 use komadai_core::notation::packed::{PackedError, PackedPosition, pack_move, unpack_move};
+use komadai_core::notation::sfen::SfenError;
 use komadai_core::{Move, PieceKind, Position};
 
-const FRESH: u16 = 1 << 15;
+const PACKED: u16 = 1 << 15;
+const WORDS: u16 = 1 << 14;
 const POSITION: usize = 32;
 
 /// A block that does not hold what it should.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BlockError {
     /// It ends inside an entry.
@@ -33,6 +36,14 @@ pub enum BlockError {
         at: usize,
         /// What is wrong.
         source: PackedError,
+    },
+    /// A position in words that is none.
+    #[error("byte {at}: {source}")]
+    Sfen {
+        /// Where, from the start of the block.
+        at: usize,
+        /// What is wrong.
+        source: SfenError,
     },
     /// The first entry has no position, or the move that should lead to the next is missing.
     #[error("byte {0}: an entry that follows no other, expected a position")]
@@ -56,29 +67,32 @@ pub enum BlockError {
 }
 
 /// Adds an entry. `fresh`: the position itself is kept, because it is not the one before with its move played.
-///
-/// # Errors
-///
-/// [`PackedError`]: the position lacks pieces of the full set.
-pub(super) fn write(
-    block: &mut Vec<u8>,
-    pos: &Position,
-    fresh: bool,
-    played: Option<Move>,
-    quiet: &[Move],
-) -> Result<(), PackedError> {
+pub(super) fn write(block: &mut Vec<u8>, pos: &Position, fresh: bool, played: Option<Move>, quiet: &[Move]) {
     debug_assert!(quiet.first().is_none_or(|&first| Some(first) == played), "the played move comes first");
-    let position = if fresh { Some(PackedPosition::pack(pos)?) } else { None };
-    let head = quiet.len() as u16 | if fresh { FRESH } else { 0 };
-    block.extend_from_slice(&head.to_le_bytes());
-    if let Some(PackedPosition(bytes)) = position {
-        block.extend_from_slice(&bytes);
+    let mut head = quiet.len() as u16;
+    let mut position = Vec::new();
+    if fresh {
+        match PackedPosition::pack(pos) {
+            Ok(PackedPosition(bytes)) => {
+                head |= PACKED;
+                position.extend_from_slice(&bytes);
+            }
+            Err(_) => {
+                head |= WORDS;
+                let words = pos.to_string();
+                // 81 squares with at most 40 pieces, their marks and slashes, both hands and a number.
+                debug_assert!(words.len() < 256, "{words}");
+                position.push(words.len() as u8);
+                position.extend_from_slice(words.as_bytes());
+            }
+        }
     }
+    block.extend_from_slice(&head.to_le_bytes());
+    block.extend_from_slice(&position);
     block.extend_from_slice(&pack_move(played).to_le_bytes());
     for &mv in quiet.get(1..).unwrap_or_default() {
         block.extend_from_slice(&pack_move(Some(mv)).to_le_bytes());
     }
-    Ok(())
 }
 
 /// Shows every position that has quiet moves, with them, the played one first. All moves shown are pseudo-legal in the
@@ -94,12 +108,14 @@ pub(super) fn replay(block: &[u8], mut show: impl FnMut(&Position, &[Move])) -> 
     while reader.at < block.len() {
         let start = reader.at;
         let head = reader.word()?;
-        let count = usize::from(head & !FRESH);
+        let count = usize::from(head & !(PACKED | WORDS));
         if count > komadai_core::MAX_LEGAL_MOVES {
             return Err(BlockError::Moves { at: start, count });
         }
-        let pos = if head & FRESH != 0 {
-            reader.position()?
+        let pos = if head & PACKED != 0 {
+            reader.packed()?
+        } else if head & WORDS != 0 {
+            reader.words()?
         } else {
             let (mut pos, played) = now.take().ok_or(BlockError::NoPosition(start))?;
             let mv = played.ok_or(BlockError::NoPosition(start))?;
@@ -167,7 +183,16 @@ impl Reader<'_> {
         unpack_move(self.word()?).map_err(|source| BlockError::Packed { at, source })
     }
 
-    fn position(&mut self) -> Result<Position, BlockError> {
+    fn words(&mut self) -> Result<Position, BlockError> {
+        let at = self.at;
+        let [len] = self.bytes()?;
+        let bytes = self.block.get(self.at..).and_then(|rest| rest.get(..usize::from(len)));
+        let bytes = bytes.ok_or(BlockError::Truncated(at))?;
+        self.at += bytes.len();
+        String::from_utf8_lossy(bytes).parse().map_err(|source| BlockError::Sfen { at, source })
+    }
+
+    fn packed(&mut self) -> Result<Position, BlockError> {
         let at = self.at;
         let packed = PackedPosition(self.bytes::<POSITION>()?);
         packed.unpack(1).map_err(|source| BlockError::Packed { at, source })

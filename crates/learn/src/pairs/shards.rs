@@ -3,7 +3,7 @@
 //! Quiet moves are dear (a capture search for every legal move) and are found once; everything else that a row needs is
 //! made anew from a few bytes at every pass. A block holds whole games, so that no split of blocks cuts a game.
 
-use komadai_core::notation::packed::{PackedError, PackedPosition, Record};
+use komadai_core::notation::packed::{PackedError, Record};
 use komadai_core::rng::mix;
 use komadai_core::{Move, Position};
 
@@ -52,9 +52,6 @@ pub enum LessonError {
     /// A move that is not legal.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// The game does not begin with a full set of pieces, which packed positions need.
-    #[error("the start lacks pieces: {0}")]
-    Start(PackedError),
     /// A record whose position cannot be unpacked.
     #[error("record {index}: {source}")]
     Record {
@@ -78,15 +75,13 @@ impl Lessons {
     ///
     /// # Errors
     ///
-    /// [`LessonError::Replay`], [`LessonError::Start`].
+    /// [`LessonError::Replay`].
     pub fn of_game(quiet: &mut QuietMoves, start: &Position, moves: &[Move]) -> Result<Lessons, LessonError> {
-        PackedPosition::pack(start).map_err(LessonError::Start)?;
         let mut lessons = Lessons::default();
         let mut list = Vec::new();
         replay(start, moves.iter().copied(), |at, mv| {
             let fresh = lessons.bytes.is_empty();
-            // Only the first entry packs a position, and that one was packed above.
-            let _ = lessons.add(quiet, at.pos, mv, fresh, &mut list);
+            lessons.add(quiet, at.pos, mv, fresh, &mut list);
         })?;
         lessons.totals.games = 1;
         Ok(lessons)
@@ -111,7 +106,7 @@ impl Lessons {
             }
             // Records leave positions out (those in check); then a game goes on with a position of its own.
             let fresh = !next.take().is_some_and(|next| next.same_position(&pos));
-            lessons.add(quiet, &pos, mv, fresh, &mut list).map_err(error)?;
+            lessons.add(quiet, &pos, mv, fresh, &mut list);
             let _ = pos.do_move(mv);
             next = Some(pos);
         }
@@ -126,16 +121,15 @@ impl Lessons {
         played: Move,
         fresh: bool,
         list: &mut Vec<Move>,
-    ) -> Result<(), PackedError> {
+    ) {
         let legal = quiet.candidates(pos, played, list);
-        block::write(&mut self.bytes, pos, fresh, Some(played), list)?;
+        block::write(&mut self.bytes, pos, fresh, Some(played), list);
         self.totals.positions += 1;
         if let Some(others) = list.len().checked_sub(1) {
             self.totals.examples += 1;
             self.totals.siblings += others as u64;
             self.totals.legal += legal as u64;
         }
-        Ok(())
     }
 }
 
