@@ -43,7 +43,7 @@ fn seen(pos: &Position, turned: bool) -> Position {
     other.hands = if turned { [setup.hands[1], setup.hands[0]] } else { setup.hands };
     other.side_to_move = if turned { !setup.side_to_move } else { setup.side_to_move };
     other.move_number = setup.move_number;
-    Position::new(&other).unwrap()
+    Position::new(&other).expect("a symmetry keeps a position valid")
 }
 
 #[test]

@@ -110,9 +110,7 @@ fn run(options: &Options) -> Result<(), Failure> {
 /// A model file, or the built-in model: its name, itself, where it comes from.
 fn load(path: Option<&Path>) -> Result<(String, PairModel, String), Failure> {
     let (name, model, made) = match path {
-        None => {
-            ("default".to_owned(), default_model::model().clone(), default_model::provenance().clone())
-        }
+        None => ("default".to_owned(), default_model::model().clone(), default_model::provenance().clone()),
         Some(path) => {
             let (model, made) = PairModel::load(path)?;
             (path.display().to_string(), model, made)

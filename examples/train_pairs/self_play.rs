@@ -55,14 +55,14 @@ pub(crate) struct Own {
     /// Self-play: records a step [default: 16,384; 512 where no corpus is given].
     #[arg(long, value_name = "N")]
     batch: Option<usize>,
-    /// Self-play: largest step of a weight, in centipawns [default: 1 for Adam, 5 for AdaGrad].
+    /// Self-play: largest step of a weight, in centipawns [default: 1 for Adam, 5 for `AdaGrad`].
     #[arg(long, value_name = "CP")]
     rate: Option<f64>,
     /// Self-play: every relation learns by itself. Otherwise relations of the same pieces on the same ranks, and those
     /// whose squares lie the same way, teach each other.
     #[arg(long)]
     apart: bool,
-    /// Self-play: steps by AdaGrad instead of Adam.
+    /// Self-play: steps by `AdaGrad` instead of Adam.
     #[arg(long)]
     adagrad: bool,
     /// Self-play: units of the rounded weights in a centipawn.

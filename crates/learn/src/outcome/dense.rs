@@ -80,13 +80,10 @@ mod tests {
             let mut rng = SplitMix64::new(7);
             for _ in 0..50 {
                 let pos = random::play(&mut rng, 60);
-                let list = |visit: &dyn Fn(&mut Vec<(FeatureId, f32)>)| {
-                    let mut found = Vec::new();
-                    visit(&mut found);
-                    found
-                };
-                let expected = list(&|found| plain.visit(&pos, |feature, x| found.push((feature, x))));
-                assert_eq!(list(&|found| dense.visit(&pos, |feature, x| found.push((feature, x)))), expected);
+                let (mut expected, mut found) = (Vec::new(), Vec::new());
+                plain.visit(&pos, |feature, x| expected.push((feature, x)));
+                dense.visit(&pos, |feature, x| found.push((feature, x)));
+                assert_eq!(found, expected);
                 assert!(!expected.is_empty());
             }
         }

@@ -71,7 +71,7 @@ pub enum Step {
         /// thousands moved; at 1 a weight needs about a record a batch to move at the full rate.
         damping: f64,
     },
-    /// AdaGrad: the sum of all squares, so that every weight slows down by itself as it is used.
+    /// `AdaGrad`: the sum of all squares, so that every weight slows down by itself as it is used.
     AdaGrad {
         /// First step of a weight, in centipawns.
         rate: f64,

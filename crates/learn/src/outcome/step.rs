@@ -50,7 +50,9 @@ impl Stride {
     /// not pulled.
     pub(super) fn take(self, lanes: &[Lane], weights: &mut [f32], first: &mut [f32], second: &mut [f32]) {
         let last = weights.len() - 1;
-        let some = |(chunk, ((weights, first), second)): (usize, ((&mut [f32], &mut [f32]), &mut [f32]))| {
+        let moments = first.chunks_mut(CHUNK).zip(second.chunks_mut(CHUNK));
+        let chunks = weights.chunks_mut(CHUNK).zip(moments).enumerate();
+        let some = |(chunk, (weights, (first, second))): (usize, (&mut [f32], Moments<'_>))| {
             let start = chunk * CHUNK;
             for (i, weight) in weights.iter_mut().enumerate() {
                 let at = start + i;
@@ -61,18 +63,16 @@ impl Stride {
         };
         #[cfg(feature = "parallel")]
         {
-            use rayon::iter::{IndexedParallelIterator, ParallelIterator};
-            use rayon::slice::ParallelSliceMut;
-            let chunks = weights.par_chunks_mut(CHUNK).zip(first.par_chunks_mut(CHUNK));
-            chunks.zip(second.par_chunks_mut(CHUNK)).enumerate().for_each(some);
+            use rayon::iter::{IntoParallelIterator, ParallelIterator};
+            chunks.collect::<Vec<_>>().into_par_iter().for_each(some);
         }
         #[cfg(not(feature = "parallel"))]
-        {
-            let chunks = weights.chunks_mut(CHUNK).zip(first.chunks_mut(CHUNK));
-            chunks.zip(second.chunks_mut(CHUNK)).enumerate().for_each(some);
-        }
+        chunks.for_each(some);
     }
 }
+
+/// Means of slopes and of their squares.
+type Moments<'a> = (&'a mut [f32], &'a mut [f32]);
 
 /// Weights a thread moves in one go.
 const CHUNK: usize = 1 << 14;

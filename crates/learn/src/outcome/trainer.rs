@@ -28,7 +28,7 @@ pub struct OutcomeState {
     weights: Vec<f32>,
     /// Of each weight: running mean of slopes (Adam)
     first: Vec<f32>,
-    /// Of each weight: running mean of squares (Adam), or their sum (AdaGrad)
+    /// Of each weight: running mean of squares (Adam), or their sum (`AdaGrad`)
     second: Vec<f32>,
     /// The games held apart, judged by material alone.
     material: Judged,
@@ -96,7 +96,7 @@ impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
     pub fn new(set: F, records: &'a [Record], options: OutcomeOptions) -> Result<Self, OutcomeError> {
         options.check()?;
         let selection = Selection::new(records, &options)?;
-        let chance = fit_scale(selection.train.iter().map(|&index| &records[index as usize]))?;
+        let chance = fit_scale(records, &selection.train)?;
         let training = training::<F>(records, &options);
         let count = set.len() + 1;
         let data = Data::new(set, records, chance, &options);
