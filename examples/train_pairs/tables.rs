@@ -84,11 +84,11 @@ pub(crate) fn apart(outcomes: &[Outcome]) -> Table {
         "model",
         "positions",
         "error",
-        "mean rank",
+        "mean rank, from 0",
         "by material",
         "of quiet moves",
         "paper: rank",
-        "by chance",
+        "paper: by chance",
         "rises (%)",
         "paper (%)",
     ]);

@@ -218,10 +218,10 @@ fn judge_sees_what_plain_rows_see() {
         if model == Model::ParentChild {
             assert_eq!(judged.rises, rises);
         } else {
-            // A rank is one more than the rows of its position that are judged the wrong way round.
+            // A rank is the number of rows of its position that are judged the wrong way round.
             let wrong = rows.rows() as u64 - rises;
             let ranks = judged.mean_rank() * judged.positions as f64;
-            assert!((ranks - (judged.positions + wrong) as f64).abs() < 1e-6, "{ranks} {wrong}");
+            assert!((ranks - wrong as f64).abs() < 1e-6, "{ranks} {wrong}");
         }
         let nothing = Judge::new().judge(&shards, model, &unknowns, &vec![0.0; weights.len()]).unwrap();
         assert!((nothing.mean_rank() - nothing.mean_rank_by_material()).abs() < 1e-9);

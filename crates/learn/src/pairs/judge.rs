@@ -29,15 +29,15 @@ impl Judgement {
         self.squares / self.rows as f64
     }
 
-    /// Mean rank of the played move among the quiet ones by the value after the move, from 1; equals share the middle
-    /// of their places (Table 5).
+    /// Mean rank of the played move among the quiet ones by the value after the move, from 0 as in Table 6; equals
+    /// share the middle of their places (Table 5).
     pub fn mean_rank(&self) -> f64 {
         self.ranks / self.positions as f64
     }
 
     /// The same by material: to the search that found them quiet all are equal, so the played one is in the middle.
     pub fn mean_rank_by_material(&self) -> f64 {
-        f64::midpoint(self.mean_candidates(), 1.0)
+        (self.mean_candidates() - 1.0) / 2.0
     }
 
     /// Mean number of quiet moves.
@@ -105,7 +105,7 @@ impl Judge {
                 sum.rises += u64::from(label * played > 0.0);
                 let better = others.iter().filter(|&&value| label * value > label * played).count();
                 let worse = others.iter().filter(|&&value| label * value < label * played).count();
-                sum.ranks += 1.0 + better as f64 + (others.len() - better - worse) as f64 / 2.0;
+                sum.ranks += better as f64 + (others.len() - better - worse) as f64 / 2.0;
                 if model == Model::ParentChild {
                     sum.rows += 1;
                     sum.squares += (played - label).powi(2);
