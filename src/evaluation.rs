@@ -110,7 +110,7 @@ impl fmt::Display for Evaluation {
 }
 
 /// What is kept of a ply.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum State {
     /// Of [`Choice::Material`].
     Material(i32),
