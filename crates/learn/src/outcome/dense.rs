@@ -72,7 +72,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn features_are_those_of_the_plain_set_in_the_same_order() {
+    fn features_are_those_of_the_plain_set() {
         for symmetry in [Symmetry::None, Symmetry::Colors, Symmetry::ColorsAndSides] {
             let plain = FoldedPairs { fold: Arc::new(Fold::new(symmetry)) };
             let dense = DensePairs::new(&plain.fold);
@@ -83,6 +83,9 @@ mod tests {
                 let (mut expected, mut found) = (Vec::new(), Vec::new());
                 plain.visit(&pos, |feature, x| expected.push((feature, x)));
                 dense.visit(&pos, |feature, x| found.push((feature, x)));
+                for list in [&mut expected, &mut found] {
+                    list.sort_by(|a, b| a.partial_cmp(b).expect("features have values"));
+                }
                 assert_eq!(found, expected);
                 assert!(!expected.is_empty());
             }
