@@ -24,28 +24,32 @@ impl Split {
     /// Finds the quiet moves of all games.
     pub(crate) fn read(shared: &Shared) -> Result<Split, Failure> {
         let threads = usize::from(shared.threads);
-        let (learned, apart, source) = match &shared.from_corpus {
-            None => {
-                let games = Games::read(&shared.games)?;
-                let (learned, apart) = games.split(hold_out(shared), shared.seed);
-                let find = |quiet: &mut QuietMoves, game: &&ClassedGame| {
-                    Lessons::of_game(quiet, &game.start, &game.moves).map_err(|error| error.to_string())
-                };
-                let source = Games::source(&shared.games);
-                (of_all(&learned, threads, find)?, of_all(&apart, threads, find)?, source)
-            }
-            Some(path) => {
-                let records = read_records(path)?;
-                let games: Vec<&[Record]> = corpus::games(&records).collect();
-                let (learned, apart): (Vec<_>, Vec<_>) =
-                    games.into_iter().partition(|game| number(game, shared.seed) >= hold_out(shared));
-                let find = |quiet: &mut QuietMoves, game: &&[Record]| {
-                    Lessons::of_records(quiet, game).map_err(|error| error.to_string())
-                };
-                let name = Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned();
-                (of_all(&learned, threads, find)?, of_all(&apart, threads, find)?, name)
-            }
-        };
+        let (mut learned, mut apart, mut sources) = (Vec::new(), Vec::new(), Vec::new());
+        let mixed = shared.from_corpus.is_some() && !shared.games.is_empty();
+        if let Some(path) = &shared.from_corpus {
+            let mut records = read_records(path)?;
+            records.truncate(shared.records.unwrap_or(usize::MAX));
+            let games: Vec<&[Record]> = corpus::games(&records).collect();
+            let to_learn = |game: &&[Record]| mixed || number(game, shared.seed) >= hold_out(shared);
+            let (to_learn, to_judge): (Vec<_>, Vec<_>) = games.into_iter().partition(to_learn);
+            let find = |quiet: &mut QuietMoves, game: &&[Record]| {
+                Lessons::of_records(quiet, game).map_err(|error| error.to_string())
+            };
+            learned.extend(of_all(&to_learn, threads, find)?);
+            apart.extend(of_all(&to_judge, threads, find)?);
+            sources.push(Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned());
+        }
+        if shared.from_corpus.is_none() || mixed {
+            let games = Games::read(&shared.games)?;
+            let (to_learn, to_judge) = games.split(hold_out(shared), shared.seed);
+            let find = |quiet: &mut QuietMoves, game: &&ClassedGame| {
+                Lessons::of_game(quiet, &game.start, &game.moves).map_err(|error| error.to_string())
+            };
+            learned.extend(of_all(&to_learn, threads, find)?);
+            apart.extend(of_all(&to_judge, threads, find)?);
+            sources.push(Games::source(&shared.games));
+        }
+        let source = sources.join(", ");
         if learned.is_empty() || apart.is_empty() {
             let (learned, apart) = (learned.len(), apart.len());
             let told = format!(

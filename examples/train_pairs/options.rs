@@ -11,9 +11,13 @@ pub(crate) struct Shared {
     /// A file of games; may be given several times [default: data/games/sample.tsv].
     #[arg(long, value_name = "FILE")]
     pub(crate) games: Vec<PathBuf>,
-    /// A file of packed 40-byte records with the moves played, instead of games.
-    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    /// A file of packed 40-byte records with the moves played, instead of games; with --games, parent-child and sibling learn
+    /// from both and judge by the games alone.
+    #[arg(long, value_name = "FILE")]
     pub(crate) from_corpus: Option<PathBuf>,
+    /// Takes only the first N records of the corpus, such as there are.
+    #[arg(long, value_name = "N", requires = "from_corpus")]
+    pub(crate) records: Option<usize>,
     /// Relations that share a weight [default: none, as in paper 001; colors-and-sides for comparison and self-play].
     #[arg(long, value_enum)]
     pub(crate) symmetry: Option<Folding>,

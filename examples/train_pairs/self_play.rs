@@ -25,9 +25,6 @@ use crate::progress::Progress;
 /// What only this model is told.
 #[derive(Args, Debug)]
 pub(crate) struct Own {
-    /// Self-play: takes only the first N records of the corpus, such as there are.
-    #[arg(long, value_name = "N")]
-    records: Option<usize>,
     /// Self-play: games to be played where no corpus is given.
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     played: u64,
@@ -221,7 +218,7 @@ fn corpus(shared: &Shared, own: &Own) -> Result<(Vec<Record>, String), Failure> 
         }
         None => play(shared, own)?,
     };
-    if let Some(most) = own.records {
+    if let Some(most) = shared.records {
         records.truncate(most);
     }
     let source = format!("{} records, {of}", records.len());
