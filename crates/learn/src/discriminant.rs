@@ -70,6 +70,7 @@ impl DiscriminantOptions {
             self.solver.ridge.to_bits(),
             u64::from(self.solver.jacobi),
             self.spread.lanes as u64,
+            self.spread.least as u64,
         ];
         Ok(words.into_iter().fold(fingerprint(shards)?, |key, word| mix(key ^ word)))
     }

@@ -44,6 +44,7 @@ fn options() -> DiscriminantOptions {
     DiscriminantOptions {
         symmetry: Symmetry::ColorsAndSides,
         solver: CgOptions { iterations: 4, ..CgOptions::default() },
+        spread: Spread { least: 1, ..Spread::default() },
         ..DiscriminantOptions::of(Model::Sibling)
     }
 }
@@ -109,7 +110,7 @@ fn two_workers_learn_what_one_learns_of_all_games() {
 fn stopped_and_resumed_it_ends_with_the_same_bits() {
     let shards: MemoryShards = lessons(0..10).into_iter().collect();
     let whole = learn(&shards, &options(), None);
-    let threads = DiscriminantOptions { spread: Spread { threads: 3, ..Spread::default() }, ..options() };
+    let threads = DiscriminantOptions { spread: Spread { threads: 3, ..options().spread }, ..options() };
     for stop in 0..4 {
         let mut kept = None;
         let stopped = train(&shards, None::<&MemoryShards>, &options(), (), None, |iteration, state| {

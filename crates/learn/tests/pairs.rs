@@ -135,7 +135,7 @@ fn threads_do_not_change_a_bit() {
     let p = vector(unknowns.len());
     let product = |lanes, threads| {
         let mut q = vec![0.0; p.len()];
-        let spread = Spread { lanes, threads };
+        let spread = Spread { lanes, least: 1, threads };
         PairEquations::new(&shards, &unknowns, Model::Sibling, spread).multiply(&p, &mut q).unwrap();
         q
     };
@@ -151,7 +151,7 @@ fn threads_do_not_change_a_bit() {
 fn slots_left_out_are_no_unknowns_and_change_nothing_else() {
     let shards = shards(6, 80);
     let fold = Arc::new(Fold::new(Symmetry::Colors));
-    let counts = count_slots(&shards, &fold, Spread { lanes: 8, threads: 2 }, &mut ()).unwrap();
+    let counts = count_slots(&shards, &fold, Spread { threads: 2, ..Spread::default() }, &mut ()).unwrap();
     let all = Unknowns::select(Arc::clone(&fold), |_| true);
     let some = Unknowns::select(Arc::clone(&fold), |slot| counts[slot] >= 20);
     assert!(!some.is_empty() && some.len() < all.len() / 2);

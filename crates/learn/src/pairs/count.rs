@@ -7,7 +7,7 @@ use komadai_eval::pair::{Fold, Relation};
 use crate::pairs::product::{PassError, Spread};
 use crate::pairs::scene::Scene;
 use crate::pairs::shards::{Shards, visit_block};
-use crate::pairs::table::LETTERS;
+use crate::pairs::table::{LETTERS, Places};
 use crate::reduce::Reduce;
 
 /// For each slot of a folding the training positions whose relations it weighs: a relation counts once for each position
@@ -26,11 +26,12 @@ pub fn count_slots<S: Shards, R: Reduce>(
     reduce: &mut R,
 ) -> Result<Vec<u64>, PassError> {
     let threads = spread.threads.clamp(1, shards.blocks().max(1));
+    let places = Places::plain();
     let count = |first: usize| -> Result<Vec<u32>, PassError> {
         let (mut table, mut scene, mut room) = (vec![0; LETTERS * LETTERS], Scene::default(), Vec::new());
         for block in (first..shards.blocks()).step_by(threads) {
             visit_block(shards, block, &mut room, |pos, moves| {
-                scene.look(pos, &moves[..1]);
+                scene.look(pos, &moves[..1], &places);
                 count_position(&scene, &mut table);
             })?;
         }

@@ -2,11 +2,12 @@
 
 use core::ops::AddAssign;
 
-use crate::pairs::kernel::Kernel;
+use crate::pairs::kernel::Forward;
+use crate::pairs::path::Path;
 use crate::pairs::rows::Model;
 use crate::pairs::scene::Scene;
 use crate::pairs::shards::{ShardError, Shards, visit_block};
-use crate::pairs::table::{Square, Unknowns};
+use crate::pairs::table::{Triangle, Unknowns};
 
 /// Sums over positions; the methods make the numbers of paper 001 of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -65,9 +66,10 @@ impl AddAssign for Judgement {
 /// Judges weights, one for each unknown.
 #[derive(Debug, Default)]
 pub struct Judge {
-    square: Square,
+    table: Triangle<f32>,
     scene: Scene,
-    kernel: Kernel,
+    path: Path,
+    forward: Forward,
     values: Vec<f64>,
     room: Vec<u8>,
 }
@@ -90,14 +92,21 @@ impl Judge {
         unknowns: &Unknowns,
         weights: &[f64],
     ) -> Result<Judgement, ShardError> {
-        let Judge { square, scene, kernel, values, room } = self;
-        unknowns.unfold(|unknown| weights[unknown] as f32, square);
+        let Judge { table, scene, path, forward, values, room } = self;
+        forward.forget();
+        unknowns.unfold(|unknown| weights[unknown] as f32, table);
         let mut all = Judgement::default();
+        *path = Path::default();
         for block in 0..shards.blocks() {
             let mut sum = Judgement::default();
             visit_block(shards, block, room, |pos, moves| {
-                scene.look(pos, moves);
-                kernel.values(scene, square, values);
+                scene.look(pos, moves, unknowns.places());
+                let follows = path.follows(&scene.letters);
+                if !follows {
+                    forward.forget();
+                }
+                path.step(&scene.letters, follows);
+                forward.values(path, scene, table, values);
                 let label = if scene.black { 1.0 } else { -1.0 };
                 let Some((&played, others)) = values.split_first() else { return };
                 sum.positions += 1;

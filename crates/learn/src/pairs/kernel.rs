@@ -1,22 +1,18 @@
-//! The arithmetic of one position: values of its quiet moves by a square of weights, and factors spread back.
+//! The arithmetic of a position: values of its quiet moves by a table of weights, and factors spread back.
 //!
-//! Every letter touched is looked up once with each letter that is there, whatever the number of moves that touch it, row by
-//! row of the square; a move then adds the few terms of its own ([`Scene`] says which).
+//! A quiet move's change of value needs, of each letter it touches, the sum of that letter's weights with the letters that
+//! are there ([`Scene`] has the formula). [`Forward`] keeps those sums along the game and only adds what has changed
+//! ([`Path`]); [`Backward`] does the same the other way round: it holds a letter's factors back, and settles with a letter
+//! that comes or goes for the time that it was not or was there.
 
+use crate::pairs::path::{MOST_CHANGES, Path};
 use crate::pairs::scene::{Scene, Touch};
-use crate::pairs::table::{Square, Sums};
+use crate::pairs::table::{LETTERS, Triangle};
 
-/// Room for one position after the other.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Kernel {
-    /// `[letter touched]`: Σ of its weights with the letters that are there
-    sums: Vec<f64>,
-    /// `[letter touched]`: Σ of the factors of the moves that touch it, negative where it leaves
-    spread: Vec<f64>,
-}
+/// The letter has not been touched on this path.
+const NEVER: u32 = u32::MAX;
 
-/// The pairs of letters of one change, each once, by their numbers, and their signs. The first of a pair is there before the
-/// move wherever one of both is, so that its row is at hand.
+/// The pairs of letters of one change, each once, by their numbers, and their signs.
 fn own_pairs(touch: &Touch) -> impl Iterator<Item = (u16, u16, f64)> {
     let ([mover, taken], [placed, held]) = (touch.left, touch.came);
     let plain = [(mover, placed, -1.0)];
@@ -25,35 +21,105 @@ fn own_pairs(touch: &Touch) -> impl Iterator<Item = (u16, u16, f64)> {
     plain.into_iter().chain(capture.into_iter().take(if touch.pieces == 2 { 4 } else { 0 }))
 }
 
-impl Kernel {
-    /// Change of value by each move, for Black: `values[move]`.
-    pub(super) fn values(&mut self, scene: &Scene, weights: &Square, values: &mut Vec<f64>) {
-        self.sums.clear();
-        self.sums.resize(scene.touched.len(), 0.0);
-        for &(letter, count) in &scene.letters {
-            let row = weights.row(letter);
-            let count = f64::from(count);
-            for (sum, &touched) in self.sums.iter_mut().zip(&scene.touched) {
-                *sum += count * f64::from(row[usize::from(touched)]);
+/// Sums of weights, kept up along a path.
+#[derive(Clone, Debug)]
+pub(super) struct Forward {
+    /// `[place]`: Σ of its weights with the letters of the position in `seen`
+    sums: Box<[f64]>,
+    /// `[place]`
+    seen: Box<[u32]>,
+    /// Letters that are not [`NEVER`].
+    live: Vec<u16>,
+}
+
+impl Default for Forward {
+    fn default() -> Self {
+        let (sums, seen) = (vec![0.0; LETTERS], vec![NEVER; LETTERS]);
+        Forward { sums: sums.into_boxed_slice(), seen: seen.into_boxed_slice(), live: Vec::new() }
+    }
+}
+
+impl Forward {
+    /// Forgets the path.
+    pub(super) fn forget(&mut self) {
+        for letter in self.live.drain(..) {
+            self.seen[usize::from(letter)] = NEVER;
+        }
+    }
+
+    /// Change of value by each move of the position where the path is, for Black: `values[move]`.
+    pub(super) fn values(&mut self, path: &Path, scene: &Scene, weights: &Triangle<f32>, values: &mut Vec<f64>) {
+        let now = path.now();
+        for &letter in &scene.touched {
+            let (sum, seen) = (&mut self.sums[usize::from(letter)], &mut self.seen[usize::from(letter)]);
+            let of = |letters: &[(u16, f32)]| -> f64 {
+                let term = |&(there, count): &(u16, f32)| f64::from(count) * f64::from(*weights.at(letter, there));
+                letters.iter().map(term).sum()
+            };
+            if *seen == NEVER {
+                self.live.push(letter);
+                *sum = of(path.letters(now));
+            } else {
+                let changes = path.changes_since(*seen as usize);
+                *sum = if changes.len() > 2 * MOST_CHANGES { of(path.letters(now)) } else { *sum + of(changes) };
             }
+            *seen = now as u32;
         }
         values.clear();
         for touch in &scene.moves {
             let mut value = 0.0;
             for piece in 0..touch.pieces {
-                let (left, came) = (usize::from(touch.left[piece]), usize::from(touch.came[piece]));
-                value += self.sums[came] - self.sums[left] + f64::from(weights.own(scene.touched[came]));
+                let (left, came) = (scene.letter(touch.left[piece]), scene.letter(touch.came[piece]));
+                value += self.sums[usize::from(came)] - self.sums[usize::from(left)];
+                value += f64::from(*weights.at(came, came));
             }
             for (a, b, sign) in own_pairs(touch) {
-                let row = weights.row(scene.touched[usize::from(a)]);
-                value += sign * f64::from(row[usize::from(scene.touched[usize::from(b)])]);
+                value += sign * f64::from(*weights.at(scene.letter(a), scene.letter(b)));
             }
             values.push(value);
         }
     }
+}
 
-    /// Adds each move's change of relations times its factor: `factors[move]`.
-    pub(super) fn add(&mut self, scene: &Scene, factors: &[f64], sums: &mut Sums) {
+/// Factors held back along a path.
+///
+/// What a letter's sums lack is its factor with each letter of the position in `seen`.
+#[derive(Clone, Debug)]
+pub(super) struct Backward {
+    /// `[place]`: Σ of the factors of the moves that touch it, negative where it leaves
+    held: Box<[f64]>,
+    /// `[place]`
+    seen: Box<[u32]>,
+    /// Letters that are not [`NEVER`].
+    live: Vec<u16>,
+    /// `[letter touched]`: factors of one position
+    spread: Vec<f64>,
+}
+
+impl Default for Backward {
+    fn default() -> Self {
+        let (held, seen) = (vec![0.0; LETTERS], vec![NEVER; LETTERS]);
+        Backward {
+            held: held.into_boxed_slice(),
+            seen: seen.into_boxed_slice(),
+            live: Vec::new(),
+            spread: Vec::new(),
+        }
+    }
+}
+
+impl Backward {
+    /// Adds what was held back along the path, and forgets the path.
+    pub(super) fn settle(&mut self, path: &Path, sums: &mut Triangle<f64>) {
+        for letter in self.live.drain(..) {
+            let seen = core::mem::replace(&mut self.seen[usize::from(letter)], NEVER);
+            let held = core::mem::take(&mut self.held[usize::from(letter)]);
+            give(sums, letter, held, path.letters(seen as usize));
+        }
+    }
+
+    /// Adds the change of relations by each move of the position where the path is, times its factor: `factors[move]`.
+    pub(super) fn add(&mut self, path: &Path, scene: &Scene, factors: &[f64], sums: &mut Triangle<f64>) {
         self.spread.clear();
         self.spread.resize(scene.touched.len(), 0.0);
         for (touch, &factor) in scene.moves.iter().zip(factors) {
@@ -61,19 +127,34 @@ impl Kernel {
                 let (left, came) = (touch.left[piece], touch.came[piece]);
                 self.spread[usize::from(left)] -= factor;
                 self.spread[usize::from(came)] += factor;
-                *sums.own(scene.touched[usize::from(came)]) += factor;
+                *sums.at_mut(scene.letter(came), scene.letter(came)) += factor;
             }
             for (a, b, sign) in own_pairs(touch) {
-                let row = sums.row(scene.touched[usize::from(a)]);
-                row[usize::from(scene.touched[usize::from(b)])] += sign * factor;
+                *sums.at_mut(scene.letter(a), scene.letter(b)) += sign * factor;
             }
         }
-        self.outer(scene, sums, |count| count);
+        let now = path.now();
+        for (&letter, &spread) in scene.touched.iter().zip(&self.spread) {
+            let (held, seen) = (&mut self.held[usize::from(letter)], &mut self.seen[usize::from(letter)]);
+            if *seen == NEVER {
+                self.live.push(letter);
+            } else {
+                let changes = path.changes_since(*seen as usize);
+                if changes.len() > 2 * MOST_CHANGES {
+                    give(sums, letter, core::mem::take(held), path.letters(*seen as usize));
+                } else {
+                    // Letters that came will be given too much at the end, letters that went too little.
+                    give(sums, letter, -*held, changes);
+                }
+            }
+            *seen = now as u32;
+            *held += spread;
+        }
     }
 
     /// Adds, for each relation of a letter touched with one that is there, the rows it stands in: the squares of the
-    /// entries, all but those between letters touched by the same move.
-    pub(super) fn add_squares(&mut self, scene: &Scene, siblings: bool, sums: &mut Sums) {
+    /// entries, all but those between letters touched by the same move. No path is needed.
+    pub(super) fn add_squares(&mut self, scene: &Scene, siblings: bool, sums: &mut Triangle<f64>) {
         self.spread.clear();
         self.spread.resize(scene.touched.len(), 0.0);
         let Some((played, others)) = scene.moves.split_first() else { return };
@@ -89,18 +170,18 @@ impl Kernel {
         } else {
             letters(played).for_each(|letter| self.spread[usize::from(letter)] += 1.0);
         }
-        self.outer(scene, sums, |count| count * count);
-    }
-
-    /// Adds the product of what is there and what was spread.
-    fn outer(&self, scene: &Scene, sums: &mut Sums, weigh: impl Fn(f64) -> f64) {
-        for &(letter, count) in &scene.letters {
-            let row = sums.row(letter);
-            let count = weigh(f64::from(count));
-            for (&spread, &touched) in self.spread.iter().zip(&scene.touched) {
-                row[usize::from(touched)] += count * spread;
+        for (&letter, &rows) in scene.touched.iter().zip(&self.spread) {
+            for &(there, count) in &scene.letters {
+                *sums.at_mut(letter, there) += rows * f64::from(count) * f64::from(count);
             }
         }
+    }
+}
+
+/// Adds a factor for every letter, as many times as it is there.
+fn give(sums: &mut Triangle<f64>, letter: u16, factor: f64, letters: &[(u16, f32)]) {
+    for &(there, count) in letters {
+        *sums.at_mut(letter, there) += factor * f64::from(count);
     }
 }
 

@@ -14,6 +14,7 @@ mod count;
 mod file;
 mod judge;
 mod kernel;
+mod path;
 mod product;
 mod quiet;
 mod rows;

@@ -8,6 +8,7 @@
 //! ```
 //!
 //! so a position needs the values Δ(i)·p, then one factor for each Δ ([`super::kernel`]), where paper 001 adds up row by row.
+//! Positions of a game share most of that again ([`super::path`]).
 //!
 //! Sums of floats depend on their order. So blocks are dealt to a fixed number of lanes, block n to lane n mod lanes; each
 //! lane is summed up in order, and lanes are added in order. Threads only decide how many lanes are at work at once: the bits
@@ -15,27 +16,37 @@
 
 use std::thread;
 
-use crate::pairs::kernel::Kernel;
+use crate::pairs::kernel::{Backward, Forward};
+use crate::pairs::path::Path;
 use crate::pairs::rows::Model;
 use crate::pairs::scene::Scene;
 use crate::pairs::shards::{ShardError, Shards, visit_block};
-use crate::pairs::table::{Square, Sums, Unknowns};
+use crate::pairs::table::{Places, Triangle, Unknowns};
 use crate::reduce::{Reduce, ReduceError};
 use crate::solve::NormalEquations;
 
 /// How a pass is spread. Sums depend on the lanes in their last bits, on the threads not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spread {
-    /// Parts summed up apart, at least 1: threads beyond this number have nothing to do, and each part costs a little to
-    /// add up. 8 unless told otherwise.
+    /// Parts summed up apart, at least 1: threads beyond this number have nothing to do. 8 unless told otherwise.
     pub lanes: usize,
-    /// Threads, at least 1. Each takes 42 MB.
+    /// A part has at least so many blocks, if there are so many: each costs a pass over all unknowns to add up, which few
+    /// games are not worth. 32 unless told otherwise.
+    pub least: usize,
+    /// Threads. Each takes 21 MB.
     pub threads: usize,
 }
 
 impl Default for Spread {
     fn default() -> Self {
-        Spread { lanes: 8, threads: 1 }
+        Spread { lanes: 8, least: 32, threads: 1 }
+    }
+}
+
+impl Spread {
+    /// Lanes for so many blocks.
+    fn lanes_of(&self, blocks: usize) -> usize {
+        self.lanes.min(blocks / self.least.max(1)).max(1)
     }
 }
 
@@ -59,16 +70,18 @@ pub struct PairEquations<'a, S, R = ()> {
     model: Model,
     spread: Spread,
     reduce: R,
-    square: Square,
+    weights: Triangle<f32>,
     workers: Vec<Worker>,
 }
 
 /// What a thread needs.
 #[derive(Debug, Default)]
 struct Worker {
-    sums: Sums,
+    sums: Triangle<f64>,
     scene: Scene,
-    kernel: Kernel,
+    path: Path,
+    forward: Forward,
+    backward: Backward,
     values: Vec<f64>,
     factors: Vec<f64>,
     room: Vec<u8>,
@@ -98,27 +111,35 @@ impl<'a, S: Shards, R: Reduce> PairEquations<'a, S, R> {
         spread: Spread,
         reduce: R,
     ) -> PairEquations<'a, S, R> {
-        let spread = Spread { lanes: spread.lanes.max(1), threads: spread.threads.max(1) };
         PairEquations {
             shards,
             unknowns,
             model,
             spread,
             reduce,
-            square: Square::default(),
+            weights: Triangle::default(),
             workers: Vec::new(),
         }
     }
 
     fn pass(&mut self, quantity: Quantity, into: &mut [f64]) -> Result<(), PassError> {
-        let Spread { lanes, threads } = self.spread;
-        let lanes = lanes.min(self.shards.blocks());
-        self.workers.resize_with(threads.min(lanes), Worker::default);
-        let (shards, model, square) = (self.shards, self.model, &self.square);
+        let passed = self.pass_over(quantity, into);
+        if passed.is_err() {
+            // Sums of half a pass must not be in the next.
+            self.workers.clear();
+        }
+        passed
+    }
+
+    fn pass_over(&mut self, quantity: Quantity, into: &mut [f64]) -> Result<(), PassError> {
+        let lanes = self.spread.lanes_of(self.shards.blocks());
+        let threads = self.spread.threads.max(1);
+        self.workers.resize_with(threads.min(lanes).max(self.workers.len()), Worker::default);
+        let (shards, model, weights, places) = (self.shards, self.model, &self.weights, self.unknowns.places());
         for first in (0..lanes).step_by(threads) {
             let at_work = threads.min(lanes - first);
             let workers = &mut self.workers[..at_work];
-            let run = |worker: &mut Worker, lane| worker.lane(shards, model, square, quantity, lane, lanes);
+            let run = |worker: &mut Worker, lane| worker.lane(shards, model, (weights, places), quantity, lane, lanes);
             if let [worker] = workers {
                 run(worker, first)?;
             } else {
@@ -132,12 +153,8 @@ impl<'a, S: Shards, R: Reduce> PairEquations<'a, S, R> {
                     running.into_iter().try_for_each(|lane| lane.join().expect("a lane does not panic"))
                 })?;
             }
-            for worker in &self.workers[..at_work] {
-                if quantity == Quantity::Squares {
-                    self.unknowns.fold_squares_into(&worker.sums, into);
-                } else {
-                    self.unknowns.fold_into(&worker.sums, into);
-                }
+            for worker in &mut self.workers[..at_work] {
+                self.unknowns.take(&mut worker.sums, quantity != Quantity::Squares, into);
             }
         }
         Ok(self.reduce.sum(into)?)
@@ -149,26 +166,30 @@ impl Worker {
         &mut self,
         shards: &S,
         model: Model,
-        square: &Square,
+        (weights, places): (&Triangle<f32>, &Places),
         quantity: Quantity,
         lane: usize,
         lanes: usize,
     ) -> Result<(), ShardError> {
-        let Worker { sums, scene, kernel, values, factors, room } = self;
-        sums.clear();
+        let Worker { sums, scene, path, forward, backward, values, factors, room } = self;
         for block in (lane..shards.blocks()).step_by(lanes) {
             visit_block(shards, block, room, |pos, moves| {
-                scene.look(pos, moves);
-                match (quantity, model) {
-                    (Quantity::Squares, _) => {
-                        return kernel.add_squares(scene, model == Model::Sibling, sums);
-                    }
-                    (Quantity::RightHandSide, _) => {
-                        let label = if scene.black { 1.0 } else { -1.0 };
-                        values.clear();
-                        values.resize(scene.moves.len(), label);
-                    }
-                    (Quantity::Product, _) => kernel.values(scene, square, values),
+                scene.look(pos, moves, places);
+                if quantity == Quantity::Squares {
+                    return backward.add_squares(scene, model == Model::Sibling, sums);
+                }
+                let follows = path.follows(&scene.letters);
+                if !follows {
+                    forward.forget();
+                    backward.settle(path, sums);
+                }
+                path.step(&scene.letters, follows);
+                if quantity == Quantity::Product {
+                    forward.values(path, scene, weights, values);
+                } else {
+                    let label = if scene.black { 1.0 } else { -1.0 };
+                    values.clear();
+                    values.resize(scene.moves.len(), label);
                 }
                 factors.clear();
                 match (model, quantity) {
@@ -187,9 +208,13 @@ impl Worker {
                         factors.extend(values[1..].iter().map(|label| -label));
                     }
                 }
-                kernel.add(scene, factors, sums);
+                backward.add(path, scene, factors, sums);
             })?;
         }
+        // The next pass has other weights, and its lane begins elsewhere.
+        forward.forget();
+        backward.settle(path, sums);
+        *path = Path::default();
         Ok(())
     }
 }
@@ -206,7 +231,7 @@ impl<S: Shards, R: Reduce> NormalEquations for PairEquations<'_, S, R> {
     }
 
     fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), PassError> {
-        self.unknowns.unfold(|unknown| p[unknown], &mut self.square);
+        self.unknowns.unfold(|unknown| p[unknown], &mut self.weights);
         self.pass(Quantity::Product, q)
     }
 

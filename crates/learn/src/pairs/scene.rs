@@ -14,6 +14,8 @@
 use komadai_core::{Color, Move, Piece, PieceKind, Place, Placed, Position};
 use komadai_eval::PlaceIndex;
 
+use crate::pairs::table::Places;
+
 /// No piece is touched; also no letter.
 const NOBODY: u16 = u16::MAX;
 
@@ -55,13 +57,10 @@ impl Default for Scene {
     }
 }
 
-fn letter(piece: Piece, place: Place) -> u16 {
-    PlaceIndex::new(Placed { piece, place }).index() as u16
-}
-
 impl Scene {
-    /// Takes in a position and its moves, whose pieces must be there.
-    pub(super) fn look(&mut self, pos: &Position, moves: &[Move]) {
+    /// Takes in a position and its moves, whose pieces must be there. Letters are told by their places.
+    pub(super) fn look(&mut self, pos: &Position, moves: &[Move], places: &Places) {
+        let letter = |piece, place| places.of(PlaceIndex::new(Placed { piece, place }));
         for &letter in &self.touched {
             self.numbers[usize::from(letter)] = NOBODY;
         }
@@ -101,6 +100,12 @@ impl Scene {
             }
             self.moves.push(touch);
         }
+    }
+
+    /// The letter with a number among those touched.
+    #[inline]
+    pub(super) fn letter(&self, number: u16) -> u16 {
+        self.touched[usize::from(number)]
     }
 
     fn touch(&mut self, left: u16, came: u16) -> Touch {

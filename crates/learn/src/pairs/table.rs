@@ -1,8 +1,6 @@
-//! Weights where letters meet: a full square for look-ups, and the way between it and the vector of unknowns.
+//! Weights where letters meet: a triangle for look-ups, and the way between it and the vector of unknowns.
 //!
-//! A pass looks weights up by two letters and adds to them by two letters; a solver knows a vector without gaps. The
-//! square is full, each weight twice, so that the weights of one letter with all others stand in one row of 2,296
-//! entries; what is added to either half is added up when it is folded.
+//! A pass looks weights up by two letters and adds to them by two letters; a solver knows a vector without gaps.
 
 use std::sync::Arc;
 
@@ -12,16 +10,45 @@ use komadai_eval::pair::{Fold, Relation};
 /// Letters, and the length of a row.
 pub(super) const LETTERS: usize = PlaceIndex::COUNT;
 
-/// One relation of an unknown: its letters, and whether the weight is negated.
+/// The place of each letter in the triangle.
+///
+/// Letters with many relations come first. What positions look up is then nearly all in the tip of the triangle, which stays
+/// in the cache; by the numbers of the alphabet nearly every weight would have a line of the cache for itself.
+#[derive(Clone, Debug)]
+pub(super) struct Places(Box<[u16]>);
+
+impl Places {
+    /// Every letter at its own number.
+    pub(super) fn plain() -> Places {
+        Places((0..LETTERS as u16).collect())
+    }
+
+    /// By falling number of relations; equals by their numbers.
+    fn by_relations(relations: &[u32]) -> Places {
+        let mut order: Vec<u16> = (0..LETTERS as u16).collect();
+        order.sort_by_key(|&letter| core::cmp::Reverse(relations[usize::from(letter)]));
+        let mut places = vec![0; LETTERS].into_boxed_slice();
+        for (place, letter) in order.into_iter().enumerate() {
+            places[usize::from(letter)] = place as u16;
+        }
+        Places(places)
+    }
+
+    #[inline]
+    pub(super) fn of(&self, letter: PlaceIndex) -> u16 {
+        self.0[letter.index()]
+    }
+}
+
+/// One relation of an unknown: where it is in the triangle, and whether the weight is negated.
 #[derive(Clone, Copy, Debug)]
 struct Cell {
-    a: u16,
-    b: u16,
+    at: u32,
     /// The unknown with the sign in the lowest bit.
     unknown: u32,
 }
 
-/// Which slots of a folding are solved for, and where they are in the square.
+/// Which slots of a folding are solved for, and where they are in the triangle.
 ///
 /// Slots that are left out keep the weight 0, as the relations do that the paper has seen in fewer than 20 positions.
 #[derive(Clone, Debug)]
@@ -30,10 +57,8 @@ pub struct Unknowns {
     /// `[unknown]`: its slot, rising
     slots: Vec<u32>,
     cells: Vec<Cell>,
+    places: Places,
 }
-
-/// Rows and columns that are visited together: both halves of the square are then read from the cache.
-const TILE: u16 = 32;
 
 impl Unknowns {
     /// The slots that `keep` admits.
@@ -43,18 +68,28 @@ impl Unknowns {
         for (unknown, &slot) in slots.iter().enumerate() {
             unknown_of[slot as usize] = unknown as u32;
         }
-        let mut cells = Vec::new();
+        let mut chosen = Vec::new();
+        let mut relations = vec![0; LETTERS];
         for relation in (0..Relation::COUNT).filter_map(Relation::from_index) {
             let Some(slot) = fold.slot(relation) else { continue };
             let unknown = unknown_of[slot.index as usize];
             if unknown != u32::MAX {
                 let (a, b) = relation.letters();
-                let unknown = unknown << 1 | u32::from(slot.negated);
-                cells.push(Cell { a: a.index() as u16, b: b.index() as u16, unknown });
+                chosen.push((a, b, unknown << 1 | u32::from(slot.negated)));
+                relations[a.index()] += 1;
+                relations[b.index()] += 1;
             }
         }
-        cells.sort_unstable_by_key(|cell| (cell.a / TILE, cell.b / TILE, cell.a, cell.b));
-        Unknowns { fold, slots, cells }
+        let places = Places::by_relations(&relations);
+        let cell = |(a, b, unknown)| Cell { at: meet(places.of(a), places.of(b)) as u32, unknown };
+        let mut cells: Vec<Cell> = chosen.into_iter().map(cell).collect();
+        cells.sort_unstable_by_key(|cell| cell.at);
+        Unknowns { fold, slots, cells, places }
+    }
+
+    /// Where the letters are in the triangle.
+    pub(super) fn places(&self) -> &Places {
+        &self.places
     }
 
     /// Number of unknowns.
@@ -86,103 +121,54 @@ impl Unknowns {
         all
     }
 
-    /// Writes a vector into the square.
-    pub(super) fn unfold(&self, values: impl Fn(usize) -> f32, square: &mut Square) {
+    /// Writes a vector into the triangle.
+    pub(super) fn unfold(&self, values: impl Fn(usize) -> f32, weights: &mut Triangle<f32>) {
         for cell in &self.cells {
             let value = values(cell.unknown as usize >> 1);
-            let value = if cell.unknown & 1 == 1 { -value } else { value };
-            let (a, b) = (usize::from(cell.a), usize::from(cell.b));
-            square.pairs[a * LETTERS + b] = value;
-            square.pairs[b * LETTERS + a] = value;
-            if a == b {
-                square.own[a] = value;
-            }
+            weights.0[cell.at as usize] = if cell.unknown & 1 == 1 { -value } else { value };
         }
     }
 
-    /// Adds what was gathered in the square to a vector.
-    pub(super) fn fold_into(&self, sums: &Sums, values: &mut [f64]) {
-        self.gather(sums, |unknown, negated, sum| {
-            values[unknown] += if negated { -sum } else { sum };
-        });
-    }
-
-    /// Adds squares that were gathered: signs do not matter.
-    pub(super) fn fold_squares_into(&self, sums: &Sums, values: &mut [f64]) {
-        self.gather(sums, |unknown, _, sum| values[unknown] += sum);
-    }
-
-    fn gather(&self, sums: &Sums, mut add: impl FnMut(usize, bool, f64)) {
+    /// Adds what was gathered in the triangle to a vector, and takes it out of the triangle. `signed`: what belongs to a
+    /// negated relation counts the other way; squares do not.
+    ///
+    /// What was gathered elsewhere in the triangle stays there and is never read: most of it is not worth clearing.
+    pub(super) fn take(&self, sums: &mut Triangle<f64>, signed: bool, values: &mut [f64]) {
         for cell in &self.cells {
-            let (a, b) = (usize::from(cell.a), usize::from(cell.b));
-            let sum = if a == b {
-                sums.pairs[a * LETTERS + a] + sums.own[a]
-            } else {
-                sums.pairs[a * LETTERS + b] + sums.pairs[b * LETTERS + a]
-            };
-            add(cell.unknown as usize >> 1, cell.unknown & 1 == 1, sum);
+            let sum = core::mem::take(&mut sums.0[cell.at as usize]);
+            let negated = signed && cell.unknown & 1 == 1;
+            values[cell.unknown as usize >> 1] += if negated { -sum } else { sum };
         }
     }
 }
 
-/// Weights by two letters, 21 MB.
+/// Numbers by two letters: 11 MB in single precision, 21 MB in double.
 #[derive(Clone, Debug)]
-pub(super) struct Square {
-    /// `[letter][letter]`, symmetric
-    pairs: Box<[f32]>,
-    /// `[letter]`: the diagonal once more, for it is asked for at every move
-    own: Box<[f32]>,
-}
+pub(super) struct Triangle<T>(Box<[T]>);
 
-impl Default for Square {
+impl<T: Copy + Default> Default for Triangle<T> {
     fn default() -> Self {
-        let zeros = |len| vec![0.0; len].into_boxed_slice();
-        Square { pairs: zeros(LETTERS * LETTERS), own: zeros(LETTERS) }
+        Triangle(vec![T::default(); LETTERS * (LETTERS + 1) / 2].into_boxed_slice())
     }
 }
 
-impl Square {
-    /// Weights of one letter with all others.
-    #[inline]
-    pub(super) fn row(&self, letter: u16) -> &[f32] {
-        &self.pairs[usize::from(letter) * LETTERS..][..LETTERS]
-    }
-
-    #[inline]
-    pub(super) fn own(&self, letter: u16) -> f32 {
-        self.own[usize::from(letter)]
-    }
+/// Where two letters meet, by their places.
+#[inline]
+fn meet(a: u16, b: u16) -> usize {
+    let (low, high) = (usize::from(a.min(b)), usize::from(a.max(b)));
+    high * (high + 1) / 2 + low
 }
 
-/// Sums by two letters, 42 MB: what belongs to a relation may stand on either side of the diagonal.
-#[derive(Clone, Debug)]
-pub(super) struct Sums {
-    /// `[letter][letter]`
-    pairs: Box<[f64]>,
-    /// `[letter]`: more for the diagonal
-    own: Box<[f64]>,
-}
-
-impl Default for Sums {
-    fn default() -> Self {
-        let zeros = |len| vec![0.0; len].into_boxed_slice();
-        Sums { pairs: zeros(LETTERS * LETTERS), own: zeros(LETTERS) }
-    }
-}
-
-impl Sums {
-    pub(super) fn clear(&mut self) {
-        self.pairs.fill(0.0);
-        self.own.fill(0.0);
-    }
-
+impl<T> Triangle<T> {
+    /// The number of two letters, by their places, whichever comes first.
     #[inline]
-    pub(super) fn row(&mut self, letter: u16) -> &mut [f64] {
-        &mut self.pairs[usize::from(letter) * LETTERS..][..LETTERS]
+    pub(super) fn at(&self, a: u16, b: u16) -> &T {
+        &self.0[meet(a, b)]
     }
 
+    /// The same, to be changed.
     #[inline]
-    pub(super) fn own(&mut self, letter: u16) -> &mut f64 {
-        &mut self.own[usize::from(letter)]
+    pub(super) fn at_mut(&mut self, a: u16, b: u16) -> &mut T {
+        &mut self.0[meet(a, b)]
     }
 }
