@@ -34,7 +34,7 @@ pub(super) struct Forward {
 
 impl Default for Forward {
     fn default() -> Self {
-        let (sums, seen) = (vec![0.0; LETTERS], vec![NEVER; LETTERS]);
+        let (sums, seen) = (vec![0.0; LETTERS + 1], vec![NEVER; LETTERS + 1]);
         Forward { sums: sums.into_boxed_slice(), seen: seen.into_boxed_slice(), live: Vec::new() }
     }
 }
@@ -98,7 +98,7 @@ pub(super) struct Backward {
 
 impl Default for Backward {
     fn default() -> Self {
-        let (held, seen) = (vec![0.0; LETTERS], vec![NEVER; LETTERS]);
+        let (held, seen) = (vec![0.0; LETTERS + 1], vec![NEVER; LETTERS + 1]);
         Backward {
             held: held.into_boxed_slice(),
             seen: seen.into_boxed_slice(),

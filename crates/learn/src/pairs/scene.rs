@@ -14,7 +14,7 @@
 use komadai_core::{Color, Move, Piece, PieceKind, Place, Placed, Position};
 use komadai_eval::PlaceIndex;
 
-use crate::pairs::table::Places;
+use crate::pairs::table::{LETTERS, Places};
 
 /// No piece is touched; also no letter.
 const NOBODY: u16 = u16::MAX;
@@ -35,7 +35,7 @@ pub(super) struct Touch {
 pub(super) struct Scene {
     /// Whether Black is to move.
     pub(super) black: bool,
-    /// The letters that are there, each once, and how many times they are: a piece in hand may be there several times.
+    /// The letters with relations that are there, each once, and how many times they are: a piece in hand may be there several times.
     pub(super) letters: Vec<(u16, f32)>,
     /// Letters that some quiet move touches, each once.
     pub(super) touched: Vec<u16>,
@@ -52,7 +52,7 @@ impl Default for Scene {
             letters: Vec::with_capacity(40),
             touched: Vec::with_capacity(128),
             moves: Vec::with_capacity(128),
-            numbers: vec![NOBODY; PlaceIndex::COUNT].into_boxed_slice(),
+            numbers: vec![NOBODY; LETTERS + 1].into_boxed_slice(),
         }
     }
 }
@@ -70,12 +70,18 @@ impl Scene {
         self.black = pos.side_to_move() == Color::Black;
         for square in pos.occupied() {
             if let Some(piece) = pos.piece_at(square) {
-                self.letters.push((letter(piece, Place::Board(square)), 1.0));
+                let place = letter(piece, Place::Board(square));
+                if places.has_relations(place) {
+                    self.letters.push((place, 1.0));
+                }
             }
         }
         for color in Color::ALL {
             for (kind, count) in pos.hand(color).iter() {
-                self.letters.push((letter(Piece::new(color, kind), Place::Hand), count as f32));
+                let place = letter(Piece::new(color, kind), Place::Hand);
+                if places.has_relations(place) {
+                    self.letters.push((place, count as f32));
+                }
             }
         }
         let us = pos.side_to_move();

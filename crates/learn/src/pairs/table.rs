@@ -14,29 +14,44 @@ pub(super) const LETTERS: usize = PlaceIndex::COUNT;
 ///
 /// Letters with many relations come first. What positions look up is then nearly all in the tip of the triangle, which stays
 /// in the cache; by the numbers of the alphabet nearly every weight would have a line of the cache for itself.
+///
+/// Letters without a relation that is solved for share one place after all others: nothing is ever found there.
 #[derive(Clone, Debug)]
-pub(super) struct Places(Box<[u16]>);
+pub(super) struct Places {
+    /// `[letter]`
+    of: Box<[u16]>,
+    /// Letters with a place of their own.
+    own: u16,
+}
 
 impl Places {
     /// Every letter at its own number.
     pub(super) fn plain() -> Places {
-        Places((0..LETTERS as u16).collect())
+        Places { of: (0..LETTERS as u16).collect(), own: LETTERS as u16 }
     }
 
     /// By falling number of relations; equals by their numbers.
     fn by_relations(relations: &[u32]) -> Places {
-        let mut order: Vec<u16> = (0..LETTERS as u16).collect();
-        order.sort_by_key(|&letter| core::cmp::Reverse(relations[usize::from(letter)]));
-        let mut places = vec![0; LETTERS].into_boxed_slice();
+        let count = |&letter: &u16| relations[usize::from(letter)];
+        let mut order: Vec<u16> = (0..LETTERS as u16).filter(|letter| count(letter) > 0).collect();
+        order.sort_by_key(|letter| core::cmp::Reverse(count(letter)));
+        let own = order.len() as u16;
+        let mut of = vec![own; LETTERS].into_boxed_slice();
         for (place, letter) in order.into_iter().enumerate() {
-            places[usize::from(letter)] = place as u16;
+            of[usize::from(letter)] = place as u16;
         }
-        Places(places)
+        Places { of, own }
     }
 
     #[inline]
     pub(super) fn of(&self, letter: PlaceIndex) -> u16 {
-        self.0[letter.index()]
+        self.of[letter.index()]
+    }
+
+    /// Whether the letter at a place has relations.
+    #[inline]
+    pub(super) fn has_relations(&self, place: u16) -> bool {
+        place < self.own
     }
 }
 
@@ -148,7 +163,7 @@ pub(super) struct Triangle<T>(Box<[T]>);
 
 impl<T: Copy + Default> Default for Triangle<T> {
     fn default() -> Self {
-        Triangle(vec![T::default(); LETTERS * (LETTERS + 1) / 2].into_boxed_slice())
+        Triangle(vec![T::default(); (LETTERS + 1) * (LETTERS + 2) / 2].into_boxed_slice())
     }
 }
 
