@@ -163,7 +163,9 @@ mod tests {
             let mut values = vec![1.0 / (rank.rank() + 3) as f64; 5];
             for _ in 0..200 {
                 rank.sum(&mut values).unwrap();
-                values.iter_mut().for_each(|value| *value = (*value * 1.7).fract());
+                for value in &mut values {
+                    *value = (*value * 1.7).fract();
+                }
             }
             values
         };

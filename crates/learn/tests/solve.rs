@@ -17,7 +17,7 @@ struct Dense {
 }
 
 impl Dense {
-    /// XᵀX + λI.
+    /// `XᵀX + λI`.
     fn matrix(&self, ridge: f64) -> Vec<Vec<f64>> {
         let entry = |i: usize, j: usize| {
             let sum: f64 = self.rows.iter().map(|row| row[i] * row[j]).sum();
@@ -69,8 +69,9 @@ fn eliminate(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
         b.swap(column, pivot);
         for row in column + 1..n {
             let factor = a[row][column] / a[column][column];
-            for k in column..n {
-                a[row][k] -= factor * a[column][k];
+            let (above, below) = a.split_at_mut(row);
+            for (entry, above) in below[0].iter_mut().zip(&above[column]) {
+                *entry -= factor * above;
             }
             b[row] -= factor * b[column];
         }

@@ -72,19 +72,16 @@ pub(super) fn write(block: &mut Vec<u8>, pos: &Position, fresh: bool, played: Op
     let mut head = quiet.len() as u16;
     let mut position = Vec::new();
     if fresh {
-        match PackedPosition::pack(pos) {
-            Ok(PackedPosition(bytes)) => {
-                head |= PACKED;
-                position.extend_from_slice(&bytes);
-            }
-            Err(_) => {
-                head |= WORDS;
-                let words = pos.to_string();
-                // 81 squares with at most 40 pieces, their marks and slashes, both hands and a number.
-                debug_assert!(words.len() < 256, "{words}");
-                position.push(words.len() as u8);
-                position.extend_from_slice(words.as_bytes());
-            }
+        if let Ok(PackedPosition(bytes)) = PackedPosition::pack(pos) {
+            head |= PACKED;
+            position.extend_from_slice(&bytes);
+        } else {
+            head |= WORDS;
+            let words = pos.to_string();
+            // 81 squares with at most 40 pieces, their marks and slashes, both hands and a number.
+            debug_assert!(words.len() < 256, "{words}");
+            position.push(words.len() as u8);
+            position.extend_from_slice(words.as_bytes());
         }
     }
     block.extend_from_slice(&head.to_le_bytes());

@@ -48,12 +48,19 @@ impl Forward {
     }
 
     /// Change of value by each move of the position where the path is, for Black: `values[move]`.
-    pub(super) fn values(&mut self, path: &Path, scene: &Scene, weights: &Triangle<f32>, values: &mut Vec<f64>) {
+    pub(super) fn values(
+        &mut self,
+        path: &Path,
+        scene: &Scene,
+        weights: &Triangle<f32>,
+        values: &mut Vec<f64>,
+    ) {
         let now = path.now();
         for &letter in &scene.touched {
             let (sum, seen) = (&mut self.sums[usize::from(letter)], &mut self.seen[usize::from(letter)]);
             let of = |letters: &[(u16, f32)]| -> f64 {
-                let term = |&(there, count): &(u16, f32)| f64::from(count) * f64::from(*weights.at(letter, there));
+                let term =
+                    |&(there, count): &(u16, f32)| f64::from(count) * f64::from(*weights.at(letter, there));
                 letters.iter().map(term).sum()
             };
             if *seen == NEVER {
@@ -61,7 +68,8 @@ impl Forward {
                 *sum = of(path.letters(now));
             } else {
                 let changes = path.changes_since(*seen as usize);
-                *sum = if changes.len() > 2 * MOST_CHANGES { of(path.letters(now)) } else { *sum + of(changes) };
+                *sum =
+                    if changes.len() > 2 * MOST_CHANGES { of(path.letters(now)) } else { *sum + of(changes) };
             }
             *seen = now as u32;
         }

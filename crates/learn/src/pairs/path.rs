@@ -122,13 +122,13 @@ mod tests {
             assert_eq!((path.now(), path.letters(n)), (n, letters));
         }
         for (from, letters) in positions.into_iter().enumerate() {
-            let mut count = [0.0; 10];
+            let mut count = [0_i32; 10];
             for &(letter, change) in letters.iter().chain(path.changes_since(from)) {
-                count[usize::from(letter)] += change;
+                count[usize::from(letter)] += change as i32;
             }
-            let mut last = [0.0; 10];
-            positions[3].iter().for_each(|&(letter, there)| last[usize::from(letter)] = there);
-            assert!(count == last, "{from}: {count:?}");
+            let mut last = [0_i32; 10];
+            positions[3].iter().for_each(|&(letter, there)| last[usize::from(letter)] = there as i32);
+            assert_eq!(count, last, "{from}");
         }
         let other: Vec<(u16, f32)> = (20..60).map(|letter| (letter, 1.0)).collect();
         assert!(!path.follows(&other));

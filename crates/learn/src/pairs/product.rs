@@ -1,4 +1,4 @@
-//! The normal equations of the pair models: XᵀX p straight from positions, without a row.
+//! The normal equations of the pair models: `XᵀX p` straight from positions, without a row.
 //!
 //! A position's rows share nearly all they are made of. For the sibling model, with Δ the change of relations by each move
 //! and s(i) = (Δ(0) − Δ(i))·p,
@@ -62,7 +62,7 @@ pub enum PassError {
     Reduce(#[from] ReduceError),
 }
 
-/// XᵀX w = Xᵀy of a pair model, over this worker's shards and those of whoever it is added up with.
+/// `XᵀX w = Xᵀy` of a pair model, over this worker's shards and those of whoever it is added up with.
 #[derive(Debug)]
 pub struct PairEquations<'a, S, R = ()> {
     shards: &'a S,
@@ -135,11 +135,14 @@ impl<'a, S: Shards, R: Reduce> PairEquations<'a, S, R> {
         let lanes = self.spread.lanes_of(self.shards.blocks());
         let threads = self.spread.threads.max(1);
         self.workers.resize_with(threads.min(lanes).max(self.workers.len()), Worker::default);
-        let (shards, model, weights, places) = (self.shards, self.model, &self.weights, self.unknowns.places());
+        let (shards, model, weights, places) =
+            (self.shards, self.model, &self.weights, self.unknowns.places());
         for first in (0..lanes).step_by(threads) {
             let at_work = threads.min(lanes - first);
             let workers = &mut self.workers[..at_work];
-            let run = |worker: &mut Worker, lane| worker.lane(shards, model, (weights, places), quantity, lane, lanes);
+            let run = |worker: &mut Worker, lane| {
+                worker.lane(shards, model, (weights, places), quantity, lane, lanes)
+            };
             if let [worker] = workers {
                 run(worker, first)?;
             } else {

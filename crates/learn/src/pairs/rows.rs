@@ -29,7 +29,7 @@ impl fmt::Display for Model {
 /// The rows of a model over the features of `set`, in the order of games, positions and moves.
 ///
 /// Features and weights are Black's, as in the paper: x = r\[after the played move\] − r\[other\], labelled 1 if Black has
-/// moved and −1 if White has. Turning the sign of a row and its label together changes neither XᵀX nor Xᵀy.
+/// moved and −1 if White has. Turning the sign of a row and its label together changes neither `XᵀX` nor `Xᵀy`.
 #[derive(Clone, Copy, Debug)]
 pub struct PairRows<'a, S, F> {
     /// Where the positions are.

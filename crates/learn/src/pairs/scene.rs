@@ -88,17 +88,15 @@ impl Scene {
         for &mv in moves {
             let to = Place::Board(mv.to());
             let hand = |kind: PieceKind| letter(Piece::new(us, kind.unpromoted()), Place::Hand);
-            let mut touch = match mv.from().and_then(|from| Some((from, pos.piece_at(from)?))) {
-                Some((from, piece)) => {
+            let mut touch =
+                if let Some((from, piece)) = mv.from().and_then(|from| Some((from, pos.piece_at(from)?))) {
                     let kind = if mv.is_promotion() { piece.kind().promoted() } else { None };
                     let placed = Piece::new(us, kind.unwrap_or(piece.kind()));
                     self.touch(letter(piece, Place::Board(from)), letter(placed, to))
-                }
-                None => {
+                } else {
                     let kind = mv.dropped().unwrap_or(PieceKind::Pawn);
                     self.touch(hand(kind), letter(Piece::new(us, kind), to))
-                }
-            };
+                };
             if let Some(taken) = pos.piece_at(mv.to()) {
                 touch.left[1] = self.number(letter(taken, to));
                 touch.came[1] = self.number(hand(taken.kind()));

@@ -1,4 +1,4 @@
-//! Conjugate gradients on the normal equations XᵀX w = Xᵀy \[R7\], for systems that fit in no memory.
+//! Conjugate gradients on the normal equations `XᵀX w = Xᵀy` \[R7\], for systems that fit in no memory.
 //!
 //! The matrix is only ever multiplied by a vector (paper 001, section 4.2, after Barrett et al., "Templates for the Solution
 //! of Linear Systems", 1994): a pass over all rows. Everything else is a few vectors as long as the unknowns. Directions are
@@ -14,21 +14,21 @@ pub trait NormalEquations {
     /// Number of unknowns.
     fn unknowns(&self) -> usize;
 
-    /// b = Xᵀy. `b` has one number for each unknown, all 0.
+    /// `b = Xᵀy`. `b` has one number for each unknown, all 0.
     ///
     /// # Errors
     ///
     /// The system's own.
     fn right_hand_side(&mut self, b: &mut [f64]) -> Result<(), Self::Error>;
 
-    /// q = XᵀX p. `q` has one number for each unknown, all 0.
+    /// `q = XᵀX p`. `q` has one number for each unknown, all 0.
     ///
     /// # Errors
     ///
     /// The system's own.
     fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), Self::Error>;
 
-    /// The diagonal of XᵀX, or something near it: asked for by the preconditioner alone. `d` is all 0.
+    /// The diagonal of `XᵀX`, or something near it: asked for by the preconditioner alone. `d` is all 0.
     ///
     /// # Errors
     ///
@@ -42,7 +42,7 @@ pub struct CgOptions {
     /// So many iterations, unless the tolerance ends it earlier. Paper 001, section 5: 36 for the parent–child model; 20
     /// for the sibling model, "because of the time of the experiment".
     pub iterations: u32,
-    /// λ of (XᵀX + λI) w = Xᵀy, in rows: every weight is pulled towards 0 as by λ rows that say "0" of it alone. The paper
+    /// λ of `(XᵀX + λI) w = Xᵀy`, in rows: every weight is pulled towards 0 as by λ rows that say "0" of it alone. The paper
     /// has none, and stops early instead.
     pub ridge: f64,
     /// Divide residuals by the diagonal (Jacobi's preconditioner). Relations seen in a million rows and in twenty then
