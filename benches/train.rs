@@ -33,7 +33,7 @@ fn positions(games: usize) -> MemoryShards {
         .collect()
 }
 
-/// q = XᵀX p by plain rows, all shards one after the other.
+/// `q = XᵀX p` by plain rows, all shards one after the other.
 fn plain(source: &impl TrainingSource, p: &[f32], q: &mut [f64]) -> u64 {
     let mut rows = 0;
     for shard in 0..source.shards() {

@@ -46,7 +46,7 @@ pub(crate) struct Own {
     #[arg(long, value_name = "N")]
     rows: Option<u64>,
     /// Trains nothing, but writes the rows of the sibling model as a sparse matrix, and the solution for them
-    /// (tools/compare_scipy.py).
+    /// (for `tools/compare_scipy.py`).
     #[arg(long, value_name = "DIR")]
     dump_rows: Option<PathBuf>,
     /// Trains nothing, but multiplies by the matrix of the sibling model once for every line read, and says how long it took.

@@ -157,7 +157,7 @@ fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons(
         let number = usize::from(pos.move_number()) - 1;
         assert_eq!(listed[0], moves[number]);
         let mut board = pos.clone();
-        for mv in pos.legal_moves().into_iter() {
+        for mv in &pos.legal_moves() {
             assert_eq!(listed.contains(&mv), quiet.is_quiet(&mut board, mv), "{mv} in {pos}");
         }
     })

@@ -63,7 +63,7 @@ struct Plain {
     rows: u64,
 }
 
-/// XᵀX p, Xᵀy and the diagonal by plain rows.
+/// `XᵀX p`, `Xᵀy` and the diagonal by plain rows.
 fn plain<F: FeatureSet + Sync>(shards: &MemoryShards, model: Model, set: F, p: &[f32]) -> Plain {
     let zeros = || vec![0.0; p.len()];
     let mut sums = Plain { product: zeros(), right: zeros(), squares: zeros(), rows: 0 };
@@ -188,7 +188,9 @@ fn relations_are_counted_once_a_position() {
             Pairs.visit(&after, |feature, _| {
                 seen.insert(feature);
             });
-            seen.into_iter().for_each(|feature| plain[feature as usize] += 1);
+            for feature in seen {
+                plain[feature as usize] += 1;
+            }
         })
         .unwrap();
     }
