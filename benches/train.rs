@@ -61,7 +61,8 @@ fn product(c: &mut Criterion) {
         [(Model::Sibling, all.totals().siblings), (Model::ParentChild, all.totals().examples)]
     {
         group.throughput(Throughput::Elements(rows));
-        let mut equations = PairEquations::new(&all, &unknowns, model, Spread { lanes: 1, ..Spread::default() });
+        let mut equations =
+            PairEquations::new(&all, &unknowns, model, Spread { lanes: 1, ..Spread::default() });
         group.bench_function(format!("{model}, from positions, {rows} rows"), |b| {
             b.iter(|| equations.multiply(black_box(&p), &mut q).expect("blocks in memory"));
         });

@@ -23,9 +23,6 @@ pub(crate) struct Split {
 impl Split {
     /// Finds the quiet moves of all games.
     pub(crate) fn read(shared: &Shared) -> Result<Split, Failure> {
-        if shared.from_corpus.is_some() && !shared.games.is_empty() {
-            return Err("--from-corpus and --games: give one of them".into());
-        }
         let threads = usize::from(shared.threads);
         let (mut learned, mut apart, mut sources) = (Vec::new(), Vec::new(), Vec::new());
         let mixed = shared.from_corpus.is_some() && !shared.games.is_empty();
