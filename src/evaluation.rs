@@ -111,6 +111,10 @@ impl fmt::Display for Evaluation {
 
 /// What is kept of a ply.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a state a ply: room is cheap, and a box would allocate at every node"
+)]
 pub enum State {
     /// Of [`Choice::Material`].
     Material(i32),

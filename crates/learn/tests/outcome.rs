@@ -28,7 +28,7 @@ fn records(count: usize, chance: Chance, value: impl Fn(&Position) -> f64) -> Ve
             let value = if black { value(&pos) } else { -value(&pos) };
             let result = if rng.unit() < chance.of(value) { RecordResult::Win } else { RecordResult::Loss };
             let score = value.round().clamp(-20_000.0, 20_000.0) as i16;
-            let position = PackedPosition::pack(&pos).unwrap();
+            let position = PackedPosition::pack(&pos).expect("random play keeps the set");
             all.push(Record { position, score, mv: None, ply: pos.move_number(), result });
             let _ = pos.do_move(mv);
         }
@@ -43,7 +43,7 @@ fn material(pos: &Position) -> f64 {
 }
 
 fn trained<F: FeatureSet + Sync>(set: F, records: &[Record], options: OutcomeOptions) -> OutcomeState {
-    let mut trainer = OutcomeTrainer::new(set, records, options).unwrap();
+    let mut trainer = OutcomeTrainer::new(set, records, options).expect("options that can be used");
     while trainer.round(|_| ()).is_some() {}
     trainer.state().clone()
 }
