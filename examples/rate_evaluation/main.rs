@@ -110,7 +110,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         &yagura::table(&judges, options.view)?,
     )?;
     show("Table 7: bad shapes, change of value for Black", "shapes.csv", &shapes::table(&judges)?)?;
-    show("Are they shunned?", "verdicts.csv", &shapes::verdicts(&judges)?)?;
+    show("Are they shunned?", "verdicts.csv", &shapes::verdicts(&judges))?;
     show("Table 8: weights behind problem 2", "weights.csv", &shapes::weights(&judges)?)
 }
 
