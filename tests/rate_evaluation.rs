@@ -22,16 +22,17 @@ fn text(path: &Path) -> &str {
 /// A model in which nothing is worth anything but one relation, to Black.
 fn model_of(path: &Path, a: &str, b: &str, worth: f64) {
     let fold = Fold::new(Symmetry::ColorsAndSides);
-    let relation = Relation::between(a.parse().unwrap(), b.parse().unwrap()).unwrap();
-    let slot = fold.slot(relation).unwrap();
+    let letter = |text: &str| text.parse().expect("a piece in its place");
+    let relation = Relation::between(letter(a), letter(b)).expect("two squares");
+    let slot = fold.slot(relation).expect("a relation that is not its own opposite");
     let mut weights = vec![0.0; fold.len()];
     weights[slot.index as usize] = if slot.negated { -worth } else { worth };
     let (model, _) = PairModel::from_weights(PieceValues::PAIRS_2007, &fold, 8, weights);
-    model.save(&Provenance::default(), path).unwrap();
+    model.save(&Provenance::default(), path).expect("a model file of its own");
 }
 
 fn rows(csv: &Path) -> Vec<Vec<String>> {
-    let text = std::fs::read_to_string(csv).unwrap();
+    let text = std::fs::read_to_string(csv).expect("a table that was written");
     text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
 }
 
