@@ -1,16 +1,24 @@
 //! A pass of training over positions of the sample games: rows a second of the sibling and the parent–child model, straight
 //! from positions as the solver multiplies, beside plain sparse rows made anew and plain rows kept in memory.
 //!
-//! `cargo bench --bench train`
+//! ```sh
+//! cargo bench --bench train                  # by criterion
+//! cargo bench --bench train -- --scale       # the time of a pass over 10^6, 10^7 and 10^8 rows, and the memory
+//! ```
+//!
+//! For `--scale` the same positions come again and again, so that the number of weights stays what it is; a corpus with
+//! more of them needs more of the cache.
 
 use std::hint::black_box;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, Throughput, criterion_group};
 use komadai::eval::pair::{Fold, FoldedPairs, Symmetry};
+use komadai::lab::{Cell, Table};
 use komadai::learn::pairs::{
-    Lessons, MemoryShards, Model, PairEquations, PairRows, QuietMoves, Shards, Spread, Unknowns,
+    Lessons, MemoryShards, Model, PairEquations, PairRows, QuietMoves, ShardError, Shards, Spread, Totals,
+    Unknowns,
 };
 use komadai::learn::solve::NormalEquations;
 use komadai::learn::{InMemory, TrainingSource};
@@ -81,5 +89,70 @@ fn product(c: &mut Criterion) {
     group.finish();
 }
 
+/// The same blocks several times over.
+struct Repeated<'a> {
+    shards: &'a MemoryShards,
+    times: usize,
+}
+
+impl Shards for Repeated<'_> {
+    fn blocks(&self) -> usize {
+        self.shards.blocks() * self.times
+    }
+
+    fn block<'a>(&'a self, number: usize, room: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError> {
+        self.shards.block(number % self.shards.blocks(), room)
+    }
+
+    fn totals(&self) -> Totals {
+        let mut all = Totals::default();
+        (0..self.times).for_each(|_| all.add(&self.shards.totals()));
+        all
+    }
+}
+
+/// Largest resident set so far, in megabytes; nothing where the system does not tell.
+fn peak() -> Cell {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|words| words.split_whitespace().next()?.parse::<f64>().ok());
+    kilobytes.map_or(Cell::Empty, |kilobytes| Cell::real(kilobytes / 1024.0, 0))
+}
+
+/// The time of a pass of the sibling model by the number of rows: one iteration of the solver.
+fn scale() {
+    let few = positions(usize::MAX);
+    let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
+    let unknowns = Unknowns::select(Arc::clone(&fold), |_| true);
+    let p: Vec<f32> = (0..unknowns.len()).map(|n| (n % 17) as f32 / 8.0 - 1.0).collect();
+    let mut q = vec![0.0; p.len()];
+    let mut table = Table::new(["rows", "s a pass", "ns a row", "memory so far (MB)"]);
+    for least in [1_000_000, 10_000_000, 100_000_000_u64] {
+        let times = least.div_ceil(few.totals().siblings) as usize;
+        let all = Repeated { shards: &few, times };
+        let rows = all.totals().siblings;
+        let mut equations =
+            PairEquations::new(&all, &unknowns, Model::Sibling, Spread { threads: 1, ..Spread::default() });
+        // The first pass makes room.
+        equations.multiply(&p, &mut q).expect("blocks in memory");
+        let start = Instant::now();
+        equations.multiply(black_box(&p), &mut q).expect("blocks in memory");
+        let seconds = start.elapsed().as_secs_f64();
+        table.push([rows.into(), Cell::real(seconds, 2), Cell::real(1e9 * seconds / rows as f64, 0), peak()]);
+    }
+    println!(
+        "A pass of the sibling model on one thread, positions of the sample games repeated\n\n{}",
+        table.to_text()
+    );
+}
+
 criterion_group!(benches, product);
-criterion_main!(benches);
+
+fn main() {
+    if std::env::args().any(|word| word == "--scale") {
+        scale();
+    } else {
+        benches();
+        Criterion::default().configure_from_args().final_summary();
+    }
+}

@@ -124,7 +124,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--games", &short], "short.tsv, line 1: expected ID, start and moves"),
         (&["--games", &start], "start \"start\", expected \"startpos\""),
         (&["--games", &word], "word.tsv, line 1: "),
-        (&["--games", &empty], "no game in any file"),
+        (&["--games", &empty], "no game in empty.tsv"),
         (&["--games", &one], "give more games"),
         (&["--games", "no-such-file"], "no-such-file: "),
         (&["--held-apart", "91"], "91 is not in 0..=90"),

@@ -186,6 +186,6 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     refused(&["--openings", text(&handicap)], "opening 1: 1 pieces of kind Rook");
     refused(&["--openings", text(&file("none.sfen", b"# none\n"))], "found no opening");
     refused(&["--openings", "no-such-file"], "no-such-file: ");
-    refused(&["--model", "genius"], "--model: model file genius: ");
+    refused(&["--model", "genius"], "model file genius: ");
     refused(&["--nodes", "0"], "--nodes");
 }

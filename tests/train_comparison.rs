@@ -94,7 +94,6 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--penalty=-1"], "expected a number of 0 or more"),
         (&["--passes", "0"], "--passes"),
         (&["--terms", "everything"], "possible values"),
-        (&["--model", "sibling"], "another model alone"),
         (&["--hold-out", "1"], "held apart"),
     ] {
         let run = quick(&games, words);

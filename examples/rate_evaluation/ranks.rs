@@ -156,11 +156,12 @@ impl Agreement {
         bands.chain(all).zip(&self.0).map(|((name, rises, ranks), tally)| (name, rises, ranks, tally))
     }
 
-    /// Table 4: quiet moves after which the value rises for the mover, in per cent.
+    /// Table 4: quiet moves after which the value rises for the mover, in per cent, with intervals of 95 %.
     pub(crate) fn rises(&self, judges: &[Judge]) -> Table {
         let heading = ["plies", "moves", "quiet %", "paper quiet %", "paper parent %", "paper sibling %"]
             .map(String::from);
-        let columns = judges.iter().flat_map(|judge| [format!("{} %", judge.name), "95 %".to_owned()]);
+        let columns =
+            judges.iter().flat_map(|judge| [format!("{} %", judge.name), "from".to_owned(), "to".to_owned()]);
         let mut table = Table::new(heading.into_iter().chain(columns));
         for (name, paper, _, tally) in self.rows() {
             let mut row = vec![
@@ -172,9 +173,10 @@ impl Agreement {
             for &rises in &tally.rises {
                 row.push(Cell::real(100.0 * tally.mean(rises as f64), 1));
                 let interval = Interval::of_share(rises, tally.played_quiet);
-                row.push(interval.map_or(Cell::Empty, |shares| {
-                    Cell::from(format!("[{:.1}, {:.1}]", 100.0 * shares.low, 100.0 * shares.high))
-                }));
+                let ends = interval.map_or([Cell::Empty, Cell::Empty], |shares| {
+                    [shares.low, shares.high].map(|end| Cell::real(100.0 * end, 1))
+                });
+                row.extend(ends);
             }
             table.push(row);
         }
