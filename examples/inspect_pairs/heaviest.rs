@@ -20,7 +20,9 @@ pub(crate) fn count(games: &[ClassedGame]) -> Result<Vec<u32>, Failure> {
         Pairs.visit(pos, |relation, _| held.push(relation));
         held.sort_unstable();
         held.dedup();
-        held.iter().for_each(|&relation| seen[relation as usize] += 1);
+        for relation in held {
+            seen[relation as usize] += 1;
+        }
     };
     for game in games {
         replay(&game.start, game.moves.iter().copied(), |at, _| add(at.pos))?;

@@ -206,6 +206,6 @@ fn heat_map(
             .filter(|_| piece != partner)
             .map(|relation| model.weight_cp(fold, relation))
     };
-    let title = format!("{piece} and {} on each square, centipawns for Black", other);
+    let title = format!("{piece} and {other} on each square, centipawns for Black");
     Ok(lab::heat_map(&Position::new_irregular(&setup)?, &title, on))
 }
