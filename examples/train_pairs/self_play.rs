@@ -4,16 +4,17 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::Args;
 use komadai::Value;
 use komadai::artifact::{Artifact, ArtifactError, Provenance};
-use komadai::eval::pair::{Fold, PairModel, Symmetry};
+use komadai::eval::pair::{Fold, FoldedPairs, PairModel, Symmetry};
 use komadai::eval::{FeatureSet, Material};
 use komadai::lab::{self, Cell, Plot, Table, map_in_parallel, read_openings};
 use komadai::learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai::learn::outcome::{
-    DensePairs, Judged, OutcomeOptions, OutcomeState, OutcomeTrainer, Round, SharedPairs, Step,
+    Judged, OutcomeOptions, OutcomeState, OutcomeTrainer, Round, SharedPairs, Step,
 };
 use komadai::notation::packed::Record;
 use komadai::search::modern;
@@ -111,14 +112,14 @@ pub(crate) fn run(shared: &Shared, own: &Own) -> Result<(), Failure> {
         .into());
     }
     let (records, source) = corpus(shared, own)?;
-    let fold = Fold::new(shared.symmetry.map_or(Symmetry::default(), Into::into));
+    let fold = Arc::new(Fold::new(shared.symmetry.map_or(Symmetry::default(), Into::into)));
     let options = own.options(shared);
     rayon::ThreadPoolBuilder::new().num_threads(shared.threads.into()).build_global()?;
     let data = Corpus { records: &records, source: &source };
     if own.apart {
-        train(shared, own, data, &fold, DensePairs::new(&fold), options, <[f32]>::to_vec)
+        train(shared, own, data, &fold, FoldedPairs { fold: Arc::clone(&fold) }, options, <[f32]>::to_vec)
     } else {
-        let set = SharedPairs::new(&fold);
+        let set = SharedPairs::new(Arc::clone(&fold));
         train(shared, own, data, &fold, set.clone(), options, |weights| set.collapse(weights))
     }
 }

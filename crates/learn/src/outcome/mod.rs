@@ -39,12 +39,10 @@
 //! | `quiet.rs` | which records teach, which are kept to judge by |
 //! | `target.rs` | chances of winning, K, the loss |
 //! | `gradient.rs` | loss and slope of a batch, the same bits on any number of threads |
-//! | `dense.rs` | pairs of pieces from a table, the features that are trained here most |
 //! | `shared.rs` | pairs that teach each other, collapsed into plain ones afterwards |
 //! | `step.rs` | from slopes to steps: Adam, AdaGrad |
 //! | `trainer.rs` | rounds over the corpus, and where they can be taken up again |
 
-mod dense;
 mod gradient;
 mod options;
 mod quiet;
@@ -53,7 +51,6 @@ mod step;
 mod target;
 mod trainer;
 
-pub use dense::DensePairs;
 pub use gradient::Judged;
 pub use options::{OutcomeError, OutcomeOptions, Step};
 pub use quiet::{Reason, Selection};

@@ -14,7 +14,7 @@ pub struct OutcomeOptions {
     /// What became of a position is told by the scores of the plies after it, each ply taking a share of 1 / `horizon` off the
     /// result: temporal differences, in which horizon / (horizon + 1) is about their λ. Infinite: by the result alone. Results
     /// of weak players are mostly luck; the scores of the next plies say less, and say it with much less noise. On games of
-    /// material against itself, 20 made a stronger model than 8 and 40, and a much stronger one than results alone.
+    /// material against itself, 20 and 8 made stronger models than 40, and much stronger ones than results alone.
     pub horizon: f64,
     /// Positions with a score beyond this are left out, in centipawns: they are decided, and teach little but tactics.
     pub score_limit: i32,
@@ -55,8 +55,7 @@ impl Default for OutcomeOptions {
 }
 
 /// How slopes become steps. Slopes are sums over a batch of what σ was off by, so that 1 is one record judged quite
-/// wrong. Rates fall to 0 over all rounds along half a cosine. Both ways came to the same loss of games held apart
-/// within three rounds over two million records.
+/// wrong. Rates fall to 0 over all rounds along half a cosine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Step {
     /// Adam: running means of slopes and of their squares.

@@ -9,17 +9,16 @@
 //! Programs of the Bonanza family train their tables in the same way, and call it lowering the dimension (次元下げ).
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use komadai_core::{Place, Position};
-use komadai_eval::pair::{Fold, Relation};
+use komadai_eval::pair::{Fold, FoldedPairs, Relation};
 use komadai_eval::{FeatureId, FeatureSet, PlaceIndex};
-
-use crate::outcome::DensePairs;
 
 /// The slots of a folding, then the features they share.
 #[derive(Clone, Debug)]
 pub struct SharedPairs {
-    pairs: DensePairs,
+    pairs: FoldedPairs,
     /// Slots and shared features.
     len: usize,
     /// `[slot]`: its shared features with a sign in the lowest bit, or [`NOWHERE`]
@@ -92,7 +91,7 @@ impl Common {
 
 impl SharedPairs {
     /// The features of a folding, one that folds both colours.
-    pub fn new(fold: &Fold) -> SharedPairs {
+    pub fn new(fold: Arc<Fold>) -> SharedPairs {
         let mut numbers: HashMap<(Level, Common), u32> = HashMap::new();
         let mut next = fold.len() as u32;
         let mut number = |level, relation| {
@@ -109,7 +108,7 @@ impl SharedPairs {
                 Level::ALL.map(|level| number(level, example))
             })
             .collect();
-        SharedPairs { pairs: DensePairs::new(fold), len: next as usize, shared }
+        SharedPairs { pairs: FoldedPairs { fold }, len: next as usize, shared }
     }
 
     /// Weights of the slots alone, each with what it shares: `[slot]` from `[feature]`, in the same unit.
@@ -151,10 +150,9 @@ mod tests {
     use komadai_core::rng::SplitMix64;
     use komadai_eval::pair::Symmetry;
 
-    fn set() -> (Fold, SharedPairs) {
-        let fold = Fold::new(Symmetry::ColorsAndSides);
-        let set = SharedPairs::new(&fold);
-        (fold, set)
+    fn set() -> (Arc<Fold>, SharedPairs) {
+        let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
+        (Arc::clone(&fold), SharedPairs::new(fold))
     }
 
     #[test]
