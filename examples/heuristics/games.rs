@@ -147,7 +147,7 @@ fn play(
     };
     let key = format!("match {} {} pairs table {} MB", of.describe(), options.pairs, options.hash_mb);
     let text = journal.get(&key, || {
-        let engine = |recipe: &Recipe| -> Result<Box<dyn Engine>, Failure> {
+        let engine = |recipe: &Recipe| -> Result<Box<dyn Engine + Send>, Failure> {
             Ok(recipe.engine(Material::default(), options.hash_mb as usize)?)
         };
         let players = (0..options.threads)

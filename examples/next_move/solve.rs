@@ -22,7 +22,7 @@ pub(crate) struct Solved {
 
 /// A search of a recipe, limited by nodes.
 pub(crate) struct Solver {
-    engine: Box<dyn Engine>,
+    engine: Box<dyn Engine + Send>,
     limits: Limits,
 }
 

@@ -84,8 +84,8 @@ fn run(options: &Options) -> Result<(), Failure> {
 }
 
 /// A pair of engines for each thread that will have something to do.
-fn players(options: &Options, games: usize) -> Result<Vec<[Box<dyn Engine>; 2]>, Failure> {
-    let engine = |recipe: &Recipe, eval: &Evaluation| -> Result<Box<dyn Engine>, Failure> {
+fn players(options: &Options, games: usize) -> Result<Vec<[Box<dyn Engine + Send>; 2]>, Failure> {
+    let engine = |recipe: &Recipe, eval: &Evaluation| -> Result<Box<dyn Engine + Send>, Failure> {
         let hash_mb = options.hash_mb as usize;
         Ok(recipe.engine(eval.clone(), hash_mb).map_err(|error| format!("--hash-mb: {error}"))?)
     };
@@ -95,7 +95,7 @@ fn players(options: &Options, games: usize) -> Result<Vec<[Box<dyn Engine>; 2]>,
 
 /// What the players of a match are called: all that decides their play but their limits. The number at the end is made of
 /// node counts, so that a search that was changed since does not go on with games of the old one.
-fn names(options: &Options, players: &mut [Box<dyn Engine>; 2]) -> Result<[String; 2], Failure> {
+fn names(options: &Options, players: &mut [Box<dyn Engine + Send>; 2]) -> Result<[String; 2], Failure> {
     let positions = read_openings(options::BUILT_IN)?;
     let mut name = |i: usize, recipe: &Recipe| {
         let mut print = 0;

@@ -4,22 +4,17 @@
 //! Monju: programs of one kind, each with random numbers added to its evaluation.
 //!
 //! There are two places for the noise. In a [`Consultation`] it comes on top of *quiescence*, once a leaf: members that
-//! are to see exactly what its elements see are `Consultation::<_, 1>` with a
-//! [`first_element`](Consultation::first_element) each. [`Noisy`] puts it on the *evaluation*, wherever that is asked, as
-//! in Monju: that makes an engine of any [`Searcher`]. With [`Leaf::Static`](crate::Leaf::Static) both are the same, and
+//! are to see exactly what its elements see are [`Consultation::<_, 1>`](crate::Consultation) with a
+//! [`first_element`](crate::Consultation::first_element) each. [`Noisy`] puts it on the *evaluation*, wherever that is asked, as
+//! in Monju: that makes an engine of any [`Searcher`](crate::Searcher). With [`Leaf::Static`](crate::Leaf::Static) both are the same, and
 //! `tests/consultation.rs` compares them.
 
-use core::time::Duration;
+use komadai_core::{Change, Evaluator, Move, Position, Tracked, Value};
 
-use komadai_core::{Change, Evaluator, MateSolver, Move, Position, Tracked, Value};
-
-use crate::consultation::{Consultation, Noise, Vote, tally};
-use crate::memory::MoveMemory;
-use crate::observe::Observer;
-use crate::policy::DepthPolicy;
-use crate::pruning::ForwardPruning;
-use crate::table::TranspositionTable;
-use crate::{Limits, Searcher};
+use crate::consultation::{Noise, Vote, tally};
+use crate::engine::Engine;
+use crate::limits::Limits;
+use crate::root::Report;
 
 /// An evaluation with the noise of one element added.
 ///
@@ -74,67 +69,6 @@ impl<E: Evaluator> Evaluator for Noisy<E> {
     }
 }
 
-/// Whoever can be asked for a move.
-pub trait Voter {
-    /// What it would play in the last position of a game.
-    fn vote(&mut self, board: Tracked, limits: &Limits) -> Opinion;
-
-    /// Forgets everything that earlier searches left behind.
-    fn forget(&mut self);
-}
-
-/// What one member of an [`Ensemble`] says, and what it cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Opinion {
-    /// Its vote; `None` if there is no legal move.
-    pub vote: Option<Vote>,
-    /// Moves and passes played.
-    pub nodes: u64,
-    /// Time taken.
-    pub elapsed: Duration,
-}
-
-impl<E, D, P, K, T, M, O> Voter for Searcher<E, D, P, K, T, M, O>
-where
-    E: Evaluator,
-    D: DepthPolicy,
-    P: ForwardPruning,
-    K: MoveMemory,
-    T: TranspositionTable,
-    M: MateSolver,
-    O: Observer,
-{
-    fn vote(&mut self, board: Tracked, limits: &Limits) -> Opinion {
-        let report = self.search_game(board, limits, &mut |_| {});
-        Opinion {
-            vote: report.best.map(|mv| Vote { mv, value: report.value }),
-            nodes: report.nodes,
-            elapsed: report.elapsed,
-        }
-    }
-
-    fn forget(&mut self) {
-        self.clear();
-    }
-}
-
-/// The move of its majority, at the value of the first element that voted for it.
-impl<E: Evaluator, const N: usize, K: MoveMemory> Voter for Consultation<E, N, K> {
-    fn vote(&mut self, board: Tracked, limits: &Limits) -> Opinion {
-        let heard = self.search_game(board, limits);
-        let value = |mv: Move| heard.votes.iter().find(|vote| vote.mv == mv).map(|vote| vote.value);
-        Opinion {
-            vote: heard.best.map(|mv| Vote { mv, value: value(mv).unwrap_or(-Value::INFINITE) }),
-            nodes: heard.nodes,
-            elapsed: heard.elapsed,
-        }
-    }
-
-    fn forget(&mut self) {
-        self.clear();
-    }
-}
-
 /// Engines that search one after the other, each within the limits, and then vote.
 ///
 /// One thread: members with a processor each are a matter of whoever has them; [`tally`] counts what they bring.
@@ -144,28 +78,30 @@ pub struct Ensemble<V> {
     pub members: Vec<V>,
 }
 
-impl<V: Voter> Ensemble<V> {
+impl<V: Engine> Ensemble<V> {
     /// As many members as `make` is asked for, told their numbers from 0.
     pub fn of(members: usize, make: impl FnMut(usize) -> V) -> Self {
         Ensemble { members: (0..members).map(make).collect() }
     }
 
-    /// Asks every member about a position without a past; the move of the majority, as [`tally`] counts, and what each
-    /// member said.
-    pub fn search(&mut self, pos: &Position, limits: &Limits) -> (Option<Move>, Vec<Opinion>) {
+    /// Asks every member about a position without a past: the move of the majority, as [`tally`] counts, and the
+    /// report of each member.
+    pub fn search(&mut self, pos: &Position, limits: &Limits) -> (Option<Move>, Vec<Report>) {
         self.search_game(&Tracked::new(pos.clone()), limits)
     }
 
     /// Asks every member about the last position of a game.
-    pub fn search_game(&mut self, board: &Tracked, limits: &Limits) -> (Option<Move>, Vec<Opinion>) {
-        let opinions: Vec<Opinion> =
-            self.members.iter_mut().map(|member| member.vote(board.clone(), limits)).collect();
-        let votes: Vec<Vote> = opinions.iter().filter_map(|opinion| opinion.vote).collect();
-        (tally(&votes).first().map(|tally| tally.mv), opinions)
+    pub fn search_game(&mut self, board: &Tracked, limits: &Limits) -> (Option<Move>, Vec<Report>) {
+        let members = self.members.iter_mut();
+        let reports: Vec<Report> =
+            members.map(|member| member.search_game(board.clone(), limits, &mut |_| {})).collect();
+        let vote = |report: &Report| report.best.map(|mv| Vote { mv, value: report.value });
+        let votes: Vec<Vote> = reports.iter().filter_map(vote).collect();
+        (tally(&votes).first().map(|tally| tally.mv), reports)
     }
 
     /// Makes every member forget.
     pub fn clear(&mut self) {
-        self.members.iter_mut().for_each(Voter::forget);
+        self.members.iter_mut().for_each(Engine::clear);
     }
 }

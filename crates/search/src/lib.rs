@@ -5,6 +5,7 @@ mod choice;
 pub mod consultation;
 mod depth;
 mod ending;
+mod engine;
 mod ensemble;
 mod frame;
 mod limits;
@@ -28,7 +29,8 @@ pub use book::{Book, BookError, BookMove, BookPosition};
 pub use choice::{BestValue, MoveChoice, NearBest};
 pub use consultation::{Consultation, Consulted, Noise, Sharing, Tally, Vote, tally};
 pub use depth::Depth;
-pub use ensemble::{Ensemble, Noisy, Opinion, Voter};
+pub use engine::Engine;
+pub use ensemble::{Ensemble, Noisy};
 pub use limits::Limits;
 pub use memory::{
     BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,

@@ -20,7 +20,7 @@ impl Recipe {
     /// # Errors
     ///
     /// [`TableError`] if there can be no such table.
-    pub fn engine<E>(&self, eval: E, hash_mb: usize) -> Result<Box<dyn Engine>, TableError>
+    pub fn engine<E>(&self, eval: E, hash_mb: usize) -> Result<Box<dyn Engine + Send>, TableError>
     where
         E: Evaluator<State: Send> + Send + 'static,
     {

@@ -80,7 +80,7 @@ pub(super) fn play(
     first_is: Color,
     limits: &[Limits; 2],
     rules: &MatchRules,
-    engines: &mut [Box<dyn Engine>; 2],
+    engines: &mut [Box<dyn Engine + Send>; 2],
 ) -> Played {
     for engine in &mut *engines {
         engine.clear();

@@ -63,7 +63,7 @@ impl Match {
     }
 
     /// Plays game number `index`.
-    pub fn play(&self, index: usize, engines: &mut [Box<dyn Engine>; 2]) -> Played {
+    pub fn play(&self, index: usize, engines: &mut [Box<dyn Engine + Send>; 2]) -> Played {
         game::play(self.opening(index), self.first_is(index), &self.limits, &self.rules, engines)
     }
 
@@ -83,7 +83,7 @@ impl Match {
     /// Without players, or with more known games than the match has.
     pub fn run<E>(
         &self,
-        players: Vec<[Box<dyn Engine>; 2]>,
+        players: Vec<[Box<dyn Engine + Send>; 2]>,
         known: Vec<Option<Played>>,
         test: Option<&Sprt>,
         mut finished: impl FnMut(usize, &Played) -> Result<(), E>,
@@ -94,7 +94,7 @@ impl Match {
         progress.look();
         let open: Vec<usize> = (0..self.games()).filter(|&index| progress.games[index].is_none()).collect();
         if progress.decided.is_none() && !open.is_empty() {
-            let work = |engines: &mut [Box<dyn Engine>; 2], &index: &usize| self.play(index, engines);
+            let work = |engines: &mut [Box<dyn Engine + Send>; 2], &index: &usize| self.play(index, engines);
             let outcome = in_parallel(players, &open, work, |number, game| {
                 if let Err(error) = finished(open[number], &game) {
                     return ControlFlow::Break(Some(error));

@@ -42,11 +42,13 @@ use core::time::Duration;
 
 use komadai_core::{Evaluator, Move, MoveList, PieceValues, Position, Tracked, Value, movegen};
 
+use crate::engine::Engine;
 use crate::limits::{Limits, Watch};
 use crate::memory::MoveMemory;
 use crate::picker::Tactics;
+use crate::root::{Progress, Report, RootMove};
 use crate::table::TableError;
-use crate::{Depth, Leaf, MAX_PLY, Options, Step};
+use crate::{Bound, Depth, Leaf, MAX_PLY, Options, Step};
 use bounds::BoundsTable;
 use noise::Numbers;
 use tree::{Frame, Tree};
@@ -250,6 +252,37 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
         if let Some(table) = &mut self.table {
             table.clear();
         }
+    }
+}
+
+/// The move of its majority, at the value of the first element that voted for it. The report lists the moves voted for,
+/// the winner first; their nodes are not counted apart, and the progress is not told.
+impl<E: Evaluator, const N: usize, K: MoveMemory> Engine for Consultation<E, N, K> {
+    fn search_game(&mut self, board: Tracked, limits: &Limits, _: &mut dyn FnMut(&Progress<'_>)) -> Report {
+        let consulted = Consultation::search_game(self, board, limits);
+        let first_vote = |mv: Move| consulted.votes.iter().find(|vote| vote.mv == mv).map(|vote| vote.value);
+        let root = |tally: &Tally| RootMove {
+            value: first_vote(tally.mv).unwrap_or(-Value::INFINITE),
+            bound: Bound::Exact,
+            depth: consulted.depth,
+            ..RootMove::new(tally.mv)
+        };
+        let moves: Vec<RootMove> = consulted.tallies().iter().map(root).collect();
+        Report {
+            best: consulted.best,
+            value: moves.first().map_or(-Value::INFINITE, |root| root.value),
+            pv: consulted.best.into_iter().collect(),
+            depth: consulted.depth,
+            reached: consulted.reached,
+            nodes: consulted.nodes,
+            elapsed: consulted.elapsed,
+            fill: consulted.fill,
+            moves,
+        }
+    }
+
+    fn clear(&mut self) {
+        Consultation::clear(self);
     }
 }
 

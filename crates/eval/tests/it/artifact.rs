@@ -1,0 +1,140 @@
+//! Material as a model file: the committed file of version 1, round trips, hostile bytes.
+
+#![cfg(feature = "artifact")]
+
+use komadai_core::artifact::{Artifact, ArtifactError, Provenance, inspect, summary};
+use komadai_core::{PieceKind, Value};
+use komadai_eval::Material;
+
+/// Written by version 0.1.0; it must load for ever, or the version must rise.
+const VERSION_1: &[u8] = include_bytes!("../data/material-v1.kmd");
+
+fn provenance() -> Provenance {
+    Provenance {
+        made_by: "komadai 0.1.0".into(),
+        source: "Kaneko et al. 2007, Table 2".into(),
+        rows: 0,
+        parameters: "same values on the board and in hand".into(),
+        seed: 0,
+        note: String::new(),
+    }
+}
+
+#[test]
+fn file_of_version_1_loads_and_is_what_is_written_today() {
+    let (material, from) = Material::from_bytes(VERSION_1).unwrap();
+    assert_eq!(material, Material::default());
+    assert_eq!(from, provenance());
+    assert_eq!(material.to_bytes(&from).unwrap(), VERSION_1);
+}
+
+#[test]
+fn summary_tells_kind_version_and_provenance() {
+    let told = summary(VERSION_1).unwrap();
+    assert_eq!((told.kind.as_str(), told.version), ("material", 1));
+    assert_eq!(told.payload_len as usize, VERSION_1.len() - 29);
+    assert_eq!(told.provenance, provenance());
+}
+
+#[test]
+fn saved_file_loads_and_leaves_no_temporary_behind() {
+    let folder = std::env::temp_dir().join(format!("komadai-artifact-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("values.kmd");
+    let mut material = Material::default();
+    for value in [90, 95] {
+        material.values.board[PieceKind::Pawn] = value;
+        material.save(&provenance(), &path).unwrap();
+        assert_eq!(Material::load(&path).unwrap(), (material, provenance()));
+    }
+    assert_eq!(inspect(&path).unwrap().kind, "material");
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+    // A folder that is not there: the error names the file.
+    let missing = folder.join("none/values.kmd");
+    let error = material.save(&provenance(), &missing).unwrap_err();
+    assert!(error.to_string().contains("values.kmd"), "{error}");
+    assert!(matches!(Material::load(&missing), Err(ArtifactError::Io { .. })));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn file_whose_header_promises_more_is_refused_unread() {
+    let path = std::env::temp_dir().join(format!("komadai-huge-{}.kmd", std::process::id()));
+    let mut bytes = VERSION_1.to_vec();
+    bytes[17..25].copy_from_slice(&u64::MAX.to_le_bytes());
+    std::fs::write(&path, &bytes).unwrap();
+    let loaded = Material::load(&path);
+    let told = inspect(&path);
+    std::fs::remove_file(&path).unwrap();
+    for error in [loaded.unwrap_err(), told.unwrap_err()] {
+        assert!(matches!(error, ArtifactError::Length { said: u64::MAX, .. }), "{error}");
+    }
+}
+
+#[test]
+fn every_truncation_is_refused() {
+    for len in 0..VERSION_1.len() {
+        assert!(Material::from_bytes(&VERSION_1[..len]).is_err(), "{len} bytes");
+        assert!(summary(&VERSION_1[..len]).is_err(), "{len} bytes");
+    }
+}
+
+#[test]
+fn every_changed_byte_is_refused() {
+    let mut bytes = VERSION_1.to_vec();
+    for at in 0..bytes.len() {
+        let right = bytes[at];
+        for wrong in (0..=255).filter(|&byte| byte != right) {
+            bytes[at] = wrong;
+            assert!(Material::from_bytes(&bytes).is_err(), "byte {at}: {wrong}");
+            assert!(summary(&bytes).is_err(), "byte {at}: {wrong}");
+        }
+        bytes[at] = right;
+    }
+}
+
+#[test]
+fn bytes_behind_the_model_are_refused() {
+    let mut bytes = VERSION_1.to_vec();
+    bytes.push(0);
+    assert!(matches!(Material::from_bytes(&bytes), Err(ArtifactError::Length { .. })));
+    // The same with a header that counts them in and a checksum to match.
+    bytes[17..25].copy_from_slice(&(VERSION_1.len() as u64 - 28).to_le_bytes());
+    reseal(&mut bytes);
+    assert!(matches!(Material::from_bytes(&bytes), Err(ArtifactError::Trailing { .. })));
+}
+
+/// A text length far beyond the file, under a checksum that is right: the decoder must not take memory for it.
+#[test]
+fn huge_length_inside_the_payload_is_refused() {
+    for length in [u64::MAX, 1 << 40, 1 << 31] {
+        let mut bytes = VERSION_1[..29].to_vec();
+        // The codec's mark of an eight-byte number, then the length of the first text.
+        bytes.push(253);
+        bytes.extend(length.to_le_bytes());
+        bytes.extend([b'x'; 64]);
+        bytes[17..25].copy_from_slice(&73u64.to_le_bytes());
+        reseal(&mut bytes);
+        assert!(matches!(Material::from_bytes(&bytes), Err(ArtifactError::Payload(_))), "{length}");
+    }
+}
+
+#[test]
+fn values_beyond_an_evaluation_are_neither_saved_nor_loaded() {
+    let mut material = Material::default();
+    material.values.hand[PieceKind::Gold] = Value::MAX_EVAL.cp() + 1;
+    let error = material.to_bytes(&provenance()).unwrap_err();
+    assert!(error.to_string().contains("Gold in hand"), "{error}");
+}
+
+/// Puts the checksum of the other bytes where it belongs.
+fn reseal(bytes: &mut [u8]) {
+    let mut checksum = u32::MAX;
+    for &byte in bytes[..25].iter().chain(&bytes[29..]) {
+        checksum ^= u32::from(byte);
+        for _ in 0..8 {
+            checksum = checksum >> 1 ^ if checksum & 1 == 1 { 0xedb8_8320 } else { 0 };
+        }
+    }
+    bytes[25..29].copy_from_slice(&(!checksum).to_le_bytes());
+}

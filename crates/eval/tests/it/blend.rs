@@ -1,0 +1,94 @@
+//! Evaluations blended by progress: kept up = from nothing, the ends, and what training on both ends sees.
+
+use crate::positions::{mirrored, positions, turned};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{ByKind, Color, Evaluator, PieceKind, PieceValues, Position, random};
+use komadai_eval::{
+    Blend, FeatureSet, MAX_PROGRESS, Material, MoveProgress, PieceCounts, PieceProgress, Progress, Staged,
+};
+
+/// The opening by the values of the paper, the ending by others that are far from them.
+fn ends() -> (Material, Material) {
+    let mut values = ByKind::from_fn(|kind| 1_000 - 47 * kind.code() as i32);
+    values[PieceKind::King] = 0;
+    (Material::default(), Material::new(PieceValues { board: values, hand: values }))
+}
+
+fn blend<P: Progress>(progress: P) -> Blend<P, Material, Material> {
+    let (opening, ending) = ends();
+    Blend { progress, opening, ending }
+}
+
+fn worth<E: Evaluator>(eval: &E, pos: &Position) -> i32 {
+    eval.evaluate(&eval.fresh(pos), pos).cp()
+}
+
+fn keep_up<E: Evaluator>(eval: &E, seed: u64) {
+    let mut rng = SplitMix64::new(seed);
+    for _ in 0..20 {
+        let mut pos = Position::startpos();
+        let mut state = eval.fresh(&pos);
+        for _ in 0..200 {
+            let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
+            let change = pos.change(mv);
+            let _ = pos.do_move(mv);
+            state = eval.advance(&state, &pos, &change);
+            assert_eq!(eval.evaluate(&state, &pos).cp(), worth(eval, &pos), "{mv} to {pos}");
+        }
+    }
+}
+
+#[test]
+fn state_kept_up_equals_state_from_nothing() {
+    keep_up(&blend(PieceProgress::default()), 1);
+    keep_up(&blend(MoveProgress::default()), 2);
+}
+
+#[test]
+fn value_lies_between_the_ends_and_reaches_them() {
+    let (opening, ending) = ends();
+    let eval = blend(PieceProgress::default());
+    let (mut begun, mut ended) = (0, 0);
+    for pos in positions(300) {
+        let (a, b) = (worth(&opening, &pos), worth(&ending, &pos));
+        let value = worth(&eval, &pos);
+        assert!((a.min(b)..=a.max(b)).contains(&value), "{a} {value} {b}: {pos}");
+        assert_eq!((worth(&eval, &turned(&pos)), worth(&eval, &mirrored(&pos))), (value, value), "{pos}");
+        match eval.progress.progress(&eval.progress.fresh(&pos), &pos) {
+            0 => {
+                assert_eq!(value, a);
+                begun += 1;
+            }
+            MAX_PROGRESS => {
+                assert_eq!(value, b);
+                ended += 1;
+            }
+            _ => {}
+        }
+    }
+    assert!(begun > 0 && ended > 0, "{begun} openings, {ended} endings");
+}
+
+/// Weights of piece values on the features of both ends make the blend of the two tables.
+#[test]
+fn staged_features_with_the_weights_of_both_ends_give_the_blend() {
+    let (opening, ending) = ends();
+    let staged = Staged { progress: PieceProgress::default(), features: PieceCounts };
+    assert_eq!(staged.len(), 2 * PieceCounts.len());
+    let weight = |id: u32| {
+        let id = id as usize;
+        let values = if id < PieceCounts.len() { opening.values } else { ending.values };
+        f64::from(values.board[PieceKind::ALL[id % PieceCounts.len()]])
+    };
+    let eval = blend(PieceProgress::default());
+    for pos in positions(300) {
+        let mut sum = 0.0;
+        staged.visit(&pos, |id, value| sum += weight(id) * f64::from(value));
+        let black = eval.evaluate(&eval.fresh(&pos), &pos).cp() * sign(&pos);
+        assert!((sum - f64::from(black)).abs() < 1.1, "{sum} {black}: {pos}");
+    }
+}
+
+fn sign(pos: &Position) -> i32 {
+    if pos.side_to_move() == Color::Black { 1 } else { -1 }
+}

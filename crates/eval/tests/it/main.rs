@@ -1,0 +1,9 @@
+//! All integration tests in one program: one file an idea, linked once.
+
+mod artifact;
+mod blend;
+mod features;
+mod king;
+mod material;
+mod pairs;
+mod positions;

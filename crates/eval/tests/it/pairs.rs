@@ -1,0 +1,233 @@
+//! The player of pairs against the plain definition: sums of features times weights, from nothing and move by move.
+
+use std::sync::{Arc, LazyLock};
+
+use crate::positions::{mirrored, positions, turned};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{ByKind, Color, Evaluator, PieceValues, Position, Value, random};
+use komadai_eval::pair::{Fold, FoldedPairs, PairEvaluator, PairModel, Pairs, Symmetry, Weight};
+use komadai_eval::{FeatureSet, Material};
+
+static FOLDED: LazyLock<Arc<Fold>> = LazyLock::new(|| Arc::new(Fold::new(Symmetry::ColorsAndSides)));
+
+/// Random weights of up to `most` hundredths of a pawn, those of the slots named by `zero` 0.
+fn model(fold: &Fold, units: u16, most: f64) -> PairModel {
+    let mut rng = SplitMix64::new(3);
+    let draw = |_| (rng.below(20_001) as f64 / 10_000.0 - 1.0) * most;
+    PairModel::from_weights(PieceValues::default(), fold, units, (0..fold.len()).map(draw)).0
+}
+
+static MODEL: LazyLock<PairModel> = LazyLock::new(|| model(&FOLDED, 8, 15.0));
+
+/// Random games of up to 400 moves, half of them from positions with pieces anywhere; the state kept up equals the state
+/// from nothing after every move. Says how many moves were taking ones and drops, for these are the hard cases.
+fn play_and_compare<W: Weight>(eval: &PairEvaluator<W>, moves: u64, seed: u64) -> (u64, u64) {
+    let mut rng = SplitMix64::new(seed);
+    let (mut played, mut captures, mut drops) = (0, 0, 0);
+    while played < moves {
+        let mut pos = match random::placement(&mut rng) {
+            Some(pos) if rng.below(2) == 0 => pos,
+            _ => Position::startpos(),
+        };
+        let mut state = eval.fresh(&pos);
+        for _ in 0..400 {
+            let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
+            let change = pos.change(mv);
+            captures += u64::from(change.left().len() == 2);
+            drops += u64::from(mv.dropped().is_some());
+            let _ = pos.do_move(mv);
+            state = eval.advance(&state, &pos, &change);
+            let fresh = eval.fresh(&pos);
+            assert_eq!(state.sum(), fresh.sum(), "{mv} to {pos}");
+            assert_eq!(eval.evaluate(&state, &pos), eval.evaluate(&fresh, &pos));
+            played += 1;
+        }
+    }
+    (captures, drops)
+}
+
+#[test]
+fn state_kept_up_equals_state_from_nothing() {
+    let (captures, drops) = play_and_compare(&MODEL.evaluator(), 20_000, 1);
+    assert!(captures > 1_000 && drops > 1_000, "{captures} captures, {drops} drops");
+    play_and_compare(&MODEL.evaluator_i8().0, 5_000, 2);
+}
+
+#[test]
+#[ignore = "a million moves: cargo test --release -p komadai-eval --test pairs -- --ignored"]
+fn state_kept_up_equals_state_from_nothing_for_a_million_moves() {
+    let (captures, drops) = play_and_compare(&MODEL.evaluator(), 1_000_000, 3);
+    assert!(captures > 50_000 && drops > 50_000, "{captures} captures, {drops} drops");
+}
+
+#[test]
+fn start_position_has_820_relations() {
+    let mut count = 0;
+    Pairs.visit(&Position::startpos(), |_, value| count += value as i32);
+    assert_eq!(count, 820);
+    // Every relation worth one unit, no material: the sum counts them.
+    let fold = Fold::new(Symmetry::None);
+    let none = PieceValues { board: ByKind::default(), hand: ByKind::default() };
+    let (ones, _) = PairModel::from_weights(none, &fold, 1, (0..fold.len()).map(|_| 1.0));
+    let eval = ones.evaluator();
+    for pos in positions(200) {
+        let pieces = pos.occupied().len() + pos.hand(Color::Black).len();
+        let pieces = (pieces + pos.hand(Color::White).len()) as i32;
+        assert_eq!(eval.fresh(&pos).sum(), pieces * (pieces + 1) / 2, "{pos}");
+    }
+}
+
+#[test]
+fn sum_is_material_and_weights_of_the_features_that_hold() {
+    let unfolded = Fold::new(Symmetry::None);
+    let plain = model(&unfolded, 3, 20.0);
+    let folded = FoldedPairs { fold: FOLDED.clone() };
+    let (eval, plain_eval) = (MODEL.evaluator(), plain.evaluator());
+    let material = Material::default();
+    let sum = |model: &PairModel, id: u32, value: f32| i32::from(model.weights()[id as usize]) * value as i32;
+    for pos in positions(300) {
+        let (mut a, mut b) = (8 * material.fresh(&pos), 3 * material.fresh(&pos));
+        folded.visit(&pos, |id, value| a += sum(&MODEL, id, value));
+        Pairs.visit(&pos, |id, value| b += sum(&plain, id, value));
+        assert_eq!(eval.fresh(&pos).sum(), a, "{pos}");
+        assert_eq!(plain_eval.fresh(&pos).sum(), b, "{pos}");
+    }
+}
+
+#[test]
+fn model_of_nothing_is_material() {
+    let (empty, told) = PairModel::from_weights(PieceValues::default(), &FOLDED, 10, []);
+    assert_eq!((told.nonzero, told.largest), (0, 0));
+    let (eval, material) = (empty.evaluator(), Material::default());
+    for pos in positions(300) {
+        let value = material.evaluate(&material.fresh(&pos), &pos);
+        assert_eq!(eval.evaluate(&eval.fresh(&pos), &pos), value, "{pos}");
+    }
+}
+
+#[test]
+fn symmetries_that_were_folded_are_those_of_the_value() {
+    let eval = MODEL.evaluator();
+    let worth = |pos: &Position| eval.evaluate(&eval.fresh(pos), pos);
+    let mut level = 0;
+    for pos in positions(300) {
+        let (turned, mirrored) = (turned(&pos), mirrored(&pos));
+        assert_eq!(eval.fresh(&turned).sum(), -eval.fresh(&pos).sum(), "{pos}");
+        assert_eq!(eval.fresh(&mirrored).sum(), eval.fresh(&pos).sum(), "{pos}");
+        assert_eq!((worth(&turned), worth(&mirrored)), (worth(&pos), worth(&pos)), "{pos}");
+        level += usize::from(worth(&pos) == Value::ZERO);
+    }
+    assert!(level < 30, "{level} positions are level, so that the signs were not tested");
+}
+
+#[test]
+fn one_byte_plays_as_two_where_it_can_hold_the_weights() {
+    // 15 hundredths in 8 units each: 120, within a byte.
+    let (small, clipped) = MODEL.evaluator_i8();
+    assert_eq!(clipped, 0);
+    let large = MODEL.evaluator();
+    for pos in positions(300) {
+        assert_eq!(small.fresh(&pos).sum(), large.fresh(&pos).sum(), "{pos}");
+    }
+    let (_, clipped) = model(&FOLDED, 16, 15.0).evaluator_i8();
+    assert!(clipped > 0);
+}
+
+#[test]
+fn largest_model_is_held_inside_the_values() {
+    let most = Value::MAX_EVAL.cp();
+    let all = ByKind::from_fn(|_| most);
+    let values = PieceValues { board: all, hand: all };
+    let (large, told) =
+        PairModel::from_weights(values, &FOLDED, PairModel::MOST_UNITS, vec![1e9; FOLDED.len()]);
+    assert_eq!((told.clipped, told.largest), (FOLDED.len(), i16::MAX as u16));
+    let eval = large.evaluator();
+    for pos in positions(100) {
+        assert!(!eval.evaluate(&eval.fresh(&pos), &pos).is_mate(), "{pos}");
+    }
+    play_and_compare(&eval, 1_000, 4);
+}
+
+#[test]
+fn rounding_says_what_it_lost() {
+    let weights = [0.04, -0.06, 3000.0, 4000.0, f64::NAN, -12.34];
+    let (model, told) = PairModel::from_weights(PieceValues::default(), &FOLDED, 10, weights);
+    assert_eq!(&model.weights()[..7], &[0, -1, 30_000, 32_767, 0, -123, 0]);
+    assert_eq!((told.nonzero, told.clipped, told.largest), (4, 2, 32_767));
+    assert_eq!(model.histogram()[&-123], 1);
+    assert_eq!(model.histogram()[&0], FOLDED.len() - 4);
+    let relation = FOLDED.example(5).unwrap();
+    assert!((model.weight_cp(&FOLDED, relation) + 12.3).abs() < 1e-9);
+    assert!((model.weight_cp(&FOLDED, relation.turned()) - 12.3).abs() < 1e-9);
+}
+
+#[cfg(feature = "artifact")]
+mod file {
+    use komadai_core::artifact::{Artifact, ArtifactError, Provenance, summary};
+
+    use super::*;
+
+    #[test]
+    fn model_comes_back_as_it_was_saved() {
+        let from = Provenance { made_by: "test".into(), ..Provenance::default() };
+        let bytes = MODEL.to_bytes(&from).unwrap();
+        assert_eq!(summary(&bytes).unwrap().kind, "pairs");
+        let (loaded, told) = PairModel::from_bytes(&bytes).unwrap();
+        assert_eq!((&loaded, told), (&*MODEL, from));
+        // Weights up to 63 of either sign take one byte, up to 120 as here three at most.
+        assert!(bytes.len() < 3 * FOLDED.len());
+        let (empty, _) = PairModel::from_weights(PieceValues::default(), &FOLDED, 1, []);
+        let bytes = empty.to_bytes(&Provenance::default()).unwrap();
+        assert!((FOLDED.len()..FOLDED.len() + 300).contains(&bytes.len()), "{} bytes", bytes.len());
+    }
+
+    #[test]
+    fn changed_and_shortened_files_are_refused() {
+        let bytes = MODEL.to_bytes(&Provenance::default()).unwrap();
+        for at in [0, 5, 8, 14, 16, 20, 26, 40, 100_000, bytes.len() - 1] {
+            let mut changed = bytes.clone();
+            changed[at] ^= 0x10;
+            assert!(PairModel::from_bytes(&changed).is_err(), "byte {at}");
+            assert!(PairModel::from_bytes(&bytes[..at]).is_err(), "{at} bytes");
+        }
+        let material = Material::default().to_bytes(&Provenance::default()).unwrap();
+        assert!(matches!(PairModel::from_bytes(&material), Err(ArtifactError::Kind { .. })));
+    }
+
+    #[test]
+    fn models_without_sense_are_not_saved() {
+        let save = |model: PairModel| model.to_bytes(&Provenance::default()).unwrap_err().to_string();
+        let with_units = |units| PairModel::from_weights(PieceValues::default(), &FOLDED, units, []).0;
+        assert!(save(with_units(0)).contains("0 units a hundredth, expected 1 to 1000"));
+        assert!(save(with_units(1_001)).contains("1001 units"));
+        let mut values = PieceValues::default();
+        values.hand[komadai_core::PieceKind::Pawn] = 30_000;
+        let dear = PairModel::from_weights(values, &FOLDED, 1, []).0;
+        assert!(save(dear).contains("Pawn in hand is worth 30000"));
+        let lowest = PairModel::from_weights(PieceValues::default(), &FOLDED, 1, [0.0, -40_000.0]).0;
+        assert!(lowest.to_bytes(&Provenance::default()).is_ok(), "clipping keeps weights negatable");
+    }
+
+    /// The layout is that of the fields in order, so that a file with a number of weights of its own can be written here.
+    #[test]
+    fn wrong_number_of_weights_is_refused() {
+        #[derive(serde::Serialize, serde::Deserialize)]
+        struct Other(PieceValues, Symmetry, u16, Vec<i16>);
+        impl Artifact for Other {
+            const KIND: [u8; 8] = PairModel::KIND;
+            const VERSION: u16 = PairModel::VERSION;
+            fn validate(&self) -> Result<(), String> {
+                Ok(())
+            }
+        }
+        for (weights, says) in [
+            (vec![0; 7], "7 weights, expected 652590"),
+            (vec![i16::MIN; 652_590], "slot 0 has weight -32768, expected at least -32767"),
+        ] {
+            let other = Other(PieceValues::default(), Symmetry::ColorsAndSides, 1, weights);
+            let bytes = other.to_bytes(&Provenance::default()).unwrap();
+            let error = PairModel::from_bytes(&bytes).unwrap_err().to_string();
+            assert!(error.contains(says), "{error}");
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! All integration tests in one program: one file an idea, linked once.
+
+mod book;
+mod discriminant;
+mod models;
+mod outcome;
+mod pairs;
+mod rows;
+mod solve;

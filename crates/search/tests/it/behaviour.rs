@@ -1,0 +1,427 @@
+//! What users rely on: mates and lines, limits, stopping, reproducibility, errors.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::common::{FINE, Material, POSITIONS, position};
+use komadai_core::{MoveList, Position, Tracked, Value};
+use komadai_search::{
+    BestValue, Bound, BrotherBest, Candidates, Depth, DepthPolicy, First, ForwardPruning, Futility,
+    HashTable, History, LateMove, Leaf, Limits, MoveChoice, MoveMemory, NearBest, Node, NodeCount, NullMove,
+    Observer, OptionError, Outcome, PlainDepth, Probe, Report, Searcher, TableError, TranspositionTable,
+    table,
+};
+
+/// A searcher with every socket filled.
+type Full = Searcher<
+    Material,
+    LateMove<PlainDepth>,
+    (NullMove, Futility),
+    (BrotherBest, History),
+    HashTable,
+    (),
+    NodeCount,
+>;
+
+fn full() -> Full {
+    Searcher::new(FINE)
+        .depth_policy(LateMove::default())
+        .pruning((NullMove::default(), Futility::default()))
+        .memory((BrotherBest::default(), History::default()))
+        .table(HashTable::new(4).unwrap())
+        .observer(NodeCount::default())
+}
+
+/// The line is legal, and ends in mate where the value says mate.
+fn assert_line(pos: &Position, report: &Report) {
+    let mut board = Tracked::new(pos.clone());
+    assert_eq!(report.pv.first().copied(), report.best);
+    for &mv in &report.pv {
+        assert!(board.position().is_legal(mv), "{mv} of {:?} in {}", report.pv, board.position());
+        board.do_move(mv);
+    }
+    if let Some(distance) = report.value.mate_distance() {
+        assert_eq!(report.pv.len() as u32, distance.unsigned_abs(), "{pos}: {:?}", report.pv);
+        assert!(board.in_check() && !board.position().has_legal_move(), "{pos}: {:?}", report.pv);
+    }
+}
+
+const MATES: [(&str, i32); 4] = [
+    ("4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1", 1),
+    ("8k/9/6+P2/9/9/9/9/9/4K4 b GS2r2b3g3s4n4l17p 1", 1),
+    ("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 1),
+    // White is mated in two whatever it does.
+    ("8k/9/7GP/9/9/9/9/9/4K4 w 2R2B3G4S4N4L17P 1", -2),
+];
+
+#[test]
+fn mates_have_their_distance_and_a_line_that_ends_in_mate() {
+    for (sfen, distance) in MATES {
+        let pos = position(sfen);
+        let limits = Limits::depth(5);
+        for report in [Searcher::new(FINE).search(&pos, &limits), full().search(&pos, &limits)] {
+            let found = report.value.mate_distance();
+            assert_eq!(found, Some(distance), "{sfen}: {:?}", report.pv);
+            assert_line(&pos, &report);
+        }
+    }
+}
+
+#[test]
+fn every_line_of_play_is_legal() {
+    for (_, sfen) in POSITIONS {
+        let pos = position(sfen);
+        assert_line(&pos, &Searcher::new(FINE).search(&pos, &Limits::nodes(20_000)));
+        assert_line(&pos, &full().search(&pos, &Limits::nodes(20_000)));
+    }
+}
+
+#[test]
+fn a_mated_side_has_no_move_and_is_mated_now() {
+    let mut pos = position(MATES[0].0);
+    let _ = pos.do_move("G*5b".parse().unwrap());
+    let report = full().search(&pos, &Limits::depth(3));
+    assert_eq!((report.best, report.value), (None, Value::mated_in(0)));
+    assert!(report.pv.is_empty() && report.moves.is_empty());
+}
+
+#[test]
+fn perpetual_check_is_a_loss_for_the_checker_and_other_repetition_a_draw() {
+    // The fourth occurrence of the position after 9i9a, every black move a check.
+    let mut board = Tracked::new(position("4k4/9/9/9/9/9/9/9/R3K4 b - 1"));
+    for mv in "9i9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a 9b9a 5a5b 9a9b 5b5a".split(' ') {
+        board.do_move(mv.parse().unwrap());
+    }
+    let report =
+        Searcher::new(FINE).multi_pv(593).unwrap().search_game(board, &Limits::depth(1), &mut |_| {});
+    let check = report.moves.iter().find(|root| root.mv.to_string() == "9b9a").unwrap();
+    assert_eq!((check.value, check.bound), (-Value::MAX_EVAL, Bound::Exact));
+    assert!(report.value > Value::ZERO);
+    // Bare kings: the game goes round, and a draw is worth what was said.
+    let bare = position("k8/9/9/9/9/9/9/9/8K b - 1");
+    let mut board = Tracked::new(bare);
+    for mv in "1i1h 9a9b 1h1i 9b9a 1i1h 9a9b 1h1i 9b9a 1i1h 9a9b 1h1i".split(' ') {
+        board.do_move(mv.parse().unwrap());
+    }
+    // White completes the fourth occurrence with 9b9a; every other move is worth 0.
+    let mut searcher = Searcher::new(FINE).draw_value(Value::from_cp(30)).leaf(Leaf::Static);
+    let report = searcher.search_game(board, &Limits::depth(1), &mut |_| {});
+    assert_eq!((report.best.map(|mv| mv.to_string()).as_deref(), report.value.cp()), (Some("9b9a"), 30));
+}
+
+#[test]
+fn a_limit_of_moves_draws_but_a_mate_with_the_last_move_counts() {
+    let mut limits = Limits::depth(3);
+    limits.draw_after = Some(1);
+    let mate = Searcher::new(FINE).search(&position(MATES[0].0), &limits);
+    assert_eq!(mate.value, Value::mate_in(1));
+    let drawn = Searcher::new(FINE).search(&position("4k4/9/9/9/9/9/9/9/4K4 b 2R2B 1"), &limits);
+    assert_eq!(drawn.value, Value::ZERO);
+}
+
+#[test]
+fn limits_hold() {
+    let pos = position(POSITIONS[1].1);
+    for nodes in [0, 1, 100, 5_000, 5_001] {
+        assert_eq!(full().search(&pos, &Limits::nodes(nodes)).nodes, nodes);
+    }
+    for depth in 1..=4 {
+        let report = full().search(&pos, &Limits::depth(depth));
+        assert_eq!(report.depth, depth);
+        assert!(report.moves[0].depth == depth && report.moves[0].bound == Bound::Exact);
+    }
+    assert!(
+        full().search(&pos, &Limits::nodes(0)).best.is_some(),
+        "even without a node a legal move is named"
+    );
+    let report = full().search(&pos, &Limits::time(Duration::from_millis(30)));
+    assert!(report.elapsed >= Duration::from_millis(30) && report.nodes > 1_000);
+}
+
+#[test]
+fn another_thread_stops_a_search_without_end() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let limits = Limits::none().stopped_by(Arc::clone(&stop));
+    let searching = std::thread::spawn(move || full().search(&position(POSITIONS[2].1), &limits));
+    std::thread::sleep(Duration::from_millis(20));
+    stop.store(true, Ordering::Relaxed);
+    assert!(searching.join().unwrap().best.is_some());
+}
+
+#[test]
+fn the_same_search_twice_visits_the_same_nodes() {
+    for (_, sfen) in POSITIONS {
+        let pos = position(sfen);
+        let mut searcher = full();
+        let first = searcher.search(&pos, &Limits::depth(3));
+        searcher.clear();
+        let second = searcher.search(&pos, &Limits::depth(3));
+        let other = full().search(&pos, &Limits::depth(3));
+        for report in [second, other] {
+            assert_eq!((report.nodes, report.value, &report.pv), (first.nodes, first.value, &first.pv));
+            assert_eq!(report.moves, first.moves);
+        }
+    }
+}
+
+#[test]
+fn observers_and_borrowed_parts_change_nothing() {
+    let pos = position(POSITIONS[1].1);
+    let limits = Limits::depth(4);
+    let want = full().search(&pos, &limits);
+    let (mut count, mut memory, mut table) =
+        (NodeCount::default(), (BrotherBest::default(), History::default()), HashTable::new(4).unwrap());
+    let report = full()
+        .observer((&mut count, NodeCount::default()))
+        .memory(&mut memory)
+        .table(&mut table)
+        .pruning(&(NullMove::default(), Futility::default()))
+        .depth_policy(&LateMove::<PlainDepth>::default())
+        .search(&pos, &limits);
+    assert_eq!((report.nodes, report.moves), (want.nodes, want.moves));
+    // A verification or a leaf enters twice, the root once an iteration, a pruned move not at all.
+    assert!(count.inner + count.quiescence >= report.nodes);
+    assert!(count.cuts > 0 && count.first_cuts > count.cuts / 2 && count.pruned > 0);
+}
+
+#[test]
+fn the_pruned_are_named_and_a_pass_is_never_answered_by_a_pass() {
+    #[derive(Default)]
+    struct Names(std::collections::BTreeMap<&'static str, u64>);
+    impl Observer for Names {
+        fn enter(&mut self, at: &Node<'_>) {
+            let passes = at.path.windows(2).filter(|two| two.iter().all(|step| step.mv.is_none())).count();
+            assert_eq!(passes, 0, "two passes in a row");
+        }
+        fn pruned(&mut self, _: &Node<'_>, by: &'static str, _: Value) {
+            *self.0.entry(by).or_default() += 1;
+        }
+    }
+    let mut names = Names::default();
+    full().observer(&mut names).search(&position(POSITIONS[1].1), &Limits::depth(6));
+    assert_eq!(names.0.keys().copied().collect::<Vec<_>>(), [<Futility>::NAME, NullMove::NAME]);
+}
+
+/// Asks the handle for everything, and prunes nothing.
+struct Curious;
+
+impl ForwardPruning for Curious {
+    const NAME: &'static str = "curious";
+
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+        let at = probe.node();
+        let (depth, alpha, beta, tried) = (at.depth, at.alpha, at.beta, at.tried.len());
+        let (in_check, after_pass) = (at.in_check, at.after_pass());
+        assert_eq!((tried, at.static_value), (0, None));
+        let _ = probe.static_value();
+        if depth >= Depth::plies(2) {
+            let value = probe.verify(depth - Depth::PLY, alpha, beta);
+            assert!(value >= -Value::MATE && value <= Value::MATE);
+        }
+        let pass = probe.pass(depth - Depth::plies(2), beta);
+        assert_eq!(pass == -Value::INFINITE, in_check || after_pass);
+        assert_eq!(probe.find_mate(10), komadai_core::Mate::Unknown);
+        let mut tactical = MoveList::new();
+        probe.tactical_moves(&mut tactical);
+        for mv in &tactical {
+            let at = probe.node();
+            assert!(at.pos.is_legal(mv) && (at.is_capture(mv) || mv.is_promotion()), "{mv} in {}", at.pos);
+        }
+        let inside = |value| (-Value::MATE..=Value::MATE).contains(&value);
+        if let Some(mv) = (&tactical).into_iter().next() {
+            assert!(inside(probe.try_move(mv, depth - Depth::plies(2), beta)));
+        }
+        let legal = probe.node().pos.legal_moves();
+        if depth > Depth::PLY
+            && let Some(mv) = (&legal).into_iter().next()
+        {
+            let value = probe.verify_without(mv, depth - Depth::PLY, beta);
+            assert!(if legal.len() == 1 { value == -Value::INFINITE } else { inside(value) });
+        }
+        let after = probe.node();
+        assert_eq!((after.depth, after.alpha, after.beta, after.tried.len()), (depth, alpha, beta, 0));
+        None
+    }
+}
+
+#[test]
+fn a_handle_leaves_the_node_as_it_was() {
+    for (_, sfen) in &POSITIONS[..2] {
+        let pos = position(sfen);
+        let limits = Limits::depth(3);
+        let plain = Searcher::new(FINE).search(&pos, &limits);
+        let curious = Searcher::new(FINE).pruning(Curious).search(&pos, &limits);
+        assert_eq!((curious.value, curious.pv), (plain.value, plain.pv));
+        assert!(curious.nodes > plain.nodes);
+    }
+}
+
+#[test]
+fn first_is_tried_before_the_table_and_illegal_candidates_not_at_all() {
+    /// Recalls a move that is never legal and one that often is.
+    struct Stubborn;
+    impl MoveMemory for Stubborn {
+        fn recall(&self, _: &Node<'_>, out: &mut Candidates) {
+            out.push("5e5d".parse().unwrap());
+            out.push("9g9f".parse().unwrap());
+            out.push("1c1d".parse().unwrap());
+            out.push("9g9f".parse().unwrap());
+        }
+        fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+            assert!(at.tried.contains(&outcome.best));
+            let own = ["9g9f", "1c1d"].map(|text| text.parse().unwrap());
+            if at.ply() > 0 && own.iter().any(|&mv| at.pos.is_legal(mv)) {
+                assert!(own.contains(&at.tried[0]), "{:?} in {}", at.tried, at.pos);
+            }
+        }
+        fn forget(&mut self) {}
+    }
+    struct Legal;
+    impl Observer for Legal {
+        fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, _: &Outcome) {
+            for (i, mv) in recalled.iter().enumerate() {
+                assert_eq!(i < legal, at.pos.is_legal(mv));
+            }
+        }
+    }
+    let pos = Position::startpos();
+    let report = Searcher::new(FINE)
+        .memory((First(Stubborn), History::default()))
+        .table(HashTable::new(1).unwrap())
+        .observer(Legal)
+        .search(&pos, &Limits::depth(4));
+    assert_eq!(report.depth, 4);
+}
+
+#[test]
+fn choices_keep_to_exact_values() {
+    let pos = position(POSITIONS[1].1);
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..20 {
+        let mut choice = NearBest::new(Value::from_cp(60), 5, seed);
+        let report = Searcher::new(FINE).choice(choice.clone()).search(&pos, &Limits::depth(2));
+        let best = report.moves[0].value;
+        assert!(report.value >= best - Value::from_cp(60), "{:?}", report.value);
+        assert_eq!(report.moves.iter().filter(|root| root.bound == Bound::Exact).count(), 5);
+        let index = choice.choose(&pos, &report.moves).unwrap();
+        assert_eq!(report.best, Some(report.moves[index].mv));
+        seen.insert(report.best);
+    }
+    assert!(seen.len() > 1);
+    assert_eq!(BestValue.choose(&pos, &[]), None);
+    assert_eq!(NearBest::new(Value::ZERO, 0, 1).choose(&pos, &[]), None);
+}
+
+#[test]
+fn wishes_that_make_no_sense_are_errors() {
+    assert_eq!(HashTable::new(0).unwrap_err(), TableError::Size(0));
+    assert_eq!(HashTable::new(usize::MAX).unwrap_err(), TableError::Size(usize::MAX));
+    assert_eq!(Searcher::new(FINE).multi_pv(0).unwrap_err(), OptionError::NoLine);
+    assert_eq!(Searcher::new(FINE).aspiration(Value::ZERO).unwrap_err(), OptionError::Aspiration(0));
+    assert_eq!(TableError::Size(0).to_string(), "table of 0 MB, expected 1 to 1048576");
+}
+
+#[test]
+fn a_table_gives_back_what_it_was_given() {
+    let mut hash = HashTable::new(1).unwrap();
+    let mv = Some("7g7f".parse().unwrap());
+    for (key, cp) in [(1, 0), (2, -29_999), (3, 29_999), (4, 32_000 - 7), (5, -32_000 + 7), (6, -32_000)] {
+        let value = match cp {
+            31_000.. => Value::mate_in((32_000 - cp) as u16),
+            ..=-31_000 => Value::mated_in((32_000 + cp) as u16),
+            _ => Value::from_cp(cp),
+        };
+        let key = key << 50 | key;
+        let entry = table::Entry { best: mv, value, bound: Bound::Lower, depth: Depth::from_units(77) };
+        hash.store(key, entry);
+        assert_eq!(hash.probe(key), Some(entry));
+        hash.store(key, table::Entry { best: None, ..entry });
+        assert_eq!(hash.probe(key), Some(entry), "a known best move stays");
+        for ply in [0, 3, 20] {
+            let inside = value.mate_distance().is_none_or(|plies| plies.abs() > ply as i32);
+            assert!(!inside || table::from_node(table::to_node(value, ply), ply) == value);
+        }
+    }
+    assert!(hash.probe(99).is_none());
+    hash.clear();
+    assert!(hash.probe(1 << 50 | 1).is_none());
+}
+
+#[test]
+fn costs_are_those_of_the_documentation() {
+    let pos = Position::startpos();
+    let at = |plies, in_check| Node {
+        depth: Depth::plies(plies),
+        alpha: Value::ZERO,
+        beta: Value::from_cp(1),
+        in_check,
+        ..Node::new(&pos)
+    };
+    let mv = "7g7f".parse().unwrap();
+    let plain = PlainDepth::default();
+    assert_eq!(
+        (plain.cost(&at(5, false), mv, 9), plain.cost(&at(5, true), mv, 9)),
+        (Depth::PLY, Depth::ZERO)
+    );
+    let late = LateMove {
+        scale: Depth::from_units(16),
+        base: Depth::from_units(4),
+        cut_node: Depth::from_units(30),
+        falling: Depth::from_units(20),
+        open: Depth::from_units(10),
+        score_of_a_ply: 640,
+        ..LateMove::around(plain)
+    };
+    // log2 8 × log2 16 = 12, in steps of 16 units.
+    let cost = |node: &Node<'_>, order| late.cost(node, mv, order).units();
+    let quiet = Node { improving: true, ..at(8, false) };
+    assert_eq!(cost(&quiet, 15), 64 + 4 + 12 * 16);
+    assert_eq!(cost(&Node { cut_node: true, ..quiet }, 15), 64 + 4 + 192 + 30);
+    assert_eq!(cost(&Node { improving: false, ..quiet }, 15), 64 + 4 + 192 + 20);
+    assert_eq!(cost(&Node { beta: Value::from_cp(50), ..quiet }, 15), 64 + 4 + 192 - 10);
+    assert_eq!(cost(&Node { score: 640, ..quiet }, 15), 64 + 4 + 192 - 64);
+    assert_eq!(cost(&Node { score: -320, ..quiet }, 15), 64 + 4 + 192 + 32);
+    assert_eq!(cost(&Node { score: i32::MAX, ..quiet }, 15), 64 + 4 + 192 - 128);
+    assert_eq!(late.recost(&quiet, mv, Depth::from_units(260)), Depth::PLY);
+    assert_eq!(cost(&at(8, true), 15), 0);
+    assert_eq!(cost(&quiet, 1), 64, "the first moves pay nothing more");
+}
+
+#[test]
+fn a_searcher_can_be_sent() {
+    fn assert_send<T: Send>(_: &T) {}
+    assert_send(&full());
+}
+
+#[test]
+fn sockets_that_do_not_look_back_search_the_same_whether_or_not_a_path_is_kept() {
+    /// Sees nothing, but looks back as far as the search can tell.
+    struct LooksBack;
+    impl Observer for LooksBack {}
+
+    for (name, sfen) in POSITIONS {
+        let pos = position(sfen);
+        let limits = Limits::depth(2);
+        let bare = || Searcher::new(FINE);
+        let without = [
+            bare().search(&pos, &limits),
+            bare().memory(BrotherBest::default()).search(&pos, &limits),
+            bare().pruning(Futility::default()).search(&pos, &limits),
+        ];
+        let with = [
+            bare().observer(LooksBack).search(&pos, &limits),
+            bare().memory(BrotherBest::default()).observer(LooksBack).search(&pos, &limits),
+            bare().pruning(Futility::default()).observer(LooksBack).search(&pos, &limits),
+        ];
+        for (without, with) in without.iter().zip(&with) {
+            assert_eq!(
+                (without.nodes, without.value, &without.pv),
+                (with.nodes, with.value, &with.pv),
+                "{name}"
+            );
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Solo consultation, a test and not a hope: every element sees exactly what it would see alone.
+
+use crate::common::plain::Plain;
+use crate::common::{COARSE, FINE, Material, POSITIONS, position};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Evaluator, Move, Position, Tracked, Value, perft, random};
+use komadai_search::{
+    BrotherBest, Consultation, Consulted, Depth, Ensemble, History, Leaf, Limits, Noise, Noisy, PlainDepth,
+    Quiescence, Report, Searcher, Vote, tally,
+};
+
+const NOISE: Noise = Noise { sigma: Value::from_cp(80), seed: 2012 };
+/// Short enough for quiescence without any cut.
+const SHORT: Quiescence = Quiescence { max_plies: 3, evasion_plies: 1, ..Quiescence::PLAIN };
+
+/// Positions with the depth, up to 4, whose full tree has at most `leaves` leaves (or 1).
+fn cases(leaves: u64) -> Vec<(Position, u32)> {
+    let mut cases: Vec<Position> = POSITIONS.iter().map(|(_, sfen)| position(sfen)).collect();
+    let mut rng = SplitMix64::new(2009);
+    cases.extend([15, 45, 75, 105, 135].map(|plies| random::play(&mut rng, plies)));
+    cases.extend((0..12).filter_map(|_| random::placement(&mut rng)));
+    cases.extend(
+        [
+            // Mates in one, three and five; a side that is mated whatever it does; nothing but repetition.
+            "7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b P 1",
+            "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1",
+            "8k/9/6+P2/9/9/9/9/9/4K4 b GS2r2b3g3s4n4l17p 1",
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/4+r4/4K4 b - 1",
+            "8k/9/9/9/9/9/9/p8/K8 b - 1",
+            "k8/2+R6/9/9/9/9/9/9/8K b - 1",
+        ]
+        .map(position),
+    );
+    let depth = |pos: &Position| {
+        let mut pos = pos.clone();
+        (2..=4).take_while(|&depth| perft::perft(&mut pos, depth) <= leaves).last().unwrap_or(1)
+    };
+    cases.into_iter().map(|pos| (depth(&pos), pos)).map(|(depth, pos)| (pos, depth)).collect()
+}
+
+/// The minimax of paper 002, without a single cut: values are vectors, noise comes on top of quiescence.
+struct Minimax {
+    leaf: Leaf,
+    plain: Plain,
+}
+
+impl Minimax {
+    fn search(&mut self, board: &mut Tracked, depth: u32, ply: usize) -> [Value; 16] {
+        if ply > 0
+            && let Some(repetition) = board.repetition()
+            && (repetition.since <= ply || repetition.count >= 4)
+        {
+            return [match repetition.perpetual {
+                None => Value::ZERO,
+                Some(checker) if checker == board.position().side_to_move() => -Value::MAX_EVAL,
+                Some(_) => Value::MAX_EVAL,
+            }; 16];
+        }
+        if depth == 0 {
+            let pos = board.position();
+            let eval = self.plain.eval;
+            let value = match self.leaf {
+                Leaf::Static => eval.evaluate(&eval.fresh(pos), pos),
+                Leaf::Quiescence(rules) => self.plain.quiet(board, rules, 0, ply),
+            };
+            let key = board.position().key();
+            let noisy = |i| Value::from_cp((value + NOISE.of(i, key)).cp());
+            return core::array::from_fn(|i| if value.is_mate() { value } else { noisy(i) });
+        }
+        let mut best = [Value::mated_in(ply as u16); 16];
+        for mv in &board.position().legal_moves() {
+            board.do_move(mv);
+            let values = self.search(board, depth - 1, ply + 1);
+            board.undo();
+            for (best, value) in best.iter_mut().zip(values) {
+                *best = (*best).max(-value);
+            }
+        }
+        best
+    }
+}
+
+/// What each element makes of the position; `None` if that takes too long.
+fn minimax(pos: &Position, depth: u32, eval: Material, leaf: Leaf) -> Option<[Value; 16]> {
+    let plain = Plain { budget: 100_000, ..Plain::new(eval) };
+    let mut minimax = Minimax { leaf, plain };
+    let values = minimax.search(&mut Tracked::new(pos.clone()), depth, 0);
+    (minimax.plain.budget > 0).then_some(values)
+}
+
+fn consultation<const N: usize>(eval: Material, leaf: Leaf) -> Consultation<Material, N> {
+    Consultation::new(eval).noise(NOISE).leaf(leaf).check_extension(Depth::ZERO)
+}
+
+fn values(heard: &Consulted) -> Vec<Value> {
+    heard.votes.iter().map(|vote| vote.value).collect()
+}
+
+/// Vector alpha-beta by every sound recipe against the first lanes of vector minimax.
+fn assert_recipes<const N: usize>(pos: &Position, depth: u32, leaf: Leaf, want: [Value; 16]) {
+    let memory = || (BrotherBest::default(), History::default());
+    let plain = || consultation::<N>(FINE, leaf);
+    let with_table = || plain().memory(memory()).table(1).expect("a megabyte is there").exact_depth(true);
+    let limits = Limits::depth(depth);
+    let all = [
+        plain().search(pos, &limits),
+        plain().scout(false).search(pos, &limits),
+        plain().memory(memory()).search(pos, &limits),
+        with_table().search(pos, &limits),
+    ];
+    for (recipe, heard) in all.iter().enumerate() {
+        if heard.votes.is_empty() {
+            assert!(pos.legal_moves().is_empty(), "{pos}");
+            continue;
+        }
+        assert_eq!(values(heard), want[..N], "N = {N}, recipe {recipe}, depth {depth}: {pos}");
+        // Fewer iterations only where everybody sees a mate that no deeper search could change.
+        assert!(heard.depth == depth || values(heard).iter().all(|value| value.is_mate()), "{pos}");
+    }
+}
+
+fn compare_with_minimax(leaves: u64, leaf: Leaf) {
+    let mut compared = 0;
+    for (pos, depth) in cases(leaves) {
+        let Some(want) = minimax(&pos, depth, FINE, leaf) else { continue };
+        compared += 1;
+        assert_recipes::<1>(&pos, depth, leaf, want);
+        assert_recipes::<4>(&pos, depth, leaf, want);
+        assert_recipes::<8>(&pos, depth, leaf, want);
+        assert_recipes::<16>(&pos, depth, leaf, want);
+    }
+    assert!(compared >= 20, "only {compared} cases were within reach of minimax");
+}
+
+#[test]
+fn vector_alpha_beta_has_the_values_of_vector_minimax() {
+    compare_with_minimax(300, Leaf::Quiescence(SHORT));
+    compare_with_minimax(3_000, Leaf::Static);
+}
+
+/// Every element against the engine it stands for, which searches alone: values at the root, and of the move voted for.
+fn compare_with_single_engines<const N: usize>(cases: &[(Position, u32)], deepest: u32) {
+    for (pos, depth) in cases {
+        for depth in 1..=(*depth).min(deepest) {
+            let limits = Limits::depth(depth);
+            let leaf = Leaf::Quiescence(Quiescence::PLAIN);
+            let together = consultation::<N>(FINE, leaf).search(pos, &limits);
+            for (i, vote) in together.votes.iter().enumerate() {
+                let alone = || consultation::<1>(FINE, leaf).first_element(i);
+                assert_eq!(alone().search(pos, &limits).votes[0].value, vote.value, "element {i}: {pos}");
+                // The position after the move, searched by itself, confirms the vote. In three plies nothing repeats.
+                if (2..=3).contains(&depth) && !vote.value.is_mate() {
+                    let mut after = pos.clone();
+                    let _ = after.do_move(vote.mv);
+                    let mut reply = alone();
+                    let reply = reply.search(&after, &Limits::depth(depth - 1));
+                    if reply.depth == depth - 1 {
+                        assert_eq!(-reply.votes[0].value, vote.value, "element {i} with {}: {pos}", vote.mv);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_element_sees_what_it_sees_alone() {
+    let cases = cases(1_000);
+    compare_with_single_engines::<1>(&cases, 2);
+    compare_with_single_engines::<4>(&cases, 4);
+    compare_with_single_engines::<8>(&cases, 4);
+    compare_with_single_engines::<16>(&cases, 2);
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p komadai-search --test consultation -- --ignored"]
+fn every_element_sees_what_it_sees_alone_to_depth_four_everywhere() {
+    let cases: Vec<(Position, u32)> = cases(1).into_iter().map(|(pos, _)| (pos, 4)).collect();
+    compare_with_single_engines::<1>(&cases, 4);
+    compare_with_single_engines::<4>(&cases, 4);
+    compare_with_single_engines::<8>(&cases, 4);
+    compare_with_single_engines::<16>(&cases, 3);
+    compare_with_minimax(300_000, Leaf::Static);
+}
+
+#[test]
+fn with_evaluated_leaves_an_element_is_a_searcher_with_a_noisy_evaluation() {
+    for (pos, depth) in cases(10_000) {
+        let limits = Limits::depth(depth);
+        let together = consultation::<8>(FINE, Leaf::Static).search(&pos, &limits);
+        let mut ensemble = Ensemble::of(8, |element| {
+            Searcher::new(Noisy { eval: FINE, noise: NOISE, element })
+                .depth_policy(PlainDepth::UNIFORM)
+                .leaf(Leaf::Static)
+        });
+        let (best, reports) = ensemble.search(&pos, &limits);
+        let vote = |report: &Report| report.best.map(|mv| Vote { mv, value: report.value });
+        let votes: Vec<Vote> = reports.iter().filter_map(vote).collect();
+        let apart: Vec<Value> = votes.iter().map(|vote| vote.value).collect();
+        assert_eq!(values(&together), apart, "depth {depth}: {pos}");
+        assert_eq!(best, tally(&votes).first().map(|tally| tally.mv));
+    }
+}
+
+#[test]
+fn without_noise_all_elements_are_the_ordinary_searcher() {
+    let still = Noise { sigma: Value::ZERO, ..NOISE };
+    for (pos, depth) in cases(3_000) {
+        let limits = Limits::depth(depth);
+        let heard = Consultation::<_, 4>::new(COARSE).noise(still).search(&pos, &limits);
+        let report = Searcher::new(COARSE)
+            .depth_policy(PlainDepth { deepen_from: Depth::NEVER, ..PlainDepth::default() })
+            .search(&pos, &limits);
+        if let Some(best) = report.best {
+            assert_eq!((heard.best, heard.depth), (Some(best), report.depth), "{pos}");
+            assert!(heard.votes.iter().all(|vote| *vote == Vote { mv: best, value: report.value }), "{pos}");
+        } else {
+            assert_eq!((heard.best, heard.votes.len()), (None, 0), "{pos}");
+        }
+        // The same moves in the same order, and with null windows the same nodes.
+        assert_eq!(heard.nodes, report.nodes, "{pos}");
+        assert_eq!(heard.sharing.split, 0, "{pos}");
+    }
+}
+
+#[test]
+fn mates_carry_no_noise() {
+    let loud = Noise { sigma: Value::from_cp(3_000), seed: 1 };
+    for (sfen, plies) in [
+        ("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", 1),
+        ("8k/9/6+P2/9/9/9/9/9/4K4 b GS2r2b3g3s4n4l17p 1", 1),
+        ("4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1", 1),
+    ] {
+        let heard = Consultation::<_, 16>::new(FINE).noise(loud).search(&position(sfen), &Limits::depth(3));
+        assert!(heard.votes.iter().all(|vote| vote.value == Value::mate_in(plies)), "{sfen}: {heard:?}");
+    }
+    // Nor does noise make one where there is none.
+    let heard = Consultation::<_, 16>::new(FINE)
+        .noise(Noise { sigma: Value::from_cp(29_999), seed: 1 })
+        .search(&Position::startpos(), &Limits::depth(2));
+    assert!(heard.votes.iter().all(|vote| !vote.value.is_mate()), "{heard:?}");
+}
+
+#[test]
+fn the_same_search_visits_the_same_nodes_and_noise_splits_opinions() {
+    let pos = position(POSITIONS[1].1);
+    let search = || {
+        let engine = Consultation::<_, 8>::new(FINE).noise(NOISE);
+        let mut engine = engine.memory((BrotherBest::default(), History::default())).table(1).unwrap();
+        let first = engine.search(&pos, &Limits::depth(3));
+        engine.clear();
+        assert_eq!(engine.search(&pos, &Limits::depth(3)).nodes, first.nodes);
+        first
+    };
+    let (one, other) = (search(), search());
+    assert_eq!((one.nodes, &one.votes, one.sharing), (other.nodes, &other.votes, other.sharing));
+    assert!(one.votes.iter().any(|vote| vote.value != one.votes[0].value));
+    let sharing = one.sharing;
+    assert!(sharing.split > 0 && sharing.cut > 0 && sharing.waiting > 0, "{sharing:?}");
+    assert!(sharing.split + sharing.cut <= sharing.inner && sharing.waiting < sharing.moves, "{sharing:?}");
+}
+
+#[test]
+fn limits_hold_and_leave_a_legal_move() {
+    let pos = position(POSITIONS[2].1);
+    for nodes in [0, 1, 7, 100, 5_000] {
+        let heard = Consultation::<_, 8>::new(FINE).search(&pos, &Limits::nodes(nodes));
+        assert!(heard.nodes <= nodes, "{heard:?}");
+        assert!(pos.is_legal(heard.best.unwrap()), "{heard:?}");
+        assert!(heard.votes.iter().all(|vote| pos.is_legal(vote.mv)), "{heard:?}");
+    }
+    let mated = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/4+r4/4K4 b - 1";
+    let some: Option<Move> = Consultation::<_, 8>::new(FINE).search(&position(mated), &Limits::depth(2)).best;
+    assert_eq!(some.is_some(), !position(mated).legal_moves().is_empty());
+}
+
+#[test]
+fn members_of_an_ensemble_vote_in_order_and_forget_together() {
+    let pos = position(POSITIONS[1].1);
+    let mut ensemble = Ensemble::of(8, |i| {
+        consultation::<1>(FINE, Leaf::Quiescence(Quiescence::PLAIN)).first_element(i).table(1).unwrap()
+    });
+    let (best, first) = ensemble.search(&pos, &Limits::depth(2));
+    let together =
+        consultation::<8>(FINE, Leaf::Quiescence(Quiescence::PLAIN)).search(&pos, &Limits::depth(2));
+    for (report, vote) in first.iter().zip(&together.votes) {
+        assert_eq!((report.best, report.value), (Some(vote.mv), vote.value));
+    }
+    assert!(best.is_some());
+    ensemble.clear();
+    let (_, again) = ensemble.search(&pos, &Limits::depth(2));
+    let nodes = |reports: &[Report]| reports.iter().map(|report| report.nodes).collect::<Vec<_>>();
+    assert_eq!(nodes(&first), nodes(&again));
+}

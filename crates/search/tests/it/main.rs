@@ -1,0 +1,11 @@
+//! All integration tests in one program: one file an idea, linked once.
+
+mod behaviour;
+mod common;
+mod consultation;
+mod margins;
+mod prunings;
+mod quiescence;
+mod realization;
+mod signatures;
+mod values;

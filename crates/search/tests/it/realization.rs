@@ -1,0 +1,79 @@
+//! Searches priced by probability, from outside: what they find, what they share, what their quiescence tries.
+
+use std::path::Path;
+
+use crate::common::{FINE, POSITIONS, position};
+use komadai_search::policy::category::{Classifier, Tacos};
+use komadai_search::policy::{ByCategory, CategoryOrder, Count, RealizationProbability, TACOS_COUNTS};
+use komadai_search::{Depth, HashTable, Limits, MoveMemory, Node, NodeCount, Searcher};
+
+#[test]
+fn model_lent_to_policy_and_order_searches_as_two_of_its_own() {
+    for (name, sfen) in POSITIONS {
+        let pos = position(sfen);
+        let limits = Limits::nodes(4_000);
+        let table = || HashTable::new(1).expect("a megabyte");
+        let model = ByCategory::tacos();
+        let lent = Searcher::new(FINE)
+            .table(table())
+            .depth_policy(RealizationProbability::new(&model))
+            .memory(CategoryOrder(&model))
+            .search(&pos, &limits);
+        let own = Searcher::new(FINE)
+            .table(table())
+            .depth_policy(RealizationProbability::tacos())
+            .memory(CategoryOrder(ByCategory::tacos()))
+            .search(&pos, &limits);
+        assert_eq!((lent.best, lent.value, lent.nodes), (own.best, own.value, own.nodes), "{name}");
+    }
+}
+
+#[test]
+fn mates_in_three_are_found() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/tsume/mates.sfen");
+    let problems = std::fs::read_to_string(path).expect("problems of the repository");
+    let mut found = 0;
+    for line in problems.lines().filter(|line| line.starts_with("mate3_")).take(8) {
+        let pos = position(line.split('\t').nth(1).expect("a position"));
+        let report =
+            Searcher::new(FINE).depth_policy(RealizationProbability::tacos()).search(&pos, &Limits::depth(3));
+        assert_eq!(report.value.mate_distance(), Some(3), "{line}");
+        found += 1;
+    }
+    assert_eq!(found, 8);
+}
+
+#[test]
+fn quiescence_tries_quiet_moves_as_far_as_its_tail_goes() {
+    let pos = position(POSITIONS[1].1);
+    let leaves = |plies| {
+        let mut count = NodeCount::default();
+        let policy = RealizationProbability { tail: Depth::plies(plies), ..RealizationProbability::tacos() };
+        let _ = Searcher::new(FINE).depth_policy(policy).observer(&mut count).search(&pos, &Limits::depth(1));
+        count.quiescence
+    };
+    let (none, one, two) = (leaves(0), leaves(1), leaves(2));
+    assert!(none < one && one < two, "{none}, {one}, {two}");
+}
+
+#[test]
+fn order_is_by_probability_of_the_category() {
+    let pos = position(POSITIONS[2].1);
+    let at = Node::new(&pos);
+    let (tacos, order) = (Tacos::default(), CategoryOrder(ByCategory::tacos()));
+    let view = tacos.look(&at);
+    let p = |count: Count| (count.played + 1) as f64 / (count.positions + 2) as f64;
+    let moves = pos.legal_moves();
+    let mut told_apart = 0;
+    for a in &moves {
+        for b in &moves {
+            let of = |mv| p(TACOS_COUNTS[tacos.category(&view, &at, mv).index()]);
+            // Closer ones may round to the same 1/256 bit.
+            if of(a) > 1.01 * of(b) {
+                assert!(order.score(&at, a) > order.score(&at, b), "{a} {b}");
+                told_apart += 1;
+            }
+        }
+    }
+    assert!(told_apart > 100);
+}

@@ -1,0 +1,146 @@
+//! Nodes per recipe and position at fixed depth, against `signatures.txt`. A change of that file is explained in the
+//! commit that makes it.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use crate::common::{FINE, POSITIONS, position};
+use komadai_core::Value;
+use komadai_core::rng::SplitMix64;
+use komadai_search::policy::{
+    Bits, ByCategory, CategoryOrder, MoveFeatures, RealizationProbability, Softmax,
+};
+use komadai_search::{
+    BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, CounterMove, Depth, First, Futility,
+    HashTable, HashedPremove, History, LateMove, Limits, MoveMemory, NullMove, PassBest, Phases, PlainDepth,
+    PremoveBest, Searcher, TaggedContext, TwoAgo,
+};
+
+/// A softmax of weights from a seed: what they are does not matter here.
+fn softmax() -> Softmax {
+    let mut rng = SplitMix64::new(4);
+    let weights: Vec<i16> = (0..MoveFeatures::COUNT).map(|_| rng.below(300) as i16 - 150).collect();
+    Softmax::new(&weights, Bits::from_units(3 * Bits::UNITS)).expect("as many weights as features")
+}
+
+#[test]
+fn searches_by_probability_visit_the_same_nodes_twice() {
+    for (name, sfen) in POSITIONS {
+        let pos = position(sfen);
+        let by_softmax = || {
+            let policy = RealizationProbability::new(softmax());
+            let mut searcher = Searcher::new(FINE).table(HashTable::new(1).unwrap()).depth_policy(policy);
+            searcher.search(&pos, &Limits::nodes(5_000))
+        };
+        let by_category = || {
+            let mut searcher =
+                Searcher::new(FINE).depth_policy(RealizationProbability::tacos()).memory(History::default());
+            searcher.search(&pos, &Limits::nodes(5_000))
+        };
+        for (one, other) in [(by_softmax(), by_softmax()), (by_category(), by_category())] {
+            assert_eq!((one.best, one.value, one.nodes), (other.best, other.value, other.nodes), "{name}");
+            assert_eq!(one.pv, other.pv, "{name}");
+        }
+    }
+}
+
+/// Set to anything, this environment variable rewrites the file instead of comparing.
+const REWRITE: &str = "KOMADAI_REWRITE_SIGNATURES";
+
+/// Nodes at depth 4 with one memory beside the history, a table, and null moves that leave a ply to search.
+fn nodes(pos: &komadai_core::Position, memory: impl MoveMemory) -> u64 {
+    Searcher::new(FINE)
+        .table(HashTable::new(1).expect("a megabyte is there"))
+        .memory((memory, History::default()))
+        .pruning(NullMove { reduction: Depth::PLY, ..NullMove::default() })
+        .search(pos, &Limits::depth(4))
+        .nodes
+}
+
+#[test]
+fn node_counts_are_those_of_the_committed_file() {
+    let mut text = format!(
+        "# Nodes at depth 4 (first four lines: 3; by probability: 2). {REWRITE}=1 cargo test -p komadai-search rewrites this file.\n"
+    );
+    let mut line = |name: &str, search: &mut dyn FnMut(&komadai_core::Position) -> u64| {
+        write!(text, "{name:<20}").unwrap();
+        for (position_name, sfen) in POSITIONS {
+            write!(text, " {position_name} {:<8}", search(&position(sfen))).unwrap();
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    };
+    let limits = Limits::depth(4);
+    let table = || HashTable::new(1).unwrap();
+    line("bare", &mut |pos| Searcher::new(FINE).search(pos, &Limits::depth(3)).nodes);
+    line("table", &mut |pos| Searcher::new(FINE).table(table()).search(pos, &Limits::depth(3)).nodes);
+    let ordered = || Searcher::new(FINE).table(table()).memory((BrotherBest::default(), History::default()));
+    line("ordered", &mut |pos| ordered().search(pos, &Limits::depth(3)).nodes);
+    line("first brothers", &mut |pos| {
+        Searcher::new(FINE)
+            .table(table())
+            .memory(First(BrotherBest::default()))
+            .search(pos, &Limits::depth(3))
+            .nodes
+    });
+    line("null move", &mut |pos| ordered().pruning(NullMove::default()).search(pos, &limits).nodes);
+    line("futility", &mut |pos| ordered().pruning(Futility::default()).search(pos, &limits).nodes);
+    line("late moves", &mut |pos| {
+        ordered().depth_policy(LateMove::<PlainDepth>::default()).search(pos, &limits).nodes
+    });
+    // Each memory of [R1] in the place of the brothers, with passes, without which one of them learns nothing.
+    line("pass", &mut |pos| nodes(pos, PassBest::default()));
+    line("premove", &mut |pos| nodes(pos, PremoveBest::default()));
+    line("hashed premove", &mut |pos| nodes(pos, HashedPremove::default()));
+    line("counter", &mut |pos| nodes(pos, CounterMove::default()));
+    line("two ago", &mut |pos| nodes(pos, TwoAgo::default()));
+    line("context", &mut |pos| nodes(pos, ContextBest::default()));
+    line("tagged context", &mut |pos| nodes(pos, TaggedContext::default()));
+    line("context n", &mut |pos| nodes(pos, ContextN::default()));
+    line("butterfly", &mut |pos| nodes(pos, Butterfly::default()));
+    line("continuation", &mut |pos| nodes(pos, ContinuationHistory::default()));
+    line("in quiescence", &mut |pos| nodes(pos, Phases::everywhere(ContextBest::default())));
+    line("near leaves", &mut |pos| {
+        let near_leaf_to = Depth::PLY;
+        let memory = ContextBest::default();
+        nodes(pos, Phases { main: false, near_leaf_to, quiescence: false, ..Phases::everywhere(memory) })
+    });
+    line("all", &mut |pos| {
+        ordered()
+            .depth_policy(LateMove::<PlainDepth>::default())
+            .pruning((NullMove::default(), Futility::default()))
+            .aspiration(Value::from_cp(60))
+            .unwrap()
+            .search(pos, &limits)
+            .nodes
+    });
+    line("categories", &mut |pos| {
+        let model = ByCategory::tacos();
+        let memory = (BrotherBest::default(), CategoryOrder(&model));
+        let policy = RealizationProbability::new(&model);
+        Searcher::new(FINE)
+            .table(table())
+            .memory(memory)
+            .depth_policy(policy)
+            .search(pos, &Limits::depth(2))
+            .nodes
+    });
+    line("coarse categories", &mut |pos| {
+        let policy = RealizationProbability::new(ByCategory::coarse());
+        ordered().depth_policy(policy).search(pos, &Limits::depth(2)).nodes
+    });
+    line("softmax", &mut |pos| {
+        let policy = RealizationProbability::new(softmax());
+        ordered().depth_policy(policy).search(pos, &Limits::depth(2)).nodes
+    });
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/signatures.txt");
+    if std::env::var_os(REWRITE).is_some() {
+        std::fs::write(&path, &text).unwrap();
+        return;
+    }
+    let committed = std::fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+    for (now, then) in text.lines().zip(committed.lines()) {
+        assert_eq!(now, then, "node counts changed; if that is meant, run with {REWRITE}=1 and say why");
+    }
+    assert_eq!(text, committed);
+}

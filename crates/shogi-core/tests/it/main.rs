@@ -1,0 +1,13 @@
+//! All integration tests in one program: one file an idea, linked once.
+
+mod dominance;
+mod exchange;
+mod naive;
+mod packed;
+mod properties;
+mod record_bytes;
+mod record_round_trips;
+mod record_traps;
+mod records;
+mod rules;
+mod traps;

@@ -1,0 +1,145 @@
+//! Packed positions and records: vectors made by another program, round trips, hostile bytes.
+
+use komadai_core::notation::packed::{
+    PackedError, PackedPosition, Record, RecordResult, pack_move, unpack_move,
+};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Color, Move, PieceKind, Position};
+use proptest::prelude::{any, prop_assert_eq, proptest};
+
+/// `SFEN<TAB>move<TAB>score<TAB>result<TAB>40 bytes in hex`, written by cshogi 1.1.0 (`Board.to_psfen`,
+/// `move16_to_psv`) on random games and on extreme hands and boards.
+const VECTORS: &str = include_str!("../data/packed.tsv");
+
+fn bytes_of(hex: &str) -> Vec<u8> {
+    (0..hex.len()).step_by(2).map(|i| u8::from_str_radix(&hex[i..i + 2], 16).expect("hex")).collect()
+}
+
+#[test]
+fn vectors_of_another_program_agree_in_both_directions() {
+    let mut count = 0;
+    for line in VECTORS.lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let pos: Position = fields[0].parse().unwrap();
+        let mv: Move = fields[1].parse().unwrap();
+        let bytes = bytes_of(fields[4]);
+        let record = Record::from_bytes(&bytes).unwrap();
+        assert_eq!(record.position.unpack(record.ply).unwrap(), pos, "{line}");
+        assert_eq!(record.mv, Some(mv), "{line}");
+        assert_eq!(record.score.to_string(), fields[2], "{line}");
+        assert_eq!((record.result as i8).to_string(), fields[3], "{line}");
+        assert_eq!(PackedPosition::pack(&pos).unwrap(), record.position, "{line}");
+        assert_eq!(record.to_bytes()[..], bytes[..], "{line}");
+        count += 1;
+    }
+    assert_eq!(count, 58);
+}
+
+#[test]
+fn incomplete_sets_are_refused_by_what_is_missing() {
+    let pack = |sfen: &str| PackedPosition::pack(&sfen.parse().unwrap());
+    assert_eq!(
+        pack("lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+        Err(PackedError::Missing(PieceKind::Rook, 1, 2))
+    );
+    assert_eq!(pack("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"), Err(PackedError::NoKing(Color::Black)));
+}
+
+#[test]
+fn spoilt_positions_are_refused_with_the_place() {
+    let start = PackedPosition::pack(&Position::startpos()).unwrap();
+    let with = |spoil: &dyn Fn(&mut [u8; 32])| {
+        let mut bytes = start.0;
+        spoil(&mut bytes);
+        PackedPosition(bytes).unpack(1).unwrap_err()
+    };
+    // Bits 1-7 are the square of Black's king.
+    assert_eq!(with(&|b| b[0] = 127 << 1), PackedError::KingSquare(Color::Black, 127));
+    assert_eq!(with(&|b| b[0] = 81 << 1), PackedError::KingSquare(Color::Black, 81));
+    assert_eq!(
+        with(&|b| (b[0], b[1]) = (36 << 1, 0x24 | b[1] & 0x80)),
+        PackedError::KingsMeet("5a".parse().unwrap())
+    );
+    // On a board of two kings the hands begin at bit 1 + 14 + 79; the second bit of a pawn says promoted.
+    let all_in_hand: Position = "4k4/9/9/9/9/9/9/9/4K4 b 2R2B4G4S4N4L18P 1".parse().unwrap();
+    let mut packed = PackedPosition::pack(&all_in_hand).unwrap();
+    packed.0[95 / 8] |= 1 << (95 % 8);
+    assert_eq!(packed.unpack(1), Err(PackedError::PromotedInHand(PieceKind::Pawn, 94)));
+    assert_eq!(with(&|b| b[2..].fill(0)), PackedError::HandFull(PieceKind::Pawn, 18));
+}
+
+#[test]
+fn spoilt_records_are_refused() {
+    let mut bytes = Record {
+        position: PackedPosition::pack(&Position::startpos()).unwrap(),
+        score: -1,
+        mv: None,
+        ply: 1,
+        result: RecordResult::Loss,
+    }
+    .to_bytes();
+    assert_eq!(Record::from_bytes(&bytes[..39]), Err(PackedError::Length(39)));
+    assert!(Record::from_bytes(&bytes).is_ok_and(|record| record.mv.is_none()));
+    bytes[38] = 2;
+    assert_eq!(Record::from_bytes(&bytes), Err(PackedError::Result(2)));
+}
+
+#[test]
+fn moves_of_sixteen_bits_are_read_as_written_or_refused() {
+    let mut moves = 0;
+    for bits in 0..=u16::MAX {
+        match unpack_move(bits) {
+            Ok(mv) => {
+                assert_eq!(pack_move(mv), bits);
+                moves += usize::from(mv.is_some());
+            }
+            Err(error) => assert_eq!(error, PackedError::Move(bits)),
+        }
+    }
+    // 81 × 80 ways on the board, promoting or not, and seven kinds on 81 squares.
+    assert_eq!(moves, 81 * 80 * 2 + 7 * 81);
+}
+
+proptest! {
+    #[test]
+    fn random_games_survive_the_round_trip(seed in any::<u64>()) {
+        let mut rng = SplitMix64::new(seed);
+        let mut pos = Position::startpos();
+        for _ in 0..200 {
+            let moves = pos.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[rng.below(moves.len() as u64) as usize];
+            let packed = PackedPosition::pack(&pos).unwrap();
+            prop_assert_eq!(&packed.unpack(pos.move_number()).unwrap(), &pos);
+            prop_assert_eq!(unpack_move(pack_move(Some(mv))), Ok(Some(mv)));
+            let _ = pos.do_move(mv);
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in any::<[u8; 32]>()) {
+        if let Ok(pos) = PackedPosition(bytes).unpack(0) {
+            prop_assert_eq!(PackedPosition::pack(&pos).map(|packed| packed.unpack(1).unwrap()), Ok(pos));
+        }
+    }
+
+    #[test]
+    fn single_flipped_bits_are_read_or_refused(bit in 0usize..256, seed in any::<u64>()) {
+        let mut rng = SplitMix64::new(seed);
+        let mut pos = Position::startpos();
+        for _ in 0..rng.below(150) {
+            let moves = pos.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let _ = pos.do_move(moves[rng.below(moves.len() as u64) as usize]);
+        }
+        let mut bytes = PackedPosition::pack(&pos).unwrap().0;
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        if let Ok(other) = PackedPosition(bytes).unpack(pos.move_number()) {
+            assert_ne!(other, pos);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Generators against the naive rules, `is_legal` against generators, and what moves must restore.
+#![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
+
+use crate::naive::Naive;
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Checks, Color, Move, MoveList, Position, Tracked, movegen, random};
+
+#[test]
+fn irregular_starts_obey_the_rules_from_there_on() {
+    // A problem with nine white pawns on one file, one of them on its last rank.
+    let setup =
+        komadai_core::notation::sfen::setup("7pk/7p1/7p1/7p1/7p1/7p1/7p1/7p1/7p1 b 2R4L4s4n 1").unwrap();
+    assert!(Position::new(&setup).is_err());
+    let mut pos = Position::new_irregular(&setup).unwrap();
+    let mut rng = SplitMix64::new(12);
+    for _ in 0..200 {
+        assert_eq!(sorted(|list| movegen::legal(&pos, list)), Naive::of(&pos).legal_moves(false), "{pos}");
+        assert_eq!(pos, pos.refreshed());
+        let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
+        let _ = pos.do_move(mv);
+    }
+}
+
+/// Positions of both sorts, always the same.
+fn positions(seed: u64, count: usize) -> Vec<Position> {
+    let mut rng = SplitMix64::new(seed);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let plies = rng.below(200) as u32;
+        positions.push(random::play(&mut rng, plies));
+        positions.extend(random::placement(&mut rng));
+    }
+    positions
+}
+
+fn sorted(fill: impl FnOnce(&mut MoveList)) -> Vec<Move> {
+    let mut list = MoveList::new();
+    fill(&mut list);
+    let mut moves = list.to_vec();
+    moves.sort_unstable();
+    moves
+}
+
+#[test]
+fn legal_moves_are_those_of_the_naive_rules() {
+    for pos in positions(1, 1500) {
+        let naive = Naive::of(&pos);
+        assert_eq!(sorted(|list| movegen::legal(&pos, list)), naive.legal_moves(false), "{pos}");
+        assert_eq!(pos.in_check(), naive.in_check(pos.side_to_move()), "{pos}");
+    }
+}
+
+#[test]
+fn is_legal_agrees_with_the_generator_for_every_move_there_is() {
+    let every: Vec<Move> = (0..=u16::MAX).filter_map(Move::from_bits).collect();
+    assert_eq!(every.len(), 2 * 81 * 80 + 7 * 81);
+    let codes: std::collections::HashSet<usize> = every.iter().map(|mv| mv.code()).collect();
+    assert!(
+        codes.len() == every.len() && codes.iter().all(|&code| code < Move::CODES),
+        "codes are distinct and dense"
+    );
+    for pos in positions(2, 300) {
+        let legal = sorted(|list| movegen::legal(&pos, list));
+        let by_question: Vec<Move> = every.iter().copied().filter(|&mv| pos.is_legal(mv)).collect();
+        assert_eq!(by_question, legal, "{pos}");
+    }
+}
+
+#[test]
+fn parts_add_up_to_the_whole() {
+    for pos in positions(3, 1500) {
+        let known = Checks::of(&pos);
+        let all = sorted(|list| movegen::legal(&pos, list));
+        let takes = |mv: &Move| pos.piece_at(mv.to()).is_some();
+        let (captures, quiets): (Vec<Move>, Vec<Move>) = all.iter().partition(|mv| takes(mv));
+        assert_eq!(sorted(|list| movegen::captures(&pos, &known, list)), captures, "{pos}");
+        assert_eq!(sorted(|list| movegen::quiets(&pos, &known, list)), quiets, "{pos}");
+        assert_eq!(sorted(|list| movegen::evasions(&pos, &known, list)), all, "{pos}");
+        let checks: Vec<Move> = all
+            .iter()
+            .copied()
+            .filter(|&mv| Naive::of(&pos).play(mv).in_check(!pos.side_to_move()))
+            .collect();
+        assert_eq!(sorted(|list| movegen::checks(&pos, &known, list)), checks, "{pos}");
+        for &mv in &all {
+            assert_eq!(pos.gives_check(mv), checks.contains(&mv), "{mv} in {pos}");
+        }
+    }
+}
+
+#[test]
+fn mate_in_one_is_found_exactly_when_there_is_one() {
+    let mut found = 0;
+    for mut pos in positions(4, 8000) {
+        let us = pos.side_to_move();
+        let mates = |mv: &Move| {
+            let next = Naive::of(&pos).play(*mv);
+            next.in_check(!us) && next.legal_moves(false).is_empty()
+        };
+        let expected: Vec<Move> = pos.legal_moves().iter().copied().filter(mates).collect();
+        let before = pos.clone();
+        match movegen::mate_in_one(&mut pos) {
+            Some(mv) => assert!(expected.contains(&mv), "{mv} in {pos}"),
+            None => assert!(expected.is_empty(), "{expected:?} in {pos}"),
+        }
+        assert_eq!(pos, before);
+        found += usize::from(!expected.is_empty());
+    }
+    assert!(found > 50, "only {found} mates: the test is blind");
+}
+
+#[test]
+fn moves_keep_up_keys_and_sets_and_are_taken_back_whole() {
+    for mut pos in positions(5, 400) {
+        let before = pos.clone();
+        for &mv in pos.legal_moves().as_slice() {
+            let change = pos.change(mv);
+            let undo = pos.do_move(mv);
+            assert_eq!(pos, pos.refreshed(), "{mv} in {before}");
+            assert_eq!(komadai_core::Setup::from(&pos), Naive::of(&before).play(mv).0, "{mv} in {before}");
+            assert_eq!(change.mover(), before.side_to_move());
+            assert_eq!(change.left().len(), 1 + usize::from(undo.captured().is_some()));
+            pos.undo_move(mv, undo);
+            assert_eq!(pos, before, "{mv}");
+        }
+        if !pos.in_check() {
+            pos.do_null();
+            assert_eq!(pos, pos.refreshed());
+            pos.undo_null();
+            assert_eq!(pos, before);
+        }
+    }
+}
+
+#[test]
+fn equal_positions_have_equal_keys_by_any_order_of_moves() {
+    let play = |texts: &[&str]| {
+        let mut pos = Position::startpos();
+        for text in texts {
+            let _ = pos.do_move(text.parse().unwrap());
+        }
+        pos
+    };
+    let a = play(&["7g7f", "3c3d", "2g2f", "8c8d"]);
+    let b = play(&["2g2f", "8c8d", "7g7f", "3c3d"]);
+    assert_eq!(a, b);
+    assert_eq!(a.key(), b.key());
+    let c = play(&["7g7f", "3c3d", "2g2f"]);
+    assert_ne!(a.key(), c.key());
+}
+
+#[test]
+fn tracked_knows_what_the_bare_position_computes() {
+    let mut rng = SplitMix64::new(6);
+    for _ in 0..30 {
+        let mut tracked = Tracked::new(Position::startpos());
+        let mut depth = 0;
+        for _ in 0..300 {
+            let mut list = MoveList::new();
+            tracked.legal_moves(&mut list);
+            assert_eq!(*tracked.checks(), Checks::of(tracked.position()));
+            assert_eq!(tracked.in_check(), tracked.position().in_check());
+            assert_eq!(list.to_vec(), tracked.position().legal_moves().to_vec());
+            if depth > 0 && rng.below(3) == 0 || list.is_empty() {
+                tracked.undo();
+                depth -= 1;
+            } else {
+                tracked.do_move(list[rng.below(list.len() as u64) as usize]);
+                depth += 1;
+            }
+        }
+        while depth > 0 {
+            tracked.undo();
+            depth -= 1;
+        }
+        assert_eq!(*tracked.position(), Position::startpos());
+        assert!(tracked.history().is_empty());
+    }
+}
+
+#[test]
+fn sfen_and_usi_texts_come_back_the_same() {
+    for pos in positions(7, 500) {
+        let text = pos.to_string();
+        assert_eq!(text.parse::<Position>().unwrap(), pos, "{text}");
+        for &mv in pos.legal_moves().as_slice() {
+            assert_eq!(mv.to_string().parse::<Move>(), Ok(mv));
+            assert_eq!(Move::from_bits(mv.bits()), Some(mv));
+        }
+    }
+}
+
+#[test]
+fn a_board_turned_round_has_the_turned_moves() {
+    for pos in positions(8, 300) {
+        let setup = komadai_core::Setup::from(&pos);
+        let mut turned = setup.clone();
+        for (i, piece) in setup.board.iter().enumerate() {
+            turned.board[80 - i] = piece.map(|p| komadai_core::Piece::new(!p.color(), p.kind()));
+        }
+        turned.hands = [setup.hands[Color::White.index()], setup.hands[Color::Black.index()]];
+        turned.side_to_move = !setup.side_to_move;
+        let turned = Position::new(&turned).unwrap();
+        let mut expected: Vec<Move> = pos.legal_moves().iter().map(|mv| mv.turned()).collect();
+        expected.sort_unstable();
+        assert_eq!(sorted(|list| movegen::legal(&turned, list)), expected, "{pos}");
+    }
+}

@@ -1,0 +1,133 @@
+//! Certificates of the committed problems: written by the solver, read by the checker.
+
+use std::time::{Duration, Instant};
+
+use crate::common::problems;
+use komadai_tsume::checker::{self, Claim};
+use komadai_tsume::{Solver, Verdict};
+
+const FILES: [&str; 4] = [
+    include_str!("../../../../data/tsume/mates.sfen"),
+    include_str!("../../../../data/tsume/nextmoves.sfen"),
+    include_str!("../../../../data/tsume/issue_regressions.sfen"),
+    include_str!("../../../../data/tsume/nomates.sfen"),
+];
+
+#[test]
+fn certificates_of_the_committed_problems_are_accepted() {
+    let mut solver = Solver::builder().hash_mb(16).nodes(60_000).build();
+    let (mut mates, mut no_mates, mut white) = (0, 0, 0);
+    for problem in FILES.into_iter().flat_map(problems) {
+        let solution = solver.solve(&mut problem.pos.clone());
+        let Some(tree) = solution.tree else {
+            assert_eq!(solution.verdict, Verdict::Unknown, "{}", problem.name);
+            assert_eq!(solution.rebuild_nodes, 0, "{} was decided and could not be shown", problem.name);
+            continue;
+        };
+        let mut bytes = Vec::new();
+        tree.write_certificate(&mut bytes).unwrap();
+        let checked = checker::check(&bytes[..]).unwrap_or_else(|error| panic!("{}: {error}", problem.name));
+        let sfen = problem.pos.to_string();
+        assert_eq!(Some(checked.sfen.as_str()), sfen.rsplit_once(' ').map(|(head, _)| head));
+        white += usize::from(sfen.contains(" w "));
+        if let Verdict::Mate { line } = solution.verdict {
+            assert_eq!(checked.claim, Claim::Mate, "{}", problem.name);
+            assert!(line.len() as u32 <= checked.plies, "{}", problem.name);
+            assert_eq!(Some(checked.plies), tree.plies(tree.root()));
+            mates += 1;
+        } else {
+            assert_eq!(checked.claim, Claim::NoMate, "{}", problem.name);
+            no_mates += 1;
+        }
+    }
+    assert!(mates > 190 && no_mates > 1 && white > 20, "{mates} {no_mates} {white}");
+}
+
+/// A bishop walks to and fro and wins a pawn each time: the table keeps proofs of the same boards with one pawn and
+/// with two, and those with one lead to those with two.
+#[test]
+fn mate_that_comes_back_to_the_same_boards_with_more_in_hand_is_shown() {
+    let problem =
+        problems(FILES[2]).into_iter().find(|problem| problem.name == "yo116a").expect("it is there");
+    let mut solver = Solver::builder().hash_mb(16).nodes(1_000_000).build();
+    let tree = solver.solve(&mut problem.pos.clone()).tree.expect("a mate that is found is shown");
+    let mut bytes = Vec::new();
+    tree.write_certificate(&mut bytes).unwrap();
+    assert_eq!(checker::check(&bytes[..]).unwrap().claim, Claim::Mate);
+}
+
+/// Files that were written once, `(claim, records, plies)`: the format must not change under its version.
+#[test]
+fn certificates_of_version_1_are_accepted_for_ever() {
+    let told = |bytes: &[u8]| {
+        let checked = checker::check(bytes).unwrap_or_else(|error| panic!("{error}"));
+        (checked.claim, checked.records, checked.plies)
+    };
+    assert_eq!(told(include_bytes!("../../../../data/tsume/mate.kmdc")), (Claim::Mate, 44, 19));
+    assert_eq!(told(include_bytes!("../../../../data/tsume/white-mates.kmdc")), (Claim::Mate, 10, 9));
+    assert_eq!(told(include_bytes!("../../../../data/tsume/perpetual-check.kmdc")), (Claim::NoMate, 93, 0));
+}
+
+#[test]
+fn certificate_is_saved_whole_or_not_at_all() {
+    let folder = std::env::temp_dir().join(format!("komadai-certificate-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut pos = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse().unwrap();
+    let tree = Solver::builder().hash_mb(1).build().solve(&mut pos).tree.unwrap();
+    tree.save_certificate(folder.join("gold.kmdc")).unwrap();
+    assert!(checker::check(std::fs::File::open(folder.join("gold.kmdc")).unwrap()).is_ok());
+    // A folder cannot be replaced by a file: nothing is left behind.
+    std::fs::create_dir_all(folder.join("folder").join("inside")).unwrap();
+    assert!(tree.save_certificate(folder.join("folder")).is_err());
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Prints, for each problem with a tree, what it cost to find, to show, to write and to check.
+#[test]
+#[ignore = "minutes: KOMADAI_TSUME=FILE.sfen [KOMADAI_NODES=N] [KOMADAI_HASH=MB] cargo test --release -p komadai-tsume --test certificates -- --ignored --nocapture"]
+fn certificates_of_a_file_are_accepted() {
+    let variable = |name: &str, default: usize| {
+        std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
+    };
+    let file = std::env::var("KOMADAI_TSUME").expect("KOMADAI_TSUME names a file of problems");
+    let text = std::fs::read_to_string(file).expect("a problem file is UTF-8");
+    let nodes = variable("KOMADAI_NODES", 2_000_000) as u64;
+    let mut solver = Solver::builder().hash_mb(variable("KOMADAI_HASH", 256)).nodes(nodes).build();
+    println!("name claim nodes rebuild tree branches records references bytes plies line solving checking");
+    let (mut solving, mut checking) = (Duration::ZERO, Duration::ZERO);
+    for problem in problems(&text) {
+        solver.clear();
+        let start = Instant::now();
+        let solution = solver.solve(&mut problem.pos.clone());
+        let solved = start.elapsed();
+        let Some(tree) = solution.tree else {
+            // Short of the limit somebody gave up: a proof that did not come out.
+            println!("{} unknown {} {}", problem.name, solution.nodes, solution.rebuild_nodes);
+            continue;
+        };
+        let mut bytes = Vec::new();
+        tree.write_certificate(&mut bytes).unwrap();
+        let start = Instant::now();
+        let checked = checker::check(&bytes[..]).unwrap_or_else(|error| panic!("{}: {error}", problem.name));
+        let took = start.elapsed();
+        (solving, checking) = (solving + solved, checking + took);
+        println!(
+            "{} {:?} {} {} {} {} {} {} {} {} {} {:.4} {:.4}",
+            problem.name,
+            checked.claim,
+            solution.nodes - solution.rebuild_nodes,
+            solution.rebuild_nodes,
+            tree.len(),
+            tree.branch_count(),
+            checked.records,
+            checked.references,
+            bytes.len(),
+            checked.plies,
+            tree.line().len(),
+            solved.as_secs_f64(),
+            took.as_secs_f64(),
+        );
+    }
+    println!("solving {solving:.2?}, checking {checking:.2?}");
+}

@@ -1,0 +1,391 @@
+//! Certificates that somebody changed, by accident or on purpose: no false claim passes.
+//!
+//! What is false is decided by listing all positions (`crate::common::truth`).
+
+use std::cell::Cell;
+use std::collections::HashMap;
+
+use crate::common::truth::{random_problem, truth};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Hand, Move, Position};
+use komadai_tsume::Solver;
+use komadai_tsume::checker::{CheckError, Checked, Claim, check};
+use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop_oneof};
+use proptest::sample::Index;
+use proptest::{prop_assert, proptest};
+
+/// Most positions that the judge lists.
+const MOST: usize = 2_000;
+
+/// Puts the right checksum under some bytes.
+fn sealed(mut payload: Vec<u8>) -> Vec<u8> {
+    let checksum = crc32fast::hash(&payload);
+    payload.extend(checksum.to_le_bytes());
+    payload
+}
+
+/// A problem whose answer is known, and a certificate of it.
+struct Case {
+    sfen: String,
+    mate: bool,
+    certificate: Vec<u8>,
+}
+
+impl Case {
+    fn new(solver: &mut Solver, pos: &Position, mate: bool) -> Option<Case> {
+        let sfen = pos.to_string().rsplit_once(' ')?.0.to_owned();
+        let mut certificate = Vec::new();
+        solver.solve(&mut pos.clone()).tree?.write_certificate(&mut certificate).ok()?;
+        Some(Case { sfen, mate, certificate })
+    }
+
+    /// Whether an accepted claim is true, of this problem or of another one; `None` if that is too large for the
+    /// judge.
+    fn allows(&self, checked: &Checked) -> Option<bool> {
+        let claimed = checked.claim == Claim::Mate;
+        if checked.sfen == self.sfen {
+            return Some(claimed == self.mate);
+        }
+        let pos: Position = format!("{} 1", checked.sfen).parse().ok()?;
+        truth(&pos, MOST).map(|(mate, _)| mate == claimed)
+    }
+}
+
+/// Small random problems, a third of them mates, and practical mates of the committed file.
+fn cases(seed: u64, random: usize, practical: usize) -> Vec<Case> {
+    let mut rng = SplitMix64::new(seed);
+    let mut solver = Solver::builder().hash_mb(1).nodes(50_000).build();
+    let mut cases = Vec::new();
+    while cases.len() < random {
+        let Some(pos) = random_problem(&mut rng) else { continue };
+        let Some((mate, size)) = truth(&pos, MOST) else { continue };
+        if size >= if mate { 8 } else { 20 } && mate == (cases.len() % 3 == 0) {
+            cases.extend(Case::new(&mut solver, &pos, mate));
+        }
+    }
+    let mates = crate::common::problems(include_str!("../../../../data/tsume/mates.sfen"));
+    let every = mates.len() / practical.max(1);
+    let practical = mates.iter().step_by(every).take(practical);
+    cases.extend(practical.filter_map(|problem| Case::new(&mut solver, &problem.pos, true)));
+    cases
+}
+
+#[test]
+fn certificates_of_random_problems_are_accepted() {
+    let (mut records, mut references) = (0, 0);
+    for case in cases(1, 90, 0) {
+        let checked = check(&case.certificate[..]).unwrap_or_else(|error| panic!("{}: {error}", case.sfen));
+        assert_eq!((checked.claim == Claim::Mate, checked.sfen), (case.mate, case.sfen));
+        records += checked.records;
+        references += checked.references;
+    }
+    assert!(records > 150 && references > 0, "{records} {references}");
+}
+
+/// What can happen to bytes on their way.
+#[derive(Clone, Debug)]
+enum Change {
+    Replace(Index, u8),
+    Insert(Index, u8),
+    Remove(Index),
+    Cut(Index),
+    Swap(Index, Index),
+    /// A run of bytes, copied over another place.
+    Copy(Index, Index, usize),
+    /// The other claim.
+    Claim,
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    prop_oneof![
+        4 => (any::<Index>(), any::<u8>()).prop_map(|(at, byte)| Change::Replace(at, byte)),
+        4 => (any::<Index>(), 0..6_u8).prop_map(|(at, byte)| Change::Replace(at, byte)),
+        1 => (any::<Index>(), 0..6_u8).prop_map(|(at, byte)| Change::Insert(at, byte)),
+        1 => any::<Index>().prop_map(Change::Remove),
+        1 => any::<Index>().prop_map(Change::Cut),
+        1 => (any::<Index>(), any::<Index>()).prop_map(|(a, b)| Change::Swap(a, b)),
+        1 => (any::<Index>(), any::<Index>(), 1..8_usize).prop_map(|(from, to, n)| Change::Copy(from, to, n)),
+        1 => Just(Change::Claim),
+    ]
+}
+
+fn apply(bytes: &mut Vec<u8>, change: &Change) {
+    match *change {
+        Change::Claim => bytes[6] = 3 - bytes[6].min(3),
+        Change::Replace(at, byte) => {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+        }
+        Change::Insert(at, byte) => bytes.insert(at.index(bytes.len()), byte),
+        Change::Remove(at) => drop(bytes.remove(at.index(bytes.len()))),
+        Change::Cut(at) => bytes.truncate(at.index(bytes.len()).max(8)),
+        Change::Swap(a, b) => {
+            let (a, b) = (a.index(bytes.len()), b.index(bytes.len()));
+            bytes.swap(a, b);
+        }
+        Change::Copy(from, to, n) => {
+            let (from, to) = (from.index(bytes.len()), to.index(bytes.len()));
+            let n = n.min(bytes.len() - from.max(to));
+            bytes.copy_within(from..from + n, to);
+        }
+    }
+}
+
+#[test]
+fn changed_bytes_are_refused() {
+    let cases = cases(2, 12, 8);
+    proptest!(|(i in 0..cases.len(), changes in proptest::collection::vec(change(), 1..4))| {
+        let mut bytes = cases[i].certificate.clone();
+        for change in &changes {
+            apply(&mut bytes, change);
+        }
+        prop_assert!(bytes == cases[i].certificate || check(&bytes[..]).is_err());
+    });
+}
+
+#[test]
+fn changed_bytes_under_a_right_checksum_are_refused_or_still_true() {
+    let cases = cases(3, 30, 20);
+    let (accepted, refused) = (Cell::new(0), Cell::new(0));
+    let config = ProptestConfig::with_cases(if cfg!(debug_assertions) { 600 } else { 5_000 });
+    let cases_in_all = config.cases;
+    proptest!(config, |(i in 0..cases.len(), changes in proptest::collection::vec(change(), 1..4))| {
+        let mut payload = cases[i].certificate.clone();
+        payload.truncate(payload.len() - 4);
+        let before = payload.clone();
+        for change in &changes {
+            apply(&mut payload, change);
+        }
+        if payload != before {
+            match check(&sealed(payload)[..]) {
+                Ok(checked) => {
+                    prop_assert!(cases[i].allows(&checked) != Some(false), "{checked:?}");
+                    accepted.set(accepted.get() + 1);
+                }
+                Err(_) => refused.set(refused.get() + 1),
+            }
+        }
+    });
+    // A few changes leave the claim true: a piece in hand that nobody needs, a larger number of plies.
+    assert!(refused.get() > cases_in_all / 2, "{refused:?} refused, {accepted:?} accepted");
+}
+
+#[test]
+fn every_prefix_and_every_longer_file_is_refused() {
+    for Case { sfen: pos, certificate: bytes, .. } in cases(4, 6, 2) {
+        for len in 0..bytes.len() {
+            assert!(check(&bytes[..len]).is_err(), "{len} bytes of {pos}");
+            if len < bytes.len() - 4 {
+                assert!(check(&sealed(bytes[..len].to_vec())[..]).is_err(), "{len} bytes of {pos}");
+            }
+        }
+        let longer = sealed([&bytes[..bytes.len() - 4], &[0]].concat());
+        assert!(matches!(check(&longer[..]), Err(CheckError::Left(1))), "{pos}");
+    }
+}
+
+#[test]
+fn any_bytes_behind_a_right_head_are_read_without_harm() {
+    let config = ProptestConfig::with_cases(if cfg!(debug_assertions) { 2_000 } else { 20_000 });
+    let heads = [
+        "l6+P1/g1B2kS2/1p1N1B3/1P7/4N4/1S7/9/5+r3/6+R2 b L2P3g2s2n2l13p",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -",
+        "9/9/9/9/9/9/4p4/9/4K4 w g",
+        "9/9/9/9/9/9/9/9/9 b 18P",
+    ];
+    proptest!(config, |(claim in 1..=2_u8, which in 0..4_usize, body in proptest::collection::vec(any::<u8>(), 0..60))| {
+        let sfen = heads[which].as_bytes();
+        let bytes = sealed([b"KMDC\x01\x00".as_slice(), &[claim, sfen.len() as u8], sfen, &[1, 1], &body].concat());
+        if let Ok(checked) = check(&bytes[..]) {
+            // Only where there is hardly anything to show.
+            prop_assert!(which > 0 && (claim == 2) == (which != 2), "{checked:?}");
+        }
+    });
+}
+
+/// Writes certificates without knowing what is true: any check, any reply, any record that looks alike.
+struct Forger<'a> {
+    rng: &'a mut SplitMix64,
+    claim: Claim,
+    records: Vec<(u64, Hand)>,
+    bytes: Vec<u8>,
+    /// Records that may still begin.
+    left: usize,
+}
+
+impl Forger<'_> {
+    fn number(&mut self, mut number: usize) {
+        while number > 127 {
+            self.bytes.push(number as u8 | 128);
+            number >>= 7;
+        }
+        self.bytes.push(number as u8);
+    }
+
+    fn place(&mut self, pos: &Position) {
+        let attacker = pos.side_to_move();
+        let alike = |&(board, _): &(u64, Hand)| board == pos.board_key();
+        let same = |&(board, hand): &(u64, Hand)| board == pos.board_key() && hand == pos.hand(attacker);
+        let seen = self.records.len();
+        let same = self.records.iter().rposition(same).or(self.records.iter().rposition(alike));
+        match same {
+            Some(index) => self.number(seen + 1 - index),
+            None if self.left == 0 => {
+                let back = self.rng.below(seen as u64) as usize;
+                self.number(2 + back);
+            }
+            None => self.record(pos),
+        }
+    }
+
+    fn record(&mut self, pos: &Position) {
+        self.left -= 1;
+        self.records.push((pos.board_key(), pos.hand(pos.side_to_move())));
+        self.bytes.push(0);
+        let after = |pos: &Position, mv: Move| {
+            let mut after = pos.clone();
+            let _ = after.do_move(mv);
+            after
+        };
+        let mut legal = pos.legal_moves().to_vec();
+        legal.sort_unstable();
+        let checks: Vec<Move> = legal.iter().copied().filter(|&mv| pos.gives_check(mv)).collect();
+        let any = |moves: &[Move], rng: &mut SplitMix64| {
+            (!moves.is_empty()).then(|| moves[rng.below(moves.len() as u64) as usize])
+        };
+        match self.claim {
+            Claim::Mate => {
+                let Some(mating) = any(&checks, self.rng).or(any(&legal, self.rng)) else {
+                    return self.bytes.extend([1, 2]);
+                };
+                self.bytes.extend(mating.bits().to_le_bytes());
+                let mid = after(pos, mating);
+                let mut replies = mid.legal_moves().to_vec();
+                replies.sort_unstable();
+                for reply in replies {
+                    self.place(&after(&mid, reply));
+                }
+            }
+            Claim::NoMate => {
+                for check in checks {
+                    let mid = after(pos, check);
+                    match any(&mid.legal_moves(), self.rng) {
+                        Some(reply) => {
+                            self.bytes.extend(reply.bits().to_le_bytes());
+                            self.place(&after(&mid, reply));
+                        }
+                        // The check mates: whatever is said is a lie.
+                        None => self.bytes.extend([1, 2, 0]),
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn forge(rng: &mut SplitMix64, pos: &Position, claim: Claim) -> Vec<u8> {
+    let left = 1 + rng.below(60) as usize;
+    let mut forger = Forger { rng, claim, records: Vec::new(), bytes: Vec::new(), left };
+    forger.record(pos);
+    let body = std::mem::take(&mut forger.bytes);
+    let sfen = pos.to_string();
+    let sfen = sfen.rsplit_once(' ').expect("SFEN ends with a number").0;
+    forger.bytes.extend(b"KMDC\x01\x00");
+    forger.bytes.extend([if claim == Claim::Mate { 1 } else { 2 }, sfen.len() as u8]);
+    forger.bytes.extend(sfen.as_bytes());
+    forger.number(forger.records.len());
+    forger.number(if claim == Claim::Mate { 1_000_000 } else { 0 });
+    sealed([forger.bytes, body].concat())
+}
+
+#[test]
+fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() {
+    let mut rng = SplitMix64::new(5);
+    let mut passed: HashMap<(bool, bool), (usize, usize)> = HashMap::new();
+    let mut problems = 0;
+    while problems < 600 {
+        let Some(pos) = random_problem(&mut rng) else { continue };
+        let Some((mate, size)) = truth(&pos, MOST) else { continue };
+        if size < 3 {
+            continue;
+        }
+        problems += 1;
+        for claim in [Claim::Mate, Claim::NoMate] {
+            for _ in 0..4 {
+                let accepted = check(&forge(&mut rng, &pos, claim)[..]).is_ok();
+                let truly = (claim == Claim::Mate) == mate;
+                assert!(truly || !accepted, "false {claim:?} accepted of {pos}");
+                let tally = passed.entry((mate, truly)).or_default();
+                tally.0 += usize::from(accepted);
+                tally.1 += 1;
+            }
+        }
+    }
+    // Luck finds true ones, so the forger writes what a checker reads.
+    assert!(passed[&(true, true)].0 > 10 && passed[&(false, true)].0 > 50, "{passed:?}");
+    assert!(passed[&(true, false)].1 > 100 && passed[&(false, false)].1 > 100, "{passed:?}");
+}
+
+/// A certificate about a king on 5a, a pawn on 5c and a hand, from the bytes behind the position.
+fn told(claim: u8, hand: &str, body: &[u8]) -> String {
+    let sfen = format!("4k4/9/4P4/9/9/9/9/9/9 b {hand}");
+    let head = [b"KMDC\x01\x00".as_slice(), &[claim, sfen.len() as u8], sfen.as_bytes(), body].concat();
+    match check(&sealed(head)[..]) {
+        Ok(checked) => format!("{:?} within {}", checked.claim, checked.plies),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn bits(mv: &str) -> [u8; 2] {
+    mv.parse::<Move>().expect("a move of a test").bits().to_le_bytes()
+}
+
+#[test]
+fn errors_of_the_head_say_what_was_read_and_what_was_expected() {
+    let told = |bytes: &[u8]| check(bytes).unwrap_err().to_string();
+    assert_eq!(told(b""), "certificate: ends before its last record does");
+    assert_eq!(told(b"KIFU and more"), "certificate: begins with [4b, 49, 46, 55], expected \"KMDC\"");
+    assert_eq!(told(b"KMDC\x02\x00\x01 and more"), "certificate: version 2, expected 1");
+    assert_eq!(
+        told(&sealed(b"KMDC\x01\x00\x07".to_vec())),
+        "certificate: claim 7, expected 1 (mate) or 2 (no mate)"
+    );
+    assert_eq!(
+        told(&sealed(b"KMDC\x01\x00\x01\x01x".to_vec())),
+        "certificate: position \"x\": expected board, side and hands"
+    );
+    assert!(told(b"KMDC\x01\x00\x07 damaged").ends_with("expected 64656761 as stored at their end"));
+}
+
+#[test]
+fn errors_of_a_record_say_where_it_is_and_what_is_wrong() {
+    let mate = |mv: &str, rest: &[u8]| [&[1, 9, 0], &bits(mv)[..], rest].concat();
+    assert_eq!(told(1, "G", &mate("G*5b", &[])), "Mate within 1");
+    assert_eq!(told(1, "2G", &mate("G*5b", &[])), "Mate within 1");
+    assert_eq!(
+        told(1, "2G", &[&[1, 1, 1], &[0x80, 0x80, 0x10], &bits("G*5b")[..]].concat()),
+        "Mate within 1"
+    );
+    let said = |what: &str| format!("certificate: record 1, after no move: {what}");
+    assert_eq!(told(1, "-", &mate("G*5b", &[])), said("G*5b is not legal, expected a check that mates"));
+    assert_eq!(told(1, "G", &mate("G*5d", &[])), said("G*5d gives no check"));
+    assert_eq!(
+        told(1, "G", &[&[1, 1, 1], &[0x80, 0x80, 0x20], &bits("G*5b")[..]].concat()),
+        said("hand that differs by 0x80000, more than is held")
+    );
+    assert_eq!(told(1, "G", &[2, 1, 0, 0]), "certificate: ends before its last record does");
+    let two = [&[2, 1, 0], &bits("G*5b")[..]].concat();
+    assert_eq!(told(1, "G", &two), "certificate: 1 records, expected 2");
+    let none = [&[1, 0, 0], &bits("G*5b")[..]].concat();
+    assert_eq!(told(1, "G", &none), "certificate: mate within 1 plies, expected 0 or fewer");
+    // Gold to the side: the king takes it or steps aside; the first reply refers to the record it comes from.
+    let circle = mate("G*4b", &[2]);
+    assert_eq!(told(1, "G", &circle), said("refers to record 1, which is not finished"));
+    assert_eq!(told(1, "G", &mate("G*4b", &[3])), said("refers 1 records back, before the first one"));
+    // No mate: what answers the first check?
+    let answered = |reply: &str, rest: &[u8]| [&[1, 0, 0], &bits(reply)[..], rest].concat();
+    assert_eq!(
+        told(2, "G", &answered("5a5c", &[0])),
+        said("after the check 5c5b the reply 5a5c is not legal")
+    );
+}

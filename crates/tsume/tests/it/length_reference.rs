@@ -1,0 +1,325 @@
+//! Lengths against plain enumeration on small random problems.
+//!
+//! The judge of exact lengths lists every position that checks and replies can reach and counts plies backwards from the
+//! mates. The judge of traditional lengths is the definition of `Plies::Traditional` word for word, where the captured
+//! piece is handed back by setting the position up anew. Neither shares a table, numbers or a search with what it
+//! judges.
+
+use std::collections::HashMap;
+
+use crate::common::truth::random_problem;
+use crate::common::{assert_mates, problems};
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Color, Hand, Move, PieceKind, Position, Setup, Square};
+use komadai_tsume::{Length, Lengths, Plies};
+
+type Name = (u64, Hand, Hand);
+
+fn name(pos: &Position) -> Name {
+    (pos.board_key(), pos.hand(Color::Black), pos.hand(Color::White))
+}
+
+fn after(pos: &Position, mv: Move) -> Position {
+    let mut after = pos.clone();
+    let _ = after.do_move(mv);
+    after
+}
+
+/// Plies to the shortest mate, 0 if there is none; `None` if more than `most` positions can be reached.
+fn distance(root: &Position, most: usize) -> Option<usize> {
+    let attacker = root.side_to_move();
+    let mut number = HashMap::from([(name(root), 0)]);
+    let mut positions = vec![root.clone()];
+    let mut next: Vec<Vec<usize>> = Vec::new();
+    while next.len() < positions.len() {
+        let pos = positions[next.len()].clone();
+        let or = pos.side_to_move() == attacker;
+        let mut children = Vec::new();
+        for mv in &pos.legal_moves() {
+            if or && !pos.gives_check(mv) {
+                continue;
+            }
+            let after = after(&pos, mv);
+            let fresh = positions.len();
+            let child = *number.entry(name(&after)).or_insert(fresh);
+            if child == fresh {
+                positions.push(after);
+            }
+            children.push(child);
+        }
+        next.push(children);
+        if positions.len() > most {
+            return None;
+        }
+    }
+    let mut plies: Vec<Option<usize>> = vec![None; positions.len()];
+    for n in 0.. {
+        let or = n % 2 == 1;
+        let mut fresh = Vec::new();
+        for i in 0..positions.len() {
+            if plies[i].is_some() || (positions[i].side_to_move() == attacker) != or {
+                continue;
+            }
+            let mut children = next[i].iter().map(|&child| plies[child].is_some_and(|plies| plies < n));
+            if if or { children.any(|mate| mate) } else { children.all(|mate| mate) } {
+                fresh.push(i);
+            }
+        }
+        for &i in &fresh {
+            plies[i] = Some(n);
+        }
+        // Two rounds without a new mate: there are no more.
+        if plies[0].is_some() || n > 1 && fresh.is_empty() && !plies.contains(&Some(n - 1)) {
+            break;
+        }
+    }
+    Some(plies[0].unwrap_or(0))
+}
+
+/// The definition of a mate within so many plies, of either counting, with a memory of answers.
+struct Definition {
+    counting: Plies,
+    known: HashMap<(Name, usize), bool>,
+}
+
+impl Definition {
+    fn of(counting: Plies) -> Definition {
+        Definition { counting, known: HashMap::new() }
+    }
+
+    /// The shortest mate of at most `most` plies.
+    fn shortest(&mut self, pos: &Position, most: usize) -> Option<usize> {
+        (1..=most).step_by(2).find(|&plies| self.attacker(pos, plies))
+    }
+
+    fn attacker(&mut self, pos: &Position, plies: usize) -> bool {
+        let asked = (name(pos), plies);
+        if let Some(&known) = self.known.get(&asked) {
+            return known;
+        }
+        let checks: Vec<Move> = pos.legal_moves().to_vec();
+        let mate = checks
+            .into_iter()
+            .filter(|&mv| pos.gives_check(mv))
+            .any(|mv| self.defender(&after(pos, mv), plies - 1));
+        self.known.insert(asked, mate);
+        mate
+    }
+
+    fn defender(&mut self, pos: &Position, plies: usize) -> bool {
+        let asked = (name(pos), plies);
+        if let Some(&known) = self.known.get(&asked) {
+            return known;
+        }
+        let replies: Vec<Move> = pos.legal_moves().to_vec();
+        let mate = replies.into_iter().all(|reply| {
+            let replied = after(pos, reply);
+            plies > 0 && self.attacker(&replied, plies - 1)
+                || self.counting == Plies::Traditional
+                    && reply.is_drop()
+                    && replied
+                        .legal_moves()
+                        .to_vec()
+                        .into_iter()
+                        .filter(|mv| mv.to() == reply.to() && gives_check_itself(&replied, *mv))
+                        .any(|capture| self.defender(&handed_back(&after(&replied, capture), reply), plies))
+        });
+        self.known.insert(asked, mate);
+        mate
+    }
+}
+
+/// Whether the moved piece gives check, not only one behind it.
+fn gives_check_itself(pos: &Position, mv: Move) -> bool {
+    let mut alone = Setup::from(&after(pos, mv));
+    let piece = alone.board[mv.to().index()];
+    let king = pos.king(!pos.side_to_move());
+    for (index, square) in alone.board.iter_mut().enumerate() {
+        let stays = index == mv.to().index() || Some(index) == king.map(Square::index);
+        if !stays && square.is_some_and(|other| other.color() == pos.side_to_move()) {
+            *square = None;
+        }
+    }
+    piece.is_some() && Position::new(&alone).is_ok_and(|pos| pos.in_check())
+}
+
+/// The position with the piece that was dropped by `reply` and taken since in the defender's hand again.
+fn handed_back(pos: &Position, reply: Move) -> Position {
+    let kind = reply.dropped().expect("an interposed piece comes from hand");
+    let defender = pos.side_to_move();
+    let mut setup = Setup::from(pos);
+    for (color, more) in [(defender, true), (!defender, false)] {
+        let hand = &mut setup.hands[color.index()];
+        let count = hand.count(kind);
+        *hand = hand.with(kind, if more { count + 1 } else { count - 1 }).expect("a set has so many");
+    }
+    Position::new(&setup).expect("a piece in hand is on neither side of the board")
+}
+
+#[derive(Debug, Default)]
+struct Tally {
+    mates: usize,
+    long: usize,
+    futile: usize,
+    no_mates: usize,
+}
+
+fn compare(seed: u64, problems: usize) -> Tally {
+    let mut rng = SplitMix64::new(seed);
+    let mut tally = Tally::default();
+    let mut quick = Lengths::builder().hash_mb(1).nodes(3_000).build();
+    let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).max_plies(61).build();
+    while tally.mates + tally.no_mates < problems {
+        let Some(pos) = random_problem(&mut rng) else { continue };
+        // Most random positions are no mate, and most mates are over in a move: keep few of those. What is passed over
+        // as no mate is looked at often enough to be caught if it is one.
+        let kept = match quick.length(&mut pos.clone(), Plies::Every) {
+            Length::Exact(1) => 16,
+            Length::Exact(_) => 1,
+            _ => 64,
+        };
+        if rng.below(kept) != 0 {
+            continue;
+        }
+        let Some(truth) = distance(&pos, 1_500) else { continue };
+        if rng.below(2) == 0 {
+            lengths.clear();
+        }
+        let mut board = pos.clone();
+        let exact = lengths.measure(&mut board, Plies::Every);
+        let traditional = lengths.measure(&mut board, Plies::Traditional);
+        assert_eq!(board, pos, "another position is left behind");
+        if truth == 0 {
+            tally.no_mates += 1;
+            for measured in [exact, traditional] {
+                assert!(!matches!(measured.length, Length::Exact(_)), "false mate in {pos}: {measured:?}");
+            }
+            continue;
+        }
+        assert_eq!(exact.length, Length::Exact(truth as u16), "{pos}");
+        assert_eq!(exact.line.len(), truth, "{pos}");
+        assert_mates(&pos, &exact.line, &pos.to_string());
+        let counted = Definition::of(Plies::Traditional).shortest(&pos, truth);
+        let counted = counted.expect("a mate is a mate traditionally as well");
+        assert_eq!(traditional.length, Length::Exact(counted as u16), "{pos}");
+        assert!(!traditional.line.is_empty(), "{pos}");
+        tally.mates += 1;
+        tally.long += usize::from(truth > 3);
+        tally.futile += usize::from(counted < truth);
+    }
+    tally
+}
+
+#[test]
+fn lengths_are_those_of_plain_enumeration() {
+    let tally = compare(20_261_121, 40);
+    assert!(tally.mates > 3 && tally.no_mates > 10, "{tally:?}");
+}
+
+/// Positions near the end of published problems, as they are and with a piece taken from the attacker or from the
+/// defender's board: there the defender holds many pieces, and interpositions are futile or not.
+fn compare_endings(most: usize, variants: usize) -> Tally {
+    let text = [
+        include_str!("../../../../data/tsume/mates.sfen"),
+        include_str!("../../../../data/tsume/nextmoves.sfen"),
+        include_str!("../../../../data/tsume/issue_regressions.sfen"),
+    ];
+    let mut rng = SplitMix64::new(7);
+    let mut tally = Tally::default();
+    let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).build();
+    for problem in text.iter().flat_map(|text| problems(text)) {
+        let line = lengths.measure(&mut problem.pos.clone(), Plies::Every).line;
+        let mut ending = problem.pos;
+        for &mv in line.iter().take(line.len().saturating_sub(most)) {
+            let _ = ending.do_move(mv);
+        }
+        for variant in 0..variants {
+            let pos = if variant == 0 { Some(ending.clone()) } else { changed(&ending, &mut rng) };
+            let Some(pos) = pos else { continue };
+            for counting in [Plies::Every, Plies::Traditional] {
+                let truth = Definition::of(counting).shortest(&pos, most);
+                let measured = lengths.measure(&mut pos.clone(), counting);
+                match (truth, measured.length) {
+                    (Some(truth), Length::Exact(plies)) => {
+                        assert_eq!(truth, usize::from(plies), "{counting:?} {pos}");
+                    }
+                    (None, Length::Exact(plies) | Length::AtLeast(plies)) => {
+                        assert!(usize::from(plies) > most, "{counting:?} {pos}: {measured:?}");
+                    }
+                    (None, Length::NoMate) => {}
+                    _ => panic!("{counting:?} {pos}: {measured:?}, {truth:?} by definition"),
+                }
+                tally.mates += usize::from(truth.is_some());
+                tally.no_mates += usize::from(truth.is_none());
+                tally.long += usize::from(truth > Some(1));
+                if counting == Plies::Traditional && truth.is_some() {
+                    tally.futile += usize::from(truth != Definition::of(Plies::Every).shortest(&pos, most));
+                }
+            }
+        }
+    }
+    tally
+}
+
+/// The position with a random piece, kings aside, in the defender's hand.
+fn changed(pos: &Position, rng: &mut SplitMix64) -> Option<Position> {
+    let mut setup = Setup::from(pos);
+    let index = rng.below(81) as usize;
+    let piece = setup.board[index].take().filter(|piece| piece.kind() != PieceKind::King)?;
+    let hand = &mut setup.hands[(!pos.side_to_move()).index()];
+    *hand = hand.with(piece.kind().unpromoted(), hand.count(piece.kind().unpromoted()) + 1)?;
+    Position::new(&setup).ok()
+}
+
+#[test]
+fn endings_of_published_problems_have_the_lengths_of_the_definitions() {
+    let tally = compare_endings(3, 12);
+    assert!(tally.mates > 300 && tally.long > 200 && tally.futile > 10 && tally.no_mates > 100, "{tally:?}");
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p komadai-tsume --test length_reference -- --ignored --nocapture"]
+fn endings_of_five_plies_have_the_lengths_of_the_definitions() {
+    println!("{:?}", compare_endings(5, 12));
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p komadai-tsume --test length_reference -- --ignored --nocapture"]
+fn lengths_are_those_of_plain_enumeration_on_thousands() {
+    println!("{:?}", compare(3, 2_500));
+}
+
+/// `nextmove9_d0861` of the collection that the problems are from, there with nine plies. By the definition it takes
+/// eleven.
+#[test]
+fn published_length_that_is_too_short_is_not_repeated() {
+    let sfen = "3g3nl/5k3/2nppp3/5bsPp/2p3S2/2PP1P1pP/+p+r2P1P2/+l2SKG+s2/B+p2G2+rL w N3Pgnl 1";
+    let mut pos: Position = sfen.parse().unwrap();
+    assert_eq!(Definition::of(Plies::Every).shortest(&pos, 11), Some(11));
+    assert_eq!(Lengths::builder().hash_mb(1).build().length(&mut pos, Plies::Every), Length::Exact(11));
+}
+
+/// Whole problems, as long as listing them by the definition takes a moment only.
+#[test]
+fn published_problems_have_the_lengths_of_the_definitions() {
+    let text = [
+        include_str!("../../../../data/tsume/mates.sfen"),
+        include_str!("../../../../data/tsume/nextmoves.sfen"),
+    ];
+    let mut lengths = Lengths::builder().hash_mb(1).build();
+    for problem in text.iter().flat_map(|text| problems(text)).filter(|problem| problem.plies <= Some(5)) {
+        for plies in [Plies::Every, Plies::Traditional] {
+            let truth = Definition::of(plies).shortest(&problem.pos, 5);
+            let measured = lengths.length(&mut problem.pos.clone(), plies);
+            assert_eq!(
+                truth.map(|plies| Length::Exact(plies as u16)),
+                Some(measured),
+                "{} {plies:?}",
+                problem.name
+            );
+            if plies == Plies::Every {
+                assert_eq!(truth.map(|plies| plies as u32), problem.plies, "{}", problem.name);
+            }
+        }
+    }
+}

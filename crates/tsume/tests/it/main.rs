@@ -1,0 +1,19 @@
+//! All integration tests in one program: one file an idea, linked once.
+
+mod certificates;
+mod checker_rules;
+mod collections;
+mod common;
+mod cycles;
+mod edges;
+mod export;
+mod forged;
+mod futile;
+mod length_reference;
+mod lengths;
+mod odds;
+mod problems;
+mod reference;
+mod rules;
+mod second;
+mod worth;

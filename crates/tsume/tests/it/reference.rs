@@ -1,0 +1,84 @@
+//! The solver against the truth on small random problems.
+//!
+//! The judge (`crate::common::truth`) shares the rules with the solver (the list of all legal moves), no table, no numbers,
+//! no path.
+
+use crate::common::assert_mates;
+use crate::common::truth::{random_problem, truth};
+use komadai_core::movegen;
+use komadai_core::rng::SplitMix64;
+use komadai_tsume::{DfpnHeuristic, Solver, Unit, Verdict};
+
+/// What the problems were, so that a run can be seen to have tested something.
+#[derive(Debug, Default)]
+struct Tally {
+    mates: usize,
+    long_mates: usize,
+    no_mates: usize,
+    unknown: usize,
+    largest: usize,
+}
+
+fn compare<H: DfpnHeuristic>(seed: u64, problems: usize, most: usize, solver: &mut Solver<H>) -> Tally {
+    let mut rng = SplitMix64::new(seed);
+    let mut tally = Tally::default();
+    while tally.mates + tally.no_mates + tally.unknown < problems {
+        let Some(pos) = random_problem(&mut rng) else { continue };
+        // Most random positions are over in a move: keep few of those.
+        if movegen::mate_in_one(&mut pos.clone()).is_some() && rng.below(3) != 0 {
+            continue;
+        }
+        let Some((mate, size)) = truth(&pos, most) else { continue };
+        if !mate && rng.below(if size < 12 { 16 } else { 2 }) != 0 {
+            continue;
+        }
+        // Half of the problems meet a table full of other problems' results.
+        if rng.below(2) == 0 {
+            solver.clear();
+        }
+        let mut board = pos.clone();
+        let solution = solver.solve(&mut board);
+        assert_eq!(board, pos, "the solver left another position");
+        tally.largest = tally.largest.max(size);
+        match solution.verdict {
+            Verdict::Mate { line } => {
+                assert!(mate, "false mate in {pos}: {line:?}");
+                assert_mates(&pos, &line, &pos.to_string());
+                tally.mates += 1;
+                tally.long_mates += usize::from(line.len() > 1);
+            }
+            Verdict::NoMate => {
+                assert!(!mate, "false no-mate in {pos}");
+                tally.no_mates += 1;
+            }
+            Verdict::Unknown => tally.unknown += 1,
+        }
+    }
+    tally
+}
+
+#[test]
+fn verdicts_are_true_on_small_random_problems() {
+    let mut solver = Solver::builder().hash_mb(2).nodes(200_000).build();
+    let tally = compare(20_261_121, 800, 1_500, &mut solver);
+    assert!(tally.mates > 40 && tally.long_mates > 0 && tally.no_mates > 100, "{tally:?}");
+    assert!(tally.unknown * 20 < 800, "{tally:?}");
+}
+
+#[test]
+fn verdicts_are_true_with_plain_numbers_and_a_tiny_table() {
+    let mut solver = Solver::builder().heuristic(Unit).hash_mb(1).nodes(200_000).build();
+    let tally = compare(7, 300, 1_500, &mut solver);
+    assert!(tally.mates > 10 && tally.no_mates > 50, "{tally:?}");
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p komadai-tsume --test reference -- --ignored --nocapture"]
+fn verdicts_are_true_on_thousands_of_random_problems() {
+    for seed in 0..4 {
+        let mut solver = Solver::builder().hash_mb(4).nodes(200_000).build();
+        println!("defaults, seed {seed}: {:?}", compare(seed, 2_000, 1_500, &mut solver));
+        let mut solver = Solver::builder().heuristic(Unit).hash_mb(1).nodes(200_000).build();
+        println!("Unit, seed {seed}: {:?}", compare(100 + seed, 700, 1_500, &mut solver));
+    }
+}

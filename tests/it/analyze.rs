@@ -1,0 +1,192 @@
+//! The example `analyze` from outside: what it prints, what it writes, how it refuses.
+
+use std::path::{Path, PathBuf};
+
+use crate::example::{Run, run};
+
+const RECORD: &str = "data/historic/indatsu-1711.kif";
+
+/// A quick run.
+fn analyze(words: &[&str]) -> Run {
+    let has = |name: &str| words.contains(&name);
+    let mut all = words.to_vec();
+    if !has("--nodes") && !has("--time-ms") && !has("--help") {
+        all.extend(["--nodes", "2000", "--mate-nodes", "20000"]);
+    }
+    // Quicker than the default; what is tested does not depend on it.
+    if !has("--eval") {
+        all.extend(["--eval", "material"]);
+    }
+    run("analyze", &all)
+}
+
+/// A folder of its own for each test.
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn line<'a>(run: &'a Run, heading: &str) -> &'a str {
+    run.out.lines().find(|line| line.starts_with(heading)).unwrap_or_else(|| panic!("{heading}: {}", run.out))
+}
+
+#[test]
+fn without_arguments_it_explains_a_position_and_proves_the_mate() {
+    let run = analyze(&[]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("| ・ ・ ・v龍 ・ ・ 桂 ・ 歩|七"), "{}", run.out);
+    assert!(line(&run, "To move").contains("White (△後手), move 104, not in check"));
+    assert!(line(&run, "Legal moves").contains("153"));
+    assert!(line(&run, "Material").contains("-900 for White"));
+    assert!(line(&run, "Mate ").contains("proved: White mates by checks in"));
+    assert!(line(&run, "Best move").contains("△１五金  G*1e  mates in"));
+}
+
+#[test]
+fn letters_need_no_japanese_font() {
+    let run = analyze(&["startpos", "--letters"]);
+    assert_eq!(run.status, 0);
+    assert!(run.out.is_ascii(), "{}", run.out);
+    assert!(run.out.contains(" | l  n  s  g  k  g  s  n  l | a"));
+    assert!(run.out.contains("7g7f"));
+}
+
+#[test]
+fn every_kind_of_line_is_understood() {
+    for words in [
+        &["startpos moves 7g7f 3c3d"] as &[&str],
+        &["position", "startpos", "moves", "7g7f", "3c3d"],
+        &["lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"],
+        &["sfen", "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL", "b", "-", "3"],
+    ] {
+        let run = analyze(words);
+        assert_eq!(run.status, 0, "{words:?}: {}", run.err);
+        assert!(line(&run, "To move").contains("Black (▲先手), move 3"), "{words:?}");
+        assert!(run.out.contains("８八角成") || run.out.contains("２二角成"), "{words:?}: {}", run.out);
+    }
+}
+
+#[test]
+fn mated_side_and_missing_king_are_no_trouble() {
+    let mated = analyze(&["4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"]);
+    assert_eq!(mated.status, 0, "{}", mated.err);
+    assert!(line(&mated, "Game over").contains("White has no legal move: Black has won"));
+    let tsume = analyze(&["8k/9/7+R1/9/9/9/9/9/9 b P 1"]);
+    assert_eq!(tsume.status, 0, "{}", tsume.err);
+    assert!(!line(&tsume, "Mate ").is_empty());
+    // The only check of the pawn would be a pawn-drop mate.
+    assert!(!tsume.out.contains("１二歩"), "{}", tsume.out);
+    let kingless = analyze(&["9/9/9/9/9/9/9/9/4K4 b P 1"]);
+    assert_eq!(kingless.status, 0, "{}", kingless.err);
+}
+
+#[test]
+fn ply_looks_at_one_position_of_a_record() {
+    let run = analyze(&[RECORD, "--ply", "1"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.out.contains("Black 六代大橋宗銀, White 伊藤印達"));
+    assert!(line(&run, "To move").contains("White (△後手), move 2"));
+}
+
+#[test]
+fn record_gives_a_row_for_every_move_and_files_with_the_same_numbers() {
+    let folder = folder("analyze-record");
+    let run = analyze(&[RECORD, "--nodes", "200", "--mate-nodes", "2000", "--out", folder.to_str().unwrap()]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let csv = std::fs::read_to_string(folder.join("indatsu-1711-score.csv")).unwrap();
+    let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows[0], ["ply", "move", "USI", "score", "mate", "lost", "better"]);
+    assert_eq!(rows.len(), 1 + 114);
+    assert_eq!(rows[1][..3], ["1", "▲７六歩", "7g7f"]);
+    assert_eq!(rows[114][..5], ["114", "△２三桂", "N*2c", "", "0"]);
+    for row in &rows[1..] {
+        let scored = row[3].parse::<i32>().is_ok();
+        assert_ne!(scored, row[4].parse::<i32>().is_ok(), "a score or a mate: {row:?}");
+        assert!(run.out.contains(row[1]) && run.out.contains(row[2]), "{row:?}");
+    }
+    let svg = std::fs::read_to_string(folder.join("indatsu-1711-score.svg")).unwrap();
+    assert!(svg.starts_with("<svg") && svg.contains("score for Black"));
+    assert!(run.out.contains("Costliest moves"), "{}", run.out);
+    assert!(run.out.contains("indatsu-1711-score.svg"), "the program says where the plot is");
+    // Standard error is no terminal here: progress comes in lines.
+    assert!(run.err.contains("115 of 115 positions"), "{}", run.err);
+}
+
+#[test]
+fn a_move_that_walks_into_a_mate_is_not_recommended() {
+    // Black can take the horse with a knight or a silver, or run: the solver shows that White mates in any case.
+    let run = analyze(&[RECORD, "--ply", "100"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert_eq!(run.out.matches("Beware").count(), 4, "{}", run.out);
+    assert!(line(&run, "Best move").contains("is mated in"), "{}", run.out);
+}
+
+#[test]
+fn picture_of_a_position_goes_where_it_is_asked_to() {
+    let folder = folder("analyze-picture");
+    let run = analyze(&["startpos moves 7g7f", "--out", folder.to_str().unwrap()]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let svg = std::fs::read_to_string(folder.join("board.svg")).unwrap();
+    assert_eq!(svg.matches(">歩<").count(), 18);
+}
+
+#[test]
+fn one_node_is_too_few_and_it_says_so() {
+    let run = analyze(&[RECORD, "--ply", "72", "--nodes", "1"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(line(&run, "Score").contains("--nodes"), "{}", run.out);
+}
+
+#[test]
+fn same_input_twice_prints_the_same() {
+    let words = ["startpos moves 7g7f 8c8d 2g2f", "--letters"];
+    let without_times = |run: Run| -> Vec<String> {
+        run.out.lines().filter(|line| !line.contains(" nodes, ")).map(str::to_owned).collect()
+    };
+    assert_eq!(without_times(analyze(&words)), without_times(analyze(&words)));
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2() {
+    let broken = folder("analyze-broken.kif");
+    std::fs::create_dir_all(broken.parent().unwrap()).unwrap();
+    std::fs::write(&broken, "手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n   3 ２六歩(27)\n").unwrap();
+    let broken = broken.to_str().unwrap();
+    for (words, explanation) in [
+        (&["no-such-file.kif"] as &[&str], "\"no-such-file.kif\": no such file"),
+        (&["lnsgkgsnl/1r5b1/ppppxpppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"], "column 21"),
+        (&["4k4/9/9/4P4/4P4/9/9/9/4K4 b - 1"], "two unpromoted pawns on file 5"),
+        (&["startpos moves 7g7f 7g7f"], "7g7f"),
+        (&[broken], "line 3"),
+        (&["data"], "expected a record file"),
+        (&[RECORD, "--ply", "115"], "has 114 moves"),
+        (&[RECORD, "--game", "2"], "--game 2"),
+        (&["startpos", "--nodes", "0"], "--nodes"),
+        (&["startpos", "--nodes", "10", "--time-ms", "10"], "--time-ms"),
+        (&["startpos", "--nodes", "many"], "invalid digit"),
+        (&["startpos", "--depht", "3"], "--depht"),
+    ] {
+        let run = analyze(words);
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        assert!(!run.err.contains("panicked"), "{words:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn evaluations_have_names_and_whatever_is_no_evaluation_is_told() {
+    let score = |eval: &str| {
+        let run = analyze(&["startpos moves 7g7f 3c3d 2g2f 8c8d", "--eval", eval]);
+        assert_eq!(run.status, 0, "{}", run.err);
+        line(&run, "Score").to_owned()
+    };
+    assert_eq!(score("default"), score("data/models/pairs.kmd"));
+    assert_ne!(score("default"), score("material"));
+    for (eval, explanation) in [
+        ("genius", "model file genius: "),
+        ("data/models/tacos.kmd", "holds a model of kind \"category\", expected \"pairs\""),
+    ] {
+        let run = analyze(&["--eval", eval]);
+        assert_eq!(run.status, 2, "{eval}");
+        assert!(run.err.contains(explanation), "{}", run.err);
+    }
+}

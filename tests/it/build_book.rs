@@ -1,0 +1,172 @@
+//! The example `build_book` from outside: what it counts, saves, compares, how it refuses.
+
+use std::path::{Path, PathBuf};
+
+use crate::example::run;
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("the folder of test files");
+    folder
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("paths of tests are text")
+}
+
+/// Black wins twice after 7g7f 3c3d 2g2f, White twice after 7g7f 8c8d, Black once after 2g2f.
+const GAMES: &str = "#ID\tSTART\tMOVES\tRESULT\n\
+    a\tstartpos\t7g7f 3c3d 2g2f\tb\textra\n\
+    b\tstartpos\t7g7f 3c3d 2g2f 8c8d\tb\n\
+    c\tstartpos\t7g7f 8c8d\tw\n\
+    d\tstartpos\t7g7f 8c8d 2g2f\tw\n\
+    e\tstartpos\t2g2f\tb\n\
+    f\tstartpos\t9g9f\td\n\
+    h\tsfen lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\t5a5b\tw\n";
+
+fn games(folder: &Path) -> PathBuf {
+    let path = folder.join("games.tsv");
+    std::fs::write(&path, GAMES).expect("a file of its own");
+    path
+}
+
+fn first_row(out: &str) -> Vec<&str> {
+    out.lines().nth(2).expect("a row of the summary").split_whitespace().collect()
+}
+
+#[test]
+fn positions_and_moves_are_those_that_won_twice() {
+    let folder = folder("book-small");
+    let run = run("build_book", &["--games", text(&games(&folder)), "--out", text(&folder)]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    // The start (Black won three games), after 7g7f (White two), after 7g7f 3c3d (Black two).
+    assert_eq!(first_row(&run.out), ["3", "5", "4", "7", "70,000"], "{}", run.out);
+    let mut rows: Vec<String> = std::fs::read_to_string(folder.join("book.csv"))
+        .expect("the example wrote it")
+        .lines()
+        .skip(1)
+        .map(|line| line.split_once(',').expect("more than one column").1.to_owned())
+        .collect();
+    rows.sort();
+    assert_eq!(rows, ["2g2f,1,1", "2g2f,2,2", "3c3d,0,2", "7g7f,2,4", "8c8d,2,2"]);
+    assert!(
+        run.out.contains("\n7g7f       2 of 4       50 %\n  8c8d       2 of 2      100 %\n"),
+        "{}",
+        run.out
+    );
+    assert!(
+        std::fs::read_to_string(folder.join("book.svg")).expect("a board").contains("rgba(213,94,0,1.000)")
+    );
+}
+
+#[test]
+fn least_wins_plies_and_threads_do_what_they_say() {
+    let folder = folder("book-options");
+    let games = games(&folder);
+    let with = |more: &[&str]| {
+        let words = ["--games", text(&games), "--out", text(&folder)];
+        let run = run("build_book", &[&words[..], more].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+        run.out
+    };
+    assert_eq!(first_row(&with(&["--least-wins", "3"]))[0], "1");
+    assert_eq!(first_row(&with(&["--plies", "1"]))[0], "1");
+    assert_eq!(first_row(&with(&["--least-wins", "1"]))[0], "3");
+    assert_eq!(with(&["--threads", "4"]), with(&[]));
+    // Lines of play by another seed, the same book.
+    let line = |out: &str| out.lines().filter(|line| line.starts_with("Line")).collect::<Vec<_>>().join("\n");
+    let (one, other) = (with(&["--lines", "20"]), with(&["--lines", "20", "--seed", "9"]));
+    assert_eq!(first_row(&one), first_row(&other));
+    assert_ne!(line(&one), line(&other));
+}
+
+#[test]
+fn a_saved_book_is_the_same_when_loaded() {
+    let folder = folder("book-saved");
+    let file = folder.join("book.kmd");
+    let made = folder.join("made");
+    let loaded = folder.join("loaded");
+    let run_made = run("build_book", &["--save", text(&file), "--out", text(&made)]);
+    assert_eq!(run_made.status, 0, "{}", run_made.err);
+    let run_loaded = run("build_book", &["--load", text(&file), "--out", text(&loaded)]);
+    assert_eq!(run_loaded.status, 0, "{}", run_loaded.err);
+    let csv = |folder: &Path| std::fs::read_to_string(folder.join("book.csv")).expect("the example wrote it");
+    assert_eq!(csv(&made), csv(&loaded));
+    assert_eq!(first_row(&run_made.out), first_row(&run_loaded.out));
+    assert!(csv(&made).lines().count() > 10);
+
+    let mut bytes = std::fs::read(&file).expect("the saved book");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&file, bytes).expect("a file of its own");
+    let run = run("build_book", &["--load", text(&file), "--out", text(&loaded)]);
+    assert_eq!(run.status, 2, "{}", run.out);
+    assert!(run.err.contains("checksum"), "{}", run.err);
+}
+
+#[test]
+fn comparing_a_book_counts_overlap_and_agreement() {
+    let folder = folder("book-compared");
+    let other = folder.join("other.tsv");
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+    let after = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
+    let far = "lnsgkgsnl/1r5b1/ppppppppp/9/9/P8/1PPPPPPPP/1B5R1/LNSGKGSNL w -";
+    let text_of_other = format!(
+        "#comment\n{start}\t5\t5\t2g2f:1:3:2 7g7f:9:9:1\n{after}\t3\t2\t3c3d:1:1:7 8c8d:1:3:2\n{far}\t1\t1\t3c3d:1:1:1\n"
+    );
+    std::fs::write(&other, text_of_other).expect("a file of its own");
+    let words = ["--games", text(&games(&folder)), "--compare", text(&other), "--out", text(&folder)]
+        .map(str::to_owned);
+    let run = run("build_book", &words.each_ref().map(String::as_str));
+    assert_eq!(run.status, 0, "{}", run.err);
+    let row = |name: &str| {
+        let line = run
+            .out
+            .lines()
+            .find(|line| line.trim_start().starts_with(name))
+            .unwrap_or_else(|| panic!("{name}"));
+        line.split_whitespace().rev().take(2).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(row("positions of ours, in theirs"), ["66.7", "2"]);
+    assert_eq!(row("positions of theirs, in ours"), ["66.7", "2"]);
+    // 7g7f at the start in both; then 8c8d here, 3c3d there.
+    assert_eq!(row("same move won most"), ["50.0", "1"]);
+    assert_eq!(row("moves in both")[0], "4");
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_saved() {
+    let folder = folder("book-wrong");
+    let file = |name: &str, content: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, content).expect("a file of its own");
+        text(&path).to_owned()
+    };
+    let result = file("result.tsv", "a\tstartpos\t7g7f\tBLACK\n");
+    let columns = file("columns.tsv", "a\tstartpos\t7g7f\n");
+    let illegal = file("illegal.tsv", "a\tstartpos\t7g7e\tb\n");
+    let empty = file("empty.tsv", "#\n");
+    let other = file(
+        "other.tsv",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -\t1\t1\t7g7e:1:1:1\n",
+    );
+    let not_a_book = file("not-a-book.kmd", "KMDI");
+    let save = folder.join("never.kmd");
+    for (words, explanation) in [
+        (&["--games", result.as_str()] as &[&str], "result.tsv, line 1: found the result \"BLACK\""),
+        (&["--games", &columns], "columns.tsv, line 1: found 3 columns"),
+        (&["--games", &illegal], "illegal.tsv, line 1: "),
+        (&["--games", &empty], "no game from the start position"),
+        (&["--games", "no-such-file"], "no-such-file: "),
+        (&["--compare", &other], "other.tsv, line 1: found \"7g7e:1:1:1\""),
+        (&["--load", "no-such-book"], "no-such-book: "),
+        (&["--load", &not_a_book], "expected a header"),
+        (&["--least-wins", "0"], "--least-wins"),
+    ] {
+        let more = if words[0] == "--load" { &[][..] } else { &["--save", text(&save)][..] };
+        let run = run("build_book", &[words, more].concat());
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        assert!(!save.exists());
+    }
+}

@@ -1,0 +1,82 @@
+//! The example `check_certificate` from outside: accepts what is shown, refuses everything else.
+
+use std::path::{Path, PathBuf};
+
+use crate::example::run;
+
+const HEAD: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p";
+const NO_MATE: &str = "9/7kp/R8/6P2/9/9/9/b8/9 b rb4g4s4n4l16p";
+
+/// A folder with the certificates of a mate and a no-mate.
+fn certificates(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("the folder of test files");
+    let problems = folder.join("problems.sfen");
+    std::fs::write(&problems, format!("head\t{HEAD} 1\nopen\t{NO_MATE} 1\n")).expect("a file of its own");
+    let words = [
+        "--hash-mb",
+        "8",
+        "--file",
+        problems.to_str().expect("paths of tests are text"),
+        "--certificate",
+        folder.to_str().expect("paths of tests are text"),
+    ];
+    let run = run("solve_tsume", &words);
+    assert_eq!(run.status, 0, "{}", run.err);
+    folder
+}
+
+fn check(files: &[PathBuf]) -> crate::example::Run {
+    let words: Vec<&str> = files.iter().map(|file| file.to_str().expect("paths of tests are text")).collect();
+    run("check_certificate", &words)
+}
+
+#[test]
+fn a_line_says_what_each_file_shows() {
+    let folder = certificates("check-good");
+    let files = ["head.kmdc", "open.kmdc"].map(|name| folder.join(name));
+    let run = check(&files);
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let lines: Vec<Vec<&str>> = run.out.lines().map(|line| line.split('\t').collect()).collect();
+    let [file, claim, records, plies, ms, sfen] = lines[0].as_slice() else { panic!("{}", run.out) };
+    assert_eq!([*file, claim, records, plies, sfen], [files[0].to_str().unwrap(), "mate", "1", "1", HEAD]);
+    assert!(ms.parse::<f64>().unwrap() >= 0.0);
+    assert_eq!([lines[1][1], lines[1][3], lines[1][5]], ["nomate", "--", NO_MATE]);
+    assert!(lines[1][2].parse::<u64>().unwrap() > 10, "{}", run.out);
+    assert!(run.out.contains("\n2 accepted, 0 refused"), "{}", run.out);
+}
+
+#[test]
+fn a_changed_file_is_refused_with_the_reason_and_the_others_are_still_checked() {
+    let folder = certificates("check-changed");
+    let good = folder.join("head.kmdc");
+    let changed = folder.join("changed.kmdc");
+    let bytes = std::fs::read(folder.join("open.kmdc")).unwrap();
+    for at in [0, 6, 20, bytes.len() / 2, bytes.len() - 1] {
+        let mut bytes = bytes.clone();
+        bytes[at] ^= 1;
+        std::fs::write(&changed, bytes).unwrap();
+        let run = check(&[changed.clone(), good.clone()]);
+        assert_eq!(run.status, 1, "{at}: {}", run.out);
+        let first = run.out.lines().next().unwrap();
+        assert!(first.contains("changed.kmdc\trefused\tcertificate: "), "{at}: {first}");
+        assert!(run.out.contains("\n1 accepted, 1 refused"), "{at}: {}", run.out);
+    }
+    std::fs::write(&changed, &bytes[..bytes.len() - 7]).unwrap();
+    assert_eq!(check(&[changed]).status, 1);
+    // Any other file is no certificate.
+    let run = check(&[PathBuf::from("Cargo.toml")]);
+    assert_eq!(run.status, 1);
+    assert!(run.out.contains("expected \"KMDC\""), "{}", run.out);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_told_with_status_2() {
+    for (words, explanation) in
+        [(&["no-such-file.kmdc"] as &[&str], "no-such-file.kmdc: "), (&["data"], "data: "), (&[], "<FILE>")]
+    {
+        let run = run("check_certificate", words);
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+    }
+}

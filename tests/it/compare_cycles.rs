@@ -1,0 +1,127 @@
+//! The example `compare_cycles` from outside: its tables, its files, how it refuses.
+
+use std::path::{Path, PathBuf};
+
+use crate::example::run;
+
+const TREATMENTS: [&str; 4] = ["twin", "Nagai", "lean", "ignore"];
+/// Those that are never wrong.
+const SOUND: [&str; 3] = ["twin", "Nagai", "lean"];
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// A quick run over some mates and a no-mate of the repository.
+fn quick(name: &str) -> (crate::example::Run, PathBuf) {
+    let folder = folder(name);
+    std::fs::create_dir_all(&folder).expect("the folder of test files");
+    let read = |file: &str| std::fs::read_to_string(file).expect("problems of the repository");
+    let mates = read("data/tsume/mates.sfen").lines().step_by(10).collect::<Vec<_>>().join("\n");
+    let regressions = read("data/tsume/issue_regressions.sfen");
+    let no_mate = regressions.lines().find(|line| line.starts_with("komoriblog_nomate")).expect("a no-mate");
+    let open = regressions.lines().find(|line| line.starts_with("dlshogi46")).expect("an open problem");
+    let problems = folder.join("problems.sfen");
+    std::fs::write(&problems, format!("{mates}\n{no_mate}\n{open}\n")).expect("a file of its own");
+    let words = [
+        "--file",
+        problems.to_str().expect("paths of tests are text"),
+        "--nodes",
+        "50000",
+        "--hash-mb",
+        "4",
+        "--out",
+    ];
+    let run =
+        run("compare_cycles", &[&words[..], &[folder.to_str().expect("paths of tests are text")]].concat());
+    (run, folder)
+}
+
+fn rows(csv: &str) -> Vec<Vec<&str>> {
+    csv.lines().skip(1).map(|line| line.split(',').collect()).collect()
+}
+
+#[test]
+fn every_treatment_measures_every_problem_with_a_known_answer_and_sound_ones_are_right() {
+    let (run, folder) = quick("cycles-quick");
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.out.starts_with("11 problems, 4 treatments, 50000 nodes each"), "{}", run.out);
+    let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
+    let rows = rows(&csv);
+    assert_eq!(rows.len(), 11 * TREATMENTS.len());
+    for (i, row) in rows.iter().enumerate() {
+        assert_eq!(row[2], TREATMENTS[i % TREATMENTS.len()]);
+        assert!([row[1], "unknown"].contains(&row[3]) || !SOUND.contains(&row[2]), "{row:?}");
+        assert!(row[5].parse::<u64>().unwrap() > 0, "{row:?}");
+    }
+    assert!(run.err.contains("44 of 44 runs"), "{}", run.err);
+}
+
+#[test]
+fn table_of_solved_problems_counts_what_the_file_holds() {
+    let (run, folder) = quick("cycles-count");
+    let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
+    let rows = rows(&csv);
+    let table = run.out.split("Table 2").nth(1).expect("a second table");
+    for treatment in SOUND {
+        let solved = |label: &str| {
+            rows.iter().filter(|row| row[2] == treatment && row[1] == label && row[3] == label).count()
+        };
+        let row = table.lines().find(|line| line.trim_start().starts_with(treatment)).expect("a row");
+        let cells: Vec<&str> = row.split_whitespace().collect();
+        assert_eq!(cells[1..6], [&solved("mate").to_string(), "10", &solved("nomate").to_string(), "1", "0"]);
+        assert!(solved("mate") >= 7, "{row}");
+    }
+    let paper = table.lines().find(|line| line.contains("paper: twin")).expect("the paper's row");
+    assert!(paper.split_whitespace().eq(["paper:", "twin", "388", "388", "12", "14", "0"]), "{paper}");
+}
+
+#[test]
+fn figures_show_a_mark_for_each_solved_mate() {
+    let (_, folder) = quick("cycles-figures");
+    let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
+    let solved = |treatment: &str| {
+        rows(&csv).iter().filter(|row| row[2] == treatment && row[1] == "mate" && row[3] == "mate").count()
+    };
+    let svg = std::fs::read_to_string(folder.join("fig5-proof-overhead.svg")).unwrap();
+    // There are three marks, so that the first and the last treatment share one; each has one in the legend too.
+    assert_eq!(svg.matches("<circle ").count(), solved("twin") + solved("ignore") + 2);
+    for name in ["fig4-nodes.svg", "fig6-disproof-overhead.svg"] {
+        let svg = std::fs::read_to_string(folder.join(name)).unwrap();
+        assert!(svg.contains("(nodes)"), "{name}");
+    }
+}
+
+#[test]
+fn same_input_twice_prints_the_same() {
+    let (one, first) = quick("cycles-first");
+    let (other, second) = quick("cycles-second");
+    let csv = |folder: &Path| std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
+    assert_eq!(csv(&first), csv(&second));
+    let tables = |text: &str| text.split("\nTable   ").next().map(str::to_owned);
+    assert_eq!(tables(&one.out), tables(&other.out));
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2() {
+    let folder = folder("cycles-wrong");
+    std::fs::create_dir_all(&folder).expect("the folder of test files");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("a file of its own");
+        path.to_str().unwrap().to_owned()
+    };
+    let bad = file("bad.sfen", "# x\na\t4k4/9 b - 1\tmate\t1\n");
+    let open = file("open.sfen", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n");
+    for (words, explanation) in [
+        (&["--file", bad.as_str()] as &[&str], "bad.sfen, line 2, column 8"),
+        (&["--file", &open], "no problem with a known answer"),
+        (&["--file", "no-such-file"], "no-such-file: "),
+        (&["--nodes", "0"], "--nodes"),
+        (&["--hash-mb", "many"], "invalid digit"),
+    ] {
+        let run = run("compare_cycles", words);
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+    }
+}

@@ -1,0 +1,122 @@
+//! The example `consultation` from outside: its tables, its files, how it refuses.
+
+use std::path::{Path, PathBuf};
+
+use crate::example::{Run, run};
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// Three positions, shallow.
+fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
+    let folder = folder(name);
+    let out = folder.to_str().expect("paths of tests are text");
+    let words = ["--positions", "3", "--depth", "2", "--sigma", "20,200", "--hash-mb", "1", "--out", out];
+    (run("consultation", &[&words[..], more].concat()), folder)
+}
+
+/// The rows of a table, each as its cells under the names of their columns.
+fn rows(folder: &Path, file: &str) -> Vec<Vec<(String, String)>> {
+    let csv = std::fs::read_to_string(folder.join(file)).expect("the example wrote it");
+    let mut lines = csv.lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
+    let heading = lines.next().expect("a heading");
+    lines.map(|cells| heading.iter().cloned().zip(cells).collect()).collect()
+}
+
+fn cell<'a>(row: &'a [(String, String)], column: &str) -> &'a str {
+    let found = row.iter().find(|(name, _)| name == column);
+    found.map_or_else(|| panic!("no column {column}"), |(_, cell)| cell.as_str())
+}
+
+fn number(row: &[(String, String)], column: &str) -> f64 {
+    cell(row, column).parse().unwrap_or_else(|_| panic!("{column}: {}", cell(row, column)))
+}
+
+#[test]
+fn cost_lies_between_one_engine_and_as_many_apart() {
+    let (run, folder) = quick("consultation-cost", &[]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.out.starts_with("3 positions at ply 50, depth 2, alpha-beta with Scout"), "{}", run.out);
+    let rows = rows(&folder, "consultation-cost.csv");
+    let sizes: Vec<(f64, f64)> = rows.iter().map(|row| (number(row, "σ"), number(row, "N"))).collect();
+    assert_eq!(sizes, [20.0, 200.0].map(|s| [1.0, 4.0, 8.0, 16.0].map(|n| (s, n))).concat());
+    for row in &rows {
+        let (n, nodes) = (number(row, "N"), number(row, "nodes"));
+        let ratio = number(row, "nodes (times one)");
+        assert!((ratio - nodes / number(row, "N apart (nodes)") * n).abs() < 1e-9, "{row:?}");
+        if cell(row, "N") == "1" {
+            assert_eq!((cell(row, "nodes (times one)"), cell(row, "nodes split (%)")), ("1", "0"), "{row:?}");
+        } else {
+            assert!(nodes < number(row, "N apart (nodes)"), "{row:?}");
+        }
+    }
+    // More noise, fewer cuts in common.
+    assert!(number(&rows[7], "moves that waited (%)") > number(&rows[3], "moves that waited (%)"));
+    let svg = std::fs::read_to_string(folder.join("consultation-cost.svg")).expect("a figure");
+    assert!(svg.contains("multiples of one engine alone") && svg.contains("σ = 200"));
+}
+
+#[test]
+fn elements_vote_as_they_do_apart_where_no_table_comes_between() {
+    let folder = folder("consultation-votes");
+    let out = folder.to_str().expect("paths of tests are text");
+    let words = ["--positions", "3", "--depth", "2", "--sigma", "50", "--hash-mb", "0", "--out", out];
+    let run = crate::example::run("consultation", &words);
+    assert_eq!(run.status, 0, "{}", run.err);
+    for row in rows(&folder, "consultation-votes.csv") {
+        if cell(&row, "N") == "1" {
+            assert_eq!(cell(&row, "virtual element: the same apart"), "100", "{row:?}");
+            assert_eq!(cell(&row, "virtual majority: separate majority"), "100", "{row:?}");
+        }
+        for column in ["virtual majority: no noise", "one noisy engine: no noise"] {
+            assert!((0.0..=100.0).contains(&number(&row, column)), "{row:?}");
+        }
+        assert!((1.0..=number(&row, "N")).contains(&number(&row, "moves voted for (mean)")), "{row:?}");
+    }
+}
+
+#[test]
+fn nodes_and_votes_do_not_depend_on_threads() {
+    let (_, one) = quick("consultation-one", &["--threads", "1"]);
+    let (_, three) = quick("consultation-three", &["--threads", "3"]);
+    assert_eq!(rows(&one, "consultation-votes.csv"), rows(&three, "consultation-votes.csv"));
+    let without_time = |folder: &Path| {
+        let mut rows = rows(folder, "consultation-cost.csv");
+        for row in &mut rows {
+            row.retain(|(name, _)| !name.starts_with("time"));
+        }
+        rows
+    };
+    assert_eq!(without_time(&one), without_time(&three));
+    // Another team votes and costs otherwise.
+    let (_, other) = quick("consultation-seed", &["--seed", "5"]);
+    assert_ne!(without_time(&one), without_time(&other));
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2() {
+    let folder = folder("consultation-wrong");
+    std::fs::create_dir_all(&folder).expect("the folder of test files");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("a file of its own");
+        path.to_str().expect("paths of tests are text").to_owned()
+    };
+    let columns = file("columns.tsv", "#x\na\tstartpos\n");
+    let illegal = file("illegal.tsv", "a\tstartpos\t7g7f 7g7f 3c3d\tb\n");
+    let short = file("short.tsv", "a\tstartpos\t7g7f 3c3d\tb\n");
+    for (words, explanation) in [
+        (&["--games", columns.as_str()] as &[&str], "columns.tsv, line 2: fewer than three columns"),
+        (&["--games", &illegal, "--ply", "2"], "illegal.tsv, line 1: "),
+        (&["--games", &short], "no game longer than 50 plies"),
+        (&["--games", "no-such-file"], "no-such-file: "),
+        (&["--positions", "0"], "--positions"),
+        (&["--sigma", "many"], "invalid digit"),
+        (&["--positions", "1", "--nodes", "10"], "no position was searched to the end"),
+    ] {
+        let run = run("consultation", words);
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+    }
+}

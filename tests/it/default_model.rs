@@ -1,0 +1,119 @@
+//! The model that comes with the package: it loads, says where it comes from, keeps the symmetries of the game, and plays better
+//! than what it was made from.
+#![cfg(feature = "default-model")]
+
+use komadai::artifact::{Artifact, summary};
+use komadai::eval::Material;
+use komadai::eval::pair::{PairModel, Symmetry};
+use komadai::evaluation::{Choice, Evaluation, EvaluationError};
+use komadai::rng::SplitMix64;
+use komadai::search::{Limits, modern};
+use komadai::{Evaluator, Piece, Position, Setup, Square, default_model, random};
+
+#[test]
+fn it_is_the_file_of_the_repository_and_says_where_it_comes_from() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/models/pairs.kmd");
+    assert!(std::fs::read(path).unwrap() == default_model::BYTES);
+    let told = summary(default_model::BYTES).unwrap();
+    assert_eq!(told.kind, String::from_utf8_lossy(&PairModel::KIND).trim_end_matches('\0'));
+    assert_eq!(&told.provenance, default_model::provenance());
+    let from = default_model::provenance();
+    assert!(from.made_by.contains("train_pairs"), "{from:?}");
+    assert!(from.source.contains(" records, ") && from.rows > 100_000 && from.seed > 0, "{from:?}");
+    for word in ["held apart", "horizon", "prior", "rounds"] {
+        assert!(from.parameters.contains(word), "{from:?}");
+    }
+    // No path of anybody's machine.
+    assert!(!format!("{from:?}").contains('/'), "{from:?}");
+}
+
+/// As the other player sees it, or with left and right exchanged.
+fn seen(pos: &Position, turned: bool) -> Position {
+    let setup = Setup::from(pos);
+    let mut other = Setup::empty();
+    for square in Square::all() {
+        let piece = setup.board[square.index()];
+        let (to, piece) = if turned {
+            (square.turned(), piece.map(|piece| Piece::new(!piece.color(), piece.kind())))
+        } else {
+            (square.mirrored(), piece)
+        };
+        other.board[to.index()] = piece;
+    }
+    other.hands = if turned { [setup.hands[1], setup.hands[0]] } else { setup.hands };
+    other.side_to_move = if turned { !setup.side_to_move } else { setup.side_to_move };
+    other.move_number = setup.move_number;
+    Position::new(&other).expect("a symmetry keeps a position valid")
+}
+
+#[test]
+fn both_players_and_both_sides_of_the_board_are_worth_the_same() {
+    assert_eq!(default_model::model().symmetry(), Symmetry::ColorsAndSides);
+    let eval = default_model::evaluator();
+    let value = |pos: &Position| eval.evaluate(&eval.fresh(pos), pos);
+    let material = Material::new(*default_model::model().material());
+    let mut rng = SplitMix64::new(20);
+    let mut others = 0;
+    for plies in 0..200 {
+        let pos = random::play(&mut rng, plies);
+        assert_eq!(value(&pos), value(&seen(&pos, true)), "{pos}");
+        assert_eq!(value(&pos), value(&seen(&pos, false)), "{pos}");
+        others += usize::from(value(&pos) != material.evaluate(&material.fresh(&pos), &pos));
+    }
+    assert!(others > 150, "other than material in {others} of 200 positions");
+    assert_eq!(value(&Position::startpos()).cp(), 0);
+}
+
+#[test]
+fn names_stand_for_the_same_evaluation_everywhere() {
+    let pos = random::play(&mut SplitMix64::new(3), 60);
+    let value = |eval: &Evaluation| eval.evaluate(&eval.fresh(&pos), &pos);
+    let named = |name: &str| name.parse::<Evaluation>().unwrap();
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/models/pairs.kmd");
+    let (default, material) = (named("default"), named("material"));
+    assert_eq!(value(&default), value(&named(file)));
+    assert_eq!(value(&default), value(&Evaluation::default()));
+    let plain = Material::default();
+    assert_eq!(value(&material), plain.evaluate(&plain.fresh(&pos), &pos));
+    assert!(matches!((default.choice(), material.choice()), (Choice::Pairs(_), Choice::Material(_))));
+    assert_eq!(default.to_string(), "default");
+    let other =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/data/models/tacos.kmd").parse::<Evaluation>().unwrap_err();
+    assert!(other.to_string().contains("holds a model of kind \"category\""), "{other}");
+    assert!(matches!(other, EvaluationError::File(_)));
+}
+
+#[test]
+fn a_search_by_name_visits_the_nodes_of_a_search_by_type() {
+    let limits = Limits::nodes(3_000);
+    let pos = random::play(&mut SplitMix64::new(5), 30);
+    let by_type = modern(default_model::evaluator(), 1).unwrap().search(&pos, &limits);
+    let by_name = modern(Evaluation::default(), 1).unwrap().search(&pos, &limits);
+    assert_eq!((by_type.best, by_type.value, by_type.depth), (by_name.best, by_name.value, by_name.depth));
+    let material = modern(Evaluation::material(), 1).unwrap().search(&pos, &limits);
+    assert_eq!(material.value, modern(Material::default(), 1).unwrap().search(&pos, &limits).value);
+}
+
+#[cfg(feature = "lab")]
+#[test]
+#[cfg_attr(debug_assertions, ignore = "fifty games: cargo test --release --test default_model")]
+fn it_plays_better_than_material_at_equal_nodes() {
+    use komadai::Value;
+    use komadai::lab::self_play::{Match, MatchRules, Resignation, Standing};
+    use komadai::lab::{Engine, Recipe, read_openings};
+
+    let recipe: Recipe = "modern".parse().unwrap();
+    let engine = |eval: Evaluation| -> Box<dyn Engine + Send> { recipe.engine(eval, 1).unwrap() };
+    let mut openings = read_openings(include_str!("../../data/openings/balanced.sfen")).unwrap();
+    openings.truncate(25);
+    let rules = MatchRules {
+        resignation: Some(Resignation { behind: Value::from_cp(2_000), plies: 6 }),
+        ..MatchRules::default()
+    };
+    let limits = [Limits::nodes(500), Limits::nodes(500)];
+    let of = Match { names: ["default", "material"].map(str::to_owned), limits, rules, openings };
+    let players = (0..2).map(|_| [engine(Evaluation::default()), engine(Evaluation::material())]).collect();
+    let games = of.run(players, Vec::new(), None, |_, _| Ok::<(), ()>(())).unwrap();
+    let share = Standing::of(&games).games.share();
+    assert!(share > 0.6, "{share}");
+}

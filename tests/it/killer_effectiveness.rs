@@ -1,0 +1,142 @@
+//! The example `killer_effectiveness` from outside: its tables, its files, how it refuses.
+
+use std::path::{Path, PathBuf};
+
+use crate::example::{Run, run};
+
+const FILES: [&str; 5] =
+    ["positions.csv", "summary.csv", "depth-from-root.csv", "depth-left.csv", "kinds.csv"];
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// A quick run over some of the built-in positions, and the folder it wrote.
+fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
+    search(name, &[&["--positions", "12", "--nodes", "3000"], more].concat())
+}
+
+fn search(name: &str, words: &[&str]) -> (Run, PathBuf) {
+    let folder = folder(name);
+    // What an earlier run left there would hide what this one does not write.
+    let _ = std::fs::remove_dir_all(&folder);
+    let out = ["--least-positions", "6", "--out", folder.to_str().expect("paths of tests are text")];
+    (run("killer_effectiveness", &[&out, words].concat()), folder)
+}
+
+fn rows(folder: &Path, file: &str) -> Vec<Vec<String>> {
+    let text = std::fs::read_to_string(folder.join(file)).expect(file);
+    text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+fn number(text: &str) -> f64 {
+    text.parse().unwrap_or(f64::NAN)
+}
+
+#[test]
+fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
+    let (run, folder) = quick("killers-quick", &[]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.out.starts_with("12 positions after ply "), "{}", run.out);
+    let positions = rows(&folder, "positions.csv");
+    assert_eq!(positions.len(), 12 * 8);
+    for row in &positions {
+        let [ply, legal, best, cut, open, rate] = [1, 3, 4, 5, 6, 7].map(|column| number(&row[column]));
+        assert!((30.0..=80.0).contains(&ply) && best + cut + open <= legal, "{row:?}");
+        assert!(legal == 0.0 || ((best + cut) / legal - rate).abs() < 1e-12, "{row:?}");
+    }
+    let summary = rows(&folder, "summary.csv");
+    for killer in ["Brotherbest", "Premovebest", "Contextbest"] {
+        let told = |row: &&Vec<String>| row[2] == killer && number(&row[3]) >= 10.0;
+        let rates: Vec<f64> = positions.iter().filter(told).map(|row| number(&row[7])).collect();
+        let mean = rates.iter().sum::<f64>() / rates.len() as f64;
+        let row = summary.iter().find(|row| row[0] == killer).expect("a row for each killer");
+        assert_eq!(row[1], rates.len().to_string());
+        assert!((number(&row[4]) - mean).abs() < 1e-9, "{row:?}: {mean}");
+    }
+    assert!(run.out.contains("paper: Passbest") && run.out.contains("0.91"), "{}", run.out);
+}
+
+#[test]
+fn kinds_add_up_to_a_hundred_and_nobody_answers_a_check_by_passbest() {
+    let (_, folder) = quick("killers-kinds", &[]);
+    let kinds = rows(&folder, "kinds.csv");
+    for column in [1, 3, 4, 9] {
+        let sum: f64 = kinds.iter().map(|row| number(&row[column])).sum();
+        assert!((sum - 100.0).abs() < 1e-6, "column {column}: {sum}");
+    }
+    let check = kinds.iter().find(|row| row[0] == "answer to a check").expect("a row of that name");
+    assert!(number(&check[2]) == 0.0 || check[2].is_empty(), "{check:?}");
+}
+
+#[test]
+fn figures_show_every_position_and_both_extremes_are_drawn() {
+    let (run, folder) = search("killers-figures", &["--nodes", "60000", "--positions", "8"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let svg = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
+    // One mark a position, one in the legend.
+    assert_eq!(svg("fig31-brotherbest.svg").matches("<circle ").count(), 8 + 1);
+    assert!(svg("fig35-kinds.svg").contains("takes back"));
+    assert!(svg("fig34-depth-from-root.svg").contains("Premovebest"));
+    if run.out.contains("never legal") {
+        assert!(!folder.join("fig32-most-effective.svg").exists());
+    } else {
+        assert_eq!(run.out.matches("+---------------------------+").count(), 4, "{}", run.out);
+        assert!(svg("fig32-most-effective.svg").contains("Passbest, rate "));
+        assert!(svg("fig33-least-effective.svg").contains("Passbest, rate "));
+    }
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_and_another_seed_other_positions() {
+    let (_, one) = quick("killers-one", &[]);
+    let (_, three) = quick("killers-three", &["--threads", "3"]);
+    let (_, other) = quick("killers-other", &["--seed", "5"]);
+    let read = |folder: &Path, file: &str| std::fs::read_to_string(folder.join(file)).expect(file);
+    for file in FILES {
+        assert_eq!(read(&one, file), read(&three, file), "{file}");
+    }
+    assert_ne!(read(&one, "positions.csv"), read(&other, "positions.csv"));
+}
+
+#[test]
+fn positions_are_drawn_from_games_between_ply_30_and_80() {
+    let (run, folder) =
+        search("killers-games", &["--games", "data/games/sample.tsv", "--nodes", "500", "--positions", "12"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let positions = rows(&folder, "positions.csv");
+    assert_eq!(positions.len(), 12 * 8);
+    for row in positions {
+        let (name, ply) = row[0].rsplit_once('-').expect("ID and ply");
+        assert!(name.starts_with('g') && ply == row[1] && (30.0..=80.0).contains(&number(ply)), "{row:?}");
+    }
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
+    let folder = folder("killers-wrong");
+    std::fs::create_dir_all(&folder).expect("the folder of test files");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("a file of its own");
+        path.to_str().expect("paths of tests are text").to_owned()
+    };
+    let illegal = file("illegal.tsv", "#ID\tSTART\tMOVES\ng1\tstartpos\t7g7f 7g7f\n");
+    let short = file("short.tsv", "g1\tstartpos\t7g7f 3c3d\n");
+    let fields = file("fields.tsv", "\ng1\tstartpos\n");
+    let out = folder.join("out");
+    for (words, explanation) in [
+        (&["--games", illegal.as_str()] as &[&str], "illegal.tsv, line 2, START and MOVES: usi, word 4"),
+        (&["--games", &short], "short.tsv: no game of more than 30 moves"),
+        (&["--games", &fields], "fields.tsv, line 2: 2 fields"),
+        (&["--games", "no-such-file"], "no-such-file: "),
+        (&["--nodes", "0"], "--nodes"),
+        (&["--threads", "none"], "invalid digit"),
+    ] {
+        let out = out.to_str().expect("paths of tests are text");
+        let run = run("killer_effectiveness", &[words, &["--out", out]].concat());
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+    }
+    assert!(!out.exists());
+}

@@ -1,0 +1,189 @@
+//! The example `make_corpus` from outside: the same bytes on any number of threads and after any number of kills; how it
+//! refuses.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::example::{program, run};
+use komadai::artifact::{Artifact, Provenance};
+use komadai::eval::pair::{Fold, PairModel, Symmetry};
+use komadai::learn::corpus::{games, read_records};
+use komadai::{PieceKind, PieceValues};
+
+/// A folder of its own, empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the folder of test files");
+    folder
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("paths of tests are text")
+}
+
+fn journal(path: &Path) -> String {
+    std::fs::read_to_string(format!("{}.journal", path.display())).expect("a journal beside the records")
+}
+
+/// Four blocks of games that take a moment.
+fn words<'a>(path: &'a Path, threads: &'a str) -> [&'a str; 12] {
+    let words =
+        ["--games", "60", "--nodes", "40", "--seed", "7", "--max-plies", "90", "--threads", threads, "--out"];
+    std::array::from_fn(|i| words.get(i).copied().unwrap_or_else(|| text(path)))
+}
+
+#[test]
+fn records_are_the_same_on_any_number_of_threads_and_say_what_they_are() {
+    let folder = folder("corpus-threads");
+    let (one, two) = (folder.join("one.psv"), folder.join("two.psv"));
+    let first = run("make_corpus", &words(&one, "1"));
+    let second = run("make_corpus", &words(&two, "3"));
+    assert_eq!((first.status, second.status), (0, 0), "{}{}", first.err, second.err);
+    assert_eq!(std::fs::read(&one).unwrap(), std::fs::read(&two).unwrap());
+    assert_eq!(journal(&one), journal(&two));
+
+    let records = read_records(&one).unwrap();
+    assert!(records.len() > 1_000, "{}", records.len());
+    for record in &records {
+        let pos = record.position.unpack(record.ply).unwrap();
+        assert!(!pos.in_check() && record.mv.is_some_and(|mv| pos.is_legal(mv)), "{pos}");
+    }
+    // Games stand behind one another; few begin later than the one before ended.
+    let told = games(&records).count();
+    let kept =
+        first.out.lines().find_map(|line| line.trim().strip_prefix("kept")).expect("a line of the table");
+    let kept: usize = kept.trim().parse().expect("a number");
+    assert!(told <= kept && 10 * told >= 9 * kept, "{told} of {kept}");
+}
+
+#[test]
+fn killed_again_and_again_it_ends_with_the_same_bytes() {
+    let folder = folder("corpus-killed");
+    let (whole, broken) = (folder.join("whole.psv"), folder.join("broken.psv"));
+    assert_eq!(run("make_corpus", &words(&whole, "1")).status, 0);
+    let program = program("make_corpus");
+    let len = || std::fs::metadata(&broken).map_or(0, |data| data.len());
+    let mut kills = 0;
+    for _ in 0..3 {
+        let before = len();
+        let mut child = Command::new(&program)
+            .args(words(&broken, "2"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the example runs");
+        // Until another block has been written; then at once, in the middle of the next.
+        while len() <= before && child.try_wait().expect("the child can be asked").is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        kills += usize::from(child.try_wait().expect("the child can be asked").is_none());
+        // SIGKILL, which nobody can catch.
+        child.kill().expect("the child is ours");
+        child.wait().expect("the child is ours");
+        // As if the disk had got half a record, and half a line, more than was vouched for.
+        let torn = |path: &str, bytes: &[u8]| {
+            let mut all = std::fs::read(path).unwrap();
+            all.extend_from_slice(bytes);
+            std::fs::write(path, all).unwrap();
+        };
+        torn(text(&broken), &[1; 20]);
+        torn(&format!("{}.journal", broken.display()), b"99\t1");
+    }
+    assert!(kills > 0, "no run was long enough to be killed");
+    let last = run("make_corpus", &words(&broken, "2"));
+    assert_eq!(last.status, 0, "{}", last.err);
+    assert!(last.err.contains("of 60 games are played already"), "{}", last.err);
+    assert_eq!(std::fs::read(&broken).unwrap(), std::fs::read(&whole).unwrap());
+    assert_eq!(journal(&broken), journal(&whole));
+}
+
+#[test]
+fn longer_is_the_same_as_long_from_the_beginning() {
+    let folder = folder("corpus-longer");
+    let (grown, whole) = (folder.join("grown.psv"), folder.join("whole.psv"));
+    let play = |path: &Path, games: &str| {
+        run("make_corpus", &["--nodes", "30", "--games", games, "--out", text(path)])
+    };
+    // 16 games a block: the second block is full only in the longer corpus.
+    assert_eq!(play(&grown, "20").status, 0);
+    let short = std::fs::read(&grown).unwrap();
+    assert_eq!(play(&grown, "40").status, 0);
+    assert_eq!(play(&whole, "40").status, 0);
+    let long = std::fs::read(&whole).unwrap();
+    assert!(long.len() > short.len() && long.starts_with(&short));
+    assert_eq!(std::fs::read(&grown).unwrap(), long);
+    let shorter = play(&grown, "16");
+    assert!(shorter.status == 2 && shorter.err.contains("expected 16 at most"), "{}", shorter.err);
+    assert_eq!(std::fs::read(&grown).unwrap(), long, "what was refused was not touched");
+}
+
+#[test]
+fn a_model_of_pairs_plays_and_its_corpus_is_not_continued_by_another() {
+    let folder = folder("corpus-model");
+    let mut values = PieceValues::default();
+    let model = |values: PieceValues, name: &str| {
+        let (model, _) = PairModel::from_weights(values, &Fold::new(Symmetry::Colors), 1, []);
+        let path = folder.join(name);
+        model.save(&Provenance::default(), &path).unwrap();
+        path
+    };
+    let one = model(values, "one.kmd");
+    values.board[PieceKind::Pawn] = 130;
+    let other = model(values, "other.kmd");
+    let out = folder.join("pairs.psv");
+    let play = |model: &Path| {
+        let words = ["--games", "16", "--nodes", "20", "--model", text(model), "--out", text(&out)];
+        run("make_corpus", &words)
+    };
+    let first = play(&one);
+    assert_eq!(first.status, 0, "{}", first.err);
+    assert!(read_records(&out).unwrap().len() > 100);
+    let second = play(&other);
+    assert!(second.status == 2 && second.err.contains("found a corpus of"), "{}", second.err);
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2() {
+    let folder = folder("corpus-wrong");
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        std::fs::write(&path, bytes).expect("a file of its own");
+        path
+    };
+    let refused = |words: &[&str], explanation: &str| {
+        let run = run("make_corpus", &[&["--games", "16", "--nodes", "20"], words].concat());
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+    };
+    let out = folder.join("a.psv");
+    assert_eq!(run("make_corpus", &["--games", "16", "--nodes", "20", "--out", text(&out)]).status, 0);
+    let records = std::fs::read(&out).unwrap();
+    refused(&["--seed", "2", "--out", text(&out)], "found a corpus of");
+    refused(&["--max-plies", "100", "--out", text(&out)], "256 plies at most");
+    assert_eq!(std::fs::read(&out).unwrap(), records);
+
+    // A changed record, and one that is missing.
+    let mut changed = records.clone();
+    changed[50] ^= 1;
+    std::fs::write(&out, &changed).unwrap();
+    refused(&["--out", text(&out)], "block 0: checksum");
+    std::fs::write(&out, &records[40..]).unwrap();
+    refused(&["--out", text(&out)], "expected at least the");
+
+    let foreign = file("foreign.psv", &[0; 40]);
+    refused(&["--out", text(&foreign)], "40 bytes and no journal");
+    let other = file("other.psv", &[]);
+    file("other.psv.journal", b"something else\n");
+    refused(&["--out", text(&other)], "line 1: found \"something else\"");
+    let openings = file("openings.sfen", b"startpos moves 7g7f\nstartpos moves 7g7g\n");
+    refused(&["--openings", text(&openings)], "openings.sfen: line 2");
+    let handicap =
+        file("handicap.sfen", b"sfen lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\n");
+    refused(&["--openings", text(&handicap)], "opening 1: 1 pieces of kind Rook");
+    refused(&["--openings", text(&file("none.sfen", b"# none\n"))], "found no opening");
+    refused(&["--openings", "no-such-file"], "no-such-file: ");
+    refused(&["--model", "genius"], "model file genius: ");
+    refused(&["--nodes", "0"], "--nodes");
+}

@@ -1,0 +1,99 @@
+//! The example `next_move` from outside: its tables, its files, how it refuses.
+
+use std::path::{Path, PathBuf};
+
+use crate::example::run;
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("the folder of test files");
+    folder
+}
+
+/// Two mates in one, a position without an answer, and a move that somebody played.
+const POSITIONS: &str = "# name\tposition\tmoves\tclass\n\
+    head\t4k4/9/4P4/9/9/9/9/9/4K4 b G 1\tG*5b\tmate\n\
+    edge\t8k/9/8P/9/9/9/9/9/4K4 b G 1\tG*1b\tmate\n\
+    silent\tstartpos\t-\tmate\n\
+    never\tstartpos\t5i5h\tplayed by nobody\n";
+
+fn quick(name: &str, more: &[&str]) -> (crate::example::Run, PathBuf) {
+    let folder = folder(name);
+    let file = folder.join("positions.tsv");
+    std::fs::write(&file, POSITIONS).expect("a file of its own");
+    let text = |path: &Path| path.to_str().expect("paths of tests are text").to_owned();
+    let (file, out) = (text(&file), text(&folder));
+    let words = ["--file", &file, "--nodes", "3000", "--hash-mb", "1", "--out", &out];
+    (run("next_move", &[&words[..], more].concat()), folder)
+}
+
+/// The words of the first row that begins so.
+fn row<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
+    let line = text.lines().find(|line| line.trim_start().starts_with(start));
+    line.unwrap_or_else(|| panic!("no row {start:?} in:\n{text}")).split_whitespace().collect()
+}
+
+#[test]
+fn problems_and_played_moves_stand_in_tables_of_their_own() {
+    let (run, folder) = quick("next-move-quick", &[]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.out.starts_with("3 positions, 3000 nodes each, 1 MB of table"), "{}", run.out);
+    let (solved, agreed) = run.out.split_once("\nAgreement").expect("two tables");
+    // Both mates by both searches: nobody alone, no difference, nothing significant.
+    assert_eq!(row(solved, "mate")[1..9], ["2", "2", "2", "0", "0", "+0.0", "[+0.0,", "+0.0]"]);
+    assert_eq!(row(solved, "thesis: first")[3..], ["100", "67", "63", "+4.0"]);
+    assert_eq!(row(solved, "thesis: fourth")[3..], ["100", "43", "40", "+3.0"]);
+    assert_eq!(row(agreed, "played by nobody")[3..6], ["1", "0", "0"]);
+    assert!(!solved.contains("played by") && !agreed.contains("mate"));
+
+    let csv = std::fs::read_to_string(folder.join("next-move.csv")).expect("the table of all positions");
+    let rows: Vec<Vec<&str>> = csv.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 6);
+    for row in &rows {
+        let (moves, best, right, since) = (row[3], row[4], row[5], row[6]);
+        assert_eq!(right == "1", moves == best, "{row:?}");
+        // Mates in one are right from the first iteration on.
+        assert_eq!(since, if right == "1" { "1" } else { "" }, "{row:?}");
+        assert!((1..=3000).contains(&row[8].parse::<u64>().expect("a number of nodes")), "{row:?}");
+    }
+    let svg = std::fs::read_to_string(folder.join("next-move.svg")).expect("a figure");
+    assert!(svg.contains("a, mate") && svg.contains("b, played by nobody"));
+}
+
+#[test]
+fn threads_change_nothing() {
+    let ((one, first), (two, second)) =
+        (quick("next-move-one", &["--threads", "1"]), quick("next-move-two", &["--threads", "2"]));
+    let read = |folder: &Path| std::fs::read_to_string(folder.join("next-move.csv")).expect("a table");
+    assert_eq!(read(&first), read(&second));
+    let tables = |text: &str| text.split("\nTable   ").next().map(str::to_owned);
+    assert_eq!(tables(&one.out), tables(&two.out));
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2() {
+    let folder = folder("next-move-wrong");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("a file of its own");
+        path.to_str().expect("paths of tests are text").to_owned()
+    };
+    let bad = file("bad.tsv", "# x\na\tstartpos\t5i5a\n");
+    let silent = file("silent.tsv", "a\tstartpos\t-\n");
+    for (words, explanation) in [
+        (
+            &["--file", bad.as_str()] as &[&str],
+            "bad.tsv, line 2, field 3: found \"5i5a\", expected legal moves",
+        ),
+        (&["--file", &silent], "no position with a move"),
+        (&["--file", "no-such-file"], "no-such-file: "),
+        (&["--a", "best"], "found \"best\", expected one of bare, modern"),
+        (&["--nodes", "0"], "--nodes"),
+        (&["--threads", "0"], "--threads"),
+        (&["--file", &bad, "--out", &bad], "bad.tsv"),
+    ] {
+        let run = run("next_move", words);
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+    }
+}

@@ -1,0 +1,123 @@
+//! The example `train_pairs --model self-play` from outside: killed and taken up again, on any number of threads, it makes the
+//! same model; how it refuses.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::example::{Run, program, run};
+use komadai::artifact::Artifact;
+use komadai::eval::pair::{PairModel, Symmetry};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the folder of test files");
+    folder
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("paths of tests are text")
+}
+
+/// A corpus of its own, small enough to be played at once.
+fn corpus(folder: &Path) -> PathBuf {
+    let path = folder.join("corpus.psv");
+    let words = ["--games", "32", "--nodes", "60", "--out", text(&path)];
+    let made = run("make_corpus", &words);
+    assert_eq!(made.status, 0, "{}", made.err);
+    path
+}
+
+fn words<'a>(corpus: &'a Path, folder: &'a Path, save: &'a Path) -> Vec<&'a str> {
+    let mut words =
+        vec!["--model", "self-play", "--apart", "--from-corpus", text(corpus), "--out", text(folder)];
+    words.extend(["--batch", "100", "--rounds", "6", "--hold-out", "25", "--save", text(save)]);
+    words
+}
+
+fn train(words: &[&str], more: &[&str]) -> Run {
+    run("train_pairs", &[words, more].concat())
+}
+
+#[test]
+fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
+    let folder = folder("self-play-killed");
+    let corpus = corpus(&folder);
+    let [whole, threads, broken] =
+        ["whole", "threads", "broken"].map(|name| folder.join(name).with_extension("kmd"));
+    let first = train(&words(&corpus, &folder, &whole), &[]);
+    assert_eq!(first.status, 0, "{}", first.err);
+    let csv = std::fs::read_to_string(folder.join("self_play.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 1 + 1 + 6, "{csv}");
+    assert!(csv.lines().nth(1).unwrap().starts_with("material,"), "{csv}");
+    // What is learned from is learned.
+    let learned: Vec<f64> =
+        csv.lines().skip(2).map(|row| row.split(',').nth(1).unwrap().parse().unwrap()).collect();
+    assert!(learned[5] < learned[0], "{learned:?}");
+    let (model, from) = PairModel::load(&whole).unwrap();
+    assert_eq!(model.symmetry(), Symmetry::ColorsAndSides);
+    assert!(model.weights().iter().any(|&weight| weight != 0));
+    assert!(from.source.ends_with(" records, corpus.psv") && from.seed == 1 && from.rows > 100, "{from:?}");
+    assert!(std::fs::read_to_string(folder.join("self_play.svg")).unwrap().starts_with("<svg"));
+
+    let second = train(&words(&corpus, &folder, &threads), &["--threads", "3"]);
+    assert_eq!(second.status, 0, "{}", second.err);
+    assert_eq!(std::fs::read(&threads).unwrap(), std::fs::read(&whole).unwrap());
+
+    let state = folder.join("state.kmd");
+    let resumed = ["--checkpoint", text(&state)];
+    let mut child = Command::new(program("train_pairs"))
+        .args(words(&corpus, &folder, &broken))
+        .args(resumed)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the example runs");
+    while !state.exists() && child.try_wait().expect("the child can be asked").is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    assert!(state.exists() && !broken.exists(), "killed between the first round and the end");
+    let third = train(&words(&corpus, &folder, &broken), &resumed);
+    assert_eq!(third.status, 0, "{}", third.err);
+    assert!(third.err.contains("of 6 rounds are done already"), "{}", third.err);
+    assert_eq!(std::fs::read(&broken).unwrap(), std::fs::read(&whole).unwrap());
+
+    // A state of other options is not gone on with; a damaged one is not read.
+    let other = train(&words(&corpus, &folder, &broken), &["--checkpoint", text(&state), "--prior", "7"]);
+    assert_eq!(other.status, 2);
+    assert!(other.err.contains("the state is of a training"), "{}", other.err);
+    let mut bytes = std::fs::read(&state).unwrap();
+    bytes[5_000] ^= 1;
+    std::fs::write(&state, bytes).unwrap();
+    let damaged = train(&words(&corpus, &folder, &broken), &resumed);
+    assert_eq!(damaged.status, 2);
+    assert!(damaged.err.contains("checksum"), "{}", damaged.err);
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2() {
+    let folder = folder("self-play-wrong");
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        std::fs::write(&path, bytes).expect("a file of its own");
+        path
+    };
+    let (short, empty) = (file("short.psv", &[0; 39]), file("empty.psv", &[]));
+    let wrong = file("wrong.psv", &[0xff; 40]);
+    let out = ["--out", text(&folder)];
+    for (words, explanation) in [
+        (["--from-corpus", text(&short)], "short.psv: 39 bytes, expected a multiple of 40"),
+        (["--from-corpus", text(&empty)], "no record of 0"),
+        (["--from-corpus", text(&wrong)], "wrong.psv: record 0: "),
+        (["--from-corpus", "no-such-file"], "no-such-file: "),
+        (["--games", "data/games/sample.tsv"], "games have no scores"),
+        (["--played", "0"], "--played"),
+    ] {
+        let run = train(&["--model", "self-play"], &[&words[..], &out].concat());
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+    }
+}
