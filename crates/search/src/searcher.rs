@@ -140,6 +140,60 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
+    /// One memory more: it is asked after those that are there, and learns from the same nodes.
+    ///
+    /// ```
+    /// # use komadai_core::{Change, Evaluator, Position, Value};
+    /// # struct Hands;
+    /// # impl Evaluator for Hands {
+    /// #     type State = ();
+    /// #     fn fresh(&self, _: &Position) {}
+    /// #     fn advance(&self, _: &(), _: &Position, _: &Change) {}
+    /// #     fn evaluate(&self, _: &(), pos: &Position) -> Value {
+    /// #         let us = pos.side_to_move();
+    /// #         Value::from_cp(pos.hand(us).len() as i32 - pos.hand(!us).len() as i32)
+    /// #     }
+    /// # }
+    /// use komadai_search::{ContextBest, Limits, MateSearch, NodeCount, Singular, modern};
+    ///
+    /// let mut searcher = modern(Hands, 16)?
+    ///     .add_memory(ContextBest::default())
+    ///     .add_pruning(MateSearch::default())
+    ///     .wrap_depth(Singular::around)
+    ///     .add_observer(NodeCount::default());
+    /// assert!(searcher.search(&Position::startpos(), &Limits::nodes(1_000)).best.is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_memory<K2: MoveMemory>(self, memory: K2) -> Searcher<E, D, P, (K, K2), T, M, O> {
+        let Searcher { eval, depth, pruning, memory: first, table, mate, observer, options, choice, frames } =
+            self;
+        let memory = (first, memory);
+        Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
+    }
+
+    /// One pruning more, asked after those that are there.
+    pub fn add_pruning<P2: ForwardPruning>(self, pruning: P2) -> Searcher<E, D, (P, P2), K, T, M, O> {
+        let Searcher { eval, depth, pruning: first, memory, table, mate, observer, options, choice, frames } =
+            self;
+        let pruning = (first, pruning);
+        Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
+    }
+
+    /// One observer more, beside those that are there.
+    pub fn add_observer<O2: Observer>(self, observer: O2) -> Searcher<E, D, P, K, T, M, (O, O2)> {
+        let Searcher { eval, depth, pruning, memory, table, mate, observer: first, options, choice, frames } =
+            self;
+        let observer = (first, observer);
+        Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
+    }
+
+    /// The depth policy inside another one: `wrap_depth(LateMove::around)`.
+    pub fn wrap_depth<D2: DepthPolicy>(self, wrap: impl FnOnce(D) -> D2) -> Searcher<E, D2, P, K, T, M, O> {
+        let Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames } = self;
+        let depth = wrap(depth);
+        Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
+    }
+
     /// Which root move is played; [`BestValue`] unless told otherwise.
     pub fn choice(self, choice: impl MoveChoice + Send + 'static) -> Self {
         Searcher { choice: Box::new(choice), ..self }
