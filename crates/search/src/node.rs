@@ -50,8 +50,9 @@ pub struct Node<'a> {
     pub cut_node: bool,
     /// What the table knows of the position.
     pub entry: Option<Entry>,
-    /// What the memories say of the quiet move in question ([`MoveMemory::score`](crate::MoveMemory::score)), for
-    /// whoever is asked about one: costs and prunings. 0 for all other moves.
+    /// The memories' score of the quiet move that a depth policy or a pruning is asked about
+    /// ([`MoveMemory::score`](crate::MoveMemory::score): in ±[`SCORE_LIMIT`](crate::memory::SCORE_LIMIT), with
+    /// [`SCORE_PER_PLY`](crate::memory::SCORE_PER_PLY) worth one ply). 0 for captures, promotions and the table's move.
     pub score: i32,
     /// Moves searched at this node so far, in order.
     pub tried: &'a [Move],

@@ -241,8 +241,8 @@ where
         } else {
             let mut value = self.evaluate();
             let more = self.notes.memory.correct(&node!(self, *span));
-            if more != 0 {
-                value = Value::from_cp(value.cp() + more);
+            if more != Value::ZERO {
+                value = Value::from_cp((value + more).cp());
             }
             Some(value)
         };

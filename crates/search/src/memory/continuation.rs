@@ -69,6 +69,13 @@ impl Default for ContinuationHistory {
     }
 }
 
+impl ContinuationHistory {
+    /// With another limit than the default's.
+    pub fn with_limit(limit: i32) -> Self {
+        Self { limit, ..Self::default() }
+    }
+}
+
 /// The places of the moves that came so many plies ago, of those that are there and no pass.
 #[inline]
 fn before(at: &Node<'_>, plies_ago: [usize; 3]) -> impl Iterator<Item = usize> {
@@ -152,7 +159,7 @@ mod tests {
 
     #[test]
     fn scores_of_a_pair_stay_inside_sixteen_bits_whatever_the_limit() {
-        let mut memory = ContinuationHistory { limit: i32::MAX, ..ContinuationHistory::default() };
+        let mut memory = ContinuationHistory::with_limit(i32::MAX);
         let line = Line::new("7g7f 3c3d");
         for _ in 0..1000 {
             finish(&mut memory, &Node { depth: Depth::plies(40), ..line.node() }, "2g2f", Bound::Lower);

@@ -1,6 +1,6 @@
 //! Correction history: what the evaluation was off by in positions of the same kind.
 
-use komadai_core::{Color, PieceKind, rng};
+use komadai_core::{Color, PieceKind, Value, rng};
 
 use super::MoveMemory;
 use crate::bound::Bound;
@@ -8,7 +8,7 @@ use crate::node::{Node, Outcome};
 
 /// Slots of a table; a power of two.
 const SLOTS: usize = 1 << 12;
-/// Sizes of errors are kept in 1/64 of a hundredth of a pawn.
+/// Errors are kept in 1/64 centipawn.
 const GRAIN: i32 = 64;
 /// How far a slot may go.
 const MOST: i32 = 200 * GRAIN;
@@ -36,6 +36,11 @@ impl Default for Correction {
 }
 
 impl Correction {
+    /// With another rate than the default's.
+    pub fn with_rate(rate: i32) -> Self {
+        Self { rate, ..Self::default() }
+    }
+
     #[inline]
     fn slots(at: &Node<'_>) -> (usize, usize) {
         let pos = at.pos;
@@ -51,9 +56,9 @@ impl Correction {
 
 impl MoveMemory for Correction {
     #[inline]
-    fn correct(&self, at: &Node<'_>) -> i32 {
+    fn correct(&self, at: &Node<'_>) -> Value {
         let (pawns, hands) = Correction::slots(at);
-        (self.pawns[pawns] + self.hands[hands]) / (2 * GRAIN)
+        Value::from_cp((self.pawns[pawns] + self.hands[hands]) / (2 * GRAIN))
     }
 
     /// An error counts if the bound does not leave it open which way it goes, and if the best move is quiet: what a
@@ -90,7 +95,7 @@ impl MoveMemory for Correction {
 
 #[cfg(test)]
 mod tests {
-    use komadai_core::{Position, Value};
+    use komadai_core::Position;
 
     use super::*;
     use crate::depth::Depth;
@@ -106,7 +111,7 @@ mod tests {
     }
 
     fn correct(memory: &Correction, pos: &Position) -> i32 {
-        memory.correct(&Node::new(pos))
+        memory.correct(&Node::new(pos)).cp()
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A memory whose moves come before every other one: how the thesis measures a killer alone \[R2\].
 
-use komadai_core::Move;
+use komadai_core::{Move, Value};
 
 use super::{Candidates, MoveMemory};
 use crate::node::{Node, Outcome};
@@ -24,7 +24,7 @@ impl<A: MoveMemory> MoveMemory for First<A> {
     }
 
     #[inline]
-    fn correct(&self, at: &Node<'_>) -> i32 {
+    fn correct(&self, at: &Node<'_>) -> Value {
         self.0.correct(at)
     }
 

@@ -2,7 +2,7 @@
 
 use komadai_core::{Move, PieceKind, Square};
 
-use super::{MoveMemory, lesson, weight};
+use super::{MoveMemory, SCORE_LIMIT, lesson, weight};
 use crate::node::{Node, Outcome};
 
 /// How well each quiet move has done so far, whatever the position.
@@ -13,7 +13,8 @@ use crate::node::{Node, Outcome};
 /// nears [`History::limit`], so that old lessons fade and no score runs away.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
-    /// Scores stay inside ± this. The larger, the longer the memory.
+    /// Scores stay inside ± this, at most [`SCORE_LIMIT`]; 2,048 by default, two plies of [`LateMove`](crate::LateMove). The
+    /// larger, the longer the memory.
     pub limit: i32,
     /// `[side × 14 + kind][target]`
     scores: Vec<[i32; Square::COUNT]>,
@@ -26,12 +27,17 @@ impl Default for History {
 }
 
 impl History {
+    /// With another limit than the default's.
+    pub fn with_limit(limit: i32) -> Self {
+        Self { limit, ..Self::default() }
+    }
+
     /// Moves a score towards ±`limit`.
     #[inline]
-    fn shift(&mut self, at: &Node<'_>, mv: Move, by: i32) {
+    fn shift(&mut self, at: &Node<'_>, mv: Move, by: i32, limit: i32) {
         let Some(piece) = at.pos.placed_by(mv) else { return };
         let score = &mut self.scores[piece.index()][mv.to().index()];
-        *score = pulled(*score, by, self.limit);
+        *score = pulled(*score, by, limit);
     }
 }
 
@@ -66,7 +72,8 @@ impl MoveMemory for History {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        teach(at, *outcome, self.limit, |mv, by| self.shift(at, mv, by));
+        let limit = self.limit.clamp(1, SCORE_LIMIT);
+        teach(at, *outcome, limit, |mv, by| self.shift(at, mv, by, limit));
     }
 
     fn forget(&mut self) {

@@ -73,10 +73,31 @@ pub use phases::Phases;
 pub use premove::PremoveBest;
 pub use two_ago::TwoAgo;
 
-use komadai_core::{Move, Piece, Square};
+use komadai_core::{Move, Piece, Square, Value};
 
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};
+
+/// The largest score of a move: what [`MoveMemory::score`] returns lies in ±`SCORE_LIMIT`.
+///
+/// The histories of today's engines fit: one of ±7,000 and three continuations of ±30,000 each.
+pub const SCORE_LIMIT: i32 = 100_000;
+
+/// The unit of [`MoveMemory::score`]: the score that is worth one ply.
+///
+/// [`LateMove`](crate::LateMove) reduces a quiet move by one ply less for each `SCORE_PER_PLY` that it scores above 0,
+/// and by one ply more for each that it scores below. It was fitted to the scores of [`History`] and
+/// [`ContinuationHistory`] in [`modern`](crate::modern()).
+pub const SCORE_PER_PLY: i32 = 1_000;
+
+/// The largest correction of an evaluation: what [`MoveMemory::correct`] returns lies in ± this (10 pawns).
+pub const CORRECTION_LIMIT: Value = Value::from_cp(1_000);
+
+/// A score held inside ±[`SCORE_LIMIT`].
+#[inline]
+pub(crate) fn limited(score: i32) -> i32 {
+    score.clamp(-SCORE_LIMIT, SCORE_LIMIT)
+}
 
 /// Remembers moves and orders them. One searcher owns it; nothing is shared.
 pub trait MoveMemory {
@@ -86,19 +107,25 @@ pub trait MoveMemory {
         let _ = (at, out);
     }
 
-    /// Order of the quiet moves nobody recalled: higher comes first, equal ones stay as generated.
+    /// How good a quiet move is expected to be: an integer in ±[`SCORE_LIMIT`].
+    ///
+    /// 0 means that nothing is known of the move, a positive score that it is better than an average quiet move, a
+    /// negative one that it is worse; [`SCORE_PER_PLY`] is worth one ply. Quiet moves that no memory recalled are searched
+    /// in the order of their scores, equal ones as they were generated, and [`Node::score`] hands the score to depth
+    /// policies and prunings. A tuple of memories adds the scores of its members and holds the sum inside the range.
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         let _ = (at, mv);
         0
     }
 
-    /// What to add to the evaluation of a node, given what it was off by elsewhere. Asked out of check: in quiescence,
-    /// and at inner nodes if a pruning reads the evaluation.
+    /// What to add to the evaluation of a node, in centipawns for the side to move, inside ±[`CORRECTION_LIMIT`]; 0 if
+    /// nothing is known. Asked out of check: in quiescence, and at inner nodes if a pruning reads the evaluation. A tuple
+    /// adds the corrections of its members and holds the sum inside the range.
     #[inline]
-    fn correct(&self, at: &Node<'_>) -> i32 {
+    fn correct(&self, at: &Node<'_>) -> Value {
         let _ = at;
-        0
+        Value::ZERO
     }
 
     /// Whether it is asked and told in quiescence as well; there [`Node::depth`] is zero or less. [`Phases`] says so for
@@ -109,10 +136,14 @@ pub trait MoveMemory {
     }
 
     /// A node is finished, cut or not. `at.tried` holds the moves searched, the best among them.
-    fn record(&mut self, at: &Node<'_>, outcome: &Outcome);
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        let _ = (at, outcome);
+    }
 
-    /// Back to knowing nothing.
-    fn forget(&mut self);
+    /// Forgets everything, as if new.
+    #[inline]
+    fn forget(&mut self) {}
 
     /// Whether it reads [`Node::path`] or [`Node::tried`], itself or through the methods of [`Node`] that do, except
     /// [`Node::ply`]. Where no socket does, the search keeps neither, and what they hold means nothing.

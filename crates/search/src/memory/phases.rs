@@ -1,6 +1,6 @@
 //! Where in the tree a memory is used: the main search, near the leaves, quiescence \[R1\].
 
-use komadai_core::Move;
+use komadai_core::{Move, Value};
 
 use super::{Candidates, MoveMemory};
 use crate::depth::Depth;
@@ -66,8 +66,8 @@ impl<A: MoveMemory> MoveMemory for Phases<A> {
     }
 
     #[inline]
-    fn correct(&self, at: &Node<'_>) -> i32 {
-        if self.on(at) { self.inner.correct(at) } else { 0 }
+    fn correct(&self, at: &Node<'_>) -> Value {
+        if self.on(at) { self.inner.correct(at) } else { Value::ZERO }
     }
 
     #[inline]

@@ -4,6 +4,7 @@ use komadai_core::Move;
 
 use super::DepthPolicy;
 use crate::depth::Depth;
+use crate::memory::SCORE_PER_PLY;
 use crate::node::Node;
 use crate::probe::Probe;
 
@@ -36,9 +37,9 @@ pub struct LateMove<D> {
     /// What is left behind a late move at the least, if the move alone would leave it: no move is sent into
     /// quiescence for being late (Stockfish: one ply).
     pub least: Depth,
-    /// Taken off (or added) for each such score that the memories give (or deny) the move: Stockfish's use of its
-    /// histories. 0: scores do not matter.
-    pub score_of_a_ply: i32,
+    /// Score of a quiet move ([`Node::score`]) worth one ply less reduction; a negative score makes it more, and two plies
+    /// are the most either way (Stockfish's use of its histories). 0: scores do not matter.
+    pub score_per_ply: i32,
 }
 
 impl<D> LateMove<D> {
@@ -54,7 +55,7 @@ impl<D> LateMove<D> {
             falling: Depth::from_units(32),
             open: Depth::from_units(64),
             least: Depth::PLY,
-            score_of_a_ply: 1_000,
+            score_per_ply: SCORE_PER_PLY,
         }
     }
 
@@ -78,8 +79,8 @@ impl<D> LateMove<D> {
         if at.is_pv() {
             more -= self.open.units();
         }
-        if self.score_of_a_ply > 0 {
-            let score = i64::from(at.score) * i64::from(Depth::UNITS) / i64::from(self.score_of_a_ply);
+        if self.score_per_ply > 0 {
+            let score = i64::from(at.score) * i64::from(Depth::UNITS) / i64::from(self.score_per_ply);
             more -= score.clamp(-128, 128) as i32;
         }
         let most = at.depth - cost - self.least;

@@ -44,7 +44,12 @@ use crate::probe::Probe;
 /// Decides the cost of each move, and so the shape of the tree.
 pub trait DepthPolicy {
     /// What the move costs. `order` is the number of moves searched before it at this node.
-    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth;
+    /// One ply by default.
+    #[inline]
+    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
+        let _ = (at, mv, order);
+        Depth::PLY
+    }
 
     /// What it costs when it is searched again, because its first search raised alpha. A smaller cost than
     /// `cost` says that the first search was a doubtful, shallow one.

@@ -10,8 +10,8 @@ use super::built_in_counts::{COARSE_COUNTS, TACOS_COUNTS};
 use super::category::{Classifier, Coarse, Tacos};
 use super::count::Count;
 use super::recent::Recent;
-use crate::memory::MoveMemory;
-use crate::node::{Node, Outcome};
+use crate::memory::{MoveMemory, SCORE_LIMIT, SCORE_PER_PLY};
+use crate::node::Node;
 
 /// How likely each move of a node is to be played.
 pub trait MoveProbability {
@@ -129,6 +129,10 @@ impl<C: Classifier> MoveProbability for ByCategory<C> {
 /// Orders the quiet moves of a node by probability, the likeliest first: by category, as TACOS makes its moves
 /// \[R3\], or by a softmax. It learns nothing while searching.
 ///
+/// The score of a move is how much less surprising it is than the average move played in games, in the unit of
+/// [`SCORE_PER_PLY`](crate::memory::SCORE_PER_PLY): a move that [`RealizationProbability`](super::RealizationProbability)
+/// would charge two plies scores one ply below 0, one that it would charge half a ply scores half a ply above.
+///
 /// Where the depth policy asks the same model, lend it to both, so that each node is looked at once (such a searcher stays
 /// on the thread of its model; for others give each a clone):
 ///
@@ -156,14 +160,11 @@ pub struct CategoryOrder<M>(pub M);
 impl<M: MoveProbability> MoveMemory for CategoryOrder<M> {
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        -self.0.surprise(at, mv).units()
+        let likelier = i64::from((self.0.average() - self.0.surprise(at, mv)).units());
+        let ply = i64::from(self.0.average().units().max(1));
+        let limit = i64::from(SCORE_LIMIT);
+        (likelier * i64::from(SCORE_PER_PLY) / ply).clamp(-limit, limit) as i32
     }
-
-    #[inline]
-    fn record(&mut self, _: &Node<'_>, _: &Outcome) {}
-
-    #[inline]
-    fn forget(&mut self) {}
 
     #[inline]
     fn looks_back(&self) -> bool {

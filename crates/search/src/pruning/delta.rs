@@ -4,7 +4,6 @@ use komadai_core::{Move, PieceValues, Value};
 
 use super::ForwardPruning;
 use crate::node::Node;
-use crate::probe::Probe;
 
 /// Leaves out a capture in quiescence if evaluation, gain and margin together stay at or below alpha.
 ///
@@ -27,11 +26,6 @@ impl Default for Delta {
 
 impl ForwardPruning for Delta {
     const NAME: &'static str = "delta pruning";
-
-    #[inline]
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
-        None
-    }
 
     #[inline]
     fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {

@@ -1,11 +1,10 @@
 //! Pruning by exchange: moves that give material away are not looked at near the leaves.
 
-use komadai_core::{Move, PieceValues, Value, see};
+use komadai_core::{Move, PieceValues, see};
 
 use super::ForwardPruning;
 use crate::depth::Depth;
 use crate::node::Node;
-use crate::probe::Probe;
 
 /// Leaves out moves whose static exchange value (SEE) is too low for the budget that is left.
 ///
@@ -31,11 +30,6 @@ impl Default for ExchangePruning {
 
 impl ForwardPruning for ExchangePruning {
     const NAME: &'static str = "exchange pruning";
-
-    #[inline]
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
-        None
-    }
 
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> bool {

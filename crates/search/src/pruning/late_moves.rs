@@ -1,11 +1,10 @@
 //! Late move pruning: after so many moves without success, the quiet ones that are left are not looked at.
 
-use komadai_core::{Move, Value};
+use komadai_core::Move;
 
 use super::ForwardPruning;
 use crate::depth::Depth;
 use crate::node::Node;
-use crate::probe::Probe;
 
 /// Leaves out quiet moves once enough have been tried, near the leaves.
 ///
@@ -29,11 +28,6 @@ impl Default for LateMovePruning {
 impl ForwardPruning for LateMovePruning {
     const NAME: &'static str = "late move pruning";
     const USES_STATIC_VALUE: bool = true;
-
-    #[inline]
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
-        None
-    }
 
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {

@@ -52,14 +52,18 @@ use crate::probe::Probe;
 
 /// Gives up nodes and moves. It only reads; what it learned elsewhere it brings along.
 pub trait ForwardPruning {
-    /// How observers and tables call it.
-    const NAME: &'static str;
+    /// The name under which observers hear of it.
+    const NAME: &'static str = "unnamed pruning";
 
     /// Whether [`Node::static_value`] is to be computed at every node out of check.
     const USES_STATIC_VALUE: bool = false;
 
     /// The value to return at once, if the node is given up. Never asked at the root.
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value>;
+    #[inline]
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+        let _ = probe;
+        None
+    }
 
     /// [`ForwardPruning::prune`] together with who did it. Only tuples need to override it.
     #[inline]
@@ -113,11 +117,6 @@ pub trait ForwardPruning {
 /// Gives up nothing.
 impl ForwardPruning for () {
     const NAME: &'static str = "none";
-
-    #[inline]
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
-        None
-    }
 
     #[inline]
     fn looks_back(&self) -> bool {

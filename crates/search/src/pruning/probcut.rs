@@ -125,11 +125,6 @@ impl<M: MarginModel> ForwardPruning for QuietProbCut<M> {
     const NAME: &'static str = "ProbCut in quiescence";
 
     #[inline]
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
-        None
-    }
-
-    #[inline]
     fn stop(&self, at: &Node<'_>) -> Option<Value> {
         if at.alpha.is_mate() {
             return None;

@@ -372,7 +372,7 @@ fn costs_are_those_of_the_documentation() {
         cut_node: Depth::from_units(30),
         falling: Depth::from_units(20),
         open: Depth::from_units(10),
-        score_of_a_ply: 640,
+        score_per_ply: 640,
         ..LateMove::around(plain)
     };
     // log2 8 × log2 16 = 12, in steps of 16 units.
