@@ -47,8 +47,7 @@ pub fn modern<E: Evaluator>(
     eval: E,
     hash_mb: usize,
 ) -> Result<Searcher<E, impl DepthPolicy, impl ForwardPruning, impl MoveMemory, HashTable>, TableError> {
-    let depth =
-        PlainDepth { deepen_from: Depth::NEVER, give_up_from: Depth::plies(4), ..PlainDepth::default() };
+    let depth = PlainDepth { iid_from: Depth::NEVER, iir_from: Depth::plies(4), ..PlainDepth::default() };
     let searcher = Searcher::new(eval)
         .table(HashTable::new(hash_mb)?)
         .memory((

@@ -61,8 +61,8 @@ impl Recipe {
         };
         let depth = PlainDepth {
             check_extension: if has(Part::CheckExtension) { Depth::PLY } else { Depth::ZERO },
-            deepen_from: if has(Part::Deepening) { Depth::plies(4) } else { Depth::NEVER },
-            give_up_from: if has(Part::GiveUp) { Depth::plies(4) } else { Depth::NEVER },
+            iid_from: if has(Part::Deepening) { Depth::plies(4) } else { Depth::NEVER },
+            iir_from: if has(Part::GiveUp) { Depth::plies(4) } else { Depth::NEVER },
             ..PlainDepth::default()
         };
         let depth = if has(Part::Softmax) {

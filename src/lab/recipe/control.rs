@@ -45,13 +45,13 @@ impl DepthPolicy for Control {
     }
 
     #[inline]
-    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-        ask!(self, policy => policy.recost(at, mv, cost))
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+        ask!(self, policy => policy.research_cost(at, mv, cost))
     }
 
     #[inline]
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
-        ask!(self, policy => policy.admits(at, mv))
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
+        ask!(self, policy => policy.allow_in_quiescence(at, mv))
     }
 
     #[inline]
@@ -60,18 +60,18 @@ impl DepthPolicy for Control {
     }
 
     #[inline]
-    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-        ask!(self, policy => policy.spare(probe, mv))
+    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        ask!(self, policy => policy.singular_extension(probe, mv))
     }
 
     #[inline]
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-        ask!(self, policy => policy.deepen_first(at))
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+        ask!(self, policy => policy.iid(at))
     }
 
     #[inline]
-    fn give_up(&self, at: &Node<'_>) -> Depth {
-        ask!(self, policy => policy.give_up(at))
+    fn iir(&self, at: &Node<'_>) -> Depth {
+        ask!(self, policy => policy.iir(at))
     }
 
     #[inline]

@@ -110,14 +110,14 @@ impl<D: DepthPolicy> DepthPolicy for LateMove<D> {
     }
 
     #[inline]
-    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
         let plain = self.inner.cost(at, mv, at.tried.len());
-        self.inner.recost(at, mv, cost.min(plain))
+        self.inner.research_cost(at, mv, cost.min(plain))
     }
 
     #[inline]
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
-        self.inner.admits(at, mv)
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
+        self.inner.allow_in_quiescence(at, mv)
     }
 
     #[inline]
@@ -126,17 +126,17 @@ impl<D: DepthPolicy> DepthPolicy for LateMove<D> {
     }
 
     #[inline]
-    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-        self.inner.spare(probe, mv)
+    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        self.inner.singular_extension(probe, mv)
     }
 
     #[inline]
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-        self.inner.deepen_first(at)
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+        self.inner.iid(at)
     }
 
     #[inline]
-    fn give_up(&self, at: &Node<'_>) -> Depth {
-        self.inner.give_up(at)
+    fn iir(&self, at: &Node<'_>) -> Depth {
+        self.inner.iir(at)
     }
 }

@@ -20,9 +20,9 @@ mod built_in_counts;
 pub mod category;
 mod count;
 mod late_move;
+mod node_cache;
 mod probability;
 mod realization;
-mod recent;
 mod singular;
 mod softmax;
 
@@ -43,7 +43,7 @@ use crate::probe::Probe;
 
 /// Decides the cost of each move, and so the shape of the tree.
 pub trait DepthPolicy {
-    /// What the move costs. `order` is the number of moves searched before it at this node.
+    /// The cost of a move: what it takes from the budget. `order` is the number of moves searched before it at this node.
     /// One ply by default.
     #[inline]
     fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
@@ -51,48 +51,49 @@ pub trait DepthPolicy {
         Depth::PLY
     }
 
-    /// What it costs when it is searched again, because its first search raised alpha. A smaller cost than
-    /// `cost` says that the first search was a doubtful, shallow one.
+    /// The cost of a move in a re-search, after its first search raised alpha; `cost` by default. A smaller value makes the
+    /// re-search deeper than the first, reduced one.
     #[inline]
-    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
         let _ = (at, mv);
         cost
     }
 
     /// Whether quiescence may try the move.
     #[inline]
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
         let _ = (at, mv);
         true
     }
 
-    /// Whether quiescence makes quiet moves too at this node, and offers them to [`DepthPolicy::admits`]. The budget
-    /// goes down by [`DepthPolicy::cost`] there as well: [`Node::depth`] says how far a path is overdrawn.
+    /// Whether quiescence generates quiet moves too at this node; [`DepthPolicy::allow_in_quiescence`] then decides on
+    /// each. The budget goes on falling by [`DepthPolicy::cost`] there: [`Node::depth`] below zero says how far.
     #[inline]
     fn wants_quiets(&self, at: &Node<'_>) -> bool {
         let _ = at;
         false
     }
 
-    /// What the table's move is spared, once the handle was asked whether it is the only good one (singular
-    /// extension). Asked for that move alone, before its cost.
+    /// Singular extension: how much less than its cost the table's move takes from the budget, if a search of the other
+    /// moves shows that it is the only good one. Asked about the table's move alone.
     #[inline]
-    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
         let _ = (probe, mv);
         Depth::ZERO
     }
 
-    /// How deep to search this node first, when nothing recommends a move (internal deepening); `None`: not.
+    /// Internal iterative deepening: the budget of a search of this node that finds a first move, where the table has
+    /// none; `None`: no such search.
     #[inline]
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
         let _ = at;
         None
     }
 
-    /// How much less budget a node gets where nothing recommends a move, not even internal deepening (internal
-    /// iterative reduction): without a good first move a deep search costs most and is worth least.
+    /// Internal iterative reduction: how much budget a node loses if neither the table nor internal iterative deepening has
+    /// a first move for it. Without a good first move a deep search costs most and is worth least.
     #[inline]
-    fn give_up(&self, at: &Node<'_>) -> Depth {
+    fn iir(&self, at: &Node<'_>) -> Depth {
         let _ = at;
         Depth::ZERO
     }
@@ -112,13 +113,13 @@ impl<D: DepthPolicy> DepthPolicy for &D {
     }
 
     #[inline]
-    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-        (**self).recost(at, mv, cost)
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+        (**self).research_cost(at, mv, cost)
     }
 
     #[inline]
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
-        (**self).admits(at, mv)
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
+        (**self).allow_in_quiescence(at, mv)
     }
 
     #[inline]
@@ -127,18 +128,18 @@ impl<D: DepthPolicy> DepthPolicy for &D {
     }
 
     #[inline]
-    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-        (**self).spare(probe, mv)
+    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        (**self).singular_extension(probe, mv)
     }
 
     #[inline]
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-        (**self).deepen_first(at)
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+        (**self).iid(at)
     }
 
     #[inline]
-    fn give_up(&self, at: &Node<'_>) -> Depth {
-        (**self).give_up(at)
+    fn iir(&self, at: &Node<'_>) -> Depth {
+        (**self).iir(at)
     }
 
     #[inline]
@@ -153,23 +154,26 @@ impl<D: DepthPolicy> DepthPolicy for &D {
 /// two differ only for a check in the last ply, whose answers quiescence searches anyway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlainDepth {
-    /// What an answer to a check is spared: one ply in paper 002 \[R10\]. More than a ply is taken as one.
+    /// Check extension: how much less than a ply an answer to a check costs; one ply in paper 002 \[R10\]. More than a ply
+    /// is taken as one.
     pub check_extension: Depth,
-    /// Internal deepening at nodes with an open window, no move to begin with and at least this budget.
-    pub deepen_from: Depth,
-    /// How much shallower that search is; less than a ply is taken as one.
-    pub deepen_less: Depth,
-    /// One ply less for nodes with at least this budget and no move to begin with ([`DepthPolicy::give_up`]).
-    pub give_up_from: Depth,
+    /// Smallest budget for internal iterative deepening, at nodes with an open window and no move of the table
+    /// ([`DepthPolicy::iid`]).
+    pub iid_from: Depth,
+    /// How much shallower the search of internal iterative deepening is; less than a ply is taken as one.
+    pub iid_less: Depth,
+    /// Smallest budget for internal iterative reduction, by one ply, at nodes without a move to begin with
+    /// ([`DepthPolicy::iir`]).
+    pub iir_from: Depth,
 }
 
 impl PlainDepth {
     /// One ply a move, nothing else: the tree of a textbook.
     pub const UNIFORM: PlainDepth = PlainDepth {
         check_extension: Depth::ZERO,
-        deepen_from: Depth::NEVER,
-        deepen_less: Depth::PLY,
-        give_up_from: Depth::NEVER,
+        iid_from: Depth::NEVER,
+        iid_less: Depth::PLY,
+        iir_from: Depth::NEVER,
     };
 }
 
@@ -177,9 +181,9 @@ impl Default for PlainDepth {
     fn default() -> Self {
         PlainDepth {
             check_extension: Depth::PLY,
-            deepen_from: Depth::plies(4),
-            deepen_less: Depth::plies(2),
-            give_up_from: Depth::NEVER,
+            iid_from: Depth::plies(4),
+            iid_less: Depth::plies(2),
+            iir_from: Depth::NEVER,
         }
     }
 }
@@ -191,17 +195,17 @@ impl DepthPolicy for PlainDepth {
     }
 
     #[inline]
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-        if at.is_pv() && at.depth >= self.deepen_from {
-            Some(at.depth - self.deepen_less.max(Depth::PLY))
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+        if at.is_pv() && at.depth >= self.iid_from {
+            Some(at.depth - self.iid_less.max(Depth::PLY))
         } else {
             None
         }
     }
 
     #[inline]
-    fn give_up(&self, at: &Node<'_>) -> Depth {
-        if at.depth >= self.give_up_from { Depth::PLY } else { Depth::ZERO }
+    fn iir(&self, at: &Node<'_>) -> Depth {
+        if at.depth >= self.iir_from { Depth::PLY } else { Depth::ZERO }
     }
 
     #[inline]

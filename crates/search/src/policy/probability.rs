@@ -9,7 +9,7 @@ use super::bits::Bits;
 use super::built_in_counts::{COARSE_COUNTS, TACOS_COUNTS};
 use super::category::{Classifier, Coarse, Tacos};
 use super::count::Count;
-use super::recent::Recent;
+use super::node_cache::NodeCache;
 use crate::memory::{MoveMemory, SCORE_LIMIT, SCORE_PER_PLY};
 use crate::node::Node;
 
@@ -57,7 +57,7 @@ pub struct ByCategory<C: Classifier> {
     /// `[category]`
     surprise: Box<[Bits]>,
     average: Bits,
-    recent: Recent<C::View>,
+    cache: NodeCache<C::View>,
 }
 
 impl<C: Classifier> ByCategory<C> {
@@ -74,7 +74,7 @@ impl<C: Classifier> ByCategory<C> {
             0 => Bits::ONE,
             played => Bits::from_units(((sum + played / 2) / played) as i32),
         };
-        ByCategory { classifier, surprise, average, recent: Recent::new() }
+        ByCategory { classifier, surprise, average, cache: NodeCache::new() }
     }
 
     /// The classifier.
@@ -106,7 +106,7 @@ impl<C: Classifier> MoveProbability for ByCategory<C> {
     #[inline]
     fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
         let last = if self.classifier.looks_back() { at.back(1) } else { None };
-        let category = self.recent.with(
+        let category = self.cache.with(
             at,
             last,
             || self.classifier.look(at),

@@ -24,7 +24,7 @@ pub struct Singular<D> {
     pub entry_within: Depth,
     /// Margin for each ply of budget, in hundredths of a pawn.
     pub per_ply: i32,
-    /// What a singular move is spared.
+    /// How much less than its cost a singular move takes from the budget: three quarters of a ply by default.
     pub extension: Depth,
 }
 
@@ -54,13 +54,13 @@ impl<D: DepthPolicy> DepthPolicy for Singular<D> {
     }
 
     #[inline]
-    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-        self.inner.recost(at, mv, cost)
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+        self.inner.research_cost(at, mv, cost)
     }
 
     #[inline]
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
-        self.inner.admits(at, mv)
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
+        self.inner.allow_in_quiescence(at, mv)
     }
 
     #[inline]
@@ -68,8 +68,8 @@ impl<D: DepthPolicy> DepthPolicy for Singular<D> {
         self.inner.wants_quiets(at)
     }
 
-    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-        let below = self.inner.spare(probe, mv);
+    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        let below = self.inner.singular_extension(probe, mv);
         let at = probe.node();
         let depth = at.depth;
         let Some(entry) = at.entry else { return below };
@@ -89,13 +89,13 @@ impl<D: DepthPolicy> DepthPolicy for Singular<D> {
     }
 
     #[inline]
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-        self.inner.deepen_first(at)
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+        self.inner.iid(at)
     }
 
     #[inline]
-    fn give_up(&self, at: &Node<'_>) -> Depth {
-        self.inner.give_up(at)
+    fn iir(&self, at: &Node<'_>) -> Depth {
+        self.inner.iir(at)
     }
 
     #[inline]

@@ -385,7 +385,7 @@ fn costs_are_those_of_the_documentation() {
     assert_eq!(cost(&Node { score: 640, ..quiet }, 15), 64 + 4 + 192 - 64);
     assert_eq!(cost(&Node { score: -320, ..quiet }, 15), 64 + 4 + 192 + 32);
     assert_eq!(cost(&Node { score: i32::MAX, ..quiet }, 15), 64 + 4 + 192 - 128);
-    assert_eq!(late.recost(&quiet, mv, Depth::from_units(260)), Depth::PLY);
+    assert_eq!(late.research_cost(&quiet, mv, Depth::from_units(260)), Depth::PLY);
     assert_eq!(cost(&at(8, true), 15), 0);
     assert_eq!(cost(&quiet, 1), 64, "the first moves pay nothing more");
 }

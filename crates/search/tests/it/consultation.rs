@@ -209,7 +209,7 @@ fn without_noise_all_elements_are_the_ordinary_searcher() {
         let limits = Limits::depth(depth);
         let heard = Consultation::<_, 4>::new(COARSE).noise(still).search(&pos, &limits);
         let report = Searcher::new(COARSE)
-            .depth_policy(PlainDepth { deepen_from: Depth::NEVER, ..PlainDepth::default() })
+            .depth_policy(PlainDepth { iid_from: Depth::NEVER, ..PlainDepth::default() })
             .search(&pos, &limits);
         if let Some(best) = report.best {
             assert_eq!((heard.best, heard.depth), (Some(best), report.depth), "{pos}");

@@ -11,8 +11,8 @@
 //!
 //! | file | predicates |
 //! |---|---|
-//! | `scene.rs` | nothing: what is the same for all moves of a node |
-//! | `trial.rs` | nothing: what several predicates want to know of one move |
+//! | `node_features.rs` | nothing: what is the same for all moves of a node |
+//! | `tested_move.rs` | nothing: what several predicates want to know of one move |
 //! | `threats.rs` | answers to checks, mates and attacks |
 //! | `captures.rs` | captures and exchanges |
 //! | `attacks.rs` | promotions, checks, attacks, squares near the kings |
@@ -26,16 +26,16 @@ mod attacks;
 mod captures;
 mod coarse;
 mod formation;
-mod scene;
+mod node_features;
 mod tacos;
+mod tested_move;
 mod tesuji;
 mod threats;
-mod trial;
 
 pub use coarse::Coarse;
-pub use scene::Scene;
+pub use node_features::NodeFeatures;
 pub use tacos::Tacos;
-pub(crate) use trial::Trial;
+pub(crate) use tested_move::TestedMove;
 
 use core::fmt;
 

@@ -15,9 +15,9 @@ pub use features::MoveFeatures;
 use komadai_core::{Move, MoveList, Position, movegen};
 
 use super::bits::Bits;
-use super::category::Scene;
+use super::category::NodeFeatures;
+use super::node_cache::NodeCache;
 use super::probability::MoveProbability;
-use super::recent::Recent;
 use crate::node::Node;
 
 /// Weights that make no model.
@@ -41,15 +41,15 @@ pub struct Softmax {
     /// `[feature]`, in 1/256 bit
     weights: Box<[i16]>,
     average: Bits,
-    recent: Recent<Ground>,
+    cache: NodeCache<Normalized>,
 }
 
 /// What is kept of a node.
 #[derive(Clone, Debug)]
-struct Ground {
-    scene: Scene,
+struct Normalized {
+    node: NodeFeatures,
     /// log2 Σ 2^score over the legal moves, moved by [`RANGE`].
-    whole: Bits,
+    log_sum: Bits,
 }
 
 /// Scores are held between plus and minus so many bits: a sum of 593 powers fits into 64 bits.
@@ -72,7 +72,7 @@ impl Softmax {
             features: MoveFeatures::default(),
             weights: weights.into(),
             average,
-            recent: Recent::new(),
+            cache: NodeCache::new(),
         })
     }
 
@@ -81,32 +81,32 @@ impl Softmax {
         &self.weights
     }
 
-    fn score(&self, scene: &Scene, pos: &Position, mv: Move) -> i32 {
-        let Some(active) = self.features.of(scene, pos, mv) else { return -RANGE };
+    fn score(&self, node: &NodeFeatures, pos: &Position, mv: Move) -> i32 {
+        let Some(active) = self.features.of(node, pos, mv) else { return -RANGE };
         let sum: i32 = active.iter().map(|&feature| i32::from(self.weights[usize::from(feature)])).sum();
         sum.clamp(-RANGE, RANGE)
     }
 
-    fn look(&self, at: &Node<'_>) -> Ground {
-        let scene = self.features.look(at);
+    fn look(&self, at: &Node<'_>) -> Normalized {
+        let node = self.features.look(at);
         let mut moves = MoveList::new();
         movegen::legal(at.pos, &mut moves);
         let sum = moves
             .into_iter()
-            .fold(0u64, |sum, mv| sum + Bits::from_units(self.score(&scene, at.pos, mv) + RANGE).exp2());
-        Ground { scene, whole: Bits::log2(sum) }
+            .fold(0u64, |sum, mv| sum + Bits::from_units(self.score(&node, at.pos, mv) + RANGE).exp2());
+        Normalized { node, log_sum: Bits::log2(sum) }
     }
 }
 
 impl MoveProbability for Softmax {
     fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
-        self.recent.with(
+        self.cache.with(
             at,
             at.back(1),
             || self.look(at),
-            |ground| {
-                let own = Bits::from_units(self.score(&ground.scene, at.pos, mv) + RANGE);
-                (ground.whole - own).max(Bits::ZERO)
+            |known| {
+                let own = Bits::from_units(self.score(&known.node, at.pos, mv) + RANGE);
+                (known.log_sum - own).max(Bits::ZERO)
             },
         )
     }

@@ -11,7 +11,7 @@ use crate::node::Node;
 
 /// A node as the predicates of [`Tacos`](super::Tacos) see it.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct NodeFeatures {
     pub(in crate::policy) us: Color,
     pub(in crate::policy) in_check: bool,
     /// Where their last move ended.
@@ -72,14 +72,14 @@ fn attacked_by(pos: &Position, side: Color) -> Bitboard {
     all
 }
 
-impl Scene {
+impl NodeFeatures {
     /// Looks at a node. `mate_threats`: whether to see if they threaten a mate in one, which costs a pass and the
     /// making of their checks.
-    pub(in crate::policy) fn new(at: &Node<'_>, values: &PieceValues, mate_threats: bool) -> Scene {
+    pub(in crate::policy) fn new(at: &Node<'_>, values: &PieceValues, mate_threats: bool) -> NodeFeatures {
         let pos = at.pos;
         let us = pos.side_to_move();
         let (our_king, their_king) = (pos.king(us), pos.king(!us));
-        let mut scene = Scene {
+        let mut node = NodeFeatures {
             us,
             in_check: at.in_check,
             last: at.back(1).map(Move::to),
@@ -100,15 +100,15 @@ impl Scene {
         };
         // In check every move is an answer to it, and nothing else is asked.
         if !at.in_check {
-            scene.look_for_prizes(pos, values);
-            scene.look_for_danger(pos, values);
-            scene.look_along_lines(pos);
-            scene.look_for_promotions(pos, values);
+            node.look_for_prizes(pos, values);
+            node.look_for_danger(pos, values);
+            node.look_along_lines(pos);
+            node.look_for_promotions(pos, values);
             if mate_threats {
-                scene.mate = mate_threat(pos);
+                node.mate = mate_threat(pos);
             }
         }
-        scene
+        node
     }
 
     fn look_for_prizes(&mut self, pos: &Position, values: &PieceValues) {
