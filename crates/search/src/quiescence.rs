@@ -3,13 +3,13 @@
 //! Used alone ([`Searcher::quiescence`](crate::Searcher::quiescence)) it is the capture-exchange search by which
 //! paper 001 tells quiet moves from others \[R6\].
 
-use komadai_core::{Evaluator, Key, MateSolver, Move, Value, movegen};
+use komadai_core::{Evaluator, Key, Mate, MateSolver, Move, Value, movegen};
 
 use crate::memory::MoveMemory;
 use crate::observe::Observer;
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
-use crate::pruning::ForwardPruning;
+use crate::pruning::{ForwardPruning, MateSearch};
 use crate::span::{Span, UNIT, node};
 use crate::table::{Entry, TranspositionTable, to_node};
 use crate::worker::Worker;
@@ -51,6 +51,9 @@ pub struct Quiescence {
     pub check_plies: u32,
     /// For so many plies, a mate in one move is looked for first.
     pub mate_plies: u32,
+    /// In the first ply, out of check, the mate solver is asked with so many nodes: a mate just beyond the horizon is
+    /// seen there and not a ply later. 0: it is not asked.
+    pub mate_nodes: u64,
 }
 
 impl Quiescence {
@@ -62,6 +65,7 @@ impl Quiescence {
         quiet_answers: usize::MAX,
         check_plies: 0,
         mate_plies: 0,
+        mate_nodes: 0,
     };
 }
 
@@ -116,6 +120,12 @@ where
             let mate = movegen::mate_in_one(&mut self.board.position().clone());
             if mate.is_some() {
                 return Some(Value::mate_in(ply as u16 + 1));
+            }
+        }
+        if steps == 0 && rules.mate_nodes > 0 && !in_check && !span.alpha.is_mate() {
+            let mate = self.notes.mate.find_mate(&mut self.board.position().clone(), rules.mate_nodes);
+            if matches!(mate, Mate::Mate(_)) {
+                return Some(MateSearch::VALUE);
             }
         }
 
