@@ -26,21 +26,15 @@ mod options;
 mod rows;
 mod shadow;
 
-// The same end and the same bar as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-#[path = "../solve_tsume/progress.rs"]
-mod progress;
-
+use komadai::lab::{Failure, exit_status};
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::exit::Failure;
 use crate::options::{Options, What};
 
 fn main() -> ExitCode {
-    exit::status("heuristics", run(&Options::parse()))
+    exit_status("heuristics", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

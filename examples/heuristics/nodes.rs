@@ -5,15 +5,15 @@ use std::collections::btree_map::Entry;
 use std::io::Write;
 
 use komadai::eval::Material;
-use komadai::lab::{Bootstrap, Cell, Interval, Moment, Recipe, SuiteEntry, Table, map_in_parallel, save};
+use komadai::lab::{
+    Bootstrap, Cell, Failure, Interval, Moment, Progress, Recipe, SuiteEntry, Table, map_in_parallel, save,
+};
 use komadai::rng::mix;
 use komadai::search::{Limits, NodeCount};
 use komadai::{Move, Tracked};
 
-use crate::Failure;
 use crate::journal::Journal;
 use crate::options::Options;
-use crate::progress::Progress;
 use crate::rows::Comparison;
 
 /// What one search did with one position.

@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
-use komadai::lab::{SuiteEntry, read_suite};
-
-use crate::Failure;
+use komadai::lab::{Failure, SuiteEntry, read_suite};
 
 const BUILT_IN: &str = include_str!("../../data/positions/midgame.tsv");
 

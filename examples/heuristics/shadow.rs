@@ -6,15 +6,14 @@ use std::io::Write;
 use komadai::Tracked;
 use komadai::eval::Material;
 use komadai::lab::{
-    Cell, Hindsight, Interval, Kind, Recipe, Sample, Shadow, SuiteEntry, Table, map_in_parallel, save,
+    Cell, Failure, Hindsight, Interval, Kind, Progress, Recipe, Sample, Shadow, SuiteEntry, Table,
+    map_in_parallel, save,
 };
 use komadai::rng::mix;
 use komadai::search::pruning::Stage;
 use komadai::search::{Depth, Limits};
 
-use crate::Failure;
 use crate::options::Options;
-use crate::progress::Progress;
 
 /// The search that is watched: every pruning is on.
 const WATCHED: &str = "modern+multi-probcut";

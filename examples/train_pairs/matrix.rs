@@ -9,13 +9,11 @@ use std::sync::Arc;
 use komadai::Position;
 use komadai::eval::pair::{Fold, FoldedPairs};
 use komadai::eval::{FeatureId, FeatureSet};
-use komadai::lab::Moment;
+use komadai::lab::{Failure, Moment};
 use komadai::learn::TrainingSource;
 use komadai::learn::discriminant::{DiscriminantOptions, train};
 use komadai::learn::pairs::{MemoryShards, PairEquations, PairRows, Unknowns, count_slots};
 use komadai::learn::solve::NormalEquations;
-
-use crate::exit::Failure;
 
 /// The slots that are solved for, numbered as the solver numbers them.
 struct Chosen {

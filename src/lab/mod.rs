@@ -17,10 +17,11 @@
 //! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
 //! | [`Bootstrap`], [`sign_test`] | two searches on the same positions | an interval of the difference, a level of significance |
 //! | [`in_parallel`], [`map_in_parallel`] | positions, workers | results that do not depend on the number of threads |
+//! | [`Progress`], [`exit_status`] | items done, the end of `main` | a bar or lines, an error message: on standard error |
 //!
-//! Everything here turns text into numbers or numbers into text; nothing here prints. The feature `lab`
-//! (on by default) brings it in, together with the packages `comfy-table` and `plotters`; engines switch it
-//! off with `default-features = false`.
+//! Everything here turns text into numbers or numbers into text. Only [`Progress`] and [`exit_status`] print, both on
+//! standard error. The feature `lab` (on by default) brings it in, together with the packages `comfy-table`, `indicatif`
+//! and `plotters`; engines switch it off with `default-features = false`.
 
 mod axis;
 mod board;
@@ -28,6 +29,7 @@ mod bootstrap;
 mod chance;
 mod effectiveness;
 mod elo;
+mod exit;
 mod games;
 mod interval;
 mod layer;
@@ -35,6 +37,7 @@ mod openings;
 mod parallel;
 mod plot;
 mod problem;
+mod progress;
 mod recipe;
 mod regression;
 pub mod self_play;
@@ -50,6 +53,7 @@ pub use bootstrap::Bootstrap;
 pub use chance::sign_test;
 pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use elo::{EloScale, PairScore, Score};
+pub use exit::{Failure, exit_status};
 pub use games::{ClassedGame, Games, GamesError};
 pub use interval::Interval;
 pub use komadai_search::Engine;
@@ -57,6 +61,7 @@ pub use openings::{OpeningError, read_openings};
 pub use parallel::{in_parallel, map_in_parallel};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
+pub use progress::Progress;
 pub use recipe::{Part, Recipe, RecipeError};
 pub use regression::Regression;
 pub use shadow::{Claim, Hindsight, Kind, Reservoir, Sample, Shadow};
