@@ -3,20 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::example::{Run, run};
-
-/// An empty folder of its own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if folder.exists() {
-        std::fs::remove_dir_all(&folder).expect("a folder of this test");
-    }
-    folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("paths of tests are text")
-}
+use crate::example::{Run, file, folder, read, run, text};
 
 /// The tables, and the rows asked for.
 const QUICK: [&str; 18] = [
@@ -42,11 +29,6 @@ const QUICK: [&str; 18] = [
 
 fn quick(out: &Path, more: &[&str]) -> Run {
     run("heuristics", &[&QUICK[..], &["--out", text(out)], more].concat())
-}
-
-fn read(folder: &Path, name: &str) -> String {
-    let path = folder.join(name);
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Cells of a table, its heading first. Cells with commas are quoted.
@@ -185,7 +167,6 @@ fn two_threads_give_the_tables_of_one() {
 fn what_the_journal_knows_is_not_measured_again() {
     let (_, first) = shared();
     let again = folder("heuristics-again");
-    std::fs::create_dir_all(&again).expect("a folder of this test");
     let journal = read(first, "heuristics.tsv");
     // As if the power had failed in the middle of a line.
     std::fs::write(again.join("heuristics.tsv"), format!("{journal}nodes table dep")).expect("a file");
@@ -241,7 +222,6 @@ fn a_position_that_is_not_reached_counts_with_the_cap() {
 #[test]
 fn a_suite_of_ones_own_takes_the_place_of_the_built_in_one() {
     let out = folder("heuristics-suite");
-    std::fs::create_dir_all(&out).expect("a folder of this test");
     let suite = out.join("own.tsv");
     let built_in = include_str!("../../data/positions/midgame.tsv");
     let third: Vec<&str> = built_in.lines().filter(|line| !line.starts_with('#')).skip(2).take(1).collect();
@@ -256,13 +236,7 @@ fn a_suite_of_ones_own_takes_the_place_of_the_built_in_one() {
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
     let folder = folder("heuristics-wrong");
-    std::fs::create_dir_all(&folder).expect("a folder of this test");
-    let file = |name: &str, content: &str| {
-        let path = folder.join(name);
-        std::fs::create_dir_all(path.parent().expect("it lies in a folder")).expect("a folder of this test");
-        std::fs::write(&path, content).expect("a file of its own");
-        text(&path).to_owned()
-    };
+    let file = |name: &str, content: &str| file(&folder, name, content);
     let empty = file("empty.tsv", "# name\tposition\n");
     let bad = file("bad.tsv", "a\tno position\t7g7f\tb\n");
     let out = folder.join("never");
