@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{Failure, Moment, exit_status};
+use komadai::lab::{Failure, ThreadClock, exit_status};
 use komadai::tsume::checker::{self, CheckError, Checked, Claim};
 
 /// Checks certificates of mates and no-mates, as written by `solve_tsume --certificate`.
@@ -44,7 +44,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let mut refused = 0;
     for path in &options.files {
         let name = path.display();
-        let start = Moment::now();
+        let start = ThreadClock::now();
         let checked = check(path).map_err(|error| format!("{name}: {error}"))?;
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
         match checked {
@@ -62,7 +62,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
         }
     }
     let accepted = options.files.len() - refused;
-    writeln!(out, "\n{accepted} accepted, {refused} refused. Times are {}.", Moment::kind())?;
+    writeln!(out, "\n{accepted} accepted, {refused} refused. Times are {}.", ThreadClock::kind())?;
     Ok(refused == 0)
 }
 

@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::Position;
-use komadai::lab::{self, Failure, Moment, Progress, exit_status, map_in_parallel};
+use komadai::lab::{self, Failure, Progress, ThreadClock, exit_status, map_in_parallel};
 use komadai::search::TableError;
 
 use crate::measure::{Measured, Setup};
@@ -102,7 +102,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         options.ply,
         options.depth,
         if options.no_scout { "plain alpha-beta" } else { "alpha-beta with Scout" },
-        Moment::kind(),
+        ThreadClock::kind(),
     )?;
     let finished: Vec<Vec<Measured>> =
         measured.into_iter().filter(|all| all.iter().all(|one| one.complete)).collect();

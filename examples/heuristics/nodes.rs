@@ -6,7 +6,8 @@ use std::io::Write;
 
 use komadai::eval::Material;
 use komadai::lab::{
-    Bootstrap, Cell, Failure, Interval, Moment, Progress, Recipe, SuiteEntry, Table, map_in_parallel, save,
+    Bootstrap, Cell, Failure, Interval, Progress, Recipe, SuiteEntry, Table, ThreadClock, map_in_parallel,
+    save,
 };
 use komadai::rng::mix;
 use komadai::search::{Limits, NodeCount};
@@ -220,7 +221,7 @@ fn measure(
                 }
                 let counted = *searcher.seen();
                 searcher.clear();
-                let start = Moment::now();
+                let start = ThreadClock::now();
                 let report = searcher.search_game(board, &Limits::nodes(options.nodes), &mut |_| {});
                 let time = start.elapsed().as_nanos() as f64;
                 Seen {

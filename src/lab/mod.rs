@@ -12,7 +12,7 @@
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
 //! | [`Games`] | lines of a file of games | games by class, some of them held apart |
 //! | [`Recipe`] | `modern-null+history` | an [`Engine`]: a searcher of those parts |
-//! | [`Shadow`] | claims of forward prunings | a sample of them, to be asked again |
+//! | [`PruningAudit`] | claims of forward prunings | a sample of them, to be searched again |
 //! | [`self_play`] | two engines, [openings](read_openings) | games in a journal, a score |
 //! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
 //! | [`Bootstrap`], [`sign_test`] | two searches on the same positions | an interval of the difference, a level of significance |
@@ -23,6 +23,7 @@
 //! standard error. The feature `lab` (on by default) brings it in, together with the packages `comfy-table`, `indicatif`
 //! and `plotters`; engines switch it off with `default-features = false`.
 
+mod audit;
 mod axis;
 mod board;
 mod bootstrap;
@@ -41,13 +42,13 @@ mod progress;
 mod recipe;
 mod regression;
 pub mod self_play;
-mod shadow;
 mod sprt;
 mod stack;
 mod suite;
 mod table;
-mod work_time;
+mod thread_clock;
 
+pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir};
 pub use board::heat_map;
 pub use bootstrap::Bootstrap;
 pub use chance::sign_test;
@@ -64,12 +65,11 @@ pub use problem::{Label, MateProblem};
 pub use progress::Progress;
 pub use recipe::{Part, Recipe, RecipeError};
 pub use regression::Regression;
-pub use shadow::{Claim, Hindsight, Kind, Reservoir, Sample, Shadow};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use stack::stacked_bars;
 pub use suite::{SuiteEntry, SuiteError, read_suite};
 pub use table::{Cell, Table};
-pub use work_time::Moment;
+pub use thread_clock::ThreadClock;
 
 use std::path::{Path, PathBuf};
 

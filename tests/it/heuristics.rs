@@ -8,7 +8,7 @@ use crate::example::{Run, file, folder, read, run, text};
 /// The tables, and the rows asked for.
 const QUICK: [&str; 18] = [
     "--tables",
-    "combined,alone,killers,depth,games,shadow",
+    "combined,alone,killers,depth,games,audit",
     "--rows",
     "null,brother,categories",
     "--positions",
@@ -67,7 +67,7 @@ fn lasting(folder: &Path, table: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-const TABLES: [&str; 6] = ["combined", "alone", "killers", "depth", "games", "shadow"];
+const TABLES: [&str; 6] = ["combined", "alone", "killers", "depth", "games", "audit"];
 
 /// One quick run for all tests that only look at it.
 fn shared() -> &'static (Run, PathBuf) {
@@ -98,7 +98,7 @@ fn every_table_has_the_rows_asked_for() {
     );
     assert_eq!(names("depth"), ["modern-late-moves+categories"; 3]);
     assert_eq!(names("games"), ["null", "brother"]);
-    assert!(names("shadow").iter().any(|name| name == "late move pruning"));
+    assert!(names("audit").iter().any(|name| name == "late move pruning"));
     assert!(run.out.contains("modern-late-moves+categories"));
     for table in TABLES {
         assert!(run.out.contains(&format!("{table}.csv")), "{table}");
@@ -139,7 +139,7 @@ fn ratios_games_and_claims_are_of_the_right_kind() {
     let nodes: Vec<String> =
         lasting(folder, "depth")[1..].iter().map(|row| format!("{} {}", row[1], row[2])).collect();
     assert_eq!(nodes, ["100 100", "200 100", "400 100"]);
-    for row in &lasting(folder, "shadow")[1..] {
+    for row in &lasting(folder, "audit")[1..] {
         let [asked, share] = [5, 6].map(|column| number(&row[column]));
         // Three of each kind at each of two positions, fewer where fewer were made.
         assert!((0.0..=6.0).contains(&asked) && (0.0..=100.0).contains(&share), "{row:?}");
@@ -250,7 +250,7 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
         (&["--suite", &empty], "found no position"),
         (&games, "--pairs 100000: found "),
         (&["--rows", "nul,xyz"], "--rows xyz: found no such row, expected a part of one of null, late-moves"),
-        (&["--tables", "all"], "possible values: combined, alone, killers, depth, games, shadow"),
+        (&["--tables", "all"], "possible values: combined, alone, killers, depth, games, audit"),
         (&["--nodes", "many"], "--nodes"),
         (&["--threads", "0"], "--threads"),
         (&["--out", &empty], "empty.tsv: "),
