@@ -2,8 +2,10 @@
 
 use komadai_core::{Mate, Value};
 
-use super::{ForwardPruning, Probe};
-use crate::{Depth, MAX_PLY};
+use super::ForwardPruning;
+use crate::depth::Depth;
+use crate::node::MAX_PLY;
+use crate::probe::Probe;
 
 /// Asks the searcher's mate solver at every node with enough budget; a node with a proven mate is given up with it.
 ///
