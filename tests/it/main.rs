@@ -4,6 +4,7 @@ mod analyze;
 mod arrows;
 mod build_book;
 mod check_certificate;
+mod circles;
 mod compare_cycles;
 mod consultation;
 mod convert;
