@@ -27,6 +27,7 @@ use crate::progress::Progress;
 
 /// What only this model is told.
 #[derive(Args, Debug)]
+#[group(id = "comparison")]
 pub(crate) struct Own {
     /// Comparison: passes over the games, each with a search of all positions.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=10_000))]

@@ -20,6 +20,7 @@ use crate::{figures, lessons, matrix, tables};
 /// What only these models are told.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Options of parent-child and sibling")]
+#[group(id = "discriminant")]
 pub(crate) struct Own {
     /// Iterations of the solver [default: the paper's, 36 for parent-child and 20 for sibling].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]

@@ -25,6 +25,7 @@ use crate::progress::Progress;
 
 /// What only this model is told.
 #[derive(Args, Debug)]
+#[group(id = "self-play")]
 pub(crate) struct Own {
     /// Self-play: games to be played where no corpus is given.
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
