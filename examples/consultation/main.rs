@@ -21,24 +21,16 @@ mod measure;
 mod positions;
 mod tables;
 
-// The same end and the same bar as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-#[path = "../solve_tsume/progress.rs"]
-mod progress;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::Position;
-use komadai::lab::{self, Moment, map_in_parallel};
+use komadai::lab::{self, Failure, Progress, ThreadClock, exit_status, map_in_parallel};
 use komadai::search::TableError;
 
-use crate::exit::Failure;
 use crate::measure::{Measured, Setup};
-use crate::progress::Progress;
 
 /// Measures solo consultation: nodes, time and votes of virtual engines in one tree against separate ones.
 #[derive(Parser)]
@@ -84,7 +76,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit::status("consultation", run(&Options::parse()))
+    exit_status("consultation", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
@@ -110,7 +102,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         options.ply,
         options.depth,
         if options.no_scout { "plain alpha-beta" } else { "alpha-beta with Scout" },
-        Moment::kind(),
+        ThreadClock::kind(),
     )?;
     let finished: Vec<Vec<Measured>> =
         measured.into_iter().filter(|all| all.iter().all(|one| one.complete)).collect();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use komadai::eval::Material;
-use komadai::lab::Moment;
+use komadai::lab::ThreadClock;
 use komadai::search::{
     BrotherBest, Consultation, Consulted, History, Limits, Noise, Sharing, TableError, Vote, tally,
 };
@@ -81,7 +81,7 @@ impl Setup {
             .scout(self.scout);
         let mut engine = if self.hash_mb > 0 { engine.table(self.hash_mb)? } else { engine };
         let limits = Limits { nodes: self.nodes, ..Limits::depth(self.depth) };
-        let begun = Moment::now();
+        let begun = ThreadClock::now();
         let heard = engine.search(pos, &limits);
         let time = begun.elapsed();
         let complete = heard.depth == self.depth || heard.votes.iter().all(|vote| vote.value.is_mate());

@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use komadai::Position;
+use komadai::lab::Failure;
 use komadai::notation::usi::GameLine;
-
-use crate::Failure;
 
 const BUILT_IN: &str = include_str!("../../data/games/sample.tsv");
 

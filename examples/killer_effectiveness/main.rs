@@ -30,23 +30,15 @@ mod paper;
 mod positions;
 mod tables;
 
-// The same end and the same bar as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-#[path = "../solve_tsume/progress.rs"]
-mod progress;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{self, Tally, map_in_parallel};
+use komadai::lab::{self, Failure, Progress, Tally, exit_status, map_in_parallel};
 
-use crate::exit::Failure;
 use crate::measure::{KILLERS, Killer, Measured};
 use crate::positions::Sample;
-use crate::progress::Progress;
 
 /// Counts how often killers are best or cut, over positions of games.
 #[derive(Parser)]
@@ -84,7 +76,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit::status("killer_effectiveness", run(&Options::parse()))
+    exit_status("killer_effectiveness", run(&Options::parse()))
 }
 
 /// A position and what each killer did there, in the order of [`KILLERS`].

@@ -3,11 +3,9 @@
 use std::path::Path;
 
 use komadai::Position;
-use komadai::lab::{SuiteEntry, read_suite};
+use komadai::lab::{Failure, SuiteEntry, read_suite};
 use komadai::notation::usi::GameLine;
 use komadai::rng::SplitMix64;
-
-use crate::Failure;
 
 /// 200 positions after plies 30 to 80; see the README beside the file.
 const BUILT_IN: &str = include_str!("../../data/positions/midgame.tsv");

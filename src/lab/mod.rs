@@ -11,23 +11,26 @@
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
 //! | [`Games`] | lines of a file of games | games by class, some of them held apart |
-//! | [`Recipe`] | `modern-null+history` | an [`Engine`]: a searcher of those parts |
-//! | [`Shadow`] | claims of forward prunings | a sample of them, to be asked again |
+//! | [`Recipe`], [`Parts`] | `modern-null+history`, parts of your own | an [`Engine`]: a searcher of those parts |
+//! | [`PruningAudit`] | claims of forward prunings | a sample of them, to be searched again |
 //! | [`self_play`] | two engines, [openings](read_openings) | games in a journal, a score |
 //! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
 //! | [`Bootstrap`], [`sign_test`] | two searches on the same positions | an interval of the difference, a level of significance |
 //! | [`in_parallel`], [`map_in_parallel`] | positions, workers | results that do not depend on the number of threads |
+//! | [`Progress`], [`exit_status`] | items done, the end of `main` | a bar or lines, an error message: on standard error |
 //!
-//! Everything here turns text into numbers or numbers into text; nothing here prints. The feature `lab`
-//! (on by default) brings it in, together with the packages `comfy-table` and `plotters`; engines switch it
-//! off with `default-features = false`.
+//! Everything here turns text into numbers or numbers into text. Only [`Progress`] and [`exit_status`] print, both on
+//! standard error. The feature `lab` (on by default) brings it in, together with the packages `comfy-table`, `indicatif`
+//! and `plotters`; engines switch it off with `default-features = false`.
 
+mod audit;
 mod axis;
 mod board;
 mod bootstrap;
 mod chance;
 mod effectiveness;
 mod elo;
+mod exit;
 mod games;
 mod interval;
 mod layer;
@@ -35,21 +38,23 @@ mod openings;
 mod parallel;
 mod plot;
 mod problem;
+mod progress;
 mod recipe;
 mod regression;
 pub mod self_play;
-mod shadow;
 mod sprt;
 mod stack;
 mod suite;
 mod table;
-mod work_time;
+mod thread_clock;
 
+pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir};
 pub use board::heat_map;
 pub use bootstrap::Bootstrap;
 pub use chance::sign_test;
 pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use elo::{EloScale, PairScore, Score};
+pub use exit::{Failure, exit_status};
 pub use games::{ClassedGame, Games, GamesError};
 pub use interval::Interval;
 pub use komadai_search::Engine;
@@ -57,14 +62,14 @@ pub use openings::{OpeningError, read_openings};
 pub use parallel::{in_parallel, map_in_parallel};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
-pub use recipe::{Part, Recipe, RecipeError};
+pub use progress::Progress;
+pub use recipe::{AnyDepth, OwnPart, Part, Parts, Recipe, RecipeError};
 pub use regression::Regression;
-pub use shadow::{Claim, Hindsight, Kind, Reservoir, Sample, Shadow};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use stack::stacked_bars;
 pub use suite::{SuiteEntry, SuiteError, read_suite};
 pub use table::{Cell, Table};
-pub use work_time::Moment;
+pub use thread_clock::ThreadClock;
 
 use std::path::{Path, PathBuf};
 

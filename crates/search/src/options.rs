@@ -40,6 +40,9 @@ pub struct Quiescence {
     pub check_plies: u32,
     /// For so many plies, a mate in one move is looked for first.
     pub mate_plies: u32,
+    /// In the first ply, out of check, the mate solver is asked with so many nodes: a mate just beyond the horizon is
+    /// seen there and not a ply later. 0: it is not asked.
+    pub mate_nodes: u64,
 }
 
 impl Quiescence {
@@ -51,6 +54,7 @@ impl Quiescence {
         quiet_answers: usize::MAX,
         check_plies: 0,
         mate_plies: 0,
+        mate_nodes: 0,
     };
 }
 

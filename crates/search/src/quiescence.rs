@@ -3,7 +3,7 @@
 //! Used alone ([`Searcher::quiescence`](crate::Searcher::quiescence)) it is the capture-exchange search by which
 //! paper 001 tells quiet moves from others \[R6\].
 
-use komadai_core::{Evaluator, Key, MateSolver, Move, Value, movegen};
+use komadai_core::{Evaluator, Key, Mate, MateSolver, Move, Value, movegen};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
@@ -13,7 +13,7 @@ use crate::observe::Observer;
 use crate::options::{Leaf, Quiescence};
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
-use crate::pruning::ForwardPruning;
+use crate::pruning::{ForwardPruning, MateSearch};
 use crate::span::{Span, UNIT, node};
 use crate::table::{Entry, TranspositionTable, to_node};
 use crate::worker::Worker;
@@ -63,6 +63,12 @@ where
             let mate = movegen::mate_in_one(&mut self.board.position().clone());
             if mate.is_some() {
                 return Some(Value::mate_in(ply as u16 + 1));
+            }
+        }
+        if steps == 0 && rules.mate_nodes > 0 && !in_check && !span.alpha.is_mate() {
+            let mate = self.notes.mate.find_mate(&mut self.board.position().clone(), rules.mate_nodes);
+            if matches!(mate, Mate::Mate(_)) {
+                return Some(MateSearch::VALUE);
             }
         }
 

@@ -334,6 +334,7 @@ where
     pub fn clear(&mut self) {
         self.memory.forget();
         self.table.clear();
+        self.mate.clear();
     }
 
     fn worker<'a>(&'a mut self, board: Tracked, limits: &Limits) -> Worker<'a, E, D, P, K, T, M, O> {
