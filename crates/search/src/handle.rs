@@ -94,7 +94,7 @@ where
 }
 
 impl<E: Evaluator, D, P, K, T, M, O> Handle<'_, '_, E, D, P, K, T, M, O> {
-    /// After a search of the same node: what it left in the frame is not the node's.
+    /// Restores the frame after a search of the same node.
     fn tidy(&mut self) {
         let ply = self.worker.ply;
         let frame = &mut self.worker.frames[ply];

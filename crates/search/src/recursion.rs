@@ -12,7 +12,7 @@
 //! | 8 | leave the move out | | |
 //!
 //! Values are fail-soft and belong to the side to move; mates are counted from the root. `None` means that the
-//! limits ran out: whoever gets it takes back its own move and returns `None` as well.
+//! limits ran out: the caller takes back its own move and returns `None` as well.
 
 use komadai_core::{Evaluator, Key, MateSolver, Move, Value};
 

@@ -16,7 +16,7 @@ use crate::pruning::ForwardPruning;
 use crate::span::{Span, view};
 use crate::table::TranspositionTable;
 
-/// What is read only.
+/// The sockets that are only read.
 pub(crate) struct Rules<'a, E, D, P> {
     pub(crate) eval: &'a E,
     pub(crate) depth: &'a D,
@@ -24,7 +24,7 @@ pub(crate) struct Rules<'a, E, D, P> {
     pub(crate) options: &'a Options,
 }
 
-/// What remembers, or watches.
+/// The sockets that change: they remember or count.
 pub(crate) struct Notes<'a, K, T, M, O> {
     pub(crate) memory: &'a mut K,
     pub(crate) table: &'a mut T,

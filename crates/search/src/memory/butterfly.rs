@@ -1,4 +1,4 @@
-//! Butterfly boards: what every pair of origin and target has done for a side \[R1\].
+//! Butterfly boards: success of quiet moves by side, origin and target \[R1\].
 
 use komadai_core::{Color, Move};
 
@@ -26,8 +26,7 @@ use crate::node::{Node, Outcome};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Butterfly {
-    /// Weighted trials of one move at which its counts are halved: 65,536 unless told otherwise. The larger, the longer the
-    /// memory.
+    /// Weighted trials of a move at which its counts are halved; 65,536 by default. The larger, the longer the memory.
     pub limit: u32,
     /// `[side][origin × 81 + target]`
     counts: Vec<Count>,
@@ -64,7 +63,7 @@ impl Butterfly {
     /// How far the score of a move that always succeeds lies above that of one that never does: two plies.
     pub const ALWAYS: i32 = 2 * SCORE_PER_PLY;
 
-    /// With another limit than the default's.
+    /// An empty memory with this limit.
     pub fn with_limit(limit: u32) -> Self {
         Self { limit, ..Self::default() }
     }

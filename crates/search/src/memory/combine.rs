@@ -1,4 +1,4 @@
-//! Memories made of memories: none, lent, perhaps, several at once.
+//! Combinations of memories: none, borrowed, optional, several.
 
 use komadai_core::{Move, Value};
 
@@ -6,7 +6,7 @@ use super::{CORRECTION_LIMIT, Candidates, MoveMemory, limited};
 use crate::depth::Depth;
 use crate::node::{Node, Outcome};
 
-/// Remembers nothing.
+/// No memory.
 impl MoveMemory for () {
     #[inline]
     fn looks_back(&self) -> bool {
@@ -14,7 +14,7 @@ impl MoveMemory for () {
     }
 }
 
-/// A memory that somebody else owns.
+/// A borrowed memory.
 impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
     #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
@@ -52,7 +52,7 @@ impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
     }
 }
 
-/// A memory that may be there: for recipes put together at run time, of one type.
+/// An optional memory, for searches assembled at run time.
 impl<A: MoveMemory> MoveMemory for Option<A> {
     #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
@@ -96,7 +96,7 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
     }
 }
 
-/// A tuple of memories. In quiescence those of its members are asked that want to be; the others see nothing of it.
+/// A tuple of memories. In quiescence only those members take part that are switched on there.
 macro_rules! several {
     ($($memory:ident $place:tt),+) => {
         /// All of them: what they recall in order, and the sums of their scores and of their corrections, inside the range.
@@ -152,8 +152,8 @@ several!(A 0, B 1, C 2);
 several!(A 0, B 1, C 2, D 3);
 several!(A 0, B 1, C 2, D 3, E 4);
 
-/// Whether a member hears of a node: always, unless this is quiescence and only others of `all` are at home there. Where
-/// nobody is, this is the constant `true` to the compiler.
+/// Whether a member takes part at a node: always, except in quiescence if only other members are switched on there. If none
+/// is, this is the constant `true` to the compiler.
 #[inline]
 fn concerns(all: &impl MoveMemory, member: &impl MoveMemory, at: &Node<'_>) -> bool {
     !all.in_quiescence() || member.in_quiescence() || at.depth > Depth::ZERO

@@ -1,4 +1,4 @@
-//! Continuation history: what a quiet move has done after the moves that came before it.
+//! Continuation history: success of quiet moves after the moves that came before them.
 
 use komadai_core::{Move, Piece, PieceKind, Square};
 
@@ -6,10 +6,10 @@ use super::MoveMemory;
 use super::history::{pulled, teach};
 use crate::node::{Node, Outcome};
 
-/// [`History`](super::History) once more for each move 1, 2 and 4 plies ago: a score for every pair of moves.
+/// Continuation history: a history score for every pair of a quiet move and the move 1, 2 or 4 plies before it.
 ///
-/// A killer keeps the best reply to a move, this a mark for every reply to it: the modern form of what
-/// [`PremoveBest`](super::PremoveBest) and [`ContextBest`](super::ContextBest) begin, for the ordering of moves that nobody
+/// A killer keeps the best reply to a move, this a score for every reply to it: the modern form of what
+/// [`PremoveBest`](super::PremoveBest) and [`ContextBest`](super::ContextBest) begin, for the ordering of moves that no killer
 /// recalls. A move is here a piece, as it stands afterwards, and its target. The move one ply ago asks for an answer, those two
 /// and four plies ago are one's own and ask to be gone on with. The scores of all three add up; use it beside the plain
 /// one, `(History, ContinuationHistory)`, which knows the moves that no pair has met yet.
@@ -17,9 +17,18 @@ use crate::node::{Node, Outcome};
 /// All distances share one table, as today's engines do it: the opponent's pieces stand before one's own in pairs one ply
 /// apart and one's own in pairs two and four apart, so that only the latter two are mixed. A tokin and other promoted
 /// pieces that move as a gold count as a gold: 20 pieces rather than 28 square the table down by half, to 5.2 MB.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{ContinuationHistory, History, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory((History::default(), ContinuationHistory::default()));
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContinuationHistory {
-    /// Scores of one pair stay inside ± this, at most `i16::MAX`. The larger, the longer the memory.
+    /// Scores of one pair stay inside ± this, at most `i16::MAX`; 16,384 by default. The larger, the longer the memory.
     pub limit: i32,
     /// How many plies ago the first moves of the pairs were made.
     pub plies_ago: [usize; 3],
@@ -70,7 +79,7 @@ impl Default for ContinuationHistory {
 }
 
 impl ContinuationHistory {
-    /// With another limit than the default's.
+    /// An empty memory with this limit.
     pub fn with_limit(limit: i32) -> Self {
         Self { limit, ..Self::default() }
     }

@@ -1,4 +1,4 @@
-//! Correction history: what the evaluation was off by in positions of the same kind.
+//! Correction history: the error of the evaluation in positions with the same pawns or hands.
 
 use komadai_core::{Color, PieceKind, Value, rng};
 
@@ -13,12 +13,23 @@ const GRAIN: i32 = 64;
 /// How far a slot may go.
 const MOST: i32 = 200 * GRAIN;
 
-/// Learns from finished nodes by how much their value differed from their evaluation, and corrects the evaluation of
-/// nodes alike: with the same pawns, or with the same pieces in hand. Where no pruning reads the evaluation, inner nodes
-/// have none, and nothing is learned.
+/// Correction history: corrects the evaluation by what it was off by at nodes with the same pawns, and with the same pieces
+/// in hand.
 ///
-/// Engines of today have it by pawns, by pieces and by the last moves; no paper of ours knows it. The less an evaluation
-/// knows, the more is left to learn: material knows nothing of where pawns stand.
+/// A finished node teaches the difference between its value and its evaluation. Corrections lie within ±200 centipawns. If
+/// no pruning reads the evaluation, inner nodes have none, and nothing is learnt.
+///
+/// Engines of today have it by pawns, by pieces and by the last moves; none of the papers behind this project mentions it. The
+/// less an evaluation knows, the more is left to learn: material knows nothing of where pawns stand.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Correction, Futility, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(Correction::default()).pruning(Futility::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
     /// Weight of a new error against what is known, for each ply of budget, out of 256.
@@ -36,7 +47,7 @@ impl Default for Correction {
 }
 
 impl Correction {
-    /// With another rate than the default's.
+    /// An empty memory with this rate.
     pub fn with_rate(rate: i32) -> Self {
         Self { rate, ..Self::default() }
     }

@@ -5,12 +5,21 @@ use komadai_core::{Move, PieceKind, Square};
 use super::{MoveMemory, SCORE_LIMIT, lesson, weight};
 use crate::node::{Node, Outcome};
 
-/// How well each quiet move has done so far, whatever the position.
+/// History heuristic: how often each quiet move was best or cut, wherever it was played.
 ///
 /// Addressed by side, piece after the move and target square rather than by origin and target: a drop and a
 /// step of the same piece to the same square share what they learn. A best or cutting move gains `depth²`
 /// (in plies), the quiet moves tried in vain before it lose as much. Each change is scaled down as the score
 /// nears [`History::limit`], so that old lessons fade and no score runs away.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{History, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(History::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
     /// Scores stay inside ± this, at most [`SCORE_LIMIT`]; 2,048 by default, two plies of [`LateMove`](crate::LateMove). The
@@ -27,7 +36,7 @@ impl Default for History {
 }
 
 impl History {
-    /// With another limit than the default's.
+    /// An empty memory with this limit.
     pub fn with_limit(limit: i32) -> Self {
         Self { limit, ..Self::default() }
     }

@@ -1,4 +1,4 @@
-//! Late move reductions: moves tried late are searched less deep, and again if they surprise.
+//! Late move reductions: moves tried late are searched less deep, and again if they raise alpha.
 
 use komadai_core::Move;
 
@@ -8,17 +8,28 @@ use crate::memory::SCORE_PER_PLY;
 use crate::node::Node;
 use crate::probe::Probe;
 
-/// Any policy, with quiet moves made dearer the later they are tried.
+/// Late move reductions around any policy: quiet moves cost more the later they are tried.
 ///
 /// The surcharge is `scale × log2 depth × log2 (order + 1)`, both logarithms with six binary places, less or more by what
 /// else is known of node and move. Engines multiply natural logarithms of both (sunfish4, Stockfish) with a
-/// factor near 0.45 plies. Logarithms are integers here, so that node counts do not hang on a floating-point
+/// factor near 0.45 plies. Logarithms are integers here, so that node counts do not depend on a floating-point
 /// library. Captures, promotions and answers to checks keep their cost.
 ///
 /// Not value-preserving: a quiet move whose point lies beyond the reduced depth is missed.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{History, LateMove, Limits, PlainDepth, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default())
+///     .memory(History::default())
+///     .depth_policy(LateMove::around(PlainDepth::default()));
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LateMove<D> {
-    /// The policy below.
+    /// The policy that is wrapped.
     pub inner: D,
     /// No surcharge before this many moves have been searched.
     pub from_order: usize,
@@ -32,10 +43,10 @@ pub struct LateMove<D> {
     pub cut_node: Depth,
     /// Added where the evaluation has not risen since this side moved last.
     pub falling: Depth,
-    /// Taken off with an open window.
+    /// Subtracted with an open window.
     pub open: Depth,
-    /// What is left behind a late move at the least, if the move alone would leave it: no move is sent into
-    /// quiescence for being late (Stockfish: one ply).
+    /// The least budget that a reduction leaves after the move, if the move alone would leave it: no move is reduced into
+    /// quiescence (Stockfish: one ply).
     pub least: Depth,
     /// Score of a quiet move ([`Node::score`]) worth one ply less reduction; a negative score makes it more, and two plies
     /// are the most either way (Stockfish's use of its histories). 0: scores do not matter.
@@ -43,7 +54,7 @@ pub struct LateMove<D> {
 }
 
 impl<D> LateMove<D> {
-    /// Around `inner`, with the defaults.
+    /// Wraps a policy, with the default parameters.
     pub fn around(inner: D) -> Self {
         Self {
             inner,

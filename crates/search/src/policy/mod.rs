@@ -1,4 +1,4 @@
-//! How far to look: what a move costs of the budget.
+//! Depth policies: what each move costs of the budget, extensions and reductions included.
 //!
 //! | policy | a move costs |
 //! |---|---|
@@ -12,8 +12,7 @@
 //! | [`ByCategory<C>`](ByCategory) | that of its kind under the classifier `C` ([`category`]), as counted in games |
 //! | [`Softmax`] | weights of its [`MoveFeatures`], normalised over the moves of the node |
 //!
-//! The same probabilities order moves: [`CategoryOrder`] is a memory that knows them from the start. They are counted in
-//! [`Bits`].
+//! [`CategoryOrder`] orders moves by the same probabilities, which are counted in [`Bits`].
 
 mod bits;
 mod built_in_counts;
@@ -41,7 +40,27 @@ use crate::depth::Depth;
 use crate::node::Node;
 use crate::probe::Probe;
 
-/// Decides the cost of each move, and so the shape of the tree.
+/// Depth policy: the cost of each move, and so the shape of the tree. All methods have default bodies.
+///
+/// A policy of one's own, around the one that is there:
+///
+/// ```
+/// use komadai_core::{Move, Position};
+/// use komadai_eval::Material;
+/// use komadai_search::{Depth, DepthPolicy, Limits, Node, Searcher};
+///
+/// /// Drops cost a quarter of a ply more than other moves.
+/// struct DearDrops;
+///
+/// impl DepthPolicy for DearDrops {
+///     fn cost(&self, _: &Node<'_>, mv: Move, _: usize) -> Depth {
+///         Depth::PLY + if mv.is_drop() { Depth::from_units(16) } else { Depth::ZERO }
+///     }
+/// }
+///
+/// let mut searcher = Searcher::new(Material::default()).depth_policy(DearDrops);
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 pub trait DepthPolicy {
     /// The cost of a move: what it takes from the budget. `order` is the number of moves searched before it at this node.
     /// One ply by default.
@@ -98,8 +117,8 @@ pub trait DepthPolicy {
         Depth::ZERO
     }
 
-    /// Whether it reads [`Node::path`] or [`Node::tried`], itself or through the methods of [`Node`] that do, except
-    /// [`Node::ply`]. Where no socket does, the search keeps neither, and what they hold means nothing.
+    /// Whether this policy reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
+    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined.
     #[inline]
     fn looks_back(&self) -> bool {
         true
@@ -148,10 +167,20 @@ impl<D: DepthPolicy> DepthPolicy for &D {
     }
 }
 
-/// Every move costs one ply, except that answers to a check cost less.
+/// Depth in plies: every move costs one, except that answers to a check cost less (check extension).
 ///
 /// Taking the extension off the answer instead of the check needs no look at whether a move gives check; the
 /// two differ only for a check in the last ply, whose answers quiescence searches anyway.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Depth, Limits, PlainDepth, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default())
+///     .depth_policy(PlainDepth { iir_from: Depth::plies(4), ..PlainDepth::default() });
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlainDepth {
     /// Check extension: how much less than a ply an answer to a check costs; one ply in paper 002 \[R10\]. More than a ply
@@ -168,7 +197,7 @@ pub struct PlainDepth {
 }
 
 impl PlainDepth {
-    /// One ply a move, nothing else: the tree of a textbook.
+    /// One ply for every move and nothing else: the tree of a textbook.
     pub const UNIFORM: PlainDepth = PlainDepth {
         check_extension: Depth::ZERO,
         iid_from: Depth::NEVER,

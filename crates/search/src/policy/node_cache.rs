@@ -1,5 +1,4 @@
-//! What a policy worked out about the nodes of the current path, so that it is worked out once a node and not once a
-//! move.
+//! Per-node cache of a depth policy: what it worked out about the nodes of the current path.
 //!
 //! A policy is asked about one move at a time and shared by reference; what it needs to know of the node (maps of
 //! attacks, a threatened mate, a normaliser) is the same for all moves. One slot a ply keeps it, told apart by the
@@ -13,7 +12,7 @@ use komadai_core::{Key, Move};
 
 use crate::node::{MAX_PLY, Node};
 
-/// One value a ply, made when it is first asked for.
+/// One value a ply, computed when it is first used.
 pub(crate) struct NodeCache<V> {
     /// `[ply]`
     slots: RefCell<Vec<Option<Slot<V>>>>,
@@ -56,7 +55,7 @@ impl<V> NodeCache<V> {
     }
 }
 
-/// A copy begins empty: what is kept can be made again.
+/// A copy begins empty: cached values can be computed again.
 impl<V> Clone for NodeCache<V> {
     fn clone(&self) -> Self {
         NodeCache::new()

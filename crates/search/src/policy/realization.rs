@@ -1,4 +1,4 @@
-//! Realization probability: a path is searched as far as it is likely to be played \[R3\].
+//! Realization probability search: likely paths are searched deeper \[R3\].
 //!
 //! ```text
 //! depth of a path = Σ −log2 p(move)        it ends where the sum exceeds the budget
@@ -19,7 +19,7 @@ use super::probability::{ByCategory, MoveProbability};
 use crate::depth::Depth;
 use crate::node::Node;
 
-/// Costs moves by their probability under `M`.
+/// Realization probability: a move costs −log2 of its probability under `M`.
 ///
 /// A move costs −log2 p, times one ply for so many bits as [`ply`](Self::ply) says, in whole 1/64 plies and held between
 /// [`floor`](Self::floor) and [`cap`](Self::cap): the same counts give the same tree on every machine.
@@ -29,11 +29,21 @@ use crate::node::Node;
 ///
 /// Not value-preserving: what only an unlikely move refutes is seen late. A move that raises alpha after a dear, shallow
 /// search is therefore searched again at the price of a likely one ([`research`](Self::research)).
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Depth, Limits, RealizationProbability, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default())
+///     .depth_policy(RealizationProbability { tail: Depth::ZERO, ..RealizationProbability::tacos() });
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(2)).best.is_some());
+/// ```
 #[derive(Clone, Debug)]
 pub struct RealizationProbability<M> {
-    /// How likely moves are.
+    /// The model of move probabilities.
     pub model: M,
-    /// The surprise that costs one ply: that of the average move ([`MoveProbability::average`]), as paper 004 counts
+    /// The amount of surprise that costs one ply: that of the average move ([`MoveProbability::average`]), as paper 004 counts
     /// depth (§2.3.3).
     pub ply: Bits,
     /// The least a move costs, so that forced lines end: a quarter of a ply (GPS Shogi: 50 points).
@@ -59,7 +69,7 @@ pub struct RealizationProbability<M> {
 }
 
 impl<M: MoveProbability> RealizationProbability<M> {
-    /// With the defaults; the average move of `model`'s games costs one ply.
+    /// A policy with the default parameters; the average move of the games of `model` costs one ply.
     pub fn new(model: M) -> Self {
         RealizationProbability {
             ply: model.average(),
@@ -75,7 +85,7 @@ impl<M: MoveProbability> RealizationProbability<M> {
         }
     }
 
-    /// What so much surprise costs: to the nearest 1/64 ply, held between floor and cap.
+    /// The cost of a move of this surprise: to the nearest 1/64 ply, held between floor and cap.
     #[inline]
     pub fn price(&self, surprise: Bits) -> Depth {
         let ply = i64::from(self.ply.units().max(1));

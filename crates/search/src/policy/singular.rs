@@ -1,4 +1,4 @@
-//! Singular extension: a move that is the only good one is searched deeper.
+//! Singular extension: the only good move of a node is searched deeper.
 
 use komadai_core::Move;
 
@@ -7,29 +7,39 @@ use crate::depth::Depth;
 use crate::node::Node;
 use crate::probe::Probe;
 
-/// Any policy, with the table's move made cheaper where a search without it stays below its value.
+/// Singular extension around any policy: the table's move costs less where a search without it stays below its value.
 ///
 /// The table says that the move reached `value`; a search of half the budget asks whether any other move reaches
 /// `value − per_ply × depth`. If none does, the move is singular. The test costs a search, so that it pays only with
 /// much budget left (Stockfish: half the depth as here, margin 59/63 of its point for each ply).
 ///
 /// The move never becomes free: paths of singular moves must end.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Limits, Singular, modern};
+///
+/// let mut searcher = modern(Material::default(), 1)?.wrap_depth(Singular::around);
+/// assert!(searcher.search(&Position::startpos(), &Limits::nodes(1_000)).best.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Singular<D> {
-    /// The policy below.
+    /// The policy that is wrapped.
     pub inner: D,
     /// Smallest budget at which it is tried.
     pub from_depth: Depth,
     /// The table's value counts if it was found with at most this much less budget.
     pub entry_within: Depth,
-    /// Margin for each ply of budget, in hundredths of a pawn.
+    /// Margin for each ply of budget, in centipawns.
     pub per_ply: i32,
     /// How much less than its cost a singular move takes from the budget: three quarters of a ply by default.
     pub extension: Depth,
 }
 
 impl<D> Singular<D> {
-    /// Around `inner`, with the defaults.
+    /// Wraps a policy, with the default parameters.
     pub fn around(inner: D) -> Self {
         Self {
             inner,

@@ -1,7 +1,7 @@
-//! What is the same for all moves of a node: maps of attacks, the piece in danger, lines of sliders, threats.
+//! Features of a node for the classifier: maps of attacks, the piece in danger, lines of sliders, threats.
 //!
-//! Everything is from the side of the mover: *we* move, *they* answer. Made once a node and kept by whoever classifies
-//! its moves; 21 predicates then read bitboards instead of working them out again for each of a hundred moves.
+//! Everything is from the side of the mover: *we* move, *they* answer. The features are computed once a node; 21 predicates
+//! then read bitboards instead of working them out again for each of a hundred moves.
 
 use komadai_core::{
     Bitboard, Color, Move, Piece, PieceKind, PieceValues, Position, Square, attacks, movegen,
@@ -9,7 +9,7 @@ use komadai_core::{
 
 use crate::node::Node;
 
-/// A node as the predicates of [`Tacos`](super::Tacos) see it.
+/// Features of a node that the predicates of [`Tacos`](super::Tacos) read: attacks, dangers, lines and threats.
 #[derive(Clone, Debug)]
 pub struct NodeFeatures {
     pub(in crate::policy) us: Color,
@@ -126,7 +126,7 @@ impl NodeFeatures {
         }
     }
 
-    /// A piece is in danger if nobody guards it, or if something cheaper takes it.
+    /// A piece is in danger if it is not guarded, or if a cheaper piece attacks it.
     fn look_for_danger(&mut self, pos: &Position, values: &PieceValues) {
         let mut dearest = 0;
         for square in pos.of_color(self.us) & self.theirs {

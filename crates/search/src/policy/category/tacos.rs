@@ -5,7 +5,7 @@ use komadai_core::{Move, PieceValues};
 use super::{Category, Classifier, NodeFeatures, TestedMove, attacks, captures, formation, tesuji, threats};
 use crate::node::Node;
 
-/// The categories of TACOS (thesis 000, figure 3.5).
+/// The 21 categories of the program TACOS (thesis 000, figure 3.5).
 ///
 /// The thesis gives order and names, and points to another paper for the rest (its reference 13). What exactly belongs to
 /// a category is said at each predicate; where the names leave it open (tesuji, the tables of formation and place, their
@@ -77,7 +77,7 @@ const NAMES: [&str; CATEGORIES.len() + 1] = {
 };
 
 impl Tacos {
-    /// The category of a move that is under examination already.
+    /// The category of a move under test.
     #[inline]
     pub(in crate::policy) fn category_of(tested: &TestedMove<'_>) -> Category {
         let first = CATEGORIES.iter().position(|(_, fits)| fits(tested));
@@ -176,7 +176,7 @@ pub(super) mod tests {
             let mv = moves[rng.below(moves.len() as u64) as usize];
             let _ = pos.do_move(mv);
         }
-        // Nobody takes back here: the last move is not told.
+        // No move takes back here: the last move is not given.
         for (name, count) in NAMES.iter().zip(seen) {
             assert_eq!(count == 0, *name == "takes back", "{name}: {count}");
         }

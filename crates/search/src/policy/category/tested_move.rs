@@ -1,4 +1,4 @@
-//! One move as the predicates see it: what several of them want to know, worked out once, the dear parts only if asked.
+//! A move under test: properties that several predicates use, computed once, the expensive ones only on demand.
 
 use core::cell::Cell;
 
@@ -6,7 +6,7 @@ use komadai_core::{Bitboard, Move, Piece, PieceKind, PieceValues, Position, Squa
 
 use super::NodeFeatures;
 
-/// A legal move under examination.
+/// A legal move under test by the predicates.
 pub(crate) struct TestedMove<'a> {
     pub(in crate::policy) node: &'a NodeFeatures,
     pub(in crate::policy) pos: &'a Position,
@@ -48,7 +48,7 @@ impl<'a> TestedMove<'a> {
     #[inline]
     pub(crate) fn gain(&self) -> i32 {
         self.gain.get().unwrap_or_else(|| {
-            // Nobody can take back: the exchange ends with the move itself.
+            // No piece can take back: the exchange ends with the move itself.
             let gain = if self.captured.is_none() && !self.mv.is_promotion() && !self.may_be_taken() {
                 0
             } else {
@@ -87,7 +87,7 @@ impl<'a> TestedMove<'a> {
             })
     }
 
-    /// Whether the piece on the square, one of theirs, would be won if it stood there: nobody guards it, or it is worth
+    /// Whether the piece on the square, one of theirs, would be won if it stood there: it is not guarded, or worth
     /// more than the piece that attacks it.
     #[inline]
     pub(in crate::policy) fn would_win(&self, square: Square) -> bool {

@@ -109,7 +109,7 @@ mod tests {
         // c . .
         // d * x
         // e . .
-        // f S .    nobody guards it
+        // f S .    not guarded
         let sfen = "k8/4r4/9/9/9/4S4/9/9/K8 b P 1";
         assert!(fits(interposes, sfen, "P*5d"));
         assert!(!fits(interposes, sfen, "P*4d"));

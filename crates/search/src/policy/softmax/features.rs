@@ -1,4 +1,4 @@
-//! What a softmax looks at in a move: one feature out of each of ten groups.
+//! Features of moves for the softmax: one of each of ten groups.
 //!
 //! | group | one of |
 //! |---|---|
@@ -53,20 +53,32 @@ const FIRST: [usize; MoveFeatures::GROUPS] = {
     first
 };
 
-/// The features of moves.
+/// Features of moves for [`Softmax`](super::Softmax): one of each of ten groups, numbered below [`MoveFeatures::COUNT`].
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_search::Node;
+/// use komadai_search::policy::MoveFeatures;
+///
+/// let (pos, features) = (Position::startpos(), MoveFeatures::default());
+/// let node = features.look(&Node::new(&pos));
+/// let active = features.of(&node, &pos, "7g7f".parse()?).ok_or("nothing on 7g")?;
+/// assert!(active.iter().all(|&feature| usize::from(feature) < MoveFeatures::COUNT));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveFeatures {
-    /// Tells the categories, and exchanges by its values.
+    /// The classifier, whose piece values also count exchanges.
     pub tacos: Tacos,
 }
 
 impl MoveFeatures {
-    /// Features a move has.
+    /// Number of groups: features of one move.
     pub const GROUPS: usize = 10;
-    /// Features there are.
+    /// Number of all features.
     pub const COUNT: usize = FIRST[Self::GROUPS - 1] + SIZES[Self::GROUPS - 1];
 
-    /// What is the same for all moves of a node.
+    /// The features of the node that all its moves share.
     pub fn look(&self, at: &Node<'_>) -> NodeFeatures {
         self.tacos.look(at)
     }

@@ -1,4 +1,4 @@
-//! Move probabilities as a softmax over sums of feature weights: the successor of categories (GPS Shogi, Gikou).
+//! Move probabilities as a softmax over sums of feature weights, the successor of categories (GPS Shogi, Gikou).
 //!
 //! A category says how likely a move of its kind is; a softmax says how likely *this* move is among those that are legal.
 //! For that it must know them all: p(m) = 2^score(m) / Σ 2^score. The sum is worked out once, when a node is first asked
@@ -20,21 +20,34 @@ use super::node_cache::NodeCache;
 use super::probability::MoveProbability;
 use crate::node::Node;
 
-/// Weights that make no model.
+/// Invalid weights of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SoftmaxError {
-    /// Too few or too many.
+    /// A wrong number of weights.
     #[error("{0} weights of move features, expected {expected}", expected = MoveFeatures::COUNT)]
     Weights(usize),
-    /// An average that no cost can be counted in.
+    /// An average surprise that is not positive.
     #[error("an average surprise of {0} bits, expected more than 0")]
     Average(Bits),
 }
 
-/// Move probabilities by a sum of weights over [`MoveFeatures`].
+/// Move probabilities by a softmax over sums of weights of [`MoveFeatures`].
 ///
-/// Trained in `komadai-learn`, which also keeps weights in files.
+/// `komadai-learn` trains the weights and keeps them in files.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_search::Node;
+/// use komadai_search::policy::{Bits, MoveFeatures, MoveProbability, Softmax};
+///
+/// // Without weights all 30 moves are equally likely: 4.9 bits each.
+/// let model = Softmax::new(&vec![0; MoveFeatures::COUNT], Bits::ONE)?;
+/// let pos = Position::startpos();
+/// let surprise = model.surprise(&Node::new(&pos), "7g7f".parse()?);
+/// assert!((surprise.to_f64() - 30f64.log2()).abs() < 0.01);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Softmax {
     features: MoveFeatures,
@@ -44,7 +57,7 @@ pub struct Softmax {
     cache: NodeCache<Normalized>,
 }
 
-/// What is kept of a node.
+/// The features of a node and its normaliser.
 #[derive(Clone, Debug)]
 struct Normalized {
     node: NodeFeatures,
@@ -56,7 +69,7 @@ struct Normalized {
 const RANGE: i32 = 24 * Bits::UNITS;
 
 impl Softmax {
-    /// From weights, one a feature in 1/256 bit, and the mean surprise of the moves they were trained on.
+    /// A model of these weights, one a feature in 1/256 bit, and the mean surprise of the moves they were trained on.
     ///
     /// # Errors
     ///
