@@ -18,8 +18,7 @@ use crate::options::Options;
 /// The search that is watched: every pruning is on.
 const WATCHED: &str = "modern+multi-probcut";
 /// The search that is asked again: every move to the full depth. Quiescence is the same, for it is not what is judged.
-const FULL: &str =
-    "bare+table+history+brother+exchange-order+check-extension+bent+delta+mate-in-one+superior+correction";
+const FULL: &str = "bare+table+history+brother+exchange-order+check-extension+short-quiescence+delta+mate-in-one+superior+correction";
 /// Nodes for one question.
 const PATIENCE: u64 = 300_000;
 

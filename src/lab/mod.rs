@@ -11,7 +11,7 @@
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
 //! | [`Games`] | lines of a file of games | games by class, some of them held apart |
-//! | [`Recipe`] | `modern-null+history` | an [`Engine`]: a searcher of those parts |
+//! | [`Recipe`], [`Parts`] | `modern-null+history`, parts of your own | an [`Engine`]: a searcher of those parts |
 //! | [`PruningAudit`] | claims of forward prunings | a sample of them, to be searched again |
 //! | [`self_play`] | two engines, [openings](read_openings) | games in a journal, a score |
 //! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
@@ -71,7 +71,7 @@ pub use parallel::{in_parallel, map_in_parallel};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
 pub use progress::Progress;
-pub use recipe::{Part, Recipe, RecipeError};
+pub use recipe::{AnyDepth, OwnPart, Part, Parts, Recipe, RecipeError};
 pub use regression::Regression;
 pub use report::Report;
 pub use save::{SaveError, save};
