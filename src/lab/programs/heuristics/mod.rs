@@ -25,47 +25,46 @@ mod journal;
 mod nodes;
 mod options;
 mod rows;
+mod setup;
 
-use komadai::lab::{Failure, exit_status};
-use std::process::ExitCode;
+pub(super) use options::{Options, What};
 
-use clap::Parser;
+use crate::lab::exit::Failure;
+use crate::lab::recipe::Parts;
+use setup::Setup;
 
-use crate::options::{Options, What};
-
-fn main() -> ExitCode {
-    exit_status("heuristics", run(&Options::parse()))
-}
-
-fn run(options: &Options) -> Result<(), Failure> {
+/// Prints and saves the tables that the options ask for.
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
+    let setup = Setup::new(options, parts)?;
     let suite = options.suite()?;
-    check_rows(options)?;
+    check_rows(&setup)?;
     if options.tables.iter().any(|table| matches!(table, What::Games | What::Depth)) {
         games::openings(options)?;
     }
     let mut journal = journal::Journal::open(options)?;
     for table in &options.tables {
         match table {
-            What::Combined => nodes::table(options, &suite, &mut journal, &rows::combined())?,
-            What::Alone => nodes::table(options, &suite, &mut journal, &rows::alone())?,
-            What::Killers => nodes::table(options, &suite, &mut journal, &rows::killers())?,
-            What::Games => games::parts(options, &mut journal)?,
-            What::Depth => games::controls(options, &mut journal)?,
-            What::Audit => audit::table(options, &suite)?,
+            What::Combined => nodes::table(&setup, &suite, &mut journal, &rows::combined(parts)?)?,
+            What::Alone => nodes::table(&setup, &suite, &mut journal, &rows::alone(parts)?)?,
+            What::Killers => nodes::table(&setup, &suite, &mut journal, &rows::killers(parts)?)?,
+            What::Games => games::parts(&setup, &mut journal)?,
+            What::Depth => games::controls(&setup, &mut journal)?,
+            What::Audit => audit::table(&setup, &suite)?,
         }
     }
     Ok(())
 }
 
 /// Whether every word of `--rows` fits a row of some table asked for; a slip of the pen would give an empty one.
-fn check_rows(options: &Options) -> Result<(), Failure> {
+fn check_rows(setup: &Setup<'_>) -> Result<(), Failure> {
+    let (options, parts) = (setup.options, setup.parts);
     let names = |table: rows::Comparison| table.rows.into_iter().map(|row| row.name).collect();
     let mut there: Vec<String> = Vec::new();
     for table in &options.tables {
         let names: Vec<String> = match table {
-            What::Combined | What::Games => names(rows::combined()),
-            What::Alone => names(rows::alone()),
-            What::Killers => names(rows::killers()),
+            What::Combined | What::Games => names(rows::combined(parts)?),
+            What::Alone => names(rows::alone(parts)?),
+            What::Killers => names(rows::killers(parts)?),
             What::Depth => games::CONTROLS.map(str::to_owned).to_vec(),
             What::Audit => Vec::new(),
         };

@@ -1,4 +1,4 @@
-//! A researcher's own parts, named in recipes beside the built-in ones.
+//! [`OwnPart`]: a part of a researcher's own, as a recipe keeps it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,8 +6,6 @@ use std::sync::Arc;
 use komadai_search::{DepthPolicy, ForwardPruning, MarginModel, MoveMemory};
 
 use super::erased::{AnyDepth, OwnMemories, OwnPrunings};
-use super::part::Part;
-use super::{Recipe, RecipeError};
 
 /// What wraps the depth policy of a recipe.
 type Wrap = Box<dyn FnOnce(AnyDepth) -> AnyDepth>;
@@ -94,84 +92,5 @@ impl Eq for NamedPart {}
 impl fmt::Debug for NamedPart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.name.fmt(f)
-    }
-}
-
-/// The parts that recipes may name: the built-in ones, and your own.
-///
-/// ```
-/// use komadai::eval::Material;
-/// use komadai::lab::{Engine, OwnPart, Parts};
-/// use komadai::search::{Limits, MoveMemory, Node, Outcome};
-/// use komadai::{Move, Position, Tracked};
-///
-/// /// Advances the pieces: the further up the board, the better.
-/// struct Forward;
-///
-/// impl MoveMemory for Forward {
-///     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-///         let rank = mv.to().rank() as i32;
-///         if at.pos.side_to_move() == komadai::Color::Black { -rank } else { rank }
-///     }
-///     fn record(&mut self, _: &Node<'_>, _: &Outcome) {}
-///     fn forget(&mut self) {}
-/// }
-///
-/// let parts = Parts::new().with("forward", || OwnPart::new().memory(Forward))?;
-/// let recipe = parts.recipe("modern-history+forward")?;
-/// let mut engine = recipe.engine(Material::default(), 1)?;
-/// let report = engine.search_game(Tracked::new(Position::startpos()), &Limits::nodes(1_000), &mut |_| {});
-/// assert!(report.best.is_some());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct Parts {
-    own: Vec<NamedPart>,
-}
-
-impl Parts {
-    /// The built-in parts alone.
-    pub fn new() -> Parts {
-        Parts::default()
-    }
-
-    /// One part more. `make` is called once for each searcher.
-    ///
-    /// # Errors
-    ///
-    /// [`RecipeError::Name`]: the name is taken, or not made of small letters, digits and hyphens.
-    pub fn with(
-        mut self,
-        name: &str,
-        make: impl Fn() -> OwnPart + Send + Sync + 'static,
-    ) -> Result<Parts, RecipeError> {
-        let sound = |name: &str| {
-            let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-            name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(word)
-        };
-        if !sound(name) || self.names().any(|taken| taken == name) {
-            return Err(RecipeError::Name { name: name.to_owned() });
-        }
-        self.own.push(NamedPart { name: name.into(), make: Arc::new(make) });
-        Ok(self)
-    }
-
-    /// The names of your own parts, in the order they came.
-    pub fn own_names(&self) -> impl Iterator<Item = &str> {
-        self.own.iter().map(|part| &*part.name)
-    }
-
-    /// All names.
-    fn names(&self) -> impl Iterator<Item = &str> {
-        Part::ALL.iter().map(|(_, name)| *name).chain(self.own_names())
-    }
-
-    /// Reads a recipe in which these parts may be named.
-    ///
-    /// # Errors
-    ///
-    /// [`RecipeError::Unknown`] for a word that is no part.
-    pub fn recipe(&self, text: &str) -> Result<Recipe, RecipeError> {
-        Recipe::parse(text, &self.own)
     }
 }

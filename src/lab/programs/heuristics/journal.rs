@@ -4,17 +4,17 @@
 //! whatever asks again with the same words gets the same answer without a search. A line without its end was being
 //! written when the run was broken off, and is dropped.
 
-use komadai::lab::Failure;
+use crate::lab::Failure;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
-use crate::options::Options;
+use super::options::Options;
 
 const FIRST_LINE: &str = "# heuristics, journal 1";
 
-pub(crate) struct Journal {
+pub(super) struct Journal {
     path: PathBuf,
     file: File,
     known: HashMap<String, String>,
@@ -22,7 +22,7 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// Makes the file in the folder of the results, or takes it over.
-    pub(crate) fn open(options: &Options) -> Result<Journal, Failure> {
+    pub(super) fn open(options: &Options) -> Result<Journal, Failure> {
         let folder = &options.out;
         std::fs::create_dir_all(folder).map_err(|error| format!("--out {}: {error}", folder.display()))?;
         let path = folder.join("heuristics.tsv");
@@ -56,7 +56,7 @@ impl Journal {
     }
 
     /// The value of a key, measured now if nobody has.
-    pub(crate) fn get(
+    pub(super) fn get(
         &mut self,
         key: &str,
         measure: impl FnOnce() -> Result<String, Failure>,

@@ -19,7 +19,7 @@
 //! | `tables.rs` | tables for people |
 //! | `files.rs` | the course of the match as CSV and as a figure; the games as records |
 //!
-//! The match itself is `komadai::lab::self_play`. The exit status is 0, or 2 if options or files cannot be used.
+//! The match itself is [`crate::lab::self_play`]. The exit status is 0, or 2 if options or files cannot be used.
 
 mod files;
 mod options;
@@ -27,26 +27,28 @@ mod paper;
 mod tables;
 
 use std::io::Write;
-use std::process::ExitCode;
 
-use clap::Parser;
-use komadai::evaluation::Evaluation;
-use komadai::lab::self_play::{Match, MatchJournal, Standing};
-use komadai::lab::{Engine, Failure, Progress, Recipe, exit_status, read_openings};
-use komadai::rng::mix;
-use komadai::search::Limits;
+pub(super) use options::Options;
 
-use crate::options::Options;
+use crate::lab::exit::Failure;
+use crate::lab::fingerprint::fingerprint;
+use crate::lab::progress::Progress;
+use crate::lab::recipe::{NamedEvaluation, Parts, Recipe};
+use crate::lab::self_play::{Match, MatchJournal, Players, Standing};
 
-fn main() -> ExitCode {
-    exit_status("self_play", run(&Options::parse()))
+/// A player: its search, its evaluation.
+struct Player {
+    recipe: Recipe,
+    eval: NamedEvaluation,
 }
 
-fn run(options: &Options) -> Result<(), Failure> {
+/// Plays the match that the options ask for; prints and saves what came of it.
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let test = options.test()?;
     let openings = options.openings()?;
-    let mut players = players(options, 2 * openings.len())?;
-    let names = names(options, &mut players[0])?;
+    let players = players(options, parts)?;
+    let engines = engines(options, &players, 2 * openings.len())?;
+    let names = [name(options, &players[0])?, name(options, &players[1])?];
     let of = Match { names, limits: options.limits(), rules: options.rules(), openings };
     let path = options.out.join("self-play.tsv");
     std::fs::create_dir_all(&options.out)
@@ -57,7 +59,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         eprintln!("{}: {there} of {} games are played already", path.display(), of.games());
     }
     let progress = Progress::new(of.games(), there, "games");
-    let games = of.run(players, known, test.as_ref(), |index, game| {
+    let games = of.run(engines, known, test.as_ref(), |index, game| {
         progress.step();
         journal.note(&of, index, game)
     })?;
@@ -75,29 +77,31 @@ fn run(options: &Options) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// A pair of engines for each thread that will have something to do.
-fn players(options: &Options, games: usize) -> Result<Vec<[Box<dyn Engine + Send>; 2]>, Failure> {
-    let engine = |recipe: &Recipe, eval: &Evaluation| -> Result<Box<dyn Engine + Send>, Failure> {
-        let hash_mb = options.hash_mb as usize;
-        Ok(recipe.engine(eval.clone(), hash_mb).map_err(|error| format!("--hash-mb: {error}"))?)
+/// The two players.
+fn players(options: &Options, parts: &Parts) -> Result<[Player; 2], Failure> {
+    let player = |recipe: &str, eval: &str, option: &str| -> Result<Player, Failure> {
+        let eval = parts.evaluation(eval).map_err(|error| format!("{option}: {error}"))?;
+        Ok(Player { recipe: parts.recipe(recipe)?, eval })
     };
-    let (threads, [one, other]) = (usize::from(options.threads).min(games), options.evals());
-    (0..threads).map(|_| Ok([engine(&options.a, one)?, engine(&options.b, other)?])).collect()
+    let against = options.against_eval.as_ref().unwrap_or(&options.eval);
+    Ok([player(&options.a, &options.eval, "--eval")?, player(&options.b, against, "--against-eval")?])
 }
 
-/// What the players of a match are called: all that decides their play but their limits. The number at the end is made of
-/// node counts, so that a search that was changed since does not go on with games of the old one.
-fn names(options: &Options, players: &mut [Box<dyn Engine + Send>; 2]) -> Result<[String; 2], Failure> {
-    let positions = read_openings(options::BUILT_IN)?;
-    let mut name = |i: usize, recipe: &Recipe| {
-        let mut print = 0;
-        for position in positions.iter().step_by(20) {
-            players[i].clear();
-            players[i].search_game(position.tracked(), &Limits::nodes(1_000), &mut |progress| {
-                print = mix(print ^ progress.nodes);
-            });
-        }
-        format!("{recipe} ({} MB, {}, {:06x})", options.hash_mb, options.evals()[i], print >> 40)
+/// A pair of engines for each thread that will have something to do.
+fn engines(options: &Options, players: &[Player; 2], games: usize) -> Result<Vec<Players>, Failure> {
+    let engine = |player: &Player| {
+        let engine = player.eval.engine(&player.recipe, options.hash_mb as usize);
+        engine.map_err(|error| format!("--hash-mb: {error}"))
     };
-    Ok([name(0, &options.a), name(1, &options.b)])
+    let threads = usize::from(options.threads).min(games);
+    (0..threads).map(|_| Ok([engine(&players[0])?, engine(&players[1])?])).collect()
+}
+
+/// What a player of the match is called: all that decides its play but its limits. The number at the end is made of node
+/// counts, so that a search that was changed since does not go on with games of the old one.
+fn name(options: &Options, player: &Player) -> Result<String, Failure> {
+    let Player { recipe, eval } = player;
+    let hash_mb = options.hash_mb;
+    let print = fingerprint(&mut eval.engine(recipe, hash_mb as usize)?)?;
+    Ok(format!("{recipe} ({hash_mb} MB, {eval}, {print:06x})"))
 }

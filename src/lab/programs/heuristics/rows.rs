@@ -1,21 +1,21 @@
 //! The rows of the tables: which search is compared with which.
 
-use komadai::lab::{Part, Recipe};
+use crate::lab::recipe::{Part, Parts, Recipe, RecipeError};
 
 /// Two searches that differ in one part.
-pub(crate) struct Row {
-    pub(crate) name: String,
-    pub(crate) with: Recipe,
-    pub(crate) without: Recipe,
+pub(super) struct Row {
+    pub(super) name: String,
+    pub(super) with: Recipe,
+    pub(super) without: Recipe,
 }
 
 /// A table: its name, what it compares, its rows.
-pub(crate) struct Comparison {
-    pub(crate) name: &'static str,
-    pub(crate) title: String,
+pub(super) struct Comparison {
+    pub(super) name: &'static str,
+    pub(super) title: String,
     /// The search that the rows begin with.
-    pub(crate) base: Recipe,
-    pub(crate) rows: Vec<Row>,
+    pub(super) base: Recipe,
+    pub(super) rows: Vec<Row>,
 }
 
 fn recipe(text: &str) -> Recipe {
@@ -67,26 +67,37 @@ const PARTS: &[Part] = &[
     Part::Table,
 ];
 
-/// Each part taken out of the modern recipe, or put in where it is not there.
-pub(crate) fn combined() -> Comparison {
+/// Each part taken out of the modern recipe, or put in where it is not there; own parts first.
+pub(super) fn combined(parts: &Parts) -> Result<Comparison, RecipeError> {
     let base = recipe("modern");
-    let rows = PARTS.iter().map(|&part| row(part, &base)).collect();
-    Comparison { name: "combined", title: format!("Inside {base}"), base, rows }
+    let mut rows = own_rows(parts, &base)?;
+    rows.extend(PARTS.iter().map(|&part| row(part, &base)));
+    Ok(Comparison { name: "combined", title: format!("Inside {base}"), base, rows })
+}
+
+/// Each own part put into a search.
+fn own_rows(parts: &Parts, base: &Recipe) -> Result<Vec<Row>, RecipeError> {
+    let row = |name: &str| {
+        let with = parts.recipe(&format!("{base}+{name}"))?;
+        Ok(Row { name: name.to_owned(), with, without: base.clone() })
+    };
+    parts.own_names().map(row).collect()
 }
 
 /// Each part added to a search with nothing but table, order of captures and quiescence.
-pub(crate) fn alone() -> Comparison {
+pub(super) fn alone(parts: &Parts) -> Result<Comparison, RecipeError> {
     let base = recipe("bare+table+exchange-order+check-extension+short-quiescence");
-    let rows = PARTS.iter().filter(|part| !base.has(**part)).map(|&part| row(part, &base)).collect();
-    Comparison { name: "alone", title: format!("Added to {base}"), base, rows }
+    let mut rows = own_rows(parts, &base)?;
+    rows.extend(PARTS.iter().filter(|part| !base.has(**part)).map(|&part| row(part, &base)));
+    Ok(Comparison { name: "alone", title: format!("Added to {base}"), base, rows })
 }
 
 fn row(part: Part, base: &Recipe) -> Row {
     Row { name: part.name().to_owned(), with: base.with(part), without: base.without(part) }
 }
 
-/// Every killer alone, on top of history, on top of history and continuation history.
-pub(crate) fn killers() -> Comparison {
+/// Every killer alone, on top of history, on top of history and continuation history; own parts as if they were killers.
+pub(super) fn killers(parts: &Parts) -> Result<Comparison, RecipeError> {
     let none = recipe("modern-brother-history-continuation-counter");
     let grounds = [
         ("alone", none.clone()),
@@ -104,14 +115,17 @@ pub(crate) fn killers() -> Comparison {
         Part::TaggedContext,
         Part::ContextN,
     ];
-    let rows = killers
-        .iter()
-        .flat_map(|&killer| {
-            grounds.iter().map(move |(ground, base)| Row {
-                name: format!("{}, {ground}", killer.name()),
-                ..row(killer, base)
-            })
+    let mut rows = Vec::new();
+    for (ground, base) in &grounds {
+        let named = |own: Row| Row { name: format!("{}, {ground}", own.name), ..own };
+        rows.extend(own_rows(parts, base)?.into_iter().map(named));
+    }
+    let built_in = killers.iter().flat_map(|&killer| {
+        grounds.iter().map(move |(ground, base)| Row {
+            name: format!("{}, {ground}", killer.name()),
+            ..row(killer, base)
         })
-        .collect();
-    Comparison { name: "killers", title: "Killers on three grounds".to_owned(), base: none, rows }
+    });
+    rows.extend(built_in);
+    Ok(Comparison { name: "killers", title: "Killers on three grounds".to_owned(), base: none, rows })
 }

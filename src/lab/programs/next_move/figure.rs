@@ -1,13 +1,14 @@
 //! How many positions of each class are solved at each depth.
 
-use komadai::lab::Plot;
+use crate::lab::plot::Plot;
 
-use crate::tables::of_class;
-use crate::{Row, classes};
+use super::row::Row;
+use super::row::classes;
+use super::tables::of_class;
 
 /// A line for each class and search: the share of positions for which a move of the file is found at an iteration, and
 /// kept.
-pub(crate) fn solved_by_depth(rows: &[Row]) -> Plot {
+pub(super) fn solved_by_depth(rows: &[Row]) -> Plot {
     let deepest = rows.iter().flat_map(|row| &row.solved).map(|solved| solved.depth + 1).max().unwrap_or(0);
     let plot =
         Plot::new("Move of the file found and kept").x_axis("iteration", "plies").y_axis("positions", "%");

@@ -2,21 +2,30 @@
 
 use std::io::Write;
 
-use komadai::eval::Material;
-use komadai::lab::self_play::{Match, MatchRules, Standing};
-use komadai::lab::{Cell, EloScale, Engine, Failure, Interval, Progress, Recipe, Table, read_openings, save};
-use komadai::notation::usi::GameLine;
-use komadai::search::Limits;
+use crate::lab::elo::EloScale;
+use crate::lab::exit::Failure;
+use crate::lab::interval::Interval;
+use crate::lab::openings::read_openings;
+use crate::lab::progress::Progress;
+use crate::lab::recipe::Recipe;
+use crate::lab::save::save;
+use crate::lab::self_play::{Match, MatchRules, Standing};
+use crate::lab::table::{Cell, Table};
+use crate::notation::usi::GameLine;
+use crate::search::Limits;
 
-use crate::journal::Journal;
-use crate::options::Options;
-use crate::rows;
+use super::journal::Journal;
+use super::options::Options;
+use super::rows;
+use super::setup::Setup;
 
-const OPENINGS: [&str; 2] =
-    [include_str!("../../data/openings/balanced.sfen"), include_str!("../../data/openings/more.sfen")];
+const OPENINGS: [&str; 2] = [
+    include_str!("../../../../data/openings/balanced.sfen"),
+    include_str!("../../../../data/openings/more.sfen"),
+];
 
 /// The controls of depth that are compared with plies and late-move reductions.
-pub(crate) const CONTROLS: [&str; 3] =
+pub(super) const CONTROLS: [&str; 3] =
     ["modern-late-moves", "modern-late-moves+categories", "modern-late-moves+softmax"];
 
 /// Wins, draws and losses of the first player, the interval of its share of points, and the time a node of the second over
@@ -28,8 +37,9 @@ struct Result3 {
 }
 
 /// One row for each part: the search with it against the search without it.
-pub(crate) fn parts(options: &Options, journal: &mut Journal) -> Result<(), Failure> {
-    let rows = rows::combined();
+pub(super) fn parts(setup: &Setup<'_>, journal: &mut Journal) -> Result<(), Failure> {
+    let options = setup.options;
+    let rows = rows::combined(setup.parts)?;
     let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
     let mut table = Table::new([
         "part",
@@ -42,7 +52,7 @@ pub(crate) fn parts(options: &Options, journal: &mut Journal) -> Result<(), Fail
     let progress = Progress::new(wanted.len(), 0, "matches");
     for row in wanted {
         let nodes = options.nodes;
-        let equal = play(options, journal, [&row.with, &row.without], [nodes, nodes])?;
+        let equal = play(setup, journal, [&row.with, &row.without], [nodes, nodes])?;
         let mut cells = vec![
             Cell::from(row.name.as_str()),
             equal.text.as_str().into(),
@@ -52,7 +62,7 @@ pub(crate) fn parts(options: &Options, journal: &mut Journal) -> Result<(), Fail
         // Nodes for the time that the search without the part needs for its own.
         let fair = (nodes as f64 * equal.time).round() as u64;
         if fair.abs_diff(nodes) * 20 >= nodes {
-            let timed = play(options, journal, [&row.with, &row.without], [fair.max(1), nodes])?;
+            let timed = play(setup, journal, [&row.with, &row.without], [fair.max(1), nodes])?;
             cells.push(timed.text.as_str().into());
             cells.push(elo(timed.share));
         } else {
@@ -72,7 +82,8 @@ pub(crate) fn parts(options: &Options, journal: &mut Journal) -> Result<(), Fail
 }
 
 /// The controls of depth, each against plies with late-move reductions at as many nodes, at twice and at four times as many.
-pub(crate) fn controls(options: &Options, journal: &mut Journal) -> Result<(), Failure> {
+pub(super) fn controls(setup: &Setup<'_>, journal: &mut Journal) -> Result<(), Failure> {
+    let options = setup.options;
     let base: Recipe = "modern".parse()?;
     let mut table =
         Table::new(["control of depth", "nodes", "against plies and late moves with", "W-D-L", "Elo"]);
@@ -82,7 +93,7 @@ pub(crate) fn controls(options: &Options, journal: &mut Journal) -> Result<(), F
         let recipe: Recipe = text.parse()?;
         for times in [1, 2, 4] {
             let nodes = [options.nodes.saturating_mul(times), options.nodes];
-            let result = play(options, journal, [&recipe, &base], nodes)?;
+            let result = play(setup, journal, [&recipe, &base], nodes)?;
             table.push([
                 Cell::from(text),
                 Cell::from(nodes[0]),
@@ -115,7 +126,7 @@ fn show(options: &Options, name: &str, title: &str, table: &Table) -> Result<(),
 }
 
 /// As many openings as there are pairs.
-pub(crate) fn openings(options: &Options) -> Result<Vec<GameLine>, Failure> {
+pub(super) fn openings(options: &Options) -> Result<Vec<GameLine>, Failure> {
     let mut lines = Vec::new();
     for text in OPENINGS {
         lines.extend(read_openings(text).map_err(|error| format!("data/openings: {error}"))?);
@@ -132,22 +143,21 @@ pub(crate) fn openings(options: &Options) -> Result<Vec<GameLine>, Failure> {
 
 /// One match, or what the journal knows of it.
 fn play(
-    options: &Options,
+    setup: &Setup<'_>,
     journal: &mut Journal,
     recipes: [&Recipe; 2],
     nodes: [u64; 2],
 ) -> Result<Result3, Failure> {
+    let options = setup.options;
     let of = Match {
-        names: recipes.map(Recipe::parts_text),
+        names: [setup.describe(recipes[0])?, setup.describe(recipes[1])?],
         limits: nodes.map(Limits::nodes),
         rules: MatchRules::default(),
         openings: openings(options)?,
     };
     let key = format!("match {} {} pairs table {} MB", of.describe(), options.pairs, options.hash_mb);
     let text = journal.get(&key, || {
-        let engine = |recipe: &Recipe| -> Result<Box<dyn Engine + Send>, Failure> {
-            Ok(recipe.engine(Material::default(), options.hash_mb as usize)?)
-        };
+        let engine = |recipe: &Recipe| setup.eval.engine(recipe, setup.hash_mb());
         let players = (0..options.threads)
             .map(|_| Ok([engine(recipes[0])?, engine(recipes[1])?]))
             .collect::<Result<Vec<_>, Failure>>()?;

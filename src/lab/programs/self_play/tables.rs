@@ -3,13 +3,20 @@
 use std::io::Write;
 use std::time::Duration;
 
-use komadai::lab::self_play::{Match, Standing};
-use komadai::lab::{Cell, EloScale, Interval, Score, Sprt, Table, ThreadClock, Verdict};
+use crate::lab::elo::EloScale;
+use crate::lab::elo::Score;
+use crate::lab::interval::Interval;
+use crate::lab::self_play::{Match, Standing};
+use crate::lab::sprt::Sprt;
+use crate::lab::sprt::Verdict;
+use crate::lab::table::Cell;
+use crate::lab::table::Table;
+use crate::lab::thread_clock::ThreadClock;
 
-use crate::paper;
+use super::paper;
 
 /// All tables.
-pub(crate) fn write(
+pub(super) fn write(
     out: &mut impl Write,
     of: &Match,
     standing: &Standing,

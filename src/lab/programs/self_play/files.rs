@@ -2,15 +2,24 @@
 
 use std::path::PathBuf;
 
-use komadai::lab::self_play::{Match, Played};
-use komadai::lab::{self, Cell, EloScale, Failure, Interval, PairScore, Plot, PlotError, Sprt, Table};
-use komadai::notation::record::{self, Format};
+use crate::lab::elo::EloScale;
+use crate::lab::elo::PairScore;
+use crate::lab::exit::Failure;
+use crate::lab::interval::Interval;
+use crate::lab::plot::Plot;
+use crate::lab::plot::PlotError;
+use crate::lab::save::save;
+use crate::lab::self_play::{Match, Played};
+use crate::lab::sprt::Sprt;
+use crate::lab::table::Cell;
+use crate::lab::table::Table;
+use crate::notation::record::{self, Format};
 
-use crate::options::Options;
-use crate::paper;
+use super::options::Options;
+use super::paper;
 
 /// Writes everything and says where it is.
-pub(crate) fn write(
+pub(super) fn write(
     options: &Options,
     of: &Match,
     games: &[Played],
@@ -18,9 +27,9 @@ pub(crate) fn write(
 ) -> Result<Vec<PathBuf>, Failure> {
     let course = course(games);
     let mut written = records(options, of, games)?;
-    written.push(lab::save(&options.out, "self-play.csv", &table(&course, test).to_csv())?);
+    written.push(save(&options.out, "self-play.csv", &table(&course, test).to_csv())?);
     match figure(&course).to_svg() {
-        Ok(svg) => written.push(lab::save(&options.out, "self-play.svg", &svg)?),
+        Ok(svg) => written.push(save(&options.out, "self-play.svg", &svg)?),
         // Nothing but wins, or nothing but losses: Elo has no place on the axis yet.
         Err(PlotError::Empty(_)) => {}
         Err(error) => return Err(error.into()),
@@ -94,7 +103,7 @@ fn figure(course: &[PairScore]) -> Plot {
 /// One file of all games where the format can hold them, else a folder.
 fn records(options: &Options, of: &Match, games: &[Played]) -> Result<Vec<PathBuf>, Failure> {
     let name = options.games.name();
-    let recipes = [options.a.to_string(), options.b.to_string()];
+    let recipes = [options.a.clone(), options.b.clone()];
     let mut texts = Vec::new();
     for (index, game) in games.iter().enumerate() {
         let game = game.record(of.opening(index), &recipes)?;
@@ -106,10 +115,10 @@ fn records(options: &Options, of: &Match, games: &[Played]) -> Result<Vec<PathBu
         _ => {
             let folder = options.out.join(format!("games-{name}"));
             for (index, text) in texts.iter().enumerate() {
-                lab::save(&folder, &format!("{index:04}.{name}"), text)?;
+                save(&folder, &format!("{index:04}.{name}"), text)?;
             }
             return Ok(vec![folder]);
         }
     };
-    Ok(vec![lab::save(&options.out, &format!("games.{name}"), &texts.join(between))?])
+    Ok(vec![save(&options.out, &format!("games.{name}"), &texts.join(between))?])
 }

@@ -4,18 +4,24 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::io::Write;
 
-use komadai::eval::Material;
-use komadai::lab::{
-    Bootstrap, Cell, Failure, Interval, Progress, Recipe, SuiteEntry, Table, ThreadClock, map_in_parallel,
-    save,
-};
-use komadai::rng::mix;
-use komadai::search::{Limits, NodeCount};
-use komadai::{Move, Tracked};
+use crate::lab::bootstrap::Bootstrap;
+use crate::lab::exit::Failure;
+use crate::lab::interval::Interval;
+use crate::lab::parallel::map_in_parallel;
+use crate::lab::progress::Progress;
+use crate::lab::recipe::Recipe;
+use crate::lab::save::save;
+use crate::lab::suite::SuiteEntry;
+use crate::lab::table::{Cell, Table};
+use crate::lab::thread_clock::ThreadClock;
+use crate::rng::mix;
+use crate::search::Limits;
+use crate::{Move, Tracked};
 
-use crate::journal::Journal;
-use crate::options::Options;
-use crate::rows::Comparison;
+use super::journal::Journal;
+use super::options::Options;
+use super::rows::Comparison;
+use super::setup::Setup;
 
 /// What one search did with one position.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,24 +40,25 @@ struct Seen {
 type Measured = Vec<Seen>;
 
 /// Prints and saves one table.
-pub(crate) fn table(
-    options: &Options,
+pub(super) fn table(
+    setup: &Setup<'_>,
     suite: &[SuiteEntry],
     journal: &mut Journal,
     rows: &Comparison,
 ) -> Result<(), Failure> {
+    let options = setup.options;
     let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
     let mut measured: BTreeMap<String, Measured> = BTreeMap::new();
     let recipes: Vec<&Recipe> = wanted.iter().flat_map(|row| [&row.with, &row.without]).collect();
     let progress = Progress::new(recipes.len(), 0, rows.name);
     for recipe in recipes {
         if let Entry::Vacant(place) = measured.entry(recipe.parts_text()) {
-            place.insert(measure(options, suite, journal, recipe)?);
+            place.insert(measure(setup, suite, journal, recipe)?);
         }
         progress.step();
     }
     progress.finish();
-    let deep = reference(options, suite, journal)?;
+    let deep = reference(setup, suite, journal)?;
 
     let mut heading: Vec<String> = vec!["part".to_owned()];
     heading.extend(options.depths.iter().map(|depth| format!("nodes without / with, depth {depth}")));
@@ -172,15 +179,16 @@ fn interval(interval: Option<Interval>, decimals: usize) -> Cell {
 
 /// One recipe over all positions.
 fn measure(
-    options: &Options,
+    setup: &Setup<'_>,
     suite: &[SuiteEntry],
     journal: &mut Journal,
     recipe: &Recipe,
 ) -> Result<Measured, Failure> {
+    let options = setup.options;
     let depths = options.depths.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
     let key = format!(
         "nodes {} depths {depths} cap {} choice {} table {} MB suite {}",
-        recipe.parts_text(),
+        setup.describe(recipe)?,
         options.cap,
         options.nodes,
         options.hash_mb,
@@ -188,16 +196,15 @@ fn measure(
     );
     let text = journal.get(&key, || {
         // Tables are made here, so that what cannot be had is said before anything runs.
-        let workers = (0..options.threads).map(|_| {
-            Ok(recipe.searcher(Material::default(), NodeCount::default(), options.hash_mb as usize)?)
-        });
+        let workers =
+            (0..options.threads).map(|_| Ok(setup.eval.instrumented(recipe, None, setup.hash_mb())?));
         let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
         let seen = map_in_parallel(
             workers,
             suite,
             |searcher, entry| {
                 searcher.clear();
-                let before = *searcher.seen();
+                let before = searcher.instruments().0;
                 let mut nodes = vec![options.cap; options.depths.len()];
                 let deepest = options.depths.last().copied();
                 let limits = Limits { nodes: Some(options.cap), depth: deepest, ..Limits::default() };
@@ -219,7 +226,7 @@ fn measure(
                         }
                     }
                 }
-                let counted = *searcher.seen();
+                let counted = searcher.instruments().0;
                 searcher.clear();
                 let start = ThreadClock::now();
                 let report = searcher.search_game(board, &Limits::nodes(options.nodes), &mut |_| {});
@@ -242,15 +249,16 @@ fn measure(
 
 /// The moves of a deep search, to agree with.
 fn reference(
-    options: &Options,
+    setup: &Setup<'_>,
     suite: &[SuiteEntry],
     journal: &mut Journal,
 ) -> Result<Vec<Option<Move>>, Failure> {
+    let options = setup.options;
     let recipe: Recipe = "modern".parse().unwrap_or_else(|error| unreachable!("{error}"));
     let nodes = deep_nodes(options);
-    let key = format!("deep {} nodes {nodes} suite {}", recipe.parts_text(), fingerprint(suite));
+    let key = format!("deep {} nodes {nodes} suite {}", setup.describe(&recipe)?, fingerprint(suite));
     let text = journal.get(&key, || {
-        let workers = (0..options.threads).map(|_| Ok(recipe.engine(Material::default(), 64)?));
+        let workers = (0..options.threads).map(|_| Ok(setup.eval.engine(&recipe, 64)?));
         let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
         let moves = map_in_parallel(
             workers,

@@ -1,39 +1,45 @@
 //! One position under one search.
 
-use komadai::Move;
-use komadai::eval::Material;
-use komadai::lab::{Engine, Recipe, SuiteEntry};
-use komadai::search::{Limits, TableError};
+use crate::Move;
+use crate::lab::recipe::{NamedEvaluation, Recipe};
+use crate::lab::suite::SuiteEntry;
+use crate::search::{Limits, TableError};
+use komadai_search::Engine;
 
 /// What a search made of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Solved {
+pub(super) struct Solved {
     /// The move it would play.
-    pub(crate) best: Option<Move>,
+    pub(super) best: Option<Move>,
     /// Whether that is one of the moves of the file.
-    pub(crate) right: bool,
+    pub(super) right: bool,
     /// The first iteration from which on the move stayed one of them, the one that was broken off included.
-    pub(crate) since: Option<u32>,
+    pub(super) since: Option<u32>,
     /// The last iteration that was finished.
-    pub(crate) depth: u32,
+    pub(super) depth: u32,
     /// Nodes spent.
-    pub(crate) nodes: u64,
+    pub(super) nodes: u64,
 }
 
 /// A search of a recipe, limited by nodes.
-pub(crate) struct Solver {
+pub(super) struct Solver {
     engine: Box<dyn Engine + Send>,
     limits: Limits,
 }
 
 impl Solver {
-    pub(crate) fn new(recipe: &Recipe, nodes: u64, hash_mb: usize) -> Result<Solver, TableError> {
-        let engine = recipe.engine(Material::default(), hash_mb)?;
+    pub(super) fn new(
+        recipe: &Recipe,
+        eval: &NamedEvaluation,
+        nodes: u64,
+        hash_mb: usize,
+    ) -> Result<Solver, TableError> {
+        let engine = eval.engine(recipe, hash_mb)?;
         Ok(Solver { engine, limits: Limits::nodes(nodes) })
     }
 
     /// Searches a position, from empty tables.
-    pub(crate) fn solve(&mut self, entry: &SuiteEntry) -> Solved {
+    pub(super) fn solve(&mut self, entry: &SuiteEntry) -> Solved {
         self.engine.clear();
         let is_right = |mv: Move| entry.moves.contains(&mv);
         let mut since = None;

@@ -3,15 +3,16 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::Value;
+use crate::lab::exit::Failure;
+use crate::lab::openings::read_openings;
+use crate::lab::self_play::{MatchRules, Resignation};
+use crate::lab::sprt::Sprt;
+use crate::notation::record::Format;
+use crate::notation::usi::GameLine;
+use crate::rng::SplitMix64;
+use crate::search::Limits;
 use clap::Parser;
-use komadai::Value;
-use komadai::evaluation::Evaluation;
-use komadai::lab::self_play::{MatchRules, Resignation};
-use komadai::lab::{Failure, Recipe, Sprt, read_openings};
-use komadai::notation::record::Format;
-use komadai::notation::usi::GameLine;
-use komadai::rng::SplitMix64;
-use komadai::search::Limits;
 
 /// Plays a match between two searches and says which is stronger, by how much, and how sure that is.
 #[derive(Parser)]
@@ -22,22 +23,22 @@ use komadai::search::Limits;
                   A match that was broken off goes on if it is started with the same words; --pairs, --threads, --sprt \
                   and --games may change, as long as there are not fewer pairs."
 )]
-pub(crate) struct Options {
+pub(in crate::lab::programs) struct Options {
     /// The first player.
     #[arg(long, value_name = "RECIPE", default_value = "modern")]
-    pub(crate) a: Recipe,
+    pub(in crate::lab::programs) a: String,
     /// The second player.
     #[arg(long, value_name = "RECIPE", default_value = "modern-null")]
-    pub(crate) b: Recipe,
-    /// The evaluation of both players: material, default, or a model file of pairs.
-    #[arg(long, value_name = "material|default|FILE", default_value = "material")]
-    pub(crate) eval: Evaluation,
+    pub(in crate::lab::programs) b: String,
+    /// The evaluation of both players: material, default, a model file of pairs, or one of your own.
+    #[arg(long, value_name = "NAME|FILE", default_value = "material")]
+    pub(in crate::lab::programs) eval: String,
     /// The evaluation of the second player [default: that of the first].
-    #[arg(long, value_name = "material|default|FILE")]
-    pub(crate) against_eval: Option<Evaluation>,
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(in crate::lab::programs) against_eval: Option<String>,
     /// Nodes for each move.
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    pub(in crate::lab::programs) nodes: u64,
     /// Nodes for each move of the second player [default: those of the first]. A match in equal time is one in which
     /// the slower player has fewer nodes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -56,10 +57,10 @@ pub(crate) struct Options {
     seed: u64,
     /// Games to play at once.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: u16,
+    pub(super) threads: u16,
     /// Megabytes of table for each player in each game.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    pub(crate) hash_mb: u32,
+    pub(super) hash_mb: u32,
     /// Moves after which a game is drawn, those of the opening included.
     #[arg(long, value_name = "N", default_value_t = 320, value_parser = clap::value_parser!(u16).range(1..))]
     move_limit: u16,
@@ -76,10 +77,10 @@ pub(crate) struct Options {
     sprt: Option<(f64, f64)>,
     /// Format of the file of games: usi, csa, kif (a folder), ki2 (a folder), jkf (a folder).
     #[arg(long, value_name = "FORMAT", default_value = "usi", value_parser = format)]
-    pub(crate) games: Format,
+    pub(super) games: Format,
     /// Folder for the journal, the games, the course of the match and its figure.
     #[arg(long, value_name = "DIR", default_value = "out/self-play")]
-    pub(crate) out: PathBuf,
+    pub(super) out: PathBuf,
 }
 
 fn strengths(text: &str) -> Result<(f64, f64), String> {
@@ -97,22 +98,17 @@ fn format(text: &str) -> Result<Format, String> {
 }
 
 /// Where the games of a plain command begin.
-pub(crate) const BUILT_IN: &str = include_str!("../../data/openings/balanced.sfen");
+pub(super) const BUILT_IN: &str = include_str!("../../../../data/openings/balanced.sfen");
 
 impl Options {
-    /// What the first and the second player evaluate by.
-    pub(crate) fn evals(&self) -> [&Evaluation; 2] {
-        [&self.eval, self.against_eval.as_ref().unwrap_or(&self.eval)]
-    }
-
-    pub(crate) fn limits(&self) -> [Limits; 2] {
+    pub(super) fn limits(&self) -> [Limits; 2] {
         match self.time_ms {
             Some(ms) => [(); 2].map(|()| Limits::time(Duration::from_millis(ms))),
             None => [self.nodes, self.nodes_b.unwrap_or(self.nodes)].map(Limits::nodes),
         }
     }
 
-    pub(crate) fn rules(&self) -> MatchRules {
+    pub(super) fn rules(&self) -> MatchRules {
         let mut rules = MatchRules::default();
         rules.ends.move_limit = Some(self.move_limit);
         rules.resignation =
@@ -120,7 +116,7 @@ impl Options {
         rules
     }
 
-    pub(crate) fn test(&self) -> Result<Option<Sprt>, Failure> {
+    pub(super) fn test(&self) -> Result<Option<Sprt>, Failure> {
         let Some((elo0, elo1)) = self.sprt else { return Ok(None) };
         let test = Sprt { elo0, elo1, ..Sprt::default() };
         test.check().map_err(|error| format!("--sprt: {error}"))?;
@@ -128,7 +124,7 @@ impl Options {
     }
 
     /// So many openings, in the order of the seed. More pairs have the openings of fewer, and then more.
-    pub(crate) fn openings(&self) -> Result<Vec<GameLine>, Failure> {
+    pub(super) fn openings(&self) -> Result<Vec<GameLine>, Failure> {
         let (name, text) = match &self.openings {
             Some(path) => {
                 let name = path.display().to_string();

@@ -3,17 +3,21 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use komadai::Tracked;
-use komadai::eval::Material;
-use komadai::lab::{
-    AuditedClaim, Cell, ClaimKind, ClaimSample, Failure, Interval, Progress, PruningAudit, Recipe,
-    SuiteEntry, Table, map_in_parallel, save,
-};
-use komadai::rng::mix;
-use komadai::search::pruning::Stage;
-use komadai::search::{Depth, Limits};
+use crate::Tracked;
+use crate::lab::audit::{AuditedClaim, ClaimKind, ClaimSample, PruningAudit};
+use crate::lab::exit::Failure;
+use crate::lab::interval::Interval;
+use crate::lab::parallel::map_in_parallel;
+use crate::lab::progress::Progress;
+use crate::lab::recipe::Recipe;
+use crate::lab::save::save;
+use crate::lab::suite::SuiteEntry;
+use crate::lab::table::{Cell, Table};
+use crate::rng::mix;
+use crate::search::pruning::Stage;
+use crate::search::{Depth, Limits};
 
-use crate::options::Options;
+use super::setup::Setup;
 
 /// The search that is watched: every pruning is on.
 const WATCHED: &str = "modern+multi-probcut";
@@ -37,12 +41,15 @@ struct Tally {
 }
 
 /// Prints and saves the table.
-pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failure> {
-    let watched: Recipe = WATCHED.parse()?;
+pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failure> {
+    let options = setup.options;
+    // Own prunings are audited with the others.
+    let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
+    let watched = setup.parts.recipe(&format!("{WATCHED}{own}"))?;
     let full: Recipe = FULL.parse()?;
-    let mb = options.hash_mb as usize;
+    let mb = setup.hash_mb();
     let workers = (0..options.threads)
-        .map(|_| Ok((watched.clone(), full.searcher(Material::default(), (), mb)?)))
+        .map(|_| Ok((watched.clone(), setup.eval.instrumented(&full, None, mb)?)))
         .collect::<Result<Vec<_>, Failure>>()?;
     let depth = options.depths.last().copied();
     let progress = Progress::new(suite.len(), 0, "positions");
@@ -53,16 +60,17 @@ pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failu
             let seed = mix(options.seed ^ entry.position().key());
             let audit = PruningAudit::new(options.claims as usize, seed);
             // The table was there a moment ago; if it cannot be had any more, nothing was seen here.
-            let Ok(mut searcher) = watched.searcher(Material::default(), audit, mb) else {
+            let Ok(mut searcher) = setup.eval.instrumented(watched, Some(audit), mb) else {
                 return BTreeMap::new();
             };
             let limits = Limits { nodes: Some(options.cap), depth, ..Limits::default() };
             searcher.search_game(Tracked::from(entry.position()), &limits, &mut |_| {});
             let mut judge = |sample: &ClaimSample| {
                 full.clear();
-                (sample.clone(), sample.verify(full, PATIENCE))
+                (sample.clone(), sample.verify(&mut **full, PATIENCE))
             };
-            let kinds = searcher.seen().kinds().iter();
+            let Some(audit) = &searcher.instruments().1 else { return BTreeMap::new() };
+            let kinds = audit.kinds().iter();
             kinds.map(|(&kind, of)| (kind, (of.seen, of.samples.iter().map(&mut judge).collect()))).collect()
         },
         || progress.step(),
@@ -117,7 +125,7 @@ pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failu
     let mut out = std::io::stdout().lock();
     writeln!(
         out,
-        "PruningAudit search: {WATCHED}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
+        "Audit of prunings: {watched}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
          {FULL}, at most {PATIENCE} nodes each. Errors in hundredths of a pawn, at least.\n",
         suite.len(),
         depth.unwrap_or(0),

@@ -2,12 +2,17 @@
 
 use std::io::Write;
 
-use komadai::lab::{Bootstrap, Cell, Table, sign_test};
+use crate::lab::bootstrap::Bootstrap;
+use crate::lab::chance::sign_test;
+use crate::lab::table::Cell;
+use crate::lab::table::Table;
 
-use crate::{Row, classes, paper};
+use super::paper;
+use super::row::Row;
+use super::row::classes;
 
 /// Both tables.
-pub(crate) fn write(out: &mut impl Write, rows: &[Row], seed: u64) -> std::io::Result<()> {
+pub(super) fn write(out: &mut impl Write, rows: &[Row], seed: u64) -> std::io::Result<()> {
     let (played, problems): (Vec<_>, Vec<_>) =
         classes(rows).into_iter().partition(|class| of_class(rows, class).any(|row| row.entry.is_played()));
     writeln!(out, "\nProblems solved (interval of 95 % by resampling, p by McNemar's exact test)")?;
@@ -34,7 +39,7 @@ pub(crate) fn write(out: &mut impl Write, rows: &[Row], seed: u64) -> std::io::R
     Ok(())
 }
 
-pub(crate) fn of_class<'a>(rows: &'a [Row], class: &'a str) -> impl Iterator<Item = &'a Row> {
+pub(super) fn of_class<'a>(rows: &'a [Row], class: &'a str) -> impl Iterator<Item = &'a Row> {
     rows.iter().filter(move |row| row.entry.class == class)
 }
 
@@ -91,7 +96,7 @@ fn compare(rows: &[Row], class: &str, seed: u64) -> Vec<Cell> {
 }
 
 /// A row for each position and search, for other programs.
-pub(crate) fn everything(rows: &[Row]) -> Table {
+pub(super) fn everything(rows: &[Row]) -> Table {
     let mut table = Table::new([
         "position",
         "class",
