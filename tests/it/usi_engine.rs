@@ -219,26 +219,31 @@ fn the_mate_solver_answers_before_the_search_and_for_go_mate() {
     session.end();
 }
 
+/// `mate11_d0706` of `data/tsume/mates.sfen`: a mate in eleven for White, who is far behind.
+const MATE_IN_ELEVEN: &str = "l+P3G2l/2R6/p2pppGpk/3s2p1p/5n1P1/1S1P2PKP/PPB1PP3/4+rG3/L2+s4L w B3Ngs2p 1";
+
 #[test]
-fn the_mate_solver_can_be_asked_inside_the_search() {
+fn inside_the_search_the_mate_solver_finds_mates_that_the_search_alone_does_not_reach() {
     let session = Session::ready();
+    session.say("setoption name EvalFile value material");
     session.say("setoption name MateNodes value 0");
+    // The last line of play.
     let ask = |nodes: u32, position: &str, depth: u32| {
         session.say(&format!("setoption name MateSearchNodes value {nodes}"));
         session.say("isready");
         assert_eq!(session.hear(), "readyok");
-        session.say(position);
+        session.say("usinewgame");
+        session.say(&format!("position sfen {position}"));
         session.say(&format!("go depth {depth}"));
         let lines = session.best_move();
         lines[lines.len() - 2].clone()
     };
-    let nodes = |info: &str| info.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap().to_owned();
-    let game = "position startpos moves 7g7f 3c3d 8h2b+ 3a2b";
-    let (alone, with) = (ask(0, game, 6), ask(50, game, 6));
-    assert_eq!(nodes(&alone), nodes(&ask(0, game, 6)), "a new engine has forgotten everything");
-    assert_eq!(nodes(&with), nodes(&ask(50, game, 6)), "{with}");
+    let (alone, with) = (ask(0, MATE_IN_ELEVEN, 5), ask(200, MATE_IN_ELEVEN, 5));
+    assert!(alone.contains(" score cp -"), "{alone}");
+    assert!(with.contains(" score mate ") && with.contains(" pv S*3g "), "{with}");
+    assert_eq!(ask(0, MATE_IN_ELEVEN, 5).split(" pv ").nth(1), alone.split(" pv ").nth(1));
     // Without a king to mate there is nothing to ask.
-    ask(50, "position sfen 9/9/9/9/9/9/9/9/4K4 b 2G 1", 5);
-    ask(50, "position sfen 4k4/9/9/9/9/9/9/9/9 b 2G 1", 5);
+    ask(200, "9/9/9/9/9/9/9/9/4K4 b 2G 1", 5);
+    ask(200, "4k4/9/9/9/9/9/9/9/9 b 2G 1", 5);
     session.end();
 }
