@@ -20,8 +20,7 @@
 //! | `NetworkDelay` | 120 | ms kept back from each move |
 //! | `Threads` | 1 | always one, so that a count of nodes means the same every time |
 //!
-//! Neither book nor mate solver answers in analysis (`go infinite`). The conversation is that of `komadai::usi`; the
-//! recipe of the search is in `recipe`, at the end.
+//! Book and `MateNodes` do not answer in analysis (`go infinite`). The recipe of the search is at the end.
 
 use std::io;
 use std::sync::Arc;
@@ -30,17 +29,16 @@ use komadai::artifact::ArtifactError;
 use komadai::evaluation::{Choice, Evaluation};
 use komadai::learn::load_book;
 use komadai::search::{Book, MateSearch, modern};
-use komadai::tsume::{Solver, Verdict};
-use komadai::usi::{EngineResult, MateLine, MateLineSolver, MateQuestion, Opening, Options, Program};
-use komadai::usi::{Filename, Spin, serve, standard};
-use komadai::{Evaluator, Move, Position, Value};
+use komadai::tsume::Solver;
+use komadai::usi::standard::{self, HASH, MULTI_PV};
+use komadai::usi::{
+    EngineResult, Filename, MateLineSolver, MateQuestion, Opening, Options, Program, Spin, serve,
+};
+use komadai::{Evaluator, Move, Position, Value, usi_solver};
 
 const BOOK_FILE: Filename = Filename::new("BookFile", "").live();
 const EVAL_FILE: Filename = Filename::new("EvalFile", "");
 const MATE_SEARCH_NODES: Spin = Spin::new("MateSearchNodes", 0, 0, 1_000_000);
-
-/// Bytes of the mate solver's table for each node it may enter; more would be made and never used.
-const BYTES_A_NODE: u64 = 512;
 
 fn main() -> io::Result<()> {
     serve(io::BufReader::new(io::stdin()), io::stdout(), Komadai::default())
@@ -63,20 +61,20 @@ impl Program for Komadai {
     }
 
     fn options(&self) -> Options {
-        let numbers = [
-            standard::HASH,
-            standard::MULTI_PV,
-            standard::NODES_LIMIT,
-            standard::DEPTH_LIMIT,
-            standard::RESIGN_VALUE,
-            standard::MAX_MOVES_TO_DRAW,
-            standard::NETWORK_DELAY,
-            standard::MATE_NODES,
-            MATE_SEARCH_NODES,
-            standard::THREADS,
-        ];
-        let options = numbers.into_iter().fold(Options::new(), Options::with);
-        options.with(BOOK_FILE).with(EVAL_FILE).with(standard::PONDER)
+        Options::new()
+            .with(HASH)
+            .with(MULTI_PV)
+            .with(standard::NODES_LIMIT)
+            .with(standard::DEPTH_LIMIT)
+            .with(standard::RESIGN_VALUE)
+            .with(standard::MAX_MOVES_TO_DRAW)
+            .with(standard::NETWORK_DELAY)
+            .with(standard::MATE_NODES)
+            .with(MATE_SEARCH_NODES)
+            .with(standard::THREADS)
+            .with(BOOK_FILE)
+            .with(EVAL_FILE)
+            .with(standard::PONDER)
     }
 
     fn engine(&mut self, options: &Options, notes: &mut Vec<String>) -> EngineResult {
@@ -89,7 +87,7 @@ impl Program for Komadai {
                 eval
             }
         });
-        let hash_mb = options.number(standard::HASH) as usize;
+        let hash_mb = options.number(HASH) as usize;
         searcher(eval, hash_mb, options).or_else(|error| {
             notes.push(format!("{error}; using 1 MB"));
             searcher(eval, 1, options)
@@ -121,16 +119,7 @@ impl Program for Komadai {
         options: &Options,
         asked: MateQuestion,
     ) -> Option<Box<dyn MateLineSolver + Send>> {
-        let most = (options.number(standard::HASH) as u64) << 20;
-        let bytes = asked.nodes.map_or(most, |nodes| nodes.saturating_mul(BYTES_A_NODE).clamp(1 << 20, most));
-        // Before a search only a mate is of use; for `go mate` a no-mate is an answer, and is shown first.
-        let solver = Solver::builder().hash_bytes(bytes as usize).show_no_mates(asked.nodes.is_none());
-        let mut solver = solver.stop(asked.stop).build();
-        Some(Box::new(move |pos: &mut Position, nodes| match solver.solve_within(pos, nodes).verdict {
-            Verdict::Mate { line } => MateLine::Mate(line),
-            Verdict::NoMate => MateLine::NoMate,
-            Verdict::Unknown => MateLine::Unknown,
-        }))
+        Some(usi_solver::df_pn(asked, options.number(HASH) as usize))
     }
 }
 
@@ -154,8 +143,7 @@ fn recipe<E>(eval: E, hash_mb: usize, options: &Options, draw: Value) -> EngineR
 where
     E: Evaluator<State: Send> + Send + 'static,
 {
-    let lines = options.number(standard::MULTI_PV) as usize;
-    let searcher = modern(eval, hash_mb)?.draw_value(draw).multi_pv(lines)?;
+    let searcher = modern(eval, hash_mb)?.draw_value(draw).multi_pv(options.number(MULTI_PV) as usize)?;
     let nodes = options.number(MATE_SEARCH_NODES) as u64;
     if nodes == 0 {
         return Ok(Box::new(searcher));

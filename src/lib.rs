@@ -29,6 +29,7 @@ pub mod default_model;
 pub mod evaluation;
 #[cfg(feature = "lab")]
 pub mod lab;
+pub mod usi_solver;
 
 /// The examples of the Japanese page are compiled as well.
 #[cfg(doctest)]

@@ -54,8 +54,7 @@ impl<F: FnMut(&mut Position, u64) -> MateLine> MateLineSolver for F {
 }
 
 /// What a [`MateLineSolver`] is made for: one position, asked about in one or more calls.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
+#[derive(Clone, Debug, Default)]
 pub struct MateQuestion {
     /// The most nodes of all calls together, a hint for the size of tables; `None`: no limit but `stop` (`go mate`).
     pub nodes: Option<u64>,
