@@ -31,17 +31,15 @@ use komadai::learn::load_book;
 use komadai::search::{Book, MateSearch, modern};
 use komadai::tsume::Solver;
 use komadai::usi::standard::{self, HASH, MULTI_PV};
-use komadai::usi::{
-    EngineResult, Filename, MateLineSolver, MateQuestion, Opening, Options, Program, Spin, serve,
-};
+use komadai::usi::{EngineResult, Filename, MateLineSolver, MateQuestion, Opening, Options, Program, Spin};
 use komadai::{Evaluator, Move, Position, Value, usi_solver};
 
 const BOOK_FILE: Filename = Filename::new("BookFile", "").live();
 const EVAL_FILE: Filename = Filename::new("EvalFile", "");
-const MATE_SEARCH_NODES: Spin = Spin::new("MateSearchNodes", 0, 0, 1_000_000);
+const MATE_SEARCH_NODES: Spin = Spin::new("MateSearchNodes", 0, 0, 10_000);
 
 fn main() -> io::Result<()> {
-    serve(io::BufReader::new(io::stdin()), io::stdout(), Komadai::default())
+    komadai::usi::serve(io::BufReader::new(io::stdin()), io::stdout(), Komadai::default())
 }
 
 #[derive(Default)]
@@ -82,9 +80,8 @@ impl Program for Komadai {
             None => Evaluation::default(),
             Some(Ok(eval)) => eval,
             Some(Err(error)) => {
-                let eval = Evaluation::default();
-                notes.push(format!("error EvalFile: {error}; evaluating by {eval}"));
-                eval
+                notes.push(format!("error EvalFile: {error}; evaluating by {}", Evaluation::default()));
+                Evaluation::default()
             }
         });
         let hash_mb = options.number(HASH) as usize;

@@ -10,7 +10,7 @@ const BYTES_A_NODE: u64 = 512;
 /// A df-pn solver for one question, with at most `hash_mb` megabytes of table: what
 /// [`Program::mate_solver`](komadai_usi::Program::mate_solver) returns.
 ///
-/// With a limit of nodes only mates are of use to the one who asks, and a no-mate is not verified; for `go mate` it is.
+/// With a limit of nodes, before a search, only mates are used, so that a no-mate is not verified; for `go mate` it is.
 ///
 /// ```
 /// use komadai::Position;

@@ -1,6 +1,6 @@
-//! The conversation: who may speak when.
+//! The loop of the conversation: reads commands, starts the work of a `go`, writes answers in their order.
 //!
-//! Three parties are heard: the user, a search, and the clock. Only the loop here writes, so that every `go` gets exactly
+//! Events come from three sides: the user, a search, and the clock. Only this loop writes, so that every `go` gets exactly
 //! one answer and no line is torn. An answer that comes too early (`go infinite`, `go ponder`) waits until the user asks
 //! for it.
 

@@ -11,7 +11,7 @@ use komadai_search::Engine;
 
 use crate::lines::{self, Line};
 
-/// Something that has happened.
+/// An event for the loop of the conversation.
 pub(crate) enum Event {
     /// A line of the input.
     Line(Line),
@@ -23,7 +23,7 @@ pub(crate) enum Event {
     Done(Done),
 }
 
-/// What is left of the work of a `go`.
+/// Result of the work of a `go`.
 pub(crate) struct Done {
     /// The engine, if it was needed and has not panicked.
     pub(crate) engine: Option<Box<dyn Engine + Send>>,

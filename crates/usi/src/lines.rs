@@ -1,4 +1,4 @@
-//! Lines of the input, whatever they hold.
+//! Reads the input line by line, with a limit of length and a check of the encoding.
 
 use std::io::{self, BufRead, Read};
 

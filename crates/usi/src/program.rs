@@ -69,12 +69,12 @@ pub trait Program {
     ///
     /// # Errors
     ///
-    /// Whatever keeps it from being made. The error is sent to the user, and each `go` is answered by resignation; a
-    /// program that can go on with less should do so and say it in `notes`.
+    /// If it cannot be made. The error is sent to the user, and each `go` is answered by resignation; a program that
+    /// can go on with less, such as a smaller table, does better to do so and say it in `notes`.
     fn engine(&mut self, options: &Options, notes: &mut Vec<String>) -> EngineResult;
 
     /// An option of [`Program::options`] was set, perhaps to the value it had, or a button was pressed: the place to
-    /// open a book, or to press the button's action.
+    /// open a book, or to do what a button is for.
     fn option_set(&mut self, name: &str, options: &Options, notes: &mut Vec<String>) {
         let _ = (name, options, notes);
     }
