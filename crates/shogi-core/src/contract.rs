@@ -33,53 +33,36 @@ pub trait Evaluator {
     fn evaluate(&self, state: &Self::State, pos: &Position) -> Value;
 }
 
-impl<E: Evaluator + ?Sized> Evaluator for &E {
-    type State = E::State;
+/// A shared evaluator is an evaluator.
+macro_rules! by_reference {
+    ($($pointer:ty),*) => {$(
+        impl<E: Evaluator + ?Sized> Evaluator for $pointer {
+            type State = E::State;
 
-    #[inline]
-    fn fresh(&self, pos: &Position) -> Self::State {
-        (**self).fresh(pos)
-    }
+            #[inline]
+            fn fresh(&self, pos: &Position) -> Self::State {
+                (**self).fresh(pos)
+            }
 
-    #[inline]
-    fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State {
-        (**self).advance(parent, after, change)
-    }
+            #[inline]
+            fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State {
+                (**self).advance(parent, after, change)
+            }
 
-    #[inline]
-    fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
-        (**self).advance_null(parent, after)
-    }
+            #[inline]
+            fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
+                (**self).advance_null(parent, after)
+            }
 
-    #[inline]
-    fn evaluate(&self, state: &Self::State, pos: &Position) -> Value {
-        (**self).evaluate(state, pos)
-    }
+            #[inline]
+            fn evaluate(&self, state: &Self::State, pos: &Position) -> Value {
+                (**self).evaluate(state, pos)
+            }
+        }
+    )*};
 }
 
-impl<E: Evaluator + ?Sized> Evaluator for alloc::sync::Arc<E> {
-    type State = E::State;
-
-    #[inline]
-    fn fresh(&self, pos: &Position) -> Self::State {
-        (**self).fresh(pos)
-    }
-
-    #[inline]
-    fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State {
-        (**self).advance(parent, after, change)
-    }
-
-    #[inline]
-    fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
-        (**self).advance_null(parent, after)
-    }
-
-    #[inline]
-    fn evaluate(&self, state: &Self::State, pos: &Position) -> Value {
-        (**self).evaluate(state, pos)
-    }
-}
+by_reference!(&E, alloc::sync::Arc<E>);
 
 /// Answer of a mate solver about the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -207,12 +207,6 @@ impl MoveList {
         &self.moves[..self.len]
     }
 
-    /// The moves, to be sorted.
-    #[inline]
-    pub fn as_mut_slice(&mut self) -> &mut [Move] {
-        &mut self.moves[..self.len]
-    }
-
     /// Adds a move; lists never grow beyond [`MAX_LEGAL_MOVES`], a further move is dropped.
     #[inline]
     pub fn push(&mut self, mv: Move) {

@@ -13,15 +13,16 @@
 //! A `Game` is plain data. [`GameBuilder`] makes one whose moves are all legal, as every reader does.
 
 mod builder;
+mod clock_time;
 mod ending;
 
 pub use builder::{GameBuilder, IllegalMove, NoSuchPly};
+pub use clock_time::ClockTime;
 pub use ending::{EndKind, Ending, GameResult};
 
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::time::Duration;
 
 use crate::{Color, Move, Position, Setup};
 
@@ -53,15 +54,6 @@ pub struct Node {
     pub comments: Vec<String>,
     /// What the clock said.
     pub time: Option<ClockTime>,
-}
-
-/// Time on the clock at a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ClockTime {
-    /// Time for this move.
-    pub spent: Duration,
-    /// Time of this player so far, this move included; `None` where the format has no place for it (CSA).
-    pub total: Option<Duration>,
 }
 
 /// A line that leaves another one.

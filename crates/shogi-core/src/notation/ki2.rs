@@ -11,8 +11,8 @@ use super::cursor::Cursor;
 use super::error::{RecordError, WriteError};
 use super::japanese::{mark, mark_of, square_name};
 use super::japanese_move::{ki2_name, starts_move, take_move};
-use super::kifu;
-use super::kifu_text::{one_line, pad, write_comments, write_head, write_lines};
+use super::kif_reader;
+use super::kif_writer::{one_line, pad, write_comments, write_record};
 use super::start::is_handicap;
 use super::summary;
 use super::walk::Walk;
@@ -29,7 +29,7 @@ const COLUMNS: usize = 12;
 ///
 /// [`RecordError`] with line and column.
 pub fn read(text: &str) -> Result<Game, RecordError> {
-    kifu::read(text).map(|(game, _)| game)
+    kif_reader::read(text).map(|(game, _)| game)
 }
 
 /// Writes a game with all its variations, without times.
@@ -38,10 +38,7 @@ pub fn read(text: &str) -> Result<Game, RecordError> {
 ///
 /// [`WriteError`] if the game was made by hand and breaks rules.
 pub fn write(game: &Game) -> Result<String, WriteError> {
-    let mut out = String::from("#KI2 version=2.0 encoding=UTF-8\n");
-    write_head(game, "\n", &mut out);
-    write_lines(game, &mut out, write_line)?;
-    Ok(out)
+    write_record(game, "#KI2 version=2.0 encoding=UTF-8\n", "\n", write_line)
 }
 
 fn write_line(

@@ -6,9 +6,6 @@ use core::str::FromStr;
 use crate::position::SetupError;
 use crate::{Color, Piece, PieceKind, Position, Setup, Square};
 
-/// SFEN of the even game's start position.
-pub const STARTPOS: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-
 /// Why a text is no SFEN of a valid position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

@@ -34,11 +34,6 @@ pub struct Position {
 }
 
 impl Position {
-    /// The even game's start position.
-    pub fn startpos() -> Position {
-        Position::new(&Setup::startpos()).expect("the start position is valid")
-    }
-
     /// Who moves next.
     #[inline]
     pub fn side_to_move(&self) -> Color {
@@ -134,20 +129,5 @@ impl Position {
     /// Whether board, hands and side to move are the same; the move number does not count.
     pub fn same_position(&self, other: &Position) -> bool {
         self.side == other.side && self.hands == other.hands && self.board == other.board
-    }
-
-    /// The keys and sets made anew, for tests of what is kept up by moves.
-    ///
-    /// # Panics
-    ///
-    /// After a pass in check: the king could be taken.
-    pub fn refreshed(&self) -> Position {
-        Position::new_irregular(&Setup::from(self)).expect("a position is valid")
-    }
-}
-
-impl Default for Position {
-    fn default() -> Self {
-        Self::startpos()
     }
 }

@@ -143,6 +143,11 @@ impl From<&Position> for Setup {
 }
 
 impl Position {
+    /// The even game's start position.
+    pub fn startpos() -> Position {
+        Position::new(&Setup::startpos()).expect("the start position is valid")
+    }
+
     /// Checks an arrangement and makes it a position. Either king may be missing, as in mate problems.
     ///
     /// # Errors
@@ -185,5 +190,20 @@ impl Position {
             }
             _ => Ok(pos),
         }
+    }
+
+    /// The keys and sets made anew, for tests of what is kept up by moves.
+    ///
+    /// # Panics
+    ///
+    /// After a pass in check: the king could be taken.
+    pub fn refreshed(&self) -> Position {
+        Position::new_irregular(&Setup::from(self)).expect("a position is valid")
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::startpos()
     }
 }

@@ -105,12 +105,6 @@ impl<'a> Diagram<'a> {
     pub fn letters(&self) -> String {
         Letters(self).to_string()
     }
-
-    /// A picture as SVG that needs nothing but a Japanese font where it is viewed. White's pieces stand upside
-    /// down, promoted pieces are red, each player's stand lies at his right hand, and a dot tells who moves.
-    pub fn svg(&self) -> String {
-        svg::Picture(self).to_string()
-    }
 }
 
 /// All squares of a rank, file 9 first.
