@@ -1,8 +1,8 @@
-//! What a game clock showed after a move.
+//! Clock times of a record's moves.
 
 use core::time::Duration;
 
-/// Time on the clock at a move.
+/// Time spent on a move, and the player's total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClockTime {
     /// Time for this move.

@@ -38,7 +38,7 @@ use super::walk::Walk;
 use crate::game::{ClockTime, EndKind, Game};
 use crate::{Color, Move, Piece, Position, Square};
 
-/// Version to write.
+/// Version of CSA to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Version {
     /// What every program reads. Times in whole seconds.
@@ -48,7 +48,7 @@ pub enum Version {
     V3_0,
 }
 
-/// Reads the games of a file.
+/// Reads the games of a CSA file.
 ///
 /// # Errors
 ///
@@ -263,7 +263,7 @@ fn take_time(cursor: &mut Cursor<'_>) -> Result<Duration, RecordError> {
     Ok(Duration::new(u64::from(seconds), nanos))
 }
 
-/// Writes the main line of a game.
+/// Writes the main line of a game in CSA.
 ///
 /// # Errors
 ///

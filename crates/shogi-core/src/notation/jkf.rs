@@ -18,7 +18,7 @@ use crate::game::Game;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Reads one game.
+/// Reads a game in JSON Kifu Format.
 ///
 /// # Errors
 ///
@@ -32,7 +32,7 @@ pub(super) fn read_with_warnings(text: &str) -> Result<(Game, Vec<RecordError>),
     read::read(text)
 }
 
-/// Writes a game with all its variations, on one line. Times are in whole seconds.
+/// Writes a game in JSON Kifu Format with all its variations, on one line. Times are in whole seconds.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! KI2, records as books print them: `▲７六歩    △３四歩    ▲２二角成`.
+//! KI2, the format of records as books print them: `▲７六歩    △３四歩    ▲２二角成`.
 //!
 //! Moves name no origin. Where two pieces could go to the same square the writer adds the fewest words that the
 //! Japan Shogi Association allows (右 左 上 寄 引 直 打); the reader takes any words that leave one legal move, and
@@ -23,7 +23,7 @@ use crate::{Move, Position};
 const MOVES_A_LINE: usize = 6;
 const COLUMNS: usize = 12;
 
-/// Reads one game; moves written as in KIF are read too.
+/// Reads a game in KI2; moves written as in KIF are read too.
 ///
 /// # Errors
 ///
@@ -32,7 +32,7 @@ pub fn read(text: &str) -> Result<Game, RecordError> {
     kif_reader::read(text).map(|(game, _)| game)
 }
 
-/// Writes a game with all its variations, without times.
+/// Writes a game in KI2 with all its variations, without times.
 ///
 /// # Errors
 ///
@@ -99,7 +99,7 @@ fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
     write_comments(&ending.comments, out);
 }
 
-/// `▲７六歩`, `△同　銀`, `▲５八金右`, with the mark of the mover.
+/// Name of a move in KI2, with the mark of the mover: `▲７六歩`, `△同　銀`, `▲５八金右`.
 ///
 /// `None` if nothing stands on the origin of the move. `last` is the move before, for 同.
 pub fn move_words(pos: &Position, mv: Move, last: Option<Move>) -> Option<String> {

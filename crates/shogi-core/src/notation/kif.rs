@@ -30,7 +30,7 @@ use super::walk::Walk;
 use crate::game::{EndKind, Ending, Game, Node};
 use crate::{Move, Position};
 
-/// Reads one game; moves written as in KI2 are read too.
+/// Reads a game in KIF; moves written as in KI2 are read too.
 ///
 /// # Errors
 ///
@@ -39,7 +39,7 @@ pub fn read(text: &str) -> Result<Game, RecordError> {
     kif_reader::read(text).map(|(game, _)| game)
 }
 
-/// Writes a game with all its variations.
+/// Writes a game in KIF with all its variations.
 ///
 /// # Errors
 ///

@@ -21,7 +21,7 @@ use super::walk::Walk;
 use crate::game::{EndKind, Game, GameBuilder};
 use crate::{Color, Move, Position};
 
-/// Reads the games of a file, one a line. Empty lines and lines with `#` are skipped.
+/// Reads games in USI notation, one a line. Empty lines and lines with `#` are skipped.
 ///
 /// # Errors
 ///

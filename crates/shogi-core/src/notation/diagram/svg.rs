@@ -39,7 +39,7 @@ const FONT: &str =
 
 impl Diagram<'_> {
     /// A picture as SVG that needs nothing but a Japanese font where it is viewed. White's pieces stand upside
-    /// down, promoted pieces are red, each player's stand lies at his right hand, and a dot tells who moves.
+    /// down, promoted pieces are red, each player's stand is at the player's right, and a dot marks the side to move.
     pub fn svg(&self) -> String {
         Picture(self).to_string()
     }
