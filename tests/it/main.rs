@@ -16,6 +16,7 @@ mod heuristics;
 mod inspect_pairs;
 mod killer_effectiveness;
 mod make_corpus;
+mod mate_in_search;
 mod next_move;
 mod perft;
 mod perft_example;
