@@ -17,10 +17,12 @@
 //! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
 //! | [`Bootstrap`], [`sign_test`] | two searches on the same positions | an interval of the difference, a level of significance |
 //! | [`in_parallel`], [`map_in_parallel`] | positions, workers | results that do not depend on the number of threads |
+//! | [`InputText`] | a file, or built-in data | text with the name that errors tell |
+//! | [`Report`] | tables, figures, text | text on standard output, CSV and SVG files, their list |
 //! | [`Progress`], [`exit_status`] | items done, the end of `main` | a bar or lines, an error message: on standard error |
 //!
-//! Everything here turns text into numbers or numbers into text. Only [`Progress`] and [`exit_status`] print, both on
-//! standard error. The feature `lab` (on by default) brings it in, together with the packages `comfy-table`, `indicatif`
+//! Everything here turns text into numbers or numbers into text. Only [`Report`] prints on standard
+//! output, and [`Progress`] and [`exit_status`] on standard error. The feature `lab` (on by default) brings it in, together with the packages `comfy-table`, `indicatif`
 //! and `plotters`; engines switch it off with `default-features = false`.
 
 mod audit;
@@ -28,19 +30,26 @@ mod axis;
 mod board;
 mod bootstrap;
 mod chance;
+pub mod consultation;
 mod effectiveness;
 mod elo;
 mod exit;
+mod fingerprint;
 mod games;
+mod input;
 mod interval;
+pub mod killers;
 mod layer;
 mod openings;
 mod parallel;
 mod plot;
 mod problem;
+pub mod programs;
 mod progress;
 mod recipe;
 mod regression;
+mod report;
+mod save;
 pub mod self_play;
 mod sprt;
 mod stack;
@@ -48,66 +57,32 @@ mod suite;
 mod table;
 mod thread_clock;
 
-pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir};
+pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir, ValueSearch};
 pub use board::heat_map;
 pub use bootstrap::Bootstrap;
 pub use chance::sign_test;
 pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use elo::{EloScale, PairScore, Score};
 pub use exit::{Failure, exit_status};
-pub use games::{ClassedGame, Games, GamesError};
+pub use fingerprint::fingerprint;
+pub use games::{ClassedGame, GamePosition, Games, GamesError};
+pub use input::{InputError, InputText};
 pub use interval::Interval;
 pub use komadai_search::Engine;
 pub use openings::{OpeningError, read_openings};
 pub use parallel::{in_parallel, map_in_parallel};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
+pub use programs::own_parts;
 pub use progress::Progress;
-pub use recipe::{AnyDepth, OwnPart, Part, Parts, Recipe, RecipeError};
+pub use recipe::{
+    AnyDepth, Instrumented, Instruments, NamedEvaluation, OwnPart, Part, Parts, Recipe, RecipeError,
+};
 pub use regression::Regression;
+pub use report::Report;
+pub use save::{SaveError, save};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use stack::stacked_bars;
 pub use suite::{SuiteEntry, SuiteError, read_suite};
 pub use table::{Cell, Table};
 pub use thread_clock::ThreadClock;
-
-use std::path::{Path, PathBuf};
-
-/// A result could not be written.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {source}", path.display())]
-pub struct SaveError {
-    /// The file or folder that was to be written.
-    pub path: PathBuf,
-    /// What the system said.
-    pub source: std::io::Error,
-}
-
-/// Writes a result into a folder, made if it is missing, and returns the path of the file.
-///
-/// # Errors
-///
-/// [`SaveError`] with the path that could not be written.
-pub fn save(folder: &Path, name: &str, text: &str) -> Result<PathBuf, SaveError> {
-    let path = folder.join(name);
-    std::fs::create_dir_all(folder).map_err(|source| SaveError { path: folder.to_owned(), source })?;
-    match std::fs::write(&path, text) {
-        Ok(()) => Ok(path),
-        Err(source) => Err(SaveError { path, source }),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn saving_makes_the_folder_and_failing_names_the_path() {
-        let folder = std::env::temp_dir().join(format!("komadai-lab-{}", std::process::id()));
-        let path = save(&folder.join("deep"), "a.csv", "x\n1\n").unwrap();
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "x\n1\n");
-        let error = save(&path, "b.csv", "").unwrap_err();
-        assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
-        std::fs::remove_dir_all(&folder).unwrap();
-    }
-}

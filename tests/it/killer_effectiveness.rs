@@ -117,9 +117,9 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
     let fields = file("fields.tsv", "\ng1\tstartpos\n");
     let out = folder.join("out");
     for (words, explanation) in [
-        (&["--games", illegal.as_str()] as &[&str], "illegal.tsv, line 2, START and MOVES: usi, word 4"),
+        (&["--games", illegal.as_str()] as &[&str], "illegal.tsv, line 2: move 2, 7g7f: not legal"),
         (&["--games", &short], "short.tsv: no game of more than 30 moves"),
-        (&["--games", &fields], "fields.tsv, line 2: 2 fields"),
+        (&["--games", &fields], "fields.tsv, line 2: expected ID, start and moves"),
         (&["--games", "no-such-file"], "no-such-file: "),
         (&["--nodes", "0"], "--nodes"),
         (&["--threads", "none"], "invalid digit"),
