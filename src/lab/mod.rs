@@ -16,6 +16,7 @@
 //! | [`self_play`] | two engines, [openings](read_openings) | games in a journal, a score |
 //! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
 //! | [`Bootstrap`], [`sign_test`] | two searches on the same positions | an interval of the difference, a level of significance |
+//! | [`Journal`] | finished pieces of a long run | the same, after an interruption |
 //! | [`in_parallel`], [`map_in_parallel`] | positions, workers | results that do not depend on the number of threads |
 //!
 //! Everything here turns text into numbers or numbers into text; nothing here prints. The feature `lab`
@@ -32,7 +33,6 @@ mod games;
 mod interval;
 mod layer;
 mod openings;
-mod parallel;
 mod plot;
 mod problem;
 mod recipe;
@@ -52,9 +52,9 @@ pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use elo::{EloScale, PairScore, Score};
 pub use games::{ClassedGame, Games, GamesError};
 pub use interval::Interval;
+pub use komadai_learn::{Journal, JournalError, JournalHeader, SavedJournal, in_parallel, map_in_parallel};
 pub use komadai_search::Engine;
 pub use openings::{OpeningError, read_openings};
-pub use parallel::{in_parallel, map_in_parallel};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
 pub use recipe::{Part, Recipe, RecipeError};
