@@ -37,7 +37,7 @@ pub(crate) fn solve_all(
         let solve = |worker: &mut Worker, &i: &usize| worker.solve(&problems[i]);
         let outcome = in_parallel(workers, &open, solve, |number, answer| {
             let i = open[number];
-            let mut collect = || -> Result<(), Failure> {
+            let collect = || -> Result<(), Failure> {
                 let name = &problems[i].name;
                 let answer = answer.map_err(|error| format!("{name}: {error}"))?;
                 if let Some(journal) = journal.as_deref_mut() {
