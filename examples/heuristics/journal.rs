@@ -3,11 +3,11 @@
 //! A line is QUESTION<TAB>VALUE. The question says everything that decides the value (recipe, limits, positions, opponent), so
 //! runs with other options share one journal: the same question gets the same answer without a search.
 
+use komadai::lab::Failure;
 use std::collections::HashMap;
 
 use komadai::lab::{self, JournalHeader, SavedJournal};
 
-use crate::Failure;
 use crate::options::Options;
 
 const HEADER: JournalHeader<'_> =

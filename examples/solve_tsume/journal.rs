@@ -7,10 +7,9 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use komadai::lab::{self, JournalError, JournalHeader, MateProblem, SavedJournal};
+use komadai::lab::{self, Failure, JournalError, JournalHeader, MateProblem, SavedJournal};
 use komadai::rng::mix;
 
-use crate::Failure;
 use crate::answer::Answer;
 use crate::solve::Recipe;
 

@@ -13,7 +13,7 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::FeatureSet;
 use komadai::eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai::eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
-use komadai::lab::{self, Cell, ClassedGame, Games, Plot, PlotError, Table};
+use komadai::lab::{self, Cell, ClassedGame, Failure, Games, Plot, PlotError, Progress, Table};
 use komadai::learn::comparison::{
     Checkpoint, ComparisonOptions, ComparisonTrainer, Pass, SiblingSearch, TrainingGame,
 };
@@ -21,9 +21,7 @@ use komadai::learn::solve::StepRule;
 use komadai::rng::mix;
 use komadai::{ByKind, PieceKind, PieceValues};
 
-use crate::exit::Failure;
 use crate::options::{Folding, Shared};
-use crate::progress::Progress;
 use crate::split::hold_out;
 
 /// What only this model is told.

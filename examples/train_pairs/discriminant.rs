@@ -7,13 +7,12 @@ use clap::Args;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::{PairModel, Quantised};
 use komadai::lab;
+use komadai::lab::{Failure, Progress};
 use komadai::learn::discriminant::{DiscriminantOptions, Iteration, Trained, train};
 use komadai::learn::pairs::{MemoryShards, Model, Shards, Spread, Totals};
 use komadai::learn::solve::{CgOptions, CgState};
 
-use crate::exit::Failure;
 use crate::options::Shared;
-use crate::progress::Progress;
 use crate::split::Split;
 use crate::{figures, matrix, split, tables};
 

@@ -11,16 +11,14 @@ use komadai::Value;
 use komadai::artifact::{Artifact, ArtifactError, Provenance};
 use komadai::eval::pair::{Fold, FoldedPairs, PairModel, Symmetry};
 use komadai::eval::{FeatureSet, Material};
-use komadai::lab::{self, Cell, Plot, Table, map_in_parallel, read_openings};
+use komadai::lab::{self, Cell, Failure, Plot, Progress, Table, map_in_parallel, read_openings};
 use komadai::learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai::learn::outcome::{Metrics, OutcomeOptions, OutcomeState, OutcomeTrainer, Round, SharedPairs};
 use komadai::learn::solve::StepRule;
 use komadai::notation::packed::Record;
 use komadai::search::modern;
 
-use crate::exit::Failure;
 use crate::options::Shared;
-use crate::progress::Progress;
 
 /// What only this model is told.
 #[derive(Args, Debug)]

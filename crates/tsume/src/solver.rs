@@ -260,6 +260,10 @@ impl<H: DfpnHeuristic, C: CyclePolicy> MateSolver for Solver<H, C> {
             Verdict::Unknown => Mate::Unknown,
         }
     }
+
+    fn clear(&mut self) {
+        Solver::clear(self);
+    }
 }
 
 /// Keeps apart what the table must not mix up: another attacker, and another set of pieces. The table knows the
