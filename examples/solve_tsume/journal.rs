@@ -9,11 +9,9 @@ use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use komadai::lab::mate::{MateAnswer as Answer, MateRun};
 use komadai::lab::{Failure, MateProblem};
 use komadai::rng::mix;
-
-use crate::answer::Answer;
-use crate::solve::Recipe;
 
 const FIRST_WORDS: &str = "# solve_tsume: ";
 
@@ -30,7 +28,7 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// Makes the file, or takes it over.
-    pub(crate) fn open(path: &Path, recipe: &Recipe, problems: &[MateProblem]) -> Result<Journal, Failure> {
+    pub(crate) fn open(path: &Path, recipe: &MateRun, problems: &[MateProblem]) -> Result<Journal, Failure> {
         let name = path.display();
         let failed = |error: std::io::Error| format!("--out {name}: {error}");
         let count = problems.len();
