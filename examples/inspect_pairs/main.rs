@@ -9,15 +9,11 @@
 //! of those seen in at least 200 positions of the games. Fig. 2 is the histogram of the weights. The heat map chooses a
 //! piece and shows on each square what a partner standing there adds.
 //!
-//! | file | does |
-//! |---|---|
-//! | `heaviest.rs` | table 3 |
-//! | `names.rs` | pieces in their places, in Japanese |
+//! Table 3 is in `heaviest.rs`.
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod heaviest;
-mod names;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

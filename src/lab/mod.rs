@@ -25,6 +25,7 @@
 //! output, and [`Progress`] and [`exit_status`] on standard error. The feature `lab` (on by default) brings it in, together with the packages `comfy-table`, `indicatif`
 //! and `plotters`; engines switch it off with `default-features = false`.
 
+mod analyst;
 mod audit;
 mod axis;
 mod board;
@@ -35,6 +36,7 @@ mod effectiveness;
 mod elo;
 mod exit;
 mod games;
+mod given;
 mod input;
 mod interval;
 pub mod killers;
@@ -56,7 +58,9 @@ mod suite;
 mod table;
 mod thread_clock;
 mod time_limit;
+pub mod words;
 
+pub use analyst::{Analyst, Finding};
 pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir};
 pub use board::heat_map;
 pub use bootstrap::Bootstrap;
@@ -65,6 +69,7 @@ pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use elo::{EloScale, PairScore, Score};
 pub use exit::{Failure, exit_status};
 pub use games::{ClassedGame, GamePosition, Games, GamesError};
+pub use given::{GivenGame, GivenGameError};
 pub use input::{InputError, InputText};
 pub use interval::Interval;
 pub use komadai_search::Engine;

@@ -1,81 +1,89 @@
-//! A search and a mate solver, put together from parts.
+//! Analyst of positions: a search and a mate solver, put together from parts.
 
-use std::time::Duration;
+use komadai_core::{Evaluator, Move, Position, Tracked, Value};
+use komadai_eval::Material;
+use komadai_search::memory::{BrotherBest, History};
+use komadai_search::policy::{LateMove, PlainDepth};
+use komadai_search::pruning::{Futility, NullMove};
+use komadai_search::table::HashTable;
+use komadai_search::{Limits, Report, Searcher, TableError};
+use komadai_tsume::{Solution, Solver, Verdict};
 
-use komadai::eval::Material;
-use komadai::evaluation::Evaluation;
-use komadai::lab::Failure;
-use komadai::search::memory::{BrotherBest, History};
-use komadai::search::policy::{LateMove, PlainDepth};
-use komadai::search::pruning::{Futility, NullMove};
-use komadai::search::table::HashTable;
-use komadai::search::{Limits, Report, Searcher};
-use komadai::tsume::{Solution, Solver, Verdict};
-use komadai::{Evaluator, Move, Position, Tracked, Value};
+/// The search. Swap a part and its type: nothing else changes.
+type Search<E> = Searcher<E, LateMove<PlainDepth>, (NullMove, Futility), (BrotherBest, History), HashTable>;
 
-use crate::Options;
-
-/// The search of this program. Swap a part and its type: nothing else changes.
-type Recipe =
-    Searcher<Evaluation, LateMove<PlainDepth>, (NullMove, Futility), (BrotherBest, History), HashTable>;
-
-/// The most moves for which the mate solver is asked whether they walk into a mate.
+/// Number of best moves that are checked for walking into a mate.
 const CANDIDATES: usize = 12;
 
-/// What was found about a position, all values for the side to move.
-pub(crate) struct Finding {
-    /// Pieces on the board and in hand.
-    pub(crate) material: Value,
-    /// What the search says.
-    pub(crate) report: Report,
-    /// What the mate solver says; `None` if there is no king to mate.
-    pub(crate) mate: Option<Solution>,
-    /// Moves that the search liked and the solver refuted, with the length of the opponent's mate in plies.
-    pub(crate) refuted: Vec<(Move, usize)>,
-    /// All of this taken together: a proved mate, the best move that walks into none, or material for want of both.
-    pub(crate) value: Value,
-    /// The move to play; `None` if there is none, or none was searched.
-    pub(crate) best: Option<Move>,
+/// Analysis of a position; values are for the side to move.
+#[derive(Debug)]
+pub struct Finding {
+    /// Value of the pieces on the board and in hand.
+    pub material: Value,
+    /// Report of the search.
+    pub report: Report,
+    /// Solution of the mate solver; `None` if there is no king to mate.
+    pub mate: Option<Solution>,
+    /// Best moves of the search that the solver refuted, with the length of the opponent's mate in plies.
+    pub refuted: Vec<(Move, usize)>,
+    /// Value of the position: a proved mate, that of the best move not refuted by a mate, or material if nothing was searched.
+    pub value: Value,
+    /// Best move; `None` if there is none, or none was searched.
+    pub best: Option<Move>,
 }
 
-/// A value that a search has really found, not the edge of its window.
+/// A value that a search has found, not the edge of its window.
 fn found(value: Value) -> Option<Value> {
     Some(value).filter(|value| value.cp().abs() <= Value::MATE.cp())
 }
 
 impl Finding {
-    /// What the search thinks; `None` if its limits let it finish not even one move.
-    pub(crate) fn searched(&self) -> Option<Value> {
+    /// Value of the search; `None` if its limits did not let it finish one move.
+    pub fn searched(&self) -> Option<Value> {
         found(self.report.value)
     }
 }
 
-/// Looks at positions, one after the other.
-pub(crate) struct Analyst {
-    searcher: Recipe,
+/// Search and mate solver for analysing positions one after the other.
+///
+/// ```
+/// use komadai::eval::Material;
+/// use komadai::lab::Analyst;
+/// use komadai::search::Limits;
+/// use komadai::{Position, Tracked};
+///
+/// let mut analyst = Analyst::new(Material::default(), Limits::nodes(1_000), 10_000)?;
+/// let pos: Position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?;
+/// let finding = analyst.look(&Tracked::new(pos));
+/// assert_eq!(finding.best, Some("G*5b".parse()?));
+/// assert_eq!(finding.value.mate_distance(), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Analyst<E: Evaluator> {
+    searcher: Search<E>,
     solver: Solver,
     limits: Limits,
     mate_nodes: u64,
 }
 
-impl Analyst {
-    /// With the limits of the command line, or these numbers of nodes.
-    pub(crate) fn new(options: &Options, nodes: u64, mate_nodes: u64) -> Result<Analyst, Failure> {
-        let searcher = Searcher::new(options.eval.clone().unwrap_or_default())
+impl<E: Evaluator> Analyst<E> {
+    /// Analyst with tables of 64 MB each; `mate_nodes` limits the mate solver at every position it is asked about.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`]: the table cannot be allocated.
+    pub fn new(eval: E, limits: Limits, mate_nodes: u64) -> Result<Analyst<E>, TableError> {
+        let searcher = Searcher::new(eval)
             .depth_policy(LateMove::around(PlainDepth::default()))
             .pruning((NullMove::default(), Futility::default()))
             .memory((BrotherBest::default(), History::default()))
             .table(HashTable::new(64)?);
-        let limits = match options.time_ms {
-            Some(ms) => Limits::time(Duration::from_millis(ms)),
-            None => Limits::nodes(options.nodes.unwrap_or(nodes)),
-        };
-        let mate_nodes = options.mate_nodes.unwrap_or(mate_nodes);
         Ok(Analyst { searcher, solver: Solver::builder().hash_mb(64).build(), limits, mate_nodes })
     }
 
-    /// Searches the last position of a game.
-    pub(crate) fn look(&mut self, board: &Tracked) -> Finding {
+    /// Analyses the last position of a game.
+    pub fn look(&mut self, board: &Tracked) -> Finding {
         let mut pos = board.position().clone();
         let material = material(&pos);
         let report = self.searcher.search_game(board.clone(), &self.limits, &mut |_| {});
@@ -97,13 +105,13 @@ impl Analyst {
         finding
     }
 
-    /// Asks the solver for a mate by the side to move, if there is a king to mate.
+    /// Mate by the side to move, if there is a king to mate.
     fn mate(&mut self, pos: &mut Position) -> Option<Solution> {
         pos.king(!pos.side_to_move()).map(|_| self.solver.solve_within(pos, self.mate_nodes))
     }
 
-    /// Takes the first move, as the search ranks them, after which the opponent has no mate. A search of few plies
-    /// does not see long mates; the solver does.
+    /// Takes the first move in the order of the search after which the opponent has no mate. A search of few plies does not
+    /// see long mates; the solver does.
     fn beware(&mut self, pos: &mut Position, finding: &mut Finding) {
         let Some(searched) = finding.searched().filter(|value| !value.is_mate()) else { return };
         for root in finding.report.moves.iter().take(CANDIDATES) {
