@@ -24,7 +24,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::Provenance;
-use komadai::lab::{Cell, ClassedGame, Failure, Games, Report, Table, exit_status, map_in_parallel};
+use komadai::lab::options::{GameFiles, Out, Threads};
+use komadai::lab::{Cell, ClassedGame, Failure, Table, exit_status, map_in_parallel};
 use komadai::learn::{BookCounter, BookRules, load_book, save_book};
 use komadai::notation::diagram::Diagram;
 use komadai::rng::SplitMix64;
@@ -40,9 +41,8 @@ use komadai::{GameResult, Position, Square};
                   Further columns are passed over."
 )]
 struct Options {
-    /// A file of games; may be given several times [default: data/games/sample.tsv].
-    #[arg(long, value_name = "FILE")]
-    games: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GameFiles,
     /// A position is kept if its side to move won so many games from it.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     least_wins: u32,
@@ -70,12 +70,10 @@ struct Options {
     /// Most positions of games to count, whatever their number; for a quick look at large files [default: no limit].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Threads that replay games. The book does not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
-    threads: u32,
-    /// Folder for the table of all moves and the board.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    out: PathBuf,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    out: Out,
 }
 
 /// Positions of the paper's book.
@@ -92,7 +90,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         Some(path) => (load_book(path)?.0, Vec::new()),
         None => build(options)?,
     };
-    let mut report = Report::new(&options.out);
+    let mut report = options.out.report();
     write!(report, "{}", summary(&book).to_text())?;
     if !games.is_empty() {
         let title = "Coverage: games that are still in the book after so many plies";
@@ -118,10 +116,10 @@ fn run(options: &Options) -> Result<(), Failure> {
 
 /// The book of the games from the start position: those of handicap games are met in no other game.
 fn build(options: &Options) -> Result<(Book, Vec<ClassedGame>), Failure> {
-    let mut games = Games::read(&options.games)?.games;
+    let mut games = options.games.read()?.games;
     games.retain(|game| game.start == Position::startpos());
     if games.iter().all(|game| game.result == GameResult::Unknown) {
-        let name = Games::source(&options.games);
+        let name = options.games.source();
         return Err(
             format!("{name}: no game from the start position with a result, expected at least one").into()
         );
@@ -136,7 +134,7 @@ fn build(options: &Options) -> Result<(Book, Vec<ClassedGame>), Failure> {
         });
     }
     let rules = BookRules { least_wins: options.least_wins, plies: options.plies };
-    let share = games.len().div_ceil(options.threads as usize).max(1);
+    let share = games.len().div_ceil(options.threads.count()).max(1);
     let shares: Vec<&[ClassedGame]> = games.chunks(share).collect();
     let count = |(): &mut (), games: &&[ClassedGame]| {
         let mut counter = BookCounter::new(rules);
@@ -145,7 +143,7 @@ fn build(options: &Options) -> Result<(Book, Vec<ClassedGame>), Failure> {
         }
         counter
     };
-    let counted = map_in_parallel(vec![(); options.threads as usize], &shares, count, || {});
+    let counted = map_in_parallel(options.threads.workers((), shares.len()), &shares, count, || {});
     let mut counter = BookCounter::new(rules);
     for other in counted {
         counter.merge(other);
@@ -231,7 +229,7 @@ fn board(book: &Book) -> String {
 fn provenance(options: &Options, games: usize) -> Provenance {
     Provenance {
         made_by: format!("komadai build_book {}", env!("CARGO_PKG_VERSION")),
-        source: Games::source(&options.games),
+        source: options.games.source(),
         rows: games as u64,
         parameters: format!("least wins {}, plies {}", options.least_wins, options.plies),
         seed: 0,

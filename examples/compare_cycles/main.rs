@@ -28,7 +28,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{Failure, InputText, Label, MateProblem, Progress, Report, exit_status};
+use komadai::lab::options::{HashMb, Out};
+use komadai::lab::{Failure, InputText, Label, MateProblem, Progress, exit_status};
 
 use crate::measure::{Row, TREATMENTS};
 
@@ -46,12 +47,10 @@ struct Options {
     /// Positions to look at for each problem and treatment.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Megabytes of tables.
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    hash_mb: u32,
-    /// Folder for the table of all measurements and the figures.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    out: PathBuf,
+    #[command(flatten)]
+    hash_mb: HashMb,
+    #[command(flatten)]
+    out: Out,
 }
 
 fn main() -> ExitCode {
@@ -61,14 +60,14 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<(), Failure> {
     let problems = read(options)?;
     let rows = measure_all(problems, options);
-    let mut report = Report::new(&options.out);
+    let mut report = options.out.report();
     writeln!(
         report,
         "{} problems, {} treatments, {} nodes each, {} MB of tables",
         rows.len(),
         TREATMENTS.len(),
         options.nodes,
-        options.hash_mb
+        options.hash_mb.hash_mb
     )?;
     tables::write(&mut report, &rows)?;
     figures::write(&mut report, &rows)?;
@@ -80,7 +79,7 @@ fn measure_all(problems: Vec<MateProblem>, options: &Options) -> Vec<Row> {
     let mut rows: Vec<Row> =
         problems.into_iter().map(|problem| Row { problem, measured: Vec::new() }).collect();
     for treatment in TREATMENTS {
-        let mut solver = measure::solver(treatment, options.nodes, options.hash_mb as usize);
+        let mut solver = measure::solver(treatment, options.nodes, options.hash_mb.hash_mb as usize);
         for row in &mut rows {
             row.measured.push(measure::measure(&mut solver, &row.problem.pos));
             progress.step();

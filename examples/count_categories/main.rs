@@ -31,9 +31,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
-use komadai::lab::{
-    ClassedGame, Failure, Games, Interval, Progress, Report, count_categories, exit_status, total_counts,
-};
+use komadai::lab::options::{GameFiles, Out, Seed, Threads};
+use komadai::lab::{ClassedGame, Failure, Interval, Progress, count_categories, exit_status, total_counts};
 use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
@@ -42,15 +41,10 @@ use crate::wins::WinsWithCheck;
 
 /// Counts categories of moves in games, for realization-probability search.
 #[derive(Parser)]
-#[command(
-    name = "count_categories",
-    after_help = "Lines of FILE are ID<TAB>START<TAB>MOVES<TAB>RESULT…: \"startpos\" or \"sfen …\", moves in USI. Each file \
-                  is a class of games of its own."
-)]
+#[command(name = "count_categories", after_help = GameFiles::HELP)]
 struct Options {
-    /// A file of games; may be given several times [default: data/games/sample.tsv].
-    #[arg(long, value_name = "FILE")]
-    games: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GameFiles,
     /// Per cent of the games held apart to judge the models by; 0 counts all and judges none.
     #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=90))]
     held_apart: u64,
@@ -72,15 +66,12 @@ struct Options {
     /// Positions to search, one of each game held apart.
     #[arg(long, value_name = "N", default_value_t = 40)]
     positions: usize,
-    /// Decides which games are held apart, and which of their positions are searched.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Threads; results do not depend on them.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
-    /// Folder for tables and figures.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    out: PathBuf,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    out: Out,
 }
 
 fn main() -> ExitCode {
@@ -88,15 +79,21 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    let games = Games::read(&options.games)?;
-    let (counted, apart) = games.split(options.held_apart, options.seed);
+    let games = options.games.read()?;
+    let (counted, apart) = games.split(options.held_apart, options.seed.seed);
     if counted.is_empty() || apart.is_empty() && options.held_apart > 0 {
         let (all, apart) = (games.games.len(), apart.len());
         return Err(format!("{apart} of {all} games held apart: give more games, or --held-apart 0").into());
     }
-    let threads = usize::from(options.threads);
-    let mut report = Report::new(&options.out);
-    writeln!(report, "{} games counted, {} held apart, seed {}", counted.len(), apart.len(), options.seed)?;
+    let threads = options.threads.count();
+    let mut report = options.out.report();
+    writeln!(
+        report,
+        "{} games counted, {} held apart, seed {}",
+        counted.len(),
+        apart.len(),
+        options.seed.seed
+    )?;
 
     // The categories.
     let classes = games.classes.len();
@@ -144,7 +141,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     }
     if options.nodes > 0 {
         let source = if apart.is_empty() { &counted } else { &apart };
-        let problems = search::problems(source, options.positions, options.seed);
+        let problems = search::problems(source, options.positions, options.seed.seed);
         if !problems.is_empty() {
             let counts: Vec<Count> = tacos.rows().map(|(_, count)| count).collect();
             let table = search::compare(&problems, &counts, softmax.as_ref(), options.nodes, threads)?;
@@ -159,10 +156,10 @@ fn run(options: &Options) -> Result<(), Failure> {
     // Models.
     let provenance = |parameters: String| Provenance {
         made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), ", example count_categories").into(),
-        source: format!("{} games: {}", counted.len(), Games::source(&options.games)),
+        source: format!("{} games: {}", counted.len(), options.games.source()),
         rows: tacos.positions(),
         parameters,
-        seed: options.seed,
+        seed: options.seed.seed,
         note: String::new(),
     };
     if let Some(path) = &options.save {

@@ -23,11 +23,11 @@ mod shapes;
 mod yagura;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{ClassedGame, Failure, Games, Progress, RatedEvaluation, Report, ShapeView, exit_status};
+use komadai::lab::options::{GameFiles, Out, Seed, Threads};
+use komadai::lab::{ClassedGame, Failure, Progress, RatedEvaluation, Report, ShapeView, exit_status};
 
 /// Rates evaluations by the quiet moves of games.
 #[derive(Parser)]
@@ -39,24 +39,20 @@ struct Options {
     /// An evaluation; may be given several times [default: material, default].
     #[arg(long, value_name = "NAME")]
     eval: Vec<String>,
-    /// A file of games; may be given several times [default: data/games/sample.tsv].
-    #[arg(long, value_name = "FILE")]
-    games: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GameFiles,
     /// Rates by those games alone that training with this share and seed held apart; 100 rates by all.
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100))]
     held_apart: u64,
     /// What of a position is valued in tables 4 to 6.
     #[arg(long, value_enum, default_value_t = ShapeView::Shape)]
     view: ShapeView,
-    /// Decides which games are held apart.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Threads; results do not depend on them.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
-    /// Folder for tables.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    out: PathBuf,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    out: Out,
 }
 
 fn main() -> ExitCode {
@@ -71,8 +67,8 @@ fn run(options: &Options) -> Result<(), Failure> {
     };
     let rated: Vec<RatedEvaluation> =
         names.iter().map(|name| RatedEvaluation::load(name)).collect::<Result<_, _>>()?;
-    let games = Games::read(&options.games)?;
-    let (_, apart) = games.split(options.held_apart, options.seed);
+    let games = options.games.read()?;
+    let (_, apart) = games.split(options.held_apart, options.seed.seed);
     if apart.is_empty() {
         return Err(format!(
             "0 of {} games held apart: give more games or a larger share",
@@ -80,7 +76,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         )
         .into());
     }
-    let mut report = Report::new(&options.out);
+    let mut report = options.out.report();
     for (class, name) in games.classes.iter().enumerate() {
         let of_class: Vec<&ClassedGame> = apart.iter().copied().filter(|game| game.class == class).collect();
         if !of_class.is_empty() {
@@ -108,7 +104,7 @@ fn agreement(
     report: &mut Report,
 ) -> Result<(), Failure> {
     let progress = Progress::new(games.len(), 0, "games");
-    let found = ranks::measure(rated, options.view, games, options.threads.into(), || progress.step())?;
+    let found = ranks::measure(rated, options.view, games, options.threads.count(), || progress.step())?;
     progress.finish();
     let title = "Table 4: quiet moves after which the value rises for the mover";
     report.table(title, &format!("{prefix}rises.csv"), &found.rises(rated))?;

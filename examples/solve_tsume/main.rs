@@ -31,6 +31,7 @@ use clap::Parser;
 use komadai::lab::mate::{
     CycleTreatment, MateAnswer, MateHeuristic, MateRun, Questions, prepare_folder, solve_all,
 };
+use komadai::lab::options::Threads;
 use komadai::lab::{Failure, InputText, MateProblem, Progress, exit_status};
 use komadai::tsume::Plies;
 
@@ -95,9 +96,8 @@ struct Options {
     /// the example `check_certificate`.
     #[arg(long, value_name = "DIR|FILE.kmdc")]
     certificate: Option<PathBuf>,
-    /// Problems to work on at once.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    #[command(flatten)]
+    threads: Threads,
     /// Writes every answer into this file as it comes, and takes over those that are there already.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -149,7 +149,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
         Some(path) => Some(Journal::open(path, &run, &problems)?),
         None => None,
     };
-    let answers = solve(&problems, &run, usize::from(options.threads), journal.as_mut())?;
+    let answers = solve(&problems, &run, options.threads.count(), journal.as_mut())?;
     if let Some(journal) = journal {
         journal.finish(&problems, &answers)?;
     }

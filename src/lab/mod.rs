@@ -19,11 +19,12 @@
 //! | [`in_parallel`], [`map_in_parallel`] | positions, workers | results that do not depend on the number of threads |
 //! | [`InputText`] | a file, or built-in data | text with the name that errors tell |
 //! | [`Report`] | tables, figures, text | text on standard output, CSV and SVG files, their list |
+//! | [`options`] | words of a command line | threads, seed, folder, files of games |
 //! | [`Progress`], [`exit_status`] | items done, the end of `main` | a bar or lines, an error message: on standard error |
 //!
 //! Everything here turns text into numbers or numbers into text. Only [`Report`] prints on standard
-//! output, and [`Progress`] and [`exit_status`] on standard error. The feature `lab` (on by default) brings it in, together with the packages `comfy-table`, `indicatif`
-//! and `plotters`; engines switch it off with `default-features = false`.
+//! output, and [`Progress`] and [`exit_status`] on standard error. The feature `lab` (on by default) brings it in, together
+//! with the packages `clap`, `comfy-table`, `indicatif` and `plotters`; engines switch it off with `default-features = false`.
 
 mod analyst;
 mod audit;
@@ -46,6 +47,7 @@ pub mod killers;
 mod layer;
 pub mod mate;
 mod openings;
+pub mod options;
 mod parallel;
 mod plot;
 mod problem;

@@ -29,8 +29,7 @@ pub struct RatedEvaluation {
 }
 
 /// Part of the value that is rated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ShapeView {
     /// The weights of the pairs alone, of the position as it stands: what paper 001 rates, whose examples have no material in them.
     Shape,

@@ -25,8 +25,7 @@ use komadai_tsume::{
 /// assert!(matches!(solver.solve(&mut pos).verdict, Verdict::Mate { .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum MateHeuristic {
     /// How likely a check mates, learned from solved problems.
     Odds,
@@ -50,8 +49,7 @@ impl DfpnHeuristic for MateHeuristic {
 }
 
 /// Treatment of no-mates that depend on a repetition, by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum CycleTreatment {
     /// Each is kept with the positions it leans on.
     Lean,
