@@ -1,7 +1,7 @@
 //! One problem under one treatment of repetitions.
 
 use komadai::Position;
-use komadai::tsume::{CyclePolicy, Ignore, LeanOn, Nagai, Odds, Solution, Solver, Twin, Verdict};
+use komadai::tsume::{CyclePolicy, DependenceTable, Ignore, Nagai, Odds, Solution, Solver, Twin, Verdict};
 
 /// How a search treats a no-mate that leans on a repetition.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub(crate) struct Measured {
 pub(crate) enum Bench {
     Twin(Solver<Odds, Twin>),
     Nagai(Solver<Odds, Nagai>),
-    Lean(Solver<Odds, LeanOn>),
+    Lean(Solver<Odds, DependenceTable>),
     Ignore(Solver<Odds, Ignore>),
 }
 
@@ -79,7 +79,7 @@ impl Bench {
         match treatment {
             Treatment::Twin => Bench::Twin(builder.cycles(Twin::default()).build()),
             Treatment::Nagai => Bench::Nagai(builder.cycles(Nagai).build()),
-            Treatment::Lean => Bench::Lean(builder.cycles(LeanOn::default()).build()),
+            Treatment::Lean => Bench::Lean(builder.cycles(DependenceTable::default()).build()),
             // Its no-mates are told as they are found: a wrong one could not be shown.
             Treatment::Ignore => Bench::Ignore(builder.cycles(Ignore).show_no_mates(false).build()),
         }

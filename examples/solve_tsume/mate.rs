@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use komadai::lab::MateProblem;
 use komadai::notation::record::{self, Format};
-use komadai::tsume::{Length, Lengths, Plies, Solver, second_solutions, solution};
+use komadai::tsume::{Length, LengthRule, Lengths, Solver, find_cooks, solution};
 use komadai::{Move, Position};
 
 use crate::answer::length_text;
@@ -22,7 +22,7 @@ const MOVES: usize = 1_000;
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Questions {
     /// Lengths, in the order of their columns.
-    pub(crate) countings: Vec<Plies>,
+    pub(crate) countings: Vec<LengthRule>,
     /// Whether other checks mate as well.
     pub(crate) second: bool,
     /// Where records go.
@@ -41,16 +41,20 @@ impl Questions {
     }
 
     /// How plies are counted in records and beside second solutions.
-    fn counting(&self) -> Plies {
-        if self.countings.contains(&Plies::Traditional) { Plies::Traditional } else { Plies::Every }
+    fn counting(&self) -> LengthRule {
+        if self.countings.contains(&LengthRule::Traditional) {
+            LengthRule::Traditional
+        } else {
+            LengthRule::EveryPly
+        }
     }
 }
 
 /// What a length counts, in a word.
-pub(crate) fn name(counting: Plies) -> &'static str {
+pub(crate) fn name(counting: LengthRule) -> &'static str {
     match counting {
-        Plies::Every => "exact",
-        Plies::Traditional => "traditional",
+        LengthRule::EveryPly => "exact",
+        LengthRule::Traditional => "traditional",
     }
 }
 
@@ -94,7 +98,7 @@ impl Inquirer {
         self.lengths.clear();
         for &counting in &self.questions.countings {
             let lengths = &mut self.lengths;
-            if counting == Plies::Every {
+            if counting == LengthRule::EveryPly {
                 let measured = watch::within(self.time, &self.stop, || lengths.measure(&mut pos, counting));
                 found.line = Some(measured.line).filter(|line| !line.is_empty());
                 found.lengths.push(bounded(measured.length, line.len()));
@@ -121,7 +125,7 @@ impl Inquirer {
         let (counting, lengths) = (self.questions.counting(), &mut self.lengths);
         let found = watch::within(self.time, &self.stop, || {
             let line = lengths.measure(pos, counting).line;
-            second_solutions(pos, &line, counting, solver, lengths)
+            find_cooks(pos, &line, counting, solver, lengths)
         });
         // Without a line there is nothing to stand beside.
         let Ok(found) = found else { return "open".to_owned() };

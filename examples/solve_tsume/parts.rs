@@ -5,8 +5,8 @@
 
 use clap::ValueEnum;
 use komadai::tsume::{
-    Circumstances, CyclePolicy, DfpnHeuristic, Ignore, Keep, LeanOn, Leaning, MateNode, Mobility, Nagai,
-    Numbers, Odds, Recall, Support, Twin, Unit,
+    CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, DfpnHeuristic, Ignore, MateNode,
+    Mobility, Nagai, Numbers, Odds, SearchContext, Support, Twin, Unit,
 };
 use komadai::{Hand, Key, Move};
 
@@ -51,7 +51,7 @@ impl Cycle {
     /// The treatment of this name.
     pub(crate) fn policy(self) -> Policy {
         match self {
-            Cycle::Lean => Policy::Lean(LeanOn::default()),
+            Cycle::Lean => Policy::Lean(DependenceTable::default()),
             Cycle::Twin => Policy::Twin(Twin::default()),
             Cycle::Nagai => Policy::Nagai(Nagai),
             Cycle::Ignore => Policy::Ignore(Ignore),
@@ -62,7 +62,7 @@ impl Cycle {
 /// Any of the policies.
 #[derive(Clone, Debug)]
 pub(crate) enum Policy {
-    Lean(LeanOn),
+    Lean(DependenceTable),
     Twin(Twin),
     Nagai(Nagai),
     Ignore(Ignore),
@@ -97,11 +97,17 @@ impl CyclePolicy for Policy {
         each!(self, policy => policy.root_limits())
     }
 
-    fn recall(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand) -> Recall {
+    fn recall(&mut self, now: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
         each!(self, policy => policy.recall(now, board, hand))
     }
 
-    fn record(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand, found: &Leaning) -> Keep {
+    fn record(
+        &mut self,
+        now: &SearchContext<'_>,
+        board: Key,
+        hand: Hand,
+        found: &DependentNoMate,
+    ) -> CycleKeep {
         each!(self, policy => policy.record(now, board, hand, found))
     }
 

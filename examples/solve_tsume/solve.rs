@@ -10,7 +10,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use komadai::lab::{MateProblem, Moment};
 use komadai::tsume::checker::{self, Claim};
-use komadai::tsume::{Plies, Solver, Tree, Verdict};
+use komadai::tsume::{LengthRule, Solver, Tree, Verdict};
 
 use crate::answer::{Answer, Further, Said};
 use crate::mate::{Inquirer, Questions};
@@ -35,7 +35,7 @@ pub(crate) struct Recipe {
 impl Recipe {
     pub(crate) fn new(options: &Options) -> Recipe {
         let nodes = options.nodes.unwrap_or(if options.time_s.is_some() { u64::MAX } else { NODES });
-        let asked = [(options.exact, Plies::Every), (options.traditional, Plies::Traditional)];
+        let asked = [(options.exact, LengthRule::EveryPly), (options.traditional, LengthRule::Traditional)];
         Recipe {
             questions: Questions {
                 countings: asked

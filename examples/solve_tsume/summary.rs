@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use komadai::lab::{Cell, Label, MateProblem, Moment, Table};
-use komadai::tsume::{Length, Plies};
+use komadai::tsume::{Length, LengthRule};
 
 use crate::answer::{Answer, Further, Said};
 use crate::mate;
@@ -84,7 +84,7 @@ fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &Recipe) -> Table {
         ]);
     };
     // Where exact lengths are asked for, the lines are theirs.
-    if !recipe.questions.countings.contains(&Plies::Every) {
+    if !recipe.questions.countings.contains(&LengthRule::EveryPly) {
         row("line found", &|answer| u16::try_from(answer.line.len()).ok().map(Length::Exact));
     }
     for (column, &counting) in recipe.questions.countings.iter().enumerate() {
