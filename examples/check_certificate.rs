@@ -9,20 +9,14 @@
 //! position as SFEN; or FILE, refused, and the reason. The exit status is 0 if all are accepted, 1 if one is refused, 2 if
 //! options or files cannot be used.
 
-// The same end as in the example next door.
-#[path = "solve_tsume/exit.rs"]
-mod exit;
-
 use std::fs::File;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::Moment;
+use komadai::lab::{Failure, ThreadClock, exit_status};
 use komadai::tsume::checker::{self, CheckError, Checked, Claim};
-
-use crate::exit::Failure;
 
 /// Checks certificates of mates and no-mates, as written by `solve_tsume --certificate`.
 #[derive(Parser)]
@@ -38,7 +32,7 @@ struct Options {
 
 fn main() -> ExitCode {
     let ended = run(&Options::parse());
-    exit::status(
+    exit_status(
         "check_certificate",
         ended.map(|fine| if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }),
     )
@@ -50,7 +44,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let mut refused = 0;
     for path in &options.files {
         let name = path.display();
-        let start = Moment::now();
+        let start = ThreadClock::now();
         let checked = check(path).map_err(|error| format!("{name}: {error}"))?;
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
         match checked {
@@ -68,7 +62,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
         }
     }
     let accepted = options.files.len() - refused;
-    writeln!(out, "\n{accepted} accepted, {refused} refused. Times are {}.", Moment::kind())?;
+    writeln!(out, "\n{accepted} accepted, {refused} refused. Times are {}.", ThreadClock::kind())?;
     Ok(refused == 0)
 }
 

@@ -5,18 +5,13 @@
 //! cargo run --release --example legal_moves -- --random 1000 --seed 7
 //! ```
 
-// The same end as in the example next door.
-#[path = "solve_tsume/exit.rs"]
-mod exit;
-
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
+use komadai::lab::{Failure, exit_status};
 use komadai::rng::SplitMix64;
 use komadai::{PieceKind, Position, random};
-
-use crate::exit::Failure;
 
 /// Prints each position as SFEN, a tab, and its legal moves in USI, sorted, separated by blanks.
 #[derive(Parser)]
@@ -32,7 +27,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit::status("legal_moves", run(&Options::parse()))
+    exit_status("legal_moves", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use komadai::eval::Material;
 use komadai::evaluation::Evaluation;
+use komadai::lab::Failure;
 use komadai::search::memory::{BrotherBest, History};
 use komadai::search::policy::{LateMove, PlainDepth};
 use komadai::search::pruning::{Futility, NullMove};
@@ -12,7 +13,7 @@ use komadai::search::{Limits, Report, Searcher};
 use komadai::tsume::{Solution, Solver, Verdict};
 use komadai::{Evaluator, Move, Position, Tracked, Value};
 
-use crate::{Failure, Options};
+use crate::Options;
 
 /// The search of this program. Swap a part and its type: nothing else changes.
 type Recipe =

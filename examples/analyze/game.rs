@@ -1,15 +1,14 @@
 //! The table and the plot of a whole game.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
 
-use indicatif::{ProgressBar, ProgressStyle};
-use komadai::lab::{self, Plot, Table};
+use komadai::lab::{self, Failure, Plot, Progress, Table};
 use komadai::{Color, Move, Tracked, Value};
 
 use crate::analyst::Analyst;
 use crate::input::Given;
-use crate::{Failure, Options, words};
+use crate::{Options, words};
 
 /// For each position of the game, unless told otherwise.
 const NODES: u64 = 50_000;
@@ -58,12 +57,12 @@ fn look_through(given: &Given, options: &Options) -> Result<Vec<Row>, Failure> {
     let mut analyst = Analyst::new(options, NODES, MATE_NODES)?;
     let mut board = Tracked::new(given.start.clone());
     let mut rows = Vec::with_capacity(given.moves.len() + 1);
-    let progress = Progress::new(given.moves.len() + 1);
+    let progress = Progress::new(given.moves.len() + 1, 0, "positions");
     for next in given.moves.iter().copied().map(Some).chain([None]) {
         let finding = analyst.look(&board);
         let black = board.position().side_to_move() == Color::Black;
         rows.push(Row { score: if black { finding.value } else { -finding.value }, best: finding.best });
-        progress.step(rows.len());
+        progress.step();
         if let Some(mv) = next {
             board.do_move(mv);
         }
@@ -150,37 +149,4 @@ fn plot(name: &str, rows: &[Row]) -> Plot {
         .y_axis("score for Black", &format!("pawn = 100, cut at ±{DECIDED}"))
         .line("search", points)
         .level(0.0)
-}
-
-/// A bar on a terminal, a line now and then elsewhere; both on standard error.
-enum Progress {
-    Bar(ProgressBar),
-    Lines(usize),
-}
-
-impl Progress {
-    fn new(positions: usize) -> Progress {
-        if !std::io::stderr().is_terminal() {
-            return Progress::Lines(positions);
-        }
-        let style = ProgressStyle::with_template("{bar:40} {pos}/{len} positions, {eta} left")
-            .unwrap_or_else(|_| ProgressStyle::default_bar());
-        Progress::Bar(ProgressBar::new(positions as u64).with_style(style))
-    }
-
-    fn step(&self, done: usize) {
-        match self {
-            Progress::Bar(bar) => bar.set_position(done as u64),
-            Progress::Lines(all) if done.is_multiple_of(25) || done == *all => {
-                eprintln!("{done} of {all} positions");
-            }
-            Progress::Lines(_) => {}
-        }
-    }
-
-    fn finish(&self) {
-        if let Progress::Bar(bar) = self {
-            bar.finish_and_clear();
-        }
-    }
 }

@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
+use komadai::lab::Failure;
 use komadai::notation::record::{self, Format};
 use komadai::notation::usi_record;
 use komadai::{Move, Position, Setup};
-
-use crate::Failure;
 
 /// The position that is analysed when nothing is given.
 const SHOWPIECE: &str = "ln5nl/2+R2+Pgk1/7pp/pp2ppp2/9/PP2PPPPK/3+r2N1P/6Sg1/L5b1L w BG3S2Pgnp 104";

@@ -24,18 +24,13 @@ mod input;
 mod position;
 mod words;
 
-// The same end as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::evaluation::Evaluation;
-
-use crate::exit::Failure;
+use komadai::lab::{Failure, exit_status};
 
 /// Analyses a shogi position or a whole game: board, legal moves, material, best line, mate or no mate.
 #[derive(Parser)]
@@ -72,7 +67,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit::status("analyze", run(&Options::parse()))
+    exit_status("analyze", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

@@ -4,13 +4,14 @@ use std::io::Write;
 
 use komadai::ending::{EndRules, GameEnd, game_end};
 use komadai::lab;
+use komadai::lab::Failure;
 use komadai::notation::diagram::Diagram;
 use komadai::tsume::{Solution, Verdict};
 use komadai::{Color, Move, Position, Tracked};
 
 use crate::analyst::{Analyst, Finding};
 use crate::input::Given;
-use crate::{Failure, Options, words};
+use crate::{Options, words};
 
 /// Nodes of the search and positions of the mate solver, unless told otherwise: about a second together.
 const NODES: u64 = 2_000_000;

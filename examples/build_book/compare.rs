@@ -3,11 +3,9 @@
 
 use std::path::Path;
 
-use komadai::lab::{Cell, Table};
+use komadai::lab::{Cell, Failure, Table};
 use komadai::search::{Book, BookMove};
 use komadai::{Color, Move, Position};
-
-use crate::Failure;
 
 /// The book of somebody else.
 pub(crate) struct Other {

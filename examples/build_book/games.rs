@@ -1,9 +1,8 @@
 //! Lines of games: `ID<TAB>START<TAB>MOVES<TAB>RESULT…`.
 
+use komadai::lab::Failure;
 use komadai::notation::usi::GameLine;
 use komadai::{Color, Move, Position};
-
-use crate::Failure;
 
 /// A game as far as a book wants to know it.
 pub(crate) struct Line {

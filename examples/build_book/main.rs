@@ -20,24 +20,19 @@ mod compare;
 mod games;
 mod tree;
 
-// The same end as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::Provenance;
-use komadai::lab::{self, Cell, Table, map_in_parallel};
+use komadai::lab::{self, Cell, Failure, Table, exit_status, map_in_parallel};
 use komadai::learn::{BookCounter, BookRules, load_book, save_book};
 use komadai::notation::diagram::Diagram;
 use komadai::rng::SplitMix64;
 use komadai::search::Book;
 use komadai::{Position, Square};
 
-use crate::exit::Failure;
 use crate::games::Line;
 
 /// Builds an opening book from games, shows its first moves, and compares it with another.
@@ -93,7 +88,7 @@ const PAPER: i64 = 70_000;
 const BUILT_IN: &str = include_str!("../../data/games/sample.tsv");
 
 fn main() -> ExitCode {
-    exit::status("build_book", run(&Options::parse()))
+    exit_status("build_book", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

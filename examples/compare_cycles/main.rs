@@ -23,22 +23,14 @@ mod measure;
 mod paper;
 mod tables;
 
-// The same end and the same bar as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-#[path = "../solve_tsume/progress.rs"]
-mod progress;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{self, Label, MateProblem};
+use komadai::lab::{self, Failure, Label, MateProblem, Progress, exit_status};
 
-use crate::exit::Failure;
 use crate::measure::{Bench, Measured, TREATMENTS};
-use crate::progress::Progress;
 
 /// Compares treatments of repetitions in mate search: who solves what, at what cost.
 #[derive(Parser)]
@@ -63,7 +55,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit::status("compare_cycles", run(&Options::parse()))
+    exit_status("compare_cycles", run(&Options::parse()))
 }
 
 /// A problem and what each treatment made of it, in the order of [`TREATMENTS`].

@@ -9,23 +9,11 @@
 //! and by one engine without noise; all with the same table, killers, history and quiescence. Paper 002 claims that eight
 //! cost about twice as much as one. Nodes are the same on every machine; times are not.
 //!
-//! | file | does |
-//! |---|---|
-//! | `positions.rs` | positions out of the middle of games |
-//! | `measure.rs` | one position: the part to copy into an experiment of your own |
-//! | `tables.rs` | tables for people and programs, and the figure |
+//! The measurement of a position is `komadai::lab::consultation`; `tables.rs` has the tables and the figure.
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
-mod measure;
-mod positions;
 mod tables;
-
-// The same end and the same bar as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-#[path = "../solve_tsume/progress.rs"]
-mod progress;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -33,12 +21,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::Position;
-use komadai::lab::{self, Moment, map_in_parallel};
+use komadai::eval::Material;
+use komadai::lab::consultation::{Measurement, Setup};
+use komadai::lab::{Failure, Games, Progress, Report, ThreadClock, exit_status, map_in_parallel};
 use komadai::search::TableError;
-
-use crate::exit::Failure;
-use crate::measure::{Measured, Setup};
-use crate::progress::Progress;
 
 /// Measures solo consultation: nodes, time and votes of virtual engines in one tree against separate ones.
 #[derive(Parser)]
@@ -84,65 +70,76 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit::status("consultation", run(&Options::parse()))
+    exit_status("consultation", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    let positions = positions::read(options.games.as_deref(), options.ply, options.positions as usize)?;
-    let setups: Vec<Setup> = options
-        .sigma
-        .iter()
-        .map(|&sigma| Setup {
-            sigma,
-            seed: options.seed,
-            depth: options.depth,
-            nodes: options.nodes,
-            scout: !options.no_scout,
-            hash_mb: options.hash_mb as usize,
-        })
-        .collect();
-    let measured = measure_all(&positions, &setups, options.threads as usize)?;
-    let mut out = std::io::stdout().lock();
+    let positions = positions(options)?;
+    let setups = options.sigma.iter().map(|&sigma| Setup {
+        sigma,
+        seed: options.seed,
+        depth: options.depth,
+        nodes: options.nodes,
+        scout: !options.no_scout,
+        hash_mb: options.hash_mb as usize,
+    });
+    let setups: Vec<Setup> = setups.collect();
+    let measured = measure(&positions, &setups, options.threads as usize)?;
+    let finished: Vec<_> = measured.into_iter().filter(|all| all.iter().all(|one| one.complete)).collect();
+    if finished.is_empty() {
+        return Err("no position was searched to the end, expected more --nodes or less --depth".into());
+    }
+    let mut report = Report::new(&options.out);
     writeln!(
-        out,
+        report,
         "{} positions at ply {}, depth {}, {}; time is {}",
         positions.len(),
         options.ply,
         options.depth,
         if options.no_scout { "plain alpha-beta" } else { "alpha-beta with Scout" },
-        Moment::kind(),
+        ThreadClock::kind(),
     )?;
-    let finished: Vec<Vec<Measured>> =
-        measured.into_iter().filter(|all| all.iter().all(|one| one.complete)).collect();
     if finished.len() < positions.len() {
-        writeln!(out, "{} of them left out: some search ran out of nodes", positions.len() - finished.len())?;
+        let left_out = positions.len() - finished.len();
+        writeln!(report, "{left_out} of them left out: some search ran out of nodes")?;
     }
-    if finished.is_empty() {
-        return Err("no position was searched to the end, expected more --nodes or less --depth".into());
+    report.table(
+        "Cost of N virtual engines in one tree, as a multiple of one (paper: 8 cost about 2)",
+        "consultation-cost.csv",
+        &tables::costs(&finished, &setups),
+    )?;
+    report.table(
+        "Votes (% of positions, or of elements): the same move as …",
+        "consultation-votes.csv",
+        &tables::votes(&finished, &setups),
+    )?;
+    report.figure("consultation-cost.svg", &tables::figure(&finished, &setups))?;
+    Ok(report.finish()?)
+}
+
+/// The positions after so many plies of the first games that last longer, without those in check: a position where few
+/// moves are legal says little about votes.
+fn positions(options: &Options) -> Result<Vec<Position>, Failure> {
+    let games = Games::read(options.games.as_slice())?;
+    let long = games.games.iter().filter(|game| game.moves.len() > options.ply);
+    let positions = long.filter_map(|game| game.position(options.ply)).filter(|pos| !pos.in_check());
+    let positions: Vec<Position> = positions.take(options.positions as usize).collect();
+    if positions.is_empty() {
+        return Err(format!("no game longer than {} plies, expected at least one", options.ply).into());
     }
-    let costs = tables::costs(&finished, &setups);
-    let votes = tables::votes(&finished, &setups);
-    writeln!(out, "\nCost of N virtual engines in one tree, as a multiple of one (paper: 8 cost about 2)")?;
-    write!(out, "{}", costs.to_text())?;
-    writeln!(out, "\nVotes (% of positions, or of elements): the same move as …")?;
-    write!(out, "{}", votes.to_text())?;
-    writeln!(out)?;
-    for (name, table) in [("consultation-cost.csv", &costs), ("consultation-votes.csv", &votes)] {
-        writeln!(out, "Table        {}", lab::save(&options.out, name, &table.to_csv())?.display())?;
-    }
-    let figure = tables::figure(&finished, &setups).to_svg()?;
-    writeln!(out, "Figure       {}", lab::save(&options.out, "consultation-cost.svg", &figure)?.display())?;
-    Ok(out.flush()?)
+    Ok(positions)
 }
 
 /// `[position][setup]`, in the order of the positions.
-fn measure_all(
+fn measure(
     positions: &[Position],
     setups: &[Setup],
     threads: usize,
-) -> Result<Vec<Vec<Measured>>, TableError> {
+) -> Result<Vec<Vec<Measurement>>, TableError> {
     let progress = Progress::new(positions.len(), 0, "positions");
-    let measure = |(): &mut (), pos: &Position| setups.iter().map(|setup| setup.measure(pos)).collect();
+    let eval = Material::default();
+    let measure =
+        |(): &mut (), pos: &Position| setups.iter().map(|setup| setup.measure(&eval, pos)).collect();
     let measured = map_in_parallel(vec![(); threads], positions, measure, || progress.step());
     progress.finish();
     measured.into_iter().collect()

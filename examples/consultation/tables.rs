@@ -1,8 +1,7 @@
 //! Tables and the figure.
 
+use komadai::lab::consultation::{Measurement, SIZES, Search, Setup};
 use komadai::lab::{Cell, Plot, Table};
-
-use crate::measure::{Measured, SIZES, Search, Setup};
 
 /// What the paper claims of eight engines, as a multiple of one.
 const PAPER: (usize, f64) = (8, 2.0);
@@ -22,7 +21,7 @@ fn sum<'a>(searches: impl Iterator<Item = &'a Search>) -> Sums {
 
 /// Cost of `SIZES[size]` engines together over that of one of them alone, on average of these: nodes, and time. Measurements
 /// are `[position][setup]`.
-fn ratios(measured: &[Vec<Measured>], setup: usize, size: usize) -> (f64, f64) {
+fn ratios(measured: &[Vec<Measurement>], setup: usize, size: usize) -> (f64, f64) {
     let n = SIZES[size];
     let together = sum(measured.iter().map(|all| &all[setup].together[size]));
     let apart = sum(measured.iter().flat_map(|all| &all[setup].apart[..n]));
@@ -30,7 +29,7 @@ fn ratios(measured: &[Vec<Measured>], setup: usize, size: usize) -> (f64, f64) {
 }
 
 /// Cost by σ and N, and where it comes from.
-pub(crate) fn costs(measured: &[Vec<Measured>], setups: &[Setup]) -> Table {
+pub(crate) fn costs(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
     let mut table = Table::new([
         "σ",
         "N",
@@ -58,7 +57,7 @@ pub(crate) fn costs(measured: &[Vec<Measured>], setups: &[Setup]) -> Table {
                 all().map(|search| search.nodes).sum::<u64>().into(),
                 (apart.nodes as u64).into(),
                 Cell::real(apart.nodes / n as f64, 0),
-                measured.iter().map(|all| all[s].still.nodes).sum::<u64>().into(),
+                measured.iter().map(|all| all[s].noiseless.nodes).sum::<u64>().into(),
                 Cell::real(nodes, 2),
                 Cell::real(time, 2),
                 Cell::real(share(|search| search.sharing.split, |search| search.sharing.inner), 1),
@@ -71,7 +70,7 @@ pub(crate) fn costs(measured: &[Vec<Measured>], setups: &[Setup]) -> Table {
 }
 
 /// How often votes are the same.
-pub(crate) fn votes(measured: &[Vec<Measured>], setups: &[Setup]) -> Table {
+pub(crate) fn votes(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
     let mut table = Table::new([
         "σ",
         "N",
@@ -86,14 +85,14 @@ pub(crate) fn votes(measured: &[Vec<Measured>], setups: &[Setup]) -> Table {
     for (s, setup) in setups.iter().enumerate() {
         for (size, &n) in SIZES.iter().enumerate() {
             let each = || measured.iter().map(|all| &all[s]);
-            let share = |agrees: &dyn Fn(&Measured) -> f64| {
+            let share = |agrees: &dyn Fn(&Measurement) -> f64| {
                 Cell::real(each().map(agrees).sum::<f64>() / measured.len() as f64 * 100.0, 1)
             };
             // The share of elements for which something holds.
-            let elements = |one: &Measured, holds: &dyn Fn(usize) -> bool| {
+            let elements = |one: &Measurement, holds: &dyn Fn(usize) -> bool| {
                 (0..n.min(one.apart.len())).filter(|&i| holds(i)).count() as f64 / n as f64
             };
-            let opinions = |one: &Measured| {
+            let opinions = |one: &Measurement| {
                 let mut moves: Vec<u16> =
                     one.together[size].votes.iter().map(|vote| vote.mv.bits()).collect();
                 moves.sort_unstable();
@@ -110,9 +109,9 @@ pub(crate) fn votes(measured: &[Vec<Measured>], setups: &[Setup]) -> Table {
                         one.together[size].votes.get(i).map(|vote| vote.mv) == one.apart[i].best
                     })
                 }),
-                share(&|one| f64::from(one.together[size].best == one.still.best)),
-                share(&|one| f64::from(one.majority_apart(n) == one.still.best)),
-                share(&|one| elements(one, &|i| one.apart[i].best == one.still.best)),
+                share(&|one| f64::from(one.together[size].best == one.noiseless.best)),
+                share(&|one| f64::from(one.majority_apart(n) == one.noiseless.best)),
+                share(&|one| elements(one, &|i| one.apart[i].best == one.noiseless.best)),
                 Cell::real(each().map(opinions).sum::<f64>() / measured.len() as f64, 1),
             ]);
         }
@@ -121,7 +120,7 @@ pub(crate) fn votes(measured: &[Vec<Measured>], setups: &[Setup]) -> Table {
 }
 
 /// Nodes against N, a line for each σ; dashed: the paper's claim for eight.
-pub(crate) fn figure(measured: &[Vec<Measured>], setups: &[Setup]) -> Plot {
+pub(crate) fn figure(measured: &[Vec<Measurement>], setups: &[Setup]) -> Plot {
     let plot = Plot::new("Nodes of N virtual engines in one tree (dashed: the paper's claim for 8)")
         .x_axis("virtual engines", "")
         .y_axis("nodes", "multiples of one engine alone");

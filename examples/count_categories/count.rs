@@ -1,12 +1,10 @@
 //! The counting itself: the part to copy into an experiment of your own, with a classifier of your own.
 
-use komadai::lab::{ClassedGame, map_in_parallel};
+use komadai::lab::{ClassedGame, Failure, map_in_parallel};
 use komadai::learn::CategoryCounts;
 use komadai::search::Node;
 use komadai::search::policy::category::{Category, Classifier};
 use komadai::{Move, PieceValues, see};
-
-use crate::Failure;
 
 /// Counts of games, a class each.
 pub(crate) fn count<C: Classifier + Sync>(

@@ -26,26 +26,18 @@ mod search;
 mod tables;
 mod train;
 
-// The same end and the same bar as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-#[path = "../solve_tsume/progress.rs"]
-mod progress;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
-use komadai::lab::{self, Games, Interval};
+use komadai::lab::{self, Failure, Games, Interval, Progress, exit_status};
 use komadai::learn::MoveWeights;
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
 
 use crate::count::WinsWithCheck;
-use crate::exit::Failure;
-use crate::progress::Progress;
 
 /// Counts categories of moves in games, for realization-probability search.
 #[derive(Parser)]
@@ -91,7 +83,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit::status("count_categories", run(&Options::parse()))
+    exit_status("count_categories", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

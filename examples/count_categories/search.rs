@@ -1,7 +1,7 @@
 //! What the probabilities do to a search: the same positions and nodes, moves priced in different ways.
 
 use komadai::eval::Material;
-use komadai::lab::{Cell, ClassedGame, Interval, Table, map_in_parallel};
+use komadai::lab::{Cell, ClassedGame, Failure, Interval, Table, map_in_parallel};
 use komadai::learn::MoveWeights;
 use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
@@ -12,7 +12,6 @@ use komadai::search::{
 };
 use komadai::{Move, Position};
 
-use crate::Failure;
 use crate::tables::{between, percent};
 
 /// Plies before which games are left out: openings are known by heart.

@@ -1,9 +1,7 @@
 //! Training of the softmax, round by round.
 
-use komadai::lab::ClassedGame;
+use komadai::lab::{ClassedGame, Failure};
 use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
-
-use crate::Failure;
 
 /// Weights after so many rounds over the games, and the mean surprise of each round in bits. It is that of moves met
 /// before their own step, so that the first round's is nearly that of games never seen.

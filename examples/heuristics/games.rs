@@ -4,14 +4,12 @@ use std::io::Write;
 
 use komadai::eval::Material;
 use komadai::lab::self_play::{Match, MatchRules, Standing};
-use komadai::lab::{Cell, EloScale, Engine, Interval, Recipe, Table, read_openings, save};
+use komadai::lab::{Cell, EloScale, Engine, Failure, Interval, Progress, Recipe, Table, read_openings, save};
 use komadai::notation::usi::GameLine;
 use komadai::search::Limits;
 
-use crate::Failure;
 use crate::journal::Journal;
 use crate::options::Options;
-use crate::progress::Progress;
 use crate::rows;
 
 const OPENINGS: [&str; 2] =

@@ -4,12 +4,12 @@
 //! whatever asks again with the same words gets the same answer without a search. A line without its end was being
 //! written when the run was broken off, and is dropped.
 
+use komadai::lab::Failure;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
-use crate::Failure;
 use crate::options::Options;
 
 const FIRST_LINE: &str = "# heuristics, journal 1";

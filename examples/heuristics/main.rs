@@ -4,7 +4,7 @@
 //! cargo run --release --example heuristics
 //! cargo run --release --example heuristics -- --positions 200 --depths 8,10,12 --cap 2000000 --out out/nodes
 //! cargo run --release --example heuristics -- --tables games --pairs 500 --nodes 1000 --threads 2 --out out/games
-//! cargo run --release --example heuristics -- --tables shadow --positions 200 --depths 8 --out out/shadow
+//! cargo run --release --example heuristics -- --tables audit --positions 200 --depths 8 --out out/audit
 //! ```
 //!
 //! | table | asks | file |
@@ -14,33 +14,27 @@
 //! | `killers` | is anything left of a killer on top of history, on top of continuation history? \[R1\] | `nodes.rs` |
 //! | `depth` | three controls of depth under one search: nodes for equal strength \[R3\] | `games.rs` |
 //! | `games` | Elo of the part at equal nodes, and at equal time | `games.rs` |
-//! | `shadow` | how often is a cut of forward pruning false? \[R21\] | `shadow.rs` |
+//! | `audit` | how often is a cut of forward pruning false? \[R21\] | `audit.rs` |
 //!
 //! Results do not depend on the number of threads, except times. A journal keeps what was measured, so that a run that is
 //! broken off goes on where it was. The exit status is 0, or 2 if options or files cannot be used.
 
+mod audit;
 mod games;
 mod journal;
 mod nodes;
 mod options;
 mod rows;
-mod shadow;
 
-// The same end and the same bar as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-#[path = "../solve_tsume/progress.rs"]
-mod progress;
-
+use komadai::lab::{Failure, exit_status};
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::exit::Failure;
 use crate::options::{Options, What};
 
 fn main() -> ExitCode {
-    exit::status("heuristics", run(&Options::parse()))
+    exit_status("heuristics", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
@@ -57,7 +51,7 @@ fn run(options: &Options) -> Result<(), Failure> {
             What::Killers => nodes::table(options, &suite, &mut journal, &rows::killers())?,
             What::Games => games::parts(options, &mut journal)?,
             What::Depth => games::controls(options, &mut journal)?,
-            What::Shadow => shadow::table(options, &suite)?,
+            What::Audit => audit::table(options, &suite)?,
         }
     }
     Ok(())
@@ -73,7 +67,7 @@ fn check_rows(options: &Options) -> Result<(), Failure> {
             What::Alone => names(rows::alone()),
             What::Killers => names(rows::killers()),
             What::Depth => games::CONTROLS.map(str::to_owned).to_vec(),
-            What::Shadow => Vec::new(),
+            What::Audit => Vec::new(),
         };
         for name in names {
             if !there.contains(&name) {

@@ -5,15 +5,16 @@ use std::collections::btree_map::Entry;
 use std::io::Write;
 
 use komadai::eval::Material;
-use komadai::lab::{Bootstrap, Cell, Interval, Moment, Recipe, SuiteEntry, Table, map_in_parallel, save};
+use komadai::lab::{
+    Bootstrap, Cell, Failure, Interval, Progress, Recipe, SuiteEntry, Table, ThreadClock, map_in_parallel,
+    save,
+};
 use komadai::rng::mix;
 use komadai::search::{Limits, NodeCount};
 use komadai::{Move, Tracked};
 
-use crate::Failure;
 use crate::journal::Journal;
 use crate::options::Options;
-use crate::progress::Progress;
 use crate::rows::Comparison;
 
 /// What one search did with one position.
@@ -220,7 +221,7 @@ fn measure(
                 }
                 let counted = *searcher.seen();
                 searcher.clear();
-                let start = Moment::now();
+                let start = ThreadClock::now();
                 let report = searcher.search_game(board, &Limits::nodes(options.nodes), &mut |_| {});
                 let time = start.elapsed().as_nanos() as f64;
                 Seen {

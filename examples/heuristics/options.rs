@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
-use komadai::lab::{SuiteEntry, read_suite};
-
-use crate::Failure;
+use komadai::lab::{Failure, SuiteEntry, read_suite};
 
 const BUILT_IN: &str = include_str!("../../data/positions/midgame.tsv");
 
@@ -14,7 +12,7 @@ const BUILT_IN: &str = include_str!("../../data/positions/midgame.tsv");
 #[command(name = "heuristics")]
 pub(crate) struct Options {
     /// Which tables.
-    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values = ["combined", "shadow"])]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values = ["combined", "audit"])]
     pub(crate) tables: Vec<What>,
     /// Positions, from the first of the file on.
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
@@ -61,7 +59,7 @@ pub(crate) enum What {
     Killers,
     Depth,
     Games,
-    Shadow,
+    Audit,
 }
 
 impl Options {

@@ -46,8 +46,8 @@ const PARTS: &[Part] = &[
     Part::Butterfly,
     Part::Continuation,
     Part::Correction,
-    Part::Deepening,
-    Part::GiveUp,
+    Part::Iid,
+    Part::Iir,
     Part::Singular,
     Part::Aspiration,
     Part::CheckExtension,
@@ -58,10 +58,12 @@ const PARTS: &[Part] = &[
     Part::CaptureCut,
     Part::QuietProbCut,
     Part::Delta,
-    Part::Bent,
+    Part::ShortQuiescence,
     Part::Checks,
     Part::MateInOne,
     Part::Superior,
+    Part::MateSearch,
+    Part::MateHorizon,
     Part::Table,
 ];
 
@@ -74,7 +76,7 @@ pub(crate) fn combined() -> Comparison {
 
 /// Each part added to a search with nothing but table, order of captures and quiescence.
 pub(crate) fn alone() -> Comparison {
-    let base = recipe("bare+table+exchange-order+check-extension+bent");
+    let base = recipe("bare+table+exchange-order+check-extension+short-quiescence");
     let rows = PARTS.iter().filter(|part| !base.has(**part)).map(|&part| row(part, &base)).collect();
     Comparison { name: "alone", title: format!("Added to {base}"), base, rows }
 }

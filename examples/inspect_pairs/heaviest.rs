@@ -6,10 +6,9 @@
 use komadai::Position;
 use komadai::eval::FeatureSet;
 use komadai::eval::pair::{Fold, PairModel, Pairs, Relation};
-use komadai::lab::{Cell, ClassedGame, Table};
+use komadai::lab::{Cell, ClassedGame, Failure, Table};
 use komadai::learn::replay;
 
-use crate::exit::Failure;
 use crate::names;
 
 /// In how many positions of the games each relation holds.

@@ -19,9 +19,6 @@
 mod heaviest;
 mod names;
 
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -30,10 +27,8 @@ use clap::Parser;
 use komadai::artifact::Artifact;
 use komadai::eval::PlaceIndex;
 use komadai::eval::pair::{Fold, PairModel, Relation};
-use komadai::lab::{self, Cell, Games, Plot, Table};
+use komadai::lab::{self, Cell, Failure, Games, Plot, Table, exit_status};
 use komadai::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square, default_model};
-
-use crate::exit::Failure;
 
 /// Shows what a model of pairs of pieces has learned.
 #[derive(Parser)]
@@ -71,7 +66,7 @@ fn partner(text: &str) -> Result<PlaceIndex, String> {
 }
 
 fn main() -> ExitCode {
-    exit::status("inspect_pairs", run(&Options::parse()))
+    exit_status("inspect_pairs", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

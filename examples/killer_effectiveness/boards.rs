@@ -2,10 +2,12 @@
 
 use std::io::Write;
 
+use komadai::lab::Report;
 use komadai::notation::diagram::Diagram;
 
-use crate::measure::Killer;
-use crate::{Row, paper};
+use crate::killer::Killer;
+use crate::paper;
+use crate::rows::Row;
 
 /// A rate of fewer cases than this is an accident, not a property of the position.
 const LEAST_CASES: u64 = 100;
@@ -19,32 +21,24 @@ fn extremes(rows: &[Row]) -> Option<[(&Row, f64); 2]> {
     (high.sample.name != low.sample.name).then(|| [(high, rate(high)), (low, rate(low))])
 }
 
-pub(crate) fn write(out: &mut impl Write, rows: &[Row]) -> std::io::Result<()> {
+/// Both boards as text and as pictures.
+pub(crate) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     let Some(extremes) = extremes(rows) else {
         return writeln!(
-            out,
+            report,
             "\nPassbest was never legal {LEAST_CASES} times in two positions: give more --nodes"
         );
     };
     let of_paper = [("most", "3.2", paper::PASS.0), ("least", "3.3", paper::PASS.1)];
     for ((row, rate), (word, figure, paper)) in extremes.into_iter().zip(of_paper) {
-        let name = &row.sample.name;
+        let (name, diagram) = (&row.sample.name, Diagram::of(&row.sample.pos));
         writeln!(
-            out,
+            report,
             "\nPassbest was {word} effective in {name}: {rate:.2} (fig. {figure}, paper: {paper})"
         )?;
-        write!(out, "{}", Diagram::of(&row.sample.pos).kanji())?;
+        write!(report, "{}", diagram.kanji())?;
+        let file = format!("fig{}-{word}-effective.svg", figure.replace('.', ""));
+        report.file("Figure", &file, &diagram.caption(&format!("Passbest, rate {rate:.2}: {name}")).svg())?;
     }
     Ok(())
-}
-
-pub(crate) fn pictures(rows: &[Row]) -> Vec<(&'static str, String)> {
-    let names = ["fig32-most-effective.svg", "fig33-least-effective.svg"];
-    let pictures = extremes(rows).into_iter().flatten().zip(names);
-    pictures
-        .map(|((row, rate), name)| {
-            let caption = format!("Passbest, rate {rate:.2}: {}", row.sample.name);
-            (name, Diagram::of(&row.sample.pos).caption(&caption).svg())
-        })
-        .collect()
 }

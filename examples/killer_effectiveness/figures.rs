@@ -1,34 +1,31 @@
 //! Figures 3.1, 3.4 and 3.5 of the thesis.
 
-use komadai::lab::{Plot, PlotError, Regression, Tally, stacked_bars};
+use komadai::lab::killers::{DEPTHS, KINDS, KillerMeasurement};
+use komadai::lab::{Plot, Regression, Report, Tally, stacked_bars};
 
-use crate::measure::{DEPTHS, KILLERS, KINDS, Killer, Measured};
+use crate::killer::{KILLERS, Killer};
+use crate::paper;
+use crate::rows::{Least, Row};
 use crate::tables::{at_depth, effective, killers, left, rates, spent};
-use crate::{Least, Row, paper};
 
-/// Names of files and what is in them. A figure without a single point is left away.
-pub(crate) fn all(rows: &[Row], least: Least) -> Result<Vec<(&'static str, String)>, PlotError> {
-    let figures = [
-        ("fig31-brotherbest.svg", progress(rows, Killer::Brother, least)),
-        ("fig31-passbest.svg", progress(rows, Killer::Pass, least)),
-        ("fig31-premovebest.svg", progress(rows, Killer::Premove, least)),
-        ("fig31-contextbest.svg", progress(rows, Killer::Context, least)),
-        ("fig31-context-n.svg", progress(rows, Killer::ContextN, least)),
-        ("fig31-hashed-premove.svg", progress(rows, Killer::HashedPremove, least)),
-        ("fig34-depth-from-root.svg", depths(rows, "Fig. 3.4: rate by depth from the root", spent, least)),
-        ("fig34-depth-left.svg", depths(rows, "Rate by depth left", left, least)),
-    ];
-    let mut drawn = Vec::new();
-    for (name, plot) in figures {
-        match plot.to_svg() {
-            Ok(svg) => drawn.push((name, svg)),
-            Err(PlotError::Empty(_)) => {}
-            Err(error) => return Err(error),
-        }
+/// Draws all figures.
+pub(crate) fn write(report: &mut Report, rows: &[Row], least: Least) -> std::io::Result<()> {
+    for (name, killer) in [
+        ("fig31-brotherbest.svg", Killer::Brother),
+        ("fig31-passbest.svg", Killer::Pass),
+        ("fig31-premovebest.svg", Killer::Premove),
+        ("fig31-contextbest.svg", Killer::Context),
+        ("fig31-context-n.svg", Killer::ContextN),
+        ("fig31-hashed-premove.svg", Killer::HashedPremove),
+    ] {
+        report.figure(name, &progress(rows, killer, least))?;
     }
+    let spent = depths(rows, "Fig. 3.4: rate by depth from the root", spent, least);
+    report.figure("fig34-depth-from-root.svg", &spent)?;
+    report.figure("fig34-depth-left.svg", &depths(rows, "Rate by depth left", left, least))?;
     let shares = KILLERS.map(|killer| (killer.name(), effective(rows, killer)));
-    drawn.push(("fig35-kinds.svg", stacked_bars("Fig. 3.5: kinds of effective moves", KINDS, &shares)));
-    Ok(drawn)
+    let kinds = stacked_bars("Fig. 3.5: kinds of effective moves", KINDS, &shares);
+    report.file("Figure", "fig35-kinds.svg", &kinds)
 }
 
 /// A point for each position, the line through them, and the thesis's rate.
@@ -42,7 +39,7 @@ fn progress(rows: &[Row], killer: Killer, least: Least) -> Plot {
     plot.line("least squares", [first, last].map(|x| (x, line.at(x))))
 }
 
-fn depths(rows: &[Row], title: &str, by: fn(&Measured) -> &[Tally], least: Least) -> Plot {
+fn depths(rows: &[Row], title: &str, by: fn(&KillerMeasurement) -> &[Tally], least: Least) -> Plot {
     let plot = Plot::new(title).x_axis("depth", "bits of −log2 p").y_axis("rate", "");
     killers().fold(plot, |plot, killer| {
         let points = (0..DEPTHS)

@@ -14,9 +14,8 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `measure.rs` | one position under one killer: the part to copy into an experiment of your own |
-//! | `positions.rs` | the positions, built in or drawn from games |
-//! | `nearness.rs` | an evaluation that tells quiet moves apart |
+//! | `killer.rs` | the killers; one position under one of them is `komadai::lab::killers::measure` |
+//! | `positions.rs` `rows.rs` | the positions, built in or drawn from games; what was measured there |
 //! | `paper.rs` | what the thesis found |
 //! | `tables.rs` `figures.rs` `boards.rs` | tables for people and programs; figures as SVG; two positions |
 //!
@@ -24,29 +23,21 @@
 
 mod boards;
 mod figures;
-mod measure;
-mod nearness;
+mod killer;
 mod paper;
 mod positions;
+mod rows;
 mod tables;
-
-// The same end and the same bar as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-#[path = "../solve_tsume/progress.rs"]
-mod progress;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{self, Tally, map_in_parallel};
+use komadai::lab::{Failure, Progress, Report, exit_status, map_in_parallel};
 
-use crate::exit::Failure;
-use crate::measure::{KILLERS, Killer, Measured};
-use crate::positions::Sample;
-use crate::progress::Progress;
+use crate::killer::KILLERS;
+use crate::rows::{Least, Row};
 
 /// Counts how often killers are best or cut, over positions of games.
 #[derive(Parser)]
@@ -84,75 +75,39 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit::status("killer_effectiveness", run(&Options::parse()))
-}
-
-/// A position and what each killer did there, in the order of [`KILLERS`].
-struct Row {
-    sample: Sample,
-    measured: [Measured; KILLERS.len()],
-}
-
-impl Row {
-    fn of(&self, killer: Killer) -> &Measured {
-        let place = KILLERS.iter().position(|&other| other == killer);
-        &self.measured[place.expect("every killer has its measurement")]
-    }
-}
-
-/// How much there must be for a rate to be told.
-#[derive(Clone, Copy)]
-struct Least {
-    /// Times that a killer was legal in one position.
-    cases: u64,
-    /// Positions in a mean over a depth.
-    positions: usize,
-}
-
-impl Least {
-    /// The rate of a tally, or not a number.
-    fn rate(self, tally: Tally) -> f64 {
-        if tally.legal < self.cases { f64::NAN } else { tally.rate() }
-    }
+    exit_status("killer_effectiveness", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    let samples = positions::read(options.games.as_deref(), options.positions as usize, options.seed)?;
+    let samples = positions::read(options.games.as_slice(), options.positions as usize, options.seed)?;
     let progress = Progress::new(samples.len(), 0, "positions");
     let searched = map_in_parallel(
         vec![(); usize::from(options.threads).min(samples.len())],
         &samples,
-        |(), sample| KILLERS.map(|killer| measure::measure(killer, &sample.pos, options.nodes)),
+        |(), sample| KILLERS.into_iter().map(|killer| killer.measure(&sample.pos, options.nodes)).collect(),
         || progress.step(),
     );
     progress.finish();
-    let rows: Vec<Row> =
-        samples.into_iter().zip(searched).map(|(sample, measured)| Row { sample, measured }).collect();
+    let row = |(sample, measured): (_, Result<_, _>)| Ok(Row { sample, measured: measured? });
+    let rows = samples.into_iter().zip(searched).map(row).collect::<Result<Vec<Row>, Failure>>()?;
 
-    let mut out = std::io::stdout().lock();
-    let (first, last) =
-        (rows.iter().map(|row| row.sample.ply).min(), rows.iter().map(|row| row.sample.ply).max());
+    let mut report = Report::new(&options.out);
+    let plies = || rows.iter().map(|row| row.sample.ply);
     writeln!(
-        out,
+        report,
         "{} positions after ply {} to {}, {} nodes for each killer, seed {}",
         rows.len(),
-        first.unwrap_or_default(),
-        last.unwrap_or_default(),
+        plies().min().unwrap_or_default(),
+        plies().max().unwrap_or_default(),
         options.nodes,
         options.seed
     )?;
     if rows.len() < options.positions as usize {
-        writeln!(out, "({} were asked for; there are no more)", options.positions)?;
+        writeln!(report, "({} were asked for; there are no more)", options.positions)?;
     }
     let least = Least { cases: options.least_cases.into(), positions: options.least_positions as usize };
-    tables::write(&mut out, &rows, least)?;
-    boards::write(&mut out, &rows)?;
-    writeln!(out)?;
-    for (name, table) in tables::files(&rows, least) {
-        writeln!(out, "Table        {}", lab::save(&options.out, name, &table.to_csv())?.display())?;
-    }
-    for (name, svg) in figures::all(&rows, least)?.into_iter().chain(boards::pictures(&rows)) {
-        writeln!(out, "Figure       {}", lab::save(&options.out, name, &svg)?.display())?;
-    }
-    Ok(out.flush()?)
+    tables::write(&mut report, &rows, least)?;
+    boards::write(&mut report, &rows)?;
+    figures::write(&mut report, &rows, least)?;
+    Ok(report.finish()?)
 }

@@ -2,10 +2,12 @@
 
 use std::io::Write;
 
-use komadai::lab::{Cell, Regression, Table, Tally};
+use komadai::lab::killers::{DEPTHS, KINDS, KillerMeasurement};
+use komadai::lab::{Cell, Regression, Report, Table, Tally};
 
-use crate::measure::{DEPTHS, KILLERS, KINDS, Killer, Measured};
-use crate::{Least, Row, paper};
+use crate::killer::{KILLERS, Killer};
+use crate::paper;
+use crate::rows::{Least, Row};
 
 /// Killers, without the search that has none.
 pub(crate) fn killers() -> impl Iterator<Item = Killer> {
@@ -34,18 +36,18 @@ pub(crate) fn at_depth(
     rows: &[Row],
     killer: Killer,
     depth: usize,
-    by: fn(&Measured) -> &[Tally],
+    by: fn(&KillerMeasurement) -> &[Tally],
     least: Least,
 ) -> Option<f64> {
     let (rate, positions) = mean(rows.iter().map(|row| least.rate(by(row.of(killer))[depth])));
     (positions >= least.positions).then_some(rate)
 }
 
-pub(crate) fn spent(measured: &Measured) -> &[Tally] {
+pub(crate) fn spent(measured: &KillerMeasurement) -> &[Tally] {
     &measured.by_spent
 }
 
-pub(crate) fn left(measured: &Measured) -> &[Tally] {
+pub(crate) fn left(measured: &KillerMeasurement) -> &[Tally] {
     &measured.by_left
 }
 
@@ -60,36 +62,33 @@ pub(crate) fn effective(rows: &[Row], killer: Killer) -> Vec<f64> {
     (0..KINDS.len()).map(|kind| count(kind).sum::<u64>() as f64).collect()
 }
 
-/// All tables, for people.
-pub(crate) fn write(out: &mut impl Write, rows: &[Row], least: Least) -> std::io::Result<()> {
+/// All tables.
+pub(crate) fn write(report: &mut Report, rows: &[Row], least: Least) -> std::io::Result<()> {
     let Least { cases, positions } = least;
-    writeln!(
-        out,
-        "\nRates of positions with at least {cases} cases, and how they change with the ply (fig. 3.1)"
+    report.csv("positions.csv", &everything(rows))?;
+    report.table(
+        &format!(
+            "Rates of positions with at least {cases} cases, and how they change with the ply (fig. 3.1)"
+        ),
+        "summary.csv",
+        &summary(rows, least),
     )?;
-    write!(out, "{}", summary(rows, least).to_text())?;
-    writeln!(
-        out,
-        "\nRate by depth from the root, in bits of −log2 p; at least {positions} positions (fig. 3.4)"
+    report.table(
+        &format!(
+            "Rate by depth from the root, in bits of −log2 p; at least {positions} positions (fig. 3.4)"
+        ),
+        "depth-from-root.csv",
+        &by_depth(rows, spent, least),
     )?;
-    write!(out, "{}", by_depth(rows, spent, least).to_text())?;
-    writeln!(out, "paper: {}", paper::DEPTH)?;
-    writeln!(out, "\nRate by depth left, in bits; at least {positions} positions")?;
-    write!(out, "{}", by_depth(rows, left, least).to_text())?;
-    writeln!(out, "\nShare of each kind among effective moves, in percent (fig. 3.5)")?;
-    write!(out, "{}", shares(rows).to_text())?;
-    writeln!(out, "paper: {}", paper::KINDS)
-}
-
-/// Tables for programs.
-pub(crate) fn files(rows: &[Row], least: Least) -> Vec<(&'static str, Table)> {
-    vec![
-        ("positions.csv", everything(rows)),
-        ("summary.csv", summary(rows, least)),
-        ("depth-from-root.csv", by_depth(rows, spent, least)),
-        ("depth-left.csv", by_depth(rows, left, least)),
-        ("kinds.csv", shares(rows)),
-    ]
+    writeln!(report, "paper: {}", paper::DEPTH)?;
+    report.table(
+        &format!("Rate by depth left, in bits; at least {positions} positions"),
+        "depth-left.csv",
+        &by_depth(rows, left, least),
+    )?;
+    let title = "Share of each kind among effective moves, in percent (fig. 3.5)";
+    report.table(title, "kinds.csv", &shares(rows))?;
+    writeln!(report, "paper: {}", paper::KINDS)
 }
 
 fn summary(rows: &[Row], least: Least) -> Table {
@@ -147,7 +146,7 @@ fn summary(rows: &[Row], least: Least) -> Table {
     table
 }
 
-fn by_depth(rows: &[Row], by: fn(&Measured) -> &[Tally], least: Least) -> Table {
+fn by_depth(rows: &[Row], by: fn(&KillerMeasurement) -> &[Tally], least: Least) -> Table {
     let heading = std::iter::once("depth").chain(killers().map(Killer::name));
     let mut table = Table::new(heading);
     for depth in 0..DEPTHS {

@@ -22,12 +22,6 @@ mod options;
 mod play;
 mod player;
 
-// The same end and the same bar as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-#[path = "../solve_tsume/progress.rs"]
-mod progress;
-
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -35,14 +29,13 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use komadai::Evaluator;
 use komadai::evaluation::Choice;
-use komadai::lab::{Cell, Table};
+use komadai::lab::{Cell, Failure, Table, exit_status};
 use komadai::learn::corpus::{CorpusFile, SelfPlay, Tally};
 
-use crate::exit::Failure;
 use crate::options::Options;
 
 fn main() -> ExitCode {
-    exit::status("make_corpus", run(&Options::parse()))
+    exit_status("make_corpus", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

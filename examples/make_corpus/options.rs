@@ -6,11 +6,10 @@ use std::path::PathBuf;
 use clap::Parser;
 use komadai::Value;
 use komadai::evaluation::Evaluation;
-use komadai::lab::read_openings;
+use komadai::lab::{Failure, read_openings};
 use komadai::learn::corpus::CorpusOptions;
 use komadai::notation::usi::GameLine;
 
-use crate::exit::Failure;
 use crate::player::PlayerOptions;
 
 /// Makes training data: games a search plays against itself.

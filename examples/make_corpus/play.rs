@@ -4,12 +4,10 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use komadai::Evaluator;
-use komadai::lab::in_parallel;
+use komadai::lab::{Failure, Progress, in_parallel};
 use komadai::learn::corpus::{Block, CorpusError, CorpusFile, SelfPlay};
 
-use crate::exit::Failure;
 use crate::options::Options;
-use crate::progress::Progress;
 
 /// Plays what is missing. A block that is ready before the one ahead of it waits in memory.
 pub(crate) fn play<E: Evaluator<State: Send> + Sync>(

@@ -1,12 +1,10 @@
 //! Who plays: a modern search, and what it is called.
 
-use komadai::lab::read_openings;
+use komadai::lab::{Failure, read_openings};
 use komadai::learn::corpus::Player;
 use komadai::rng::mix;
 use komadai::search::{Limits, modern};
 use komadai::{Evaluator, Value};
-
-use crate::exit::Failure;
 
 /// All that decides the moves of a player, but its evaluation and the limits.
 #[derive(Clone, Copy)]

@@ -26,22 +26,16 @@ mod paper;
 mod solve;
 mod tables;
 
-// The same end and the same bar as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-#[path = "../solve_tsume/progress.rs"]
-mod progress;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{self, PlotError, Recipe, SuiteEntry, map_in_parallel, read_suite};
+use komadai::lab::{
+    self, Failure, PlotError, Progress, Recipe, SuiteEntry, exit_status, map_in_parallel, read_suite,
+};
 use komadai::search::TableError;
 
-use crate::exit::Failure;
-use crate::progress::Progress;
 use crate::solve::{Solved, Solver};
 
 /// Gives next-move problems to two searches and says who solves more, and how sure that is.
@@ -81,7 +75,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit::status("next_move", run(&Options::parse()))
+    exit_status("next_move", run(&Options::parse()))
 }
 
 /// A position, and what both searches made of it.

@@ -3,11 +3,10 @@
 use komadai::artifact::Artifact;
 use komadai::eval::Material;
 use komadai::eval::pair::{Fold, PairEvaluator, PairModel, Relation};
+use komadai::lab::Failure;
 use komadai::learn::pairs::QuietMoves;
 use komadai::search::Searcher;
 use komadai::{Color, Evaluator, Move, Position, default_model};
-
-use crate::Failure;
 
 /// What of a position is valued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -24,22 +24,14 @@ mod ranks;
 mod shapes;
 mod yagura;
 
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-
-#[path = "../solve_tsume/progress.rs"]
-mod progress;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{self, ClassedGame, Games, Table};
+use komadai::lab::{self, ClassedGame, Failure, Games, Progress, Table, exit_status};
 
-use crate::exit::Failure;
 use crate::judge::{Judge, View};
-use crate::progress::Progress;
 
 /// Rates evaluations by the quiet moves of games.
 #[derive(Parser)]
@@ -72,7 +64,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit::status("rate_evaluation", run(&Options::parse()))
+    exit_status("rate_evaluation", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

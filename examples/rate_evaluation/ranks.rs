@@ -5,11 +5,10 @@
 //! of its position, ordered by the value after them? Rank 0 is the best, as in the paper's table 6; moves of equal value share the
 //! middle of their places, so that an evaluation that knows nothing stands in the middle of them all.
 
-use komadai::lab::{Cell, ClassedGame, Interval, Table, map_in_parallel};
+use komadai::lab::{Cell, ClassedGame, Failure, Interval, Table, map_in_parallel};
 use komadai::learn::replay;
 use komadai::{Move, Position};
 
-use crate::Failure;
 use crate::judge::{Eye, Judge, Panel, View};
 
 /// Plies from which a band begins (the last has no end), with the paper's figures.

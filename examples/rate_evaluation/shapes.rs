@@ -7,10 +7,9 @@
 //! paper's 3′, the initial position, where nothing had to be guessed.
 
 use komadai::eval::pair::Relation;
-use komadai::lab::{Cell, Table};
+use komadai::lab::{Cell, Failure, Table};
 use komadai::{Move, Position};
 
-use crate::Failure;
 use crate::judge::Judge;
 
 /// A problem: where, which moves spoil the shape, which do not, and the paper's changes of value for both models.

@@ -1,9 +1,8 @@
 //! How an evaluation likes the moves of an opening: table 6 of paper 001, the Yagura.
 
-use komadai::lab::{Cell, Table};
+use komadai::lab::{Cell, Failure, Table};
 use komadai::{Move, Position};
 
-use crate::Failure;
 use crate::judge::{Judge, Panel, View};
 use crate::ranks::{Ranked, rank};
 

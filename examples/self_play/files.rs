@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use komadai::lab::self_play::{Match, Played};
-use komadai::lab::{self, Cell, EloScale, Interval, PairScore, Plot, PlotError, Sprt, Table};
+use komadai::lab::{self, Cell, EloScale, Failure, Interval, PairScore, Plot, PlotError, Sprt, Table};
 use komadai::notation::record::{self, Format};
 
 use crate::options::Options;
-use crate::{Failure, paper};
+use crate::paper;
 
 /// Writes everything and says where it is.
 pub(crate) fn write(

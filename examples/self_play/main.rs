@@ -26,28 +26,20 @@ mod options;
 mod paper;
 mod tables;
 
-// The same end and the same bar as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-#[path = "../solve_tsume/progress.rs"]
-mod progress;
-
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::evaluation::Evaluation;
 use komadai::lab::self_play::{Match, MatchJournal, Standing};
-use komadai::lab::{Engine, Recipe, read_openings};
+use komadai::lab::{Engine, Failure, Progress, Recipe, exit_status, read_openings};
 use komadai::rng::mix;
 use komadai::search::Limits;
 
-use crate::exit::Failure;
 use crate::options::Options;
-use crate::progress::Progress;
 
 fn main() -> ExitCode {
-    exit::status("self_play", run(&Options::parse()))
+    exit_status("self_play", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

@@ -7,13 +7,11 @@ use clap::Parser;
 use komadai::Value;
 use komadai::evaluation::Evaluation;
 use komadai::lab::self_play::{MatchRules, Resignation};
-use komadai::lab::{Recipe, Sprt, read_openings};
+use komadai::lab::{Failure, Recipe, Sprt, read_openings};
 use komadai::notation::record::Format;
 use komadai::notation::usi::GameLine;
 use komadai::rng::SplitMix64;
 use komadai::search::Limits;
-
-use crate::Failure;
 
 /// Plays a match between two searches and says which is stronger, by how much, and how sure that is.
 #[derive(Parser)]

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use komadai::lab::self_play::{Match, Standing};
-use komadai::lab::{Cell, EloScale, Interval, Moment, Score, Sprt, Table, Verdict};
+use komadai::lab::{Cell, EloScale, Interval, Score, Sprt, Table, ThreadClock, Verdict};
 
 use crate::paper;
 
@@ -23,7 +23,7 @@ pub(crate) fn write(
     if let Some(test) = test {
         writeln!(out, "\n{}", verdict(test, standing))?;
     }
-    writeln!(out, "\nWhat it cost (time is {})", Moment::kind())?;
+    writeln!(out, "\nWhat it cost (time is {})", ThreadClock::kind())?;
     write!(out, "{}", effort(of, standing).to_text())?;
     if let Some(nodes) = equal_time(of, standing) {
         writeln!(out, "Both would work as long as each other with about --nodes-b {nodes}.")?;

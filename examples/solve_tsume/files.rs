@@ -3,9 +3,7 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use komadai::lab::MateProblem;
-
-use crate::Failure;
+use komadai::lab::{Failure, MateProblem};
 
 /// The file of a problem: its name, without what file systems do not like. A path that has the extension already is a
 /// file itself.

@@ -9,10 +9,9 @@ use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use komadai::lab::MateProblem;
+use komadai::lab::{Failure, MateProblem};
 use komadai::rng::mix;
 
-use crate::Failure;
 use crate::answer::Answer;
 use crate::solve::Recipe;
 

@@ -19,18 +19,15 @@
 //! | `mate.rs` | lengths, second solutions and records of a mate |
 //! | `files.rs` | files of certificates and records |
 //! | `answer.rs` `journal.rs` | the line of a problem; the file of `--out`, and taking it up again |
-//! | `summary.rs` `progress.rs` | the table at the end; how far it is |
-//! | `exit.rs` | how the program ends |
+//! | `summary.rs` | the table at the end |
 //!
 //! The exit status is 0, 1 if a verdict contradicts the label of its problem or is refused by the checker, 2 if options or files cannot be used.
 
 mod answer;
-mod exit;
 mod files;
 mod journal;
 mod mate;
 mod parts;
-mod progress;
 mod solve;
 mod summary;
 mod watch;
@@ -42,9 +39,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
-use komadai::lab::MateProblem;
+use komadai::lab::{Failure, MateProblem, exit_status};
 
-use crate::exit::Failure;
 use crate::journal::Journal;
 use crate::parts::{Cycle, Heuristic};
 use crate::solve::Recipe;
@@ -123,7 +119,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 fn main() -> ExitCode {
     let ended = run(&Options::parse());
-    exit::status("solve_tsume", ended.map(|fine| if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
+    exit_status("solve_tsume", ended.map(|fine| if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
 }
 
 /// Whether every verdict is checked and none contradicts a label.

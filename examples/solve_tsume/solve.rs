@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use komadai::lab::{MateProblem, Moment};
+use komadai::lab::{MateProblem, ThreadClock};
 use komadai::tsume::checker::{self, Claim};
 use komadai::tsume::{LengthRule, Solver, Tree, Verdict};
 
@@ -108,7 +108,7 @@ impl Worker {
     pub(crate) fn solve(&mut self, problem: &MateProblem) -> std::io::Result<Answer> {
         let mut pos = problem.pos.clone();
         self.solver.clear();
-        let start = Moment::now();
+        let start = ThreadClock::now();
         let stop = self.stop_flag();
         let solution = watch::within(self.time, &stop, || self.solver.solve(&mut pos));
         let time = start.elapsed();

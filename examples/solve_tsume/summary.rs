@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::io::Write;
 use std::time::Duration;
 
-use komadai::lab::{Cell, Label, MateProblem, Moment, Table};
+use komadai::lab::{Cell, Label, MateProblem, Table, ThreadClock};
 use komadai::tsume::{Length, LengthRule};
 
 use crate::answer::{Answer, Further, Said};
@@ -23,7 +23,7 @@ pub(crate) fn write(
 ) -> std::io::Result<bool> {
     let pairs: Vec<(&MateProblem, &Answer)> = problems.iter().zip(answers).collect();
     write!(out, "\n{}", by_label(&pairs).to_text())?;
-    writeln!(out, "\nTimes are {}.", Moment::kind())?;
+    writeln!(out, "\nTimes are {}.", ThreadClock::kind())?;
     write!(out, "\nSlowest\n{}", slowest(&pairs).to_text())?;
     if pairs.iter().any(|(problem, answer)| problem.plies.is_some() && answer.said == Said::Mate) {
         write!(out, "\nLengths against the recorded ones\n{}", lengths(&pairs, recipe).to_text())?;

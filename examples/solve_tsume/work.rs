@@ -3,16 +3,14 @@
 //! Each thread has a solver and tables of its own and takes the next problem nobody has begun. The main thread
 //! collects: an answer goes into the journal at once, to standard output as soon as all before it are there.
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-use komadai::lab::MateProblem;
+use komadai::lab::{Failure, MateProblem, Progress};
 
-use crate::Failure;
 use crate::answer::Answer;
 use crate::journal::Journal;
-use crate::progress::Progress;
 use crate::solve::{Recipe, Worker};
 
 /// Answers to all problems, those the journal has taken over included.
@@ -97,14 +95,9 @@ impl Printer {
             return Ok(());
         }
         let mut out = std::io::stdout();
-        let mut write = || {
+        progress.suspend(|| {
             out.write_all(lines.as_bytes())?;
             out.flush()
-        };
-        // On the same terminal the bar must step aside.
-        match progress {
-            Progress::Bar(bar) if std::io::stdout().is_terminal() => bar.suspend(write),
-            _ => write(),
-        }
+        })
     }
 }

@@ -13,20 +13,19 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::FeatureSet;
 use komadai::eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai::eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
-use komadai::lab::{self, Cell, ClassedGame, Games, Plot, PlotError, Table};
+use komadai::lab::{self, Cell, ClassedGame, Failure, Games, Plot, PlotError, Progress, Table};
 use komadai::learn::comparison::{
     Checkpoint, ComparisonOptions, ComparisonTrainer, Pass, Studied, TrainingGame, Update,
 };
 use komadai::rng::mix;
 use komadai::{ByKind, PieceKind, PieceValues};
 
-use crate::exit::Failure;
 use crate::lessons::hold_out;
 use crate::options::{Folding, Shared};
-use crate::progress::Progress;
 
 /// What only this model is told.
 #[derive(Args, Debug)]
+#[group(id = "comparison")]
 pub(crate) struct Own {
     /// Comparison: passes over the games, each with a search of all positions.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=10_000))]

@@ -7,19 +7,19 @@ use clap::Args;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::{PairModel, Quantised};
 use komadai::lab;
+use komadai::lab::{Failure, Progress};
 use komadai::learn::discriminant::{DiscriminantOptions, Iteration, Trained, train};
 use komadai::learn::pairs::{MemoryShards, Model, Shards, Spread, Totals};
 use komadai::learn::solve::{CgOptions, CgState};
 
-use crate::exit::Failure;
 use crate::lessons::Split;
 use crate::options::Shared;
-use crate::progress::Progress;
 use crate::{figures, lessons, matrix, tables};
 
 /// What only these models are told.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Options of parent-child and sibling")]
+#[group(id = "discriminant")]
 pub(crate) struct Own {
     /// Iterations of the solver [default: the paper's, 36 for parent-child and 20 for sibling].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]

@@ -2,15 +2,13 @@
 
 use std::path::Path;
 
-use komadai::lab::{ClassedGame, Games, map_in_parallel};
+use komadai::lab::{ClassedGame, Failure, Games, Progress, map_in_parallel};
 use komadai::learn::corpus::{self, read_records};
 use komadai::learn::pairs::{Lessons, MemoryShards, QuietMoves};
 use komadai::notation::packed::{Record, pack_move};
 use komadai::rng::{SplitMix64, mix};
 
-use crate::exit::Failure;
 use crate::options::Shared;
-use crate::progress::Progress;
 
 /// Lessons of all games, in their order, and the same apart.
 pub(crate) struct Split {

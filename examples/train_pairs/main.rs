@@ -28,18 +28,11 @@ mod options;
 mod self_play;
 mod tables;
 
-// The same end and the same bar as in the example next door.
-#[path = "../solve_tsume/exit.rs"]
-mod exit;
-#[path = "../solve_tsume/progress.rs"]
-mod progress;
-
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
+use komadai::lab::{Failure, exit_status};
 use komadai::learn::pairs::Model as Rows;
-
-use crate::exit::Failure;
 
 /// Trains weights of pairs of pieces from games.
 #[derive(Parser)]
@@ -75,7 +68,7 @@ enum Model {
 }
 
 fn main() -> ExitCode {
-    exit::status("train_pairs", run(&Options::parse()))
+    exit_status("train_pairs", run(&Options::parse()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

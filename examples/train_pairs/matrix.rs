@@ -9,13 +9,11 @@ use std::sync::Arc;
 use komadai::Position;
 use komadai::eval::pair::{Fold, FoldedPairs};
 use komadai::eval::{FeatureId, FeatureSet};
-use komadai::lab::Moment;
+use komadai::lab::{Failure, ThreadClock};
 use komadai::learn::TrainingSource;
 use komadai::learn::discriminant::{DiscriminantOptions, train};
 use komadai::learn::pairs::{MemoryShards, PairEquations, PairRows, Unknowns, count_slots};
 use komadai::learn::solve::NormalEquations;
-
-use crate::exit::Failure;
 
 /// The slots that are solved for, numbered as the solver numbers them.
 struct Chosen {
@@ -127,7 +125,7 @@ pub(crate) fn time(
     for line in std::io::stdin().lock().lines() {
         line?;
         q.fill(0.0);
-        let start = Moment::now();
+        let start = ThreadClock::now();
         equations.multiply(&p, &mut q)?;
         writeln!(out, "{}", start.elapsed().as_secs_f64())?;
         out.flush()?;

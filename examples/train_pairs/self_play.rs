@@ -11,7 +11,7 @@ use komadai::Value;
 use komadai::artifact::{Artifact, ArtifactError, Provenance};
 use komadai::eval::pair::{Fold, FoldedPairs, PairModel, Symmetry};
 use komadai::eval::{FeatureSet, Material};
-use komadai::lab::{self, Cell, Plot, Table, map_in_parallel, read_openings};
+use komadai::lab::{self, Cell, Failure, Plot, Progress, Table, map_in_parallel, read_openings};
 use komadai::learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai::learn::outcome::{
     Judged, OutcomeOptions, OutcomeState, OutcomeTrainer, Round, SharedPairs, Step,
@@ -19,12 +19,11 @@ use komadai::learn::outcome::{
 use komadai::notation::packed::Record;
 use komadai::search::modern;
 
-use crate::exit::Failure;
 use crate::options::Shared;
-use crate::progress::Progress;
 
 /// What only this model is told.
 #[derive(Args, Debug)]
+#[group(id = "self-play")]
 pub(crate) struct Own {
     /// Self-play: games to be played where no corpus is given.
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]

@@ -1,13 +1,15 @@
 //! Games for training and for judging what was trained, from tab-separated text, and which of them are held apart.
 //!
-//! A line is `ID<TAB>START<TAB>MOVES…`: the start is `startpos` or `sfen …`, moves are in USI; further columns are not read.
+//! A line is `ID<TAB>START<TAB>MOVES<TAB>RESULT`: the start is `startpos` or `sfen …`, moves are in USI, the result is `b`
+//! (Black wins), `w`, `d` (draw) or `?`, and may be missing; further columns are not read.
 //! Lines that begin with `#` are comments. Games of one kind of player are a class; classes are counted and judged side by
 //! side and never mixed without saying so.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use komadai_core::rng::{SplitMix64, mix};
-use komadai_core::{Move, Position};
+use komadai_core::{GameResult, Move, Position};
 
 /// The games that come with Komadai: 60, of engines and people, from test files with free licences.
 const SAMPLE: &str = include_str!("../../data/games/sample.tsv");
@@ -39,18 +41,51 @@ pub enum GamesError {
     Empty(String),
 }
 
-/// A game, and the class it is counted under.
+/// Game with the class it is counted under.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassedGame {
+    /// Name of the game, as its file has it.
+    pub id: String,
     /// Number of its class.
     pub class: usize,
     /// The position before the first move.
     pub start: Position,
     /// All moves; they are legal.
     pub moves: Vec<Move>,
+    /// Who won.
+    pub result: GameResult,
+}
+
+/// Position of a game in which another move was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamePosition {
+    /// Moves played before it.
+    pub ply: usize,
+    /// The position.
+    pub pos: Position,
+    /// The move that was played there.
+    pub played: Move,
 }
 
 impl ClassedGame {
+    /// The position after `ply` moves; `None` if the game ended before.
+    pub fn position(&self, ply: usize) -> Option<Position> {
+        let mut pos = self.start.clone();
+        for &mv in self.moves.get(..ply)? {
+            let _ = pos.do_move(mv);
+        }
+        Some(pos)
+    }
+
+    /// Draws a position after a number of moves within `plies`, each as likely as any other; the last position of the game
+    /// is never drawn. `None`, and no number is drawn, if the game is too short.
+    pub fn draw(&self, plies: RangeInclusive<usize>, rng: &mut SplitMix64) -> Option<GamePosition> {
+        let last = self.moves.len().checked_sub(1)?.min(*plies.end());
+        let choices = last.checked_sub(*plies.start())?;
+        let ply = plies.start() + rng.below(choices as u64 + 1) as usize;
+        Some(GamePosition { ply, pos: self.position(ply)?, played: self.moves[ply] })
+    }
+
     /// Number that the moves alone decide, and a seed.
     fn key(&self, seed: u64) -> u64 {
         self.moves.iter().fold(seed, |key, mv| mix(key ^ u64::from(mv.bits())))
@@ -108,16 +143,17 @@ impl Games {
         if number == self.classes.len() {
             self.classes.push(class.to_owned());
         }
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (line, words) in (1..).zip(text.lines()) {
             if words.starts_with('#') || words.trim().is_empty() {
                 continue;
             }
-            let (start, moves) = read_line(words).map_err(|reason| GamesError::Line {
+            let game = read_line(words, number).map_err(|reason| GamesError::Line {
                 name: name.to_owned(),
                 line,
                 reason,
             })?;
-            self.games.push(ClassedGame { class: number, start, moves });
+            self.games.push(game);
         }
         Ok(())
     }
@@ -140,10 +176,17 @@ impl Games {
     }
 }
 
-fn read_line(line: &str) -> Result<(Position, Vec<Move>), String> {
-    let mut columns = line.split('\t').skip(1);
-    let (Some(start), Some(words)) = (columns.next(), columns.next()) else {
+fn read_line(line: &str, class: usize) -> Result<ClassedGame, String> {
+    let mut columns = line.split('\t');
+    let (Some(id), Some(start), Some(words)) = (columns.next(), columns.next(), columns.next()) else {
         return Err("expected ID, start and moves, with tabs between them".into());
+    };
+    let result = match columns.next().map_or("", str::trim) {
+        "b" => GameResult::BlackWins,
+        "w" => GameResult::WhiteWins,
+        "d" => GameResult::Draw,
+        "" | "?" => GameResult::Unknown,
+        other => return Err(format!("found the result {other:?}, expected b, w, d or ?")),
     };
     let start: Position = match start.strip_prefix("sfen ") {
         Some(sfen) => sfen.parse().map_err(|error| format!("{error}"))?,
@@ -156,7 +199,7 @@ fn read_line(line: &str) -> Result<(Position, Vec<Move>), String> {
     let moves: Vec<Move> = (1..).zip(words.split_whitespace()).map(read).collect::<Result<_, _>>()?;
     // An illegal move is found now, while the line is known.
     komadai_learn::replay(&start, moves.iter().copied(), |_, _| {}).map_err(|error| error.to_string())?;
-    Ok((start, moves))
+    Ok(ClassedGame { id: id.to_owned(), class, start, moves, result })
 }
 
 #[cfg(test)]
@@ -179,6 +222,22 @@ mod tests {
     }
 
     #[test]
+    fn drawn_positions_lie_within_the_plies_and_before_the_last_move() {
+        let mut games = Games::default();
+        games.add("c", "x", "a\tstartpos\t7g7f 3c3d 2g2f 8c8d\tw\tmore\n").unwrap();
+        let game = &games.games[0];
+        assert_eq!((game.id.as_str(), game.result), ("a", GameResult::WhiteWins));
+        let mut rng = SplitMix64::new(1);
+        let mut plies: Vec<usize> = (0..100).filter_map(|_| Some(game.draw(1..=9, &mut rng)?.ply)).collect();
+        plies.sort_unstable();
+        plies.dedup();
+        assert_eq!(plies, [1, 2, 3]);
+        let drawn = game.draw(3..=3, &mut rng).unwrap();
+        assert_eq!((game.position(3), drawn.played), (Some(drawn.pos), game.moves[3]));
+        assert_eq!((game.draw(4..=9, &mut rng), game.position(5)), (None, None));
+    }
+
+    #[test]
     fn mistakes_are_told_with_name_and_line() {
         for (line, reason) in [
             ("a startpos 7g7f", "expected ID, start and moves"),
@@ -186,6 +245,7 @@ mod tests {
             ("a\tsfen 9\t7g7f", "sfen"),
             ("a\tstartpos\t7g7f 7g7f", "move 2, 7g7f: not legal there"),
             ("a\tstartpos\t77", "move 1: found \"77\""),
+            ("a\tstartpos\t7g7f\tBLACK", "found the result \"BLACK\", expected b, w, d or ?"),
         ] {
             let error = Games::default().add("c", "file", &format!("# x\n{line}\n")).unwrap_err().to_string();
             assert!(error.starts_with("file, line 2: ") && error.contains(reason), "{error}");

@@ -1,8 +1,6 @@
 //! The example `analyze` from outside: what it prints, what it writes, how it refuses.
 
-use std::path::{Path, PathBuf};
-
-use crate::example::{Run, run};
+use crate::example::{Run, file, folder, run, text};
 
 const RECORD: &str = "data/historic/indatsu-1711.kif";
 
@@ -18,11 +16,6 @@ fn analyze(words: &[&str]) -> Run {
         all.extend(["--eval", "material"]);
     }
     run("analyze", &all)
-}
-
-/// A folder of its own for each test.
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
 fn line<'a>(run: &'a Run, heading: &str) -> &'a str {
@@ -90,7 +83,7 @@ fn ply_looks_at_one_position_of_a_record() {
 #[test]
 fn record_gives_a_row_for_every_move_and_files_with_the_same_numbers() {
     let folder = folder("analyze-record");
-    let run = analyze(&[RECORD, "--nodes", "200", "--mate-nodes", "2000", "--out", folder.to_str().unwrap()]);
+    let run = analyze(&[RECORD, "--nodes", "200", "--mate-nodes", "2000", "--out", text(&folder)]);
     assert_eq!(run.status, 0, "{}", run.err);
     let csv = std::fs::read_to_string(folder.join("indatsu-1711-score.csv")).unwrap();
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
@@ -123,7 +116,7 @@ fn a_move_that_walks_into_a_mate_is_not_recommended() {
 #[test]
 fn picture_of_a_position_goes_where_it_is_asked_to() {
     let folder = folder("analyze-picture");
-    let run = analyze(&["startpos moves 7g7f", "--out", folder.to_str().unwrap()]);
+    let run = analyze(&["startpos moves 7g7f", "--out", text(&folder)]);
     assert_eq!(run.status, 0, "{}", run.err);
     let svg = std::fs::read_to_string(folder.join("board.svg")).unwrap();
     assert_eq!(svg.matches(">歩<").count(), 18);
@@ -147,16 +140,14 @@ fn same_input_twice_prints_the_same() {
 
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
-    let broken = folder("analyze-broken.kif");
-    std::fs::create_dir_all(broken.parent().unwrap()).unwrap();
-    std::fs::write(&broken, "手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n   3 ２六歩(27)\n").unwrap();
-    let broken = broken.to_str().unwrap();
+    let moves = "手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n   3 ２六歩(27)\n";
+    let broken = file(&folder("analyze-wrong"), "broken.kif", moves);
     for (words, explanation) in [
         (&["no-such-file.kif"] as &[&str], "\"no-such-file.kif\": no such file"),
         (&["lnsgkgsnl/1r5b1/ppppxpppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"], "column 21"),
         (&["4k4/9/9/4P4/4P4/9/9/9/4K4 b - 1"], "two unpromoted pawns on file 5"),
         (&["startpos moves 7g7f 7g7f"], "7g7f"),
-        (&[broken], "line 3"),
+        (&[broken.as_str()], "line 3"),
         (&["data"], "expected a record file"),
         (&[RECORD, "--ply", "115"], "has 114 moves"),
         (&[RECORD, "--game", "2"], "--game 2"),

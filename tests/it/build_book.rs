@@ -2,17 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::example::run;
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("paths of tests are text")
-}
+use crate::example::{file, folder, run, text};
 
 /// Black wins twice after 7g7f 3c3d 2g2f, White twice after 7g7f 8c8d, Black once after 2g2f.
 const GAMES: &str = "#ID\tSTART\tMOVES\tRESULT\n\
@@ -137,11 +127,7 @@ fn comparing_a_book_counts_overlap_and_agreement() {
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_saved() {
     let folder = folder("book-wrong");
-    let file = |name: &str, content: &str| {
-        let path = folder.join(name);
-        std::fs::write(&path, content).expect("a file of its own");
-        text(&path).to_owned()
-    };
+    let file = |name: &str, content: &str| file(&folder, name, content);
     let result = file("result.tsv", "a\tstartpos\t7g7f\tBLACK\n");
     let columns = file("columns.tsv", "a\tstartpos\t7g7f\n");
     let illegal = file("illegal.tsv", "a\tstartpos\t7g7e\tb\n");

@@ -1,33 +1,24 @@
 //! The example `check_certificate` from outside: accepts what is shown, refuses everything else.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::example::run;
+use crate::example::{Run, file, folder, run, text};
 
 const HEAD: &str = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p";
 const NO_MATE: &str = "9/7kp/R8/6P2/9/9/9/b8/9 b rb4g4s4n4l16p";
 
 /// A folder with the certificates of a mate and a no-mate.
 fn certificates(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    let problems = folder.join("problems.sfen");
-    std::fs::write(&problems, format!("head\t{HEAD} 1\nopen\t{NO_MATE} 1\n")).expect("a file of its own");
-    let words = [
-        "--hash-mb",
-        "8",
-        "--file",
-        problems.to_str().expect("paths of tests are text"),
-        "--certificate",
-        folder.to_str().expect("paths of tests are text"),
-    ];
+    let folder = folder(name);
+    let problems = file(&folder, "problems.sfen", &format!("head\t{HEAD} 1\nopen\t{NO_MATE} 1\n"));
+    let words = ["--hash-mb", "8", "--file", &problems, "--certificate", text(&folder)];
     let run = run("solve_tsume", &words);
     assert_eq!(run.status, 0, "{}", run.err);
     folder
 }
 
-fn check(files: &[PathBuf]) -> crate::example::Run {
-    let words: Vec<&str> = files.iter().map(|file| file.to_str().expect("paths of tests are text")).collect();
+fn check(files: &[PathBuf]) -> Run {
+    let words: Vec<&str> = files.iter().map(|file| text(file)).collect();
     run("check_certificate", &words)
 }
 
@@ -39,7 +30,7 @@ fn a_line_says_what_each_file_shows() {
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     let lines: Vec<Vec<&str>> = run.out.lines().map(|line| line.split('\t').collect()).collect();
     let [file, claim, records, plies, ms, sfen] = lines[0].as_slice() else { panic!("{}", run.out) };
-    assert_eq!([*file, claim, records, plies, sfen], [files[0].to_str().unwrap(), "mate", "1", "1", HEAD]);
+    assert_eq!([*file, claim, records, plies, sfen], [text(&files[0]), "mate", "1", "1", HEAD]);
     assert!(ms.parse::<f64>().unwrap() >= 0.0);
     assert_eq!([lines[1][1], lines[1][3], lines[1][5]], ["nomate", "--", NO_MATE]);
     assert!(lines[1][2].parse::<u64>().unwrap() > 10, "{}", run.out);

@@ -2,20 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::example::run;
+use crate::example::{Run, file, folder, rows, run, text};
 
 const TREATMENTS: [&str; 4] = ["twin", "Nagai", "lean", "ignore"];
 /// Those that are never wrong.
 const SOUND: [&str; 3] = ["twin", "Nagai", "lean"];
 
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
-
 /// A quick run over some mates and a no-mate of the repository.
-fn quick(name: &str) -> (crate::example::Run, PathBuf) {
+fn quick(name: &str) -> (Run, PathBuf) {
     let folder = folder(name);
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
     let read = |file: &str| std::fs::read_to_string(file).expect("problems of the repository");
     let mates = read("data/tsume/mates.sfen").lines().step_by(10).collect::<Vec<_>>().join("\n");
     let regressions = read("data/tsume/issue_regressions.sfen");
@@ -23,22 +18,9 @@ fn quick(name: &str) -> (crate::example::Run, PathBuf) {
     let open = regressions.lines().find(|line| line.starts_with("dlshogi46")).expect("an open problem");
     let problems = folder.join("problems.sfen");
     std::fs::write(&problems, format!("{mates}\n{no_mate}\n{open}\n")).expect("a file of its own");
-    let words = [
-        "--file",
-        problems.to_str().expect("paths of tests are text"),
-        "--nodes",
-        "50000",
-        "--hash-mb",
-        "4",
-        "--out",
-    ];
-    let run =
-        run("compare_cycles", &[&words[..], &[folder.to_str().expect("paths of tests are text")]].concat());
+    let words = ["--file", text(&problems), "--nodes", "50000", "--hash-mb", "4", "--out"];
+    let run = run("compare_cycles", &[&words[..], &[text(&folder)]].concat());
     (run, folder)
-}
-
-fn rows(csv: &str) -> Vec<Vec<&str>> {
-    csv.lines().skip(1).map(|line| line.split(',').collect()).collect()
 }
 
 #[test]
@@ -105,12 +87,7 @@ fn same_input_twice_prints_the_same() {
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
     let folder = folder("cycles-wrong");
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    let file = |name: &str, text: &str| {
-        let path = folder.join(name);
-        std::fs::write(&path, text).expect("a file of its own");
-        path.to_str().unwrap().to_owned()
-    };
+    let file = |name: &str, content: &str| file(&folder, name, content);
     let bad = file("bad.sfen", "# x\na\t4k4/9 b - 1\tmate\t1\n");
     let open = file("open.sfen", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n");
     for (words, explanation) in [

@@ -2,16 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::example::{Run, run};
-
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
+use crate::example::{Run, file, folder, run, text};
 
 /// Three positions, shallow.
 fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
     let folder = folder(name);
-    let out = folder.to_str().expect("paths of tests are text");
+    let out = text(&folder);
     let words = ["--positions", "3", "--depth", "2", "--sigma", "20,200", "--hash-mb", "1", "--out", out];
     (run("consultation", &[&words[..], more].concat()), folder)
 }
@@ -60,9 +56,9 @@ fn cost_lies_between_one_engine_and_as_many_apart() {
 #[test]
 fn elements_vote_as_they_do_apart_where_no_table_comes_between() {
     let folder = folder("consultation-votes");
-    let out = folder.to_str().expect("paths of tests are text");
+    let out = text(&folder);
     let words = ["--positions", "3", "--depth", "2", "--sigma", "50", "--hash-mb", "0", "--out", out];
-    let run = crate::example::run("consultation", &words);
+    let run = run("consultation", &words);
     assert_eq!(run.status, 0, "{}", run.err);
     for row in rows(&folder, "consultation-votes.csv") {
         if cell(&row, "N") == "1" {
@@ -97,17 +93,12 @@ fn nodes_and_votes_do_not_depend_on_threads() {
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
     let folder = folder("consultation-wrong");
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    let file = |name: &str, text: &str| {
-        let path = folder.join(name);
-        std::fs::write(&path, text).expect("a file of its own");
-        path.to_str().expect("paths of tests are text").to_owned()
-    };
+    let file = |name: &str, content: &str| file(&folder, name, content);
     let columns = file("columns.tsv", "#x\na\tstartpos\n");
     let illegal = file("illegal.tsv", "a\tstartpos\t7g7f 7g7f 3c3d\tb\n");
     let short = file("short.tsv", "a\tstartpos\t7g7f 3c3d\tb\n");
     for (words, explanation) in [
-        (&["--games", columns.as_str()] as &[&str], "columns.tsv, line 2: fewer than three columns"),
+        (&["--games", columns.as_str()] as &[&str], "columns.tsv, line 2: expected ID, start and moves"),
         (&["--games", &illegal, "--ply", "2"], "illegal.tsv, line 1: "),
         (&["--games", &short], "no game longer than 50 plies"),
         (&["--games", "no-such-file"], "no-such-file: "),

@@ -1,49 +1,23 @@
 //! The example `count_categories` from outside: its tables, its files, how it refuses.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::example::run;
+use crate::example::{Run, file, folder, rows, run, short_games, text};
 use komadai::artifact::Artifact;
 use komadai::learn::{CategoryCounts, MoveWeights};
 use komadai::search::policy::category::{Classifier, Tacos};
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("paths of tests are text")
-}
-
-/// Some games of the sample, cut to so many plies, as a file of its own.
-fn games(path: &Path, step: usize, plies: usize) {
-    let sample = std::fs::read_to_string("data/games/sample.tsv").expect("games of the repository");
-    let lines = sample.lines().filter(|line| !line.starts_with('#')).step_by(step);
-    let short = lines.map(|line| {
-        let mut columns: Vec<String> = line.split('\t').map(str::to_owned).collect();
-        columns[2] = columns[2].split(' ').take(plies).collect::<Vec<_>>().join(" ");
-        columns.join("\t") + "\n"
-    });
-    std::fs::write(path, short.collect::<String>()).expect("a file of its own");
-}
-
 /// A quick run over two classes of short games.
-fn quick(name: &str, more: &[&str]) -> (crate::example::Run, PathBuf) {
+fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
     let folder = folder(name);
     let (one, other) = (folder.join("one.tsv"), folder.join("other.tsv"));
-    games(&one, 6, 80);
-    games(&other, 7, 24);
+    short_games(&one, 6, 80);
+    short_games(&other, 7, 24);
     let mut words =
         vec!["--games", text(&one), "--games", text(&other), "--nodes", "200", "--positions", "3"];
     words.extend(["--out", text(&folder)]);
     words.extend(more);
     (run("count_categories", &words), folder)
-}
-
-fn rows(csv: &str) -> Vec<Vec<&str>> {
-    csv.lines().skip(1).map(|line| line.split(',').collect()).collect()
 }
 
 #[test]
@@ -106,11 +80,7 @@ fn results_do_not_depend_on_threads_but_on_the_seed() {
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
     let folder = folder("categories-wrong");
-    let file = |name: &str, text: &str| {
-        let path = folder.join(name);
-        std::fs::write(&path, text).expect("a file of its own");
-        path.to_str().unwrap().to_owned()
-    };
+    let file = |name: &str, content: &str| file(&folder, name, content);
     let illegal = file("illegal.tsv", "#\na\tstartpos\t7g7f 7g7f\tb\n");
     let short = file("short.tsv", "a\tstartpos\n");
     let start = file("start.tsv", "a\tstart\t7g7f\tb\n");

@@ -1,13 +1,10 @@
 //! The example `custom_killer` from outside.
 
-use std::path::Path;
+use crate::example::{Run, folder, run, text};
 
-use crate::example::run;
-
-fn csv(name: &str, more: &[&str]) -> (crate::example::Run, String) {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let words =
-        ["--depth", "3", "--positions", "6", "--out", folder.to_str().expect("paths of tests are text")];
+fn csv(name: &str, more: &[&str]) -> (Run, String) {
+    let folder = folder(name);
+    let words = ["--depth", "3", "--positions", "6", "--out", text(&folder)];
     let run = run("custom_killer", &[&words[..], more].concat());
     assert_eq!(run.status, 0, "{}", run.err);
     let text = std::fs::read_to_string(folder.join("custom-killer.csv")).expect("the table");

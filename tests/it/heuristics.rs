@@ -3,25 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::example::{Run, run};
-
-/// An empty folder of its own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if folder.exists() {
-        std::fs::remove_dir_all(&folder).expect("a folder of this test");
-    }
-    folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("paths of tests are text")
-}
+use crate::example::{Run, file, folder, read, run, text};
 
 /// The tables, and the rows asked for.
 const QUICK: [&str; 18] = [
     "--tables",
-    "combined,alone,killers,depth,games,shadow",
+    "combined,alone,killers,depth,games,audit",
     "--rows",
     "null,brother,categories",
     "--positions",
@@ -42,11 +29,6 @@ const QUICK: [&str; 18] = [
 
 fn quick(out: &Path, more: &[&str]) -> Run {
     run("heuristics", &[&QUICK[..], &["--out", text(out)], more].concat())
-}
-
-fn read(folder: &Path, name: &str) -> String {
-    let path = folder.join(name);
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Cells of a table, its heading first. Cells with commas are quoted.
@@ -85,7 +67,7 @@ fn lasting(folder: &Path, table: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-const TABLES: [&str; 6] = ["combined", "alone", "killers", "depth", "games", "shadow"];
+const TABLES: [&str; 6] = ["combined", "alone", "killers", "depth", "games", "audit"];
 
 /// One quick run for all tests that only look at it.
 fn shared() -> &'static (Run, PathBuf) {
@@ -116,7 +98,7 @@ fn every_table_has_the_rows_asked_for() {
     );
     assert_eq!(names("depth"), ["modern-late-moves+categories"; 3]);
     assert_eq!(names("games"), ["null", "brother"]);
-    assert!(names("shadow").iter().any(|name| name == "late move pruning"));
+    assert!(names("audit").iter().any(|name| name == "late move pruning"));
     assert!(run.out.contains("modern-late-moves+categories"));
     for table in TABLES {
         assert!(run.out.contains(&format!("{table}.csv")), "{table}");
@@ -157,7 +139,7 @@ fn ratios_games_and_claims_are_of_the_right_kind() {
     let nodes: Vec<String> =
         lasting(folder, "depth")[1..].iter().map(|row| format!("{} {}", row[1], row[2])).collect();
     assert_eq!(nodes, ["100 100", "200 100", "400 100"]);
-    for row in &lasting(folder, "shadow")[1..] {
+    for row in &lasting(folder, "audit")[1..] {
         let [asked, share] = [5, 6].map(|column| number(&row[column]));
         // Three of each kind at each of two positions, fewer where fewer were made.
         assert!((0.0..=6.0).contains(&asked) && (0.0..=100.0).contains(&share), "{row:?}");
@@ -185,7 +167,6 @@ fn two_threads_give_the_tables_of_one() {
 fn what_the_journal_knows_is_not_measured_again() {
     let (_, first) = shared();
     let again = folder("heuristics-again");
-    std::fs::create_dir_all(&again).expect("a folder of this test");
     let journal = read(first, "heuristics.tsv");
     // As if the power had failed in the middle of a line.
     std::fs::write(again.join("heuristics.tsv"), format!("{journal}nodes table dep")).expect("a file");
@@ -241,7 +222,6 @@ fn a_position_that_is_not_reached_counts_with_the_cap() {
 #[test]
 fn a_suite_of_ones_own_takes_the_place_of_the_built_in_one() {
     let out = folder("heuristics-suite");
-    std::fs::create_dir_all(&out).expect("a folder of this test");
     let suite = out.join("own.tsv");
     let built_in = include_str!("../../data/positions/midgame.tsv");
     let third: Vec<&str> = built_in.lines().filter(|line| !line.starts_with('#')).skip(2).take(1).collect();
@@ -256,13 +236,7 @@ fn a_suite_of_ones_own_takes_the_place_of_the_built_in_one() {
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
     let folder = folder("heuristics-wrong");
-    std::fs::create_dir_all(&folder).expect("a folder of this test");
-    let file = |name: &str, content: &str| {
-        let path = folder.join(name);
-        std::fs::create_dir_all(path.parent().expect("it lies in a folder")).expect("a folder of this test");
-        std::fs::write(&path, content).expect("a file of its own");
-        text(&path).to_owned()
-    };
+    let file = |name: &str, content: &str| file(&folder, name, content);
     let empty = file("empty.tsv", "# name\tposition\n");
     let bad = file("bad.tsv", "a\tno position\t7g7f\tb\n");
     let out = folder.join("never");
@@ -276,7 +250,7 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
         (&["--suite", &empty], "found no position"),
         (&games, "--pairs 100000: found "),
         (&["--rows", "nul,xyz"], "--rows xyz: found no such row, expected a part of one of null, late-moves"),
-        (&["--tables", "all"], "possible values: combined, alone, killers, depth, games, shadow"),
+        (&["--tables", "all"], "possible values: combined, alone, killers, depth, games, audit"),
         (&["--nodes", "many"], "--nodes"),
         (&["--threads", "0"], "--threads"),
         (&["--out", &empty], "empty.tsv: "),

@@ -1,21 +1,9 @@
 //! The example `inspect_pairs` from outside: its tables, its figures, how it refuses.
 
-use std::path::{Path, PathBuf};
-
-use crate::example::run;
+use crate::example::{folder, run, text};
 use komadai::PieceValues;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::{Fold, PairModel, Relation, Symmetry};
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("paths of tests are text")
-}
 
 #[test]
 fn heaviest_relations_come_first_as_black_sees_them_and_rare_ones_can_be_left_out() {

@@ -2,14 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::example::{Run, run};
+use crate::example::{Run, file, folder, run, text};
 
 const FILES: [&str; 5] =
     ["positions.csv", "summary.csv", "depth-from-root.csv", "depth-left.csv", "kinds.csv"];
-
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
-}
 
 /// A quick run over some of the built-in positions, and the folder it wrote.
 fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
@@ -20,7 +16,7 @@ fn search(name: &str, words: &[&str]) -> (Run, PathBuf) {
     let folder = folder(name);
     // What an earlier run left there would hide what this one does not write.
     let _ = std::fs::remove_dir_all(&folder);
-    let out = ["--least-positions", "6", "--out", folder.to_str().expect("paths of tests are text")];
+    let out = ["--least-positions", "6", "--out", text(&folder)];
     (run("killer_effectiveness", &[&out, words].concat()), folder)
 }
 
@@ -115,25 +111,20 @@ fn positions_are_drawn_from_games_between_ply_30_and_80() {
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
     let folder = folder("killers-wrong");
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    let file = |name: &str, text: &str| {
-        let path = folder.join(name);
-        std::fs::write(&path, text).expect("a file of its own");
-        path.to_str().expect("paths of tests are text").to_owned()
-    };
+    let file = |name: &str, content: &str| file(&folder, name, content);
     let illegal = file("illegal.tsv", "#ID\tSTART\tMOVES\ng1\tstartpos\t7g7f 7g7f\n");
     let short = file("short.tsv", "g1\tstartpos\t7g7f 3c3d\n");
     let fields = file("fields.tsv", "\ng1\tstartpos\n");
     let out = folder.join("out");
     for (words, explanation) in [
-        (&["--games", illegal.as_str()] as &[&str], "illegal.tsv, line 2, START and MOVES: usi, word 4"),
+        (&["--games", illegal.as_str()] as &[&str], "illegal.tsv, line 2: move 2, 7g7f: not legal"),
         (&["--games", &short], "short.tsv: no game of more than 30 moves"),
-        (&["--games", &fields], "fields.tsv, line 2: 2 fields"),
+        (&["--games", &fields], "fields.tsv, line 2: expected ID, start and moves"),
         (&["--games", "no-such-file"], "no-such-file: "),
         (&["--nodes", "0"], "--nodes"),
         (&["--threads", "none"], "invalid digit"),
     ] {
-        let out = out.to_str().expect("paths of tests are text");
+        let out = text(&out);
         let run = run("killer_effectiveness", &[words, &["--out", out]].concat());
         assert_eq!(run.status, 2, "{words:?}: {}", run.out);
         assert!(run.err.contains(explanation), "{words:?}: {}", run.err);

@@ -1,27 +1,15 @@
 //! The example `make_corpus` from outside: the same bytes on any number of threads and after any number of kills; how it
 //! refuses.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::example::{program, run};
+use crate::example::{folder, program, run, text};
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::{Fold, PairModel, Symmetry};
 use komadai::learn::corpus::{games, read_records};
 use komadai::{PieceKind, PieceValues};
-
-/// A folder of its own, empty.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("paths of tests are text")
-}
 
 fn journal(path: &Path) -> String {
     std::fs::read_to_string(format!("{}.journal", path.display())).expect("a journal beside the records")

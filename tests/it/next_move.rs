@@ -2,13 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::example::run;
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    folder
-}
+use crate::example::{Run, file, folder, run, text};
 
 /// Two mates in one, a position without an answer, and a move that somebody played.
 const POSITIONS: &str = "# name\tposition\tmoves\tclass\n\
@@ -17,13 +11,10 @@ const POSITIONS: &str = "# name\tposition\tmoves\tclass\n\
     silent\tstartpos\t-\tmate\n\
     never\tstartpos\t5i5h\tplayed by nobody\n";
 
-fn quick(name: &str, more: &[&str]) -> (crate::example::Run, PathBuf) {
+fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
     let folder = folder(name);
-    let file = folder.join("positions.tsv");
-    std::fs::write(&file, POSITIONS).expect("a file of its own");
-    let text = |path: &Path| path.to_str().expect("paths of tests are text").to_owned();
-    let (file, out) = (text(&file), text(&folder));
-    let words = ["--file", &file, "--nodes", "3000", "--hash-mb", "1", "--out", &out];
+    let file = file(&folder, "positions.tsv", POSITIONS);
+    let words = ["--file", &file, "--nodes", "3000", "--hash-mb", "1", "--out", text(&folder)];
     (run("next_move", &[&words[..], more].concat()), folder)
 }
 
@@ -73,11 +64,7 @@ fn threads_change_nothing() {
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
     let folder = folder("next-move-wrong");
-    let file = |name: &str, text: &str| {
-        let path = folder.join(name);
-        std::fs::write(&path, text).expect("a file of its own");
-        path.to_str().expect("paths of tests are text").to_owned()
-    };
+    let file = |name: &str, content: &str| file(&folder, name, content);
     let bad = file("bad.tsv", "# x\na\tstartpos\t5i5a\n");
     let silent = file("silent.tsv", "a\tstartpos\t-\n");
     for (words, explanation) in [

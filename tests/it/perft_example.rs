@@ -1,14 +1,12 @@
 //! The example `perft` from outside.
 
-use crate::example::run;
+use std::path::Path;
+
+use crate::example::{file, run};
 
 /// A file of its own with these lines.
-fn suite(name: &str, text: &str) -> String {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
-    std::fs::create_dir_all(folder).expect("the folder of test files");
-    let path = folder.join(name);
-    std::fs::write(&path, text).expect("a file of its own");
-    path.to_str().expect("paths of tests are text").to_owned()
+fn suite(name: &str, content: &str) -> String {
+    file(Path::new(env!("CARGO_TARGET_TMPDIR")), name, content)
 }
 
 #[test]

@@ -1,21 +1,11 @@
 //! The example `rate_evaluation` from outside: its tables, its files, how it refuses.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::example::run;
+use crate::example::{folder, run, text};
 use komadai::PieceValues;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::{Fold, PairModel, Relation, Symmetry};
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("paths of tests are text")
-}
 
 /// A model in which nothing is worth anything but one relation, to Black.
 fn model_of(path: &Path, a: &str, b: &str, worth: f64) {

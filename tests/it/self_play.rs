@@ -1,24 +1,15 @@
 //! The example `self_play` from outside: its tables, its files, going on after an interrupt, how it refuses.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::example::{program, run};
+use crate::example::{file, folder, program, read, run, text};
 use komadai::notation::record;
-
-/// An empty folder of its own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    if folder.exists() {
-        std::fs::remove_dir_all(&folder).expect("a folder of this test");
-    }
-    folder
-}
 
 /// Words of a match of three pairs of quick games, and more words.
 fn words<'a>(out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
-    let out = out.to_str().expect("paths of tests are text");
+    let out = text(out);
     let quick = ["--nodes", "200", "--pairs", "3", "--move-limit", "80", "--hash-mb", "1", "--out", out];
     [&quick[..], more].concat()
 }
@@ -28,11 +19,6 @@ fn with<'a>(mut words: Vec<&'a str>, option: &str, value: &'a str) -> Vec<&'a st
     let place = words.iter().position(|&word| word == option).expect("the option is among the words");
     words[place + 1] = value;
     words
-}
-
-fn read(folder: &Path, name: &str) -> String {
-    let path = folder.join(name);
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// All that must not depend on threads and interrupts.
@@ -171,18 +157,13 @@ fn games_are_written_in_other_formats_too() {
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
     let folder = folder("self-play-wrong");
-    std::fs::create_dir_all(&folder).expect("a folder of this test");
-    let file = |name: &str, text: &str| {
-        let path = folder.join(name);
-        std::fs::write(&path, text).expect("a file of this test");
-        path.to_str().expect("paths of tests are text").to_owned()
-    };
+    let file = |name: &str, content: &str| file(&folder, name, content);
     let bad = file("bad.sfen", "startpos moves 7g7f\nstartpos moves 7g7g\n");
     let few = file("few.sfen", "# one\nstartpos\n");
     let foreign = folder.join("foreign");
     std::fs::create_dir_all(&foreign).expect("a folder of this test");
     file("foreign/self-play.tsv", "name,age\n");
-    let foreign = foreign.to_str().expect("paths of tests are text");
+    let foreign = text(&foreign);
     let other = folder.join("other");
     assert_eq!(run("self_play", &words(&other, &["--seed", "1"])).status, 0);
     let journal = read(&other, "self-play.tsv");

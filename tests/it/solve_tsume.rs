@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::example::{Run, program, run};
+use crate::example::{Run, folder, program, run, text};
 use komadai::Position;
 use komadai::lab::MateProblem;
 use komadai::notation::record;
@@ -21,10 +21,8 @@ fn solve(words: &[&str]) -> Run {
 }
 
 /// A file of its own with this text.
-fn file(name: &str, text: &str) -> String {
-    let path = path(name);
-    std::fs::write(&path, text).expect("a file of its own");
-    path.to_str().expect("paths of tests are text").to_owned()
+fn file(name: &str, content: &str) -> String {
+    crate::example::file(Path::new(env!("CARGO_TARGET_TMPDIR")), name, content)
 }
 
 /// The name of a file that is not there.
@@ -33,7 +31,7 @@ fn no_file(name: &str) -> String {
     if path.exists() {
         std::fs::remove_file(&path).expect("the file of an earlier run goes away");
     }
-    path.to_str().expect("paths of tests are text").to_owned()
+    text(&path).to_owned()
 }
 
 fn path(name: &str) -> PathBuf {
@@ -243,15 +241,12 @@ fn an_answer_that_was_refused_in_an_earlier_run_still_costs_the_status() {
 
 #[test]
 fn certificates_are_kept_under_the_names_of_their_problems_and_none_for_open_ones() {
-    let folder = path("solve-certificates");
-    if folder.exists() {
-        std::fs::remove_dir_all(&folder).unwrap();
-    }
+    let folder = folder("solve-certificates");
     let hard = std::fs::read_to_string(REGRESSIONS).unwrap();
     let hard = hard.lines().find(|line| line.starts_with("dlshogi46")).expect("a hard problem");
-    let text = format!("a b/c\t{HEAD}\n..\t{HEAD}\n{hard}\n");
-    let problems = file("solve-certificates.sfen", &text);
-    let words = ["--file", &problems, "--nodes", "1000", "--certificate", folder.to_str().unwrap()];
+    let lines = format!("a b/c\t{HEAD}\n..\t{HEAD}\n{hard}\n");
+    let problems = file("solve-certificates.sfen", &lines);
+    let words = ["--file", &problems, "--nodes", "1000", "--certificate", text(&folder)];
     let run = solve(&words);
     assert_eq!(run.status, 0, "{}", run.err);
     let mut names: Vec<_> = std::fs::read_dir(&folder)
@@ -327,10 +322,10 @@ fn second_solutions_are_named_with_move_term_and_length() {
 #[test]
 fn records_of_mates_can_be_read_back_and_end_in_mate() {
     let folder = path("solve-kif");
-    let text = std::fs::read_to_string(MATES).unwrap();
-    let some = text.lines().filter(|line| line.contains("nextmove5")).collect::<Vec<_>>().join("\n");
+    let lines = std::fs::read_to_string(MATES).unwrap();
+    let some = lines.lines().filter(|line| line.contains("nextmove5")).collect::<Vec<_>>().join("\n");
     let problems = file("solve-kif.sfen", &some);
-    let run = solve(&["--file", &problems, "--kif", folder.to_str().unwrap()]);
+    let run = solve(&["--file", &problems, "--kif", text(&folder)]);
     assert_eq!(run.status, 0, "{}", run.err);
     let mut variations = 0;
     for problem in MateProblem::read_all(&some).unwrap() {
@@ -388,7 +383,7 @@ fn whatever_is_wrong_is_explained_with_status_2_before_anything_is_solved() {
         ),
         (&["--file", &twice], "line 2, column 1: found the name \"a\" of line 1 again"),
         (&["--file", &empty], "no problem, expected at least one line"),
-        (&["--file", bytes.to_str().unwrap()], "line 2, column 4: found bytes that are not UTF-8"),
+        (&["--file", text(&bytes)], "line 2, column 4: found bytes that are not UTF-8"),
         (&["--file", "no-such-file"], "no-such-file: "),
         (&["--file", "data"], "data: "),
         (&["--sfen", "4k4/9 b - 1"], "--sfen, line 1, column 6"),

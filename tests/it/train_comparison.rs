@@ -2,39 +2,20 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::example::run;
+use crate::example::{Run, folder, run, short_games, text};
 use komadai::Position;
 use komadai::artifact::Artifact;
 use komadai::eval::pair::PairModel;
 use komadai::search::{Limits, Searcher};
 
-/// A folder of its own, empty.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("paths of tests are text")
-}
-
 /// Some games of the sample, cut short, in a file of its own.
 fn games(folder: &Path, step: usize) -> PathBuf {
-    let sample = std::fs::read_to_string("data/games/sample.tsv").expect("games of the repository");
-    let lines = sample.lines().filter(|line| !line.starts_with('#')).step_by(step);
-    let short = lines.map(|line| {
-        let mut columns: Vec<String> = line.split('\t').map(str::to_owned).collect();
-        columns[2] = columns[2].split(' ').take(48).collect::<Vec<_>>().join(" ");
-        columns.join("\t") + "\n"
-    });
     let path = folder.join("short.tsv");
-    std::fs::write(&path, short.collect::<String>()).expect("a file of its own");
+    short_games(&path, step, 48);
     path
 }
 
-fn quick(games: &Path, more: &[&str]) -> crate::example::Run {
+fn quick(games: &Path, more: &[&str]) -> Run {
     let mut words = vec!["--model", "comparison", "--games", text(games), "--every", "6", "--steps", "4"];
     words.extend(["--out", text(games.parent().expect("a folder of its own"))]);
     words.extend(more);

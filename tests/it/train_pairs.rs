@@ -1,46 +1,19 @@
 //! The example `train_pairs` from outside: its tables, its files, resuming, how it refuses.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use crate::example::run;
+use crate::example::{Run, folder, rows, run, short_games, text};
 use komadai::artifact::Artifact;
 use komadai::eval::pair::{PairModel, Symmetry};
 
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("paths of tests are text")
-}
-
-/// Some games of the sample, cut to so many plies, as a file of its own.
-fn games(path: &Path, step: usize, plies: usize) {
-    let sample = std::fs::read_to_string("data/games/sample.tsv").expect("games of the repository");
-    let lines = sample.lines().filter(|line| !line.starts_with('#')).step_by(step);
-    let short = lines.map(|line| {
-        let mut columns: Vec<String> = line.split('\t').map(str::to_owned).collect();
-        columns[2] = columns[2].split(' ').take(plies).collect::<Vec<_>>().join(" ");
-        columns.join("\t") + "\n"
-    });
-    std::fs::write(path, short.collect::<String>()).expect("a file of its own");
-}
-
 /// A quick run on short games.
-fn quick(folder: &Path, more: &[&str]) -> crate::example::Run {
+fn quick(folder: &Path, more: &[&str]) -> Run {
     let file = folder.join("short.tsv");
-    games(&file, 3, 24);
+    short_games(&file, 3, 24);
     let mut words = vec!["--games", text(&file), "--symmetry", "colors-and-sides", "--threshold", "5"];
     words.extend(["--out", text(folder)]);
     words.extend(more);
     run("train_pairs", &words)
-}
-
-fn rows(csv: &str) -> Vec<Vec<&str>> {
-    csv.lines().skip(1).map(|line| line.split(',').collect()).collect()
 }
 
 #[test]
@@ -135,13 +108,13 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     let file = |name: &str, content: &[u8]| {
         let path = folder.join(name);
         std::fs::write(&path, content).expect("a file of its own");
-        path.to_str().unwrap().to_owned()
+        text(&path).to_owned()
     };
     let illegal = file("illegal.tsv", b"#\na\tstartpos\t7g7f 7g7f\tb\n");
     let one = file("one.tsv", b"a\tstartpos\t7g7f\tb\n");
     let records = file("cut.psv", &[1; 50]);
     let short = folder.join("short.tsv");
-    games(&short, 20, 16);
+    short_games(&short, 20, 16);
     let (out, short) = (text(&folder), text(&short));
     for (words, explanation) in [
         (&["--games", illegal.as_str()] as &[&str], "illegal.tsv, line 2: move 2, 7g7f: not legal"),

@@ -5,20 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::example::{Run, program, run};
+use crate::example::{Run, folder, program, run, text};
 use komadai::artifact::Artifact;
 use komadai::eval::pair::{PairModel, Symmetry};
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("the folder of test files");
-    folder
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("paths of tests are text")
-}
 
 /// A corpus of its own, small enough to be played at once.
 fn corpus(folder: &Path) -> PathBuf {
@@ -42,7 +31,7 @@ fn train(words: &[&str], more: &[&str]) -> Run {
 
 #[test]
 fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
-    let folder = folder("self-play-killed");
+    let folder = folder("train-self-play-killed");
     let corpus = corpus(&folder);
     let [whole, threads, broken] =
         ["whole", "threads", "broken"].map(|name| folder.join(name).with_extension("kmd"));
@@ -99,7 +88,7 @@ fn the_model_is_the_same_on_any_number_of_threads_and_after_a_kill() {
 
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
-    let folder = folder("self-play-wrong");
+    let folder = folder("train-self-play-wrong");
     let file = |name: &str, bytes: &[u8]| {
         let path = folder.join(name);
         std::fs::write(&path, bytes).expect("a file of its own");

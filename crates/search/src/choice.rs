@@ -3,7 +3,8 @@
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Position, Value};
 
-use crate::{Bound, RootMove};
+use crate::bound::Bound;
+use crate::report::RootMove;
 
 /// Chooses among the searched root moves, which come best first.
 ///

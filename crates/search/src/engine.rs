@@ -7,7 +7,7 @@ use crate::memory::MoveMemory;
 use crate::observe::Observer;
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
-use crate::root::{Progress, Report};
+use crate::report::{Progress, Report};
 use crate::searcher::Searcher;
 use crate::table::TranspositionTable;
 

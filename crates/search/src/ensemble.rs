@@ -14,7 +14,7 @@ use komadai_core::{Change, Evaluator, Move, Position, Tracked, Value};
 use crate::consultation::{Noise, Vote, tally};
 use crate::engine::Engine;
 use crate::limits::Limits;
-use crate::root::Report;
+use crate::report::Report;
 
 /// An evaluation with the noise of one element added.
 ///

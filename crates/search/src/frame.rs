@@ -2,7 +2,7 @@
 
 use komadai_core::{Move, Value};
 
-use crate::MAX_PLY;
+use crate::node::MAX_PLY;
 use crate::picker::Picker;
 
 /// Buffers of one ply, kept from search to search.

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod book;
+mod bound;
 mod choice;
 pub mod consultation;
 mod depth;
@@ -8,16 +9,19 @@ mod ending;
 mod engine;
 mod ensemble;
 mod frame;
+mod handle;
 mod limits;
 pub mod memory;
 mod modern;
 mod node;
 mod observe;
+mod options;
 mod picker;
 pub mod policy;
 mod probe;
 pub mod pruning;
 mod quiescence;
+mod report;
 mod root;
 mod searcher;
 mod span;
@@ -26,6 +30,7 @@ mod tactics;
 mod worker;
 
 pub use book::{Book, BookError, BookMove, BookPosition};
+pub use bound::Bound;
 pub use choice::{BestValue, MoveChoice, NearBest};
 pub use consultation::{Consultation, Consulted, Noise, Sharing, Tally, Vote, tally};
 pub use depth::Depth;
@@ -37,22 +42,18 @@ pub use memory::{
     First, HashedPremove, History, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,
 };
 pub use modern::modern;
-pub use node::{Bound, Node, Outcome, Step};
+pub use node::{MAX_PLY, Node, Outcome, Step};
 pub use observe::{NodeCount, Observer};
+pub use options::{Leaf, OptionError, Quiescence};
 pub use policy::{
     ByCategory, CategoryOrder, DepthPolicy, LateMove, MoveProbability, PlainDepth, RealizationProbability,
     Singular, Softmax,
 };
+pub use probe::Probe;
 pub use pruning::{
     CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MarginModel, MateSearch,
-    NullMove, ProbCut, Probe, QuietProbCut, Razoring,
+    NullMove, ProbCut, QuietProbCut, Razoring,
 };
-pub use quiescence::{Leaf, Quiescence};
-pub use root::{Progress, Report, RootMove};
-pub use searcher::{OptionError, Searcher};
+pub use report::{Progress, Report, RootMove};
+pub use searcher::Searcher;
 pub use table::{Entry, HashTable, TableError, TranspositionTable};
-
-pub(crate) use searcher::Options;
-
-/// The longest path from the root, in plies. Where it ends, the evaluation is believed.
-pub const MAX_PLY: usize = 128;

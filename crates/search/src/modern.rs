@@ -2,11 +2,15 @@
 
 use komadai_core::{Evaluator, Value};
 
-use crate::{
-    BrotherBest, CaptureCut, ContinuationHistory, Correction, Delta, Depth, DepthPolicy, ExchangePruning,
-    ForwardPruning, Futility, HashTable, History, LateMove, LateMovePruning, Leaf, MoveMemory, NullMove,
-    PlainDepth, Quiescence, Razoring, Searcher, TableError,
+use crate::depth::Depth;
+use crate::memory::{BrotherBest, ContinuationHistory, Correction, History, MoveMemory};
+use crate::options::{Leaf, Quiescence};
+use crate::policy::{DepthPolicy, LateMove, PlainDepth};
+use crate::pruning::{
+    CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, LateMovePruning, NullMove, Razoring,
 };
+use crate::searcher::Searcher;
+use crate::table::{HashTable, TableError};
 
 /// A searcher with the parts of a strong engine of today, and `hash_mb` megabytes of table: at least 1. What each is worth
 /// in it, and which are not, the example `heuristics` measures; `docs/SEARCH.md` has figures.

@@ -2,8 +2,12 @@
 
 use komadai_core::{Move, Piece, Position, Value};
 
-use crate::Depth;
+use crate::bound::Bound;
+use crate::depth::Depth;
 use crate::table::Entry;
+
+/// The longest path from the root, in plies. At its end the evaluation is believed.
+pub const MAX_PLY: usize = 128;
 
 /// A step of the path from the root: a move, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,44 +107,6 @@ impl Node<'_> {
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
         self.pos.piece_at(mv.to()).is_some()
-    }
-}
-
-/// What a value says about the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u8)]
-pub enum Bound {
-    /// The true value is this or less: no move reached alpha.
-    Upper = 1,
-    /// The true value is this or more: a move reached beta.
-    Lower = 2,
-    /// This is the value.
-    Exact = 3,
-}
-
-impl Bound {
-    /// Whether the true value cannot be lower.
-    #[inline]
-    pub const fn is_lower(self) -> bool {
-        self as u8 & 2 != 0
-    }
-
-    /// Whether the true value cannot be higher.
-    #[inline]
-    pub const fn is_upper(self) -> bool {
-        self as u8 & 1 != 0
-    }
-
-    /// What `value` says, having been searched with this window.
-    #[inline]
-    pub fn of(value: Value, alpha: Value, beta: Value) -> Bound {
-        if value >= beta {
-            Bound::Lower
-        } else if value > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        }
     }
 }
 

@@ -5,8 +5,9 @@
 
 use komadai_core::{Move, Value};
 
+use crate::depth::Depth;
 use crate::memory::Candidates;
-use crate::{Node, Outcome};
+use crate::node::{Node, Outcome};
 
 /// Receives the events of a search.
 pub trait Observer {
@@ -129,7 +130,7 @@ pub struct NodeCount {
 impl Observer for NodeCount {
     #[inline]
     fn enter(&mut self, at: &Node<'_>) {
-        if at.depth > crate::Depth::ZERO {
+        if at.depth > Depth::ZERO {
             self.inner += 1;
         } else {
             self.quiescence += 1;

@@ -7,10 +7,11 @@
 //! quiescence:  recalled, if it is one of these  ·  captures and promotions that do not lose
 //! ```
 
-use komadai_core::{Checks, Move, MoveList, PieceValues, movegen, see};
+use komadai_core::{Checks, Move, MoveList, movegen, see};
 
 use crate::memory::{Candidates, MoveMemory};
-use crate::{Node, tactics};
+use crate::node::Node;
+use crate::tactics::{self, Tactics};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
@@ -317,30 +318,5 @@ impl Picker {
         let key = *self.keys.get(self.next)?;
         self.next += 1;
         Some((move_of(key)?, score_of(key)))
-    }
-}
-
-/// What the picker must know to tell tactical moves from others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Tactics {
-    /// Values for exchanges and gains.
-    pub(crate) values: PieceValues,
-    /// Least gain of a promotion that counts as tactical.
-    pub(crate) least_promotion: i32,
-    /// Whether captures that lose come last.
-    pub(crate) losing_last: bool,
-}
-
-impl Tactics {
-    /// Whether a move is one of the captures and promotions.
-    #[inline]
-    pub(crate) fn is_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
-        tactics::is_tactical(at.pos, mv, &self.values, self.least_promotion)
-    }
-
-    /// Whether it is one that does not lose.
-    #[inline]
-    fn wins(&self, at: &Node<'_>, mv: Move) -> bool {
-        self.is_tactical(at, mv) && !tactics::loses(at.pos, mv, &self.values)
     }
 }

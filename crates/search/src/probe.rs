@@ -1,101 +1,39 @@
-//! The handle that a forward pruning gets: it searches on the worker's behalf and keeps nothing.
+//! What a pruning or a depth policy may ask of the running search.
 
-use komadai_core::{Evaluator, Mate, MateSolver, Move, MoveList, Value};
+use komadai_core::{Mate, Move, MoveList, Value};
 
-use crate::memory::MoveMemory;
-use crate::observe::Observer;
-use crate::policy::DepthPolicy;
-use crate::pruning::{ForwardPruning, Probe};
-use crate::span::{Mode, Span, UNIT, node};
-use crate::table::TranspositionTable;
-use crate::worker::Worker;
-use crate::{Depth, MAX_PLY, Node, tactics};
+use crate::depth::Depth;
+use crate::node::Node;
 
-pub(crate) struct Handle<'w, 'a, E: Evaluator, D, P, K, T, M, O> {
-    pub(crate) worker: &'w mut Worker<'a, E, D, P, K, T, M, O>,
-    pub(crate) span: Span,
-}
+/// The handle a pruning gets instead of the searcher: it may search, but hold nothing.
+///
+/// When limits run out inside, the answers mean nothing; the search throws the node away.
+pub trait Probe {
+    /// The node that may be given up.
+    fn node(&self) -> Node<'_>;
 
-impl<E, D, P, K, T, M, O> Probe for Handle<'_, '_, E, D, P, K, T, M, O>
-where
-    E: Evaluator,
-    D: DepthPolicy,
-    P: ForwardPruning,
-    K: MoveMemory,
-    T: TranspositionTable,
-    M: MateSolver,
-    O: Observer,
-{
-    #[inline]
-    fn node(&self) -> Node<'_> {
-        node!(self.worker, self.span)
-    }
+    /// The evaluation of the position.
+    fn static_value(&mut self) -> Value;
 
-    #[inline]
-    fn static_value(&mut self) -> Value {
-        self.span.static_value.unwrap_or_else(|| self.worker.evaluate())
-    }
+    /// Searches this node with another budget and window; the node itself is not pruned meanwhile.
+    fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value;
 
-    fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value {
-        let cut_node = self.span.cut_node;
-        let value = self.worker.search(depth, alpha, beta, cut_node, Mode::Verify).unwrap_or(alpha);
-        self.tidy();
-        value
-    }
+    /// Value for the side to move if it passes and the reply is searched with this budget, as far as `beta` is
+    /// concerned (null window). In check, after a pass, or where the path ends, passing is no move: the answer is
+    /// −[`Value::INFINITE`].
+    fn pass(&mut self, depth: Depth, beta: Value) -> Value;
 
-    fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value {
-        let (cut_node, mode) = (self.span.cut_node, Mode::Without(without));
-        let value = self.worker.search(depth, beta - UNIT, beta, cut_node, mode).unwrap_or(-Value::INFINITE);
-        self.tidy();
-        value
-    }
+    /// Searches this node as if `without` were not legal, in a null window below `beta`; nothing is recorded of
+    /// the node itself. −[`Value::INFINITE`] if there is no other move.
+    fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value;
 
-    fn pass(&mut self, depth: Depth, beta: Value) -> Value {
-        let worker = &mut *self.worker;
-        if worker.board.in_check()
-            || node!(worker, self.span).after_pass()
-            || worker.ply >= MAX_PLY
-            || worker.advance_pass().is_none()
-        {
-            return -Value::INFINITE;
-        }
-        let reply = worker.below(depth, beta - UNIT, beta, false);
-        worker.retreat();
-        reply.unwrap_or(-Value::INFINITE)
-    }
+    /// Captures and gaining promotions of this node, in the order of generation.
+    fn tactical_moves(&mut self, list: &mut MoveList);
 
-    fn tactical_moves(&mut self, list: &mut MoveList) {
-        let worker = &*self.worker;
-        let rules = &worker.rules.options.tactics;
-        let pos = worker.board.position();
-        tactics::generate(pos, worker.board.checks(), &rules.values, rules.least_promotion, list);
-        // Made for positions out of check, where the search asks for it.
-        if worker.board.in_check() {
-            list.retain(|mv| pos.is_legal(mv));
-        }
-    }
+    /// Value, for the side to move, of one legal move, searched with this budget *behind* it, as far as `beta` is
+    /// concerned (null window).
+    fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value;
 
-    fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value {
-        if self.worker.ply >= MAX_PLY || self.worker.advance(mv).is_none() {
-            return -Value::INFINITE;
-        }
-        let value = self.worker.below(depth, beta - UNIT, beta, !self.span.cut_node);
-        self.worker.retreat();
-        value.unwrap_or(-Value::INFINITE)
-    }
-
-    fn find_mate(&mut self, nodes: u64) -> Mate {
-        let mut pos = self.worker.board.position().clone();
-        self.worker.notes.mate.find_mate(&mut pos, nodes)
-    }
-}
-
-impl<E: Evaluator, D, P, K, T, M, O> Handle<'_, '_, E, D, P, K, T, M, O> {
-    /// After a search of the same node: what it left in the frame is not the node's.
-    fn tidy(&mut self) {
-        let ply = self.worker.ply;
-        let frame = &mut self.worker.frames[ply];
-        frame.tried.clear();
-        frame.static_value = self.span.static_value;
-    }
+    /// Asks the mate solver about the side to move.
+    fn find_mate(&mut self, nodes: u64) -> Mate;
 }

@@ -3,73 +3,20 @@
 //! Used alone ([`Searcher::quiescence`](crate::Searcher::quiescence)) it is the capture-exchange search by which
 //! paper 001 tells quiet moves from others \[R6\].
 
-use komadai_core::{Evaluator, Key, MateSolver, Move, Value, movegen};
+use komadai_core::{Evaluator, Key, Mate, MateSolver, Move, Value, movegen};
 
+use crate::bound::Bound;
+use crate::depth::Depth;
 use crate::memory::MoveMemory;
+use crate::node::{MAX_PLY, Outcome};
 use crate::observe::Observer;
+use crate::options::{Leaf, Quiescence};
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
-use crate::pruning::ForwardPruning;
+use crate::pruning::{ForwardPruning, MateSearch};
 use crate::span::{Span, UNIT, node};
 use crate::table::{Entry, TranspositionTable, to_node};
 use crate::worker::Worker;
-use crate::{Bound, Depth, MAX_PLY, Outcome};
-
-/// What happens where the budget ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Leaf {
-    /// The evaluation is believed as it is: the plain tree of a textbook, for tests and for measuring the rest.
-    Static,
-    /// Exchanges are searched to their end.
-    Quiescence(Quiescence),
-}
-
-impl Default for Leaf {
-    fn default() -> Self {
-        Leaf::Quiescence(Quiescence::default())
-    }
-}
-
-/// How far exchanges are followed.
-///
-/// A side that is not in check may stop at any time and take the evaluation (stand pat), or try a capture or a
-/// promotion that by static exchange does not lose. A side in check tries its answers. The fields below the first two
-/// bend that; in [`Quiescence::PLAIN`] they are off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Quiescence {
-    /// After so many plies the evaluation is believed.
-    pub max_plies: u32,
-    /// For so many plies a check is answered by every legal move; later the evaluation is believed even in
-    /// check. Captures that give check could otherwise drag whole trees along.
-    pub evasion_plies: u32,
-    /// From this ply on, only what was just moved is taken. Long exchanges on several squares at once are seldom
-    /// what a game is about, and they are what quiescence can drown in.
-    pub recaptures_from: u32,
-    /// So many quiet answers to a check are tried, once some answer is known not to be mated; in the first ply all are.
-    pub quiet_answers: usize,
-    /// For so many plies, quiet checks that by static exchange do not lose are tried as well.
-    pub check_plies: u32,
-    /// For so many plies, a mate in one move is looked for first.
-    pub mate_plies: u32,
-}
-
-impl Quiescence {
-    /// Captures and promotions to their end, every answer to a check for six plies: nothing bent.
-    pub const PLAIN: Quiescence = Quiescence {
-        max_plies: 16,
-        evasion_plies: 6,
-        recaptures_from: u32::MAX,
-        quiet_answers: usize::MAX,
-        check_plies: 0,
-        mate_plies: 0,
-    };
-}
-
-impl Default for Quiescence {
-    fn default() -> Self {
-        Quiescence { recaptures_from: 5, quiet_answers: 2, ..Quiescence::PLAIN }
-    }
-}
 
 impl<E, D, P, K, T, M, O> Worker<'_, E, D, P, K, T, M, O>
 where
@@ -116,6 +63,12 @@ where
             let mate = movegen::mate_in_one(&mut self.board.position().clone());
             if mate.is_some() {
                 return Some(Value::mate_in(ply as u16 + 1));
+            }
+        }
+        if steps == 0 && rules.mate_nodes > 0 && !in_check && !span.alpha.is_mate() {
+            let mate = self.notes.mate.find_mate(&mut self.board.position().clone(), rules.mate_nodes);
+            if matches!(mate, Mate::Mate(_)) {
+                return Some(MateSearch::VALUE);
             }
         }
 

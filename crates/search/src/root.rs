@@ -1,81 +1,19 @@
 //! The root: iterative deepening, the list of root moves, lines of play, reports.
 
-use core::time::Duration;
+use komadai_core::{Evaluator, MateSolver, Value};
 
-use komadai_core::{Evaluator, MateSolver, Move, Value};
-
+use crate::bound::Bound;
+use crate::depth::Depth;
 use crate::memory::MoveMemory;
+use crate::node::MAX_PLY;
 use crate::observe::Observer;
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
+use crate::report::{Progress, RootMove};
 use crate::span::{Span, node};
 use crate::table::TranspositionTable;
 use crate::worker::Worker;
-use crate::{Bound, Depth};
-
-/// A move of the root and what is known of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RootMove {
-    /// The move.
-    pub mv: Move,
-    /// Its value for the side to move at the root.
-    pub value: Value,
-    /// What the value says. Moves behind the best lines have [`Bound::Upper`]: not better than this.
-    pub bound: Bound,
-    /// The iteration the value is of; 0: none yet.
-    pub depth: u32,
-    /// The line of play, this move first.
-    pub pv: Vec<Move>,
-    /// Nodes spent on it in all iterations.
-    pub nodes: u64,
-}
-
-impl RootMove {
-    pub(crate) fn new(mv: Move) -> RootMove {
-        RootMove { mv, value: -Value::INFINITE, bound: Bound::Upper, depth: 0, pv: vec![mv], nodes: 0 }
-    }
-}
-
-/// How far a search has come, told after each iteration.
-#[derive(Clone, Copy, Debug)]
-pub struct Progress<'a> {
-    /// The iteration just finished, in plies.
-    pub depth: u32,
-    /// The longest path so far, in plies.
-    pub reached: usize,
-    /// Moves and passes played so far.
-    pub nodes: u64,
-    /// Time since the search began.
-    pub elapsed: Duration,
-    /// How full the table is, per mille, if there is one.
-    pub fill: Option<u16>,
-    /// The lines asked for, best first.
-    pub lines: &'a [RootMove],
-}
-
-/// What a search found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// The move to play, as the [`MoveChoice`](crate::MoveChoice) had it; `None` if there is no legal move.
-    pub best: Option<Move>,
-    /// Its value for the side to move.
-    pub value: Value,
-    /// Its line of play.
-    pub pv: Vec<Move>,
-    /// The last iteration that was finished, in plies.
-    pub depth: u32,
-    /// The longest path, in plies.
-    pub reached: usize,
-    /// Moves and passes played.
-    pub nodes: u64,
-    /// Time taken.
-    pub elapsed: Duration,
-    /// How full the table is, per mille, if there is one.
-    pub fill: Option<u16>,
-    /// All root moves, best first.
-    pub moves: Vec<RootMove>,
-}
 
 impl<E, D, P, K, T, M, O> Worker<'_, E, D, P, K, T, M, O>
 where
@@ -97,7 +35,7 @@ where
     ) -> u32 {
         let mut finished = 0;
         let lines = lines.min(moves.len());
-        for plies in 1..=crate::MAX_PLY as u32 {
+        for plies in 1..=MAX_PLY as u32 {
             if lines == 0 || !self.watch.allows_iteration(plies) {
                 break;
             }

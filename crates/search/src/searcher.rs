@@ -5,57 +5,19 @@ use core::fmt;
 use komadai_core::{Evaluator, MateSolver, Move, MoveList, PieceValues, Position, Tracked, Value, movegen};
 
 use crate::choice::{BestValue, MoveChoice};
+use crate::depth::Depth;
 use crate::frame::Frame;
 use crate::limits::{Limits, Watch};
 use crate::memory::MoveMemory;
+use crate::node::{MAX_PLY, Step};
 use crate::observe::Observer;
-use crate::picker::Tactics;
+use crate::options::{Leaf, OptionError, Options, Quiescence};
 use crate::policy::{DepthPolicy, PlainDepth};
 use crate::pruning::ForwardPruning;
-use crate::quiescence::{Leaf, Quiescence};
-use crate::root::{Progress, Report, RootMove};
+use crate::report::{Progress, Report, RootMove};
 use crate::span::{Mode, Span};
 use crate::table::TranspositionTable;
 use crate::worker::{Notes, Rules, Worker};
-use crate::{Depth, MAX_PLY, Step};
-
-/// A wish that makes no sense.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum OptionError {
-    /// No line at all.
-    #[error("MultiPV 0, expected 1 or more")]
-    NoLine,
-    /// A window without width, or a negative one.
-    #[error("aspiration window of ±{0}, expected more than 0")]
-    Aspiration(i32),
-}
-
-/// Switches of a searcher that are no heuristics.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Options {
-    pub(crate) leaf: Leaf,
-    pub(crate) exact_depth: bool,
-    pub(crate) aspiration: Value,
-    pub(crate) lines: usize,
-    pub(crate) draw: Value,
-    pub(crate) superior: bool,
-    pub(crate) tactics: Tactics,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            leaf: Leaf::default(),
-            exact_depth: false,
-            aspiration: Value::INFINITE,
-            lines: 1,
-            draw: Value::ZERO,
-            superior: false,
-            tactics: Tactics { values: PieceValues::default(), least_promotion: 200, losing_last: true },
-        }
-    }
-}
 
 /// An alpha-beta search put together from parts.
 ///
@@ -372,6 +334,7 @@ where
     pub fn clear(&mut self) {
         self.memory.forget();
         self.table.clear();
+        self.mate.clear();
     }
 
     fn worker<'a>(&'a mut self, board: Tracked, limits: &Limits) -> Worker<'a, E, D, P, K, T, M, O> {

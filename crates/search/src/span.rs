@@ -2,8 +2,9 @@
 
 use komadai_core::{Move, Tracked, Value};
 
+use crate::depth::Depth;
+use crate::node::{Node, Step};
 use crate::table::Entry;
-use crate::{Depth, Node, Step};
 
 /// How a node is searched.
 #[derive(Clone, Copy, PartialEq, Eq)]

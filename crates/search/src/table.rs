@@ -5,7 +5,8 @@
 
 use komadai_core::{Key, Move, Value};
 
-use crate::{Bound, Depth};
+use crate::bound::Bound;
+use crate::depth::Depth;
 
 /// What a finished node leaves behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

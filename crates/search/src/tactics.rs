@@ -6,6 +6,8 @@ use komadai_core::{
     Bitboard, Checks, Move, MoveList, PieceKind, PieceValues, Position, attacks, movegen, see,
 };
 
+use crate::node::Node;
+
 /// Kinds whose promotion may gain enough to be called tactical.
 const PROMOTING: [PieceKind; 6] = [
     PieceKind::Pawn,
@@ -74,4 +76,29 @@ pub(crate) fn gain(pos: &Position, mv: Move, values: &PieceValues) -> i32 {
 #[inline]
 pub(crate) fn loses(pos: &Position, mv: Move, values: &PieceValues) -> bool {
     mv.from().is_some() && !see::at_least(pos, mv, 0, values)
+}
+
+/// What the picker must know to tell tactical moves from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Tactics {
+    /// Values for exchanges and gains.
+    pub(crate) values: PieceValues,
+    /// Least gain of a promotion that counts as tactical.
+    pub(crate) least_promotion: i32,
+    /// Whether captures that lose come last.
+    pub(crate) losing_last: bool,
+}
+
+impl Tactics {
+    /// Whether a move is one of the captures and promotions.
+    #[inline]
+    pub(crate) fn is_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
+        is_tactical(at.pos, mv, &self.values, self.least_promotion)
+    }
+
+    /// Whether it is one that does not lose.
+    #[inline]
+    pub(crate) fn wins(&self, at: &Node<'_>, mv: Move) -> bool {
+        self.is_tactical(at, mv) && !loses(at.pos, mv, &self.values)
+    }
 }

@@ -16,17 +16,19 @@
 
 use komadai_core::{Evaluator, Key, MateSolver, Move, MoveList, Tracked, Value};
 
+use crate::bound::Bound;
+use crate::depth::Depth;
 use crate::frame::Frame;
 use crate::limits::Watch;
 use crate::memory::MoveMemory;
+use crate::node::{MAX_PLY, Outcome, Step};
 use crate::observe::Observer;
+use crate::options::Options;
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
-use crate::probe::Handle;
 use crate::pruning::ForwardPruning;
 use crate::span::{Mode, Span, UNIT, node, view};
 use crate::table::{Entry, TranspositionTable, from_node, to_node};
-use crate::{Bound, Depth, MAX_PLY, Options, Outcome, Step};
 
 /// What is read only.
 pub(crate) struct Rules<'a, E, D, P> {
@@ -138,7 +140,7 @@ where
 
         // Step 5. Forward pruning.
         if mode == Mode::Normal {
-            let given_up = self.rules.pruning.prune_by(&mut Handle { worker: &mut *self, span });
+            let given_up = self.prune(span);
             if self.watch.expired() {
                 return None;
             }
@@ -256,13 +258,6 @@ where
         {
             span.static_value = Some(entry.value);
         }
-    }
-
-    /// Before step 7: what the policy spares the table's move.
-    #[inline]
-    fn spare(&mut self, span: Span) -> (Option<Move>, Depth) {
-        let Some(mv) = span.entry.and_then(|entry| entry.best) else { return (None, Depth::ZERO) };
-        (Some(mv), self.rules.depth.spare(&mut Handle { worker: &mut *self, span }, mv))
     }
 
     /// Empties what a node of this ply fills.

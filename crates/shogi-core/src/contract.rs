@@ -96,6 +96,10 @@ pub enum Mate {
 pub trait MateSolver {
     /// Searches at most `nodes` nodes. The position is the same again afterwards.
     fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate;
+
+    /// Forgets everything that earlier questions left behind.
+    #[inline]
+    fn clear(&mut self) {}
 }
 
 /// No solver: never knows.
@@ -106,9 +110,29 @@ impl MateSolver for () {
     }
 }
 
+/// A solver that may be there, for searches put together at run time.
+impl<S: MateSolver> MateSolver for Option<S> {
+    #[inline]
+    fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate {
+        self.as_mut().map_or(Mate::Unknown, |solver| solver.find_mate(pos, nodes))
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        if let Some(solver) = self {
+            solver.clear();
+        }
+    }
+}
+
 impl<S: MateSolver + ?Sized> MateSolver for &mut S {
     #[inline]
     fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate {
         (**self).find_mate(pos, nodes)
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        (**self).clear();
     }
 }

@@ -268,4 +268,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> MateSolver for Solver<H, C> {
             Verdict::Unknown => Mate::Unknown,
         }
     }
+
+    fn clear(&mut self) {
+        Solver::clear(self);
+    }
 }

@@ -6,13 +6,25 @@ use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, FixedMargin, Line
 use komadai_search::{
     BrotherBest, Butterfly, CaptureCut, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
     Delta, Depth, DepthPolicy, ExchangePruning, ForwardPruning, Futility, HashTable, HashedPremove, History,
-    LateMove, LateMovePruning, Leaf, MoveMemory, NullMove, Observer, PassBest, PlainDepth, PremoveBest,
-    ProbCut, Quiescence, QuietProbCut, Razoring, Searcher, Singular, TableError, TaggedContext, TwoAgo,
+    LateMove, LateMovePruning, Leaf, MateSearch, MoveMemory, NullMove, Observer, PassBest, PlainDepth,
+    PremoveBest, ProbCut, Quiescence, QuietProbCut, Razoring, Searcher, Singular, TableError, TaggedContext,
+    TwoAgo,
 };
+use komadai_tsume::Solver;
 
-use super::control::{Control, built_in_softmax};
-use super::{Part, Recipe};
+use super::Recipe;
+use super::control::{Control, Wrapped, built_in_softmax};
+use super::erased::{AnyDepth, Margin};
+use super::own::OwnPart;
+use super::part::Part;
 use crate::lab::Engine;
+
+/// Nodes for each question of `mate-search` and `mate-horizon`.
+const MATE_NODES: u64 = 50;
+/// Nodes for each question of `mate-probcut`: those of paper 004's experiment are not given; ours.
+const PROBCUT_MATE_NODES: u64 = 100;
+/// Megabytes of the solver's table.
+const MATE_HASH_MB: usize = 16;
 
 impl Recipe {
     /// A searcher of this recipe behind the one name that matches and suites know.
@@ -44,7 +56,7 @@ impl Recipe {
             impl ForwardPruning + Send + use<E, O>,
             impl MoveMemory + Send + use<E, O>,
             Option<HashTable>,
-            (),
+            Option<Solver>,
             O,
         >,
         TableError,
@@ -57,15 +69,19 @@ impl Recipe {
         let quiescence = Quiescence {
             check_plies: u32::from(has(Part::Checks)),
             mate_plies: u32::from(has(Part::MateInOne)),
-            ..if has(Part::Bent) { Quiescence::default() } else { Quiescence::PLAIN }
+            mate_nodes: if has(Part::MateHorizon) { MATE_NODES } else { 0 },
+            ..if has(Part::ShortQuiescence) { Quiescence::default() } else { Quiescence::PLAIN }
         };
         let depth = PlainDepth {
             check_extension: if has(Part::CheckExtension) { Depth::PLY } else { Depth::ZERO },
-            deepen_from: if has(Part::Deepening) { Depth::plies(4) } else { Depth::NEVER },
-            give_up_from: if has(Part::GiveUp) { Depth::plies(4) } else { Depth::NEVER },
+            deepen_from: if has(Part::Iid) { Depth::plies(4) } else { Depth::NEVER },
+            give_up_from: if has(Part::Iir) { Depth::plies(4) } else { Depth::NEVER },
             ..PlainDepth::default()
         };
-        let depth = if has(Part::Softmax) {
+        let own = self.own.iter().map(|part| (part.make)()).fold(OwnPart::new(), OwnPart::and);
+        let depth = if let Some(control) = own.control {
+            Control::Own(control)
+        } else if has(Part::Softmax) {
             Control::Softmax(RealizationProbability::new(built_in_softmax()))
         } else if has(Part::Categories) {
             Control::Categories(RealizationProbability::tacos())
@@ -82,7 +98,13 @@ impl Recipe {
             from_depth: if has(Part::LateMoves) { late.from_depth } else { Depth::NEVER },
             ..late
         };
+        let depth = if own.wraps.is_empty() {
+            Wrapped::No(depth)
+        } else {
+            Wrapped::Yes(own.wraps.into_iter().fold(AnyDepth::new(depth), |depth, wrap| wrap(depth)))
+        };
         let margins = Adaptive::default();
+        let margin = |built_in| own.margin.clone().map_or(Margin::BuiltIn(built_in), Margin::Own);
         let searcher = Searcher::new(eval)
             .memory((
                 has(Part::Brother).then(BrotherBest::default),
@@ -107,6 +129,7 @@ impl Recipe {
                 (
                     has(Part::Correction).then(Correction::default),
                     has(Part::AdaptiveMargin).then(|| margins.clone()),
+                    own.memories,
                 ),
             ))
             .pruning((
@@ -118,17 +141,25 @@ impl Recipe {
                 has(Part::Null).then(NullMove::default),
                 (
                     has(Part::CaptureCut).then(CaptureCut::default),
-                    has(Part::ProbCut).then(ProbCut::default),
-                    has(Part::MultiProbCut).then(|| ProbCut::multi(FixedMargin::default())),
-                    has(Part::ProbCutByMove).then(|| ProbCut::multi(ByMoveNumber::default())),
-                    has(Part::ProbCutByStage).then(|| ProbCut::multi(ByStage::default())),
+                    has(Part::ProbCut).then(|| self.asking(ProbCut::with(margin(FixedMargin::default())))),
+                    has(Part::MultiProbCut)
+                        .then(|| self.asking(ProbCut::multi(margin(FixedMargin::default())))),
+                    has(Part::ProbCutByMove).then(|| self.asking(ProbCut::multi(ByMoveNumber::default()))),
+                    has(Part::ProbCutByStage).then(|| self.asking(ProbCut::multi(ByStage::default()))),
                 ),
                 (
                     has(Part::LatePruning).then(LateMovePruning::default),
                     has(Part::Exchange).then(ExchangePruning::default),
                 ),
-                (has(Part::Delta).then(Delta::default), has(Part::QuietProbCut).then(QuietProbCut::default)),
+                (
+                    has(Part::Delta).then(Delta::default),
+                    has(Part::QuietProbCut)
+                        .then(|| QuietProbCut { margin: margin(QuietProbCut::default().margin) }),
+                    has(Part::MateSearch).then(|| MateSearch { nodes: MATE_NODES, ..MateSearch::default() }),
+                    own.prunings,
+                ),
             ))
+            .mate_solver(self.mate_solver())
             .leaf(Leaf::Quiescence(quiescence))
             .draw_value(Value::from_cp(-50))
             .superior_repetition(has(Part::Superior))
@@ -143,6 +174,20 @@ impl Recipe {
         let table = if has(Part::Table) { Some(HashTable::new(hash_mb)?) } else { None };
         let searcher = searcher.table(table);
         Ok(searcher)
+    }
+
+    /// The df-pn solver, where a part of the recipe asks it. A no-mate of its own says nothing to a search, so none is
+    /// shown; every mate is.
+    fn mate_solver(&self) -> Option<Solver> {
+        let asked =
+            [Part::MateSearch, Part::MateHorizon, Part::MateProbCut].iter().any(|&part| self.has(part));
+        asked.then(|| Solver::builder().hash_mb(MATE_HASH_MB).show_no_mates(false).build())
+    }
+
+    /// A ProbCut that asks the solver if the recipe says so.
+    fn asking<M>(&self, probcut: ProbCut<M>) -> ProbCut<M> {
+        let mate_nodes = if self.has(Part::MateProbCut) { PROBCUT_MATE_NODES } else { 0 };
+        ProbCut { mate_nodes, ..probcut }
     }
 
     fn futility<M>(&self, margin: M) -> Futility<M> {

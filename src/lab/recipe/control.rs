@@ -5,16 +5,25 @@ use komadai_core::artifact::Artifact;
 use komadai_learn::MoveWeights;
 use komadai_search::policy::category::Tacos;
 use komadai_search::policy::{ByCategory, RealizationProbability, Softmax};
-use komadai_search::{Depth, DepthPolicy, Node, PlainDepth, Probe};
+use komadai_search::{Depth, DepthPolicy, LateMove, Node, PlainDepth, Probe, Singular};
+
+use super::erased::AnyDepth;
 
 const WEIGHTS: &[u8] = include_bytes!("../../../data/models/softmax.kmd");
 
 /// What moves cost.
-#[derive(Clone, Debug)]
 pub(super) enum Control {
     Plies(PlainDepth),
     Categories(RealizationProbability<ByCategory<Tacos>>),
     Softmax(RealizationProbability<Softmax>),
+    Own(AnyDepth),
+}
+
+/// The depth policy of a recipe, inside those that own parts put around it.
+#[expect(clippy::large_enum_variant, reason = "one a searcher, and the usual one is asked without a detour")]
+pub(super) enum Wrapped {
+    No(LateMove<Singular<Control>>),
+    Yes(AnyDepth),
 }
 
 /// The softmax of the repository, `data/models/softmax.kmd`.
@@ -27,58 +36,55 @@ pub(super) fn built_in_softmax() -> Softmax {
     }
 }
 
-/// Asks whichever control there is.
+/// Asks whichever policy there is.
 macro_rules! ask {
-    ($control:expr, $policy:ident => $answer:expr) => {
-        match $control {
-            Control::Plies($policy) => $answer,
-            Control::Categories($policy) => $answer,
-            Control::Softmax($policy) => $answer,
+    ($type:ident, $($kind:ident),+) => {
+        impl DepthPolicy for $type {
+            #[inline]
+            fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
+                match self { $($type::$kind(policy) => policy.cost(at, mv, order)),+ }
+            }
+
+            #[inline]
+            fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+                match self { $($type::$kind(policy) => policy.recost(at, mv, cost)),+ }
+            }
+
+            #[inline]
+            fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
+                match self { $($type::$kind(policy) => policy.admits(at, mv)),+ }
+            }
+
+            #[inline]
+            fn wants_quiets(&self, at: &Node<'_>) -> bool {
+                match self { $($type::$kind(policy) => policy.wants_quiets(at)),+ }
+            }
+
+            #[inline]
+            fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+                match self { $($type::$kind(policy) => policy.spare(probe, mv)),+ }
+            }
+
+            #[inline]
+            fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
+                match self { $($type::$kind(policy) => policy.deepen_first(at)),+ }
+            }
+
+            #[inline]
+            fn give_up(&self, at: &Node<'_>) -> Depth {
+                match self { $($type::$kind(policy) => policy.give_up(at)),+ }
+            }
+
+            #[inline]
+            fn looks_back(&self) -> bool {
+                match self { $($type::$kind(policy) => policy.looks_back()),+ }
+            }
         }
     };
 }
 
-impl DepthPolicy for Control {
-    #[inline]
-    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
-        ask!(self, policy => policy.cost(at, mv, order))
-    }
-
-    #[inline]
-    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-        ask!(self, policy => policy.recost(at, mv, cost))
-    }
-
-    #[inline]
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
-        ask!(self, policy => policy.admits(at, mv))
-    }
-
-    #[inline]
-    fn wants_quiets(&self, at: &Node<'_>) -> bool {
-        ask!(self, policy => policy.wants_quiets(at))
-    }
-
-    #[inline]
-    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-        ask!(self, policy => policy.spare(probe, mv))
-    }
-
-    #[inline]
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-        ask!(self, policy => policy.deepen_first(at))
-    }
-
-    #[inline]
-    fn give_up(&self, at: &Node<'_>) -> Depth {
-        ask!(self, policy => policy.give_up(at))
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        ask!(self, policy => policy.looks_back())
-    }
-}
+ask!(Control, Plies, Categories, Softmax, Own);
+ask!(Wrapped, No, Yes);
 
 #[cfg(test)]
 mod tests {

@@ -10,16 +10,23 @@
 //! | `part.rs` | the parts and their names: a new one is named here … |
 //! | `build.rs` | … and put into its socket here |
 //! | `control.rs` | the controls of depth, of which a recipe has one |
+//! | `own.rs` `erased.rs` | parts of your own beside the named ones: [`Parts`] |
 
 mod build;
 mod control;
+mod erased;
+mod own;
 mod part;
 
 use core::fmt;
 use core::str::FromStr;
 use std::collections::BTreeSet;
 
+pub use erased::AnyDepth;
+pub use own::{OwnPart, Parts};
 pub use part::Part;
+
+use own::NamedPart;
 
 /// A text that is no recipe.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,7 +40,15 @@ pub enum RecipeError {
         /// The word that is not known.
         word: String,
         /// What it could have been.
-        expected: Vec<&'static str>,
+        expected: Vec<String>,
+    },
+    /// The name of an own part cannot be one.
+    #[error(
+        "own part {name:?}: expected small letters, digits and hyphens, beginning with a letter, and no name that is taken"
+    )]
+    Name {
+        /// The name.
+        name: String,
     },
 }
 
@@ -42,6 +57,14 @@ pub enum RecipeError {
 pub struct Recipe {
     text: String,
     parts: BTreeSet<Part>,
+    /// In the order in which they were named.
+    own: Vec<NamedPart>,
+}
+
+/// A part that a text names.
+enum Word<'a> {
+    BuiltIn(Part),
+    Own(&'a NamedPart),
 }
 
 impl Recipe {
@@ -67,9 +90,9 @@ impl Recipe {
                 Part::CaptureCut,
                 Part::Delta,
                 Part::CheckExtension,
-                Part::GiveUp,
+                Part::Iir,
                 Part::Aspiration,
-                Part::Bent,
+                Part::ShortQuiescence,
                 Part::MateInOne,
                 Part::Superior,
             ],
@@ -78,11 +101,62 @@ impl Recipe {
 
     /// Its parts by name, in one fixed order: the same for every way to write the same recipe.
     pub fn parts_text(&self) -> String {
-        let parts: Vec<&str> = self.parts.iter().map(|part| part.name()).collect();
+        let built_in = self.parts.iter().map(|part| part.name());
+        let mut own: Vec<&str> = self.own.iter().map(|part| &*part.name).collect();
+        own.sort_unstable();
+        let parts: Vec<&str> = built_in.chain(own).collect();
         if parts.is_empty() { "nothing".to_owned() } else { parts.join("+") }
     }
 
-    /// Whether it has a part.
+    /// Reads a recipe in which the built-in parts and these may be named.
+    fn parse(text: &str, own: &[NamedPart]) -> Result<Recipe, RecipeError> {
+        let end = text.find(['+', '-']).unwrap_or(text.len());
+        let unknown = |word: &str, expected: Vec<String>| RecipeError::Unknown {
+            recipe: text.to_owned(),
+            word: word.to_owned(),
+            expected,
+        };
+        let base = Recipe::BASES.iter().find(|(name, _)| *name == &text[..end]);
+        let Some((_, parts)) = base else {
+            return Err(unknown(
+                &text[..end],
+                Recipe::BASES.iter().map(|(name, _)| (*name).to_owned()).collect(),
+            ));
+        };
+        let mut recipe =
+            Recipe { text: text.to_owned(), parts: parts.iter().copied().collect(), own: Vec::new() };
+        let built_in = Part::ALL.iter().map(|&(part, name)| (name, Word::BuiltIn(part)));
+        let words: Vec<(&str, Word<'_>)> =
+            built_in.chain(own.iter().map(|part| (&*part.name, Word::Own(part)))).collect();
+        let mut rest = &text[end..];
+        while let Some(sign) = rest.chars().next() {
+            // A name may have a hyphen of its own: the longest name that fits is meant.
+            let found = words
+                .iter()
+                .filter(|(name, _)| rest[1..].starts_with(name))
+                .max_by_key(|(name, _)| name.len());
+            let Some((name, word)) = found else {
+                return Err(unknown(&rest[1..], words.iter().map(|(name, _)| (*name).to_owned()).collect()));
+            };
+            rest = &rest[1 + name.len()..];
+            if !(rest.is_empty() || rest.starts_with(['+', '-'])) {
+                return Err(unknown(rest, vec!["+".to_owned(), "-".to_owned()]));
+            }
+            match (word, sign) {
+                (Word::BuiltIn(part), '+') => _ = recipe.parts.insert(*part),
+                (Word::BuiltIn(part), _) => _ = recipe.parts.remove(part),
+                (Word::Own(part), sign) => {
+                    recipe.own.retain(|known| known != *part);
+                    if sign == '+' {
+                        recipe.own.push((*part).clone());
+                    }
+                }
+            }
+        }
+        Ok(recipe)
+    }
+
+    /// Whether it has a built-in part.
     pub fn has(&self, part: Part) -> bool {
         self.parts.contains(&part)
     }
@@ -114,38 +188,7 @@ impl FromStr for Recipe {
     type Err = RecipeError;
 
     fn from_str(text: &str) -> Result<Recipe, RecipeError> {
-        let end = text.find(['+', '-']).unwrap_or(text.len());
-        let unknown = |word: &str, expected: Vec<&'static str>| RecipeError::Unknown {
-            recipe: text.to_owned(),
-            word: word.to_owned(),
-            expected,
-        };
-        let base = Recipe::BASES.iter().find(|(name, _)| *name == &text[..end]);
-        let Some((_, parts)) = base else {
-            return Err(unknown(&text[..end], Recipe::BASES.iter().map(|(name, _)| *name).collect()));
-        };
-        let mut parts: BTreeSet<Part> = parts.iter().copied().collect();
-        let mut rest = &text[end..];
-        while let Some(sign) = rest.chars().next() {
-            // A name may have a hyphen of its own: the longest name that fits is meant.
-            let found = Part::ALL
-                .iter()
-                .filter(|(_, name)| rest[1..].starts_with(name))
-                .max_by_key(|(_, name)| name.len());
-            let Some((part, name)) = found else {
-                return Err(unknown(&rest[1..], Part::ALL.iter().map(|(_, name)| *name).collect()));
-            };
-            rest = &rest[1 + name.len()..];
-            if !(rest.is_empty() || rest.starts_with(['+', '-'])) {
-                return Err(unknown(rest, vec!["+", "-"]));
-            }
-            if sign == '+' {
-                parts.insert(*part);
-            } else {
-                parts.remove(part);
-            }
-        }
-        Ok(Recipe { text: text.to_owned(), parts })
+        Recipe::parse(text, &[])
     }
 }
 

@@ -60,8 +60,8 @@ pub enum Part {
     Delta,
     /// [`QuietProbCut`](komadai_search::QuietProbCut).
     QuietProbCut,
-    /// Internal deepening at nodes of the line.
-    Deepening,
+    /// Internal iterative deepening at nodes of the principal variation.
+    Iid,
     /// Answers to checks cost nothing.
     CheckExtension,
     /// Depth by [`RealizationProbability`](komadai_search::RealizationProbability) of the categories of TACOS instead of plies.
@@ -82,12 +82,18 @@ pub enum Part {
     Singular,
     /// [`Correction`](komadai_search::Correction) of the evaluation.
     Correction,
-    /// One ply less where nothing recommends a move.
-    GiveUp,
+    /// Internal iterative reduction: one ply less where nothing recommends a move.
+    Iir,
     /// Superior and inferior repetition.
     Superior,
+    /// [`MateSearch`](komadai_search::MateSearch): the df-pn solver asked at nodes with budget left.
+    MateSearch,
+    /// The df-pn solver asked beyond the horizon as well, in the first ply of quiescence.
+    MateHorizon,
+    /// The df-pn solver asked by each [`ProbCut`](komadai_search::ProbCut) of the recipe before they give up a node as bad (paper 004, 4.3.1).
+    MateProbCut,
     /// [`Quiescence::default`](komadai_search::Quiescence::default) instead of [`Quiescence::PLAIN`](komadai_search::Quiescence::PLAIN).
-    Bent,
+    ShortQuiescence,
 }
 
 impl Part {
@@ -121,7 +127,7 @@ impl Part {
         (Part::ProbCutByStage, "probcut-by-stage"),
         (Part::Delta, "delta"),
         (Part::QuietProbCut, "quiet-probcut"),
-        (Part::Deepening, "deepening"),
+        (Part::Iid, "iid"),
         (Part::CheckExtension, "check-extension"),
         (Part::Categories, "categories"),
         (Part::Softmax, "softmax"),
@@ -132,9 +138,12 @@ impl Part {
         (Part::MateInOne, "mate-in-one"),
         (Part::Singular, "singular"),
         (Part::Correction, "correction"),
-        (Part::GiveUp, "give-up"),
+        (Part::Iir, "iir"),
         (Part::Superior, "superior"),
-        (Part::Bent, "bent"),
+        (Part::MateSearch, "mate-search"),
+        (Part::MateHorizon, "mate-horizon"),
+        (Part::MateProbCut, "mate-probcut"),
+        (Part::ShortQuiescence, "short-quiescence"),
     ];
 
     /// The name it has in recipes.

@@ -9,7 +9,7 @@ use komadai_search::Limits;
 
 use super::rules::Doubt;
 use super::{GameOver, MatchRules};
-use crate::lab::{Engine, Moment};
+use crate::lab::{Engine, ThreadClock};
 
 /// A finished game, with what it cost each player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct Effort {
     pub nodes: u64,
     /// Plies of their last finished iterations, added up.
     pub depth: u64,
-    /// How long it worked; see [`Moment::kind`]. `None` where nobody knows any more. Not reproducible: all else is.
+    /// How long it worked; see [`ThreadClock::kind`]. `None` where nobody knows any more. Not reproducible: all else is.
     pub time: Option<Duration>,
 }
 
@@ -103,7 +103,7 @@ pub(super) fn play(
             break GameOver::Resigned(side);
         }
         let player = usize::from(side != first_is);
-        let start = Moment::now();
+        let start = ThreadClock::now();
         let report = engines[player].search_game(board.clone(), &limits[player], &mut |_| {});
         effort[player].add(&Effort {
             moves: 1,

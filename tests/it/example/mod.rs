@@ -1,6 +1,6 @@
-//! Runs the examples as their users do: as programs, by their words and exit status.
+//! Runs the examples as their users do: as programs, by their words and exit status; and the files of such a run.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// What a run of an example left behind.
@@ -34,4 +34,49 @@ pub(crate) fn program(name: &str) -> PathBuf {
         assert!(cargo.status().expect("cargo runs").success(), "example {name} does not build");
     }
     program
+}
+
+/// An empty folder for one test, made anew.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // What an earlier run left there would hide what this one does not write.
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("the folder of test files");
+    folder
+}
+
+/// Writes a file, with its folder if that is missing, and returns its path as a word for a command line.
+pub(crate) fn file(folder: &Path, name: &str, content: &str) -> String {
+    let path = folder.join(name);
+    std::fs::create_dir_all(path.parent().expect("it lies in a folder")).expect("the folder of a test file");
+    std::fs::write(&path, content).expect("a file of its own");
+    text(&path).to_owned()
+}
+
+/// What a run wrote into a file.
+pub(crate) fn read(folder: &Path, name: &str) -> String {
+    let path = folder.join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// A path as a word for a command line.
+pub(crate) fn text(path: &Path) -> &str {
+    path.to_str().expect("paths of tests are text")
+}
+
+/// The cells of a table without quotes, its heading left out.
+pub(crate) fn rows(csv: &str) -> Vec<Vec<&str>> {
+    csv.lines().skip(1).map(|line| line.split(',').collect()).collect()
+}
+
+/// Writes every `step`-th game of the sample, cut to so many plies.
+pub(crate) fn short_games(path: &Path, step: usize, plies: usize) {
+    let sample = std::fs::read_to_string("data/games/sample.tsv").expect("games of the repository");
+    let lines = sample.lines().filter(|line| !line.starts_with('#')).step_by(step);
+    let short = lines.map(|line| {
+        let mut columns: Vec<String> = line.split('\t').map(str::to_owned).collect();
+        columns[2] = columns[2].split(' ').take(plies).collect::<Vec<_>>().join(" ");
+        columns.join("\t") + "\n"
+    });
+    std::fs::write(path, short.collect::<String>()).expect("a file of its own");
 }

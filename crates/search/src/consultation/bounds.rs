@@ -8,7 +8,7 @@
 use komadai_core::{Key, Move};
 
 use super::lanes::{INFINITE, Lanes, MAX_EVAL};
-use crate::Depth;
+use crate::depth::Depth;
 use crate::table::{HashTable, TableError};
 
 /// What is known of a position.

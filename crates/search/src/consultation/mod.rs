@@ -30,59 +30,36 @@
 //! likeness. There is no forward pruning and no principal variation here. With N = 1 it is an ordinary search.
 
 mod bounds;
+mod consulted;
 mod lanes;
 mod noise;
 mod quiescence;
 mod root;
+mod settings;
 mod tree;
 mod vote;
 
 use core::fmt;
-use core::time::Duration;
 
 use komadai_core::{Evaluator, Move, MoveList, PieceValues, Position, Tracked, Value, movegen};
 
+use crate::bound::Bound;
+use crate::depth::Depth;
 use crate::engine::Engine;
 use crate::limits::{Limits, Watch};
 use crate::memory::MoveMemory;
-use crate::picker::Tactics;
-use crate::root::{Progress, Report, RootMove};
+use crate::node::{MAX_PLY, Step};
+use crate::options::Leaf;
+use crate::report::{Progress, Report, RootMove};
 use crate::table::TableError;
-use crate::{Bound, Depth, Leaf, MAX_PLY, Options, Step};
 use bounds::BoundsTable;
 use noise::Numbers;
+use settings::Settings;
 use tree::{Frame, Tree};
 
+pub use consulted::{Consulted, Sharing};
 pub use noise::Noise;
 pub use vote::{Tally, Vote, tally};
-
-/// Switches of the search.
-#[derive(Clone, Copy, Debug)]
-struct Settings {
-    noise: Noise,
-    first: usize,
-    leaf: Leaf,
-    check_extension: Depth,
-    scout: bool,
-    exact_depth: bool,
-    draw: Value,
-    tactics: Tactics,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            noise: Noise::default(),
-            first: 0,
-            leaf: Leaf::default(),
-            check_extension: Depth::PLY,
-            scout: true,
-            exact_depth: false,
-            draw: Value::ZERO,
-            tactics: Options::default().tactics,
-        }
-    }
-}
 
 /// `N` virtual engines in one search: lanes of 1, 4, 8 and 16 fill registers best.
 ///
@@ -290,48 +267,4 @@ impl<E, const N: usize, K> fmt::Debug for Consultation<E, N, K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Consultation").field("settings", &self.settings).finish_non_exhaustive()
     }
-}
-
-/// What a consultation came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Consulted {
-    /// The move of the majority, as [`tally`] counts; `None` if there is no legal move.
-    pub best: Option<Move>,
-    /// What each element would play, in their order. Empty if the limits allowed not even one move to be searched, or if
-    /// there is none.
-    pub votes: Vec<Vote>,
-    /// The last iteration that was finished, in plies.
-    pub depth: u32,
-    /// The longest path, in plies.
-    pub reached: usize,
-    /// Moves played.
-    pub nodes: u64,
-    /// Time taken.
-    pub elapsed: Duration,
-    /// How full the table is, per mille, if there is one.
-    pub fill: Option<u16>,
-    /// What the elements had in common.
-    pub sharing: Sharing,
-}
-
-impl Consulted {
-    /// The moves voted for, the winner first.
-    pub fn tallies(&self) -> Vec<Tally> {
-        tally(&self.votes)
-    }
-}
-
-/// How well the elements agree on where to cut: why a consultation costs more than one engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Sharing {
-    /// Nodes with budget left whose moves were searched; neither the root nor what the table answered.
-    pub inner: u64,
-    /// Those that every element cut that asked.
-    pub cut: u64,
-    /// Those that some of them cut and others did not.
-    pub split: u64,
-    /// Moves searched at these nodes.
-    pub moves: u64,
-    /// Moves searched at them although some element had its cut already: it waited for the others.
-    pub waiting: u64,
 }

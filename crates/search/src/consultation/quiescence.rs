@@ -8,11 +8,12 @@ use komadai_core::{Evaluator, Value, movegen};
 use super::lanes::{self, Lanes};
 use super::noise::{heard, window};
 use super::tree::Tree;
+use crate::depth::Depth;
 use crate::memory::MoveMemory;
+use crate::node::MAX_PLY;
+use crate::options::{Leaf, Quiescence};
 use crate::picker::Scope;
-use crate::quiescence::{Leaf, Quiescence};
 use crate::span::Span;
-use crate::{Depth, MAX_PLY};
 
 impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     /// Values of a leaf: that of quiescence, each element's noise added. Lanes with `alpha >= beta` mean nothing.

@@ -6,8 +6,9 @@ use super::bounds::Bounds;
 use super::lanes::{self, INFINITE, Lanes};
 use super::tree::{Found, Tree};
 use super::vote::{Vote, tally};
-use crate::Depth;
+use crate::depth::Depth;
 use crate::memory::MoveMemory;
+use crate::node::MAX_PLY;
 
 impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     /// Searches deeper and deeper until the limits are reached or everybody sees a mate that no deeper search could
@@ -19,7 +20,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     pub(super) fn iterate(&mut self, moves: &mut [Move]) -> (u32, Vec<Vote>) {
         let mut votes = Vec::new();
         let mut finished = 0;
-        for plies in 1..=crate::MAX_PLY as u32 {
+        for plies in 1..=MAX_PLY as u32 {
             if moves.is_empty() || !self.watch.allows_iteration(plies) {
                 break;
             }

@@ -18,14 +18,17 @@
 use komadai_core::{Evaluator, Move, MoveList, Tracked, Value};
 
 use super::bounds::{Bounds, BoundsTable};
+use super::consulted::Sharing;
 use super::lanes::{self, INFINITE, Lanes, Mask};
 use super::noise::Numbers;
-use super::{Settings, Sharing};
+use super::settings::Settings;
+use crate::bound::Bound;
+use crate::depth::Depth;
 use crate::limits::Watch;
 use crate::memory::MoveMemory;
+use crate::node::{MAX_PLY, Outcome, Step};
 use crate::picker::{Picker, Scope};
 use crate::span::{Span, view};
-use crate::{Bound, Depth, MAX_PLY, Outcome, Step};
 
 /// Buffers of one ply, kept from search to search.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use super::slot::{Slot, put_in_front};
 use super::{Candidates, MoveMemory, lesson};
-use crate::{MAX_PLY, Node, Outcome};
+use crate::node::{MAX_PLY, Node, Outcome};
 
 /// The newest `N` best or cutting moves of each ply, newest first, the oldest pushed out.
 ///

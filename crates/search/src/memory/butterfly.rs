@@ -3,7 +3,7 @@
 use komadai_core::{Color, Move};
 
 use super::{MoveMemory, lesson, weight};
-use crate::{Node, Outcome};
+use crate::node::{Node, Outcome};
 
 /// Of the times a quiet move was tried, the share in which it was best or cut.
 ///
@@ -91,7 +91,7 @@ impl MoveMemory for Butterfly {
 mod tests {
     use super::super::fixture::{Line, finish, mv};
     use super::*;
-    use crate::Bound;
+    use crate::bound::Bound;
 
     fn finish_after(memory: &mut Butterfly, tried: &[&str], best: &str, bound: Bound) {
         let line = Line::new("7g7f 3c3d");

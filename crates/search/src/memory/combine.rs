@@ -3,7 +3,8 @@
 use komadai_core::Move;
 
 use super::{Candidates, MoveMemory};
-use crate::{Depth, Node, Outcome};
+use crate::depth::Depth;
+use crate::node::{Node, Outcome};
 
 /// Remembers nothing.
 impl MoveMemory for () {

@@ -8,7 +8,7 @@ use komadai_core::Move;
 
 use super::slot::Slot;
 use super::{Candidates, MoveMemory, lesson};
-use crate::{Node, Outcome};
+use crate::node::{Node, Outcome};
 
 /// Codes of moves are below it, and so is the exclusive or of two: a power of two.
 const SLOTS: usize = Move::CODES.next_power_of_two();

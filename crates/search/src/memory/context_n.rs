@@ -17,7 +17,7 @@ use komadai_core::rng;
 
 use super::slot::Slot;
 use super::{Candidates, MoveMemory, lesson};
-use crate::{Node, Outcome, Step};
+use crate::node::{Node, Outcome, Step};
 
 /// Replies in one bucket of the table.
 const WAYS: usize = 4;

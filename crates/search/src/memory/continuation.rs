@@ -4,7 +4,7 @@ use komadai_core::{Move, Piece, PieceKind, Square};
 
 use super::MoveMemory;
 use super::history::{pulled, teach};
-use crate::{Node, Outcome};
+use crate::node::{Node, Outcome};
 
 /// [`History`](super::History) once more for each move 1, 2 and 4 plies ago: a score for every pair of moves.
 ///
@@ -108,7 +108,8 @@ impl MoveMemory for ContinuationHistory {
 mod tests {
     use super::super::fixture::{Line, finish, mv};
     use super::*;
-    use crate::{Bound, Depth};
+    use crate::bound::Bound;
+    use crate::depth::Depth;
 
     fn score(memory: &ContinuationHistory, line: &str, text: &str) -> i32 {
         memory.score(&Line::new(line).node(), mv(text))

@@ -3,7 +3,8 @@
 use komadai_core::{Color, PieceKind, rng};
 
 use super::MoveMemory;
-use crate::{Bound, Node, Outcome};
+use crate::bound::Bound;
+use crate::node::{Node, Outcome};
 
 /// Slots of a table; a power of two.
 const SLOTS: usize = 1 << 12;
@@ -92,7 +93,7 @@ mod tests {
     use komadai_core::{Position, Value};
 
     use super::*;
-    use crate::Depth;
+    use crate::depth::Depth;
 
     fn position(sfen: &str) -> Position {
         sfen.parse().unwrap()

@@ -4,7 +4,7 @@ use komadai_core::{PieceKind, Square};
 
 use super::slot::Slot;
 use super::{Candidates, MoveMemory, arrived, lesson};
-use crate::{Node, Outcome};
+use crate::node::{Node, Outcome};
 
 /// The last quiet move that was best after a piece arrived on a square (Uiterwijk 1992).
 ///

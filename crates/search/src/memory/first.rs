@@ -3,7 +3,7 @@
 use komadai_core::Move;
 
 use super::{Candidates, MoveMemory};
-use crate::{Node, Outcome};
+use crate::node::{Node, Outcome};
 
 /// Tries what `A` recalls before every other move, the table's included.
 ///

@@ -3,7 +3,9 @@
 use komadai_core::{Move, Position, Value};
 
 use super::{Candidates, MoveMemory};
-use crate::{Bound, Depth, Node, Outcome, Step};
+use crate::bound::Bound;
+use crate::depth::Depth;
+use crate::node::{Node, Outcome, Step};
 
 /// The moves of a line from the start position; `pass` is a pass.
 pub(super) struct Line {

@@ -4,7 +4,7 @@ use komadai_core::{PieceKind, Square};
 
 use super::slot::{Slot, put_in_front};
 use super::{Candidates, MoveMemory, arrived, lesson};
-use crate::{Node, Outcome};
+use crate::node::{Node, Outcome};
 
 /// The newest `N` best replies to a piece arriving on a square, newest first.
 ///

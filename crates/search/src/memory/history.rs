@@ -3,7 +3,7 @@
 use komadai_core::{Move, PieceKind, Square};
 
 use super::{MoveMemory, lesson, weight};
-use crate::{Node, Outcome};
+use crate::node::{Node, Outcome};
 
 /// How well each quiet move has done so far, whatever the position.
 ///
@@ -78,7 +78,7 @@ impl MoveMemory for History {
 mod tests {
     use super::super::fixture::{Line, finish, mv};
     use super::*;
-    use crate::Bound;
+    use crate::bound::Bound;
 
     #[test]
     fn the_best_quiet_move_gains_what_those_tried_in_vain_lose() {

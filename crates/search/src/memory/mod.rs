@@ -75,7 +75,8 @@ pub use two_ago::TwoAgo;
 
 use komadai_core::{Move, Piece, Square};
 
-use crate::{Bound, Node, Outcome};
+use crate::bound::Bound;
+use crate::node::{Node, Outcome};
 
 /// Remembers moves and orders them. One searcher owns it; nothing is shared.
 pub trait MoveMemory {

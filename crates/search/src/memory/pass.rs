@@ -2,7 +2,7 @@
 
 use super::slot::Slot;
 use super::{Candidates, MoveMemory, lesson};
-use crate::{MAX_PLY, Node, Outcome};
+use crate::node::{MAX_PLY, Node, Outcome};
 
 /// The best move of the last node of each ply that was reached by a pass.
 ///
@@ -54,7 +54,7 @@ impl MoveMemory for PassBest {
 mod tests {
     use super::super::fixture::{Line, cut, finish, recalled, recalled_at};
     use super::*;
-    use crate::Bound;
+    use crate::bound::Bound;
 
     #[test]
     fn the_reply_to_a_pass_is_recalled_beside_the_pass() {

@@ -3,7 +3,8 @@
 use komadai_core::Move;
 
 use super::{Candidates, MoveMemory};
-use crate::{Depth, Node, Outcome};
+use crate::depth::Depth;
+use crate::node::{Node, Outcome};
 
 /// Uses `A` in the parts of the tree that are switched on: there it recalls, scores and learns; elsewhere it is as if it
 /// were not there.
@@ -96,7 +97,7 @@ mod tests {
     use super::super::fixture::{Line, finish, mv, recalled_at};
     use super::super::{BrotherBest, History};
     use super::*;
-    use crate::Bound;
+    use crate::bound::Bound;
 
     const DEPTHS: [Depth; 4] = [Depth::plies(3), Depth::plies(2), Depth::from_units(1), Depth::ZERO];
 

@@ -4,7 +4,7 @@ use komadai_core::Move;
 
 use super::slot::Slot;
 use super::{Candidates, MoveMemory, lesson};
-use crate::{Node, Outcome};
+use crate::node::{Node, Outcome};
 
 /// The last best or cutting reply to every move.
 ///

@@ -3,7 +3,9 @@
 use komadai_core::Move;
 
 use super::DepthPolicy;
-use crate::{Depth, Node, Probe};
+use crate::depth::Depth;
+use crate::node::Node;
+use crate::probe::Probe;
 
 /// Any policy, with quiet moves made dearer the later they are tried.
 ///

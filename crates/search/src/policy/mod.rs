@@ -16,8 +16,9 @@
 //! [`Bits`].
 
 mod bits;
+mod built_in_counts;
 pub mod category;
-mod counted;
+mod count;
 mod late_move;
 mod probability;
 mod realization;
@@ -26,16 +27,19 @@ mod singular;
 mod softmax;
 
 pub use bits::Bits;
-pub use counted::{COARSE_COUNTS, TACOS_COUNTS};
+pub use built_in_counts::{COARSE_COUNTS, TACOS_COUNTS};
+pub use count::Count;
 pub use late_move::LateMove;
-pub use probability::{ByCategory, CategoryOrder, Count, MoveProbability};
+pub use probability::{ByCategory, CategoryOrder, MoveProbability};
 pub use realization::RealizationProbability;
 pub use singular::Singular;
 pub use softmax::{MoveFeatures, Softmax, SoftmaxError};
 
 use komadai_core::Move;
 
-use crate::{Depth, Node, Probe};
+use crate::depth::Depth;
+use crate::node::Node;
+use crate::probe::Probe;
 
 /// Decides the cost of each move, and so the shape of the tree.
 pub trait DepthPolicy {

@@ -5,10 +5,13 @@
 
 use komadai_core::Move;
 
+use super::bits::Bits;
+use super::built_in_counts::{COARSE_COUNTS, TACOS_COUNTS};
 use super::category::{Classifier, Coarse, Tacos};
+use super::count::Count;
 use super::recent::Recent;
-use super::{Bits, COARSE_COUNTS, TACOS_COUNTS};
-use crate::{MoveMemory, Node, Outcome};
+use crate::memory::MoveMemory;
+use crate::node::{Node, Outcome};
 
 /// How likely each move of a node is to be played.
 pub trait MoveProbability {
@@ -40,31 +43,6 @@ impl<M: MoveProbability + ?Sized> MoveProbability for &M {
     #[inline]
     fn looks_back(&self) -> bool {
         (**self).looks_back()
-    }
-}
-
-/// What was counted of one category.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Count {
-    /// Positions with at least one legal move of the category.
-    pub positions: u64,
-    /// Legal moves of the category in all positions.
-    pub moves: u64,
-    /// Positions in which a move of the category was played.
-    pub played: u64,
-}
-
-impl Count {
-    /// −log2 of the category's probability: positions in which one of its moves was played, of those in which there was
-    /// one (Tsuruoka et al. 2002). Smoothed as (played + 1) / (positions + 2), so that what was never seen is an even
-    /// chance and what was never played is not impossible.
-    pub fn surprise(&self) -> Bits {
-        Bits::of_share(self.played.saturating_add(1), self.positions.saturating_add(2))
-    }
-
-    /// The share of a single move, for a distribution over the moves of a node: (played + 1) / (moves + 2).
-    pub fn share_of_move(&self) -> f64 {
-        (self.played as f64 + 1.0) / (self.moves as f64 + 2.0)
     }
 }
 

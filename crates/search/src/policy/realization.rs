@@ -12,9 +12,12 @@
 
 use komadai_core::Move;
 
+use super::DepthPolicy;
+use super::bits::Bits;
 use super::category::Tacos;
-use super::{Bits, ByCategory, DepthPolicy, MoveProbability};
-use crate::{Depth, Node};
+use super::probability::{ByCategory, MoveProbability};
+use crate::depth::Depth;
+use crate::node::Node;
 
 /// Costs moves by their probability under `M`.
 ///
@@ -186,10 +189,10 @@ mod tests {
         assert_eq!(policy.recost(&at, dear, Depth::from_units(160)).units(), 64);
         assert_eq!(policy.recost(&at, dear, Depth::from_units(16)).units(), 16);
         // The table's move is no dearer than a ply.
-        let entry = crate::Entry {
+        let entry = crate::table::Entry {
             best: Some(dear),
             value: komadai_core::Value::ZERO,
-            bound: crate::Bound::Exact,
+            bound: crate::bound::Bound::Exact,
             depth: Depth::PLY,
         };
         assert_eq!(policy.cost(&Node { entry: Some(entry), ..at }, dear, 0).units(), 64);

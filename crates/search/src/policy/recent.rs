@@ -11,7 +11,7 @@ use core::fmt;
 
 use komadai_core::{Key, Move};
 
-use crate::{MAX_PLY, Node};
+use crate::node::{MAX_PLY, Node};
 
 /// One value a ply, made when it is first asked for.
 pub(crate) struct Recent<V> {

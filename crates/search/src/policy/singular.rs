@@ -3,7 +3,9 @@
 use komadai_core::Move;
 
 use super::DepthPolicy;
-use crate::{Depth, Node, Probe};
+use crate::depth::Depth;
+use crate::node::Node;
+use crate::probe::Probe;
 
 /// Any policy, with the table's move made cheaper where a search without it stays below its value.
 ///

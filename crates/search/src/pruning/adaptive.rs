@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicI32, Ordering};
 
 use komadai_core::{Position, Value};
 
-use super::MarginModel;
+use super::margin::{LinearMargin, MarginModel};
+use crate::bound::Bound;
+use crate::depth::Depth;
 use crate::memory::MoveMemory;
-use crate::{Bound, Depth, Node, Outcome};
+use crate::node::{Node, Outcome};
 
 /// Depths told apart, in plies.
 const DEPTHS: usize = 17;
@@ -55,9 +57,9 @@ pub struct Adaptive {
 }
 
 impl Adaptive {
-    /// A margin before anything is learned: that of [`LinearMargin`](super::LinearMargin).
+    /// A margin before anything is learned: that of [`LinearMargin`](LinearMargin).
     fn first(plies: usize) -> i32 {
-        let margin = super::LinearMargin::default();
+        let margin = LinearMargin::default();
         (margin.base.cp() + margin.per_ply.cp() * plies as i32) * GRAIN
     }
 

@@ -2,8 +2,9 @@
 
 use komadai_core::{MoveList, PieceValues, Value, see};
 
-use super::{ForwardPruning, Probe};
-use crate::Depth;
+use super::ForwardPruning;
+use crate::depth::Depth;
+use crate::probe::Probe;
 
 /// Tries the captures whose exchange could lift the evaluation above `beta + margin`, first in quiescence, then
 /// `less` shallower; if one stays above, the node is given up.

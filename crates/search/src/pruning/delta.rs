@@ -2,8 +2,9 @@
 
 use komadai_core::{Move, PieceValues, Value};
 
-use super::{ForwardPruning, Probe};
-use crate::Node;
+use super::ForwardPruning;
+use crate::node::Node;
+use crate::probe::Probe;
 
 /// Leaves out a capture in quiescence if evaluation, gain and margin together stay at or below alpha.
 ///

@@ -2,8 +2,10 @@
 
 use komadai_core::{Move, PieceValues, Value, see};
 
-use super::{ForwardPruning, Probe};
-use crate::{Depth, Node};
+use super::ForwardPruning;
+use crate::depth::Depth;
+use crate::node::Node;
+use crate::probe::Probe;
 
 /// Leaves out moves whose static exchange value (SEE) is too low for the budget that is left.
 ///

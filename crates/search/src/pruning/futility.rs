@@ -1,9 +1,12 @@
 //! Futility pruning: near the leaves, an evaluation far outside the window is believed \[R10\] \[R21\].
 
-use komadai_core::{Move, Position, Value};
+use komadai_core::{Move, Value};
 
-use super::{ForwardPruning, MarginModel, Probe};
-use crate::{Depth, Node};
+use super::ForwardPruning;
+use super::margin::{LinearMargin, MarginModel};
+use crate::depth::Depth;
+use crate::node::Node;
+use crate::probe::Probe;
 
 /// Two tests with one margin.
 ///
@@ -20,30 +23,6 @@ pub struct Futility<M = LinearMargin> {
     pub nodes: bool,
     /// Whether moves are left out.
     pub moves: bool,
-}
-
-/// A margin that grows with the difference of the budgets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LinearMargin {
-    /// Margin at no difference. \[R21\] lists fixed margins first; paper 002 gives no figure. Ours is a pawn of paper
-    /// 001.
-    pub base: Value,
-    /// Margin added for each ply of difference; `YaneuraOu` takes 76, apery 75.
-    pub per_ply: Value,
-}
-
-impl Default for LinearMargin {
-    fn default() -> Self {
-        Self { base: Value::from_cp(100), per_ply: Value::from_cp(80) }
-    }
-}
-
-impl MarginModel for LinearMargin {
-    #[inline]
-    fn margin(&self, _: &Position, shallow: Depth, deep: Depth) -> Value {
-        let scaled = i64::from(self.per_ply.cp()) * i64::from((deep - shallow).units());
-        self.base + Value::from_cp((scaled / i64::from(Depth::UNITS)) as i32)
-    }
 }
 
 impl<M> Futility<M> {

@@ -2,8 +2,10 @@
 
 use komadai_core::{Move, Value};
 
-use super::{ForwardPruning, Probe};
-use crate::{Depth, Node};
+use super::ForwardPruning;
+use crate::depth::Depth;
+use crate::node::Node;
+use crate::probe::Probe;
 
 /// Leaves out quiet moves once enough have been tried, near the leaves.
 ///

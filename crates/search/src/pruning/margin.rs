@@ -5,12 +5,12 @@
 //! | [`FixedMargin`] | is the same everywhere |
 //! | [`ByMoveNumber`] | grows with the moves played (Yoshihara & Chikayama) |
 //! | [`ByStage`] | depends on what has happened in the game (Shibahara et al.) |
-//! | [`LinearMargin`](super::LinearMargin) | grows with the difference of the budgets |
+//! | [`LinearMargin`](LinearMargin) | grows with the difference of the budgets |
 //! | [`Adaptive`](super::Adaptive) | is learned while searching (Ito, Hashimoto & Hashimoto) |
 
 use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Value, attacks};
 
-use crate::Depth;
+use crate::depth::Depth;
 
 /// Says how much a search of budget `shallow` may differ from one of budget `deep`.
 pub trait MarginModel {
@@ -40,6 +40,30 @@ impl MarginModel for FixedMargin {
     #[inline]
     fn margin(&self, _: &Position, _: Depth, _: Depth) -> Value {
         self.0
+    }
+}
+
+/// A margin that grows with the difference of the budgets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LinearMargin {
+    /// Margin at no difference. \[R21\] lists fixed margins first; paper 002 gives no figure. Ours is a pawn of paper
+    /// 001.
+    pub base: Value,
+    /// Margin added for each ply of difference; `YaneuraOu` takes 76, apery 75.
+    pub per_ply: Value,
+}
+
+impl Default for LinearMargin {
+    fn default() -> Self {
+        Self { base: Value::from_cp(100), per_ply: Value::from_cp(80) }
+    }
+}
+
+impl MarginModel for LinearMargin {
+    #[inline]
+    fn margin(&self, _: &Position, shallow: Depth, deep: Depth) -> Value {
+        let scaled = i64::from(self.per_ply.cp()) * i64::from((deep - shallow).units());
+        self.base + Value::from_cp((scaled / i64::from(Depth::UNITS)) as i32)
     }
 }
 

@@ -2,8 +2,9 @@
 
 use komadai_core::Value;
 
-use super::{ForwardPruning, Probe};
-use crate::Depth;
+use super::ForwardPruning;
+use crate::depth::Depth;
+use crate::probe::Probe;
 
 /// Passes and searches the reply less deep; a result of beta or more gives the node up.
 ///

@@ -2,8 +2,11 @@
 
 use komadai_core::{Mate, Value};
 
-use super::{FixedMargin, ForwardPruning, MarginModel, Probe};
-use crate::{Depth, Node};
+use super::ForwardPruning;
+use super::margin::{FixedMargin, MarginModel};
+use crate::depth::Depth;
+use crate::node::Node;
+use crate::probe::Probe;
 
 /// One pair of depths at which a shallow search may stand for the deep one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

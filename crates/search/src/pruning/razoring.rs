@@ -2,8 +2,9 @@
 
 use komadai_core::Value;
 
-use super::{ForwardPruning, Probe};
-use crate::Depth;
+use super::ForwardPruning;
+use crate::depth::Depth;
+use crate::probe::Probe;
 
 /// Gives up a node whose evaluation lies so far below alpha that quiescence confirms it.
 ///

@@ -4,7 +4,8 @@
 use komadai_core::{Bitboard, Move, PieceValues};
 
 use super::{Category, Classifier};
-use crate::{Node, tactics};
+use crate::node::Node;
+use crate::tactics;
 
 /// Eight categories: answer to a check, winning capture, other capture, promotion, check, drop, forward move, other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -41,7 +41,7 @@ use core::fmt;
 
 use komadai_core::Move;
 
-use crate::Node;
+use crate::node::Node;
 
 /// A kind of move: its number, from 0, in the order of its classifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,7 +7,7 @@ use komadai_core::{
     Bitboard, Color, Move, Piece, PieceKind, PieceValues, Position, Square, attacks, movegen,
 };
 
-use crate::Node;
+use crate::node::Node;
 
 /// A node as the predicates of [`Tacos`](super::Tacos) see it.
 #[derive(Clone, Debug)]

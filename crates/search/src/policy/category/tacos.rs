@@ -3,7 +3,7 @@
 use komadai_core::{Move, PieceValues};
 
 use super::{Category, Classifier, Scene, Trial, attacks, captures, formation, tesuji, threats};
-use crate::Node;
+use crate::node::Node;
 
 /// The categories of TACOS (thesis 000, figure 3.5).
 ///
@@ -105,7 +105,7 @@ impl Classifier for Tacos {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::Step;
+    use crate::node::Step;
     use komadai_core::Position;
 
     /// Whether a move in a position passes a predicate; the move must be legal.

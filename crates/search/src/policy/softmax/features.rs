@@ -19,7 +19,7 @@
 
 use komadai_core::{Bitboard, Move, PieceKind, Position, Square};
 
-use crate::Node;
+use crate::node::Node;
 use crate::policy::category::{Classifier, Scene, Tacos, Trial};
 
 /// Four classes of pieces: pawn, lance and knight; golds and silvers; rook and bishop, promoted or not; king.

@@ -14,10 +14,11 @@ pub use features::MoveFeatures;
 
 use komadai_core::{Move, MoveList, Position, movegen};
 
+use super::bits::Bits;
 use super::category::Scene;
+use super::probability::MoveProbability;
 use super::recent::Recent;
-use super::{Bits, MoveProbability};
-use crate::Node;
+use crate::node::Node;
 
 /// Weights that make no model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,14 +1,14 @@
-//! The shadow search: what forward pruning gets wrong.
+//! Audit of forward pruning: how often a pruning is wrong.
 //!
-//! A pruning says that a node is worth at least beta, or a move no more than alpha, without having looked. While a search
-//! runs, an observer keeps a sample of such claims; afterwards each is asked again of a search without forward
-//! pruning, with the same budget and window. The search itself is not changed by being watched: the same nodes are visited.
+//! A pruning claims that a node is worth at least beta, or a move no more than alpha, without searching it. While a search
+//! runs, [`PruningAudit`] observes it and keeps a random sample of such claims; afterwards each sampled claim is searched
+//! without forward pruning, with the same budget and window. Observing does not change the search: the same nodes are visited.
 //!
-//! | the claim | is false if a full search says |
+//! | claim | false if the full search returns |
 //! |---|---|
 //! | [`Claim::High`] | less than beta |
 //! | [`Claim::Low`] | more than alpha |
-//! | [`Claim::Skipped`] | more than alpha, for the move left out |
+//! | [`Claim::Skipped`] | more than alpha, for the skipped move |
 
 use std::collections::BTreeMap;
 
@@ -18,79 +18,100 @@ use komadai_search::{
     Depth, DepthPolicy, ForwardPruning, Limits, MoveMemory, Node, Observer, Searcher, TranspositionTable,
 };
 
-/// What a pruning claimed.
+/// Claim of a forward pruning about a node or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// The node is worth this or more.
+    /// The value of the node is at least this.
     High(Value),
-    /// The node is worth this or less.
+    /// The value of the node is at most this.
     Low(Value),
-    /// The move is worth this or less.
+    /// The value of the skipped move is at most this, for the side that makes it.
     Skipped(Move, Value),
 }
 
-/// A claim with all that is needed to ask again.
+/// Sampled claim, with what is needed to search it again.
 #[derive(Clone, Debug)]
-pub struct Sample {
-    /// The position.
+pub struct ClaimSample {
+    /// Position of the node.
     pub pos: Position,
-    /// The budget of the node.
+    /// Depth budget of the node.
     pub depth: Depth,
-    /// What was claimed.
+    /// The claim.
     pub claim: Claim,
 }
 
-/// What became of a claim.
+/// Verdict of a full search on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hindsight {
-    /// A full search agrees.
+pub enum AuditedClaim {
+    /// The full search confirms the claim.
     Right,
-    /// It does not, and says by how much (hundredths of a pawn, at least).
+    /// The full search refutes the claim, which is off by at least this many centipawns.
     Wrong(i32),
-    /// The full search ran out of nodes.
+    /// The full search ran out of nodes: nothing is known.
     Open,
 }
 
-/// Keeps a sample of the claims, of each kind of claim of each pruning its own: rare ones are not lost among the many.
+/// Observer that keeps a random sample of what forward prunings claim.
+///
+/// Every [`ClaimKind`] has a sample of its own, so that rare claims are not lost among frequent ones.
+///
+/// ```
+/// use komadai::eval::Material;
+/// use komadai::lab::{AuditedClaim, PruningAudit};
+/// use komadai::search::{Limits, NullMove, Searcher};
+///
+/// let pos = "lnsgk1snl/6gb1/p1pppp2p/6R2/9/1rP6/P2PPPP1P/1BG6/LNS1KGSNL w 3P2p 21".parse()?;
+/// let mut audited = Searcher::new(Material::default()).pruning(NullMove::default()).observer(PruningAudit::new(10, 1));
+/// audited.search(&pos, &Limits::depth(4));
+///
+/// let mut full = Searcher::new(Material::default());
+/// for (kind, claims) in audited.seen().kinds() {
+///     let wrong = |audited| matches!(audited, AuditedClaim::Wrong(_));
+///     let wrong = claims.samples.iter().filter(|claim| wrong(claim.verify(&mut full, 100_000))).count();
+///     println!("{}: {wrong} of {} sampled claims are wrong", kind.by, claims.samples.len());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Shadow {
-    /// At most so many claims of a kind are kept, each with the same chance (reservoir sampling: Vitter, 1985, algorithm R).
+pub struct PruningAudit {
+    /// Largest sample of one kind. All claims of a kind have the same chance to be in it (reservoir sampling: Vitter, 1985,
+    /// "Random sampling with a reservoir", algorithm R).
     pub of_a_kind: usize,
     rng: SplitMix64,
-    kinds: BTreeMap<Kind, Reservoir>,
+    kinds: BTreeMap<ClaimKind, Reservoir>,
 }
 
-/// Who claimed, and what.
+/// Kind of claim: which pruning, and whether it gave up a node or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Kind {
-    /// The name of the pruning.
+pub struct ClaimKind {
+    /// Name of the pruning.
     pub by: &'static str,
-    /// Whether a move was left out, rather than the node given up.
+    /// Whether a move was skipped; otherwise the node was given up.
     pub skipped: bool,
 }
 
-/// The claims of one kind.
+/// Claims of one kind: their number, and a sample of them.
 #[derive(Clone, Debug, Default)]
 pub struct Reservoir {
-    /// How many there were.
+    /// Number of claims made.
     pub seen: u64,
-    /// The claims kept.
-    pub samples: Vec<Sample>,
+    /// Sampled claims, at most [`PruningAudit::of_a_kind`].
+    pub samples: Vec<ClaimSample>,
 }
 
-impl Shadow {
-    /// At most so many claims of a kind, drawn by `seed`.
-    pub fn new(of_a_kind: usize, seed: u64) -> Shadow {
-        Shadow { of_a_kind, rng: SplitMix64::new(seed), kinds: BTreeMap::new() }
+impl PruningAudit {
+    /// Audit that samples at most `of_a_kind` claims of each kind, drawn by `seed`.
+    pub fn new(of_a_kind: usize, seed: u64) -> PruningAudit {
+        PruningAudit { of_a_kind, rng: SplitMix64::new(seed), kinds: BTreeMap::new() }
     }
 
-    /// What was seen and kept, by kind.
-    pub fn kinds(&self) -> &BTreeMap<Kind, Reservoir> {
+    /// Number and sample of claims, by kind.
+    pub fn kinds(&self) -> &BTreeMap<ClaimKind, Reservoir> {
         &self.kinds
     }
 
     fn keep(&mut self, at: &Node<'_>, by: &'static str, claim: Claim) {
-        let kind = Kind { by, skipped: matches!(claim, Claim::Skipped(..)) };
+        let kind = ClaimKind { by, skipped: matches!(claim, Claim::Skipped(..)) };
         let reservoir = self.kinds.entry(kind).or_default();
         reservoir.seen += 1;
         let place = if reservoir.samples.len() < self.of_a_kind {
@@ -101,7 +122,7 @@ impl Shadow {
         if place >= self.of_a_kind {
             return;
         }
-        let sample = Sample { pos: at.pos.clone(), depth: at.depth, claim };
+        let sample = ClaimSample { pos: at.pos.clone(), depth: at.depth, claim };
         match reservoir.samples.get_mut(place) {
             Some(old) => *old = sample,
             None => reservoir.samples.push(sample),
@@ -109,8 +130,8 @@ impl Shadow {
     }
 }
 
-/// Sees what is given up in the main search; what quiescence leaves out is a matter of exchanges.
-impl Observer for Shadow {
+/// Observes prunings of the main search; those of quiescence are left out.
+impl Observer for PruningAudit {
     fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {
         if at.depth > Depth::ZERO {
             let claim = if value >= at.beta { Claim::High(at.beta) } else { Claim::Low(at.alpha) };
@@ -127,14 +148,16 @@ impl Observer for Shadow {
     }
 }
 
-impl Sample {
-    /// Asks again. The searcher should have no forward pruning and no reductions: whatever it leaves out is left out of
-    /// the verdict. The path before the position is not known to it, so that repetitions across it are missed.
+impl ClaimSample {
+    /// Searches the claim again, with at most this many nodes.
+    ///
+    /// The searcher should have no forward pruning and no reductions, since whatever it leaves out is missing in the verdict.
+    /// Moves before the position are unknown to it, so that repetitions of earlier positions are missed.
     pub fn verify<E, D, P, K, T, M, O>(
         &self,
         searcher: &mut Searcher<E, D, P, K, T, M, O>,
         nodes: u64,
-    ) -> Hindsight
+    ) -> AuditedClaim
     where
         E: Evaluator,
         D: DepthPolicy,
@@ -148,7 +171,7 @@ impl Sample {
         let limits = Limits::nodes(nodes);
         let mut value =
             |pos: &Position, depth, alpha: Value| searcher.value(pos, depth, alpha, alpha + one, &limits);
-        // Off by this much, at least.
+        // Centipawns by which the claim is off, at least.
         let off = match self.claim {
             Claim::High(beta) => value(&self.pos, self.depth, beta - one).map(|found| (beta - found).cp()),
             Claim::Low(alpha) => value(&self.pos, self.depth, alpha).map(|found| (found - alpha).cp()),
@@ -160,9 +183,9 @@ impl Sample {
             }
         };
         match off {
-            None => Hindsight::Open,
-            Some(off) if off > 0 => Hindsight::Wrong(off),
-            Some(_) => Hindsight::Right,
+            None => AuditedClaim::Open,
+            Some(off) if off > 0 => AuditedClaim::Wrong(off),
+            Some(_) => AuditedClaim::Right,
         }
     }
 }
@@ -176,30 +199,32 @@ mod tests {
 
     const OPEN: &str = "lnsgk1snl/6gb1/p1pppp2p/6R2/9/1rP6/P2PPPP1P/1BG6/LNS1KGSNL w 3P2p 21";
 
-    fn shadow_of<P: ForwardPruning>(pruning: P) -> (Shadow, u64) {
+    fn audit_of<P: ForwardPruning>(pruning: P) -> (PruningAudit, u64) {
         let mut searcher = Searcher::new(Material::default())
             .table(HashTable::new(4).unwrap())
             .pruning(pruning)
-            .observer(Shadow::new(100, 1));
+            .observer(PruningAudit::new(100, 1));
         let report = searcher.search(&OPEN.parse().unwrap(), &Limits::depth(5));
         (searcher.seen().clone(), report.nodes)
     }
 
     #[test]
     fn a_claim_is_right_or_wrong_as_a_full_search_says() {
-        let (shadow, nodes) = shadow_of((NullMove::default(), Futility::default()));
+        let (audit, nodes) = audit_of((NullMove::default(), Futility::default()));
         let unwatched = Searcher::new(Material::default())
             .table(HashTable::new(4).unwrap())
             .pruning((NullMove::default(), Futility::default()))
             .search(&OPEN.parse().unwrap(), &Limits::depth(5));
         assert_eq!(nodes, unwatched.nodes, "watching changes nothing");
-        let kinds: Vec<(&str, bool)> = shadow.kinds().keys().map(|kind| (kind.by, kind.skipped)).collect();
+        let kinds: Vec<(&str, bool)> = audit.kinds().keys().map(|kind| (kind.by, kind.skipped)).collect();
         assert_eq!(kinds, [(<Futility>::NAME, false), (<Futility>::NAME, true), (NullMove::NAME, false)]);
         let mut full = Searcher::new(Material::default()).table(HashTable::new(4).unwrap());
-        for (kind, claims) in shadow.kinds() {
+        for (kind, claims) in audit.kinds() {
             assert_eq!(claims.samples.len() as u64, claims.seen.min(100), "{kind:?}");
-            let right =
-                claims.samples.iter().filter(|sample| sample.verify(&mut full, 200_000) == Hindsight::Right);
+            let right = claims
+                .samples
+                .iter()
+                .filter(|sample| sample.verify(&mut full, 200_000) == AuditedClaim::Right);
             assert!(right.count() * 10 > claims.samples.len() * 7, "{kind:?}");
         }
     }
@@ -215,15 +240,15 @@ mod tests {
                 (at.depth <= Depth::plies(2) && !at.is_pv()).then_some(at.beta)
             }
         }
-        let (shadow, _) = shadow_of(Liar);
+        let (audit, _) = audit_of(Liar);
         let mut full = Searcher::new(Material::default());
-        let samples: Vec<Sample> =
-            shadow.kinds().values().flat_map(|claims| claims.samples.clone()).collect();
-        let wrong = samples
-            .iter()
-            .filter(|sample| matches!(sample.verify(&mut full, 200_000), Hindsight::Wrong(off) if off > 0));
+        let samples: Vec<ClaimSample> =
+            audit.kinds().values().flat_map(|claims| claims.samples.clone()).collect();
+        let wrong = samples.iter().filter(
+            |sample| matches!(sample.verify(&mut full, 200_000), AuditedClaim::Wrong(off) if off > 0),
+        );
         assert!(wrong.count() * 4 > samples.len(), "of {}", samples.len());
-        let open = samples.iter().all(|sample| sample.verify(&mut full, 0) == Hindsight::Open);
+        let open = samples.iter().all(|sample| sample.verify(&mut full, 0) == AuditedClaim::Open);
         assert!(open, "without nodes nothing can be said");
     }
 }

@@ -5,7 +5,7 @@
 //! of the repository, which a test holds against these. The example `count_categories` with `--held-apart 0` makes them,
 //! from these games or from others.
 
-use super::Count;
+use super::count::Count;
 
 const fn count(positions: u64, moves: u64, played: u64) -> Count {
     Count { positions, moves, played }

@@ -6,26 +6,24 @@ use std::io::Write;
 use komadai::Tracked;
 use komadai::eval::Material;
 use komadai::lab::{
-    Cell, Hindsight, Interval, Kind, Recipe, Sample, Shadow, SuiteEntry, Table, map_in_parallel, save,
+    AuditedClaim, Cell, ClaimKind, ClaimSample, Failure, Interval, Progress, PruningAudit, Recipe,
+    SuiteEntry, Table, map_in_parallel, save,
 };
 use komadai::rng::mix;
 use komadai::search::pruning::Stage;
 use komadai::search::{Depth, Limits};
 
-use crate::Failure;
 use crate::options::Options;
-use crate::progress::Progress;
 
 /// The search that is watched: every pruning is on.
 const WATCHED: &str = "modern+multi-probcut";
 /// The search that is asked again: every move to the full depth. Quiescence is the same, for it is not what is judged.
-const FULL: &str =
-    "bare+table+history+brother+exchange-order+check-extension+bent+delta+mate-in-one+superior+correction";
+const FULL: &str = "bare+table+history+brother+exchange-order+check-extension+short-quiescence+delta+mate-in-one+superior+correction";
 /// Nodes for one question.
 const PATIENCE: u64 = 300_000;
 
 /// Claims of one kind at one position: how many were made, and what became of those asked again.
-type Judged = (u64, Vec<(Sample, Hindsight)>);
+type Judged = (u64, Vec<(ClaimSample, AuditedClaim)>);
 
 /// How the claims of one kind turned out.
 #[derive(Default)]
@@ -47,20 +45,20 @@ pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failu
         .map(|_| Ok((watched.clone(), full.searcher(Material::default(), (), mb)?)))
         .collect::<Result<Vec<_>, Failure>>()?;
     let depth = options.depths.last().copied();
-    let progress = Progress::new(suite.len(), 0, "shadows");
-    let judged: Vec<BTreeMap<Kind, Judged>> = map_in_parallel(
+    let progress = Progress::new(suite.len(), 0, "positions");
+    let judged: Vec<BTreeMap<ClaimKind, Judged>> = map_in_parallel(
         workers,
         suite,
         |(watched, full), entry| {
             let seed = mix(options.seed ^ entry.position().key());
-            let shadow = Shadow::new(options.claims as usize, seed);
+            let audit = PruningAudit::new(options.claims as usize, seed);
             // The table was there a moment ago; if it cannot be had any more, nothing was seen here.
-            let Ok(mut searcher) = watched.searcher(Material::default(), shadow, mb) else {
+            let Ok(mut searcher) = watched.searcher(Material::default(), audit, mb) else {
                 return BTreeMap::new();
             };
             let limits = Limits { nodes: Some(options.cap), depth, ..Limits::default() };
             searcher.search_game(Tracked::from(entry.position()), &limits, &mut |_| {});
-            let mut judge = |sample: &Sample| {
+            let mut judge = |sample: &ClaimSample| {
                 full.clear();
                 (sample.clone(), sample.verify(full, PATIENCE))
             };
@@ -71,17 +69,17 @@ pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failu
     );
     progress.finish();
 
-    let mut tallies: BTreeMap<(Kind, usize, usize), Tally> = BTreeMap::new();
+    let mut tallies: BTreeMap<(ClaimKind, usize, usize), Tally> = BTreeMap::new();
     for (kind, (seen, samples)) in judged.into_iter().flatten() {
         tallies.entry((kind, 0, 0)).or_default().seen += seen;
-        for (sample, hindsight) in samples {
+        for (sample, audited) in samples {
             let stage = Stage::of(&sample.pos) as usize;
             for (band, stage) in [(0, 0), (1 + band(sample.depth), 0), (0, 1 + stage)] {
                 let tally = tallies.entry((kind, band, stage)).or_default();
-                match hindsight {
-                    Hindsight::Right => tally.right += 1,
-                    Hindsight::Wrong(off) => tally.wrong.push(off),
-                    Hindsight::Open => tally.open += 1,
+                match audited {
+                    AuditedClaim::Right => tally.right += 1,
+                    AuditedClaim::Wrong(off) => tally.wrong.push(off),
+                    AuditedClaim::Open => tally.open += 1,
                 }
             }
         }
@@ -119,14 +117,14 @@ pub(crate) fn table(options: &Options, suite: &[SuiteEntry]) -> Result<(), Failu
     let mut out = std::io::stdout().lock();
     writeln!(
         out,
-        "Shadow search: {WATCHED}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
+        "PruningAudit search: {WATCHED}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
          {FULL}, at most {PATIENCE} nodes each. Errors in hundredths of a pawn, at least.\n",
         suite.len(),
         depth.unwrap_or(0),
         options.claims
     )?;
     writeln!(out, "{}", table.to_text())?;
-    let path = save(&options.out, "shadow.csv", &table.to_csv())?;
+    let path = save(&options.out, "audit.csv", &table.to_csv())?;
     writeln!(out, "File         {}\n", path.display())?;
     Ok(())
 }

@@ -1,0 +1,75 @@
+//! Nearness of pieces to the kings: so little shape that no two quiet moves are worth the same.
+//!
+//! By material alone nearly every quiet move is as good as the next, so that whichever is tried first seems best. This small
+//! evaluation breaks the ties by what places, king safety and formations have in common. It was made for measuring killers
+//! (`komadai::lab::killers`), not for strength.
+
+use komadai_core::{Change, Color, Evaluator, PieceKind, Position, Square, Value};
+
+/// Evaluation of how near pieces stand to the kings, in centipawns; add it to [`Material`](crate::Material) by [`Sum`](crate::Sum).
+///
+/// ```
+/// use komadai_core::{Evaluator, Position};
+/// use komadai_eval::{Material, Nearness, Sum};
+///
+/// let eval = Sum(Material::default(), Nearness::default());
+/// let mut pos = Position::startpos();
+/// let _ = pos.do_move("7g7f".parse()?);
+/// let value = eval.evaluate(&eval.fresh(&pos), &pos);
+/// assert_eq!(value.cp(), -3);                             // for White: the pawn has gone one rank
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Nearness {
+    /// Centipawns for each king's move that a piece stands nearer to the king it attacks than the far edge of the board; not
+    /// for kings and pawns.
+    pub attack: i32,
+    /// The same for gold and silver and their own king.
+    pub defence: i32,
+    /// Centipawns for each rank that a pawn has advanced.
+    pub pawn: i32,
+}
+
+impl Default for Nearness {
+    fn default() -> Self {
+        Nearness { attack: 4, defence: 5, pawn: 3 }
+    }
+}
+
+impl Evaluator for Nearness {
+    type State = ();
+
+    fn fresh(&self, _: &Position) {}
+
+    fn advance(&self, (): &(), _: &Position, _: &Change) {}
+
+    fn evaluate(&self, (): &(), pos: &Position) -> Value {
+        let us = pos.side_to_move();
+        Value::from_cp(self.shape(pos, us) - self.shape(pos, !us))
+    }
+}
+
+impl Nearness {
+    fn shape(&self, pos: &Position, color: Color) -> i32 {
+        let kings = [pos.king(color), pos.king(!color)];
+        let worth = |square: Square| {
+            let Some(piece) = pos.piece_at(square) else { return 0 };
+            let near = |king: Option<Square>| king.map_or(0, |king| 8 - distance(king, square));
+            match piece.kind() {
+                PieceKind::King => 0,
+                PieceKind::Pawn => self.pawn * (9 - i32::from(square.seen_by(color).rank())),
+                PieceKind::Gold | PieceKind::Silver => {
+                    self.defence * near(kings[0]) + self.attack * near(kings[1])
+                }
+                _ => self.attack * near(kings[1]),
+            }
+        };
+        pos.of_color(color).into_iter().map(worth).sum()
+    }
+}
+
+/// Distance in moves of a king.
+fn distance(a: Square, b: Square) -> i32 {
+    let (files, ranks) = (a.file().abs_diff(b.file()), a.rank().abs_diff(b.rank()));
+    i32::from(files.max(ranks))
+}

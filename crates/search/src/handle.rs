@@ -1,0 +1,128 @@
+//! [`Probe`] of a running search: how prunings and depth policies are asked, and search on the worker's behalf.
+
+use komadai_core::{Evaluator, Mate, MateSolver, Move, MoveList, Value};
+
+use crate::depth::Depth;
+use crate::memory::MoveMemory;
+use crate::node::{MAX_PLY, Node};
+use crate::observe::Observer;
+use crate::policy::DepthPolicy;
+use crate::probe::Probe;
+use crate::pruning::ForwardPruning;
+use crate::span::{Mode, Span, UNIT, node};
+use crate::table::TranspositionTable;
+use crate::tactics;
+use crate::worker::Worker;
+
+pub(crate) struct Handle<'w, 'a, E: Evaluator, D, P, K, T, M, O> {
+    pub(crate) worker: &'w mut Worker<'a, E, D, P, K, T, M, O>,
+    pub(crate) span: Span,
+}
+
+impl<E, D, P, K, T, M, O> Probe for Handle<'_, '_, E, D, P, K, T, M, O>
+where
+    E: Evaluator,
+    D: DepthPolicy,
+    P: ForwardPruning,
+    K: MoveMemory,
+    T: TranspositionTable,
+    M: MateSolver,
+    O: Observer,
+{
+    #[inline]
+    fn node(&self) -> Node<'_> {
+        node!(self.worker, self.span)
+    }
+
+    #[inline]
+    fn static_value(&mut self) -> Value {
+        self.span.static_value.unwrap_or_else(|| self.worker.evaluate())
+    }
+
+    fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value {
+        let cut_node = self.span.cut_node;
+        let value = self.worker.search(depth, alpha, beta, cut_node, Mode::Verify).unwrap_or(alpha);
+        self.tidy();
+        value
+    }
+
+    fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value {
+        let (cut_node, mode) = (self.span.cut_node, Mode::Without(without));
+        let value = self.worker.search(depth, beta - UNIT, beta, cut_node, mode).unwrap_or(-Value::INFINITE);
+        self.tidy();
+        value
+    }
+
+    fn pass(&mut self, depth: Depth, beta: Value) -> Value {
+        let worker = &mut *self.worker;
+        if worker.board.in_check()
+            || node!(worker, self.span).after_pass()
+            || worker.ply >= MAX_PLY
+            || worker.advance_pass().is_none()
+        {
+            return -Value::INFINITE;
+        }
+        let reply = worker.below(depth, beta - UNIT, beta, false);
+        worker.retreat();
+        reply.unwrap_or(-Value::INFINITE)
+    }
+
+    fn tactical_moves(&mut self, list: &mut MoveList) {
+        let worker = &*self.worker;
+        let rules = &worker.rules.options.tactics;
+        let pos = worker.board.position();
+        tactics::generate(pos, worker.board.checks(), &rules.values, rules.least_promotion, list);
+        // Made for positions out of check, where the search asks for it.
+        if worker.board.in_check() {
+            list.retain(|mv| pos.is_legal(mv));
+        }
+    }
+
+    fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value {
+        if self.worker.ply >= MAX_PLY || self.worker.advance(mv).is_none() {
+            return -Value::INFINITE;
+        }
+        let value = self.worker.below(depth, beta - UNIT, beta, !self.span.cut_node);
+        self.worker.retreat();
+        value.unwrap_or(-Value::INFINITE)
+    }
+
+    fn find_mate(&mut self, nodes: u64) -> Mate {
+        let mut pos = self.worker.board.position().clone();
+        self.worker.notes.mate.find_mate(&mut pos, nodes)
+    }
+}
+
+impl<E: Evaluator, D, P, K, T, M, O> Handle<'_, '_, E, D, P, K, T, M, O> {
+    /// After a search of the same node: what it left in the frame is not the node's.
+    fn tidy(&mut self) {
+        let ply = self.worker.ply;
+        let frame = &mut self.worker.frames[ply];
+        frame.tried.clear();
+        frame.static_value = self.span.static_value;
+    }
+}
+
+impl<E, D, P, K, T, M, O> Worker<'_, E, D, P, K, T, M, O>
+where
+    E: Evaluator,
+    D: DepthPolicy,
+    P: ForwardPruning,
+    K: MoveMemory,
+    T: TranspositionTable,
+    M: MateSolver,
+    O: Observer,
+{
+    /// Step 5: the value with which the prunings give the node up, and the name of the one that did.
+    #[inline]
+    pub(crate) fn prune(&mut self, span: Span) -> Option<(Value, &'static str)> {
+        self.rules.pruning.prune_by(&mut Handle { worker: &mut *self, span })
+    }
+
+    /// Before step 7: the table's move, and by how much the policy extends it.
+    #[inline]
+    pub(crate) fn spare(&mut self, span: Span) -> (Option<Move>, Depth) {
+        let Some(mv) = span.entry.and_then(|entry| entry.best) else { return (None, Depth::ZERO) };
+        (Some(mv), self.rules.depth.spare(&mut Handle { worker: &mut *self, span }, mv))
+    }
+}

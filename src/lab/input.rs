@@ -1,0 +1,130 @@
+//! Text of an input file, or the data built into a program in its place.
+
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+
+/// Text that an experiment reads, with the name it has in error messages.
+///
+/// ```
+/// use komadai::lab::{InputText, read_openings};
+///
+/// let input = InputText::read(None, "the built-in openings", &["startpos moves 7g7f\n", "startpos moves 7g7g\n"])?;
+/// let error = input.parse(read_openings).unwrap_err();
+/// assert!(error.to_string().starts_with("the built-in openings, line 2: usi, word 3"));
+/// # Ok::<(), komadai::lab::InputError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputText {
+    /// Path of the file, or what built-in data are called.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Input that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum InputError {
+    /// The file system.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// Bytes that are not UTF-8.
+    #[error("{name}, line {line}, column {column}: found bytes that are not UTF-8, expected a text file")]
+    NotText {
+        /// The file.
+        name: String,
+        /// Number of the line, from 1.
+        line: usize,
+        /// Column of the first such byte, in characters from 1.
+        column: usize,
+    },
+    /// A line that cannot be parsed.
+    #[error("{name}, {reason}")]
+    Content {
+        /// Name of the input.
+        name: String,
+        /// What the reader says, with the number of the line.
+        reason: String,
+    },
+    /// Nothing to work on.
+    #[error("{name}: no {what}, expected at least one")]
+    Nothing {
+        /// Name of the input.
+        name: String,
+        /// What there is none of.
+        what: &'static str,
+    },
+}
+
+impl InputText {
+    /// Reads a file, or takes the built-in texts, joined, where none is given.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError::Io`] and [`InputError::NotText`].
+    pub fn read(file: Option<&Path>, built_in: &str, texts: &[&str]) -> Result<InputText, InputError> {
+        let Some(path) = file else {
+            return Ok(InputText { name: built_in.to_owned(), text: texts.concat() });
+        };
+        let name = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|source| InputError::Io { path: path.to_owned(), source })?;
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(InputText { name, text }),
+            Err(error) => {
+                let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+                let text = String::from_utf8_lossy(valid);
+                let line = text.matches('\n').count() + 1;
+                let column = text.chars().rev().take_while(|&c| c != '\n').count() + 1;
+                Err(InputError::NotText { name, line, column })
+            }
+        }
+    }
+
+    /// Parses the text; errors are preceded by the name of the input.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError::Content`].
+    pub fn parse<T, E: Display>(&self, read: impl FnOnce(&str) -> Result<T, E>) -> Result<T, InputError> {
+        let content = |error: E| InputError::Content { name: self.name.clone(), reason: error.to_string() };
+        read(&self.text).map_err(content)
+    }
+
+    /// The items, unless there are none; `what` names them in the error: `position with a move`.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError::Nothing`].
+    pub fn at_least_one<T>(&self, items: Vec<T>, what: &'static str) -> Result<Vec<T>, InputError> {
+        if items.is_empty() { Err(InputError::Nothing { name: self.name.clone(), what }) } else { Ok(items) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_no_text_are_found_by_line_and_column() {
+        let path = std::env::temp_dir().join(format!("komadai-input-{}", std::process::id()));
+        std::fs::write(&path, b"a\n\xe8\xa9\xb0b\xff\n").unwrap();
+        let error = InputText::read(Some(&path), "", &[]).unwrap_err().to_string();
+        assert!(error.contains(", line 2, column 3: found bytes that are not UTF-8"), "{error}");
+        std::fs::remove_file(&path).unwrap();
+        let error = InputText::read(Some(&path), "", &[]).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("{}: ", path.display())), "{error}");
+    }
+
+    #[test]
+    fn an_empty_list_is_told_by_the_name_of_the_input() {
+        let input = InputText::read(None, "the built-in games", &[]).unwrap();
+        let error = input.at_least_one(Vec::<u8>::new(), "game").unwrap_err();
+        assert_eq!(error.to_string(), "the built-in games: no game, expected at least one");
+        assert_eq!(input.at_least_one(vec![1], "game").unwrap(), [1]);
+    }
+}

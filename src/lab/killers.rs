@@ -1,0 +1,80 @@
+//! Effectiveness of a killer in one search: section 3.2 of the thesis of paper 000 \[R2\].
+//!
+//! The killer is alone in its search and tried before every other move at any depth. It is effective where its move is best
+//! or cuts. Depth is counted by realization probability and moves are classed by 21 categories, as in the program TACOS of
+//! the thesis.
+
+use komadai_core::{Evaluator, Move, Position};
+use komadai_search::policy::RealizationProbability;
+use komadai_search::policy::category::{Classifier, Tacos};
+use komadai_search::{Depth, First, HashTable, Limits, MoveMemory, Node, NullMove, Searcher, TableError};
+
+use super::effectiveness::{CategoryTally, Effectiveness, Tally};
+
+/// Number of depths that are told apart, in bits of realization probability; the last stands for all beyond.
+pub const DEPTHS: usize = 40;
+
+/// Names of the kinds of moves that are told apart.
+pub const KINDS: &[&str] = Tacos::NAMES;
+
+/// Effectiveness of a killer in one search.
+#[derive(Clone, Debug)]
+pub struct KillerMeasurement {
+    /// All nodes.
+    pub all: Tally,
+    /// `[bits]`: by −log2 of the realization probability of the path from the root, the budget spent on it. A pass counts
+    /// as what it cost.
+    pub by_spent: Vec<Tally>,
+    /// `[bits]`: by the budget left.
+    pub by_left: Vec<Tally>,
+    /// `[kind of KINDS]`: by the kind of the move.
+    pub kinds: Vec<CategoryTally>,
+}
+
+/// Searches a position with one killer, from empty tables of one megabyte, and counts how often it was effective.
+///
+/// ```
+/// use komadai::Position;
+/// use komadai::eval::{Material, Nearness, Sum};
+/// use komadai::lab::killers::measure;
+/// use komadai::search::BrotherBest;
+///
+/// let eval = Sum(Material::default(), Nearness::default());
+/// let measured = measure(BrotherBest::<1>::new(), eval, &Position::startpos(), 3_000)?;
+/// assert!(measured.all.legal > 0 && (0.0..=1.0).contains(&measured.all.rate()));
+/// # Ok::<(), komadai::search::TableError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`TableError`]: the table cannot be allocated.
+pub fn measure(
+    killer: impl MoveMemory,
+    eval: impl Evaluator,
+    pos: &Position,
+    nodes: u64,
+) -> Result<KillerMeasurement, TableError> {
+    let policy = RealizationProbability::tacos();
+    let a_ply = policy.ply.to_f64();
+    let bits = move |depth: Depth| (f64::from(depth.units()) / f64::from(Depth::UNITS) * a_ply) as usize;
+    let spent = move |_: &Node<'_>, spent: Depth| bits(spent);
+    let left = move |at: &Node<'_>, _: Depth| bits(at.depth);
+    let tacos = *policy.model.classifier();
+    let kind = move |at: &Node<'_>, mv: Move| tacos.classify(at, mv).index();
+    let mut by_spent = Effectiveness::new(DEPTHS, spent, KINDS.len(), kind);
+    let mut by_left = Effectiveness::new(DEPTHS, left, 1, |_, _| 0);
+    let mut searcher = Searcher::new(eval)
+        .depth_policy(policy)
+        .memory(First(killer))
+        // Passes, for the killer that lives on them, and at small depths already.
+        .pruning(NullMove { reduction: Depth::PLY, ..NullMove::default() })
+        .table(HashTable::new(1)?)
+        .observer((&mut by_spent, &mut by_left));
+    searcher.search(pos, &Limits::nodes(nodes));
+    Ok(KillerMeasurement {
+        all: by_spent.all(),
+        by_spent: by_spent.bins().to_vec(),
+        by_left: by_left.bins().to_vec(),
+        kinds: by_spent.categories().to_vec(),
+    })
+}
