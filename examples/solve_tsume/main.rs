@@ -33,7 +33,7 @@ use komadai::lab::mate::{
 };
 use komadai::lab::options::Threads;
 use komadai::lab::{Failure, InputText, MateProblem, Progress, exit_status};
-use komadai::tsume::Plies;
+use komadai::tsume::LengthRule;
 
 use crate::journal::Journal;
 
@@ -118,7 +118,7 @@ fn main() -> ExitCode {
 
 impl Options {
     fn run(&self) -> MateRun {
-        let asked = [(self.exact, Plies::Every), (self.traditional, Plies::Traditional)];
+        let asked = [(self.exact, LengthRule::EveryPly), (self.traditional, LengthRule::Traditional)];
         MateRun {
             hash_mb: self.hash_mb,
             nodes: self.nodes.unwrap_or(if self.time_s.is_some() { u64::MAX } else { NODES }),

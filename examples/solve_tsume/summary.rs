@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use komadai::lab::mate::{Further, MateAnswer as Answer, MateRun, counting_name};
 use komadai::lab::{Cell, Label, MateProblem, Table, ThreadClock};
-use komadai::tsume::{Length, Plies};
+use komadai::tsume::{Length, LengthRule};
 
 /// How many of the slowest problems are named.
 const SLOWEST: usize = 5;
@@ -81,7 +81,7 @@ fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &MateRun) -> Table {
         ]);
     };
     // Where exact lengths are asked for, the lines are theirs.
-    if !recipe.questions.countings.contains(&Plies::Every) {
+    if !recipe.questions.countings.contains(&LengthRule::EveryPly) {
         row("line found", &|answer| u16::try_from(answer.line.len()).ok().map(Length::Exact));
     }
     for (column, &counting) in recipe.questions.countings.iter().enumerate() {

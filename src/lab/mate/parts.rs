@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use komadai_core::{Hand, Key, Move};
 use komadai_tsume::{
-    Circumstances, CyclePolicy, DfpnHeuristic, Ignore, Keep, LeanOn, Leaning, MateNode, Mobility, Nagai,
-    Numbers, Odds, Recall, Support, Twin, Unit,
+    CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, DfpnHeuristic, Ignore, MateNode,
+    Mobility, Nagai, Numbers, Odds, SearchContext, Support, Twin, Unit,
 };
 
 /// First estimate of proof and disproof numbers, by name.
@@ -69,7 +69,7 @@ impl CycleTreatment {
     /// A policy of this treatment with an empty memory.
     pub fn policy(self) -> AnyCyclePolicy {
         AnyCyclePolicy(match self {
-            CycleTreatment::Lean => Inner::Lean(LeanOn::default()),
+            CycleTreatment::Lean => Inner::Lean(DependenceTable::default()),
             CycleTreatment::Twin => Inner::Twin(Twin::default()),
             CycleTreatment::Nagai => Inner::Nagai(Nagai),
             CycleTreatment::Ignore => Inner::Ignore(Ignore),
@@ -93,7 +93,7 @@ pub struct AnyCyclePolicy(Inner);
 
 #[derive(Clone, Debug)]
 enum Inner {
-    Lean(LeanOn),
+    Lean(DependenceTable),
     Twin(Twin),
     Nagai(Nagai),
     Ignore(Ignore),
@@ -128,11 +128,17 @@ impl CyclePolicy for AnyCyclePolicy {
         each!(&self.0, policy => policy.root_limits())
     }
 
-    fn recall(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand) -> Recall {
+    fn recall(&mut self, now: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
         each!(&mut self.0, policy => policy.recall(now, board, hand))
     }
 
-    fn record(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand, found: &Leaning) -> Keep {
+    fn record(
+        &mut self,
+        now: &SearchContext<'_>,
+        board: Key,
+        hand: Hand,
+        found: &DependentNoMate,
+    ) -> CycleKeep {
         each!(&mut self.0, policy => policy.record(now, board, hand, found))
     }
 

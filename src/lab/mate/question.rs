@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use komadai_core::notation::record::{self, Format};
 use komadai_core::{Move, Position};
-use komadai_tsume::{Length, Lengths, Plies, Solver, second_solutions, solution};
+use komadai_tsume::{Length, LengthRule, Lengths, Solver, find_cooks, solution};
 
 use super::answer::length_text;
 use super::files::file_of;
@@ -22,7 +22,7 @@ const MOVES: usize = 1_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Questions {
     /// Ways of counting plies by which the length is asked, in the order of their columns.
-    pub countings: Vec<Plies>,
+    pub countings: Vec<LengthRule>,
     /// Whether other checks mate as well (余詰).
     pub second: bool,
     /// Folder, or file of a single problem, for records with variations.
@@ -41,16 +41,20 @@ impl Questions {
     }
 
     /// How plies are counted in records and beside second solutions.
-    fn counting(&self) -> Plies {
-        if self.countings.contains(&Plies::Traditional) { Plies::Traditional } else { Plies::Every }
+    fn counting(&self) -> LengthRule {
+        if self.countings.contains(&LengthRule::Traditional) {
+            LengthRule::Traditional
+        } else {
+            LengthRule::EveryPly
+        }
     }
 }
 
 /// Name of a way of counting plies, as in the columns.
-pub fn counting_name(counting: Plies) -> &'static str {
+pub fn counting_name(counting: LengthRule) -> &'static str {
     match counting {
-        Plies::Every => "exact",
-        Plies::Traditional => "traditional",
+        LengthRule::EveryPly => "exact",
+        LengthRule::Traditional => "traditional",
     }
 }
 
@@ -102,7 +106,7 @@ impl Inquirer {
         self.lengths.clear();
         for &counting in &self.questions.countings {
             let lengths = &mut self.lengths;
-            if counting == Plies::Every {
+            if counting == LengthRule::EveryPly {
                 let measured = with_time_limit(self.time, &self.stop, || lengths.measure(&mut pos, counting));
                 found.line = Some(measured.line).filter(|line| !line.is_empty());
                 found.lengths.push(bounded(measured.length, line.len()));
@@ -129,7 +133,7 @@ impl Inquirer {
         let (counting, lengths) = (self.questions.counting(), &mut self.lengths);
         let found = with_time_limit(self.time, &self.stop, || {
             let line = lengths.measure(pos, counting).line;
-            second_solutions(pos, &line, counting, solver, lengths)
+            find_cooks(pos, &line, counting, solver, lengths)
         });
         // Without a line there is nothing to stand beside.
         let Ok(found) = found else { return "open".to_owned() };
@@ -141,8 +145,8 @@ impl Inquirer {
             }
             .to_owned(),
         ];
-        words.extend(found.seconds.iter().map(|second| {
-            format!("{} {} {} {}", second.ply + 1, second.mv, second.kind.term(), length_text(second.length))
+        words.extend(found.cooks.iter().map(|cook| {
+            format!("{} {} {} {}", cook.ply + 1, cook.mv, cook.kind.term(), length_text(cook.length))
         }));
         words.extend(found.unknown.iter().map(|(ply, mv)| format!("{} {mv} ?", ply + 1)));
         words.join("; ")

@@ -1,7 +1,7 @@
-//! The path from the root: which positions a line has passed through, and a code of it.
+//! The path from the root to the current node: its positions, and a hash code of it.
 //!
-//! Repetition is no mate, but only for the line that repeats. The search therefore asks two things of its path:
-//! does this position stand on it already, and is this the very path on which some result was found?
+//! Repetition is no mate, but only for the line that repeats. The search therefore asks two questions of its path:
+//! does this position stand on it already, and is this the path on which some result was found?
 
 use komadai_core::rng::mix;
 use komadai_core::{Hand, Key};
@@ -9,7 +9,7 @@ use komadai_core::{Hand, Key};
 /// Depth of a position on the path, 1 for the root.
 pub(crate) type Depth = u16;
 
-/// Counters that rule out most repetitions without a look at the path.
+/// Number of counters, which rule out most repetitions without a scan of the path.
 const COUNTERS: usize = 4096;
 
 /// The positions from the root to the current node.

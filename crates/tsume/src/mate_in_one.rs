@@ -1,16 +1,15 @@
-//! Mate in one, by the rules alone: the bottom of every bounded search.
+//! Mate in one, by the rules alone: the bottom of every search.
 //!
 //! Nearly all the time of a bounded search goes into last checks that do not mate. Nearly all of those leave the king a
 //! square, or may be taken by him, and both are seen without a move being generated or played: from the squares
-//! around the king that the attacker covers, once and twice. Only what passes that sieve is played and asked for
-//! legal replies, so the sieve decides about time, never about truth.
+//! around the king that the attacker covers, once and twice ([`KingArea`]). Only what passes that sieve is played and asked
+//! for legal replies, so the sieve decides about time, never about truth.
 
 use komadai_core::{
     Bitboard, Checks, Color, Hand, Move, MoveList, Piece, PieceKind, Position, Square, attacks, movegen,
 };
 
-use crate::dominance;
-use crate::length::Plies;
+use crate::proof_pieces;
 
 /// `[king]`: squares within some files and ranks of the king.
 const fn around(files: i16, ranks: i16) -> [Bitboard; 81] {
@@ -50,19 +49,19 @@ const DROPS: [PieceKind; 6] = [
 /// Kinds that may be interposed on any square.
 const INTERPOSED: [PieceKind; 4] = [PieceKind::Gold, PieceKind::Silver, PieceKind::Bishop, PieceKind::Rook];
 
-/// A mate in one of the side to move, and what it needs in hand. Adds the moves that were tried to `nodes`; `replies` is
-/// room that is used again.
+/// A mate in one of the side to move, and what it needs in hand. Adds the number of moves tried to `nodes`; `replies` is a
+/// buffer.
 pub(crate) fn mate_in_one(
     pos: &mut Position,
     replies: &mut MoveList,
     nodes: &mut u64,
 ) -> Option<(Move, Hand)> {
     let us = pos.side_to_move();
-    let siege = Siege::new(pos, us, pos.king(!us)?, Plies::Every);
-    if let found @ Some(_) = mate_by_drop(pos, &siege, replies, nodes) {
+    let area = KingArea::new(pos, us, pos.king(!us)?, true);
+    if let found @ Some(_) = mate_by_drop(pos, &area, replies, nodes) {
         return found;
     }
-    mate_on_board(pos, &siege, replies, nodes)
+    mate_on_board(pos, &area, replies, nodes)
 }
 
 /// Whether some check leaves the defender nothing but drops: the least that a mate in one must be where futile
@@ -70,38 +69,37 @@ pub(crate) fn mate_in_one(
 pub(crate) fn may_mate_in_one(pos: &mut Position, replies: &mut MoveList, nodes: &mut u64) -> bool {
     let us = pos.side_to_move();
     let Some(king) = pos.king(!us) else { return false };
-    let siege = Siege::new(pos, us, king, Plies::Traditional);
-    mate_by_drop(pos, &siege, replies, nodes).is_some()
-        || mate_on_board(pos, &siege, replies, nodes).is_some()
+    let area = KingArea::new(pos, us, king, false);
+    mate_by_drop(pos, &area, replies, nodes).is_some() || mate_on_board(pos, &area, replies, nodes).is_some()
 }
 
 fn mate_by_drop(
     pos: &mut Position,
-    siege: &Siege,
+    area: &KingArea,
     replies: &mut MoveList,
     nodes: &mut u64,
 ) -> Option<(Move, Hand)> {
-    let (us, empty) = (siege.us, !pos.occupied());
+    let (us, empty) = (area.us, !pos.occupied());
     let hand = pos.hand(us);
     for kind in DROPS.into_iter().filter(|&kind| hand.has(kind)) {
         let piece = Piece::new(us, kind);
-        let squares = siege.checks_of(piece) & empty;
-        let mut targets = squares & siege.ring & siege.covered;
-        let mut far = squares - siege.ring;
-        if kind != PieceKind::Knight && siege.interposes {
+        let squares = area.checks_of(piece) & empty;
+        let mut targets = squares & area.ring & area.covered;
+        let mut far = squares - area.ring;
+        if kind != PieceKind::Knight && area.interposes {
             far = Bitboard::EMPTY;
         } else if kind != PieceKind::Knight
-            && let Some(free) = siege.free.first()
+            && let Some(free) = area.free.first()
         {
             // From afar a slider covers nothing around the king but its own line.
-            far &= attacks::line(siege.king, free);
+            far &= attacks::line(area.king, free);
         }
         targets |= far;
         for to in targets {
-            if siege.leaves_none(piece, to, siege.occupied)
-                && !siege.is_taken(pos, to)
+            if area.leaves_none(piece, to, area.occupied)
+                && !area.is_taken(pos, to)
                 && let Some(mv) = Move::drop(kind, to)
-                && let Some(needed) = mates(pos, siege, mv, replies, nodes)
+                && let Some(needed) = mates(pos, area, mv, replies, nodes)
             {
                 return Some((mv, needed));
             }
@@ -112,30 +110,30 @@ fn mate_by_drop(
 
 fn mate_on_board(
     pos: &mut Position,
-    siege: &Siege,
+    area: &KingArea,
     replies: &mut MoveList,
     nodes: &mut u64,
 ) -> Option<(Move, Hand)> {
-    let us = siege.us;
+    let us = area.us;
     let discoverers = pos.discoverers(us);
     let zone = Bitboard::far_ranks(us, 3);
-    let movers = pos.of_color(us) & (CHECKING[siege.king.index()] | pos.sliders() | discoverers);
+    let movers = pos.of_color(us) & (CHECKING[area.king.index()] | pos.sliders() | discoverers);
     for from in movers {
         let Some(piece) = pos.piece_at(from) else { continue };
         let targets = attacks::attacks(piece, from, pos.occupied()) - pos.of_color(us);
         let discovered = if discoverers.contains(from) {
-            targets - attacks::line(siege.king, from)
+            targets - attacks::line(area.king, from)
         } else {
             Bitboard::EMPTY
         };
-        let mut plain = targets & (siege.checks_of(piece) | discovered);
+        let mut plain = targets & (area.checks_of(piece) | discovered);
         if let Some(kind) = piece.kind().promoted() {
             let promoted = Piece::new(us, kind);
             let reach = if zone.contains(from) { targets } else { targets & zone };
-            for to in reach & (siege.checks_of(promoted) | discovered) {
-                if siege.holds(pos, promoted, from, to)
+            for to in reach & (area.checks_of(promoted) | discovered) {
+                if area.holds(pos, promoted, from, to)
                     && let mv = Move::promoting(from, to)
-                    && let Some(needed) = mates(pos, siege, mv, replies, nodes)
+                    && let Some(needed) = mates(pos, area, mv, replies, nodes)
                 {
                     return Some((mv, needed));
                 }
@@ -146,9 +144,9 @@ fn mate_on_board(
             }
         }
         for to in plain {
-            if siege.holds(pos, piece, from, to)
+            if area.holds(pos, piece, from, to)
                 && let mv = Move::normal(from, to)
-                && let Some(needed) = mates(pos, siege, mv, replies, nodes)
+                && let Some(needed) = mates(pos, area, mv, replies, nodes)
             {
                 return Some((mv, needed));
             }
@@ -160,7 +158,7 @@ fn mate_on_board(
 /// Plays a check to see whether it mates, drops left aside if they need not count; what the mate needs in hand.
 fn mates(
     pos: &mut Position,
-    siege: &Siege,
+    area: &KingArea,
     mv: Move,
     replies: &mut MoveList,
     nodes: &mut u64,
@@ -172,18 +170,16 @@ fn mates(
     let undo = pos.do_move(mv);
     replies.clear();
     movegen::evasions(pos, &Checks::of(pos), replies);
-    let mated = match siege.counting {
-        Plies::Every => replies.is_empty(),
-        Plies::Traditional => replies.into_iter().all(Move::is_drop),
-    };
-    let needed = mated.then(|| dominance::withhold(pos, siege.us, Hand::EMPTY));
+    let mated = if area.drops_count { replies.is_empty() } else { replies.into_iter().all(Move::is_drop) };
+    let needed = mated.then(|| proof_pieces::withhold(pos, area.us, Hand::EMPTY));
     pos.undo_move(mv, undo);
-    needed.map(|needed| dominance::before(pos, mv, needed))
+    needed.map(|needed| proof_pieces::before(pos, mv, needed))
 }
 
-/// The squares around the king before the last check.
-struct Siege {
-    counting: Plies,
+/// King area of the defender before the last check: squares covered, squares free, and who may take.
+struct KingArea {
+    /// Whether a piece dropped between king and checker is a defence.
+    drops_count: bool,
     us: Color,
     king: Square,
     /// All squares next to the king.
@@ -207,8 +203,8 @@ struct Siege {
     lance: Bitboard,
 }
 
-impl Siege {
-    fn new(pos: &Position, us: Color, king: Square, counting: Plies) -> Siege {
+impl KingArea {
+    fn new(pos: &Position, us: Color, king: Square, drops_count: bool) -> KingArea {
         let everything = pos.occupied();
         let occupied = everything - Bitboard::of(king);
         let ring = attacks::steps_of(Piece::new(!us, PieceKind::King), king);
@@ -229,8 +225,8 @@ impl Siege {
                 }
             }
         }
-        Siege {
-            counting,
+        KingArea {
+            drops_count,
             us,
             king,
             ring,
@@ -238,8 +234,7 @@ impl Siege {
             twice,
             lines,
             pinned,
-            interposes: counting == Plies::Every
-                && INTERPOSED.into_iter().any(|kind| pos.hand(!us).has(kind)),
+            interposes: drops_count && INTERPOSED.into_iter().any(|kind| pos.hand(!us).has(kind)),
             free: ring - pos.of_color(!us) - covered,
             occupied,
             bishop: attacks::bishop(king, everything),

@@ -3,7 +3,7 @@
 use crate::common::{assert_mates, problems};
 use komadai_core::Position;
 use komadai_core::notation::record::{Format, read, write};
-use komadai_tsume::{Answer, Lengths, Plies, solution, variations};
+use komadai_tsume::{LengthRule, Lengths, ReplyAnswer, solution, variations};
 
 const MATES: &str = include_str!("../../../../data/tsume/mates.sfen");
 
@@ -11,7 +11,7 @@ const MATES: &str = include_str!("../../../../data/tsume/mates.sfen");
 fn line_is_written_and_read_again_in_every_text_format() {
     let mut lengths = Lengths::builder().hash_mb(1).build();
     for problem in problems(MATES).into_iter().step_by(10) {
-        let line = lengths.measure(&mut problem.pos.clone(), Plies::Every).line;
+        let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
         let game = solution(&problem.pos, &line).unwrap();
         for format in [Format::Kif, Format::Ki2, Format::Usi] {
             let text = write(&game, format).unwrap();
@@ -29,8 +29,9 @@ fn line_is_written_and_read_again_in_every_text_format() {
 fn tree_has_a_line_to_mate_for_every_reply() {
     let mut lengths = Lengths::builder().hash_mb(1).build();
     for problem in problems(MATES).into_iter().filter(|problem| problem.plies <= Some(5)).step_by(4) {
-        let tree =
-            lengths.variations(&mut problem.pos.clone(), Plies::Every, 100_000).expect("a mate is known");
+        let tree = lengths
+            .variations(&mut problem.pos.clone(), LengthRule::EveryPly, 100_000)
+            .expect("a mate is known");
         assert!(tree.complete, "{}", problem.name);
         let game = &tree.game;
         assert_mates(&problem.pos, &game.moves(), &problem.name);
@@ -58,7 +59,7 @@ fn tree_has_a_line_to_mate_for_every_reply() {
 fn tree_stops_at_the_stated_number_of_moves_and_says_so() {
     let problem = problems(MATES).into_iter().find(|problem| problem.plies == Some(11)).unwrap();
     let mut lengths = Lengths::builder().hash_mb(1).build();
-    let tree = lengths.variations(&mut problem.pos.clone(), Plies::Every, 30).unwrap();
+    let tree = lengths.variations(&mut problem.pos.clone(), LengthRule::EveryPly, 30).unwrap();
     assert!(!tree.complete);
     let moves: usize = tree.game.variations.iter().map(|variation| variation.nodes.len()).sum();
     assert!(moves + 11 >= 30 && moves + 11 < 40, "{moves}");
@@ -68,15 +69,16 @@ fn tree_stops_at_the_stated_number_of_moves_and_says_so() {
 fn futile_interpositions_get_no_variation() {
     let mut pos: Position = "7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1".parse().unwrap();
     let mut lengths = Lengths::builder().hash_mb(1).build();
-    let tree = lengths.variations(&mut pos, Plies::Traditional, 1_000).unwrap();
+    let tree = lengths.variations(&mut pos, LengthRule::Traditional, 1_000).unwrap();
     assert!(tree.complete && tree.game.variations.is_empty() && tree.game.nodes.len() == 1, "{tree:?}");
 }
 
 #[test]
 fn unknown_answer_leaves_the_tree_incomplete() {
     let problem = problems(MATES).into_iter().find(|problem| problem.plies == Some(5)).unwrap();
-    let line = Lengths::builder().hash_mb(1).build().measure(&mut problem.pos.clone(), Plies::Every).line;
-    let tree = variations(&problem.pos, &line, 1_000, |_, _| Answer::Unknown).unwrap();
+    let line =
+        Lengths::builder().hash_mb(1).build().measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
+    let tree = variations(&problem.pos, &line, 1_000, |_, _| ReplyAnswer::Unknown).unwrap();
     assert!(!tree.complete && tree.game.variations.is_empty());
     assert!(solution(&problem.pos, &line[1..]).is_err());
 }

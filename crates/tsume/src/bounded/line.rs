@@ -1,36 +1,34 @@
 //! The line of a mate whose length is known: the attacker's first shortest check, the defender's first longest reply.
-
-use std::sync::atomic::AtomicBool;
+//!
+//! Where several moves do equally well, the first in a fixed order is taken: the attacker's promotions, other moves, drops;
+//! the defender's captures, other moves, drops; in each by square. So the line is the same at every table size and with
+//! every heuristic.
 
 use komadai_core::{Checks, Move, MoveList, Position, movegen};
 
-use crate::bounds::Bound;
+use super::probe::{Futile, Probe};
+use super::rule::LengthRule;
+use super::step::Step;
 use crate::heuristic::DfpnHeuristic;
-use crate::length::Plies;
-use crate::shown::{Futile, futile_on};
-use crate::within::Within;
 
-/// The line of a mate in exactly `plies`; `None` if a choice in it was not settled before `limit` positions had been
-/// looked at.
-pub(crate) fn of<H: DfpnHeuristic>(
-    within: &mut Within<H>,
-    pos: &mut Position,
+/// The line of a mate in exactly `plies`; `None` if the limits ended the search of a choice in it.
+pub(crate) fn main_line<H: DfpnHeuristic>(
+    probe: &mut Probe<'_, H>,
+    pos: &Position,
     plies: u16,
-    limit: u64,
-    stop: &AtomicBool,
 ) -> Option<Vec<Move>> {
     let mut line = Vec::new();
     let mut at = pos.clone();
     let mut left = plies;
     while left > 0 {
         if left % 2 == 1 {
-            let mv = shortest_check(within, &mut at, left, limit, stop)?;
+            let mv = shortest_check(probe, &mut at, left)?;
             let _ = at.do_move(mv);
             line.push(mv);
             left -= 1;
             continue;
         }
-        match longest_reply(within, &mut at, left, limit, stop)? {
+        match longest_reply(probe, &mut at, left)? {
             Reply::Counts(mv) => {
                 let _ = at.do_move(mv);
                 line.push(mv);
@@ -42,7 +40,7 @@ pub(crate) fn of<H: DfpnHeuristic>(
                     line.push(mv);
                 }
                 // With one more piece in hand the mate may be nearer.
-                while left > 1 && mates(within, &mut at, left - 2, limit, stop)? {
+                while left > 1 && probe.mates(&mut at, left - 2)? {
                     left -= 2;
                 }
             }
@@ -59,45 +57,9 @@ enum Reply {
     Taken(Move, Move),
 }
 
-/// Whether there is a mate within `plies`; `None` if that was not settled.
-fn mates<H: DfpnHeuristic>(
-    within: &mut Within<H>,
-    pos: &mut Position,
-    plies: u16,
-    limit: u64,
-    stop: &AtomicBool,
-) -> Option<bool> {
-    match within.ask(pos, plies, limit, stop) {
-        Bound::Mate { .. } => Some(true),
-        Bound::NoMate { .. } => Some(false),
-        Bound::Open(_) | Bound::Unseen => None,
-    }
-}
-
-/// Whether the attacker mates within `plies` after a move; `None` if that was not settled.
-pub(crate) fn mates_after<H: DfpnHeuristic>(
-    within: &mut Within<H>,
-    pos: &mut Position,
-    mv: Move,
-    plies: u16,
-    limit: u64,
-    stop: &AtomicBool,
-) -> Option<bool> {
-    let undo = pos.do_move(mv);
-    let mated = mates(within, pos, plies, limit, stop);
-    pos.undo_move(mv, undo);
-    mated
-}
-
-fn shortest_check<H: DfpnHeuristic>(
-    within: &mut Within<H>,
-    pos: &mut Position,
-    left: u16,
-    limit: u64,
-    stop: &AtomicBool,
-) -> Option<Move> {
+fn shortest_check<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Move> {
     for mv in checks_in_order(pos) {
-        if mates_after(within, pos, mv, left - 1, limit, stop)? {
+        if probe.mates_after(pos, Step::of_move(mv), left - 1)? {
             return Some(mv);
         }
     }
@@ -106,26 +68,20 @@ fn shortest_check<H: DfpnHeuristic>(
 
 /// A reply that counts and is not answered two plies sooner.
 ///
-/// Where there is none, all that lengthens the mate so far are interpositions that are futile within this length but
+/// Where there is none, the mate so far is lengthened only by interpositions that are futile within this length but
 /// not within a shorter one. Then it is the first of those that is mate in time with the captured piece in use, else
 /// the first with its capture, both played though neither counts.
-fn longest_reply<H: DfpnHeuristic>(
-    within: &mut Within<H>,
-    pos: &mut Position,
-    left: u16,
-    limit: u64,
-    stop: &AtomicBool,
-) -> Option<Reply> {
+fn longest_reply<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position, left: u16) -> Option<Reply> {
     let mut late = Vec::new();
     for mv in replies_in_order(pos) {
-        if left > 2 && mates_after(within, pos, mv, left - 3, limit, stop)? {
+        if left > 2 && probe.mates_after(pos, Step::of_move(mv), left - 3)? {
             continue;
         }
         if mv.is_drop()
-            && within.counting == Plies::Traditional
-            && let Futile::By(capture) = futile_on(within, pos, mv, left, limit, stop)?
+            && probe.search.rule() == LengthRule::Traditional
+            && let Futile::By(capture) = probe.futile_on(pos, mv, left)?
         {
-            if futile_on(within, pos, mv, left - 2, limit, stop)? == Futile::No {
+            if probe.futile_on(pos, mv, left - 2)? == Futile::No {
                 late.push((mv, capture));
             }
             continue;
@@ -133,14 +89,14 @@ fn longest_reply<H: DfpnHeuristic>(
         return Some(Reply::Counts(mv));
     }
     for &(mv, _) in &late {
-        if mates_after(within, pos, mv, left - 1, limit, stop)? {
+        if probe.mates_after(pos, Step::of_move(mv), left - 1)? {
             return Some(Reply::Counts(mv));
         }
     }
     late.first().map(|&(mv, capture)| Reply::Taken(mv, capture))
 }
 
-/// Legal checks: promotions, other moves, drops.
+/// Legal checks in the order of lines: promotions, other moves, drops.
 pub(crate) fn checks_in_order(pos: &Position) -> Vec<Move> {
     let mut list = MoveList::new();
     movegen::checks(pos, &Checks::of(pos), &mut list);
@@ -149,7 +105,7 @@ pub(crate) fn checks_in_order(pos: &Position) -> Vec<Move> {
     moves
 }
 
-/// Legal replies: captures, other moves, drops.
+/// Legal replies in the order of lines: captures, other moves, drops.
 pub(crate) fn replies_in_order(pos: &Position) -> Vec<Move> {
     let mut moves = pos.legal_moves().to_vec();
     moves.sort_unstable_by_key(|mv| (mv.is_drop(), pos.piece_at(mv.to()).is_none(), mv.bits()));

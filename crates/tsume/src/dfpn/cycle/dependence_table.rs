@@ -1,20 +1,28 @@
-//! No-mates with the positions they lean on.
+//! No-mates with the positions they depend on.
 
 use komadai_core::{Hand, Key, rng::mix};
 
-use super::{Circumstances, CyclePolicy, Keep, Leaning, Recall};
-use crate::lean::{Lean, MOST};
+use super::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, SearchContext};
+use crate::dfpn::dependence::Dependence;
 
-/// Entries that are looked at for one position: 512 bytes, eight cache lines.
+const MOST: usize = Dependence::MOST;
+
+/// Entries in which one position may be kept: 512 bytes, eight cache lines.
 const CLUSTER: usize = 8;
 
-/// The default: keeps each no-mate with the positions it leans on.
+/// Keeps each no-mate with the positions it depends on: the default policy.
 ///
-/// It serves every path that passes them. Of those that are not on the path, the transposition table is asked:
-/// once they are no mate themselves, they need not be. A no-mate that leans on more than four positions
-/// serves its own path only.
+/// A no-mate serves every path that passes those positions. Positions that the transposition table knows as no mates need
+/// not stand on the path. A no-mate that depends on more than [`Dependence::MOST`] positions serves its own path only.
+///
+/// ```
+/// use komadai_tsume::{DependenceTable, Solver};
+///
+/// // The same as without the call of `cycles`.
+/// let solver = Solver::builder().hash_mb(1).cycles(DependenceTable::default()).build();
+/// ```
 #[derive(Clone, Debug)]
-pub struct LeanOn {
+pub struct DependenceTable {
     entries: Vec<Entry>,
     /// Entries of another generation are void.
     generation: u16,
@@ -25,11 +33,10 @@ pub struct LeanOn {
 struct Entry {
     board: Key,
     most: Hand,
-    /// Positions searched for it, as far as that can be counted; the least goes first.
+    /// Positions searched for it, saturating; the entry with the least is replaced first.
     work: u16,
     generation: u16,
-    /// Boards leant on; 0 in the places behind. With too many to name: the code of the path, `BOUND`, and the
-    /// least depth.
+    /// Boards it depends on, then zeros. With too many to record: the code of the path, `BOUND`, and the least depth.
     boards: [Key; MOST],
     hands: [Hand; MOST],
 }
@@ -46,13 +53,13 @@ const EMPTY: Entry = Entry {
     hands: [Hand::EMPTY; MOST],
 };
 
-impl Default for LeanOn {
+impl Default for DependenceTable {
     fn default() -> Self {
-        LeanOn { entries: vec![EMPTY; CLUSTER], generation: 1 }
+        DependenceTable { entries: vec![EMPTY; CLUSTER], generation: 1 }
     }
 }
 
-impl LeanOn {
+impl DependenceTable {
     #[inline]
     fn cluster(&self, board: Key) -> usize {
         let clusters = self.entries.len() / CLUSTER;
@@ -61,24 +68,25 @@ impl LeanOn {
 }
 
 impl Entry {
-    /// What the no-mate leans on, on the current path; `None` if it does not hold there.
-    fn on(&self, now: &Circumstances<'_>) -> Option<Lean> {
+    /// What the no-mate depends on, on the current path; `None` if it does not hold there.
+    fn on(&self, context: &SearchContext<'_>) -> Option<Dependence> {
         if self.boards[1] == BOUND {
-            return (self.boards[0] == now.path_code()).then_some(Lean::unnamed(self.boards[2] as u16));
+            return (self.boards[0] == context.path_code())
+                .then_some(Dependence::unnamed(self.boards[2] as u16));
         }
-        let mut lean = Lean::NOTHING;
+        let mut dependence = Dependence::NONE;
         for (&board, &hand) in self.boards.iter().zip(&self.hands).take_while(|&(&board, _)| board != 0) {
-            if let Some(depth) = now.depth_of(board, hand) {
-                lean = lean.and(Lean::on(depth));
-            } else if !now.is_no_mate(board, hand) {
+            if let Some(depth) = context.depth_of(board, hand) {
+                dependence = dependence.union(Dependence::on(depth));
+            } else if !context.is_no_mate(board, hand) {
                 return None;
             }
         }
-        Some(lean)
+        Some(dependence)
     }
 }
 
-impl CyclePolicy for LeanOn {
+impl CyclePolicy for DependenceTable {
     fn resize(&mut self, bytes: usize) {
         let clusters = (bytes / (CLUSTER * size_of::<Entry>())).max(1);
         self.entries = vec![EMPTY; clusters * CLUSTER];
@@ -92,32 +100,38 @@ impl CyclePolicy for LeanOn {
         }
     }
 
-    fn recall(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand) -> Recall {
+    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
         let start = self.cluster(board);
-        let mut best: Option<(Lean, Hand)> = None;
+        let mut best: Option<(Dependence, Hand)> = None;
         for entry in &self.entries[start..start + CLUSTER] {
             if entry.board == board
                 && entry.generation == self.generation
                 && entry.most.covers(hand)
-                && let Some(lean) = entry.on(now)
-                && best.is_none_or(|(other, _)| lean.least() > other.least())
+                && let Some(dependence) = entry.on(context)
+                && best.is_none_or(|(other, _)| dependence.least() > other.least())
             {
-                best = Some((lean, entry.most));
+                best = Some((dependence, entry.most));
             }
         }
-        best.map_or(Recall::Nothing, |(lean, most)| Recall::NoMate { lean, most })
+        best.map_or(CycleRecall::Nothing, |(dependence, most)| CycleRecall::NoMate { dependence, most })
     }
 
-    fn record(&mut self, now: &Circumstances<'_>, board: Key, _: Hand, found: &Leaning) -> Keep {
+    fn record(
+        &mut self,
+        context: &SearchContext<'_>,
+        board: Key,
+        _: Hand,
+        found: &DependentNoMate,
+    ) -> CycleKeep {
         let generation = self.generation;
         let work = u16::try_from(found.work).unwrap_or(u16::MAX);
         let mut new = Entry { board, most: found.most, work, generation, ..EMPTY };
-        if let Some(depths) = found.lean.named() {
+        if let Some(depths) = found.dependence.depths() {
             for (i, depth) in depths.enumerate() {
-                (new.boards[i], new.hands[i]) = now.at(depth);
+                (new.boards[i], new.hands[i]) = context.at(depth);
             }
         } else {
-            let bound = [now.path_code(), BOUND, u64::from(found.lean.least())];
+            let bound = [context.path_code(), BOUND, u64::from(found.dependence.least())];
             new.boards[..3].copy_from_slice(&bound);
         }
         let start = self.cluster(board);
@@ -141,6 +155,6 @@ impl CyclePolicy for LeanOn {
             entry.work -= entry.work / 8;
         }
         cluster[victim] = new;
-        Keep::Aside
+        CycleKeep::PathDependent
     }
 }

@@ -1,18 +1,18 @@
-//! The transposition table: what is known of a board under hands of the attacker.
+//! Transposition table: results and numbers of a board under hands of the attacker.
 //!
-//! Everything decided in here is decided for every path that leads to the position. Entries of one board stand
+//! Every result in the table holds on every path that leads to the position. Entries of one board stand
 //! side by side whatever the hands are, because a result serves other hands as well: a mate with some pieces
 //! in hand is a mate with more, and no mate with some is none with fewer. (What the attacker has more, the
 //! defender has less; the total is the same throughout, and the keys are salted with it.)
 //!
-//! The memory is taken once and never grows. When it is nearly full, the entries that cost the least work are
+//! Memory is allocated once and never grows. When it is nearly full, the entries that cost the least work are
 //! collected (`SmallTreeGC`, cited in paper 003).
 
 use komadai_core::rng::mix;
 use komadai_core::{Hand, Key, Move};
 
-use crate::Numbers;
-use crate::path::Depth;
+use super::path::Depth;
+use crate::number::Numbers;
 
 /// 32 bytes; generation 0 is older than any search.
 #[derive(Clone, Copy, Debug)]
@@ -48,8 +48,8 @@ pub(crate) enum Known {
     Disproved { most: Hand },
     /// Numbers so far, and the least depth at which the position was met in this search.
     Open { numbers: Numbers, distance: Depth },
-    /// Nothing of its own. Under smaller hands it was so hard to disprove, under larger ones so hard to prove, at least:
-    /// `least` is 1 and 1 if it was not met at all.
+    /// No entry of its own. Entries of smaller hands bound its disproof number from below, those of larger hands its proof
+    /// number; `least` is 1 and 1 without such entries.
     Unseen { least: Numbers },
 }
 
@@ -73,8 +73,8 @@ impl Table {
         Table { entries: vec![EMPTY; len], generation: 1, oldest: 1, used: 0, collections: 0 }
     }
 
-    /// A new search: open entries of former ones are void (their depths belong to another root), decided ones
-    /// stay.
+    /// Begins a new search: open entries of former searches become void (their depths belong to another root), decided
+    /// ones stay.
     pub(crate) fn new_search(&mut self) {
         if self.generation == u32::MAX {
             self.entries.fill(EMPTY);
@@ -135,7 +135,7 @@ impl Table {
         }
     }
 
-    /// The move and the need of the shortest mate that answers for a hand.
+    /// Move and needed hand of the shortest mate that serves a hand.
     pub(crate) fn mating_move(&self, board: Key, hand: Hand) -> Option<(Move, Hand)> {
         let mut place = self.home(board);
         let mut shortest: Option<&Entry> = None;
@@ -150,7 +150,7 @@ impl Table {
         shortest.and_then(|entry| Some((Move::from_bits(entry.best)?, entry.hand)))
     }
 
-    /// Stores a mate; `hand` is what it needs.
+    /// Stores a mate that needs `hand`.
     pub(crate) fn store_proof(&mut self, board: Key, hand: Hand, best: Option<Move>, plies: u16, work: u32) {
         let best = best.map_or(0, Move::bits);
         self.store(Entry {
@@ -164,7 +164,7 @@ impl Table {
         });
     }
 
-    /// Stores that there is no mate, on whatever path.
+    /// Stores a no-mate that holds on every path with at most `hand`.
     pub(crate) fn store_disproof(&mut self, board: Key, hand: Hand, work: u32) {
         self.store(Entry {
             board,
@@ -190,8 +190,8 @@ impl Table {
         self.store(Entry { board, hand, numbers, work, best: 0, distance, generation: self.generation });
     }
 
-    /// Forgets every mate that answers for a board under a hand. The places stay taken, since other entries may stand
-    /// behind them.
+    /// Forgets every mate of a board that serves a hand. The places stay taken, since other entries may stand behind
+    /// them.
     pub(crate) fn forget(&mut self, board: Key, hand: Hand) {
         let mut place = self.home(board);
         while self.entries[place].generation >= self.oldest {
@@ -224,7 +224,7 @@ impl Table {
         }
     }
 
-    /// Gives back half of the places: open entries of former searches first, then those of the least work.
+    /// Frees half of the places: open entries of former searches first, then those of the least work.
     fn collect(&mut self) {
         let mut count = [0usize; 34];
         for entry in self.entries.iter().filter(|entry| entry.generation >= self.oldest) {
@@ -267,7 +267,7 @@ impl Table {
         }
     }
 
-    /// Class of an entry for the collection: 0 for what nobody can use, else by the logarithm of the work.
+    /// Class of an entry for the collection: 0 if it is void, else by the logarithm of its work.
     fn worth(&self, entry: &Entry) -> usize {
         let stale = !entry.numbers.is_final() && entry.generation != self.generation;
         if stale { 0 } else { 33 - entry.work.max(1).leading_zeros() as usize }
@@ -275,7 +275,7 @@ impl Table {
 }
 
 impl Entry {
-    /// Whether nothing is lost when this one takes the place of `old`, of the same board.
+    /// Whether this entry answers everything that `old`, of the same board, does.
     fn replaces(&self, old: &Entry) -> bool {
         if self.numbers.is_proved() {
             // A longer mate that needs less does not push out a shorter one: its line may lead to where that one begins.

@@ -2,7 +2,7 @@
 
 use crate::common::problems;
 use komadai_core::{Move, Position};
-use komadai_tsume::{Kind, Length, Lengths, LineError, Plies, Solver, Soundness, second_solutions};
+use komadai_tsume::{CookKind, Length, LengthRule, Lengths, LineError, Solver, Soundness, find_cooks};
 
 fn moves(line: &[&str]) -> Vec<Move> {
     line.iter().map(|mv| mv.parse().expect("a move of a test")).collect()
@@ -12,7 +12,7 @@ fn beside(sfen: &str, line: &[&str]) -> Result<Soundness, LineError> {
     let pos: Position = sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"));
     let mut solver = Solver::builder().hash_mb(1).nodes(100_000).build();
     let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).build();
-    second_solutions(&pos, &moves(line), Plies::Every, &mut solver, &mut lengths)
+    find_cooks(&pos, &moves(line), LengthRule::EveryPly, &mut solver, &mut lengths)
 }
 
 const HEAD: &str = "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1";
@@ -21,7 +21,7 @@ const TWO_TOKINS: &str = "4k4/9/3+P+P4/9/9/9/9/9/9 b G2r2b3g4s4n4l16p 1";
 #[test]
 fn only_mate_is_sound() {
     let soundness = beside(HEAD, &["G*5b"]).unwrap();
-    assert!(soundness.seconds.is_empty() && soundness.refuted > 0, "{soundness:?}");
+    assert!(soundness.cooks.is_empty() && soundness.refuted > 0, "{soundness:?}");
     assert_eq!(soundness.is_sound(), Some(true));
 }
 
@@ -29,8 +29,8 @@ fn only_mate_is_sound() {
 fn another_last_move_is_told_and_let_pass() {
     // Either tokin on 5b mates as the gold does; other checks mate in three.
     let soundness = beside(TWO_TOKINS, &["G*5b"]).unwrap();
-    assert!(soundness.seconds.iter().all(|second| second.kind == Kind::LastMove), "{soundness:?}");
-    assert!(soundness.seconds.iter().any(|second| second.mv == "5c5b".parse().unwrap()), "{soundness:?}");
+    assert!(soundness.cooks.iter().all(|cook| cook.kind == CookKind::LastMove), "{soundness:?}");
+    assert!(soundness.cooks.iter().any(|cook| cook.mv == "5c5b".parse().unwrap()), "{soundness:?}");
     assert_eq!(soundness.is_sound(), Some(true));
 }
 
@@ -42,12 +42,12 @@ fn sooner_mate_is_told_apart() {
     let _ = after.do_move("6c6b".parse().unwrap());
     let reply = after.legal_moves()[0].to_string();
     let _ = after.do_move(reply.parse().unwrap());
-    let end = Lengths::builder().hash_mb(1).build().measure(&mut after, Plies::Every).line[0].to_string();
+    let end =
+        Lengths::builder().hash_mb(1).build().measure(&mut after, LengthRule::EveryPly).line[0].to_string();
     let soundness = beside(TWO_TOKINS, &["6c6b", &reply, &end]).unwrap();
-    let first =
-        soundness.seconds.iter().find(|second| second.ply == 0 && second.mv == "G*5b".parse().unwrap());
-    assert_eq!(first.map(|second| (second.kind, second.length)), Some((Kind::Earlier, Length::Exact(1))));
-    assert_eq!(first.map(|second| second.kind.term()), Some("早詰"));
+    let first = soundness.cooks.iter().find(|cook| cook.ply == 0 && cook.mv == "G*5b".parse().unwrap());
+    assert_eq!(first.map(|cook| (cook.kind, cook.length)), Some((CookKind::Earlier, Length::Exact(1))));
+    assert_eq!(first.map(|cook| cook.kind.term()), Some("早詰"));
     assert_eq!(soundness.is_sound(), Some(false));
 }
 
@@ -65,26 +65,26 @@ fn lines_that_are_none_are_refused_with_the_move() {
 fn shortest_lines_have_no_sooner_mate_beside_them() {
     let mut lengths = Lengths::builder().hash_mb(4).nodes(300_000).build();
     let mut solver = Solver::builder().hash_mb(4).nodes(20_000).build();
-    let (mut seconds, mut refuted) = (0, 0);
+    let (mut cooks, mut refuted) = (0, 0);
     for problem in problems(include_str!("../../../../data/tsume/mates.sfen")).iter().take(20) {
-        let line = lengths.measure(&mut problem.pos.clone(), Plies::Every).line;
-        let soundness = second_solutions(&problem.pos, &line, Plies::Every, &mut solver, &mut lengths)
+        let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
+        let soundness = find_cooks(&problem.pos, &line, LengthRule::EveryPly, &mut solver, &mut lengths)
             .unwrap_or_else(|error| panic!("{}: {error}", problem.name));
-        for second in &soundness.seconds {
-            assert_ne!(second.kind, Kind::Earlier, "{}: {second:?}", problem.name);
+        for cook in &soundness.cooks {
+            assert_ne!(cook.kind, CookKind::Earlier, "{}: {cook:?}", problem.name);
             let mut pos = problem.pos.clone();
-            for &mv in &line[..second.ply] {
+            for &mv in &line[..cook.ply] {
                 let _ = pos.do_move(mv);
             }
-            assert_ne!(second.mv, line[second.ply]);
+            assert_ne!(cook.mv, line[cook.ply]);
             if let (Length::Exact(best), Length::Exact(plies)) =
-                (lengths.length(&mut pos, Plies::Every), second.length)
+                (lengths.length(&mut pos, LengthRule::EveryPly), cook.length)
             {
-                assert!(best <= plies, "{}: {second:?}", problem.name);
+                assert!(best <= plies, "{}: {cook:?}", problem.name);
             }
         }
-        seconds += soundness.seconds.len();
+        cooks += soundness.cooks.len();
         refuted += soundness.refuted;
     }
-    assert!(seconds > 10 && refuted > 50, "{seconds} {refuted}");
+    assert!(cooks > 10 && refuted > 50, "{cooks} {refuted}");
 }

@@ -7,10 +7,10 @@
 //! use komadai_core::Position;
 //! use komadai_core::notation::diagram::Diagram;
 //! use komadai_core::notation::record::{Format, write};
-//! use komadai_tsume::{Plies, Lengths, solution};
+//! use komadai_tsume::{LengthRule, Lengths, solution};
 //!
 //! let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-//! let line = Lengths::builder().hash_mb(1).build().measure(&mut pos, Plies::Every).line;
+//! let line = Lengths::builder().hash_mb(1).build().measure(&mut pos, LengthRule::EveryPly).line;
 //! let game = solution(&pos, &line)?;
 //! assert!(write(&game, Format::Kif)?.contains("   1 ５二金打"));
 //! assert!(write(&game, Format::Ki2)?.contains("▲５二金"));
@@ -23,9 +23,10 @@ use komadai_core::Game;
 use komadai_core::game::{EndKind, Ending, GameBuilder, IllegalMove};
 use komadai_core::{Move, Position};
 
+use crate::bounded::length::{Length, Lengths};
+use crate::bounded::line::replies_in_order;
+use crate::bounded::rule::LengthRule;
 use crate::heuristic::DfpnHeuristic;
-use crate::length::{Length, Lengths, Plies};
-use crate::line::replies_in_order;
 
 /// A solution with its variations.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ pub struct Variations {
 
 /// What the attacker has against a reply of the defender.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum ReplyAnswer {
     /// The line from here to mate, the attacker's move first.
     Line(Vec<Move>),
     /// The reply does not count: a futile interposition. It gets no variation.
@@ -73,7 +74,7 @@ pub fn variations(
     pos: &Position,
     line: &[Move],
     moves: usize,
-    mut answer: impl FnMut(&mut Position, Move) -> Answer,
+    mut answer: impl FnMut(&mut Position, Move) -> ReplyAnswer,
 ) -> Result<Variations, IllegalMove> {
     let mut record = GameBuilder::new(pos.clone());
     record.header("手数", format!("{}手", line.len()));
@@ -104,9 +105,9 @@ pub fn variations(
             break;
         }
         let line = match answer(&mut after(pos, &path[..ply]), reply) {
-            Answer::Line(line) => line,
-            Answer::Futile => continue,
-            Answer::Unknown => {
+            ReplyAnswer::Line(line) => line,
+            ReplyAnswer::Futile => continue,
+            ReplyAnswer::Unknown => {
                 complete = false;
                 continue;
             }
@@ -152,26 +153,26 @@ fn after(pos: &Position, moves: &[Move]) -> Position {
 impl<H: DfpnHeuristic> Lengths<H> {
     /// The shortest mate with the shortest answer to every reply, about `moves` moves in all. Replies that do not count
     /// are left out. `None` if there is no mate or its line was not found within the limits.
-    pub fn variations(&mut self, pos: &mut Position, counting: Plies, moves: usize) -> Option<Variations> {
-        let line = self.measure(pos, counting).line;
+    pub fn variations(&mut self, pos: &mut Position, rule: LengthRule, moves: usize) -> Option<Variations> {
+        let line = self.measure(pos, rule).line;
         if line.is_empty() {
             return None;
         }
-        variations(pos, &line, moves, |at, reply| self.answer(at, reply, counting)).ok()
+        variations(pos, &line, moves, |at, reply| self.answer(at, reply, rule)).ok()
     }
 
-    fn answer(&mut self, pos: &mut Position, reply: Move, counting: Plies) -> Answer {
-        if reply.is_drop() && counting == Plies::Traditional {
-            let Length::Exact(plies) = self.length_for(pos, counting) else { return Answer::Unknown };
+    fn answer(&mut self, pos: &mut Position, reply: Move, rule: LengthRule) -> ReplyAnswer {
+        if reply.is_drop() && rule == LengthRule::Traditional {
+            let Length::Exact(plies) = self.length_for(pos, rule) else { return ReplyAnswer::Unknown };
             match self.is_futile(pos, reply, plies) {
-                Some(true) => return Answer::Futile,
+                Some(true) => return ReplyAnswer::Futile,
                 Some(false) => {}
-                None => return Answer::Unknown,
+                None => return ReplyAnswer::Unknown,
             }
         }
         let undo = pos.do_move(reply);
-        let line = self.measure(pos, counting).line;
+        let line = self.measure(pos, rule).line;
         pos.undo_move(reply, undo);
-        if line.is_empty() { Answer::Unknown } else { Answer::Line(line) }
+        if line.is_empty() { ReplyAnswer::Unknown } else { ReplyAnswer::Line(line) }
     }
 }

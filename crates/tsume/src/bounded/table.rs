@@ -1,15 +1,15 @@
-//! The table of bounded mates: for a board and a hand, within how many plies there is a mate, and within how many there
+//! Table of a bounded search: for a board and a hand, within how many plies there is a mate, and within how many there
 //! is none.
 //!
 //! Two orders let one result answer many questions. *Hands*: a mate with some pieces in hand is one with more, no mate
-//! is none with fewer. *Length*: a mate within 5 plies is one within 7, no mate within 7 is none within 5. Nothing in
-//! here depends on a path, since a question counts down its plies and never comes back to itself.
+//! is none with fewer. *Length*: a mate within 5 plies is one within 7, no mate within 7 is none within 5. No result
+//! depends on a path, since a question counts down its plies and never comes back to itself.
 
 use komadai_core::{Hand, Key, Move};
 
-use crate::Numbers;
+use crate::number::Numbers;
 
-/// Number of plies that no mate reaches: there is none at all.
+/// Stands for any number of plies: no mate at all.
 pub(crate) const FOREVER: u16 = u16::MAX;
 
 /// Entries of a cluster: 256 bytes, four cache lines. The boards stand in the first of them, since most questions find
@@ -55,17 +55,17 @@ pub(crate) enum Bound {
 
 /// A table of fixed size.
 #[derive(Clone, Debug)]
-pub(crate) struct BoundTable {
+pub(crate) struct BoundedTable {
     clusters: Vec<Cluster>,
     generation: u32,
 }
 
-impl BoundTable {
+impl BoundedTable {
     /// A table of about `bytes` bytes.
-    pub(crate) fn new(bytes: usize) -> BoundTable {
+    pub(crate) fn new(bytes: usize) -> BoundedTable {
         let clusters = (bytes / size_of::<Cluster>()).max(1);
         let empty = Cluster { boards: [0; CLUSTER], entries: [EMPTY; CLUSTER] };
-        BoundTable { clusters: vec![empty; clusters], generation: 1 }
+        BoundedTable { clusters: vec![empty; clusters], generation: 1 }
     }
 
     /// Makes every entry void, at the cost of a number.
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn mate_serves_larger_hands_and_longer_questions() {
-        let mut table = BoundTable::new(1 << 12);
+        let mut table = BoundedTable::new(1 << 12);
         table.store_mate(5, golds(2), 7, None, 1);
         for n in 0..=4 {
             for plies in [3, 5, 7, 9] {
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn no_mate_serves_smaller_hands_and_shorter_questions() {
-        let mut table = BoundTable::new(1 << 12);
+        let mut table = BoundedTable::new(1 << 12);
         table.store_no_mate(5, golds(2), 7, 1);
         for n in 0..=4 {
             for plies in [3, 5, 7, 9] {
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn open_numbers_are_of_this_very_question() {
-        let mut table = BoundTable::new(1 << 12);
+        let mut table = BoundedTable::new(1 << 12);
         let numbers = Numbers::open(3, 4);
         table.store_open(5, golds(1), 7, numbers, 1);
         assert_eq!(table.look_up(5, golds(1), 7), Bound::Open(numbers));
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn better_result_takes_the_place_of_a_worse_one_and_no_other() {
-        let mut table = BoundTable::new(1);
+        let mut table = BoundedTable::new(1);
         table.store_mate(5, golds(2), 7, None, 1);
         table.store_no_mate(5, golds(2), 5, 1);
         table.store_mate(5, golds(1), 9, None, 1);
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn full_cluster_keeps_the_entries_with_most_work() {
-        let mut table = BoundTable::new(1);
+        let mut table = BoundedTable::new(1);
         for key in 0..100 {
             table.store_no_mate(key, Hand::EMPTY, 3, 1000 - key as u32);
         }

@@ -5,9 +5,9 @@
 //!
 //! | term | here | meaning |
 //! |---|---|---|
-//! | 余詰 *yozume* | [`Kind::Second`] | another check mates as well; the problem is unsound |
-//! | 早詰 *hayazume* | [`Kind::Earlier`] | … and sooner than the author's line: the worst kind |
-//! | 最終手余詰 *saishūte yozume* | [`Kind::LastMove`] | another check mates in the place of the last move; custom lets it pass |
+//! | 余詰 *yozume* | [`CookKind::Other`] | another check mates as well; the problem is unsound |
+//! | 早詰 *hayazume* | [`CookKind::Earlier`] | … and sooner than the author's line: the worst kind |
+//! | 最終手余詰 *saishūte yozume* | [`CookKind::LastMove`] | another check mates in the place of the last move; custom lets it pass |
 //!
 //! Terms as in the glossary of shogitown.com and the rule pages of suzukou.org. Checks that only change the order of
 //! moves or go a roundabout way to the same mate (手順前後, 迂回), and choices that change nothing (非限定: promotion or
@@ -15,43 +15,44 @@
 
 use komadai_core::{Move, Position};
 
-use crate::cycle::CyclePolicy;
+use crate::bounded::length::{Length, Lengths};
+use crate::bounded::line::checks_in_order;
+use crate::bounded::rule::LengthRule;
+use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
-use crate::length::{Length, Lengths, Plies};
-use crate::line::checks_in_order;
 use crate::solver::{Solver, Verdict};
 
 /// How another mate stands to the author's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum CookKind {
     /// It takes fewer plies than the rest of the line.
     Earlier,
     /// It mates as well, in as many plies, more, or an unknown number.
-    Second,
+    Other,
     /// It mates in the place of the line's last move, at once or later.
     LastMove,
 }
 
-impl Kind {
+impl CookKind {
     /// The word of the field: 早詰, 余詰 or 最終手余詰.
     pub const fn term(self) -> &'static str {
         match self {
-            Kind::Earlier => "早詰",
-            Kind::Second => "余詰",
-            Kind::LastMove => "最終手余詰",
+            CookKind::Earlier => "早詰",
+            CookKind::Other => "余詰",
+            CookKind::LastMove => "最終手余詰",
         }
     }
 }
 
 /// A check beside the line that mates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Second {
+pub struct Cook {
     /// Number of moves of the line that are played before it.
     pub ply: usize,
     /// The check.
     pub mv: Move,
     /// How it stands to the line.
-    pub kind: Kind,
+    pub kind: CookKind,
     /// Plies to mate, the check included: exact, or at least so many.
     pub length: Length,
 }
@@ -60,7 +61,7 @@ pub struct Second {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Soundness {
     /// Checks that mate too, in the order of the line.
-    pub seconds: Vec<Second>,
+    pub cooks: Vec<Cook>,
     /// Checks of which it was not found out within the limit, with the number of moves before them.
     pub unknown: Vec<(usize, Move)>,
     /// Number of checks that do not mate.
@@ -70,7 +71,7 @@ pub struct Soundness {
 impl Soundness {
     /// Whether the line is the only mate, last moves aside; `None` if that was not found out.
     pub fn is_sound(&self) -> Option<bool> {
-        if self.seconds.iter().any(|second| second.kind != Kind::LastMove) {
+        if self.cooks.iter().any(|cook| cook.kind != CookKind::LastMove) {
             Some(false)
         } else {
             self.unknown.is_empty().then_some(true)
@@ -115,16 +116,16 @@ pub enum LineError {
 /// Looks for second solutions beside a line: the author's, or one of [`Lengths::measure`]. Each check beside it is given
 /// to `solver` with its own limits; how long its mate takes is measured by `lengths` within its limits.
 ///
-/// A line may end where only futile interpositions are left, under [`Plies::Traditional`].
+/// A line may end where only futile interpositions are left, under [`LengthRule::Traditional`].
 ///
 /// ```
 /// use komadai_core::Position;
-/// use komadai_tsume::{Plies, Kind, Lengths, Solver, second_solutions};
+/// use komadai_tsume::{LengthRule, CookKind, Lengths, Solver, find_cooks};
 ///
 /// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1".parse()?;
 /// let line = ["G*5b".parse()?];
 /// let (mut solver, mut lengths) = (Solver::builder().hash_mb(1).build(), Lengths::builder().hash_mb(1).build());
-/// let soundness = second_solutions(&pos, &line, Plies::Every, &mut solver, &mut lengths)?;
+/// let soundness = find_cooks(&pos, &line, LengthRule::EveryPly, &mut solver, &mut lengths)?;
 /// assert_eq!(soundness.is_sound(), Some(true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -132,14 +133,14 @@ pub enum LineError {
 /// # Errors
 ///
 /// [`LineError`] with the first move that does not fit.
-pub fn second_solutions<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic>(
+pub fn find_cooks<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic>(
     pos: &Position,
     line: &[Move],
-    counting: Plies,
+    rule: LengthRule,
     solver: &mut Solver<H, C>,
     lengths: &mut Lengths<G>,
 ) -> Result<Soundness, LineError> {
-    check_line(pos, line, counting, lengths)?;
+    check_line(pos, line, rule, lengths)?;
     let mut soundness = Soundness::default();
     let mut at = pos.clone();
     for (ply, &mv) in line.iter().enumerate() {
@@ -149,10 +150,10 @@ pub fn second_solutions<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic>(
                 let undo = at.do_move(other);
                 let mated = is_mated(&mut at, solver);
                 let after =
-                    if mated == Some(true) { lengths.length_for(&mut at, counting) } else { Length::NoMate };
+                    if mated == Some(true) { lengths.length_for(&mut at, rule) } else { Length::NoMate };
                 at.undo_move(other, undo);
                 match mated {
-                    Some(true) => soundness.seconds.push(judge(ply, other, rest, after)),
+                    Some(true) => soundness.cooks.push(judge(ply, other, rest, after)),
                     Some(false) => soundness.refuted += 1,
                     None => soundness.unknown.push((ply, other)),
                 }
@@ -179,7 +180,7 @@ fn is_mated<H: DfpnHeuristic, C: CyclePolicy>(pos: &mut Position, solver: &mut S
     mated
 }
 
-fn judge(ply: usize, mv: Move, rest: usize, after: Length) -> Second {
+fn judge(ply: usize, mv: Move, rest: usize, after: Length) -> Cook {
     let length = match after {
         Length::Exact(plies) => Length::Exact(plies + 1),
         Length::AtLeast(plies) => Length::AtLeast(plies + 1),
@@ -190,17 +191,17 @@ fn judge(ply: usize, mv: Move, rest: usize, after: Length) -> Second {
         Length::NoMate => Length::AtLeast(1),
     };
     let kind = match length {
-        Length::Exact(plies) if usize::from(plies) < rest => Kind::Earlier,
-        _ if rest == 1 => Kind::LastMove,
-        _ => Kind::Second,
+        Length::Exact(plies) if usize::from(plies) < rest => CookKind::Earlier,
+        _ if rest == 1 => CookKind::LastMove,
+        _ => CookKind::Other,
     };
-    Second { ply, mv, kind, length }
+    Cook { ply, mv, kind, length }
 }
 
 fn check_line<G: DfpnHeuristic>(
     pos: &Position,
     line: &[Move],
-    counting: Plies,
+    rule: LengthRule,
     lengths: &mut Lengths<G>,
 ) -> Result<(), LineError> {
     let mut at = pos.clone();
@@ -214,7 +215,7 @@ fn check_line<G: DfpnHeuristic>(
         }
         let _ = at.do_move(mv);
     }
-    if line.len().is_multiple_of(2) || lengths.length_for(&mut at, counting) != Length::Exact(0) {
+    if line.len().is_multiple_of(2) || lengths.length_for(&mut at, rule) != Length::Exact(0) {
         return Err(LineError::NoMate { moves: line.len(), pos: Box::new(at) });
     }
     Ok(())

@@ -2,17 +2,25 @@
 
 use komadai_core::{Hand, Key, Move, rng::mix};
 
-use super::{Circumstances, CyclePolicy, Keep, Leaning, Recall};
-use crate::lean::Lean;
-use crate::path::Depth;
+use super::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, SearchContext};
+use crate::dfpn::dependence::Dependence;
+use crate::dfpn::path::Depth;
 
-/// The solution of paper 003: a no-mate that leans on a repetition is kept as a *twin*, under the code of its path
-/// and position. When the position is reached on another path, its refutation is replayed there: a simulation in the sense of Kawano,
-/// in which the attacker tries everything and the defender answers as before.
+/// The solution of paper 003: keeps each no-mate for its own path, and replays its refutation on others.
 ///
-/// The paper chains twins to the entry of their position, and keys them by path where chains grow long; here they
-/// always stand alone, under path and position together, and a table of the same size keeps for each position the
-/// reply that refuted.
+/// A no-mate that depends on a repetition is kept as a *twin*, under the code of its path and position. When the position is
+/// reached on another path, its refutation is replayed there by Kawano simulation: the attacker tries everything and the
+/// defender answers as before.
+///
+/// The paper chains twins to the entry of their position, and keys them by path where chains grow long. Here twins always
+/// stand alone, under path and position together, and a second table of the same size keeps the refuting reply of
+/// each position.
+///
+/// ```
+/// use komadai_tsume::{Solver, Twin};
+///
+/// let solver = Solver::builder().hash_mb(1).cycles(Twin::default()).build();
+/// ```
 #[derive(Clone, Debug)]
 pub struct Twin {
     twins: Vec<Entry>,
@@ -25,7 +33,7 @@ pub struct Twin {
 struct Entry {
     name: u64,
     most: Hand,
-    /// Of a twin: the least depth it leans on. Of a reply: the move.
+    /// Of a twin: the least depth it depends on. Of a reply: the move.
     value: Depth,
     generation: u16,
 }
@@ -73,25 +81,31 @@ impl CyclePolicy for Twin {
         }
     }
 
-    fn recall(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand) -> Recall {
+    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
         let position = position(board, hand);
-        if let Some(twin) = find(&self.twins, mix(position ^ now.path_code()), self.generation) {
-            Recall::NoMate { lean: Lean::unnamed(twin.value), most: twin.most }
+        if let Some(twin) = find(&self.twins, mix(position ^ context.path_code()), self.generation) {
+            CycleRecall::NoMate { dependence: Dependence::unnamed(twin.value), most: twin.most }
         } else if find(&self.replies, position, self.generation).is_some() {
-            Recall::Elsewhere
+            CycleRecall::Elsewhere
         } else {
-            Recall::Nothing
+            CycleRecall::Nothing
         }
     }
 
-    fn record(&mut self, now: &Circumstances<'_>, board: Key, hand: Hand, found: &Leaning) -> Keep {
+    fn record(
+        &mut self,
+        context: &SearchContext<'_>,
+        board: Key,
+        hand: Hand,
+        found: &DependentNoMate,
+    ) -> CycleKeep {
         let position = position(board, hand);
-        let name = mix(position ^ now.path_code());
+        let name = mix(position ^ context.path_code());
         let (most, generation) = (found.most, self.generation);
-        put(&mut self.twins, Entry { name, most, value: found.lean.least(), generation });
+        put(&mut self.twins, Entry { name, most, value: found.dependence.least(), generation });
         let value = found.reply.map_or(0, Move::bits);
         put(&mut self.replies, Entry { name: position, most, value, generation });
-        Keep::Aside
+        CycleKeep::PathDependent
     }
 
     fn reply(&self, board: Key, hand: Hand) -> Option<Move> {

@@ -1,37 +1,38 @@
-//! The children of a node in work, and what the node comes to from them.
+//! The children of a node, and the numbers of the node as sums of theirs.
 
-use komadai_core::{Hand, Move, PieceKind, Position, Square};
+use komadai_core::{Bitboard, Hand, Move, PieceKind, Position};
 
-use crate::lean::Lean;
-use crate::number::{Numbers, add};
+use super::dependence::Dependence;
+use crate::node::far_side;
+use crate::number::{Numbers, Sum, add};
 
-/// What a position has come to.
+/// What is known of a position: numbers, and what belongs to a result.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Verdict {
+pub(crate) struct Value {
     pub(crate) numbers: Numbers,
-    /// Of a no-mate: what it leans on.
-    pub(crate) lean: Lean,
+    /// Of a no-mate: what it depends on.
+    pub(crate) dependence: Dependence,
     /// In the attacker's hand: what a mate needs, or the most that leaves a no-mate one.
     pub(crate) hand: Hand,
     /// Of a mate: plies to it, as the proof goes.
     pub(crate) plies: u16,
 }
 
-impl Verdict {
-    pub(crate) const fn open(numbers: Numbers) -> Verdict {
-        Verdict { numbers, lean: Lean::NOTHING, hand: Hand::EMPTY, plies: 0 }
+impl Value {
+    pub(crate) const fn open(numbers: Numbers) -> Value {
+        Value { numbers, dependence: Dependence::NONE, hand: Hand::EMPTY, plies: 0 }
     }
 
-    pub(crate) const fn proved(plies: u16, hand: Hand) -> Verdict {
-        Verdict { numbers: Numbers::PROVED, lean: Lean::NOTHING, hand, plies }
+    pub(crate) const fn proved(plies: u16, hand: Hand) -> Value {
+        Value { numbers: Numbers::PROVED, dependence: Dependence::NONE, hand, plies }
     }
 
-    pub(crate) const fn disproved(lean: Lean, hand: Hand) -> Verdict {
-        Verdict { numbers: Numbers::DISPROVED, lean, hand, plies: 0 }
+    pub(crate) const fn disproved(dependence: Dependence, hand: Hand) -> Value {
+        Value { numbers: Numbers::DISPROVED, dependence, hand, plies: 0 }
     }
 
-    /// With numbers no smaller than these, if it is open.
-    pub(crate) fn at_least(mut self, least: Numbers) -> Verdict {
+    /// Raises the numbers of an open position to these.
+    pub(crate) fn at_least(mut self, least: Numbers) -> Value {
         if !self.numbers.is_final() {
             let Numbers { proof, disproof } = self.numbers;
             self.numbers = Numbers::open(proof.max(least.proof), disproof.max(least.disproof));
@@ -39,7 +40,7 @@ impl Verdict {
         self
     }
 
-    /// Whether it is final, and not what the side that moves there to wants.
+    /// Whether it is final, and the opposite of what the side that moves there wants.
     pub(crate) const fn fails(&self, or: bool) -> bool {
         if or { self.numbers.is_disproved() } else { self.numbers.is_proved() }
     }
@@ -53,39 +54,48 @@ pub(crate) struct Child {
     pub(crate) group: u16,
     /// Whether the position was met before at the depth of its parent or above.
     pub(crate) old: bool,
-    /// Whether it waits until another drop on its square has been mated; it counts for nothing meanwhile.
+    /// Whether it waits until another drop on its square has been mated; until then it is left out of all sums.
     pub(crate) waits: bool,
-    /// What the move costs its mover: [`DfpnHeuristic::edge`](crate::DfpnHeuristic::edge).
+    /// Cost of the move: [`DfpnHeuristic::edge`](crate::DfpnHeuristic::edge).
     pub(crate) cost: u16,
-    pub(crate) verdict: Verdict,
+    pub(crate) value: Value,
 }
 
 impl Child {
     /// φ as the parent sees it: with the cost of the move, unless it is decided.
     #[inline]
     fn phi(&self, or: bool) -> u32 {
-        match self.verdict.numbers.phi(or) {
+        match self.value.numbers.phi(or) {
             0 => 0,
             number => add(number, self.cost.into()),
         }
     }
 }
 
-/// How the numbers of a node come from those of its children, beyond minimum and sum. All of this steers the
-/// search; none of it can make an answer wrong.
+/// Switches for how the numbers of a node follow from those of its children, beyond minimum and sum.
+///
+/// They steer the search and cannot make an answer wrong. All are on by default.
+///
+/// ```
+/// use komadai_tsume::{Counting, Solver, Unit};
+///
+/// // Plain df-pn: minimum and sum, one and one at the leaves.
+/// let plain = Counting { alike: false, delay: false, weak: false, shared: false };
+/// let solver = Solver::builder().hash_mb(1).heuristic(Unit).counting(plain).build();
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, to be measured alone")]
 pub struct Counting {
-    /// Moves that are alike count once, as the hardest of them: a promotion and the same move without, all drops that
+    /// Similar moves count once, as the hardest of them: a promotion and the same move without, all drops that
     /// interpose, far drops of one piece from one side.
     pub alike: bool,
-    /// Of the drops that interpose on one square, the next is looked at only when the cheaper one is mated.
+    /// Of the drops that interpose on one square, the next is looked at only when the one before is mated.
     pub delay: bool,
-    /// A node's disproof number, where the attacker moves, is that of the hardest group and one for every other, not the sum
-    /// (weak proof numbers): checks transpose into one another, and a sum counts what they share again and again.
+    /// Weak proof numbers where the attacker moves: the disproof number is that of the hardest group plus one for every
+    /// other, not the sum. Checks transpose into one another, and a sum counts what they share again and again.
     pub weak: bool,
-    /// A node's proof number, where the defender moves, has only seven tenths of what replies but the hardest add beyond one
-    /// each: their proofs share positions as well, though less.
+    /// Where the defender moves, the proof number is that of the hardest group, one for every other, and seven tenths of
+    /// what the others have beyond one each. Their proofs share positions as well, though less.
     pub shared: bool,
 }
 
@@ -119,27 +129,29 @@ impl Counting {
     }
 }
 
-/// From which of the eight sides a square looks at the king, 100 and up (no square's number); `None` next to him.
-pub(crate) fn far_side(king: Square, from: Square) -> Option<u16> {
-    let file = i16::from(from.file()) - i16::from(king.file());
-    let rank = i16::from(from.rank()) - i16::from(king.rank());
-    (file.abs().max(rank.abs()) > 1).then(|| (100 + 3 * (file.signum() + 1) + rank.signum() + 1) as u16)
-}
+/// Squares with a drop that has been looked at and is not mated yet: other drops there can wait.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Drops(Bitboard);
 
-/// What a node comes to, from its children.
-pub(crate) struct Sum {
-    pub(crate) phi: u32,
-    pub(crate) delta: u32,
-    pub(crate) best: usize,
-    /// Second least δ of a child.
-    pub(crate) second: u32,
-    /// What the others add to δ when the best child is the hardest.
-    pub(crate) rest: u32,
+impl Drops {
+    pub(crate) const NONE: Drops = Drops(Bitboard::EMPTY);
+
+    /// Whether a reply is a drop that can wait for another one.
+    pub(crate) fn waits(&self, mv: Move) -> bool {
+        mv.is_drop() && self.0.contains(mv.to())
+    }
+
+    /// Takes note of a child that has been looked at.
+    pub(crate) fn note(&mut self, child: &Child, or: bool) {
+        if child.mv.is_drop() && !child.value.fails(or) {
+            self.0.insert(child.mv.to());
+        }
+    }
 }
 
 /// φ and δ of a node from its children, which are sorted by group.
 ///
-/// φ is the least δ of a child with the cost of its move, δ the sum of their φ. Within a group, the greatest φ stands for all; so it does for
+/// φ is the least δ of a child with the cost of its move, δ the sum of their φ. Bounded a group, the greatest φ stands for all; so it does for
 /// children met before at this depth or above, whose numbers may contain those of this very node and would let
 /// the sum grow round and round (Kishimoto and Müller, cited in paper 003).
 pub(crate) fn sum_up(children: &[Child], or: bool, counting: Counting) -> Sum {
@@ -158,7 +170,7 @@ pub(crate) fn sum_up(children: &[Child], or: bool, counting: Counting) -> Sum {
             continue;
         }
         let number = child.phi(or);
-        let delta = child.verdict.numbers.delta(or);
+        let delta = child.value.numbers.delta(or);
         if child.group != group.group {
             runs(&group, best, &mut of_best, &mut all);
             group = Run { group: child.group, greatest: 0, has_best: 0 };
@@ -183,7 +195,7 @@ pub(crate) fn sum_up(children: &[Child], or: bool, counting: Counting) -> Sum {
     if all.sum >= Numbers::INFINITE {
         return Sum { phi, delta: Numbers::INFINITE, best, second, rest: Numbers::INFINITE };
     }
-    // What the others add to one of the groups.
+    // Contribution of all groups but one.
     let others = |one: u32| {
         let (sum, count) = (all.sum.saturating_sub(one), all.count.saturating_sub(1));
         if or && counting.weak {
@@ -197,6 +209,7 @@ pub(crate) fn sum_up(children: &[Child], or: bool, counting: Counting) -> Sum {
     Sum { phi, delta: add(all.greatest, others(all.greatest)), best, second, rest: others(of_best) }
 }
 
+/// Children of one group, which stand side by side.
 struct Run {
     group: u16,
     greatest: u32,
@@ -204,6 +217,7 @@ struct Run {
     has_best: usize,
 }
 
+/// Sum, number and maximum of the groups.
 #[derive(Default)]
 struct Join {
     sum: u32,

@@ -1,18 +1,19 @@
-//! Proof pieces (証明駒) and disproof pieces (反証駒): the hand a mate really needs, and the hand a no-mate really bears.
+//! Proof pieces (証明駒) and disproof pieces (反証駒): the least hand that a mate needs, and the largest hand that a
+//! no-mate withstands.
 //!
-//! A proof that was found with many pieces in hand often uses few. What it needs is put together on the way back
-//! from the leaves, and the table then answers for every hand that has as much (paper 003 calls them 証明駒). What the
-//! attacker does not hold the defender does, so a smaller hand must not give the defender a kind of interposition
-//! that the proof has not refuted. The same the other way round: a refutation holds for a larger hand, unless that gives the
-//! attacker a kind of drop that was not tried, or takes from the defender the piece he refutes with.
+//! A proof that was found with many pieces in hand often uses few. What it needs is collected on the way back
+//! from the leaves, and the table then answers for every hand that has as much (paper 003 calls them 証明駒). The defender
+//! holds what the attacker does not, so a smaller hand must not give the defender a kind of interposition
+//! that the proof has not refuted. Likewise a refutation holds for a larger hand, unless that gives the attacker a kind of
+//! drop that was not tried, or takes from the defender the piece that refutes.
 
 use komadai_core::attacks::{attacks, between};
 use komadai_core::{Checks, Color, Hand, Move, Piece, PieceKind, Position};
 
-/// The attacker's hand before his move `mv` that becomes `after` by it. `pos` is the position before the move.
+/// The attacker's hand before `mv` if it is `after` afterwards. `pos` is the position before the move.
 ///
-/// So a mate by `mv` needs this if the mate after it needs `after`, and `mv` fails with at most this if it fails with at most
-/// `after` afterwards.
+/// A mate by `mv` needs this if the mate after it needs `after`; and `mv` fails with at most this if the position after it
+/// is no mate with at most `after`.
 pub(crate) fn before(pos: &Position, mv: Move, after: Hand) -> Hand {
     let change = match (mv.dropped(), pos.piece_at(mv.to())) {
         (Some(kind), _) => after.with(kind, after.count(kind) + 1),
@@ -25,7 +26,7 @@ pub(crate) fn before(pos: &Position, mv: Move, after: Hand) -> Hand {
     change.unwrap_or(after)
 }
 
-/// The larger count of each kind: what a defender's choice of replies needs.
+/// The larger count of each kind: needed to answer either of two replies.
 pub(crate) fn join(a: Hand, b: Hand) -> Hand {
     PieceKind::HAND.into_iter().fold(a, |joined, kind| {
         let count = b.count(kind);
@@ -47,7 +48,7 @@ pub(crate) fn withhold(pos: &Position, attacker: Color, needed: Hand) -> Hand {
         .fold(needed, |needed, kind| needed.with(kind, ours.count(kind)).unwrap_or(needed))
 }
 
-/// The smaller count of each kind: what the attacker may hold if every one of his checks must fail.
+/// The smaller count of each kind: the most under which both of two checks fail.
 pub(crate) fn meet(a: Hand, b: Hand) -> Hand {
     PieceKind::HAND.into_iter().fold(a, |met, kind| {
         let count = b.count(kind);
@@ -55,7 +56,7 @@ pub(crate) fn meet(a: Hand, b: Hand) -> Hand {
     })
 }
 
-/// All pieces in hand, whoever holds them: the most the attacker could hold in this position.
+/// All pieces in hand of both sides: the most the attacker could hold in this position.
 pub(crate) fn all(pos: &Position) -> Hand {
     let (black, white) = (pos.hand(Color::Black), pos.hand(Color::White));
     PieceKind::HAND
@@ -63,8 +64,7 @@ pub(crate) fn all(pos: &Position) -> Hand {
         .fold(black, |all, kind| all.with(kind, black.count(kind) + white.count(kind)).unwrap_or(all))
 }
 
-/// `most`, without the kinds that the attacker to move does not hold but could give check with if he did: nothing was
-/// tried with those.
+/// `most`, without the kinds that the attacker to move does not hold but could drop with check: none of those was tried.
 pub(crate) fn untried(pos: &Position, attacker: Color, most: Hand) -> Hand {
     let Some(king) = pos.king(!attacker) else { return most };
     let hand = pos.hand(attacker);
