@@ -4,7 +4,7 @@ use komadai_learn::{CategoryCounts, CountsError, GameError};
 use komadai_search::policy::category::Classifier;
 
 use super::games::ClassedGame;
-use super::parallel::map_in_parallel;
+use komadai_learn::map_in_parallel;
 
 /// Counts of the categories of a classifier in games, for each of so many classes of games.
 ///

@@ -16,6 +16,7 @@
 //! | [`self_play`] | two engines, [openings](read_openings) | games in a journal, a score |
 //! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
 //! | [`Bootstrap`], [`sign_test`] | two searches on the same positions | an interval of the difference, a level of significance |
+//! | [`Journal`] | finished pieces of a long run | the same, after an interruption |
 //! | [`in_parallel`], [`map_in_parallel`] | positions, workers | results that do not depend on the number of threads |
 //! | [`InputText`] | a file, or built-in data | text with the name that errors tell |
 //! | [`Report`] | tables, figures, text | text on standard output, CSV and SVG files, their list |
@@ -48,7 +49,6 @@ mod layer;
 pub mod mate;
 mod openings;
 pub mod options;
-mod parallel;
 mod plot;
 mod problem;
 mod progress;
@@ -82,9 +82,9 @@ pub use games::{ClassedGame, GamePosition, Games, GamesError};
 pub use given::{GivenGame, GivenGameError};
 pub use input::{InputError, InputText};
 pub use interval::Interval;
+pub use komadai_learn::{Journal, JournalError, JournalHeader, SavedJournal, in_parallel, map_in_parallel};
 pub use komadai_search::Engine;
 pub use openings::{OpeningError, read_openings};
-pub use parallel::{in_parallel, map_in_parallel};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
 pub use progress::Progress;

@@ -7,8 +7,8 @@ use super::answer::MateAnswer;
 use super::error::MateRunError;
 use super::run::MateRun;
 use super::worker::MateWorker;
-use crate::lab::parallel::in_parallel;
 use crate::lab::problem::MateProblem;
+use komadai_learn::in_parallel;
 
 /// Answers to all problems, in their order.
 ///

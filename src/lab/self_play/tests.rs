@@ -242,7 +242,7 @@ fn journals_of_something_else_are_refused_and_left_alone() {
         ("name\tage\n".to_owned(), "line 1: found \"name\\tage\", expected a new file"),
         (
             good.replace("100 nodes", "99 nodes"),
-            "line 1: found games of \"modern with 300 nodes against bare with 99",
+            "line 1: found the self-play run \"modern with 300 nodes against bare with 99",
         ),
         (good.replace(line, "0\tblack"), "line 3: found 2 fields, expected 11"),
         (good.replace(line, &line.replacen('0', "9", 1)), "line 3: found game 9, expected one below 2"),

@@ -4,18 +4,20 @@ use komadai_core::notation::packed::Record;
 use komadai_core::rng::{self, SplitMix64};
 use komadai_eval::FeatureSet;
 
-use crate::outcome::gradient::{Data, Judged, LANES, Lane};
+use crate::outcome::gradient::{Data, LANES, Lane, Metrics};
+use crate::outcome::options::{OutcomeError, OutcomeOptions};
+use crate::outcome::quiet::Selection;
 use crate::outcome::step::Stride;
-use crate::outcome::{Chance, OutcomeError, OutcomeOptions, Selection, fit_scale};
+use crate::outcome::target::{Chance, fit_scale};
 
 /// What a round over the corpus came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct Round {
     /// Every record learned from, judged before its own step: better than at the round's begin, worse than at its end.
-    pub train: Judged,
+    pub train: Metrics,
     /// The games held apart, judged at the end.
-    pub held_out: Judged,
+    pub held_out: Metrics,
 }
 
 /// Where training stands between two rounds: a model file with the feature `artifact`, to go on from.
@@ -31,7 +33,7 @@ pub struct OutcomeState {
     /// Of each weight: running mean of squares (Adam), or their sum (`AdaGrad`)
     second: Vec<f32>,
     /// The games held apart, judged by material alone.
-    material: Judged,
+    material: Metrics,
     rounds: Vec<Round>,
 }
 
@@ -42,7 +44,7 @@ impl OutcomeState {
     }
 
     /// The games held apart, judged by material alone: what the weights have to beat.
-    pub fn material(&self) -> Judged {
+    pub fn material(&self) -> Metrics {
         self.material
     }
 
@@ -144,13 +146,19 @@ impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
         // The slope of |w|² / 2s², in the unit of the other slopes: times K, and a record's share of it for each record.
         let scale = self.data.chance.scale;
         let pull = scale / (self.options.prior * self.options.prior) / order.len() as f64;
-        let mut train = Judged::default();
+        let mut train = Metrics::default();
         for (step, batch) in order.chunks(self.options.batch).enumerate() {
             let state = &mut self.state;
             train.add(&self.data.batch::<true>(&state.weights, batch, &mut self.lanes));
             let stride =
                 Stride::new(self.options.step, number * steps + step as u64, all, pull * batch.len() as f64);
-            stride.take(&self.lanes, &mut state.weights, &mut state.first, &mut state.second);
+            stride.take(
+                &self.lanes,
+                &mut state.weights,
+                &mut state.first,
+                &mut state.second,
+                self.data.threads,
+            );
             learned(batch.len());
         }
         let held_out =
@@ -176,7 +184,7 @@ impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
     }
 }
 
-/// Everything the outcome of a training depends on.
+/// Everything the weights depend on; the number of threads is none of it.
 fn training<F: FeatureSet>(records: &[Record], options: &OutcomeOptions) -> String {
     let mut sum = 0u64;
     for record in records {
@@ -185,6 +193,7 @@ fn training<F: FeatureSet>(records: &[Record], options: &OutcomeOptions) -> Stri
             sum = rng::mix(sum ^ word);
         }
     }
+    let options = OutcomeOptions { threads: 1, ..*options };
     format!("{}, {} records {sum:016x}, {options:?}", F::NAME, records.len())
 }
 

@@ -1,14 +1,13 @@
 //! Training from outcomes: weights that were planted come back, and the same bits come out whatever happens in between.
-#![cfg(all(feature = "artifact", feature = "parallel"))]
+#![cfg(feature = "artifact")]
 
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Evaluator, PieceKind, Position, random};
 use komadai_eval::{FeatureSet, Material, PieceCounts, PiecePlaces};
-use komadai_learn::outcome::{
-    Chance, OutcomeError, OutcomeOptions, OutcomeState, OutcomeTrainer, Reason, Step,
-};
+use komadai_learn::outcome::{Chance, OutcomeError, OutcomeOptions, OutcomeState, OutcomeTrainer, Reason};
+use komadai_learn::solve::StepRule;
 
 /// Quiet options: everything teaches but checks.
 fn options() -> OutcomeOptions {
@@ -62,8 +61,8 @@ fn planted_weights_and_tempo_come_back() {
         sum + if pos.side_to_move() == Color::Black { 80.0 } else { -80.0 }
     };
     let records = records(40_000, Chance { scale: 600.0 }, value);
-    let adam = Step::Adam { rate: 10.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
-    for step in [adam, Step::AdaGrad { rate: 30.0, damping: 1.0 }] {
+    let adam = StepRule::Adam { rate: 10.0, momentum: 0.9, memory: 0.999, damping: 1.0 };
+    for step in [adam, StepRule::AdaGrad { rate: 30.0, damping: 1.0 }] {
         // Scores know the value: what is learned from them is exact, where results are chance.
         let options = OutcomeOptions { step, rounds: 6, score_share: 1.0, prior: 1e4, ..options() };
         let state = trained(PieceCounts, &records, options);
@@ -82,10 +81,7 @@ fn planted_weights_and_tempo_come_back() {
 #[test]
 fn bits_do_not_depend_on_threads() {
     let records = records(3_000, Chance { scale: 600.0 }, material);
-    let on = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| trained(PiecePlaces, &records, options()))
-    };
+    let on = |threads| trained(PiecePlaces, &records, OutcomeOptions { threads, ..options() });
     let one = on(1);
     assert!(one.weights().iter().any(|&weight| weight != 0.0));
     for threads in [2, 5] {
@@ -191,7 +187,7 @@ fn options_and_records_that_make_no_sense_are_named() {
         (OutcomeOptions { batch: 0, ..options() }, "batch is 0"),
         (OutcomeOptions { held_out_percent: 100, ..options() }, "held_out_percent is 100"),
         (OutcomeOptions { horizon: -1.0, ..options() }, "horizon is -1"),
-        (OutcomeOptions { step: Step::AdaGrad { rate: -1.0, damping: 1.0 }, ..options() }, "rate is -1"),
+        (OutcomeOptions { step: StepRule::AdaGrad { rate: -1.0, damping: 1.0 }, ..options() }, "rate is -1"),
         (OutcomeOptions { score_limit: 0, ..options() }, "score_limit is 0"),
     ] {
         let found = error(options);

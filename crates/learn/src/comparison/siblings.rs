@@ -6,7 +6,8 @@ use komadai_core::{Move, MoveList, Position, Tracked};
 use komadai_eval::FeatureSet;
 use komadai_search::{Leaf, Limits, Searcher};
 
-use super::{ComparisonOptions, Weighted};
+use super::options::ComparisonOptions;
+use super::weighted::Weighted;
 
 /// A game to learn from. The moves must be legal, as those of [`replay`](crate::replay) are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub struct TrainingGame {
 
 /// What a search of all positions found.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Studied {
+pub struct SiblingSearch {
     /// Positions with a choice, and with a played move that does not end the game.
     pub positions: u64,
     /// Other moves of those positions.
@@ -30,7 +31,7 @@ pub struct Studied {
     pub loss: f64,
 }
 
-impl Studied {
+impl SiblingSearch {
     /// Share of the positions in which the played move came out best.
     pub fn agreement(&self) -> f64 {
         self.agreed / self.positions.max(1) as f64
@@ -42,8 +43,8 @@ impl Studied {
     }
 }
 
-impl AddAssign for Studied {
-    fn add_assign(&mut self, more: Studied) {
+impl AddAssign for SiblingSearch {
+    fn add_assign(&mut self, more: SiblingSearch) {
         self.positions += more.positions;
         self.siblings += more.siblings;
         self.agreed += more.agreed;
@@ -87,11 +88,11 @@ impl GameLines {
 
 /// Searches every legal move in the positions of a game ([`ComparisonOptions::every`]). Moves that mate, or let mate, are counted and have no lines; a
 /// position whose played move is one of them is passed over.
-pub fn study<F: FeatureSet>(
+pub fn search_siblings<F: FeatureSet>(
     game: &TrainingGame,
     eval: &Weighted<'_, F>,
     options: &ComparisonOptions,
-) -> (GameLines, Studied) {
+) -> (GameLines, SiblingSearch) {
     let mut searcher = Searcher::new(eval).leaf(Leaf::Quiescence(options.quiescence));
     let mut search = |pos: &Position| {
         if options.depth <= 1 {
@@ -100,7 +101,7 @@ pub fn study<F: FeatureSet>(
         let report = searcher.search(pos, &Limits::depth(options.depth - 1));
         (report.value, report.pv)
     };
-    let (mut lines, mut studied) = (GameLines::default(), Studied::default());
+    let (mut lines, mut totals) = (GameLines::default(), SiblingSearch::default());
     let mut board = Tracked::new(game.start.clone());
     let mut list = MoveList::new();
     for (ply, &played) in game.moves.iter().enumerate() {
@@ -119,24 +120,24 @@ pub fn study<F: FeatureSet>(
         let (value, line) = child(played);
         if list.len() > 1 && !value.is_mate() {
             lines.push(played, &line);
-            studied.positions += 1;
+            totals.positions += 1;
             let (mut best, mut equals) = (true, 1u32);
             for &mv in list.iter().filter(|&&mv| mv != played) {
                 let (other, line) = child(mv);
                 best &= other <= value;
                 equals += u32::from(other == value);
-                studied.siblings += 1;
-                studied.loss += error(f64::from((other - value).cp()), options.steepness);
+                totals.siblings += 1;
+                totals.loss += error(f64::from((other - value).cp()), options.steepness);
                 if !other.is_mate() && (other - value).cp().abs() <= options.window {
                     lines.push(mv, &line);
                 }
             }
-            studied.agreed += if best { 1.0 / f64::from(equals) } else { 0.0 };
+            totals.agreed += if best { 1.0 / f64::from(equals) } else { 0.0 };
             lines.end_position(ply);
         }
         board.do_move(played);
     }
-    (lines, studied)
+    (lines, totals)
 }
 
 /// T: what a sibling costs that is `ahead` of the played move.

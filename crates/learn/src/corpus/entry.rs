@@ -1,12 +1,10 @@
-//! The journal of a corpus: text that says which blocks are on disk, and what they should look like.
-//!
-//! The first line names what the corpus is of, the second the columns. Then comes a line a block, written after its records
-//! have reached the disk. A last line without an end was being written when the program was ended; it counts as not there.
+//! The lines of a corpus's journal: which blocks are on disk, and the checksum each should have.
 
 use super::Tally;
 
-const FIRST_WORDS: &str = "# corpus, version 1: ";
-const COLUMNS: &str = "# block\tgames\tdropped\tblack\twhite\tplies\trecords\trecords so far\tCRC-32";
+/// Names of the columns.
+pub(super) const COLUMNS: &str =
+    "block\tgames\tdropped\tblack\twhite\tplies\trecords\trecords so far\tCRC-32";
 
 /// A line: one block that is on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,22 +17,12 @@ pub(super) struct Entry {
     pub(super) crc: u32,
 }
 
-/// What stands before the blocks.
-pub(super) fn heading(of: &str) -> String {
-    format!("{FIRST_WORDS}{of}\n{COLUMNS}\n")
-}
-
-/// What a corpus is of, by its first line; `None` if it is no journal of this version.
-pub(super) fn key(line: &str) -> Option<&str> {
-    line.strip_prefix(FIRST_WORDS)
-}
-
 impl Entry {
     pub(super) fn line(&self) -> String {
         let Entry { block, tally, records_so_far, crc } = self;
         let Tally { games, dropped, black, white, plies, records } = tally;
         format!(
-            "{block}\t{games}\t{dropped}\t{black}\t{white}\t{plies}\t{records}\t{records_so_far}\t{crc:08x}\n"
+            "{block}\t{games}\t{dropped}\t{black}\t{white}\t{plies}\t{records}\t{records_so_far}\t{crc:08x}"
         )
     }
 
@@ -63,7 +51,7 @@ mod tests {
         let tally = Tally { games: 14, dropped: 2, black: 7, white: 6, plies: 1_093, records: 717 };
         let first = Entry { block: 0, tally, records_so_far: 717, crc: 0xbb };
         let second = Entry { block: 1, records_so_far: 1_434, ..first };
-        let read = |entry: &Entry, before| Entry::read(entry.line().trim_end(), before);
+        let read = |entry: &Entry, before| Entry::read(&entry.line(), before);
         assert_eq!(read(&first, None), Some(first));
         assert_eq!(read(&second, Some(&first)), Some(second));
         // Not the next block; records that do not add up; more wins than games; a number too few.

@@ -3,15 +3,15 @@
 use core::ops::AddAssign;
 
 use crate::pairs::kernel::Forward;
+use crate::pairs::letters::PositionLetters;
 use crate::pairs::path::Path;
 use crate::pairs::rows::Model;
-use crate::pairs::scene::Scene;
 use crate::pairs::shards::{ShardError, Shards, visit_block};
 use crate::pairs::table::{Triangle, Unknowns};
 
 /// Sums over positions; the methods make the numbers of paper 001 of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Judgement {
+pub struct Metrics {
     /// Positions with a quiet move played.
     pub positions: u64,
     /// Rows of the model.
@@ -24,7 +24,7 @@ pub struct Judgement {
     ranks: f64,
 }
 
-impl Judgement {
+impl Metrics {
     /// Mean of (x·w − y)² over the rows: the regression error of Fig. 1. 1 if all weights are 0.
     pub fn error(&self) -> f64 {
         self.squares / self.rows as f64
@@ -52,8 +52,8 @@ impl Judgement {
     }
 }
 
-impl AddAssign for Judgement {
-    fn add_assign(&mut self, other: Judgement) {
+impl AddAssign for Metrics {
+    fn add_assign(&mut self, other: Metrics) {
         self.positions += other.positions;
         self.rows += other.rows;
         self.candidates += other.candidates;
@@ -65,19 +65,19 @@ impl AddAssign for Judgement {
 
 /// Judges weights, one for each unknown.
 #[derive(Debug, Default)]
-pub struct Judge {
+pub struct Validator {
     table: Triangle<f32>,
-    scene: Scene,
+    position: PositionLetters,
     path: Path,
     forward: Forward,
     values: Vec<f64>,
-    room: Vec<u8>,
+    buffer: Vec<u8>,
 }
 
-impl Judge {
+impl Validator {
     /// Without weights.
-    pub fn new() -> Judge {
-        Judge::default()
+    pub fn new() -> Validator {
+        Validator::default()
     }
 
     /// Passes over all positions, in order. `unknowns` must be the same at every call of one judge.
@@ -85,29 +85,29 @@ impl Judge {
     /// # Errors
     ///
     /// [`ShardError`]: a block cannot be passed over.
-    pub fn judge<S: Shards>(
+    pub fn validate<S: Shards>(
         &mut self,
         shards: &S,
         model: Model,
         unknowns: &Unknowns,
         weights: &[f64],
-    ) -> Result<Judgement, ShardError> {
-        let Judge { table, scene, path, forward, values, room } = self;
+    ) -> Result<Metrics, ShardError> {
+        let Validator { table, position, path, forward, values, buffer } = self;
         forward.forget();
         unknowns.unfold(|unknown| weights[unknown] as f32, table);
-        let mut all = Judgement::default();
+        let mut all = Metrics::default();
         *path = Path::default();
         for block in 0..shards.blocks() {
-            let mut sum = Judgement::default();
-            visit_block(shards, block, room, |pos, moves| {
-                scene.look(pos, moves, unknowns.places());
-                let follows = path.follows(&scene.letters);
+            let mut sum = Metrics::default();
+            visit_block(shards, block, buffer, |pos, moves| {
+                position.look(pos, moves, unknowns.places());
+                let follows = path.follows(&position.letters);
                 if !follows {
                     forward.forget();
                 }
-                path.step(&scene.letters, follows);
-                forward.values(path, scene, table, values);
-                let label = if scene.black { 1.0 } else { -1.0 };
+                path.step(&position.letters, follows);
+                forward.values(path, position, table, values);
+                let label = if position.black { 1.0 } else { -1.0 };
                 let Some((&played, others)) = values.split_first() else { return };
                 sum.positions += 1;
                 sum.candidates += values.len() as u64;

@@ -4,15 +4,15 @@ use std::path::Path;
 
 use komadai::lab::{ClassedGame, Failure, Progress, map_in_parallel};
 use komadai::learn::corpus::{self, read_records};
-use komadai::learn::pairs::{Lessons, MemoryShards, QuietMoves};
+use komadai::learn::pairs::{EncodedGame, MemoryShards, QuietMoves};
 use komadai::notation::packed::{Record, pack_move};
 use komadai::rng::{SplitMix64, mix};
 
 use crate::options::Shared;
 
-/// Lessons of all games, in their order, and the same apart.
+/// EncodedGame of all games, in their order, and the same apart.
 pub(crate) struct Split {
-    pub(crate) learned: Vec<Lessons>,
+    pub(crate) learned: Vec<EncodedGame>,
     pub(crate) apart: MemoryShards,
     /// What the games are, for the provenance of a model.
     pub(crate) source: String,
@@ -31,7 +31,7 @@ impl Split {
             let to_learn = |game: &&[Record]| mixed || number(game, shared.seed.seed) >= hold_out(shared);
             let (to_learn, to_judge): (Vec<_>, Vec<_>) = games.into_iter().partition(to_learn);
             let find = |quiet: &mut QuietMoves, game: &&[Record]| {
-                Lessons::of_records(quiet, game).map_err(|error| error.to_string())
+                EncodedGame::from_records(quiet, game).map_err(|error| error.to_string())
             };
             learned.extend(of_all(&to_learn, threads, find)?);
             apart.extend(of_all(&to_judge, threads, find)?);
@@ -41,7 +41,7 @@ impl Split {
             let games = shared.games.read()?;
             let (to_learn, to_judge) = games.split(hold_out(shared), shared.seed.seed);
             let find = |quiet: &mut QuietMoves, game: &&ClassedGame| {
-                Lessons::of_game(quiet, &game.start, &game.moves).map_err(|error| error.to_string())
+                EncodedGame::from_moves(quiet, &game.start, &game.moves).map_err(|error| error.to_string())
             };
             learned.extend(of_all(&to_learn, threads, find)?);
             apart.extend(of_all(&to_judge, threads, find)?);
@@ -97,13 +97,13 @@ pub(crate) fn hold_out(shared: &Shared) -> u64 {
 fn of_all<G: Sync>(
     games: &[G],
     threads: usize,
-    find: impl Fn(&mut QuietMoves, &G) -> Result<Lessons, String> + Sync,
-) -> Result<Vec<Lessons>, Failure> {
+    find: impl Fn(&mut QuietMoves, &G) -> Result<EncodedGame, String> + Sync,
+) -> Result<Vec<EncodedGame>, Failure> {
     let progress = Progress::new(games.len(), 0, "games looked through for quiet moves");
     let workers = (0..threads).map(|_| QuietMoves::default()).collect();
     let lessons = map_in_parallel(workers, games, find, || progress.step());
     progress.finish();
-    let with_number = |(n, lessons): (usize, Result<Lessons, String>)| {
+    let with_number = |(n, lessons): (usize, Result<EncodedGame, String>)| {
         lessons.map_err(|error| Failure::from(format!("game {}: {error}", n + 1)))
     };
     lessons.into_iter().enumerate().map(with_number).collect()

@@ -19,9 +19,9 @@ use crate::pairs::table::{LETTERS, Places};
 /// No piece is touched; also no letter.
 const NOBODY: u16 = u16::MAX;
 
-/// What one quiet move changes, as numbers into [`Scene::touched`].
+/// What one quiet move changes, as numbers into [`PositionLetters::touched`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Touch {
+pub(super) struct LetterChange {
     /// The mover where it was, then what it took.
     pub(super) left: [u16; 2],
     /// The mover where it is now, then what it took in the hand.
@@ -32,7 +32,7 @@ pub(super) struct Touch {
 
 /// A position and its quiet moves.
 #[derive(Clone, Debug)]
-pub(super) struct Scene {
+pub(super) struct PositionLetters {
     /// Whether Black is to move.
     pub(super) black: bool,
     /// The letters with relations that are there, each once, and how many times they are: a piece in hand may be there several times.
@@ -40,14 +40,14 @@ pub(super) struct Scene {
     /// Letters that some quiet move touches, each once.
     pub(super) touched: Vec<u16>,
     /// `[move]`, the played one first
-    pub(super) moves: Vec<Touch>,
+    pub(super) moves: Vec<LetterChange>,
     /// `[letter]`: its number in `touched`
     numbers: Box<[u16]>,
 }
 
-impl Default for Scene {
+impl Default for PositionLetters {
     fn default() -> Self {
-        Scene {
+        PositionLetters {
             black: true,
             letters: Vec::with_capacity(40),
             touched: Vec::with_capacity(128),
@@ -57,7 +57,7 @@ impl Default for Scene {
     }
 }
 
-impl Scene {
+impl PositionLetters {
     /// Takes in a position and its moves, whose pieces must be there. Letters are told by their places.
     pub(super) fn look(&mut self, pos: &Position, moves: &[Move], places: &Places) {
         let letter = |piece, place| places.of(PlaceIndex::new(Placed { piece, place }));
@@ -112,9 +112,9 @@ impl Scene {
         self.touched[usize::from(number)]
     }
 
-    fn touch(&mut self, left: u16, came: u16) -> Touch {
+    fn touch(&mut self, left: u16, came: u16) -> LetterChange {
         let (left, came) = (self.number(left), self.number(came));
-        Touch { left: [left; 2], came: [came; 2], pieces: 1 }
+        LetterChange { left: [left; 2], came: [came; 2], pieces: 1 }
     }
 
     /// The number of a letter among those touched.
