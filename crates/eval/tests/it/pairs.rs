@@ -33,7 +33,7 @@ fn play_and_compare<W: Weight>(eval: &PairEvaluator<W>, moves: u64, seed: u64) -
         for _ in 0..400 {
             let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
             let change = pos.change(mv);
-            captures += u64::from(change.left().len() == 2);
+            captures += u64::from(change.removed().len() == 2);
             drops += u64::from(mv.dropped().is_some());
             let _ = pos.do_move(mv);
             state = eval.advance(&state, &pos, &change);
@@ -198,7 +198,7 @@ mod file {
     fn models_without_sense_are_not_saved() {
         let save = |model: PairModel| model.to_bytes(&Provenance::default()).unwrap_err().to_string();
         let with_units = |units| PairModel::from_weights(PieceValues::default(), &FOLDED, units, []).0;
-        assert!(save(with_units(0)).contains("0 units a hundredth, expected 1 to 1000"));
+        assert!(save(with_units(0)).contains("0 units a centipawn, expected 1 to 1000"));
         assert!(save(with_units(1_001)).contains("1001 units"));
         let mut values = PieceValues::default();
         values.hand[komadai_core::PieceKind::Pawn] = 30_000;

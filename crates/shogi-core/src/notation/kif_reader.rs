@@ -4,7 +4,6 @@
 //! `▲７六歩 △３四歩`), final words, `まで…`, and `変化：N手`, which goes back along the line just read.
 
 use alloc::format;
-use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::time::Duration;
 
@@ -12,10 +11,11 @@ use super::cursor::Cursor;
 use super::error::RecordError;
 use super::japanese::{end_kind, mark};
 use super::japanese_move::{starts_move, take_move};
-use super::scribe::{Scribe, speaks_of_a_foul};
+use super::partial_record::PartialRecord;
+use super::record_builder::{RecordBuilder, mentions_illegal_move};
 use super::start::{StartReader, split_header};
 use super::summary;
-use crate::game::{ClockTime, EndKind, Game, GameBuilder};
+use crate::game::{ClockTime, EndKind, Game};
 
 /// Reads one game, and what is wrong with its variations.
 ///
@@ -24,9 +24,7 @@ use crate::game::{ClockTime, EndKind, Game, GameBuilder};
 pub(super) fn read(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> {
     let mut reader = Reader {
         start: StartReader::new(),
-        headers: Vec::new(),
-        comments: Vec::new(),
-        scribe: None,
+        record: PartialRecord::default(),
         first_number: None,
         in_variation: false,
         broken: false,
@@ -40,7 +38,7 @@ pub(super) fn read(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> 
             Ok(taken) => any |= taken,
             // A file that was cut off: the line that nobody finished is left out.
             Err(error) if !is_complete && any && is_cut_off(&error) => break,
-            Err(error) if reader.in_variation => reader.give_up(&line, error),
+            Err(error) if reader.in_variation => reader.keep_as_comment(&line, error),
             Err(error) => return Err(error),
         }
     }
@@ -57,10 +55,7 @@ pub(super) fn is_cut_off(error: &RecordError) -> bool {
 
 struct Reader {
     start: StartReader,
-    headers: Vec<(String, String)>,
-    comments: Vec<String>,
-    /// Once the start position is complete.
-    scribe: Option<Scribe>,
+    record: PartialRecord,
     /// Number that the file gives to the first move.
     first_number: Option<usize>,
     in_variation: bool,
@@ -77,11 +72,11 @@ impl Reader {
         match cursor.peek() {
             None | Some('#') => return Ok(false),
             Some('*') => {
-                self.comment(&text[1..]);
+                self.record.comment(&text[1..]);
                 return Ok(true);
             }
             Some('&') => {
-                self.comment(text);
+                self.record.comment(text);
                 return Ok(true);
             }
             _ => {}
@@ -91,9 +86,9 @@ impl Reader {
         }
         if text.starts_with("変化") && split_header(text).is_some() {
             if self.in_variation {
-                self.settle_variation();
+                self.close_variation();
             } else {
-                self.scribe()?.settle()?;
+                self.moves()?.refuse_illegal_move()?;
                 self.in_variation = true;
             }
             self.variation(cursor)?;
@@ -101,7 +96,7 @@ impl Reader {
             return Ok(true);
         }
         if self.broken {
-            self.comment(text);
+            self.record.comment(text);
             return Ok(true);
         }
         if let Some(rest) = text.strip_prefix("まで") {
@@ -110,82 +105,59 @@ impl Reader {
             self.numbered(cursor)?;
         } else if cursor.peek().is_some_and(|c| mark(c).is_some()) {
             self.marked(cursor)?;
-        } else if self.scribe.is_some() || !self.start.line(&cursor)? {
+        } else if self.record.has_start() || !self.start.line(&cursor)? {
             let (key, value) = split_header(text)
                 .filter(|(key, _)| !key.is_empty())
                 .ok_or_else(|| cursor.error("a header, a comment (*), a move, まで or 変化"))?;
-            self.header(key, value);
+            self.record.header(key, value);
         }
         Ok(true)
     }
 
-    fn scribe(&mut self) -> Result<&mut Scribe, RecordError> {
-        if self.scribe.is_none() {
-            let mut builder = GameBuilder::new(self.start.finish()?);
-            for (key, value) in self.headers.drain(..) {
-                builder.header(key, value);
-            }
-            for comment in self.comments.drain(..) {
-                builder.comment(comment);
-            }
-            self.scribe = Some(Scribe::new(builder));
-        }
-        Ok(self.scribe.as_mut().expect("made above"))
+    fn moves(&mut self) -> Result<&mut RecordBuilder, RecordError> {
+        self.record.moves(|| self.start.finish())
     }
 
     fn finish(mut self) -> Result<(Game, Vec<RecordError>), RecordError> {
-        self.settle_variation();
-        self.scribe()?.settle()?;
-        let scribe = self.scribe.expect("made by the line above");
-        Ok((scribe.builder.finish(), self.warnings))
+        self.close_variation();
+        let game = self.record.finish(|| self.start.finish())?;
+        Ok((game, self.warnings))
     }
 
     /// Keeps a line that cannot be read, in a variation, as a comment.
-    fn give_up(&mut self, line: &Cursor<'_>, error: RecordError) {
+    fn keep_as_comment(&mut self, line: &Cursor<'_>, error: RecordError) {
         self.warnings.push(error);
-        self.settle_variation();
+        self.close_variation();
         self.broken = true;
-        self.comment(line.rest().trim());
+        self.record.comment(line.rest().trim());
     }
 
     /// Drops a foul at the end of a variation that nothing explains.
-    fn settle_variation(&mut self) {
-        if let (true, Some(Err(error))) = (self.in_variation, self.scribe.as_mut().map(Scribe::settle)) {
+    fn close_variation(&mut self) {
+        if let (true, Some(Err(error))) =
+            (self.in_variation, self.record.started().map(RecordBuilder::refuse_illegal_move))
+        {
             self.warnings.push(error);
         }
     }
 
-    fn header(&mut self, key: &str, value: &str) {
-        match &mut self.scribe {
-            Some(scribe) => scribe.builder.header(key, value),
-            None => self.headers.push((key.to_string(), value.to_string())),
-        }
-    }
-
-    fn comment(&mut self, text: &str) {
-        match &mut self.scribe {
-            Some(scribe) => scribe.comment(text),
-            None => self.comments.push(text.to_string()),
-        }
-    }
-
     fn summary(&mut self, text: &str) -> Result<(), RecordError> {
-        let scribe = self.scribe()?;
-        if scribe.is_waiting() {
-            if speaks_of_a_foul(text) {
-                scribe.admit();
+        let record = self.moves()?;
+        if record.has_illegal_move() {
+            if mentions_illegal_move(text) {
+                record.accept_illegal_move();
             }
             return Ok(());
         }
-        let told = summary::read(text, scribe.builder.position().side_to_move());
-        match scribe.builder.ending_mut() {
+        let told = summary::read(text, record.builder.position().side_to_move());
+        match record.builder.ending_mut() {
             // The final word was unknown, but the closing line may say more and name the winner.
             Some(ending) if matches!(&ending.kind, EndKind::Other(word) if word != summary::words_of(text)) =>
             {
                 ending.result = told.result;
             }
             Some(_) => {}
-            None => scribe.builder.end(told),
+            None => record.builder.end(told),
         }
         Ok(())
     }
@@ -197,11 +169,11 @@ impl Reader {
         let here = cursor.clone();
         let number = cursor.number().map(|number| number as usize).ok_or_else(|| here.error("変化：N手"))?;
         let first = self.first_number.unwrap_or(1);
-        let scribe = self.scribe()?;
-        let longest = scribe.builder.ply();
+        let record = self.moves()?;
+        let longest = record.builder.ply();
         number
             .checked_sub(first)
-            .and_then(|ply| scribe.builder.branch(ply).ok())
+            .and_then(|ply| record.builder.branch(ply).ok())
             .ok_or_else(|| here.error(format!("a variation of move {first} to {}", first + longest)))
     }
 
@@ -215,28 +187,28 @@ impl Reader {
             return Err(cursor.error("a move such as ７六歩(77)"));
         }
         let is_move = cursor.peek().is_some_and(starts_move);
-        let scribe = self.scribe()?;
+        let record = self.moves()?;
         if is_move {
-            scribe.settle()?;
-            reopen(scribe, &here)?;
+            record.refuse_illegal_move()?;
+            reopen(record, &here)?;
             let found = cursor.rest();
             let at = cursor.at();
-            let mv = take_move(&mut cursor, scribe.builder.position(), scribe.builder.last_move())?;
+            let mv = take_move(&mut cursor, record.builder.position(), record.builder.last_move())?;
             let length = found.len() - cursor.rest().len();
             let time = take_time(&mut cursor)?;
-            scribe.play(mv, at, &found[..length])?;
+            record.play(mv, at, &found[..length])?;
             if let Some(time) = time {
-                scribe.time(time);
+                record.time(time);
             }
         } else {
             let word = cursor.take_while(|c| !c.is_whitespace() && c != '(' && c != '（');
             let time = take_time(&mut cursor)?;
-            reopen(scribe, &here)?;
+            reopen(record, &here)?;
             // A time without a move: the record was broken off while the clock ran.
-            let side = scribe.builder.position().side_to_move();
-            scribe.end(if word.is_empty() { EndKind::Interrupted } else { end_kind(word, side) })?;
+            let side = record.builder.position().side_to_move();
+            record.end(if word.is_empty() { EndKind::Interrupted } else { end_kind(word, side) })?;
             if let Some(time) = time {
-                scribe.time(time);
+                record.time(time);
             }
         }
         Ok(())
@@ -244,24 +216,24 @@ impl Reader {
 
     /// `▲７六歩 △３四歩 …`.
     fn marked(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
-        let scribe = self.scribe()?;
+        let record = self.moves()?;
         while !cursor.is_at_end() {
             let here = cursor.clone();
-            reopen(scribe, &here)?;
+            reopen(record, &here)?;
             let mut ahead = cursor.clone();
             if ahead.take(|c| mark(c).is_some()).is_none() {
                 return Err(here.error("a move beginning with ▲ or △"));
             }
             ahead.blanks();
             if ahead.peek().is_none_or(starts_move) {
-                scribe.settle()?;
-                let mv = take_move(&mut cursor, scribe.builder.position(), scribe.builder.last_move())?;
+                record.refuse_illegal_move()?;
+                let mv = take_move(&mut cursor, record.builder.position(), record.builder.last_move())?;
                 let length = here.rest().len() - cursor.rest().len();
-                scribe.play(mv, here.at(), &here.rest()[..length])?;
+                record.play(mv, here.at(), &here.rest()[..length])?;
             } else {
                 let word = ahead.take_while(|c| !c.is_whitespace());
-                let side = scribe.builder.position().side_to_move();
-                scribe.end(end_kind(word, side))?;
+                let side = record.builder.position().side_to_move();
+                record.end(end_kind(word, side))?;
                 cursor = ahead;
             }
             cursor.blanks();
@@ -277,16 +249,16 @@ pub(super) fn is_numbered(text: &str) -> bool {
 }
 
 /// Something follows an ending: an unknown final word was only a remark, after a known one it is wrong.
-fn reopen(scribe: &mut Scribe, here: &Cursor<'_>) -> Result<(), RecordError> {
-    match scribe.builder.ending_mut() {
+fn reopen(record: &mut RecordBuilder, here: &Cursor<'_>) -> Result<(), RecordError> {
+    match record.builder.ending_mut() {
         None => Ok(()),
         Some(ending) if matches!(ending.kind, EndKind::Other(_)) => {
-            if let Some(ending) = scribe.builder.reopen() {
+            if let Some(ending) = record.builder.reopen() {
                 if let EndKind::Other(word) = ending.kind {
-                    scribe.comment(&word);
+                    record.comment(&word);
                 }
                 for comment in ending.comments {
-                    scribe.comment(&comment);
+                    record.comment(&comment);
                 }
             }
             Ok(())

@@ -10,7 +10,7 @@ use alloc::string::String;
 use super::cursor::Cursor;
 use super::error::WriteError;
 use super::japanese::{end_kind, mark};
-use super::kifu::is_numbered;
+use super::kif_reader::is_numbered;
 use super::start::{self, StartReader, split_header};
 use super::walk::Walk;
 use crate::Color;
@@ -18,7 +18,7 @@ use crate::game::{EndKind, Ending, Game, Node};
 
 /// Headers, start position, the line that opens the moves, comments. A header that would be read as something else
 /// becomes a comment.
-pub(super) fn write_head(game: &Game, opening: &str, out: &mut String) {
+fn write_head(game: &Game, opening: &str, out: &mut String) {
     let mut remarks = String::new();
     for (key, value) in &game.headers {
         let (key, value) = (one_line(key), one_line(value));
@@ -100,16 +100,23 @@ pub(super) fn pad(text: &str, width: usize, out: &mut String) {
 /// What writes the moves of one line and how it ended; the walk stands at the line's start.
 type WriteLine = fn(&[Node], Option<&Ending>, &mut Walk, &mut String) -> Result<(), WriteError>;
 
-/// Writes the main line, then each variation under its `変化`.
-pub(super) fn write_lines(game: &Game, out: &mut String, write_line: WriteLine) -> Result<(), WriteError> {
+/// Writes a game under its `first_line`, the moves opened by `opening`: the main line, then each variation under its `変化`.
+pub(super) fn write_record(
+    game: &Game,
+    first_line: &str,
+    opening: &str,
+    write_line: WriteLine,
+) -> Result<String, WriteError> {
+    let mut out = String::from(first_line);
+    write_head(game, opening, &mut out);
     let mut walk = Walk::new(&game.start);
-    write_line(&game.nodes, game.ending.as_ref(), &mut walk, out)?;
+    write_line(&game.nodes, game.ending.as_ref(), &mut walk, &mut out)?;
     for index in game.variations_in_order().ok_or(WriteError::Variation)? {
         let variation = &game.variations[index];
         walk.back_to(variation.ply);
-        *out += &format!("\n変化：{}手\n", variation.ply + 1);
-        write_comments(&variation.comments, out);
-        write_line(&variation.nodes, variation.ending.as_ref(), &mut walk, out)?;
+        out += &format!("\n変化：{}手\n", variation.ply + 1);
+        write_comments(&variation.comments, &mut out);
+        write_line(&variation.nodes, variation.ending.as_ref(), &mut walk, &mut out)?;
     }
-    Ok(())
+    Ok(out)
 }

@@ -10,9 +10,9 @@ use super::error::{At, RecordError, shortened};
 use crate::game::{ClockTime, EndKind, Ending, GameBuilder, IllegalMove};
 use crate::{Color, Move};
 
-/// A move that the rules forbid, kept until the record says that it knows.
+/// An illegal move that may be the last of its line, if the record says that it was illegal.
 #[derive(Debug)]
-struct Forbidden {
+struct IllegalEnd {
     mv: Move,
     by: Color,
     error: RecordError,
@@ -23,43 +23,43 @@ struct Forbidden {
 
 /// A [`GameBuilder`] that lets a record end with a move against the rules if the record itself says so.
 #[derive(Debug)]
-pub(super) struct Scribe {
+pub(super) struct RecordBuilder {
     pub(super) builder: GameBuilder,
-    forbidden: Option<Forbidden>,
+    illegal: Option<IllegalEnd>,
 }
 
-impl Scribe {
-    pub(super) fn new(builder: GameBuilder) -> Scribe {
-        Scribe { builder, forbidden: None }
+impl RecordBuilder {
+    pub(super) fn new(builder: GameBuilder) -> RecordBuilder {
+        RecordBuilder { builder, illegal: None }
     }
 
     /// Whether the last move was against the rules.
-    pub(super) fn is_waiting(&self) -> bool {
-        self.forbidden.is_some()
+    pub(super) fn has_illegal_move(&self) -> bool {
+        self.illegal.is_some()
     }
 
     pub(super) fn play(&mut self, mv: Move, at: At, found: &str) -> Result<(), RecordError> {
-        if let Some(forbidden) = self.forbidden.take() {
-            return Err(forbidden.error);
+        if let Some(illegal) = self.illegal.take() {
+            return Err(illegal.error);
         }
         if let Err(error) = self.builder.play(mv) {
-            self.forbid(mv, at, found, error);
+            self.keep_illegal(mv, at, found, error);
         }
         Ok(())
     }
 
-    fn forbid(&mut self, mv: Move, at: At, found: &str, error: IllegalMove) {
+    fn keep_illegal(&mut self, mv: Move, at: At, found: &str, error: IllegalMove) {
         let by = error.position.side_to_move();
         let error = RecordError::Move { at, found: shortened(found), error };
-        self.forbidden = Some(Forbidden { mv, by, error, time: None, remarks: Vec::new() });
+        self.illegal = Some(IllegalEnd { mv, by, error, time: None, remarks: Vec::new() });
     }
 
-    /// Adds a comment; after a forbidden move, one that speaks of a foul explains it.
+    /// Adds a comment; after an illegal move, one that speaks of a foul explains it.
     pub(super) fn comment(&mut self, text: &str) {
-        if let Some(forbidden) = &mut self.forbidden {
-            forbidden.remarks.push(text.into());
-            if speaks_of_a_foul(text) {
-                self.admit();
+        if let Some(illegal) = &mut self.illegal {
+            illegal.remarks.push(text.into());
+            if mentions_illegal_move(text) {
+                self.accept_illegal_move();
             }
         } else {
             self.builder.comment(text);
@@ -68,20 +68,20 @@ impl Scribe {
 
     /// Notes the clock.
     pub(super) fn time(&mut self, time: ClockTime) {
-        match &mut self.forbidden {
-            Some(forbidden) => forbidden.time = Some(time),
+        match &mut self.illegal {
+            Some(illegal) => illegal.time = Some(time),
             None => self.builder.time(time),
         }
     }
 
-    /// Takes the forbidden move as the end of the line.
-    pub(super) fn admit(&mut self) {
-        if let Some(forbidden) = self.forbidden.take() {
+    /// Takes the illegal move as the end of the line.
+    pub(super) fn accept_illegal_move(&mut self) {
+        if let Some(illegal) = self.illegal.take() {
             let mut ending =
-                Ending::new(EndKind::IllegalMove(forbidden.by), self.builder.position().side_to_move());
-            ending.illegal = Some(forbidden.mv);
-            ending.comments = forbidden.remarks;
-            ending.time = forbidden.time;
+                Ending::new(EndKind::IllegalMove(illegal.by), self.builder.position().side_to_move());
+            ending.illegal = Some(illegal.mv);
+            ending.comments = illegal.remarks;
+            ending.time = illegal.time;
             self.builder.end(ending);
         }
     }
@@ -90,28 +90,28 @@ impl Scribe {
     ///
     /// # Errors
     ///
-    /// That of the forbidden move if the final word does not speak of it.
+    /// That of the illegal move if the final word does not speak of it.
     pub(super) fn end(&mut self, kind: EndKind) -> Result<(), RecordError> {
-        if self.forbidden.is_some() && matches!(kind, EndKind::IllegalMove(_)) {
-            self.admit();
+        if self.illegal.is_some() && matches!(kind, EndKind::IllegalMove(_)) {
+            self.accept_illegal_move();
             return Ok(());
         }
-        self.settle()?;
+        self.refuse_illegal_move()?;
         let side = self.builder.position().side_to_move();
         self.builder.end(Ending::new(kind, side));
         Ok(())
     }
 
-    /// Refuses a forbidden move that nothing has explained.
-    pub(super) fn settle(&mut self) -> Result<(), RecordError> {
-        match self.forbidden.take() {
-            Some(forbidden) => Err(forbidden.error),
+    /// Refuses an illegal move that nothing has explained.
+    pub(super) fn refuse_illegal_move(&mut self) -> Result<(), RecordError> {
+        match self.illegal.take() {
+            Some(illegal) => Err(illegal.error),
             None => Ok(()),
         }
     }
 }
 
 /// Whether a remark says that the last move was against the rules.
-pub(super) fn speaks_of_a_foul(text: &str) -> bool {
+pub(super) fn mentions_illegal_move(text: &str) -> bool {
     text.contains("反則") || text.to_ascii_lowercase().contains("illegal")
 }
