@@ -27,3 +27,4 @@ mod solve_tsume;
 mod train_comparison;
 mod train_pairs;
 mod train_self_play;
+mod usi_engine;
