@@ -94,7 +94,7 @@ where
 }
 
 impl<E: Evaluator, D, P, K, T, M, O> Handle<'_, '_, E, D, P, K, T, M, O> {
-    /// After a search of the same node: what it left in the frame is not the node's.
+    /// Restores the frame after a search of the same node.
     fn tidy(&mut self) {
         let ply = self.worker.ply;
         let frame = &mut self.worker.frames[ply];
@@ -121,8 +121,8 @@ where
 
     /// Before step 7: the table's move, and by how much the policy extends it.
     #[inline]
-    pub(crate) fn spare(&mut self, span: Span) -> (Option<Move>, Depth) {
+    pub(crate) fn singular_extension(&mut self, span: Span) -> (Option<Move>, Depth) {
         let Some(mv) = span.entry.and_then(|entry| entry.best) else { return (None, Depth::ZERO) };
-        (Some(mv), self.rules.depth.spare(&mut Handle { worker: &mut *self, span }, mv))
+        (Some(mv), self.rules.depth.singular_extension(&mut Handle { worker: &mut *self, span }, mv))
     }
 }

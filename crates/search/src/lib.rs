@@ -21,6 +21,7 @@ pub mod policy;
 mod probe;
 pub mod pruning;
 mod quiescence;
+mod recursion;
 mod report;
 mod root;
 mod searcher;

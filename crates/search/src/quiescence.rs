@@ -109,7 +109,7 @@ where
                 }
             } else {
                 let at = node!(self, span);
-                if !self.rules.depth.admits(&at, mv) {
+                if !self.rules.depth.allow_in_quiescence(&at, mv) {
                     continue;
                 }
                 if steps >= rules.recaptures_from

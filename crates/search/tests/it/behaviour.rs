@@ -372,7 +372,7 @@ fn costs_are_those_of_the_documentation() {
         cut_node: Depth::from_units(30),
         falling: Depth::from_units(20),
         open: Depth::from_units(10),
-        score_of_a_ply: 640,
+        score_per_ply: 640,
         ..LateMove::around(plain)
     };
     // log2 8 × log2 16 = 12, in steps of 16 units.
@@ -385,7 +385,7 @@ fn costs_are_those_of_the_documentation() {
     assert_eq!(cost(&Node { score: 640, ..quiet }, 15), 64 + 4 + 192 - 64);
     assert_eq!(cost(&Node { score: -320, ..quiet }, 15), 64 + 4 + 192 + 32);
     assert_eq!(cost(&Node { score: i32::MAX, ..quiet }, 15), 64 + 4 + 192 - 128);
-    assert_eq!(late.recost(&quiet, mv, Depth::from_units(260)), Depth::PLY);
+    assert_eq!(late.research_cost(&quiet, mv, Depth::from_units(260)), Depth::PLY);
     assert_eq!(cost(&at(8, true), 15), 0);
     assert_eq!(cost(&quiet, 1), 64, "the first moves pay nothing more");
 }

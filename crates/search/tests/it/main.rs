@@ -8,4 +8,5 @@ mod prunings;
 mod quiescence;
 mod realization;
 mod signatures;
+mod units;
 mod values;

@@ -1,5 +1,4 @@
-//! What a policy worked out about the nodes of the current path, so that it is worked out once a node and not once a
-//! move.
+//! Per-node cache of a depth policy: what it worked out about the nodes of the current path.
 //!
 //! A policy is asked about one move at a time and shared by reference; what it needs to know of the node (maps of
 //! attacks, a threatened mate, a normaliser) is the same for all moves. One slot a ply keeps it, told apart by the
@@ -13,8 +12,8 @@ use komadai_core::{Key, Move};
 
 use crate::node::{MAX_PLY, Node};
 
-/// One value a ply, made when it is first asked for.
-pub(crate) struct Recent<V> {
+/// One value a ply, computed when it is first used.
+pub(crate) struct NodeCache<V> {
     /// `[ply]`
     slots: RefCell<Vec<Option<Slot<V>>>>,
 }
@@ -26,10 +25,10 @@ struct Slot<V> {
     value: V,
 }
 
-impl<V> Recent<V> {
+impl<V> NodeCache<V> {
     /// With room for every ply of a search.
-    pub(crate) fn new() -> Recent<V> {
-        Recent { slots: RefCell::new((0..=MAX_PLY).map(|_| None).collect()) }
+    pub(crate) fn new() -> NodeCache<V> {
+        NodeCache { slots: RefCell::new((0..=MAX_PLY).map(|_| None).collect()) }
     }
 
     /// Asks `read` about the value of this node, which `make` makes if it is not there. `last`: the move before, if
@@ -56,22 +55,22 @@ impl<V> Recent<V> {
     }
 }
 
-/// A copy begins empty: what is kept can be made again.
-impl<V> Clone for Recent<V> {
+/// A copy begins empty: cached values can be computed again.
+impl<V> Clone for NodeCache<V> {
     fn clone(&self) -> Self {
-        Recent::new()
+        NodeCache::new()
     }
 }
 
-impl<V> Default for Recent<V> {
+impl<V> Default for NodeCache<V> {
     fn default() -> Self {
-        Recent::new()
+        NodeCache::new()
     }
 }
 
-impl<V> fmt::Debug for Recent<V> {
+impl<V> fmt::Debug for NodeCache<V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Recent").finish_non_exhaustive()
+        f.debug_struct("NodeCache").finish_non_exhaustive()
     }
 }
 
@@ -86,14 +85,14 @@ mod tests {
         let mut other = start.clone();
         let _ = other.do_move("7g7f".parse().unwrap());
         let (at, below) = (Node::new(&start), Node::new(&other));
-        let recent = Recent::new();
-        let ask = |at: &Node<'_>, last, value| recent.with(at, last, || value, |&value: &i32| value);
+        let cache = NodeCache::new();
+        let ask = |at: &Node<'_>, last, value| cache.with(at, last, || value, |&value: &i32| value);
         let mv = Some("7g7f".parse().unwrap());
         assert_eq!(ask(&at, None, 1), 1);
         assert_eq!(ask(&at, None, 2), 1);
         assert_eq!(ask(&at, mv, 3), 3);
         assert_eq!(ask(&below, mv, 4), 4);
         assert_eq!(ask(&at, None, 5), 5);
-        assert_eq!(recent.clone().with(&at, None, || 6, |&value| value), 6);
+        assert_eq!(cache.clone().with(&at, None, || 6, |&value| value), 6);
     }
 }

@@ -1,7 +1,7 @@
-//! What is the same for all moves of a node: maps of attacks, the piece in danger, lines of sliders, threats.
+//! Features of a node for the classifier: maps of attacks, the piece in danger, lines of sliders, threats.
 //!
-//! Everything is from the side of the mover: *we* move, *they* answer. Made once a node and kept by whoever classifies
-//! its moves; 21 predicates then read bitboards instead of working them out again for each of a hundred moves.
+//! Everything is from the side of the mover: *we* move, *they* answer. The features are computed once a node; 21 predicates
+//! then read bitboards instead of working them out again for each of a hundred moves.
 
 use komadai_core::{
     Bitboard, Color, Move, Piece, PieceKind, PieceValues, Position, Square, attacks, movegen,
@@ -9,9 +9,9 @@ use komadai_core::{
 
 use crate::node::Node;
 
-/// A node as the predicates of [`Tacos`](super::Tacos) see it.
+/// Features of a node that the predicates of [`Tacos`](super::Tacos) read: attacks, dangers, lines and threats.
 #[derive(Clone, Debug)]
-pub struct Scene {
+pub struct NodeFeatures {
     pub(in crate::policy) us: Color,
     pub(in crate::policy) in_check: bool,
     /// Where their last move ended.
@@ -72,14 +72,14 @@ fn attacked_by(pos: &Position, side: Color) -> Bitboard {
     all
 }
 
-impl Scene {
+impl NodeFeatures {
     /// Looks at a node. `mate_threats`: whether to see if they threaten a mate in one, which costs a pass and the
     /// making of their checks.
-    pub(in crate::policy) fn new(at: &Node<'_>, values: &PieceValues, mate_threats: bool) -> Scene {
+    pub(in crate::policy) fn new(at: &Node<'_>, values: &PieceValues, mate_threats: bool) -> NodeFeatures {
         let pos = at.pos;
         let us = pos.side_to_move();
         let (our_king, their_king) = (pos.king(us), pos.king(!us));
-        let mut scene = Scene {
+        let mut node = NodeFeatures {
             us,
             in_check: at.in_check,
             last: at.back(1).map(Move::to),
@@ -100,15 +100,15 @@ impl Scene {
         };
         // In check every move is an answer to it, and nothing else is asked.
         if !at.in_check {
-            scene.look_for_prizes(pos, values);
-            scene.look_for_danger(pos, values);
-            scene.look_along_lines(pos);
-            scene.look_for_promotions(pos, values);
+            node.look_for_prizes(pos, values);
+            node.look_for_danger(pos, values);
+            node.look_along_lines(pos);
+            node.look_for_promotions(pos, values);
             if mate_threats {
-                scene.mate = mate_threat(pos);
+                node.mate = mate_threat(pos);
             }
         }
-        scene
+        node
     }
 
     fn look_for_prizes(&mut self, pos: &Position, values: &PieceValues) {
@@ -126,7 +126,7 @@ impl Scene {
         }
     }
 
-    /// A piece is in danger if nobody guards it, or if something cheaper takes it.
+    /// A piece is in danger if it is not guarded, or if a cheaper piece attacks it.
     fn look_for_danger(&mut self, pos: &Position, values: &PieceValues) {
         let mut dearest = 0;
         for square in pos.of_color(self.us) & self.theirs {

@@ -1,14 +1,14 @@
-//! One move as the predicates see it: what several of them want to know, worked out once, the dear parts only if asked.
+//! A move under test: properties that several predicates use, computed once, the expensive ones only on demand.
 
 use core::cell::Cell;
 
 use komadai_core::{Bitboard, Move, Piece, PieceKind, PieceValues, Position, Square, attacks, see};
 
-use super::Scene;
+use super::NodeFeatures;
 
-/// A legal move under examination.
-pub(crate) struct Trial<'a> {
-    pub(in crate::policy) scene: &'a Scene,
+/// A legal move under test by the predicates.
+pub(crate) struct TestedMove<'a> {
+    pub(in crate::policy) node: &'a NodeFeatures,
     pub(in crate::policy) pos: &'a Position,
     pub(in crate::policy) values: &'a PieceValues,
     pub(in crate::policy) mv: Move,
@@ -23,15 +23,15 @@ pub(crate) struct Trial<'a> {
     gain: Cell<Option<i32>>,
 }
 
-impl<'a> Trial<'a> {
+impl<'a> TestedMove<'a> {
     /// `None` if there is nothing on the move's origin.
     #[inline]
     pub(crate) fn new(
-        scene: &'a Scene,
+        node: &'a NodeFeatures,
         pos: &'a Position,
         values: &'a PieceValues,
         mv: Move,
-    ) -> Option<Trial<'a>> {
+    ) -> Option<TestedMove<'a>> {
         let piece = pos.placed_by(mv)?;
         let mut occupied = pos.occupied();
         let mut before = Bitboard::EMPTY;
@@ -41,14 +41,14 @@ impl<'a> Trial<'a> {
         }
         let after = attacks::attacks(piece, mv.to(), occupied);
         let captured = pos.piece_at(mv.to());
-        Some(Trial { scene, pos, values, mv, piece, captured, before, after, gain: Cell::new(None) })
+        Some(TestedMove { node, pos, values, mv, piece, captured, before, after, gain: Cell::new(None) })
     }
 
     /// What the exchange that the move begins is worth.
     #[inline]
     pub(crate) fn gain(&self) -> i32 {
         self.gain.get().unwrap_or_else(|| {
-            // Nobody can take back: the exchange ends with the move itself.
+            // No piece can take back: the exchange ends with the move itself.
             let gain = if self.captured.is_none() && !self.mv.is_promotion() && !self.may_be_taken() {
                 0
             } else {
@@ -61,8 +61,8 @@ impl<'a> Trial<'a> {
 
     /// Whether they attack the target, now or once the origin is empty.
     fn may_be_taken(&self) -> bool {
-        self.scene.theirs.contains(self.mv.to())
-            || self.mv.from().is_some_and(|from| self.scene.theirs.contains(from))
+        self.node.theirs.contains(self.mv.to())
+            || self.mv.from().is_some_and(|from| self.node.theirs.contains(from))
     }
 
     /// Whether the move loses nothing by exchange.
@@ -80,32 +80,32 @@ impl<'a> Trial<'a> {
     /// Whether it gives check.
     #[inline]
     pub(in crate::policy) fn gives_check(&self) -> bool {
-        let Some(king) = self.scene.their_king else { return false };
+        let Some(king) = self.node.their_king else { return false };
         self.after.contains(king)
             || self.mv.from().is_some_and(|from| {
-                self.scene.discoverers.contains(from) && !attacks::line(king, from).contains(self.mv.to())
+                self.node.discoverers.contains(from) && !attacks::line(king, from).contains(self.mv.to())
             })
     }
 
-    /// Whether the piece on the square, one of theirs, would be won if it stood there: nobody guards it, or it is worth
+    /// Whether the piece on the square, one of theirs, would be won if it stood there: it is not guarded, or worth
     /// more than the piece that attacks it.
     #[inline]
     pub(in crate::policy) fn would_win(&self, square: Square) -> bool {
         let Some(target) = self.pos.piece_at(square) else { return false };
         target.kind() == PieceKind::King
-            || !self.scene.theirs.contains(square)
+            || !self.node.theirs.contains(square)
             || self.values.exchange(target.kind()) > self.values.exchange(self.piece.kind())
     }
 
     /// Their pieces.
     #[inline]
     pub(in crate::policy) fn their_pieces(&self) -> Bitboard {
-        self.pos.of_color(!self.scene.us)
+        self.pos.of_color(!self.node.us)
     }
 
     /// Rank of a square as the mover counts: 1 is the far side.
     #[inline]
     pub(in crate::policy) fn rank(&self, square: Square) -> u8 {
-        square.seen_by(self.scene.us).rank()
+        square.seen_by(self.node.us).rank()
     }
 }
