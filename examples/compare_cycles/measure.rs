@@ -3,14 +3,14 @@
 use komadai::Position;
 use komadai::tsume::{CyclePolicy, DependenceTable, Ignore, Nagai, Odds, Solution, Solver, Twin, Verdict};
 
-/// How a search treats a no-mate that leans on a repetition.
+/// How a search treats a no-mate that depends on a repetition.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Treatment {
     /// Twin entries and simulations: the paper's own [R14].
     Twin,
     /// Nagai's: repetitions count only when nothing else is left [R16].
     Nagai,
-    /// Komadai's default: each no-mate is kept with the positions it leans on.
+    /// Komadai's default, `lean` in tables: each no-mate is kept with the positions it depends (leans) on.
     Lean,
     /// None: repetitions count for every path. What the others are there to avoid.
     Ignore,

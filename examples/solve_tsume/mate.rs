@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use komadai::lab::MateProblem;
 use komadai::notation::record::{self, Format};
-use komadai::tsume::{Length, LengthRule, Lengths, Solver, find_cooks, solution};
+use komadai::tsume::{Length, LengthRule, Lengths, Solver, find_cooks, record_line};
 use komadai::{Move, Position};
 
 use crate::answer::length_text;
@@ -137,8 +137,8 @@ impl Inquirer {
             }
             .to_owned(),
         ];
-        words.extend(found.seconds.iter().map(|second| {
-            format!("{} {} {} {}", second.ply + 1, second.mv, second.kind.term(), length_text(second.length))
+        words.extend(found.cooks.iter().map(|cook| {
+            format!("{} {} {} {}", cook.ply + 1, cook.mv, cook.kind.term(), length_text(cook.length))
         }));
         words.extend(found.unknown.iter().map(|(ply, mv)| format!("{} {mv} ?", ply + 1)));
         words.join("; ")
@@ -150,7 +150,7 @@ impl Inquirer {
         let variations = watch::within(self.time, &self.stop, || lengths.variations(pos, counting, MOVES));
         let game = match variations {
             Some(variations) => variations.game,
-            None => solution(pos, line).map_err(std::io::Error::other)?,
+            None => record_line(pos, line).map_err(std::io::Error::other)?,
         };
         let text = record::write(&game, Format::Kif).map_err(std::io::Error::other)?;
         std::fs::write(path, text)

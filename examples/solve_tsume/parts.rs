@@ -34,10 +34,10 @@ impl DfpnHeuristic for Heuristic {
     }
 }
 
-/// What becomes of no-mates that lean on a repetition.
+/// What becomes of no-mates that depend on a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Cycle {
-    /// Each is kept with the positions it leans on.
+    /// Each is kept with the positions it depends (leans) on.
     Lean,
     /// Twin entries and simulations, as in paper 003.
     Twin,
@@ -97,18 +97,18 @@ impl CyclePolicy for Policy {
         each!(self, policy => policy.root_limits())
     }
 
-    fn recall(&mut self, now: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
-        each!(self, policy => policy.recall(now, board, hand))
+    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
+        each!(self, policy => policy.recall(context, board, hand))
     }
 
     fn record(
         &mut self,
-        now: &SearchContext<'_>,
+        context: &SearchContext<'_>,
         board: Key,
         hand: Hand,
         found: &DependentNoMate,
     ) -> CycleKeep {
-        each!(self, policy => policy.record(now, board, hand, found))
+        each!(self, policy => policy.record(context, board, hand, found))
     }
 
     fn reply(&self, board: Key, hand: Hand) -> Option<Move> {

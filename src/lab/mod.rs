@@ -9,6 +9,7 @@
 //! | [`Regression`] | points | the line of least squares, the interval of its slope |
 //! | [`Effectiveness`] | a search, watched | how often recalled moves are right |
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
+//! | [`MateComparison`] | mate problems, df-pn heuristics | answers and nodes of each heuristic |
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
 //! | [`Games`] | lines of a file of games | games by class, some of them held apart |
 //! | [`Recipe`], [`Parts`] | `modern-null+history`, parts of your own | an [`Engine`]: a searcher of those parts |
@@ -39,6 +40,7 @@ mod input;
 mod interval;
 pub mod killers;
 mod layer;
+mod mate_comparison;
 mod openings;
 mod parallel;
 mod plot;
@@ -66,6 +68,7 @@ pub use games::{ClassedGame, GamePosition, Games, GamesError};
 pub use input::{InputError, InputText};
 pub use interval::Interval;
 pub use komadai_search::Engine;
+pub use mate_comparison::MateComparison;
 pub use openings::{OpeningError, read_openings};
 pub use parallel::{in_parallel, map_in_parallel};
 pub use plot::{Plot, PlotError};

@@ -1,4 +1,4 @@
-//! Builds the tree of a no-mate.
+//! Disproof trees: builds the tree of a no-mate.
 //!
 //! That a position is no mate is shown by a set of positions, itself among them, such that every legal check in
 //! one of them has a legal reply that leads to another of them. If some of them were mates, the one mated soonest

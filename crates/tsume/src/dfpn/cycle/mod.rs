@@ -3,10 +3,10 @@
 //!
 //! | policy | a no-mate that depends on positions of its path |
 //! |---|---|
-//! | [`DependenceTable`](crate::DependenceTable) | serves every path that passes them, and every path once they are no mates |
-//! | [`Twin`](crate::Twin) | serves its own path; on others its refutation is replayed (paper 003, section 3) |
-//! | [`Nagai`](crate::Nagai) | is not kept; repetitions count only when nothing else is left (paper 003, section 2.2) |
-//! | [`Ignore`](crate::Ignore) | serves all paths, wrongly: shows what the problem is |
+//! | [`DependenceTable`] | serves every path that passes them, and every path once they are no mates |
+//! | [`Twin`] | serves its own path; on others its refutation is replayed (paper 003, section 3) |
+//! | [`Nagai`] | is not kept; repetitions count only when nothing else is left (paper 003, section 2.2) |
+//! | [`Ignore`] | serves all paths, wrongly: shows what the problem is |
 
 mod dependence_table;
 mod ignore;
