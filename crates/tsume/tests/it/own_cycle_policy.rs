@@ -99,31 +99,6 @@ impl CyclePolicy for Unbounded {
     }
 }
 
-/// A policy that stays with its owner, who wants to look at it afterwards.
-impl CyclePolicy for &mut Unbounded {
-    fn new_search(&mut self) {
-        (**self).new_search();
-    }
-
-    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
-        (**self).recall(context, board, hand)
-    }
-
-    fn record(
-        &mut self,
-        context: &SearchContext<'_>,
-        board: Key,
-        hand: Hand,
-        found: &DependentNoMate,
-    ) -> CycleKeep {
-        (**self).record(context, board, hand, found)
-    }
-
-    fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
-        (**self).reply(board, hand)
-    }
-}
-
 /// Label, verdict and nodes of every problem of the files.
 fn solve_all<C: CyclePolicy>(cycles: C) -> Vec<(String, Verdict, u64, u64)> {
     let mut solver = Solver::builder().hash_mb(1).nodes(5_000).cycles(cycles).build();
