@@ -122,11 +122,12 @@ pub enum LineError {
 ///
 /// ```
 /// use komadai_core::Position;
-/// use komadai_tsume::{LengthRule, CookKind, Lengths, Solver, find_cooks};
+/// use komadai_tsume::{LengthRule, Lengths, Solver, find_cooks};
 ///
-/// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1".parse()?;
+/// let mut solver = Solver::builder().hash_mb(1).build();
+/// let mut lengths = Lengths::builder().hash_mb(1).build();
 /// let line = ["G*5b".parse()?];
-/// let (mut solver, mut lengths) = (Solver::builder().hash_mb(1).build(), Lengths::builder().hash_mb(1).build());
+/// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1".parse()?;
 /// let soundness = find_cooks(&pos, &line, LengthRule::EveryPly, &mut solver, &mut lengths)?;
 /// assert_eq!(soundness.is_sound(), Some(true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -103,13 +103,13 @@ impl DfpnHeuristic for Support {
 ///
 /// **Where the weights come from.** They were fitted once, to leaves of searches on Shogi Zuko and on mates in 11 that were
 /// decided within 60,000 nodes; the program that did it was not kept. What is kept,
-/// `cargo test --release -p komadai-tsume --test odds -- --ignored --nocapture`, fits a sample of its own, from the problems in
+/// `cargo test --release -p komadai-tsume --test it odds -- --ignored --nocapture`, fits a sample of its own, from the problems in
 /// `data/tsume`: 0.54, −0.33, 0.17, 0.70, −0.30 in the order of [`Odds::features`]. The signs are the same, the sizes about a
 /// third to a fifth. As probabilities the older weights are far too sure: on held-out leaves their log loss is
 /// 1.22, that of the share of mates alone 0.67, that of the fit 0.62; they order pairs of a mate and a no-mate as well as the
 /// fit does (0.69 of them). They stay because they search better: of the 200
 /// problems of Zuko and Muso they solve 144 within 100,000 nodes each, the fit 140 with 13 % more nodes, the fit
-/// times four 142 with 7 % more, times five 144 with 14 % more (`tests/worth.rs`). Steering wants contrast between moves, and
+/// times four 142 with 7 % more, times five 144 with 14 % more (`tests/it/worth.rs`). Steering wants contrast between moves, and
 /// numbers are whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Odds {
@@ -155,7 +155,7 @@ impl DfpnHeuristic for Odds {
 ///
 /// They often come in rows, one as good as the other, and each invites interpositions. Around [`Odds`], 147 of the 200
 /// problems of Zuko and Muso are solved within 100,000 nodes each instead of 144: at a cost of 1 with 2 % more nodes on those
-/// that both solve, at 2 with 6 % fewer (`tests/worth.rs`). A cost on checks that give the piece away was tried as well and
+/// that both solve, at 2 with 6 % fewer (`tests/it/worth.rs`). A cost on checks that give the piece away was tried as well and
 /// was bad (143 solved at 1 with 26 % more nodes, 127 at 2): `Odds` has counted attackers and defenders, and sacrifices
 /// are what composed problems live on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

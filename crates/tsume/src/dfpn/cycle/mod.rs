@@ -47,7 +47,7 @@ pub enum CycleRecall {
     NoMate {
         /// What the no-mate depends on, on the current path. With [`Dependence::NONE`] it goes into the transposition table.
         dependence: Dependence,
-        /// The most the attacker may hold; it must cover the hand that was asked about.
+        /// The most the attacker may hold; it must cover the hand of the position.
         most: Hand,
     },
     /// No mate on some other path: the search replays the refutation on this one (Kawano simulation), by
@@ -65,7 +65,7 @@ pub enum CycleKeep {
     PathIndependent,
 }
 
-/// The search at the moment a policy is asked: the current path, and the no-mates that hold on every path.
+/// State of the search when a policy is called: the current path, and the no-mates that hold on every path.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchContext<'a> {
     pub(super) path: &'a Path,
