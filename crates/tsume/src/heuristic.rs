@@ -48,6 +48,12 @@ pub trait DfpnHeuristic {
 }
 
 /// One leaf to prove, one to disprove: plain df-pn.
+///
+/// ```
+/// use komadai_tsume::{Solver, Unit};
+///
+/// let solver = Solver::builder().hash_mb(1).heuristic(Unit).build();
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unit;
 
@@ -111,6 +117,15 @@ impl DfpnHeuristic for Support {
 /// problems of Zuko and Muso they solve 144 within 100,000 nodes each, the fit 140 with 13 % more nodes, the fit
 /// times four 142 with 7 % more, times five 144 with 14 % more (`tests/it/worth.rs`). Steering wants contrast between moves, and
 /// numbers are whole.
+///
+/// ```
+/// use komadai_tsume::{Odds, Solver};
+///
+/// // Weights of your own.
+/// let odds = Odds { weights: [0.54, -0.33, 0.17, 0.70, -0.30] };
+/// assert!(odds.log_odds(&[1.0, 1.0, 0.0, 2.0, 1.0]) > odds.log_odds(&[1.0, 5.0, 0.0, 1.0, 2.0]));
+/// let solver = Solver::builder().hash_mb(1).heuristic(odds).build();
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Odds {
     /// Weights of [`Odds::features`] in the log odds, in their order.
@@ -158,6 +173,12 @@ impl DfpnHeuristic for Odds {
 /// that both solve, at 2 with 6 % fewer (`tests/it/worth.rs`). A cost on checks that give the piece away was tried as well and
 /// was bad (143 solved at 1 with 26 % more nodes, 127 at 2): `Odds` has counted attackers and defenders, and sacrifices
 /// are what composed problems live on.
+///
+/// ```
+/// use komadai_tsume::{FarDrops, Odds, Solver};
+///
+/// let solver = Solver::builder().hash_mb(1).heuristic(FarDrops { inner: Odds::default(), cost: 2 }).build();
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FarDrops<H> {
     /// The heuristic for initial numbers.
