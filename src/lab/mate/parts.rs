@@ -51,7 +51,7 @@ impl DfpnHeuristic for MateHeuristic {
 /// Treatment of no-mates that depend on a repetition, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum CycleTreatment {
-    /// Each is kept with the positions it leans on.
+    /// Each is kept with the positions it depends (leans) on.
     Lean,
     /// Twin entries and simulations, as in paper 003.
     Twin,
@@ -128,18 +128,18 @@ impl CyclePolicy for AnyCyclePolicy {
         each!(&self.0, policy => policy.root_limits())
     }
 
-    fn recall(&mut self, now: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
-        each!(&mut self.0, policy => policy.recall(now, board, hand))
+    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
+        each!(&mut self.0, policy => policy.recall(context, board, hand))
     }
 
     fn record(
         &mut self,
-        now: &SearchContext<'_>,
+        context: &SearchContext<'_>,
         board: Key,
         hand: Hand,
         found: &DependentNoMate,
     ) -> CycleKeep {
-        each!(&mut self.0, policy => policy.record(now, board, hand, found))
+        each!(&mut self.0, policy => policy.record(context, board, hand, found))
     }
 
     fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
