@@ -10,7 +10,7 @@
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | what all models are told alike |
-//! | `lessons.rs` | games into training positions, some of them held apart |
+//! | `split.rs` | games into training positions, some of them held apart |
 //! | `discriminant.rs` | parent–child and sibling model by conjugate gradients [R6] [R7] |
 //! | `comparison.rs` | a shallow search plays the moves of the games [R11] |
 //! | `self_play.rs` | the model that foretells scores and results of self-play, as today's engines are trained |
@@ -22,24 +22,22 @@
 mod comparison;
 mod discriminant;
 mod figures;
-mod lessons;
 mod matrix;
 mod options;
 mod self_play;
+mod split;
 mod tables;
 
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
+use komadai::lab::options::GameFiles;
 use komadai::lab::{Failure, exit_status};
 use komadai::learn::pairs::Model as Rows;
 
 /// Trains weights of pairs of pieces from games.
 #[derive(Parser)]
-#[command(
-    name = "train_pairs",
-    after_help = "Lines of games are ID<TAB>START<TAB>MOVES<TAB>RESULT…: \"startpos\" or \"sfen …\", moves in USI."
-)]
+#[command(name = "train_pairs", after_help = GameFiles::HELP)]
 struct Options {
     /// What is learned; several are learned one after the other.
     #[arg(long, value_enum, default_values_t = [Model::ParentChild, Model::Sibling])]

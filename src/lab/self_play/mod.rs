@@ -19,7 +19,7 @@ mod rules;
 mod standing;
 
 pub use game::{Effort, Played, Players};
-pub use journal::{JournalError, MatchJournal};
+pub use journal::MatchJournal;
 pub use rules::{GameOver, MatchRules, Resignation};
 pub use standing::Standing;
 

@@ -7,7 +7,6 @@ use crate::Tracked;
 use crate::lab::audit::{AuditedClaim, ClaimKind, ClaimSample, PruningAudit};
 use crate::lab::exit::Failure;
 use crate::lab::interval::Interval;
-use crate::lab::parallel::map_in_parallel;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::Recipe;
 use crate::lab::save::save;
@@ -16,6 +15,7 @@ use crate::lab::table::{Cell, Table};
 use crate::rng::mix;
 use crate::search::pruning::Stage;
 use crate::search::{Depth, Limits};
+use komadai_learn::map_in_parallel;
 
 use super::setup::Setup;
 

@@ -7,7 +7,6 @@ use std::io::Write;
 use crate::lab::bootstrap::Bootstrap;
 use crate::lab::exit::Failure;
 use crate::lab::interval::Interval;
-use crate::lab::parallel::map_in_parallel;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::Recipe;
 use crate::lab::save::save;
@@ -17,6 +16,7 @@ use crate::lab::thread_clock::ThreadClock;
 use crate::rng::mix;
 use crate::search::Limits;
 use crate::{Move, Tracked};
+use komadai_learn::map_in_parallel;
 
 use super::journal::Journal;
 use super::options::Options;

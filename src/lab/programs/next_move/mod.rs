@@ -35,11 +35,11 @@ use std::io::Write;
 pub(super) use options::Options;
 
 use crate::lab::exit::Failure;
-use crate::lab::parallel::map_in_parallel;
 use crate::lab::plot::PlotError;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::Parts;
 use crate::lab::save::save;
+use komadai_learn::map_in_parallel;
 use komadai_search::TableError;
 use row::Row;
 use solve::Solver;
