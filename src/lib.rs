@@ -20,12 +20,16 @@ pub use komadai_search as search;
 /// Mate solving; the crate `komadai-tsume`.
 #[doc(inline)]
 pub use komadai_tsume as tsume;
+/// The USI conversation of an engine; the crate `komadai-usi`.
+#[doc(inline)]
+pub use komadai_usi as usi;
 
 #[cfg(feature = "default-model")]
 pub mod default_model;
 pub mod evaluation;
 #[cfg(feature = "lab")]
 pub mod lab;
+pub mod usi_solver;
 
 /// The examples of the Japanese page are compiled as well.
 #[cfg(doctest)]

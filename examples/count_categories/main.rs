@@ -50,9 +50,9 @@ struct Options {
     /// A file of games; may be given several times [default: data/games/sample.tsv].
     #[arg(long, value_name = "FILE")]
     games: Vec<PathBuf>,
-    /// Per cent of the games held apart to judge the models by; 0 counts all and judges none.
+    /// Per cent of the games held out to judge the models by; 0 counts all and judges none.
     #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=90))]
-    held_apart: u64,
+    held_out: u64,
     /// Trains a softmax over features of moves as well.
     #[arg(long)]
     softmax: bool,
@@ -68,10 +68,10 @@ struct Options {
     /// Nodes of a search; 0 searches nothing.
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     nodes: u64,
-    /// Positions to search, one of each game held apart.
+    /// Positions to search, one of each game held out.
     #[arg(long, value_name = "N", default_value_t = 40)]
     positions: usize,
-    /// Decides which games are held apart, and which of their positions are searched.
+    /// Decides which games are held out, and which of their positions are searched.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads; results do not depend on them.
@@ -88,14 +88,14 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     let games = Games::read(&options.games)?;
-    let (counted, apart) = games.split(options.held_apart, options.seed);
-    if counted.is_empty() || apart.is_empty() && options.held_apart > 0 {
-        let (all, apart) = (games.games.len(), apart.len());
-        return Err(format!("{apart} of {all} games held apart: give more games, or --held-apart 0").into());
+    let (counted, held_out) = games.split(options.held_out, options.seed);
+    if counted.is_empty() || held_out.is_empty() && options.held_out > 0 {
+        let (all, held_out) = (games.games.len(), held_out.len());
+        return Err(format!("{held_out} of {all} games held out: give more games, or --held-out 0").into());
     }
     let threads = usize::from(options.threads);
     let mut out = std::io::stdout().lock();
-    writeln!(out, "{} games counted, {} held apart, seed {}", counted.len(), apart.len(), options.seed)?;
+    writeln!(out, "{} games counted, {} held out, seed {}", counted.len(), held_out.len(), options.seed)?;
 
     // The categories.
     let classes = games.classes.len();
@@ -139,14 +139,14 @@ fn run(options: &Options) -> Result<(), Failure> {
     // What they foretell, and what they do to a search.
     let models = judge::Models { coarse, tacos: tacos.clone(), softmax: softmax.clone() };
     let mut saved = vec![("categories.csv", tables::everything(&games.classes, &by_class).to_csv())];
-    if !apart.is_empty() {
-        let scores = judge::judge(&models, &apart, threads)?;
+    if !held_out.is_empty() {
+        let scores = judge::judge(&models, &held_out, threads)?;
         let table = tables::models(&scores);
-        writeln!(out, "\nMoves of the games held apart\n\n{}", table.to_text())?;
+        writeln!(out, "\nMoves of the games held out\n\n{}", table.to_text())?;
         saved.push(("models.csv", table.to_csv()));
     }
     if options.nodes > 0 {
-        let source = if apart.is_empty() { &counted } else { &apart };
+        let source = if held_out.is_empty() { &counted } else { &held_out };
         let problems = search::problems(source, options.positions, options.seed);
         if !problems.is_empty() {
             let counts: Vec<Count> = tacos.rows().map(|(_, count)| count).collect();
@@ -174,11 +174,11 @@ fn run(options: &Options) -> Result<(), Failure> {
         note: String::new(),
     };
     if let Some(path) = &options.save {
-        tacos.save(&provenance(format!("held apart: {} %", options.held_apart)), path)?;
+        tacos.save(&provenance(format!("held out: {} %", options.held_out)), path)?;
         writeln!(out, "Saved        {}", path.display())?;
     }
     if let (Some(path), Some(weights)) = (&options.save_softmax, &softmax) {
-        let parameters = format!("held apart: {} %; {} rounds", options.held_apart, options.rounds);
+        let parameters = format!("held out: {} %; {} rounds", options.held_out, options.rounds);
         weights.save(&provenance(parameters), path)?;
         writeln!(out, "Saved        {}", path.display())?;
     }

@@ -21,16 +21,16 @@ pub(crate) struct Shared {
     /// Relations that share a weight [default: none, as in paper 001; colors-and-sides for comparison and self-play].
     #[arg(long, value_enum)]
     pub(crate) symmetry: Option<Folding>,
-    /// Per cent of the games held apart, to judge by [default: 20; 5 for self-play].
+    /// Per cent of the games held out, to judge by [default: 20; 5 for self-play].
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u64).range(1..=90))]
-    pub(crate) hold_out: Option<u64>,
+    pub(crate) held_out: Option<u64>,
     /// Keeps the state of the training here after every iteration, and goes on from it if it is there.
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Saves the weights as a model file.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Decides which games are held apart.
+    /// Decides which games are held out.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Threads; results do not depend on them.

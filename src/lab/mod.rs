@@ -10,7 +10,7 @@
 //! | [`Effectiveness`] | a search, watched | how often recalled moves are right |
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
-//! | [`Games`] | lines of a file of games | games by class, some of them held apart |
+//! | [`Games`] | lines of a file of games | games by class, some of them held out |
 //! | [`Recipe`], [`Parts`] | `modern-null+history`, parts of your own | an [`Engine`]: a searcher of those parts |
 //! | [`PruningAudit`] | claims of forward prunings | a sample of them, to be searched again |
 //! | [`self_play`] | two engines, [openings](read_openings) | games in a journal, a score |
@@ -35,6 +35,7 @@ pub mod consultation;
 mod effectiveness;
 mod elo;
 mod exit;
+mod fingerprint;
 mod games;
 mod input;
 mod interval;
@@ -43,6 +44,7 @@ mod layer;
 mod openings;
 mod plot;
 mod problem;
+pub mod programs;
 mod progress;
 mod recipe;
 mod regression;
@@ -55,13 +57,14 @@ mod suite;
 mod table;
 mod thread_clock;
 
-pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir};
+pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir, ValueSearch};
 pub use board::heat_map;
 pub use bootstrap::Bootstrap;
 pub use chance::sign_test;
 pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use elo::{EloScale, PairScore, Score};
 pub use exit::{Failure, exit_status};
+pub use fingerprint::fingerprint;
 pub use games::{ClassedGame, GamePosition, Games, GamesError};
 pub use input::{InputError, InputText};
 pub use interval::Interval;
@@ -70,8 +73,11 @@ pub use komadai_search::Engine;
 pub use openings::{OpeningError, read_openings};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
+pub use programs::own_parts;
 pub use progress::Progress;
-pub use recipe::{AnyDepth, OwnPart, Part, Parts, Recipe, RecipeError};
+pub use recipe::{
+    AnyDepth, Instrumented, Instruments, NamedEvaluation, OwnPart, Part, Parts, Recipe, RecipeError,
+};
 pub use regression::Regression;
 pub use report::Report;
 pub use save::{SaveError, save};

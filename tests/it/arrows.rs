@@ -12,11 +12,14 @@ const ALLOWED: &[(&str, &str)] = &[
     ("komadai-learn", "komadai-core"),
     ("komadai-learn", "komadai-search"),
     ("komadai-learn", "komadai-eval"),
+    ("komadai-usi", "komadai-core"),
+    ("komadai-usi", "komadai-search"),
     ("komadai", "komadai-core"),
     ("komadai", "komadai-search"),
     ("komadai", "komadai-eval"),
     ("komadai", "komadai-tsume"),
     ("komadai", "komadai-learn"),
+    ("komadai", "komadai-usi"),
 ];
 
 /// What belongs to the facade, the examples and the tests alone: no library crate may ask for it.

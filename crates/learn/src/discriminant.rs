@@ -83,7 +83,7 @@ pub struct Iteration {
     pub number: u32,
     /// Size of the residual as part of what it was.
     pub residual: f64,
-    /// What the weights make of the positions held apart.
+    /// What the weights make of the positions held out.
     pub metrics: Option<Metrics>,
     /// How long the pass took, judging not included. Nothing else depends on it.
     pub time: Duration,
@@ -146,7 +146,7 @@ impl Trained {
 /// [`TrainError`]; what `observe` says becomes [`CgError::Observer`].
 pub fn train<S: Shards, T: Shards, R: Reduce>(
     positions: &S,
-    apart: Option<&T>,
+    held_out: Option<&T>,
     options: &DiscriminantOptions,
     mut reduce: R,
     from: Option<CgState>,
@@ -165,8 +165,8 @@ pub fn train<S: Shards, T: Shards, R: Reduce>(
         PairEquations::shared(positions, &unknowns, options.model, options.spread, &mut reduce);
     let state = conjugate_gradient(&mut equations, &options.solver, key, from, |state| {
         let time = began.elapsed();
-        let metrics = apart
-            .map(|apart| validator.validate(apart, options.model, &unknowns, &state.x))
+        let metrics = held_out
+            .map(|held_out| validator.validate(held_out, options.model, &unknowns, &state.x))
             .transpose()
             .map_err(|error| error.to_string())?;
         let done = Iteration { number: state.iteration, residual: state.residual(), metrics, time };

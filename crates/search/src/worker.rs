@@ -364,7 +364,7 @@ where
         let change = pos.change(mv);
         let ply = self.ply;
         if self.looks_back() {
-            let piece = change.came().first().map(|placed| placed.piece);
+            let piece = change.added().first().map(|placed| placed.piece);
             self.path[ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
         }
         let table = &*self.notes.table;

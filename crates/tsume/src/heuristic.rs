@@ -85,7 +85,7 @@ impl DfpnHeuristic for Support {
 /// decided within 60,000 nodes; the program that did it was not kept. What is kept,
 /// `cargo test --release -p komadai-tsume --test odds -- --ignored --nocapture`, fits a sample of its own, from the problems in
 /// `data/tsume`: 0.54, −0.33, 0.17, 0.70, −0.30 in the order of [`Odds::features`]. The signs are the same, the sizes about a
-/// third to a fifth. As probabilities the older weights are far too sure: on leaves held apart their log loss is
+/// third to a fifth. As probabilities the older weights are far too sure: on leaves held out their log loss is
 /// 1.22, that of the share of mates alone 0.67, that of the fit 0.62; they order pairs of a mate and a no-mate as well as the
 /// fit does (0.69 of them). They stay because they search better: of the 200
 /// problems of Zuko and Muso they solve 144 within 100,000 nodes each, the fit 140 with 13 % more nodes, the fit

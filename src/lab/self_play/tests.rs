@@ -7,7 +7,7 @@ use komadai_core::ending::EndRules;
 use komadai_core::game::EndKind;
 use komadai_core::{Move, Position, Tracked, Value};
 use komadai_eval::Material;
-use komadai_search::{Progress, Report};
+use komadai_search::{Engine, Progress, Report};
 
 use super::*;
 use crate::lab::{Recipe, Score};

@@ -133,7 +133,7 @@ pub fn read_records(path: &Path) -> Result<Vec<Record>, ReadError> {
 /// The games that records in their order are of: where [`Record::ply`] falls or stays, another game begins.
 ///
 /// No game is ever cut in two. A game that begins later than the one before it ended is taken with that one, which does no
-/// harm where games are held apart from training: both are on the same side.
+/// harm where games are held out from training: both are on the same side.
 pub fn games(records: &[Record]) -> impl Iterator<Item = &[Record]> {
     records.chunk_by(|one, next| one.ply < next.ply)
 }

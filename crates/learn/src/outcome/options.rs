@@ -5,7 +5,7 @@ use komadai_core::notation::packed::PackedError;
 
 use crate::solve::StepRule;
 
-/// How to train. Nothing here is a paper's: values were chosen by the loss of games held apart, and by matches against material
+/// How to train. Nothing here is a paper's: values were chosen by the loss of games held out, and by matches against material
 /// where losses cannot be compared because the targets differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OutcomeOptions {
@@ -23,7 +23,7 @@ pub struct OutcomeOptions {
     /// Positions whose value after exchanges differs from their material by more than this are left out, in centipawns.
     /// `None` leaves out only checks, and positions whose move takes or promotes, which costs no search.
     pub exchange_limit: Option<i32>,
-    /// Per cent of the games held apart to judge by, chosen by the seed; less than 100.
+    /// Per cent of the games held out to judge by, chosen by the seed; less than 100.
     pub held_out_percent: u64,
     /// Standard deviation, in centipawns, that a weight is believed to have before any position is seen (a normal prior,
     /// that is, a penalty of |w|² / 2s²). Small: what was seen seldom stays near material.
@@ -37,7 +37,7 @@ pub struct OutcomeOptions {
     /// above Adam's usual 10⁻⁸, which lets a weight that one record moved jump as far as one that thousands moved; at 1 a weight
     /// needs about a record a batch to move at the full rate.
     pub step: StepRule,
-    /// Decides what is held apart, and the order of the records of each round.
+    /// Decides what is held out, and the order of the records of each round.
     pub seed: u64,
 }
 
@@ -85,7 +85,7 @@ pub enum OutcomeError {
     #[error("{0} records, expected at most 2^32")]
     TooMany(usize),
     /// Nothing to learn from.
-    #[error("no record of {0} is quiet, within the score limit and not held apart: nothing to learn from")]
+    #[error("no record of {0} is quiet, within the score limit and not held out: nothing to learn from")]
     Nothing(usize),
     /// Scores and results have nothing to do with each other.
     #[error("scores do not foretell results: the best slope is {0} a centipawn, expected more than 0")]

@@ -48,9 +48,9 @@ impl Reason {
 pub struct Selection {
     /// Numbers of records to learn from, rising.
     pub train: Vec<u32>,
-    /// Numbers of records of the games held apart, rising.
+    /// Numbers of records of the games held out, rising.
     pub held_out: Vec<u32>,
-    /// Games in the corpus, and those of them held apart.
+    /// Games in the corpus, and those of them held out.
     pub games: (u64, u64),
     /// `[Reason::ALL]`: how many were passed over.
     skipped: [u64; Reason::ALL.len()],

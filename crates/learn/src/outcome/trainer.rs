@@ -16,7 +16,7 @@ use crate::outcome::target::{Chance, fit_scale};
 pub struct Round {
     /// Every record learned from, judged before its own step: better than at the round's begin, worse than at its end.
     pub train: Metrics,
-    /// The games held apart, judged at the end.
+    /// The games held out, judged at the end.
     pub held_out: Metrics,
 }
 
@@ -32,7 +32,7 @@ pub struct OutcomeState {
     first: Vec<f32>,
     /// Of each weight: running mean of squares (Adam), or their sum (`AdaGrad`)
     second: Vec<f32>,
-    /// The games held apart, judged by material alone.
+    /// The games held out, judged by material alone.
     material: Metrics,
     rounds: Vec<Round>,
 }
@@ -43,7 +43,7 @@ impl OutcomeState {
         &self.rounds
     }
 
-    /// The games held apart, judged by material alone: what the weights have to beat.
+    /// The games held out, judged by material alone: what the weights have to beat.
     pub fn material(&self) -> Metrics {
         self.material
     }

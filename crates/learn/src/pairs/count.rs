@@ -43,7 +43,7 @@ pub fn count_slots<S: Shards, R: Reduce>(
     let mut counts = vec![0.0; fold.len()];
     for relation in (0..Relation::COUNT).filter_map(Relation::from_index) {
         let Some(slot) = fold.slot(relation) else { continue };
-        let (a, b) = relation.letters();
+        let (a, b) = relation.places();
         let (a, b) = (a.index().min(b.index()), a.index().max(b.index()));
         let seen: u64 = tables.iter().map(|table| u64::from(table[a * LETTERS + b])).sum();
         counts[slot.index as usize] += seen as f64;

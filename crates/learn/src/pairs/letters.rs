@@ -12,7 +12,7 @@
 //! right to left spreads a factor over the relations of the change. That is what makes a pass cheap.
 
 use komadai_core::{Color, Move, Piece, PieceKind, Place, Placed, Position};
-use komadai_eval::PlaceIndex;
+use komadai_eval::PiecePlace;
 
 use crate::pairs::table::{LETTERS, Places};
 
@@ -60,7 +60,7 @@ impl Default for PositionLetters {
 impl PositionLetters {
     /// Takes in a position and its moves, whose pieces must be there. Letters are told by their places.
     pub(super) fn look(&mut self, pos: &Position, moves: &[Move], places: &Places) {
-        let letter = |piece, place| places.of(PlaceIndex::new(Placed { piece, place }));
+        let letter = |piece, place| places.of(PiecePlace::new(Placed { piece, place }));
         for &letter in &self.touched {
             self.numbers[usize::from(letter)] = NOBODY;
         }

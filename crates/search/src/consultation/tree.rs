@@ -285,7 +285,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         }
         let pos = self.board.position();
         let change = pos.change(mv);
-        let piece = change.came().first().map(|placed| placed.piece);
+        let piece = change.added().first().map(|placed| placed.piece);
         self.path[self.ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
         self.board.do_move(mv);
         self.states[self.ply + 1] = self.eval.advance(&self.states[self.ply], self.board.position(), &change);

@@ -43,8 +43,8 @@ impl Evaluator for Material {
 
     #[inline]
     fn advance(&self, parent: &i32, _: &Position, change: &Change) -> i32 {
-        parent + change.came().iter().copied().map(worth).sum::<i32>()
-            - change.left().iter().copied().map(worth).sum::<i32>()
+        parent + change.added().iter().copied().map(worth).sum::<i32>()
+            - change.removed().iter().copied().map(worth).sum::<i32>()
     }
 
     #[inline]

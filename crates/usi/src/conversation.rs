@@ -1,0 +1,286 @@
+//! The loop of the conversation: reads commands, starts the work of a `go`, writes answers in their order.
+//!
+//! Events come from three sides: the user, a search, and the clock. Only this loop writes, so that every `go` gets exactly
+//! one answer and no line is torn. An answer that comes too early (`go infinite`, `go ponder`) waits until the user asks
+//! for it.
+
+use std::fmt::Display;
+use std::io::{self, BufRead, Write};
+use std::sync::Arc;
+use std::time::Instant;
+
+use komadai_core::notation::usi::{Command, GameLine, Go, MateTime};
+use komadai_search::Engine;
+
+use crate::events::{Done, Event, Events};
+use crate::job::Job;
+use crate::lines::Line;
+use crate::options::{Change, Options};
+use crate::program::Program;
+use crate::solver::MateQuestion;
+use crate::standard::MATE_NODES;
+use crate::task::{Style, Task};
+use crate::{declaration, limits, mate};
+
+struct Conversation<W, P> {
+    out: W,
+    program: P,
+    options: Options,
+    game: GameLine,
+    /// `None` before it is needed, and while it searches.
+    engine: Option<Box<dyn Engine + Send>>,
+    job: Option<Job>,
+    events: Events,
+}
+
+/// Serves a user: reads commands and writes answers until `quit` or the end of the input.
+///
+/// The input is read in a thread of its own, which outlives the call if it stands before a line that never comes. Each
+/// `go` is worked on in another thread, with the engine of the program.
+///
+/// A line that cannot be read or understood is answered by `info string` and changes nothing, but every `go` gets its
+/// answer: one with wrong limits is taken as a bare `go`.
+///
+/// ```no_run
+/// use std::io;
+///
+/// /// The main of an engine.
+/// fn run(program: impl komadai_usi::Program) -> io::Result<()> {
+///     komadai_usi::serve(io::BufReader::new(io::stdin()), io::stdout(), program)
+/// }
+/// ```
+///
+/// # Errors
+///
+/// If the output cannot be written, or a thread cannot be started.
+pub fn serve(input: impl BufRead + Send + 'static, out: impl Write, program: impl Program) -> io::Result<()> {
+    let (options, events) = (program.options(), Events::of(input)?);
+    let game = GameLine::default();
+    Conversation { out, program, options, game, engine: None, job: None, events }.talk()
+}
+
+impl<W: Write, P: Program> Conversation<W, P> {
+    fn talk(&mut self) -> io::Result<()> {
+        loop {
+            match self.events.next(self.job.as_ref().and_then(|job| job.deadline)) {
+                Some(Event::Line(line)) => {
+                    if !self.obey(&line)? {
+                        return self.finish();
+                    }
+                }
+                Some(Event::End) => return self.finish(),
+                Some(Event::Info(line)) => self.say(&line)?,
+                Some(Event::Done(done)) => self.take_answer(done)?,
+                None => self.time_up(),
+            }
+        }
+    }
+
+    /// Does what a line says; `false` for `quit`.
+    fn obey(&mut self, Line { text, error }: &Line) -> io::Result<bool> {
+        if let Some(error) = error {
+            return self.refuse(text, error);
+        }
+        if text.trim().is_empty() {
+            return Ok(true);
+        }
+        match Command::parse(text) {
+            Ok(Command::Usi) => {
+                let (name, author) = (self.program.name(), self.program.author());
+                let offered = self.options.to_string();
+                self.say(&format!("id name {name}\nid author {author}\n{offered}usiok"))?;
+            }
+            Ok(Command::SetOption { name, value }) => self.set_option(&name, &value)?,
+            Ok(Command::IsReady) => {
+                self.finish()?;
+                self.prepare()?;
+                self.say("readyok")?;
+            }
+            Ok(Command::NewGame) => {
+                self.finish()?;
+                self.program.new_game();
+                if let Some(engine) = &mut self.engine {
+                    engine.clear();
+                }
+            }
+            Ok(Command::Position(game)) => self.game = *game,
+            Ok(Command::Go(go)) => self.go(go)?,
+            Ok(Command::Stop | Command::GameOver(_)) => self.release()?,
+            Ok(Command::PonderHit(clock)) => {
+                if let Some(job) = &mut self.job {
+                    job.ponder_hit(clock, &self.options, self.game.position().side_to_move());
+                }
+                self.answer()?;
+            }
+            Ok(Command::Quit) => return Ok(false),
+            Err(error) => return self.refuse(text, &error),
+        }
+        Ok(true)
+    }
+
+    /// Says what is wrong with a line. Whatever it is, a `go` is owed an answer.
+    fn refuse(&mut self, text: &str, error: &impl Display) -> io::Result<bool> {
+        self.inform(error)?;
+        if text.split_ascii_whitespace().next() == Some("go") {
+            self.go(Go::default())?;
+        }
+        Ok(true)
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
+        match self.options.set(name, value) {
+            Ok(Change::Unknown) => return Ok(()),
+            Ok(Change::New) if !self.options.is_live(name) => {
+                self.finish()?;
+                self.engine = None;
+            }
+            Ok(_) => {}
+            Err(error) => return self.inform(&error),
+        }
+        let mut notes = Vec::new();
+        self.program.option_set(name, &self.options, &mut notes);
+        self.inform_all(&notes)
+    }
+
+    /// Makes the engine if there is none.
+    fn prepare(&mut self) -> io::Result<()> {
+        if self.engine.is_some() {
+            return Ok(());
+        }
+        let mut notes = Vec::new();
+        match self.program.engine(&self.options, &mut notes) {
+            Ok(engine) => self.engine = Some(engine),
+            Err(error) => notes.push(format!("error {error}")),
+        }
+        self.inform_all(&notes)
+    }
+
+    fn go(&mut self, go: Go) -> io::Result<()> {
+        self.finish()?;
+        let begun = Instant::now();
+        let mut job = Job::new(go);
+        if let Some(time) = go.mate {
+            if let MateTime::Within(time) = time {
+                job.deadline = Some(begun + time);
+            }
+            return self.go_mate(job);
+        }
+        let board = self.game.tracked();
+        let pos = board.position();
+        if declaration::wins(&self.game, pos) {
+            return self.answer_at_once(job, vec!["bestmove win".to_owned()]);
+        }
+        if !go.infinite
+            && let Some((mv, known)) = self.program.book_move(pos)
+            && pos.is_legal(mv)
+        {
+            let known = format!("info string {}", one_line(&known));
+            return self.answer_at_once(job, vec![known, format!("bestmove {mv}")]);
+        }
+        let limits = limits::limits(&go, &self.options, pos.side_to_move(), Arc::clone(&job.stop));
+        self.prepare()?;
+        let Some(mut engine) = self.engine.take() else {
+            return self.answer_at_once(job, vec!["bestmove resign".to_owned()]);
+        };
+        job.deadline = limits.time.map(|time| begun + time);
+        let mate_nodes = if go.infinite { 0 } else { self.options.number(MATE_NODES).unsigned_abs() };
+        let question = match mate_nodes {
+            0 => None,
+            nodes => {
+                let question = MateQuestion { nodes: Some(nodes), stop: Arc::clone(&job.stop) };
+                self.program.mate_solver(&self.options, question).map(|solver| (solver, nodes))
+            }
+        };
+        let task = Task { board, limits, begun, question, style: Style::of(&self.options) };
+        self.job = Some(job);
+        self.events.start("bestmove resign", move |info| {
+            let answer = task.run(&mut *engine, info);
+            Done { engine: Some(engine), answer }
+        })
+    }
+
+    fn go_mate(&mut self, job: Job) -> io::Result<()> {
+        let question = MateQuestion { nodes: None, stop: Arc::clone(&job.stop) };
+        let Some(mut solver) = self.program.mate_solver(&self.options, question) else {
+            return self.answer_at_once(job, vec!["checkmate notimplemented".to_owned()]);
+        };
+        let pos = self.game.position();
+        self.job = Some(job);
+        self.events.start("checkmate timeout", move |_| Done {
+            engine: None,
+            answer: vec![mate::checkmate(&mut *solver, pos)],
+        })
+    }
+
+    fn answer_at_once(&mut self, mut job: Job, answer: Vec<String>) -> io::Result<()> {
+        job.answer = Some(answer);
+        self.job = Some(job);
+        self.answer()
+    }
+
+    fn take_answer(&mut self, Done { engine, answer }: Done) -> io::Result<()> {
+        if engine.is_some() {
+            self.engine = engine;
+        }
+        if let Some(job) = &mut self.job {
+            job.answer = Some(answer);
+        }
+        self.answer()
+    }
+
+    /// Gives the answer if it is there and may be given.
+    fn answer(&mut self) -> io::Result<()> {
+        if let Some(job) = self.job.take_if(|job| job.is_due()) {
+            for line in job.answer.into_iter().flatten() {
+                self.say(&line)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// `stop`: the answer may and shall come.
+    fn release(&mut self) -> io::Result<()> {
+        if let Some(job) = &mut self.job {
+            job.release();
+        }
+        self.answer()
+    }
+
+    /// Stops what is going on and waits for its answer; lines that come meanwhile wait as well.
+    fn finish(&mut self) -> io::Result<()> {
+        self.release()?;
+        while let Some(job) = &self.job {
+            match self.events.fresh(job.deadline) {
+                Some(event @ (Event::Line(_) | Event::End)) => self.events.put_off(event),
+                Some(Event::Info(line)) => self.say(&line)?,
+                Some(Event::Done(done)) => self.take_answer(done)?,
+                None => self.time_up(),
+            }
+        }
+        Ok(())
+    }
+
+    fn time_up(&mut self) {
+        if let Some(job) = &mut self.job {
+            job.time_up();
+        }
+    }
+
+    fn inform_all(&mut self, notes: &[String]) -> io::Result<()> {
+        notes.iter().try_for_each(|note| self.inform(note))
+    }
+
+    fn inform(&mut self, note: &impl Display) -> io::Result<()> {
+        self.say(&format!("info string {}", one_line(&note.to_string())))
+    }
+
+    fn say(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{line}")?;
+        self.out.flush()
+    }
+}
+
+/// A text in which nothing ends the line.
+fn one_line(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}

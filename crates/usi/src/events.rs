@@ -1,0 +1,102 @@
+//! What the conversation waits for: lines of the input, and the work of a `go`, each in a thread of its own.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use komadai_search::Engine;
+
+use crate::lines::{self, Line};
+
+/// An event for the loop of the conversation.
+pub(crate) enum Event {
+    /// A line of the input.
+    Line(Line),
+    /// The input is over.
+    End,
+    /// A line from a search.
+    Info(String),
+    /// The work of a `go` is done.
+    Done(Done),
+}
+
+/// Result of the work of a `go`.
+pub(crate) struct Done {
+    /// The engine, if it was needed and has not panicked.
+    pub(crate) engine: Option<Box<dyn Engine + Send>>,
+    /// The last lines.
+    pub(crate) answer: Vec<String>,
+}
+
+/// The channel of all events.
+pub(crate) struct Events {
+    sender: Sender<Event>,
+    receiver: Receiver<Event>,
+    /// Events that came while something else had to be waited for.
+    later: VecDeque<Event>,
+}
+
+impl Events {
+    /// Begins to read the input.
+    pub(crate) fn of(input: impl BufRead + Send + 'static) -> io::Result<Events> {
+        let (sender, receiver) = mpsc::channel();
+        let lines = sender.clone();
+        // Not joined: it may wait for a line that never comes.
+        thread::Builder::new().name("usi input".to_owned()).spawn(move || read(input, &lines))?;
+        Ok(Events { sender, receiver, later: VecDeque::new() })
+    }
+
+    /// The next event, of those put off first; `None` if none comes before the deadline.
+    pub(crate) fn next(&mut self, deadline: Option<Instant>) -> Option<Event> {
+        match self.later.pop_front() {
+            Some(event) => Some(event),
+            None => self.fresh(deadline),
+        }
+    }
+
+    /// The next event that has not been put off; `None` if none comes before the deadline.
+    pub(crate) fn fresh(&mut self, deadline: Option<Instant>) -> Option<Event> {
+        let left = deadline.map_or(Duration::MAX, |at| at.saturating_duration_since(Instant::now()));
+        match self.receiver.recv_timeout(left) {
+            Ok(event) => Some(event),
+            // There is a sender in `self`: the channel never closes.
+            Err(RecvTimeoutError::Disconnected) => Some(Event::End),
+            Err(RecvTimeoutError::Timeout) => None,
+        }
+    }
+
+    /// Puts an event off until nothing is waited for.
+    pub(crate) fn put_off(&mut self, event: Event) {
+        self.later.push_back(event);
+    }
+
+    /// Begins the work of a `go`. If it panics, `otherwise` is its answer, so that the user does not wait for ever.
+    pub(crate) fn start<F>(&self, otherwise: &'static str, work: F) -> io::Result<()>
+    where
+        F: FnOnce(&mut dyn FnMut(String)) -> Done + Send + 'static,
+    {
+        let sender = self.sender.clone();
+        let thread = thread::Builder::new().name("usi search".to_owned());
+        thread.spawn(move || {
+            let mut info = |line| drop(sender.send(Event::Info(line)));
+            let done = panic::catch_unwind(AssertUnwindSafe(|| work(&mut info)));
+            let panicked = ["info string error the search panicked", otherwise].map(str::to_owned);
+            let done = done.unwrap_or_else(|_| Done { engine: None, answer: panicked.into() });
+            let _ = sender.send(Event::Done(done));
+        })?;
+        Ok(())
+    }
+}
+
+/// Sends every line, and the end.
+fn read(mut input: impl BufRead, sender: &Sender<Event>) {
+    while let Ok(Some(line)) = lines::next(&mut input) {
+        if sender.send(Event::Line(line)).is_err() {
+            return;
+        }
+    }
+    let _ = sender.send(Event::End);
+}

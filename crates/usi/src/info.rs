@@ -1,0 +1,75 @@
+//! `info` lines: what a search tells while it runs, and its last words.
+
+use komadai_core::Move;
+use komadai_search::{Progress, Report, RootMove};
+
+/// The `info` line of one line of play; `number` is its `multipv`, where there are several.
+///
+/// ```
+/// use std::time::Duration;
+/// use komadai_search::{Bound, Progress, RootMove};
+/// use komadai_usi::info;
+/// use komadai_core::Value;
+///
+/// let line = RootMove {
+///     mv: "7g7f".parse()?,
+///     value: Value::from_cp(34),
+///     bound: Bound::Exact,
+///     depth: 2,
+///     pv: vec!["7g7f".parse()?, "3c3d".parse()?],
+///     nodes: 900,
+/// };
+/// let progress = Progress {
+///     depth: 2,
+///     reached: 7,
+///     nodes: 1_500,
+///     elapsed: Duration::from_millis(10),
+///     fill: Some(3),
+///     lines: &[line.clone()],
+/// };
+/// assert_eq!(
+///     info::line(&progress, &line, None),
+///     "info depth 2 seldepth 7 time 10 nodes 1500 nps 150000 hashfull 3 score cp 34 pv 7g7f 3c3d"
+/// );
+/// # Ok::<(), komadai_core::ParseMoveError>(())
+/// ```
+pub fn line(progress: &Progress<'_>, line: &RootMove, number: Option<usize>) -> String {
+    let nps = (progress.nodes as f64 / progress.elapsed.as_secs_f64().max(0.001)) as u64;
+    let fill = progress.fill.map_or_else(String::new, |fill| format!(" hashfull {fill}"));
+    let number = number.map_or_else(String::new, |number| format!(" multipv {number}"));
+    let score = match line.value.mate_distance() {
+        Some(plies) => format!("mate {plies}"),
+        None => format!("cp {}", line.value.cp()),
+    };
+    format!(
+        "info depth {} seldepth {} time {} nodes {} nps {nps}{fill}{number} score {score} pv {}",
+        progress.depth,
+        progress.reached,
+        progress.elapsed.as_millis(),
+        progress.nodes,
+        moves(&line.pv)
+    )
+}
+
+/// The last `info` line of a search: the line of play that begins with the move chosen; `None` if no move was.
+pub fn last_line(report: &Report) -> Option<String> {
+    let chosen = report.moves.iter().find(|root| Some(root.mv) == report.best)?;
+    // A search broken off in its first iteration has no value to tell yet.
+    if chosen.depth == 0 {
+        return Some(format!("info depth 0 nodes {} score cp 0 pv {}", report.nodes, chosen.mv));
+    }
+    let progress = Progress {
+        depth: report.depth,
+        reached: report.reached,
+        nodes: report.nodes,
+        elapsed: report.elapsed,
+        fill: report.fill,
+        lines: &report.moves,
+    };
+    Some(line(&progress, chosen, None))
+}
+
+/// Moves with blanks between them.
+pub(crate) fn moves(line: &[Move]) -> String {
+    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,27 @@
+#![doc = include_str!("../README.md")]
+
+mod any_option;
+mod conversation;
+mod declaration;
+mod events;
+pub mod info;
+mod job;
+mod limits;
+mod lines;
+mod mate;
+mod opening;
+mod option_types;
+mod options;
+mod program;
+mod solver;
+pub mod standard;
+mod task;
+pub mod time;
+
+pub use any_option::{AnyOption, OptionError};
+pub use conversation::serve;
+pub use opening::Opening;
+pub use option_types::{Button, Check, Combo, Filename, Spin, Text};
+pub use options::{Change, Options};
+pub use program::{EngineResult, Program};
+pub use solver::{MateLine, MateLineSolver, MateQuestion};

@@ -1,0 +1,115 @@
+//! Mate questions: `go mate`, and the question before each search.
+
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use komadai_core::{Move, Position, Tracked};
+use komadai_search::Limits;
+
+use crate::info;
+use crate::solver::{MateLine, MateLineSolver};
+
+/// Nodes between two looks at the clock.
+const SLICE: u64 = 1_000;
+
+/// The answer to `go mate`.
+pub(crate) fn checkmate(solver: &mut dyn MateLineSolver, mut pos: Position) -> String {
+    match solver.solve(&mut pos, u64::MAX) {
+        MateLine::Mate(line) => format!("checkmate {}", info::moves(&line)),
+        MateLine::NoMate => "checkmate nomate".to_owned(),
+        MateLine::Unknown => "checkmate timeout".to_owned(),
+    }
+}
+
+/// A mate by checks alone that can be proved with so many nodes, in at most a quarter of the time of a move.
+///
+/// Not if it comes too late for the limit of moves, and not if its first move goes back to a position of the game:
+/// a mate that is proved again and again and never carried out would end as perpetual check, which loses.
+pub(crate) fn before_search(
+    solver: &mut dyn MateLineSolver,
+    board: &Tracked,
+    nodes: u64,
+    limits: &Limits,
+) -> Option<Vec<Move>> {
+    let mut pos = board.position().clone();
+    pos.king(!pos.side_to_move())?;
+    let stopped = || limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+    let patience = limits.soft_time.or(limits.time).map(|time| time / 4);
+    let begun = Instant::now();
+    let mut left = nodes;
+    while left > 0 && !stopped() && patience.is_none_or(|most| begun.elapsed() < most) {
+        let slice = left.min(SLICE);
+        left -= slice;
+        match solver.solve(&mut pos, slice) {
+            MateLine::Mate(line) => return ends_the_game(board, &line, limits).then_some(line),
+            MateLine::NoMate => return None,
+            MateLine::Unknown => {}
+        }
+    }
+    None
+}
+
+/// Whether playing a mate ends in mate under the rules of repetition and of the limit of moves.
+fn ends_the_game(board: &Tracked, line: &[Move], limits: &Limits) -> bool {
+    let Some(&first) = line.first() else { return false };
+    if !board.position().is_legal(first) {
+        return false;
+    }
+    let last = usize::from(board.position().move_number()) + line.len() - 1;
+    let in_time = limits.draw_after.is_none_or(|most| last <= usize::from(most));
+    let mut after = board.clone();
+    after.do_move(first);
+    in_time && after.repetition().is_none()
+}
+
+/// The last words of a move that begins a proved mate; the reply is named if there is to be pondering.
+pub(crate) fn answer(line: &[Move], ponder: bool) -> Vec<String> {
+    let (plies, pv) = (line.len(), info::moves(line));
+    let reply = line.get(1).filter(|_| ponder).map_or_else(String::new, |reply| format!(" ponder {reply}"));
+    let best = line.first().map_or_else(|| "resign".to_owned(), ToString::to_string);
+    vec![
+        format!("info string mate in {plies} proved before the search"),
+        format!("info depth {plies} score mate {plies} pv {pv}"),
+        format!("bestmove {best}{reply}"),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn without_time_nodes_or_leave_no_question_is_asked() {
+        let board = Tracked::new("4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse().unwrap());
+        let line = vec!["G*5b".parse::<Move>().unwrap()];
+        let asked = |nodes: u64, limits: &Limits| {
+            let mut calls = 0;
+            let mut solver = |_: &mut Position, _: u64| {
+                calls += 1;
+                MateLine::Mate(line.clone())
+            };
+            (before_search(&mut solver, &board, nodes, limits).is_some(), calls)
+        };
+        assert_eq!(asked(10_000, &Limits::none()), (true, 1));
+        assert_eq!(asked(0, &Limits::none()), (false, 0));
+        assert_eq!(asked(10_000, &Limits::time(Duration::ZERO)), (false, 0));
+        let stop = Arc::new(AtomicBool::new(true));
+        assert_eq!(asked(10_000, &Limits::none().stopped_by(stop)), (false, 0));
+    }
+
+    #[test]
+    fn nodes_are_spent_in_slices_and_not_one_more() {
+        let board = Tracked::new(Position::startpos());
+        let mut slices = Vec::new();
+        let mut solver = |_: &mut Position, nodes: u64| {
+            slices.push(nodes);
+            MateLine::Unknown
+        };
+        assert_eq!(before_search(&mut solver, &board, 2_500, &Limits::none()), None);
+        assert_eq!(slices, [1_000, 1_000, 500]);
+    }
+}

@@ -1,0 +1,44 @@
+//! Options that many engines offer, under the names that user interfaces know.
+//!
+//! The conversation itself honours those that are `live`: an engine has only to offer them. Those of the search are for
+//! [`Program::engine`](crate::Program::engine) to honour. An option that is not offered has its default.
+//!
+//! Another default is one field: `Spin { default: 500, ..NETWORK_DELAY }`.
+
+use komadai_core::MAX_LEGAL_MOVES;
+
+use crate::option_types::{Check, Spin};
+
+/// `USI_Hash`: megabytes of table. Honoured by the program.
+pub const HASH: Spin = Spin::new("USI_Hash", 64, 1, 65_536);
+
+/// `MultiPV`: lines of play reported. Honoured by the program, which gives it to its search; the conversation numbers
+/// the lines if there is more than one.
+pub const MULTI_PV: Spin = Spin::new("MultiPV", 1, 1, MAX_LEGAL_MOVES as i64);
+
+/// `Threads`: always one, so that a count of nodes means the same every time. For interfaces that look for it.
+pub const THREADS: Spin = Spin::new("Threads", 1, 1, 1).live();
+
+/// `USI_Ponder`: whether a move to ponder on is named.
+pub const PONDER: Check = Check::new("USI_Ponder", true).live();
+
+/// `NodesLimit`: nodes a move; 0: no limit. A `go` with `nodes` of its own goes before.
+pub const NODES_LIMIT: Spin = Spin::new("NodesLimit", 0, 0, i64::MAX).live();
+
+/// `DepthLimit`: iterations a move, in plies; 0: no limit. A `go` with a `depth` of its own goes before.
+pub const DEPTH_LIMIT: Spin = Spin::new("DepthLimit", 0, 0, 1_000).live();
+
+/// `ResignValue`: centipawns; the engine resigns where it is this much behind or more. 99999: never.
+pub const RESIGN_VALUE: Spin = Spin::new("ResignValue", NEVER_RESIGN, 0, NEVER_RESIGN).live();
+
+/// The [`RESIGN_VALUE`] that stands for never.
+pub(crate) const NEVER_RESIGN: i64 = 99_999;
+
+/// `MaxMovesToDraw`: the game is drawn after so many moves; 0: never.
+pub const MAX_MOVES_TO_DRAW: Spin = Spin::new("MaxMovesToDraw", 0, 0, 60_000).live();
+
+/// `NetworkDelay`: milliseconds kept back from each move for the way there and back.
+pub const NETWORK_DELAY: Spin = Spin::new("NetworkDelay", 120, 0, 10_000).live();
+
+/// `MateNodes`: nodes of the mate solver before each search, on top of the search's own; 0: the solver is not asked.
+pub const MATE_NODES: Spin = Spin::new("MateNodes", 10_000, 0, i64::MAX).live();

@@ -1,0 +1,77 @@
+//! [`Task`]: the work of a `go`, done in a thread of its own.
+
+use std::time::Instant;
+
+use komadai_core::Tracked;
+use komadai_search::{Engine, Limits, Report};
+
+use crate::options::Options;
+use crate::solver::MateLineSolver;
+use crate::standard::{MULTI_PV, NEVER_RESIGN, PONDER, RESIGN_VALUE};
+use crate::{info, limits, mate};
+
+/// A position to be searched, perhaps after a question for a mate.
+pub(crate) struct Task {
+    /// The position with its past.
+    pub(crate) board: Tracked,
+    /// Limits of question and search together.
+    pub(crate) limits: Limits,
+    /// When the `go` came.
+    pub(crate) begun: Instant,
+    /// The solver to ask first, and its nodes.
+    pub(crate) question: Option<(Box<dyn MateLineSolver + Send>, u64)>,
+    /// How the answer is put.
+    pub(crate) style: Style,
+}
+
+/// How the options want an answer.
+pub(crate) struct Style {
+    /// Lines of play are numbered.
+    numbered: bool,
+    /// A move to ponder on is named.
+    ponder: bool,
+    /// Centipawns; the engine resigns where it is so much behind.
+    resign: Option<i64>,
+}
+
+impl Style {
+    pub(crate) fn of(options: &Options) -> Style {
+        Style {
+            numbered: options.number(MULTI_PV) > 1,
+            ponder: options.is_on(PONDER),
+            resign: Some(options.number(RESIGN_VALUE)).filter(|&value| value < NEVER_RESIGN),
+        }
+    }
+}
+
+impl Task {
+    /// Does the work, sends `info` lines on the way, and returns the last lines, of which the last is `bestmove`.
+    pub(crate) fn run(self, engine: &mut dyn Engine, info: &mut dyn FnMut(String)) -> Vec<String> {
+        let Task { board, limits, begun, question, style } = self;
+        if let Some((mut solver, nodes)) = question
+            && let Some(line) = mate::before_search(&mut *solver, &board, nodes, &limits)
+        {
+            return mate::answer(&line, style.ponder);
+        }
+        let limits = limits::after(begun.elapsed(), limits);
+        let report = engine.search_game(board, &limits, &mut |progress| {
+            for (i, line) in progress.lines.iter().enumerate() {
+                info(info::line(progress, line, style.numbered.then_some(i + 1)));
+            }
+        });
+        last_words(&report, &style)
+    }
+}
+
+/// The last line of play and the move.
+fn last_words(report: &Report, style: &Style) -> Vec<String> {
+    let mut lines: Vec<String> = info::last_line(report).into_iter().collect();
+    let behind = -i64::from(report.value.cp());
+    lines.push(match (report.best, report.pv.get(1)) {
+        (None, _) => "bestmove resign".to_owned(),
+        _ if style.resign.is_some_and(|value| behind >= value) => "bestmove resign".to_owned(),
+        (Some(best), Some(reply)) if style.ponder => format!("bestmove {best} ponder {reply}"),
+        (Some(best), _) => format!("bestmove {best}"),
+    });
+    lines
+}

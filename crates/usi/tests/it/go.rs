@@ -1,0 +1,103 @@
+//! Every form of `go` that wants a move.
+
+use komadai_core::Position;
+use komadai_core::notation::usi::GameLine;
+
+use crate::session::Session;
+
+#[test]
+fn every_form_of_go_gets_one_legal_answer() {
+    let session = Session::ready();
+    session.say("usinewgame");
+    let mut game = "position startpos moves".to_owned();
+    for go in [
+        "go nodes 500",
+        "go depth 3",
+        "go byoyomi 100",
+        "go btime 1000 wtime 1000 byoyomi 50",
+        "go btime 2000 wtime 2000 binc 50 winc 60",
+        "go movetime 50",
+        "go btime 0 wtime 0 byoyomi 100",
+        "go btime",
+    ] {
+        session.say(&game);
+        session.say(go);
+        let best = session.best_move();
+        game = format!("{game} {best}");
+        assert!(GameLine::parse(&game).is_ok(), "{go}: {game}");
+    }
+    assert!(session.end().is_empty(), "one answer each");
+}
+
+#[test]
+fn a_mated_side_resigns_and_a_king_that_has_entered_declares() {
+    let session = Session::ready();
+    session.say("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w 2r2b3g4s4n4l17p 1");
+    session.say("go byoyomi 100");
+    assert_eq!(session.until("bestmove").last().unwrap(), "bestmove resign");
+    // Ten small pieces in the zone, both rooks and bishops in hand: 38 points.
+    let sfen = "+P+P+PK+P+P+P+P1/+P+P+P6/9/9/9/9/9/9/4k4 b 2R2B4G4S 1";
+    assert!(sfen.parse::<Position>().is_ok());
+    session.say(&format!("position sfen {sfen}"));
+    session.say("go byoyomi 100");
+    assert_eq!(session.hear(), "bestmove win");
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn a_side_far_behind_resigns_at_the_value_it_was_told() {
+    let session = Session::ready();
+    // Black has a king, White everything.
+    session.say("position sfen 2sgkgs2/1r5b1/ppppppppp/9/9/9/9/9/4K4 b - 1");
+    session.say("go depth 2");
+    assert_ne!(session.best_move(), "resign");
+    session.say("setoption name ResignValue value 1000");
+    session.say("go depth 2");
+    assert_eq!(session.best_move(), "resign");
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn lines_of_play_are_numbered_with_multi_pv_and_limits_are_honoured() {
+    let session = Session::ready();
+    session.say("setoption name MultiPV value 3");
+    session.say("setoption name NodesLimit value 2000");
+    session.say("isready");
+    session.until("readyok");
+    session.say("position startpos");
+    session.say("go");
+    let lines = session.until("bestmove");
+    for number in 1..=3 {
+        assert!(lines.iter().any(|line| line.contains(&format!(" multipv {number} score "))), "{lines:#?}");
+    }
+    assert!(lines[lines.len() - 2].contains(" nodes 2000 "));
+    // The limits of a go go before those of the options.
+    session.say("setoption name DepthLimit value 1");
+    session.say("go nodes 1500 depth 60");
+    let lines = session.until("bestmove");
+    assert!(lines[lines.len() - 2].contains(" nodes 1500 "), "{lines:#?}");
+    session.say("go");
+    let lines = session.until("bestmove");
+    assert!(lines[lines.len() - 2].starts_with("info depth 1 "), "{lines:#?}");
+    session.end();
+}
+
+#[test]
+fn the_same_go_gets_the_same_lines_in_every_new_game() {
+    let session = Session::ready();
+    let ask = || {
+        session.say("usinewgame");
+        session.say("position startpos moves 7g7f 3c3d");
+        session.say("go nodes 3000");
+        let timeless = |line: String| -> String {
+            let words: Vec<&str> = line.split(' ').collect();
+            let kept = |i: &usize| !["time", "nps"].contains(&words[i.saturating_sub(1)]);
+            (0..words.len()).filter(kept).map(|i| words[i]).collect::<Vec<_>>().join(" ")
+        };
+        session.until("bestmove").into_iter().map(timeless).collect::<Vec<_>>()
+    };
+    let first = ask();
+    assert!(first.len() > 2);
+    assert_eq!(ask(), first);
+    assert!(session.end().is_empty());
+}

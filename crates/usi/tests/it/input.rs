@@ -1,0 +1,76 @@
+//! Input that no program should send.
+
+use komadai_core::rng::SplitMix64;
+
+use crate::session::Session;
+
+#[test]
+fn lines_that_cannot_be_read_are_told_and_a_go_among_them_is_answered() {
+    let session = Session::ready();
+    session.send(b"position startpos moves \xff\xfe\n");
+    assert_eq!(session.hear(), "info string the line is not UTF-8");
+    session.say("setoption name NodesLimit value 100");
+    session.send(b"go nodes \xff\n");
+    assert_eq!(session.hear(), "info string the line is not UTF-8");
+    session.best_move();
+    let mut long = b"position startpos moves".to_vec();
+    for _ in 0..100_000 {
+        long.extend(b" 2h3h 8b7b 3h2h 7b8b");
+    }
+    long.push(b'\n');
+    session.send(&long);
+    assert_eq!(session.hear(), "info string the line has more than 1048576 bytes");
+    session.send(b"\n \r\n\0\n");
+    assert!(session.hear().starts_with("info string usi, word 1"));
+    session.say("isready");
+    assert_eq!(session.hear(), "readyok");
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn any_order_of_commands_gets_an_answer_for_each_go() {
+    let words = [
+        "usi",
+        "isready",
+        "usinewgame",
+        "stop",
+        "ponderhit",
+        "ponderhit byoyomi 1",
+        "gameover win",
+        "nonsense",
+        "position startpos",
+        "position sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1",
+        "position sfen 9/9/9/9/4k4/9/9/9/9 b - 1",
+        "position sfen 9/9/9/9/4K4/9/9/9/9 b - 1",
+        "position startpos moves 9i9a",
+        "setoption name USI_Hash value 2",
+        "setoption name MultiPV value 2",
+        "setoption name NodesLimit value 50",
+        "setoption name MateNodes value 100",
+        "setoption name Clear",
+        "go nodes 20",
+        "go depth 1",
+        "go",
+        "go infinite",
+        "go ponder",
+        "go mate 1",
+        "go movetime 1",
+        "go byoyomi -5",
+        "go depth",
+    ];
+    let mut rng = SplitMix64::new(5);
+    for _ in 0..20 {
+        let session = Session::begin();
+        session.say("setoption name USI_Hash value 1");
+        session.say("setoption name NodesLimit value 200");
+        let mut asked = 0;
+        for _ in 0..30 {
+            let line = words[rng.below(words.len() as u64) as usize];
+            asked += usize::from(line.starts_with("go ")) + usize::from(line == "go");
+            session.say(line);
+        }
+        let answers = |line: &String| line.starts_with("bestmove") || line.starts_with("checkmate");
+        let said = session.end();
+        assert_eq!(said.iter().filter(|line| answers(line)).count(), asked, "{said:#?}");
+    }
+}

@@ -1,0 +1,10 @@
+//! All integration tests in one program: one file an idea, linked once.
+
+mod book;
+mod go;
+mod hold;
+mod input;
+mod mates;
+mod options;
+mod session;
+mod time;

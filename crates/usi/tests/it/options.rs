@@ -1,0 +1,107 @@
+//! Options: offered, checked, and acted upon.
+
+use crate::session::Session;
+
+#[test]
+fn options_of_every_type_are_offered_with_their_defaults() {
+    let session = Session::begin();
+    session.say("setoption name USI_Hash value 8");
+    session.say("usi");
+    assert_eq!(
+        session.until("usiok"),
+        [
+            "id name Sample",
+            "id author Nobody",
+            "option name NodesLimit type spin default 0 min 0 max 9223372036854775807",
+            "option name DepthLimit type spin default 0 min 0 max 1000",
+            "option name ResignValue type spin default 99999 min 0 max 99999",
+            "option name MaxMovesToDraw type spin default 0 min 0 max 60000",
+            "option name NetworkDelay type spin default 120 min 0 max 10000",
+            "option name USI_Ponder type check default true",
+            "option name USI_Hash type spin default 64 min 1 max 65536",
+            "option name MultiPV type spin default 1 min 1 max 593",
+            "option name MateNodes type spin default 10000 min 0 max 9223372036854775807",
+            "option name Threads type spin default 1 min 1 max 1",
+            "option name Fail type combo default never var never var make var search",
+            "option name Style type combo default normal var solid var normal",
+            "option name Quiet type check default false",
+            "option name Title type string default <empty>",
+            "option name Clear type button",
+            "usiok",
+        ]
+    );
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn values_that_make_no_sense_are_refused_and_unknown_names_passed_over() {
+    let session = Session::begin();
+    for (line, answer) in [
+        ("setoption name Unknown_Thing value 3", None),
+        ("setoption name USI_Hash value", Some(r#"USI_Hash: found "", expected a number from 1 to 65536"#)),
+        (
+            "setoption name USI_Hash value 0",
+            Some(r#"USI_Hash: found "0", expected a number from 1 to 65536"#),
+        ),
+        (
+            "setoption name USI_Hash value 99999999999999999999",
+            Some(r#"USI_Hash: found "99999999999999999999", expected a number from 1 to 65536"#),
+        ),
+        ("setoption name Threads value 2", Some(r#"Threads: found "2", expected a number from 1 to 1"#)),
+        ("setoption name Quiet value maybe", Some(r#"Quiet: found "maybe", expected true or false"#)),
+        ("setoption name Style value wild", Some(r#"Style: found "wild", expected one of solid, normal"#)),
+        ("setoption name Quiet value true", None),
+        ("setoption name Style value solid", None),
+        ("setoption", Some(r#"usi, word 2: found "", expected name"#)),
+        ("setoption name Title value 駒台 の 上", None),
+        ("setoption name Clear", Some(r#"cleared, title "駒台 の 上""#)),
+        ("setoption name Clear value", Some(r#"cleared, title "駒台 の 上""#)),
+        ("setoption name Title value <empty>", None),
+        ("setoption name Clear", Some(r#"cleared, title """#)),
+    ] {
+        session.say(line);
+        if let Some(answer) = answer {
+            assert_eq!(session.hear(), format!("info string {answer}"), "{line}");
+        }
+    }
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn the_engine_is_made_anew_for_an_option_it_is_made_of_and_for_no_other() {
+    let session = Session::ready();
+    let made = |option: &str| {
+        session.say(option);
+        session.say("isready");
+        session.until("readyok").contains(&"info string engine made".to_owned())
+    };
+    assert!(!made("setoption name USI_Hash value 1"), "the value it had");
+    assert!(made("setoption name USI_Hash value 2"));
+    assert!(!made("setoption name USI_Hash value 0"), "refused");
+    assert!(!made("setoption name NodesLimit value 100"));
+    assert!(made("setoption name MultiPV value 2"));
+    // While it searches: the answer first.
+    session.say("go infinite");
+    session.say("setoption name NodesLimit value 200");
+    assert!(session.silent());
+    session.say("setoption name MultiPV value 1");
+    session.until("bestmove");
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn an_engine_that_cannot_be_made_or_panics_resigns_and_is_tried_again() {
+    let session = Session::ready();
+    session.say("setoption name Fail value make");
+    session.say("isready");
+    assert_eq!(session.until("readyok"), ["info string error no engine today", "readyok"]);
+    session.say("go nodes 100");
+    assert_eq!(session.until("bestmove"), ["info string error no engine today", "bestmove resign"]);
+    session.say("setoption name Fail value search");
+    session.say("go nodes 100");
+    assert_eq!(session.until("bestmove"), ["info string error the search panicked", "bestmove resign"]);
+    session.say("setoption name Fail value never");
+    session.say("go nodes 100");
+    assert_ne!(session.best_move(), "resign");
+    assert!(session.end().is_empty());
+}

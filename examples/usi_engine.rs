@@ -1,0 +1,150 @@
+//! A complete USI engine: load it in any shogi program, or let it play itself.
+//!
+//! ```sh
+//! cargo build --release --example usi_engine
+//! printf 'usi\nisready\nposition startpos\ngo nodes 100000\n' | target/release/examples/usi_engine
+//! ```
+//!
+//! | option | default | meaning |
+//! |---|--:|---|
+//! | `USI_Hash` | 64 | MB of table, for the search and for the mate solver each |
+//! | `USI_Ponder` | true | whether a move to ponder on is named |
+//! | `MultiPV` | 1 | lines of play |
+//! | `NodesLimit`, `DepthLimit` | 0 | nodes, iterations a move; 0: no limit |
+//! | `BookFile` | none | a book saved by the example `build_book`; its moves are drawn by their wins, without a search |
+//! | `EvalFile` | `<empty>` | the evaluation: a model file of pairs, `material`, or empty for the model of the package |
+//! | `MateNodes` | 10000 | nodes of the mate solver before each search, on top of its own; a mate it proves is played; 0: off |
+//! | `MateSearchNodes` | 0 | nodes of the mate solver at each node of the search with some depth left; 0: off |
+//! | `ResignValue` | 99999 | resigns at this value or worse; 99999: never |
+//! | `MaxMovesToDraw` | 0 | the game is drawn after so many moves; 0: never |
+//! | `NetworkDelay` | 120 | ms kept back from each move |
+//! | `Threads` | 1 | always one, so that a count of nodes means the same every time |
+//!
+//! Book and `MateNodes` do not answer in analysis (`go infinite`). The recipe of the search is at the end.
+
+use std::io;
+use std::sync::Arc;
+
+use komadai::artifact::ArtifactError;
+use komadai::evaluation::{Choice, Evaluation};
+use komadai::learn::load_book;
+use komadai::search::{Book, MateSearch, modern};
+use komadai::tsume::Solver;
+use komadai::usi::standard::{self, HASH, MULTI_PV};
+use komadai::usi::{EngineResult, Filename, MateLineSolver, MateQuestion, Opening, Options, Program, Spin};
+use komadai::{Evaluator, Move, Position, Value, usi_solver};
+
+const BOOK_FILE: Filename = Filename::new("BookFile", "").live();
+const EVAL_FILE: Filename = Filename::new("EvalFile", "");
+const MATE_SEARCH_NODES: Spin = Spin::new("MateSearchNodes", 0, 0, 10_000);
+
+fn main() -> io::Result<()> {
+    komadai::usi::serve(io::BufReader::new(io::stdin()), io::stdout(), Komadai::default())
+}
+
+#[derive(Default)]
+struct Komadai {
+    opening: Opening,
+    /// Read at the first need, and again when another file is named.
+    eval: Option<Evaluation>,
+}
+
+impl Program for Komadai {
+    fn name(&self) -> String {
+        format!("Komadai {}", env!("CARGO_PKG_VERSION"))
+    }
+
+    fn author(&self) -> String {
+        "The Komadai developers".to_owned()
+    }
+
+    fn options(&self) -> Options {
+        Options::new()
+            .with(HASH)
+            .with(MULTI_PV)
+            .with(standard::NODES_LIMIT)
+            .with(standard::DEPTH_LIMIT)
+            .with(standard::RESIGN_VALUE)
+            .with(standard::MAX_MOVES_TO_DRAW)
+            .with(standard::NETWORK_DELAY)
+            .with(standard::MATE_NODES)
+            .with(MATE_SEARCH_NODES)
+            .with(standard::THREADS)
+            .with(BOOK_FILE)
+            .with(EVAL_FILE)
+            .with(standard::PONDER)
+    }
+
+    fn engine(&mut self, options: &Options, notes: &mut Vec<String>) -> EngineResult {
+        let eval = self.eval.get_or_insert_with(|| match options.file(EVAL_FILE).map(str::parse) {
+            None => Evaluation::default(),
+            Some(Ok(eval)) => eval,
+            Some(Err(error)) => {
+                notes.push(format!("error EvalFile: {error}; evaluating by {}", Evaluation::default()));
+                Evaluation::default()
+            }
+        });
+        let hash_mb = options.number(HASH) as usize;
+        searcher(eval, hash_mb, options).or_else(|error| {
+            notes.push(format!("{error}; using 1 MB"));
+            searcher(eval, 1, options)
+        })
+    }
+
+    fn option_set(&mut self, name: &str, options: &Options, notes: &mut Vec<String>) {
+        if name == EVAL_FILE.name {
+            self.eval = None;
+        } else if name == BOOK_FILE.name {
+            let book = options.file(BOOK_FILE).map_or_else(|| Ok(Book::default()), open_book);
+            self.opening.set_book(book.unwrap_or_else(|error| {
+                notes.push(format!("error BookFile {error}; playing without a book"));
+                Book::default()
+            }));
+        }
+    }
+
+    fn new_game(&mut self) {
+        self.opening.new_game();
+    }
+
+    fn book_move(&mut self, pos: &Position) -> Option<(Move, String)> {
+        self.opening.draw(pos)
+    }
+
+    fn mate_solver(
+        &mut self,
+        options: &Options,
+        asked: MateQuestion,
+    ) -> Option<Box<dyn MateLineSolver + Send>> {
+        Some(usi_solver::df_pn(asked, options.number(HASH) as usize))
+    }
+}
+
+fn open_book(file: &str) -> Result<Book, String> {
+    load_book(file).map(|(book, _)| book).map_err(|error| match error {
+        ArtifactError::Io { source, .. } => format!("{file}: {source}"),
+        other => format!("{file}: {other}"),
+    })
+}
+
+fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResult {
+    match eval.choice() {
+        // Material alone knows no plan: at even material it would rather repeat moves than try something.
+        Choice::Material(material) => recipe(*material, hash_mb, options, Value::from_cp(-50)),
+        Choice::Pairs(pairs) => recipe(Arc::clone(pairs), hash_mb, options, Value::ZERO),
+    }
+}
+
+/// The recipe: change it here, and the engine plays with another search.
+fn recipe<E>(eval: E, hash_mb: usize, options: &Options, draw: Value) -> EngineResult
+where
+    E: Evaluator<State: Send> + Send + 'static,
+{
+    let searcher = modern(eval, hash_mb)?.draw_value(draw).multi_pv(options.number(MULTI_PV) as usize)?;
+    let nodes = options.number(MATE_SEARCH_NODES) as u64;
+    if nodes == 0 {
+        return Ok(Box::new(searcher));
+    }
+    let solver = Solver::builder().hash_mb(hash_mb.min(4)).show_no_mates(false).build();
+    Ok(Box::new(searcher.mate_solver(solver).add_pruning(MateSearch { nodes, ..MateSearch::default() })))
+}

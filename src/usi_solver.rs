@@ -1,0 +1,34 @@
+//! The df-pn solver as the mate solver of a USI program.
+
+use komadai_core::Position;
+use komadai_tsume::{Solver, Verdict};
+use komadai_usi::{MateLine, MateLineSolver, MateQuestion};
+
+/// Bytes of table for each node that may be entered; more would be made and never used.
+const BYTES_A_NODE: u64 = 512;
+
+/// A df-pn solver for one question, with at most `hash_mb` megabytes of table: what
+/// [`Program::mate_solver`](komadai_usi::Program::mate_solver) returns.
+///
+/// With a limit of nodes, before a search, only mates are used, so that a no-mate is not verified; for `go mate` it is.
+///
+/// ```
+/// use komadai::Position;
+/// use komadai::usi::{MateLine, MateLineSolver, MateQuestion};
+///
+/// let mut solver = komadai::usi_solver::df_pn(MateQuestion::default(), 16);
+/// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
+/// assert_eq!(solver.solve(&mut pos, u64::MAX), MateLine::Mate(vec!["G*5b".parse()?]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn df_pn(question: MateQuestion, hash_mb: usize) -> Box<dyn MateLineSolver + Send> {
+    let most = (hash_mb.max(1) as u64) << 20;
+    let wanted = question.nodes.map_or(most, |nodes| nodes.saturating_mul(BYTES_A_NODE));
+    let solver = Solver::builder().hash_bytes(wanted.clamp(1 << 20, most) as usize);
+    let mut solver = solver.show_no_mates(question.nodes.is_none()).stop(question.stop).build();
+    Box::new(move |pos: &mut Position, nodes| match solver.solve_within(pos, nodes).verdict {
+        Verdict::Mate { line } => MateLine::Mate(line),
+        Verdict::NoMate => MateLine::NoMate,
+        Verdict::Unknown => MateLine::Unknown,
+    })
+}

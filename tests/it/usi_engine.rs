@@ -1,0 +1,249 @@
+//! The example engine, run as shogi programs run it: its options, its files, its mate solver. What any engine of
+//! `komadai::usi` does is tested with that crate.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+
+use komadai::artifact::Provenance;
+use komadai::learn::save_book;
+use komadai::search::{Book, BookMove, BookPosition};
+use komadai::{Position, Tracked};
+
+use crate::example::program;
+
+/// A running engine.
+struct Session {
+    engine: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<String>,
+}
+
+/// Longer than any answer takes, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+impl Session {
+    fn begin() -> Session {
+        let mut engine = Command::new(program("usi_engine"))
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the engine runs");
+        let (sender, output) = mpsc::channel();
+        let lines = BufReader::new(engine.stdout.take().unwrap()).lines();
+        thread::spawn(move || lines.map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        Session { input: engine.stdin.take(), engine, output }
+    }
+
+    fn ready() -> Session {
+        let session = Session::begin();
+        session.say("setoption name USI_Hash value 1");
+        session.say("isready");
+        assert_eq!(session.hear(), "readyok");
+        session
+    }
+
+    fn say(&self, line: &str) {
+        write!(self.input.as_ref().unwrap(), "{line}\r\n").unwrap();
+    }
+
+    fn hear(&self) -> String {
+        self.output.recv_timeout(PATIENCE).expect("the engine answers")
+    }
+
+    /// Lines up to and with the first that begins so.
+    fn until(&self, beginning: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            lines.push(self.hear());
+            if lines.last().is_some_and(|line| line.starts_with(beginning)) {
+                return lines;
+            }
+        }
+    }
+
+    /// The lines of the answer to a `go`, whose line before the last must begin its `pv` with the best move.
+    fn best_move(&self) -> Vec<String> {
+        let lines = self.until("bestmove");
+        let [.., info, answer] = &lines[..] else { panic!("{lines:?}") };
+        let pv = info.split(" pv ").nth(1).unwrap_or_else(|| panic!("no pv in {info}"));
+        assert_eq!(pv.split(' ').next(), answer.split(' ').nth(1), "{lines:#?}");
+        lines
+    }
+
+    /// Ends the input; the engine has nothing more to say, and ends well.
+    fn end(mut self) {
+        self.input = None;
+        assert!(self.engine.wait().unwrap().success());
+        assert_eq!(self.output.iter().collect::<Vec<_>>(), [""; 0]);
+    }
+}
+
+#[test]
+fn it_introduces_itself_in_ascii_with_options_without_blanks() {
+    let session = Session::begin();
+    session.say("usi");
+    let lines = session.until("usiok");
+    assert!(lines.iter().all(|line| line.is_ascii()));
+    assert!(lines[0].starts_with("id name Komadai ") && lines[1].starts_with("id author "));
+    let mut names = Vec::new();
+    for line in lines.iter().filter(|line| line.starts_with("option")) {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert_eq!((words[1], words[3], words[5]), ("name", "type", "default"), "{line}");
+        names.push(words[2]);
+    }
+    let all = "USI_Hash MultiPV NodesLimit DepthLimit ResignValue MaxMovesToDraw NetworkDelay MateNodes \
+               MateSearchNodes Threads BookFile EvalFile USI_Ponder";
+    assert_eq!(names.join(" "), all);
+    session.say("setoption name Unknown_Thing value 3");
+    session.say("setoption name USI_Hash value");
+    assert!(session.hear().starts_with("info string USI_Hash"));
+    session.end();
+}
+
+/// A book of the start position: 7g7f and 2g2f won as often, 9g9f never.
+fn book(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let known = |mv: &str, wins, games| BookMove { mv: mv.parse().unwrap(), wins, games };
+    let moves = vec![known("7g7f", 3, 5), known("2g2f", 3, 4), known("9g9f", 0, 6)];
+    let sfen = BookPosition::text_of(&Position::startpos());
+    let book = Book::new([BookPosition { sfen, moves }]).unwrap();
+    save_book(&book, &Provenance::default(), &path).unwrap();
+    path
+}
+
+#[test]
+fn a_book_is_drawn_from_until_it_is_put_away() {
+    let session = Session::ready();
+    session.say(&format!("setoption name BookFile value {}", book("usi-engine-book.kmd").display()));
+    session.say("usinewgame");
+    session.say("position startpos");
+    session.say("go byoyomi 1000");
+    let lines = [session.hear(), session.hear()];
+    let known = [
+        ["info string book: 7g7f won 3 of 5 games", "bestmove 7g7f"],
+        ["info string book: 2g2f won 3 of 4 games", "bestmove 2g2f"],
+    ];
+    assert!(known.iter().any(|known| lines == *known), "{lines:?}");
+    session.say("setoption name BookFile value <empty>");
+    session.say("go nodes 500");
+    session.best_move();
+    session.end();
+}
+
+#[test]
+fn a_missing_or_damaged_book_is_told_in_one_line_and_the_engine_plays_on() {
+    let damaged = book("usi-engine-damaged.kmd");
+    let mut bytes = std::fs::read(&damaged).unwrap();
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    std::fs::write(&damaged, bytes).unwrap();
+    let good = book("usi-engine-good.kmd");
+    let session = Session::ready();
+    for (file, reason) in [("no-such-book.kmd", "(os error 2)"), (damaged.to_str().unwrap(), "checksum")] {
+        // A book that was there before is gone as well: what is asked for is asked for.
+        session.say(&format!("setoption name BookFile value {}", good.display()));
+        session.say(&format!("setoption name BookFile value {file}"));
+        let line = session.hear();
+        assert!(line.starts_with(&format!("info string error BookFile {file}: ")), "{line}");
+        assert!(line.contains(reason) && line.ends_with("; playing without a book"), "{line}");
+        session.say("isready");
+        assert_eq!(session.hear(), "readyok");
+        session.say("position startpos");
+        session.say("go nodes 500");
+        session.best_move();
+    }
+    session.end();
+}
+
+#[test]
+fn the_evaluation_can_be_chosen_and_a_wrong_one_leaves_the_default() {
+    let session = Session::begin();
+    session.say("usi");
+    let offered = "option name EvalFile type filename default <empty>".to_owned();
+    assert!(session.until("usiok").contains(&offered));
+    session.say("setoption name USI_Hash value 1");
+    let score = |eval: &str| {
+        session.say(&format!("setoption name EvalFile value {eval}"));
+        session.say("isready");
+        let said = session.until("readyok");
+        session.say("usinewgame");
+        session.say("position startpos moves 7g7f 3c3d 2g2f 8c8d");
+        session.say("go nodes 2000");
+        let lines = session.until("bestmove");
+        let info = &lines[lines.len() - 2];
+        let score = info.split(" score ").nth(1).unwrap().split(" pv").next().unwrap().to_owned();
+        (said, score)
+    };
+    let (said, material) = score("material");
+    assert_eq!(said, ["readyok"]);
+    let (said, default) = score("<empty>");
+    assert_eq!(said, ["readyok"]);
+    assert_ne!(default, material);
+    assert_eq!(score("data/models/pairs.kmd"), (said, default.clone()));
+    let (said, left) = score("no-such-file");
+    assert!(said[0].starts_with("info string error EvalFile: model file no-such-file: "), "{said:?}");
+    assert_eq!(left, default);
+    session.end();
+}
+
+/// Mate in three by checks: one gold drives the king back, the other mates.
+const MATE_IN_THREE: &str = "7nl/7k1/9/7P1/9/9/9/9/4K4 b 2G 1";
+
+#[test]
+fn the_mate_solver_answers_before_the_search_and_for_go_mate() {
+    let session = Session::ready();
+    session.say(&format!("position sfen {MATE_IN_THREE}"));
+    session.say("go mate 10000");
+    let answer = session.hear();
+    let line = answer.strip_prefix("checkmate ").expect("a mate");
+    let mut board = Tracked::new(MATE_IN_THREE.parse().unwrap());
+    for mv in line.split(' ') {
+        let mv = mv.parse().unwrap();
+        assert!(board.position().is_legal(mv), "{line}");
+        board.do_move(mv);
+    }
+    assert!(board.in_check() && !board.position().has_legal_move(), "{line}");
+    session.say("go byoyomi 5000");
+    let lines = session.best_move();
+    assert!(lines[0].starts_with("info string mate in ") && lines.len() == 3, "{lines:#?}");
+    session.say("position sfen 8k/9/9/9/9/9/9/9/9 b P 1");
+    session.say("go mate infinite");
+    assert_eq!(session.hear(), "checkmate nomate");
+    session.end();
+}
+
+/// `mate11_d0706` of `data/tsume/mates.sfen`: a mate in eleven for White, who is far behind.
+const MATE_IN_ELEVEN: &str = "l+P3G2l/2R6/p2pppGpk/3s2p1p/5n1P1/1S1P2PKP/PPB1PP3/4+rG3/L2+s4L w B3Ngs2p 1";
+
+#[test]
+fn inside_the_search_the_mate_solver_finds_mates_that_the_search_alone_does_not_reach() {
+    let session = Session::ready();
+    session.say("setoption name EvalFile value material");
+    session.say("setoption name MateNodes value 0");
+    // The last line of play.
+    let ask = |nodes: u32, position: &str, depth: u32| {
+        session.say(&format!("setoption name MateSearchNodes value {nodes}"));
+        session.say("isready");
+        assert_eq!(session.hear(), "readyok");
+        session.say("usinewgame");
+        session.say(&format!("position sfen {position}"));
+        session.say(&format!("go depth {depth}"));
+        let lines = session.best_move();
+        lines[lines.len() - 2].clone()
+    };
+    let (alone, with) = (ask(0, MATE_IN_ELEVEN, 5), ask(200, MATE_IN_ELEVEN, 5));
+    assert!(alone.contains(" score cp -"), "{alone}");
+    assert!(with.contains(" score mate ") && with.contains(" pv S*3g "), "{with}");
+    assert_eq!(ask(0, MATE_IN_ELEVEN, 5).split(" pv ").nth(1), alone.split(" pv ").nth(1));
+    // Without a king to mate there is nothing to ask.
+    ask(200, "9/9/9/9/9/9/9/9/4K4 b 2G 1", 5);
+    ask(200, "4k4/9/9/9/9/9/9/9/9 b 2G 1", 5);
+    session.end();
+}
