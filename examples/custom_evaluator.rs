@@ -40,7 +40,7 @@ impl Evaluator for Advance {
         };
         (
             self.0.advance(&parent.0, after, change),
-            parent.1 + on_board(change.came()) - on_board(change.left()),
+            parent.1 + on_board(change.added()) - on_board(change.removed()),
         )
     }
 

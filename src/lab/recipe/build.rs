@@ -73,8 +73,8 @@ impl Recipe {
         };
         let depth = PlainDepth {
             check_extension: if has(Part::CheckExtension) { Depth::PLY } else { Depth::ZERO },
-            deepen_from: if has(Part::Iid) { Depth::plies(4) } else { Depth::NEVER },
-            give_up_from: if has(Part::Iir) { Depth::plies(4) } else { Depth::NEVER },
+            iid_from: if has(Part::Iid) { Depth::plies(4) } else { Depth::NEVER },
+            iir_from: if has(Part::Iir) { Depth::plies(4) } else { Depth::NEVER },
             ..PlainDepth::default()
         };
         let own = self.own.iter().map(|part| (part.make)()).fold(OwnPart::new(), OwnPart::and);

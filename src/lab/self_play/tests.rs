@@ -30,7 +30,7 @@ fn small(pairs: usize) -> Match {
     }
 }
 
-fn players(threads: usize) -> Vec<[Box<dyn Engine + Send>; 2]> {
+fn players(threads: usize) -> Vec<Players> {
     let engine = |recipe: &str| recipe.parse::<Recipe>().unwrap().engine(Material::default(), 1).unwrap();
     (0..threads).map(|_| [engine("modern"), engine("bare")]).collect()
 }
@@ -120,7 +120,7 @@ fn to_and_fro(board: &Tracked) -> Option<Move> {
         .find(|&mv| board.position().is_legal(mv))
 }
 
-fn scripted(first: Scripted, second: Scripted) -> [Box<dyn Engine + Send>; 2] {
+fn scripted(first: Scripted, second: Scripted) -> Players {
     [Box::new(first), Box::new(second)]
 }
 

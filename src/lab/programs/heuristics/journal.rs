@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use komadai_learn::{JournalHeader, SavedJournal};
+use komadai_learn::{self as learn, JournalHeader, SavedJournal};
 
 use super::options::Options;
 use crate::lab::exit::Failure;
@@ -14,7 +14,7 @@ const HEADER: JournalHeader<'_> =
     JournalHeader { kind: "heuristics", run: "answers by their questions", columns: "" };
 
 pub(super) struct Journal {
-    file: komadai_learn::Journal,
+    file: learn::Journal,
     known: HashMap<String, String>,
 }
 
