@@ -14,17 +14,17 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group};
+use komadai::eval::FeatureId;
 use komadai::eval::pair::{Fold, FoldedPairs, Symmetry};
 use komadai::lab::{Cell, Table};
 use komadai::learn::pairs::{
-    Lessons, MemoryShards, Model, PairEquations, PairRows, QuietMoves, ShardError, Shards, Spread, Totals,
-    Unknowns,
+    EncodedGame, MemoryShards, Model, PairEquations, PairRows, QuietMoves, Row, ShardError, Shards, Spread,
+    Totals, Unknowns,
 };
 use komadai::learn::solve::NormalEquations;
-use komadai::learn::{InMemory, TrainingSource};
 use komadai::{Move, Position};
 
-/// Lessons of the first games of the sample that begin at the usual start.
+/// The first games of the sample that begin at the usual start.
 fn positions(games: usize) -> MemoryShards {
     let mut quiet = QuietMoves::default();
     let lines = include_str!("../data/games/sample.tsv").lines();
@@ -35,24 +35,42 @@ fn positions(games: usize) -> MemoryShards {
         .map(|columns| {
             let moves: Vec<Move> =
                 columns[2].split_whitespace().map(|mv| mv.parse().expect("a move of the sample")).collect();
-            Lessons::of_game(&mut quiet, &Position::startpos(), &moves)
+            EncodedGame::from_moves(&mut quiet, &Position::startpos(), &moves)
                 .expect("games of the sample are legal")
         })
         .collect()
 }
 
-/// `q = XᵀX p` by plain rows, all shards one after the other.
-fn plain(source: &impl TrainingSource, p: &[f32], q: &mut [f64]) -> u64 {
-    let mut rows = 0;
-    for shard in 0..source.shards() {
-        source
-            .replay(shard, |row| {
-                rows += 1;
-                row.add_to(q, row.dot(p));
-            })
-            .expect("rows of good shards");
+/// Rows kept in memory: the entries of all of them, and where each row ends.
+#[derive(Default)]
+struct Kept {
+    entries: Vec<(FeatureId, f32)>,
+    ends: Vec<usize>,
+}
+
+impl Kept {
+    fn push(&mut self, row: Row<'_>) {
+        self.entries.extend_from_slice(row.entries);
+        self.ends.push(self.entries.len());
     }
-    rows
+
+    /// `q = XᵀX p`.
+    fn multiply(&self, p: &[f32], q: &mut [f64]) -> u64 {
+        let mut start = 0;
+        for &end in &self.ends {
+            let row = Row { entries: &self.entries[start..end], label: 1.0 };
+            row.add_to(q, row.dot(p));
+            start = end;
+        }
+        self.ends.len() as u64
+    }
+}
+
+/// Shows all rows of a model, block after block.
+fn each_row<S: Shards>(rows: &PairRows<'_, S, FoldedPairs>, mut show: impl FnMut(Row<'_>)) {
+    for block in 0..rows.shards.blocks() {
+        rows.visit(block, &mut show).expect("rows of good shards");
+    }
 }
 
 fn product(c: &mut Criterion) {
@@ -80,11 +98,19 @@ fn product(c: &mut Criterion) {
     group.throughput(Throughput::Elements(rows));
     let source = PairRows { shards: &few, model: Model::Sibling, set: FoldedPairs { fold } };
     group.bench_function(format!("sibling, plain rows made anew, {rows} rows"), |b| {
-        b.iter(|| assert_eq!(plain(&source, black_box(&p), &mut q), rows));
+        b.iter(|| {
+            let (p, mut seen) = (black_box(&p), 0);
+            each_row(&source, |row| {
+                seen += 1;
+                row.add_to(&mut q, row.dot(p));
+            });
+            assert_eq!(seen, rows);
+        });
     });
-    let kept = InMemory::collect(&source).expect("rows of good shards");
+    let mut kept = Kept::default();
+    each_row(&source, |row| kept.push(row));
     group.bench_function(format!("sibling, plain rows in memory, {rows} rows"), |b| {
-        b.iter(|| assert_eq!(plain(&kept, black_box(&p), &mut q), rows));
+        b.iter(|| assert_eq!(kept.multiply(black_box(&p), &mut q), rows));
     });
     group.finish();
 }
@@ -100,8 +126,8 @@ impl Shards for Repeated<'_> {
         self.shards.blocks() * self.times
     }
 
-    fn block<'a>(&'a self, number: usize, room: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError> {
-        self.shards.block(number % self.shards.blocks(), room)
+    fn block<'a>(&'a self, number: usize, buffer: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError> {
+        self.shards.block(number % self.shards.blocks(), buffer)
     }
 
     fn totals(&self) -> Totals {
@@ -133,7 +159,7 @@ fn scale() {
         let rows = all.totals().siblings;
         let mut equations =
             PairEquations::new(&all, &unknowns, Model::Sibling, Spread { threads: 1, ..Spread::default() });
-        // The first pass makes room.
+        // The first pass makes buffer.
         equations.multiply(&p, &mut q).expect("blocks in memory");
         let start = Instant::now();
         equations.multiply(black_box(&p), &mut q).expect("blocks in memory");

@@ -50,7 +50,7 @@ pub(crate) fn tables(model: &PairModel, fold: &Fold, seen: &[u32], top: usize, l
     let table = |least: u32| {
         let mut table = Table::new(["piece 1", "piece 2", "seen", "centipawns"]);
         for (weight, times, relation) in slots.iter().filter(|slot| slot.1 >= least).take(top) {
-            let (a, b) = relation.letters();
+            let (a, b) = relation.places();
             table.push([
                 Cell::from(names::place(a)),
                 Cell::from(names::place(b)),

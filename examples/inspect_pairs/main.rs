@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::Artifact;
-use komadai::eval::PlaceIndex;
+use komadai::eval::PiecePlace;
 use komadai::eval::pair::{Fold, PairModel, Relation};
 use komadai::lab::{self, Cell, Failure, Games, Plot, Table, exit_status};
 use komadai::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square, default_model};
@@ -51,17 +51,17 @@ struct Options {
     least: u32,
     /// The piece of the heat map.
     #[arg(long, value_name = "PIECE", default_value = "K8h")]
-    piece: PlaceIndex,
+    piece: PiecePlace,
     /// Its partner: a piece as in SFEN, on every square in turn.
     #[arg(long, value_name = "KIND", default_value = "G", value_parser = partner)]
-    partner: PlaceIndex,
+    partner: PiecePlace,
     /// Folder for tables and figures.
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
 }
 
 /// A piece alone, kept as that piece in its first place.
-fn partner(text: &str) -> Result<PlaceIndex, String> {
+fn partner(text: &str) -> Result<PiecePlace, String> {
     format!("{text}1a").parse().map_err(|_| format!("found {text:?}, expected a piece as in SFEN: G, +r"))
 }
 
@@ -179,8 +179,8 @@ fn figure(model: &PairModel) -> Result<String, lab::PlotError> {
 fn heat_map(
     model: &PairModel,
     fold: &Fold,
-    piece: PlaceIndex,
-    partner: PlaceIndex,
+    piece: PiecePlace,
+    partner: PiecePlace,
 ) -> Result<String, Failure> {
     let mut setup = Setup::empty();
     let Placed { piece: chosen, place } = piece.placed();
@@ -196,7 +196,7 @@ fn heat_map(
     setup.side_to_move = Color::Black;
     let other = partner.placed().piece;
     let on = |square: Square| {
-        let partner = PlaceIndex::new(Placed { piece: other, place: Place::Board(square) });
+        let partner = PiecePlace::new(Placed { piece: other, place: Place::Board(square) });
         Relation::between(piece, partner)
             .filter(|_| piece != partner)
             .map(|relation| model.weight_cp(fold, relation))

@@ -1,9 +1,8 @@
 //! Who plays: a modern search, and what it is called.
 
 use komadai::lab::{Failure, read_openings};
-use komadai::learn::corpus::Player;
 use komadai::rng::mix;
-use komadai::search::{Limits, modern};
+use komadai::search::{Engine, Limits, modern};
 use komadai::{Evaluator, Value};
 
 /// All that decides the moves of a player, but its evaluation and the limits.
@@ -17,7 +16,7 @@ pub(crate) struct PlayerOptions {
 
 impl PlayerOptions {
     /// A player, for one thread.
-    pub(crate) fn player<E: Evaluator>(self, eval: &E) -> Result<impl Player, Failure> {
+    pub(crate) fn player<E: Evaluator>(self, eval: &E) -> Result<impl Engine, Failure> {
         let searcher = modern(eval, self.hash_mb).map_err(|error| format!("--hash-mb: {error}"))?;
         Ok(searcher.draw_value(self.draw))
     }
@@ -29,9 +28,10 @@ impl PlayerOptions {
         let mut print = 0;
         for opening in read_openings(include_str!("../../data/openings/balanced.sfen"))?.iter().step_by(10) {
             player.clear();
-            if let Some((mv, value)) = player.choose(&opening.tracked(), &Limits::nodes(1_000)) {
+            let report = player.search_game(opening.tracked(), &Limits::nodes(1_000), &mut |_| {});
+            if let Some(mv) = report.best {
                 print = mix(print ^ mv.code() as u64);
-                print = mix(print ^ u64::from(value.cp().unsigned_abs()));
+                print = mix(print ^ u64::from(report.value.cp().unsigned_abs()));
             }
         }
         let PlayerOptions { hash_mb, draw } = self;

@@ -4,10 +4,10 @@
 //! collects: an answer goes into the journal at once, to standard output as soon as all before it are there.
 
 use std::io::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
-use komadai::lab::{Failure, MateProblem, Progress};
+use komadai::lab::{Failure, MateProblem, Progress, in_parallel};
 
 use crate::answer::Answer;
 use crate::journal::Journal;
@@ -28,25 +28,14 @@ pub(crate) fn solve_all(
     let progress = Progress::new(problems.len(), problems.len() - open.len(), "problems");
     let mut printer = Printer { next: 0, columns: recipe.questions.columns().len() };
     printer.print(problems, &answers, &progress)?;
-    let next = AtomicUsize::new(0);
     let mut workers = Vec::new();
     workers.resize_with(threads.min(open.len()), || Worker::new(recipe));
     let flags: Vec<_> = workers.iter().map(Worker::stop_flag).collect();
-    std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for mut worker in workers {
-            let (sender, open, next) = (sender.clone(), &open, &next);
-            scope.spawn(move || {
-                while let Some(&i) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if sender.send((i, worker.solve(&problems[i]))).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let collect = || -> Result<(), Failure> {
-            for (i, answer) in receiver {
+    if !open.is_empty() {
+        let solve = |worker: &mut Worker, &i: &usize| worker.solve(&problems[i]);
+        let outcome = in_parallel(workers, &open, solve, |number, answer| {
+            let i = open[number];
+            let collect = || -> Result<(), Failure> {
                 let name = &problems[i].name;
                 let answer = answer.map_err(|error| format!("{name}: {error}"))?;
                 if let Some(journal) = journal.as_deref_mut() {
@@ -54,18 +43,21 @@ pub(crate) fn solve_all(
                 }
                 answers[i] = Some(answer);
                 progress.step();
-                printer.print(problems, &answers, &progress)?;
+                Ok(printer.print(problems, &answers, &progress)?)
+            };
+            match collect() {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(failure) => {
+                    // Where answers cannot be written no more are needed: problems in work end at once.
+                    flags.iter().for_each(|flag| flag.store(true, Ordering::SeqCst));
+                    ControlFlow::Break(failure)
+                }
             }
-            Ok(())
-        };
-        let outcome = collect();
-        // Where answers cannot be written, nobody needs more of them: first no new problem, then none goes on.
-        next.store(open.len(), Ordering::SeqCst);
-        for flag in &flags {
-            flag.store(true, Ordering::SeqCst);
+        });
+        if let ControlFlow::Break(failure) = outcome {
+            return Err(failure);
         }
-        outcome
-    })?;
+    }
     progress.finish();
     Ok(answers.into_iter().flatten().collect())
 }

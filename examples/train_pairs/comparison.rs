@@ -6,7 +6,7 @@
 //! after.
 
 use std::io::Write;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use komadai::artifact::{Artifact, Provenance};
@@ -15,13 +15,14 @@ use komadai::eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai::eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
 use komadai::lab::{self, Cell, ClassedGame, Failure, Games, Plot, PlotError, Progress, Table};
 use komadai::learn::comparison::{
-    Checkpoint, ComparisonOptions, ComparisonTrainer, Pass, Studied, TrainingGame, Update,
+    Checkpoint, ComparisonOptions, ComparisonTrainer, Pass, SiblingSearch, TrainingGame,
 };
+use komadai::learn::solve::StepRule;
 use komadai::rng::mix;
 use komadai::{ByKind, PieceKind, PieceValues};
 
-use crate::lessons::hold_out;
 use crate::options::{Folding, Shared};
+use crate::split::hold_out;
 
 /// What only this model is told.
 #[derive(Args, Debug)]
@@ -66,7 +67,7 @@ enum Terms {
     Pairs,
 }
 
-/// [`Update`] without numbers.
+/// [`StepRule`] without numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Rule {
     /// The same step for every weight, as the method had it first.
@@ -144,19 +145,19 @@ fn train<F: FeatureSet + Sync>(
         steps: own.steps,
         every: own.every,
         penalty: own.penalty,
-        update: match own.rule {
-            Rule::Sign => Update::Sign { step },
-            Rule::Adam => Update::adam(step),
+        rule: match own.rule {
+            Rule::Sign => StepRule::Sign { step },
+            Rule::Adam => StepRule::adam(step),
         },
         ..ComparisonOptions::default()
     };
-    let mut trainer = ComparisonTrainer::new(set, *base, options).on_threads(usize::from(shared.threads));
+    let mut trainer = ComparisonTrainer::new(set, *base, options).threads(shared.threads.into());
     let games = format!("{} games {print:016x}", learned.len());
     // The first judgement is of weights that have learned nothing, whatever the checkpoint has.
     let work = (learned.len() + apart.len()) * (own.passes as usize) + apart.len();
-    let progress = Mutex::new(Progress::new(work, 0, "games searched"));
-    let done = || progress.lock().unwrap_or_else(std::sync::PoisonError::into_inner).step();
-    let mut course = vec![Course { pass: None, apart: trainer.judge(&apart, done) }];
+    let progress = Progress::new(work, 0, "games searched");
+    let done = || progress.step();
+    let mut course = vec![Course { pass: None, apart: trainer.validate(&apart, done) }];
     if let Some(path) = shared.checkpoint.as_deref().filter(|path| path.exists()) {
         trainer
             .resume(Checkpoint::load(path)?.0, &games)
@@ -165,16 +166,16 @@ fn train<F: FeatureSet + Sync>(
     }
     while trainer.passes() < own.passes {
         let pass = trainer.pass(&learned, done);
-        course.push(Course { pass: Some(pass), apart: trainer.judge(&apart, done) });
+        course.push(Course { pass: Some(pass), apart: trainer.validate(&apart, done) });
         if let Some(path) = &shared.checkpoint {
             trainer.checkpoint(&games).save(&Provenance::default(), path)?;
         }
     }
     // A checkpoint that was complete: nobody has judged it yet.
     if course.len() == 1 {
-        course.push(Course { pass: None, apart: trainer.judge(&apart, done) });
+        course.push(Course { pass: None, apart: trainer.validate(&apart, done) });
     }
-    progress.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).finish();
+    progress.finish();
 
     let (model, quantised) = model(trainer.weights());
     let mut out = std::io::stdout().lock();
@@ -241,7 +242,7 @@ struct Course {
     /// The pass that was made; `None` for what stood before.
     pass: Option<Pass>,
     /// Games held apart, after it.
-    apart: Studied,
+    apart: SiblingSearch,
 }
 
 fn passes(course: &[Course]) -> Table {
@@ -258,8 +259,8 @@ fn passes(course: &[Course]) -> Table {
         let of_pass = |cell: fn(&Pass) -> Cell| step.pass.as_ref().map_or(Cell::Empty, cell);
         table.push([
             of_pass(|pass| u64::from(pass.number).into()),
-            of_pass(|pass| Cell::real(100.0 * pass.studied.agreement(), 1)),
-            of_pass(|pass| Cell::real(pass.studied.mean_loss(), 3)),
+            of_pass(|pass| Cell::real(100.0 * pass.search.agreement(), 1)),
+            of_pass(|pass| Cell::real(pass.search.mean_loss(), 3)),
             of_pass(|pass| Cell::real(pass.loss_before, 3)),
             of_pass(|pass| Cell::real(pass.loss_after, 3)),
             Cell::real(100.0 * step.apart.agreement(), 1),
@@ -292,7 +293,7 @@ fn figure(course: &[Course]) -> Result<String, PlotError> {
         .y_axis("agreement", "%")
         .line(
             "training games",
-            passes.map(|pass| (f64::from(pass.number) - 1.0, 100.0 * pass.studied.agreement())),
+            passes.map(|pass| (f64::from(pass.number) - 1.0, 100.0 * pass.search.agreement())),
         )
         .line(
             "held apart",

@@ -12,9 +12,9 @@ use komadai::learn::discriminant::{DiscriminantOptions, Iteration, Trained, trai
 use komadai::learn::pairs::{MemoryShards, Model, Shards, Spread, Totals};
 use komadai::learn::solve::{CgOptions, CgState};
 
-use crate::lessons::Split;
 use crate::options::Shared;
-use crate::{figures, lessons, matrix, tables};
+use crate::split::Split;
+use crate::{figures, matrix, split, tables};
 
 /// What only these models are told.
 #[derive(Args, Debug)]
@@ -210,7 +210,7 @@ fn provenance(outcome: &Outcome, source: String, shared: &Shared) -> Provenance 
             outcome.trained.state.iteration,
             solver.ridge,
             solver.jacobi,
-            lessons::hold_out(shared)
+            split::hold_out(shared)
         ),
         seed: shared.seed,
         note: String::new(),

@@ -17,7 +17,7 @@ pub(crate) fn convergence(outcomes: &[Outcome]) -> Result<String, PlotError> {
         let points = outcome
             .iterations
             .iter()
-            .filter_map(|iteration| Some((f64::from(iteration.number), iteration.judgement?.error())));
+            .filter_map(|iteration| Some((f64::from(iteration.number), iteration.metrics?.error())));
         plot = plot.line(&name(outcome), points);
     }
     plot.to_svg()
@@ -60,7 +60,7 @@ pub(crate) fn curve(points: &[Outcome]) -> Result<String, PlotError> {
         .y_axis("mean rank of the played move, games held apart", "");
     for of_model in points.chunk_by(|a, b| name(a) == name(b)) {
         let line = of_model.iter().filter_map(|outcome| {
-            Some((outcome.totals.games as f64, outcome.iterations.last()?.judgement?.mean_rank()))
+            Some((outcome.totals.games as f64, outcome.iterations.last()?.metrics?.mean_rank()))
         });
         plot = plot.line(&of_model.first().map_or_else(String::new, name), line);
     }

@@ -10,7 +10,7 @@
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | what all models are told alike |
-//! | `lessons.rs` | games into training positions, some of them held apart |
+//! | `split.rs` | games into training positions, some of them held apart |
 //! | `discriminant.rs` | parent–child and sibling model by conjugate gradients [R6] [R7] |
 //! | `comparison.rs` | a shallow search plays the moves of the games [R11] |
 //! | `self_play.rs` | the model that foretells scores and results of self-play, as today's engines are trained |
@@ -22,10 +22,10 @@
 mod comparison;
 mod discriminant;
 mod figures;
-mod lessons;
 mod matrix;
 mod options;
 mod self_play;
+mod split;
 mod tables;
 
 use std::process::ExitCode;

@@ -10,9 +10,8 @@ use komadai::Position;
 use komadai::eval::pair::{Fold, FoldedPairs};
 use komadai::eval::{FeatureId, FeatureSet};
 use komadai::lab::{Failure, ThreadClock};
-use komadai::learn::TrainingSource;
 use komadai::learn::discriminant::{DiscriminantOptions, train};
-use komadai::learn::pairs::{MemoryShards, PairEquations, PairRows, Unknowns, count_slots};
+use komadai::learn::pairs::{MemoryShards, PairEquations, PairRows, Shards, Unknowns, count_slots};
 use komadai::learn::solve::NormalEquations;
 
 /// The slots that are solved for, numbered as the solver numbers them.
@@ -71,15 +70,15 @@ pub(crate) fn write(
     indptr.write_all(&entries.to_le_bytes())?;
     let set = Chosen::new(&trained.unknowns);
     let source = PairRows { shards: positions, model: options.model, set };
-    for shard in 0..source.shards() {
+    for block in 0..positions.blocks() {
         let mut wrote = Ok(());
-        source.replay(shard, |row| {
+        source.visit(block, |row| {
             let mut all = || -> std::io::Result<()> {
-                for (feature, value) in row.entries() {
+                for &(feature, value) in row.entries {
                     indices.write_all(&(feature as i32).to_le_bytes())?;
                     data.write_all(&value.to_le_bytes())?;
                 }
-                entries += row.len() as i64;
+                entries += row.entries.len() as i64;
                 indptr.write_all(&entries.to_le_bytes())?;
                 labels.write_all(&row.label.to_le_bytes())
             };

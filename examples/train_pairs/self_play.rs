@@ -13,9 +13,8 @@ use komadai::eval::pair::{Fold, FoldedPairs, PairModel, Symmetry};
 use komadai::eval::{FeatureSet, Material};
 use komadai::lab::{self, Cell, Failure, Plot, Progress, Table, map_in_parallel, read_openings};
 use komadai::learn::corpus::{CorpusOptions, SelfPlay, read_records};
-use komadai::learn::outcome::{
-    Judged, OutcomeOptions, OutcomeState, OutcomeTrainer, Round, SharedPairs, Step,
-};
+use komadai::learn::outcome::{Metrics, OutcomeOptions, OutcomeState, OutcomeTrainer, Round, SharedPairs};
+use komadai::learn::solve::StepRule;
 use komadai::notation::packed::Record;
 use komadai::search::modern;
 
@@ -74,13 +73,13 @@ const DRAW: i32 = -100;
 
 impl Own {
     fn options(&self, shared: &Shared) -> OutcomeOptions {
-        let step = match Step::default() {
-            Step::Adam { rate, momentum, memory, damping } if !self.adagrad => {
-                Step::Adam { rate: self.rate.unwrap_or(rate), momentum, memory, damping }
-            }
-            _ => Step::AdaGrad { rate: self.rate.unwrap_or(5.0), damping: 1.0 },
-        };
         let default = OutcomeOptions::default();
+        let step = match default.step {
+            StepRule::Adam { rate, momentum, memory, damping } if !self.adagrad => {
+                StepRule::Adam { rate: self.rate.unwrap_or(rate), momentum, memory, damping }
+            }
+            _ => StepRule::AdaGrad { rate: self.rate.unwrap_or(5.0), damping: 1.0 },
+        };
         OutcomeOptions {
             score_share: self.score_share,
             horizon: self.horizon,
@@ -113,7 +112,6 @@ pub(crate) fn run(shared: &Shared, own: &Own) -> Result<(), Failure> {
     let (records, source) = corpus(shared, own)?;
     let fold = Arc::new(Fold::new(shared.symmetry.map_or(Symmetry::default(), Into::into)));
     let options = own.options(shared);
-    rayon::ThreadPoolBuilder::new().num_threads(shared.threads.into()).build_global()?;
     let data = Corpus { records: &records, source: &source };
     if own.apart {
         train(shared, own, data, &fold, FoldedPairs { fold: Arc::clone(&fold) }, options, <[f32]>::to_vec)
@@ -141,7 +139,7 @@ fn train<F: FeatureSet + Sync>(
     collapse: impl Fn(&[f32]) -> Vec<f32>,
 ) -> Result<(), Failure> {
     let features = if own.apart { "every relation by itself" } else { "relations that share" };
-    let mut trainer = OutcomeTrainer::new(set, records, options)?;
+    let mut trainer = OutcomeTrainer::new(set, records, options, shared.threads.into())?;
 
     let mut out = std::io::stdout().lock();
     let selection = trainer.selection();
@@ -293,7 +291,7 @@ fn rounds(state: &OutcomeState) -> Table {
         "by result alone",
         "sign right (%)",
     ]);
-    let mut row = |name: Cell, train: &Judged, held_out: &Judged| {
+    let mut row = |name: Cell, train: &Metrics, held_out: &Metrics| {
         let five = |loss| bits(loss, |loss| Cell::real(loss, 5));
         table.push([
             name,
@@ -305,7 +303,7 @@ fn rounds(state: &OutcomeState) -> Table {
             held_out.accuracy().map_or(Cell::Empty, |right| Cell::real(100.0 * right, 2)),
         ]);
     };
-    row("material".into(), &Judged::default(), &state.material());
+    row("material".into(), &Metrics::default(), &state.material());
     for (number, Round { train, held_out }) in (1i64..).zip(state.rounds()) {
         row(number.into(), train, held_out);
     }

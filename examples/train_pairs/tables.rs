@@ -93,21 +93,21 @@ pub(crate) fn apart(outcomes: &[Outcome]) -> Table {
         "paper (%)",
     ]);
     for outcome in outcomes {
-        let Some(judged) = outcome.iterations.last().and_then(|last| last.judgement) else { continue };
+        let Some(metrics) = outcome.iterations.last().and_then(|last| last.metrics) else { continue };
         let (rank, rises) = match outcome.trained.options.model {
             Model::ParentChild => (7.3, 97.8),
             Model::Sibling => (1.9, 85.6),
         };
         table.push([
             name(outcome).into(),
-            judged.positions.into(),
-            Cell::real(judged.error(), 4),
-            Cell::real(judged.mean_rank(), 2),
-            Cell::real(judged.mean_rank_by_material(), 2),
-            Cell::real(judged.mean_candidates(), 1),
+            metrics.positions.into(),
+            Cell::real(metrics.error(), 4),
+            Cell::real(metrics.mean_rank(), 2),
+            Cell::real(metrics.mean_rank_by_material(), 2),
+            Cell::real(metrics.mean_candidates(), 1),
             Cell::real(rank, 1),
             Cell::real(10.0, 0),
-            Cell::real(100.0 * judged.rise(), 1),
+            Cell::real(100.0 * metrics.rise(), 1),
             Cell::real(rises, 1),
         ]);
     }
@@ -143,14 +143,14 @@ pub(crate) fn iterations(outcomes: &[Outcome]) -> Table {
     let mut table = Table::new(["model", "iteration", "residual", "error", "mean rank", "rises (%)"]);
     for outcome in outcomes {
         for iteration in &outcome.iterations {
-            let Some(judged) = iteration.judgement else { continue };
+            let Some(metrics) = iteration.metrics else { continue };
             table.push([
                 name(outcome).into(),
                 i64::from(iteration.number).into(),
                 Cell::real(iteration.residual, 6),
-                Cell::real(judged.error(), 6),
-                Cell::real(judged.mean_rank(), 4),
-                Cell::real(100.0 * judged.rise(), 2),
+                Cell::real(metrics.error(), 6),
+                Cell::real(metrics.mean_rank(), 4),
+                Cell::real(100.0 * metrics.rise(), 2),
             ]);
         }
     }
@@ -172,14 +172,14 @@ pub(crate) fn histogram(outcomes: &[Outcome]) -> Table {
 pub(crate) fn curve(points: &[Outcome]) -> Table {
     let mut table = Table::new(["model", "games", "rows", "weights", "error", "mean rank"]);
     for outcome in points {
-        let Some(judged) = outcome.iterations.last().and_then(|last| last.judgement) else { continue };
+        let Some(metrics) = outcome.iterations.last().and_then(|last| last.metrics) else { continue };
         table.push([
             name(outcome).into(),
             outcome.totals.games.into(),
             outcome.rows().into(),
             (outcome.trained.unknowns.len() as u64).into(),
-            Cell::real(judged.error(), 4),
-            Cell::real(judged.mean_rank(), 2),
+            Cell::real(metrics.error(), 4),
+            Cell::real(metrics.mean_rank(), 2),
         ]);
     }
     table

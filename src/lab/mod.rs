@@ -16,6 +16,7 @@
 //! | [`self_play`] | two engines, [openings](read_openings) | games in a journal, a score |
 //! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
 //! | [`Bootstrap`], [`sign_test`] | two searches on the same positions | an interval of the difference, a level of significance |
+//! | [`Journal`] | finished pieces of a long run | the same, after an interruption |
 //! | [`in_parallel`], [`map_in_parallel`] | positions, workers | results that do not depend on the number of threads |
 //! | [`InputText`] | a file, or built-in data | text with the name that errors tell |
 //! | [`Report`] | tables, figures, text | text on standard output, CSV and SVG files, their list |
@@ -34,15 +35,16 @@ pub mod consultation;
 mod effectiveness;
 mod elo;
 mod exit;
+mod fingerprint;
 mod games;
 mod input;
 mod interval;
 pub mod killers;
 mod layer;
 mod openings;
-mod parallel;
 mod plot;
 mod problem;
+pub mod programs;
 mod progress;
 mod recipe;
 mod regression;
@@ -55,23 +57,27 @@ mod suite;
 mod table;
 mod thread_clock;
 
-pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir};
+pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir, ValueSearch};
 pub use board::heat_map;
 pub use bootstrap::Bootstrap;
 pub use chance::sign_test;
 pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use elo::{EloScale, PairScore, Score};
 pub use exit::{Failure, exit_status};
+pub use fingerprint::fingerprint;
 pub use games::{ClassedGame, GamePosition, Games, GamesError};
 pub use input::{InputError, InputText};
 pub use interval::Interval;
+pub use komadai_learn::{Journal, JournalError, JournalHeader, SavedJournal, in_parallel, map_in_parallel};
 pub use komadai_search::Engine;
 pub use openings::{OpeningError, read_openings};
-pub use parallel::{in_parallel, map_in_parallel};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
+pub use programs::own_parts;
 pub use progress::Progress;
-pub use recipe::{AnyDepth, OwnPart, Part, Parts, Recipe, RecipeError};
+pub use recipe::{
+    AnyDepth, Instrumented, Instruments, NamedEvaluation, OwnPart, Part, Parts, Recipe, RecipeError,
+};
 pub use regression::Regression;
 pub use report::Report;
 pub use save::{SaveError, save};

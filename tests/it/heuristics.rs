@@ -269,7 +269,7 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
         let journal = file(&format!("{name}/heuristics.tsv"), content);
         let run = run("heuristics", &["--out", text(&folder.join(name))]);
         assert_eq!(run.status, 2, "{name}: {}", run.out);
-        assert!(run.err.contains("heuristics.tsv: line 1: found something else"), "{}", run.err);
+        assert!(run.err.contains("heuristics.tsv: line 1: found \"name,age\""), "{}", run.err);
         assert_eq!(std::fs::read_to_string(journal).expect("it was there"), content);
     }
 }

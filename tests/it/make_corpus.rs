@@ -129,7 +129,7 @@ fn a_model_of_pairs_plays_and_its_corpus_is_not_continued_by_another() {
     assert_eq!(first.status, 0, "{}", first.err);
     assert!(read_records(&out).unwrap().len() > 100);
     let second = play(&other);
-    assert!(second.status == 2 && second.err.contains("found a corpus of"), "{}", second.err);
+    assert!(second.status == 2 && second.err.contains("found the corpus run"), "{}", second.err);
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     let out = folder.join("a.psv");
     assert_eq!(run("make_corpus", &["--games", "16", "--nodes", "20", "--out", text(&out)]).status, 0);
     let records = std::fs::read(&out).unwrap();
-    refused(&["--seed", "2", "--out", text(&out)], "found a corpus of");
+    refused(&["--seed", "2", "--out", text(&out)], "found the corpus run");
     refused(&["--max-plies", "100", "--out", text(&out)], "256 plies at most");
     assert_eq!(std::fs::read(&out).unwrap(), records);
 

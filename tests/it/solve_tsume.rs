@@ -190,7 +190,7 @@ fn files_of_other_runs_are_not_touched() {
     for (words, explanation) in [
         (&["--sfen", HEAD, "--nodes", "77", "--out", &out] as &[&str], "nodes 77"),
         (&["--file", MATES, "--out", &out], "97 problems"),
-        (&["--sfen", HEAD, "--out", &notes], "found something else than answers of solve_tsume"),
+        (&["--sfen", HEAD, "--out", &notes], "line 1: found \"my notes\""),
     ] {
         let run = solve(words);
         assert_eq!(run.status, 2, "{words:?}: {}", run.out);

@@ -1,21 +1,42 @@
-//! Opening and ending evaluated apart, and interpolated by progress: the evaluation of GPS Shogi as paper 001 describes it
-//! (section 5.5), where pairs of pieces and material judge the opening and tables around the kings the ending.
+//! Tapered evaluation: an opening and an ending evaluation, interpolated by progress.
+//!
+//! So does GPS Shogi as paper 001 describes it (section 5.5): pairs of pieces and material evaluate the opening, tables around the
+//! kings the ending.
 
 use komadai_core::{Change, Evaluator, Position, Value};
 
+use crate::features::{FeatureId, FeatureSet};
 use crate::progress::{MAX_PROGRESS, Progress};
-use crate::{FeatureId, FeatureSet};
 
-/// Two evaluators in the ratio of progress: `opening` alone at 0, `ending` alone at 127.
+/// Evaluator that interpolates between two evaluators by progress: `opening` alone at 0, `ending` alone at 127.
 ///
-/// Both are kept up at every move, so that it costs what the two cost together.
+/// Both are updated at every move, so it costs as much as the two together.
+///
+/// ```
+/// use komadai_core::{Evaluator, PieceKind, PieceValues, Position};
+/// use komadai_eval::{Blend, Material, MoveProgress};
+///
+/// let mut ending = PieceValues::default();
+/// ending.hand[PieceKind::Rook] = 1_200;
+/// let blend = Blend {
+///     progress: MoveProgress { first: 0, last: 100 },
+///     opening: Material::default(),
+///     ending: Material::new(ending),
+/// };
+/// let value = |sfen: &str| {
+///     let pos: Position = sfen.parse().unwrap();
+///     blend.evaluate(&blend.fresh(&pos), &pos).cp()
+/// };
+/// assert_eq!(value("4k4/9/9/9/9/9/9/9/4K4 b R 1"), 950);
+/// assert_eq!(value("4k4/9/9/9/9/9/9/9/4K4 b R 101"), 1_200);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Blend<P, A, B> {
-    /// How far the game has come.
+    /// The measure of progress.
     pub progress: P,
-    /// Evaluation of the opening.
+    /// Evaluator of the opening.
     pub opening: A,
-    /// Evaluation of the ending.
+    /// Evaluator of the ending.
     pub ending: B,
 }
 
@@ -55,15 +76,15 @@ impl<P: Progress, A: Evaluator, B: Evaluator> Evaluator for Blend<P, A, B> {
     }
 }
 
-/// The features of a set twice, for the opening and for the ending: training on them finds the two ends of a [`Blend`] at
-/// once.
+/// Feature set that holds another one twice, for the opening and for the ending, weighted by progress: training on it finds both
+/// evaluators of a [`Blend`] at once.
 ///
 /// Feature `i` of the set is `i` with its value × (1 − t), and `i + len` with its value × t, where t is progress / 127.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Staged<P, F> {
-    /// How far the game has come.
+    /// The measure of progress.
     pub progress: P,
-    /// The features of each end.
+    /// The features of each of the two.
     pub features: F,
 }
 

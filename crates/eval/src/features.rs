@@ -1,18 +1,39 @@
-//! What holds in a position, as numbered features: the extractor socket of training.
+//! Feature extraction: a position as numbered features with values, the socket between evaluation and training.
 //!
-//! A feature set knows positions and nothing of solvers, labels or files; a trainer knows numbered features and
-//! nothing of shogi.
+//! A feature set depends on positions and not on trainers, labels or files; a trainer sees numbered features and no shogi.
 
 use komadai_core::{Color, Piece, PieceKind, Place, Placed, Position, Square};
 
-use crate::PlaceIndex;
+use crate::piece_place::PiecePlace;
 
 /// Number of a feature, below [`FeatureSet::len`].
 pub type FeatureId = u32;
 
-/// A way to describe a position by numbers.
+/// Set of numbered features of a position, as input of linear models.
 ///
-/// Features are those of the board, whoever is to move: a weight on them is worth to Black, as in paper 001.
+/// Features do not depend on the side to move: a weight on a feature is its value for Black, as in paper 001.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::{FeatureId, FeatureSet};
+///
+/// /// One feature, whose value is the number of the next move.
+/// struct MoveNumber;
+///
+/// impl FeatureSet for MoveNumber {
+///     const NAME: &'static str = "move-number";
+///
+///     fn len(&self) -> usize {
+///         1
+///     }
+///
+///     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
+///         each(0, f32::from(pos.move_number()));
+///     }
+/// }
+///
+/// MoveNumber.visit(&Position::startpos(), |id, value| assert_eq!((id, value), (0, 1.0)));
+/// ```
 pub trait FeatureSet {
     /// Name in reports and model files.
     const NAME: &'static str;
@@ -25,15 +46,14 @@ pub trait FeatureSet {
         self.len() == 0
     }
 
-    /// Calls `each` with the features that hold and their values. A feature may be named more than once; its
-    /// values are then added.
+    /// Calls `each` with every feature that holds and its value. Values of a feature that is given several times add up.
     fn visit(&self, pos: &Position, each: impl FnMut(FeatureId, f32));
 }
 
-/// Thirteen features: how many of each kind Black has more than White, on the board and in hand. A linear
-/// weight on them is a table of piece values, so training on this set learns [`crate::Material`].
+/// Feature set of material: of each kind, Black's pieces less White's, on the board and in hand together.
 ///
-/// Feature `i` is `PieceKind::ALL[i]`; the king's (7) never occurs.
+/// 14 features; feature `i` is `PieceKind::ALL[i]`, and the king's (7) never occurs. Weights on them are piece values, so training
+/// on this set learns [`crate::Material`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceCounts;
 
@@ -58,7 +78,7 @@ impl FeatureSet for PieceCounts {
     }
 }
 
-/// 2,296 features: each piece in each place, numbered by [`PlaceIndex`]; in hand the value is the count.
+/// Feature set of single pieces: 2,296 features, one a [`PiecePlace`], with value 1 on the board and the count in hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PiecePlaces;
 
@@ -66,12 +86,12 @@ impl FeatureSet for PiecePlaces {
     const NAME: &'static str = "piece-places";
 
     fn len(&self) -> usize {
-        PlaceIndex::COUNT
+        PiecePlace::COUNT
     }
 
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
         let mut emit = |piece, place, count: u32| {
-            each(PlaceIndex::new(Placed { piece, place }).index() as FeatureId, count as f32);
+            each(PiecePlace::new(Placed { piece, place }).index() as FeatureId, count as f32);
         };
         for square in Square::all() {
             if let Some(piece) = pos.piece_at(square) {

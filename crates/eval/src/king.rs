@@ -1,20 +1,21 @@
-//! Features relative to the kings: what stands where as each king sees it, and every pair of pieces as each king sees it.
+//! Features relative to the kings: pieces and pairs of pieces by the square of each king ("KP" and "KPP").
 //!
-//! Paper 001's pairs do not know where the kings are, but for pairs with a king. The evaluations of later programs do: a
-//! gold is worth more beside its king, and so is a gold beside a silver. These sets put that into the same socket, so that what
-//! trains pairs trains them as well.
+//! Paper 001's pairs do not depend on where the kings are, except for pairs with a king. Evaluations of later programs do: a
+//! gold is worth more beside its king, and so is a gold beside a silver. These sets are of the same kind as pairs, so that
+//! the same trainers take them.
 //!
-//! Each king looks at the board from its own side, and so that it stands on its left half: 45 squares, and left and right are
-//! worth the same by construction. On the middle file it looks both ways, half each. What Black's king sees
-//! counts as it is, what White's sees is counted off: one weight is what a feature is worth to the king's owner. A
-//! position with one king (tsume) is seen by that one alone.
+//! Each king sees the board from its owner's side, mirrored so that the king is on the left half: 45 squares, and left and right
+//! have the same weights. A king on the middle file counts in both views with half the value. Features of Black's king have
+//! positive values, those of White's negative ones: a weight is the value of a feature for the king's owner. A missing king
+//! (tsume) has no features.
 
 use komadai_core::{Color, Piece, PieceKind, Place, Placed, Position, Square};
 
+use crate::features::{FeatureId, FeatureSet};
 use crate::pair::Relation;
 use crate::pair::features::pieces;
 use crate::pair::listing::Listing;
-use crate::{FeatureId, FeatureSet, PlaceIndex};
+use crate::piece_place::PiecePlace;
 
 /// Squares of a king: the files 5 to 9 of its owner.
 const SQUARES: usize = 45;
@@ -67,10 +68,10 @@ impl View {
     }
 }
 
-/// 103,320 features: each piece in each place, for each of the 45 squares of a king ("KP").
+/// Feature set of single pieces relative to each king ("KP"): 103,320 features.
 ///
-/// Feature `king × 2,296 + letter`, where the letter is the [`PlaceIndex`] of the other piece as the king sees it. 39 letters for
-/// each king in a full game, 78 if it stands on the middle file.
+/// Feature `king × 2,296 + place`, where the king's square is 0 to 44 and `place` is the [`PiecePlace`] of another piece as the king
+/// sees it. 39 features for each king in a full game, 78 if it is on the middle file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KingPieces;
 
@@ -78,25 +79,25 @@ impl FeatureSet for KingPieces {
     const NAME: &'static str = "king-pieces";
 
     fn len(&self) -> usize {
-        SQUARES * PlaceIndex::COUNT
+        SQUARES * PiecePlace::COUNT
     }
 
     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
         View::of(pos, &mut |view: View| {
-            let first = view.king * PlaceIndex::COUNT;
+            let first = view.king * PiecePlace::COUNT;
             pieces(pos, |placed| {
                 if let Some(seen) = view.see(placed) {
-                    each((first + PlaceIndex::new(seen).index()) as FeatureId, view.value);
+                    each((first + PiecePlace::new(seen).index()) as FeatureId, view.value);
                 }
             });
         });
     }
 }
 
-/// 116,048,340 features: each pair of pieces, for each of the 45 squares of a king ("KPP").
+/// Feature set of pairs of pieces relative to each king ("KPP"): 116,048,340 features.
 ///
-/// Feature `king × 2,578,852 + relation`, where the relation is that of two other pieces as the king sees them, a piece with itself
-/// included: 780 for each king in a full game, 1,560 if it stands on the middle file.
+/// Feature `king × 2,578,852 + relation`, where the king's square is 0 to 44 and `relation` is the [`Relation`] of two other pieces as
+/// the king sees them, a piece with itself included: 780 for each king in a full game, 1,560 if it is on the middle file.
 ///
 /// A dense vector of weights takes 464 MB in `f32` and 928 MB in `f64`, and a trainer keeps several. Few features occur in any set
 /// of games: count them first and train on those.

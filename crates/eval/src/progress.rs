@@ -1,25 +1,26 @@
-//! How far a game has come: 0 at the start, 127 where nothing but the ending is left.
+//! Progress of a game: 0 in the opening to 127 in the ending.
 //!
-//! Shogi programs weigh things differently as a game goes on: paper 001 (section 5.5) adds an opening evaluation and an ending
-//! one in the ratio of progress, paper 004 \[R18\] predicts the error of a search from it. Both ask for a number
-//! that costs next to nothing, so it is kept up move by move like an evaluation.
+//! Shogi programs weigh features differently as a game goes on: paper 001 (section 5.5) interpolates between an opening and an
+//! ending evaluation by progress, paper 004 \[R18\] predicts the error of a search from it. It must cost next to nothing, so
+//! it is updated move by move like an evaluation.
 
 use komadai_core::{ByKind, Change, PieceKind, Place, Placed, Position};
 
-/// A measure of progress, kept up move by move as an [`Evaluator`](komadai_core::Evaluator) is.
+/// Measure of a game's progress, updated move by move as an [`Evaluator`](komadai_core::Evaluator) is.
 ///
 /// The law: along any sequence of legal moves, `advance` gives a state with the same progress as that of `fresh`.
 pub trait Progress {
-    /// What is kept for each ply.
+    /// State of a ply.
     type State: Clone;
 
-    /// State of a position from nothing.
+    /// Computes the state of a position.
     fn fresh(&self, pos: &Position) -> Self::State;
 
-    /// State after a move. `change` was asked of the position before the move; `after` is the position after it.
+    /// Computes the state after a move from its parent's state. `change` comes from [`Position::change`] before the move; `after` is
+    /// the position after it.
     fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State;
 
-    /// State after a pass.
+    /// Computes the state after a pass.
     fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
         let _ = after;
         parent.clone()
@@ -29,10 +30,10 @@ pub trait Progress {
     fn progress(&self, state: &Self::State, pos: &Position) -> u8;
 }
 
-/// The most progress there is (paper 004, section 3.3.2).
+/// Largest progress (paper 004, section 3.3.2).
 pub const MAX_PROGRESS: u8 = 127;
 
-/// Progress by how far the pieces have come: the measure of the program Gekisashi (paper 004, section 3.3.2).
+/// Progress by how far the pieces have advanced: the measure of the program Gekisashi (paper 004, section 3.3.2).
 ///
 /// Each piece counts by its kind and by how far up the board it stands, whether it is promoted, or that it is in hand. The sums
 /// of both players are averaged, the half dropped, and cut off at 127.
@@ -41,6 +42,15 @@ pub const MAX_PROGRESS: u8 = 127;
 /// others are ours, by the rule the five suggest: a piece counts in full in the enemy camp and in hand, nothing on the rank where
 /// it starts the game, and in proportion between; pawns and the like from the middle of the board only. Promoted it
 /// counts five times a pawn.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::{PieceProgress, Progress};
+///
+/// let measure = PieceProgress::default();
+/// let pos = Position::startpos();
+/// assert_eq!(measure.progress(&measure.fresh(&pos), &pos), 0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PieceProgress {
@@ -106,7 +116,7 @@ impl Progress for PieceProgress {
     #[inline]
     fn advance(&self, parent: &i32, _: &Position, change: &Change) -> i32 {
         let sum = |all: &[Placed]| all.iter().map(|&placed| self.count(placed)).sum::<i32>();
-        parent + sum(change.came()) - sum(change.left())
+        parent + sum(change.added()) - sum(change.removed())
     }
 
     #[inline]
@@ -115,14 +125,24 @@ impl Progress for PieceProgress {
     }
 }
 
-/// Progress by the number of moves played: none up to `first`, all of it from `last` on, in proportion between. Coarser
-/// than [`PieceProgress`], and blind in positions that were set up; what phases of games are told by in paper 001, Table 4.
+/// Progress by the number of moves played: 0 up to `first` moves, 127 from `last` on, linear between.
+///
+/// Coarser than [`PieceProgress`], and meaningless in positions that were set up. Paper 001, Table 4, tells the phases of games by it.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::{MoveProgress, Progress};
+///
+/// let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 b - 61".parse()?;
+/// assert_eq!(MoveProgress { first: 20, last: 100 }.progress(&(), &pos), 63);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveProgress {
-    /// The opening lasts so many moves.
+    /// Number of moves up to which progress is 0.
     pub first: u16,
-    /// After so many the ending has begun.
+    /// Number of moves from which on progress is 127.
     pub last: u16,
 }
 
@@ -134,7 +154,7 @@ impl Default for MoveProgress {
 }
 
 impl Progress for MoveProgress {
-    /// The position knows the number of moves.
+    /// Empty: the position holds the number of moves.
     type State = ();
 
     fn fresh(&self, _: &Position) {}
@@ -160,7 +180,7 @@ mod tests {
     #[test]
     fn example_of_paper_004_is_45() {
         // Figure 14: Black's pawn 1c, lance 1e and three pawns in hand; White's pawn 5e and promoted pawn 8i. The rest is
-        // not told; the kings stand here so that it is a position, and count nothing.
+        // not given; the kings stand here so that it is a position, and count nothing.
         let pos: Position = "4k4/9/8P/9/4p3L/9/9/9/1+p2K4 b 3P 1".parse().unwrap();
         let progress = PieceProgress::default();
         let of = |color| {

@@ -1,10 +1,20 @@
-//! Two evaluators added: how an evaluation is put together from parts that stay apart.
+//! The sum of two evaluators.
 
 use komadai_core::{Change, Evaluator, Position, Value};
 
-/// The sum of two evaluators, with both their states. Nest it for more than two.
+/// Evaluator whose value is the sum of two evaluators' values. Nest it for more than two.
 ///
-/// The sum is held inside ±[`Value::MAX_EVAL`] once, at the end; each part is held inside it before.
+/// Each part and the sum are limited to ±[`Value::MAX_EVAL`].
+///
+/// ```
+/// use komadai_core::{Evaluator, Position};
+/// use komadai_eval::{Material, Sum};
+///
+/// let twice = Sum(Material::default(), Material::default());
+/// let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 b P 1".parse()?;
+/// assert_eq!(twice.evaluate(&twice.fresh(&pos), &pos).cp(), 200);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum<A, B>(pub A, pub B);
 

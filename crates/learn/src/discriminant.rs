@@ -16,7 +16,7 @@ use komadai_core::rng::mix;
 use komadai_eval::pair::{Fold, PairModel, Quantised, Symmetry};
 
 use crate::pairs::{
-    Judge, Judgement, Model, PairEquations, PassError, ShardError, Shards, Spread, Unknowns, count_slots,
+    Metrics, Model, PairEquations, PassError, ShardError, Shards, Spread, Unknowns, Validator, count_slots,
     fingerprint,
 };
 use crate::reduce::Reduce;
@@ -84,7 +84,7 @@ pub struct Iteration {
     /// Size of the residual as part of what it was.
     pub residual: f64,
     /// What the weights make of the positions held apart.
-    pub judgement: Option<Judgement>,
+    pub metrics: Option<Metrics>,
     /// How long the pass took, judging not included. Nothing else depends on it.
     pub time: Duration,
 }
@@ -159,17 +159,17 @@ pub fn train<S: Shards, T: Shards, R: Reduce>(
         return Err(TrainError::NoUnknowns(options.threshold.max(1)));
     }
     let key = options.key(positions)?;
-    let mut judge = Judge::new();
+    let mut validator = Validator::new();
     let mut began = Instant::now();
     let mut equations =
         PairEquations::shared(positions, &unknowns, options.model, options.spread, &mut reduce);
     let state = conjugate_gradient(&mut equations, &options.solver, key, from, |state| {
         let time = began.elapsed();
-        let judgement = apart
-            .map(|apart| judge.judge(apart, options.model, &unknowns, &state.x))
+        let metrics = apart
+            .map(|apart| validator.validate(apart, options.model, &unknowns, &state.x))
             .transpose()
             .map_err(|error| error.to_string())?;
-        let done = Iteration { number: state.iteration, residual: state.residual(), judgement, time };
+        let done = Iteration { number: state.iteration, residual: state.residual(), metrics, time };
         observe(&done, state)?;
         began = Instant::now();
         Ok(())

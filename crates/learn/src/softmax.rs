@@ -10,6 +10,7 @@ use komadai_search::Node;
 use komadai_search::policy::{Bits, MoveFeatures, Softmax, SoftmaxError};
 
 use crate::replay::{ReplayError, replay};
+use crate::solve::AdaGrad;
 
 /// How to train.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,6 +74,7 @@ impl SoftmaxTrainer {
         let Some(chosen) = self.look(at, played) else { return };
         self.surprise.0 -= self.moves[chosen].1.max(f64::MIN_POSITIVE).ln();
         self.surprise.1 += 1;
+        let steps = AdaGrad { rate: self.options.rate, damping: 0.0 };
         for n in 0..self.moves.len() {
             let (active, probability) = self.moves[n];
             let slope = f64::from(u8::from(n == chosen)) - probability;
@@ -81,10 +83,9 @@ impl SoftmaxTrainer {
                 continue;
             }
             for feature in active.map(usize::from) {
-                self.squares[feature] += slope * slope;
-                let rate = self.options.rate / self.squares[feature].sqrt();
-                let weight = &mut self.weights[feature];
-                *weight += rate * (slope - self.options.decay * *weight);
+                let (weight, sum) = (&mut self.weights[feature], &mut self.squares[feature]);
+                steps.note(slope, sum);
+                *weight += steps.length(slope - self.options.decay * *weight, *sum);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The opening book: what was played in positions that are known, and how often it won \[R9\].
+//! Opening book: known positions with the moves played in them and how often these won \[R9\].
 //!
 //! Paper 002 keeps the positions of strong players' games whose side to move won at least twice, some 70,000, and draws
 //! one of the moves before any search, those that won more often the likelier. This is the book as an engine asks it; it
@@ -9,14 +9,14 @@ use std::collections::HashMap;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Key, Move, Position};
 
-/// A move of a book.
+/// A move of a book with its results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move.
     pub mv: Move,
-    /// Games that whoever played it won.
+    /// Games won by the side that played it.
     pub wins: u32,
-    /// Games in which it was played and somebody won.
+    /// Decided games in which it was played.
     pub games: u32,
 }
 
@@ -29,11 +29,11 @@ pub struct BookPosition {
     pub moves: Vec<BookMove>,
 }
 
-/// What cannot stand in a book.
+/// Invalid content of a book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BookError {
-    /// No position.
+    /// Text that is no position.
     #[error("book: found {sfen:?}, expected the SFEN of a position without a move number: {reason}")]
     Position {
         /// What was read.
@@ -41,13 +41,13 @@ pub enum BookError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The same position again.
+    /// A position that occurs twice.
     #[error("book: found the position {0} twice, expected it once")]
     Twice(String),
-    /// A position without a move, or none that won.
+    /// A position without a move that won.
     #[error("book: the position {0} has no move that won a game, expected one or more")]
     NoMove(String),
-    /// A move that cannot be played, or stands twice.
+    /// An illegal or repeated move.
     #[error("book: the position {sfen} has the move {mv}, expected legal moves, each once")]
     Move {
         /// The position.
@@ -76,7 +76,7 @@ fn place(pos: &Position) -> Place {
     (pos.board_key(), pos.hand(Color::Black), pos.hand(Color::White))
 }
 
-/// Positions and the moves that won in them.
+/// An opening book: positions with the moves that won in them, drawn by their wins.
 ///
 /// ```
 /// use komadai_core::{Position, rng::SplitMix64};
@@ -89,7 +89,7 @@ fn place(pos: &Position) -> Place {
 /// ];
 /// let book = Book::new([BookPosition { sfen: start.to_owned(), moves }])?;
 ///
-/// // Before the search: seven, three times of four.
+/// // Before the search: 7g7f in three draws of four.
 /// let mut rng = SplitMix64::new(1);
 /// let pos = Position::startpos();
 /// assert!(book.draw(&pos, &mut rng).is_some_and(|mv| pos.is_legal(mv)));

@@ -1,8 +1,17 @@
-//! What a value that was found with a window says about the true one.
+//! Bounds: how a value found with a window relates to the true one.
 
 use komadai_core::Value;
 
-/// What a value says about the true one.
+/// How a value found with a window relates to the true one.
+///
+/// ```
+/// use komadai_core::Value;
+/// use komadai_search::Bound;
+///
+/// let (alpha, beta) = (Value::from_cp(-10), Value::from_cp(10));
+/// let of = |cp| Bound::of(Value::from_cp(cp), alpha, beta);
+/// assert_eq!((of(-10), of(0), of(25)), (Bound::Upper, Bound::Exact, Bound::Lower));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Bound {
@@ -27,7 +36,7 @@ impl Bound {
         self as u8 & 1 != 0
     }
 
-    /// What `value` says, having been searched with this window.
+    /// The bound that `value` is, found with this window.
     #[inline]
     pub fn of(value: Value, alpha: Value, beta: Value) -> Bound {
         if value >= beta {

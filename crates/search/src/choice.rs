@@ -1,4 +1,4 @@
-//! Which root move to play, once all are searched.
+//! The choice of the root move to play, after the search.
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Position, Value};
@@ -6,23 +6,22 @@ use komadai_core::{Position, Value};
 use crate::bound::Bound;
 use crate::report::RootMove;
 
-/// Chooses among the searched root moves, which come best first.
+/// Chooses the move to play among the searched root moves.
 ///
-/// It sits behind a `dyn`: asked once a search, it costs nothing there, and spares the searcher a type.
+/// The searcher keeps it behind `Box<dyn MoveChoice + Send>`: it is called once a search, and adds no type parameter.
 pub trait MoveChoice {
-    /// Index of the move to play; `None` without moves.
+    /// The index of the move to play in `moves`, which come best first; `None` if there are none.
     ///
-    /// Only moves with [`Bound::Exact`] have a value of their own, the others are known not to be better than
-    /// the last exact one.
+    /// Only moves with [`Bound::Exact`] have a value of their own; the others are not better than the last exact one.
     fn choose(&mut self, root: &Position, moves: &[RootMove]) -> Option<usize>;
 
-    /// How many moves must have exact values; the search raises `MultiPV` to it.
+    /// The number of moves that must have exact values; the search raises `MultiPV` to it.
     fn lines(&self) -> usize {
         1
     }
 }
 
-/// The move of the highest value.
+/// Plays the move of the highest value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BestValue;
 
@@ -32,12 +31,23 @@ impl MoveChoice for BestValue {
     }
 }
 
-/// A draw among the moves nearly as good as the best: for varied games from one position.
+/// Plays a random move among those nearly as good as the best: for varied games from one position.
+///
+/// ```
+/// use komadai_core::{Position, Value};
+/// use komadai_eval::Material;
+/// use komadai_search::{Limits, NearBest, Searcher};
+///
+/// // One of the eight best moves, within 30 centipawns of the best.
+/// let choice = NearBest::new(Value::from_cp(30), 8, 2024);
+/// let mut searcher = Searcher::new(Material::default()).choice(choice);
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(1)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NearBest {
-    /// How much less than the best value a move may have.
+    /// How far below the best value the value of a move may lie.
     pub margin: Value,
-    /// How many moves take part at most.
+    /// The most moves that take part.
     pub lines: usize,
     rng: SplitMix64,
 }

@@ -1,4 +1,4 @@
-//! How much budget is left, in 1/64 of a ply.
+//! [`Depth`]: the remaining budget of a search, in 1/64 ply.
 //!
 //! Papers count depth in fractions: realization probability adds −log2 p for every move \[R3\], late moves cost
 //! a little more than a ply. An integer in fixed point adds up exactly, so that a search visits the same nodes
@@ -7,39 +7,46 @@
 use core::fmt;
 use core::ops::{Add, AddAssign, Sub, SubAssign};
 
-/// Remaining budget of a search, in 1/64 of a ply. Zero or less: the node is a leaf.
+/// Remaining budget of a search, or the cost of a move, in 1/64 ply. A node with a budget of zero or less is a leaf.
+///
+/// ```
+/// use komadai_search::Depth;
+///
+/// let budget = Depth::plies(3) - Depth::from_units(48);
+/// assert_eq!((budget.to_string().as_str(), budget.units(), budget.whole_plies()), ("2.25", 144, 2));
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Depth(i32);
 
 impl Depth {
     /// No budget: quiescence.
     pub const ZERO: Depth = Depth(0);
-    /// The cost of an average move.
+    /// One ply: the cost of an average move.
     pub const PLY: Depth = Depth(Self::UNITS);
-    /// Deeper than any search goes; as a threshold it means "never".
+    /// More than any budget: as a threshold it switches a heuristic off.
     pub const NEVER: Depth = Depth(i32::MAX / 4);
     /// Units in one ply.
     pub const UNITS: i32 = 64;
 
-    /// Whole plies.
+    /// A depth of so many plies.
     #[inline]
     pub const fn plies(plies: i32) -> Depth {
         Depth(plies.saturating_mul(Self::UNITS))
     }
 
-    /// From 1/64 of a ply.
+    /// A depth of so many 1/64 plies.
     #[inline]
     pub const fn from_units(units: i32) -> Depth {
         Depth(units)
     }
 
-    /// In 1/64 of a ply.
+    /// The depth in 1/64 ply.
     #[inline]
     pub const fn units(self) -> i32 {
         self.0
     }
 
-    /// Whole plies, rounded down.
+    /// The depth in plies, rounded down.
     #[inline]
     pub const fn whole_plies(self) -> i32 {
         self.0.div_euclid(Self::UNITS)

@@ -1,4 +1,4 @@
-//! [`Engine`]: anything that searches a position under limits, without its type.
+//! [`Engine`]: the object-safe interface of everything that searches a position under limits.
 
 use komadai_core::{Evaluator, MateSolver, Tracked};
 
@@ -16,27 +16,17 @@ use crate::table::TranspositionTable;
 /// Every [`Searcher`] is one, whatever its parts, and so is every [`Consultation`](crate::Consultation). The trait is
 /// object-safe: `Box<dyn Engine + Send>` holds any of them. A call costs one indirection a search, nothing a node.
 ///
-/// The law: after [`Engine::clear`], the same position under the same limits of nodes or depth gets the same report,
+/// Contract: after [`Engine::clear`], the same position under the same limits of nodes or depth gets the same report,
 /// times left aside. Matches and self-play games are reproducible because of it.
 ///
 /// ```
 /// use komadai_core::{Position, Tracked};
+/// use komadai_eval::Material;
 /// use komadai_search::{Engine, Limits, Searcher, modern};
-/// # use komadai_core::{Change, Evaluator, Value};
-/// # #[derive(Clone, Copy)]
-/// # struct Hands;
-/// # impl Evaluator for Hands {
-/// #     type State = ();
-/// #     fn fresh(&self, _: &Position) {}
-/// #     fn advance(&self, _: &(), _: &Position, _: &Change) {}
-/// #     fn evaluate(&self, _: &(), pos: &Position) -> Value {
-/// #         let us = pos.side_to_move();
-/// #         Value::from_cp(pos.hand(us).len() as i32 - pos.hand(!us).len() as i32)
-/// #     }
-/// # }
 ///
 /// // Two searches of different types, side by side.
-/// let mut engines: Vec<Box<dyn Engine>> = vec![Box::new(modern(Hands, 1)?), Box::new(Searcher::new(Hands))];
+/// let (plain, strong) = (Searcher::new(Material::default()), modern(Material::default(), 1)?);
+/// let mut engines: Vec<Box<dyn Engine>> = vec![Box::new(plain), Box::new(strong)];
 /// for engine in &mut engines {
 ///     let report = engine.search_game(Tracked::new(Position::startpos()), &Limits::depth(2), &mut |_| {});
 ///     assert!(report.best.is_some());
@@ -53,7 +43,7 @@ pub trait Engine {
         progress: &mut dyn FnMut(&Progress<'_>),
     ) -> Report;
 
-    /// Forgets everything that earlier searches left behind.
+    /// Empties tables and memories, so that the next search is that of a new engine.
     fn clear(&mut self);
 }
 

@@ -1,4 +1,4 @@
-//! Ordinary consultation: several engines search apart, most votes win.
+//! Ordinary consultation (合議): several engines search separately, and the majority decides.
 //!
 //! This is what solo consultation \[R12\] imitates, and so what it is measured against. Paper 002 describes the model,
 //! Monju: programs of one kind, each with random numbers added to its evaluation.
@@ -16,31 +16,25 @@ use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::report::Report;
 
-/// An evaluation with the noise of one element added.
+/// An evaluation plus the noise of one virtual engine.
 ///
 /// ```
-/// use komadai_core::{Change, Evaluator, Position, Value};
+/// use komadai_core::{Evaluator, Position};
+/// use komadai_eval::Material;
 /// use komadai_search::{Noise, Noisy};
 ///
-/// struct Even;
-/// impl Evaluator for Even {
-///     type State = ();
-///     fn fresh(&self, _: &Position) {}
-///     fn advance(&self, _: &(), _: &Position, _: &Change) {}
-///     fn evaluate(&self, _: &(), _: &Position) -> Value { Value::ZERO }
-/// }
-///
 /// let (noise, pos) = (Noise::default(), Position::startpos());
-/// let third = Noisy { eval: Even, noise, element: 3 };
-/// assert_eq!(third.evaluate(&(), &pos), noise.of(3, pos.key()));
+/// let third = Noisy { eval: Material::default(), noise, element: 3 };
+/// // Material is even at the start.
+/// assert_eq!(third.evaluate(&third.fresh(&pos), &pos), noise.of(3, pos.key()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noisy<E> {
     /// The evaluation without noise.
     pub eval: E,
-    /// How much noise.
+    /// Size and seed of the noise.
     pub noise: Noise,
-    /// Whose.
+    /// The number of the virtual engine whose noise is added.
     pub element: usize,
 }
 
@@ -71,7 +65,18 @@ impl<E: Evaluator> Evaluator for Noisy<E> {
 
 /// Engines that search one after the other, each within the limits, and then vote.
 ///
-/// One thread: members with a processor each are a matter of whoever has them; [`tally`] counts what they bring.
+/// An ensemble runs on one thread. To run members in parallel, search with each and count with [`tally`].
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Ensemble, Limits, Noise, Noisy, Searcher};
+///
+/// let noisy = |element| Noisy { eval: Material::default(), noise: Noise::default(), element };
+/// let mut three = Ensemble::of(3, |element| Searcher::new(noisy(element)));
+/// let (best, reports) = three.search(&Position::startpos(), &Limits::depth(2));
+/// assert!(best.is_some() && reports.len() == 3);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ensemble<V> {
     /// The members, in the order in which they vote.
@@ -79,18 +84,18 @@ pub struct Ensemble<V> {
 }
 
 impl<V: Engine> Ensemble<V> {
-    /// As many members as `make` is asked for, told their numbers from 0.
+    /// An ensemble of so many members, made by `make` from their numbers, 0 upwards.
     pub fn of(members: usize, make: impl FnMut(usize) -> V) -> Self {
         Ensemble { members: (0..members).map(make).collect() }
     }
 
-    /// Asks every member about a position without a past: the move of the majority, as [`tally`] counts, and the
+    /// Searches a position without a history with every member: the move of the majority, as [`tally`] counts, and the
     /// report of each member.
     pub fn search(&mut self, pos: &Position, limits: &Limits) -> (Option<Move>, Vec<Report>) {
         self.search_game(&Tracked::new(pos.clone()), limits)
     }
 
-    /// Asks every member about the last position of a game.
+    /// Searches the last position of a game with every member.
     pub fn search_game(&mut self, board: &Tracked, limits: &Limits) -> (Option<Move>, Vec<Report>) {
         let members = self.members.iter_mut();
         let reports: Vec<Report> =
@@ -100,7 +105,7 @@ impl<V: Engine> Ensemble<V> {
         (tally(&votes).first().map(|tally| tally.mv), reports)
     }
 
-    /// Makes every member forget.
+    /// Clears every member.
     pub fn clear(&mut self) {
         self.members.iter_mut().for_each(Engine::clear);
     }

@@ -1,4 +1,4 @@
-//! What a ply keeps while the search is below it.
+//! Per-ply buffers of the search stack.
 
 use komadai_core::{Move, Value};
 

@@ -21,9 +21,11 @@ pub mod policy;
 mod probe;
 pub mod pruning;
 mod quiescence;
+mod recursion;
 mod report;
 mod root;
 mod searcher;
+mod sockets;
 mod span;
 pub mod table;
 mod tactics;
@@ -46,8 +48,8 @@ pub use node::{MAX_PLY, Node, Outcome, Step};
 pub use observe::{NodeCount, Observer};
 pub use options::{Leaf, OptionError, Quiescence};
 pub use policy::{
-    ByCategory, CategoryOrder, DepthPolicy, LateMove, MoveProbability, PlainDepth, RealizationProbability,
-    Singular, Softmax,
+    Adjusted, ByCategory, CategoryOrder, DepthPolicy, LateMove, MoveProbability, PlainDepth,
+    RealizationProbability, Singular, Softmax,
 };
 pub use probe::Probe;
 pub use pruning::{

@@ -1,4 +1,4 @@
-//! When a search ends: nodes, depth, time, or somebody says so.
+//! [`Limits`] of a search: nodes, depth, time, a stop flag.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
@@ -8,48 +8,60 @@ use std::time::Instant;
 /// Limits of one search; the first one reached ends it. The default has none.
 ///
 /// Experiments limit nodes or depth, which give the same tree everywhere. Time is for games.
+///
+/// ```
+/// use core::time::Duration;
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Limits, Searcher};
+///
+/// let limits = Limits { time: Some(Duration::from_secs(5)), ..Limits::nodes(2_000) };
+/// let report = Searcher::new(Material::default()).search(&Position::startpos(), &limits);
+/// assert!(report.nodes <= 2_000);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Moves played inside the search, exactly.
+    /// Nodes: moves and passes played inside the search. Never exceeded.
     pub nodes: Option<u64>,
-    /// Iterations, in plies.
+    /// Iterations of iterative deepening, in plies.
     pub depth: Option<u32>,
-    /// Time after which the search breaks off, looked at every [`Limits::GRANULARITY`] nodes.
+    /// Time after which the search stops, checked every [`Limits::GRANULARITY`] nodes.
     pub time: Option<Duration>,
     /// Time after which no new iteration begins.
     pub soft_time: Option<Duration>,
-    /// Set by another thread to break off, looked at as often as the clock. Pondering and analysis without end
-    /// are a search with this limit alone.
+    /// Flag by which another thread stops the search, checked as often as the clock. Pondering and infinite analysis are
+    /// searches with this limit alone.
     pub stop: Option<Arc<AtomicBool>>,
-    /// The game is drawn once this many moves have been played, counted as the position counts them.
+    /// Number of moves, as [`Position::move_number`](komadai_core::Position::move_number) counts them, after which the game is
+    /// drawn.
     pub draw_after: Option<u16>,
 }
 
 impl Limits {
-    /// Nodes between two looks at clock and flag.
+    /// Nodes between two checks of clock and flag.
     pub const GRANULARITY: u64 = 1024;
 
-    /// No limit but the depth of the path.
+    /// No limit but [`MAX_PLY`](crate::MAX_PLY) iterations.
     pub fn none() -> Limits {
         Limits::default()
     }
 
-    /// So many nodes.
+    /// A limit of nodes.
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
-    /// So many iterations.
+    /// A limit of iterations.
     pub fn depth(plies: u32) -> Limits {
         Limits { depth: Some(plies), ..Limits::default() }
     }
 
-    /// So much time.
+    /// A limit of time.
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
 
-    /// The same limits, and a flag to stop by.
+    /// These limits and a stop flag.
     pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Limits {
         Limits { stop: Some(stop), ..self }
     }

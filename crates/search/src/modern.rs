@@ -1,4 +1,4 @@
-//! The search of an engine of today, put together from the parts of this crate: to start from, and to take apart.
+//! [`modern`]: the search of an engine of today, assembled from the parts of this crate.
 
 use komadai_core::{Evaluator, Value};
 
@@ -12,29 +12,20 @@ use crate::pruning::{
 use crate::searcher::Searcher;
 use crate::table::{HashTable, TableError};
 
-/// A searcher with the parts of a strong engine of today, and `hash_mb` megabytes of table: at least 1. What each is worth
-/// in it, and which are not, the example `heuristics` measures; `docs/SEARCH.md` has figures.
+/// A searcher with the parts of a strong engine of today and a table of `hash_mb` megabytes (at least 1).
 ///
-/// The page of the crate lists the parts; the example `heuristics` asks what each of them is worth.
+/// The page of the crate lists the parts. The example `heuristics` measures what each is worth; `docs/SEARCH.md` has the
+/// figures. Replace a part by [`Searcher::pruning`] and its like, add one by [`Searcher::add_pruning`] and its like.
 ///
 /// ```
-/// # use komadai_core::{Change, Evaluator, Position, Value};
-/// # struct Hands;
-/// # impl Evaluator for Hands {
-/// #     type State = ();
-/// #     fn fresh(&self, _: &Position) {}
-/// #     fn advance(&self, _: &(), _: &Position, _: &Change) {}
-/// #     fn evaluate(&self, _: &(), pos: &Position) -> Value {
-/// #         let us = pos.side_to_move();
-/// #         Value::from_cp(pos.hand(us).len() as i32 - pos.hand(!us).len() as i32)
-/// #     }
-/// # }
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
 /// use komadai_search::{Limits, NullMove, modern};
 ///
-/// let mut searcher = modern(Hands, 16)?;
+/// let mut searcher = modern(Material::default(), 16)?;
 /// let with = searcher.search(&Position::startpos(), &Limits::depth(6));
-/// // One part exchanged, nothing else: all prunings but the null move are gone.
-/// let mut other = modern(Hands, 16)?.pruning(NullMove::default());
+/// // One socket replaced: no pruning but the null move.
+/// let mut other = modern(Material::default(), 16)?.pruning(NullMove::default());
 /// let without = other.search(&Position::startpos(), &Limits::depth(6));
 /// assert!(without.nodes > with.nodes);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -42,13 +33,12 @@ use crate::table::{HashTable, TableError};
 ///
 /// # Errors
 ///
-/// [`TableError`] if there can be no such table.
+/// [`TableError`] if the table cannot be made.
 pub fn modern<E: Evaluator>(
     eval: E,
     hash_mb: usize,
 ) -> Result<Searcher<E, impl DepthPolicy, impl ForwardPruning, impl MoveMemory, HashTable>, TableError> {
-    let depth =
-        PlainDepth { deepen_from: Depth::NEVER, give_up_from: Depth::plies(4), ..PlainDepth::default() };
+    let depth = PlainDepth { iid_from: Depth::NEVER, iir_from: Depth::plies(4), ..PlainDepth::default() };
     let searcher = Searcher::new(eval)
         .table(HashTable::new(hash_mb)?)
         .memory((

@@ -1,4 +1,4 @@
-//! What a heuristic may look at: the node it is asked about, the way there, and how the node ended.
+//! What heuristics see of the search: the node, the path to it, and its outcome.
 
 use komadai_core::{Move, Piece, Position, Value};
 
@@ -6,17 +6,17 @@ use crate::bound::Bound;
 use crate::depth::Depth;
 use crate::table::Entry;
 
-/// The longest path from the root, in plies. At its end the evaluation is believed.
+/// The longest path from the root, in plies. At its end the evaluation is taken as it is.
 pub const MAX_PLY: usize = 128;
 
-/// A step of the path from the root: a move, or a pass.
+/// A step of the path from the root: a move or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The move; `None` for a pass.
     pub mv: Option<Move>,
     /// The piece as it stands after the move; `None` for a pass.
     pub piece: Option<Piece>,
-    /// What was taken.
+    /// The piece it captured.
     pub captured: Option<Piece>,
 }
 
@@ -25,7 +25,18 @@ impl Step {
     pub const PASS: Step = Step { mv: None, piece: None, captured: None };
 }
 
-/// A node of the search as its heuristics see it: a view, made when one of them is asked.
+/// A node of the search, as heuristics see it: position, path, budget, window, and what is known so far.
+///
+/// It is a view, made when a heuristic is asked. Outside a search, begin with [`Node::new`]:
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_search::{Depth, Node};
+///
+/// let pos = Position::startpos();
+/// let at = Node { depth: Depth::plies(3), ..Node::new(&pos) };
+/// assert_eq!((at.ply(), at.is_pv(), at.back(1)), (0, true, None));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
     /// The position.
@@ -40,26 +51,27 @@ pub struct Node<'a> {
     pub beta: Value,
     /// Whether the side to move is in check.
     pub in_check: bool,
-    /// The evaluation of the position, out of check, in quiescence and where a pruning asks for it
-    /// ([`ForwardPruning::USES_STATIC_VALUE`](crate::ForwardPruning::USES_STATIC_VALUE));
-    /// corrected by the memories ([`MoveMemory::correct`](crate::MoveMemory::correct)) and by what the table knows.
+    /// The static evaluation for the side to move, corrected by the memories
+    /// ([`MoveMemory::correct`](crate::MoveMemory::correct)) and by the table. `None` in check, and in the main search if no
+    /// pruning reads it ([`ForwardPruning::USES_STATIC_VALUE`](crate::ForwardPruning::USES_STATIC_VALUE)).
     pub static_value: Option<Value>,
-    /// Whether the evaluation has risen since this side moved last; false where either is not known.
+    /// Whether the static evaluation has risen since this side moved last; false where either one is unknown.
     pub improving: bool,
-    /// Whether a cut is expected here: the parent is expected to fail low, or this is not its first move.
+    /// Whether a beta cut is expected here: the parent is expected to fail low, or this is not its first move.
     pub cut_node: bool,
-    /// What the table knows of the position.
+    /// The table's entry for the position.
     pub entry: Option<Entry>,
-    /// What the memories say of the quiet move in question ([`MoveMemory::score`](crate::MoveMemory::score)), for
-    /// whoever is asked about one: costs and prunings. 0 for all other moves.
+    /// The memories' score of the quiet move that a depth policy or a pruning is asked about
+    /// ([`MoveMemory::score`](crate::MoveMemory::score): in ±[`SCORE_LIMIT`](crate::memory::SCORE_LIMIT), with
+    /// [`SCORE_PER_PLY`](crate::memory::SCORE_PER_PLY) worth one ply). 0 for captures, promotions and the table's move.
     pub score: i32,
     /// Moves searched at this node so far, in order.
     pub tried: &'a [Move],
 }
 
 impl<'a> Node<'a> {
-    /// A node without a path, a budget or a bound, to ask a heuristic outside a search: for tests, and for counting
-    /// in game records. Set what else matters: `Node { depth, ..Node::new(&pos) }`.
+    /// A node with an empty path, no budget and an open window, for heuristics used outside a search: in tests, and for
+    /// counting in game records. Set what else matters: `Node { depth, ..Node::new(&pos) }`.
     pub fn new(pos: &'a Position) -> Node<'a> {
         Node {
             pos,
@@ -97,7 +109,7 @@ impl Node<'_> {
         self.path.last().is_some_and(|step| step.mv.is_none())
     }
 
-    /// Whether the window is open: an exact value is wanted, not a bound.
+    /// Whether the window is open (a PV node): an exact value is wanted, not a bound.
     #[inline]
     pub fn is_pv(&self) -> bool {
         self.beta - self.alpha > Value::from_cp(1)
@@ -110,7 +122,16 @@ impl Node<'_> {
     }
 }
 
-/// How a node ended that had legal moves.
+/// The result of a finished node: best move, value and bound.
+///
+/// ```
+/// use komadai_core::Value;
+/// use komadai_search::{Bound, Outcome};
+///
+/// let outcome = Outcome { best: "7g7f".parse()?, value: Value::from_cp(35), bound: Bound::Lower };
+/// assert!(outcome.is_cut());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The best move, or the one that cut. With [`Bound::Upper`] no move is known to be best: the one with the
@@ -118,7 +139,7 @@ pub struct Outcome {
     pub best: Move,
     /// The value found (fail-soft: it may lie outside the window).
     pub value: Value,
-    /// What the value says.
+    /// How the value bounds the true one.
     pub bound: Bound,
 }
 

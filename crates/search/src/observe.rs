@@ -1,7 +1,7 @@
-//! Watching a search without changing it.
+//! Observers: statistics of a search, gathered without changing it.
 //!
-//! An observer receives events and counts them in plain integers; rates and pictures are made later, from what
-//! it counted. Every method is empty by default, so that `()` costs nothing.
+//! An observer receives events and counts them in plain integers; rates and plots are made later from the counts. Every
+//! method is empty by default, so that `()` costs nothing.
 
 use komadai_core::{Move, Value};
 
@@ -9,42 +9,63 @@ use crate::depth::Depth;
 use crate::memory::Candidates;
 use crate::node::{Node, Outcome};
 
-/// Receives the events of a search.
+/// Receives the events of a search, for statistics. All methods are empty by default.
+///
+/// ```
+/// use komadai_core::{Position, Value};
+/// use komadai_eval::Material;
+/// use komadai_search::{Limits, Node, NullMove, Observer, Searcher};
+///
+/// /// Counts null-move cuts by budget in plies.
+/// #[derive(Default)]
+/// struct Cuts([u64; 16]);
+///
+/// impl Observer for Cuts {
+///     fn pruned(&mut self, at: &Node<'_>, _by: &'static str, _: Value) {
+///         self.0[(at.depth.whole_plies().max(0) as usize).min(15)] += 1;
+///     }
+/// }
+///
+/// let mut cuts = Cuts::default();
+/// let mut searcher = Searcher::new(Material::default()).pruning(NullMove::default()).observer(&mut cuts);
+/// searcher.search(&Position::startpos(), &Limits::depth(4));
+/// assert!(cuts.0.iter().sum::<u64>() > 0);
+/// ```
 pub trait Observer {
-    /// A node is entered. In quiescence `at.depth` is zero or less.
+    /// Called when a node is entered. In quiescence `at.depth` is zero or less.
     #[inline]
     fn enter(&mut self, at: &Node<'_>) {
         let _ = at;
     }
 
-    /// A node with legal moves is finished, neither a leaf nor given up; not told of nodes of quiescence. `recalled` is
-    /// what the memories proposed; the first `legal` of them were legal. `at.tried` holds the moves searched.
+    /// Called when a node of the main search is finished that has legal moves, is no leaf and was not pruned. `recalled` holds
+    /// the moves that the memories proposed, of which the first `legal` were legal; `at.tried` the moves searched.
     #[inline]
     fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
         let _ = (at, recalled, legal, outcome);
     }
 
-    /// A node is given up with this value, by the pruning of that name.
+    /// Called when a node is pruned with this value, by the pruning of that name.
     #[inline]
     fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {
         let _ = (at, by, value);
     }
 
-    /// A move of the main search is left out, by the pruning of that name: it would not reach alpha.
+    /// Called when a move of the main search is skipped by the pruning of that name.
     #[inline]
     fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
         let _ = (at, mv, by);
     }
 
-    /// Whether it reads [`Node::path`] or [`Node::tried`], itself or through the methods of [`Node`] that do, except
-    /// [`Node::ply`]. Where no socket does, the search keeps neither, and what they hold means nothing.
+    /// Whether this observer reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
+    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined.
     #[inline]
     fn looks_back(&self) -> bool {
         true
     }
 }
 
-/// Sees nothing.
+/// No observer.
 impl Observer for () {
     #[inline]
     fn looks_back(&self) -> bool {
@@ -52,7 +73,7 @@ impl Observer for () {
     }
 }
 
-/// An observer that the caller keeps.
+/// A borrowed observer.
 impl<O: Observer + ?Sized> Observer for &mut O {
     #[inline]
     fn enter(&mut self, at: &Node<'_>) {
@@ -80,7 +101,43 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
-/// Both see everything.
+/// An optional observer, for searches assembled at run time.
+impl<O: Observer> Observer for Option<O> {
+    #[inline]
+    fn enter(&mut self, at: &Node<'_>) {
+        if let Some(observer) = self {
+            observer.enter(at);
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
+        if let Some(observer) = self {
+            observer.leave(at, recalled, legal, outcome);
+        }
+    }
+
+    #[inline]
+    fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {
+        if let Some(observer) = self {
+            observer.pruned(at, by, value);
+        }
+    }
+
+    #[inline]
+    fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
+        if let Some(observer) = self {
+            observer.skipped(at, mv, by);
+        }
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.as_ref().is_some_and(Observer::looks_back)
+    }
+}
+
+/// Both observers receive every event.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     #[inline]
     fn enter(&mut self, at: &Node<'_>) {
@@ -112,18 +169,29 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 }
 
-/// Counts what happens.
+/// Counts nodes, prunings and cuts.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Limits, NodeCount, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).observer(NodeCount::default());
+/// searcher.search(&Position::startpos(), &Limits::depth(3));
+/// let count = searcher.seen();
+/// assert!(count.first_cuts <= count.cuts && count.cuts <= count.inner);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NodeCount {
     /// Nodes with budget left.
     pub inner: u64,
     /// Nodes of quiescence, its first ones (the leaves of the tree) included.
     pub quiescence: u64,
-    /// Nodes given up by a forward pruning.
+    /// Nodes pruned by a forward pruning.
     pub pruned: u64,
     /// Nodes cut off by a move.
     pub cuts: u64,
-    /// Cut by the first move searched: `first_cuts / cuts` says how good the ordering is.
+    /// Nodes cut off by the first move searched: `first_cuts / cuts` measures the move ordering.
     pub first_cuts: u64,
 }
 

@@ -4,12 +4,12 @@ use komadai_core::{PieceValues, Value};
 
 use crate::tactics::Tactics;
 
-/// What happens where the budget ends.
+/// The end of the main search: evaluate at once, or search exchanges first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaf {
-    /// The evaluation is believed as it is: the plain tree of a textbook, for tests and for measuring the rest.
+    /// The static evaluation: the plain tree of a textbook, for tests and for measuring the rest.
     Static,
-    /// Exchanges are searched to their end.
+    /// Quiescence search: exchanges are followed to their end.
     Quiescence(Quiescence),
 }
 
@@ -19,34 +19,44 @@ impl Default for Leaf {
     }
 }
 
-/// How far exchanges are followed.
+/// Limits and extensions of quiescence search.
 ///
 /// A side that is not in check may stop at any time and take the evaluation (stand pat), or try a capture or a
-/// promotion that by static exchange does not lose. A side in check tries its answers. The fields below the first two
-/// bend that; in [`Quiescence::PLAIN`] they are off.
+/// promotion that by static exchange does not lose. A side in check tries its answers. The fields after the first two
+/// shorten or extend that; in [`Quiescence::PLAIN`] they are off.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Leaf, Limits, Quiescence, Searcher};
+///
+/// let with_checks = Quiescence { check_plies: 1, mate_plies: 1, ..Quiescence::default() };
+/// let mut searcher = Searcher::new(Material::default()).leaf(Leaf::Quiescence(with_checks));
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(2)).best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quiescence {
-    /// After so many plies the evaluation is believed.
+    /// Plies after which the evaluation is taken as it is.
     pub max_plies: u32,
-    /// For so many plies a check is answered by every legal move; later the evaluation is believed even in
-    /// check. Captures that give check could otherwise drag whole trees along.
+    /// Plies in which a check is answered by every legal move; later the evaluation is taken even in check. Captures that
+    /// give check could otherwise drag whole trees along.
     pub evasion_plies: u32,
-    /// From this ply on, only what was just moved is taken. Long exchanges on several squares at once are seldom
-    /// what a game is about, and they are what quiescence can drown in.
+    /// The ply from which on only recaptures are tried: captures of the piece that moved last. Long exchanges on several
+    /// squares at once are seldom what a game is about, and they are what quiescence can drown in.
     pub recaptures_from: u32,
-    /// So many quiet answers to a check are tried, once some answer is known not to be mated; in the first ply all are.
+    /// How many quiet answers to a check are tried, once some answer is known not to be mated; in the first ply all are.
     pub quiet_answers: usize,
-    /// For so many plies, quiet checks that by static exchange do not lose are tried as well.
+    /// Plies in which quiet checks that by static exchange do not lose are tried as well.
     pub check_plies: u32,
-    /// For so many plies, a mate in one move is looked for first.
+    /// Plies in which a mate in one move is looked for first.
     pub mate_plies: u32,
-    /// In the first ply, out of check, the mate solver is asked with so many nodes: a mate just beyond the horizon is
-    /// seen there and not a ply later. 0: it is not asked.
+    /// Nodes for the mate solver, queried in the first ply out of check, so that a mate just beyond the horizon is seen
+    /// there and not a ply later; 0: it is not queried.
     pub mate_nodes: u64,
 }
 
 impl Quiescence {
-    /// Captures and promotions to their end, every answer to a check for six plies: nothing bent.
+    /// Captures and promotions to their end, and every answer to a check for six plies; nothing is left out.
     pub const PLAIN: Quiescence = Quiescence {
         max_plies: 16,
         evasion_plies: 6,
@@ -64,19 +74,19 @@ impl Default for Quiescence {
     }
 }
 
-/// A wish that makes no sense.
+/// Invalid builder option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionError {
-    /// No line at all.
+    /// MultiPV of 0.
     #[error("MultiPV 0, expected 1 or more")]
     NoLine,
-    /// A window without width, or a negative one.
+    /// An aspiration window of no or negative width.
     #[error("aspiration window of ±{0}, expected more than 0")]
     Aspiration(i32),
 }
 
-/// Switches of a searcher that are no heuristics.
+/// The settings of a searcher, with their defaults.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options {
     pub(crate) leaf: Leaf,

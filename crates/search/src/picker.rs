@@ -219,7 +219,7 @@ impl Picker {
                     if !rules.is_tactical(at, mv) {
                         return Some((mv, memory.score(at, mv)));
                     }
-                    // A capture had its turn, unless it loses by exchange: somebody knows better.
+                    // A capture had its turn, unless it loses by exchange: the memory knows better.
                     if let Some(at) = self.losing.iter().position(|&losing| losing == mv) {
                         self.losing.remove(at);
                         return Some((mv, 0));

@@ -1,39 +1,38 @@
-//! What a pruning or a depth policy may ask of the running search.
+//! [`Probe`]: the searches that a pruning or a depth policy may run at a node.
 
 use komadai_core::{Mate, Move, MoveList, Value};
 
 use crate::depth::Depth;
 use crate::node::Node;
 
-/// The handle a pruning gets instead of the searcher: it may search, but hold nothing.
+/// Handle to the running search, for prunings and depth policies that need searches of their own.
 ///
-/// When limits run out inside, the answers mean nothing; the search throws the node away.
+/// If the limits run out during a call, its answer is meaningless; the search then discards the node.
 pub trait Probe {
-    /// The node that may be given up.
+    /// The node in question.
     fn node(&self) -> Node<'_>;
 
-    /// The evaluation of the position.
+    /// The static evaluation of the position for the side to move.
     fn static_value(&mut self) -> Value;
 
-    /// Searches this node with another budget and window; the node itself is not pruned meanwhile.
+    /// Value of this node, searched with another budget and window; the node itself is not pruned.
     fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value;
 
-    /// Value for the side to move if it passes and the reply is searched with this budget, as far as `beta` is
-    /// concerned (null window). In check, after a pass, or where the path ends, passing is no move: the answer is
-    /// −[`Value::INFINITE`].
+    /// Value for the side to move after a pass (null move), the reply searched with this budget in a null window below
+    /// `beta`. −[`Value::INFINITE`] where a pass is not possible: in check, after another pass, at the end of the path.
     fn pass(&mut self, depth: Depth, beta: Value) -> Value;
 
-    /// Searches this node as if `without` were not legal, in a null window below `beta`; nothing is recorded of
-    /// the node itself. −[`Value::INFINITE`] if there is no other move.
+    /// Value of this node as if the move `without` were not legal, searched in a null window below `beta`. Nothing is
+    /// recorded of the node itself. −[`Value::INFINITE`] if there is no other move.
     fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value;
 
-    /// Captures and gaining promotions of this node, in the order of generation.
+    /// Appends the captures and gaining promotions of this node, in the order of generation.
     fn tactical_moves(&mut self, list: &mut MoveList);
 
-    /// Value, for the side to move, of one legal move, searched with this budget *behind* it, as far as `beta` is
-    /// concerned (null window).
+    /// Value of one legal move for the side to move, the position after it searched with this budget in a null window below
+    /// `beta`.
     fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value;
 
-    /// Asks the mate solver about the side to move.
+    /// Queries the mate solver: can the side to move mate, as far as so many nodes tell?
     fn find_mate(&mut self, nodes: u64) -> Mate;
 }

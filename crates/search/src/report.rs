@@ -1,4 +1,4 @@
-//! What a search answers: its root moves, its progress, its report.
+//! What a search reports: its root moves, its progress after each iteration, its result.
 
 use core::time::Duration;
 
@@ -6,16 +6,16 @@ use komadai_core::{Move, Value};
 
 use crate::bound::Bound;
 
-/// A move of the root and what is known of it.
+/// A root move with its value, line and node count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootMove {
     /// The move.
     pub mv: Move,
     /// Its value for the side to move at the root.
     pub value: Value,
-    /// What the value says. Moves behind the best lines have [`Bound::Upper`]: not better than this.
+    /// How the value bounds the true one. Moves behind the best lines have [`Bound::Upper`]: not better than this.
     pub bound: Bound,
-    /// The iteration the value is of; 0: none yet.
+    /// The iteration in which the value was found, in plies; 0: none yet.
     pub depth: u32,
     /// The line of play, this move first.
     pub pv: Vec<Move>,
@@ -29,7 +29,7 @@ impl RootMove {
     }
 }
 
-/// How far a search has come, told after each iteration.
+/// The state of a search after an iteration, as `progress` callbacks get it.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
     /// The iteration just finished, in plies.
@@ -40,16 +40,28 @@ pub struct Progress<'a> {
     pub nodes: u64,
     /// Time since the search began.
     pub elapsed: Duration,
-    /// How full the table is, per mille, if there is one.
+    /// How full the table is (USI `hashfull`), per mille, if there is one.
     pub fill: Option<u16>,
     /// The lines asked for, best first.
     pub lines: &'a [RootMove],
 }
 
-/// What a search found.
+/// The result of a search: the chosen move, its value and line, and all root moves.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Limits, Searcher};
+///
+/// let pos: Position = "4k4/9/9/9/4r4/9/9/9/K3R4 b - 1".parse()?;
+/// let report = Searcher::new(Material::default()).search(&pos, &Limits::depth(2));
+/// assert_eq!(report.best, Some("5i5e".parse()?));
+/// assert_eq!(report.pv.first().copied(), report.best);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The move to play, as the [`MoveChoice`](crate::MoveChoice) had it; `None` if there is no legal move.
+    /// The move to play, chosen by the [`MoveChoice`](crate::MoveChoice); `None` if there is no legal move.
     pub best: Option<Move>,
     /// Its value for the side to move.
     pub value: Value,

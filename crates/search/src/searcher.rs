@@ -1,4 +1,4 @@
-//! The searcher and its builder: every call swaps one part, and with it one type.
+//! [`Searcher`] and its builder: each call replaces or adds one part, and changes one type parameter.
 
 use core::fmt;
 
@@ -19,15 +19,41 @@ use crate::span::{Mode, Span};
 use crate::table::TranspositionTable;
 use crate::worker::{Notes, Rules, Worker};
 
-/// An alpha-beta search put together from parts.
+/// An alpha-beta search assembled from interchangeable parts.
 ///
-/// `E` evaluates, `D` says what moves cost, `P` prunes, `K` remembers good moves (killers), `T` remembers
-/// positions, `M` solves mates for whoever asks, `O` watches. Nobody writes the type out: begin with
-/// [`Searcher::new`], where every socket is empty and an answer to a check costs nothing, and swap parts.
+/// | parameter | socket | set by | added to by |
+/// |---|---|---|---|
+/// | `E` | [`Evaluator`]: static evaluation | [`Searcher::new`] | |
+/// | `D` | [`DepthPolicy`]: cost of moves, extensions, reductions | [`depth_policy`](Self::depth_policy) | [`wrap_depth`](Self::wrap_depth) |
+/// | `P` | [`ForwardPruning`] | [`pruning`](Self::pruning) | [`add_pruning`](Self::add_pruning) |
+/// | `K` | [`MoveMemory`]: killers, histories, corrections | [`memory`](Self::memory) | [`add_memory`](Self::add_memory) |
+/// | `T` | [`TranspositionTable`] | [`table`](Self::table) | |
+/// | `M` | [`MateSolver`] that prunings query | [`mate_solver`](Self::mate_solver) | |
+/// | `O` | [`Observer`]: statistics | [`observer`](Self::observer) | [`add_observer`](Self::add_observer) |
 ///
-/// A searcher is single-threaded and, without a limit of time, deterministic: the same parts and the same
-/// searches in the same order visit the same nodes. What the parts remember stays from search to search until
+/// The type is inferred: begin with [`Searcher::new`], where every socket is empty and an answer to a check costs nothing,
+/// or with [`modern`](crate::modern()), and replace or add parts. To name a searcher without its type, use
+/// [`Engine`](crate::Engine).
+///
+/// A searcher runs on one thread and, without a limit of time, is deterministic: the same parts and the same searches in
+/// the same order visit the same nodes. Tables and memories keep their contents from search to search until
 /// [`Searcher::clear`].
+///
+/// ```
+/// use komadai_core::{Position, Value};
+/// use komadai_eval::Material;
+/// use komadai_search::{BrotherBest, HashTable, Limits, NullMove, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default())
+///     .table(HashTable::new(16)?)
+///     .memory(BrotherBest::default())
+///     .pruning(NullMove::default())
+///     .multi_pv(3)?
+///     .aspiration(Value::from_cp(60))?;
+/// let report = searcher.search(&Position::startpos(), &Limits::depth(3));
+/// assert_eq!(report.moves.len(), 30); // all root moves, best first; the first three with values of their own
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Searcher<E, D = PlainDepth, P = (), K = (), T = (), M = (), O = ()> {
     eval: E,
     depth: D,
@@ -42,7 +68,7 @@ pub struct Searcher<E, D = PlainDepth, P = (), K = (), T = (), M = (), O = ()> {
 }
 
 impl<E: Evaluator> Searcher<E> {
-    /// Plain alpha-beta with quiescence and the check extension of [`PlainDepth`], all other sockets empty.
+    /// Plain alpha-beta with quiescence and the check extension of [`PlainDepth`]; all other sockets are empty.
     pub fn new(eval: E) -> Self {
         Searcher {
             eval,
@@ -60,65 +86,56 @@ impl<E: Evaluator> Searcher<E> {
 }
 
 impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
-    /// What moves cost.
+    /// Replaces the depth policy: the cost of moves, extensions and reductions.
     pub fn depth_policy<D2: DepthPolicy>(self, depth: D2) -> Searcher<E, D2, P, K, T, M, O> {
         let Searcher { eval, depth: _, pruning, memory, table, mate, observer, options, choice, frames } =
             self;
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
-    /// What is given up without a full search.
+    /// Replaces the forward pruning; a tuple holds several.
     pub fn pruning<P2: ForwardPruning>(self, pruning: P2) -> Searcher<E, D, P2, K, T, M, O> {
         let Searcher { eval, depth, pruning: _, memory, table, mate, observer, options, choice, frames } =
             self;
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
-    /// What good moves are remembered by.
+    /// Replaces the move memory (killers, histories, corrections); a tuple holds several.
     pub fn memory<K2: MoveMemory>(self, memory: K2) -> Searcher<E, D, P, K2, T, M, O> {
         let Searcher { eval, depth, pruning, memory: _, table, mate, observer, options, choice, frames } =
             self;
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
-    /// What positions are remembered by.
+    /// Replaces the transposition table.
     pub fn table<T2: TranspositionTable>(self, table: T2) -> Searcher<E, D, P, K, T2, M, O> {
         let Searcher { eval, depth, pruning, memory, table: _, mate, observer, options, choice, frames } =
             self;
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
-    /// Whom prunings ask about mates.
+    /// Sets the mate solver that prunings and quiescence may query.
     pub fn mate_solver<M2: MateSolver>(self, mate: M2) -> Searcher<E, D, P, K, T, M2, O> {
         let Searcher { eval, depth, pruning, memory, table, mate: _, observer, options, choice, frames } =
             self;
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
-    /// Who watches.
+    /// Replaces the observer, which receives the events of the search.
     pub fn observer<O2: Observer>(self, observer: O2) -> Searcher<E, D, P, K, T, M, O2> {
         let Searcher { eval, depth, pruning, memory, table, mate, observer: _, options, choice, frames } =
             self;
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
-    /// One memory more: it is asked after those that are there, and learns from the same nodes.
+    /// Adds a memory behind those that are there: it is asked after them, and learns from the same nodes.
     ///
     /// ```
-    /// # use komadai_core::{Change, Evaluator, Position, Value};
-    /// # struct Hands;
-    /// # impl Evaluator for Hands {
-    /// #     type State = ();
-    /// #     fn fresh(&self, _: &Position) {}
-    /// #     fn advance(&self, _: &(), _: &Position, _: &Change) {}
-    /// #     fn evaluate(&self, _: &(), pos: &Position) -> Value {
-    /// #         let us = pos.side_to_move();
-    /// #         Value::from_cp(pos.hand(us).len() as i32 - pos.hand(!us).len() as i32)
-    /// #     }
-    /// # }
+    /// use komadai_core::Position;
+    /// use komadai_eval::Material;
     /// use komadai_search::{ContextBest, Limits, MateSearch, NodeCount, Singular, modern};
     ///
-    /// let mut searcher = modern(Hands, 16)?
+    /// let mut searcher = modern(Material::default(), 16)?
     ///     .add_memory(ContextBest::default())
     ///     .add_pruning(MateSearch::default())
     ///     .wrap_depth(Singular::around)
@@ -133,7 +150,7 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
-    /// One pruning more, asked after those that are there.
+    /// Adds a pruning, which is asked after those that are there.
     pub fn add_pruning<P2: ForwardPruning>(self, pruning: P2) -> Searcher<E, D, (P, P2), K, T, M, O> {
         let Searcher { eval, depth, pruning: first, memory, table, mate, observer, options, choice, frames } =
             self;
@@ -141,7 +158,7 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
-    /// One observer more, beside those that are there.
+    /// Adds an observer, which receives the same events as those that are there.
     pub fn add_observer<O2: Observer>(self, observer: O2) -> Searcher<E, D, P, K, T, M, (O, O2)> {
         let Searcher { eval, depth, pruning, memory, table, mate, observer: first, options, choice, frames } =
             self;
@@ -149,67 +166,66 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
-    /// The depth policy inside another one: `wrap_depth(LateMove::around)`.
+    /// Wraps the depth policy in another one: `wrap_depth(LateMove::around)`.
     pub fn wrap_depth<D2: DepthPolicy>(self, wrap: impl FnOnce(D) -> D2) -> Searcher<E, D2, P, K, T, M, O> {
         let Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames } = self;
         let depth = wrap(depth);
         Searcher { eval, depth, pruning, memory, table, mate, observer, options, choice, frames }
     }
 
-    /// Which root move is played; [`BestValue`] unless told otherwise.
+    /// Replaces the rule by which a root move is chosen to be played; [`BestValue`] by default.
     pub fn choice(self, choice: impl MoveChoice + Send + 'static) -> Self {
         Searcher { choice: Box::new(choice), ..self }
     }
 
-    /// What happens where the budget ends.
+    /// Sets what happens where the budget ends: quiescence, or the evaluation at once.
     pub fn leaf(mut self, leaf: Leaf) -> Self {
         self.options.leaf = leaf;
         self
     }
 
-    /// Whether the table may answer only with values of just the wanted budget. With a table alone, a search of
-    /// fixed depth then returns the value of plain negamax to the same depth; it costs some cuts. For
+    /// Whether the table may answer only with values of exactly the wanted budget; off by default. With a table alone, a
+    /// search of fixed depth then returns the value of plain negamax to the same depth; it costs some cuts. For
     /// experiments.
     pub fn exact_depth(mut self, exact: bool) -> Self {
         self.options.exact_depth = exact;
         self
     }
 
-    /// What a draw is worth to the side to move at the root; 0 unless told otherwise.
+    /// Sets the value of a draw for the side to move at the root; 0 by default.
     pub fn draw_value(mut self, value: Value) -> Self {
         self.options.draw = value;
         self
     }
 
-    /// Whether a board that comes again with more pieces in hand than before counts as won for who holds them, and
-    /// with fewer as lost (優等局面, 劣等局面): going round to be worse off is never forced. Off unless told otherwise,
-    /// since plain negamax does not know of it.
+    /// Whether superior repetition (優等局面, 劣等局面) ends a path: a board that comes again with more pieces in hand counts
+    /// as won for the side that holds them, with fewer as lost. Off by default, since plain negamax does not know of it.
     pub fn superior_repetition(mut self, on: bool) -> Self {
         self.options.superior = on;
         self
     }
 
-    /// Piece values by which exchanges are counted.
+    /// Sets the piece values by which exchanges are counted.
     pub fn piece_values(mut self, values: PieceValues) -> Self {
         self.options.tactics.values = values;
         self
     }
 
-    /// Whether captures that lose by static exchange come after the quiet moves; they do unless told otherwise.
-    /// Quiescence leaves them out in either case.
+    /// Whether captures that lose by static exchange are tried after the quiet moves; on by default. Quiescence leaves them
+    /// out in either case.
     pub fn exchange_order(mut self, on: bool) -> Self {
         self.options.tactics.losing_last = on;
         self
     }
 
-    /// Least gain of a promotion, by the piece values, for it to be tried with the captures: 200 unless told
-    /// otherwise, which leaves out only the silver's.
+    /// Sets the least gain of a promotion, by the piece values, for it to be tried with the captures; 200 by default, which
+    /// leaves out only the silver's.
     pub fn least_promotion(mut self, gain: i32) -> Self {
         self.options.tactics.least_promotion = gain;
         self
     }
 
-    /// How many best moves are to have a line and an exact value of their own (`MultiPV`).
+    /// Sets how many best moves get a line and an exact value of their own (`MultiPV`); 1 by default.
     ///
     /// # Errors
     ///
@@ -222,7 +238,7 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         Ok(self)
     }
 
-    /// Half the window of an iteration around the value of the one before; without it the window is open.
+    /// Sets the aspiration window: half its width, around the value of the iteration before. By default the window is open.
     ///
     /// # Errors
     ///
@@ -240,7 +256,7 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         &self.eval
     }
 
-    /// The observer, with what it saw.
+    /// The observer, with what it counted.
     pub fn seen(&self) -> &O {
         &self.observer
     }
@@ -256,13 +272,13 @@ where
     M: MateSolver,
     O: Observer,
 {
-    /// Searches a position without a past.
+    /// Searches a position without a history of earlier positions.
     pub fn search(&mut self, pos: &Position, limits: &Limits) -> Report {
         self.search_game(Tracked::new(pos.clone()), limits, &mut |_| {})
     }
 
-    /// Searches the last position of a game, whose earlier positions count for repetitions, and tells the progress
-    /// after each iteration.
+    /// Searches the last position of a game, whose earlier positions count for repetitions, and calls `progress` after
+    /// each iteration.
     pub fn search_game(
         &mut self,
         board: Tracked,
@@ -294,14 +310,14 @@ where
         }
     }
 
-    /// Value of a position after exchanges alone, for the side to move \[R6\]: no move of the main search is
-    /// tried, whatever [`Searcher::leaf`] says.
+    /// Quiescence value of a position for the side to move \[R6\]: exchanges alone, no move of the main search. If
+    /// [`Searcher::leaf`] is static, the default quiescence is used.
     pub fn quiescence(&mut self, pos: &Position) -> Value {
         self.quiescence_line(pos).0
     }
 
-    /// [`Searcher::quiescence`], with the exchanges that lead to the value: played out, they end in the position whose
-    /// evaluation it is. With a table the line may break off early.
+    /// [`Searcher::quiescence`] with its line: played out, the moves end in the position whose evaluation is the value.
+    /// With a table the line may break off early.
     pub fn quiescence_line(&mut self, pos: &Position) -> (Value, Vec<Move>) {
         let leaf = self.options.leaf;
         if leaf == Leaf::Static {
@@ -315,8 +331,8 @@ where
         (value, line)
     }
 
-    /// Value of a position, for the side to move, searched with this budget and window as an inner node would be, but
-    /// not given up itself; fail-soft. For asking a second time what a pruning decided.
+    /// Value of a position for the side to move (fail-soft), searched as an inner node with this budget and window, but
+    /// without pruning the node itself: for checking what a pruning claimed. `None` if the limits ran out.
     pub fn value(
         &mut self,
         pos: &Position,
@@ -330,14 +346,14 @@ where
         worker.search(depth, alpha, beta, false, Mode::Verify)
     }
 
-    /// Forgets everything that earlier searches left behind.
+    /// Empties tables and memories.
     pub fn clear(&mut self) {
         self.memory.forget();
         self.table.clear();
         self.mate.clear();
     }
 
-    fn worker<'a>(&'a mut self, board: Tracked, limits: &Limits) -> Worker<'a, E, D, P, K, T, M, O> {
+    fn worker<'a>(&'a mut self, board: Tracked, limits: &Limits) -> Worker<'a, (E, D, P, K, T, M, O)> {
         if self.frames.is_empty() {
             self.frames = Frame::all();
         }

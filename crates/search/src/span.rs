@@ -1,4 +1,4 @@
-//! What is asked of a node: window, budget, manner; and the [`Node`] that heuristics see, made from it when one is asked.
+//! Window, budget and mode of a node, and the [`Node`] made from them when a heuristic is asked.
 
 use komadai_core::{Move, Tracked, Value};
 
@@ -17,7 +17,7 @@ pub(crate) enum Mode {
     Without(Move),
 }
 
-/// The window and budget of a node, from which a [`Node`] is made when somebody asks.
+/// The window and budget of a node, and what is known of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Span {
     pub(crate) depth: Depth,

@@ -1,27 +1,27 @@
-//! The transposition table: what was found out about a position before, on whatever way it was reached.
+//! The transposition table: results of earlier searches, by position.
 //!
-//! Positions are told apart by board, hands and side to move. What hangs on the way there (a repetition, a
-//! limit of moves) may leak into a value: the price every table of this kind pays.
+//! Positions are told apart by board, hands and side to move. What depends on the path (a repetition, a limit of moves) may
+//! leak into a value: the price of every table of this kind.
 
 use komadai_core::{Key, Move, Value};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
 
-/// What a finished node leaves behind.
+/// The result of a finished node, as a table keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The best or cutting move; `None` where no move reached alpha.
     pub best: Option<Move>,
     /// Its value. A mate is counted from this node, not from the root; see [`to_node`] and [`from_node`].
     pub value: Value,
-    /// What the value says.
+    /// How the value bounds the true one.
     pub bound: Bound,
-    /// The budget it was found with.
+    /// The budget with which it was found.
     pub depth: Depth,
 }
 
-/// A value as seen from the root, made one as seen from a node `ply` plies down: what a table keeps.
+/// Converts a value counted from the root into one counted from a node at `ply`, as a table keeps it.
 #[inline]
 pub fn to_node(value: Value, ply: usize) -> Value {
     match value.mate_distance() {
@@ -31,7 +31,7 @@ pub fn to_node(value: Value, ply: usize) -> Value {
     }
 }
 
-/// The other way round: a value of a table, `ply` plies down, as seen from the root.
+/// Converts a value of a table, counted from a node at `ply`, into one counted from the root.
 #[inline]
 pub fn from_node(value: Value, ply: usize) -> Value {
     match value.mate_distance() {
@@ -41,29 +41,29 @@ pub fn from_node(value: Value, ply: usize) -> Value {
     }
 }
 
-/// Remembers positions. One searcher owns it.
+/// Transposition table: keeps results of positions. One searcher owns it.
 pub trait TranspositionTable {
-    /// What is known about a position.
+    /// The entry for a position, if there is one.
     fn probe(&self, key: Key) -> Option<Entry>;
 
-    /// A node is finished.
+    /// Keeps the result of a finished node.
     fn store(&mut self, key: Key, entry: Entry);
 
-    /// The position will be asked about in a moment: a table may begin to fetch what it has.
+    /// Prefetches: the position will be probed soon.
     #[inline]
     fn touch(&self, key: Key) {
         let _ = key;
     }
 
-    /// A new search begins: older entries may go first.
+    /// Begins a new search: entries of older ones may be replaced first.
     #[inline]
     fn new_search(&mut self) {}
 
-    /// Back to knowing nothing.
+    /// Removes all entries.
     #[inline]
     fn clear(&mut self) {}
 
-    /// How full it is with entries of this search, per mille; `None` where the question makes no sense.
+    /// How full the table is with entries of this search (USI `hashfull`), per mille; `None` if it cannot tell.
     #[inline]
     fn fill(&self) -> Option<u16> {
         None
@@ -81,7 +81,7 @@ impl TranspositionTable for () {
     fn store(&mut self, _: Key, _: Entry) {}
 }
 
-/// A table that somebody else owns, kept from one searcher to the next.
+/// A borrowed table, kept from one searcher to the next.
 impl<T: TranspositionTable + ?Sized> TranspositionTable for &mut T {
     #[inline]
     fn probe(&self, key: Key) -> Option<Entry> {
@@ -114,7 +114,7 @@ impl<T: TranspositionTable + ?Sized> TranspositionTable for &mut T {
     }
 }
 
-/// A table that may be there: for recipes put together at run time, of one type.
+/// An optional table, for searches assembled at run time.
 impl<T: TranspositionTable> TranspositionTable for Option<T> {
     #[inline]
     fn probe(&self, key: Key) -> Option<Entry> {
@@ -155,14 +155,14 @@ impl<T: TranspositionTable> TranspositionTable for Option<T> {
     }
 }
 
-/// A size that cannot be had.
+/// Invalid size of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// Nothing, or more than [`HashTable::MAX_MB`].
+    /// 0, or more than [`HashTable::MAX_MB`].
     #[error("table of {0} MB, expected 1 to {max}", max = HashTable::MAX_MB)]
     Size(usize),
-    /// The system has no such memory to give.
+    /// The memory could not be allocated.
     #[error("no memory for a table of {0} MB")]
     Memory(usize),
 }
@@ -229,11 +229,23 @@ impl Slot {
 /// Slots that share an index: one cache line.
 const WAYS: usize = 4;
 
-/// A table of fixed size, four slots to an index.
+/// A transposition table of fixed size with four entries to an index (four-way, one cache line).
 ///
-/// The whole 64-bit key is compared, so that a wrong hit is a matter of 2⁻⁶⁴ rather than of luck; that costs
-/// four bytes a slot against the usual 16- or 32-bit check. A new entry takes its own position's slot, else
-/// that of the least worth: shallow and old ones go first, a search of age costing as much as eight plies.
+/// The whole 64-bit key is compared, so that a false hit has a probability near 2⁻⁶⁴; that costs four bytes an entry
+/// against the usual 16- or 32-bit check. A new entry replaces that of its own position, else the one of least worth:
+/// shallow and old ones go first, each search of age counting as eight plies.
+///
+/// ```
+/// use komadai_core::Value;
+/// use komadai_search::{Bound, Depth, Entry, HashTable, TranspositionTable};
+///
+/// let mut table = HashTable::new(1)?;
+/// let entry = Entry { best: None, value: Value::from_cp(35), bound: Bound::Exact, depth: Depth::plies(4) };
+/// table.store(0x5eed, entry);
+/// assert_eq!(table.probe(0x5eed), Some(entry));
+/// assert!(HashTable::new(0).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct HashTable {
     /// `[index of key][way]`
@@ -245,11 +257,11 @@ impl HashTable {
     /// The largest size in megabytes (1,048,576 bytes): 1 TB.
     pub const MAX_MB: usize = 1 << 20;
 
-    /// An empty table of so many megabytes.
+    /// An empty table of so many megabytes (1,048,576 bytes each).
     ///
     /// # Errors
     ///
-    /// [`TableError`]: the size is out of range, or the memory is not there.
+    /// [`TableError`] if the size is out of range or the memory cannot be allocated.
     pub fn new(megabytes: usize) -> Result<HashTable, TableError> {
         if megabytes == 0 || megabytes > Self::MAX_MB {
             return Err(TableError::Size(megabytes));
@@ -261,7 +273,7 @@ impl HashTable {
         Ok(HashTable { lines, generation: 0 })
     }
 
-    /// Number of entries it can hold.
+    /// Number of entries that the table can hold.
     pub fn capacity(&self) -> usize {
         self.lines.len() * WAYS
     }

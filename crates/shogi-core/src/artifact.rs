@@ -1,4 +1,4 @@
-//! Model files: one container for everything that is trained, counted or built, and read again later.
+//! Model files: a container with checksum and provenance for trained weights, counts and books.
 //!
 //! ```text
 //! bytes  0 …  3   magic "KMDI"
@@ -11,12 +11,12 @@
 //!       29 …      payload: (Provenance, model)
 //! ```
 //!
-//! Numbers are little-endian. Nothing of the payload is looked at before magic, versions, kind, codec, length and
-//! checksum are right, and no memory is taken for a length that the file does not have. A model then says itself
-//! whether it makes sense ([`Artifact::validate`]).
+//! Numbers are little-endian. The payload is not read before magic, versions, kind, codec, length and
+//! checksum are right, and no memory is taken for a length that the file does not have. The model then checks
+//! its own values ([`Artifact::validate`]).
 //!
-//! The payload is written by `serde` through one codec, bincode 2. Its development has ended, so this is the only
-//! file that knows it; the codec byte is the door to another.
+//! The payload is written by `serde` through one codec, bincode 2. Its development has ended, so only this file
+//! uses it; the codec byte allows another codec.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -37,18 +37,18 @@ const CODEC_BINCODE: u8 = 1;
 /// as well.
 const MOST: usize = 1 << 30;
 
-/// A model that is kept in a file.
+/// Model that is saved to and loaded from a model file.
 ///
 /// The layout of the model (its `serde` form) must not change within a version: raise [`Artifact::VERSION`], and keep
 /// a small file of the old one in a test. `serde` attributes that leave fields out (`skip`, `flatten`, `tag`,
 /// `untagged`) do not survive the codec.
 pub trait Artifact: Serialize + DeserializeOwned {
-    /// What the model is, padded with zeros: `*b"material"`.
+    /// Kind of the model in 8 bytes, padded with zeros: `*b"material"`.
     const KIND: [u8; 8];
     /// Version of the layout, from 1.
     const VERSION: u16;
 
-    /// Whether the model makes sense; asked after loading and before saving.
+    /// Checks the model's values; called after loading and before saving.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ pub trait Artifact: Serialize + DeserializeOwned {
     }
 }
 
-/// Where a model comes from: what somebody needs to make it again.
+/// Origin of a model: program, data, parameters and seed, so that it can be made again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Provenance {
     /// Program and version, or person.
@@ -110,7 +110,7 @@ pub struct Provenance {
     pub note: String,
 }
 
-/// What a file says of itself.
+/// Header and provenance of a model file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// Kind of model, without padding; other than ASCII is shown as `?`.
@@ -123,7 +123,7 @@ pub struct Summary {
     pub provenance: Provenance,
 }
 
-/// Why a model cannot be saved or loaded.
+/// Error in saving or loading a model file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArtifactError {
@@ -321,7 +321,7 @@ fn decode<M: Artifact>(bytes: &[u8]) -> Result<(M, Provenance), ArtifactError> {
     Ok((model, provenance))
 }
 
-/// What the bytes of a file say of themselves, whatever the kind of model.
+/// Header and provenance of the bytes of a model file of any kind.
 ///
 /// # Errors
 ///

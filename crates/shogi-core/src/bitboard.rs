@@ -9,7 +9,19 @@ use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, 
 
 use crate::Square;
 
-/// A set of squares.
+/// Set of squares: one bit for each of the 81.
+///
+/// ```
+/// use komadai_core::{Bitboard, Color, Position, Square};
+///
+/// let pos = Position::startpos();
+/// let fifth_file = Bitboard::file(5) & pos.of_color(Color::Black);
+/// let squares: Vec<String> = fifth_file.into_iter().map(|square: Square| square.to_string()).collect();
+/// assert_eq!(squares, ["5g", "5i"]);
+/// assert!(fifth_file.contains("5i".parse()?));
+/// assert_eq!((Bitboard::rank(7) | fifth_file).len(), 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard(pub(crate) u128);
 
@@ -73,12 +85,12 @@ impl Bitboard {
         Bitboard(set)
     }
 
-    /// From the bits of a `u128`; bits above square 80 are dropped.
+    /// A set from its bits, as [`Bitboard::bits`] gives them; bits above 80 are dropped.
     pub const fn from_bits(bits: u128) -> Bitboard {
         Bitboard(bits & ALL)
     }
 
-    /// Bit `n` is square `n`.
+    /// The set as a number: bit `n` is the square with number `n`.
     #[inline]
     pub const fn bits(self) -> u128 {
         self.0

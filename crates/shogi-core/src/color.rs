@@ -17,7 +17,7 @@ impl Color {
     /// Both players, Black first.
     pub const ALL: [Color; 2] = [Color::Black, Color::White];
 
-    /// 0 for Black, 1 for White.
+    /// Index for tables: 0 for Black, 1 for White.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -52,7 +52,15 @@ impl fmt::Display for Color {
     }
 }
 
-/// One `T` for each player.
+/// One `T` for each player, indexed by [`Color`].
+///
+/// ```
+/// use komadai_core::{ByColor, Color};
+///
+/// let mut wins = ByColor::new(0, 0);
+/// wins[Color::White] += 1;
+/// assert_eq!(wins, ByColor([0, 1]));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByColor<T>(pub [T; 2]);
 

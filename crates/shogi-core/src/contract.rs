@@ -1,100 +1,126 @@
-//! What crates that never see each other agree on: an evaluation that a search uses, a mate solver that a
-//! search asks.
+//! Traits between crates that do not depend on each other: the evaluation and the mate solver that a search uses.
 //!
-//! Both have their user in one branch of the house and their makers in others, so the words stand here, on the
-//! ground floor.
+//! The crate of searches uses both, other crates implement them, and all of them depend on this one.
 
 use crate::{Change, Move, Position, Value};
 
-/// A static evaluation, kept up move by move.
+/// Static evaluation of positions, updated move by move.
 ///
-/// The state of a node is made from its parent's state, never taken back: a search keeps one state a ply.
-/// What is read only (weights) lives in `self`, which several searchers may share.
+/// The state of a node is computed from its parent's state and never undone: a search keeps one state for each ply.
+/// Weights are in `self`, which several searches may share by reference.
 ///
 /// The law, tested for every implementation: along any sequence of legal moves, `advance` gives a state whose
 /// `evaluate` equals that of `fresh`.
+///
+/// ```
+/// use komadai_core::{Change, Color, Evaluator, Position, Value};
+///
+/// /// Counts the pieces on the board, 10 centipawns each.
+/// struct PiecesOnBoard;
+///
+/// impl Evaluator for PiecesOnBoard {
+///     type State = i32;
+///
+///     fn fresh(&self, pos: &Position) -> i32 {
+///         pos.of_color(Color::Black).len() as i32 - pos.of_color(Color::White).len() as i32
+///     }
+///
+///     fn advance(&self, _: &i32, after: &Position, _: &Change) -> i32 {
+///         self.fresh(after) // cheap enough to compute anew
+///     }
+///
+///     fn evaluate(&self, state: &i32, pos: &Position) -> Value {
+///         let black = Value::from_cp(10 * state);
+///         if pos.side_to_move() == Color::Black { black } else { -black }
+///     }
+/// }
+///
+/// let pos = Position::startpos();
+/// assert_eq!(PiecesOnBoard.evaluate(&PiecesOnBoard.fresh(&pos), &pos), Value::ZERO);
+/// ```
 pub trait Evaluator {
-    /// What is kept for each ply.
+    /// State of a ply.
     type State: Clone;
 
-    /// State of a position from nothing.
+    /// Computes the state of a position.
     fn fresh(&self, pos: &Position) -> Self::State;
 
-    /// State after a move. `change` was asked of the position before the move; `after` is the position after it.
+    /// Computes the state after a move from its parent's state. `change` comes from [`Position::change`] before the move; `after` is
+    /// the position after it.
     fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State;
 
-    /// State after a pass.
+    /// Computes the state after a pass.
     fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
         let _ = after;
         parent.clone()
     }
 
-    /// Value of the position for the side to move.
+    /// Value of the position for the side to move, in centipawns, within ±[`Value::MAX_EVAL`].
     fn evaluate(&self, state: &Self::State, pos: &Position) -> Value;
 }
 
-impl<E: Evaluator + ?Sized> Evaluator for &E {
-    type State = E::State;
+/// Makes a shared evaluator an evaluator.
+macro_rules! by_reference {
+    ($($pointer:ty),*) => {$(
+        impl<E: Evaluator + ?Sized> Evaluator for $pointer {
+            type State = E::State;
 
-    #[inline]
-    fn fresh(&self, pos: &Position) -> Self::State {
-        (**self).fresh(pos)
-    }
+            #[inline]
+            fn fresh(&self, pos: &Position) -> Self::State {
+                (**self).fresh(pos)
+            }
 
-    #[inline]
-    fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State {
-        (**self).advance(parent, after, change)
-    }
+            #[inline]
+            fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State {
+                (**self).advance(parent, after, change)
+            }
 
-    #[inline]
-    fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
-        (**self).advance_null(parent, after)
-    }
+            #[inline]
+            fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
+                (**self).advance_null(parent, after)
+            }
 
-    #[inline]
-    fn evaluate(&self, state: &Self::State, pos: &Position) -> Value {
-        (**self).evaluate(state, pos)
-    }
+            #[inline]
+            fn evaluate(&self, state: &Self::State, pos: &Position) -> Value {
+                (**self).evaluate(state, pos)
+            }
+        }
+    )*};
 }
 
-impl<E: Evaluator + ?Sized> Evaluator for alloc::sync::Arc<E> {
-    type State = E::State;
+by_reference!(&E, alloc::sync::Arc<E>);
 
-    #[inline]
-    fn fresh(&self, pos: &Position) -> Self::State {
-        (**self).fresh(pos)
-    }
-
-    #[inline]
-    fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State {
-        (**self).advance(parent, after, change)
-    }
-
-    #[inline]
-    fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
-        (**self).advance_null(parent, after)
-    }
-
-    #[inline]
-    fn evaluate(&self, state: &Self::State, pos: &Position) -> Value {
-        (**self).evaluate(state, pos)
-    }
-}
-
-/// Answer of a mate solver about the side to move.
+/// Answer of a mate solver for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mate {
-    /// The side to move mates by checks alone, beginning with this move.
+    /// The side to move mates by continuous checks, beginning with this move.
     Mate(Move),
-    /// It is proved that it does not.
+    /// Proved: there is no mate by continuous checks.
     NoMate,
-    /// Neither was shown within the limit.
+    /// Neither was proved within the limit.
     Unknown,
 }
 
-/// Looks for a mate by continuous checks.
+/// Mate solver that a search can query: looks for a mate by continuous checks (詰み).
+///
+/// ```
+/// use komadai_core::{Mate, MateSolver, Position, movegen};
+///
+/// /// Finds mates in one.
+/// struct MateInOne;
+///
+/// impl MateSolver for MateInOne {
+///     fn find_mate(&mut self, pos: &mut Position, _: u64) -> Mate {
+///         movegen::mate_in_one(pos).map_or(Mate::Unknown, Mate::Mate)
+///     }
+/// }
+///
+/// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
+/// assert_eq!(MateInOne.find_mate(&mut pos, 1), Mate::Mate("G*5b".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait MateSolver {
-    /// Searches at most `nodes` nodes. The position is the same again afterwards.
+    /// Searches at most `nodes` nodes, and leaves the position as it was.
     fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate;
 
     /// Forgets everything that earlier questions left behind.
@@ -102,7 +128,7 @@ pub trait MateSolver {
     fn clear(&mut self) {}
 }
 
-/// No solver: never knows.
+/// No solver: the answer is always [`Mate::Unknown`].
 impl MateSolver for () {
     #[inline]
     fn find_mate(&mut self, _: &mut Position, _: u64) -> Mate {

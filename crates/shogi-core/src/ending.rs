@@ -1,11 +1,10 @@
-//! How a game ends by rule: repetition, declaration, try, move limit.
+//! Rules that end a game: mate, repetition, declaration, try, move limit.
 //!
-//! Everything here is asked by whoever runs a game. A [`Position`] knows nothing of it, and a search takes only
-//! what it wants.
+//! They are for programs that run games. A [`Position`] does not depend on them, and a search uses those it needs.
 
 use crate::{Bitboard, Color, History, PieceKind, Position};
 
-/// Why and how a game is over.
+/// Reason why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameEnd {
     /// The side to move is mated or has no legal move: the other side wins.
@@ -31,7 +30,7 @@ impl GameEnd {
     }
 }
 
-/// The rules that not every tournament shares.
+/// Ending rules that differ between tournaments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EndRules {
     /// Moves after which the game is drawn (256, 320, 512 are usual); `None` for no limit.
@@ -43,7 +42,7 @@ pub struct EndRules {
 /// Whether the game is over in the position `pos`, the last one of `history`.
 ///
 /// Mate comes before the move limit: a game whose last allowed move mates is won. Declarations are claims of a
-/// player and are asked of [`declaration`].
+/// player; [`declaration`] checks them.
 pub fn game_end(pos: &Position, history: &History, rules: EndRules) -> Option<GameEnd> {
     let side = pos.side_to_move();
     if rules.try_rule && has_tried(pos, !side) {
@@ -63,7 +62,7 @@ pub fn game_end(pos: &Position, history: &History, rules: EndRules) -> Option<Ga
 
 /// Whether `side`, which has just moved, stands with its king on the other king's start square.
 ///
-/// A legal move never leaves the king attacked, so nothing else is asked.
+/// A legal move never leaves the king attacked, so there is no other condition.
 pub fn has_tried(pos: &Position, side: Color) -> bool {
     pos.king(side).is_some_and(|king| king.seen_by(side) == Color::White.king_home())
 }
@@ -88,7 +87,7 @@ pub enum DeclarationRule {
     Points24,
 }
 
-/// What a declaration comes to.
+/// Result of a declaration (入玉宣言).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Declaration {
     /// The declarer wins.
@@ -99,7 +98,7 @@ pub enum Declaration {
     Refused,
 }
 
-/// What it comes to if the side to move declares now.
+/// The result if the side to move declares now.
 ///
 /// The king must stand in the promotion zone with at least ten other own pieces, and not be in check. Points are
 /// those of [`points`]; with a handicap the giver (White) counts the missing pieces as its own.

@@ -4,7 +4,8 @@ use core::fmt;
 
 use crate::PieceKind;
 
-/// How many pieces of each kind a player holds.
+/// Pieces in hand of one player: a count for each of the seven kinds, 0 to 18 pawns, 4 of the small pieces and golds, 2 bishops and
+/// rooks.
 ///
 /// Every kind has four (pawns six) bits, so that counts are added, compared and hashed as one `u32`,
 /// and one spare bit above each count makes [`Hand::covers`] a single subtraction.
@@ -24,10 +25,10 @@ const MASK: [u32; 8] = [0, 31, 7, 7, 7, 3, 3, 7];
 const SPARE: u32 = 1 << 5 | 1 << 9 | 1 << 13 | 1 << 17 | 1 << 20 | 1 << 23 | 1 << 27;
 
 impl Hand {
-    /// No piece.
+    /// The empty hand.
     pub const EMPTY: Hand = Hand(0);
 
-    /// Largest count of each kind in a set of pieces: 18, 4, 4, 4, 2, 2, 4.
+    /// Number of pieces of a kind in a set: 18 pawns, 2 bishops, 2 rooks, 4 of each other kind, 0 kings.
     pub const fn limit(kind: PieceKind) -> u32 {
         match kind.unpromoted() {
             PieceKind::Pawn => 18,
@@ -37,7 +38,7 @@ impl Hand {
         }
     }
 
-    /// How many of `kind` (a kind of [`PieceKind::HAND`]; others count 0).
+    /// Number of pieces of `kind`; 0 for kinds that are not in [`PieceKind::HAND`].
     #[inline]
     pub const fn count(self, kind: PieceKind) -> u32 {
         if kind as u8 > 7 { 0 } else { self.0 >> SHIFT[kind as usize & 7] & MASK[kind as usize & 7] }

@@ -1,4 +1,4 @@
-//! The path of a game: repetition (千日手) and perpetual check (連続王手の千日手), apart from [`Position`].
+//! Game history: repetition (千日手) and perpetual check (連続王手の千日手), apart from [`Position`].
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::zobrist::Key;
 use crate::{Color, Hand, Position};
 
-/// What a position on the path is remembered by.
+/// The part of a position that is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     board: Key,
@@ -21,7 +21,21 @@ struct Entry {
 /// Number of counters that rule out most repetitions without a look at the path.
 const COUNTERS: usize = 1024;
 
-/// The positions of a game from its start to now.
+/// History of the positions of a game or search path, for repetitions.
+///
+/// ```
+/// use komadai_core::{History, Position};
+///
+/// let mut pos = Position::startpos();
+/// let mut history = History::new(&pos);
+/// for text in ["2h3h", "8b7b", "3h2h", "7b8b"] {
+///     let _ = pos.do_move(text.parse()?);
+///     history.push(&pos);
+/// }
+/// let repetition = history.repetition().expect("the start position has come again");
+/// assert_eq!((repetition.count, repetition.since, repetition.perpetual), (2, 4, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// The bare board and both hands are compared, not their hash alone: only the board is taken by its 64-bit key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +45,7 @@ pub struct History {
     counters: Vec<u16>,
 }
 
-/// How a position compares with an earlier one of the same board and the same side to move.
+/// Comparison of a position with an earlier one of the same board and side to move, by the pieces in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dominance {
     /// The side to move holds all it held then, and more.
@@ -40,7 +54,7 @@ pub enum Dominance {
     Inferior,
 }
 
-/// An earlier occurrence of the position of now, and what it means.
+/// Repetition of the current position: how often it has occurred, and whether by perpetual check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetition {
     /// How often the position has occurred, now included (2 or more).
@@ -52,14 +66,14 @@ pub struct Repetition {
 }
 
 impl History {
-    /// A path of one position.
+    /// A history of one position.
     pub fn new(start: &Position) -> History {
         let mut history = History { entries: Vec::with_capacity(256), counters: vec![0; COUNTERS] };
         history.push_checked(start, start.in_check(), true);
         history
     }
 
-    /// Number of moves made since the start.
+    /// Number of moves since the first position.
     pub fn len(&self) -> usize {
         self.entries.len().saturating_sub(1)
     }
@@ -74,7 +88,7 @@ impl History {
         self.push_checked(after, after.in_check(), false);
     }
 
-    /// Appends, told whether the side to move is in check and whether the last move was a pass.
+    /// [`History::push`] for a caller that knows whether the side to move is in check and whether the last move was a pass.
     ///
     /// Captures and drops are no barrier: a piece that changes hands can come back.
     #[inline]
@@ -93,7 +107,7 @@ impl History {
         });
     }
 
-    /// Takes the last position off.
+    /// Removes the last position.
     #[inline]
     pub fn pop(&mut self) {
         if let Some(entry) = self.entries.pop() {
@@ -101,7 +115,7 @@ impl History {
         }
     }
 
-    /// Whether and how the last position has occurred before.
+    /// The repetition of the last position; `None` if it occurs for the first time.
     ///
     /// A fourth occurrence (`count >= 4`) ends the game: the side of `perpetual` loses, otherwise it is a draw.
     pub fn repetition(&self) -> Option<Repetition> {

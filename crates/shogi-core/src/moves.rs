@@ -7,7 +7,17 @@ use core::str::FromStr;
 use crate::square::ParseSquareError;
 use crate::{PieceKind, Square};
 
-/// A move in 15 bits: where to, where from (or which kind from hand), whether it promotes.
+/// Move in 15 bits: target square, origin square or kind dropped from hand, promotion.
+///
+/// ```
+/// use komadai_core::{Move, PieceKind};
+///
+/// let mv: Move = "2b3c+".parse()?;
+/// assert_eq!(mv, Move::promoting("2b".parse()?, "3c".parse()?));
+/// let drop: Move = "P*5e".parse()?;
+/// assert_eq!((drop.from(), drop.dropped()), (None, Some(PieceKind::Pawn)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// ```text
 /// bit  14        13 … 7                          6 … 0
@@ -15,7 +25,7 @@ use crate::{PieceKind, Square};
 /// ```
 ///
 /// Sixteen bits rather than thirty-two: eight moves are one 128-bit store, which is what makes generation of
-/// drops and king steps fast without any `unsafe`. What stood on the squares is asked of the position.
+/// drops and king steps fast without any `unsafe`. A move does not hold the pieces that stand on its squares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move(u16);
 
@@ -56,13 +66,13 @@ impl Move {
         Move(bits)
     }
 
-    /// The 15 bits above, for tables and files; 0 is no move.
+    /// The 15 bits of the move, for tables and files; 0 is no move.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// From [`Move::bits`]; `None` for bits that stand for no move. The move need not be legal anywhere.
+    /// A move from [`Move::bits`]; `None` for bits that stand for no move. The move need not be legal anywhere.
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let (to, from) = (bits & 127, bits >> 7 & 127);
         let drop = from > 80;
@@ -177,12 +187,22 @@ impl FromStr for Move {
     }
 }
 
-/// No position has more legal moves than this.
+/// 593, the largest number of legal moves in any position.
 pub const MAX_LEGAL_MOVES: usize = 593;
 /// Blocks of eight are stored past the last move.
 const CAPACITY: usize = 608;
 
-/// A list of moves with room for every position, to be used again for the next one.
+/// List of moves with room for the legal moves of any position. It does not allocate; reuse it from node to node.
+///
+/// ```
+/// use komadai_core::{MoveList, Position, movegen};
+///
+/// let mut list = MoveList::new();
+/// movegen::legal(&Position::startpos(), &mut list);
+/// assert_eq!(list.len(), 30);
+/// list.retain(|mv| mv.to().file() == 5);
+/// assert_eq!(list.len(), 5);
+/// ```
 #[derive(Clone)]
 pub struct MoveList {
     moves: [Move; CAPACITY],
@@ -190,7 +210,7 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// An empty list (1.2 KB). Keep one a ply rather than making one a node.
+    /// An empty list, of 1.2 KB: keep one for each ply instead of making one for each node.
     pub const fn new() -> Self {
         Self { moves: [Move(0); CAPACITY], len: 0 }
     }
@@ -201,16 +221,10 @@ impl MoveList {
         self.len = 0;
     }
 
-    /// The moves.
+    /// The moves of the list.
     #[inline]
     pub fn as_slice(&self) -> &[Move] {
         &self.moves[..self.len]
-    }
-
-    /// The moves, to be sorted.
-    #[inline]
-    pub fn as_mut_slice(&mut self) -> &mut [Move] {
-        &mut self.moves[..self.len]
     }
 
     /// Adds a move; lists never grow beyond [`MAX_LEGAL_MOVES`], a further move is dropped.

@@ -33,7 +33,7 @@ fn bulk(pos: &mut Position, lists: &mut [MoveList]) -> u64 {
     nodes
 }
 
-/// The same number with every move played and taken back, the last ply's too.
+/// [`perft`] with every move played and undone, those of the last ply too.
 pub fn perft_full(pos: &mut Position, depth: u32) -> u64 {
     let mut lists = alloc::vec![MoveList::new(); depth as usize];
     full(pos, &mut lists)
@@ -52,7 +52,7 @@ fn full(pos: &mut Position, lists: &mut [MoveList]) -> u64 {
     nodes
 }
 
-/// [`perft`] for each root move apart, in the order of generation.
+/// [`perft`] of each root move, in the order of generation.
 pub fn divide(pos: &mut Position, depth: u32) -> alloc::vec::Vec<(Move, u64)> {
     let moves = pos.legal_moves();
     let mut counts = alloc::vec::Vec::with_capacity(moves.len());

@@ -6,7 +6,7 @@ use core::ops::{Index, IndexMut};
 
 use crate::Color;
 
-/// The fourteen kinds of pieces. A promoted kind is its plain kind with bit 3 set.
+/// Kind of a piece, promoted kinds included: fourteen in all. A promoted kind is its plain kind with bit 3 set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum PieceKind {
@@ -64,19 +64,19 @@ impl PieceKind {
     /// The seven kinds that can be held in hand, in the order of their codes.
     pub const HAND: [PieceKind; 7] = [Pawn, Lance, Knight, Silver, Bishop, Rook, Gold];
 
-    /// Code 1–14.
+    /// Code of the kind, 1 to 14.
     #[inline]
     pub const fn code(self) -> usize {
         self as usize
     }
 
-    /// Index 0–13, for tables without a gap.
+    /// Index of the kind, 0 to 13, for tables.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize - 1
     }
 
-    /// From a code 1–14.
+    /// The kind with a code of 1 to 14.
     pub const fn from_code(code: usize) -> Option<PieceKind> {
         if code >= 1 && code <= 14 { Some(KIND_OF_CODE[code]) } else { None }
     }
@@ -130,7 +130,7 @@ impl PieceKind {
         }
     }
 
-    /// Letter of SFEN in upper case; promoted kinds give the letter of the plain kind.
+    /// Letter of the kind in SFEN, in upper case; a promoted kind has the letter of its plain kind.
     pub const fn letter(self) -> char {
         match self.unpromoted() {
             Pawn => 'P',
@@ -144,7 +144,7 @@ impl PieceKind {
         }
     }
 
-    /// Plain kind from a letter of SFEN, upper case.
+    /// The plain kind with a letter of SFEN, in upper case; `None` for other letters.
     pub const fn from_letter(letter: char) -> Option<PieceKind> {
         Some(match letter {
             'P' => Pawn,
@@ -180,7 +180,14 @@ impl PieceKind {
     }
 }
 
-/// One `T` for each kind.
+/// One `T` for each kind of piece, indexed by [`PieceKind`].
+///
+/// ```
+/// use komadai_core::{ByKind, PieceKind};
+///
+/// let promotes = ByKind::from_fn(PieceKind::can_promote);
+/// assert!(promotes[PieceKind::Pawn] && !promotes[PieceKind::Gold]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ByKind<T>(pub [T; PieceKind::COUNT]);
@@ -208,7 +215,15 @@ impl<T> IndexMut<PieceKind> for ByKind<T> {
     }
 }
 
-/// A kind and its owner in one byte: code 1–14, plus 16 for White.
+/// Piece with its owner, in one byte: the kind's code 1–14, plus 16 for White.
+///
+/// ```
+/// use komadai_core::{Color, Piece, PieceKind};
+///
+/// let horse = Piece::new(Color::White, PieceKind::Horse);
+/// assert_eq!((horse.kind(), horse.color()), (PieceKind::Horse, Color::White));
+/// assert_eq!(horse.to_string(), "+b"); // as in SFEN
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece(NonZeroU8);
 
@@ -247,7 +262,7 @@ impl Piece {
         if self.raw() & 16 == 0 { Color::Black } else { Color::White }
     }
 
-    /// Index 0–27: `kind + 14 × owner`, for tables without a gap.
+    /// Index of the piece, 0 to 27, for tables: `kind + 14 × owner`.
     #[inline]
     pub const fn index(self) -> usize {
         self.kind().index() + 14 * self.color().index()

@@ -1,8 +1,18 @@
-//! What each piece is worth, on the board and in hand.
+//! Piece values, on the board and in hand.
 
 use crate::{ByKind, PieceKind};
 
-/// Values of the kinds in hundredths of a pawn. The king has no value (0).
+/// Value of each kind of piece in centipawns, on the board and in hand. The king has 0.
+///
+/// ```
+/// use komadai_core::{PieceKind, PieceValues};
+///
+/// let mut values = PieceValues::PAIRS_2007;
+/// values.hand[PieceKind::Pawn] = 115;
+/// // Taking a dragon: its owner loses 1,300, the taker gains a rook in hand.
+/// assert_eq!(values.exchange(PieceKind::Dragon), 1_300 + 950);
+/// assert_eq!(values.promotion(PieceKind::Pawn), 500);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PieceValues {
@@ -21,20 +31,20 @@ impl PieceValues {
         PieceValues { board: values, hand: values }
     };
 
-    /// What taking a piece of this kind off the board swings: its owner loses it there, the taker has its plain
-    /// kind in hand.
+    /// Gain of capturing a piece of this kind, in centipawns: its value on the board, which the owner loses, plus that of its plain
+    /// kind in hand, which the taker gains.
     #[inline]
     pub fn exchange(&self, kind: PieceKind) -> i32 {
         self.board[kind] + self.hand[kind.unpromoted()]
     }
 
-    /// The most that any promotion adds, or 0.
+    /// Largest gain by a promotion, in centipawns; at least 0.
     #[inline]
     pub fn largest_promotion(&self) -> i32 {
         PieceKind::HAND.into_iter().map(|kind| self.promotion(kind)).max().unwrap_or(0).max(0)
     }
 
-    /// What promotion adds; 0 for kinds that do not promote.
+    /// Gain of promoting a piece of this kind, in centipawns; 0 for kinds that do not promote.
     #[inline]
     pub fn promotion(&self, kind: PieceKind) -> i32 {
         kind.promoted().map_or(0, |promoted| self.board[promoted] - self.board[kind])

@@ -6,7 +6,7 @@
 use crate::rng::SplitMix64;
 use crate::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square};
 
-/// One of the legal moves, each with the same chance; `None` if there is none.
+/// A random legal move, each with the same probability; `None` if there is none.
 pub fn legal_move(rng: &mut SplitMix64, pos: &Position) -> Option<Move> {
     let moves = pos.legal_moves();
     match moves.len() as u64 {

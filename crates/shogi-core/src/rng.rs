@@ -1,29 +1,40 @@
-//! `SplitMix64`, so that a seed means the same stream for ever.
+//! `SplitMix64` pseudorandom numbers: a seed gives the same numbers in every version.
 
+/// Pseudorandom number generator with 64 bits of state; not for cryptography.
+///
 /// Steele, Lea, Flood (2014), "Fast splittable pseudorandom number generators", Fig. 16.
+///
+/// ```
+/// use komadai_core::rng::SplitMix64;
+///
+/// let mut rng = SplitMix64::new(0);
+/// assert_eq!(rng.next_u64(), 0xe220_a839_7b1d_cdaf);
+/// assert!(rng.below(6) < 6);
+/// assert!((0.0..1.0).contains(&rng.unit()));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SplitMix64(u64);
 
 impl SplitMix64 {
-    /// The stream of `seed`.
+    /// A generator started from `seed`.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// Next 64 bits.
+    /// The next 64 random bits.
     #[inline]
     pub const fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mix(self.0)
     }
 
-    /// A number in `0..bound`; `bound` must not be 0. Multiply-and-shift; the bias is below `bound / 2^64`.
+    /// A random number in `0..bound`; `bound` must not be 0. Multiply-and-shift; the bias is below `bound / 2^64`.
     #[inline]
     pub const fn below(&mut self, bound: u64) -> u64 {
         ((self.next_u64() as u128 * bound as u128) >> 64) as u64
     }
 
-    /// A number in `0.0..1.0` with 53 random bits.
+    /// A random number in `0.0..1.0` with 53 random bits.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 / (1u64 << 53) as f64

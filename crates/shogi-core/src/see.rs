@@ -11,7 +11,7 @@ use crate::{Color, Move, Piece, PieceKind, PieceValues, Position, Square};
 /// the sliders behind).
 const LONGEST: usize = 32;
 
-/// Gain of a legal move in the units of `values`, for the side to move. A quiet move or a drop gains nothing and
+/// Static exchange evaluation: gain of a legal move for the side to move, in the units of `values` (centipawns). A quiet move or a drop gains nothing and
 /// may lose the piece; a promotion counts what it adds.
 ///
 /// ```

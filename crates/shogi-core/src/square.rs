@@ -13,7 +13,18 @@ use core::str::FromStr;
 
 use crate::Color;
 
-/// One of the 81 squares.
+/// Square of the board, numbered 0 (1a) to 80 (9i), file by file.
+///
+/// ```
+/// use komadai_core::{Color, Square};
+///
+/// let square: Square = "7g".parse()?;
+/// assert_eq!((square.file(), square.rank()), (7, 7));
+/// assert_eq!(Square::new(7, 7), Some(square));
+/// // White sees it where Black sees 3c.
+/// assert_eq!(square.seen_by(Color::White).to_string(), "3c");
+/// # Ok::<(), komadai_core::ParseSquareError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
@@ -42,7 +53,7 @@ impl Square {
         Square(index)
     }
 
-    /// Number 0–80.
+    /// Number of the square, 0 to 80.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -54,13 +65,13 @@ impl Square {
         self.0
     }
 
-    /// File 1–9.
+    /// File of the square, 1 to 9 from Black's right.
     #[inline]
     pub const fn file(self) -> u8 {
         self.0 / 9 + 1
     }
 
-    /// Rank 1–9.
+    /// Rank of the square, 1 to 9 from White's side (`a` to `i` in USI).
     #[inline]
     pub const fn rank(self) -> u8 {
         self.0 % 9 + 1
@@ -77,13 +88,13 @@ impl Square {
         Square(80 - self.0)
     }
 
-    /// Left and right exchanged: 1a ↔ 9a.
+    /// The square with left and right exchanged: 1a ↔ 9a.
     #[inline]
     pub const fn mirrored(self) -> Square {
         Square((8 - self.0 / 9) * 9 + self.0 % 9)
     }
 
-    /// As `color` sees it: unchanged for Black, turned for White.
+    /// The square as `color` sees it: unchanged for Black, turned by half a turn for White.
     #[inline]
     pub const fn seen_by(self, color: Color) -> Square {
         match color {
@@ -92,7 +103,8 @@ impl Square {
         }
     }
 
-    /// `file` and `rank` steps away, or `None` off the board. Positive files go left, positive ranks go down (seen by Black).
+    /// The square `file` files and `rank` ranks away, or `None` off the board. Positive files go left, positive ranks down, as Black
+    /// sees the board.
     pub const fn offset(self, file: i8, rank: i8) -> Option<Square> {
         let (f, r) = (self.file() as i8 + file, self.rank() as i8 + rank);
         if f < 1 || f > 9 || r < 1 || r > 9 { None } else { Square::new(f as u8, r as u8) }

@@ -3,26 +3,37 @@
 use core::fmt;
 use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
-/// A value in hundredths of a pawn (pawn = 100, as in paper 001), positive when the side to move is better.
+/// Value of a position in centipawns (a pawn is 100, as in paper 001), positive when the side to move is better.
 ///
-/// Values above [`Value::MAX_EVAL`] up to [`Value::MATE`] are distances to mate, so that a shorter mate is
-/// worth more: being able to mate in `n` plies is `MATE - n`.
+/// Evaluations are within ±29,999 ([`Value::MAX_EVAL`]). Values beyond it, up to ±32,000 ([`Value::MATE`]), are distances to mate, of
+/// which a shorter one has the larger value: mate in `n` plies is `MATE - n`.
+///
+/// ```
+/// use komadai_core::Value;
+///
+/// assert_eq!(Value::from_cp(120).to_string(), "+120");
+/// assert_eq!((-Value::from_cp(120)).cp(), -120);
+/// assert!(Value::mate_in(3) > Value::mate_in(5) && Value::mate_in(5) > Value::MAX_EVAL);
+/// assert_eq!(Value::mate_in(3).mate_distance(), Some(3));
+/// // Evaluations never reach the values of mates.
+/// assert_eq!(Value::from_cp(1_000_000), Value::MAX_EVAL);
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Value(i32);
 
 impl Value {
-    /// Even.
+    /// 0, an even position.
     pub const ZERO: Value = Value(0);
-    /// Mate on the board; never reached by an evaluation.
+    /// 32,000: the side to move has mated.
     pub const MATE: Value = Value(32_000);
-    /// Above every value of a position; the window of a root search.
+    /// 32,001: greater than every value of a position; bound of a full search window.
     pub const INFINITE: Value = Value(32_001);
-    /// The longest mate that has a value of its own, in plies.
+    /// Longest distance to mate with a value of its own, in plies.
     pub const LONGEST_MATE: u16 = 2_000;
-    /// Largest value of an evaluation: 30,000 minus one.
+    /// 29,999: largest value of an evaluation.
     pub const MAX_EVAL: Value = Value(29_999);
 
-    /// From hundredths of a pawn, held inside ±[`Value::MAX_EVAL`] so that no evaluation looks like a mate.
+    /// A value from centipawns, limited to ±[`Value::MAX_EVAL`] so that no evaluation is taken for a mate.
     #[inline]
     pub const fn from_cp(cp: i32) -> Value {
         let max = Self::MAX_EVAL.0;
@@ -35,20 +46,20 @@ impl Value {
         })
     }
 
-    /// Hundredths of a pawn, or a mate value as a number.
+    /// The value in centipawns; for a mate, its number near ±32,000.
     #[inline]
     pub const fn cp(self) -> i32 {
         self.0
     }
 
-    /// The side to move mates in `plies` (1 = the next move mates).
+    /// Value of mating in `plies` plies (1 = the next move mates); more than [`Value::LONGEST_MATE`] counts as that.
     #[inline]
     pub const fn mate_in(plies: u16) -> Value {
         let plies = if plies > Self::LONGEST_MATE { Self::LONGEST_MATE } else { plies };
         Value(Self::MATE.0 - plies as i32)
     }
 
-    /// The side to move is mated in `plies` (0 = it is mated now).
+    /// Value of being mated in `plies` plies (0 = the side to move is mated now).
     #[inline]
     pub const fn mated_in(plies: u16) -> Value {
         Value(-Self::mate_in(plies).0)

@@ -46,13 +46,13 @@ macro_rules! ask {
             }
 
             #[inline]
-            fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-                match self { $($type::$kind(policy) => policy.recost(at, mv, cost)),+ }
+            fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+                match self { $($type::$kind(policy) => policy.research_cost(at, mv, cost)),+ }
             }
 
             #[inline]
-            fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
-                match self { $($type::$kind(policy) => policy.admits(at, mv)),+ }
+            fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
+                match self { $($type::$kind(policy) => policy.allow_in_quiescence(at, mv)),+ }
             }
 
             #[inline]
@@ -61,18 +61,18 @@ macro_rules! ask {
             }
 
             #[inline]
-            fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-                match self { $($type::$kind(policy) => policy.spare(probe, mv)),+ }
+            fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+                match self { $($type::$kind(policy) => policy.singular_extension(probe, mv)),+ }
             }
 
             #[inline]
-            fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-                match self { $($type::$kind(policy) => policy.deepen_first(at)),+ }
+            fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+                match self { $($type::$kind(policy) => policy.iid(at)),+ }
             }
 
             #[inline]
-            fn give_up(&self, at: &Node<'_>) -> Depth {
-                match self { $($type::$kind(policy) => policy.give_up(at)),+ }
+            fn iir(&self, at: &Node<'_>) -> Depth {
+                match self { $($type::$kind(policy) => policy.iir(at)),+ }
             }
 
             #[inline]

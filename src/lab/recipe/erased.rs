@@ -5,6 +5,7 @@
 //! indirect call wherever it is asked, which a clock can see and a count of nodes cannot.
 
 use komadai_core::{Mate, Move, MoveList, Value};
+use komadai_search::memory::{CORRECTION_LIMIT, SCORE_LIMIT};
 use komadai_search::{
     Candidates, Depth, DepthPolicy, ForwardPruning, MarginModel, MoveMemory, Node, Outcome, Probe,
 };
@@ -130,7 +131,7 @@ impl ForwardPruning for OwnPrunings {
 
 /// Memories of any types: what they recall in order, the sums of their scores and corrections.
 #[derive(Default)]
-pub(super) struct OwnMemories(pub(super) Vec<Box<dyn MoveMemory + Send>>);
+pub(in crate::lab) struct OwnMemories(pub(super) Vec<Box<dyn MoveMemory + Send>>);
 
 impl OwnMemories {
     /// The memories that hear of a node: in quiescence only those that want to.
@@ -146,11 +147,13 @@ impl MoveMemory for OwnMemories {
     }
 
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        self.concerned(at).fold(0, |sum: i32, memory| sum.saturating_add(memory.score(at, mv)))
+        let sum: i32 = self.concerned(at).map(|memory| memory.score(at, mv)).sum();
+        sum.clamp(-SCORE_LIMIT, SCORE_LIMIT)
     }
 
-    fn correct(&self, at: &Node<'_>) -> i32 {
-        self.0.iter().fold(0, |sum: i32, memory| sum.saturating_add(memory.correct(at)))
+    fn correct(&self, at: &Node<'_>) -> Value {
+        let sum = self.0.iter().fold(Value::ZERO, |sum, memory| sum + memory.correct(at));
+        sum.clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT)
     }
 
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
@@ -178,12 +181,12 @@ impl MoveMemory for OwnMemories {
 /// [`DepthPolicy`] as a trait object.
 trait ErasedDepth {
     fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth;
-    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth;
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool;
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth;
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool;
     fn wants_quiets(&self, at: &Node<'_>) -> bool;
-    fn spare(&self, probe: &mut dyn Probe, mv: Move) -> Depth;
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth>;
-    fn give_up(&self, at: &Node<'_>) -> Depth;
+    fn singular_extension(&self, probe: &mut dyn Probe, mv: Move) -> Depth;
+    fn iid(&self, at: &Node<'_>) -> Option<Depth>;
+    fn iir(&self, at: &Node<'_>) -> Depth;
     fn looks_back(&self) -> bool;
 }
 
@@ -192,28 +195,28 @@ impl<D: DepthPolicy> ErasedDepth for D {
         DepthPolicy::cost(self, at, mv, order)
     }
 
-    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-        DepthPolicy::recost(self, at, mv, cost)
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+        DepthPolicy::research_cost(self, at, mv, cost)
     }
 
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
-        DepthPolicy::admits(self, at, mv)
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
+        DepthPolicy::allow_in_quiescence(self, at, mv)
     }
 
     fn wants_quiets(&self, at: &Node<'_>) -> bool {
         DepthPolicy::wants_quiets(self, at)
     }
 
-    fn spare(&self, probe: &mut dyn Probe, mv: Move) -> Depth {
-        DepthPolicy::spare(self, &mut Lent(probe), mv)
+    fn singular_extension(&self, probe: &mut dyn Probe, mv: Move) -> Depth {
+        DepthPolicy::singular_extension(self, &mut Lent(probe), mv)
     }
 
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-        DepthPolicy::deepen_first(self, at)
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+        DepthPolicy::iid(self, at)
     }
 
-    fn give_up(&self, at: &Node<'_>) -> Depth {
-        DepthPolicy::give_up(self, at)
+    fn iir(&self, at: &Node<'_>) -> Depth {
+        DepthPolicy::iir(self, at)
     }
 
     fn looks_back(&self) -> bool {
@@ -241,28 +244,28 @@ impl DepthPolicy for AnyDepth {
         self.0.cost(at, mv, order)
     }
 
-    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-        self.0.recost(at, mv, cost)
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+        self.0.research_cost(at, mv, cost)
     }
 
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
-        self.0.admits(at, mv)
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
+        self.0.allow_in_quiescence(at, mv)
     }
 
     fn wants_quiets(&self, at: &Node<'_>) -> bool {
         self.0.wants_quiets(at)
     }
 
-    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-        self.0.spare(probe, mv)
+    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        self.0.singular_extension(probe, mv)
     }
 
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-        self.0.deepen_first(at)
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+        self.0.iid(at)
     }
 
-    fn give_up(&self, at: &Node<'_>) -> Depth {
-        self.0.give_up(at)
+    fn iir(&self, at: &Node<'_>) -> Depth {
+        self.0.iir(at)
     }
 
     fn looks_back(&self) -> bool {

@@ -9,75 +9,25 @@
 //! broken off and whatever the number of threads. How long the players worked stands in a second file, because that
 //! differs from run to run and the games do not.
 
-use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use komadai_core::Color;
 use komadai_core::notation::usi::GameLine;
+use komadai_learn::{Journal, JournalError, JournalHeader, SavedJournal};
 
 use super::{Effort, GameOver, Match, Played};
 
-const FIRST_WORDS: &str = "# self-play, version 1: ";
-const COLUMNS: &str = "# game\tfirst player's colour\twinner\tend\tmoves of the first\tof the second\tnodes of the \
+const COLUMNS: &str = "game\tfirst player's colour\twinner\tend\tmoves of the first\tof the second\tnodes of the \
                        first\tof the second\tdepths of the first\tof the second\tgame in USI";
-const TIMES: &str = "# self-play, version 1: game, nanoseconds that the first and the second player worked";
+const TIMES: &str = "game\tnanoseconds of the first player\tof the second";
 const UNKNOWN: &str = "--";
 
-/// Why a journal cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum JournalError {
-    /// The system said no.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// Something else stands in the file.
-    #[error("{}: line 1: found {found:?}, expected a new file or a journal of self-play to take up", path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// Its first line, shortened.
-        found: String,
-    },
-    /// The games of another match.
-    #[error(
-        "{}: line 1: found games of {found:?}, expected {expected:?}: take the same players, limits and rules, \
-         or a new file",
-        path.display()
-    )]
-    OtherMatch {
-        /// The file.
-        path: PathBuf,
-        /// The match it is of.
-        found: String,
-        /// The match it should be of.
-        expected: String,
-    },
-    /// A line that does not tell a game of this match.
-    #[error("{}: line {line}: found {found}, expected {expected}", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// Number of the line, from 1.
-        line: usize,
-        /// What stands there.
-        found: String,
-        /// What should.
-        expected: String,
-    },
-}
-
-/// An open journal.
+/// The open journal of a match.
 #[derive(Debug)]
 pub struct MatchJournal {
-    games: Lines,
-    times: Lines,
+    games: Journal,
+    times: Journal,
 }
 
 impl MatchJournal {
@@ -90,23 +40,24 @@ impl MatchJournal {
     ///
     /// [`JournalError`]; nothing is changed then.
     pub fn open(path: &Path, of: &Match) -> Result<(MatchJournal, Vec<Option<Played>>), JournalError> {
-        let heading = format!("{FIRST_WORDS}{}\n{COLUMNS}\n", of.describe());
-        let games = Existing::read(path, heading)?;
-        let times = Existing::read(&path.with_extension("times.tsv"), format!("{TIMES}\n"))?;
+        let run = of.describe();
+        let header = |columns| JournalHeader { kind: "self-play", run: &run, columns };
+        let games = SavedJournal::read(path, &header(COLUMNS))?;
+        let times = SavedJournal::read(&path.with_extension("times.tsv"), &header(TIMES))?;
         let mut known: Vec<Option<Played>> = vec![None; of.games()];
         for (number, line) in games.lines() {
-            let (index, game) = read_game(line, of, &known).map_err(|wrong| wrong.at(path, number))?;
+            let (index, game) = read_game(line, of, &known).map_err(|wrong| wrong.at(&games, number))?;
             known[index] = Some(game);
         }
         for (number, line) in times.lines() {
-            let (index, spent) = read_times(line).map_err(|wrong| wrong.at(&times.path, number))?;
+            let (index, spent) = read_times(line).map_err(|wrong| wrong.at(&times, number))?;
             if let Some(Some(game)) = known.get_mut(index) {
                 for (effort, time) in game.effort.iter_mut().zip(spent) {
                     effort.time = time;
                 }
             }
         }
-        Ok((MatchJournal { games: games.open()?, times: times.open()? }, known))
+        Ok((MatchJournal { games: games.resume()?, times: times.resume()? }, known))
     }
 
     /// Writes a game down at once.
@@ -127,99 +78,9 @@ impl MatchJournal {
     ///
     /// [`JournalError::Io`].
     pub fn finish(self, of: &Match, games: &[Played]) -> Result<(), JournalError> {
-        let all = |write: &dyn Fn(usize, &Played) -> String| {
-            games.iter().enumerate().map(|(index, game)| write(index, game)).collect::<String>()
-        };
-        self.times.replace(&all(&write_times))?;
-        self.games.replace(&all(&|index, game| write_game(of, index, game)))
-    }
-}
-
-/// A file as it was found.
-struct Existing {
-    path: PathBuf,
-    heading: String,
-    text: String,
-    /// How much of the text is whole lines.
-    whole: usize,
-}
-
-impl Existing {
-    fn read(path: &Path, heading: String) -> Result<Existing, JournalError> {
-        let text = match std::fs::read(path) {
-            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            Err(source) => return Err(JournalError::Io { path: path.to_owned(), source }),
-        };
-        // A heading that was being written when the match was broken off is written again.
-        let whole = if heading.starts_with(&text) && text != heading {
-            0
-        } else {
-            text.rfind('\n').map_or(0, |end| end + 1)
-        };
-        if heading.starts_with(&text) || text.starts_with(&heading) {
-            return Ok(Existing { path: path.to_owned(), heading, text, whole });
-        }
-        let found: String = text.lines().next().unwrap_or_default().chars().take(500).collect();
-        let expected = heading.lines().next().unwrap_or_default();
-        Err(match (found.strip_prefix(FIRST_WORDS), expected.strip_prefix(FIRST_WORDS)) {
-            (Some(found), Some(expected)) if found != expected => JournalError::OtherMatch {
-                path: path.to_owned(),
-                found: found.to_owned(),
-                expected: expected.to_owned(),
-            },
-            _ => JournalError::Foreign { path: path.to_owned(), found },
-        })
-    }
-
-    /// Whole lines behind the heading, with their numbers.
-    fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
-        let heading = if self.whole == 0 { 0 } else { self.heading.len() };
-        let first = self.heading.lines().count() + 1;
-        (first..).zip(self.text[heading..self.whole].lines())
-    }
-
-    /// Opens the file for more, without a torn last line.
-    fn open(self) -> Result<Lines, JournalError> {
-        let Existing { path, heading, text, whole } = self;
-        let open = || -> std::io::Result<File> {
-            let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
-            if whole < text.len() {
-                file.set_len(whole as u64)?;
-            }
-            if whole == 0 {
-                file.write_all(heading.as_bytes())?;
-            }
-            Ok(file)
-        };
-        match open() {
-            Ok(file) => Ok(Lines { path, file, heading }),
-            Err(source) => Err(JournalError::Io { path, source }),
-        }
-    }
-}
-
-/// A file that lines are written to.
-#[derive(Debug)]
-struct Lines {
-    path: PathBuf,
-    file: File,
-    heading: String,
-}
-
-impl Lines {
-    fn append(&mut self, line: &str) -> Result<(), JournalError> {
-        // One call, no buffer: whoever ends the program finds whole lines.
-        self.file
-            .write_all(line.as_bytes())
-            .map_err(|source| JournalError::Io { path: self.path.clone(), source })
-    }
-
-    fn replace(self, lines: &str) -> Result<(), JournalError> {
-        let new = self.path.with_extension("new");
-        std::fs::write(&new, self.heading + lines)
-            .and_then(|()| std::fs::rename(&new, &self.path))
-            .map_err(|source| JournalError::Io { path: self.path, source })
+        let all = games.iter().enumerate();
+        self.times.finish(all.clone().map(|(index, game)| write_times(index, game)))?;
+        self.games.finish(all.map(|(index, game)| write_game(of, index, game)))
     }
 }
 
@@ -234,8 +95,8 @@ impl Wrong {
         Wrong { found: found.into(), expected: expected.into() }
     }
 
-    fn at(self, path: &Path, line: usize) -> JournalError {
-        JournalError::Line { path: path.to_owned(), line, found: self.found, expected: self.expected }
+    fn at(self, journal: &SavedJournal, line: usize) -> JournalError {
+        journal.line_error(line, self.found, self.expected)
     }
 }
 
@@ -261,7 +122,7 @@ fn write_game(of: &Match, index: usize, game: &Played) -> String {
         usi.push_str(&mv.to_string());
     }
     format!(
-        "{index}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{usi}\n",
+        "{index}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{usi}",
         color_name(game.first_is),
         winner_name(game),
         game.over.name(),
@@ -278,7 +139,7 @@ fn write_times(index: usize, game: &Played) -> String {
     let [one, other] = game
         .effort
         .map(|effort| effort.time.map_or_else(|| UNKNOWN.to_owned(), |time| time.as_nanos().to_string()));
-    format!("{index}\t{one}\t{other}\n")
+    format!("{index}\t{one}\t{other}")
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, Wrong> {

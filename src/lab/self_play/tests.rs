@@ -7,7 +7,7 @@ use komadai_core::ending::EndRules;
 use komadai_core::game::EndKind;
 use komadai_core::{Move, Position, Tracked, Value};
 use komadai_eval::Material;
-use komadai_search::{Progress, Report};
+use komadai_search::{Engine, Progress, Report};
 
 use super::*;
 use crate::lab::{Recipe, Score};
@@ -30,7 +30,7 @@ fn small(pairs: usize) -> Match {
     }
 }
 
-fn players(threads: usize) -> Vec<[Box<dyn Engine + Send>; 2]> {
+fn players(threads: usize) -> Vec<Players> {
     let engine = |recipe: &str| recipe.parse::<Recipe>().unwrap().engine(Material::default(), 1).unwrap();
     (0..threads).map(|_| [engine("modern"), engine("bare")]).collect()
 }
@@ -120,7 +120,7 @@ fn to_and_fro(board: &Tracked) -> Option<Move> {
         .find(|&mv| board.position().is_legal(mv))
 }
 
-fn scripted(first: Scripted, second: Scripted) -> [Box<dyn Engine + Send>; 2] {
+fn scripted(first: Scripted, second: Scripted) -> Players {
     [Box::new(first), Box::new(second)]
 }
 
@@ -242,7 +242,7 @@ fn journals_of_something_else_are_refused_and_left_alone() {
         ("name\tage\n".to_owned(), "line 1: found \"name\\tage\", expected a new file"),
         (
             good.replace("100 nodes", "99 nodes"),
-            "line 1: found games of \"modern with 300 nodes against bare with 99",
+            "line 1: found the self-play run \"modern with 300 nodes against bare with 99",
         ),
         (good.replace(line, "0\tblack"), "line 3: found 2 fields, expected 11"),
         (good.replace(line, &line.replacen('0', "9", 1)), "line 3: found game 9, expected one below 2"),

@@ -1,27 +1,31 @@
-//! Evaluation by pairs of pieces, kept up move by move (paper 001, section 3.2).
+//! Incremental evaluation by pairs of pieces (paper 001, section 3.2).
 //!
-//! A position with 40 pieces has 820 relations. A move changes those of the piece that moves: its 39 with the others leave
+//! A position with 40 pieces has 820 relations. A move changes those of the piece that moves: its 39 with the others go
 //! and 39 come, and twice as many if a piece is taken. The paper looks all of them up. Here a state also keeps the share of
-//! each piece, what it has with all others: so what leaves is known, and only what comes is looked up.
+//! each piece, the sum of its weights with all others: so the part that goes is known, and only the part that comes is looked up.
 //!
-//! The shares of the other pieces change with every move too. They are brought up to date when the state has its first child,
-//! which most positions of a search never have: such a position costs 40 look-ups, 80 if a piece was taken, and one with
-//! children 80 or 160 more.
+//! The shares of the other pieces change with every move too. They are updated when the state gets its first child, which most
+//! positions of a search never get: such a position costs 40 look-ups, 80 if a piece was taken, and one with children 80 or
+//! 160 more.
 //!
-//! All sums are of integers, so that a state kept up is the state from nothing, to the last unit.
+//! All sums are of integers, so that a state updated move by move equals one computed from the position, to the last unit.
 
 use std::cell::Cell;
 
 use komadai_core::{Change, Color, Evaluator, Piece, PieceKind, Place, Placed, Position, Value};
 
-use crate::PlaceIndex;
-use crate::pair::table::Row;
-use crate::pair::{Fold, PairModel, PairTable, Relation, Weight, letters};
+use crate::material::Material;
+use crate::pair::features::piece_places;
+use crate::pair::fold::Fold;
+use crate::pair::model::PairModel;
+use crate::pair::relation::Relation;
+use crate::pair::table::{Offset, PairTable, Weight};
+use crate::piece_place::PiecePlace;
 
-/// The letter of a place where nothing is: a promoted pawn in hand, which cannot be and therefore has weight 0 with all.
+/// Filler for a missing piece: a promoted pawn in hand, which cannot occur and therefore has weight 0 with everything.
 /// Positions with fewer pieces are filled up with it, so that every loop has 40 turns.
-const NOTHING: PlaceIndex =
-    PlaceIndex::new(Placed { piece: Piece::new(Color::Black, PieceKind::ProPawn), place: Place::Hand });
+const NOTHING: PiecePlace =
+    PiecePlace::new(Placed { piece: Piece::new(Color::Black, PieceKind::ProPawn), place: Place::Hand });
 
 /// The pieces of a full game.
 const PIECES: usize = 40;
@@ -37,45 +41,72 @@ const SLOTS: [i16; PIECES] = {
     slots
 };
 
-/// Plays a [`PairModel`].
+/// Evaluator of positions by a [`PairModel`], updated move by move.
 ///
-/// Values are held inside ±[`Value::MAX_EVAL`]. Several searches share one player by reference: `&PairEvaluator` and
+/// Values are in centipawns, limited to ±[`Value::MAX_EVAL`]. `W` is the type of a weight in the table: `i16` holds every model,
+/// `i8` takes half the memory and clips large weights. Several searches share one evaluator by reference: `&PairEvaluator` and
 /// `Arc<PairEvaluator>` are evaluators too.
+///
+/// ```
+/// use komadai_core::{Evaluator, PieceValues, Position};
+/// use komadai_eval::pair::{Fold, PairModel, Symmetry};
+///
+/// let fold = Fold::new(Symmetry::Colors);
+/// let (model, _) = PairModel::from_weights(PieceValues::default(), &fold, 1, []);
+/// let evaluator = model.evaluator();
+/// let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 b R 1".parse()?;
+/// // Without weights of pairs, a rook in hand is worth its material.
+/// assert_eq!(evaluator.evaluate(&evaluator.fresh(&pos), &pos).cp(), 950);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PairEvaluator<W> {
     table: PairTable<W>,
-    /// What a piece is worth by itself, in units, `[letter]`: its material and its relation with itself.
-    alone: Box<[i32; PlaceIndex::COUNT]>,
+    /// Value of a piece by itself, in units: its material and its relation with itself. `[place]`
+    alone: Box<[i32; PiecePlace::COUNT]>,
     units: i32,
 }
 
-/// What is kept of a ply: the sum, the letters of the position, and what each has with all. 260 bytes.
+/// State of a [`PairEvaluator`] for one ply: the sum, the pieces in their places, and the share of each. 260 bytes.
 ///
-/// A state may go to another thread, and not be shared between two: its first child writes down what it worked out.
+/// A state is `Send` and not `Sync`: computing its first child updates its shares.
 #[derive(Clone, Debug)]
 pub struct PairState {
-    /// Worth to Black, in units.
+    /// Value for Black, in units.
     sum: i32,
-    /// The letters as rows of the table, in no order; [`NOTHING`] where a piece is missing.
-    rows: [Row; PIECES],
-    /// What each letter has with all letters, its own included, `[slot of the letter]`. Until the state has a child, those
-    /// that did not move stand as in the parent.
+    /// The pieces as offsets in a column of the table, in no order; [`NOTHING`] where a piece is missing.
+    offsets: [Offset; PIECES],
+    /// Sum of the weights of each piece with all pieces, itself included, `[slot]`. Until the state has a child, the shares of
+    /// pieces that did not move are those of the parent.
     shares: Cell<[i32; PIECES]>,
-    /// Pieces that moved since; the first `late` of them are unknown to `shares`.
+    /// Pieces moved by the last move; the first `late` of them are not yet in `shares`.
     shifts: [Shift; 2],
     late: Cell<u16>,
 }
 
-/// A piece that went to another place, and so changed its letter.
+/// A piece that went from one place to another.
 #[derive(Clone, Copy, Debug)]
 struct Shift {
     slot: u16,
-    old: PlaceIndex,
-    new: PlaceIndex,
+    old: PiecePlace,
+    new: PiecePlace,
+}
+
+impl PairModel {
+    /// Makes the evaluator, with weights of two bytes: a table of 10.5 MB, filled in about a fifth of a second.
+    pub fn evaluator(&self) -> PairEvaluator<i16> {
+        PairEvaluator::new(self).0
+    }
+
+    /// Makes the evaluator with weights of one byte as in paper 001, a table of 5.3 MB; also returns the number of weights that
+    /// were clipped to ±127 units.
+    pub fn evaluator_i8(&self) -> (PairEvaluator<i8>, usize) {
+        PairEvaluator::new(self)
+    }
 }
 
 impl PairState {
-    /// Worth of the position to Black in units of weight, before it is divided and held inside the range of values.
+    /// Value of the position for Black in units of weight, before it is divided and limited.
     #[inline]
     pub fn sum(&self) -> i32 {
         self.sum
@@ -83,31 +114,31 @@ impl PairState {
 }
 
 impl<W: Weight> PairEvaluator<W> {
-    /// The player of a model, and how many weights were clipped to fit `W`.
+    /// Makes the evaluator of a model; also returns the number of weights that were clipped to fit `W`.
     pub fn new(model: &PairModel) -> (PairEvaluator<W>, usize) {
         let fold = Fold::new(model.symmetry());
         let (table, clipped) = PairTable::new(model, &fold);
         let units = i32::from(model.units()).max(1);
-        let mut alone = Box::new([0; PlaceIndex::COUNT]);
-        let material = crate::Material::new(*model.material());
-        for letter in (0..PlaceIndex::COUNT).filter_map(PlaceIndex::from_index) {
-            if let Some(relation) = Relation::between(letter, letter) {
+        let mut alone = Box::new([0; PiecePlace::COUNT]);
+        let material = Material::new(*model.material());
+        for place in (0..PiecePlace::COUNT).filter_map(PiecePlace::from_index) {
+            if let Some(relation) = Relation::between(place, place) {
                 let weight = i32::from(model.weight(&fold, relation));
-                alone[letter.index()] =
-                    material.worth(letter.placed()).saturating_mul(units).saturating_add(weight);
+                alone[place.index()] =
+                    material.worth(place.placed()).saturating_mul(units).saturating_add(weight);
             }
         }
         (PairEvaluator { table, alone, units }, clipped)
     }
 
-    /// The weights.
+    /// The table of weights.
     pub fn table(&self) -> &PairTable<W> {
         &self.table
     }
 
-    /// Brings the shares of a state up to date. Cheap when they are.
+    /// Updates the shares of a state, if they are not up to date.
     #[inline]
-    fn settle(&self, state: &PairState) {
+    fn update_shares(&self, state: &PairState) {
         let late = usize::from(state.late.get());
         if late == 0 {
             return;
@@ -116,8 +147,8 @@ impl<W: Weight> PairEvaluator<W> {
         let mut shares = before;
         for &Shift { old, new, .. } in state.shifts.iter().take(late) {
             let (from, to) = (self.table.column(old), self.table.column(new));
-            for (share, &row) in shares.iter_mut().zip(&state.rows) {
-                *share += to.at(row) - from.at(row);
+            for (share, &offset) in shares.iter_mut().zip(&state.offsets) {
+                *share += to.at(offset) - from.at(offset);
             }
         }
         // The pieces that moved have had theirs from the start.
@@ -128,7 +159,7 @@ impl<W: Weight> PairEvaluator<W> {
         state.late.set(0);
     }
 
-    /// What a piece is worth by itself in its new place more than in the old one.
+    /// Change of a piece's value by itself.
     #[inline]
     fn alone(&self, shift: Shift) -> i32 {
         self.alone[shift.new.index()].wrapping_sub(self.alone[shift.old.index()])
@@ -140,15 +171,15 @@ impl<W: Weight> PairEvaluator<W> {
         let Shift { slot, old, new } = shift;
         let to = self.table.column(new);
         let slot = usize::from(slot);
-        let pairs: i32 = parent.rows.iter().map(|&row| to.at(row)).sum();
+        let pairs: i32 = parent.offsets.iter().map(|&offset| to.at(offset)).sum();
         let mut state = parent.clone();
-        // Pieces alike in hand share a letter; what the piece has with that letter is in its share once more than there are
+        // Pieces alike in hand have the same place; the weight with that place is in the share once more than there are
         // others.
-        let gone = state.shares.get_mut()[slot] - self.table.column(old).at(Row::new(old));
-        // Among the letters the piece still has its old one.
-        let come = pairs - to.at(Row::new(old));
-        state.shares.get_mut()[slot] = come + to.at(Row::new(new));
-        state.rows[slot] = Row::new(new);
+        let gone = state.shares.get_mut()[slot] - self.table.column(old).at(Offset::new(old));
+        // Among `offsets` the piece still has its old one.
+        let come = pairs - to.at(Offset::new(old));
+        state.shares.get_mut()[slot] = come + to.at(Offset::new(new));
+        state.offsets[slot] = Offset::new(new);
         state.sum = state.sum.wrapping_add(come - gone).wrapping_add(self.alone(shift));
         state.shifts[0] = shift;
         state.late = Cell::new(1);
@@ -160,23 +191,23 @@ impl<W: Weight> PairEvaluator<W> {
     fn capture(&self, parent: &PairState, mover: Shift, taken: Shift) -> PairState {
         let (to, hand) = (self.table.column(mover.new), self.table.column(taken.new));
         let (mut come, mut come_in_hand) = (0, 0);
-        for &row in &parent.rows {
-            come += to.at(row);
-            come_in_hand += hand.at(row);
+        for &offset in &parent.offsets {
+            come += to.at(offset);
+            come_in_hand += hand.at(offset);
         }
-        // Among the letters both still have their old ones, and not each other's new ones.
-        let olds = [Row::new(mover.old), Row::new(taken.old)];
+        // Among `offsets` both still have their old ones, and not each other's new ones.
+        let olds = [Offset::new(mover.old), Offset::new(taken.old)];
         come -= to.at(olds[0]) + to.at(olds[1]);
         come_in_hand -= hand.at(olds[0]) + hand.at(olds[1]);
-        let between = hand.at(Row::new(mover.new));
+        let between = hand.at(Offset::new(mover.new));
         let mut state = parent.clone();
         let shares = state.shares.get_mut();
         let (m, t) = (usize::from(mover.slot), usize::from(taken.slot));
-        // What the two have with each other is in both shares.
+        // The weight of the two with each other is in both shares.
         let gone = shares[m] + shares[t] - self.table.column(mover.old).at(olds[1]);
         shares[m] = come + between;
-        shares[t] = come_in_hand + between + hand.at(Row::new(taken.new));
-        (state.rows[m], state.rows[t]) = (Row::new(mover.new), Row::new(taken.new));
+        shares[t] = come_in_hand + between + hand.at(Offset::new(taken.new));
+        (state.offsets[m], state.offsets[t]) = (Offset::new(mover.new), Offset::new(taken.new));
         state.sum = state.sum.wrapping_add(come + come_in_hand + between - gone);
         state.sum = state.sum.wrapping_add(self.alone(mover)).wrapping_add(self.alone(taken));
         state.shifts = [mover, taken];
@@ -185,12 +216,12 @@ impl<W: Weight> PairEvaluator<W> {
     }
 }
 
-/// Where a row is, if it is there; the last place if it is there several times, as pieces alike in hand are.
+/// Slot of an offset, if it is there; the last one if it is there several times, as pieces alike in hand are.
 #[inline]
-fn slot_of(rows: &[Row; PIECES], wanted: Row) -> usize {
-    // Without an early end, and in numbers as wide as rows, so that the compiler compares eight at a time.
-    let slot = rows.iter().zip(&SLOTS).fold(0, |last: i16, (&row, &slot)| {
-        let found = if row == wanted { slot } else { 0 };
+fn slot_of(offsets: &[Offset; PIECES], wanted: Offset) -> usize {
+    // Without an early end, and in numbers as wide as offsets, so that the compiler compares eight at a time.
+    let slot = offsets.iter().zip(&SLOTS).fold(0, |last: i16, (&offset, &slot)| {
+        let found = if offset == wanted { slot } else { 0 };
         last.max(found)
     });
     slot as usize
@@ -200,35 +231,36 @@ impl<W: Weight> Evaluator for PairEvaluator<W> {
     type State = PairState;
 
     fn fresh(&self, pos: &Position) -> PairState {
-        let mut rows = [Row::new(NOTHING); PIECES];
+        let mut offsets = [Offset::new(NOTHING); PIECES];
         let mut shares = [0; PIECES];
         let mut present = [NOTHING; PIECES];
         let mut slots = 0..PIECES;
         let mut sum = 0i32;
-        letters(pos, |letter| {
-            let column = self.table.column(letter);
-            let pairs: i32 = rows.iter().map(|&row| column.at(row)).sum();
-            sum = sum.wrapping_add(pairs).wrapping_add(self.alone[letter.index()]);
+        piece_places(pos, |place| {
+            let column = self.table.column(place);
+            let pairs: i32 = offsets.iter().map(|&offset| column.at(offset)).sum();
+            sum = sum.wrapping_add(pairs).wrapping_add(self.alone[place.index()]);
             let slot = slots.next().expect("a position has 40 pieces at most");
-            rows[slot] = Row::new(letter);
-            present[slot] = letter;
+            offsets[slot] = Offset::new(place);
+            present[slot] = place;
         });
-        for (share, &letter) in shares.iter_mut().zip(&present) {
-            let column = self.table.column(letter);
-            *share = rows.iter().map(|&row| column.at(row)).sum();
+        for (share, &place) in shares.iter_mut().zip(&present) {
+            let column = self.table.column(place);
+            *share = offsets.iter().map(|&offset| column.at(offset)).sum();
         }
         let none = Shift { slot: 0, old: NOTHING, new: NOTHING };
-        PairState { sum, rows, shares: Cell::new(shares), shifts: [none; 2], late: Cell::new(0) }
+        PairState { sum, offsets, shares: Cell::new(shares), shifts: [none; 2], late: Cell::new(0) }
     }
 
     #[inline]
     fn advance(&self, parent: &PairState, _: &Position, change: &Change) -> PairState {
-        self.settle(parent);
+        self.update_shares(parent);
         let shift = |which: usize| {
-            let (old, new) = (PlaceIndex::new(change.left()[which]), PlaceIndex::new(change.came()[which]));
-            Shift { slot: slot_of(&parent.rows, Row::new(old)) as u16, old, new }
+            let (old, new) =
+                (PiecePlace::new(change.removed()[which]), PiecePlace::new(change.added()[which]));
+            Shift { slot: slot_of(&parent.offsets, Offset::new(old)) as u16, old, new }
         };
-        if change.left().len() == 2 {
+        if change.removed().len() == 2 {
             self.capture(parent, shift(0), shift(1))
         } else {
             self.plain(parent, shift(0))
@@ -252,8 +284,8 @@ mod tests {
 
     #[test]
     fn nothing_holds_no_relation_and_a_state_is_as_large_as_said() {
-        for letter in (0..PlaceIndex::COUNT).filter_map(PlaceIndex::from_index) {
-            assert_eq!(Relation::between(NOTHING, letter), None);
+        for place in (0..PiecePlace::COUNT).filter_map(PiecePlace::from_index) {
+            assert_eq!(Relation::between(NOTHING, place), None);
         }
         assert_eq!(size_of::<PairState>(), 260);
     }

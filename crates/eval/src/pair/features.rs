@@ -1,17 +1,29 @@
-//! Relations as features: what training sees of a position.
+//! Relations as numbered features, for training.
 
 use std::sync::Arc;
 
 use komadai_core::{Color, Piece, Place, Placed, Position};
 
+use crate::features::{FeatureId, FeatureSet};
+use crate::pair::fold::Fold;
 use crate::pair::listing::Listing;
-use crate::pair::{Fold, Relation};
-use crate::{FeatureId, FeatureSet, PlaceIndex};
+use crate::pair::relation::Relation;
+use crate::piece_place::PiecePlace;
 
-/// The letters of a position: its pieces, each in its place, a piece in hand once for every one held. 40 in a
-/// full game, and never more than the pieces there are.
-pub fn letters(pos: &Position, mut each: impl FnMut(PlaceIndex)) {
-    pieces(pos, |placed| each(PlaceIndex::new(placed)));
+/// Calls `each` with the piece place of every piece of a position; pieces alike in hand are named once each.
+///
+/// 40 in a full game, and never more.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::pair::piece_places;
+///
+/// let mut count = 0;
+/// piece_places(&Position::startpos(), |_| count += 1);
+/// assert_eq!(count, 40);
+/// ```
+pub fn piece_places(pos: &Position, mut each: impl FnMut(PiecePlace)) {
+    pieces(pos, |placed| each(PiecePlace::new(placed)));
 }
 
 /// The pieces of a position: on the board by their squares, then in hand by owner and kind.
@@ -37,10 +49,20 @@ fn visit_relations(pos: &Position, each: impl FnMut(u32)) {
     present.visit(each);
 }
 
-/// All 2,578,852 relations \[R5\]: 820 of them hold in a position with 40 pieces, each piece with itself included.
+/// Feature set of all pairs of pieces \[R5\]: 2,578,852 features, one a [`Relation`], each with value 1.
 ///
-/// Pieces alike in one hand hold the same relation several times: two pawns in hand are twice a pawn with itself and once a
-/// pawn with a pawn, three in all.
+/// 820 of them hold in a position with 40 pieces, each piece with itself included. Pieces alike in one hand hold the same
+/// relation several times: two pawns in hand are twice a pawn with itself and once a pawn with a pawn, three in all.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::FeatureSet;
+/// use komadai_eval::pair::Pairs;
+///
+/// let mut held = 0;
+/// Pairs.visit(&Position::startpos(), |_, _| held += 1);
+/// assert_eq!((Pairs.len(), held), (2_578_852, 820));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairs;
 
@@ -56,7 +78,8 @@ impl FeatureSet for Pairs {
     }
 }
 
-/// The relations folded by symmetry: the features are the slots of a [`Fold`], −1 where the weight is negated.
+/// Feature set of pairs of pieces, with symmetric pairs as one feature: the slots of a [`Fold`], with value −1 where the weight
+/// counts for the other player.
 #[derive(Clone, Debug)]
 pub struct FoldedPairs {
     /// The map of the folding.
@@ -88,13 +111,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn features_are_the_relations_between_the_letters() {
+    fn features_are_the_relations_between_the_piece_places() {
         let mut rng = SplitMix64::new(9);
         for round in 0..300 {
             let Some(pos) = random::placement(&mut rng) else { continue };
             let pos = if round % 2 == 0 { pos } else { random::play(&mut rng, 200) };
             let mut present = Vec::new();
-            letters(&pos, |letter| present.push(letter));
+            piece_places(&pos, |place| present.push(place));
             let mut expected = Vec::new();
             for (i, &a) in present.iter().enumerate() {
                 let others = present[..=i].iter();

@@ -1,12 +1,12 @@
-//! Relations that by the symmetries of the game are worth the same, folded into one weight.
+//! Weight sharing: relations that are equal by the symmetries of the game have one weight.
 //!
 //! A position turned and with its colours exchanged is worth the opposite; one mirrored left to right is worth the
-//! same. Paper 001 names both symmetries and keeps all relations apart "for simplicity" (section 3.2). With few
+//! same. Paper 001 names both symmetries and gives every relation its own weight "for simplicity" (section 3.2). With few
 //! games folding is worth a lot: every example teaches four relations at once.
 
-use crate::pair::Relation;
+use crate::pair::relation::Relation;
 
-/// Which symmetries are folded.
+/// The symmetries under which relations share a weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Symmetry {
@@ -20,7 +20,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// How many weights are left: [`Fold::len`], without making the map.
+    /// Number of weights that are left, as [`Fold::len`], without making the map.
     pub const fn slots(self) -> usize {
         match self {
             Symmetry::None => Relation::COUNT,
@@ -30,7 +30,7 @@ impl Symmetry {
     }
 }
 
-/// The slot of a relation's weight in a folded table, and whether the weight is taken as it is or negated.
+/// Index of a relation's weight, and its sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// Number below [`Fold::len`].
@@ -39,7 +39,18 @@ pub struct Slot {
     pub negated: bool,
 }
 
-/// Relation to slot: the map of a folding, made once (some 10 MB and a tenth of a second).
+/// Map from relations to the slots of shared weights. Takes about 10 MB and a tenth of a second to make.
+///
+/// ```
+/// use komadai_eval::pair::{Fold, Relation, Symmetry};
+///
+/// let fold = Fold::new(Symmetry::ColorsAndSides);
+/// assert_eq!(fold.len(), 652_590);
+/// let relation = Relation::from_index(1_000).unwrap();
+/// // What is good for Black is as bad for Black when it is White's.
+/// let (own, turned) = (fold.slot(relation).unwrap(), fold.slot(relation.turned()).unwrap());
+/// assert_eq!((own.index, own.negated), (turned.index, !turned.negated));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Fold {
     symmetry: Symmetry,
@@ -53,7 +64,7 @@ pub struct Fold {
 const NOWHERE: u32 = u32::MAX;
 
 impl Fold {
-    /// The map of a folding. Slots are numbered in the order of their first relations.
+    /// Makes the map. Slots are numbered in the order of their first relations.
     pub fn new(symmetry: Symmetry) -> Fold {
         let mut slots = vec![NOWHERE; Relation::COUNT].into_boxed_slice();
         let mut examples = Vec::new();
@@ -79,7 +90,7 @@ impl Fold {
         Fold { symmetry, slots, examples: examples.into_boxed_slice() }
     }
 
-    /// What is folded.
+    /// The symmetries of the map.
     pub fn symmetry(&self) -> Symmetry {
         self.symmetry
     }
@@ -89,12 +100,12 @@ impl Fold {
         self.examples.len()
     }
 
-    /// A folding always leaves slots.
+    /// Always false.
     pub fn is_empty(&self) -> bool {
         self.examples.is_empty()
     }
 
-    /// Where the weight of a relation is; `None` if symmetry makes it 0.
+    /// The slot of a relation; `None` if symmetry makes its weight 0.
     #[inline]
     pub fn slot(&self, relation: Relation) -> Option<Slot> {
         let slot = self.slots[relation.index()];

@@ -1,7 +1,7 @@
-//! All relations of a set of pieces, listed quickly: training asks for them millions of times.
+//! Fast listing of all relations between the pieces of a position, for training.
 //!
-//! [`Relation::between`] says what the number of a relation is; here each piece is taken apart once, so that the number of a
-//! pair is one addition. The two are held together by a test.
+//! [`Relation::between`] defines the number of a relation. Here the parts of the number are computed once for each piece, so that
+//! a pair costs one addition. A test compares the two.
 
 use komadai_core::{Place, Placed};
 
@@ -12,7 +12,7 @@ use super::relation::{self, HAND_KINDS, PIECES};
 pub(crate) struct Listing {
     board: [OnBoard; MOST],
     on_board: usize,
-    /// Letters of the hand, 0 to 15.
+    /// Pieces in hand by kind and owner, 0 to 15.
     hand: [u32; MOST],
     in_hand: usize,
 }
@@ -28,7 +28,7 @@ struct OnBoard {
     /// Its part where the other stands on a square of a higher number.
     low: u32,
     /// Its number on the board: square, then piece.
-    letter: u32,
+    number: u32,
 }
 
 impl Listing {
@@ -45,7 +45,7 @@ impl Listing {
                 self.board[self.on_board] = OnBoard {
                     high: (relation::below(square.max(1)) * PIECES * PIECES + piece * PIECES) as u32,
                     low: (square * PIECES * PIECES + piece) as u32,
-                    letter: (square * PIECES + piece) as u32,
+                    number: (square * PIECES + piece) as u32,
                 };
                 self.on_board += 1;
             }
@@ -64,15 +64,15 @@ impl Listing {
         let board = &mut self.board[..self.on_board];
         let hand = &self.hand[..self.in_hand];
         // By squares, so that of two pieces the later one stands on the higher number.
-        if !board.is_sorted_by_key(|piece| piece.letter) {
-            board.sort_unstable_by_key(|piece| piece.letter);
+        if !board.is_sorted_by_key(|piece| piece.number) {
+            board.sort_unstable_by_key(|piece| piece.number);
         }
         for (i, a) in board.iter().enumerate() {
-            each(relation::ALONE as u32 + a.letter);
+            each(relation::ALONE as u32 + a.number);
             for b in &board[..i] {
                 each(a.high + b.low);
             }
-            let mixed = relation::MIXED as u32 + a.letter * relation::HAND as u32;
+            let mixed = relation::MIXED as u32 + a.number * relation::HAND as u32;
             for &other in hand {
                 each(mixed + other);
             }

@@ -1,9 +1,16 @@
-//! Evaluation from pairs of pieces \[R5\]: paper 001's two-term relations.
+//! Evaluation by weights of all pairs of pieces \[R5\]: the two-term relations of paper 001.
 //!
-//! A relation is a pair of pieces with their owners and places ([`Relation`]); the value of a position is the sum of
-//! the weights of all relations that hold in it (formula 1). The sets here list those relations for training
-//! ([`Pairs`], [`FoldedPairs`]); a [`PairModel`] is what was learned, as a file; a [`PairEvaluator`] plays it, move by
-//! move.
+//! A [`Relation`] is a pair of pieces, each with its owner and its square or hand. The value of a position is the sum of the
+//! weights of all relations that hold in it (paper 001, formula 1).
+//!
+//! | type | what it is |
+//! |---|---|
+//! | [`Relation`] | one pair of pieces, numbered |
+//! | [`Fold`] | the map from relations to weights that symmetric relations share |
+//! | [`Pairs`], [`FoldedPairs`] | feature sets for training |
+//! | [`PairModel`] | trained weights, as a model file holds them |
+//! | [`PairTable`] | the weights of all pairs, laid out for a search |
+//! | [`PairEvaluator`] | the evaluation itself, updated move by move |
 
 mod evaluator;
 pub(crate) mod features;
@@ -14,7 +21,7 @@ mod relation;
 mod table;
 
 pub use evaluator::{PairEvaluator, PairState};
-pub use features::{FoldedPairs, Pairs, letters};
+pub use features::{FoldedPairs, Pairs, piece_places};
 pub use fold::{Fold, Slot, Symmetry};
 pub use model::{PairModel, Quantised};
 pub use relation::Relation;

@@ -1,19 +1,32 @@
-//! What was learned of pairs, as it is kept: whole numbers, one for each slot of a folding.
+//! Trained weights of pairs as a model file holds them: 16-bit integers, one for each slot of a fold.
 //!
-//! Training finds weights in hundredths of a pawn, as real numbers. Paper 001 scales them until their histogram fits one byte
-//! and rounds them (section 5.1, Fig. 2). Here the scale is a field, the rounding reports what it lost, and two bytes hold
-//! what one would clip; the codec of model files writes small numbers in one byte anyhow.
+//! Training gives weights in centipawns, as real numbers. Paper 001 scales them until their histogram fits one byte and
+//! rounds them (section 5.1, Fig. 2). Here the scale is a field, rounding reports what it lost, and two bytes hold what one
+//! would clip; the codec of model files writes small numbers in one byte anyhow.
 
 use std::collections::BTreeMap;
 
 use komadai_core::PieceValues;
 
-use crate::pair::{Fold, PairEvaluator, Relation, Symmetry};
+use crate::pair::fold::{Fold, Symmetry};
+use crate::pair::relation::Relation;
 
-/// Weights of all relations beside the values of the pieces.
+/// Trained weights of all pairs of pieces, with the piece values they are added to.
 ///
-/// The value of a position is the material by [`PairModel::material`] and the sum of the weights of all relations that hold,
-/// divided by [`PairModel::units`] (paper 001, formula 1, with the piece values left out of the weights).
+/// The value of a position in centipawns is its material by [`PairModel::material`], plus the sum of the weights of all
+/// relations that hold divided by [`PairModel::units`] (paper 001, formula 1, with the piece values left out of the weights).
+/// [`PairModel::evaluator`] makes the evaluator that a search uses.
+///
+/// ```
+/// use komadai_core::PieceValues;
+/// use komadai_eval::pair::{Fold, PairModel, Symmetry};
+///
+/// let fold = Fold::new(Symmetry::Colors);
+/// // The first weight is 2.5 centipawns, kept in tenths; all others are 0.
+/// let (model, rounding) = PairModel::from_weights(PieceValues::default(), &fold, 10, [2.5]);
+/// assert_eq!((model.weights()[0], rounding.nonzero), (25, 1));
+/// assert_eq!(model.weight_cp(&fold, fold.example(0).unwrap()), 2.5);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PairModel {
@@ -23,46 +36,46 @@ pub struct PairModel {
     weights: Vec<i16>,
 }
 
-/// What rounding to whole units made of real weights.
+/// Report on rounding real weights to whole units, by [`PairModel::from_weights`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Quantised {
-    /// Slots whose weight is not 0 after rounding (paper 001: about 0.97 million).
+    /// Number of slots whose weight is not 0 after rounding (paper 001: about 0.97 million).
     pub nonzero: usize,
-    /// Weights beyond ±32,767 units, taken to the nearest, and such as are no numbers, taken as 0.
+    /// Number of weights beyond ±32,767 units, which were clipped to it, and of NaN, which became 0.
     pub clipped: usize,
-    /// Largest size of a weight, in units.
+    /// Largest absolute weight, in units.
     pub largest: u16,
 }
 
 impl PairModel {
-    /// The most units a hundredth of a pawn may have: sums of 40 pieces stay within an `i32`.
+    /// The most units a centipawn may have: sums of 40 pieces stay within an `i32`.
     pub const MOST_UNITS: u16 = 1_000;
 
-    /// Rounds weights given in hundredths of a pawn, one for each slot of `fold`. Slots after the last weight have 0; weights
-    /// after the last slot are not looked at.
+    /// Makes a model by rounding weights in centipawns, one for each slot of `fold`. Missing weights are 0, surplus ones are
+    /// ignored.
     ///
-    /// `units` is how many units of weight make a hundredth of a pawn, 1 to [`PairModel::MOST_UNITS`]: more keep more of
-    /// small weights and clip earlier (at 32,767 / `units` hundredths). A model with units out of range is not saved.
+    /// `units` is the number of units in a centipawn, 1 to [`PairModel::MOST_UNITS`]: more units keep more of small weights and
+    /// clip earlier, at 32,767 / `units` centipawns. A model with units out of range is refused by the writer of model files.
     pub fn from_weights(
         material: PieceValues,
         fold: &Fold,
         units: u16,
         weights: impl IntoIterator<Item = f64>,
     ) -> (PairModel, Quantised) {
-        let mut told = Quantised::default();
+        let mut report = Quantised::default();
         let mut rounded: Vec<i16> = Vec::with_capacity(fold.len());
         for weight in weights.into_iter().take(fold.len()) {
             let exact = (weight * f64::from(units)).round();
             let most = f64::from(i16::MAX);
             // The cast takes what is no number to 0.
             let unit = exact.clamp(-most, most) as i16;
-            told.clipped += usize::from(!(-most..=most).contains(&exact));
-            told.nonzero += usize::from(unit != 0);
-            told.largest = told.largest.max(unit.unsigned_abs());
+            report.clipped += usize::from(!(-most..=most).contains(&exact));
+            report.nonzero += usize::from(unit != 0);
+            report.largest = report.largest.max(unit.unsigned_abs());
             rounded.push(unit);
         }
         rounded.resize(fold.len(), 0);
-        (PairModel { material, symmetry: fold.symmetry(), units, weights: rounded }, told)
+        (PairModel { material, symmetry: fold.symmetry(), units, weights: rounded }, report)
     }
 
     /// The values of the pieces, to which the weights are added.
@@ -70,12 +83,12 @@ impl PairModel {
         &self.material
     }
 
-    /// How the weights are folded; `Fold::new` of it says which weight is whose.
+    /// The symmetries folded into the weights; [`Fold::new`] with it maps relations to [`PairModel::weights`].
     pub fn symmetry(&self) -> Symmetry {
         self.symmetry
     }
 
-    /// Units of weight in a hundredth of a pawn.
+    /// Units of weight in a centipawn.
     pub fn units(&self) -> u16 {
         self.units
     }
@@ -85,7 +98,7 @@ impl PairModel {
         &self.weights
     }
 
-    /// The weight of a relation to Black, in units. `fold` is that of [`PairModel::symmetry`].
+    /// The weight of a relation for Black, in units. `fold` is the fold of [`PairModel::symmetry`].
     #[inline]
     pub fn weight(&self, fold: &Fold, relation: Relation) -> i16 {
         debug_assert_eq!(fold.symmetry(), self.symmetry);
@@ -94,28 +107,18 @@ impl PairModel {
         if slot.negated { weight.saturating_neg() } else { weight }
     }
 
-    /// The weight of a relation to Black in hundredths of a pawn, for tables and heat maps; without the values of its pieces.
+    /// The weight of a relation for Black in centipawns, without the values of its pieces.
     pub fn weight_cp(&self, fold: &Fold, relation: Relation) -> f64 {
         f64::from(self.weight(fold, relation)) / f64::from(self.units.max(1))
     }
 
-    /// How many slots have each weight (paper 001, Fig. 2), by weight in units.
+    /// The number of slots with each weight in units (paper 001, Fig. 2).
     pub fn histogram(&self) -> BTreeMap<i16, usize> {
         let mut counts = BTreeMap::new();
         for &weight in &self.weights {
             *counts.entry(weight).or_default() += 1;
         }
         counts
-    }
-
-    /// The player: weights in a table of 10.5 MB, which takes about a fifth of a second to make.
-    pub fn evaluator(&self) -> PairEvaluator<i16> {
-        PairEvaluator::new(self).0
-    }
-
-    /// The player with weights of one byte as in paper 001, in 5.3 MB, and how many weights were clipped for it.
-    pub fn evaluator_i8(&self) -> (PairEvaluator<i8>, usize) {
-        PairEvaluator::new(self)
     }
 }
 
@@ -124,12 +127,11 @@ impl komadai_core::artifact::Artifact for PairModel {
     const KIND: [u8; 8] = *b"pairs\0\0\0";
     const VERSION: u16 = 1;
 
-    /// The piece values are ones an evaluation may have, the units are in range, every slot has its weight, and negation keeps
-    /// every weight.
+    /// Checks that piece values and units are in range, that there is a weight for every slot, and that none is `i16::MIN`.
     fn validate(&self) -> Result<(), String> {
         crate::Material::new(self.material).validate()?;
         if !(1..=Self::MOST_UNITS).contains(&self.units) {
-            return Err(format!("{} units a hundredth, expected 1 to {}", self.units, Self::MOST_UNITS));
+            return Err(format!("{} units a centipawn, expected 1 to {}", self.units, Self::MOST_UNITS));
         }
         let (found, expected) = (self.weights.len(), self.symmetry.slots());
         if found != expected {

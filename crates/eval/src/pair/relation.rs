@@ -1,15 +1,26 @@
-//! The relation of two pieces, the feature of paper 001, and its number.
+//! Pairs of pieces, the features of paper 001, numbered without a gap.
 //!
-//! A relation is an unordered pair of letters of the alphabet ([`PlaceIndex`]); a piece with itself counts as one
+//! A relation is an unordered pair of piece places ([`PiecePlace`]); a piece with itself counts as one
 //! (section 3.1), so that the value of a piece and of a piece on its square are relations too. Two pieces cannot
 //! share a square and a promoted piece cannot be in hand, which leaves 2,578,852 of the (28 · 82)² pairs (section 3.2).
 //! They are numbered without a gap: a vector of weights has no dead entries.
 
 use komadai_core::{Color, PieceKind, Place, Square};
 
-use crate::PlaceIndex;
+use crate::piece_place::PiecePlace;
 
-/// A feasible relation, numbered 0 to 2,578,851.
+/// Pair of pieces, each with its owner and its square or hand, numbered 0 to 2,578,851.
+///
+/// ```
+/// use komadai_eval::PiecePlace;
+/// use komadai_eval::pair::Relation;
+///
+/// let (king, gold): (PiecePlace, PiecePlace) = ("K8h".parse()?, "G7h".parse()?);
+/// let relation = Relation::between(king, gold).expect("they stand on different squares");
+/// assert_eq!(Relation::between(gold, king), Some(relation));
+/// assert_eq!(Relation::from_index(relation.index()), Some(relation));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// The numbers, in order: two pieces on different squares, a piece on a square with itself, a piece on the board
 /// with a piece in hand, two pieces in hand. Pieces in hand are of the eight unpromoted kinds; the king is counted
@@ -19,9 +30,9 @@ pub struct Relation(u32);
 
 /// Pieces: kind, form and owner.
 pub(super) const PIECES: usize = 2 * PieceKind::COUNT;
-/// Letters of the board.
+/// Piece places of the board.
 const BOARD: usize = Square::COUNT * PIECES;
-/// Letters of the hand: eight kinds a player.
+/// Piece places of the hand: eight kinds a player.
 pub(super) const HAND: usize = 16;
 /// First number of a piece with itself.
 pub(super) const ALONE: usize = Square::COUNT * (Square::COUNT - 1) / 2 * PIECES * PIECES;
@@ -30,41 +41,41 @@ pub(super) const MIXED: usize = ALONE + BOARD;
 /// First number of two pieces in hand.
 pub(super) const HANDS: usize = MIXED + BOARD * HAND;
 
-/// A letter where relations are counted from: by square, then by piece; the hand by itself.
+/// A piece place as relations number it: by square, then by piece; the hand by itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Letter {
+enum BoardOrHand {
     Board { square: usize, piece: usize },
     Hand(usize),
 }
 
-impl Letter {
-    fn of(letter: PlaceIndex) -> Option<Letter> {
-        let placed = letter.placed();
+impl BoardOrHand {
+    fn of(place: PiecePlace) -> Option<BoardOrHand> {
+        let placed = place.placed();
         match placed.place {
             Place::Board(square) => {
-                Some(Letter::Board { square: square.index(), piece: placed.piece.index() })
+                Some(BoardOrHand::Board { square: square.index(), piece: placed.piece.index() })
             }
             Place::Hand => {
                 let kind = HAND_KINDS.iter().position(|&kind| kind == placed.piece.kind())?;
-                Some(Letter::Hand(kind + placed.piece.color().index() * HAND_KINDS.len()))
+                Some(BoardOrHand::Hand(kind + placed.piece.color().index() * HAND_KINDS.len()))
             }
         }
     }
 
-    fn place(self) -> Option<PlaceIndex> {
+    fn place(self) -> Option<PiecePlace> {
         let (piece, place) = match self {
-            Letter::Board { square, piece } => (piece, square),
-            Letter::Hand(hand) => {
+            BoardOrHand::Board { square, piece } => (piece, square),
+            BoardOrHand::Hand(hand) => {
                 let color = if hand < HAND_KINDS.len() { Color::Black } else { Color::White };
                 let kind = HAND_KINDS[hand % HAND_KINDS.len()];
                 (color.index() * PieceKind::COUNT + kind.index(), Square::COUNT)
             }
         };
-        PlaceIndex::from_index(piece * (Square::COUNT + 1) + place)
+        PiecePlace::from_index(piece * (Square::COUNT + 1) + place)
     }
 }
 
-/// Kinds of the letters of a hand, in their order.
+/// Kinds of pieces in hand, in the order of their numbers.
 pub(super) const HAND_KINDS: [PieceKind; 8] = [
     PieceKind::Pawn,
     PieceKind::Lance,
@@ -93,10 +104,10 @@ impl Relation {
     /// How many relations are feasible: C(81, 2) · 28² + 81 · 28 + 81 · 28 · 16 + 16 · 17 / 2 (paper 001, section 3.2).
     pub const COUNT: usize = HANDS + HAND * (HAND + 1) / 2;
 
-    /// The relation of two letters, whichever comes first; `None` if they cannot hold together.
-    pub fn between(a: PlaceIndex, b: PlaceIndex) -> Option<Relation> {
-        let index = match (Letter::of(a)?, Letter::of(b)?) {
-            (Letter::Board { square: s, piece: p }, Letter::Board { square: t, piece: q }) => {
+    /// The relation of two piece places, in either order; `None` if they exclude each other.
+    pub fn between(a: PiecePlace, b: PiecePlace) -> Option<Relation> {
+        let index = match (BoardOrHand::of(a)?, BoardOrHand::of(b)?) {
+            (BoardOrHand::Board { square: s, piece: p }, BoardOrHand::Board { square: t, piece: q }) => {
                 if s > t {
                     (below(s) + t) * PIECES * PIECES + p * PIECES + q
                 } else if t > s {
@@ -107,11 +118,11 @@ impl Relation {
                     return None;
                 }
             }
-            (Letter::Board { square, piece }, Letter::Hand(hand))
-            | (Letter::Hand(hand), Letter::Board { square, piece }) => {
+            (BoardOrHand::Board { square, piece }, BoardOrHand::Hand(hand))
+            | (BoardOrHand::Hand(hand), BoardOrHand::Board { square, piece }) => {
                 MIXED + (square * PIECES + piece) * HAND + hand
             }
-            (Letter::Hand(g), Letter::Hand(h)) => HANDS + below(g.max(h) + 1) + g.min(h),
+            (BoardOrHand::Hand(g), BoardOrHand::Hand(h)) => HANDS + below(g.max(h) + 1) + g.min(h),
         };
         Some(Relation(index as u32))
     }
@@ -126,43 +137,45 @@ impl Relation {
         if index < Self::COUNT { Some(Relation(index as u32)) } else { None }
     }
 
-    /// The two letters, the same one twice for a piece with itself.
-    pub fn letters(self) -> (PlaceIndex, PlaceIndex) {
+    /// The two piece places, the same one twice for a piece with itself.
+    pub fn places(self) -> (PiecePlace, PiecePlace) {
         let index = self.index();
         let (a, b) = if index < ALONE {
             let (squares, pieces) = (index / (PIECES * PIECES), index % (PIECES * PIECES));
             let (high, low) = above(squares);
             (
-                Letter::Board { square: high, piece: pieces / PIECES },
-                Letter::Board { square: low, piece: pieces % PIECES },
+                BoardOrHand::Board { square: high, piece: pieces / PIECES },
+                BoardOrHand::Board { square: low, piece: pieces % PIECES },
             )
         } else if index < MIXED {
-            let letter = Letter::Board { square: (index - ALONE) / PIECES, piece: (index - ALONE) % PIECES };
-            (letter, letter)
+            let place =
+                BoardOrHand::Board { square: (index - ALONE) / PIECES, piece: (index - ALONE) % PIECES };
+            (place, place)
         } else if index < HANDS {
-            let (letter, hand) = ((index - MIXED) / HAND, (index - MIXED) % HAND);
-            (Letter::Board { square: letter / PIECES, piece: letter % PIECES }, Letter::Hand(hand))
+            let (place, hand) = ((index - MIXED) / HAND, (index - MIXED) % HAND);
+            (BoardOrHand::Board { square: place / PIECES, piece: place % PIECES }, BoardOrHand::Hand(hand))
         } else {
             let (high, low) = above(index - HANDS);
-            (Letter::Hand(high - 1), Letter::Hand(low))
+            (BoardOrHand::Hand(high - 1), BoardOrHand::Hand(low))
         };
-        let place = |letter: Letter| letter.place().expect("a letter of an alphabet has its number in it");
+        let place = |place: BoardOrHand| place.place().expect("the number is one of a piece place");
         (place(a), place(b))
     }
 
-    /// The same relation as the other player sees it; what it is worth to one it is worth to the other.
+    /// The relation as the other player sees it: owners exchanged, board turned. Its value for one player is that of this
+    /// relation for the other.
     pub fn turned(self) -> Relation {
-        self.map(PlaceIndex::turned)
+        self.map(PiecePlace::turned)
     }
 
-    /// The same relation with left and right exchanged. By the rules it is worth the same.
+    /// The relation with left and right exchanged. By the rules its value is the same.
     pub fn mirrored(self) -> Relation {
-        self.map(PlaceIndex::mirrored)
+        self.map(PiecePlace::mirrored)
     }
 
-    fn map(self, each: fn(PlaceIndex) -> PlaceIndex) -> Relation {
-        let (a, b) = self.letters();
-        Relation::between(each(a), each(b)).expect("a symmetry keeps apart what was apart")
+    fn map(self, each: fn(PiecePlace) -> PiecePlace) -> Relation {
+        let (a, b) = self.places();
+        Relation::between(each(a), each(b)).expect("a symmetry maps relations to relations")
     }
 }
 
@@ -174,19 +187,19 @@ mod tests {
     fn feasible_relations_are_those_of_the_paper_and_are_numbered_without_a_gap() {
         assert_eq!(Relation::COUNT, 2_578_852);
         let mut seen = vec![0u8; Relation::COUNT];
-        for a in 0..PlaceIndex::COUNT {
-            for b in a..PlaceIndex::COUNT {
-                let (a, b) = (PlaceIndex::from_index(a).unwrap(), PlaceIndex::from_index(b).unwrap());
+        for a in 0..PiecePlace::COUNT {
+            for b in a..PiecePlace::COUNT {
+                let (a, b) = (PiecePlace::from_index(a).unwrap(), PiecePlace::from_index(b).unwrap());
                 let relation = Relation::between(a, b);
                 assert_eq!(relation, Relation::between(b, a));
                 if let Some(relation) = relation {
                     seen[relation.index()] += 1;
-                    let (x, y) = relation.letters();
+                    let (x, y) = relation.places();
                     assert!((x, y) == (a, b) || (x, y) == (b, a), "{relation:?}: {x:?} {y:?}, {a:?} {b:?}");
                 }
             }
         }
-        assert!(seen.iter().all(|&times| times == 1), "one pair of letters for each number");
+        assert!(seen.iter().all(|&times| times == 1), "one pair of places for each number");
         assert_eq!(Relation::from_index(Relation::COUNT), None);
     }
 

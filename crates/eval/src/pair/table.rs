@@ -1,13 +1,15 @@
-//! The weights of all relations as a player reads them: a square table of letters.
+//! The weights of all pairs as a search reads them: a square table over piece places.
 //!
-//! A model keeps one weight for each slot of its folding, which is what a file wants. A search wants the weights of one piece
-//! with all others, thousands of times in a millisecond: so the folding is undone, both orders of a pair are written
-//! out, and what is asked for together lies together.
+//! A model keeps one weight for each slot of its fold, which suits a file. A search reads the weights of one piece with all
+//! others, thousands of times in a millisecond: so the fold is expanded, both orders of a pair are written, and weights that
+//! are read together lie together.
 
 use std::fmt::Debug;
 
-use crate::PlaceIndex;
-use crate::pair::{Fold, PairModel, Relation};
+use crate::pair::fold::Fold;
+use crate::pair::model::PairModel;
+use crate::pair::relation::Relation;
+use crate::piece_place::PiecePlace;
 
 mod sealed {
     pub trait Sealed {}
@@ -15,11 +17,11 @@ mod sealed {
     impl Sealed for i16 {}
 }
 
-/// How a weight is kept in a table: `i8` as in paper 001 (section 5.1), half the memory; or `i16`, which holds every model.
+/// Type of a weight in a [`PairTable`]: `i8` as in paper 001 (section 5.1), half the memory; or `i16`, which holds every model.
 pub trait Weight:
     sealed::Sealed + Copy + Debug + Default + PartialEq + Into<i32> + Send + Sync + 'static
 {
-    /// The nearest weight of this type.
+    /// The nearest weight of this type; `i8` is limited to ±127.
     fn nearest(weight: i16) -> Self;
 }
 
@@ -36,60 +38,60 @@ impl Weight for i16 {
     }
 }
 
-/// Letters side by side in a block: about a third of the places of a piece. The largest divisor of their number with which a
-/// place in a block has 16 bits.
+/// Piece places side by side in a block: about a third of those of a piece. The largest divisor of [`PiecePlace::COUNT`] with
+/// which an index into a block has 16 bits.
 const SIDE: usize = 28;
-/// Weights of a block: 28 letters with every letter.
-const BLOCK: usize = SIDE * PlaceIndex::COUNT;
+/// Weights of a block: 28 piece places with all 2,296.
+const BLOCK: usize = SIDE * PiecePlace::COUNT;
 
-/// Where the weights of a letter with the others begin in a column.
+/// Index of a piece place within a column: the row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Row(u16);
+pub(super) struct Offset(u16);
 
-impl Row {
+impl Offset {
     #[inline]
-    pub(super) fn new(letter: PlaceIndex) -> Row {
-        Row((letter.index() * SIDE) as u16)
+    pub(super) fn new(place: PiecePlace) -> Offset {
+        Offset((place.index() * SIDE) as u16)
     }
 }
 
-/// The weights of one letter, by the [`Row`] of the other. There is something at every 16-bit index, so that no
-/// look-up asks whether it is within bounds.
+/// The weights of one piece place with all, by the [`Offset`] of the other. A column has a cell at every 16-bit index, so that no
+/// look-up checks its bounds.
 pub(super) struct Column<'a, W>(&'a [W; 1 << 16]);
 
 impl<W: Weight> Column<'_, W> {
     #[inline(always)]
-    pub(super) fn at(&self, row: Row) -> i32 {
-        self.0[usize::from(row.0)].into()
+    pub(super) fn at(&self, offset: Offset) -> i32 {
+        self.0[usize::from(offset.0)].into()
     }
 }
 
-/// All weights, in 5.3 MB of `i8` or 10.5 MB of `i16`.
+/// Table of the weights of all pairs, 5.3 MB of `i8` or 10.5 MB of `i16`.
 ///
-/// The table is symmetric; letters that cannot hold together have 0. A piece on the board with itself has 0 as well:
-/// what it is worth by itself is no business of pairs ([`PairEvaluator`](crate::pair::PairEvaluator) keeps it apart). A
-/// piece in hand has with its own letter what two such pieces have with each other.
+/// The table is symmetric; two piece places that exclude each other have weight 0. So has a piece on the board with itself: its
+/// value by itself is kept by [`PairEvaluator`](crate::pair::PairEvaluator). A piece in hand has with its own place the weight of
+/// two such pieces with each other.
 ///
 /// ```text
-/// [letter a / 28][letter b][letter a % 28]
+/// [place a / 28][place b][place a % 28]
 /// ```
 ///
-/// A search asks for one letter `a` with the 40 letters `b` of a position, and then for the next move of the same piece, with
+/// A search asks for one place `a` with the 40 places `b` of a position, and then for the next move of the same piece, with
 /// nearly the same `b`. So 28 neighbouring places of a piece lie side by side: the weights of both moves share cache lines.
-/// In whole rows of `a`, nearly each of the 40 would be a line of its own, new for every move.
+/// In whole offsets of `a`, nearly each of the 40 would be a line of its own, new for every move.
 #[derive(Clone, PartialEq)]
 pub struct PairTable<W> {
     cells: Box<[W]>,
 }
 
 impl<W: Weight> PairTable<W> {
-    /// The table of a model, and how many of its slots hold a weight beyond the type, which was taken to the nearest.
+    /// Makes the table of a model; also returns the number of slots whose weight was clipped to fit `W`.
     pub fn new(model: &PairModel, fold: &Fold) -> (PairTable<W>, usize) {
         // The last column reaches beyond the last block.
-        let len = (PlaceIndex::COUNT / SIDE) * BLOCK + (1 << 16) - BLOCK + SIDE;
+        let len = (PiecePlace::COUNT / SIDE) * BLOCK + (1 << 16) - BLOCK + SIDE;
         let mut cells = vec![W::default(); len].into_boxed_slice();
         for relation in (0..Relation::COUNT).filter_map(Relation::from_index) {
-            let (a, b) = relation.letters();
+            let (a, b) = relation.places();
             let weight = model.weight(fold, relation);
             if weight != 0 && (a != b || a.is_in_hand()) {
                 cells[cell(a, b)] = W::nearest(weight);
@@ -100,22 +102,22 @@ impl<W: Weight> PairTable<W> {
         (PairTable { cells }, clipped)
     }
 
-    /// The weight of two letters, 0 if they cannot hold together.
+    /// The weight of two piece places for Black, in units; 0 if they exclude each other.
     #[inline]
-    pub fn weight(&self, a: PlaceIndex, b: PlaceIndex) -> W {
+    pub fn weight(&self, a: PiecePlace, b: PiecePlace) -> W {
         self.cells[cell(a, b)]
     }
 
-    /// The weights of one letter.
+    /// The weights of one piece place with all.
     #[inline]
-    pub(super) fn column(&self, letter: PlaceIndex) -> Column<'_, W> {
-        let first = cell(letter, PlaceIndex::FIRST);
+    pub(super) fn column(&self, place: PiecePlace) -> Column<'_, W> {
+        let first = cell(place, PiecePlace::FIRST);
         Column(self.cells[first..].first_chunk().expect("the last column was reckoned with"))
     }
 }
 
 #[inline]
-fn cell(a: PlaceIndex, b: PlaceIndex) -> usize {
+fn cell(a: PiecePlace, b: PiecePlace) -> usize {
     a.index() / SIDE * BLOCK + b.index() * SIDE + a.index() % SIDE
 }
 

@@ -2,7 +2,7 @@
 
 use komadai_core::Position;
 
-use crate::{FeatureId, FeatureSet};
+use crate::features::{FeatureId, FeatureSet};
 
 /// Nest tuples for more than two.
 impl<A: FeatureSet, B: FeatureSet> FeatureSet for (A, B) {

@@ -1,11 +1,12 @@
-//! What a piece is worth on the board, and what in hand.
+//! Features of material, pieces on the board and in hand apart.
 
 use komadai_core::{Color, PieceKind, PieceValues, Position};
 
-use crate::{FeatureId, FeatureSet};
+use crate::features::{FeatureId, FeatureSet};
 
-/// 21 features: how many of each kind Black has more than White on the board (14, the king's never occurs), and
-/// in hand (7).
+/// Feature set of material with pieces on the board and in hand apart: of each kind, Black's pieces less White's.
+///
+/// 21 features: 14 on the board, where the king's never occurs, and 7 in hand.
 ///
 /// Weights on them are [`PieceValues`], so that training learns [`Material`](crate::Material).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,7 +23,7 @@ impl PieceForms {
         (PieceKind::COUNT + index) as FeatureId
     }
 
-    /// Weights as piece values, rounded to hundredths of a pawn and added to `base`. Missing weights count as 0.
+    /// Weights as piece values, rounded to centipawns and added to `base`. Missing weights count as 0.
     pub fn values(base: &PieceValues, weights: &[f64]) -> PieceValues {
         let rounded =
             |feature: FeatureId| weights.get(feature as usize).map_or(0, |weight| weight.round() as i32);

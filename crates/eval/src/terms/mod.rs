@@ -1,12 +1,11 @@
-//! What paper 002 evaluates by, item by item: values of pieces on the board and in hand, of places, and of the relative
-//! positions of two pieces.
+//! Feature sets of paper 002: piece values on the board and in hand, piece-square values, and relative positions of two pieces.
 //!
-//! Every set here takes both players alike: a feature counts what Black has more than White, seen by its owner, so that each
-//! example teaches both. Relative positions forget where on the board a pair stands. With few games that
-//! is what makes pairs learnable: 113,288 features where [`Pairs`](crate::pair::Pairs) have 2.6 million.
+//! Every set here is symmetric in the players: the value of a feature is Black's count less White's, each seen by its owner, so
+//! that every example trains both. Relative positions do not depend on where on the board a pair stands. That makes pairs
+//! learnable from few games: 113,288 features where [`Pairs`](crate::pair::Pairs) have 2.6 million.
 //!
-//! Sets in a tuple are one set, and [`AllTerms`] is that of the paper. What was learned plays as a
-//! [`PairModel`](crate::pair::PairModel): [`pair_model`].
+//! A tuple of sets is a set, and [`AllTerms`] is that of the paper. [`pair_model`] turns trained weights into a
+//! [`PairModel`](crate::pair::PairModel), which a search can use.
 
 mod both;
 mod forms;
@@ -19,5 +18,5 @@ pub use model::pair_model;
 pub use relative::RelativePairs;
 pub use squares::PieceSquares;
 
-/// The four items of paper 002: piece values on the board and in hand, places, relative positions.
+/// Feature set of the four terms of paper 002: piece values on the board, in hand, piece-square values, relative positions.
 pub type AllTerms = (PieceForms, (PieceSquares, RelativePairs));

@@ -1,14 +1,14 @@
-//! How two pieces stand to each other, wherever on the board that is.
+//! Features of the relative position of two pieces, wherever on the board they are.
 
 use komadai_core::{Color, Piece, PieceKind, Position, Square};
 
-use crate::{FeatureId, FeatureSet};
+use crate::features::{FeatureId, FeatureSet};
 
-/// 2 × 14 × 14 × 17 × 17 features: two pieces on the board with the way from one to the other, as the owner of the one sees
-/// it; of one owner or of two. About half of them occur, since a pair is numbered from one end alone.
+/// Feature set of relative positions: two pieces on the board with the step from one to the other, as the owner of the first sees
+/// it, of one owner or of two.
 ///
-/// What is good for one player is as bad for the other, so a pair that White sees counts −1. Two pieces of a kind that
-/// face each other are the same to both and have no feature.
+/// 2 × 14 × 14 × 17 × 17 = 113,288 numbers. About half of them occur, since a pair is numbered from one end only. The value is +1
+/// for Black's pair and −1 for White's. Two pieces of a kind that face each other are alike for both players and have no feature.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RelativePairs;
 

@@ -1,10 +1,10 @@
-//! What a place is worth to the piece that stands there.
+//! Piece-square features.
 
 use komadai_core::{Color, Piece, PieceKind, Position, Square};
 
-use crate::{FeatureId, FeatureSet};
+use crate::features::{FeatureId, FeatureSet};
 
-/// 14 × 81 features: a piece on a square as its owner sees it; +1 for Black's, −1 for White's.
+/// Feature set of pieces on squares as their owners see them: 14 × 81 features, with value +1 for Black's pieces and −1 for White's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceSquares;
 

@@ -2,7 +2,7 @@
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Evaluator, PieceKind, Position};
-use komadai_eval::{FeatureSet, Material, PieceCounts, PiecePlaces, PlaceIndex};
+use komadai_eval::{FeatureSet, Material, PieceCounts, PiecePlace, PiecePlaces};
 
 fn positions() -> Vec<Position> {
     let mut rng = SplitMix64::new(11);
@@ -39,7 +39,7 @@ fn piece_places_name_every_piece_of_both_players() {
     for pos in positions() {
         let mut pieces = [0.0; 2];
         PiecePlaces.visit(&pos, |id, count| {
-            let placed = PlaceIndex::from_index(id as usize).unwrap().placed();
+            let placed = PiecePlace::from_index(id as usize).unwrap().placed();
             pieces[placed.piece.color().index()] += count;
         });
         for color in Color::ALL {

@@ -10,7 +10,7 @@ use komadai_eval::{FeatureSet, Material};
 
 static FOLDED: LazyLock<Arc<Fold>> = LazyLock::new(|| Arc::new(Fold::new(Symmetry::ColorsAndSides)));
 
-/// Random weights of up to `most` hundredths of a pawn, those of the slots named by `zero` 0.
+/// Random weights of up to `most` centipawns, those of the slots named by `zero` 0.
 fn model(fold: &Fold, units: u16, most: f64) -> PairModel {
     let mut rng = SplitMix64::new(3);
     let draw = |_| (rng.below(20_001) as f64 / 10_000.0 - 1.0) * most;
@@ -33,7 +33,7 @@ fn play_and_compare<W: Weight>(eval: &PairEvaluator<W>, moves: u64, seed: u64) -
         for _ in 0..400 {
             let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
             let change = pos.change(mv);
-            captures += u64::from(change.left().len() == 2);
+            captures += u64::from(change.removed().len() == 2);
             drops += u64::from(mv.dropped().is_some());
             let _ = pos.do_move(mv);
             state = eval.advance(&state, &pos, &change);
@@ -122,7 +122,7 @@ fn symmetries_that_were_folded_are_those_of_the_value() {
 
 #[test]
 fn one_byte_plays_as_two_where_it_can_hold_the_weights() {
-    // 15 hundredths in 8 units each: 120, within a byte.
+    // 15 centipawns in 8 units each: 120, within a byte.
     let (small, clipped) = MODEL.evaluator_i8();
     assert_eq!(clipped, 0);
     let large = MODEL.evaluator();
@@ -198,7 +198,7 @@ mod file {
     fn models_without_sense_are_not_saved() {
         let save = |model: PairModel| model.to_bytes(&Provenance::default()).unwrap_err().to_string();
         let with_units = |units| PairModel::from_weights(PieceValues::default(), &FOLDED, units, []).0;
-        assert!(save(with_units(0)).contains("0 units a hundredth, expected 1 to 1000"));
+        assert!(save(with_units(0)).contains("0 units a centipawn, expected 1 to 1000"));
         assert!(save(with_units(1_001)).contains("1001 units"));
         let mut values = PieceValues::default();
         values.hand[komadai_core::PieceKind::Pawn] = 30_000;

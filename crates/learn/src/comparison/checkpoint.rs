@@ -5,7 +5,8 @@ use komadai_core::artifact::Artifact;
 use komadai_eval::FeatureSet;
 use serde::{Deserialize, Serialize};
 
-use super::{ComparisonOptions, ComparisonTrainer};
+use super::options::ComparisonOptions;
+use super::trainer::ComparisonTrainer;
 
 /// Why a training cannot be taken up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -65,10 +66,10 @@ impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
         Checkpoint {
             of: identity(self.set(), self.base(), self.options(), games),
             passes: self.passes,
-            steps: self.stepper.steps,
+            steps: self.steps.steps,
             weights: self.weights.clone(),
-            means: self.stepper.means.clone(),
-            squares: self.stepper.squares.clone(),
+            means: self.steps.means.clone(),
+            squares: self.steps.squares.clone(),
         }
     }
 
@@ -85,8 +86,8 @@ impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
         }
         for (found, expected) in [
             (weights.len(), self.weights.len()),
-            (means.len(), self.stepper.means.len()),
-            (squares.len(), self.stepper.squares.len()),
+            (means.len(), self.steps.means.len()),
+            (squares.len(), self.steps.squares.len()),
         ] {
             if found != expected {
                 return Err(CheckpointError::Length { found, expected });
@@ -94,7 +95,7 @@ impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
         }
         self.passes = passes;
         self.weights = weights;
-        (self.stepper.steps, self.stepper.means, self.stepper.squares) = (steps, means, squares);
+        (self.steps.steps, self.steps.means, self.steps.squares) = (steps, means, squares);
         Ok(())
     }
 }

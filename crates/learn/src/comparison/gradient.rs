@@ -5,25 +5,25 @@ use core::ops::Range;
 use komadai_core::{Color, Evaluator, Position};
 use komadai_eval::{FeatureId, FeatureSet};
 
-use super::study::error;
-use super::{GameLines, TrainingGame, Weighted};
+use super::siblings::{GameLines, TrainingGame, error};
+use super::weighted::Weighted;
 
 /// Loss and gradient, summed over comparisons and not divided.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Descent {
+pub struct LossGradient {
     /// Σ T.
     pub loss: f64,
     /// ∂/∂w of it: `[feature]`, per hundredth of a pawn.
     pub gradient: Vec<f64>,
 }
 
-/// Adds the comparisons of a game, whose lines [`study`](super::study) made.
-pub fn descent<F: FeatureSet>(
+/// Adds the comparisons of a game, whose lines [`search_siblings`](super::search_siblings) found.
+pub fn add_gradient<F: FeatureSet>(
     game: &TrainingGame,
     lines: &GameLines,
     eval: &Weighted<'_, F>,
     steepness: f64,
-    sum: &mut Descent,
+    sum: &mut LossGradient,
 ) {
     let mut pos = game.start.clone();
     let mut at = 0;
@@ -72,7 +72,7 @@ impl Leaves {
     }
 
     /// T'(x) = k T(x) (1 − T(x)); each sibling pushes its leaf down by it, and the played move's up.
-    fn add_to(&self, sum: &mut Descent, mover: f64, steepness: f64) {
+    fn add_to(&self, sum: &mut LossGradient, mover: f64, steepness: f64) {
         let Some(((played, of_played), siblings)) = self.each.split_first() else { return };
         let mut pull = 0.0;
         for (value, of_sibling) in siblings {

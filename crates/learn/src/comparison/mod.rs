@@ -10,16 +10,16 @@
 //! v(m) = material(leaf of m) + w · φ(leaf of m), for the player who moves
 //! ```
 //!
-//! One pass of [`ComparisonTrainer::pass`] searches all positions under the weights there are ([`study`]), then holds the
+//! One pass of [`ComparisonTrainer::pass`] searches all positions under the weights there are ([`search_siblings`]), then holds the
 //! leaves where they are and takes some steps downhill. The next pass searches again, for other weights have other leaves.
 //!
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | [`ComparisonOptions`]: search, loss, steps |
 //! | `weighted.rs` | [`Weighted`]: a feature set with weights, as an evaluator |
-//! | `study.rs` | [`study`]: moves searched, their lines kept, agreement counted |
-//! | `gradient.rs` | [`descent`]: loss and gradient over the leaves of lines |
-//! | `update.rs` | [`Update`]: the steps, by the sign of the gradient or by Adam |
+//! | `siblings.rs` | [`search_siblings`]: moves searched, their lines kept, agreement counted |
+//! | `gradient.rs` | [`add_gradient`]: loss and gradient over the leaves of lines |
+//! | `penalty.rs` | steps of a [`StepRule`](crate::solve::StepRule) under a penalty on the size of weights |
 //! | `trainer.rs` | [`ComparisonTrainer`]: pass after pass |
 //! | `checkpoint.rs` | [`Checkpoint`]: a training as it stood after a pass, in a file |
 //!
@@ -29,16 +29,15 @@
 mod checkpoint;
 mod gradient;
 mod options;
-mod study;
+mod penalty;
+mod siblings;
 mod trainer;
-mod update;
 mod weighted;
 
 #[cfg(feature = "artifact")]
 pub use checkpoint::{Checkpoint, CheckpointError};
-pub use gradient::{Descent, descent};
+pub use gradient::{LossGradient, add_gradient};
 pub use options::ComparisonOptions;
-pub use study::{GameLines, Studied, TrainingGame, study};
+pub use siblings::{GameLines, SiblingSearch, TrainingGame, search_siblings};
 pub use trainer::{ComparisonTrainer, Pass};
-pub use update::{Stepper, Update};
 pub use weighted::Weighted;

@@ -2,7 +2,7 @@
 
 use komadai_search::Quiescence;
 
-use super::Update;
+use crate::solve::StepRule;
 
 /// How moves are searched, what an error costs, how weights move.
 ///
@@ -24,8 +24,8 @@ pub struct ComparisonOptions {
     pub window: i32,
     /// Steps downhill a pass, with the leaves where the pass found them. Default 32.
     pub steps: u32,
-    /// How far a step goes.
-    pub update: Update,
+    /// How far a step goes, in hundredths of a pawn. Default: signs, half a hundredth a step.
+    pub rule: StepRule,
     /// λ of the penalty λ·Σ|w| on the loss, per hundredth of a pawn: weights that games hardly speak of stay 0. Default
     /// 10⁻⁵.
     pub penalty: f64,
@@ -40,7 +40,7 @@ impl Default for ComparisonOptions {
             steepness: 0.0273,
             window: 256,
             steps: 32,
-            update: Update::default(),
+            rule: StepRule::Sign { step: 0.5 },
             penalty: 1e-5,
         }
     }

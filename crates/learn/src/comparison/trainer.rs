@@ -1,13 +1,14 @@
 //! Pass after pass: search all positions, hold the leaves, take some steps.
 
-use core::sync::atomic::{AtomicUsize, Ordering};
-
 use komadai_core::PieceValues;
 use komadai_eval::{FeatureSet, Material};
 
-use super::{
-    ComparisonOptions, Descent, GameLines, Stepper, Studied, TrainingGame, Weighted, descent, study,
-};
+use super::gradient::{LossGradient, add_gradient};
+use super::options::ComparisonOptions;
+use super::penalty::PenalisedSteps;
+use super::siblings::{GameLines, SiblingSearch, TrainingGame, search_siblings};
+use super::weighted::Weighted;
+use crate::parallel::map_in_parallel;
 
 /// What a pass found before it moved the weights, and what its steps made of the loss.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,14 +16,14 @@ pub struct Pass {
     /// Number of the pass, from 1.
     pub number: u32,
     /// Agreement and loss under the weights before the pass.
-    pub studied: Studied,
+    pub search: SiblingSearch,
     /// Loss of a position over the siblings within the window, before the first step.
     pub loss_before: f64,
     /// The same before the last step, the leaves where they were.
     pub loss_after: f64,
 }
 
-/// Weights, and how they got there.
+/// Trains the weights of a feature set by comparison: pass after pass, with checkpoints between them.
 #[derive(Clone, Debug)]
 pub struct ComparisonTrainer<F> {
     set: F,
@@ -30,7 +31,7 @@ pub struct ComparisonTrainer<F> {
     options: ComparisonOptions,
     threads: usize,
     pub(super) weights: Vec<f64>,
-    pub(super) stepper: Stepper,
+    pub(super) steps: PenalisedSteps,
     pub(super) passes: u32,
 }
 
@@ -49,14 +50,14 @@ impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
             options,
             threads: 1,
             weights: vec![0.0; len],
-            stepper: Stepper::new(options.update, len),
+            steps: PenalisedSteps::new(options.rule, len),
             passes: 0,
         }
     }
 
-    /// So many threads; results do not depend on them. Each takes memory for a gradient.
-    pub fn on_threads(self, threads: usize) -> Self {
-        ComparisonTrainer { threads, ..self }
+    /// So many threads, 1 without this call; results do not depend on them. Each takes memory for a gradient.
+    pub fn threads(self, threads: usize) -> Self {
+        ComparisonTrainer { threads: threads.max(1), ..self }
     }
 
     /// The weights, `[feature]`, in hundredths of a pawn, for Black.
@@ -89,87 +90,65 @@ impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
         Weighted { set: &self.set, base: &self.base, weights: &self.weights }
     }
 
-    /// Agreement and loss on games, which teach nothing by it: for games held apart. `done` is called after each game.
-    pub fn judge(&self, games: &[TrainingGame], done: impl Fn() + Sync) -> Studied {
-        self.study(games, done).1
+    /// Agreement and loss on games that are not learned from; `done` is called after each game.
+    pub fn validate(&self, games: &[TrainingGame], done: impl FnMut()) -> SiblingSearch {
+        self.search(games, done).1
     }
 
     /// One pass over the games, at least one; `done` is called after each game searched.
-    pub fn pass(&mut self, games: &[TrainingGame], done: impl Fn() + Sync) -> Pass {
-        let (lines, studied) = self.study(games, done);
-        let positions = studied.positions.max(1) as f64;
+    pub fn pass(&mut self, games: &[TrainingGame], done: impl FnMut()) -> Pass {
+        let (lines, search) = self.search(games, done);
+        let positions = search.positions.max(1) as f64;
         let (mut before, mut after) = (0.0, 0.0);
         for step in 0..self.options.steps {
-            let mut sum = self.descent(games, &lines);
+            let mut sum = self.gradient(games, &lines);
             sum.gradient.iter_mut().for_each(|slope| *slope /= positions);
             after = sum.loss / positions;
             if step == 0 {
                 before = after;
             }
-            self.stepper.step(&mut self.weights, &sum.gradient, self.options.penalty);
+            self.steps.take(&mut self.weights, &sum.gradient, self.options.penalty);
         }
         self.passes += 1;
-        Pass { number: self.passes, studied, loss_before: before, loss_after: after }
+        Pass { number: self.passes, search, loss_before: before, loss_after: after }
     }
 
     /// All positions searched, with the lines of each game.
-    fn study(&self, games: &[TrainingGame], done: impl Fn() + Sync) -> (Vec<GameLines>, Studied) {
+    fn search(&self, games: &[TrainingGame], done: impl FnMut()) -> (Vec<GameLines>, SiblingSearch) {
         let eval = self.evaluation();
-        let all = each(self.threads, games, |game| {
-            let found = study(game, &eval, &self.options);
-            done();
-            found
-        });
-        let mut total = Studied::default();
-        let lines = all.into_iter().map(|(lines, studied)| {
-            total += studied;
+        let one = |(): &mut (), game: &TrainingGame| search_siblings(game, &eval, &self.options);
+        let mut total = SiblingSearch::default();
+        let lines = map_in_parallel(self.workers(), games, one, done).into_iter().map(|(lines, search)| {
+            total += search;
             lines
         });
         (lines.collect(), total)
     }
 
     /// Loss and gradient of all games, not divided; added up shard by shard.
-    fn descent(&self, games: &[TrainingGame], lines: &[GameLines]) -> Descent {
+    fn gradient(&self, games: &[TrainingGame], lines: &[GameLines]) -> LossGradient {
         let eval = self.evaluation();
         let shard = games.len().div_ceil(SHARDS).max(1);
-        let shards: Vec<_> = games.chunks(shard).zip(lines.chunks(shard)).collect();
-        let none = || Descent { loss: 0.0, gradient: vec![0.0; self.weights.len()] };
-        let parts = each(self.threads, &shards, |(games, lines)| {
+        let none = || LossGradient { loss: 0.0, gradient: vec![0.0; self.weights.len()] };
+        let one = |(): &mut (), (games, lines): (&[TrainingGame], &[GameLines])| {
             let mut sum = none();
-            for (game, lines) in games.iter().zip(*lines) {
-                descent(game, lines, &eval, self.options.steepness, &mut sum);
+            for (game, lines) in games.iter().zip(lines) {
+                add_gradient(game, lines, &eval, self.options.steepness, &mut sum);
             }
             sum
-        });
+        };
+        let shards = games.chunks(shard).zip(lines.chunks(shard));
+        let parts = map_in_parallel(self.workers(), shards, one, || {});
         parts.into_iter().fold(none(), |mut total, part| {
             total.loss += part.loss;
             total.gradient.iter_mut().zip(&part.gradient).for_each(|(sum, slope)| *sum += slope);
             total
         })
     }
-}
 
-/// Results for all items in their order, on so many threads.
-fn each<T: Sync, R: Send>(threads: usize, items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let take = || {
-        let mut done = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = items.get(number) else { return done };
-            done.push((number, work(item)));
-        }
-    };
-    let mut all: Vec<(usize, R)> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.min(items.len())).map(|_| scope.spawn(take)).collect();
-        let mut all = take();
-        for other in others {
-            all.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        }
-        all
-    });
-    all.sort_unstable_by_key(|&(number, _)| number);
-    all.into_iter().map(|(_, result)| result).collect()
+    fn workers(&self) -> Vec<()> {
+        vec![(); self.threads]
+    }
 }
 
 #[cfg(test)]
@@ -181,7 +160,7 @@ mod tests {
     use komadai_search::{Limits, Searcher};
 
     use super::*;
-    use crate::comparison::Update;
+    use crate::solve::StepRule;
 
     const NOTHING: PieceValues = PieceValues { board: ByKind([0; 14]), hand: ByKind([0; 14]) };
 
@@ -210,14 +189,16 @@ mod tests {
         let weights: Vec<f64> = (0..set.len()).map(|_| 20.0 * rng.unit() - 10.0).collect();
         let lines: Vec<GameLines> = games
             .iter()
-            .map(|game| study(game, &Weighted { set: &set, base: &base, weights: &weights }, &options).0)
+            .map(|game| {
+                search_siblings(game, &Weighted { set: &set, base: &base, weights: &weights }, &options).0
+            })
             .collect();
         // The leaves stay where these weights have them.
         let at = |weights: &[f64]| {
             let eval = Weighted { set: &set, base: &base, weights };
-            let mut sum = Descent { loss: 0.0, gradient: vec![0.0; set.len()] };
+            let mut sum = LossGradient { loss: 0.0, gradient: vec![0.0; set.len()] };
             for (game, lines) in games.iter().zip(&lines) {
-                descent(game, lines, &eval, options.steepness, &mut sum);
+                add_gradient(game, lines, &eval, options.steepness, &mut sum);
             }
             sum
         };
@@ -268,13 +249,13 @@ mod tests {
     fn piece_values_are_found_again_in_games_that_were_played_by_them() {
         let games = games(60);
         let options =
-            ComparisonOptions { steps: 8, update: Update::adam(16.0), ..ComparisonOptions::default() };
-        let mut trainer = ComparisonTrainer::new(PieceCounts, NOTHING, options).on_threads(2);
-        let before = trainer.judge(&games, || {});
+            ComparisonOptions { steps: 8, rule: StepRule::adam(16.0), ..ComparisonOptions::default() };
+        let mut trainer = ComparisonTrainer::new(PieceCounts, NOTHING, options).threads(2);
+        let before = trainer.validate(&games, || {});
         for _ in 0..6 {
             trainer.pass(&games, || {});
         }
-        let after = trainer.judge(&games, || {});
+        let after = trainer.validate(&games, || {});
         let weight = |kind: PieceKind| trainer.weights()[kind.index()];
         let pawn = weight(PieceKind::Pawn);
         let [silver, gold] = [PieceKind::Silver, PieceKind::Gold].map(weight);
@@ -288,11 +269,11 @@ mod tests {
     #[test]
     fn both_rules_go_downhill() {
         let games = games(8);
-        for update in [Update::Sign { step: 4.0 }, Update::adam(4.0)] {
-            let options = ComparisonOptions { steps: 8, update, ..ComparisonOptions::default() };
+        for rule in [StepRule::Sign { step: 4.0 }, StepRule::adam(4.0)] {
+            let options = ComparisonOptions { steps: 8, rule, ..ComparisonOptions::default() };
             let mut trainer = ComparisonTrainer::new(AllTerms::default(), PieceValues::default(), options);
             let pass = trainer.pass(&games, || {});
-            assert!(pass.loss_after < 0.8 * pass.loss_before, "{update:?}: {pass:?}");
+            assert!(pass.loss_after < 0.8 * pass.loss_before, "{rule:?}: {pass:?}");
         }
     }
 
@@ -300,10 +281,10 @@ mod tests {
     fn threads_do_not_change_a_bit() {
         let games = games(20);
         let train = |threads| {
-            let options =
-                ComparisonOptions { steps: 3, update: Update::adam(2.0), ..ComparisonOptions::default() };
-            let mut trainer = ComparisonTrainer::new(AllTerms::default(), PieceValues::default(), options)
-                .on_threads(threads);
+            let rule = StepRule::adam(2.0);
+            let options = ComparisonOptions { steps: 3, rule, ..ComparisonOptions::default() };
+            let mut trainer =
+                ComparisonTrainer::new(AllTerms::default(), PieceValues::default(), options).threads(threads);
             let passes = [trainer.pass(&games, || {}), trainer.pass(&games, || {})];
             (passes, trainer.weights().iter().map(|weight| weight.to_bits()).collect::<Vec<_>>())
         };
@@ -332,7 +313,7 @@ mod tests {
 
         let games = games(8);
         let options =
-            ComparisonOptions { steps: 3, update: Update::adam(2.0), ..ComparisonOptions::default() };
+            ComparisonOptions { steps: 3, rule: StepRule::adam(2.0), ..ComparisonOptions::default() };
         let new = || ComparisonTrainer::new(PieceForms, NOTHING, options);
         let mut whole = new();
         let mut first = new();

@@ -18,11 +18,6 @@ pub struct Weighted<'a, F> {
 }
 
 impl<F: FeatureSet> Weighted<'_, F> {
-    /// Value of a position for Black, in hundredths of a pawn, not rounded.
-    pub fn for_black(&self, pos: &Position) -> f64 {
-        self.add_features(self.base.fresh(pos), pos)
-    }
-
     fn add_features(&self, material: i32, pos: &Position) -> f64 {
         let mut sum = f64::from(material);
         self.set.visit(pos, |feature, value| {

@@ -4,8 +4,9 @@ use core::ops::{AddAssign, Range};
 
 use komadai_core::Color;
 use komadai_core::notation::packed::Record;
+use komadai_search::Engine;
 
-use super::{Player, SelfPlay};
+use super::SelfPlay;
 
 /// The records of some games in a row, as bytes, with what is worth telling of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,7 +54,7 @@ impl AddAssign for Tally {
 
 impl Block {
     /// Plays the games of these numbers.
-    pub fn play(games: &SelfPlay, numbers: Range<u64>, player: &mut impl Player) -> Block {
+    pub fn play(games: &SelfPlay, numbers: Range<u64>, player: &mut impl Engine) -> Block {
         let mut block = Block::default();
         for number in numbers {
             let Some(game) = games.play(number, player) else {

@@ -6,18 +6,18 @@
 //!
 //! ```text
 //! games.psv           records of 40 bytes, nothing else
-//! games.psv.journal   # corpus, version 1: what it is of
-//!                     a line a block: number, games, results, plies, records, CRC-32
+//! games.psv.journal   a line a block: number, games, results, plies, records, CRC-32
 //! ```
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use komadai_core::notation::packed::RECORD_LEN;
 
-use super::journal::{Entry, heading, key};
+use super::entry::{COLUMNS, Entry};
 use super::{Block, Tally};
+use crate::journal::{Journal, JournalError, JournalHeader, SavedJournal};
 
 /// Why a corpus cannot be made or taken up.
 #[derive(Debug, thiserror::Error)]
@@ -39,39 +39,9 @@ pub enum CorpusError {
         /// How long it is.
         len: u64,
     },
-    /// Something else stands in the journal's place.
-    #[error("{}: line 1: found {found:?}, expected the journal of a corpus", path.display())]
-    Foreign {
-        /// The journal.
-        path: PathBuf,
-        /// Its first line, shortened.
-        found: String,
-    },
-    /// Another corpus.
-    #[error(
-        "{}: line 1: found a corpus of {found:?}, expected {expected:?}: take the same options, or a new file",
-        path.display()
-    )]
-    OtherCorpus {
-        /// The journal.
-        path: PathBuf,
-        /// What it is of.
-        found: String,
-        /// What it should be of.
-        expected: String,
-    },
-    /// A line that tells no block.
-    #[error("{}: line {line}: found {found:?}, expected block {block} with its records so far", path.display())]
-    Line {
-        /// The journal.
-        path: PathBuf,
-        /// Number of the line, from 1.
-        line: usize,
-        /// What stands there, shortened.
-        found: String,
-        /// The block it should tell.
-        block: usize,
-    },
+    /// The journal cannot be used: it is of another corpus, of something else, or damaged.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
     /// The corpus has more games than were asked for.
     #[error("{}: line {line}: found more games, expected {games} at most", path.display())]
     MoreGames {
@@ -111,8 +81,7 @@ pub enum CorpusError {
 pub struct CorpusFile {
     path: PathBuf,
     records: File,
-    journal_path: PathBuf,
-    journal: File,
+    journal: Journal,
     last: Option<Entry>,
     total: Tally,
 }
@@ -128,35 +97,16 @@ impl CorpusFile {
     ///
     /// [`CorpusError`]; nothing is changed then.
     pub fn open(path: &Path, of: &str, games_per_block: u32, games: u64) -> Result<CorpusFile, CorpusError> {
-        let of = of.replace(['\n', '\r'], " ");
         let mut journal_path = path.as_os_str().to_owned();
         journal_path.push(".journal");
         let journal_path = PathBuf::from(journal_path);
-        let failed = |path: &Path| {
-            let path = path.to_owned();
-            move |source| CorpusError::Io { path, source }
-        };
-        let text = match std::fs::read(&journal_path) {
-            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(failed(&journal_path)(error)),
-        };
-        let heading = heading(&of);
-        // A heading that was being written is written again.
-        let fresh = heading.starts_with(&text) && text != heading;
-        if !fresh && !text.starts_with(&heading) {
-            return Err(refuse(&text, &of, journal_path));
-        }
-        let (mut vouched, mut total, mut last) = (Vec::new(), Tally::default(), None::<Entry>);
-        let mut kept = if fresh { 0 } else { heading.len() };
-        let lines = text.get(kept..).unwrap_or_default().split_inclusive('\n');
-        for ((line, block), words) in (3..).zip(0..).zip(lines) {
-            let Some(told) = words.strip_suffix('\n') else { break };
-            let entry = Entry::read(told, last.as_ref()).ok_or_else(|| CorpusError::Line {
-                path: journal_path.clone(),
-                line,
-                found: told.chars().take(200).collect(),
-                block,
+        let header = JournalHeader { kind: "corpus", run: of, columns: COLUMNS };
+        let mut saved = SavedJournal::read(&journal_path, &header)?;
+        let (mut vouched, mut total) = (Vec::<Entry>::new(), Tally::default());
+        for (block, (line, words)) in (0..).zip(saved.lines()) {
+            let entry = Entry::read(words, vouched.last()).ok_or_else(|| {
+                let found: String = words.chars().take(200).collect();
+                saved.line_error(line, format!("{found:?}"), format!("block {block} with its records so far"))
             })?;
             let expected = Block::numbers(entry.block, games_per_block, games);
             let found = entry.tally.games.saturating_add(entry.tally.dropped);
@@ -166,24 +116,14 @@ impl CorpusFile {
             if found < expected.end - expected.start {
                 break;
             }
-            kept += words.len();
             total += entry.tally;
             vouched.push(entry);
-            last = Some(entry);
         }
+        saved.keep(vouched.len());
+        let last = vouched.last().copied();
 
-        let open = |path: &Path| {
-            OpenOptions::new()
-                .read(true)
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(path)
-                .map_err(failed(path))
-        };
-        // The journal first: where there are records, there is a journal.
         let existing = std::fs::metadata(path).map_or(0, |data| data.len());
-        if fresh && existing > 0 {
+        if saved.is_new() && existing > 0 {
             return Err(CorpusError::NoJournal { path: path.to_owned(), len: existing });
         }
         let expected = last.map_or(0, |last| last.records_so_far).saturating_mul(RECORD_LEN as u64);
@@ -193,17 +133,17 @@ impl CorpusFile {
         if expected > 0 {
             check(path, &vouched)?;
         }
-        let mut journal = open(&journal_path)?;
-        journal.set_len(kept as u64).map_err(failed(&journal_path))?;
-        journal.seek(SeekFrom::End(0)).map_err(failed(&journal_path))?;
-        if fresh {
-            journal.write_all(heading.as_bytes()).map_err(failed(&journal_path))?;
-            journal.sync_all().map_err(failed(&journal_path))?;
-        }
-        let mut records = open(path)?;
-        records.set_len(expected).map_err(failed(path))?;
-        records.seek(SeekFrom::End(0)).map_err(failed(path))?;
-        Ok(CorpusFile { path: path.to_owned(), records, journal_path, journal, last, total })
+        // The journal first: where there are records, there is a journal.
+        let journal = saved.resume()?;
+        let open = || -> io::Result<File> {
+            let mut file =
+                OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+            file.set_len(expected)?;
+            file.seek(SeekFrom::End(0))?;
+            Ok(file)
+        };
+        let records = open().map_err(|source| CorpusError::Io { path: path.to_owned(), source })?;
+        Ok(CorpusFile { path: path.to_owned(), records, journal, last, total })
     }
 
     /// Number of the block that comes next.
@@ -220,7 +160,7 @@ impl CorpusFile {
     ///
     /// # Errors
     ///
-    /// [`CorpusError::Io`]. The corpus can be opened again then.
+    /// [`CorpusError::Io`], [`CorpusError::Journal`]. The corpus can be opened again then.
     pub fn append(&mut self, block: &Block) -> Result<(), CorpusError> {
         let before = self.last.map_or(0, |last| last.records_so_far);
         let entry = Entry {
@@ -231,22 +171,11 @@ impl CorpusFile {
         };
         let written = self.records.write_all(&block.bytes).and_then(|()| self.records.sync_data());
         written.map_err(|source| CorpusError::Io { path: self.path.clone(), source })?;
-        let told = self.journal.write_all(entry.line().as_bytes()).and_then(|()| self.journal.sync_data());
-        told.map_err(|source| CorpusError::Io { path: self.journal_path.clone(), source })?;
+        self.journal.append(&entry.line())?;
+        self.journal.sync()?;
         self.last = Some(entry);
         self.total += block.tally;
         Ok(())
-    }
-}
-
-/// Why a journal with another heading is not taken.
-fn refuse(text: &str, of: &str, path: PathBuf) -> CorpusError {
-    let found: String = text.lines().next().unwrap_or_default().chars().take(1000).collect();
-    match key(&found) {
-        Some(other) if other != of => {
-            CorpusError::OtherCorpus { path, found: other.to_owned(), expected: of.to_owned() }
-        }
-        _ => CorpusError::Foreign { path, found: found.chars().take(200).collect() },
     }
 }
 

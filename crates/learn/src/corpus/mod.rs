@@ -10,17 +10,15 @@
 //! |---|---|
 //! | `options.rs` | [`CorpusOptions`]: what decides the games |
 //! | `start.rs` | the beginning of a game: part of an opening, then random moves |
-//! | `player.rs` | [`Player`]: who finds the moves; every searcher does |
-//! | `self_play.rs` | [`SelfPlay`]: one game by its number, and its records |
+//! | `self_play.rs` | [`SelfPlay`]: one game by its number, played by an [`Engine`](komadai_search::Engine), and its records |
 //! | `block.rs` | [`Block`]: some games in a row, the unit in which a corpus grows |
-//! | `file.rs` `journal.rs` | [`CorpusFile`]: the records on disk, and the journal that vouches for them |
+//! | `file.rs` `entry.rs` | [`CorpusFile`]: the records on disk, and the lines of the journal that vouches for them |
 //! | `read.rs` | [`RecordFile`], [`read_records`], [`games`]: records back from disk, game by game |
 
 mod block;
+mod entry;
 mod file;
-mod journal;
 mod options;
-mod player;
 mod read;
 mod self_play;
 mod start;
@@ -28,6 +26,5 @@ mod start;
 pub use block::{Block, Tally};
 pub use file::{CorpusError, CorpusFile};
 pub use options::CorpusOptions;
-pub use player::Player;
 pub use read::{ReadError, RecordFile, games, read_records};
 pub use self_play::{PlayedGame, SelfPlay, SelfPlayError};

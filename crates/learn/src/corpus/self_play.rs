@@ -4,10 +4,10 @@ use komadai_core::ending::{Declaration, DeclarationRule, EndRules, declaration, 
 use komadai_core::notation::packed::{PackedError, PackedPosition, Record, RecordResult};
 use komadai_core::notation::usi::GameLine;
 use komadai_core::{Color, GameResult, Tracked, Value};
-use komadai_search::Limits;
+use komadai_search::{Engine, Limits};
 
+use super::CorpusOptions;
 use super::start::{chance, shuffled, start};
-use super::{CorpusOptions, Player};
 
 /// Why no games can be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -16,7 +16,7 @@ pub enum SelfPlayError {
     /// Games begin with openings.
     #[error("found no opening, expected at least one")]
     NoOpening,
-    /// A record has no room for such a position.
+    /// A record has no buffer for such a position.
     #[error("opening {number}: {source}")]
     Opening {
         /// Its number, from 1.
@@ -66,7 +66,7 @@ impl SelfPlay {
     ///
     /// # Errors
     ///
-    /// [`SelfPlayError`]: no opening, or one that records have no room for (a handicap).
+    /// [`SelfPlayError`]: no opening, or one that records have no buffer for (a handicap).
     pub fn new(options: CorpusOptions, openings: Vec<GameLine>) -> Result<SelfPlay, SelfPlayError> {
         if openings.is_empty() {
             return Err(SelfPlayError::NoOpening);
@@ -98,7 +98,7 @@ impl SelfPlay {
     ///
     /// `None` for a game that is dropped: the random moves ended it, one side was lost after them
     /// ([`CorpusOptions::start_limit`]), or the player offered no legal move.
-    pub fn play(&self, number: u64, player: &mut impl Player) -> Option<PlayedGame> {
+    pub fn play(&self, number: u64, player: &mut impl Engine) -> Option<PlayedGame> {
         let options = &self.options;
         let rules = EndRules { move_limit: Some(options.max_plies), try_rule: false };
         let opening = &self.openings[self.order[(number % self.order.len() as u64) as usize]];
@@ -118,7 +118,8 @@ impl SelfPlay {
                 break result;
             }
             let (side, pos) = (board.position().side_to_move(), board.position());
-            let (mv, value) = player.choose(&board, &limits).filter(|&(mv, _)| pos.is_legal(mv))?;
+            let report = player.search_game(board.clone(), &limits, &mut |_| {});
+            let (mv, value) = (report.best.filter(|&mv| pos.is_legal(mv))?, report.value);
             if first && value.cp().abs() > options.start_limit.cp() {
                 return None;
             }
@@ -187,8 +188,11 @@ impl Lead {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use komadai_core::random;
     use komadai_core::rng::SplitMix64;
-    use komadai_core::{Move, random};
+    use komadai_search::{Progress, Report};
 
     use super::*;
 
@@ -198,15 +202,30 @@ mod tests {
         value: fn(Color) -> Value,
     }
 
-    impl Player for Scripted {
+    impl Engine for Scripted {
         fn clear(&mut self) {
             self.rng = SplitMix64::new(9);
         }
 
-        fn choose(&mut self, board: &Tracked, limits: &Limits) -> Option<(Move, Value)> {
+        fn search_game(
+            &mut self,
+            board: Tracked,
+            limits: &Limits,
+            _: &mut dyn FnMut(&Progress<'_>),
+        ) -> Report {
             assert_eq!((limits.nodes, limits.draw_after), (Some(1_000), Some(256)));
             let pos = board.position();
-            Some((random::legal_move(&mut self.rng, pos)?, (self.value)(pos.side_to_move())))
+            Report {
+                best: random::legal_move(&mut self.rng, pos),
+                value: (self.value)(pos.side_to_move()),
+                pv: Vec::new(),
+                depth: 1,
+                reached: 1,
+                nodes: 1,
+                elapsed: Duration::ZERO,
+                fill: None,
+                moves: Vec::new(),
+            }
         }
     }
 

@@ -7,8 +7,9 @@ use komadai_core::notation::packed::{Record, RecordResult};
 use komadai_core::{Color, Evaluator};
 use komadai_eval::{FeatureId, FeatureSet, Material};
 
-use crate::outcome::target::{entropy, share, targets};
-use crate::outcome::{Chance, OutcomeOptions};
+use crate::outcome::options::OutcomeOptions;
+use crate::outcome::target::{Chance, entropy, share, targets};
+use crate::parallel::map_in_parallel;
 
 /// Lanes of a batch. Part of the definition of the sums: another number gives other bits. More than most machines have
 /// threads for, at one vector of weights each.
@@ -17,7 +18,7 @@ pub(super) const LANES: usize = 8;
 /// How well values foretold what they should.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
-pub struct Judged {
+pub struct Metrics {
     /// Records looked at.
     pub records: u64,
     loss: f64,
@@ -27,7 +28,7 @@ pub struct Judged {
     right: f64,
 }
 
-impl Judged {
+impl Metrics {
     fn mean(&self, sum: f64) -> Option<f64> {
         (self.records > 0).then(|| sum / self.records as f64)
     }
@@ -52,7 +53,7 @@ impl Judged {
         (self.decided > 0).then(|| self.right / self.decided as f64)
     }
 
-    pub(super) fn add(&mut self, other: &Judged) {
+    pub(super) fn add(&mut self, other: &Metrics) {
         self.records += other.records;
         self.loss += other.loss;
         self.floor += other.floor;
@@ -62,18 +63,18 @@ impl Judged {
     }
 }
 
-/// One thread's share of a batch: sums, and room to work in.
+/// One thread's share of a batch: sums, and buffer to work in.
 #[derive(Clone, Debug)]
 pub(super) struct Lane {
     /// `[feature]`, then the tempo: sum of what σ was off by, times the feature
     pub(super) slopes: Vec<f32>,
     entries: Vec<(FeatureId, f32)>,
-    pub(super) judged: Judged,
+    pub(super) metrics: Metrics,
 }
 
 impl Lane {
     pub(super) fn new(weights: usize) -> Lane {
-        Lane { slopes: vec![0.0; weights], entries: Vec::new(), judged: Judged::default() }
+        Lane { slopes: vec![0.0; weights], entries: Vec::new(), metrics: Metrics::default() }
     }
 }
 
@@ -84,14 +85,22 @@ pub(super) struct Data<'a, F> {
     pub(super) records: &'a [Record],
     pub(super) material: Material,
     pub(super) chance: Chance,
+    pub(super) threads: usize,
     /// `[record]`: what the side to move should be given
     targets: Vec<f32>,
 }
 
 impl<'a, F: FeatureSet + Sync> Data<'a, F> {
-    pub(super) fn new(set: F, records: &'a [Record], chance: Chance, options: &OutcomeOptions) -> Self {
+    pub(super) fn new(
+        set: F,
+        records: &'a [Record],
+        chance: Chance,
+        options: &OutcomeOptions,
+        threads: usize,
+    ) -> Self {
         let material = Material::new(options.material);
-        Data { set, records, material, chance, targets: targets(records, chance, options) }
+        let targets = targets(records, chance, options);
+        Data { set, records, material, chance, threads: threads.max(1), targets }
     }
 
     /// Loss of the records, by their numbers, under the weights, and its slopes if `WITH_SLOPES`; into the lanes.
@@ -100,10 +109,10 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
         weights: &[f32],
         batch: &[u32],
         lanes: &mut [Lane],
-    ) -> Judged {
+    ) -> Metrics {
         let shares = batch.chunks(batch.len().div_ceil(lanes.len()).max(1));
-        let work = |(lane, share): (&mut Lane, &[u32])| {
-            lane.judged = Judged::default();
+        let work = |(): &mut (), (lane, share): (&mut Lane, &[u32])| {
+            lane.metrics = Metrics::default();
             if WITH_SLOPES {
                 lane.slopes.fill(0.0);
             }
@@ -113,19 +122,12 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
         };
         // A short batch may leave lanes without a share.
         let shares = shares.chain(core::iter::repeat(&[] as &[u32]));
-        #[cfg(feature = "parallel")]
-        {
-            use rayon::iter::{IntoParallelIterator, ParallelIterator};
-            let pairs: Vec<_> = lanes.iter_mut().zip(shares).collect();
-            pairs.into_par_iter().for_each(work);
-        }
-        #[cfg(not(feature = "parallel"))]
-        lanes.iter_mut().zip(shares).for_each(work);
-        let mut judged = Judged::default();
+        map_in_parallel(vec![(); self.threads], lanes.iter_mut().zip(shares), work, || {});
+        let mut metrics = Metrics::default();
         for lane in lanes {
-            judged.add(&lane.judged);
+            metrics.add(&lane.metrics);
         }
-        judged
+        metrics
     }
 
     fn record<const WITH_SLOPES: bool>(&self, weights: &[f32], index: usize, lane: &mut Lane) {
@@ -145,14 +147,14 @@ impl<'a, F: FeatureSet + Sync> Data<'a, F> {
         let result = of_black(share(record.result));
         let target = of_black(self.targets[index].into());
 
-        let judged = &mut lane.judged;
-        judged.records += 1;
-        judged.loss += self.chance.loss(value, target);
-        judged.floor += entropy(target);
-        judged.result_loss += self.chance.loss(value, result);
+        let metrics = &mut lane.metrics;
+        metrics.records += 1;
+        metrics.loss += self.chance.loss(value, target);
+        metrics.floor += entropy(target);
+        metrics.result_loss += self.chance.loss(value, result);
         if record.result != RecordResult::Draw {
-            judged.decided += 1;
-            judged.right +=
+            metrics.decided += 1;
+            metrics.right +=
                 if value == 0.0 { 0.5 } else { f64::from(u8::from((value > 0.0) == (result > 0.5))) };
         }
         if WITH_SLOPES {
@@ -187,7 +189,7 @@ mod tests {
         let numbers: Vec<u32> = (0..37).collect();
         let chance = Chance { scale: 400.0 };
         let options = OutcomeOptions { score_share: 0.3, ..OutcomeOptions::default() };
-        let data = Data::new(PiecePlaces, &records, chance, &options);
+        let data = Data::new(PiecePlaces, &records, chance, &options, 2);
         let mut weights: Vec<f32> = (0..=data.set.len()).map(|_| 40.0 * rng.unit() as f32 - 20.0).collect();
         let mut lanes = vec![Lane::new(weights.len()); LANES];
         data.batch::<true>(&weights, &numbers, &mut lanes);
@@ -200,9 +202,9 @@ mod tests {
             let mut loss = |by: f32| {
                 let kept = weights[i];
                 weights[i] += by;
-                let judged = data.batch::<false>(&weights, &numbers, &mut lanes);
+                let metrics = data.batch::<false>(&weights, &numbers, &mut lanes);
                 weights[i] = kept;
-                judged.loss
+                metrics.loss
             };
             // A centipawn is a small part of K.
             let measured = (loss(1.0) - loss(-1.0)) / 2.0 * chance.scale;

@@ -20,7 +20,7 @@
 //!
 //! /// What a corpus says that pieces are worth beyond the values of paper 001.
 //! fn corrections(corpus: &[Record]) -> Result<Vec<f32>, OutcomeError> {
-//!     let mut trainer = OutcomeTrainer::new(PieceCounts, corpus, OutcomeOptions::default())?;
+//!     let mut trainer = OutcomeTrainer::new(PieceCounts, corpus, OutcomeOptions::default(), 1)?;
 //!     while trainer.round(|_| ()).is_some() {}
 //!     Ok(trainer.state().weights().to_vec())
 //! }
@@ -40,7 +40,7 @@
 //! | `target.rs` | chances of winning, K, the loss |
 //! | `gradient.rs` | loss and slope of a batch, the same bits on any number of threads |
 //! | `shared.rs` | pairs that teach each other, collapsed into plain ones afterwards |
-//! | `step.rs` | from slopes to steps: Adam, AdaGrad |
+//! | `step.rs` | one step of all weights, by a [`StepRule`](crate::solve::StepRule) |
 //! | `trainer.rs` | rounds over the corpus, and where they can be taken up again |
 
 mod gradient;
@@ -51,8 +51,8 @@ mod step;
 mod target;
 mod trainer;
 
-pub use gradient::Judged;
-pub use options::{OutcomeError, OutcomeOptions, Step};
+pub use gradient::Metrics;
+pub use options::{OutcomeError, OutcomeOptions};
 pub use quiet::{Reason, Selection};
 pub use shared::SharedPairs;
 pub use target::{Chance, fit_scale};

@@ -3,6 +3,8 @@
 use komadai_core::PieceValues;
 use komadai_core::notation::packed::PackedError;
 
+use crate::solve::StepRule;
+
 /// How to train. Nothing here is a paper's: values were chosen by the loss of games held apart, and by matches against material
 /// where losses cannot be compared because the targets differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,8 +32,11 @@ pub struct OutcomeOptions {
     pub rounds: u32,
     /// Records a step.
     pub batch: usize,
-    /// How slopes become steps.
-    pub step: Step,
+    /// How slopes become steps, in centipawns; [`StepRule::Sign`] is refused. Slopes are sums over a batch of what σ was off by, so that
+    /// 1 is one record judged quite wrong. Rates fall to 0 over all rounds along half a cosine. The default damping of 1 is far
+    /// above Adam's usual 10⁻⁸, which lets a weight that one record moved jump as far as one that thousands moved; at 1 a weight
+    /// needs about a record a batch to move at the full rate.
+    pub step: StepRule,
     /// Decides what is held apart, and the order of the records of each round.
     pub seed: u64,
 }
@@ -48,40 +53,9 @@ impl Default for OutcomeOptions {
             prior: 20.0,
             rounds: 5,
             batch: 16_384,
-            step: Step::default(),
+            step: StepRule::Adam { rate: 1.0, momentum: 0.9, memory: 0.999, damping: 1.0 },
             seed: 1,
         }
-    }
-}
-
-/// How slopes become steps. Slopes are sums over a batch of what σ was off by, so that 1 is one record judged quite
-/// wrong. Rates fall to 0 over all rounds along half a cosine.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Step {
-    /// Adam: running means of slopes and of their squares.
-    Adam {
-        /// Largest step of a weight, in centipawns.
-        rate: f64,
-        /// Share of the mean slope that stays from step to step.
-        momentum: f64,
-        /// Share of the mean square that stays.
-        memory: f64,
-        /// Added to the root of the mean square. The usual 1e-8 lets a weight that one record moved jump as far as one that
-        /// thousands moved; at 1 a weight needs about a record a batch to move at the full rate.
-        damping: f64,
-    },
-    /// `AdaGrad`: the sum of all squares, so that every weight slows down by itself as it is used.
-    AdaGrad {
-        /// First step of a weight, in centipawns.
-        rate: f64,
-        /// Added to the root of the sum of squares.
-        damping: f64,
-    },
-}
-
-impl Default for Step {
-    fn default() -> Self {
-        Step::Adam { rate: 1.0, momentum: 0.9, memory: 0.999, damping: 1.0 }
     }
 }
 
@@ -100,7 +74,7 @@ pub enum OutcomeError {
     /// An option out of its range.
     #[error("{name} is {value}, expected {expected}")]
     Option {
-        /// Field of [`OutcomeOptions`] or [`Step`].
+        /// Field of [`OutcomeOptions`] or [`StepRule`].
         name: &'static str,
         /// What it was set to.
         value: f64,
@@ -156,13 +130,17 @@ impl OutcomeOptions {
         let held = self.held_out_percent;
         share("held_out_percent", held as f64, held < 100, "less than 100")?;
         let (rate, damping) = match self.step {
-            Step::Adam { rate, momentum, memory, damping } => {
+            StepRule::Adam { rate, momentum, memory, damping } => {
                 for (name, value) in [("momentum", momentum), ("memory", memory)] {
                     share(name, value, (0.0..1.0).contains(&value), "0 to less than 1")?;
                 }
                 (rate, damping)
             }
-            Step::AdaGrad { rate, damping } => (rate, damping),
+            StepRule::AdaGrad { rate, damping } => (rate, damping),
+            StepRule::Sign { step } => {
+                let expected = "Adam or AdaGrad: steps by sign do not fall to 0 with the slope";
+                return Err(OutcomeError::Option { name: "step", value: step, expected });
+            }
         };
         positive("rate", rate)?;
         positive("damping", damping)

@@ -9,8 +9,8 @@ use komadai_eval::Material;
 use komadai_search::Searcher;
 
 use crate::corpus::games;
-use crate::outcome::{OutcomeError, OutcomeOptions};
-use crate::pass::in_order;
+use crate::outcome::options::{OutcomeError, OutcomeOptions};
+use crate::parallel::map_in_parallel;
 
 /// Why a record is passed over; the first that holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,12 +65,17 @@ impl Selection {
     /// # Errors
     ///
     /// [`OutcomeError::Record`]: the first that cannot be unpacked. [`OutcomeError::TooMany`], [`OutcomeError::Nothing`].
-    pub fn new(records: &[Record], options: &OutcomeOptions) -> Result<Selection, OutcomeError> {
+    pub fn new(
+        records: &[Record],
+        options: &OutcomeOptions,
+        threads: usize,
+    ) -> Result<Selection, OutcomeError> {
         if u32::try_from(records.len()).is_err() {
             return Err(OutcomeError::TooMany(records.len()));
         }
-        let chunks: Vec<&[Record]> = records.chunks(CHUNK).collect();
-        let looked_at = in_order(chunks.len(), |chunk| look(chunks[chunk], chunk * CHUNK, options));
+        let one = |(): &mut (), (n, chunk): (usize, &[Record])| look(chunk, n * CHUNK, options);
+        let workers = vec![(); threads.max(1)];
+        let looked_at = map_in_parallel(workers, records.chunks(CHUNK).enumerate(), one, || {});
         let mut selection =
             Selection { train: Vec::new(), held_out: Vec::new(), games: (0, 0), skipped: [0; _] };
         let mut reasons = Vec::with_capacity(records.len());

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use komadai_core::{Place, Position};
 use komadai_eval::pair::{Fold, FoldedPairs, Relation};
-use komadai_eval::{FeatureId, FeatureSet, PlaceIndex};
+use komadai_eval::{FeatureId, FeatureSet, PiecePlace};
 
 /// The slots of a folding, then the features they share.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ enum Common {
 }
 
 impl Common {
-    fn of(level: Level, a: PlaceIndex, b: PlaceIndex) -> Option<Common> {
+    fn of(level: Level, a: PiecePlace, b: PiecePlace) -> Option<Common> {
         let (first, second) = (a.placed(), b.placed());
         let (piece, other) = (first.piece.index(), second.piece.index());
         let pieces = [piece, other];
@@ -78,7 +78,7 @@ impl Common {
 
     /// Of a relation, whichever of its letters comes first.
     fn either(level: Level, relation: Relation) -> Option<Common> {
-        let (a, b) = relation.letters();
+        let (a, b) = relation.places();
         [Common::of(level, a, b), Common::of(level, b, a)].into_iter().flatten().min()
     }
 

@@ -3,7 +3,7 @@
 use komadai_core::notation::packed::{Record, RecordResult};
 
 use crate::corpus::games;
-use crate::outcome::{OutcomeError, OutcomeOptions};
+use crate::outcome::options::{OutcomeError, OutcomeOptions};
 
 /// Chances of winning by value: σ(value / K).
 #[derive(Clone, Copy, Debug, PartialEq)]

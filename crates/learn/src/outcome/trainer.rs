@@ -4,18 +4,20 @@ use komadai_core::notation::packed::Record;
 use komadai_core::rng::{self, SplitMix64};
 use komadai_eval::FeatureSet;
 
-use crate::outcome::gradient::{Data, Judged, LANES, Lane};
+use crate::outcome::gradient::{Data, LANES, Lane, Metrics};
+use crate::outcome::options::{OutcomeError, OutcomeOptions};
+use crate::outcome::quiet::Selection;
 use crate::outcome::step::Stride;
-use crate::outcome::{Chance, OutcomeError, OutcomeOptions, Selection, fit_scale};
+use crate::outcome::target::{Chance, fit_scale};
 
 /// What a round over the corpus came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct Round {
     /// Every record learned from, judged before its own step: better than at the round's begin, worse than at its end.
-    pub train: Judged,
+    pub train: Metrics,
     /// The games held apart, judged at the end.
-    pub held_out: Judged,
+    pub held_out: Metrics,
 }
 
 /// Where training stands between two rounds: a model file with the feature `artifact`, to go on from.
@@ -31,7 +33,7 @@ pub struct OutcomeState {
     /// Of each weight: running mean of squares (Adam), or their sum (`AdaGrad`)
     second: Vec<f32>,
     /// The games held apart, judged by material alone.
-    material: Judged,
+    material: Metrics,
     rounds: Vec<Round>,
 }
 
@@ -42,7 +44,7 @@ impl OutcomeState {
     }
 
     /// The games held apart, judged by material alone: what the weights have to beat.
-    pub fn material(&self) -> Judged {
+    pub fn material(&self) -> Metrics {
         self.material
     }
 
@@ -88,18 +90,24 @@ pub struct OutcomeTrainer<'a, F> {
 }
 
 impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
-    /// Looks through the records, finds K by those to learn from, and judges material by those held apart.
+    /// Looks through the records, finds K by those to learn from, and validates material by those held out. Results do not depend
+    /// on the number of threads.
     ///
     /// # Errors
     ///
     /// Any [`OutcomeError`] but those of states.
-    pub fn new(set: F, records: &'a [Record], options: OutcomeOptions) -> Result<Self, OutcomeError> {
+    pub fn new(
+        set: F,
+        records: &'a [Record],
+        options: OutcomeOptions,
+        threads: usize,
+    ) -> Result<Self, OutcomeError> {
         options.check()?;
-        let selection = Selection::new(records, &options)?;
+        let selection = Selection::new(records, &options, threads)?;
         let chance = fit_scale(records, &selection.train)?;
         let training = training::<F>(records, &options);
         let count = set.len() + 1;
-        let data = Data::new(set, records, chance, &options);
+        let data = Data::new(set, records, chance, &options, threads);
         let zero = vec![0.0; count];
         let mut lanes = vec![Lane::new(count); LANES];
         let material = data.batch::<false>(&zero, &selection.held_out, &mut lanes);
@@ -144,13 +152,19 @@ impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
         // The slope of |w|² / 2s², in the unit of the other slopes: times K, and a record's share of it for each record.
         let scale = self.data.chance.scale;
         let pull = scale / (self.options.prior * self.options.prior) / order.len() as f64;
-        let mut train = Judged::default();
+        let mut train = Metrics::default();
         for (step, batch) in order.chunks(self.options.batch).enumerate() {
             let state = &mut self.state;
             train.add(&self.data.batch::<true>(&state.weights, batch, &mut self.lanes));
             let stride =
                 Stride::new(self.options.step, number * steps + step as u64, all, pull * batch.len() as f64);
-            stride.take(&self.lanes, &mut state.weights, &mut state.first, &mut state.second);
+            stride.take(
+                &self.lanes,
+                &mut state.weights,
+                &mut state.first,
+                &mut state.second,
+                self.data.threads,
+            );
             learned(batch.len());
         }
         let held_out =
@@ -176,7 +190,7 @@ impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
     }
 }
 
-/// Everything the outcome of a training depends on.
+/// Everything the weights depend on.
 fn training<F: FeatureSet>(records: &[Record], options: &OutcomeOptions) -> String {
     let mut sum = 0u64;
     for record in records {

@@ -1,13 +1,12 @@
 //! How often relations are seen: rare ones get no weight.
 
-use std::thread;
-
 use komadai_eval::pair::{Fold, Relation};
 
+use crate::pairs::letters::PositionLetters;
 use crate::pairs::product::{PassError, Spread};
-use crate::pairs::scene::Scene;
 use crate::pairs::shards::{Shards, visit_block};
 use crate::pairs::table::{LETTERS, Places};
+use crate::parallel::map_in_parallel;
 use crate::reduce::Reduce;
 
 /// For each slot of a folding the training positions whose relations it weighs: a relation counts once for each position
@@ -28,26 +27,23 @@ pub fn count_slots<S: Shards, R: Reduce>(
     let threads = spread.threads.clamp(1, shards.blocks().max(1));
     let places = Places::plain();
     let count = |first: usize| -> Result<Vec<u32>, PassError> {
-        let (mut table, mut scene, mut room) = (vec![0; LETTERS * LETTERS], Scene::default(), Vec::new());
+        let (mut table, mut position, mut buffer) =
+            (vec![0; LETTERS * LETTERS], PositionLetters::default(), Vec::new());
         for block in (first..shards.blocks()).step_by(threads) {
-            visit_block(shards, block, &mut room, |pos, moves| {
-                scene.look(pos, &moves[..1], &places);
-                count_position(&scene, &mut table);
+            visit_block(shards, block, &mut buffer, |pos, moves| {
+                position.look(pos, &moves[..1], &places);
+                count_position(&position, &mut table);
             })?;
         }
         Ok(table)
     };
     // Whole numbers: their sum does not depend on who counted what.
-    let tables: Vec<Vec<u32>> = thread::scope(|scope| {
-        let count = &count;
-        let running: Vec<_> = (0..threads).map(|first| scope.spawn(move || count(first))).collect();
-        let joined = running.into_iter().map(|thread| thread.join().expect("counting does not panic"));
-        joined.collect::<Result<_, PassError>>()
-    })?;
+    let tables = map_in_parallel(vec![(); threads], 0..threads, |(), first| count(first), || {});
+    let tables = tables.into_iter().collect::<Result<Vec<_>, PassError>>()?;
     let mut counts = vec![0.0; fold.len()];
     for relation in (0..Relation::COUNT).filter_map(Relation::from_index) {
         let Some(slot) = fold.slot(relation) else { continue };
-        let (a, b) = relation.letters();
+        let (a, b) = relation.places();
         let (a, b) = (a.index().min(b.index()), a.index().max(b.index()));
         let seen: u64 = tables.iter().map(|table| u64::from(table[a * LETTERS + b])).sum();
         counts[slot.index as usize] += seen as f64;
@@ -57,23 +53,26 @@ pub fn count_slots<S: Shards, R: Reduce>(
 }
 
 /// Counts the relations of a position, and those that its first move brings; at `[smaller letter][larger letter]`.
-fn count_position(scene: &Scene, table: &mut [u32]) {
-    let Some(played) = scene.moves.first() else { return };
+fn count_position(position: &PositionLetters, table: &mut [u32]) {
+    let Some(played) = position.moves.first() else { return };
     let mut count = |a: u16, b: u16| {
         let cell = usize::from(a.min(b)) * LETTERS + usize::from(a.max(b));
         table[cell] = table[cell].saturating_add(1);
     };
-    for (n, &(a, _)) in scene.letters.iter().enumerate() {
-        scene.letters[..=n].iter().for_each(|&(b, _)| count(a, b));
+    for (n, &(a, _)) in position.letters.iter().enumerate() {
+        position.letters[..=n].iter().for_each(|&(b, _)| count(a, b));
     }
-    let letters = |numbers: [u16; 2]| numbers.map(|number| scene.touched[usize::from(number)]);
+    let letters = |numbers: [u16; 2]| numbers.map(|number| position.touched[usize::from(number)]);
     let (left, came) = (&letters(played.left)[..played.pieces], &letters(played.came)[..played.pieces]);
     // A piece in hand stays a letter until the last of its kind has left.
     let stays = |&(letter, count): &(u16, f32)| !(left.contains(&letter) && count < 1.5);
-    let new: Vec<u16> =
-        came.iter().copied().filter(|came| scene.letters.iter().all(|(letter, _)| letter != came)).collect();
+    let new: Vec<u16> = came
+        .iter()
+        .copied()
+        .filter(|came| position.letters.iter().all(|(letter, _)| letter != came))
+        .collect();
     for (n, &a) in new.iter().enumerate() {
-        scene.letters.iter().filter(|letter| stays(letter)).for_each(|&(b, _)| count(a, b));
+        position.letters.iter().filter(|letter| stays(letter)).for_each(|&(b, _)| count(a, b));
         new[..=n].iter().for_each(|&b| count(a, b));
     }
 }

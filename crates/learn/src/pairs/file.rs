@@ -42,9 +42,9 @@ pub fn write_shards(shards: &impl Shards, path: impl AsRef<Path>) -> Result<(), 
     }
     header.extend_from_slice(&crc32fast::hash(&header).to_le_bytes());
     file.write_all(&header).map_err(io)?;
-    let mut room = Vec::new();
+    let mut buffer = Vec::new();
     for number in 0..shards.blocks() {
-        let bytes = shards.block(number, &mut room)?;
+        let bytes = shards.block(number, &mut buffer)?;
         let len = u32::try_from(bytes.len()).map_err(|_| ShardError::File {
             what: path.display().to_string(),
             reason: format!("block {number} has {} bytes, expected fewer than 2^32", bytes.len()),
@@ -145,24 +145,24 @@ impl Shards for FileShards {
         self.blocks.len()
     }
 
-    fn block<'a>(&'a self, number: usize, room: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError> {
+    fn block<'a>(&'a self, number: usize, buffer: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError> {
         let Some(&Block { at, len, checksum }) = self.blocks.get(number) else { return Ok(&[]) };
         let io = |source| ShardError::Io { what: self.path.display().to_string(), source };
         let mut file = File::open(&self.path).map_err(io)?;
         file.seek(SeekFrom::Start(at)).map_err(io)?;
-        room.clear();
-        file.take(u64::from(len)).read_to_end(room).map_err(io)?;
-        let found = crc32fast::hash(room);
-        if room.len() != len as usize || found != checksum {
+        buffer.clear();
+        file.take(u64::from(len)).read_to_end(buffer).map_err(io)?;
+        let found = crc32fast::hash(buffer);
+        if buffer.len() != len as usize || found != checksum {
             return Err(ShardError::File {
                 what: self.path.display().to_string(),
                 reason: format!(
                     "block {number}: checksum {found:08x} of {} bytes, expected {checksum:08x} of {len}",
-                    room.len()
+                    buffer.len()
                 ),
             });
         }
-        Ok(room)
+        Ok(buffer)
     }
 
     fn totals(&self) -> Totals {

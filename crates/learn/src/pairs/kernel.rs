@@ -1,19 +1,19 @@
 //! The arithmetic of a position: values of its quiet moves by a table of weights, and factors spread back.
 //!
 //! A quiet move's change of value needs, of each letter it touches, the sum of that letter's weights with the letters that
-//! are there ([`Scene`] has the formula). [`Forward`] keeps those sums along the game and only adds what has changed
+//! are there ([`PositionLetters`] has the formula). [`Forward`] keeps those sums along the game and only adds what has changed
 //! ([`Path`]); [`Backward`] does the same the other way round: it holds a letter's factors back, and settles with a letter
 //! that comes or goes for the time that it was not or was there.
 
+use crate::pairs::letters::{LetterChange, PositionLetters};
 use crate::pairs::path::{MOST_CHANGES, Path};
-use crate::pairs::scene::{Scene, Touch};
 use crate::pairs::table::{LETTERS, Triangle};
 
 /// The letter has not been touched on this path.
 const NEVER: u32 = u32::MAX;
 
 /// The pairs of letters of one change, each once, by their numbers, and their signs.
-fn own_pairs(touch: &Touch) -> impl Iterator<Item = (u16, u16, f64)> {
+fn own_pairs(touch: &LetterChange) -> impl Iterator<Item = (u16, u16, f64)> {
     let ([mover, taken], [placed, held]) = (touch.left, touch.came);
     let plain = [(mover, placed, -1.0)];
     // What is taken and what stands on its square afterwards cannot meet: no term of theirs.
@@ -51,12 +51,12 @@ impl Forward {
     pub(super) fn values(
         &mut self,
         path: &Path,
-        scene: &Scene,
+        position: &PositionLetters,
         weights: &Triangle<f32>,
         values: &mut Vec<f64>,
     ) {
         let now = path.now();
-        for &letter in &scene.touched {
+        for &letter in &position.touched {
             let (sum, seen) = (&mut self.sums[usize::from(letter)], &mut self.seen[usize::from(letter)]);
             let of = |letters: &[(u16, f32)]| -> f64 {
                 let term =
@@ -74,15 +74,15 @@ impl Forward {
             *seen = now as u32;
         }
         values.clear();
-        for touch in &scene.moves {
+        for touch in &position.moves {
             let mut value = 0.0;
             for piece in 0..touch.pieces {
-                let (left, came) = (scene.letter(touch.left[piece]), scene.letter(touch.came[piece]));
+                let (left, came) = (position.letter(touch.left[piece]), position.letter(touch.came[piece]));
                 value += self.sums[usize::from(came)] - self.sums[usize::from(left)];
                 value += f64::from(*weights.at(came, came));
             }
             for (a, b, sign) in own_pairs(touch) {
-                value += sign * f64::from(*weights.at(scene.letter(a), scene.letter(b)));
+                value += sign * f64::from(*weights.at(position.letter(a), position.letter(b)));
             }
             values.push(value);
         }
@@ -127,22 +127,28 @@ impl Backward {
     }
 
     /// Adds the change of relations by each move of the position where the path is, times its factor: `factors[move]`.
-    pub(super) fn add(&mut self, path: &Path, scene: &Scene, factors: &[f64], sums: &mut Triangle<f64>) {
+    pub(super) fn add(
+        &mut self,
+        path: &Path,
+        position: &PositionLetters,
+        factors: &[f64],
+        sums: &mut Triangle<f64>,
+    ) {
         self.spread.clear();
-        self.spread.resize(scene.touched.len(), 0.0);
-        for (touch, &factor) in scene.moves.iter().zip(factors) {
+        self.spread.resize(position.touched.len(), 0.0);
+        for (touch, &factor) in position.moves.iter().zip(factors) {
             for piece in 0..touch.pieces {
                 let (left, came) = (touch.left[piece], touch.came[piece]);
                 self.spread[usize::from(left)] -= factor;
                 self.spread[usize::from(came)] += factor;
-                *sums.at_mut(scene.letter(came), scene.letter(came)) += factor;
+                *sums.at_mut(position.letter(came), position.letter(came)) += factor;
             }
             for (a, b, sign) in own_pairs(touch) {
-                *sums.at_mut(scene.letter(a), scene.letter(b)) += sign * factor;
+                *sums.at_mut(position.letter(a), position.letter(b)) += sign * factor;
             }
         }
         let now = path.now();
-        for (&letter, &spread) in scene.touched.iter().zip(&self.spread) {
+        for (&letter, &spread) in position.touched.iter().zip(&self.spread) {
             let (held, seen) = (&mut self.held[usize::from(letter)], &mut self.seen[usize::from(letter)]);
             if *seen == NEVER {
                 self.live.push(letter);
@@ -162,10 +168,15 @@ impl Backward {
 
     /// Adds, for each relation of a letter touched with one that is there, the rows it stands in: the squares of the
     /// entries, all but those between letters touched by the same move. No path is needed.
-    pub(super) fn add_squares(&mut self, scene: &Scene, siblings: bool, sums: &mut Triangle<f64>) {
+    pub(super) fn add_squares(
+        &mut self,
+        position: &PositionLetters,
+        siblings: bool,
+        sums: &mut Triangle<f64>,
+    ) {
         self.spread.clear();
-        self.spread.resize(scene.touched.len(), 0.0);
-        let Some((played, others)) = scene.moves.split_first() else { return };
+        self.spread.resize(position.touched.len(), 0.0);
+        let Some((played, others)) = position.moves.split_first() else { return };
         if siblings {
             for other in others {
                 for letter in letters(played).filter(|&letter| !touches(other, letter)) {
@@ -178,8 +189,8 @@ impl Backward {
         } else {
             letters(played).for_each(|letter| self.spread[usize::from(letter)] += 1.0);
         }
-        for (&letter, &rows) in scene.touched.iter().zip(&self.spread) {
-            for &(there, count) in &scene.letters {
+        for (&letter, &rows) in position.touched.iter().zip(&self.spread) {
+            for &(there, count) in &position.letters {
                 *sums.at_mut(letter, there) += rows * f64::from(count) * f64::from(count);
             }
         }
@@ -193,10 +204,10 @@ fn give(sums: &mut Triangle<f64>, letter: u16, factor: f64, letters: &[(u16, f32
     }
 }
 
-fn letters(touch: &Touch) -> impl Iterator<Item = u16> {
+fn letters(touch: &LetterChange) -> impl Iterator<Item = u16> {
     touch.left.into_iter().take(touch.pieces).chain(touch.came.into_iter().take(touch.pieces))
 }
 
-fn touches(touch: &Touch, letter: u16) -> bool {
+fn touches(touch: &LetterChange, letter: u16) -> bool {
     letters(touch).any(|touched| touched == letter)
 }

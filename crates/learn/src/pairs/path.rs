@@ -20,7 +20,7 @@ pub(super) struct Path {
     letters: Vec<(u16, f32)>,
     /// Where the letters of each position end
     letters_to: Vec<usize>,
-    /// `[place]`: room for differences, all 0
+    /// `[place]`: buffer for differences, all 0
     count: Box<[f32]>,
     /// Changes to the position that is to follow.
     next: Vec<(u16, f32)>,

@@ -14,14 +14,13 @@
 //! lane is summed up in order, and lanes are added in order. Threads only decide how many lanes are at work at once: the bits
 //! are the same for any number of them.
 
-use std::thread;
-
 use crate::pairs::kernel::{Backward, Forward};
+use crate::pairs::letters::PositionLetters;
 use crate::pairs::path::Path;
 use crate::pairs::rows::Model;
-use crate::pairs::scene::Scene;
 use crate::pairs::shards::{ShardError, Shards, visit_block};
 use crate::pairs::table::{Places, Triangle, Unknowns};
+use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
 use crate::solve::NormalEquations;
 
@@ -78,13 +77,13 @@ pub struct PairEquations<'a, S, R = ()> {
 #[derive(Debug, Default)]
 struct Worker {
     sums: Triangle<f64>,
-    scene: Scene,
+    position: PositionLetters,
     path: Path,
     forward: Forward,
     backward: Backward,
     values: Vec<f64>,
     factors: Vec<f64>,
-    room: Vec<u8>,
+    buffer: Vec<u8>,
 }
 
 /// What is added up.
@@ -139,23 +138,11 @@ impl<'a, S: Shards, R: Reduce> PairEquations<'a, S, R> {
             (self.shards, self.model, &self.weights, self.unknowns.places());
         for first in (0..lanes).step_by(threads) {
             let at_work = threads.min(lanes - first);
-            let workers = &mut self.workers[..at_work];
-            let run = |worker: &mut Worker, lane| {
-                worker.lane(shards, model, (weights, places), quantity, lane, lanes)
+            let workers = self.workers[..at_work].iter_mut().enumerate();
+            let run = |(): &mut (), (n, worker): (usize, &mut Worker)| {
+                worker.lane(shards, model, (weights, places), quantity, first + n, lanes)
             };
-            if let [worker] = workers {
-                run(worker, first)?;
-            } else {
-                let run = &run;
-                thread::scope(|scope| {
-                    let running: Vec<_> = workers
-                        .iter_mut()
-                        .enumerate()
-                        .map(|(n, worker)| scope.spawn(move || run(worker, first + n)))
-                        .collect();
-                    running.into_iter().try_for_each(|lane| lane.join().expect("a lane does not panic"))
-                })?;
-            }
+            map_in_parallel(vec![(); at_work], workers, run, || {}).into_iter().collect::<Result<(), _>>()?;
             for worker in &mut self.workers[..at_work] {
                 self.unknowns.take(&mut worker.sums, quantity != Quantity::Squares, into);
             }
@@ -174,30 +161,30 @@ impl Worker {
         lane: usize,
         lanes: usize,
     ) -> Result<(), ShardError> {
-        let Worker { sums, scene, path, forward, backward, values, factors, room } = self;
+        let Worker { sums, position, path, forward, backward, values, factors, buffer } = self;
         for block in (lane..shards.blocks()).step_by(lanes) {
-            visit_block(shards, block, room, |pos, moves| {
-                scene.look(pos, moves, places);
+            visit_block(shards, block, buffer, |pos, moves| {
+                position.look(pos, moves, places);
                 if quantity == Quantity::Squares {
-                    return backward.add_squares(scene, model == Model::Sibling, sums);
+                    return backward.add_squares(position, model == Model::Sibling, sums);
                 }
-                let follows = path.follows(&scene.letters);
+                let follows = path.follows(&position.letters);
                 if !follows {
                     forward.forget();
                     backward.settle(path, sums);
                 }
-                path.step(&scene.letters, follows);
+                path.step(&position.letters, follows);
                 if quantity == Quantity::Product {
-                    forward.values(path, scene, weights, values);
+                    forward.values(path, position, weights, values);
                 } else {
-                    let label = if scene.black { 1.0 } else { -1.0 };
+                    let label = if position.black { 1.0 } else { -1.0 };
                     values.clear();
-                    values.resize(scene.moves.len(), label);
+                    values.resize(position.moves.len(), label);
                 }
                 factors.clear();
                 match (model, quantity) {
                     (Model::ParentChild, _) => {
-                        scene.moves.truncate(1);
+                        position.moves.truncate(1);
                         factors.push(values[0]);
                     }
                     (Model::Sibling, Quantity::Product) => {
@@ -211,7 +198,7 @@ impl Worker {
                         factors.extend(values[1..].iter().map(|label| -label));
                     }
                 }
-                backward.add(path, scene, factors, sums);
+                backward.add(path, position, factors, sums);
             })?;
         }
         // The next pass has other weights, and its lane begins elsewhere.

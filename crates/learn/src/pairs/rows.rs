@@ -1,12 +1,12 @@
-//! Training examples of paper 001 as plain sparse rows: the definition that the quick product is tested against.
+//! Training examples of paper 001 as plain sparse rows: the definition that the quick product ([`super::product`]) is tested
+//! against, and what other programs are given to check it.
 
 use core::fmt;
 
 use komadai_core::{Color, Position};
-use komadai_eval::FeatureSet;
+use komadai_eval::{FeatureId, FeatureSet};
 
 use crate::pairs::shards::{ShardError, Shards, visit_block};
-use crate::{Row, RowBuffer, TrainingSource};
 
 /// Which positions are compared \[R6\].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,10 +26,56 @@ impl fmt::Display for Model {
     }
 }
 
+/// A sparse row x with its label y: what the weighted sum x·w should be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Row<'a> {
+    /// Features with their values, in rising order of features; no value is 0.
+    pub entries: &'a [(FeatureId, f32)],
+    /// 1 if Black has moved, −1 if White has.
+    pub label: f32,
+}
+
+impl Row<'_> {
+    /// x·p, in double precision, in order. Features beyond the vector count as 0.
+    pub fn dot(&self, p: &[f32]) -> f64 {
+        let weight = |feature| f64::from(p.get(feature as usize).copied().unwrap_or(0.0));
+        self.entries.iter().map(|&(feature, x)| f64::from(x) * weight(feature)).sum()
+    }
+
+    /// q += factor · x. Features beyond the vector are left out.
+    pub fn add_to(&self, q: &mut [f64], factor: f64) {
+        for &(feature, x) in self.entries {
+            if let Some(slot) = q.get_mut(feature as usize) {
+                *slot += factor * f64::from(x);
+            }
+        }
+    }
+}
+
 /// The rows of a model over the features of `set`, in the order of games, positions and moves.
 ///
 /// Features and weights are Black's, as in the paper: x = r\[after the played move\] − r\[other\], labelled 1 if Black has
-/// moved and −1 if White has. Turning the sign of a row and its label together changes neither `XᵀX` nor `Xᵀy`.
+/// moved and −1 if White has. Turning the sign of a row and its label together changes neither `XᵀX` nor `Xᵀy`. Nearly all of r
+/// holds in both positions and cancels.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::PiecePlaces;
+/// use komadai_learn::pairs::{EncodedGame, MemoryShards, Model, PairRows, QuietMoves};
+///
+/// let moves = ["7g7f".parse()?];
+/// let game = EncodedGame::from_moves(&mut QuietMoves::default(), &Position::startpos(), &moves)?;
+/// let shards: MemoryShards = [game].into_iter().collect();
+/// let rows = PairRows { shards: &shards, model: Model::Sibling, set: PiecePlaces };
+/// let mut seen = 0;
+/// rows.visit(0, |row| {
+///     // One pawn has left its place and come to another; in the sibling another piece has.
+///     assert!(row.entries.len() <= 4 && row.label == 1.0);
+///     seen += 1;
+/// })?;
+/// assert_eq!(seen, 29, "all moves but the one played");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PairRows<'a, S, F> {
     /// Where the positions are.
@@ -40,16 +86,15 @@ pub struct PairRows<'a, S, F> {
     pub set: F,
 }
 
-impl<S: Shards, F: FeatureSet + Sync> TrainingSource for PairRows<'_, S, F> {
-    type Error = ShardError;
-
-    fn shards(&self) -> usize {
-        self.shards.blocks()
-    }
-
-    fn replay(&self, shard: usize, mut each: impl FnMut(Row<'_>)) -> Result<(), ShardError> {
-        let (mut buffer, mut room) = (RowBuffer::new(), Vec::new());
-        visit_block(self.shards, shard, &mut room, |pos, moves| {
+impl<S: Shards, F: FeatureSet> PairRows<'_, S, F> {
+    /// Shows all rows of a block; the same ones in the same order at every call.
+    ///
+    /// # Errors
+    ///
+    /// [`ShardError`]: the block cannot be read. Rows shown before it stay shown.
+    pub fn visit(&self, block: usize, mut show: impl FnMut(Row<'_>)) -> Result<(), ShardError> {
+        let (mut difference, mut buffer) = (Difference::default(), Vec::new());
+        visit_block(self.shards, block, &mut buffer, |pos, moves| {
             let Some((&played, others)) = moves.split_first() else { return };
             let label = if pos.side_to_move() == Color::Black { 1.0 } else { -1.0 };
             let after = |mv| {
@@ -58,16 +103,85 @@ impl<S: Shards, F: FeatureSet + Sync> TrainingSource for PairRows<'_, S, F> {
                 after
             };
             let best = after(played);
-            let mut show = |other: &Position| {
-                buffer.clear();
-                buffer.add(&self.set, &best, 1.0);
-                buffer.add(&self.set, other, -1.0);
-                each(buffer.row(label));
+            let mut against = |other: &Position| {
+                let entries = difference.of(&self.set, &best, other);
+                show(Row { entries, label });
             };
             match self.model {
-                Model::ParentChild => show(pos),
-                Model::Sibling => others.iter().for_each(|&mv| show(&after(mv))),
+                Model::ParentChild => against(pos),
+                Model::Sibling => others.iter().for_each(|&mv| against(&after(mv))),
             }
         })
+    }
+}
+
+/// Buffers for the difference of two positions.
+#[derive(Debug, Default)]
+struct Difference {
+    found: Vec<(FeatureId, f32)>,
+    entries: Vec<(FeatureId, f32)>,
+}
+
+impl Difference {
+    /// r\[better\] − r\[other\].
+    fn of<F: FeatureSet>(&mut self, set: &F, better: &Position, other: &Position) -> &[(FeatureId, f32)] {
+        self.found.clear();
+        set.visit(better, |feature, value| self.found.push((feature, value)));
+        set.visit(other, |feature, value| self.found.push((feature, -value)));
+        // Stable, so that sums of one feature are taken in the same order every time.
+        self.found.sort_by_key(|&(feature, _)| feature);
+        self.entries.clear();
+        for same in self.found.chunk_by(|a, b| a.0 == b.0) {
+            let value: f32 = same.iter().map(|&(_, value)| value).sum();
+            if value != 0.0 {
+                self.entries.push((same[0].0, value));
+            }
+        }
+        &self.entries
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::random;
+    use komadai_core::rng::SplitMix64;
+    use komadai_eval::{PieceCounts, PiecePlaces};
+
+    /// What holds in a position, written down whole.
+    fn dense<F: FeatureSet>(set: &F, pos: &Position) -> Vec<f64> {
+        let mut all = vec![0.0; set.len()];
+        set.visit(pos, |feature, value| all[feature as usize] += f64::from(value));
+        all
+    }
+
+    fn check<F: FeatureSet>(set: &F) {
+        let mut rng = SplitMix64::new(8);
+        let mut difference = Difference::default();
+        let p: Vec<f32> = (0..set.len()).map(|i| (i % 13) as f32 - 6.0).collect();
+        for plies in 0..60 {
+            let (one, other) = (random::play(&mut rng, plies), random::play(&mut rng, plies / 2));
+            let expected: Vec<f64> =
+                dense(set, &one).iter().zip(dense(set, &other)).map(|(a, b)| a - b).collect();
+            let row = Row { entries: difference.of(set, &one, &other), label: 1.0 };
+            assert!(row.entries.is_sorted_by(|a, b| a.0 < b.0));
+            assert_eq!(row.entries.len(), expected.iter().filter(|x| x.abs() > 0.5).count());
+            let mut q = vec![1.0; set.len()];
+            row.add_to(&mut q, 3.0);
+            // Small whole numbers, so sums are exact in any order.
+            let product: f64 = expected.iter().zip(&p).map(|(x, &p)| x * f64::from(p)).sum();
+            assert!((row.dot(&p) - product).abs() < 1e-9);
+            assert!(q.iter().zip(&expected).all(|(q, x)| (q - 1.0 - 3.0 * x).abs() < 1e-9));
+            // Vectors that are too short.
+            let _ = (row.dot(&p[..1]), row.add_to(&mut q[..1], 1.0));
+        }
+        let pos = Position::startpos();
+        assert!(difference.of(set, &pos, &pos).is_empty());
+    }
+
+    #[test]
+    fn difference_of_two_positions_is_that_of_the_dense_vectors() {
+        check(&PieceCounts);
+        check(&PiecePlaces);
     }
 }

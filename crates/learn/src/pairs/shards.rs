@@ -39,16 +39,16 @@ impl Totals {
 
 /// A game as training keeps it: some bytes, and what they amount to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Lessons {
+pub struct EncodedGame {
     pub(super) bytes: Vec<u8>,
     /// What is in it.
     pub totals: Totals,
 }
 
-/// Why no lessons were made of a game.
+/// Why no encoded were made of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum LessonError {
+pub enum EncodeError {
     /// A move that is not legal.
     #[error(transparent)]
     Replay(#[from] ReplayError),
@@ -70,48 +70,52 @@ pub enum LessonError {
     },
 }
 
-impl Lessons {
-    /// The lessons of a game.
+impl EncodedGame {
+    /// The encoded of a game.
     ///
     /// # Errors
     ///
-    /// [`LessonError::Replay`].
-    pub fn of_game(quiet: &mut QuietMoves, start: &Position, moves: &[Move]) -> Result<Lessons, LessonError> {
-        let mut lessons = Lessons::default();
+    /// [`EncodeError::Replay`].
+    pub fn from_moves(
+        quiet: &mut QuietMoves,
+        start: &Position,
+        moves: &[Move],
+    ) -> Result<EncodedGame, EncodeError> {
+        let mut encoded = EncodedGame::default();
         let mut list = Vec::new();
         replay(start, moves.iter().copied(), |at, mv| {
-            let fresh = lessons.bytes.is_empty();
-            lessons.add(quiet, at.pos, mv, fresh, &mut list);
+            let fresh = encoded.bytes.is_empty();
+            encoded.add(quiet, at.pos, mv, fresh, &mut list);
         })?;
-        lessons.totals.games = 1;
-        Ok(lessons)
+        encoded.totals.games = 1;
+        Ok(encoded)
     }
 
-    /// The lessons of packed records, which are those of one game or a piece of it, in order. Records without a move are
+    /// The encoded of packed records, which are those of one game or a piece of it, in order. Records without a move are
     /// passed over; scores and results are not looked at.
     ///
     /// # Errors
     ///
-    /// [`LessonError::Record`], [`LessonError::RecordMove`].
-    pub fn of_records(quiet: &mut QuietMoves, records: &[Record]) -> Result<Lessons, LessonError> {
-        let mut lessons = Lessons::default();
+    /// [`EncodeError::Record`], [`EncodeError::RecordMove`].
+    pub fn from_records(quiet: &mut QuietMoves, records: &[Record]) -> Result<EncodedGame, EncodeError> {
+        let mut encoded = EncodedGame::default();
         let mut list = Vec::new();
         let mut next: Option<Position> = None;
         for (index, record) in records.iter().enumerate() {
             let Some(mv) = record.mv else { continue };
-            let error = |source| LessonError::Record { index, source };
+            let error = |source| EncodeError::Record { index, source };
             let mut pos = record.position.unpack(record.ply).map_err(error)?;
             if !pos.is_legal(mv) {
-                return Err(LessonError::RecordMove { index, mv });
+                return Err(EncodeError::RecordMove { index, mv });
             }
             // Records leave positions out (those in check); then a game goes on with a position of its own.
             let fresh = !next.take().is_some_and(|next| next.same_position(&pos));
-            lessons.add(quiet, &pos, mv, fresh, &mut list);
+            encoded.add(quiet, &pos, mv, fresh, &mut list);
             let _ = pos.do_move(mv);
             next = Some(pos);
         }
-        lessons.totals.games = 1;
-        Ok(lessons)
+        encoded.totals.games = 1;
+        Ok(encoded)
     }
 
     fn add(
@@ -170,12 +174,12 @@ pub trait Shards: Sync {
     /// Number of blocks.
     fn blocks(&self) -> usize;
 
-    /// The bytes of a block, read into `room` if they are not in memory. A block beyond the last is empty.
+    /// The bytes of a block, read into `buffer` if they are not in memory. A block beyond the last is empty.
     ///
     /// # Errors
     ///
     /// [`ShardError`]: the block cannot be read.
-    fn block<'a>(&'a self, number: usize, room: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError>;
+    fn block<'a>(&'a self, number: usize, buffer: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError>;
 
     /// What all blocks together amount to.
     fn totals(&self) -> Totals;
@@ -186,8 +190,8 @@ impl<S: Shards + ?Sized> Shards for &S {
         (**self).blocks()
     }
 
-    fn block<'a>(&'a self, number: usize, room: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError> {
-        (**self).block(number, room)
+    fn block<'a>(&'a self, number: usize, buffer: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError> {
+        (**self).block(number, buffer)
     }
 
     fn totals(&self) -> Totals {
@@ -203,10 +207,10 @@ impl<S: Shards + ?Sized> Shards for &S {
 pub fn visit_block(
     shards: &impl Shards,
     number: usize,
-    room: &mut Vec<u8>,
+    buffer: &mut Vec<u8>,
     show: impl FnMut(&Position, &[Move]),
 ) -> Result<(), ShardError> {
-    let bytes = shards.block(number, room)?;
+    let bytes = shards.block(number, buffer)?;
     block::replay(bytes, show).map_err(|source| ShardError::Block { block: number, source })
 }
 
@@ -216,10 +220,10 @@ pub fn visit_block(
 ///
 /// [`ShardError`]: a block cannot be read.
 pub fn fingerprint(shards: &impl Shards) -> Result<u64, ShardError> {
-    let mut room = Vec::new();
+    let mut buffer = Vec::new();
     let mut key = shards.blocks() as u64;
     for number in 0..shards.blocks() {
-        let bytes = shards.block(number, &mut room)?;
+        let bytes = shards.block(number, &mut buffer)?;
         key = mix(key ^ bytes.len() as u64);
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
@@ -250,7 +254,7 @@ impl MemoryShards {
     }
 
     /// Adds a game.
-    pub fn push(&mut self, game: &Lessons) {
+    pub fn push(&mut self, game: &EncodedGame) {
         if self.in_last == 0 || self.in_last == GAMES_PER_BLOCK {
             self.blocks.push(Vec::new());
             self.in_last = 0;
@@ -268,14 +272,14 @@ impl MemoryShards {
     }
 }
 
-impl Extend<Lessons> for MemoryShards {
-    fn extend<I: IntoIterator<Item = Lessons>>(&mut self, games: I) {
+impl Extend<EncodedGame> for MemoryShards {
+    fn extend<I: IntoIterator<Item = EncodedGame>>(&mut self, games: I) {
         games.into_iter().for_each(|game| self.push(&game));
     }
 }
 
-impl FromIterator<Lessons> for MemoryShards {
-    fn from_iter<I: IntoIterator<Item = Lessons>>(games: I) -> MemoryShards {
+impl FromIterator<EncodedGame> for MemoryShards {
+    fn from_iter<I: IntoIterator<Item = EncodedGame>>(games: I) -> MemoryShards {
         let mut shards = MemoryShards::new();
         shards.extend(games);
         shards

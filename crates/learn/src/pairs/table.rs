@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
-use komadai_eval::PlaceIndex;
+use komadai_eval::PiecePlace;
 use komadai_eval::pair::{Fold, Relation};
 
 /// Letters, and the length of a row.
-pub(super) const LETTERS: usize = PlaceIndex::COUNT;
+pub(super) const LETTERS: usize = PiecePlace::COUNT;
 
 /// The place of each letter in the triangle.
 ///
@@ -44,7 +44,7 @@ impl Places {
     }
 
     #[inline]
-    pub(super) fn of(&self, letter: PlaceIndex) -> u16 {
+    pub(super) fn of(&self, letter: PiecePlace) -> u16 {
         self.of[letter.index()]
     }
 
@@ -89,7 +89,7 @@ impl Unknowns {
             let Some(slot) = fold.slot(relation) else { continue };
             let unknown = unknown_of[slot.index as usize];
             if unknown != u32::MAX {
-                let (a, b) = relation.letters();
+                let (a, b) = relation.places();
                 chosen.push((a, b, unknown << 1 | u32::from(slot.negated)));
                 relations[a.index()] += 1;
                 relations[b.index()] += 1;

@@ -10,7 +10,7 @@ use komadai_core::{Evaluator, Move, Position};
 use komadai_eval::pair::Symmetry;
 use komadai_learn::discriminant::{DiscriminantOptions, TrainError, Trained, train};
 use komadai_learn::pairs::{
-    BlockError, FileShards, LessonError, Lessons, MemoryShards, Model, QuietMoves, ShardError, Shards,
+    BlockError, EncodeError, EncodedGame, FileShards, MemoryShards, Model, QuietMoves, ShardError, Shards,
     Spread, fingerprint, visit_block, write_shards,
 };
 use komadai_learn::reduce::ThreadReduce;
@@ -35,9 +35,12 @@ fn game(seed: u64) -> (Position, Vec<Move>) {
     (start, moves)
 }
 
-fn lessons(seeds: core::ops::Range<u64>) -> Vec<Lessons> {
+fn encoded(seeds: core::ops::Range<u64>) -> Vec<EncodedGame> {
     let mut quiet = QuietMoves::default();
-    seeds.map(game).map(|(start, moves)| Lessons::of_game(&mut quiet, &start, &moves).unwrap()).collect()
+    seeds
+        .map(game)
+        .map(|(start, moves)| EncodedGame::from_moves(&mut quiet, &start, &moves).unwrap())
+        .collect()
 }
 
 fn options() -> DiscriminantOptions {
@@ -55,22 +58,22 @@ fn learn(shards: &MemoryShards, options: &DiscriminantOptions, from: Option<CgSt
 
 #[test]
 fn what_is_learned_holds_on_games_held_apart() {
-    let all = lessons(0..48);
+    let all = encoded(0..48);
     let shards: MemoryShards = all[..36].iter().cloned().collect();
     let apart: MemoryShards = all[36..].iter().cloned().collect();
-    let mut judged = Vec::new();
+    let mut metrics = Vec::new();
     let options = DiscriminantOptions { threshold: 5, ..options() };
     let trained = train(&shards, Some(&apart), &options, (), None, |iteration, state| {
         assert_eq!(iteration.number, state.iteration);
-        judged.push(iteration.judgement.unwrap());
+        metrics.push(iteration.metrics.unwrap());
         Ok(())
     })
     .unwrap();
-    let (first, last) = (judged.first().unwrap(), judged.last().unwrap());
-    assert_eq!(judged.len(), 5);
+    let (first, last) = (metrics.first().unwrap(), metrics.last().unwrap());
+    assert_eq!(metrics.len(), 5);
     assert!((first.error() - 1.0).abs() < 1e-12 && last.error() < 0.9, "{}", last.error());
     assert!(last.mean_rank() < 0.7 * last.mean_rank_by_material(), "{}", last.mean_rank());
-    // What plays is what was judged: advancing is worth something to the mover.
+    // What plays is what was metrics: advancing is worth something to the mover.
     let (model, told) = trained.model();
     assert!(told.nonzero > 100 && told.clipped == 0, "{told:?}");
     let player = model.evaluator();
@@ -84,7 +87,7 @@ fn what_is_learned_holds_on_games_held_apart() {
 
 #[test]
 fn two_workers_learn_what_one_learns_of_all_games() {
-    let all = lessons(0..16);
+    let all = encoded(0..16);
     let one: MemoryShards = all.iter().cloned().collect();
     let halves: [MemoryShards; 2] = [&all[..8], &all[8..]].map(|half| half.iter().cloned().collect());
     let alone = learn(&one, &options(), None);
@@ -108,7 +111,7 @@ fn two_workers_learn_what_one_learns_of_all_games() {
 
 #[test]
 fn stopped_and_resumed_it_ends_with_the_same_bits() {
-    let shards: MemoryShards = lessons(0..10).into_iter().collect();
+    let shards: MemoryShards = encoded(0..10).into_iter().collect();
     let whole = learn(&shards, &options(), None);
     let threads = DiscriminantOptions { spread: Spread { threads: 3, ..options().spread }, ..options() };
     for stop in 0..4 {
@@ -130,7 +133,7 @@ fn stopped_and_resumed_it_ends_with_the_same_bits() {
 
 #[test]
 fn relations_too_rare_are_an_error_not_an_empty_model() {
-    let shards: MemoryShards = lessons(0..1).into_iter().collect();
+    let shards: MemoryShards = encoded(0..1).into_iter().collect();
     let options = DiscriminantOptions { threshold: 1_000_000, ..options() };
     let error = train(&shards, None::<&MemoryShards>, &options, (), None, |_, _| Ok(())).unwrap_err();
     assert!(matches!(error, TrainError::NoUnknowns(1_000_000)), "{error}");
@@ -140,7 +143,7 @@ fn relations_too_rare_are_an_error_not_an_empty_model() {
 fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons() {
     let mut quiet = QuietMoves::default();
     let (start, moves) = game(3);
-    let of_game = Lessons::of_game(&mut quiet, &start, &moves).unwrap();
+    let of_game = EncodedGame::from_moves(&mut quiet, &start, &moves).unwrap();
     let mut pos = start.clone();
     let mut records = Vec::new();
     for &mv in &moves {
@@ -149,10 +152,10 @@ fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons(
         records.push(Record { position, score: 0, mv: Some(mv), ply, result: RecordResult::Draw });
         let _ = pos.do_move(mv);
     }
-    assert_eq!(Lessons::of_records(&mut quiet, &records).unwrap(), of_game);
+    assert_eq!(EncodedGame::from_records(&mut quiet, &records).unwrap(), of_game);
     let shards: MemoryShards = [of_game].into_iter().collect();
-    let (mut room, mut seen) = (Vec::new(), 0);
-    visit_block(&shards, 0, &mut room, |pos, listed| {
+    let (mut buffer, mut seen) = (Vec::new(), 0);
+    visit_block(&shards, 0, &mut buffer, |pos, listed| {
         seen += 1;
         let number = usize::from(pos.move_number()) - 1;
         assert_eq!(listed[0], moves[number]);
@@ -165,23 +168,24 @@ fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons(
     assert_eq!(seen, shards.totals().examples);
     // Records with a gap go on with a position of their own, those without a move say nothing.
     records[5].mv = None;
-    let with_gap = Lessons::of_records(&mut quiet, &records).unwrap();
+    let with_gap = EncodedGame::from_records(&mut quiet, &records).unwrap();
     assert_eq!(with_gap.totals.positions, 23);
     records[6].mv = Some("5e5d".parse().unwrap());
-    let wrong = Lessons::of_records(&mut quiet, &records).unwrap_err();
-    assert!(matches!(wrong, LessonError::RecordMove { index: 6, .. }), "{wrong}");
+    let wrong = EncodedGame::from_records(&mut quiet, &records).unwrap_err();
+    assert!(matches!(wrong, EncodeError::RecordMove { index: 6, .. }), "{wrong}");
     // Handicaps and boards with few pieces are positions as well.
     let bare: Position = "4k4/9/9/9/9/9/9/9/G3K4 b - 1".parse().unwrap();
     let mv = "9i9h".parse().unwrap();
-    let few: MemoryShards = [Lessons::of_game(&mut quiet, &bare, &[mv]).unwrap()].into_iter().collect();
+    let few: MemoryShards =
+        [EncodedGame::from_moves(&mut quiet, &bare, &[mv]).unwrap()].into_iter().collect();
     let mut shown = Vec::new();
-    visit_block(&few, 0, &mut room, |pos, moves| shown.push((pos.clone(), moves[0]))).unwrap();
+    visit_block(&few, 0, &mut buffer, |pos, moves| shown.push((pos.clone(), moves[0]))).unwrap();
     assert_eq!(shown, [(bare, mv)]);
 }
 
 #[test]
 fn files_hold_the_same_blocks_and_say_what_is_wrong_with_them() {
-    let shards: MemoryShards = lessons(0..20).into_iter().collect();
+    let shards: MemoryShards = encoded(0..20).into_iter().collect();
     let path: PathBuf = std::env::temp_dir().join(format!("komadai-shards-{}", std::process::id()));
     write_shards(&shards, &path).unwrap();
     let file = FileShards::open(&path).unwrap();
@@ -194,8 +198,8 @@ fn files_hold_the_same_blocks_and_say_what_is_wrong_with_them() {
     let told = |bytes: &[u8]| {
         std::fs::write(&path, bytes).unwrap();
         let blocks = FileShards::open(&path).and_then(|file| {
-            let mut room = Vec::new();
-            (0..file.blocks()).try_for_each(|n| visit_block(&file, n, &mut room, |_, _| ()))
+            let mut buffer = Vec::new();
+            (0..file.blocks()).try_for_each(|n| visit_block(&file, n, &mut buffer, |_, _| ()))
         });
         blocks.unwrap_err().to_string()
     };
@@ -236,12 +240,12 @@ impl Shards for Bytes {
 
 #[test]
 fn blocks_of_nonsense_are_refused_and_never_panic() {
-    let shards: MemoryShards = lessons(0..2).into_iter().collect();
-    let mut room = Vec::new();
-    let good = shards.block(0, &mut room).unwrap().to_vec();
+    let shards: MemoryShards = encoded(0..2).into_iter().collect();
+    let mut buffer = Vec::new();
+    let good = shards.block(0, &mut buffer).unwrap().to_vec();
     let visit = |bytes: &[u8]| {
-        let mut room = Vec::new();
-        visit_block(&Bytes(bytes.to_vec()), 0, &mut room, |pos, moves| {
+        let mut buffer = Vec::new();
+        visit_block(&Bytes(bytes.to_vec()), 0, &mut buffer, |pos, moves| {
             for &mv in moves {
                 let mut after = pos.clone();
                 let _ = after.do_move(mv);

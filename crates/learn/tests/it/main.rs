@@ -5,5 +5,4 @@ mod discriminant;
 mod models;
 mod outcome;
 mod pairs;
-mod rows;
 mod solve;

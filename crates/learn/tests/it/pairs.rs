@@ -9,11 +9,10 @@ use komadai_core::{Move, Position};
 use komadai_eval::FeatureSet;
 use komadai_eval::pair::{Fold, FoldedPairs, Pairs, Symmetry};
 use komadai_learn::pairs::{
-    Judge, Lessons, MemoryShards, Model, PairEquations, PairRows, QuietMoves, Shards, Spread, Unknowns,
-    count_slots,
+    EncodedGame, MemoryShards, Model, PairEquations, PairRows, QuietMoves, Shards, Spread, Unknowns,
+    Validator, count_slots,
 };
 use komadai_learn::solve::NormalEquations;
-use komadai_learn::{InMemory, TrainingSource};
 
 const MODELS: [Model; 2] = [Model::ParentChild, Model::Sibling];
 
@@ -47,7 +46,7 @@ fn games(count: u64, plies: usize) -> Vec<(Position, Vec<Move>)> {
 fn shards(count: u64, plies: usize) -> MemoryShards {
     let mut quiet = QuietMoves::default();
     let games = games(count, plies);
-    games.iter().map(|(start, moves)| Lessons::of_game(&mut quiet, start, moves).unwrap()).collect()
+    games.iter().map(|(start, moves)| EncodedGame::from_moves(&mut quiet, start, moves).unwrap()).collect()
 }
 
 /// Some numbers for the unknowns, of both signs.
@@ -64,16 +63,16 @@ struct Plain {
 }
 
 /// `XᵀX p`, `Xᵀy` and the diagonal by plain rows.
-fn plain<F: FeatureSet + Sync>(shards: &MemoryShards, model: Model, set: F, p: &[f32]) -> Plain {
+fn plain<F: FeatureSet>(shards: &MemoryShards, model: Model, set: F, p: &[f32]) -> Plain {
     let zeros = || vec![0.0; p.len()];
     let mut sums = Plain { product: zeros(), right: zeros(), squares: zeros(), rows: 0 };
     let rows = PairRows { shards, model, set };
-    for shard in 0..rows.shards() {
-        rows.replay(shard, |row| {
+    for block in 0..shards.blocks() {
+        rows.visit(block, |row| {
             sums.rows += 1;
             row.add_to(&mut sums.product, row.dot(p));
             row.add_to(&mut sums.right, f64::from(row.label));
-            row.entries().for_each(|(f, x)| sums.squares[f as usize] += f64::from(x) * f64::from(x));
+            row.entries.iter().for_each(|&(f, x)| sums.squares[f as usize] += f64::from(x) * f64::from(x));
         })
         .unwrap();
     }
@@ -176,9 +175,9 @@ fn relations_are_counted_once_a_position() {
     let fold = Fold::new(Symmetry::None);
     let counts = count_slots(&shards, &fold, Spread::default(), &mut ()).unwrap();
     let mut plain = vec![0_u64; fold.len()];
-    let mut room = Vec::new();
+    let mut buffer = Vec::new();
     for block in 0..shards.blocks() {
-        komadai_learn::pairs::visit_block(&shards, block, &mut room, |pos, moves| {
+        komadai_learn::pairs::visit_block(&shards, block, &mut buffer, |pos, moves| {
             let mut seen = std::collections::BTreeSet::new();
             Pairs.visit(pos, |feature, _| {
                 seen.insert(feature);
@@ -198,34 +197,37 @@ fn relations_are_counted_once_a_position() {
 }
 
 #[test]
-fn judge_sees_what_plain_rows_see() {
+fn validation_sees_what_plain_rows_see() {
     let shards = shards(3, 100);
     let fold = Arc::new(Fold::new(Symmetry::None));
     let unknowns = Unknowns::select(fold, |_| true);
     let weights: Vec<f64> = vector(unknowns.len()).iter().map(|&w| f64::from(w) / 16.0).collect();
     let p: Vec<f32> = weights.iter().map(|&w| w as f32).collect();
     for model in MODELS {
-        let judged = Judge::new().judge(&shards, model, &unknowns, &weights).unwrap();
-        let rows = InMemory::collect(&PairRows { shards: &shards, model, set: Pairs }).unwrap();
-        let (mut squares, mut rises) = (0.0, 0);
-        for shard in 0..rows.shards() {
-            rows.replay(shard, |row| {
-                squares += (row.dot(&p) - f64::from(row.label)).powi(2);
-                rises += u64::from(row.dot(&p) * f64::from(row.label) > 0.0);
-            })
-            .unwrap();
+        let metrics = Validator::new().validate(&shards, model, &unknowns, &weights).unwrap();
+        let plain = PairRows { shards: &shards, model, set: Pairs };
+        let (mut squares, mut rises, mut rows) = (0.0, 0, 0_u64);
+        for block in 0..shards.blocks() {
+            plain
+                .visit(block, |row| {
+                    rows += 1;
+                    squares += (row.dot(&p) - f64::from(row.label)).powi(2);
+                    rises += u64::from(row.dot(&p) * f64::from(row.label) > 0.0);
+                })
+                .unwrap();
         }
-        let error = squares / rows.rows() as f64;
-        assert!((judged.error() - error).abs() < 1e-9 * error, "{} {error}", judged.error());
+        let error = squares / rows as f64;
+        assert!((metrics.error() - error).abs() < 1e-9 * error, "{} {error}", metrics.error());
         if model == Model::ParentChild {
-            assert_eq!(judged.rises, rises);
+            assert_eq!(metrics.rises, rises);
         } else {
-            // A rank is the number of rows of its position that are judged the wrong way round.
-            let wrong = rows.rows() as u64 - rises;
-            let ranks = judged.mean_rank() * judged.positions as f64;
+            // A rank is the number of rows of its position that come out the wrong way round.
+            let wrong = rows - rises;
+            let ranks = metrics.mean_rank() * metrics.positions as f64;
             assert!((ranks - wrong as f64).abs() < 1e-6, "{ranks} {wrong}");
         }
-        let nothing = Judge::new().judge(&shards, model, &unknowns, &vec![0.0; weights.len()]).unwrap();
+        let nothing =
+            Validator::new().validate(&shards, model, &unknowns, &vec![0.0; weights.len()]).unwrap();
         assert!((nothing.mean_rank() - nothing.mean_rank_by_material()).abs() < 1e-9);
         assert!((nothing.error() - 1.0).abs() < 1e-12);
     }

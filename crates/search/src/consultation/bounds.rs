@@ -1,4 +1,4 @@
-//! What is known of a position, for each element: a table of two bounds a lane.
+//! The table of a consultation: for each position two bounds an element.
 //!
 //! Paper 002 lists a table among the parts of its search, and does not say what becomes of it when values are vectors.
 //! Here an entry keeps, for each element, the least and the most that its value can be. A new visit asks only for the
@@ -11,7 +11,7 @@ use super::lanes::{INFINITE, Lanes, MAX_EVAL};
 use crate::depth::Depth;
 use crate::table::{HashTable, TableError};
 
-/// What is known of a position.
+/// Lower and upper bounds of a position, for each element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bounds<const N: usize> {
     /// No element's value is lower.

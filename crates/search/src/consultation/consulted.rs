@@ -6,13 +6,13 @@ use komadai_core::Move;
 
 use super::vote::{Tally, Vote, tally};
 
-/// What a consultation came to.
+/// The result of a consultation: the votes of all elements and the move of the majority.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Consulted {
     /// The move of the majority, as [`tally`] counts; `None` if there is no legal move.
     pub best: Option<Move>,
-    /// What each element would play, in their order. Empty if the limits allowed not even one move to be searched, or if
-    /// there is none.
+    /// The vote of each element, in their order. Empty if there is no legal move, or if the limits did not allow a single
+    /// move to be searched.
     pub votes: Vec<Vote>,
     /// The last iteration that was finished, in plies.
     pub depth: u32,
@@ -24,28 +24,28 @@ pub struct Consulted {
     pub elapsed: Duration,
     /// How full the table is, per mille, if there is one.
     pub fill: Option<u16>,
-    /// What the elements had in common.
+    /// How well the elements agreed on where to cut.
     pub sharing: Sharing,
 }
 
 impl Consulted {
-    /// The moves voted for, the winner first.
+    /// The votes counted by move, the winner first.
     pub fn tallies(&self) -> Vec<Tally> {
         tally(&self.votes)
     }
 }
 
-/// How well the elements agree on where to cut: why a consultation costs more than one engine.
+/// Statistics of how well the elements agree on where to cut: why a consultation costs more than one engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sharing {
-    /// Nodes with budget left whose moves were searched; neither the root nor what the table answered.
+    /// Inner nodes whose moves were searched, without the root and what the table answered.
     pub inner: u64,
-    /// Those that every element cut that asked.
+    /// Inner nodes that every searching element cut.
     pub cut: u64,
-    /// Those that some of them cut and others did not.
+    /// Inner nodes that some elements cut and others did not.
     pub split: u64,
-    /// Moves searched at these nodes.
+    /// Moves searched at inner nodes.
     pub moves: u64,
-    /// Moves searched at them although some element had its cut already: it waited for the others.
+    /// Moves searched at inner nodes while some element had its cut already.
     pub waiting: u64,
 }

@@ -1,4 +1,4 @@
-//! Solo consultation (ぼっち合議) of paper 002 \[R12\]: the vote of many engines, searched in one tree.
+//! Solo consultation (ぼっち合議): the vote of many virtual engines, searched in one tree \[R12\].
 //!
 //! *Consultation* asks several programs and plays what most of them say; the programs are one engine, each with noise of
 //! its own on the evaluation ([`Ensemble`](crate::Ensemble)). *Solo* consultation is one search whose values are vectors:
@@ -12,9 +12,9 @@
 //! element 2          +18     <     +44            …        votes B        → B is played
 //! ```
 //!
-//! What is paid for is alpha-beta: a node ends only when every element has its cut. How many nodes more that takes depends
-//! on how far the elements disagree, that is, on [`Noise::sigma`]; [`Sharing`] counts what is lost, and the example
-//! `consultation` measures it.
+//! The price is paid in cuts: a node ends only when every element has its cut. How many more nodes that takes depends on how
+//! far the elements disagree, that is, on [`Noise::sigma`]; [`Sharing`] counts the loss, and the example `consultation`
+//! measures it.
 //!
 //! Without a table, and where leaves do not depend on the window ([`Quiescence::PLAIN`](crate::Quiescence::PLAIN),
 //! [`Leaf::Static`]), every element has at the root exactly the value of its own search; `tests/consultation.rs` shows it.
@@ -61,26 +61,17 @@ pub use consulted::{Consulted, Sharing};
 pub use noise::Noise;
 pub use vote::{Tally, Vote, tally};
 
-/// `N` virtual engines in one search: lanes of 1, 4, 8 and 16 fill registers best.
+/// Solo consultation: a search by `N` virtual engines at once, which then vote.
 ///
-/// Every element carries noise, the first one too, as in the paper. The evaluation is shared, and so must be everything
+/// 1, 4, 8 and 16 engines fill registers best. Every element carries noise, the first one too, as in the paper. The evaluation is shared, and so must be everything
 /// in it: an element differs from the others by [`Noise::of`] alone, added to the value of quiescence at each leaf.
 ///
 /// ```
-/// use komadai_core::{Change, Evaluator, Position, Value};
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
 /// use komadai_search::{Consultation, Limits};
-/// # struct Hands;
-/// # impl Evaluator for Hands {
-/// #     type State = ();
-/// #     fn fresh(&self, _: &Position) {}
-/// #     fn advance(&self, _: &(), _: &Position, _: &Change) {}
-/// #     fn evaluate(&self, _: &(), pos: &Position) -> Value {
-/// #         let us = pos.side_to_move();
-/// #         Value::from_cp(pos.hand(us).len() as i32 - pos.hand(!us).len() as i32)
-/// #     }
-/// # }
 ///
-/// let mut eight = Consultation::<_, 8>::new(Hands);
+/// let mut eight = Consultation::<_, 8>::new(Material::default());
 /// let heard = eight.search(&Position::startpos(), &Limits::depth(2));
 /// assert_eq!(heard.votes.len(), 8);
 /// assert_eq!(heard.best, heard.tallies().first().map(|tally| tally.mv));
@@ -102,70 +93,70 @@ impl<E: Evaluator, const N: usize> Consultation<E, N> {
 }
 
 impl<E, const N: usize, K> Consultation<E, N, K> {
-    /// What good moves are remembered by: one memory for all, told at each node of the move that most elements hold
-    /// best. It is not asked in quiescence.
+    /// Replaces the move memory, which all elements share: it learns at each node the move that most elements hold best. It
+    /// takes no part in quiescence.
     pub fn memory<K2>(self, memory: K2) -> Consultation<E, N, K2> {
         let Consultation { eval, memory: _, table, settings, frames } = self;
         Consultation { eval, memory, table, settings, frames }
     }
 
-    /// A table of so many megabytes, with two bounds for each element of a position.
+    /// Sets a table of so many megabytes, with two bounds for each element of a position.
     ///
     /// # Errors
     ///
-    /// [`TableError`]: the size is out of range, or the memory is not there.
+    /// [`TableError`] if the size is out of range or the memory cannot be allocated.
     pub fn table(mut self, megabytes: usize) -> Result<Self, TableError> {
         self.table = Some(BoundsTable::new(megabytes)?);
         Ok(self)
     }
 
-    /// How far apart the elements are.
+    /// Sets the noise by which the elements differ.
     pub fn noise(mut self, noise: Noise) -> Self {
         self.settings.noise = noise;
         self
     }
 
-    /// The number of the first element, 0 unless told otherwise: `Consultation::<_, 1>` with `first_element(3)` is the
+    /// Sets the number of the first element; 0 by default. `Consultation::<_, 1>` with `first_element(3)` is the
     /// engine that is lane 3 of a larger one, searching alone.
     pub fn first_element(mut self, first: usize) -> Self {
         self.settings.first = first;
         self
     }
 
-    /// What happens where the budget ends, before noise is added.
+    /// Sets what happens where the budget ends, before noise is added.
     pub fn leaf(mut self, leaf: Leaf) -> Self {
         self.settings.leaf = leaf;
         self
     }
 
-    /// What an answer to a check is spared, as in [`PlainDepth::check_extension`](crate::PlainDepth::check_extension):
-    /// one ply unless told otherwise, as in paper 002 \[R10\].
-    pub fn check_extension(mut self, spared: Depth) -> Self {
-        self.settings.check_extension = spared.max(Depth::ZERO);
+    /// Sets how much less than a ply an answer to a check costs, as in
+    /// [`PlainDepth::check_extension`](crate::PlainDepth::check_extension); one ply by default, as in paper 002 \[R10\].
+    pub fn check_extension(mut self, extension: Depth) -> Self {
+        self.settings.check_extension = extension.max(Depth::ZERO);
         self
     }
 
     /// Whether moves after the first are searched with null windows first (Scout, which paper 002 lists among the parts of
-    /// its search). On unless told otherwise; values are the same.
+    /// its search); on by default. Values are the same.
     pub fn scout(mut self, scout: bool) -> Self {
         self.settings.scout = scout;
         self
     }
 
-    /// Whether the table may answer only with values of just the wanted budget; see
+    /// Whether the table may answer only with values of exactly the wanted budget; see
     /// [`Searcher::exact_depth`](crate::Searcher::exact_depth).
     pub fn exact_depth(mut self, exact: bool) -> Self {
         self.settings.exact_depth = exact;
         self
     }
 
-    /// What a draw is worth to the side to move at the root; 0 unless told otherwise. It carries no noise.
+    /// Sets the value of a draw for the side to move at the root; 0 by default. It carries no noise.
     pub fn draw_value(mut self, value: Value) -> Self {
         self.settings.draw = value;
         self
     }
 
-    /// Piece values by which exchanges are counted.
+    /// Sets the piece values by which exchanges are counted.
     pub fn piece_values(mut self, values: PieceValues) -> Self {
         self.settings.tactics.values = values;
         self
@@ -173,7 +164,7 @@ impl<E, const N: usize, K> Consultation<E, N, K> {
 }
 
 impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
-    /// Searches a position without a past.
+    /// Searches a position without a history of earlier positions.
     pub fn search(&mut self, pos: &Position, limits: &Limits) -> Consulted {
         self.search_game(Tracked::new(pos.clone()), limits)
     }
@@ -223,7 +214,7 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
         }
     }
 
-    /// Forgets everything that earlier searches left behind.
+    /// Empties table and memory.
     pub fn clear(&mut self) {
         self.memory.forget();
         if let Some(table) = &mut self.table {
@@ -232,8 +223,8 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
     }
 }
 
-/// The move of its majority, at the value of the first element that voted for it. The report lists the moves voted for,
-/// the winner first; their nodes are not counted apart, and the progress is not told.
+/// Plays the move of the majority, at the value of the first element that voted for it. The report lists the moves voted
+/// for, the winner first; their nodes are not counted separately, and `progress` is not called.
 impl<E: Evaluator, const N: usize, K: MoveMemory> Engine for Consultation<E, N, K> {
     fn search_game(&mut self, board: Tracked, limits: &Limits, _: &mut dyn FnMut(&Progress<'_>)) -> Report {
         let consulted = Consultation::search_game(self, board, limits);

@@ -1,14 +1,14 @@
-//! Normal random numbers that belong to a position: what makes one engine many \[R12\].
+//! Noise: normal random numbers by element and position, which make many engines of one \[R12\].
 //!
 //! `NormalRand(i, h)` of paper 002 gives element i the same number whenever it comes to the position of hash h, by
-//! whatever path and in whatever search: each element is an engine with an evaluation of its own, not one that trembles.
+//! whatever path and in whatever search: each element is an engine with a fixed evaluation of its own.
 
 use komadai_core::rng::mix;
 use komadai_core::{Key, Value};
 
 use super::lanes::{Lanes, MAX_EVAL};
 
-/// How far apart the virtual engines are.
+/// Normal noise on the evaluation, different for each virtual engine and fixed for each position.
 ///
 /// ```
 /// use komadai_core::Value;
@@ -20,10 +20,10 @@ use super::lanes::{Lanes, MAX_EVAL};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noise {
-    /// Standard deviation. Paper 002 gives none and calls its choice what remains to be done; 50, half a pawn, is ours.
-    /// The larger, the more opinions and the fewer cuts in common.
+    /// Standard deviation, in centipawns. Paper 002 gives none and leaves its choice to future work; 50, half a pawn, is ours.
+    /// The larger, the more the engines disagree and the fewer cuts they share.
     pub sigma: Value,
-    /// Another seed, another team.
+    /// The seed: another one makes another team of engines.
     pub seed: u64,
 }
 
@@ -34,7 +34,7 @@ impl Default for Noise {
 }
 
 impl Noise {
-    /// The number of an element at the position of a key. No further from zero than 3.7 [`Noise::sigma`] or than
+    /// The noise of an element at the position with this key, no further from zero than 3.7 [`Noise::sigma`] or than
     /// [`Value::MAX_EVAL`].
     pub fn of(&self, element: usize, key: Key) -> Value {
         Value::from_cp(self.number(part(self.word(element / SHARING, key), element)).into())

@@ -2,15 +2,15 @@
 //!
 //! | step | | step | |
 //! |--:|---|--:|---|
-//! | 1 | enter: repetition, length of the path | 5 | play it, search it for whoever is awake |
+//! | 1 | enter: repetition, length of the path | 5 | play it, search it for those awake |
 //! | 2 | table | 6 | best, alpha |
 //! | 3 | leaf | 7 | no legal move |
 //! | 4 | next move | 8 | record: table, memory, counts |
 //!
 //! Every element does alpha-beta of its own, on moves that come in the same order for all. An element that has its cut
-//! falls *asleep*: below, its window is empty (alpha infinite, beta the opposite), it asks nothing more, and what it is
-//! told never raises it. A node ends when all are asleep, so that the tree is the union of the trees that the elements would
-//! search alone. Paper 002 hands −beta and −alpha of everybody down instead; the values are the same, but an element
+//! falls *asleep*: below, its window is empty (alpha infinite, beta the opposite), it searches nothing more, and no value
+//! raises it. A node ends when all are asleep, so that the tree is the union of the trees that the elements would
+//! search alone. Paper 002 passes −beta and −alpha of all elements down instead; the values are the same, but an element
 //! that is done goes on widening the window of quiescence.
 //!
 //! Values are fail-soft, for each element; mates are counted from the root; `None` says that the limits ran out.
@@ -82,20 +82,20 @@ pub(super) struct Found<const N: usize> {
 }
 
 impl<const N: usize> Found<N> {
-    /// Sleepers know their value from the start.
+    /// Elements that sleep have their value from the start.
     #[inline]
     pub(super) fn new(alpha: Lanes<N>, beta: Lanes<N>) -> Self {
         let best = alpha.less(beta).select(Lanes([-INFINITE; N]), alpha);
         Found { alpha, beta, best, low: alpha, moves: Lanes([0; N]) }
     }
 
-    /// Who still wants to know more.
+    /// The elements that still search.
     #[inline]
     pub(super) fn awake(&self) -> Mask<N> {
         self.low.less(self.beta)
     }
 
-    /// Step 6: a move is searched. Sleepers are told −∞.
+    /// Step 6: a move is searched. Sleeping elements get −∞.
     #[inline]
     pub(super) fn update(&mut self, mv: Move, values: Lanes<N>) -> Mask<N> {
         let better = self.best.less(values);
@@ -105,7 +105,7 @@ impl<const N: usize> Found<N> {
         better
     }
 
-    /// What the node teaches a table.
+    /// The bounds for the table.
     fn bounds(&self) -> Bounds<N> {
         let asked = self.alpha.less(self.beta);
         let raised = asked.and(self.alpha.less(self.best));
@@ -285,7 +285,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         }
         let pos = self.board.position();
         let change = pos.change(mv);
-        let piece = change.came().first().map(|placed| placed.piece);
+        let piece = change.added().first().map(|placed| placed.piece);
         self.path[self.ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
         self.board.do_move(mv);
         self.states[self.ply + 1] = self.eval.advance(&self.states[self.ply], self.board.position(), &change);
@@ -300,7 +300,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         self.ply -= 1;
     }
 
-    /// Evaluation of the position on the board, the same for everybody.
+    /// Evaluation of the position on the board, the same for all elements.
     pub(super) fn evaluate(&self) -> Value {
         self.eval.evaluate(&self.states[self.ply], self.board.position())
     }

@@ -1,32 +1,31 @@
-//! Many opinions, one move.
+//! Majority vote.
 
 use komadai_core::{Move, Value};
 
-/// What one engine would play.
+/// The vote of one engine: its move and value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vote {
     /// Its move.
     pub mv: Move,
-    /// What it thinks of it, for the side to move.
+    /// Its value for the side to move.
     pub value: Value,
 }
 
-/// A move and its supporters.
+/// The votes for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// The move.
     pub mv: Move,
-    /// How many voted for it.
+    /// The number of votes.
     pub votes: u32,
-    /// The sum of what they think of it, in hundredths of a pawn.
+    /// The sum of the voters' values, in centipawns.
     pub sum: i64,
 }
 
-/// The moves voted for, the winner first.
+/// Counts votes by move, the winner first.
 ///
-/// More votes win. Paper 002 does not say what a tie means: here the move goes first whose supporters think more of it on
-/// average, and of moves alike in that too the one voted for first. So one engine of two, both alone with their opinion,
-/// is followed where it is the more hopeful.
+/// More votes win. Paper 002 does not define ties: here the move with the higher average value goes first, and of moves
+/// alike in that too the one voted for first. So of two engines that disagree the more optimistic one decides.
 ///
 /// ```
 /// use komadai_core::Value;

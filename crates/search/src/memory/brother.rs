@@ -1,13 +1,22 @@
-//! Brotherbest: the best moves of the node's siblings and cousins, the classical killer of \[R1\].
+//! Brotherbest: the classical killer heuristic, best moves of siblings and cousins \[R1\].
 
 use super::slot::{Slot, put_in_front};
 use super::{Candidates, MoveMemory, lesson};
 use crate::node::{MAX_PLY, Node, Outcome};
 
-/// The newest `N` best or cutting moves of each ply, newest first, the oldest pushed out.
+/// Killer moves by ply: the newest `N` best or cutting moves of each ply, newest first.
 ///
 /// Paper 000 keeps one move a slot and names two or three slots as a variant (section 4.1, not significantly better in
 /// TACOS); engines of the time kept two.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{BrotherBest, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(BrotherBest::<3>::new());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrotherBest<const N: usize = 2> {
     /// `[ply]`

@@ -1,40 +1,72 @@
-//! Butterfly boards: what every pair of origin and target has done for a side \[R1\].
+//! Butterfly boards: success of quiet moves by side, origin and target \[R1\].
 
 use komadai_core::{Color, Move};
 
-use super::{MoveMemory, lesson, weight};
+use super::{MoveMemory, SCORE_PER_PLY, lesson, weight};
 use crate::node::{Node, Outcome};
 
-/// Of the times a quiet move was tried, the share in which it was best or cut.
+/// Relative history: how much oftener than the average quiet move a move was best, of the times it was tried.
 ///
 /// A butterfly board has a square for each side, origin (or kind in hand) and target (Hartmann 1988); promoting or not is
 /// one move here. What stands on the origin is not asked, in contrast to [`History`](super::History), so that two pieces
 /// that come to the same squares one after the other share a lesson, and two that reach one target do not.
 ///
-/// One board counts trials, the other successes, both weighted by `depth²` in plies; their quotient is the score. A count of
-/// successes alone favours moves that are often *legal*. Where trials reach [`Butterfly::limit`], both are halved: old
-/// lessons fade. A move never tried scores 0, as one does that never succeeded.
+/// One board counts trials, the other successes, both weighted by `depth²` in plies; their quotient is the move's share. A
+/// count of successes alone favours moves that are often *legal*. The score is [`Butterfly::ALWAYS`] × (share − average share
+/// of the side's moves), so that a move never tried counts as an average one. Where the trials of a move reach
+/// [`Butterfly::limit`], both its counts are halved: old lessons fade.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Butterfly, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(Butterfly::with_limit(10_000));
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Butterfly {
-    /// Weighted trials of one move at which its counts are halved: 65,536 unless told otherwise. The larger, the longer the
-    /// memory.
+    /// Weighted trials of a move at which its counts are halved; 65,536 by default. The larger, the longer the memory.
     pub limit: u32,
     /// `[side][origin × 81 + target]`
     counts: Vec<Count>,
+    /// `[side]`: sums over its moves, nothing halved
+    sums: [Count; 2],
+    /// `[side]`: share of an average move × [`Butterfly::ALWAYS`]
+    average: [i32; 2],
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Count {
-    good: u32,
-    tried: u32,
+    good: u64,
+    tried: u64,
+}
+
+impl Count {
+    #[inline]
+    fn add(&mut self, weight: u64, good: bool) {
+        self.tried += weight;
+        self.good += if good { weight } else { 0 };
+    }
+
+    /// The share of successes × [`Butterfly::ALWAYS`]; 0 without a trial.
+    #[inline]
+    fn share(self) -> i32 {
+        (self.good * Butterfly::ALWAYS as u64 / self.tried.max(1)) as i32
+    }
 }
 
 /// Moves of one side that a butterfly board tells apart.
 const MOVES: usize = Move::CODES / 2;
 
 impl Butterfly {
-    /// The score of a move that succeeded every time.
-    pub const ALWAYS: i32 = 16_384;
+    /// How far the score of a move that always succeeds lies above that of one that never does: two plies.
+    pub const ALWAYS: i32 = 2 * SCORE_PER_PLY;
+
+    /// An empty memory with this limit.
+    pub fn with_limit(limit: u32) -> Self {
+        Self { limit, ..Self::default() }
+    }
 
     #[inline]
     fn address(side: Color, mv: Move) -> usize {
@@ -43,30 +75,33 @@ impl Butterfly {
 
     #[inline]
     fn count(&mut self, at: &Node<'_>, mv: Move, good: bool) {
-        let limit = self.limit;
-        let weight = weight(at) as u32;
-        let count = &mut self.counts[Self::address(at.pos.side_to_move(), mv)];
-        if count.tried >= limit {
+        let (side, weight) = (at.pos.side_to_move(), weight(at) as u64);
+        let count = &mut self.counts[Self::address(side, mv)];
+        if count.tried >= u64::from(self.limit) {
             *count = Count { good: count.good / 2, tried: count.tried / 2 };
         }
-        count.tried = count.tried.saturating_add(weight);
-        if good {
-            count.good = count.good.saturating_add(weight);
-        }
+        count.add(weight, good);
+        self.sums[side.index()].add(weight, good);
     }
 }
 
 impl Default for Butterfly {
     fn default() -> Self {
-        Self { limit: 65_536, counts: vec![Count::default(); 2 * MOVES] }
+        Self {
+            limit: 65_536,
+            counts: vec![Count::default(); 2 * MOVES],
+            sums: [Count::default(); 2],
+            average: [0; 2],
+        }
     }
 }
 
 impl MoveMemory for Butterfly {
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        let Count { good, tried } = self.counts[Self::address(at.pos.side_to_move(), mv)];
-        (u64::from(good) * Self::ALWAYS as u64 / u64::from(tried.max(1))) as i32
+        let side = at.pos.side_to_move();
+        let count = self.counts[Self::address(side, mv)];
+        if count.tried == 0 { 0 } else { count.share() - self.average[side.index()] }
     }
 
     #[inline]
@@ -80,10 +115,12 @@ impl MoveMemory for Butterfly {
         if !at.is_capture(best) {
             self.count(at, best, true);
         }
+        let side = at.pos.side_to_move().index();
+        self.average[side] = self.sums[side].share();
     }
 
     fn forget(&mut self) {
-        self.counts.fill(Count::default());
+        *self = Self { limit: self.limit, ..Self::default() };
     }
 }
 
@@ -104,14 +141,16 @@ mod tests {
     }
 
     #[test]
-    fn the_score_is_the_share_of_trials_that_succeeded() {
+    fn the_score_is_the_share_of_trials_that_succeeded_above_that_of_all_moves() {
         let mut memory = Butterfly::default();
         finish_after(&mut memory, &["2g2f", "8h2b+", "6g6f"], "6g6f", Bound::Lower);
         finish_after(&mut memory, &["6g6f", "2g2f"], "2g2f", Bound::Exact);
         finish_after(&mut memory, &["6g6f"], "6g6f", Bound::Lower);
         finish_after(&mut memory, &["6g6f", "2g2f", "1g1f"], "1g1f", Bound::Upper);
-        assert_eq!(score(&memory, "6g6f"), Butterfly::ALWAYS * 2 / 3);
-        assert_eq!(score(&memory, "2g2f"), Butterfly::ALWAYS / 2);
+        // 6g6f two of three, 2g2f one of two: three of five together.
+        let average = Butterfly::ALWAYS * 3 / 5;
+        assert_eq!(score(&memory, "6g6f"), Butterfly::ALWAYS * 2 / 3 - average);
+        assert_eq!(score(&memory, "2g2f"), Butterfly::ALWAYS / 2 - average);
         assert_eq!(score(&memory, "8h2b+"), 0, "captures have an order of their own");
         assert_eq!(score(&memory, "1g1f"), 0, "an upper bound teaches nothing");
         let white = Line::new("7g7f");
@@ -120,15 +159,15 @@ mod tests {
 
     #[test]
     fn old_lessons_fade_at_the_limit() {
-        let mut memory = Butterfly { limit: 40, ..Butterfly::default() };
+        let mut memory = Butterfly::with_limit(40);
         for _ in 0..100 {
             finish_after(&mut memory, &["6g6f"], "6g6f", Bound::Lower);
         }
         for _ in 0..20 {
             finish_after(&mut memory, &["6g6f", "2g2f"], "2g2f", Bound::Lower);
         }
-        // Without fading it would be 100 of 120.
-        assert!(score(&memory, "6g6f") < Butterfly::ALWAYS / 4, "{}", score(&memory, "6g6f"));
+        // Without fading 6g6f would have 100 of 120, and 2g2f 20 of 20.
+        assert!(score(&memory, "2g2f") - score(&memory, "6g6f") > Butterfly::ALWAYS * 3 / 4);
         memory.forget();
         assert_eq!(score(&memory, "2g2f"), 0);
     }

@@ -1,8 +1,19 @@
-//! What memories recall at a node, in the order it is to be tried.
+//! [`Candidates`]: the moves that memories propose at a node.
 
 use komadai_core::Move;
 
-/// The moves that memories recall at a node: at most [`Candidates::CAPACITY`], each once, best first.
+/// The moves that memories propose at a node: at most [`Candidates::CAPACITY`], each once, best first.
+///
+/// ```
+/// use komadai_search::Candidates;
+///
+/// let mut moves = Candidates::default();
+/// for text in ["7g7f", "2g2f", "7g7f"] {
+///     moves.push(text.parse()?);
+/// }
+/// assert_eq!((moves.len(), moves.get(1)), (2, Some("2g2f".parse()?)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Candidates {
     moves: [Option<Move>; Candidates::CAPACITY],
@@ -11,10 +22,10 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// How many there may be; more are dropped.
+    /// The most moves in the list; more are dropped.
     pub const CAPACITY: usize = 8;
 
-    /// Adds a move behind the others; a move already there stays where it is.
+    /// Appends a move; one that is in the list already stays where it is.
     #[inline]
     pub fn push(&mut self, mv: Move) {
         if self.len < Self::CAPACITY && !self.contains(mv) {
@@ -23,19 +34,19 @@ impl Candidates {
         }
     }
 
-    /// How many there are.
+    /// The number of moves.
     #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether there is none.
+    /// Whether the list is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Whether a move is among them.
+    /// Whether a move is in the list.
     #[inline]
     pub fn contains(&self, mv: Move) -> bool {
         self.moves[..self.len].contains(&Some(mv))

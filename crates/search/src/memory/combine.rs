@@ -1,26 +1,20 @@
-//! Memories made of memories: none, lent, perhaps, several at once.
+//! Combinations of memories: none, borrowed, optional, several.
 
-use komadai_core::Move;
+use komadai_core::{Move, Value};
 
-use super::{Candidates, MoveMemory};
+use super::{CORRECTION_LIMIT, Candidates, MoveMemory, limited};
 use crate::depth::Depth;
 use crate::node::{Node, Outcome};
 
-/// Remembers nothing.
+/// No memory.
 impl MoveMemory for () {
-    #[inline]
-    fn record(&mut self, _: &Node<'_>, _: &Outcome) {}
-
-    #[inline]
-    fn forget(&mut self) {}
-
     #[inline]
     fn looks_back(&self) -> bool {
         false
     }
 }
 
-/// A memory that somebody else owns.
+/// A borrowed memory.
 impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
     #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
@@ -33,7 +27,7 @@ impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
     }
 
     #[inline]
-    fn correct(&self, at: &Node<'_>) -> i32 {
+    fn correct(&self, at: &Node<'_>) -> Value {
         (**self).correct(at)
     }
 
@@ -58,7 +52,7 @@ impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
     }
 }
 
-/// A memory that may be there: for recipes put together at run time, of one type.
+/// An optional memory, for searches assembled at run time.
 impl<A: MoveMemory> MoveMemory for Option<A> {
     #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
@@ -73,8 +67,8 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
     }
 
     #[inline]
-    fn correct(&self, at: &Node<'_>) -> i32 {
-        self.as_ref().map_or(0, |memory| memory.correct(at))
+    fn correct(&self, at: &Node<'_>) -> Value {
+        self.as_ref().map_or(Value::ZERO, |memory| memory.correct(at))
     }
 
     #[inline]
@@ -102,10 +96,10 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
     }
 }
 
-/// A tuple of memories. In quiescence those of its members are asked that want to be; the others see nothing of it.
+/// A tuple of memories. In quiescence only those members take part that are switched on there.
 macro_rules! several {
     ($($memory:ident $place:tt),+) => {
-        /// All of them: what they recall in order, the sums of their scores and corrections.
+        /// All of them: what they recall in order, and the sums of their scores and of their corrections, inside the range.
         impl<$($memory: MoveMemory),+> MoveMemory for ($($memory,)+) {
             #[inline]
             fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
@@ -118,14 +112,15 @@ macro_rules! several {
             fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
                 let mut sum = 0_i32;
                 $(if concerns(self, &self.$place, at) {
-                    sum = sum.saturating_add(self.$place.score(at, mv));
+                    sum += self.$place.score(at, mv);
                 })+
-                sum
+                limited(sum)
             }
 
             #[inline]
-            fn correct(&self, at: &Node<'_>) -> i32 {
-                0_i32$(.saturating_add(self.$place.correct(at)))+
+            fn correct(&self, at: &Node<'_>) -> Value {
+                let sum = Value::ZERO$( + self.$place.correct(at))+;
+                sum.clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT)
             }
 
             #[inline]
@@ -157,8 +152,8 @@ several!(A 0, B 1, C 2);
 several!(A 0, B 1, C 2, D 3);
 several!(A 0, B 1, C 2, D 3, E 4);
 
-/// Whether a member hears of a node: always, unless this is quiescence and only others of `all` are at home there. Where
-/// nobody is, this is the constant `true` to the compiler.
+/// Whether a member takes part at a node: always, except in quiescence if only other members are switched on there. If none
+/// is, this is the constant `true` to the compiler.
 #[inline]
 fn concerns(all: &impl MoveMemory, member: &impl MoveMemory, at: &Node<'_>) -> bool {
     !all.in_quiescence() || member.in_quiescence() || at.depth > Depth::ZERO

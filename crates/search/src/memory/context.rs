@@ -13,12 +13,21 @@ use crate::node::{Node, Outcome};
 /// Codes of moves are below it, and so is the exclusive or of two: a power of two.
 const SLOTS: usize = Move::CODES.next_power_of_two();
 
-/// The last best reply to the last two moves, addressed by the exclusive or of their codes (paper 000, section 6.2).
+/// Killer by the last two moves: the last best reply, addressed by the exclusive or of their codes (paper 000, section 6.2).
 ///
 /// One slot an address and nothing compared: two pairs of moves with the same exclusive or, the same two moves in the
 /// other order among them, share a slot. The thesis found no difference in play to [`TaggedContext`] and kept this, the
 /// simpler. It numbers moves by 40 pieces × 81 squares × 2, below 6,480; a board does not tell identical pieces apart, so
 /// that [`Move::code`] has 88 origins in place of the pieces, and the table 16,384 slots of two bytes.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{ContextBest, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(ContextBest::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContextBest {
     /// `[code of the last move ^ code of the move before]`
@@ -62,11 +71,20 @@ impl MoveMemory for ContextBest {
     }
 }
 
-/// The last best reply to the last two moves: for each last move `N` replies, each with the move before it
-/// (paper 000, section 6.1; there `N` is 4).
+/// Killer by the last two moves, both compared: for each last move `N` replies, each with the move before it (paper 000,
+/// section 6.1; there `N` is 4).
 ///
 /// Only a reply to just these two moves is recalled. Which of `N` gives way to a new one the thesis does not say: here the
 /// one whose context was seen longest ago. 228 KB with `N` = 4.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Limits, Searcher, TaggedContext};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(TaggedContext::<4>::new());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaggedContext<const N: usize = 4> {
     /// `[code of the last move]`, newest first

@@ -24,16 +24,25 @@ const WAYS: usize = 4;
 /// Buckets, as a power of two: 65,536 replies of six bytes.
 const BITS: u32 = 14;
 
-/// For contexts of one move up to n, the replies that were best most often.
+/// Killer by the last n moves: the reply that was best most often, for the longest known context of one to n moves.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{ContextN, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(ContextN::new(4));
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContextN {
     /// Moves of the longest context, 1 to [`ContextN::LONGEST`]; others are taken as the nearest of these.
     ///
-    /// 3 unless told otherwise: the shortest for which the thesis asks more than it built.
+    /// 3 by default: the shortest for which the thesis asks more than it built.
     pub longest: usize,
-    /// So many of the last moves are told apart completely: 2 unless told otherwise, as the thesis built it.
+    /// How many of the last moves are distinguished completely; 2 by default, as in the thesis.
     pub exact: usize,
-    /// How many replies are recalled at most, those of longer contexts first: 1 unless told otherwise, the killer of the
+    /// How many replies are recalled at most, those of longer contexts first; 1 by default, the killer of the
     /// thesis. More are worth a thought where quiet moves are not ordered by a history.
     pub replies: usize,
     /// `[hash of the context]`, in no order
@@ -60,7 +69,7 @@ impl Default for ContextN {
 }
 
 impl ContextN {
-    /// No context is longer.
+    /// The longest possible context, in moves.
     pub const LONGEST: usize = 8;
 
     /// An empty memory (393 KB) for contexts of up to `longest` moves.

@@ -1,4 +1,4 @@
-//! Continuation history: what a quiet move has done after the moves that came before it.
+//! Continuation history: success of quiet moves after the moves that came before them.
 
 use komadai_core::{Move, Piece, PieceKind, Square};
 
@@ -6,10 +6,10 @@ use super::MoveMemory;
 use super::history::{pulled, teach};
 use crate::node::{Node, Outcome};
 
-/// [`History`](super::History) once more for each move 1, 2 and 4 plies ago: a score for every pair of moves.
+/// Continuation history: a history score for every pair of a quiet move and the move 1, 2 or 4 plies before it.
 ///
-/// A killer keeps the best reply to a move, this a mark for every reply to it: the modern form of what
-/// [`PremoveBest`](super::PremoveBest) and [`ContextBest`](super::ContextBest) begin, for the ordering of moves that nobody
+/// A killer keeps the best reply to a move, this a score for every reply to it: the modern form of what
+/// [`PremoveBest`](super::PremoveBest) and [`ContextBest`](super::ContextBest) begin, for the ordering of moves that no killer
 /// recalls. A move is here a piece, as it stands afterwards, and its target. The move one ply ago asks for an answer, those two
 /// and four plies ago are one's own and ask to be gone on with. The scores of all three add up; use it beside the plain
 /// one, `(History, ContinuationHistory)`, which knows the moves that no pair has met yet.
@@ -17,9 +17,18 @@ use crate::node::{Node, Outcome};
 /// All distances share one table, as today's engines do it: the opponent's pieces stand before one's own in pairs one ply
 /// apart and one's own in pairs two and four apart, so that only the latter two are mixed. A tokin and other promoted
 /// pieces that move as a gold count as a gold: 20 pieces rather than 28 square the table down by half, to 5.2 MB.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{ContinuationHistory, History, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory((History::default(), ContinuationHistory::default()));
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContinuationHistory {
-    /// Scores of one pair stay inside ± this, at most `i16::MAX`. The larger, the longer the memory.
+    /// Scores of one pair stay inside ± this, at most `i16::MAX`; 16,384 by default. The larger, the longer the memory.
     pub limit: i32,
     /// How many plies ago the first moves of the pairs were made.
     pub plies_ago: [usize; 3],
@@ -66,6 +75,13 @@ fn place(piece: Piece, square: Square) -> usize {
 impl Default for ContinuationHistory {
     fn default() -> Self {
         Self { limit: 16_384, plies_ago: [1, 2, 4], scores: vec![[0; PLACES]; PLACES] }
+    }
+}
+
+impl ContinuationHistory {
+    /// An empty memory with this limit.
+    pub fn with_limit(limit: i32) -> Self {
+        Self { limit, ..Self::default() }
     }
 }
 
@@ -152,7 +168,7 @@ mod tests {
 
     #[test]
     fn scores_of_a_pair_stay_inside_sixteen_bits_whatever_the_limit() {
-        let mut memory = ContinuationHistory { limit: i32::MAX, ..ContinuationHistory::default() };
+        let mut memory = ContinuationHistory::with_limit(i32::MAX);
         let line = Line::new("7g7f 3c3d");
         for _ in 0..1000 {
             finish(&mut memory, &Node { depth: Depth::plies(40), ..line.node() }, "2g2f", Bound::Lower);

@@ -1,6 +1,6 @@
-//! Correction history: what the evaluation was off by in positions of the same kind.
+//! Correction history: the error of the evaluation in positions with the same pawns or hands.
 
-use komadai_core::{Color, PieceKind, rng};
+use komadai_core::{Color, PieceKind, Value, rng};
 
 use super::MoveMemory;
 use crate::bound::Bound;
@@ -8,17 +8,28 @@ use crate::node::{Node, Outcome};
 
 /// Slots of a table; a power of two.
 const SLOTS: usize = 1 << 12;
-/// Sizes of errors are kept in 1/64 of a hundredth of a pawn.
+/// Errors are kept in 1/64 centipawn.
 const GRAIN: i32 = 64;
 /// How far a slot may go.
 const MOST: i32 = 200 * GRAIN;
 
-/// Learns from finished nodes by how much their value differed from their evaluation, and corrects the evaluation of
-/// nodes alike: with the same pawns, or with the same pieces in hand. Where no pruning reads the evaluation, inner nodes
-/// have none, and nothing is learned.
+/// Correction history: corrects the evaluation by what it was off by at nodes with the same pawns, and with the same pieces
+/// in hand.
 ///
-/// Engines of today have it by pawns, by pieces and by the last moves; no paper of ours knows it. The less an evaluation
-/// knows, the more is left to learn: material knows nothing of where pawns stand.
+/// A finished node teaches the difference between its value and its evaluation. Corrections lie within ±200 centipawns. If
+/// no pruning reads the evaluation, inner nodes have none, and nothing is learnt.
+///
+/// Engines of today have it by pawns, by pieces and by the last moves; none of the papers behind this project mentions it. The
+/// less an evaluation knows, the more is left to learn: material knows nothing of where pawns stand.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Correction, Futility, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(Correction::default()).pruning(Futility::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
     /// Weight of a new error against what is known, for each ply of budget, out of 256.
@@ -36,6 +47,11 @@ impl Default for Correction {
 }
 
 impl Correction {
+    /// An empty memory with this rate.
+    pub fn with_rate(rate: i32) -> Self {
+        Self { rate, ..Self::default() }
+    }
+
     #[inline]
     fn slots(at: &Node<'_>) -> (usize, usize) {
         let pos = at.pos;
@@ -51,9 +67,9 @@ impl Correction {
 
 impl MoveMemory for Correction {
     #[inline]
-    fn correct(&self, at: &Node<'_>) -> i32 {
+    fn correct(&self, at: &Node<'_>) -> Value {
         let (pawns, hands) = Correction::slots(at);
-        (self.pawns[pawns] + self.hands[hands]) / (2 * GRAIN)
+        Value::from_cp((self.pawns[pawns] + self.hands[hands]) / (2 * GRAIN))
     }
 
     /// An error counts if the bound does not leave it open which way it goes, and if the best move is quiet: what a
@@ -90,7 +106,7 @@ impl MoveMemory for Correction {
 
 #[cfg(test)]
 mod tests {
-    use komadai_core::{Position, Value};
+    use komadai_core::Position;
 
     use super::*;
     use crate::depth::Depth;
@@ -106,7 +122,7 @@ mod tests {
     }
 
     fn correct(memory: &Correction, pos: &Position) -> i32 {
-        memory.correct(&Node::new(pos))
+        memory.correct(&Node::new(pos)).cp()
     }
 
     #[test]

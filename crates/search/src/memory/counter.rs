@@ -6,11 +6,20 @@ use super::slot::Slot;
 use super::{Candidates, MoveMemory, arrived, lesson};
 use crate::node::{Node, Outcome};
 
-/// The last quiet move that was best after a piece arrived on a square (Uiterwijk 1992).
+/// Countermove heuristic: the last quiet move that was best after a piece arrived on a square (Uiterwijk 1992).
 ///
-/// The same idea as [`PremoveBest`](super::PremoveBest), met from the side of chess: captures have an order of their own
+/// The same idea as [`PremoveBest`](super::PremoveBest), as chess programs have it: captures have an order of their own
 /// there, so that the slot is kept for a quiet move, which no exchange points to. Put it behind the moves of
 /// [`BrotherBest`](super::BrotherBest): `(BrotherBest, CounterMove, History)`.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{CounterMove, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(CounterMove::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CounterMove {
     /// `[piece that moved last][its square]`

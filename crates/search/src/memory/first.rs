@@ -1,6 +1,6 @@
-//! A memory whose moves come before every other one: how the thesis measures a killer alone \[R2\].
+//! [`First`]: a memory whose moves come before every other one \[R2\].
 
-use komadai_core::Move;
+use komadai_core::{Move, Value};
 
 use super::{Candidates, MoveMemory};
 use crate::node::{Node, Outcome};
@@ -8,6 +8,15 @@ use crate::node::{Node, Outcome};
 /// Tries what `A` recalls before every other move, the table's included.
 ///
 /// This is how the thesis measures a killer alone \[R2\]; for playing strength the table's move is better first.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{BrotherBest, First, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(First(BrotherBest::default()));
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct First<A>(pub A);
 
@@ -24,7 +33,7 @@ impl<A: MoveMemory> MoveMemory for First<A> {
     }
 
     #[inline]
-    fn correct(&self, at: &Node<'_>) -> i32 {
+    fn correct(&self, at: &Node<'_>) -> Value {
         self.0.correct(at)
     }
 

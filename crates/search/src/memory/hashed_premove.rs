@@ -6,13 +6,22 @@ use super::slot::{Slot, put_in_front};
 use super::{Candidates, MoveMemory, arrived, lesson};
 use crate::node::{Node, Outcome};
 
-/// The newest `N` best replies to a piece arriving on a square, newest first.
+/// Killers by piece and target of the last move: the newest `N` best replies, recaptures left out.
 ///
 /// It differs from [`PremoveBest`](super::PremoveBest) in three ways, each a trade. The address is piece and target, not
 /// the whole move: a silver on 4d threatens the same wherever it came from, so that more nodes teach one slot, and
 /// side, kind and square make 2,268 of them. Several replies a slot blunt the overwriting that the thesis complains of
 /// (section 4.3), without telling contexts apart. And a recapture is not remembered: it is a good reply to nearly
 /// everything, the ordering of captures tries it early anyway, and it would drive out the replies that are hard to find.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{HashedPremove, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(HashedPremove::<2>::new());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HashedPremove<const N: usize = 2> {
     /// `[piece that moved last][its square]`

@@ -2,18 +2,28 @@
 
 use komadai_core::{Move, PieceKind, Square};
 
-use super::{MoveMemory, lesson, weight};
+use super::{MoveMemory, SCORE_LIMIT, lesson, weight};
 use crate::node::{Node, Outcome};
 
-/// How well each quiet move has done so far, whatever the position.
+/// History heuristic: how often each quiet move was best or cut, wherever it was played.
 ///
 /// Addressed by side, piece after the move and target square rather than by origin and target: a drop and a
 /// step of the same piece to the same square share what they learn. A best or cutting move gains `depth²`
 /// (in plies), the quiet moves tried in vain before it lose as much. Each change is scaled down as the score
 /// nears [`History::limit`], so that old lessons fade and no score runs away.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{History, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(History::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
-    /// Scores stay inside ± this. The larger, the longer the memory.
+    /// Scores stay inside ± this, at most [`SCORE_LIMIT`]; 2,048 by default, two plies of [`LateMove`](crate::LateMove). The
+    /// larger, the longer the memory.
     pub limit: i32,
     /// `[side × 14 + kind][target]`
     scores: Vec<[i32; Square::COUNT]>,
@@ -26,12 +36,17 @@ impl Default for History {
 }
 
 impl History {
+    /// An empty memory with this limit.
+    pub fn with_limit(limit: i32) -> Self {
+        Self { limit, ..Self::default() }
+    }
+
     /// Moves a score towards ±`limit`.
     #[inline]
-    fn shift(&mut self, at: &Node<'_>, mv: Move, by: i32) {
+    fn shift(&mut self, at: &Node<'_>, mv: Move, by: i32, limit: i32) {
         let Some(piece) = at.pos.placed_by(mv) else { return };
         let score = &mut self.scores[piece.index()][mv.to().index()];
-        *score = pulled(*score, by, self.limit);
+        *score = pulled(*score, by, limit);
     }
 }
 
@@ -66,7 +81,8 @@ impl MoveMemory for History {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        teach(at, *outcome, self.limit, |mv, by| self.shift(at, mv, by));
+        let limit = self.limit.clamp(1, SCORE_LIMIT);
+        teach(at, *outcome, limit, |mv, by| self.shift(at, mv, by, limit));
     }
 
     fn forget(&mut self) {

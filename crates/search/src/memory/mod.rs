@@ -1,6 +1,6 @@
-//! Memories of good moves: what a finished node teaches the next ones \[R1\].
+//! Move memories: killers, histories and corrections, learnt from finished nodes \[R1\].
 //!
-//! Recalled, that is, tried early:
+//! Killers propose moves to be tried early ([`MoveMemory::recall`]):
 //!
 //! | memory | keyed by | remembers |
 //! |---|---|---|
@@ -14,25 +14,25 @@
 //! | [`TaggedContext`] | the last two moves, compared | the best reply to both |
 //! | [`ContextN`] | the last one, two … n moves | the reply that was best most often, longest context first |
 //!
-//! Scored, that is, put in order where nobody recalled anything:
+//! Histories order the other quiet moves ([`MoveMemory::score`]):
 //!
 //! | memory | addressed by | remembers |
 //! |---|---|---|
 //! | [`History`] | side, piece, target | how often a quiet move was best or cut |
-//! | [`Butterfly`] | side, origin, target | the share of its trials in which it was |
+//! | [`Butterfly`] | side, origin, target | the share of its trials in which it was, against the average |
 //! | [`ContinuationHistory`] | piece and target, now and 1, 2 and 4 plies ago | how often it was after such a move |
-//! | [`CategoryOrder`](crate::CategoryOrder) | category, or features | nothing: how likely the move is, told beforehand |
+//! | [`CategoryOrder`](crate::CategoryOrder) | category, or features | nothing: it knows beforehand how likely moves are |
 //!
-//! Neither, but learnt from the same nodes:
+//! Others learn values from the same nodes:
 //!
 //! | memory | addressed by | remembers |
 //! |---|---|---|
-//! | [`Correction`] | pawns, and hands | what the evaluation was off by, and corrects it |
+//! | [`Correction`] | pawns, and hands | the error of the evaluation, and corrects it ([`MoveMemory::correct`]) |
 //! | [`Adaptive`](crate::pruning::Adaptive) | depth | how far searches rose above the evaluation, for the margin of a pruning |
 //!
-//! Put together: `()` remembers nothing, a tuple of two to five what they all do, the first first, an `Option` what is there;
-//! [`First<A>`](First) tries what `A` recalls before every other move \[R2\]; [`Phases<A>`](Phases) uses `A` in the main
-//! search, near the leaves, in quiescence, or not.
+//! Combinations: `()` is no memory, a tuple of two to five is all of them in order, an `Option` is one or none;
+//! [`First<A>`](First) tries what `A` recalls before every other move \[R2\]; [`Phases<A>`](Phases) switches `A` on or off in
+//! the main search, near the leaves, and in quiescence.
 //!
 //! Only nodes whose best move is known teach anything: where no move reached alpha, all that is known of the "best"
 //! one is an upper bound, and behind a null window which move has the highest is an accident.
@@ -73,49 +73,105 @@ pub use phases::Phases;
 pub use premove::PremoveBest;
 pub use two_ago::TwoAgo;
 
-use komadai_core::{Move, Piece, Square};
+use komadai_core::{Move, Piece, Square, Value};
 
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};
 
-/// Remembers moves and orders them. One searcher owns it; nothing is shared.
+/// The largest score of a move: what [`MoveMemory::score`] returns lies in ±`SCORE_LIMIT`.
+///
+/// The histories of today's engines fit: one of ±7,000 and three continuations of ±30,000 each.
+pub const SCORE_LIMIT: i32 = 100_000;
+
+/// The unit of [`MoveMemory::score`]: the score that is worth one ply.
+///
+/// [`LateMove`](crate::LateMove) reduces a quiet move by one ply less for each `SCORE_PER_PLY` that it scores above 0,
+/// and by one ply more for each that it scores below. It was fitted to the scores of [`History`] and
+/// [`ContinuationHistory`] in [`modern`](crate::modern()).
+pub const SCORE_PER_PLY: i32 = 1_000;
+
+/// The largest correction of an evaluation: what [`MoveMemory::correct`] returns lies in ± this (10 pawns).
+pub const CORRECTION_LIMIT: Value = Value::from_cp(1_000);
+
+/// A score held inside ±[`SCORE_LIMIT`].
+#[inline]
+pub(crate) fn limited(score: i32) -> i32 {
+    score.clamp(-SCORE_LIMIT, SCORE_LIMIT)
+}
+
+/// Move memory: learns from finished nodes which moves to try early, in which order, and how far off the evaluation is.
+///
+/// One searcher owns it; nothing is shared. All methods have default bodies, so that a memory implements only what it is
+/// for:
+///
+/// ```
+/// use komadai_core::{Move, Position};
+/// use komadai_eval::Material;
+/// use komadai_search::memory::{MoveMemory, SCORE_PER_PLY};
+/// use komadai_search::{Limits, Node, modern};
+///
+/// /// Quiet moves towards the far side first, by a tenth of a ply of reduction.
+/// struct Forward;
+///
+/// impl MoveMemory for Forward {
+///     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
+///         let us = at.pos.side_to_move();
+///         let gains = |from: komadai_core::Square| mv.to().seen_by(us).rank() < from.seen_by(us).rank();
+///         if mv.from().is_some_and(gains) { SCORE_PER_PLY / 10 } else { 0 }
+///     }
+/// }
+///
+/// let mut searcher = modern(Material::default(), 1)?.add_memory(Forward);
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait MoveMemory {
-    /// Adds moves to be tried early, best first. They need not be legal here: the search looks.
+    /// Appends moves to be tried early, best first. They need not be legal: the search checks.
     #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
         let _ = (at, out);
     }
 
-    /// Order of the quiet moves nobody recalled: higher comes first, equal ones stay as generated.
+    /// How good a quiet move is expected to be: an integer in ±[`SCORE_LIMIT`].
+    ///
+    /// 0 means that nothing is known of the move, a positive score that it is better than an average quiet move, a
+    /// negative one that it is worse; [`SCORE_PER_PLY`] is worth one ply. Quiet moves that no memory recalled are searched
+    /// in the order of their scores, equal ones as they were generated, and [`Node::score`] hands the score to depth
+    /// policies and prunings. A tuple of memories adds the scores of its members and holds the sum inside the range.
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
         let _ = (at, mv);
         0
     }
 
-    /// What to add to the evaluation of a node, given what it was off by elsewhere. Asked out of check: in quiescence,
-    /// and at inner nodes if a pruning reads the evaluation.
+    /// What to add to the evaluation of a node, in centipawns for the side to move, inside ±[`CORRECTION_LIMIT`]; 0 if
+    /// nothing is known. Asked out of check: in quiescence, and at inner nodes if a pruning reads the evaluation. A tuple
+    /// adds the corrections of its members and holds the sum inside the range.
     #[inline]
-    fn correct(&self, at: &Node<'_>) -> i32 {
+    fn correct(&self, at: &Node<'_>) -> Value {
         let _ = at;
-        0
+        Value::ZERO
     }
 
-    /// Whether it is asked and told in quiescence as well; there [`Node::depth`] is zero or less. [`Phases`] says so for
-    /// any memory.
+    /// Whether the memory takes part in quiescence as well, where [`Node::depth`] is zero or less; off by default.
+    /// [`Phases`] switches it on for any memory.
     #[inline]
     fn in_quiescence(&self) -> bool {
         false
     }
 
-    /// A node is finished, cut or not. `at.tried` holds the moves searched, the best among them.
-    fn record(&mut self, at: &Node<'_>, outcome: &Outcome);
+    /// Learns from a finished node, cut or not. `at.tried` holds the moves searched, the best among them.
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        let _ = (at, outcome);
+    }
 
-    /// Back to knowing nothing.
-    fn forget(&mut self);
+    /// Forgets everything, as if new.
+    #[inline]
+    fn forget(&mut self) {}
 
-    /// Whether it reads [`Node::path`] or [`Node::tried`], itself or through the methods of [`Node`] that do, except
-    /// [`Node::ply`]. Where no socket does, the search keeps neither, and what they hold means nothing.
+    /// Whether this memory reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
+    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined.
     #[inline]
     fn looks_back(&self) -> bool {
         true

@@ -1,18 +1,27 @@
-//! Passbest: the best reply to a pass, for those who could have passed and moved instead \[R1\].
+//! Passbest: the best reply to a null move, tried after the moves that stand beside it \[R1\].
 
 use super::slot::Slot;
 use super::{Candidates, MoveMemory, lesson};
 use crate::node::{MAX_PLY, Node, Outcome};
 
-/// The best move of the last node of each ply that was reached by a pass.
+/// Killer by null move: the best reply to the last pass, at each ply.
 ///
-/// Null-move pruning passes before it moves. If the pass is not good enough, somebody has found out why: the opponent's
-/// threat. It is recalled at the siblings of that node, reached by real moves, most of which do nothing about the threat.
-/// So it attacks, and it is the better the sharper the position is (paper 000, sections 3.1.2 and 3.2). Without a pruning
-/// that passes it learns nothing.
+/// Null-move pruning passes before it moves. If the pass fails, its refutation is the opponent's threat. That move is recalled
+/// at the siblings of the refuting node, which are reached by real moves, most of which do nothing about the threat. So it
+/// attacks, and works the better the sharper the position is (paper 000, sections 3.1.2 and 3.2). Without a pruning that
+/// passes it learns nothing.
 ///
-/// As in TACOS, one move a ply: where the parent has not passed, the threat of a cousin stands in. In check it is silent,
-/// as the thesis's is: nobody passes in check, so no slot holds an answer to one.
+/// As in TACOS, one move a ply: where the parent has not passed, the threat of a cousin stands in. In check it recalls
+/// nothing, as in the thesis: there is no pass in check, so no slot holds an answer to one.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Limits, NullMove, PassBest, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(PassBest::default()).pruning(NullMove::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassBest {
     /// `[ply]`

@@ -1,34 +1,42 @@
-//! Where in the tree a memory is used: the main search, near the leaves, quiescence \[R1\].
+//! [`Phases`]: where in the tree a memory is used \[R1\].
 
-use komadai_core::Move;
+use komadai_core::{Move, Value};
 
 use super::{Candidates, MoveMemory};
 use crate::depth::Depth;
 use crate::node::{Node, Outcome};
 
-/// Uses `A` in the parts of the tree that are switched on: there it recalls, scores and learns; elsewhere it is as if it
-/// were not there.
+/// Switches a memory on or off in each part of the tree: the main search, near the leaves, and quiescence.
 ///
 /// The thesis tries killers at any depth, down into what other programs call quiescence, and credits that for much of its
 /// gain (paper 000, sections 6.5 and 7): near the leaves a selective search looks at little but captures, and a killer is the
 /// quiet move that it would miss. To see how much of a gain comes from where, switch the parts off one at a time. In
-/// quiescence a recalled quiet move is tried only if the depth policy admits it.
+/// quiescence a recalled quiet move is tried only if the depth policy allows it there.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{ContextBest, Limits, Phases, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(Phases::everywhere(ContextBest::default()));
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phases<A> {
     /// The memory.
     pub inner: A,
-    /// More budget left than [`Phases::near_leaf_to`].
+    /// On where the remaining budget is more than [`Phases::near_leaf_to`].
     pub main: bool,
-    /// Some budget left, not more than [`Phases::near_leaf_to`].
+    /// On where there is some budget left, but not more than [`Phases::near_leaf_to`].
     pub near_leaf: bool,
-    /// The most budget that counts as near the leaves: two plies unless told otherwise.
+    /// The largest budget that counts as near the leaves; two plies by default.
     pub near_leaf_to: Depth,
-    /// No budget left.
+    /// On in quiescence.
     pub quiescence: bool,
 }
 
 impl<A> Phases<A> {
-    /// Everywhere, quiescence included, as in TACOS.
+    /// A memory that is on everywhere, quiescence included, as in TACOS.
     pub const fn everywhere(inner: A) -> Self {
         Self { inner, main: true, near_leaf: true, near_leaf_to: Depth::plies(2), quiescence: true }
     }
@@ -66,8 +74,8 @@ impl<A: MoveMemory> MoveMemory for Phases<A> {
     }
 
     #[inline]
-    fn correct(&self, at: &Node<'_>) -> i32 {
-        if self.on(at) { self.inner.correct(at) } else { 0 }
+    fn correct(&self, at: &Node<'_>) -> Value {
+        if self.on(at) { self.inner.correct(at) } else { Value::ZERO }
     }
 
     #[inline]

@@ -1,4 +1,4 @@
-//! The control of \[R1\]: the move before the last alone, without the last.
+//! The control experiment of \[R1\]: a killer by the move before the last, without the last.
 
 use komadai_core::Move;
 
@@ -6,11 +6,20 @@ use super::slot::Slot;
 use super::{Candidates, MoveMemory, lesson};
 use crate::node::{Node, Outcome};
 
-/// The last best move after one's own last move, whatever the opponent answered.
+/// Killer by the move before the last: the last best move after one's own last move, whatever the opponent answered.
 ///
 /// Paper 000, section 6.5, tried it to learn how much older moves count: the program became worse than with
-/// [`PremoveBest`](super::PremoveBest). It is here so that this can be measured again, not to be played with. A pass as
+/// [`PremoveBest`](super::PremoveBest). It is here so that this can be measured again, not for play. A pass as
 /// the opponent's answer does no harm; one's own last move must be a move.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Limits, Searcher, TwoAgo};
+///
+/// let mut searcher = Searcher::new(Material::default()).memory(TwoAgo::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoAgo {
     /// `[code of the move before the last]`

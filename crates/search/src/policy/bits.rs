@@ -1,4 +1,4 @@
-//! How surprising a move is, in 1/256 bit.
+//! [`Bits`]: surprise, −log2 of a probability, in 1/256 bit.
 //!
 //! −log2 of a probability is what realization probability adds up along a path \[R3\]. The logarithm of a library may
 //! differ in its last digit from machine to machine, and with it the rounded cost of a move and the tree. So logarithms
@@ -9,6 +9,13 @@ use core::fmt;
 use core::ops::{Add, Sub};
 
 /// An amount of surprise, −log2 of a probability, in 1/256 bit.
+///
+/// ```
+/// use komadai_search::policy::Bits;
+///
+/// assert_eq!(Bits::of_share(1, 8), Bits::from_units(3 * Bits::UNITS));
+/// assert_eq!(Bits::of_share(1, 3).to_string(), "1.58");
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bits(i32);
 
@@ -29,20 +36,20 @@ static POWERS: [u64; Bits::UNITS as usize] = {
 };
 
 impl Bits {
-    /// No surprise: a sure move.
+    /// No surprise: a probability of 1.
     pub const ZERO: Bits = Bits(0);
-    /// The surprise of an even chance.
+    /// One bit: a probability of 1/2.
     pub const ONE: Bits = Bits(Self::UNITS);
     /// Units in one bit.
     pub const UNITS: i32 = 256;
 
-    /// From 1/256 bit.
+    /// So many 1/256 bits.
     #[inline]
     pub const fn from_units(units: i32) -> Bits {
         Bits(units)
     }
 
-    /// In 1/256 bit.
+    /// The amount in 1/256 bit.
     #[inline]
     pub const fn units(self) -> i32 {
         self.0
@@ -70,7 +77,7 @@ impl Bits {
         POWERS[(units % Self::UNITS) as usize] >> (63 - units / Self::UNITS)
     }
 
-    /// In bits, for people.
+    /// The amount in bits.
     pub fn to_f64(self) -> f64 {
         f64::from(self.0) / f64::from(Self::UNITS)
     }

@@ -1,6 +1,6 @@
-//! What was counted in games: the probabilities that a searcher has without a model file.
+//! Built-in counts of move categories, from 1,004 games: the probabilities of a searcher without a model file.
 //!
-//! 1,004 games with 109,356 positions: 364 between engines in championships of 2004 to 2018, 250 between professionals, 390
+//! The games have 109,356 positions: 364 between engines in championships of 2004 to 2018, 250 between professionals, 390
 //! between amateurs online. The same counts of the 21 categories are kept, with their provenance, in `data/models/tacos.kmd`
 //! of the repository, which a test holds against these. The example `count_categories` with `--held-apart 0` makes them,
 //! from these games or from others.
@@ -11,7 +11,7 @@ const fn count(positions: u64, moves: u64, played: u64) -> Count {
     Count { positions, moves, played }
 }
 
-/// Of the 21 categories of [`Tacos`](super::category::Tacos), in their order: positions with such a move, such moves,
+/// Counts of the 21 categories of [`Tacos`](super::category::Tacos), in their order: positions with such a move, such moves,
 /// positions in which one was played.
 pub const TACOS_COUNTS: [Count; 21] = [
     count(8357, 35_680, 8357),         // answer to a check
@@ -37,7 +37,7 @@ pub const TACOS_COUNTS: [Count; 21] = [
     count(100_979, 3_279_628, 6852),   // other
 ];
 
-/// Of the eight categories of [`Coarse`](super::category::Coarse).
+/// Counts of the eight categories of [`Coarse`](super::category::Coarse).
 pub const COARSE_COUNTS: [Count; 8] = [
     count(8357, 35_680, 8357),         // answer to a check
     count(53_541, 129_510, 23_822),    // winning capture

@@ -1,8 +1,16 @@
-//! What games say of one category of moves, and the probability made of it.
+//! [`Count`]: how often moves of a category were played, and the probability made of it.
 
 use super::bits::Bits;
 
-/// What was counted of one category.
+/// How often a category of moves occurred and was played in games.
+///
+/// ```
+/// use komadai_search::policy::{Bits, Count};
+///
+/// // Played in a quarter of the positions that had such a move: two bits.
+/// let count = Count { positions: 398, moves: 900, played: 99 };
+/// assert_eq!(count.surprise(), Bits::from_units(2 * Bits::UNITS));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Count {
     /// Positions with at least one legal move of the category.
@@ -21,7 +29,7 @@ impl Count {
         Bits::of_share(self.played.saturating_add(1), self.positions.saturating_add(2))
     }
 
-    /// The share of a single move, for a distribution over the moves of a node: (played + 1) / (moves + 2).
+    /// The probability of a single move of the category: (played + 1) / (moves + 2), to be normalised over a node.
     pub fn share_of_move(&self) -> f64 {
         (self.played as f64 + 1.0) / (self.moves as f64 + 2.0)
     }

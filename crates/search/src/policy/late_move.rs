@@ -1,23 +1,35 @@
-//! Late move reductions: moves tried late are searched less deep, and again if they surprise.
+//! Late move reductions: moves tried late are searched less deep, and again if they raise alpha.
 
 use komadai_core::Move;
 
 use super::DepthPolicy;
+use super::forward::forward;
 use crate::depth::Depth;
+use crate::memory::SCORE_PER_PLY;
 use crate::node::Node;
-use crate::probe::Probe;
 
-/// Any policy, with quiet moves made dearer the later they are tried.
+/// Late move reductions around any policy: quiet moves cost more the later they are tried.
 ///
 /// The surcharge is `scale × log2 depth × log2 (order + 1)`, both logarithms with six binary places, less or more by what
 /// else is known of node and move. Engines multiply natural logarithms of both (sunfish4, Stockfish) with a
-/// factor near 0.45 plies. Logarithms are integers here, so that node counts do not hang on a floating-point
+/// factor near 0.45 plies. Logarithms are integers here, so that node counts do not depend on a floating-point
 /// library. Captures, promotions and answers to checks keep their cost.
 ///
 /// Not value-preserving: a quiet move whose point lies beyond the reduced depth is missed.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{History, LateMove, Limits, PlainDepth, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default())
+///     .memory(History::default())
+///     .depth_policy(LateMove::around(PlainDepth::default()));
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LateMove<D> {
-    /// The policy below.
+    /// The policy that is wrapped.
     pub inner: D,
     /// No surcharge before this many moves have been searched.
     pub from_order: usize,
@@ -31,18 +43,18 @@ pub struct LateMove<D> {
     pub cut_node: Depth,
     /// Added where the evaluation has not risen since this side moved last.
     pub falling: Depth,
-    /// Taken off with an open window.
+    /// Subtracted with an open window.
     pub open: Depth,
-    /// What is left behind a late move at the least, if the move alone would leave it: no move is sent into
-    /// quiescence for being late (Stockfish: one ply).
+    /// The least budget that a reduction leaves after the move, if the move alone would leave it: no move is reduced into
+    /// quiescence (Stockfish: one ply).
     pub least: Depth,
-    /// Taken off (or added) for each such score that the memories give (or deny) the move: Stockfish's use of its
-    /// histories. 0: scores do not matter.
-    pub score_of_a_ply: i32,
+    /// Score of a quiet move ([`Node::score`]) worth one ply less reduction; a negative score makes it more, and two plies
+    /// are the most either way (Stockfish's use of its histories). 0: scores do not matter.
+    pub score_per_ply: i32,
 }
 
 impl<D> LateMove<D> {
-    /// Around `inner`, with the defaults.
+    /// Wraps a policy, with the default parameters.
     pub fn around(inner: D) -> Self {
         Self {
             inner,
@@ -54,7 +66,7 @@ impl<D> LateMove<D> {
             falling: Depth::from_units(32),
             open: Depth::from_units(64),
             least: Depth::PLY,
-            score_of_a_ply: 1_000,
+            score_per_ply: SCORE_PER_PLY,
         }
     }
 
@@ -78,8 +90,8 @@ impl<D> LateMove<D> {
         if at.is_pv() {
             more -= self.open.units();
         }
-        if self.score_of_a_ply > 0 {
-            let score = i64::from(at.score) * i64::from(Depth::UNITS) / i64::from(self.score_of_a_ply);
+        if self.score_per_ply > 0 {
+            let score = i64::from(at.score) * i64::from(Depth::UNITS) / i64::from(self.score_per_ply);
             more -= score.clamp(-128, 128) as i32;
         }
         let most = at.depth - cost - self.least;
@@ -109,33 +121,10 @@ impl<D: DepthPolicy> DepthPolicy for LateMove<D> {
     }
 
     #[inline]
-    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
         let plain = self.inner.cost(at, mv, at.tried.len());
-        self.inner.recost(at, mv, cost.min(plain))
+        self.inner.research_cost(at, mv, cost.min(plain))
     }
 
-    #[inline]
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
-        self.inner.admits(at, mv)
-    }
-
-    #[inline]
-    fn wants_quiets(&self, at: &Node<'_>) -> bool {
-        self.inner.wants_quiets(at)
-    }
-
-    #[inline]
-    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-        self.inner.spare(probe, mv)
-    }
-
-    #[inline]
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-        self.inner.deepen_first(at)
-    }
-
-    #[inline]
-    fn give_up(&self, at: &Node<'_>) -> Depth {
-        self.inner.give_up(at)
-    }
+    forward!(inner: allow_in_quiescence wants_quiets singular_extension iid iir);
 }

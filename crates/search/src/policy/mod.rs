@@ -1,10 +1,11 @@
-//! How far to look: what a move costs of the budget.
+//! Depth policies: what each move costs of the budget, extensions and reductions included.
 //!
 //! | policy | a move costs |
 //! |---|---|
 //! | [`PlainDepth`] | one ply; a reply to a check less \[R10\] |
 //! | [`LateMove<D>`](LateMove) | what `D` says, and more the later it is tried |
 //! | [`Singular<D>`](Singular) | what `D` says, and less if it is the table's and the only good one |
+//! | [`Adjusted<D, F>`](Adjusted) | what the function `F` makes of what `D` says |
 //! | [`RealizationProbability<M>`](RealizationProbability) | −log2 of its probability under `M` \[R3\] |
 //!
 //! | probability | of a move |
@@ -12,20 +13,22 @@
 //! | [`ByCategory<C>`](ByCategory) | that of its kind under the classifier `C` ([`category`]), as counted in games |
 //! | [`Softmax`] | weights of its [`MoveFeatures`], normalised over the moves of the node |
 //!
-//! The same probabilities order moves: [`CategoryOrder`] is a memory that knows them from the start. They are counted in
-//! [`Bits`].
+//! [`CategoryOrder`] orders moves by the same probabilities, which are counted in [`Bits`].
 
+mod adjusted;
 mod bits;
 mod built_in_counts;
 pub mod category;
 mod count;
+mod forward;
 mod late_move;
+mod node_cache;
 mod probability;
 mod realization;
-mod recent;
 mod singular;
 mod softmax;
 
+pub use adjusted::Adjusted;
 pub use bits::Bits;
 pub use built_in_counts::{COARSE_COUNTS, TACOS_COUNTS};
 pub use count::Count;
@@ -41,59 +44,85 @@ use crate::depth::Depth;
 use crate::node::Node;
 use crate::probe::Probe;
 
-/// Decides the cost of each move, and so the shape of the tree.
+/// Depth policy: the cost of each move, and so the shape of the tree. All methods have default bodies.
+///
+/// A policy of one's own, around the one that is there:
+///
+/// ```
+/// use komadai_core::{Move, Position};
+/// use komadai_eval::Material;
+/// use komadai_search::{Depth, DepthPolicy, Limits, Node, Searcher};
+///
+/// /// Drops cost a quarter of a ply more than other moves.
+/// struct DearDrops;
+///
+/// impl DepthPolicy for DearDrops {
+///     fn cost(&self, _: &Node<'_>, mv: Move, _: usize) -> Depth {
+///         Depth::PLY + if mv.is_drop() { Depth::from_units(16) } else { Depth::ZERO }
+///     }
+/// }
+///
+/// let mut searcher = Searcher::new(Material::default()).depth_policy(DearDrops);
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 pub trait DepthPolicy {
-    /// What the move costs. `order` is the number of moves searched before it at this node.
-    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth;
-
-    /// What it costs when it is searched again, because its first search raised alpha. A smaller cost than
-    /// `cost` says that the first search was a doubtful, shallow one.
+    /// The cost of a move: what it takes from the budget. `order` is the number of moves searched before it at this node.
+    /// One ply by default.
     #[inline]
-    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
+        let _ = (at, mv, order);
+        Depth::PLY
+    }
+
+    /// The cost of a move in a re-search, after its first search raised alpha; `cost` by default. A smaller value makes the
+    /// re-search deeper than the first, reduced one.
+    #[inline]
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
         let _ = (at, mv);
         cost
     }
 
     /// Whether quiescence may try the move.
     #[inline]
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
         let _ = (at, mv);
         true
     }
 
-    /// Whether quiescence makes quiet moves too at this node, and offers them to [`DepthPolicy::admits`]. The budget
-    /// goes down by [`DepthPolicy::cost`] there as well: [`Node::depth`] says how far a path is overdrawn.
+    /// Whether quiescence generates quiet moves too at this node; [`DepthPolicy::allow_in_quiescence`] then decides on
+    /// each. The budget goes on falling by [`DepthPolicy::cost`] there: [`Node::depth`] below zero says how far.
     #[inline]
     fn wants_quiets(&self, at: &Node<'_>) -> bool {
         let _ = at;
         false
     }
 
-    /// What the table's move is spared, once the handle was asked whether it is the only good one (singular
-    /// extension). Asked for that move alone, before its cost.
+    /// Singular extension: how much less than its cost the table's move takes from the budget, if a search of the other
+    /// moves shows that it is the only good one. Asked about the table's move alone.
     #[inline]
-    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
         let _ = (probe, mv);
         Depth::ZERO
     }
 
-    /// How deep to search this node first, when nothing recommends a move (internal deepening); `None`: not.
+    /// Internal iterative deepening: the budget of a search of this node that finds a first move, where the table has
+    /// none; `None`: no such search.
     #[inline]
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
         let _ = at;
         None
     }
 
-    /// How much less budget a node gets where nothing recommends a move, not even internal deepening (internal
-    /// iterative reduction): without a good first move a deep search costs most and is worth least.
+    /// Internal iterative reduction: how much budget a node loses if neither the table nor internal iterative deepening has
+    /// a first move for it. Without a good first move a deep search costs most and is worth least.
     #[inline]
-    fn give_up(&self, at: &Node<'_>) -> Depth {
+    fn iir(&self, at: &Node<'_>) -> Depth {
         let _ = at;
         Depth::ZERO
     }
 
-    /// Whether it reads [`Node::path`] or [`Node::tried`], itself or through the methods of [`Node`] that do, except
-    /// [`Node::ply`]. Where no socket does, the search keeps neither, and what they hold means nothing.
+    /// Whether this policy reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
+    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined.
     #[inline]
     fn looks_back(&self) -> bool {
         true
@@ -107,13 +136,13 @@ impl<D: DepthPolicy> DepthPolicy for &D {
     }
 
     #[inline]
-    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-        (**self).recost(at, mv, cost)
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+        (**self).research_cost(at, mv, cost)
     }
 
     #[inline]
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
-        (**self).admits(at, mv)
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
+        (**self).allow_in_quiescence(at, mv)
     }
 
     #[inline]
@@ -122,18 +151,18 @@ impl<D: DepthPolicy> DepthPolicy for &D {
     }
 
     #[inline]
-    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-        (**self).spare(probe, mv)
+    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        (**self).singular_extension(probe, mv)
     }
 
     #[inline]
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-        (**self).deepen_first(at)
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+        (**self).iid(at)
     }
 
     #[inline]
-    fn give_up(&self, at: &Node<'_>) -> Depth {
-        (**self).give_up(at)
+    fn iir(&self, at: &Node<'_>) -> Depth {
+        (**self).iir(at)
     }
 
     #[inline]
@@ -142,29 +171,42 @@ impl<D: DepthPolicy> DepthPolicy for &D {
     }
 }
 
-/// Every move costs one ply, except that answers to a check cost less.
+/// Depth in plies: every move costs one, except that answers to a check cost less (check extension).
 ///
 /// Taking the extension off the answer instead of the check needs no look at whether a move gives check; the
 /// two differ only for a check in the last ply, whose answers quiescence searches anyway.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Depth, Limits, PlainDepth, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default())
+///     .depth_policy(PlainDepth { iir_from: Depth::plies(4), ..PlainDepth::default() });
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlainDepth {
-    /// What an answer to a check is spared: one ply in paper 002 \[R10\]. More than a ply is taken as one.
+    /// Check extension: how much less than a ply an answer to a check costs; one ply in paper 002 \[R10\]. More than a ply
+    /// is taken as one.
     pub check_extension: Depth,
-    /// Internal deepening at nodes with an open window, no move to begin with and at least this budget.
-    pub deepen_from: Depth,
-    /// How much shallower that search is; less than a ply is taken as one.
-    pub deepen_less: Depth,
-    /// One ply less for nodes with at least this budget and no move to begin with ([`DepthPolicy::give_up`]).
-    pub give_up_from: Depth,
+    /// Smallest budget for internal iterative deepening, at nodes with an open window and no move of the table
+    /// ([`DepthPolicy::iid`]).
+    pub iid_from: Depth,
+    /// How much shallower the search of internal iterative deepening is; less than a ply is taken as one.
+    pub iid_less: Depth,
+    /// Smallest budget for internal iterative reduction, by one ply, at nodes without a move to begin with
+    /// ([`DepthPolicy::iir`]).
+    pub iir_from: Depth,
 }
 
 impl PlainDepth {
-    /// One ply a move, nothing else: the tree of a textbook.
+    /// One ply for every move and nothing else: the tree of a textbook.
     pub const UNIFORM: PlainDepth = PlainDepth {
         check_extension: Depth::ZERO,
-        deepen_from: Depth::NEVER,
-        deepen_less: Depth::PLY,
-        give_up_from: Depth::NEVER,
+        iid_from: Depth::NEVER,
+        iid_less: Depth::PLY,
+        iir_from: Depth::NEVER,
     };
 }
 
@@ -172,9 +214,9 @@ impl Default for PlainDepth {
     fn default() -> Self {
         PlainDepth {
             check_extension: Depth::PLY,
-            deepen_from: Depth::plies(4),
-            deepen_less: Depth::plies(2),
-            give_up_from: Depth::NEVER,
+            iid_from: Depth::plies(4),
+            iid_less: Depth::plies(2),
+            iir_from: Depth::NEVER,
         }
     }
 }
@@ -186,17 +228,17 @@ impl DepthPolicy for PlainDepth {
     }
 
     #[inline]
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-        if at.is_pv() && at.depth >= self.deepen_from {
-            Some(at.depth - self.deepen_less.max(Depth::PLY))
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+        if at.is_pv() && at.depth >= self.iid_from {
+            Some(at.depth - self.iid_less.max(Depth::PLY))
         } else {
             None
         }
     }
 
     #[inline]
-    fn give_up(&self, at: &Node<'_>) -> Depth {
-        if at.depth >= self.give_up_from { Depth::PLY } else { Depth::ZERO }
+    fn iir(&self, at: &Node<'_>) -> Depth {
+        if at.depth >= self.iir_from { Depth::PLY } else { Depth::ZERO }
     }
 
     #[inline]

@@ -1,7 +1,7 @@
-//! How likely a move is: by its category, as counted in games.
+//! [`MoveProbability`], and its model by categories of moves as counted in games.
 //!
-//! [`MoveProbability`] is what realization probability \[R3\] and an ordering by probability ask. Two answer: [`ByCategory`]
-//! here, [`Softmax`](super::Softmax) next door.
+//! Realization probability \[R3\] and [`CategoryOrder`] use it. There are two models: [`ByCategory`] here, and
+//! [`Softmax`](super::Softmax).
 
 use komadai_core::Move;
 
@@ -9,11 +9,11 @@ use super::bits::Bits;
 use super::built_in_counts::{COARSE_COUNTS, TACOS_COUNTS};
 use super::category::{Classifier, Coarse, Tacos};
 use super::count::Count;
-use super::recent::Recent;
-use crate::memory::MoveMemory;
-use crate::node::{Node, Outcome};
+use super::node_cache::NodeCache;
+use crate::memory::{MoveMemory, SCORE_LIMIT, SCORE_PER_PLY};
+use crate::node::Node;
 
-/// How likely each move of a node is to be played.
+/// A model of how likely each move of a node is to be played.
 pub trait MoveProbability {
     /// −log2 of the probability of a legal move.
     fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits;
@@ -28,7 +28,7 @@ pub trait MoveProbability {
     }
 }
 
-/// Shared with others, and what it worked out about a node as well.
+/// A shared model, together with its cache of nodes.
 impl<M: MoveProbability + ?Sized> MoveProbability for &M {
     #[inline]
     fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
@@ -46,26 +46,37 @@ impl<M: MoveProbability + ?Sized> MoveProbability for &M {
     }
 }
 
-/// Probabilities by category: all moves of a category have that of the category.
+/// Move probabilities by category: a move has the probability of its category.
 ///
-/// That is the definition of the paper, and on purpose no distribution over the moves of a node: it says how
-/// likely it is that a move *of this kind* is played where there is one. So a category with many moves is not
-/// made dear by their number, and siblings need not be known to price a move.
+/// By the paper's definition this is no distribution over the moves of a node: it says how likely it is that a move *of
+/// this kind* is played where there is one. So a category with many moves does not cost more for their number, and the
+/// cost of a move does not depend on its siblings.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_search::Node;
+/// use komadai_search::policy::{ByCategory, MoveProbability};
+///
+/// let pos: Position = "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1".parse()?;
+/// let (at, model) = (Node::new(&pos), ByCategory::tacos());
+/// assert!(model.surprise(&at, "5h5e".parse()?) < model.surprise(&at, "5h1h".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct ByCategory<C: Classifier> {
     classifier: C,
     /// `[category]`
     surprise: Box<[Bits]>,
     average: Bits,
-    recent: Recent<C::View>,
+    cache: NodeCache<C::View>,
 }
 
 impl<C: Classifier> ByCategory<C> {
-    /// From counts, in the order of [`Classifier::NAMES`]. Categories beyond the counts are taken as never seen.
+    /// A model from counts, in the order of [`Classifier::NAMES`]. Categories beyond the counts are taken as never seen.
     pub fn new(classifier: C, counts: &[Count]) -> ByCategory<C> {
         let of = |n: usize| counts.get(n).copied().unwrap_or_default();
         let surprise: Box<[Bits]> = (0..C::NAMES.len()).map(|n| of(n).surprise()).collect();
-        // In wide integers: numbers of games are nobody's promise.
+        // In wide integers, whatever the counts.
         let played: u128 = (0..surprise.len()).map(|n| u128::from(of(n).played)).sum();
         let sum: u128 = (0..surprise.len())
             .map(|n| u128::from(of(n).played) * surprise[n].units().unsigned_abs() as u128)
@@ -74,7 +85,7 @@ impl<C: Classifier> ByCategory<C> {
             0 => Bits::ONE,
             played => Bits::from_units(((sum + played / 2) / played) as i32),
         };
-        ByCategory { classifier, surprise, average, recent: Recent::new() }
+        ByCategory { classifier, surprise, average, cache: NodeCache::new() }
     }
 
     /// The classifier.
@@ -106,7 +117,7 @@ impl<C: Classifier> MoveProbability for ByCategory<C> {
     #[inline]
     fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
         let last = if self.classifier.looks_back() { at.back(1) } else { None };
-        let category = self.recent.with(
+        let category = self.cache.with(
             at,
             last,
             || self.classifier.look(at),
@@ -126,25 +137,24 @@ impl<C: Classifier> MoveProbability for ByCategory<C> {
     }
 }
 
-/// Orders the quiet moves of a node by probability, the likeliest first: by category, as TACOS makes its moves
-/// \[R3\], or by a softmax. It learns nothing while searching.
+/// Orders the quiet moves of a node by probability, the likeliest first: by category, as TACOS does \[R3\], or by a softmax.
+/// It learns nothing while searching.
+///
+/// The score of a move is how much less surprising it is than the average move played in games, in the unit of
+/// [`SCORE_PER_PLY`](crate::memory::SCORE_PER_PLY): a move that [`RealizationProbability`](super::RealizationProbability)
+/// would charge two plies scores one ply below 0, one that it would charge half a ply scores half a ply above.
 ///
 /// Where the depth policy asks the same model, lend it to both, so that each node is looked at once (such a searcher stays
 /// on the thread of its model; for others give each a clone):
 ///
 /// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
 /// use komadai_search::policy::{ByCategory, CategoryOrder, RealizationProbability};
-/// # use komadai_core::{Change, Evaluator, Position, Value};
-/// # use komadai_search::{Limits, Searcher};
-/// # struct Hands;
-/// # impl Evaluator for Hands {
-/// #     type State = ();
-/// #     fn fresh(&self, _: &Position) {}
-/// #     fn advance(&self, _: &(), _: &Position, _: &Change) {}
-/// #     fn evaluate(&self, _: &(), _: &Position) -> Value { Value::ZERO }
-/// # }
+/// use komadai_search::{Limits, Searcher};
+///
 /// let model = ByCategory::tacos();
-/// let report = Searcher::new(Hands)
+/// let report = Searcher::new(Material::default())
 ///     .depth_policy(RealizationProbability::new(&model))
 ///     .memory(CategoryOrder(&model))
 ///     .search(&Position::startpos(), &Limits::depth(2));
@@ -156,14 +166,11 @@ pub struct CategoryOrder<M>(pub M);
 impl<M: MoveProbability> MoveMemory for CategoryOrder<M> {
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        -self.0.surprise(at, mv).units()
+        let likelier = i64::from((self.0.average() - self.0.surprise(at, mv)).units());
+        let ply = i64::from(self.0.average().units().max(1));
+        let limit = i64::from(SCORE_LIMIT);
+        (likelier * i64::from(SCORE_PER_PLY) / ply).clamp(-limit, limit) as i32
     }
-
-    #[inline]
-    fn record(&mut self, _: &Node<'_>, _: &Outcome) {}
-
-    #[inline]
-    fn forget(&mut self) {}
 
     #[inline]
     fn looks_back(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Realization probability: a path is searched as far as it is likely to be played \[R3\].
+//! Realization probability search: likely paths are searched deeper \[R3\].
 //!
 //! ```text
 //! depth of a path = Σ −log2 p(move)        it ends where the sum exceeds the budget
@@ -19,7 +19,7 @@ use super::probability::{ByCategory, MoveProbability};
 use crate::depth::Depth;
 use crate::node::Node;
 
-/// Costs moves by their probability under `M`.
+/// Realization probability: a move costs −log2 of its probability under `M`.
 ///
 /// A move costs −log2 p, times one ply for so many bits as [`ply`](Self::ply) says, in whole 1/64 plies and held between
 /// [`floor`](Self::floor) and [`cap`](Self::cap): the same counts give the same tree on every machine.
@@ -29,11 +29,21 @@ use crate::node::Node;
 ///
 /// Not value-preserving: what only an unlikely move refutes is seen late. A move that raises alpha after a dear, shallow
 /// search is therefore searched again at the price of a likely one ([`research`](Self::research)).
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Depth, Limits, RealizationProbability, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default())
+///     .depth_policy(RealizationProbability { tail: Depth::ZERO, ..RealizationProbability::tacos() });
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(2)).best.is_some());
+/// ```
 #[derive(Clone, Debug)]
 pub struct RealizationProbability<M> {
-    /// How likely moves are.
+    /// The model of move probabilities.
     pub model: M,
-    /// The surprise that costs one ply: that of the average move ([`MoveProbability::average`]), as paper 004 counts
+    /// The amount of surprise that costs one ply: that of the average move ([`MoveProbability::average`]), as paper 004 counts
     /// depth (§2.3.3).
     pub ply: Bits,
     /// The least a move costs, so that forced lines end: a quarter of a ply (GPS Shogi: 50 points).
@@ -46,20 +56,20 @@ pub struct RealizationProbability<M> {
     /// refutation is such a move, so that this sets the price of the refuted lines, which are most of the tree: the
     /// example `count_categories` searches the same positions with half a ply.
     pub research: Depth,
-    /// Internal deepening at nodes with no move to begin with and at least this budget. TACOS deepens at every node; how
+    /// Smallest budget for internal iterative deepening, at nodes with no move of the table. TACOS deepens at every node; how
     /// it does the thesis does not say.
-    pub deepen_from: Depth,
-    /// How much shallower that search is; less than a ply is taken as one.
-    pub deepen_less: Depth,
-    /// Whether nodes with a null window deepen too.
-    pub deepen_null_windows: bool,
+    pub iid_from: Depth,
+    /// How much shallower the search of internal iterative deepening is; less than a ply is taken as one.
+    pub iid_less: Depth,
+    /// Whether internal iterative deepening happens at nodes with a null window too.
+    pub iid_null_windows: bool,
     /// How far below zero quiescence goes on with quiet moves: one is tried if its cost fits in what is left of this. So
     /// quiescence is the same search with less and less likely categories left out. The size is ours.
     pub tail: Depth,
 }
 
 impl<M: MoveProbability> RealizationProbability<M> {
-    /// With the defaults; the average move of `model`'s games costs one ply.
+    /// A policy with the default parameters; the average move of the games of `model` costs one ply.
     pub fn new(model: M) -> Self {
         RealizationProbability {
             ply: model.average(),
@@ -68,14 +78,14 @@ impl<M: MoveProbability> RealizationProbability<M> {
             cap: Depth::from_units(Depth::UNITS * 5 / 2),
             table: Depth::PLY,
             research: Depth::PLY,
-            deepen_from: Depth::plies(4),
-            deepen_less: Depth::plies(2),
-            deepen_null_windows: false,
+            iid_from: Depth::plies(4),
+            iid_less: Depth::plies(2),
+            iid_null_windows: false,
             tail: Depth::PLY,
         }
     }
 
-    /// What so much surprise costs: to the nearest 1/64 ply, held between floor and cap.
+    /// The cost of a move of this surprise: to the nearest 1/64 ply, held between floor and cap.
     #[inline]
     pub fn price(&self, surprise: Bits) -> Depth {
         let ply = i64::from(self.ply.units().max(1));
@@ -108,12 +118,12 @@ impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
     }
 
     #[inline]
-    fn recost(&self, _: &Node<'_>, _: Move, cost: Depth) -> Depth {
+    fn research_cost(&self, _: &Node<'_>, _: Move, cost: Depth) -> Depth {
         cost.min(self.research)
     }
 
     #[inline]
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
         // What takes something is tried to the end: an exchange half done misleads.
         at.is_capture(mv)
             || mv.is_promotion()
@@ -126,9 +136,9 @@ impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
     }
 
     #[inline]
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-        if at.depth >= self.deepen_from && (self.deepen_null_windows || at.is_pv()) {
-            Some(at.depth - self.deepen_less.max(Depth::PLY))
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+        if at.depth >= self.iid_from && (self.iid_null_windows || at.is_pv()) {
+            Some(at.depth - self.iid_less.max(Depth::PLY))
         } else {
             None
         }
@@ -186,8 +196,8 @@ mod tests {
         // One bit of two is half a ply; the sure move costs the floor; 12 bits would be six plies and cost the cap.
         assert_eq!((cost("7g7f"), cost("5i5h"), cost("2h1h")), (32, 16, 160));
         let dear = "2h1h".parse().unwrap();
-        assert_eq!(policy.recost(&at, dear, Depth::from_units(160)).units(), 64);
-        assert_eq!(policy.recost(&at, dear, Depth::from_units(16)).units(), 16);
+        assert_eq!(policy.research_cost(&at, dear, Depth::from_units(160)).units(), 64);
+        assert_eq!(policy.research_cost(&at, dear, Depth::from_units(16)).units(), 16);
         // The table's move is no dearer than a ply.
         let entry = crate::table::Entry {
             best: Some(dear),
@@ -226,18 +236,19 @@ mod tests {
         let pos = Position::startpos();
         let policy = RealizationProbability { tail: Depth::PLY, ..policy() };
         let at = |units| Node { depth: Depth::from_units(units), ..Node::new(&pos) };
-        let admits = |units, mv: &str| policy.admits(&at(units), mv.parse().unwrap());
-        assert!(policy.wants_quiets(&at(0)) && admits(0, "7g7f") && admits(-32, "7g7f"));
-        assert!(!admits(-33, "7g7f") && admits(-33, "5i5h") && !admits(0, "2h1h"));
+        let allowed = |units, mv: &str| policy.allow_in_quiescence(&at(units), mv.parse().unwrap());
+        assert!(policy.wants_quiets(&at(0)) && allowed(0, "7g7f") && allowed(-32, "7g7f"));
+        assert!(!allowed(-33, "7g7f") && allowed(-33, "5i5h") && !allowed(0, "2h1h"));
         assert!(!policy.wants_quiets(&at(-49)));
         let none = RealizationProbability { tail: Depth::ZERO, ..policy.clone() };
-        assert!(!none.wants_quiets(&at(0)) && !none.admits(&at(0), "7g7f".parse().unwrap()));
+        assert!(!none.wants_quiets(&at(0)) && !none.allow_in_quiescence(&at(0), "7g7f".parse().unwrap()));
         assert_eq!(none.cost(&at(0), "2h1h".parse().unwrap(), 0), Depth::PLY);
-        // A capture is always admitted.
+        // A capture is always allowed.
         let taking: Position = "4k4/9/9/9/4p4/9/9/4R4/4K4 b - 1".parse().unwrap();
-        assert!(
-            policy.admits(&Node { depth: Depth::plies(-9), ..Node::new(&taking) }, "5h5e".parse().unwrap())
-        );
+        assert!(policy.allow_in_quiescence(
+            &Node { depth: Depth::plies(-9), ..Node::new(&taking) },
+            "5h5e".parse().unwrap()
+        ));
     }
 
     #[test]
@@ -246,10 +257,10 @@ mod tests {
         let policy = policy();
         let open = Node { depth: Depth::plies(4), ..Node::new(&pos) };
         let null = Node { beta: open.alpha + komadai_core::Value::from_cp(1), ..open };
-        assert_eq!(policy.deepen_first(&open), Some(Depth::plies(2)));
-        assert_eq!(policy.deepen_first(&null), None);
-        let all = RealizationProbability { deepen_null_windows: true, ..policy };
-        assert_eq!(all.deepen_first(&null), Some(Depth::plies(2)));
-        assert_eq!(all.deepen_first(&Node { depth: Depth::from_units(255), ..open }), None);
+        assert_eq!(policy.iid(&open), Some(Depth::plies(2)));
+        assert_eq!(policy.iid(&null), None);
+        let all = RealizationProbability { iid_null_windows: true, ..policy };
+        assert_eq!(all.iid(&null), Some(Depth::plies(2)));
+        assert_eq!(all.iid(&Node { depth: Depth::from_units(255), ..open }), None);
     }
 }

@@ -1,35 +1,45 @@
-//! Singular extension: a move that is the only good one is searched deeper.
+//! Singular extension: the only good move of a node is searched deeper.
 
 use komadai_core::Move;
 
 use super::DepthPolicy;
+use super::forward::forward;
 use crate::depth::Depth;
-use crate::node::Node;
 use crate::probe::Probe;
 
-/// Any policy, with the table's move made cheaper where a search without it stays below its value.
+/// Singular extension around any policy: the table's move costs less where a search without it stays below its value.
 ///
 /// The table says that the move reached `value`; a search of half the budget asks whether any other move reaches
 /// `value − per_ply × depth`. If none does, the move is singular. The test costs a search, so that it pays only with
 /// much budget left (Stockfish: half the depth as here, margin 59/63 of its point for each ply).
 ///
 /// The move never becomes free: paths of singular moves must end.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Limits, Singular, modern};
+///
+/// let mut searcher = modern(Material::default(), 1)?.wrap_depth(Singular::around);
+/// assert!(searcher.search(&Position::startpos(), &Limits::nodes(1_000)).best.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Singular<D> {
-    /// The policy below.
+    /// The policy that is wrapped.
     pub inner: D,
     /// Smallest budget at which it is tried.
     pub from_depth: Depth,
     /// The table's value counts if it was found with at most this much less budget.
     pub entry_within: Depth,
-    /// Margin for each ply of budget, in hundredths of a pawn.
+    /// Margin for each ply of budget, in centipawns.
     pub per_ply: i32,
-    /// What a singular move is spared.
+    /// How much less than its cost a singular move takes from the budget: three quarters of a ply by default.
     pub extension: Depth,
 }
 
 impl<D> Singular<D> {
-    /// Around `inner`, with the defaults.
+    /// Wraps a policy, with the default parameters.
     pub fn around(inner: D) -> Self {
         Self {
             inner,
@@ -48,28 +58,10 @@ impl<D: Default> Default for Singular<D> {
 }
 
 impl<D: DepthPolicy> DepthPolicy for Singular<D> {
-    #[inline]
-    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
-        self.inner.cost(at, mv, order)
-    }
+    forward!(inner: cost research_cost allow_in_quiescence wants_quiets iid iir looks_back);
 
-    #[inline]
-    fn recost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-        self.inner.recost(at, mv, cost)
-    }
-
-    #[inline]
-    fn admits(&self, at: &Node<'_>, mv: Move) -> bool {
-        self.inner.admits(at, mv)
-    }
-
-    #[inline]
-    fn wants_quiets(&self, at: &Node<'_>) -> bool {
-        self.inner.wants_quiets(at)
-    }
-
-    fn spare<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-        let below = self.inner.spare(probe, mv);
+    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        let below = self.inner.singular_extension(probe, mv);
         let at = probe.node();
         let depth = at.depth;
         let Some(entry) = at.entry else { return below };
@@ -86,20 +78,5 @@ impl<D: DepthPolicy> DepthPolicy for Singular<D> {
         let half = Depth::from_units((depth.units() - Depth::UNITS) / 2);
         let singular = probe.verify_without(mv, half, bound) < bound;
         if singular { below.max(self.extension) } else { below }
-    }
-
-    #[inline]
-    fn deepen_first(&self, at: &Node<'_>) -> Option<Depth> {
-        self.inner.deepen_first(at)
-    }
-
-    #[inline]
-    fn give_up(&self, at: &Node<'_>) -> Depth {
-        self.inner.give_up(at)
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        self.inner.looks_back()
     }
 }

@@ -1,4 +1,4 @@
-//! Margins learned while searching: how far searches have in fact risen above the evaluation (Ito, Hashimoto &
+//! [`Adaptive`]: margins learnt while searching, from how far searches rose above the evaluation (Ito, Hashimoto &
 //! Hashimoto) \[R21\].
 
 use std::sync::Arc;
@@ -12,33 +12,24 @@ use crate::depth::Depth;
 use crate::memory::MoveMemory;
 use crate::node::{Node, Outcome};
 
-/// Depths told apart, in plies.
+/// Number of depths with a margin of their own, in plies.
 const DEPTHS: usize = 17;
-/// Margins are kept in 1/16 of a hundredth of a pawn.
+/// Margins are kept in 1/16 centipawn.
 const GRAIN: i32 = 16;
 
-/// A margin for each depth, adapted to the game at hand: all but a chosen share of the nodes rise less than it.
+/// A margin for each depth, learnt while searching: all but a chosen share of the nodes rise less than it.
 ///
-/// One half of it learns, one half answers: give a clone to the memory socket and a clone to the pruning, and both share
-/// the margins.
+/// It learns as a [`MoveMemory`] and answers as a [`MarginModel`]: give one clone to the memory socket and another to the
+/// pruning; clones share the margins.
 ///
 /// ```
-/// # use komadai_core::{Change, Evaluator, Position, Value};
-/// # struct Hands;
-/// # impl Evaluator for Hands {
-/// #     type State = ();
-/// #     fn fresh(&self, _: &Position) {}
-/// #     fn advance(&self, _: &(), _: &Position, _: &Change) {}
-/// #     fn evaluate(&self, _: &(), pos: &Position) -> Value {
-/// #         let us = pos.side_to_move();
-/// #         Value::from_cp(pos.hand(us).len() as i32 - pos.hand(!us).len() as i32)
-/// #     }
-/// # }
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
 /// use komadai_search::pruning::{Adaptive, Futility};
 /// use komadai_search::{Limits, Searcher};
 ///
 /// let margins = Adaptive::default();
-/// let mut searcher = Searcher::new(Hands).memory(margins.clone()).pruning(Futility::with(margins));
+/// let mut searcher = Searcher::new(Material::default()).memory(margins.clone()).pruning(Futility::with(margins));
 /// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
 /// ```
 ///
@@ -50,20 +41,20 @@ const GRAIN: i32 = 16;
 pub struct Adaptive {
     /// The share of nodes that may rise more than the margin, per mille.
     pub share: i32,
-    /// How fast a margin moves, in hundredths of a pawn for a node that contradicts it fully.
+    /// How fast a margin moves, in centipawns for a node that contradicts it fully.
     pub step: i32,
     /// `[depth in plies]`
     margins: Arc<[AtomicI32; DEPTHS]>,
 }
 
 impl Adaptive {
-    /// A margin before anything is learned: that of [`LinearMargin`](LinearMargin).
+    /// A margin before anything is learnt: that of [`LinearMargin`](LinearMargin).
     fn first(plies: usize) -> i32 {
         let margin = LinearMargin::default();
         (margin.base.cp() + margin.per_ply.cp() * plies as i32) * GRAIN
     }
 
-    /// The margin at so many plies, as far as it is known.
+    /// The present margin at a depth in plies.
     pub fn now(&self, plies: usize) -> Value {
         Value::from_cp(self.margins[plies.min(DEPTHS - 1)].load(Ordering::Relaxed) / GRAIN)
     }

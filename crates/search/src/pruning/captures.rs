@@ -1,4 +1,4 @@
-//! ProbCut by captures, as engines of today have it: a capture that stays far above beta in a shallow search.
+//! [`CaptureCut`]: ProbCut by captures, as in engines of today.
 
 use komadai_core::{MoveList, PieceValues, Value, see};
 
@@ -6,18 +6,28 @@ use super::ForwardPruning;
 use crate::depth::Depth;
 use crate::probe::Probe;
 
-/// Tries the captures whose exchange could lift the evaluation above `beta + margin`, first in quiescence, then
-/// `less` shallower; if one stays above, the node is given up.
+/// ProbCut by captures: prunes a node where a capture stays above `beta + margin` in quiescence and in a shallower search.
+///
+/// Only captures are tried whose exchange could lift the evaluation above the bound.
 ///
 /// Unlike [`ProbCut`](super::ProbCut) proper it never searches the node's quiet moves, so it costs little and finds
 /// less. Gikou: 200, depth − 4 from 5 plies on; Stockfish: 241 on its own scale, depth − 3 or − 5.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{CaptureCut, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).pruning(CaptureCut::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct CaptureCut {
     /// Smallest budget at which it is tried.
     pub from_depth: Depth,
     /// How much less the shallow search gets.
     pub less: Depth,
-    /// How far above beta the shallow value must be.
+    /// How far above beta the shallow value must lie.
     pub margin: Value,
     /// Values by which exchanges are counted.
     pub values: PieceValues,

@@ -4,15 +4,23 @@ use komadai_core::{Move, PieceValues, Value};
 
 use super::ForwardPruning;
 use crate::node::Node;
-use crate::probe::Probe;
 
-/// Leaves out a capture in quiescence if evaluation, gain and margin together stay at or below alpha.
+/// Delta pruning: skips captures in quiescence with which evaluation, gain and margin together stay at or below alpha.
 ///
 /// The gain is what is taken, counted as an exchange (the piece changes hands), and the promotion. Moves that give
 /// check are played all the same.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Delta, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).pruning(Delta::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Delta {
-    /// What the evaluation may rise by besides the gain.
+    /// By how much the evaluation may rise besides the gain.
     pub margin: Value,
     /// Values by which gains are counted.
     pub values: PieceValues,
@@ -27,11 +35,6 @@ impl Default for Delta {
 
 impl ForwardPruning for Delta {
     const NAME: &'static str = "delta pruning";
-
-    #[inline]
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
-        None
-    }
 
     #[inline]
     fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {

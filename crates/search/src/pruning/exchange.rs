@@ -1,23 +1,31 @@
-//! Pruning by exchange: moves that give material away are not looked at near the leaves.
+//! Exchange pruning: moves that lose material are skipped near the leaves.
 
-use komadai_core::{Move, PieceValues, Value, see};
+use komadai_core::{Move, PieceValues, see};
 
 use super::ForwardPruning;
 use crate::depth::Depth;
 use crate::node::Node;
-use crate::probe::Probe;
 
-/// Leaves out moves whose static exchange value (SEE) is too low for the budget that is left.
+/// Exchange (SEE) pruning: skips moves whose static exchange value is too low for the remaining budget.
 ///
 /// Shogi has many such moves: a piece can be dropped on any square, guarded or not. Quiet moves may lose `quiet ×
 /// depth²`, the form of Stockfish (23 there, on its own scale), captures `capture × depth` (depth in plies).
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{ExchangePruning, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).pruning(ExchangePruning::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExchangePruning {
     /// Largest budget at which it is tried.
     pub to_depth: Depth,
-    /// What a quiet move may lose, times the square of the depth.
+    /// What a quiet move may lose, in centipawns, times the square of the depth in plies.
     pub quiet: i32,
-    /// What a capture or promotion may lose, times the depth.
+    /// What a capture or promotion may lose, in centipawns, times the depth in plies.
     pub capture: i32,
     /// Values by which exchanges are counted.
     pub values: PieceValues,
@@ -31,11 +39,6 @@ impl Default for ExchangePruning {
 
 impl ForwardPruning for ExchangePruning {
     const NAME: &'static str = "exchange pruning";
-
-    #[inline]
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
-        None
-    }
 
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> bool {

@@ -1,4 +1,4 @@
-//! Futility pruning: near the leaves, an evaluation far outside the window is believed \[R10\] \[R21\].
+//! Futility pruning: near the leaves, an evaluation far outside the window decides \[R10\] \[R21\].
 
 use komadai_core::{Move, Value};
 
@@ -8,25 +8,35 @@ use crate::depth::Depth;
 use crate::node::Node;
 use crate::probe::Probe;
 
-/// Two tests with one margin.
+/// Futility pruning, of nodes and of moves, with one margin.
 ///
-/// A node is given up when its evaluation less the margin still reaches beta (`nodes`: reverse futility); a quiet move
-/// is left out when the evaluation plus the margin does not reach alpha (`moves`: extended futility, further than
+/// A node is pruned when its evaluation less the margin still reaches beta (`nodes`: reverse futility); a quiet move
+/// is skipped when the evaluation plus the margin does not reach alpha (`moves`: extended futility, further than
 /// one ply from the leaves). Not in check, not with an open window, and not while alpha or beta is a distance to mate.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::pruning::LinearMargin;
+/// use komadai_search::{Futility, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).pruning(Futility::with(LinearMargin::default()));
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Futility<M = LinearMargin> {
     /// Largest budget at which it is tried.
     pub to_depth: Depth,
-    /// The margin between the evaluation and a search of the budget that is left.
+    /// The margin between the evaluation and a search with the remaining budget.
     pub margin: M,
-    /// Whether nodes are given up.
+    /// Whether nodes are pruned (reverse futility).
     pub nodes: bool,
-    /// Whether moves are left out.
+    /// Whether quiet moves are skipped (extended futility).
     pub moves: bool,
 }
 
 impl<M> Futility<M> {
-    /// Both tests with this margin.
+    /// Pruning of nodes and of moves with this margin.
     pub fn with(margin: M) -> Self {
         Futility { to_depth: Depth::plies(6), margin, nodes: true, moves: true }
     }

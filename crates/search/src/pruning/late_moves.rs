@@ -1,22 +1,30 @@
-//! Late move pruning: after so many moves without success, the quiet ones that are left are not looked at.
+//! Late move pruning: near the leaves, the last quiet moves of a node are skipped.
 
-use komadai_core::{Move, Value};
+use komadai_core::Move;
 
 use super::ForwardPruning;
 use crate::depth::Depth;
 use crate::node::Node;
-use crate::probe::Probe;
 
-/// Leaves out quiet moves once enough have been tried, near the leaves.
+/// Late move pruning (move count pruning): skips quiet moves near the leaves, once enough moves have been searched.
 ///
 /// Enough are `base + depth²` moves (depth in plies), half as many where the evaluation has not risen since this side
-/// moved last: the form of today's engines (Stockfish 3 + d²). Checks are looked at all the same, because in shogi
-/// they are what a quiet move is most often missed for.
+/// moved last: the form of today's engines (Stockfish 3 + d²). Checks are searched all the same: in shogi they
+/// are the quiet moves that are missed most.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{LateMovePruning, Limits, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).pruning(LateMovePruning::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LateMovePruning {
     /// Largest budget at which it is tried.
     pub to_depth: Depth,
-    /// Moves looked at without any budget.
+    /// Number of moves searched at a budget of zero.
     pub base: i32,
 }
 
@@ -29,11 +37,6 @@ impl Default for LateMovePruning {
 impl ForwardPruning for LateMovePruning {
     const NAME: &'static str = "late move pruning";
     const USES_STATIC_VALUE: bool = true;
-
-    #[inline]
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
-        None
-    }
 
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {

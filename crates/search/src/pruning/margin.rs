@@ -1,20 +1,40 @@
-//! How far a shallow search may be off: the margins of ProbCut and of futility, as a part of their own \[R19\] \[R21\].
+//! Margin models: how far a shallow search may be off, for ProbCut and futility pruning \[R19\] \[R21\].
 //!
-//! | model | the margin |
+//! | model | its margin |
 //! |---|---|
 //! | [`FixedMargin`] | is the same everywhere |
 //! | [`ByMoveNumber`] | grows with the moves played (Yoshihara & Chikayama) |
 //! | [`ByStage`] | depends on what has happened in the game (Shibahara et al.) |
 //! | [`LinearMargin`](LinearMargin) | grows with the difference of the budgets |
-//! | [`Adaptive`](super::Adaptive) | is learned while searching (Ito, Hashimoto & Hashimoto) |
+//! | [`Adaptive`](super::Adaptive) | is learnt while searching (Ito, Hashimoto & Hashimoto) |
 
 use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Value, attacks};
 
 use crate::depth::Depth;
 
-/// Says how much a search of budget `shallow` may differ from one of budget `deep`.
+/// Margin model: how much a search with a small budget may differ from one with a larger budget.
+///
+/// ```
+/// use komadai_core::{Position, Value};
+/// use komadai_search::{Depth, Futility, MarginModel, ProbCut};
+///
+/// /// Wider margins the more pieces are in hand.
+/// struct ByHands;
+///
+/// impl MarginModel for ByHands {
+///     fn margin(&self, pos: &Position, _: Depth, _: Depth) -> Value {
+///         let us = pos.side_to_move();
+///         Value::from_cp(150 + 20 * (pos.hand(us).len() + pos.hand(!us).len()) as i32)
+///     }
+/// }
+///
+/// // Goes wherever a margin goes.
+/// let (_futility, _probcut) = (Futility::with(ByHands), ProbCut::multi(ByHands));
+/// assert_eq!(ByHands.margin(&Position::startpos(), Depth::ZERO, Depth::PLY), Value::from_cp(150));
+/// ```
 pub trait MarginModel {
-    /// The margin, not negative. Budgets say which searches are compared; zero is the evaluation alone.
+    /// The margin in centipawns, not negative, between searches with the budgets `shallow` and `deep`; a budget of zero is
+    /// the evaluation alone.
     fn margin(&self, pos: &Position, shallow: Depth, deep: Depth) -> Value;
 }
 
@@ -26,6 +46,18 @@ impl<M: MarginModel> MarginModel for &M {
 }
 
 /// The same margin everywhere.
+///
+/// ```
+/// use komadai_core::{Position, Value};
+/// use komadai_search::pruning::{ByMoveNumber, ByStage, FixedMargin, LinearMargin, MarginModel};
+/// use komadai_search::Depth;
+///
+/// let (pos, deep) = (Position::startpos(), Depth::plies(4));
+/// let margin = |model: &dyn MarginModel| model.margin(&pos, Depth::ZERO, deep).cp();
+/// assert_eq!(margin(&FixedMargin(Value::from_cp(250))), 250);
+/// assert_eq!(margin(&LinearMargin::default()), 100 + 4 * 80);
+/// assert_eq!((margin(&ByMoveNumber::default()), margin(&ByStage::default())), (200, 240));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FixedMargin(pub Value);
 
@@ -46,7 +78,7 @@ impl MarginModel for FixedMargin {
 /// A margin that grows with the difference of the budgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinearMargin {
-    /// Margin at no difference. \[R21\] lists fixed margins first; paper 002 gives no figure. Ours is a pawn of paper
+    /// Margin between equal budgets. \[R21\] lists fixed margins first; paper 002 gives no figure. Ours is a pawn of paper
     /// 001.
     pub base: Value,
     /// Margin added for each ply of difference; `YaneuraOu` takes 76, apery 75.
@@ -72,11 +104,11 @@ impl MarginModel for LinearMargin {
 /// They found the spread of evaluations to grow along a straight line in the moves played. The move number is the one the position carries: 1 at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByMoveNumber {
-    /// At the start of the game.
+    /// Margin at the start of the game.
     pub base: Value,
-    /// For each hundred moves played.
+    /// Margin added for each hundred moves played.
     pub per_hundred: Value,
-    /// Never more than this.
+    /// The largest margin.
     pub most: Value,
 }
 
@@ -100,10 +132,17 @@ impl MarginModel for ByMoveNumber {
     }
 }
 
-/// The stage of a game by what has happened on the board, not by counting moves.
+/// The stage of a game, told by events on the board rather than by move number.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_search::pruning::Stage;
+///
+/// assert_eq!(Stage::of(&Position::startpos()), Stage::Opening);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
-    /// Nobody holds more than pawns.
+    /// Neither side holds more than pawns.
     Opening,
     /// Pieces have been exchanged.
     Middle,
@@ -145,7 +184,7 @@ impl Stage {
 /// [`Value::MAX_EVAL`] leaves one out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ByStage {
-    /// `[stage]`: opening, middle game, ending.
+    /// `[stage]`: the margins of opening, middle game and ending.
     pub margins: [Value; 3],
 }
 

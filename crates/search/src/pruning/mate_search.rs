@@ -1,4 +1,4 @@
-//! A mate solver asked at chosen nodes: what it proves needs no search.
+//! Mate search: a mate solver queried at chosen nodes of the search.
 
 use komadai_core::{Mate, Value};
 
@@ -7,20 +7,39 @@ use crate::depth::Depth;
 use crate::node::MAX_PLY;
 use crate::probe::Probe;
 
-/// Asks the searcher's mate solver at every node with enough budget; a node with a proven mate is given up with it.
+/// Mate search at nodes of the main search: queries the searcher's mate solver, and prunes a node with a proven mate.
 ///
-/// The solver says that there is a mate, not how long it is. The value is that of a mate at the end of the longest
+/// The solver tells that there is a mate, not how long it is. The value is that of a mate at the end of the longest
 /// path ([`MateSearch::VALUE`]), so that a mate whose length the search knows is preferred.
+///
+/// ```
+/// use komadai_core::{Mate, MateSolver, Position, movegen};
+/// use komadai_eval::Material;
+/// use komadai_search::{Depth, Limits, MateSearch, Searcher};
+///
+/// /// Mates in one only; `komadai-tsume` has a solver by df-pn search.
+/// struct InOne;
+/// impl MateSolver for InOne {
+///     fn find_mate(&mut self, pos: &mut Position, _nodes: u64) -> Mate {
+///         movegen::mate_in_one(pos).map_or(Mate::Unknown, Mate::Mate)
+///     }
+/// }
+///
+/// let mut searcher = Searcher::new(Material::default())
+///     .mate_solver(InOne)
+///     .pruning(MateSearch { from_depth: Depth::PLY, nodes: 100 });
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MateSearch {
-    /// Smallest budget at which it is asked.
+    /// Smallest budget at which the solver is queried.
     pub from_depth: Depth,
-    /// Nodes for each question.
+    /// Nodes of the solver for each query.
     pub nodes: u64,
 }
 
 impl MateSearch {
-    /// What a mate of the solver is worth to the side that mates: a mate at the end of the longest path.
+    /// The value of a mate found by the solver, for the side that mates: a mate at the end of the longest path.
     pub const VALUE: Value = Value::mate_in(MAX_PLY as u16);
 }
 

@@ -1,6 +1,6 @@
-//! Forward pruning: nodes and moves given up without a full search \[R10\] \[R21\].
+//! Forward pruning: nodes and moves that are not searched in full \[R10\] \[R21\].
 //!
-//! | pruning | gives up |
+//! | pruning | prunes |
 //! |---|---|
 //! | [`NullMove`] | nodes so good that even a pass stays above beta |
 //! | [`Futility<M>`](Futility) | nodes far above beta, quiet moves far below alpha, near the leaves |
@@ -16,8 +16,7 @@
 //! `M` is a [`MarginModel`]: how far off a shallow search may be. [`FixedMargin`] and [`LinearMargin`] know only depths,
 //! [`ByMoveNumber`] and [`ByStage`] the game, and [`Adaptive`] learns.
 //!
-//! Put together: `()` gives up nothing, a tuple of two to six what any of them gives up, the first asked first, an
-//! `Option` what is there.
+//! Combinations: `()` prunes nothing, a tuple of two to six is all of them, asked in order, an `Option` is one or none.
 //!
 //! None of them preserves the value of the search; that is what an experiment with them measures.
 
@@ -50,74 +49,102 @@ use komadai_core::{Move, Value};
 use crate::node::Node;
 use crate::probe::Probe;
 
-/// Gives up nodes and moves. It only reads; what it learned elsewhere it brings along.
+/// Forward pruning: nodes that return a value, and moves that are skipped, without a full search.
+///
+/// It is shared and only reads; what it learns comes through a memory ([`Adaptive`]). All items have defaults, so that a
+/// pruning implements only what it is for:
+///
+/// ```
+/// use komadai_core::{Position, Value};
+/// use komadai_eval::Material;
+/// use komadai_search::{Depth, ForwardPruning, Limits, Probe, modern};
+///
+/// /// Prunes nodes in the last two plies whose evaluation lies four pawns above beta.
+/// struct FarAbove;
+///
+/// impl ForwardPruning for FarAbove {
+///     const NAME: &'static str = "far above";
+///     const USES_STATIC_VALUE: bool = true;
+///
+///     fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+///         let at = probe.node();
+///         let value = at.static_value?;
+///         let far = value >= at.beta + Value::from_cp(400) && !at.beta.is_mate();
+///         (at.depth <= Depth::plies(2) && !at.is_pv() && far).then_some(value)
+///     }
+/// }
+///
+/// let mut searcher = modern(Material::default(), 1)?.add_pruning(FarAbove);
+/// assert!(searcher.search(&Position::startpos(), &Limits::nodes(1_000)).best.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait ForwardPruning {
-    /// How observers and tables call it.
-    const NAME: &'static str;
+    /// The name under which the pruning is reported to observers.
+    const NAME: &'static str = "unnamed pruning";
 
-    /// Whether [`Node::static_value`] is to be computed at every node out of check.
+    /// Whether it reads [`Node::static_value`], which is then computed at every node out of check.
     const USES_STATIC_VALUE: bool = false;
 
-    /// The value to return at once, if the node is given up. Never asked at the root.
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value>;
+    /// The value of the node, if it is pruned. Not called at the root.
+    #[inline]
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+        let _ = probe;
+        None
+    }
 
-    /// [`ForwardPruning::prune`] together with who did it. Only tuples need to override it.
+    /// [`ForwardPruning::prune`] with the name of the pruning. Only tuples need to override it.
     #[inline]
     fn prune_by<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
         self.prune(probe).map(|value| (value, Self::NAME))
     }
 
-    /// Whether to leave out a move. Never asked for the first move of a node, so that one is always searched.
+    /// Whether a move is skipped; `order` moves of the node were searched before it. Not called for the first move, so that
+    /// one is always searched.
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
         let _ = (at, mv, order);
         false
     }
 
-    /// [`ForwardPruning::skip`] together with who did it. Only tuples need to override it.
+    /// [`ForwardPruning::skip`] with the name of the pruning. Only tuples need to override it.
     #[inline]
     fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
         self.skip(at, mv, order).then_some(Self::NAME)
     }
 
-    /// The value with which to end quiescence at a node out of check whose evaluation,
-    /// [`Node::static_value`], did not reach beta.
+    /// The value with which quiescence ends at a node, if it is pruned there. Called out of check, where the evaluation
+    /// ([`Node::static_value`]) did not reach beta.
     #[inline]
     fn stop(&self, at: &Node<'_>) -> Option<Value> {
         let _ = at;
         None
     }
 
-    /// [`ForwardPruning::stop`] together with who did it. Only tuples need to override it.
+    /// [`ForwardPruning::stop`] with the name of the pruning. Only tuples need to override it.
     #[inline]
     fn stop_by(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
         self.stop(at).map(|value| (value, Self::NAME))
     }
 
-    /// Whether quiescence leaves out a capture or promotion; not asked in check.
+    /// Whether quiescence skips a capture or promotion. Not called in check.
     #[inline]
     fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
         let _ = (at, mv);
         false
     }
 
-    /// Whether it reads [`Node::path`] or [`Node::tried`], itself or through the methods of [`Node`] that do, except
-    /// [`Node::ply`]. Where no socket does, the search keeps neither, and what they hold means nothing.
-    /// [`Probe::pass`] looks back as well: after a pass there is no second one.
+    /// Whether this pruning reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
+    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined.
+    /// [`Probe::pass`] reads the path as well: there is no pass after a pass.
     #[inline]
     fn looks_back(&self) -> bool {
         true
     }
 }
 
-/// Gives up nothing.
+/// No pruning.
 impl ForwardPruning for () {
     const NAME: &'static str = "none";
-
-    #[inline]
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
-        None
-    }
 
     #[inline]
     fn looks_back(&self) -> bool {
@@ -170,7 +197,7 @@ impl<A: ForwardPruning> ForwardPruning for &A {
     }
 }
 
-/// A pruning that may be there: for recipes put together at run time, of one type.
+/// An optional pruning, for searches assembled at run time.
 impl<A: ForwardPruning> ForwardPruning for Option<A> {
     const NAME: &'static str = A::NAME;
     const USES_STATIC_VALUE: bool = A::USES_STATIC_VALUE;

@@ -1,4 +1,4 @@
-//! Null-move pruning: if passing is still good enough, a move will be \[R10\].
+//! Null-move pruning: a node where even a pass stays above beta is pruned \[R10\].
 
 use komadai_core::Value;
 
@@ -6,11 +6,21 @@ use super::ForwardPruning;
 use crate::depth::Depth;
 use crate::probe::Probe;
 
-/// Passes and searches the reply less deep; a result of beta or more gives the node up.
+/// Null-move pruning: passes and searches the reply less deep; a value of beta or more prunes the node.
 ///
 /// Shogi knows almost no zugzwang, so that no verification follows as in chess. Not tried in check, after
 /// another pass, with an open window, where the evaluation is below beta (it would nearly always fail), or when
 /// beta is a distance to mate, which a pass says nothing about.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Depth, Limits, NullMove, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default())
+///     .pruning(NullMove { reduction: Depth::plies(2), ..NullMove::default() });
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NullMove {
     /// Smallest budget at which it is tried.

@@ -1,4 +1,4 @@
-//! ProbCut: a shallow search whose value lies far outside the window stands for the deep one \[R19\] \[R21\].
+//! ProbCut: a shallow search with a value far outside the window replaces the deep one \[R19\] \[R21\].
 
 use komadai_core::{Mate, Value};
 
@@ -8,12 +8,22 @@ use crate::depth::Depth;
 use crate::node::Node;
 use crate::probe::Probe;
 
-/// One pair of depths at which a shallow search may stand for the deep one.
+/// A pair of depths of ProbCut: at which budgets which shallow search may replace the deep one.
+///
+/// ```
+/// use komadai_search::pruning::Cut;
+/// use komadai_search::{Depth, ProbCut};
+///
+/// // At budgets of 6 and 7 plies, a search of two and three plies.
+/// let cut = Cut { from: Depth::plies(6), below: Depth::plies(8), less: Depth::plies(4) };
+/// let probcut = ProbCut { cuts: vec![cut], high: true, ..ProbCut::default() };
+/// # assert!(probcut.low);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// Tried from this budget on …
+    /// Smallest budget at which the pair is tried.
     pub from: Depth,
-    /// … and below this one.
+    /// The budget below which the pair is tried.
     pub below: Depth,
     /// How much less the shallow search gets.
     pub less: Depth,
@@ -22,12 +32,22 @@ pub struct Cut {
 /// ProbCut (Buro) with any number of depth pairs, which makes it Multi-ProbCut, and any margin.
 ///
 /// At a node with a closed window, the shallow search asks whether the value is even `margin` above beta (or below
-/// alpha). If so, the node is given up with beta (or alpha). Paper 004 §4.3.1 prunes below alpha only, at
+/// alpha). If so, the node is pruned with beta (or alpha). Paper 004 §4.3.1 prunes below alpha only, at
 /// budgets from 8 up to 11 plies, 4 plies shallower, and asks a mate solver before it believes that there is nothing:
 /// that is the default.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::pruning::FixedMargin;
+/// use komadai_search::{Limits, ProbCut, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).pruning(ProbCut::multi(FixedMargin::default()));
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(4)).best.is_some());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProbCut<M = FixedMargin> {
-    /// The pairs of depths, asked in order.
+    /// The pairs of depths, tried in order.
     pub cuts: Vec<Cut>,
     /// The margin.
     pub margin: M,
@@ -35,12 +55,12 @@ pub struct ProbCut<M = FixedMargin> {
     pub low: bool,
     /// Whether to prune above beta.
     pub high: bool,
-    /// Nodes for the mate solver, before a node is given up as bad; 0: it is not asked.
+    /// Nodes for the mate solver, queried before a node is pruned below alpha; 0: it is not queried.
     pub mate_nodes: u64,
 }
 
 impl<M> ProbCut<M> {
-    /// As in paper 004, with this margin.
+    /// The depths of paper 004, with this margin.
     pub fn with(margin: M) -> Self {
         let cut = Cut { from: Depth::plies(8), below: Depth::plies(11), less: Depth::plies(4) };
         ProbCut { cuts: vec![cut], margin, low: true, high: false, mate_nodes: 100 }
@@ -107,7 +127,16 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
 
 /// ProbCut in quiescence (Takeuchi et al.): the evaluation is the shallow search, the exchanges are the deep one.
 ///
-/// Where even the margin does not lift the evaluation to alpha, no exchange is looked at.
+/// Where even the margin does not lift the evaluation to alpha, no exchange is searched.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Limits, QuietProbCut, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).pruning(QuietProbCut::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuietProbCut<M = FixedMargin> {
     /// The margin: what exchanges may win.
@@ -123,11 +152,6 @@ impl Default for QuietProbCut {
 
 impl<M: MarginModel> ForwardPruning for QuietProbCut<M> {
     const NAME: &'static str = "ProbCut in quiescence";
-
-    #[inline]
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
-        None
-    }
 
     #[inline]
     fn stop(&self, at: &Node<'_>) -> Option<Value> {

@@ -1,4 +1,4 @@
-//! Razoring: far below alpha, exchanges alone are asked whether anything can be saved.
+//! Razoring: far below alpha, quiescence decides instead of a full search.
 
 use komadai_core::Value;
 
@@ -6,17 +6,26 @@ use super::ForwardPruning;
 use crate::depth::Depth;
 use crate::probe::Probe;
 
-/// Gives up a node whose evaluation lies so far below alpha that quiescence confirms it.
+/// Razoring: prunes a node whose evaluation lies far below alpha, if quiescence confirms it.
 ///
 /// The margin is `base + per_square × depth²` (depth in plies), the form of Stockfish; sunfish4 has a margin for each
 /// of four depths, `GPSFish` one that grows linearly.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Limits, Razoring, Searcher};
+///
+/// let mut searcher = Searcher::new(Material::default()).pruning(Razoring::default());
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Razoring {
     /// Largest budget at which it is tried.
     pub to_depth: Depth,
-    /// Margin at no budget.
+    /// Margin at a budget of zero.
     pub base: Value,
-    /// Margin added, times the square of the depth.
+    /// Margin added for the square of the depth in plies.
     pub per_square: Value,
 }
 

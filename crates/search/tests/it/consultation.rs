@@ -209,7 +209,7 @@ fn without_noise_all_elements_are_the_ordinary_searcher() {
         let limits = Limits::depth(depth);
         let heard = Consultation::<_, 4>::new(COARSE).noise(still).search(&pos, &limits);
         let report = Searcher::new(COARSE)
-            .depth_policy(PlainDepth { deepen_from: Depth::NEVER, ..PlainDepth::default() })
+            .depth_policy(PlainDepth { iid_from: Depth::NEVER, ..PlainDepth::default() })
             .search(&pos, &limits);
         if let Some(best) = report.best {
             assert_eq!((heard.best, heard.depth), (Some(best), report.depth), "{pos}");
@@ -284,7 +284,8 @@ fn members_of_an_ensemble_vote_in_order_and_forget_together() {
     let together =
         consultation::<8>(FINE, Leaf::Quiescence(Quiescence::PLAIN)).search(&pos, &Limits::depth(2));
     for (report, vote) in first.iter().zip(&together.votes) {
-        assert_eq!((report.best, report.value), (Some(vote.mv), vote.value));
+        // Equally good moves may come in another order with a table.
+        assert_eq!(report.value, vote.value);
     }
     assert!(best.is_some());
     ensemble.clear();

@@ -116,9 +116,9 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
         "every promotion with the captures": |s| s.least_promotion(0);
         "aspiration": |s| s.aspiration(Value::from_cp(2)).unwrap();
         "internal deepening": |s| s.depth_policy(PlainDepth {
-            deepen_from: Depth::plies(2), deepen_less: Depth::PLY, ..PlainDepth::UNIFORM
+            iid_from: Depth::plies(2), iid_less: Depth::PLY, ..PlainDepth::UNIFORM
         });
-        "nothing given up": |s| s.depth_policy(PlainDepth { give_up_from: Depth::plies(9), ..PlainDepth::UNIFORM });
+        "nothing given up": |s| s.depth_policy(PlainDepth { iir_from: Depth::plies(9), ..PlainDepth::UNIFORM });
         "singular moves spared nothing": |s| s
             .table(HashTable::new(1).unwrap())
             .exact_depth(true)
@@ -133,7 +133,7 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
             .memory((First(BrotherBest::<1>::new()), BrotherBest::default(), History::default()))
             .aspiration(Value::from_cp(3))
             .unwrap()
-            .depth_policy(PlainDepth { deepen_from: Depth::plies(2), ..PlainDepth::UNIFORM })
+            .depth_policy(PlainDepth { iid_from: Depth::plies(2), ..PlainDepth::UNIFORM })
             .multi_pv(2)
             .unwrap();
     });

@@ -27,11 +27,11 @@ pub struct NoSuchPly {
     pub len: usize,
 }
 
-/// A [`Game`] in the making.
+/// Builder of a [`Game`] that accepts only legal moves.
 ///
 /// The builder stands at the end of one line of the record. [`GameBuilder::play`] goes on from there,
-/// [`GameBuilder::branch`] goes back along that line and starts a variation. All walking together costs no more
-/// than the moves recorded, however the variations are nested.
+/// [`GameBuilder::branch`] goes back along that line and starts a variation. The total cost is proportional to the number of
+/// moves recorded, however the variations are nested.
 ///
 /// ```
 /// use komadai_core::game::GameBuilder;

@@ -1,20 +1,20 @@
-//! How a game ended, in the words that the record formats share.
+//! Endings of games, as record formats express them.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::ClockTime;
+use super::clock_time::ClockTime;
 use crate::{Color, Move};
 
-/// Who won.
+/// Result of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// 先手 (in handicap games 下手).
     BlackWins,
     /// 後手 (上手).
     WhiteWins,
-    /// Nobody.
+    /// A draw.
     Draw,
     /// The record does not say, or the game was broken off.
     #[default]
@@ -52,7 +52,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// Why a game ended.
+/// Reason why a game ended (final word of a record).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EndKind {
@@ -82,7 +82,7 @@ pub enum EndKind {
     TakeBack,
     /// 不詰: a mate problem without a mate.
     NoMate,
-    /// An error, said the program that wrote the record.
+    /// An error, reported by the program that wrote the record.
     Error,
     /// Any other final word, such as 封じ手 (sealed move).
     Other(String),
@@ -105,7 +105,7 @@ impl EndKind {
     }
 }
 
-/// The end of a line, with what was written beside it.
+/// Ending of a line, with its comments and time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// Why.
@@ -116,7 +116,7 @@ pub struct Ending {
     pub illegal: Option<Move>,
     /// Comment lines after the final word.
     pub comments: Vec<String>,
-    /// What the clock said then.
+    /// Time spent before the ending, if the record has it.
     pub time: Option<ClockTime>,
 }
 

@@ -1,4 +1,4 @@
-//! A game record: where it starts, what was played, what people wrote beside it, how it ended.
+//! Game records: start position, moves with comments and times, variations, ending.
 //!
 //! Every text format of [`notation`](crate::notation) is read into a [`Game`] and written from one. Records branch:
 //! the moves of the game itself are [`Game::nodes`], and every other line is a [`Variation`] that leaves an
@@ -13,19 +13,20 @@
 //! A `Game` is plain data. [`GameBuilder`] makes one whose moves are all legal, as every reader does.
 
 mod builder;
+mod clock_time;
 mod ending;
 
 pub use builder::{GameBuilder, IllegalMove, NoSuchPly};
+pub use clock_time::ClockTime;
 pub use ending::{EndKind, Ending, GameResult};
 
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::time::Duration;
 
 use crate::{Color, Move, Position, Setup};
 
-/// One game with its variations.
+/// Game record with its variations, as plain data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     /// Position before the first move.
@@ -44,27 +45,18 @@ pub struct Game {
     pub variations: Vec<Variation>,
 }
 
-/// A move of a record with what was written beside it.
+/// Move of a record, with its comments and time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// The move.
     pub mv: Move,
     /// Comment lines after the move.
     pub comments: Vec<String>,
-    /// What the clock said.
+    /// Time spent on the move, if the record has it.
     pub time: Option<ClockTime>,
 }
 
-/// Time on the clock at a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ClockTime {
-    /// Time for this move.
-    pub spent: Duration,
-    /// Time of this player so far, this move included; `None` where the format has no place for it (CSA).
-    pub total: Option<Duration>,
-}
-
-/// A line that leaves another one.
+/// Variation: a line that branches off another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation {
     /// Index in [`Game::variations`] of the line that is left, below the own one; `None` for the main line.
@@ -122,7 +114,7 @@ impl Game {
         pos
     }
 
-    /// Who won, as far as the record says.
+    /// The result of the game, as far as the record says.
     pub fn result(&self) -> GameResult {
         self.ending.as_ref().map_or(GameResult::Unknown, |ending| ending.result)
     }

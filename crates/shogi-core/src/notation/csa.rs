@@ -30,14 +30,15 @@ use super::csa_start::{self, StartReader};
 use super::csa_words::{end_kind, end_word, foreign_word, header_from_csa, header_to_csa, kind_name};
 use super::cursor::Cursor;
 use super::error::{RecordError, WriteError};
-use super::kifu::is_cut_off;
-use super::kifu_text::one_line;
-use super::scribe::Scribe;
+use super::kif_reader::is_cut_off;
+use super::kif_writer::one_line;
+use super::partial_record::PartialRecord;
+use super::record_builder::RecordBuilder;
 use super::walk::Walk;
-use crate::game::{ClockTime, EndKind, Game, GameBuilder};
+use crate::game::{ClockTime, EndKind, Game};
 use crate::{Color, Move, Piece, Position, Square};
 
-/// Version to write.
+/// Version of CSA to write.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Version {
     /// What every program reads. Times in whole seconds.
@@ -47,7 +48,7 @@ pub enum Version {
     V3_0,
 }
 
-/// Reads the games of a file.
+/// Reads the games of a CSA file.
 ///
 /// # Errors
 ///
@@ -79,22 +80,13 @@ pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
 
 struct Reader {
     start: StartReader,
-    headers: Vec<(String, String)>,
-    comments: Vec<String>,
-    /// Once the first move has come.
-    scribe: Option<Scribe>,
+    record: PartialRecord,
     any: bool,
 }
 
 impl Reader {
     fn new() -> Reader {
-        Reader {
-            start: StartReader::new(),
-            headers: Vec::new(),
-            comments: Vec::new(),
-            scribe: None,
-            any: false,
-        }
+        Reader { start: StartReader::new(), record: PartialRecord::default(), any: false }
     }
 
     fn line(&mut self, line: Cursor<'_>) -> Result<(), RecordError> {
@@ -130,10 +122,7 @@ impl Reader {
             return;
         }
         let text = text.strip_prefix('*').unwrap_or(text);
-        match &mut self.scribe {
-            Some(scribe) => scribe.comment(text),
-            None => self.comments.push(text.to_string()),
-        }
+        self.record.comment(text);
     }
 
     fn header(&mut self, line: &Cursor<'_>) -> Result<(), RecordError> {
@@ -150,14 +139,14 @@ impl Reader {
         } else {
             return Err(line.error("N+ or N- with a name"));
         };
-        self.headers.push((key, value.trim().to_string()));
+        self.record.header(key, value.trim());
         Ok(())
     }
 
     fn statement(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
         match cursor.peek() {
             Some('P') => {
-                if self.scribe.is_some() {
+                if self.record.has_start() {
                     return Err(cursor.error("a move, for the start position came before"));
                 }
                 self.start.line(cursor)
@@ -166,13 +155,13 @@ impl Reader {
                 let sign = cursor.clone();
                 let color = if cursor.next() == Some('+') { Color::Black } else { Color::White };
                 if cursor.is_at_end() {
-                    if self.scribe.is_some() {
+                    if self.record.has_start() {
                         return Err(cursor.error("a move, for the start position came before"));
                     }
                     self.start.side(color, sign.at());
                     return Ok(());
                 }
-                if self.scribe.is_none() {
+                if !self.record.has_start() {
                     self.start.assume_side(color);
                 }
                 self.mv(color, &sign, cursor)
@@ -181,8 +170,8 @@ impl Reader {
                 cursor.next();
                 let time = take_time(&mut cursor)?;
                 // A time without a move has nothing to belong to.
-                if let Some(scribe) = &mut self.scribe {
-                    scribe.time(ClockTime { spent: time, total: None });
+                if let Some(record) = self.record.started() {
+                    record.time(ClockTime { spent: time, total: None });
                 }
                 Ok(())
             }
@@ -191,24 +180,24 @@ impl Reader {
                 if cursor.is_at_end() {
                     return Err(cursor.error("a final word such as %TORYO"));
                 }
-                let scribe = self.scribe()?;
-                if scribe.builder.ended() {
+                let record = self.moves()?;
+                if record.builder.ended() {
                     return Err(cursor.error("nothing after a final word"));
                 }
-                let kind = end_kind(cursor.rest(), scribe.builder.position().side_to_move());
-                scribe.end(kind)
+                let kind = end_kind(cursor.rest(), record.builder.position().side_to_move());
+                record.end(kind)
             }
             _ => Err(cursor.error("a statement of CSA: V N $ P + - T % or a comment")),
         }
     }
 
     fn mv(&mut self, color: Color, sign: &Cursor<'_>, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
-        let scribe = self.scribe()?;
-        if scribe.builder.ended() {
+        let record = self.moves()?;
+        if record.builder.ended() {
             return Err(sign.error("no move after the final word"));
         }
-        scribe.settle()?;
-        if color != scribe.builder.position().side_to_move() {
+        record.refuse_illegal_move()?;
+        if color != record.builder.position().side_to_move() {
             let expected = if color == Color::Black { "a move of -" } else { "a move of +" };
             return Err(sign.error(expected));
         }
@@ -219,7 +208,7 @@ impl Reader {
         if !cursor.is_at_end() {
             return Err(cursor.error("the end of the move"));
         }
-        let pos = scribe.builder.position();
+        let pos = record.builder.position();
         let mv = match from {
             None => Move::drop(kind, to).filter(|_| !kind.is_promoted()),
             Some(from) => match pos.piece_at(from).map(Piece::kind) {
@@ -230,27 +219,15 @@ impl Reader {
             },
         };
         let mv = mv.ok_or_else(|| sign.error(expectation(pos, from)))?;
-        scribe.play(mv, sign.at(), sign.rest())
+        record.play(mv, sign.at(), sign.rest())
     }
 
-    fn scribe(&mut self) -> Result<&mut Scribe, RecordError> {
-        if self.scribe.is_none() {
-            let mut builder = GameBuilder::new(self.start.finish()?);
-            for (key, value) in self.headers.drain(..) {
-                builder.header(key, value);
-            }
-            for comment in self.comments.drain(..) {
-                builder.comment(comment);
-            }
-            self.scribe = Some(Scribe::new(builder));
-        }
-        Ok(self.scribe.as_mut().expect("made above"))
+    fn moves(&mut self) -> Result<&mut RecordBuilder, RecordError> {
+        self.record.moves(|| self.start.finish())
     }
 
-    fn finish(mut self) -> Result<Game, RecordError> {
-        self.scribe()?.settle()?;
-        let scribe = self.scribe.expect("made by the line above");
-        Ok(scribe.builder.finish())
+    fn finish(self) -> Result<Game, RecordError> {
+        self.record.finish(|| self.start.finish())
     }
 }
 
@@ -286,7 +263,7 @@ fn take_time(cursor: &mut Cursor<'_>) -> Result<Duration, RecordError> {
     Ok(Duration::new(u64::from(seconds), nanos))
 }
 
-/// Writes the main line of a game.
+/// Writes the main line of a game in CSA.
 ///
 /// # Errors
 ///

@@ -31,7 +31,7 @@ impl fmt::Display for Encoding {
     }
 }
 
-/// A character that the encoding does not have.
+/// A character that `Shift_JIS` does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: Shift_JIS has no {character:?}")]
 pub struct EncodeError {
@@ -41,7 +41,7 @@ pub struct EncodeError {
     pub character: char,
 }
 
-/// Bytes to text without a byte order mark.
+/// Decodes a record file in UTF-8 or `Shift_JIS`, without its byte order mark.
 ///
 /// # Errors
 ///
@@ -121,7 +121,7 @@ fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
     })
 }
 
-/// Text to `Shift_JIS`.
+/// Encodes a text as `Shift_JIS`.
 ///
 /// # Errors
 ///

@@ -7,7 +7,7 @@ use core::fmt;
 use crate::game::IllegalMove;
 use crate::position::SetupError;
 
-/// A place in a text.
+/// Line and column in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct At {
     /// Line, from 1.

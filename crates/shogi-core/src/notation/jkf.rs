@@ -18,10 +18,7 @@ use crate::game::Game;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Variations inside variations that can be read back.
-const DEEPEST: usize = 40;
-
-/// Reads one game.
+/// Reads a game in JSON Kifu Format.
 ///
 /// # Errors
 ///
@@ -35,7 +32,7 @@ pub(super) fn read_with_warnings(text: &str) -> Result<(Game, Vec<RecordError>),
     read::read(text)
 }
 
-/// Writes a game with all its variations, on one line. Times are in whole seconds.
+/// Writes a game in JSON Kifu Format with all its variations, on one line. Times are in whole seconds.
 ///
 /// # Errors
 ///
@@ -43,7 +40,3 @@ pub(super) fn read_with_warnings(text: &str) -> Result<(Game, Vec<RecordError>),
 pub fn write(game: &Game) -> Result<String, WriteError> {
     write::write(game)
 }
-
-/// Letters of `relative` and the words they stand for.
-const RELATIVE: [(char, char); 7] =
-    [('L', '左'), ('C', '直'), ('R', '右'), ('U', '上'), ('M', '寄'), ('D', '引'), ('H', '打')];

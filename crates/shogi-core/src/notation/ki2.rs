@@ -1,4 +1,4 @@
-//! KI2, records as books print them: `▲７六歩    △３四歩    ▲２二角成`.
+//! KI2, the format of records as books print them: `▲７六歩    △３四歩    ▲２二角成`.
 //!
 //! Moves name no origin. Where two pieces could go to the same square the writer adds the fewest words that the
 //! Japan Shogi Association allows (右 左 上 寄 引 直 打); the reader takes any words that leave one legal move, and
@@ -11,8 +11,8 @@ use super::cursor::Cursor;
 use super::error::{RecordError, WriteError};
 use super::japanese::{mark, mark_of, square_name};
 use super::japanese_move::{ki2_name, starts_move, take_move};
-use super::kifu;
-use super::kifu_text::{one_line, pad, write_comments, write_head, write_lines};
+use super::kif_reader;
+use super::kif_writer::{one_line, pad, write_comments, write_record};
 use super::start::is_handicap;
 use super::summary;
 use super::walk::Walk;
@@ -23,25 +23,22 @@ use crate::{Move, Position};
 const MOVES_A_LINE: usize = 6;
 const COLUMNS: usize = 12;
 
-/// Reads one game; moves written as in KIF are read too.
+/// Reads a game in KI2; moves written as in KIF are read too.
 ///
 /// # Errors
 ///
 /// [`RecordError`] with line and column.
 pub fn read(text: &str) -> Result<Game, RecordError> {
-    kifu::read(text).map(|(game, _)| game)
+    kif_reader::read(text).map(|(game, _)| game)
 }
 
-/// Writes a game with all its variations, without times.
+/// Writes a game in KI2 with all its variations, without times.
 ///
 /// # Errors
 ///
 /// [`WriteError`] if the game was made by hand and breaks rules.
 pub fn write(game: &Game) -> Result<String, WriteError> {
-    let mut out = String::from("#KI2 version=2.0 encoding=UTF-8\n");
-    write_head(game, "\n", &mut out);
-    write_lines(game, &mut out, write_line)?;
-    Ok(out)
+    write_record(game, "#KI2 version=2.0 encoding=UTF-8\n", "\n", write_line)
 }
 
 fn write_line(
@@ -102,7 +99,7 @@ fn write_ending(ending: &Ending, walk: &Walk, out: &mut String) {
     write_comments(&ending.comments, out);
 }
 
-/// `▲７六歩`, `△同　銀`, `▲５八金右`, with the mark of the mover.
+/// Name of a move in KI2, with the mark of the mover: `▲７六歩`, `△同　銀`, `▲５八金右`.
 ///
 /// `None` if nothing stands on the origin of the move. `last` is the move before, for 同.
 pub fn move_words(pos: &Position, mv: Move, last: Option<Move>) -> Option<String> {

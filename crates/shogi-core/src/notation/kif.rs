@@ -22,33 +22,30 @@ use alloc::string::String;
 
 use super::error::{RecordError, WriteError};
 use super::japanese::{end_word, kind_name, square_name};
-use super::kifu;
-use super::kifu_text::{final_word, pad, write_comments, write_head, write_lines};
+use super::kif_reader;
+use super::kif_writer::{final_word, pad, write_comments, write_record};
 use super::start::is_handicap;
 use super::summary;
 use super::walk::Walk;
 use crate::game::{EndKind, Ending, Game, Node};
 use crate::{Move, Position};
 
-/// Reads one game; moves written as in KI2 are read too.
+/// Reads a game in KIF; moves written as in KI2 are read too.
 ///
 /// # Errors
 ///
 /// [`RecordError`] with line and column.
 pub fn read(text: &str) -> Result<Game, RecordError> {
-    kifu::read(text).map(|(game, _)| game)
+    kif_reader::read(text).map(|(game, _)| game)
 }
 
-/// Writes a game with all its variations.
+/// Writes a game in KIF with all its variations.
 ///
 /// # Errors
 ///
 /// [`WriteError`] if the game was made by hand and breaks rules.
 pub fn write(game: &Game) -> Result<String, WriteError> {
-    let mut out = String::from("#KIF version=2.0 encoding=UTF-8\n");
-    write_head(game, "手数----指手---------消費時間--\n", &mut out);
-    write_lines(game, &mut out, write_line)?;
-    Ok(out)
+    write_record(game, "#KIF version=2.0 encoding=UTF-8\n", "手数----指手---------消費時間--\n", write_line)
 }
 
 fn write_line(

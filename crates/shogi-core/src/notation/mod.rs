@@ -1,7 +1,7 @@
-//! Text in, text out.
+//! Text and binary notations of positions, moves and game records.
 //!
-//! [`record`] reads and writes whole games in any format and tells formats and encodings apart; the modules beside it
-//! hold one format each. [`diagram`] draws a board.
+//! [`record`] reads and writes games in any format and detects formats and encodings; the modules beside it hold one format
+//! each. [`diagram`] draws a board.
 
 mod clock;
 pub mod csa;
@@ -17,11 +17,12 @@ mod japanese_move;
 pub mod jkf;
 pub mod ki2;
 pub mod kif;
-mod kifu;
-mod kifu_text;
+mod kif_reader;
+mod kif_writer;
 pub mod packed;
+mod partial_record;
 pub mod record;
-mod scribe;
+mod record_builder;
 pub mod sfen;
 mod start;
 mod summary;

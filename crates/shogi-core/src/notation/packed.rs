@@ -1,9 +1,9 @@
-//! Packed positions and training records, as today's engines write them by the billion.
+//! Packed positions of 256 bits and training records of 40 bytes, the common format of training data.
 //!
 //! A position takes 256 bits ("packed sfen"): the side to move, the squares of both kings, then every square and
 //! every piece in hand by a code that is short for what is frequent. The codes are chosen so that a complete set
-//! of pieces fills the 256 bits to the last one, wherever the pieces are. Therefore the format holds complete
-//! sets alone: both kings and all 38 other pieces.
+//! of pieces fills exactly 256 bits, wherever the pieces are. Therefore the format holds only complete sets: both kings
+//! and all 38 other pieces.
 //!
 //! ```text
 //! bits, lowest of the first byte first
@@ -27,9 +27,9 @@
 use crate::position::SetupError;
 use crate::{Color, Hand, Move, Piece, PieceKind, Position, Setup, Square};
 
-/// Bytes of a position.
+/// Length of a packed position: 32 bytes.
 pub const POSITION_LEN: usize = 32;
-/// Bytes of a record.
+/// Length of a training record: 40 bytes.
 pub const RECORD_LEN: usize = 40;
 
 /// Order of a player's pieces in hand as other writers have it; a reader takes any.
@@ -45,11 +45,23 @@ const HAND_ORDER: [PieceKind; 7] = [
 
 const BITS: usize = 8 * POSITION_LEN;
 
-/// A position in 32 bytes. Any bytes can be put in; [`PackedPosition::unpack`] checks them.
+/// Position in 256 bits. Any bytes can be put in; [`PackedPosition::unpack`] checks them.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_core::notation::packed::PackedPosition;
+///
+/// let packed = PackedPosition::pack(&Position::startpos())?;
+/// assert_eq!(packed.unpack(1)?, Position::startpos());
+/// // A complete set is needed.
+/// let tsume: Position = "8k/9/7+R1/9/9/9/9/9/9 b P 1".parse()?;
+/// assert!(PackedPosition::pack(&tsume).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PackedPosition(pub [u8; POSITION_LEN]);
 
-/// The game's end as the side to move of the record's position saw it.
+/// Result of the game for the side to move of the record's position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecordResult {
     /// Lost (-1).
@@ -60,12 +72,12 @@ pub enum RecordResult {
     Win = 1,
 }
 
-/// A training record.
+/// Training record of 40 bytes: a position, its value, the move, the ply and the result of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
     /// The position.
     pub position: PackedPosition,
-    /// Value for the side to move; the unit is the writer's, usually hundredths of a pawn.
+    /// Value for the side to move; the unit is the writer's, usually centipawns.
     pub score: i16,
     /// The move that was found or played; `None` where the writer had none. It need not be legal.
     pub mv: Option<Move>,
@@ -82,7 +94,7 @@ pub enum PackedError {
     /// A player has no king; the format has no room for that.
     #[error("{0:?} has no king, a packed position needs both")]
     NoKing(Color),
-    /// Pieces are missing; the format knows complete sets alone.
+    /// Pieces are missing; the format holds only complete sets.
     #[error("{1} pieces of kind {0:?} on the board and in hand, a packed position needs {2}")]
     Missing(PieceKind, u32, u32),
     /// A king's square is off the board.

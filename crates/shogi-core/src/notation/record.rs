@@ -1,4 +1,4 @@
-//! Any record file in, any record text out: the front door of the formats.
+//! Reading and writing of game records in any format.
 //!
 //! | format | games a file | comments | times | variations | start positions |
 //! |---|---|---|---|---|---|
@@ -9,7 +9,7 @@
 //! | [`Format::Usi`] | one a line | – | – | main line only | all |
 //! | [`Format::Sfen`] | one a line | – | – | final position only | all |
 //!
-//! The format is told by the content, as is the encoding: a `.kif` may be UTF-8 or `Shift_JIS` whatever its name or
+//! The format is detected by the content, as is the encoding: a `.kif` may be UTF-8 or `Shift_JIS` whatever its name or
 //! its first line say. A file name may break ties, no more.
 
 use alloc::string::String;
@@ -19,10 +19,10 @@ use core::str::FromStr;
 
 use super::encoding::{self, Encoding};
 pub use super::error::{At, RecordError, WriteError};
-use super::{csa, ki2, kif, kifu, usi_record};
+use super::{csa, ki2, kif, kif_reader, usi_record};
 use crate::game::Game;
 
-/// A record format.
+/// Format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
@@ -87,7 +87,7 @@ impl FromStr for Format {
     }
 }
 
-/// What was read.
+/// Contents of a record file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The games, at least one.
@@ -112,7 +112,7 @@ pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Record, RecordError> {
     let (games, warnings) = match format {
         Format::Usi | Format::Sfen => (usi_record::read(&text)?, Vec::new()),
         Format::Csa => (csa::read(&text)?, Vec::new()),
-        Format::Kif | Format::Ki2 => kifu::read(&text).map(one)?,
+        Format::Kif | Format::Ki2 => kif_reader::read(&text).map(one)?,
         #[cfg(feature = "jkf")]
         Format::Jkf => super::jkf::read_with_warnings(&text).map(one)?,
         #[cfg(not(feature = "jkf"))]
@@ -143,7 +143,7 @@ pub fn write(game: &Game, format: Format) -> Result<String, WriteError> {
     }
 }
 
-/// Tells the format of a text by its lines; the first line that only one format can have decides.
+/// Detects the format of a text by its lines; the first line that only one format can have decides.
 ///
 /// # Errors
 ///

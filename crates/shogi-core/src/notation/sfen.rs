@@ -6,10 +6,7 @@ use core::str::FromStr;
 use crate::position::SetupError;
 use crate::{Color, Piece, PieceKind, Position, Setup, Square};
 
-/// SFEN of the even game's start position.
-pub const STARTPOS: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-
-/// Why a text is no SFEN of a valid position.
+/// Error in the SFEN of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SfenError {
@@ -28,7 +25,7 @@ pub enum SfenError {
     Setup(#[from] SetupError),
 }
 
-/// What a reader met.
+/// Character or end of text that a reader found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// A character.
@@ -160,7 +157,7 @@ impl Reader<'_> {
     }
 }
 
-/// Reads an arrangement; it need not be a valid position. Hands may come in any order, several blanks count as
+/// Reads an arrangement of pieces, which need not be a valid position. Hands may come in any order, several blanks count as
 /// one, the move number may be missing (1).
 ///
 /// # Errors
@@ -209,7 +206,7 @@ pub fn setup(text: &str) -> Result<Setup, SfenError> {
     Ok(setup)
 }
 
-/// Reads a valid position.
+/// Reads a valid position, as `text.parse::<Position>()` does.
 ///
 /// # Errors
 ///

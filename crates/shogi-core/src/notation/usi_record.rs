@@ -15,13 +15,13 @@ use alloc::vec::Vec;
 use super::csa_words;
 use super::cursor::Cursor;
 use super::error::{RecordError, WriteError};
-use super::scribe::Scribe;
+use super::record_builder::RecordBuilder;
 use super::sfen::{self, SfenError};
 use super::walk::Walk;
 use crate::game::{EndKind, Game, GameBuilder};
 use crate::{Color, Move, Position};
 
-/// Reads the games of a file, one a line. Empty lines and lines with `#` are skipped.
+/// Reads games in USI notation, one a line. Empty lines and lines with `#` are skipped.
 ///
 /// # Errors
 ///
@@ -50,10 +50,10 @@ fn read_line(mut cursor: Cursor<'_>) -> Result<Game, RecordError> {
         cursor.blanks();
         take_position(&mut cursor)?
     };
-    let mut scribe = Scribe::new(GameBuilder::new(start));
+    let mut record = RecordBuilder::new(GameBuilder::new(start));
     cursor.blanks();
     if cursor.is_at_end() {
-        return Ok(scribe.builder.finish());
+        return Ok(record.builder.finish());
     }
     let here = cursor.clone();
     if !take_token(&mut cursor, "moves") {
@@ -66,20 +66,20 @@ fn read_line(mut cursor: Cursor<'_>) -> Result<Game, RecordError> {
         }
         let here = cursor.clone();
         let word = cursor.take_while(|c| !c.is_whitespace());
-        if scribe.builder.ended() {
+        if record.builder.ended() {
             return Err(here.error("the end of the line after a final word"));
         }
         if let Ok(mv) = word.parse::<Move>() {
-            scribe.play(mv, here.at(), word)?;
+            record.play(mv, here.at(), word)?;
         } else if word.starts_with(|c: char| c.is_ascii_digit()) || word.contains('*') {
             return Err(here.error("a USI move such as 7g7f, 2b3c+ or P*5e"));
         } else {
-            let side = scribe.builder.position().side_to_move();
-            scribe.end(end_kind(word, side))?;
+            let side = record.builder.position().side_to_move();
+            record.end(end_kind(word, side))?;
         }
     }
-    scribe.settle()?;
-    Ok(scribe.builder.finish())
+    record.refuse_illegal_move()?;
+    Ok(record.builder.finish())
 }
 
 /// Takes a word that ends at a blank or the end of the line.

@@ -1,11 +1,11 @@
-//! Moves are played and taken back; evaluators are told what changed.
+//! Moves are played and undone; evaluators see the pieces that changed place.
 
 use super::Position;
 use crate::bitboard::Bitboard;
 use crate::zobrist::{Key, piece_key, side_key};
 use crate::{Color, Move, Piece, PieceKind, Square};
 
-/// What [`Position::undo_move`] needs beside the move.
+/// Information that [`Position::undo_move`] needs besides the move: the captured piece and the old key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Undo {
@@ -14,14 +14,14 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// The piece that was taken.
+    /// The captured piece, if there is one.
     #[inline]
     pub fn captured(&self) -> Option<Piece> {
         self.captured
     }
 }
 
-/// Where a piece is.
+/// Place of a piece: a square, or its owner's hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// On the board.
@@ -30,7 +30,7 @@ pub enum Place {
     Hand,
 }
 
-/// A piece and its place; in hand the kind is plain and the colour is the holder's.
+/// Piece with its place. In hand the kind is plain and the colour is the holder's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
     /// Kind and owner.
@@ -39,44 +39,44 @@ pub struct Placed {
     pub place: Place,
 }
 
-/// What a move changes: pieces that leave their place and pieces that come to a new one.
+/// Pieces that a move takes from their places and puts on new ones, for incremental evaluation.
 ///
-/// Pieces are never lost, so both lists have the same length: one for a plain move or a drop, two for a capture.
-/// Entry `i` of both is the same piece of wood; the mover's comes first.
+/// Both lists have the same length: one entry for a plain move or a drop, two for a capture, where the captured piece goes to the
+/// hand. Entry `i` of both is the same piece; the moved piece comes first.
 ///
 /// ```
 /// use komadai_core::{Place, Position};
 ///
 /// let pos = Position::startpos();
 /// let change = pos.change("7g7f".parse()?);
-/// assert_eq!(change.left().len(), 1);
-/// assert_eq!(change.came()[0].place, Place::Board("7f".parse()?));
+/// assert_eq!(change.removed().len(), 1);
+/// assert_eq!(change.added()[0].place, Place::Board("7f".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    left: [Placed; 2],
-    came: [Placed; 2],
+    removed: [Placed; 2],
+    added: [Placed; 2],
     len: usize,
 }
 
 impl Change {
-    /// Pieces where they were before the move.
+    /// The changed pieces in their places before the move.
     #[inline]
-    pub fn left(&self) -> &[Placed] {
-        &self.left[..self.len]
+    pub fn removed(&self) -> &[Placed] {
+        &self.removed[..self.len]
     }
 
-    /// The same pieces where they are after the move.
+    /// The same pieces in their places after the move.
     #[inline]
-    pub fn came(&self) -> &[Placed] {
-        &self.came[..self.len]
+    pub fn added(&self) -> &[Placed] {
+        &self.added[..self.len]
     }
 
-    /// Who moves.
+    /// The side that moves.
     #[inline]
     pub fn mover(&self) -> Color {
-        self.left[0].piece.color()
+        self.removed[0].piece.color()
     }
 }
 
@@ -132,7 +132,7 @@ impl Position {
         undo
     }
 
-    /// Takes back the last move; `undo` is what [`Position::do_move`] returned for it.
+    /// Undoes the last move; `undo` is what [`Position::do_move`] returned for it.
     #[inline]
     pub fn undo_move(&mut self, mv: Move, undo: Undo) {
         let us = !self.side;
@@ -170,7 +170,7 @@ impl Position {
         self.move_number = self.move_number.wrapping_add(1);
     }
 
-    /// Takes back a pass.
+    /// Undoes a pass.
     #[inline]
     pub fn undo_null(&mut self) {
         self.side = !self.side;
@@ -178,7 +178,7 @@ impl Position {
         self.move_number = self.move_number.wrapping_sub(1);
     }
 
-    /// What a move that is legal here will change; ask before playing it.
+    /// The pieces whose places a legal move changes. Call it before playing the move.
     ///
     /// # Panics
     ///
@@ -202,12 +202,12 @@ impl Position {
             Some(captured) => {
                 let in_hand = Piece::new(us, captured.kind().unpromoted());
                 Change {
-                    left: [moved.0, Placed { piece: captured, place: to }],
-                    came: [moved.1, Placed { piece: in_hand, place: Place::Hand }],
+                    removed: [moved.0, Placed { piece: captured, place: to }],
+                    added: [moved.1, Placed { piece: in_hand, place: Place::Hand }],
                     len: 2,
                 }
             }
-            None => Change { left: [moved.0; 2], came: [moved.1; 2], len: 1 },
+            None => Change { removed: [moved.0; 2], added: [moved.1; 2], len: 1 },
         }
     }
 }

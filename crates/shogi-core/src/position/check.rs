@@ -5,7 +5,17 @@ use crate::attacks::{self, between};
 use crate::bitboard::Bitboard;
 use crate::{Color, Move, Piece, PieceKind, Square};
 
-/// Checks and pins of the side to move: what generation of legal moves starts from.
+/// Checking pieces and pinned pieces of the side to move: the input of legal move generation.
+///
+/// ```
+/// use komadai_core::{Checks, Position};
+///
+/// // The rook on 5b checks the king on 5i; the gold is pinned by nothing.
+/// let pos: Position = "4k4/4r4/9/9/9/9/9/9/3GK4 b - 1".parse()?;
+/// let checks = Checks::of(&pos);
+/// assert_eq!((checks.checkers.len(), checks.pinned.len()), (1, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Checks {
     /// Pieces that give check.
@@ -15,7 +25,7 @@ pub struct Checks {
 }
 
 impl Checks {
-    /// Checks and pins of the side to move.
+    /// Computes the checks and pins of the side to move.
     #[inline]
     pub fn of(pos: &Position) -> Checks {
         let us = pos.side_to_move();
@@ -27,7 +37,7 @@ impl Checks {
 }
 
 impl Position {
-    /// Pieces of `by` that attack `square` when the squares of `occupied` are taken.
+    /// Pieces of `by` that attack `square` when `occupied` are the occupied squares.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
         let steps = self.step_attackers(by, square);

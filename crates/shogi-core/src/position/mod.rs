@@ -1,4 +1,4 @@
-//! The board with everything the rules need, and nothing else.
+//! Positions: board, pieces in hand, side to move.
 //!
 //! A [`Position`] is always valid: it is made from a [`Setup`], which may hold anything. It keeps no history
 //! (see [`History`](crate::History)) and no cached checks or pins (see [`Checks`](crate::Checks) and
@@ -17,7 +17,20 @@ pub use tracked::Tracked;
 use crate::zobrist::{self, Key};
 use crate::{Bitboard, Color, Hand, Piece, PieceKind, Square};
 
-/// A valid position: pieces on the board and in hand, the side to move, the number of the next move.
+/// Valid position: pieces on the board and in hand, the side to move, the number of the next move.
+///
+/// ```
+/// use komadai_core::{Color, PieceKind, Position};
+///
+/// let mut pos = Position::startpos();
+/// let undo = pos.do_move("7g7f".parse()?);
+/// assert_eq!(pos.to_string(), "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2");
+/// assert_eq!(pos.piece_at("7f".parse()?).map(|piece| piece.kind()), Some(PieceKind::Pawn));
+/// assert_eq!(pos.side_to_move(), Color::White);
+/// pos.undo_move("7g7f".parse()?, undo);
+/// assert_eq!(pos, Position::startpos());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     /// `[piece code & 15]`; entry 0 is never read.
@@ -34,12 +47,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The even game's start position.
-    pub fn startpos() -> Position {
-        Position::new(&Setup::startpos()).expect("the start position is valid")
-    }
-
-    /// Who moves next.
+    /// The side to move.
     #[inline]
     pub fn side_to_move(&self) -> Color {
         self.side
@@ -51,7 +59,7 @@ impl Position {
         self.move_number
     }
 
-    /// What stands on a square.
+    /// The piece on a square, if there is one.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board[square.index() & 127]
@@ -81,7 +89,7 @@ impl Position {
         self.of_color(color) & self.of_kind(kind)
     }
 
-    /// Squares of everything that moves like a gold, both players'.
+    /// Squares of golds and of promoted pieces that move like a gold, both players'.
     #[inline]
     pub fn golds(&self) -> Bitboard {
         self.of_kind(PieceKind::Gold)
@@ -107,7 +115,7 @@ impl Position {
         self.colors[0] | self.colors[1]
     }
 
-    /// A player's king; `None` where a mate problem has none.
+    /// Square of a player's king; `None` in a mate problem without it.
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
         self.of(color, PieceKind::King).first()
@@ -134,20 +142,5 @@ impl Position {
     /// Whether board, hands and side to move are the same; the move number does not count.
     pub fn same_position(&self, other: &Position) -> bool {
         self.side == other.side && self.hands == other.hands && self.board == other.board
-    }
-
-    /// The keys and sets made anew, for tests of what is kept up by moves.
-    ///
-    /// # Panics
-    ///
-    /// After a pass in check: the king could be taken.
-    pub fn refreshed(&self) -> Position {
-        Position::new_irregular(&Setup::from(self)).expect("a position is valid")
-    }
-}
-
-impl Default for Position {
-    fn default() -> Self {
-        Self::startpos()
     }
 }

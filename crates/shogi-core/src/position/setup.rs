@@ -1,24 +1,38 @@
-//! From any arrangement of pieces to a valid position.
+//! Arrangements of pieces, and their check that makes a valid position.
 
 use super::Position;
 use crate::bitboard::Bitboard;
 use crate::zobrist::{piece_key, side_key};
 use crate::{Color, Hand, Piece, PieceKind, Square};
 
-/// An arrangement of pieces that need not make sense: what a reader fills in and [`Position::new`] checks.
+/// Arrangement of pieces that may break the rules: a reader fills it in and [`Position::new`] checks it.
+///
+/// ```
+/// use komadai_core::{Color, Piece, PieceKind, Position, Setup, SetupError, Square};
+///
+/// let mut setup = Setup::empty();
+/// for (square, color) in [("5i", Color::Black), ("5a", Color::White)] {
+///     let square: Square = square.parse()?;
+///     setup.board[square.index()] = Some(Piece::new(color, PieceKind::King));
+/// }
+/// assert_eq!(Position::new(&setup)?.to_string(), "4k4/9/9/9/9/9/9/9/4K4 b - 1");
+/// setup.move_number = 0;
+/// assert_eq!(Position::new(&setup), Err(SetupError::MoveNumber));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// `[square]`
     pub board: [Option<Piece>; Square::COUNT],
     /// `[color]`
     pub hands: [Hand; 2],
-    /// Who moves next.
+    /// The side to move.
     pub side_to_move: Color,
     /// Number of the next move, from 1.
     pub move_number: u16,
 }
 
-/// Why an arrangement is no position.
+/// Rule that an arrangement breaks, so that it is no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
@@ -43,7 +57,7 @@ pub enum SetupError {
 }
 
 impl Setup {
-    /// No piece anywhere, Black to move.
+    /// The empty board and empty hands, Black to move.
     pub const fn empty() -> Setup {
         Setup {
             board: [None; Square::COUNT],
@@ -72,7 +86,7 @@ impl Setup {
         setup
     }
 
-    /// Pieces of a kind's plain form, board and hands together, promoted ones too.
+    /// Number of pieces of a kind on the board and in hand, plain and promoted ones together.
     pub fn total(&self, kind: PieceKind) -> u32 {
         let plain = kind.unpromoted();
         let on_board =
@@ -98,7 +112,7 @@ impl Setup {
         if self.move_number == 0 { Err(SetupError::MoveNumber) } else { Ok(()) }
     }
 
-    /// Whether no game could have come to this: two pawns on a file, a piece that can never move.
+    /// Checks what no game can lead to: two pawns on a file, a piece that can never move.
     ///
     /// # Errors
     ///
@@ -143,6 +157,11 @@ impl From<&Position> for Setup {
 }
 
 impl Position {
+    /// The even game's start position.
+    pub fn startpos() -> Position {
+        Position::new(&Setup::startpos()).expect("the start position is valid")
+    }
+
     /// Checks an arrangement and makes it a position. Either king may be missing, as in mate problems.
     ///
     /// # Errors
@@ -185,5 +204,20 @@ impl Position {
             }
             _ => Ok(pos),
         }
+    }
+
+    /// The same position with keys and sets computed from its pieces, for tests of incremental updates.
+    ///
+    /// # Panics
+    ///
+    /// After a pass in check: the king could be taken.
+    pub fn refreshed(&self) -> Position {
+        Position::new_irregular(&Setup::from(self)).expect("a position is valid")
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::startpos()
     }
 }

@@ -1,4 +1,4 @@
-//! A position that keeps checks, pins and the keys of its path: what a search wants at every node.
+//! A position with checks, pins and history, for searches.
 
 use alloc::vec::Vec;
 
@@ -6,9 +6,20 @@ use super::{Checks, Position, Undo};
 use crate::history::{History, Repetition};
 use crate::{Move, MoveList, movegen};
 
-/// A [`Position`] with its [`Checks`] and its [`History`], kept up by every move.
+/// Position with its [`Checks`] and its [`History`], updated by every move.
 ///
-/// A bare position computes checks and pins when moves are generated. A search asks for them several times a
+/// ```
+/// use komadai_core::{Position, Tracked};
+///
+/// let mut node = Tracked::new(Position::startpos());
+/// node.do_move("7g7f".parse()?);
+/// assert!(!node.in_check() && node.repetition().is_none());
+/// assert_eq!(node.undo(), Some("7g7f".parse()?));
+/// assert_eq!(*node.position(), Position::startpos());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A bare position computes checks and pins when moves are generated. A search uses them several times a
 /// node (in check? gives check? evasions?) and needs repetitions as well, so it pays once, here. Both are
 /// measured in `benches/movegen.rs`.
 #[derive(Clone, Debug)]
@@ -21,7 +32,7 @@ pub struct Tracked {
 }
 
 impl Tracked {
-    /// Starts from a position without a past.
+    /// A tracked position whose history begins here.
     pub fn new(pos: Position) -> Tracked {
         let checks = Checks::of(&pos);
         Tracked { history: History::new(&pos), pos, checks, played: Vec::new() }
@@ -39,7 +50,7 @@ impl Tracked {
         &self.checks
     }
 
-    /// The path so far.
+    /// The history of the path.
     #[inline]
     pub fn history(&self) -> &History {
         &self.history
@@ -63,8 +74,8 @@ impl Tracked {
         self.do_move_and(mv, |_| {});
     }
 
-    /// Plays a legal move, and shows the position as soon as it stands, before checks are looked for: whoever waits for
-    /// memory can ask for it now.
+    /// Plays a legal move, and calls `see` with the new position before its checks are computed, so that a caller can prefetch
+    /// memory meanwhile.
     #[inline]
     pub fn do_move_and(&mut self, mv: Move, see: impl FnOnce(&Position)) {
         let undo = self.pos.do_move(mv);
@@ -74,7 +85,7 @@ impl Tracked {
         self.history.push_checked(&self.pos, self.in_check(), false);
     }
 
-    /// Passes; not in check.
+    /// Passes. Not allowed in check.
     #[inline]
     pub fn do_null(&mut self) {
         self.pos.do_null();

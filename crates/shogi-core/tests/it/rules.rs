@@ -119,7 +119,7 @@ fn moves_keep_up_keys_and_sets_and_are_taken_back_whole() {
             assert_eq!(pos, pos.refreshed(), "{mv} in {before}");
             assert_eq!(komadai_core::Setup::from(&pos), Naive::of(&before).play(mv).0, "{mv} in {before}");
             assert_eq!(change.mover(), before.side_to_move());
-            assert_eq!(change.left().len(), 1 + usize::from(undo.captured().is_some()));
+            assert_eq!(change.removed().len(), 1 + usize::from(undo.captured().is_some()));
             pos.undo_move(mv, undo);
             assert_eq!(pos, before, "{mv}");
         }

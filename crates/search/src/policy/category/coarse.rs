@@ -1,5 +1,4 @@
-//! Eight categories that the position and the move alone decide: the least that still tells moves apart, and what the 21
-//! of TACOS must do better than.
+//! Eight categories by position and move alone: the baseline that the 21 of TACOS must beat.
 
 use komadai_core::{Bitboard, Move, PieceValues};
 
@@ -7,7 +6,7 @@ use super::{Category, Classifier};
 use crate::node::Node;
 use crate::tactics;
 
-/// Eight categories: answer to a check, winning capture, other capture, promotion, check, drop, forward move, other.
+/// Eight categories of moves: answer to a check, winning capture, other capture, promotion, check, drop, forward move, other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Coarse {
     /// Values for exchanges.

@@ -5,7 +5,7 @@
 
 use komadai_core::{PieceKind, Square};
 
-use super::Trial;
+use super::TestedMove;
 
 /// Steps of a king from one square to another.
 fn distance(a: Square, b: Square) -> u8 {
@@ -13,11 +13,11 @@ fn distance(a: Square, b: Square) -> u8 {
 }
 
 /// 17 駒組み表の値を増やす: a gold or silver comes nearer to our king at home, or the king goes to the side.
-pub(super) fn improves_formation(trial: &Trial<'_>) -> bool {
-    let Some(king) = trial.scene.our_king else { return false };
-    let us = trial.scene.us;
-    let worth = |square: Square| shelter(trial.piece.kind(), square.seen_by(us), king.seen_by(us));
-    worth(trial.mv.to()) > trial.mv.from().map_or(0, worth)
+pub(super) fn improves_formation(tested: &TestedMove<'_>) -> bool {
+    let Some(king) = tested.node.our_king else { return false };
+    let us = tested.node.us;
+    let worth = |square: Square| shelter(tested.piece.kind(), square.seen_by(us), king.seen_by(us));
+    worth(tested.mv.to()) > tested.mv.from().map_or(0, worth)
 }
 
 /// How well a piece stands for the shape around the king, from 0.
@@ -30,12 +30,12 @@ fn shelter(kind: PieceKind, square: Square, king: Square) -> u8 {
 }
 
 /// 20 絶対値表の値を増やす: a piece on the board goes where its kind is worth more.
-pub(super) fn improves_place(trial: &Trial<'_>) -> bool {
-    let us = trial.scene.us;
-    let Some(from) = trial.mv.from() else { return false };
-    let king = trial.scene.their_king.map(|king| king.seen_by(us));
-    let worth = |square: Square| place(trial.piece.kind(), square.seen_by(us), king);
-    worth(trial.mv.to()) > worth(from)
+pub(super) fn improves_place(tested: &TestedMove<'_>) -> bool {
+    let us = tested.node.us;
+    let Some(from) = tested.mv.from() else { return false };
+    let king = tested.node.their_king.map(|king| king.seen_by(us));
+    let worth = |square: Square| place(tested.piece.kind(), square.seen_by(us), king);
+    worth(tested.mv.to()) > worth(from)
 }
 
 /// What a square is worth to a kind, from 0: pawns, lances, knights and silvers go forward, golds and bishops to the

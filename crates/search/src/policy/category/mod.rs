@@ -1,5 +1,4 @@
-//! Kinds of moves: what realization probability counts in games \[R3\], and what the thesis breaks the effective
-//! killers down by \[R2\].
+//! Categories of moves, for realization probability \[R3\] and for the statistics of effective killers \[R2\].
 //!
 //! | classifier | categories | reads the last move |
 //! |---|--:|---|
@@ -11,8 +10,8 @@
 //!
 //! | file | predicates |
 //! |---|---|
-//! | `scene.rs` | nothing: what is the same for all moves of a node |
-//! | `trial.rs` | nothing: what several predicates want to know of one move |
+//! | `node_features.rs` | none: features of the node that all its moves share |
+//! | `tested_move.rs` | none: properties of a move that several predicates use |
 //! | `threats.rs` | answers to checks, mates and attacks |
 //! | `captures.rs` | captures and exchanges |
 //! | `attacks.rs` | promotions, checks, attacks, squares near the kings |
@@ -26,16 +25,16 @@ mod attacks;
 mod captures;
 mod coarse;
 mod formation;
-mod scene;
+mod node_features;
 mod tacos;
+mod tested_move;
 mod tesuji;
 mod threats;
-mod trial;
 
 pub use coarse::Coarse;
-pub use scene::Scene;
+pub use node_features::NodeFeatures;
 pub use tacos::Tacos;
-pub(crate) use trial::Trial;
+pub(crate) use tested_move::TestedMove;
 
 use core::fmt;
 
@@ -43,7 +42,7 @@ use komadai_core::Move;
 
 use crate::node::Node;
 
-/// A kind of move: its number, from 0, in the order of its classifier.
+/// A category of moves: its number, from 0, in the order of its classifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Category(u8);
 
@@ -53,7 +52,7 @@ impl Category {
         Category(number)
     }
 
-    /// Its number, from 0.
+    /// The number of the category, from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -67,7 +66,7 @@ impl fmt::Display for Category {
     }
 }
 
-/// Tells moves apart by kind.
+/// Classifies moves into categories.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -83,16 +82,16 @@ pub trait Classifier {
     /// Names of the categories, at most 256, in order of precedence: a category's number is its place here.
     const NAMES: &'static [&'static str];
 
-    /// What is the same for all moves of a node.
+    /// What all moves of a node share, computed once a node.
     type View;
 
-    /// Works that out.
+    /// Computes what the moves of a node share.
     fn look(&self, at: &Node<'_>) -> Self::View;
 
-    /// The category of a legal move; `view` is what [`Classifier::look`] made of the same node.
+    /// The category of a legal move; `view` is the result of [`Classifier::look`] for the same node.
     fn category(&self, view: &Self::View, at: &Node<'_>, mv: Move) -> Category;
 
-    /// The category of one legal move, with a look of its own.
+    /// The category of one legal move: [`Classifier::look`] and [`Classifier::category`] together.
     fn classify(&self, at: &Node<'_>, mv: Move) -> Category {
         self.category(&self.look(at), at, mv)
     }

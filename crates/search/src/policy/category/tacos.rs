@@ -2,10 +2,10 @@
 
 use komadai_core::{Move, PieceValues};
 
-use super::{Category, Classifier, Scene, Trial, attacks, captures, formation, tesuji, threats};
+use super::{Category, Classifier, NodeFeatures, TestedMove, attacks, captures, formation, tesuji, threats};
 use crate::node::Node;
 
-/// The categories of TACOS (thesis 000, figure 3.5).
+/// The 21 categories of the program TACOS (thesis 000, figure 3.5).
 ///
 /// The thesis gives order and names, and points to another paper for the rest (its reference 13). What exactly belongs to
 /// a category is said at each predicate; where the names leave it open (tesuji, the tables of formation and place, their
@@ -24,6 +24,17 @@ use crate::node::Node;
 /// | 9 | interposition | 合駒 | 20 | improves a place | 絶対値表の値を増やす |
 /// | 10 | guards the dearest piece | 守り | 21 | other | 他 |
 /// | 11 | shuts a line to the king | 自玉への飛び利き防ぎ | | | |
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_search::Node;
+/// use komadai_search::policy::category::{Classifier, Tacos};
+///
+/// let pos: Position = "k8/9/4g4/4P4/9/9/9/9/K8 b - 1".parse()?;
+/// let category = Tacos::default().classify(&Node::new(&pos), "5d5c+".parse()?);
+/// assert_eq!((category.to_string().as_str(), Tacos::NAMES[category.index()]), ("4", "takes the dearest piece"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tacos {
     /// Values for exchanges.
@@ -40,7 +51,7 @@ impl Default for Tacos {
 }
 
 /// A predicate of one category.
-type Fits = fn(&Trial<'_>) -> bool;
+type Fits = fn(&TestedMove<'_>) -> bool;
 
 /// `[category]`: name and predicate; what fits none is the last category, "other".
 const CATEGORIES: [(&str, Fits); 20] = [
@@ -77,26 +88,26 @@ const NAMES: [&str; CATEGORIES.len() + 1] = {
 };
 
 impl Tacos {
-    /// The category of a move that is under examination already.
+    /// The category of a move under test.
     #[inline]
-    pub(in crate::policy) fn category_of(trial: &Trial<'_>) -> Category {
-        let first = CATEGORIES.iter().position(|(_, fits)| fits(trial));
+    pub(in crate::policy) fn category_of(tested: &TestedMove<'_>) -> Category {
+        let first = CATEGORIES.iter().position(|(_, fits)| fits(tested));
         Category::new(first.unwrap_or(CATEGORIES.len()) as u8)
     }
 }
 
 impl Classifier for Tacos {
     const NAMES: &'static [&'static str] = &NAMES;
-    type View = Scene;
+    type View = NodeFeatures;
 
-    fn look(&self, at: &Node<'_>) -> Scene {
-        Scene::new(at, &self.values, self.mate_threats)
+    fn look(&self, at: &Node<'_>) -> NodeFeatures {
+        NodeFeatures::new(at, &self.values, self.mate_threats)
     }
 
     #[inline]
-    fn category(&self, scene: &Scene, at: &Node<'_>, mv: Move) -> Category {
-        match Trial::new(scene, at.pos, &self.values, mv) {
-            Some(trial) => Tacos::category_of(&trial),
+    fn category(&self, node: &NodeFeatures, at: &Node<'_>, mv: Move) -> Category {
+        match TestedMove::new(node, at.pos, &self.values, mv) {
+            Some(tested) => Tacos::category_of(&tested),
             None => Category::new(CATEGORIES.len() as u8),
         }
     }
@@ -127,8 +138,8 @@ pub(super) mod tests {
         let mv = mv.parse().unwrap();
         assert!(at.pos.is_legal(mv), "{mv} in {}", at.pos);
         let tacos = Tacos::default();
-        let scene = tacos.look(at);
-        predicate(&Trial::new(&scene, at.pos, &tacos.values, mv).unwrap())
+        let node = tacos.look(at);
+        predicate(&TestedMove::new(&node, at.pos, &tacos.values, mv).unwrap())
     }
 
     fn name(sfen: &str, mv: &str) -> &'static str {
@@ -160,14 +171,14 @@ pub(super) mod tests {
             let turned: Position = turn(&pos);
             let (at, other) = (Node::new(&pos), Node::new(&turned));
             let tacos = Tacos::default();
-            let (scene, mirror) = (tacos.look(&at), tacos.look(&other));
+            let (node, mirror) = (tacos.look(&at), tacos.look(&other));
             for mv in &moves {
-                let category = tacos.category(&scene, &at, mv);
+                let category = tacos.category(&node, &at, mv);
                 // A glance may find another of several equal threats; the rest of the order is the same.
-                if scene.threat.map(|t| (t.from.turned(), t.to.turned()))
+                if node.threat.map(|t| (t.from.turned(), t.to.turned()))
                     == mirror.threat.map(|t| (t.from, t.to))
-                    && scene.mate.map(Move::turned) == mirror.mate
-                    && scene.endangered.map(komadai_core::Square::turned) == mirror.endangered
+                    && node.mate.map(Move::turned) == mirror.mate
+                    && node.endangered.map(komadai_core::Square::turned) == mirror.endangered
                 {
                     assert_eq!(category, tacos.category(&mirror, &other, mv.turned()), "{mv} in {pos}");
                 }
@@ -176,7 +187,7 @@ pub(super) mod tests {
             let mv = moves[rng.below(moves.len() as u64) as usize];
             let _ = pos.do_move(mv);
         }
-        // Nobody takes back here: the last move is not told.
+        // No move takes back here: the last move is not given.
         for (name, count) in NAMES.iter().zip(seen) {
             assert_eq!(count == 0, *name == "takes back", "{name}: {count}");
         }

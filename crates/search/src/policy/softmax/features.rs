@@ -1,4 +1,4 @@
-//! What a softmax looks at in a move: one feature out of each of ten groups.
+//! Features of moves for the softmax: one of each of ten groups.
 //!
 //! | group | one of |
 //! |---|---|
@@ -20,7 +20,7 @@
 use komadai_core::{Bitboard, Move, PieceKind, Position, Square};
 
 use crate::node::Node;
-use crate::policy::category::{Classifier, Scene, Tacos, Trial};
+use crate::policy::category::{Classifier, NodeFeatures, Tacos, TestedMove};
 
 /// Four classes of pieces: pawn, lance and knight; golds and silvers; rook and bishop, promoted or not; king.
 const CLASSES: usize = 4;
@@ -53,43 +53,55 @@ const FIRST: [usize; MoveFeatures::GROUPS] = {
     first
 };
 
-/// The features of moves.
+/// Features of moves for [`Softmax`](super::Softmax): one of each of ten groups, numbered below [`MoveFeatures::COUNT`].
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_search::Node;
+/// use komadai_search::policy::MoveFeatures;
+///
+/// let (pos, features) = (Position::startpos(), MoveFeatures::default());
+/// let node = features.look(&Node::new(&pos));
+/// let active = features.of(&node, &pos, "7g7f".parse()?).ok_or("nothing on 7g")?;
+/// assert!(active.iter().all(|&feature| usize::from(feature) < MoveFeatures::COUNT));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveFeatures {
-    /// Tells the categories, and exchanges by its values.
+    /// The classifier, whose piece values also count exchanges.
     pub tacos: Tacos,
 }
 
 impl MoveFeatures {
-    /// Features a move has.
+    /// Number of groups: features of one move.
     pub const GROUPS: usize = 10;
-    /// Features there are.
+    /// Number of all features.
     pub const COUNT: usize = FIRST[Self::GROUPS - 1] + SIZES[Self::GROUPS - 1];
 
-    /// What is the same for all moves of a node.
-    pub fn look(&self, at: &Node<'_>) -> Scene {
+    /// The features of the node that all its moves share.
+    pub fn look(&self, at: &Node<'_>) -> NodeFeatures {
         self.tacos.look(at)
     }
 
     /// The features of a legal move, below [`MoveFeatures::COUNT`]; `None` if there is nothing on its origin.
-    pub fn of(&self, scene: &Scene, pos: &Position, mv: Move) -> Option<[u16; Self::GROUPS]> {
-        let trial = Trial::new(scene, pos, &self.tacos.values, mv)?;
-        let us = scene.us;
-        let (kind, to) = (trial.piece.kind(), mv.to());
-        let moved = kind_before(&trial);
+    pub fn of(&self, node: &NodeFeatures, pos: &Position, mv: Move) -> Option<[u16; Self::GROUPS]> {
+        let tested = TestedMove::new(node, pos, &self.tacos.values, mv)?;
+        let us = node.us;
+        let (kind, to) = (tested.piece.kind(), mv.to());
+        let moved = kind_before(&tested);
         let class = class_of(kind);
         let seen = |square: Square| square.seen_by(us);
         let manner = if mv.is_drop() { 2 } else { usize::from(mv.is_promotion()) };
-        let category = Tacos::category_of(&trial).index();
+        let category = Tacos::category_of(&tested).index();
         let values = [
             category * STAGES + stage(pos),
-            step_of(trial.gain()),
+            step_of(tested.gain()),
             moved.index() * 3 + manner,
-            from_king(seen(to), scene.their_king.map(seen)) * CLASSES + class,
-            from_king(seen(to), scene.our_king.map(seen)) * CLASSES + class,
-            pair(scene.theirs, scene.ours, to) * CLASSES + class,
-            mv.from().map_or(4 * CLASSES, |from| pair(scene.theirs, scene.ours, from) * CLASSES + class),
-            scene.last.map_or(9, |last| distance(last, to)),
+            from_king(seen(to), node.their_king.map(seen)) * CLASSES + class,
+            from_king(seen(to), node.our_king.map(seen)) * CLASSES + class,
+            pair(node.theirs, node.ours, to) * CLASSES + class,
+            mv.from().map_or(4 * CLASSES, |from| pair(node.theirs, node.ours, from) * CLASSES + class),
+            node.last.map_or(9, |last| distance(last, to)),
             kind.index() * Square::COUNT + seen(to).index(),
             mv.from().map_or(PieceKind::COUNT * Square::COUNT, |from| {
                 moved.index() * Square::COUNT + seen(from).index()
@@ -100,9 +112,9 @@ impl MoveFeatures {
 }
 
 /// The kind before the move.
-fn kind_before(trial: &Trial<'_>) -> PieceKind {
-    let kind = trial.piece.kind();
-    if trial.mv.is_promotion() { kind.unpromoted() } else { kind }
+fn kind_before(tested: &TestedMove<'_>) -> PieceKind {
+    let kind = tested.piece.kind();
+    if tested.mv.is_promotion() { kind.unpromoted() } else { kind }
 }
 
 fn class_of(kind: PieceKind) -> usize {
@@ -176,9 +188,9 @@ mod tests {
                     break;
                 }
                 let features = MoveFeatures::default();
-                let scene = features.look(&Node::new(&pos));
+                let node = features.look(&Node::new(&pos));
                 for mv in &moves {
-                    let active = features.of(&scene, &pos, mv).unwrap();
+                    let active = features.of(&node, &pos, mv).unwrap();
                     for (group, &feature) in active.iter().enumerate() {
                         let range = FIRST[group]..FIRST[group] + SIZES[group];
                         assert!(range.contains(&usize::from(feature)), "{mv} in {pos}: group {group}");
@@ -197,8 +209,8 @@ mod tests {
     fn wings_differ_by_square_alone() {
         let pos = Position::startpos();
         let features = MoveFeatures::default();
-        let scene = features.look(&Node::new(&pos));
-        let of = |mv: &str| features.of(&scene, &pos, mv.parse().unwrap()).unwrap();
+        let node = features.look(&Node::new(&pos));
+        let of = |mv: &str| features.of(&node, &pos, mv.parse().unwrap()).unwrap();
         let (left, right) = (of("9g9f"), of("1g1f"));
         assert_eq!(left[..8], right[..8]);
         assert_ne!(left[8..], right[8..]);

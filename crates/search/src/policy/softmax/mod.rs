@@ -1,4 +1,4 @@
-//! Move probabilities as a softmax over sums of feature weights: the successor of categories (GPS Shogi, Gikou).
+//! Move probabilities as a softmax over sums of feature weights, the successor of categories (GPS Shogi, Gikou).
 //!
 //! A category says how likely a move of its kind is; a softmax says how likely *this* move is among those that are legal.
 //! For that it must know them all: p(m) = 2^score(m) / Σ 2^score. The sum is worked out once, when a node is first asked
@@ -15,48 +15,61 @@ pub use features::MoveFeatures;
 use komadai_core::{Move, MoveList, Position, movegen};
 
 use super::bits::Bits;
-use super::category::Scene;
+use super::category::NodeFeatures;
+use super::node_cache::NodeCache;
 use super::probability::MoveProbability;
-use super::recent::Recent;
 use crate::node::Node;
 
-/// Weights that make no model.
+/// Invalid weights of a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SoftmaxError {
-    /// Too few or too many.
+    /// A wrong number of weights.
     #[error("{0} weights of move features, expected {expected}", expected = MoveFeatures::COUNT)]
     Weights(usize),
-    /// An average that no cost can be counted in.
+    /// An average surprise that is not positive.
     #[error("an average surprise of {0} bits, expected more than 0")]
     Average(Bits),
 }
 
-/// Move probabilities by a sum of weights over [`MoveFeatures`].
+/// Move probabilities by a softmax over sums of weights of [`MoveFeatures`].
 ///
-/// Trained in `komadai-learn`, which also keeps weights in files.
+/// `komadai-learn` trains the weights and keeps them in files.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_search::Node;
+/// use komadai_search::policy::{Bits, MoveFeatures, MoveProbability, Softmax};
+///
+/// // Without weights all 30 moves are equally likely: 4.9 bits each.
+/// let model = Softmax::new(&vec![0; MoveFeatures::COUNT], Bits::ONE)?;
+/// let pos = Position::startpos();
+/// let surprise = model.surprise(&Node::new(&pos), "7g7f".parse()?);
+/// assert!((surprise.to_f64() - 30f64.log2()).abs() < 0.01);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Softmax {
     features: MoveFeatures,
     /// `[feature]`, in 1/256 bit
     weights: Box<[i16]>,
     average: Bits,
-    recent: Recent<Ground>,
+    cache: NodeCache<Normalized>,
 }
 
-/// What is kept of a node.
+/// The features of a node and its normaliser.
 #[derive(Clone, Debug)]
-struct Ground {
-    scene: Scene,
+struct Normalized {
+    node: NodeFeatures,
     /// log2 Σ 2^score over the legal moves, moved by [`RANGE`].
-    whole: Bits,
+    log_sum: Bits,
 }
 
 /// Scores are held between plus and minus so many bits: a sum of 593 powers fits into 64 bits.
 const RANGE: i32 = 24 * Bits::UNITS;
 
 impl Softmax {
-    /// From weights, one a feature in 1/256 bit, and the mean surprise of the moves they were trained on.
+    /// A model of these weights, one a feature in 1/256 bit, and the mean surprise of the moves they were trained on.
     ///
     /// # Errors
     ///
@@ -72,7 +85,7 @@ impl Softmax {
             features: MoveFeatures::default(),
             weights: weights.into(),
             average,
-            recent: Recent::new(),
+            cache: NodeCache::new(),
         })
     }
 
@@ -81,32 +94,32 @@ impl Softmax {
         &self.weights
     }
 
-    fn score(&self, scene: &Scene, pos: &Position, mv: Move) -> i32 {
-        let Some(active) = self.features.of(scene, pos, mv) else { return -RANGE };
+    fn score(&self, node: &NodeFeatures, pos: &Position, mv: Move) -> i32 {
+        let Some(active) = self.features.of(node, pos, mv) else { return -RANGE };
         let sum: i32 = active.iter().map(|&feature| i32::from(self.weights[usize::from(feature)])).sum();
         sum.clamp(-RANGE, RANGE)
     }
 
-    fn look(&self, at: &Node<'_>) -> Ground {
-        let scene = self.features.look(at);
+    fn look(&self, at: &Node<'_>) -> Normalized {
+        let node = self.features.look(at);
         let mut moves = MoveList::new();
         movegen::legal(at.pos, &mut moves);
         let sum = moves
             .into_iter()
-            .fold(0u64, |sum, mv| sum + Bits::from_units(self.score(&scene, at.pos, mv) + RANGE).exp2());
-        Ground { scene, whole: Bits::log2(sum) }
+            .fold(0u64, |sum, mv| sum + Bits::from_units(self.score(&node, at.pos, mv) + RANGE).exp2());
+        Normalized { node, log_sum: Bits::log2(sum) }
     }
 }
 
 impl MoveProbability for Softmax {
     fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
-        self.recent.with(
+        self.cache.with(
             at,
             at.back(1),
             || self.look(at),
-            |ground| {
-                let own = Bits::from_units(self.score(&ground.scene, at.pos, mv) + RANGE);
-                (ground.whole - own).max(Bits::ZERO)
+            |known| {
+                let own = Bits::from_units(self.score(&known.node, at.pos, mv) + RANGE);
+                (known.log_sum - own).max(Bits::ZERO)
             },
         )
     }

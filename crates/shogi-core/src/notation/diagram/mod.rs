@@ -1,4 +1,4 @@
-//! A board to look at: as text in a terminal, or as a picture for a page.
+//! Board diagrams, as text for terminals or as SVG pictures.
 //!
 //! | method | for |
 //! |---|---|
@@ -44,7 +44,7 @@ const FRAME: &str = "+---------------------------+";
 /// Digits of files on diagrams, from the left.
 const FILES: &str = "  ９ ８ ７ ６ ５ ４ ３ ２ １";
 
-/// A position with what should be pointed out in its picture.
+/// Board diagram of a position, with marks and a caption.
 #[derive(Clone, Debug)]
 pub struct Diagram<'a> {
     pos: &'a Position,
@@ -54,7 +54,7 @@ pub struct Diagram<'a> {
 }
 
 impl<'a> Diagram<'a> {
-    /// A diagram of a position, nothing pointed out.
+    /// A diagram of a position, without marks.
     pub fn of(pos: &'a Position) -> Diagram<'a> {
         Diagram { pos, last_move: None, marks: Vec::new(), caption: None }
     }
@@ -73,7 +73,7 @@ impl<'a> Diagram<'a> {
         self
     }
 
-    /// A line below the board. Pictures show it on one line, however long it is.
+    /// Adds a line of text below the board. Pictures show it on one line, however long it is.
     pub fn caption(mut self, text: &str) -> Self {
         self.caption = Some(text.to_owned());
         self
@@ -104,12 +104,6 @@ impl<'a> Diagram<'a> {
     /// ```
     pub fn letters(&self) -> String {
         Letters(self).to_string()
-    }
-
-    /// A picture as SVG that needs nothing but a Japanese font where it is viewed. White's pieces stand upside
-    /// down, promoted pieces are red, each player's stand lies at his right hand, and a dot tells who moves.
-    pub fn svg(&self) -> String {
-        svg::Picture(self).to_string()
     }
 }
 

@@ -3,6 +3,7 @@
 //! Nothing is shared between elements (no `<defs>`, no style sheet), so that several pictures can stand in one
 //! page and every renderer, however small, draws them. All lengths are in SVG user units.
 
+use alloc::string::{String, ToString};
 use core::fmt::{self, Write as _};
 
 use super::{Diagram, KANJI_DIGITS, STRONGEST_FIRST};
@@ -36,7 +37,15 @@ const ORIGIN: &str = "#fcf0b9";
 const FONT: &str =
     "'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN','Yu Mincho','MS Mincho',IPAMincho,serif";
 
-pub(super) struct Picture<'a>(pub(super) &'a Diagram<'a>);
+impl Diagram<'_> {
+    /// A picture as SVG that needs nothing but a Japanese font where it is viewed. White's pieces stand upside
+    /// down, promoted pieces are red, each player's stand is at the player's right, and a dot marks the side to move.
+    pub fn svg(&self) -> String {
+        Picture(self).to_string()
+    }
+}
+
+struct Picture<'a>(&'a Diagram<'a>);
 
 impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

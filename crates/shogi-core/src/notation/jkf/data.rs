@@ -144,3 +144,7 @@ impl<'de> Deserialize<'de> for Pairs {
         deserializer.deserialize_map(InOrder)
     }
 }
+
+/// Letters of `relative` and the words they stand for.
+pub(super) const RELATIVE: [(char, char); 7] =
+    [('L', '左'), ('C', '直'), ('R', '右'), ('U', '上'), ('M', '寄'), ('D', '引'), ('H', '打')];

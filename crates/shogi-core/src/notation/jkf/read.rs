@@ -8,19 +8,18 @@ use core::time::Duration;
 
 use serde_json::Number;
 
-use super::RELATIVE;
-use super::data::{Clock, Data, File, Initial, Item, Moved, Time};
+use super::data::{Clock, Data, File, Initial, Item, Moved, RELATIVE, Time};
 use super::place::{Step, locate, with};
 use crate::game::{ClockTime, Game, GameBuilder};
 use crate::notation::clock;
 use crate::notation::csa_words::{end_kind, kind_of};
 use crate::notation::error::{At, RecordError};
 use crate::notation::japanese_move::Written;
-use crate::notation::scribe::Scribe;
+use crate::notation::record_builder::RecordBuilder;
 use crate::notation::start::Handicap;
 use crate::{Color, Move, Piece, Position, Setup, Square};
 
-/// Wrong variations that are told; each has to be looked up in the text.
+/// Limit of reported errors in variations; each has to be looked up in the text.
 const MOST_WARNINGS: usize = 100;
 
 pub(super) fn read(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> {
@@ -39,16 +38,16 @@ pub(super) fn read(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> 
     for (key, value) in file.header.0 {
         builder.header(key, value);
     }
-    let mut reader = Reader { scribe: Scribe::new(builder), text, warnings: Vec::new() };
+    let mut reader = Reader { record: RecordBuilder::new(builder), text, warnings: Vec::new() };
     let path = [Step::Key("moves")];
     reader.line(&file.moves, &path)?;
-    reader.scribe.settle()?;
+    reader.record.refuse_illegal_move()?;
     reader.forks(&file.moves, 0, &path);
-    Ok((reader.scribe.builder.finish(), reader.warnings))
+    Ok((reader.record.builder.finish(), reader.warnings))
 }
 
 struct Reader<'a> {
-    scribe: Scribe,
+    record: RecordBuilder,
     text: &'a str,
     warnings: Vec<RecordError>,
 }
@@ -65,37 +64,37 @@ impl Reader<'_> {
     fn item(&mut self, item: &Item, path: &[Step]) -> Result<(), RecordError> {
         let here = |key| locate(self.text, &with(path, &[Step::Key(key)]));
         if let Some(moved) = &item.mv {
-            self.scribe.settle()?;
-            if self.scribe.builder.ended() {
+            self.record.refuse_illegal_move()?;
+            if self.record.builder.ended() {
                 return Err(RecordError::text(here("move"), "a move", "no move after the special word"));
             }
-            let pos = self.scribe.builder.position();
+            let pos = self.record.builder.position();
             let found = moved.to.map_or(String::from("same"), |to| format!("{}, {}", to.x, to.y));
             let found = format!("{} to {found}", moved.piece);
-            let mv = meant(moved, pos, self.scribe.builder.last_move())
+            let mv = meant(moved, pos, self.record.builder.last_move())
                 .map_err(|expected| RecordError::text(here("move"), &found, expected))?;
             if pos.is_legal(mv) {
-                self.scribe.play(mv, At { line: 1, column: 1 }, "")?;
+                self.record.play(mv, At { line: 1, column: 1 }, "")?;
             } else {
                 // Looked up only when it is needed.
                 let at = here("move");
-                self.scribe.play(mv, at, &format!("{mv}"))?;
+                self.record.play(mv, at, &format!("{mv}"))?;
             }
         }
         if let Some(word) = &item.special {
-            if self.scribe.builder.ended() {
+            if self.record.builder.ended() {
                 return Err(RecordError::text(here("special"), word, "one special word a line"));
             }
-            let kind = end_kind(word, self.scribe.builder.position().side_to_move());
-            self.scribe.end(kind)?;
+            let kind = end_kind(word, self.record.builder.position().side_to_move());
+            self.record.end(kind)?;
         }
         if let (Some(time), true) = (&item.time, item.mv.is_some() || item.special.is_some()) {
             let time = clock_time(time)
                 .ok_or_else(|| RecordError::text(here("time"), "a time", "seconds from 0 to 99999999"))?;
-            self.scribe.time(time);
+            self.record.time(time);
         }
         for comment in &item.comments {
-            self.scribe.comment(comment);
+            self.record.comment(comment);
         }
         Ok(())
     }
@@ -110,7 +109,7 @@ impl Reader<'_> {
             before -= usize::from(item.mv.is_some());
             for (number, fork) in item.forks.iter().enumerate() {
                 // A line that broke off has no place for the forks of what is missing.
-                if self.scribe.builder.branch(before).is_err() {
+                if self.record.builder.branch(before).is_err() {
                     continue;
                 }
                 let path = with(path, &[Step::Index(index), Step::Key("forks"), Step::Index(number)]);
@@ -123,14 +122,15 @@ impl Reader<'_> {
     fn fork(&mut self, items: &[Item], path: &[Step]) {
         for (index, item) in items.iter().enumerate() {
             let result = self.item(item, &with(path, &[Step::Index(index)]));
-            let result =
-                result.and_then(|()| if index + 1 == items.len() { self.scribe.settle() } else { Ok(()) });
+            let result = result.and_then(|()| {
+                if index + 1 == items.len() { self.record.refuse_illegal_move() } else { Ok(()) }
+            });
             if let Err(error) = result {
                 if self.warnings.len() < MOST_WARNINGS {
                     self.warnings.push(error);
                 }
                 for rest in &items[index..] {
-                    self.scribe.builder.comment(serde_json::to_string(rest).unwrap_or_default());
+                    self.record.builder.comment(serde_json::to_string(rest).unwrap_or_default());
                 }
                 return;
             }

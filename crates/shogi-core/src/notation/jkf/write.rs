@@ -6,8 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-use super::data::{Cell, Clock, Data, File, Initial, Item, Moved, Pairs, Place, Time};
-use super::{DEEPEST, RELATIVE};
+use super::data::{Cell, Clock, Data, File, Initial, Item, Moved, Pairs, Place, RELATIVE, Time};
 use crate::game::{ClockTime, EndKind, Ending, Game, Node};
 use crate::notation::csa_words::{end_word, foreign_word, kind_name};
 use crate::notation::error::WriteError;
@@ -15,6 +14,9 @@ use crate::notation::japanese_move::{promotion_word, relative_words};
 use crate::notation::start::Handicap;
 use crate::notation::walk::Walk;
 use crate::{Color, Move, PieceKind, Position, Square};
+
+/// Variations inside variations that can be read back.
+const DEEPEST: usize = 40;
 
 pub(super) fn write(game: &Game) -> Result<String, WriteError> {
     let order = game.variations_in_order().ok_or(WriteError::Variation)?;

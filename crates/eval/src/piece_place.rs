@@ -1,0 +1,163 @@
+//! Numbers for a piece on its square or in hand: the single features of paper 001.
+//!
+//! A piece place is a piece with its owner and form (28 of them) in one of 82 places: 81 squares and the hand. Programs know it
+//! as the "piece-square" of KP and KPP tables. Paper 001 evaluates pairs of them.
+
+use core::fmt;
+use core::str::FromStr;
+
+use komadai_core::{Color, Piece, PieceKind, Place, Placed, Square};
+
+/// Piece with its owner, on its square or in hand, numbered 0 to 2,295.
+///
+/// The number is `piece × 82 + place`, where the piece is [`Piece::index`] (0–27) and the place is the square's number or 81 for
+/// the hand. As text it is the piece of SFEN and the square, or `*` for the hand.
+///
+/// ```
+/// use komadai_eval::PiecePlace;
+///
+/// let silver: PiecePlace = "S7g".parse()?;
+/// assert_eq!(silver.turned().to_string(), "s3c");
+/// assert_eq!(silver.mirrored().to_string(), "S3g");
+/// assert_eq!(PiecePlace::from_index(silver.index()), Some(silver));
+/// assert!("p*".parse::<PiecePlace>()?.is_in_hand());
+/// # Ok::<(), komadai_eval::ParsePiecePlaceError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PiecePlace(u16);
+
+const PLACES: usize = Square::COUNT + 1;
+const HAND: usize = Square::COUNT;
+
+impl PiecePlace {
+    /// Number of piece places: 28 × 82 = 2,296, as in section 3 of paper 001. Some never occur, such as a promoted piece in
+    /// hand; counting them keeps the numbering plain.
+    pub const COUNT: usize = 2 * PieceKind::COUNT * PLACES;
+
+    /// Piece place number 0.
+    pub const FIRST: PiecePlace = PiecePlace(0);
+
+    /// The piece place of a piece on a square or in hand.
+    #[inline]
+    pub const fn new(placed: Placed) -> PiecePlace {
+        let place = match placed.place {
+            Place::Board(square) => square.index(),
+            Place::Hand => HAND,
+        };
+        PiecePlace((placed.piece.index() * PLACES + place) as u16)
+    }
+
+    /// Its number, 0 to 2,295.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The piece place with a number; `None` from 2,296 on.
+    pub const fn from_index(index: usize) -> Option<PiecePlace> {
+        if index < Self::COUNT { Some(PiecePlace(index as u16)) } else { None }
+    }
+
+    /// The piece and its square or hand. Not every one can occur in a legal position.
+    pub fn placed(self) -> Placed {
+        let (piece, place) = (self.index() / PLACES, self.index() % PLACES);
+        let color = if piece < PieceKind::COUNT { Color::Black } else { Color::White };
+        Placed {
+            piece: Piece::new(color, PieceKind::ALL[piece % PieceKind::COUNT]),
+            place: Square::from_index(place).map_or(Place::Hand, Place::Board),
+        }
+    }
+
+    /// Whether the piece is in hand.
+    pub const fn is_in_hand(self) -> bool {
+        self.index() % PLACES == HAND
+    }
+
+    /// The piece place as the other player sees it: owner exchanged, board turned.
+    pub fn turned(self) -> PiecePlace {
+        let Placed { piece, place } = self.placed();
+        let place = match place {
+            Place::Board(square) => Place::Board(square.turned()),
+            Place::Hand => Place::Hand,
+        };
+        PiecePlace::new(Placed { piece: Piece::new(!piece.color(), piece.kind()), place })
+    }
+
+    /// The piece place with left and right exchanged.
+    pub fn mirrored(self) -> PiecePlace {
+        let Placed { piece, place } = self.placed();
+        let place = match place {
+            Place::Board(square) => Place::Board(square.mirrored()),
+            Place::Hand => Place::Hand,
+        };
+        PiecePlace::new(Placed { piece, place })
+    }
+}
+
+/// The text is not a piece place such as `S7g`, `+b2b` (White's horse) or `p*` (White's pawn in hand).
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "piece in its place: found {0:?}, expected a piece as in SFEN and a square, as \"S7g\" or \"+b2b\", or \"*\" for the hand, as \"p*\""
+)]
+pub struct ParsePiecePlaceError(pub String);
+
+impl fmt::Display for PiecePlace {
+    /// The piece as in SFEN, upper case for Black, and its square: `S7g`, `+b2b`; `*` in hand: `p*`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Placed { piece, place } = self.placed();
+        match place {
+            Place::Board(square) => write!(f, "{piece}{square}"),
+            Place::Hand => write!(f, "{piece}*"),
+        }
+    }
+}
+
+impl FromStr for PiecePlace {
+    type Err = ParsePiecePlaceError;
+
+    fn from_str(text: &str) -> Result<PiecePlace, ParsePiecePlaceError> {
+        let wrong = || ParsePiecePlaceError(text.to_owned());
+        let promoted = text.starts_with('+');
+        let mut rest = text.strip_prefix('+').unwrap_or(text).chars();
+        let letter = rest.next().ok_or_else(wrong)?;
+        let plain = PieceKind::from_letter(letter.to_ascii_uppercase()).ok_or_else(wrong)?;
+        let kind = if promoted { plain.promoted().ok_or_else(wrong)? } else { plain };
+        let color = if letter.is_ascii_uppercase() { Color::Black } else { Color::White };
+        let place = match rest.as_str() {
+            "*" if !promoted => Place::Hand,
+            square => Place::Board(square.parse().map_err(|_| wrong())?),
+        };
+        Ok(PiecePlace::new(Placed { piece: Piece::new(color, kind), place }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_places_correspond_one_to_one() {
+        assert_eq!(PiecePlace::COUNT, 2296);
+        for index in 0..PiecePlace::COUNT {
+            let place = PiecePlace::from_index(index).unwrap();
+            assert_eq!(PiecePlace::new(place.placed()), place);
+            assert_eq!(place.turned().turned(), place);
+            assert_ne!(place.turned().placed().piece.color(), place.placed().piece.color());
+        }
+        assert_eq!(PiecePlace::from_index(PiecePlace::COUNT), None);
+    }
+
+    #[test]
+    fn text_goes_there_and_back_and_nothing_else_is_read() {
+        for place in (0..PiecePlace::COUNT).filter_map(PiecePlace::from_index) {
+            let Placed { piece, place: at } = place.placed();
+            if at != Place::Hand || !piece.kind().is_promoted() {
+                assert_eq!(place.to_string().parse(), Ok(place));
+            }
+        }
+        for wrong in ["", "+", "S", "7g", "S7j", "X7g", "+G7g", "+P*", "S7g ", "銀7g", "+K5e"] {
+            let error = wrong.parse::<PiecePlace>().unwrap_err();
+            assert!(error.to_string().contains(&format!("{wrong:?}")), "{error}");
+        }
+    }
+}

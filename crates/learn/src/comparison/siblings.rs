@@ -1,0 +1,147 @@
+//! All moves of all positions of games, searched a little: which comes out best, and by what line.
+
+use core::ops::AddAssign;
+
+use komadai_core::{Move, MoveList, Position, Tracked};
+use komadai_eval::FeatureSet;
+use komadai_search::{Leaf, Limits, Searcher};
+
+use super::options::ComparisonOptions;
+use super::weighted::Weighted;
+
+/// A game to learn from. The moves must be legal, as those of [`replay`](crate::replay) are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrainingGame {
+    /// Where it began.
+    pub start: Position,
+    /// What was played.
+    pub moves: Vec<Move>,
+}
+
+/// What a search of all positions found.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SiblingSearch {
+    /// Positions with a choice, and with a played move that does not end the game.
+    pub positions: u64,
+    /// Other moves of those positions.
+    pub siblings: u64,
+    /// Positions in which the played move came out best; of `n` best moves it counts 1/n.
+    pub agreed: f64,
+    /// The loss of all siblings, not divided; see [`crate::comparison`].
+    pub loss: f64,
+}
+
+impl SiblingSearch {
+    /// Share of the positions in which the played move came out best.
+    pub fn agreement(&self) -> f64 {
+        self.agreed / self.positions.max(1) as f64
+    }
+
+    /// Loss of a position.
+    pub fn mean_loss(&self) -> f64 {
+        self.loss / self.positions.max(1) as f64
+    }
+}
+
+impl AddAssign for SiblingSearch {
+    fn add_assign(&mut self, more: SiblingSearch) {
+        self.positions += more.positions;
+        self.siblings += more.siblings;
+        self.agreed += more.agreed;
+        self.loss += more.loss;
+    }
+}
+
+/// Principal variations of the moves of a game that are worth comparing, packed one behind the other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameLines {
+    moves: Vec<Move>,
+    /// Where each line ends in `moves`.
+    ends: Vec<u32>,
+    /// The ply of each position, and where its lines end in `ends`.
+    positions: Vec<(u32, u32)>,
+}
+
+impl GameLines {
+    /// Positions that have lines: their ply, and the lines, that of the played move first.
+    pub fn positions(&self) -> impl Iterator<Item = (usize, impl Iterator<Item = &[Move]> + Clone)> {
+        self.positions.iter().enumerate().map(|(i, &(ply, end))| {
+            let first = if i == 0 { 0 } else { self.positions[i - 1].1 as usize };
+            let lines = (first..end as usize).map(|line| {
+                let start = if line == 0 { 0 } else { self.ends[line - 1] as usize };
+                &self.moves[start..self.ends[line] as usize]
+            });
+            (ply as usize, lines)
+        })
+    }
+
+    fn push(&mut self, mv: Move, line: &[Move]) {
+        self.moves.push(mv);
+        self.moves.extend_from_slice(line);
+        self.ends.push(self.moves.len() as u32);
+    }
+
+    fn end_position(&mut self, ply: usize) {
+        self.positions.push((ply as u32, self.ends.len() as u32));
+    }
+}
+
+/// Searches every legal move in the positions of a game ([`ComparisonOptions::every`]). Moves that mate, or let mate, are counted and have no lines; a
+/// position whose played move is one of them is passed over.
+pub fn search_siblings<F: FeatureSet>(
+    game: &TrainingGame,
+    eval: &Weighted<'_, F>,
+    options: &ComparisonOptions,
+) -> (GameLines, SiblingSearch) {
+    let mut searcher = Searcher::new(eval).leaf(Leaf::Quiescence(options.quiescence));
+    let mut search = |pos: &Position| {
+        if options.depth <= 1 {
+            return searcher.quiescence_line(pos);
+        }
+        let report = searcher.search(pos, &Limits::depth(options.depth - 1));
+        (report.value, report.pv)
+    };
+    let (mut lines, mut totals) = (GameLines::default(), SiblingSearch::default());
+    let mut board = Tracked::new(game.start.clone());
+    let mut list = MoveList::new();
+    for (ply, &played) in game.moves.iter().enumerate() {
+        if !(ply as u64).is_multiple_of(options.every.max(1).into()) {
+            board.do_move(played);
+            continue;
+        }
+        list.clear();
+        board.legal_moves(&mut list);
+        let mut child = |mv: Move| {
+            board.do_move(mv);
+            let (value, line) = search(board.position());
+            board.undo();
+            (-value, line)
+        };
+        let (value, line) = child(played);
+        if list.len() > 1 && !value.is_mate() {
+            lines.push(played, &line);
+            totals.positions += 1;
+            let (mut best, mut equals) = (true, 1u32);
+            for &mv in list.iter().filter(|&&mv| mv != played) {
+                let (other, line) = child(mv);
+                best &= other <= value;
+                equals += u32::from(other == value);
+                totals.siblings += 1;
+                totals.loss += error(f64::from((other - value).cp()), options.steepness);
+                if !other.is_mate() && (other - value).cp().abs() <= options.window {
+                    lines.push(mv, &line);
+                }
+            }
+            totals.agreed += if best { 1.0 / f64::from(equals) } else { 0.0 };
+            lines.end_position(ply);
+        }
+        board.do_move(played);
+    }
+    (lines, totals)
+}
+
+/// T: what a sibling costs that is `ahead` of the played move.
+#[inline]
+pub(super) fn error(ahead: f64, steepness: f64) -> f64 {
+    1.0 / (1.0 + (-steepness * ahead).exp())
+}

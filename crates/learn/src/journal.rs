@@ -1,0 +1,399 @@
+//! Journals: append-only text files that let a long run be interrupted at any moment and resumed.
+//!
+//! A run writes one line for every piece of work it has finished. Started again it reads the lines back and continues behind
+//! them. The first line of the file names the run, so that a run with other options is refused instead of mixed in:
+//!
+//! ```text
+//! # corpus, journal 1: modern search, material, seed 1, …        what the lines are, and of which run
+//! # block	games	records	CRC-32                                  names of the columns, where there are any
+//! 0	16	1093	bb21c0aa                                            one line for each piece of work
+//! ```
+//!
+//! A line is written by one call and ends in a newline. A last line without one was being written when the process was killed
+//! or the power failed; it counts as not there and is cut off. What a line means is the caller's, and so is checking it: a
+//! journal is outside data like any file. Nothing in a file decides how much memory is taken but its length.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Why a journal cannot be read, resumed or written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum JournalError {
+    /// The file system refused.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file is no journal of this kind.
+    #[error("{}: line 1: found {found:?}, expected a new file or a {kind} journal to resume", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// Its first line, shortened.
+        found: String,
+        /// [`JournalHeader::kind`].
+        kind: String,
+    },
+    /// The journal belongs to a run with other options or other input.
+    #[error(
+        "{}: line 1: found the {kind} run {found:?}, expected {expected:?}: take the same options, or a new file",
+        path.display()
+    )]
+    OtherRun {
+        /// The file.
+        path: PathBuf,
+        /// [`JournalHeader::kind`].
+        kind: String,
+        /// The run in the file, shortened.
+        found: String,
+        /// The run that was to be resumed.
+        expected: String,
+    },
+    /// A line that does not say what it should.
+    #[error("{}: line {line}: found {found}, expected {expected}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Number of the line in the file, from 1.
+        line: usize,
+        /// What it says.
+        found: String,
+        /// What it should say.
+        expected: String,
+    },
+}
+
+/// What the head of a journal says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JournalHeader<'a> {
+    /// What the lines are of, in a word: `corpus`, `self-play`.
+    pub kind: &'a str,
+    /// Everything that decides the lines: options, input, version of the program. A journal of another run is refused.
+    pub run: &'a str,
+    /// Names of the columns, separated by tabs; empty for no second line.
+    pub columns: &'a str,
+}
+
+impl JournalHeader<'_> {
+    fn first_words(&self) -> String {
+        format!("# {}, journal 1: ", self.kind)
+    }
+
+    fn run(&self) -> String {
+        self.run.replace(['\n', '\r'], " ")
+    }
+
+    fn text(&self) -> String {
+        let columns = if self.columns.is_empty() { String::new() } else { format!("# {}\n", self.columns) };
+        format!("{}{}\n{columns}", self.first_words(), self.run())
+    }
+}
+
+/// A journal as an earlier run left it, or a file that is still to be made.
+///
+/// Nothing on disk changes before [`SavedJournal::resume`], so a caller can check all lines first.
+#[derive(Debug)]
+pub struct SavedJournal {
+    path: PathBuf,
+    header: String,
+    /// Whole lines behind the header.
+    text: String,
+    torn: Option<String>,
+    is_new: bool,
+}
+
+/// An open journal; see [`SavedJournal`] for how to get one.
+///
+/// ```
+/// use komadai_learn::{JournalHeader, SavedJournal};
+///
+/// let path = std::env::temp_dir().join(format!("komadai-journal-{}", std::process::id()));
+/// let header = JournalHeader { kind: "squares", run: "numbers below 4", columns: "number\tsquare" };
+/// for run in 0..2 {
+///     let saved = SavedJournal::read(&path, &header)?;
+///     let done = saved.lines().count();
+///     let mut journal = saved.resume()?;
+///     // Interrupted after two lines, the first time.
+///     for number in (done..4).take(2) {
+///         journal.append(&format!("{number}\t{}", number * number))?;
+///     }
+/// }
+/// let text = std::fs::read_to_string(&path)?;
+/// assert_eq!(text, "# squares, journal 1: numbers below 4\n# number\tsquare\n0\t0\n1\t1\n2\t4\n3\t9\n");
+/// let other = JournalHeader { run: "numbers below 5", ..header };
+/// assert!(SavedJournal::read(&path, &other).is_err());
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    header: String,
+}
+
+/// Bytes of a foreign first line that an error shows at most.
+const SHOWN: u64 = 1000;
+
+impl SavedJournal {
+    /// Reads a journal. A file that does not exist is an empty one.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError`]: the file cannot be read, is something else, is of another run, or is not text.
+    pub fn read(path: &Path, header: &JournalHeader<'_>) -> Result<SavedJournal, JournalError> {
+        let failed = |source| JournalError::Io { path: path.to_owned(), source };
+        let text = header.text();
+        let new = |torn: &[u8]| SavedJournal {
+            path: path.to_owned(),
+            header: text.clone(),
+            text: String::new(),
+            torn: (!torn.is_empty()).then(|| String::from_utf8_lossy(torn).into_owned()),
+            is_new: true,
+        };
+        let mut file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(new(&[])),
+            Err(error) => return Err(failed(error)),
+        };
+        let mut head = Vec::new();
+        Read::by_ref(&mut file).take(text.len() as u64).read_to_end(&mut head).map_err(failed)?;
+        if head != text.as_bytes() {
+            // A header that was being written is written again.
+            if text.as_bytes().starts_with(&head) {
+                return Ok(new(&head));
+            }
+            file.take(SHOWN).read_to_end(&mut head).map_err(failed)?;
+            return Err(refuse(path, header, &head));
+        }
+        let mut rest = Vec::new();
+        file.read_to_end(&mut rest).map_err(failed)?;
+        let torn = rest.split_off(rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
+        let whole = String::from_utf8(rest).map_err(|error| {
+            let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = [text.as_bytes(), good].concat().iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let (found, expected) = ("bytes that are no UTF-8".to_owned(), "text".to_owned());
+            JournalError::Line { path: path.to_owned(), line, found, expected }
+        })?;
+        Ok(SavedJournal { text: whole, is_new: false, ..new(&torn) })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether no run has begun to write it.
+    pub fn is_new(&self) -> bool {
+        self.is_new
+    }
+
+    /// The last line, if it was never finished; it is not among [`SavedJournal::lines`].
+    pub fn torn(&self) -> Option<&str> {
+        self.torn.as_deref()
+    }
+
+    /// Whole lines behind the header, each with its number in the file, from 1.
+    pub fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        (self.header.lines().count() + 1..).zip(self.text.lines())
+    }
+
+    /// Keeps the first lines alone; the others are cut off by [`SavedJournal::resume`].
+    pub fn keep(&mut self, lines: usize) {
+        let kept = self.text.split_inclusive('\n').take(lines).map(str::len).sum();
+        self.text.truncate(kept);
+    }
+
+    /// The error of a line that does not say what it should.
+    pub fn line_error(
+        &self,
+        line: usize,
+        found: impl Into<String>,
+        expected: impl Into<String>,
+    ) -> JournalError {
+        JournalError::Line { path: self.path.clone(), line, found: found.into(), expected: expected.into() }
+    }
+
+    /// Opens the file to append to it: makes it with its header if it is new, else cuts off what is not kept.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Io`].
+    pub fn resume(self) -> Result<Journal, JournalError> {
+        let SavedJournal { path, header, text, is_new, .. } = self;
+        let open = || -> io::Result<File> {
+            let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
+            if is_new {
+                file.set_len(0)?;
+                file.write_all(header.as_bytes())?;
+                file.sync_all()?;
+            } else {
+                file.set_len((header.len() + text.len()) as u64)?;
+            }
+            Ok(file)
+        };
+        match open() {
+            Ok(file) => Ok(Journal { path, file, header }),
+            Err(source) => Err(JournalError::Io { path, source }),
+        }
+    }
+}
+
+impl Journal {
+    /// Appends a line, which must have no line break in it. After this call it outlives the process, though not yet a power
+    /// cut; see [`Journal::sync`].
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Io`]. The file may then end in a part of the line: it has to be read again before it is continued.
+    pub fn append(&mut self, line: &str) -> Result<(), JournalError> {
+        if line.contains('\n') {
+            return Err(self.failed(io::Error::new(ErrorKind::InvalidInput, "a line with a line break")));
+        }
+        // One call without a buffer: a killed process leaves whole lines.
+        self.file.write_all(format!("{line}\n").as_bytes()).map_err(|source| self.failed(source))
+    }
+
+    /// Waits until everything appended has reached the disk.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Io`].
+    pub fn sync(&mut self) -> Result<(), JournalError> {
+        self.file.sync_data().map_err(|source| self.failed(source))
+    }
+
+    /// Replaces all lines, for a finished run whose lines came in the order of several threads. The new file takes the place of
+    /// the old one at once, so that neither is ever lost.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Io`]; the old file is as it was.
+    pub fn finish(self, lines: impl IntoIterator<Item = String>) -> Result<(), JournalError> {
+        let mut temporary = self.path.clone().into_os_string();
+        temporary.push(".new");
+        let temporary = PathBuf::from(temporary);
+        let mut text = self.header.clone();
+        for line in lines {
+            text.push_str(&line);
+            text.push('\n');
+        }
+        let replace = || -> io::Result<()> {
+            let mut file = File::create(&temporary)?;
+            file.write_all(text.as_bytes())?;
+            file.sync_all()?;
+            std::fs::rename(&temporary, &self.path)
+        };
+        replace().map_err(|source| self.failed(source))
+    }
+
+    fn failed(&self, source: io::Error) -> JournalError {
+        JournalError::Io { path: self.path.clone(), source }
+    }
+}
+
+/// Why a file with this head is not taken.
+fn refuse(path: &Path, header: &JournalHeader<'_>, head: &[u8]) -> JournalError {
+    let head = String::from_utf8_lossy(head);
+    let first = head.lines().next().unwrap_or_default();
+    let short = |text: &str, most| text.chars().take(most).collect::<String>();
+    let (path, kind) = (path.to_owned(), header.kind.to_owned());
+    match first.strip_prefix(&header.first_words()) {
+        Some(run) if run != header.run() => {
+            JournalError::OtherRun { path, kind, found: short(run, 1000), expected: header.run() }
+        }
+        _ => JournalError::Foreign { path, found: short(first, 200), kind },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: JournalHeader<'_> = JournalHeader { kind: "test", run: "seed 1", columns: "a\tb" };
+    const HEAD: &str = "# test, journal 1: seed 1\n# a\tb\n";
+
+    struct TestFile(PathBuf);
+
+    impl TestFile {
+        fn new(name: &str, bytes: &[u8]) -> TestFile {
+            let path = std::env::temp_dir().join(format!("komadai-journal-{}-{name}", std::process::id()));
+            std::fs::write(&path, bytes).unwrap();
+            TestFile(path)
+        }
+
+        fn bytes(&self) -> Vec<u8> {
+            std::fs::read(&self.0).unwrap()
+        }
+
+        fn read(&self) -> Result<SavedJournal, JournalError> {
+            SavedJournal::read(&self.0, &HEADER)
+        }
+    }
+
+    impl Drop for TestFile {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_file(&self.0);
+        }
+    }
+
+    #[test]
+    fn cut_anywhere_it_keeps_whole_lines_and_ends_the_same() {
+        let whole = format!("{HEAD}0\tä\n1\tb\n2\tc\n");
+        for cut in 0..=whole.len() {
+            let file = TestFile::new("cut", &whole.as_bytes()[..cut]);
+            let saved = file.read().unwrap();
+            assert_eq!(saved.is_new(), cut < HEAD.len());
+            assert_eq!(saved.torn().is_some(), cut > 0 && whole.as_bytes()[cut - 1] != b'\n' || cut == 26);
+            assert_eq!(file.bytes(), &whole.as_bytes()[..cut], "reading changes nothing");
+            let lines: Vec<String> = saved.lines().map(|(_, line)| line.to_owned()).collect();
+            assert_eq!(lines, ["0\tä", "1\tb", "2\tc"][..lines.len()]);
+            let mut journal = saved.resume().unwrap();
+            for line in &["0\tä", "1\tb", "2\tc"][lines.len()..] {
+                journal.append(line).unwrap();
+            }
+            assert_eq!(file.bytes(), whole.as_bytes(), "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn lines_behind_those_kept_are_cut_off_and_a_finished_one_is_replaced_whole() {
+        let file = TestFile::new("keep", format!("{HEAD}1\n2\n3\ntor").as_bytes());
+        let mut saved = file.read().unwrap();
+        assert_eq!(saved.lines().collect::<Vec<_>>(), [(3, "1"), (4, "2"), (5, "3")]);
+        saved.keep(1);
+        let mut journal = saved.resume().unwrap();
+        journal.append("4").unwrap();
+        journal.sync().unwrap();
+        assert!(journal.append("two\nlines").is_err());
+        assert_eq!(file.bytes(), format!("{HEAD}1\n4\n").as_bytes());
+        journal.finish(["4", "1"].map(str::to_owned)).unwrap();
+        assert_eq!(file.bytes(), format!("{HEAD}4\n1\n").as_bytes());
+    }
+
+    #[test]
+    fn other_runs_other_files_and_other_bytes_are_refused_and_left_alone() {
+        for (bytes, message) in [
+            (b"name,age\n" as &[u8], "line 1: found \"name,age\", expected a new file or a test journal"),
+            (b"name", "line 1: found \"name\""),
+            (b"# test, journal 1: seed 2\n", "line 1: found the test run \"seed 2\", expected \"seed 1\""),
+            (b"# test, journal 2: seed 1\n", "line 1: found \"# test, journal 2: seed 1\""),
+            (b"# test, journal 1: seed 1\n# other columns\n", "line 1: found"),
+            (b"\xff\xfe", "line 1: found"),
+            (b"# test, journal 1: seed 1\n# a\tb\ngood\n\xff\n", "line 4: found bytes that are no UTF-8"),
+        ] {
+            let file = TestFile::new("other", bytes);
+            let error = file.read().unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+            assert!(error.starts_with(&file.0.display().to_string()), "{error}");
+            assert_eq!(file.bytes(), bytes);
+        }
+        let folder = SavedJournal::read(&std::env::temp_dir(), &HEADER);
+        assert!(matches!(folder, Err(JournalError::Io { .. })));
+    }
+}

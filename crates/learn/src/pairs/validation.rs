@@ -1,0 +1,130 @@
+//! What weights make of positions they were not learned from.
+
+use core::ops::AddAssign;
+
+use crate::pairs::kernel::Forward;
+use crate::pairs::letters::PositionLetters;
+use crate::pairs::path::Path;
+use crate::pairs::rows::Model;
+use crate::pairs::shards::{ShardError, Shards, visit_block};
+use crate::pairs::table::{Triangle, Unknowns};
+
+/// Sums over positions; the methods make the numbers of paper 001 of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Metrics {
+    /// Positions with a quiet move played.
+    pub positions: u64,
+    /// Rows of the model.
+    pub rows: u64,
+    /// Quiet moves, the played ones among them.
+    pub candidates: u64,
+    /// Positions where the played move raises the value for the mover.
+    pub rises: u64,
+    squares: f64,
+    ranks: f64,
+}
+
+impl Metrics {
+    /// Mean of (x·w − y)² over the rows: the regression error of Fig. 1. 1 if all weights are 0.
+    pub fn error(&self) -> f64 {
+        self.squares / self.rows as f64
+    }
+
+    /// Mean rank of the played move among the quiet ones by the value after the move, from 0 as in Table 6; equals
+    /// share the middle of their places (Table 5).
+    pub fn mean_rank(&self) -> f64 {
+        self.ranks / self.positions as f64
+    }
+
+    /// The same by material: to the search that found them quiet all are equal, so the played one is in the middle.
+    pub fn mean_rank_by_material(&self) -> f64 {
+        (self.mean_candidates() - 1.0) / 2.0
+    }
+
+    /// Mean number of quiet moves.
+    pub fn mean_candidates(&self) -> f64 {
+        self.candidates as f64 / self.positions as f64
+    }
+
+    /// Share of positions where the played move raises the value for the mover (Table 4).
+    pub fn rise(&self) -> f64 {
+        self.rises as f64 / self.positions as f64
+    }
+}
+
+impl AddAssign for Metrics {
+    fn add_assign(&mut self, other: Metrics) {
+        self.positions += other.positions;
+        self.rows += other.rows;
+        self.candidates += other.candidates;
+        self.rises += other.rises;
+        self.squares += other.squares;
+        self.ranks += other.ranks;
+    }
+}
+
+/// Judges weights, one for each unknown.
+#[derive(Debug, Default)]
+pub struct Validator {
+    table: Triangle<f32>,
+    position: PositionLetters,
+    path: Path,
+    forward: Forward,
+    values: Vec<f64>,
+    buffer: Vec<u8>,
+}
+
+impl Validator {
+    /// Without weights.
+    pub fn new() -> Validator {
+        Validator::default()
+    }
+
+    /// Passes over all positions, in order. `unknowns` must be the same at every call of one judge.
+    ///
+    /// # Errors
+    ///
+    /// [`ShardError`]: a block cannot be passed over.
+    pub fn validate<S: Shards>(
+        &mut self,
+        shards: &S,
+        model: Model,
+        unknowns: &Unknowns,
+        weights: &[f64],
+    ) -> Result<Metrics, ShardError> {
+        let Validator { table, position, path, forward, values, buffer } = self;
+        forward.forget();
+        unknowns.unfold(|unknown| weights[unknown] as f32, table);
+        let mut all = Metrics::default();
+        *path = Path::default();
+        for block in 0..shards.blocks() {
+            let mut sum = Metrics::default();
+            visit_block(shards, block, buffer, |pos, moves| {
+                position.look(pos, moves, unknowns.places());
+                let follows = path.follows(&position.letters);
+                if !follows {
+                    forward.forget();
+                }
+                path.step(&position.letters, follows);
+                forward.values(path, position, table, values);
+                let label = if position.black { 1.0 } else { -1.0 };
+                let Some((&played, others)) = values.split_first() else { return };
+                sum.positions += 1;
+                sum.candidates += values.len() as u64;
+                sum.rises += u64::from(label * played > 0.0);
+                let better = others.iter().filter(|&&value| label * value > label * played).count();
+                let worse = others.iter().filter(|&&value| label * value < label * played).count();
+                sum.ranks += better as f64 + (others.len() - better - worse) as f64 / 2.0;
+                if model == Model::ParentChild {
+                    sum.rows += 1;
+                    sum.squares += (played - label).powi(2);
+                } else {
+                    sum.rows += others.len() as u64;
+                    sum.squares += others.iter().map(|value| (played - value - label).powi(2)).sum::<f64>();
+                }
+            })?;
+            all += sum;
+        }
+        Ok(all)
+    }
+}

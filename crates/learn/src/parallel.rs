@@ -1,0 +1,147 @@
+//! Work on many items by several threads, with the same results for any number of them.
+//!
+//! Each thread owns a worker (a searcher, a pair of engines, nothing at all) and takes the next item that is not begun. Results
+//! do not depend on which thread did what as long as a worker begins every item afresh. Sums of floats depend on their order:
+//! a caller that adds results up takes those of [`map_in_parallel`], which come in the order of the items.
+
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError, mpsc};
+
+/// Works on all items, one thread for each worker, and hands over each result with the number of its item on the calling
+/// thread, in the order in which they are finished. A single worker works on the calling thread itself.
+///
+/// After a [`ControlFlow::Break`] no new item is begun; results of items in work are dropped.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// let mut sum = 0;
+/// let all = komadai_learn::in_parallel(vec![(); 2], 0..100, |(), n| n * n, |_number, square| {
+///     sum += square;
+///     ControlFlow::<()>::Continue(())
+/// });
+/// assert_eq!((all, sum), (ControlFlow::Continue(()), 328_350));
+/// ```
+///
+/// # Panics
+///
+/// Without workers, or if `work` panics.
+pub fn in_parallel<W, I, R, B>(
+    mut workers: Vec<W>,
+    items: I,
+    work: impl Fn(&mut W, I::Item) -> R + Sync,
+    mut finished: impl FnMut(usize, R) -> ControlFlow<B>,
+) -> ControlFlow<B>
+where
+    W: Send,
+    I: IntoIterator<IntoIter: Send>,
+    R: Send,
+{
+    let mut items = items.into_iter().enumerate();
+    assert!(!workers.is_empty(), "no worker, expected at least one");
+    if let [worker] = &mut workers[..] {
+        return items.try_for_each(|(number, item)| finished(number, work(worker, item)));
+    }
+    let items = Mutex::new(Some(items));
+    let open = || items.lock().unwrap_or_else(PoisonError::into_inner);
+    std::thread::scope(|scope| {
+        // Without a buffer: no worker begins an item before its last result is taken.
+        let (sender, receiver) = mpsc::sync_channel(0);
+        for mut worker in workers {
+            let (sender, open, work) = (sender.clone(), &open, &work);
+            scope.spawn(move || {
+                loop {
+                    let next = open().as_mut().and_then(Iterator::next);
+                    let Some((number, item)) = next else { break };
+                    if sender.send((number, work(&mut worker, item))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let outcome = receiver.into_iter().try_for_each(|(number, result)| finished(number, result));
+        *open() = None;
+        outcome
+    })
+}
+
+/// Works on all items, one thread for each worker, and returns the results in the order of the items; `progress` is called on
+/// the calling thread after each.
+///
+/// ```
+/// let squares = komadai_learn::map_in_parallel(vec![(); 2], &[1, 2, 3, 4], |(), n| n * n, || {});
+/// assert_eq!(squares, [1, 4, 9, 16]);
+/// ```
+///
+/// # Panics
+///
+/// As [`in_parallel`].
+pub fn map_in_parallel<W, I, R>(
+    workers: Vec<W>,
+    items: I,
+    work: impl Fn(&mut W, I::Item) -> R + Sync,
+    mut progress: impl FnMut(),
+) -> Vec<R>
+where
+    W: Send,
+    I: IntoIterator<IntoIter: Send>,
+    R: Send,
+{
+    let mut results: Vec<Option<R>> = Vec::new();
+    let _ = in_parallel(workers, items, work, |number, result| {
+        if results.len() <= number {
+            results.resize_with(number + 1, || None);
+        }
+        results[number] = Some(result);
+        progress();
+        ControlFlow::<()>::Continue(())
+    });
+    results.into_iter().map(|result| result.expect("every item has a result unless work panicked")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn order_is_that_of_the_items_for_any_number_of_threads() {
+        let items: Vec<u64> = (0..200).collect();
+        // Later items are quicker, so that several threads finish out of order.
+        let work = |worker: &mut u64, &item: &u64| {
+            *worker += 1;
+            (0..200 - item).fold(item, |sum, i| sum ^ i.wrapping_mul(item))
+        };
+        let mut steps = 0;
+        let one = map_in_parallel(vec![0], &items, work, || steps += 1);
+        assert_eq!((steps, one.len()), (200, 200));
+        for threads in [2, 3, 300] {
+            assert_eq!(map_in_parallel(vec![0; threads], &items, work, || {}), one);
+        }
+        assert!(map_in_parallel(vec![0; 2], &[], work, || {}).is_empty());
+    }
+
+    #[test]
+    fn items_may_be_changed_in_place() {
+        let mut items: Vec<u64> = (0..50).collect();
+        map_in_parallel(vec![(); 3], &mut items, |(), item| *item += 1, || {});
+        assert!(items.iter().copied().eq(1..51));
+    }
+
+    #[test]
+    fn nothing_is_begun_after_a_stop() {
+        for threads in [1, 2] {
+            let begun = AtomicUsize::new(0);
+            let outcome = in_parallel(
+                vec![(); threads],
+                0..10_000,
+                |(), _| begun.fetch_add(1, Ordering::Relaxed),
+                |_, _| ControlFlow::Break("enough"),
+            );
+            assert_eq!(outcome, ControlFlow::Break("enough"));
+            // One was handed over; each thread may have begun another.
+            assert!(begun.load(Ordering::Relaxed) <= 3);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Steps down a gradient: sign, Adam, AdaGrad, one weight at a time.
+//!
+//! A [`StepRule`] is what a user chooses; [`StepRule::at`] makes the [`Step`] of one moment of a training of it, with the schedule of
+//! the rate and the correction of means that began at 0 already reckoned in. What a rule remembers of each weight, two numbers at
+//! most, is kept by the trainer, in single or double precision.
+
+use core::ops::{Add, AddAssign, Div, Mul, Sub};
+
+/// How gradients become steps. Rates are in the unit of the weights.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum StepRule {
+    /// Every weight the same step against the sign of its slope, as the Bonanza method had it first: large slopes are
+    /// those of frequent features, not of wrong weights.
+    Sign {
+        /// The step.
+        step: f64,
+    },
+    /// Adam (Kingma and Ba, "Adam: A Method for Stochastic Optimization", ICLR 2015, Algorithm 1): the mean slope over the root of
+    /// the mean square, so that weights settle.
+    Adam {
+        /// α, the longest step.
+        rate: f64,
+        /// β₁, the share of the mean slope that stays from step to step; 0.9 in the paper.
+        momentum: f64,
+        /// β₂, the share of the mean square that stays; 0.999 in the paper.
+        memory: f64,
+        /// ε, added to the root of the mean square; 10⁻⁸ in the paper. A large one slows down weights with small slopes.
+        damping: f64,
+    },
+    /// AdaGrad (Duchi, Hazan and Singer, JMLR 12, 2011, with the diagonal alone): the slope over the root of the sum of all
+    /// squares, so that every weight slows down by itself as it is used.
+    AdaGrad {
+        /// The first step of a weight.
+        rate: f64,
+        /// Added to the root of the sum of squares.
+        damping: f64,
+    },
+}
+
+impl StepRule {
+    /// Adam with the paper's means, and a damping that only keeps the division defined.
+    pub const fn adam(rate: f64) -> StepRule {
+        StepRule::Adam { rate, momentum: 0.9, memory: 0.999, damping: 1e-12 }
+    }
+
+    /// Step `number` of a training, from 0, with the rate times `factor`.
+    pub fn at<T: Real>(self, number: u64, factor: f64) -> Step<T> {
+        let after = i32::try_from(number.saturating_add(1)).unwrap_or(i32::MAX);
+        Step(match self {
+            StepRule::Sign { step } => Kind::Sign { step: T::of(step * factor) },
+            StepRule::Adam { rate, momentum, memory, damping } => Kind::Adam {
+                rate: T::of(rate * factor / (1.0 - momentum.powi(after))),
+                square: T::of(1.0 / (1.0 - memory.powi(after))),
+                momentum: T::of(momentum),
+                memory: T::of(memory),
+                damping: T::of(damping),
+            },
+            StepRule::AdaGrad { rate, damping } => {
+                Kind::AdaGrad(AdaGrad { rate: T::of(rate * factor), damping: T::of(damping) })
+            }
+        })
+    }
+}
+
+/// One step of a training, to be taken by every weight.
+///
+/// ```
+/// use komadai_learn::solve::StepRule;
+///
+/// // Down (w − 3)² from 0: the first step of Adam is as long as the rate.
+/// let rule = StepRule::adam(0.5);
+/// let (mut weight, mut mean, mut square) = (0.0_f64, 0.0, 0.0);
+/// for number in 0..40 {
+///     let slope = 2.0 * (weight - 3.0);
+///     weight -= rule.at::<f64>(number, 1.0).length(slope, &mut mean, &mut square);
+///     assert!(number > 0 || (weight - 0.5).abs() < 1e-9);
+/// }
+/// assert!((weight - 3.0).abs() < 0.5, "{weight}");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step<T>(Kind<T>);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind<T> {
+    Sign { step: T },
+    Adam { rate: T, square: T, momentum: T, memory: T, damping: T },
+    AdaGrad(AdaGrad<T>),
+}
+
+impl<T: Real> Step<T> {
+    /// What to take off a weight with this slope. `mean` and `square` are what the rule remembers of the weight, both 0 at first:
+    /// for Adam the mean slope and the mean square, for AdaGrad the sum of squares in `square`, for signs nothing.
+    #[inline]
+    pub fn length(self, slope: T, mean: &mut T, square: &mut T) -> T {
+        match self.0 {
+            Kind::Sign { step } => {
+                if slope == T::ZERO {
+                    T::ZERO
+                } else {
+                    step * slope.signum()
+                }
+            }
+            Kind::Adam { rate, square: correction, momentum, memory, damping } => {
+                *mean = momentum * *mean + (T::ONE - momentum) * slope;
+                *square = memory * *square + (T::ONE - memory) * slope * slope;
+                rate * *mean / ((*square * correction).sqrt() + damping)
+            }
+            Kind::AdaGrad(rule) => {
+                rule.note(slope, square);
+                rule.length(slope, *square)
+            }
+        }
+    }
+}
+
+/// AdaGrad by itself, for sparse slopes where most weights take no step at all.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AdaGrad<T> {
+    /// The first step of a weight.
+    pub rate: T,
+    /// Added to the root of the sum of squares; may be 0 if sums begin above 0.
+    pub damping: T,
+}
+
+impl<T: Real> AdaGrad<T> {
+    /// Adds a slope to a weight's sum of squares.
+    #[inline]
+    pub fn note(self, slope: T, sum: &mut T) {
+        *sum += slope * slope;
+    }
+
+    /// The step of a weight along `slope`, at this sum of squares.
+    #[inline]
+    pub fn length(self, slope: T, sum: T) -> T {
+        self.rate * slope / (sum.sqrt() + self.damping)
+    }
+}
+
+/// `f32` or `f64`.
+pub trait Real:
+    Copy
+    + PartialEq
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + AddAssign
+    + sealed::Sealed
+{
+    /// 0.
+    const ZERO: Self;
+    /// 1.
+    const ONE: Self;
+    /// The nearest number.
+    fn of(value: f64) -> Self;
+    /// The square root.
+    fn sqrt(self) -> Self;
+    /// 1 or −1.
+    fn signum(self) -> Self;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for f32 {}
+    impl Sealed for f64 {}
+}
+
+macro_rules! real {
+    ($float:ty) => {
+        impl Real for $float {
+            const ZERO: Self = 0.0;
+            const ONE: Self = 1.0;
+
+            #[inline]
+            fn of(value: f64) -> Self {
+                value as $float
+            }
+
+            #[inline]
+            fn sqrt(self) -> Self {
+                <$float>::sqrt(self)
+            }
+
+            #[inline]
+            fn signum(self) -> Self {
+                <$float>::signum(self)
+            }
+        }
+    };
+}
+
+real!(f32);
+real!(f64);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lengths of the steps for these slopes.
+    fn lengths(rule: StepRule, slopes: &[f64]) -> Vec<f64> {
+        let (mut mean, mut square) = (0.0, 0.0);
+        let step = |(number, &slope): (u64, &f64)| {
+            let length = rule.at::<f64>(number, 1.0).length(slope, &mut mean, &mut square);
+            let (mut mean, mut square) = (0.0_f32, 0.0_f32);
+            let single = rule.at::<f32>(0, 1.0).length(slope as f32, &mut mean, &mut square);
+            assert!(number > 0 || (f64::from(single) - length).abs() < 1e-5 * length.abs());
+            length
+        };
+        (0..).zip(slopes).map(step).collect()
+    }
+
+    fn assert_near(found: &[f64], expected: &[f64]) {
+        assert_eq!(found.len(), expected.len());
+        for (found, expected) in found.iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-12, "{found} {expected}");
+        }
+    }
+
+    #[test]
+    fn adam_takes_the_steps_of_the_paper_reckoned_by_hand() {
+        let rule = StepRule::Adam { rate: 0.1, momentum: 0.5, memory: 0.75, damping: 1.0 };
+        // m: 1, −0.5; corrected by 1/2 and 3/4: 2, −2/3. v: 1, 1.75; corrected by 1/4 and 7/16: 4, 4.
+        let expected = [0.1 * 2.0 / (2.0 + 1.0), 0.1 * (-2.0 / 3.0) / (2.0 + 1.0)];
+        assert_near(&lengths(rule, &[2.0, -2.0]), &expected);
+        assert_near(&lengths(StepRule::adam(1.0), &[0.0, 0.0]), &[0.0, 0.0]);
+    }
+
+    #[test]
+    fn adagrad_takes_the_slope_over_the_root_of_the_sum_of_squares() {
+        let rule = StepRule::AdaGrad { rate: 2.0, damping: 1.0 };
+        // Sums 9 and 25.
+        assert_near(&lengths(rule, &[3.0, -4.0]), &[6.0 / 4.0, -8.0 / 6.0]);
+        let (bare, mut sum) = (AdaGrad { rate: 2.0, damping: 0.0 }, 9.0_f64);
+        bare.note(4.0, &mut sum);
+        assert_near(&[sum, bare.length(1.0, sum)], &[25.0, 0.4]);
+    }
+
+    #[test]
+    fn signs_take_the_same_step_whatever_the_slope() {
+        assert_near(&lengths(StepRule::Sign { step: 0.5 }, &[1e-9, -7.0, 0.0]), &[0.5, -0.5, 0.0]);
+    }
+
+    #[test]
+    fn factor_scales_the_rate_alone() {
+        for rule in
+            [StepRule::Sign { step: 1.0 }, StepRule::adam(1.0), StepRule::AdaGrad { rate: 1.0, damping: 1.0 }]
+        {
+            let length = |factor| rule.at::<f64>(0, factor).length(2.0, &mut 0.0, &mut 0.0);
+            assert_near(&[length(0.25)], &[0.25 * length(1.0)]);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Per-node cache of a depth policy: what it worked out about the nodes of the current path.
+//!
+//! A policy is asked about one move at a time and shared by reference; what it needs to know of the node (maps of
+//! attacks, a threatened mate, a normaliser) is the same for all moves. One slot a ply keeps it, told apart by the
+//! position's key, and by the last move where that matters. Nothing else looks into the slots, and a slot is never open
+//! while another is asked, so that the cells are never borrowed twice.
+
+use core::cell::RefCell;
+use core::fmt;
+
+use komadai_core::{Key, Move};
+
+use crate::node::{MAX_PLY, Node};
+
+/// One value a ply, computed when it is first used.
+pub(crate) struct NodeCache<V> {
+    /// `[ply]`
+    slots: RefCell<Vec<Option<Slot<V>>>>,
+}
+
+/// What belongs to one node.
+struct Slot<V> {
+    key: Key,
+    last: Option<Move>,
+    value: V,
+}
+
+impl<V> NodeCache<V> {
+    /// With room for every ply of a search.
+    pub(crate) fn new() -> NodeCache<V> {
+        NodeCache { slots: RefCell::new((0..=MAX_PLY).map(|_| None).collect()) }
+    }
+
+    /// Asks `read` about the value of this node, which `make` makes if it is not there. `last`: the move before, if
+    /// the value depends on it.
+    #[inline]
+    pub(crate) fn with<R>(
+        &self,
+        at: &Node<'_>,
+        last: Option<Move>,
+        make: impl FnOnce() -> V,
+        read: impl FnOnce(&V) -> R,
+    ) -> R {
+        let mut slots = self.slots.borrow_mut();
+        let key = at.pos.key();
+        match slots.get_mut(at.ply()) {
+            Some(slot) => {
+                if !slot.as_ref().is_some_and(|slot| slot.key == key && slot.last == last) {
+                    *slot = None;
+                }
+                read(&slot.get_or_insert_with(|| Slot { key, last, value: make() }).value)
+            }
+            None => read(&make()),
+        }
+    }
+}
+
+/// A copy begins empty: cached values can be computed again.
+impl<V> Clone for NodeCache<V> {
+    fn clone(&self) -> Self {
+        NodeCache::new()
+    }
+}
+
+impl<V> Default for NodeCache<V> {
+    fn default() -> Self {
+        NodeCache::new()
+    }
+}
+
+impl<V> fmt::Debug for NodeCache<V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NodeCache").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::Position;
+
+    #[test]
+    fn value_is_made_once_a_position_and_last_move() {
+        let start = Position::startpos();
+        let mut other = start.clone();
+        let _ = other.do_move("7g7f".parse().unwrap());
+        let (at, below) = (Node::new(&start), Node::new(&other));
+        let cache = NodeCache::new();
+        let ask = |at: &Node<'_>, last, value| cache.with(at, last, || value, |&value: &i32| value);
+        let mv = Some("7g7f".parse().unwrap());
+        assert_eq!(ask(&at, None, 1), 1);
+        assert_eq!(ask(&at, None, 2), 1);
+        assert_eq!(ask(&at, mv, 3), 3);
+        assert_eq!(ask(&below, mv, 4), 4);
+        assert_eq!(ask(&at, None, 5), 5);
+        assert_eq!(cache.clone().with(&at, None, || 6, |&value| value), 6);
+    }
+}

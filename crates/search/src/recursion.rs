@@ -1,0 +1,271 @@
+//! The recursion, in numbered steps. It contains no heuristic: those sit in the sockets it asks.
+//!
+//! | step | | step | |
+//! |--:|---|--:|---|
+//! | 1 | enter: limits, repetition, length of the path | 9 | cost of the move |
+//! | 2 | transposition table | 10 | play it, advance the evaluation |
+//! | 3 | leaf | 11 | null window, again deeper, again with the open window |
+//! | 4 | static value | 12 | take it back |
+//! | 5 | forward pruning | 13 | best, alpha, beta |
+//! | 6 | internal iterative deepening and reduction | 14 | no legal move |
+//! | 7 | next move | 15 | record: memory, table, observer |
+//! | 8 | leave the move out | | |
+//!
+//! Values are fail-soft and belong to the side to move; mates are counted from the root. `None` means that the
+//! limits ran out: the caller takes back its own move and returns `None` as well.
+
+use komadai_core::{Key, Move, Value};
+
+use crate::bound::Bound;
+use crate::depth::Depth;
+use crate::frame::Frame;
+use crate::memory::MoveMemory;
+use crate::node::{MAX_PLY, Outcome};
+use crate::observe::Observer;
+use crate::picker::Scope;
+use crate::policy::DepthPolicy;
+use crate::pruning::ForwardPruning;
+use crate::sockets::Sockets;
+use crate::span::{Mode, Span, UNIT, node};
+use crate::table::{Entry, TranspositionTable, from_node, to_node};
+use crate::worker::Worker;
+
+impl<S: Sockets> Worker<'_, S> {
+    /// Value of the position on the board, which is not the root's.
+    pub(crate) fn search(
+        &mut self,
+        depth: Depth,
+        alpha: Value,
+        beta: Value,
+        cut_node: bool,
+        mode: Mode,
+    ) -> Option<Value> {
+        let ply = self.ply;
+        let mut span = Span::new(depth, alpha, beta, cut_node);
+        let open = span.beta - span.alpha > UNIT;
+
+        // Step 1. Enter.
+        self.begin();
+        self.notes.observer.enter(&node!(self, span));
+        if let Some(value) = self.ended() {
+            return Some(value);
+        }
+        if ply >= MAX_PLY {
+            return Some(self.evaluate());
+        }
+        // No path from here is worth more than a mate by the next move, or less than a mate by now.
+        let (least, most) = (Value::mated_in(ply as u16), Value::mate_in(ply as u16 + 1));
+        span.alpha = span.alpha.max(least);
+        span.beta = span.beta.min(most);
+        if span.alpha >= span.beta {
+            return Some(span.alpha);
+        }
+
+        // Step 2. Table.
+        let key = self.board.position().key();
+        let excluded = match mode {
+            Mode::Without(mv) => Some(mv),
+            Mode::Normal | Mode::Verify => None,
+        };
+        if excluded.is_none() {
+            span.entry = self.notes.table.probe(key);
+        }
+        if !open && let Some(value) = self.known(span) {
+            return Some(value);
+        }
+
+        // Step 3. Leaf.
+        if span.depth <= Depth::ZERO {
+            return self.leaf(span);
+        }
+
+        // Step 4. Static value.
+        if S::Pruning::USES_STATIC_VALUE {
+            self.look(&mut span);
+        }
+
+        // Step 5. Forward pruning.
+        if mode == Mode::Normal {
+            let given_up = self.prune(span);
+            if self.watch.expired() {
+                return None;
+            }
+            if let Some((value, by)) = given_up {
+                self.notes.observer.pruned(&node!(self, span), by, value);
+                return Some(value);
+            }
+        }
+
+        // Step 6. Internal iterative deepening and reduction.
+        let mut first = span.entry.and_then(|entry| entry.best);
+        if first.is_none()
+            && let Some(shallower) = self.rules.depth.iid(&node!(self, span))
+        {
+            let depth = shallower.min(span.depth - Depth::from_units(1));
+            self.search(depth, span.alpha, span.beta, span.cut_node, Mode::Verify)?;
+            first = self.frames[ply].pv.first().copied();
+        }
+        if first.is_none() && mode == Mode::Normal {
+            span.depth -= self.rules.depth.iir(&node!(self, span)).max(Depth::ZERO);
+        }
+
+        // Step 7 begins: the picker looks at what is recommended.
+        let (singular, extension) =
+            if mode == Mode::Normal { self.singular_extension(span) } else { (None, Depth::ZERO) };
+        self.begin();
+        self.start_moves(span, first, Scope::All);
+        let whole = span;
+        let mut order = 0;
+        let mut best: Option<(Move, Value)> = None;
+        // Step 7. Next move.
+        while let Some((mv, score)) = self.next_move(span) {
+            if excluded == Some(mv) {
+                continue;
+            }
+            span.score = score;
+            // Step 8. Leave it out.
+            if order > 0
+                && let Some(by) = self.rules.pruning.skip_by(&node!(self, span), mv, order)
+            {
+                self.notes.observer.skipped(&node!(self, span), mv, by);
+                // Left out because it would not reach alpha: that is all the node knows then.
+                best = best.map(|(known, value)| (known, value.max(span.alpha)));
+                continue;
+            }
+
+            // Steps 9 to 12.
+            let less = if singular == Some(mv) { extension } else { Depth::ZERO };
+            let value = self.search_move(mv, span, order, less)?;
+            self.tried(mv);
+            order += 1;
+
+            // Step 13. Best, alpha, beta.
+            if best.is_none_or(|(_, highest)| value > highest) {
+                best = Some((mv, value));
+                if value > span.alpha {
+                    span.alpha = value;
+                    if open {
+                        self.extend_pv(ply, mv);
+                    }
+                    if value >= span.beta {
+                        break;
+                    }
+                }
+            }
+        }
+
+        // Step 14. No legal move: mated, or with nothing to play, which loses as well.
+        let Some((best, value)) = best else {
+            return Some(if excluded.is_none() { Value::mated_in(ply as u16) } else { -Value::INFINITE });
+        };
+
+        // Step 15. Record.
+        if excluded.is_none() {
+            self.record(whole, best, value, key);
+        }
+        Some(value)
+    }
+
+    /// Step 2: what the table says, if that is enough.
+    #[inline]
+    pub(crate) fn known(&self, span: Span) -> Option<Value> {
+        let entry = span.entry?;
+        if entry.depth == span.depth || entry.depth > span.depth && !self.rules.options.exact_depth {
+            let value = from_node(entry.value, self.ply);
+            let enough =
+                entry.bound.is_lower() && value >= span.beta || entry.bound.is_upper() && value <= span.alpha;
+            return enough.then_some(value);
+        }
+        None
+    }
+
+    /// Step 4: the evaluation, corrected by what the memories and the table know better.
+    #[inline]
+    pub(crate) fn look(&mut self, span: &mut Span) {
+        let ply = self.ply;
+        let value = if self.board.in_check() {
+            None
+        } else {
+            let mut value = self.evaluate();
+            let more = self.notes.memory.correct(&node!(self, *span));
+            if more != Value::ZERO {
+                value = Value::from_cp((value + more).cp());
+            }
+            Some(value)
+        };
+        self.frames[ply].static_value = value;
+        let before = ply.checked_sub(2).and_then(|before| self.frames[before].static_value);
+        span.improving = value.zip(before).is_some_and(|(now, before)| now > before);
+        span.static_value = value;
+        if let (Some(known), Some(entry)) = (value, span.entry)
+            && !entry.value.is_mate()
+            && !self.rules.options.exact_depth
+            && (entry.bound.is_lower() && entry.value > known
+                || entry.bound.is_upper() && entry.value < known)
+        {
+            span.static_value = Some(entry.value);
+        }
+    }
+
+    /// Steps 9 to 12: what a move is worth inside the window; it costs `less` than the policy says.
+    #[inline(always)]
+    pub(crate) fn search_move(&mut self, mv: Move, span: Span, order: usize, less: Depth) -> Option<Value> {
+        // Step 9. Cost, and the cost of a re-search, asked while the node is on the board.
+        let at = node!(self, span);
+        let cost = self.rules.depth.cost(&at, mv, order);
+        let research_cost = self.rules.depth.research_cost(&at, mv, cost);
+        // Step 10. Play, and advance the evaluation.
+        self.advance(mv)?;
+        let value = self.search_played(span, order, cost - less, research_cost - less);
+        // Step 12. Take back.
+        self.retreat();
+        value
+    }
+
+    /// Step 11: the first move gets the open window; a later one a null window, that is, the question whether it
+    /// is better, asked again without the surcharge of a doubtful move, and only then the open window.
+    fn search_played(
+        &mut self,
+        span: Span,
+        order: usize,
+        cost: Depth,
+        research_cost: Depth,
+    ) -> Option<Value> {
+        let top = if order == 0 { span.beta } else { span.alpha + UNIT };
+        // The first move of a node of the line is on the line itself; a cheaper look expects to be refuted.
+        let open = span.beta - span.alpha > UNIT;
+        let refuted = if research_cost < cost { true } else { !(open && order == 0 || span.cut_node) };
+        let mut value = self.below(span.depth - cost, span.alpha, top, refuted)?;
+        if value > span.alpha && research_cost < cost {
+            value = self.below(span.depth - research_cost, span.alpha, top, !span.cut_node)?;
+        }
+        if value > span.alpha && value < span.beta && top < span.beta {
+            value = self.below(span.depth - research_cost.min(cost), span.alpha, span.beta, false)?;
+        }
+        Some(value)
+    }
+
+    /// Value of the position after a move, as the mover sees it; `refuted`: whether a cut is expected there.
+    #[inline]
+    pub(crate) fn below(&mut self, depth: Depth, alpha: Value, beta: Value, refuted: bool) -> Option<Value> {
+        Some(-self.search(depth, -beta, -alpha, refuted, Mode::Normal)?)
+    }
+
+    /// Step 15.
+    pub(crate) fn record(&mut self, span: Span, best: Move, value: Value, key: Key) {
+        let ply = self.ply;
+        let outcome = Outcome { best, value, bound: Bound::of(value, span.alpha, span.beta) };
+        let at = node!(self, span);
+        self.notes.memory.record(&at, &outcome);
+        let entry = Entry {
+            best: (outcome.bound != Bound::Upper).then_some(best),
+            value: to_node(value, ply),
+            bound: outcome.bound,
+            depth: span.depth,
+        };
+        self.notes.table.store(key, entry);
+        if let Some(Frame { picker, .. }) = self.frames.get(ply) {
+            self.notes.observer.leave(&at, &picker.recalled, picker.legal, &outcome);
+        }
+    }
+}

@@ -1,0 +1,318 @@
+//! The reader of KIF and KI2, which differ in how a move is written and in nothing else.
+//!
+//! Line by line: headers, the start position, comments (`*`), bookmarks (`&`), moves (`   1 ７六歩(77)` or
+//! `▲７六歩 △３四歩`), final words, `まで…`, and `変化：N手`, which goes back along the line just read.
+
+use alloc::format;
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use super::cursor::Cursor;
+use super::error::RecordError;
+use super::japanese::{end_kind, mark};
+use super::japanese_move::{starts_move, take_move};
+use super::partial_record::PartialRecord;
+use super::record_builder::{RecordBuilder, mentions_illegal_move};
+use super::start::{StartReader, split_header};
+use super::summary;
+use crate::game::{ClockTime, EndKind, Game};
+
+/// Reads one game, and what is wrong with its variations.
+///
+/// An error in the main line is an error of the record. A variation is read as far as it can be; the rest of its
+/// lines become comments, so that nothing is lost, and the error is returned beside the game.
+pub(super) fn read(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> {
+    let mut reader = Reader {
+        start: StartReader::new(),
+        record: PartialRecord::default(),
+        first_number: None,
+        in_variation: false,
+        broken: false,
+        warnings: Vec::new(),
+    };
+    let mut any = false;
+    let mut last = Cursor::new("", 1);
+    for (line, is_complete) in Cursor::lines(text) {
+        last = line.clone();
+        match reader.line(line.clone()) {
+            Ok(taken) => any |= taken,
+            // A file that was cut off: the line that nobody finished is left out.
+            Err(error) if !is_complete && any && is_cut_off(&error) => break,
+            Err(error) if reader.in_variation => reader.keep_as_comment(&line, error),
+            Err(error) => return Err(error),
+        }
+    }
+    if !any {
+        return Err(last.error("a record in KIF or KI2"));
+    }
+    reader.finish()
+}
+
+/// Whether a line was right as far as it goes.
+pub(super) fn is_cut_off(error: &RecordError) -> bool {
+    matches!(error, RecordError::Text { found, .. } if found == "the end of the line")
+}
+
+struct Reader {
+    start: StartReader,
+    record: PartialRecord,
+    /// Number that the file gives to the first move.
+    first_number: Option<usize>,
+    in_variation: bool,
+    /// The variation went wrong: its remaining lines are kept as comments.
+    broken: bool,
+    warnings: Vec<RecordError>,
+}
+
+impl Reader {
+    /// Reads a line; whether it held anything.
+    fn line(&mut self, mut cursor: Cursor<'_>) -> Result<bool, RecordError> {
+        cursor.blanks();
+        let text = cursor.rest();
+        match cursor.peek() {
+            None | Some('#') => return Ok(false),
+            Some('*') => {
+                self.record.comment(&text[1..]);
+                return Ok(true);
+            }
+            Some('&') => {
+                self.record.comment(text);
+                return Ok(true);
+            }
+            _ => {}
+        }
+        if text.starts_with("手数-") || text.starts_with("手数―") || text.starts_with("手数ー") {
+            return Ok(true);
+        }
+        if text.starts_with("変化") && split_header(text).is_some() {
+            if self.in_variation {
+                self.close_variation();
+            } else {
+                self.moves()?.refuse_illegal_move()?;
+                self.in_variation = true;
+            }
+            self.variation(cursor)?;
+            self.broken = false;
+            return Ok(true);
+        }
+        if self.broken {
+            self.record.comment(text);
+            return Ok(true);
+        }
+        if let Some(rest) = text.strip_prefix("まで") {
+            self.summary(rest)?;
+        } else if is_numbered(text) {
+            self.numbered(cursor)?;
+        } else if cursor.peek().is_some_and(|c| mark(c).is_some()) {
+            self.marked(cursor)?;
+        } else if self.record.has_start() || !self.start.line(&cursor)? {
+            let (key, value) = split_header(text)
+                .filter(|(key, _)| !key.is_empty())
+                .ok_or_else(|| cursor.error("a header, a comment (*), a move, まで or 変化"))?;
+            self.record.header(key, value);
+        }
+        Ok(true)
+    }
+
+    fn moves(&mut self) -> Result<&mut RecordBuilder, RecordError> {
+        self.record.moves(|| self.start.finish())
+    }
+
+    fn finish(mut self) -> Result<(Game, Vec<RecordError>), RecordError> {
+        self.close_variation();
+        let game = self.record.finish(|| self.start.finish())?;
+        Ok((game, self.warnings))
+    }
+
+    /// Keeps a line that cannot be read, in a variation, as a comment.
+    fn keep_as_comment(&mut self, line: &Cursor<'_>, error: RecordError) {
+        self.warnings.push(error);
+        self.close_variation();
+        self.broken = true;
+        self.record.comment(line.rest().trim());
+    }
+
+    /// Drops a foul at the end of a variation that nothing explains.
+    fn close_variation(&mut self) {
+        if let (true, Some(Err(error))) =
+            (self.in_variation, self.record.started().map(RecordBuilder::refuse_illegal_move))
+        {
+            self.warnings.push(error);
+        }
+    }
+
+    fn summary(&mut self, text: &str) -> Result<(), RecordError> {
+        let record = self.moves()?;
+        if record.has_illegal_move() {
+            if mentions_illegal_move(text) {
+                record.accept_illegal_move();
+            }
+            return Ok(());
+        }
+        let told = summary::read(text, record.builder.position().side_to_move());
+        match record.builder.ending_mut() {
+            // The final word was unknown, but the closing line may say more and name the winner.
+            Some(ending) if matches!(&ending.kind, EndKind::Other(word) if word != summary::words_of(text)) =>
+            {
+                ending.result = told.result;
+            }
+            Some(_) => {}
+            None => record.builder.end(told),
+        }
+        Ok(())
+    }
+
+    fn variation(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
+        cursor.take_while(|c| c != '：' && c != ':');
+        cursor.next();
+        cursor.blanks();
+        let here = cursor.clone();
+        let number = cursor.number().map(|number| number as usize).ok_or_else(|| here.error("変化：N手"))?;
+        let first = self.first_number.unwrap_or(1);
+        let record = self.moves()?;
+        let longest = record.builder.ply();
+        number
+            .checked_sub(first)
+            .and_then(|ply| record.builder.branch(ply).ok())
+            .ok_or_else(|| here.error(format!("a variation of move {first} to {}", first + longest)))
+    }
+
+    /// `   1 ７六歩(77)   ( 0:01/00:00:01)`, or a final word in place of the move.
+    fn numbered(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
+        let here = cursor.clone();
+        let number = cursor.number().ok_or_else(|| here.error("the number of a move"))? as usize;
+        self.first_number.get_or_insert(number);
+        cursor.blanks();
+        if cursor.is_at_end() {
+            return Err(cursor.error("a move such as ７六歩(77)"));
+        }
+        let is_move = cursor.peek().is_some_and(starts_move);
+        let record = self.moves()?;
+        if is_move {
+            record.refuse_illegal_move()?;
+            reopen(record, &here)?;
+            let found = cursor.rest();
+            let at = cursor.at();
+            let mv = take_move(&mut cursor, record.builder.position(), record.builder.last_move())?;
+            let length = found.len() - cursor.rest().len();
+            let time = take_time(&mut cursor)?;
+            record.play(mv, at, &found[..length])?;
+            if let Some(time) = time {
+                record.time(time);
+            }
+        } else {
+            let word = cursor.take_while(|c| !c.is_whitespace() && c != '(' && c != '（');
+            let time = take_time(&mut cursor)?;
+            reopen(record, &here)?;
+            // A time without a move: the record was broken off while the clock ran.
+            let side = record.builder.position().side_to_move();
+            record.end(if word.is_empty() { EndKind::Interrupted } else { end_kind(word, side) })?;
+            if let Some(time) = time {
+                record.time(time);
+            }
+        }
+        Ok(())
+    }
+
+    /// `▲７六歩 △３四歩 …`.
+    fn marked(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
+        let record = self.moves()?;
+        while !cursor.is_at_end() {
+            let here = cursor.clone();
+            reopen(record, &here)?;
+            let mut ahead = cursor.clone();
+            if ahead.take(|c| mark(c).is_some()).is_none() {
+                return Err(here.error("a move beginning with ▲ or △"));
+            }
+            ahead.blanks();
+            if ahead.peek().is_none_or(starts_move) {
+                record.refuse_illegal_move()?;
+                let mv = take_move(&mut cursor, record.builder.position(), record.builder.last_move())?;
+                let length = here.rest().len() - cursor.rest().len();
+                record.play(mv, here.at(), &here.rest()[..length])?;
+            } else {
+                let word = ahead.take_while(|c| !c.is_whitespace());
+                let side = record.builder.position().side_to_move();
+                record.end(end_kind(word, side))?;
+                cursor = ahead;
+            }
+            cursor.blanks();
+        }
+        Ok(())
+    }
+}
+
+/// Whether a line begins with the number of a move.
+pub(super) fn is_numbered(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.len() && (rest.is_empty() || rest.starts_with(char::is_whitespace))
+}
+
+/// Something follows an ending: an unknown final word was only a remark, after a known one it is wrong.
+fn reopen(record: &mut RecordBuilder, here: &Cursor<'_>) -> Result<(), RecordError> {
+    match record.builder.ending_mut() {
+        None => Ok(()),
+        Some(ending) if matches!(ending.kind, EndKind::Other(_)) => {
+            if let Some(ending) = record.builder.reopen() {
+                if let EndKind::Other(word) = ending.kind {
+                    record.comment(&word);
+                }
+                for comment in ending.comments {
+                    record.comment(&comment);
+                }
+            }
+            Ok(())
+        }
+        Some(_) => Err(here.error("no move after the end of the line")),
+    }
+}
+
+/// Reads `( 0:01/00:00:01)`; other text is left alone.
+fn take_time(cursor: &mut Cursor<'_>) -> Result<Option<ClockTime>, RecordError> {
+    cursor.blanks();
+    if cursor.take(|c| c == '(' || c == '（').is_none() {
+        return Ok(None);
+    }
+    cursor.blanks();
+    let spent = take_clock(cursor)?;
+    cursor.blanks();
+    let mut total = None;
+    if cursor.take(|c| c == '/').is_some() {
+        cursor.blanks();
+        if cursor.peek().is_some_and(|c| c.is_ascii_digit()) {
+            total = Some(take_clock(cursor)?);
+        }
+        cursor.blanks();
+    }
+    if cursor.take(|c| c == ')' || c == '）').is_none() {
+        return Err(cursor.error("a clock time such as ( 0:01/00:00:01)"));
+    }
+    Ok(Some(ClockTime { spent, total }))
+}
+
+/// Reads `1:02:03`, `2:03` or `3`, in seconds with a fraction if there is one.
+fn take_clock(cursor: &mut Cursor<'_>) -> Result<Duration, RecordError> {
+    let here = cursor.clone();
+    let error = || here.error("a clock time such as 0:01 or 00:00:01");
+    let mut seconds: u64 = 0;
+    for part in 0..3 {
+        cursor.blanks();
+        if cursor.is_at_end() {
+            return Err(cursor.error("a clock time such as 0:01 or 00:00:01"));
+        }
+        let number = cursor.number().ok_or_else(error)?;
+        seconds = seconds.saturating_mul(60).saturating_add(u64::from(number));
+        if part == 2 || cursor.take(|c| c == ':').is_none() {
+            break;
+        }
+    }
+    let mut nanos = 0;
+    if cursor.take(|c| c == '.').is_some() {
+        let digits = cursor.take_while(|c| c.is_ascii_digit());
+        nanos = super::clock::fraction(digits);
+    }
+    if seconds > super::clock::LONGEST {
+        return Err(error());
+    }
+    Ok(Duration::new(seconds, nanos))
+}

@@ -1,0 +1,117 @@
+//! Builder for record readers, which accepts an illegal last move (反則) if the record says that it is one.
+//!
+//! A record whose last move is illegal is read if it says so itself (反則, `%ILLEGAL_MOVE`): the move becomes part of
+//! the ending. Anywhere else an illegal move is an error in the record.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::error::{At, RecordError, shortened};
+use crate::game::{ClockTime, EndKind, Ending, GameBuilder, IllegalMove};
+use crate::{Color, Move};
+
+/// An illegal move that may be the last of its line, if the record says that it was illegal.
+#[derive(Debug)]
+struct IllegalEnd {
+    mv: Move,
+    by: Color,
+    error: RecordError,
+    time: Option<ClockTime>,
+    /// Comment lines after the move.
+    remarks: Vec<String>,
+}
+
+/// A [`GameBuilder`] that lets a record end with an illegal move if the record itself says so.
+#[derive(Debug)]
+pub(super) struct RecordBuilder {
+    pub(super) builder: GameBuilder,
+    illegal: Option<IllegalEnd>,
+}
+
+impl RecordBuilder {
+    pub(super) fn new(builder: GameBuilder) -> RecordBuilder {
+        RecordBuilder { builder, illegal: None }
+    }
+
+    /// Whether the last move was against the rules.
+    pub(super) fn has_illegal_move(&self) -> bool {
+        self.illegal.is_some()
+    }
+
+    pub(super) fn play(&mut self, mv: Move, at: At, found: &str) -> Result<(), RecordError> {
+        if let Some(illegal) = self.illegal.take() {
+            return Err(illegal.error);
+        }
+        if let Err(error) = self.builder.play(mv) {
+            self.keep_illegal(mv, at, found, error);
+        }
+        Ok(())
+    }
+
+    fn keep_illegal(&mut self, mv: Move, at: At, found: &str, error: IllegalMove) {
+        let by = error.position.side_to_move();
+        let error = RecordError::Move { at, found: shortened(found), error };
+        self.illegal = Some(IllegalEnd { mv, by, error, time: None, remarks: Vec::new() });
+    }
+
+    /// Adds a comment; after an illegal move, one that mentions an illegal move accepts it as the ending.
+    pub(super) fn comment(&mut self, text: &str) {
+        if let Some(illegal) = &mut self.illegal {
+            illegal.remarks.push(text.into());
+            if mentions_illegal_move(text) {
+                self.accept_illegal_move();
+            }
+        } else {
+            self.builder.comment(text);
+        }
+    }
+
+    /// Notes the clock.
+    pub(super) fn time(&mut self, time: ClockTime) {
+        match &mut self.illegal {
+            Some(illegal) => illegal.time = Some(time),
+            None => self.builder.time(time),
+        }
+    }
+
+    /// Takes the illegal move as the end of the line.
+    pub(super) fn accept_illegal_move(&mut self) {
+        if let Some(illegal) = self.illegal.take() {
+            let mut ending =
+                Ending::new(EndKind::IllegalMove(illegal.by), self.builder.position().side_to_move());
+            ending.illegal = Some(illegal.mv);
+            ending.comments = illegal.remarks;
+            ending.time = illegal.time;
+            self.builder.end(ending);
+        }
+    }
+
+    /// Ends the line.
+    ///
+    /// # Errors
+    ///
+    /// That of the illegal move if the final word does not speak of it.
+    pub(super) fn end(&mut self, kind: EndKind) -> Result<(), RecordError> {
+        if self.illegal.is_some() && matches!(kind, EndKind::IllegalMove(_)) {
+            self.accept_illegal_move();
+            return Ok(());
+        }
+        self.refuse_illegal_move()?;
+        let side = self.builder.position().side_to_move();
+        self.builder.end(Ending::new(kind, side));
+        Ok(())
+    }
+
+    /// Refuses an illegal move that nothing has explained.
+    pub(super) fn refuse_illegal_move(&mut self) -> Result<(), RecordError> {
+        match self.illegal.take() {
+            Some(illegal) => Err(illegal.error),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a remark says that the last move was against the rules.
+pub(super) fn mentions_illegal_move(text: &str) -> bool {
+    text.contains("反則") || text.to_ascii_lowercase().contains("illegal")
+}

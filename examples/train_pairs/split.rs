@@ -1,0 +1,116 @@
+//! Games into training positions: those learned from, and those held apart.
+
+use std::path::Path;
+
+use komadai::lab::{ClassedGame, Failure, Games, Progress, map_in_parallel};
+use komadai::learn::corpus::{self, read_records};
+use komadai::learn::pairs::{EncodedGame, MemoryShards, QuietMoves};
+use komadai::notation::packed::{Record, pack_move};
+use komadai::rng::{SplitMix64, mix};
+
+use crate::options::Shared;
+
+/// EncodedGame of all games, in their order, and the same apart.
+pub(crate) struct Split {
+    pub(crate) learned: Vec<EncodedGame>,
+    pub(crate) apart: MemoryShards,
+    /// What the games are, for the provenance of a model.
+    pub(crate) source: String,
+}
+
+impl Split {
+    /// Finds the quiet moves of all games.
+    pub(crate) fn read(shared: &Shared) -> Result<Split, Failure> {
+        let threads = usize::from(shared.threads);
+        let (mut learned, mut apart, mut sources) = (Vec::new(), Vec::new(), Vec::new());
+        let mixed = shared.from_corpus.is_some() && !shared.games.is_empty();
+        if let Some(path) = &shared.from_corpus {
+            let mut records = read_records(path)?;
+            records.truncate(shared.records.unwrap_or(usize::MAX));
+            let games: Vec<&[Record]> = corpus::games(&records).collect();
+            let to_learn = |game: &&[Record]| mixed || number(game, shared.seed) >= hold_out(shared);
+            let (to_learn, to_judge): (Vec<_>, Vec<_>) = games.into_iter().partition(to_learn);
+            let find = |quiet: &mut QuietMoves, game: &&[Record]| {
+                EncodedGame::from_records(quiet, game).map_err(|error| error.to_string())
+            };
+            learned.extend(of_all(&to_learn, threads, find)?);
+            apart.extend(of_all(&to_judge, threads, find)?);
+            sources.push(Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned());
+        }
+        if shared.from_corpus.is_none() || mixed {
+            let games = Games::read(&shared.games)?;
+            let (to_learn, to_judge) = games.split(hold_out(shared), shared.seed);
+            let find = |quiet: &mut QuietMoves, game: &&ClassedGame| {
+                EncodedGame::from_moves(quiet, &game.start, &game.moves).map_err(|error| error.to_string())
+            };
+            learned.extend(of_all(&to_learn, threads, find)?);
+            apart.extend(of_all(&to_judge, threads, find)?);
+            sources.push(Games::source(&shared.games));
+        }
+        let source = sources.join(", ");
+        if learned.is_empty() || apart.is_empty() {
+            let (learned, apart) = (learned.len(), apart.len());
+            let told = format!(
+                "{learned} games to learn from, {apart} held apart: give more games, or another --hold-out"
+            );
+            return Err(told.into());
+        }
+        Ok(Split { learned, apart: apart.into_iter().collect(), source })
+    }
+
+    /// How many of the first games have so many sibling rows together; all, if they have fewer.
+    pub(crate) fn games_with(&self, rows: u64) -> usize {
+        let mut sum = 0;
+        let enough = self.learned.iter().position(|game| {
+            sum += game.totals.siblings;
+            sum >= rows
+        });
+        enough.map_or(self.learned.len(), |last| last + 1)
+    }
+
+    /// The first games.
+    pub(crate) fn first(&self, games: usize) -> MemoryShards {
+        self.shards(0..games.min(self.learned.len()))
+    }
+
+    /// So many of the first `of` games, drawn by the seed, in their order: a larger number has all games of a smaller one.
+    pub(crate) fn drawn(&self, games: usize, of: usize, seed: u64) -> MemoryShards {
+        let mut order: Vec<usize> = (0..of.min(self.learned.len())).collect();
+        order.sort_by_key(|&game| mix(seed ^ mix(game as u64)));
+        order.truncate(games);
+        order.sort_unstable();
+        self.shards(order)
+    }
+
+    fn shards(&self, games: impl IntoIterator<Item = usize>) -> MemoryShards {
+        let mut shards = MemoryShards::new();
+        games.into_iter().for_each(|game| shards.push(&self.learned[game]));
+        shards
+    }
+}
+
+/// Per cent of the games held apart.
+pub(crate) fn hold_out(shared: &Shared) -> u64 {
+    shared.hold_out.unwrap_or(20)
+}
+
+fn of_all<G: Sync>(
+    games: &[G],
+    threads: usize,
+    find: impl Fn(&mut QuietMoves, &G) -> Result<EncodedGame, String> + Sync,
+) -> Result<Vec<EncodedGame>, Failure> {
+    let progress = Progress::new(games.len(), 0, "games looked through for quiet moves");
+    let workers = (0..threads).map(|_| QuietMoves::default()).collect();
+    let lessons = map_in_parallel(workers, games, find, || progress.step());
+    progress.finish();
+    let with_number = |(n, lessons): (usize, Result<EncodedGame, String>)| {
+        lessons.map_err(|error| Failure::from(format!("game {}: {error}", n + 1)))
+    };
+    lessons.into_iter().enumerate().map(with_number).collect()
+}
+
+/// Below 100, by chance from the seed and the moves of the game alone.
+fn number(game: &[Record], seed: u64) -> u64 {
+    let key = game.iter().fold(seed, |key, record| mix(key ^ u64::from(pack_move(record.mv))));
+    SplitMix64::new(key).below(100)
+}
