@@ -40,6 +40,42 @@ pub struct ClaimSample {
     pub claim: Claim,
 }
 
+/// Searches the value of an inner node: every [`Searcher`] does.
+pub trait ValueSearch {
+    /// [`Searcher::value`]: the value of a position for the side to move, searched with this budget and window; `None` if
+    /// the limits do not suffice.
+    fn value(
+        &mut self,
+        pos: &Position,
+        depth: Depth,
+        alpha: Value,
+        beta: Value,
+        limits: &Limits,
+    ) -> Option<Value>;
+}
+
+impl<E, D, P, K, T, M, O> ValueSearch for Searcher<E, D, P, K, T, M, O>
+where
+    E: Evaluator,
+    D: DepthPolicy,
+    P: ForwardPruning,
+    K: MoveMemory,
+    T: TranspositionTable,
+    M: MateSolver,
+    O: Observer,
+{
+    fn value(
+        &mut self,
+        pos: &Position,
+        depth: Depth,
+        alpha: Value,
+        beta: Value,
+        limits: &Limits,
+    ) -> Option<Value> {
+        Searcher::value(self, pos, depth, alpha, beta, limits)
+    }
+}
+
 /// Verdict of a full search on a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuditedClaim {
@@ -153,20 +189,7 @@ impl ClaimSample {
     ///
     /// The searcher should have no forward pruning and no reductions, since whatever it leaves out is missing in the verdict.
     /// Moves before the position are unknown to it, so that repetitions of earlier positions are missed.
-    pub fn verify<E, D, P, K, T, M, O>(
-        &self,
-        searcher: &mut Searcher<E, D, P, K, T, M, O>,
-        nodes: u64,
-    ) -> AuditedClaim
-    where
-        E: Evaluator,
-        D: DepthPolicy,
-        P: ForwardPruning,
-        K: MoveMemory,
-        T: TranspositionTable,
-        M: MateSolver,
-        O: Observer,
-    {
+    pub fn verify(&self, searcher: &mut (impl ValueSearch + ?Sized), nodes: u64) -> AuditedClaim {
         let one = Value::from_cp(1);
         let limits = Limits::nodes(nodes);
         let mut value =

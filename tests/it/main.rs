@@ -9,7 +9,7 @@ mod compare_cycles;
 mod consultation;
 mod convert;
 mod count_categories;
-mod custom_killer;
+mod custom_parts;
 mod default_model;
 mod example;
 mod heuristics;

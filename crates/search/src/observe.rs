@@ -101,6 +101,42 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
+/// Optional observer, for searches put together at run time.
+impl<O: Observer> Observer for Option<O> {
+    #[inline]
+    fn enter(&mut self, at: &Node<'_>) {
+        if let Some(observer) = self {
+            observer.enter(at);
+        }
+    }
+
+    #[inline]
+    fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
+        if let Some(observer) = self {
+            observer.leave(at, recalled, legal, outcome);
+        }
+    }
+
+    #[inline]
+    fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {
+        if let Some(observer) = self {
+            observer.pruned(at, by, value);
+        }
+    }
+
+    #[inline]
+    fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
+        if let Some(observer) = self {
+            observer.skipped(at, mv, by);
+        }
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.as_ref().is_some_and(Observer::looks_back)
+    }
+}
+
 /// Both observers receive every event.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     #[inline]

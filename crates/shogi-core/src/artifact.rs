@@ -11,12 +11,12 @@
 //!       29 …      payload: (Provenance, model)
 //! ```
 //!
-//! Numbers are little-endian. Nothing of the payload is looked at before magic, versions, kind, codec, length and
-//! checksum are right, and no memory is taken for a length that the file does not have. A model then says itself
-//! whether it makes sense ([`Artifact::validate`]).
+//! Numbers are little-endian. The payload is not read before magic, versions, kind, codec, length and
+//! checksum are right, and no memory is taken for a length that the file does not have. The model then checks
+//! its own values ([`Artifact::validate`]).
 //!
-//! The payload is written by `serde` through one codec, bincode 2. Its development has ended, so this is the only
-//! file that knows it; the codec byte is the door to another.
+//! The payload is written by `serde` through one codec, bincode 2. Its development has ended, so only this file
+//! uses it; the codec byte allows another codec.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};

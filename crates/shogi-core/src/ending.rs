@@ -42,7 +42,7 @@ pub struct EndRules {
 /// Whether the game is over in the position `pos`, the last one of `history`.
 ///
 /// Mate comes before the move limit: a game whose last allowed move mates is won. Declarations are claims of a
-/// player and are asked of [`declaration`].
+/// player; [`declaration`] checks them.
 pub fn game_end(pos: &Position, history: &History, rules: EndRules) -> Option<GameEnd> {
     let side = pos.side_to_move();
     if rules.try_rule && has_tried(pos, !side) {
@@ -62,7 +62,7 @@ pub fn game_end(pos: &Position, history: &History, rules: EndRules) -> Option<Ga
 
 /// Whether `side`, which has just moved, stands with its king on the other king's start square.
 ///
-/// A legal move never leaves the king attacked, so nothing else is asked.
+/// A legal move never leaves the king attacked, so there is no other condition.
 pub fn has_tried(pos: &Position, side: Color) -> bool {
     pos.king(side).is_some_and(|king| king.seen_by(side) == Color::White.king_home())
 }

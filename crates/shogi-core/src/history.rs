@@ -88,7 +88,7 @@ impl History {
         self.push_checked(after, after.in_check(), false);
     }
 
-    /// Appends, told whether the side to move is in check and whether the last move was a pass.
+    /// [`History::push`] for a caller that knows whether the side to move is in check and whether the last move was a pass.
     ///
     /// Captures and drops are no barrier: a piece that changes hands can come back.
     #[inline]

@@ -1,7 +1,7 @@
-//! Hash keys: one for the board, one for the hands, kept apart.
+//! Hash keys, one for the board and one for the hands.
 //!
 //! The board key is a Zobrist sum, changed with every move. The hands are two packed words already, so their
-//! key is a mixing of those words, made only when somebody asks. Solvers that look up a board under many hands
+//! key is a mixing of those words, computed only on demand. Solvers that look up a board under many hands
 //! (proof pieces, disproof pieces) use the board key alone and compare hands.
 
 use crate::rng::{SplitMix64, mix};

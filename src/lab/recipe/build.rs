@@ -5,19 +5,18 @@ use komadai_search::policy::{ByCategory, CategoryOrder, RealizationProbability};
 use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, FixedMargin, LinearMargin};
 use komadai_search::{
     BrotherBest, Butterfly, CaptureCut, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
-    Delta, Depth, DepthPolicy, ExchangePruning, ForwardPruning, Futility, HashTable, HashedPremove, History,
-    LateMove, LateMovePruning, Leaf, MateSearch, MoveMemory, NullMove, Observer, PassBest, PlainDepth,
-    PremoveBest, ProbCut, Quiescence, QuietProbCut, Razoring, Searcher, Singular, TableError, TaggedContext,
-    TwoAgo,
+    Delta, Depth, DepthPolicy, Engine, ExchangePruning, ForwardPruning, Futility, HashTable, HashedPremove,
+    History, LateMove, LateMovePruning, Leaf, MateSearch, MoveMemory, NullMove, Observer, PassBest,
+    PlainDepth, PremoveBest, ProbCut, Quiescence, QuietProbCut, Razoring, Searcher, Singular, TableError,
+    TaggedContext, TwoAgo,
 };
 use komadai_tsume::Solver;
 
-use super::Recipe;
 use super::control::{Control, Wrapped, built_in_softmax};
 use super::erased::{AnyDepth, Margin};
-use super::own::OwnPart;
+use super::own_part::OwnPart;
 use super::part::Part;
-use crate::lab::Engine;
+use super::text::Recipe;
 
 /// Nodes for each question of `mate-search` and `mate-horizon`.
 const MATE_NODES: u64 = 50;

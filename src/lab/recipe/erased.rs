@@ -131,7 +131,7 @@ impl ForwardPruning for OwnPrunings {
 
 /// Memories of any types: what they recall in order, the sums of their scores and corrections.
 #[derive(Default)]
-pub(super) struct OwnMemories(pub(super) Vec<Box<dyn MoveMemory + Send>>);
+pub(in crate::lab) struct OwnMemories(pub(super) Vec<Box<dyn MoveMemory + Send>>);
 
 impl OwnMemories {
     /// The memories that hear of a node: in quiescence only those that want to.

@@ -11,6 +11,9 @@ use super::rules::Doubt;
 use super::{GameOver, MatchRules};
 use crate::lab::{Engine, ThreadClock};
 
+/// The two engines of a match, the first player first.
+pub type Players = [Box<dyn Engine + Send>; 2];
+
 /// A finished game, with what it cost each player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
@@ -80,7 +83,7 @@ pub(super) fn play(
     first_is: Color,
     limits: &[Limits; 2],
     rules: &MatchRules,
-    engines: &mut [Box<dyn Engine + Send>; 2],
+    engines: &mut Players,
 ) -> Played {
     for engine in &mut *engines {
         engine.clear();

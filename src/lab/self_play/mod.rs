@@ -18,7 +18,7 @@ mod journal;
 mod rules;
 mod standing;
 
-pub use game::{Effort, Played};
+pub use game::{Effort, Played, Players};
 pub use journal::MatchJournal;
 pub use rules::{GameOver, MatchRules, Resignation};
 pub use standing::Standing;
@@ -30,7 +30,7 @@ use komadai_core::Color;
 use komadai_core::notation::usi::GameLine;
 use komadai_search::Limits;
 
-use super::{Engine, PairScore, Sprt, Verdict, in_parallel};
+use super::{PairScore, Sprt, Verdict, in_parallel};
 
 /// Two games from each of some openings: the first player has Black in one and White in the other.
 #[derive(Clone, Debug)]
@@ -63,7 +63,7 @@ impl Match {
     }
 
     /// Plays game number `index`.
-    pub fn play(&self, index: usize, engines: &mut [Box<dyn Engine + Send>; 2]) -> Played {
+    pub fn play(&self, index: usize, engines: &mut Players) -> Played {
         game::play(self.opening(index), self.first_is(index), &self.limits, &self.rules, engines)
     }
 
@@ -83,7 +83,7 @@ impl Match {
     /// Without players, or with more known games than the match has.
     pub fn run<E>(
         &self,
-        players: Vec<[Box<dyn Engine + Send>; 2]>,
+        players: Vec<Players>,
         known: Vec<Option<Played>>,
         test: Option<&Sprt>,
         mut finished: impl FnMut(usize, &Played) -> Result<(), E>,
@@ -94,7 +94,7 @@ impl Match {
         progress.look();
         let open: Vec<usize> = (0..self.games()).filter(|&index| progress.games[index].is_none()).collect();
         if progress.decided.is_none() && !open.is_empty() {
-            let work = |engines: &mut [Box<dyn Engine + Send>; 2], &index: &usize| self.play(index, engines);
+            let work = |engines: &mut Players, &index: &usize| self.play(index, engines);
             let outcome = in_parallel(players, &open, work, |number, game| {
                 if let Err(error) = finished(open[number], &game) {
                     return ControlFlow::Break(Some(error));

@@ -10,7 +10,7 @@ use komadai_eval::Material;
 use komadai_search::{Progress, Report};
 
 use super::*;
-use crate::lab::{Recipe, Score};
+use crate::lab::{Engine, Recipe, Score};
 
 fn openings(count: usize) -> Vec<GameLine> {
     ["7g7f 3c3d", "2g2f 8c8d", "7g7f 8c8d", "2g2f 3c3d", "9g9f 9c9d", "1g1f 1c1d"][..count]

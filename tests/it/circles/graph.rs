@@ -11,7 +11,7 @@ type Edges = BTreeMap<(PathBuf, PathBuf), BTreeSet<String>>;
 
 /// Files that all reach each other by imports.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Circle {
+pub(super) struct Circle {
     pub files: Vec<PathBuf>,
     /// The imports between them.
     pub edges: Edges,
@@ -29,7 +29,7 @@ impl fmt::Display for Circle {
 }
 
 /// The circles of the crate whose root file is `root`. `read` gives the text of a file that exists.
-pub fn circles(root: &Path, read: &dyn Fn(&Path) -> Option<String>) -> Vec<Circle> {
+pub(super) fn circles(root: &Path, read: &dyn Fn(&Path) -> Option<String>) -> Vec<Circle> {
     let edges = Crate::read(root, read).edges();
     let mut next = BTreeMap::<_, Vec<_>>::new();
     for (from, to) in edges.keys() {

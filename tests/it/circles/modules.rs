@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use super::tokens::{Token, after_group, tokens};
 
 /// A path as written, `["crate", "table", "Entry"]`.
-pub type Segments = Vec<String>;
+pub(super) type Segments = Vec<String>;
 
 /// One name that a `use` brings in.
 #[derive(Debug)]
-pub struct Import {
+pub(super) struct Import {
     pub path: Segments,
     /// The name it has here; `None` for `*`.
     pub name: Option<String>,
@@ -20,7 +20,7 @@ pub struct Import {
 
 /// A module: a file, or a block `mod name { … }` in one.
 #[derive(Debug, Default)]
-pub struct Module {
+pub(super) struct Module {
     pub file: PathBuf,
     pub parent: Option<usize>,
     pub children: BTreeMap<String, usize>,
@@ -35,13 +35,13 @@ pub struct Module {
 
 /// All modules of a crate; the first is the root.
 #[derive(Debug, Default)]
-pub struct Crate {
+pub(super) struct Crate {
     pub modules: Vec<Module>,
 }
 
 impl Crate {
     /// Reads `root` and the modules that it and they declare. `read` gives the text of a file that exists.
-    pub fn read(root: &Path, read: &dyn Fn(&Path) -> Option<String>) -> Crate {
+    pub(super) fn read(root: &Path, read: &dyn Fn(&Path) -> Option<String>) -> Crate {
         let mut found = Crate::default();
         let folder = root.parent().expect("a file is in a folder").to_owned();
         let source = read(root).unwrap_or_else(|| panic!("{} cannot be read", root.display()));

@@ -2,7 +2,7 @@
 
 /// A token, as far as imports and paths need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Token {
+pub(super) enum Token {
     /// A name or keyword; raw identifiers without `r#`.
     Word(String),
     /// The text of a string literal, escapes as written: only `#[path = "…"]` reads it.
@@ -14,21 +14,17 @@ pub enum Token {
 }
 
 impl Token {
-    pub fn is(&self, sign: char) -> bool {
+    pub(super) fn is(&self, sign: char) -> bool {
         *self == Token::Sign(sign)
     }
 
-    pub fn is_word(&self, word: &str) -> bool {
-        self.word() == Some(word)
-    }
-
-    pub fn word(&self) -> Option<&str> {
+    pub(super) fn word(&self) -> Option<&str> {
         if let Token::Word(word) = self { Some(word) } else { None }
     }
 }
 
 /// The tokens of a file, test code removed.
-pub fn tokens(source: &str) -> Vec<Token> {
+pub(super) fn tokens(source: &str) -> Vec<Token> {
     without_tests(&all_tokens(source))
 }
 
@@ -111,7 +107,7 @@ fn raw_string(chars: &[char]) -> Option<usize> {
 }
 
 /// Index after the bracket that closes the one at `open`.
-pub fn after_group(tokens: &[Token], open: usize) -> usize {
+pub(super) fn after_group(tokens: &[Token], open: usize) -> usize {
     let mut depth = 0;
     for (index, token) in tokens.iter().enumerate().skip(open) {
         match token {

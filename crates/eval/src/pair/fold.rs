@@ -1,7 +1,7 @@
 //! Weight sharing: relations that are equal by the symmetries of the game have one weight.
 //!
 //! A position turned and with its colours exchanged is worth the opposite; one mirrored left to right is worth the
-//! same. Paper 001 names both symmetries and keeps all relations apart "for simplicity" (section 3.2). With few
+//! same. Paper 001 names both symmetries and gives every relation its own weight "for simplicity" (section 3.2). With few
 //! games folding is worth a lot: every example teaches four relations at once.
 
 use crate::pair::relation::Relation;

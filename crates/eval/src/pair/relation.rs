@@ -175,7 +175,7 @@ impl Relation {
 
     fn map(self, each: fn(PiecePlace) -> PiecePlace) -> Relation {
         let (a, b) = self.places();
-        Relation::between(each(a), each(b)).expect("a symmetry keeps apart what was apart")
+        Relation::between(each(a), each(b)).expect("a symmetry maps relations to relations")
     }
 }
 

@@ -10,7 +10,7 @@ use komadai_eval::{FeatureSet, Material};
 
 static FOLDED: LazyLock<Arc<Fold>> = LazyLock::new(|| Arc::new(Fold::new(Symmetry::ColorsAndSides)));
 
-/// Random weights of up to `most` hundredths of a pawn, those of the slots named by `zero` 0.
+/// Random weights of up to `most` centipawns, those of the slots named by `zero` 0.
 fn model(fold: &Fold, units: u16, most: f64) -> PairModel {
     let mut rng = SplitMix64::new(3);
     let draw = |_| (rng.below(20_001) as f64 / 10_000.0 - 1.0) * most;
@@ -122,7 +122,7 @@ fn symmetries_that_were_folded_are_those_of_the_value() {
 
 #[test]
 fn one_byte_plays_as_two_where_it_can_hold_the_weights() {
-    // 15 hundredths in 8 units each: 120, within a byte.
+    // 15 centipawns in 8 units each: 120, within a byte.
     let (small, clipped) = MODEL.evaluator_i8();
     assert_eq!(clipped, 0);
     let large = MODEL.evaluator();

@@ -1,4 +1,4 @@
-//! Whether any given move is legal, asked without making a list.
+//! Legality of a single move, tested without generating all moves.
 
 use super::drops;
 use crate::attacks;
@@ -44,7 +44,7 @@ impl Position {
         self.king_is_safe_after(occupied, mv)
     }
 
-    /// Whether nobody attacks the mover's king once the origin is off `left` and the target is taken.
+    /// Whether no piece attacks the mover's king once the origin is off `left` and the target is taken.
     fn king_is_safe_after(&self, left: Bitboard, mv: Move) -> bool {
         let (us, to) = (self.side_to_move(), mv.to());
         let Some(king) = self.king(us) else { return true };

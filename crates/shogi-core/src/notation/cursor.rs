@@ -1,10 +1,10 @@
-//! A place in a line of a record: what the line-oriented readers share.
+//! A cursor in a line of a record, for the line-oriented readers.
 
 use alloc::borrow::Cow;
 
 use super::error::{At, RecordError};
 
-/// Reads a line character by character and knows where it stands.
+/// Reads a line character by character and counts lines and columns for errors.
 #[derive(Clone, Debug)]
 pub(super) struct Cursor<'a> {
     rest: &'a str,
@@ -16,7 +16,7 @@ impl<'a> Cursor<'a> {
         Cursor { rest: line, at: At { line: number, column: 1 } }
     }
 
-    /// Lines of a text, numbered from 1, without CR at their ends. The flag tells a line that ends with a line feed.
+    /// Lines of a text, numbered from 1, without CR at their ends. The flag is true for a line that ends with a line feed.
     pub(super) fn lines(text: &'a str) -> impl Iterator<Item = (Cursor<'a>, bool)> {
         text.split_inclusive('\n').enumerate().map(|(index, line)| {
             let content = line.strip_suffix('\n');

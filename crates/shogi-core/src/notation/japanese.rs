@@ -1,7 +1,7 @@
 //! The words of KIF and KI2: squares, pieces, counts, final words.
 //!
 //! People and programs write the same thing in many ways (７六, 76, ７6; 王, 玉; 竜, 龍; 成香, 杏). All of them are
-//! read, one of them is written: the one of Kifu for Windows, which every program knows.
+//! read, one of them is written: the one of Kifu for Windows, which every program reads.
 
 use alloc::string::{String, ToString};
 

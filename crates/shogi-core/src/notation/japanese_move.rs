@@ -58,7 +58,7 @@ fn to_the_right(side: Color, from: Square, to: Square) -> i8 {
     to.seen_by(side).file() as i8 - from.seen_by(side).file() as i8
 }
 
-/// A move as it is written, before the board is asked.
+/// A move as it is written, before it is resolved on a board.
 #[derive(Clone, Debug)]
 pub(super) struct Written {
     to: Square,

@@ -20,7 +20,7 @@ use crate::game::{ClockTime, EndKind, Game};
 /// Reads one game, and what is wrong with its variations.
 ///
 /// An error in the main line is an error of the record. A variation is read as far as it can be; the rest of its
-/// lines become comments, so that nothing is lost, and the error is told beside the game.
+/// lines become comments, so that nothing is lost, and the error is returned beside the game.
 pub(super) fn read(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> {
     let mut reader = Reader {
         start: StartReader::new(),

@@ -1,4 +1,4 @@
-//! The lines that KIF and KI2 are written with, apart from the moves: headers, comments, padding.
+//! The writer of KIF and KI2: headers, comments, variations. How a move is written is up to each format.
 #![expect(
     clippy::format_push_string,
     reason = "records are short, and `write!` would add an error that cannot happen"

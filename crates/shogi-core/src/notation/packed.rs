@@ -94,7 +94,7 @@ pub enum PackedError {
     /// A player has no king; the format has no room for that.
     #[error("{0:?} has no king, a packed position needs both")]
     NoKing(Color),
-    /// Pieces are missing; the format knows complete sets alone.
+    /// Pieces are missing; the format holds only complete sets.
     #[error("{1} pieces of kind {0:?} on the board and in hand, a packed position needs {2}")]
     Missing(PieceKind, u32, u32),
     /// A king's square is off the board.

@@ -1,4 +1,4 @@
-//! Records that end with a foul: the one place where a reader accepts a move against the rules.
+//! Builder for record readers, which accepts an illegal last move (反則) if the record says that it is one.
 //!
 //! A record whose last move is illegal is read if it says so itself (反則, `%ILLEGAL_MOVE`): the move becomes part of
 //! the ending. Anywhere else an illegal move is an error in the record.
@@ -21,7 +21,7 @@ struct IllegalEnd {
     remarks: Vec<String>,
 }
 
-/// A [`GameBuilder`] that lets a record end with a move against the rules if the record itself says so.
+/// A [`GameBuilder`] that lets a record end with an illegal move if the record itself says so.
 #[derive(Debug)]
 pub(super) struct RecordBuilder {
     pub(super) builder: GameBuilder,
@@ -54,7 +54,7 @@ impl RecordBuilder {
         self.illegal = Some(IllegalEnd { mv, by, error, time: None, remarks: Vec::new() });
     }
 
-    /// Adds a comment; after an illegal move, one that speaks of a foul explains it.
+    /// Adds a comment; after an illegal move, one that mentions an illegal move accepts it as the ending.
     pub(super) fn comment(&mut self, text: &str) {
         if let Some(illegal) = &mut self.illegal {
             illegal.remarks.push(text.into());

@@ -19,7 +19,7 @@ use crate::{Move, MoveList, movegen};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A bare position computes checks and pins when moves are generated. A search asks for them several times a
+/// A bare position computes checks and pins when moves are generated. A search uses them several times a
 /// node (in check? gives check? evasions?) and needs repetitions as well, so it pays once, here. Both are
 /// measured in `benches/movegen.rs`.
 #[derive(Clone, Debug)]

@@ -19,7 +19,7 @@ use crate::notation::record_builder::RecordBuilder;
 use crate::notation::start::Handicap;
 use crate::{Color, Move, Piece, Position, Setup, Square};
 
-/// Wrong variations that are told; each has to be looked up in the text.
+/// Limit of reported errors in variations; each has to be looked up in the text.
 const MOST_WARNINGS: usize = 100;
 
 pub(super) fn read(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> {

@@ -42,7 +42,7 @@ pub enum MateTime {
     Within(Duration),
 }
 
-/// What a `go` asks for.
+/// Arguments of the command `go`: time, nodes, depth, mate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// On the opponent's time: no answer before `stop` or `ponderhit`.

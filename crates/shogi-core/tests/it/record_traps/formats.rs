@@ -1,0 +1,94 @@
+//! Detection of formats and encodings, and input that is cut off or too large.
+
+use komadai_core::notation::encoding::{Encoding, encode_shift_jis};
+use komadai_core::notation::kif;
+use komadai_core::notation::record::{At, Format, WriteError, read, write};
+
+use super::usi;
+
+#[test]
+fn a_kif_in_utf_8_is_read_though_it_says_shift_jis() {
+    let text = "#KIF version=2.0 encoding=Shift_JIS\r\n手合割：平手\r\n   1 ７六歩(77)\r\n";
+    let record = read(text.as_bytes(), Some(Format::Kif)).unwrap();
+    assert_eq!((record.encoding, record.format), (Encoding::Utf8, Format::Kif));
+    assert_eq!(usi(&record.games[0]), "7g7f");
+}
+
+#[test]
+fn a_kif_in_shift_jis_is_read_though_it_says_utf_8() {
+    let text = "#KIF version=2.0 encoding=UTF-8\n手合割：平手\n先手：①②髙﨑\n   1 ７六歩(77)\n";
+    let record = read(&encode_shift_jis(text).unwrap(), None).unwrap();
+    assert_eq!(record.encoding, Encoding::ShiftJis);
+    assert_eq!(record.games[0].black(), Some("①②髙﨑"));
+}
+
+#[test]
+fn signs_that_shift_jis_lacks_are_named_with_their_place() {
+    let error = encode_shift_jis("手合割：平手\n☗７六歩").unwrap_err();
+    assert_eq!((error.at, error.character), (At { line: 2, column: 1 }, '☗'));
+    assert!(encode_shift_jis(&write(&kif::read("1 ７六歩(77)").unwrap(), Format::Ki2).unwrap()).is_ok());
+}
+
+#[test]
+fn the_content_tells_the_format_whatever_the_file_is_called() {
+    let cases = [
+        ("position startpos moves 7g7f\n", Format::Usi),
+        ("startpos moves 7g7f resign", Format::Usi),
+        ("sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f", Format::Usi),
+        ("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n", Format::Sfen),
+        ("'a comment\nV2.2\nPI\n+\n+7776FU\n", Format::Csa),
+        ("\u{feff}N+a\nPI\n+\n", Format::Csa),
+        ("先手：a\n後手：b\n1 ７六歩(77)\n", Format::Kif),
+        ("先手：a\n後手：b\n▲７六歩\n", Format::Ki2),
+        ("先手：a\n後手：b\n☗７六歩\n", Format::Ki2),
+        (" {\"moves\": [{}]}", Format::Jkf),
+    ];
+    for (text, format) in cases {
+        for hint in [None, Some(Format::Csa), Some(Format::Kif), Some(Format::Jkf)] {
+            assert_eq!(read(text.as_bytes(), hint).unwrap().format, format, "{text}");
+        }
+    }
+    let headers = "先手：a\n後手：b\n手合割：平手\n";
+    assert_eq!(read(headers.as_bytes(), Some(Format::Ki2)).unwrap().format, Format::Ki2);
+    assert_eq!(read(headers.as_bytes(), None).unwrap().format, Format::Kif);
+    let error = read(b"\nhello\n", None).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "line 2, column 1: found \"hello\", expected a record in USI, SFEN, CSA, KIF, KI2 or JKF"
+    );
+    assert!(read(b"", None).is_err());
+}
+
+#[test]
+fn a_text_cut_off_within_a_character_is_read_up_to_there() {
+    let text = "手合割：平手\n   1 ７六歩(77)\n*好手";
+    let bytes = text.as_bytes();
+    let record = read(&bytes[..bytes.len() - 1], None).unwrap();
+    assert_eq!(record.games[0].nodes[0].comments, ["好"]);
+    let bytes = encode_shift_jis(text).unwrap();
+    let record = read(&bytes[..bytes.len() - 1], None).unwrap();
+    assert_eq!(record.games[0].nodes[0].comments, ["好"]);
+}
+
+#[test]
+fn long_and_deep_records_take_linear_time() {
+    // Ten thousand variations, each leaving the one before after its first move.
+    let mut kif = String::from("1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n4 ４四歩(43)\n5 ９六歩(97)\n");
+    let shuffle = ["４八銀(39)", "４二銀(31)", "３九銀(48)", "３一銀(42)"];
+    for number in 5..10_005 {
+        let mv = |number: usize| format!("{number} {}\n", shuffle[(number - 5) % 4]);
+        kif = kif + &format!("変化：{number}手\n") + &mv(number) + &mv(number + 1);
+    }
+    let record = read(kif.as_bytes(), None).unwrap();
+    let game = &record.games[0];
+    assert_eq!((game.variations.len(), record.warnings.len()), (10_000, 0));
+    assert_eq!(game.variations[9_999].of, Some(9_998));
+    assert_eq!(&kif::read(&kif::write(game).unwrap()).unwrap(), game);
+    assert!(matches!(write(game, Format::Jkf), Err(WriteError::TooDeep { .. })));
+    let nested: String = (0..100_000).map(|_| "{\"moves\":[{\"forks\":[[").collect();
+    assert!(read(nested.as_bytes(), None).is_err());
+    let marks = "▲".repeat(100_000);
+    assert!(read(marks.as_bytes(), Some(Format::Ki2)).is_err());
+    let commas = format!("PI\n+\n{}", ",".repeat(300_000));
+    assert!(read(commas.as_bytes(), None).is_ok());
+}

@@ -1,0 +1,60 @@
+//! USI records and JSON Kifu Format.
+
+use komadai_core::Position;
+use komadai_core::game::{Game, GameResult};
+use komadai_core::notation::record::{At, Format, RecordError, read, write};
+use komadai_core::notation::usi_record;
+
+use super::usi;
+
+#[test]
+fn final_words_of_usi_records_are_read() {
+    for (word, result) in [
+        ("resign", "b"),
+        ("timeout", "b"),
+        ("win", "w"),
+        ("rep_draw", "d"),
+        ("draw", "d"),
+        ("break", "?"),
+        ("new_word", "?"),
+    ] {
+        let text = format!("startpos moves 7g7f {word}");
+        let game = &usi_record::read(&text).unwrap()[0];
+        assert_eq!((game.nodes.len(), game.result().to_string().as_str()), (1, result), "{word}");
+        assert_eq!(usi_record::write(game).unwrap(), format!("position {text}\n"));
+    }
+    assert_eq!(usi_record::read("startpos moves 7g7f 3c3z").unwrap_err().at(), At { line: 1, column: 21 });
+    assert_eq!(usi_record::read("position sfen 9/9/9 b - 1").unwrap_err().at(), At { line: 1, column: 20 });
+}
+
+#[test]
+fn jkf_is_read_without_origins_targets_and_colours() {
+    let text = r#"{"header": {"先手": "a"}, "moves": [{"comments": ["c"]},
+        {"move": {"piece": "FU", "to": {"x": 7, "y": 6}}},
+        {"move": {"piece": "FU", "to": {"x": 3, "y": 4}, "color": 1}, "time": {"now": {"m": 1, "s": 2}}},
+        {"move": {"piece": "KA", "to": {"x": 2, "y": 2}, "promote": true},
+         "forks": [[{"move": {"piece": "FU", "to": {"x": 2, "y": 6}}}], [{"move": {"piece": "XX", "to": {"x": 2, "y": 6}}}]]},
+        {"move": {"piece": "GI", "same": true}},
+        {"move": {"piece": "KI", "to": {"x": 5, "y": 8}, "relative": "L"}},
+        {"special": "TORYO"}]}"#;
+    let record = read(text.as_bytes(), None).unwrap();
+    let game = &record.games[0];
+    assert_eq!(usi(game), "7g7f 3c3d 8h2b+ 3a2b 6i5h");
+    assert_eq!(game.comments, ["c"]);
+    assert_eq!(game.nodes[1].time.unwrap().spent.as_secs(), 62);
+    assert_eq!((game.variations[0].ply, game.variations.len()), (2, 2));
+    assert_eq!(game.result(), GameResult::BlackWins);
+    assert_eq!(record.warnings.iter().map(RecordError::at).collect::<Vec<_>>(), [At { line: 5, column: 83 }]);
+    let error = read(b"{\"moves\": [{}, 3]}", None).unwrap_err();
+    assert_eq!(error.at().line, 1);
+}
+
+#[test]
+fn a_hand_made_game_with_an_illegal_move_is_not_written() {
+    let mut game = Game::new(Position::startpos());
+    game.nodes.push("7g7e".parse::<komadai_core::Move>().unwrap().into());
+    for format in Format::ALL {
+        assert!(write(&game, format).is_err(), "{format}");
+    }
+    assert_eq!(game.final_position(), Position::startpos());
+}

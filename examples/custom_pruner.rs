@@ -1,0 +1,41 @@
+//! A forward pruning of your own, and what it is worth: copy this file and change the pruning.
+//!
+//! ```sh
+//! cargo run --release --example custom_pruner                                    # nodes to a depth, with it and without
+//! cargo run --release --example custom_pruner -- --rows reverse,node-futility --depths 6,8 --positions 200
+//! cargo run --release --example custom_pruner -- heuristics --tables games,audit --rows reverse
+//! cargo run --release --example custom_pruner -- self-play --a modern-node-futility+reverse --b modern
+//! ```
+
+use std::process::ExitCode;
+
+use komadai::Value;
+use komadai::lab::{OwnPart, Parts, own_parts};
+use komadai::search::{Depth, ForwardPruning, Probe};
+
+/// Reverse futility: a node whose evaluation is far above beta, near the leaves, is given up with beta.
+struct Reverse {
+    /// Centipawns for each ply of budget left.
+    margin: i32,
+    /// Largest budget at which it is tried.
+    below: Depth,
+}
+
+impl ForwardPruning for Reverse {
+    const NAME: &'static str = "reverse futility";
+    const USES_STATIC_VALUE: bool = true;
+
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+        let at = probe.node();
+        if at.is_pv() || at.depth > self.below || at.beta.is_mate() {
+            return None;
+        }
+        let margin = Value::from_cp(self.margin * (at.depth.whole_plies() + 1));
+        (at.static_value? >= at.beta + margin).then_some(at.beta)
+    }
+}
+
+fn main() -> ExitCode {
+    let reverse = || OwnPart::new().pruning(Reverse { margin: 120, below: Depth::plies(6) });
+    own_parts("custom_pruner", Parts::new().with("reverse", reverse))
+}

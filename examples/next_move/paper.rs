@@ -1,7 +1,0 @@
-//! What the thesis of paper 000 found, table 6.2: its program with Contextbest and without, 10 seconds each.
-
-/// Problems of each level.
-pub(crate) const PROBLEMS: u32 = 100;
-/// Level, solved without, solved with.
-pub(crate) const SOLVED: [(&str, u32, u32); 2] =
-    [("thesis: first dan", 63, 67), ("thesis: fourth dan", 40, 43)];

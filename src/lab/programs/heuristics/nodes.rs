@@ -1,0 +1,315 @@
+//! Nodes to a depth, cuts by the first move, agreement: what a part does to the tree.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::io::Write;
+
+use crate::lab::bootstrap::Bootstrap;
+use crate::lab::exit::Failure;
+use crate::lab::interval::Interval;
+use crate::lab::progress::Progress;
+use crate::lab::recipe::Recipe;
+use crate::lab::save::save;
+use crate::lab::suite::SuiteEntry;
+use crate::lab::table::{Cell, Table};
+use crate::lab::thread_clock::ThreadClock;
+use crate::rng::mix;
+use crate::search::Limits;
+use crate::{Move, Tracked};
+use komadai_learn::map_in_parallel;
+
+use super::journal::Journal;
+use super::options::Options;
+use super::rows::Comparison;
+use super::setup::Setup;
+
+/// What one search did with one position.
+#[derive(Clone, Debug, PartialEq)]
+struct Seen {
+    /// `[depth of a column]`; the cap where it was not reached.
+    nodes: Vec<u64>,
+    cuts: u64,
+    first_cuts: u64,
+    /// The move chosen within the nodes of a game's move.
+    chosen: Option<Move>,
+    /// Nanoseconds a node, by the clock of the thread.
+    nanoseconds: f64,
+}
+
+/// What one search did with all positions.
+type Measured = Vec<Seen>;
+
+/// Prints and saves one table.
+pub(super) fn table(
+    setup: &Setup<'_>,
+    suite: &[SuiteEntry],
+    journal: &mut Journal,
+    rows: &Comparison,
+) -> Result<(), Failure> {
+    let options = setup.options;
+    let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
+    let mut measured: BTreeMap<String, Measured> = BTreeMap::new();
+    let recipes: Vec<&Recipe> = wanted.iter().flat_map(|row| [&row.with, &row.without]).collect();
+    let progress = Progress::new(recipes.len(), 0, rows.name);
+    for recipe in recipes {
+        if let Entry::Vacant(place) = measured.entry(recipe.parts_text()) {
+            place.insert(measure(setup, suite, journal, recipe)?);
+        }
+        progress.step();
+    }
+    progress.finish();
+    let deep = reference(setup, suite, journal)?;
+
+    let mut heading: Vec<String> = vec!["part".to_owned()];
+    heading.extend(options.depths.iter().map(|depth| format!("nodes without / with, depth {depth}")));
+    heading.extend(
+        [
+            "not reached, without / with",
+            "first-move cuts with",
+            "without",
+            "time a node",
+            "as played",
+            "as a deeper search",
+        ]
+        .map(str::to_owned),
+    );
+    let mut table = Table::new(heading);
+    for row in wanted {
+        let (with, without) = (&measured[&row.with.parts_text()], &measured[&row.without.parts_text()]);
+        table.push(line(options, suite, &deep, &row.name, with, without));
+    }
+    let mut out = std::io::stdout().lock();
+    writeln!(
+        out,
+        "{}: {} positions, at most {} nodes each; 95 % intervals by {} paired resamples",
+        rows.title,
+        suite.len(),
+        options.cap,
+        Bootstrap::default().resamples
+    )?;
+    writeln!(
+        out,
+        "Ratio above 1: the part saves nodes. Agreement (per cent, after {} nodes; with it, and what it adds): with the \
+         move played, and with the modern recipe after {} nodes.\n",
+        options.nodes,
+        deep_nodes(options)
+    )?;
+    if let Some(base) = measured.get(&rows.base.parts_text()) {
+        writeln!(out, "{}", itself(options, &rows.base, base))?;
+    }
+    writeln!(out, "{}", table.to_text())?;
+    let path = save(&options.out, &format!("{}.csv", rows.name), &table.to_csv())?;
+    writeln!(out, "File         {}\n", path.display())?;
+    Ok(())
+}
+
+/// What the search needs that the rows begin with: medians, and the branching factor from the first depth to the last, by
+/// geometric means.
+fn itself(options: &Options, recipe: &Recipe, measured: &Measured) -> String {
+    let nodes = |column: usize| -> Vec<f64> {
+        measured.iter().map(|seen| seen.nodes[column].max(1) as f64).collect()
+    };
+    let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
+    let medians = (0..options.depths.len()).filter_map(|column| bootstrap.median(&nodes(column)));
+    let medians: Vec<String> = medians.map(|median| format!("{median:.0}")).collect();
+    let depths: Vec<String> = options.depths.iter().map(ToString::to_string).collect();
+    let branching = match options.depths[..] {
+        [first, .., last] => {
+            let mean =
+                |column| nodes(column).iter().map(|nodes| nodes.ln()).sum::<f64>() / measured.len() as f64;
+            let factor = ((mean(depths.len() - 1) - mean(0)) / f64::from(last - first)).exp();
+            format!("; effective branching factor {factor:.2} from {first} to {last}")
+        }
+        _ => String::new(),
+    };
+    let (medians, columns) = (medians.join(", "), depths.join(", "));
+    format!("{recipe} itself: median nodes {medians} to depth {columns}{branching}\n")
+}
+
+fn deep_nodes(options: &Options) -> u64 {
+    options.nodes.saturating_mul(30)
+}
+
+fn line(
+    options: &Options,
+    suite: &[SuiteEntry],
+    deep: &[Option<Move>],
+    name: &str,
+    with: &Measured,
+    without: &Measured,
+) -> Vec<Cell> {
+    let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
+    let mut cells = vec![Cell::from(name)];
+    for column in 0..options.depths.len() {
+        let pairs: Vec<(f64, f64)> = with
+            .iter()
+            .zip(without)
+            .map(|(with, without)| (with.nodes[column].max(1) as f64, without.nodes[column].max(1) as f64))
+            .collect();
+        cells.push(interval(bootstrap.geometric_mean_of_ratios(&pairs), 2));
+    }
+    let capped = |seen: &Measured| seen.iter().filter(|seen| seen.nodes.last() == Some(&options.cap)).count();
+    cells.push(format!("{} / {}", capped(without), capped(with)).into());
+    for seen in [with, without] {
+        let (cuts, first) = seen.iter().fold((0, 0), |(a, b), seen| (a + seen.cuts, b + seen.first_cuts));
+        cells.push(Cell::real(100.0 * first as f64 / cuts.max(1) as f64, 1));
+    }
+    let times: Vec<(f64, f64)> =
+        with.iter().zip(without).map(|(with, without)| (without.nanoseconds, with.nanoseconds)).collect();
+    cells.push(interval(bootstrap.geometric_mean_of_ratios(&times), 2));
+    let played: Vec<Vec<Move>> = suite.iter().map(|entry| entry.moves.clone()).collect();
+    let deep: Vec<Vec<Move>> = deep.iter().map(|mv| mv.iter().copied().collect()).collect();
+    for right in [played, deep] {
+        let hits = |seen: &Measured| -> Vec<f64> {
+            let hit = |(seen, right): (&Seen, &Vec<Move>)| seen.chosen.is_some_and(|mv| right.contains(&mv));
+            seen.iter().zip(&right).map(|pair| if hit(pair) { 100.0 } else { 0.0 }).collect()
+        };
+        let (with, without) = (hits(with), hits(without));
+        let more: Vec<f64> = with.iter().zip(&without).map(|(a, b)| a - b).collect();
+        let share = with.iter().sum::<f64>() / with.len() as f64;
+        let more = bootstrap.mean(&more).map_or_else(String::new, |more| format!(" {more:+.1}"));
+        cells.push(format!("{share:.1}{more}").into());
+    }
+    cells
+}
+
+fn interval(interval: Option<Interval>, decimals: usize) -> Cell {
+    interval.map_or_else(|| Cell::from(""), |interval| format!("{interval:.decimals$}").into())
+}
+
+/// One recipe over all positions.
+fn measure(
+    setup: &Setup<'_>,
+    suite: &[SuiteEntry],
+    journal: &mut Journal,
+    recipe: &Recipe,
+) -> Result<Measured, Failure> {
+    let options = setup.options;
+    let depths = options.depths.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let key = format!(
+        "nodes {} depths {depths} cap {} choice {} table {} MB suite {}",
+        setup.describe(recipe)?,
+        options.cap,
+        options.nodes,
+        options.hash_mb,
+        fingerprint(suite)
+    );
+    let text = journal.get(&key, || {
+        // Tables are made here, so that what cannot be had is said before anything runs.
+        let workers =
+            (0..options.threads).map(|_| Ok(setup.eval.instrumented(recipe, None, setup.hash_mb())?));
+        let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
+        let seen = map_in_parallel(
+            workers,
+            suite,
+            |searcher, entry| {
+                searcher.clear();
+                let before = searcher.instruments().0;
+                let mut nodes = vec![options.cap; options.depths.len()];
+                let deepest = options.depths.last().copied();
+                let limits = Limits { nodes: Some(options.cap), depth: deepest, ..Limits::default() };
+                let mut told = 0;
+                let board = Tracked::from(entry.position());
+                let report = searcher.search_game(board.clone(), &limits, &mut |progress| {
+                    told = progress.depth;
+                    for (slot, &depth) in nodes.iter_mut().zip(&options.depths) {
+                        if depth == progress.depth {
+                            *slot = progress.nodes;
+                        }
+                    }
+                });
+                // A mate ends a search early: no deeper iteration would have cost anything.
+                if report.value.is_mate() && report.nodes < options.cap {
+                    for (slot, &depth) in nodes.iter_mut().zip(&options.depths) {
+                        if depth > told {
+                            *slot = report.nodes;
+                        }
+                    }
+                }
+                let counted = searcher.instruments().0;
+                searcher.clear();
+                let start = ThreadClock::now();
+                let report = searcher.search_game(board, &Limits::nodes(options.nodes), &mut |_| {});
+                let time = start.elapsed().as_nanos() as f64;
+                Seen {
+                    nodes,
+                    cuts: counted.cuts - before.cuts,
+                    first_cuts: counted.first_cuts - before.first_cuts,
+                    chosen: report.best,
+                    nanoseconds: time.max(1.0) / report.nodes.max(1) as f64,
+                }
+            },
+            || {},
+        );
+        Ok(write(&seen))
+    })?;
+    read(&text, options.depths.len(), suite.len())
+        .ok_or_else(|| format!("{}: a line that cannot be read: {key}", options.out.display()).into())
+}
+
+/// The moves of a deep search, to agree with.
+fn reference(
+    setup: &Setup<'_>,
+    suite: &[SuiteEntry],
+    journal: &mut Journal,
+) -> Result<Vec<Option<Move>>, Failure> {
+    let options = setup.options;
+    let recipe: Recipe = "modern".parse().unwrap_or_else(|error| unreachable!("{error}"));
+    let nodes = deep_nodes(options);
+    let key = format!("deep {} nodes {nodes} suite {}", setup.describe(&recipe)?, fingerprint(suite));
+    let text = journal.get(&key, || {
+        let workers = (0..options.threads).map(|_| Ok(setup.eval.engine(&recipe, 64)?));
+        let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
+        let moves = map_in_parallel(
+            workers,
+            suite,
+            |engine, entry| {
+                engine.clear();
+                let board = Tracked::from(entry.position());
+                engine.search_game(board, &Limits::nodes(nodes), &mut |_| {}).best
+            },
+            || {},
+        );
+        let words = moves.iter().map(|mv| mv.map_or_else(|| "-".to_owned(), |mv| mv.to_string()));
+        Ok(words.collect::<Vec<_>>().join(" "))
+    })?;
+    let moves: Option<Vec<Option<Move>>> = text
+        .split(' ')
+        .map(|word| if word == "-" { Some(None) } else { word.parse().ok().map(Some) })
+        .collect();
+    moves
+        .filter(|moves| moves.len() == suite.len())
+        .ok_or_else(|| format!("{}: a line that cannot be read: {key}", options.out.display()).into())
+}
+
+fn fingerprint(suite: &[SuiteEntry]) -> String {
+    let code = suite.iter().fold(0, |code, entry| mix(code ^ entry.position().key()));
+    format!("{}:{code:016x}", suite.len())
+}
+
+fn write(measured: &Measured) -> String {
+    let one = |seen: &Seen| {
+        let nodes = seen.nodes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let chosen = seen.chosen.map_or_else(|| "-".to_owned(), |mv| mv.to_string());
+        format!("{nodes}/{}/{}/{chosen}/{:.3}", seen.cuts, seen.first_cuts, seen.nanoseconds)
+    };
+    measured.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+fn read(text: &str, columns: usize, positions: usize) -> Option<Measured> {
+    let one = |word: &str| {
+        let fields: Vec<&str> = word.split('/').collect();
+        let [nodes, cuts, first_cuts, chosen, nanoseconds] = fields.try_into().ok()?;
+        let nodes: Vec<u64> = nodes.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
+        Some(Seen {
+            nodes,
+            cuts: cuts.parse().ok()?,
+            first_cuts: first_cuts.parse().ok()?,
+            chosen: if chosen == "-" { None } else { Some(chosen.parse().ok()?) },
+            nanoseconds: nanoseconds.parse().ok()?,
+        })
+    };
+    let measured: Measured = text.split(' ').map(one).collect::<Option<_>>()?;
+    let right = measured.len() == positions && measured.iter().all(|seen| seen.nodes.len() == columns);
+    right.then_some(measured)
+}

@@ -1,0 +1,92 @@
+//! Next-move problems: how many does a search solve, and how many does another?
+//!
+//! ```sh
+//! cargo run --release --example next_move
+//! cargo run --release --example next_move -- --a modern+history --b bare --nodes 200000
+//! cargo run --release --example next_move -- --file FILE
+//! ```
+//!
+//! Two searches get every position and the same nodes. A position counts as solved if the move played at the end is one of
+//! the moves of the file, and as solved at a depth if that is so from the iteration of that depth to the last. The
+//! thesis [R4] gave 100 problems for players of the first dan and 100 for the fourth to a program with Contextbest and
+//! without, 10 seconds each; problem books are not ours to give away, so the built-in problems are few, and beside them
+//! stand positions with the moves that professionals played. Agreeing with those is not solving: the
+//! classes of a file are never added up.
+//!
+//! | file | does |
+//! |---|---|
+//! | `options.rs` | what can be said on the command line |
+//! | `row.rs` | a position, and what both searches made of it |
+//! | `solve.rs` | one position under one search: the part to copy into an experiment of your own |
+//! | `paper.rs` | what the thesis found |
+//! | `tables.rs` `figure.rs` | tables for people and programs; solved against depth as SVG |
+//!
+//! The exit status is 0, or 2 if options or files cannot be used.
+
+mod figure;
+mod options;
+mod paper;
+mod row;
+mod solve;
+mod tables;
+
+use std::io::Write;
+
+pub(super) use options::Options;
+
+use crate::lab::exit::Failure;
+use crate::lab::plot::PlotError;
+use crate::lab::progress::Progress;
+use crate::lab::recipe::Parts;
+use crate::lab::save::save;
+use komadai_learn::map_in_parallel;
+use komadai_search::TableError;
+use row::Row;
+use solve::Solver;
+
+/// Gives the positions to both searches; prints and saves what came of it.
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
+    let entries = options::read(options)?;
+    let [a, b] = [parts.recipe(&options.a)?, parts.recipe(&options.b)?];
+    let eval = parts.evaluation(&options.eval).map_err(|error| format!("--eval: {error}"))?;
+    let threads = usize::from(options.threads).min(entries.len());
+    let solver = |recipe| Solver::new(recipe, &eval, options.nodes, options.hash_mb as usize);
+    let workers: Vec<[Solver; 2]> = (0..threads)
+        .map(|_| Ok([solver(&a)?, solver(&b)?]))
+        .collect::<Result<_, TableError>>()
+        .map_err(|error| format!("--hash-mb: {error}"))?;
+    let progress = Progress::new(entries.len(), 0, "positions");
+    let solved = map_in_parallel(
+        workers,
+        &entries,
+        |solvers, entry| solvers.each_mut().map(|solver| solver.solve(entry)),
+        || progress.step(),
+    );
+    progress.finish();
+    let rows: Vec<Row> =
+        entries.into_iter().zip(solved).map(|(entry, solved)| Row { entry, solved }).collect();
+
+    let mut out = std::io::stdout().lock();
+    writeln!(
+        out,
+        "{} positions, {} nodes each, {} MB of table, {eval}; a is {}, b is {}",
+        rows.len(),
+        options.nodes,
+        options.hash_mb,
+        options.a,
+        options.b
+    )?;
+    tables::write(&mut out, &rows, options.seed)?;
+    let table = save(&options.out, "next-move.csv", &tables::everything(&rows).to_csv())?;
+    writeln!(out, "\nTable        {}", table.display())?;
+    match figure::solved_by_depth(&rows).to_svg() {
+        Ok(svg) => {
+            let path = save(&options.out, "next-move.svg", &svg)?;
+            writeln!(out, "Figure       {}", path.display())?;
+        }
+        // Not one iteration was finished.
+        Err(PlotError::Empty(_)) => {}
+        Err(error) => return Err(error.into()),
+    }
+    Ok(out.flush()?)
+}

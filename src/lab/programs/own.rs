@@ -1,0 +1,108 @@
+//! A program around parts of your own.
+
+use std::process::ExitCode;
+
+use clap::parser::ValueSource;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use super::{heuristics, next_move, self_play};
+use crate::lab::effectiveness::Tally;
+use crate::lab::exit::{Failure, exit_status};
+use crate::lab::killers;
+use crate::lab::recipe::{Parts, RecipeError};
+use crate::lab::table::{Cell, Table};
+use komadai_eval::Material;
+
+/// Compares parts of your own with the built-in ones.
+#[derive(Parser)]
+#[command(args_conflicts_with_subcommands = true)]
+struct Program {
+    #[command(subcommand)]
+    experiment: Option<Experiment>,
+    #[command(flatten)]
+    heuristics: heuristics::Options,
+}
+
+#[derive(Subcommand)]
+enum Experiment {
+    /// What parts are worth: nodes to a depth, games, audits; own parts beside the built-in ones.
+    Heuristics(heuristics::Options),
+    /// A match between two recipes, in which own parts and evaluations may be named.
+    SelfPlay(self_play::Options),
+    /// Next-move problems under two recipes.
+    NextMove(next_move::Options),
+}
+
+/// Runs the experiments of this page with parts of your own; the words of the command line say which.
+///
+/// Without a subcommand, own parts are put into the modern search one by one, and searches with and without them compared
+/// by nodes to a depth; for memories it is also counted how often their first move is right. Where there is no own part
+/// but an own evaluation, it plays a match against material. The subcommands `heuristics`, `self-play` and `next-move`
+/// have the options of the examples of that name; recipes may name own parts, `--eval` own evaluations.
+///
+/// ```no_run
+/// use std::process::ExitCode;
+///
+/// use komadai::lab::{OwnPart, Parts, own_parts};
+/// use komadai::search::ContextN;
+///
+/// fn main() -> ExitCode {
+///     own_parts("longer_context", Parts::new().with("context-3", || OwnPart::new().memory(ContextN::default())))
+/// }
+/// ```
+pub fn own_parts(program: &'static str, parts: Result<Parts, RecipeError>) -> ExitCode {
+    let matches = Program::command().name(program).get_matches();
+    let given = |id| matches.value_source(id) == Some(ValueSource::CommandLine);
+    let tables_given = given("tables");
+    let program_of = || -> Result<(), Failure> {
+        let (parts, words) = (parts?, Program::from_arg_matches(&matches)?);
+        match words.experiment {
+            Some(Experiment::Heuristics(options)) => heuristics::run(&options, &parts),
+            Some(Experiment::SelfPlay(options)) => self_play::run(&options, &parts),
+            Some(Experiment::NextMove(options)) => next_move::run(&options, &parts),
+            None if parts.own_names().next().is_none() => self_play::run(&against_material(&parts)?, &parts),
+            None => {
+                let mut options = words.heuristics;
+                if !tables_given {
+                    options.tables = vec![heuristics::What::Combined];
+                }
+                if options.rows.is_empty() {
+                    options.rows = parts.own_names().map(str::to_owned).collect();
+                }
+                heuristics::run(&options, &parts)?;
+                how_often_right(&options, &parts)
+            }
+        }
+    };
+    exit_status(program, program_of())
+}
+
+/// A short match of the first own evaluation against material.
+fn against_material(parts: &Parts) -> Result<self_play::Options, Failure> {
+    let own =
+        parts.own_evaluations().next().ok_or("no own part and no own evaluation: nothing to compare")?;
+    let words = ["self-play", "--a", "modern", "--b", "modern", "--eval", own, "--against-eval", "material"];
+    let mut options = self_play::Options::try_parse_from(words)?;
+    options.nodes = 500;
+    Ok(options)
+}
+
+/// How often each own memory is right, alone and tried before every other move \[R2\].
+fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), Failure> {
+    let mut table = Table::new(["memory", "nodes where it had a legal move", "best or cutting, %"]);
+    let suite = options.suite()?;
+    let mut any = false;
+    for (name, memories) in parts.memories() {
+        any = true;
+        let mut tally = Tally::default();
+        for entry in &suite {
+            let pos = entry.position();
+            tally += killers::measure(memories(), Material::default(), &pos, options.nodes)?.all;
+        }
+        table.push([Cell::from(name), Cell::from(tally.legal), Cell::real(100.0 * tally.rate(), 1)]);
+    }
+    if any {
+        println!("Tried first of all, {} nodes a position [R2]\n\n{}", options.nodes, table.to_text());
+    }
+    Ok(())
+}

@@ -1,0 +1,124 @@
+//! The course of the match as CSV and as a figure; the games as records.
+
+use std::path::PathBuf;
+
+use crate::lab::elo::EloScale;
+use crate::lab::elo::PairScore;
+use crate::lab::exit::Failure;
+use crate::lab::interval::Interval;
+use crate::lab::plot::Plot;
+use crate::lab::plot::PlotError;
+use crate::lab::save::save;
+use crate::lab::self_play::{Match, Played};
+use crate::lab::sprt::Sprt;
+use crate::lab::table::Cell;
+use crate::lab::table::Table;
+use crate::notation::record::{self, Format};
+
+use super::options::Options;
+use super::paper;
+
+/// Writes everything and says where it is.
+pub(super) fn write(
+    options: &Options,
+    of: &Match,
+    games: &[Played],
+    test: Option<&Sprt>,
+) -> Result<Vec<PathBuf>, Failure> {
+    let course = course(games);
+    let mut written = records(options, of, games)?;
+    written.push(save(&options.out, "self-play.csv", &table(&course, test).to_csv())?);
+    match figure(&course).to_svg() {
+        Ok(svg) => written.push(save(&options.out, "self-play.svg", &svg)?),
+        // Nothing but wins, or nothing but losses: Elo has no place on the axis yet.
+        Err(PlotError::Empty(_)) => {}
+        Err(error) => return Err(error.into()),
+    }
+    Ok(written)
+}
+
+/// The score after each pair.
+fn course(games: &[Played]) -> Vec<PairScore> {
+    let mut score = PairScore::default();
+    let pairs = games.chunks_exact(2).map(|pair| {
+        score.push(pair.iter().map(Played::half_points).sum());
+        score
+    });
+    pairs.collect()
+}
+
+fn thesis_elo(score: &PairScore) -> Option<Interval> {
+    Some(score.estimate()?.map(|share| EloScale::PowersOfThree.elo(share)))
+}
+
+fn table(course: &[PairScore], test: Option<&Sprt>) -> Table {
+    let mut table = Table::new([
+        "games",
+        "pairs_0",
+        "pairs_half",
+        "pairs_1",
+        "pairs_1_half",
+        "pairs_2",
+        "share",
+        "elo_log3",
+        "elo_log3_low",
+        "elo_log3_high",
+        "elo_logistic",
+        "los",
+        "sprt_llr",
+    ]);
+    for score in course {
+        let Some(share) = score.estimate() else { continue };
+        let elo = share.map(|share| EloScale::PowersOfThree.elo(share));
+        let counts = score.counts.map(Cell::from);
+        let numbers = [
+            share.value,
+            elo.value,
+            elo.low,
+            elo.high,
+            EloScale::Logistic.elo(share.value),
+            score.los(),
+            test.map_or(f64::NAN, |test| test.llr(&score.cells())),
+        ];
+        let numbers = numbers.map(|number| Cell::real(number, 2));
+        table.push(std::iter::once((2 * score.pairs()).into()).chain(counts).chain(numbers));
+    }
+    table
+}
+
+fn figure(course: &[PairScore]) -> Plot {
+    let points: Vec<(f64, Interval)> =
+        course.iter().filter_map(|score| Some((2.0 * score.pairs() as f64, thesis_elo(score)?))).collect();
+    let line = |end: fn(&Interval) -> f64| points.iter().map(move |(games, elo)| (*games, end(elo)));
+    Plot::new("Strength of the first player (dashed: the thesis's +51.3, and 0)")
+        .x_axis("games", "")
+        .y_axis("200 log3(p/(1-p))", "Elo")
+        .line("estimate", line(|elo| elo.value))
+        .line("lower end of 95 %", line(|elo| elo.low))
+        .line("upper end of 95 %", line(|elo| elo.high))
+        .level(0.0)
+        .level(EloScale::PowersOfThree.elo(paper::GAMES.share()))
+}
+
+/// One file of all games where the format can hold them, else a folder.
+fn records(options: &Options, of: &Match, games: &[Played]) -> Result<Vec<PathBuf>, Failure> {
+    let name = options.games.name();
+    let recipes = [options.a.clone(), options.b.clone()];
+    let mut texts = Vec::new();
+    for (index, game) in games.iter().enumerate() {
+        let game = game.record(of.opening(index), &recipes)?;
+        texts.push(record::write(&game, options.games)?);
+    }
+    let between = match options.games {
+        Format::Usi => "",
+        Format::Csa => "/\n",
+        _ => {
+            let folder = options.out.join(format!("games-{name}"));
+            for (index, text) in texts.iter().enumerate() {
+                save(&folder, &format!("{index:04}.{name}"), text)?;
+            }
+            return Ok(vec![folder]);
+        }
+    };
+    Ok(vec![save(&options.out, &format!("games.{name}"), &texts.join(between))?])
+}

@@ -1,0 +1,96 @@
+//! [`OwnPart`]: a part of a researcher's own, as a recipe keeps it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use komadai_search::{DepthPolicy, ForwardPruning, MarginModel, MoveMemory};
+
+use super::erased::{AnyDepth, OwnMemories, OwnPrunings};
+
+/// What wraps the depth policy of a recipe.
+type Wrap = Box<dyn FnOnce(AnyDepth) -> AnyDepth>;
+
+/// One part of your own: what it puts into the sockets of a search. Most parts fill one; a margin that learns fills two.
+#[derive(Default)]
+pub struct OwnPart {
+    pub(super) memories: OwnMemories,
+    pub(super) prunings: OwnPrunings,
+    pub(super) control: Option<AnyDepth>,
+    pub(super) wraps: Vec<Wrap>,
+    pub(super) margin: Option<Arc<dyn MarginModel + Send + Sync>>,
+}
+
+impl OwnPart {
+    /// A part that fills no socket yet.
+    pub fn new() -> OwnPart {
+        OwnPart::default()
+    }
+
+    /// A memory of moves, asked after those of the recipe.
+    pub fn memory(mut self, memory: impl MoveMemory + Send + 'static) -> OwnPart {
+        self.memories.0.push(Box::new(memory));
+        self
+    }
+
+    /// A forward pruning, asked after those of the recipe.
+    pub fn pruning(mut self, pruning: impl ForwardPruning + Send + 'static) -> OwnPart {
+        self.prunings.push(pruning);
+        self
+    }
+
+    /// A depth policy in the place of plies; the recipe's `singular` and `late-moves` stay around it.
+    pub fn depth_policy(mut self, policy: impl DepthPolicy + Send + 'static) -> OwnPart {
+        self.control = Some(AnyDepth::new(policy));
+        self
+    }
+
+    /// A depth policy around everything that the recipe says about depth.
+    pub fn wrap_depth<D>(mut self, wrap: impl FnOnce(AnyDepth) -> D + 'static) -> OwnPart
+    where
+        D: DepthPolicy + Send + 'static,
+    {
+        self.wraps.push(Box::new(|inner| AnyDepth::new(wrap(inner))));
+        self
+    }
+
+    /// The margin of the recipe's `ProbCut`s (`probcut`, `multi-probcut`, `quiet-probcut`).
+    pub fn margin(mut self, margin: impl MarginModel + Send + Sync + 'static) -> OwnPart {
+        self.margin = Some(Arc::new(margin));
+        self
+    }
+
+    /// Both parts in one.
+    pub(super) fn and(mut self, mut more: OwnPart) -> OwnPart {
+        self.memories.0.append(&mut more.memories.0);
+        self.prunings.append(more.prunings);
+        self.wraps.append(&mut more.wraps);
+        OwnPart { control: more.control.or(self.control), margin: more.margin.or(self.margin), ..self }
+    }
+}
+
+impl fmt::Debug for OwnPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OwnPart").finish_non_exhaustive()
+    }
+}
+
+/// An own part by its name, made anew for each searcher.
+#[derive(Clone)]
+pub(super) struct NamedPart {
+    pub(super) name: Arc<str>,
+    pub(super) make: Arc<dyn Fn() -> OwnPart + Send + Sync>,
+}
+
+impl PartialEq for NamedPart {
+    fn eq(&self, other: &NamedPart) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for NamedPart {}
+
+impl fmt::Debug for NamedPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name.fmt(f)
+    }
+}

@@ -1,0 +1,201 @@
+//! [`Recipe`]: the parts of a search as a text, `modern-null+history`.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::str::FromStr;
+
+use super::own_part::NamedPart;
+use super::part::Part;
+
+/// A text that is no recipe.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RecipeError {
+    /// Neither a base nor a part.
+    #[error("recipe {recipe:?}: found {word:?}, expected one of {}", expected.join(", "))]
+    Unknown {
+        /// The whole text.
+        recipe: String,
+        /// The word that is not known.
+        word: String,
+        /// What it could have been.
+        expected: Vec<String>,
+    },
+    /// The name of an own part cannot be one.
+    #[error(
+        "own part {name:?}: expected small letters, digits and hyphens, beginning with a letter, and no name that is taken"
+    )]
+    Name {
+        /// The name.
+        name: String,
+    },
+}
+
+/// What a search is made of. As a text: a base (`bare`, `modern`), then parts added (`+history`) and taken out (`-null`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    text: String,
+    parts: BTreeSet<Part>,
+    /// In the order in which they were named.
+    pub(super) own: Vec<NamedPart>,
+}
+
+/// A part that a text names.
+enum Word<'a> {
+    BuiltIn(Part),
+    Own(&'a NamedPart),
+}
+
+impl Recipe {
+    /// The bases and their parts.
+    const BASES: &'static [(&'static str, &'static [Part])] = &[
+        ("bare", &[]),
+        (
+            "modern",
+            &[
+                Part::Table,
+                Part::Brother,
+                Part::History,
+                Part::Continuation,
+                Part::Correction,
+                Part::Null,
+                Part::NodeFutility,
+                Part::MoveFutility,
+                Part::LateMoves,
+                Part::LatePruning,
+                Part::Exchange,
+                Part::ExchangeOrder,
+                Part::Razoring,
+                Part::CaptureCut,
+                Part::Delta,
+                Part::CheckExtension,
+                Part::Iir,
+                Part::Aspiration,
+                Part::ShortQuiescence,
+                Part::MateInOne,
+                Part::Superior,
+            ],
+        ),
+    ];
+
+    /// Its parts by name, in one fixed order: the same for every way to write the same recipe.
+    pub fn parts_text(&self) -> String {
+        let built_in = self.parts.iter().map(|part| part.name());
+        let mut own: Vec<&str> = self.own.iter().map(|part| &*part.name).collect();
+        own.sort_unstable();
+        let parts: Vec<&str> = built_in.chain(own).collect();
+        if parts.is_empty() { "nothing".to_owned() } else { parts.join("+") }
+    }
+
+    /// Reads a recipe in which the built-in parts and these may be named.
+    pub(super) fn parse(text: &str, own: &[NamedPart]) -> Result<Recipe, RecipeError> {
+        let end = text.find(['+', '-']).unwrap_or(text.len());
+        let unknown = |word: &str, expected: Vec<String>| RecipeError::Unknown {
+            recipe: text.to_owned(),
+            word: word.to_owned(),
+            expected,
+        };
+        let base = Recipe::BASES.iter().find(|(name, _)| *name == &text[..end]);
+        let Some((_, parts)) = base else {
+            return Err(unknown(
+                &text[..end],
+                Recipe::BASES.iter().map(|(name, _)| (*name).to_owned()).collect(),
+            ));
+        };
+        let mut recipe =
+            Recipe { text: text.to_owned(), parts: parts.iter().copied().collect(), own: Vec::new() };
+        let built_in = Part::ALL.iter().map(|&(part, name)| (name, Word::BuiltIn(part)));
+        let words: Vec<(&str, Word<'_>)> =
+            built_in.chain(own.iter().map(|part| (&*part.name, Word::Own(part)))).collect();
+        let mut rest = &text[end..];
+        while let Some(sign) = rest.chars().next() {
+            // A name may have a hyphen of its own: the longest name that fits is meant.
+            let found = words
+                .iter()
+                .filter(|(name, _)| rest[1..].starts_with(name))
+                .max_by_key(|(name, _)| name.len());
+            let Some((name, word)) = found else {
+                return Err(unknown(&rest[1..], words.iter().map(|(name, _)| (*name).to_owned()).collect()));
+            };
+            rest = &rest[1 + name.len()..];
+            if !(rest.is_empty() || rest.starts_with(['+', '-'])) {
+                return Err(unknown(rest, vec!["+".to_owned(), "-".to_owned()]));
+            }
+            match (word, sign) {
+                (Word::BuiltIn(part), '+') => _ = recipe.parts.insert(*part),
+                (Word::BuiltIn(part), _) => _ = recipe.parts.remove(part),
+                (Word::Own(part), sign) => {
+                    recipe.own.retain(|known| known != *part);
+                    if sign == '+' {
+                        recipe.own.push((*part).clone());
+                    }
+                }
+            }
+        }
+        Ok(recipe)
+    }
+
+    /// Whether it has a built-in part.
+    pub fn has(&self, part: Part) -> bool {
+        self.parts.contains(&part)
+    }
+
+    /// Whether it has a part that is not built in.
+    pub fn has_own_parts(&self) -> bool {
+        !self.own.is_empty()
+    }
+
+    /// This recipe and one part more.
+    #[must_use]
+    pub fn with(&self, part: Part) -> Recipe {
+        let mut recipe = self.clone();
+        if recipe.parts.insert(part) {
+            recipe.text.push('+');
+            recipe.text.push_str(part.name());
+        }
+        recipe
+    }
+
+    /// This recipe and one part less.
+    #[must_use]
+    pub fn without(&self, part: Part) -> Recipe {
+        let mut recipe = self.clone();
+        if recipe.parts.remove(&part) {
+            recipe.text.push('-');
+            recipe.text.push_str(part.name());
+        }
+        recipe
+    }
+}
+
+impl FromStr for Recipe {
+    type Err = RecipeError;
+
+    fn from_str(text: &str) -> Result<Recipe, RecipeError> {
+        Recipe::parse(text, &[])
+    }
+}
+
+impl fmt::Display for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recipes_are_read_and_shown_as_written() {
+        let recipe: Recipe = "modern-null-late-moves+null".parse().unwrap();
+        assert!(recipe.has(Part::Null) && !recipe.has(Part::LateMoves) && recipe.has(Part::Table));
+        assert_eq!(recipe.to_string(), "modern-null-late-moves+null");
+        let error = "modern+nul".parse::<Recipe>().unwrap_err();
+        assert!(
+            error.to_string().starts_with("recipe \"modern+nul\": found \"nul\", expected one of table, ")
+        );
+        assert!("classic".parse::<Recipe>().is_err());
+        assert!("bare+nullx".parse::<Recipe>().is_err());
+    }
+}

@@ -1,0 +1,68 @@
+//! The tutorials `custom_killer`, `custom_pruner`, `custom_evaluator` from outside: each part beside the built-in one.
+
+use crate::example::{Run, folder, run, text};
+
+/// Runs a tutorial with `words`, its results in a folder of this name; the text of one file of them.
+fn table(example: &str, name: &str, words: &[&str], file: &str) -> (Run, String) {
+    let folder = folder(name);
+    let run = run(example, &[words, &["--out", text(&folder)]].concat());
+    assert_eq!(run.status, 0, "{}", run.err);
+    let table = std::fs::read_to_string(folder.join(file)).expect("the table");
+    (run, table)
+}
+
+/// The ratio of nodes without a part to nodes with it, to the last depth, in the row of this name.
+fn ratio(table: &str, part: &str) -> f64 {
+    let row = table.lines().find(|line| line.starts_with(&format!("{part},"))).expect("a row for the part");
+    let ratio = row.split('"').nth(3).expect("intervals have commas").split(' ').next().expect("a number");
+    ratio.parse().expect("a number")
+}
+
+const QUICK: [&str; 10] =
+    ["--depths", "4,5", "--positions", "6", "--nodes", "500", "--hash-mb", "1", "--threads", "2"];
+
+#[test]
+fn a_killer_of_your_own_stands_beside_the_built_in_one() {
+    let words = [&QUICK[..], &["--rows", "stubborn,brother"]].concat();
+    let (run, table) = table("custom_killer", "custom-killer", &words, "combined.csv");
+    assert_ne!(ratio(&table, "stubborn"), 1.0, "it changes the order of moves: {table}");
+    assert_ne!(ratio(&table, "stubborn"), ratio(&table, "brother"));
+    let line =
+        run.out.lines().rfind(|line| line.trim_start().starts_with("stubborn")).expect("how often right");
+    let share: f64 = line.split_whitespace().last().and_then(|word| word.parse().ok()).expect("a share");
+    assert!((1.0..100.0).contains(&share), "{line}");
+}
+
+#[test]
+fn a_pruner_of_your_own_stands_beside_the_built_in_one() {
+    let words = [&QUICK[..], &["--tables", "alone", "--rows", "reverse,node-futility"]].concat();
+    let (_, table) = table("custom_pruner", "custom-pruner", &words, "alone.csv");
+    assert!(ratio(&table, "reverse") > 1.0 && ratio(&table, "node-futility") > 1.0, "{table}");
+}
+
+#[test]
+fn an_evaluator_of_your_own_plays_against_material() {
+    let words =
+        ["self-play", "--a", "modern", "--b", "modern", "--eval", "advance", "--against-eval", "material"];
+    let words = [&words[..], &["--pairs", "2", "--nodes", "200", "--threads", "2"]].concat();
+    let (run, games) = table("custom_evaluator", "custom-evaluator", &words, "games.usi");
+    assert!(run.out.contains("modern (4 MB, advance, ") && run.out.contains("modern (4 MB, material, "));
+    assert_eq!(games.lines().count(), 4);
+    // It does not play as material does.
+    let (_, same) =
+        table("custom_evaluator", "custom-evaluator-same", &[&words[..7], &words[9..]].concat(), "games.usi");
+    assert_ne!(games, same);
+}
+
+#[test]
+fn names_that_are_not_known_end_with_status_2() {
+    for (words, explanation) in [
+        (["self-play", "--a", "modern+stuborn"], "found \"stuborn\", expected one of table, "),
+        (["self-play", "--eval", "no/such/file"], "--eval: model file no/such/file"),
+        (["heuristics", "--rows", "stuborn"], "--rows stuborn: found no such row"),
+    ] {
+        let run = run("custom_killer", &words);
+        assert_eq!(run.status, 2, "{}", run.out);
+        assert!(run.err.contains(explanation), "{}", run.err);
+    }
+}
