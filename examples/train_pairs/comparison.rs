@@ -149,10 +149,9 @@ fn train<F: FeatureSet + Sync>(
             Rule::Sign => StepRule::Sign { step },
             Rule::Adam => StepRule::adam(step),
         },
-        threads: shared.threads.count(),
         ..ComparisonOptions::default()
     };
-    let mut trainer = ComparisonTrainer::new(set, *base, options);
+    let mut trainer = ComparisonTrainer::new(set, *base, options).threads(shared.threads.count());
     let games = format!("{} games {print:016x}", learned.len());
     // The first judgement is of weights that have learned nothing, whatever the checkpoint has.
     let work = (learned.len() + apart.len()) * (own.passes as usize) + apart.len();

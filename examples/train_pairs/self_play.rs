@@ -95,7 +95,6 @@ impl Own {
             }),
             step,
             seed: shared.seed.seed,
-            threads: shared.threads.count(),
             ..default
         }
     }
@@ -140,7 +139,7 @@ fn train<F: FeatureSet + Sync>(
     collapse: impl Fn(&[f32]) -> Vec<f32>,
 ) -> Result<(), Failure> {
     let features = if own.apart { "every relation by itself" } else { "relations that share" };
-    let mut trainer = OutcomeTrainer::new(set, records, options)?;
+    let mut trainer = OutcomeTrainer::new(set, records, options, shared.threads.count())?;
 
     let mut out = std::io::stdout().lock();
     let selection = trainer.selection();

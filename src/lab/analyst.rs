@@ -4,13 +4,20 @@ use komadai_core::{Evaluator, Move, Position, Tracked, Value};
 use komadai_eval::Material;
 use komadai_search::memory::{BrotherBest, History};
 use komadai_search::policy::{LateMove, PlainDepth};
-use komadai_search::pruning::{Futility, NullMove};
+use komadai_search::pruning::{Futility, MateSearch, NullMove};
 use komadai_search::table::HashTable;
 use komadai_search::{Limits, Report, Searcher, TableError};
 use komadai_tsume::{Solution, Solver, Verdict};
 
-/// The search. Swap a part and its type: nothing else changes.
-type Search<E> = Searcher<E, LateMove<PlainDepth>, (NullMove, Futility), (BrotherBest, History), HashTable>;
+/// The search, with a mate solver inside. Swap a part and its type: nothing else changes.
+type Search<E> = Searcher<
+    E,
+    LateMove<PlainDepth>,
+    (NullMove, Futility, MateSearch),
+    (BrotherBest, History),
+    HashTable,
+    Solver,
+>;
 
 /// Number of best moves that are checked for walking into a mate.
 const CANDIDATES: usize = 12;
@@ -68,7 +75,9 @@ pub struct Analyst<E: Evaluator> {
 }
 
 impl<E: Evaluator> Analyst<E> {
-    /// Analyst with tables of 64 MB each; `mate_nodes` limits the mate solver at every position it is asked about.
+    /// Analyst with tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the solver at every position it
+    /// is asked about by the analyst itself. Inside the search another solver of 16 MB is asked with a few nodes
+    /// ([`MateSearch`]).
     ///
     /// # Errors
     ///
@@ -76,7 +85,8 @@ impl<E: Evaluator> Analyst<E> {
     pub fn new(eval: E, limits: Limits, mate_nodes: u64) -> Result<Analyst<E>, TableError> {
         let searcher = Searcher::new(eval)
             .depth_policy(LateMove::around(PlainDepth::default()))
-            .pruning((NullMove::default(), Futility::default()))
+            .pruning((NullMove::default(), Futility::default(), MateSearch::default()))
+            .mate_solver(Solver::builder().hash_mb(16).show_no_mates(false).build())
             .memory((BrotherBest::default(), History::default()))
             .table(HashTable::new(64)?);
         Ok(Analyst { searcher, solver: Solver::builder().hash_mb(64).build(), limits, mate_nodes })

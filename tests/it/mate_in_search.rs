@@ -26,10 +26,10 @@ fn search(recipe: &str, sfen: &str, nodes: u64) -> Report {
 fn assert_mates(sfen: &str, report: &Report) {
     let mut pos: Position = sfen.parse().unwrap();
     assert!(report.value.mate_distance().is_some_and(|plies| plies > 0), "{report:?}");
-    pos.do_move(report.best.unwrap());
+    let _ = pos.do_move(report.best.unwrap());
     for reply in &pos.legal_moves() {
         let mut after = pos.clone();
-        after.do_move(reply);
+        let _ = after.do_move(reply);
         let verdict = Solver::default().solve(&mut after).verdict;
         assert!(matches!(verdict, Verdict::Mate { .. }), "{reply}: {verdict:?}");
     }

@@ -1,14 +1,15 @@
 //! Ends of games inside the search: repetition, superior repetition, limit of moves.
 
-use komadai_core::{Dominance, Evaluator, Value};
+use komadai_core::{Dominance, Value};
 
+use crate::sockets::Sockets;
 use crate::worker::Worker;
 
 /// The value of a position that comes again with more pieces in hand: below any mate or perpetual check, above any
 /// material.
 const SUPERIOR: Value = Value::from_cp(28_000);
 
-impl<E: Evaluator, D, P, K, T, M, O> Worker<'_, E, D, P, K, T, M, O> {
+impl<S: Sockets> Worker<'_, S> {
     /// The value of a game that is over by repetition or by number of moves.
     ///
     /// The first return to a position of this search counts as the fourth: a side that could gain by going round

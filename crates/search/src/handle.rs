@@ -1,34 +1,23 @@
 //! [`Probe`] of a running search: how prunings and depth policies are asked, and search on the worker's behalf.
 
-use komadai_core::{Evaluator, Mate, MateSolver, Move, MoveList, Value};
+use komadai_core::{Mate, MateSolver, Move, MoveList, Value};
 
 use crate::depth::Depth;
-use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Node};
-use crate::observe::Observer;
 use crate::policy::DepthPolicy;
 use crate::probe::Probe;
 use crate::pruning::ForwardPruning;
+use crate::sockets::Sockets;
 use crate::span::{Mode, Span, UNIT, node};
-use crate::table::TranspositionTable;
 use crate::tactics;
 use crate::worker::Worker;
 
-pub(crate) struct Handle<'w, 'a, E: Evaluator, D, P, K, T, M, O> {
-    pub(crate) worker: &'w mut Worker<'a, E, D, P, K, T, M, O>,
-    pub(crate) span: Span,
+struct Handle<'w, 'a, S: Sockets> {
+    worker: &'w mut Worker<'a, S>,
+    span: Span,
 }
 
-impl<E, D, P, K, T, M, O> Probe for Handle<'_, '_, E, D, P, K, T, M, O>
-where
-    E: Evaluator,
-    D: DepthPolicy,
-    P: ForwardPruning,
-    K: MoveMemory,
-    T: TranspositionTable,
-    M: MateSolver,
-    O: Observer,
-{
+impl<S: Sockets> Probe for Handle<'_, '_, S> {
     #[inline]
     fn node(&self) -> Node<'_> {
         node!(self.worker, self.span)
@@ -93,7 +82,7 @@ where
     }
 }
 
-impl<E: Evaluator, D, P, K, T, M, O> Handle<'_, '_, E, D, P, K, T, M, O> {
+impl<S: Sockets> Handle<'_, '_, S> {
     /// Restores the frame after a search of the same node.
     fn tidy(&mut self) {
         let ply = self.worker.ply;
@@ -103,16 +92,7 @@ impl<E: Evaluator, D, P, K, T, M, O> Handle<'_, '_, E, D, P, K, T, M, O> {
     }
 }
 
-impl<E, D, P, K, T, M, O> Worker<'_, E, D, P, K, T, M, O>
-where
-    E: Evaluator,
-    D: DepthPolicy,
-    P: ForwardPruning,
-    K: MoveMemory,
-    T: TranspositionTable,
-    M: MateSolver,
-    O: Observer,
-{
+impl<S: Sockets> Worker<'_, S> {
     /// Step 5: the value with which the prunings give the node up, and the name of the one that did.
     #[inline]
     pub(crate) fn prune(&mut self, span: Span) -> Option<(Value, &'static str)> {

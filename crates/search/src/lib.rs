@@ -25,6 +25,7 @@ mod recursion;
 mod report;
 mod root;
 mod searcher;
+mod sockets;
 mod span;
 pub mod table;
 mod tactics;
@@ -47,8 +48,8 @@ pub use node::{MAX_PLY, Node, Outcome, Step};
 pub use observe::{NodeCount, Observer};
 pub use options::{Leaf, OptionError, Quiescence};
 pub use policy::{
-    ByCategory, CategoryOrder, DepthPolicy, LateMove, MoveProbability, PlainDepth, RealizationProbability,
-    Singular, Softmax,
+    Adjusted, ByCategory, CategoryOrder, DepthPolicy, LateMove, MoveProbability, PlainDepth,
+    RealizationProbability, Singular, Softmax,
 };
 pub use probe::Probe;
 pub use pruning::{

@@ -101,7 +101,7 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 }
 
-/// Optional observer, for searches put together at run time.
+/// An optional observer, for searches assembled at run time.
 impl<O: Observer> Observer for Option<O> {
     #[inline]
     fn enter(&mut self, at: &Node<'_>) {

@@ -3,7 +3,7 @@
 //! Used alone ([`Searcher::quiescence`](crate::Searcher::quiescence)) it is the capture-exchange search by which
 //! paper 001 tells quiet moves from others \[R6\].
 
-use komadai_core::{Evaluator, Key, Mate, MateSolver, Move, Value, movegen};
+use komadai_core::{Key, Mate, MateSolver, Move, Value, movegen};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
@@ -14,20 +14,12 @@ use crate::options::{Leaf, Quiescence};
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
 use crate::pruning::{ForwardPruning, MateSearch};
+use crate::sockets::Sockets;
 use crate::span::{Span, UNIT, node};
 use crate::table::{Entry, TranspositionTable, to_node};
 use crate::worker::Worker;
 
-impl<E, D, P, K, T, M, O> Worker<'_, E, D, P, K, T, M, O>
-where
-    E: Evaluator,
-    D: DepthPolicy,
-    P: ForwardPruning,
-    K: MoveMemory,
-    T: TranspositionTable,
-    M: MateSolver,
-    O: Observer,
-{
+impl<S: Sockets> Worker<'_, S> {
     /// Step 3 of the recursion.
     #[inline]
     pub(crate) fn leaf(&mut self, span: Span) -> Option<Value> {

@@ -14,7 +14,7 @@
 //! Values are fail-soft and belong to the side to move; mates are counted from the root. `None` means that the
 //! limits ran out: the caller takes back its own move and returns `None` as well.
 
-use komadai_core::{Evaluator, Key, MateSolver, Move, Value};
+use komadai_core::{Key, Move, Value};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
@@ -25,20 +25,12 @@ use crate::observe::Observer;
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
+use crate::sockets::Sockets;
 use crate::span::{Mode, Span, UNIT, node};
 use crate::table::{Entry, TranspositionTable, from_node, to_node};
 use crate::worker::Worker;
 
-impl<E, D, P, K, T, M, O> Worker<'_, E, D, P, K, T, M, O>
-where
-    E: Evaluator,
-    D: DepthPolicy,
-    P: ForwardPruning,
-    K: MoveMemory,
-    T: TranspositionTable,
-    M: MateSolver,
-    O: Observer,
-{
+impl<S: Sockets> Worker<'_, S> {
     /// Value of the position on the board, which is not the root's.
     pub(crate) fn search(
         &mut self,
@@ -88,7 +80,7 @@ where
         }
 
         // Step 4. Static value.
-        if P::USES_STATIC_VALUE {
+        if S::Pruning::USES_STATIC_VALUE {
             self.look(&mut span);
         }
 

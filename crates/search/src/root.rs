@@ -1,30 +1,20 @@
 //! The root: iterative deepening, the list of root moves, lines of play, reports.
 
-use komadai_core::{Evaluator, MateSolver, Value};
+use komadai_core::Value;
 
 use crate::bound::Bound;
 use crate::depth::Depth;
-use crate::memory::MoveMemory;
 use crate::node::MAX_PLY;
 use crate::observe::Observer;
 use crate::picker::Scope;
-use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
 use crate::report::{Progress, RootMove};
+use crate::sockets::Sockets;
 use crate::span::{Span, node};
 use crate::table::TranspositionTable;
 use crate::worker::Worker;
 
-impl<E, D, P, K, T, M, O> Worker<'_, E, D, P, K, T, M, O>
-where
-    E: Evaluator,
-    D: DepthPolicy,
-    P: ForwardPruning,
-    K: MoveMemory,
-    T: TranspositionTable,
-    M: MateSolver,
-    O: Observer,
-{
+impl<S: Sockets> Worker<'_, S> {
     /// Searches deeper and deeper until the limits are reached or a mate is found that no deeper search could
     /// shorten. Returns the last iteration that was finished.
     pub(crate) fn iterate(
@@ -102,7 +92,7 @@ where
         self.begin();
         self.frames[0].picker.start_plain(false, Scope::All);
         self.notes.observer.enter(&node!(self, span));
-        if P::USES_STATIC_VALUE {
+        if S::Pruning::USES_STATIC_VALUE {
             self.look(&mut span);
         }
         let mut best: Option<usize> = None;

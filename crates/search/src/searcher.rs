@@ -353,7 +353,7 @@ where
         self.mate.clear();
     }
 
-    fn worker<'a>(&'a mut self, board: Tracked, limits: &Limits) -> Worker<'a, E, D, P, K, T, M, O> {
+    fn worker<'a>(&'a mut self, board: Tracked, limits: &Limits) -> Worker<'a, (E, D, P, K, T, M, O)> {
         if self.frames.is_empty() {
             self.frames = Frame::all();
         }

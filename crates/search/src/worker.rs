@@ -2,7 +2,7 @@
 //!
 //! The recursion on it stands in `recursion.rs`, quiescence in `quiescence.rs`, the root in `root.rs`.
 
-use komadai_core::{Evaluator, MateSolver, Move, MoveList, Tracked, Value};
+use komadai_core::{Evaluator, Move, MoveList, Tracked, Value};
 
 use crate::frame::Frame;
 use crate::limits::Watch;
@@ -13,36 +13,37 @@ use crate::options::Options;
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
+use crate::sockets::Sockets;
 use crate::span::{Span, view};
 use crate::table::TranspositionTable;
 
-/// The sockets that are only read.
-pub(crate) struct Rules<'a, E, D, P> {
-    pub(crate) eval: &'a E,
-    pub(crate) depth: &'a D,
-    pub(crate) pruning: &'a P,
+/// The parts that are only read.
+pub(crate) struct Rules<'a, S: Sockets> {
+    pub(crate) eval: &'a S::Eval,
+    pub(crate) depth: &'a S::Depth,
+    pub(crate) pruning: &'a S::Pruning,
     pub(crate) options: &'a Options,
 }
 
-/// The sockets that change: they remember or count.
-pub(crate) struct Notes<'a, K, T, M, O> {
-    pub(crate) memory: &'a mut K,
-    pub(crate) table: &'a mut T,
-    pub(crate) mate: &'a mut M,
-    pub(crate) observer: &'a mut O,
+/// The parts that change: they remember or count.
+pub(crate) struct Notes<'a, S: Sockets> {
+    pub(crate) memory: &'a mut S::Memory,
+    pub(crate) table: &'a mut S::Table,
+    pub(crate) mate: &'a mut S::Mate,
+    pub(crate) observer: &'a mut S::Observer,
 }
 
-/// One search: the board, the way to the node, and the sockets.
-pub(crate) struct Worker<'a, E: Evaluator, D, P, K, T, M, O> {
-    pub(crate) rules: Rules<'a, E, D, P>,
-    pub(crate) notes: Notes<'a, K, T, M, O>,
+/// One search: the board, the path to the node, and the parts.
+pub(crate) struct Worker<'a, S: Sockets> {
+    pub(crate) rules: Rules<'a, S>,
+    pub(crate) notes: Notes<'a, S>,
     pub(crate) board: Tracked,
     /// Length of the path.
     pub(crate) ply: usize,
     /// `[ply]`: the steps of the path, and beyond them what earlier paths left; kept only for sockets that look back.
     pub(crate) path: Vec<Step>,
     /// `[ply]`
-    pub(crate) states: Vec<E::State>,
+    pub(crate) states: Vec<<S::Eval as Evaluator>::State>,
     /// `[ply]`
     pub(crate) frames: &'a mut [Frame],
     pub(crate) scratch: MoveList,
@@ -51,16 +52,7 @@ pub(crate) struct Worker<'a, E: Evaluator, D, P, K, T, M, O> {
     pub(crate) reached: usize,
 }
 
-impl<E, D, P, K, T, M, O> Worker<'_, E, D, P, K, T, M, O>
-where
-    E: Evaluator,
-    D: DepthPolicy,
-    P: ForwardPruning,
-    K: MoveMemory,
-    T: TranspositionTable,
-    M: MateSolver,
-    O: Observer,
-{
+impl<S: Sockets> Worker<'_, S> {
     /// Whether any socket wants to know what came before: the path, and the moves tried at a node. If none does,
     /// neither is kept. The answer is a constant of the sockets, which the compiler sees.
     #[inline]

@@ -7,10 +7,10 @@ use komadai_core::ending::EndRules;
 use komadai_core::game::EndKind;
 use komadai_core::{Move, Position, Tracked, Value};
 use komadai_eval::Material;
-use komadai_search::{Progress, Report};
+use komadai_search::{Engine, Progress, Report};
 
 use super::*;
-use crate::lab::{Engine, Recipe, Score};
+use crate::lab::{Recipe, Score};
 
 fn openings(count: usize) -> Vec<GameLine> {
     ["7g7f 3c3d", "2g2f 8c8d", "7g7f 8c8d", "2g2f 3c3d", "9g9f 9c9d", "1g1f 1c1d"][..count]
@@ -30,7 +30,7 @@ fn small(pairs: usize) -> Match {
     }
 }
 
-fn players(threads: usize) -> Vec<[Box<dyn Engine + Send>; 2]> {
+fn players(threads: usize) -> Vec<Players> {
     let engine = |recipe: &str| recipe.parse::<Recipe>().unwrap().engine(Material::default(), 1).unwrap();
     (0..threads).map(|_| [engine("modern"), engine("bare")]).collect()
 }
@@ -120,7 +120,7 @@ fn to_and_fro(board: &Tracked) -> Option<Move> {
         .find(|&mv| board.position().is_legal(mv))
 }
 
-fn scripted(first: Scripted, second: Scripted) -> [Box<dyn Engine + Send>; 2] {
+fn scripted(first: Scripted, second: Scripted) -> Players {
     [Box::new(first), Box::new(second)]
 }
 

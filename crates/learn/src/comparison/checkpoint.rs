@@ -55,9 +55,8 @@ impl Artifact for Checkpoint {
     }
 }
 
-/// What decides the weights after so many passes; the number of threads does not.
+/// What decides the weights after so many passes.
 fn identity<F: FeatureSet>(set: &F, base: &PieceValues, options: &ComparisonOptions, games: &str) -> String {
-    let options = ComparisonOptions { threads: 1, ..*options };
     format!("{} ({} features), {base:?}, {options:?}, {games}", F::NAME, set.len())
 }
 

@@ -29,8 +29,6 @@ pub struct ComparisonOptions {
     /// λ of the penalty λ·Σ|w| on the loss, per hundredth of a pawn: weights that games hardly speak of stay 0. Default
     /// 10⁻⁵.
     pub penalty: f64,
-    /// Threads, each with memory for a gradient; results do not depend on them. Default 1.
-    pub threads: usize,
 }
 
 impl Default for ComparisonOptions {
@@ -44,7 +42,6 @@ impl Default for ComparisonOptions {
             steps: 32,
             rule: StepRule::Sign { step: 0.5 },
             penalty: 1e-5,
-            threads: 1,
         }
     }
 }

@@ -29,6 +29,7 @@ pub struct ComparisonTrainer<F> {
     set: F,
     base: Material,
     options: ComparisonOptions,
+    threads: usize,
     pub(super) weights: Vec<f64>,
     pub(super) steps: PenalisedSteps,
     pub(super) passes: u32,
@@ -47,10 +48,16 @@ impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
             set,
             base: Material::new(base),
             options,
+            threads: 1,
             weights: vec![0.0; len],
             steps: PenalisedSteps::new(options.rule, len),
             passes: 0,
         }
+    }
+
+    /// So many threads, 1 without this call; results do not depend on them. Each takes memory for a gradient.
+    pub fn threads(self, threads: usize) -> Self {
+        ComparisonTrainer { threads: threads.max(1), ..self }
     }
 
     /// The weights, `[feature]`, in hundredths of a pawn, for Black.
@@ -140,7 +147,7 @@ impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
     }
 
     fn workers(&self) -> Vec<()> {
-        vec![(); self.options.threads.max(1)]
+        vec![(); self.threads]
     }
 }
 
@@ -241,13 +248,9 @@ mod tests {
     #[test]
     fn piece_values_are_found_again_in_games_that_were_played_by_them() {
         let games = games(60);
-        let options = ComparisonOptions {
-            steps: 8,
-            rule: StepRule::adam(16.0),
-            threads: 2,
-            ..ComparisonOptions::default()
-        };
-        let mut trainer = ComparisonTrainer::new(PieceCounts, NOTHING, options);
+        let options =
+            ComparisonOptions { steps: 8, rule: StepRule::adam(16.0), ..ComparisonOptions::default() };
+        let mut trainer = ComparisonTrainer::new(PieceCounts, NOTHING, options).threads(2);
         let before = trainer.validate(&games, || {});
         for _ in 0..6 {
             trainer.pass(&games, || {});
@@ -279,8 +282,9 @@ mod tests {
         let games = games(20);
         let train = |threads| {
             let rule = StepRule::adam(2.0);
-            let options = ComparisonOptions { steps: 3, rule, threads, ..ComparisonOptions::default() };
-            let mut trainer = ComparisonTrainer::new(AllTerms::default(), PieceValues::default(), options);
+            let options = ComparisonOptions { steps: 3, rule, ..ComparisonOptions::default() };
+            let mut trainer =
+                ComparisonTrainer::new(AllTerms::default(), PieceValues::default(), options).threads(threads);
             let passes = [trainer.pass(&games, || {}), trainer.pass(&games, || {})];
             (passes, trainer.weights().iter().map(|weight| weight.to_bits()).collect::<Vec<_>>())
         };

@@ -91,10 +91,16 @@ pub(super) struct Data<'a, F> {
 }
 
 impl<'a, F: FeatureSet + Sync> Data<'a, F> {
-    pub(super) fn new(set: F, records: &'a [Record], chance: Chance, options: &OutcomeOptions) -> Self {
+    pub(super) fn new(
+        set: F,
+        records: &'a [Record],
+        chance: Chance,
+        options: &OutcomeOptions,
+        threads: usize,
+    ) -> Self {
         let material = Material::new(options.material);
         let targets = targets(records, chance, options);
-        Data { set, records, material, chance, threads: options.threads.max(1), targets }
+        Data { set, records, material, chance, threads: threads.max(1), targets }
     }
 
     /// Loss of the records, by their numbers, under the weights, and its slopes if `WITH_SLOPES`; into the lanes.
@@ -183,7 +189,7 @@ mod tests {
         let numbers: Vec<u32> = (0..37).collect();
         let chance = Chance { scale: 400.0 };
         let options = OutcomeOptions { score_share: 0.3, ..OutcomeOptions::default() };
-        let data = Data::new(PiecePlaces, &records, chance, &options);
+        let data = Data::new(PiecePlaces, &records, chance, &options, 2);
         let mut weights: Vec<f32> = (0..=data.set.len()).map(|_| 40.0 * rng.unit() as f32 - 20.0).collect();
         let mut lanes = vec![Lane::new(weights.len()); LANES];
         data.batch::<true>(&weights, &numbers, &mut lanes);

@@ -20,7 +20,7 @@
 //!
 //! /// What a corpus says that pieces are worth beyond the values of paper 001.
 //! fn corrections(corpus: &[Record]) -> Result<Vec<f32>, OutcomeError> {
-//!     let mut trainer = OutcomeTrainer::new(PieceCounts, corpus, OutcomeOptions::default())?;
+//!     let mut trainer = OutcomeTrainer::new(PieceCounts, corpus, OutcomeOptions::default(), 1)?;
 //!     while trainer.round(|_| ()).is_some() {}
 //!     Ok(trainer.state().weights().to_vec())
 //! }

@@ -39,8 +39,6 @@ pub struct OutcomeOptions {
     pub step: StepRule,
     /// Decides what is held apart, and the order of the records of each round.
     pub seed: u64,
-    /// Threads; results do not depend on them.
-    pub threads: usize,
 }
 
 impl Default for OutcomeOptions {
@@ -57,7 +55,6 @@ impl Default for OutcomeOptions {
             batch: 16_384,
             step: StepRule::Adam { rate: 1.0, momentum: 0.9, memory: 0.999, damping: 1.0 },
             seed: 1,
-            threads: 1,
         }
     }
 }

@@ -65,12 +65,16 @@ impl Selection {
     /// # Errors
     ///
     /// [`OutcomeError::Record`]: the first that cannot be unpacked. [`OutcomeError::TooMany`], [`OutcomeError::Nothing`].
-    pub fn new(records: &[Record], options: &OutcomeOptions) -> Result<Selection, OutcomeError> {
+    pub fn new(
+        records: &[Record],
+        options: &OutcomeOptions,
+        threads: usize,
+    ) -> Result<Selection, OutcomeError> {
         if u32::try_from(records.len()).is_err() {
             return Err(OutcomeError::TooMany(records.len()));
         }
         let one = |(): &mut (), (n, chunk): (usize, &[Record])| look(chunk, n * CHUNK, options);
-        let workers = vec![(); options.threads.max(1)];
+        let workers = vec![(); threads.max(1)];
         let looked_at = map_in_parallel(workers, records.chunks(CHUNK).enumerate(), one, || {});
         let mut selection =
             Selection { train: Vec::new(), held_out: Vec::new(), games: (0, 0), skipped: [0; _] };

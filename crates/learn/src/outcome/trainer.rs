@@ -90,18 +90,24 @@ pub struct OutcomeTrainer<'a, F> {
 }
 
 impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
-    /// Looks through the records, finds K by those to learn from, and judges material by those held apart.
+    /// Looks through the records, finds K by those to learn from, and validates material by those held out. Results do not depend
+    /// on the number of threads.
     ///
     /// # Errors
     ///
     /// Any [`OutcomeError`] but those of states.
-    pub fn new(set: F, records: &'a [Record], options: OutcomeOptions) -> Result<Self, OutcomeError> {
+    pub fn new(
+        set: F,
+        records: &'a [Record],
+        options: OutcomeOptions,
+        threads: usize,
+    ) -> Result<Self, OutcomeError> {
         options.check()?;
-        let selection = Selection::new(records, &options)?;
+        let selection = Selection::new(records, &options, threads)?;
         let chance = fit_scale(records, &selection.train)?;
         let training = training::<F>(records, &options);
         let count = set.len() + 1;
-        let data = Data::new(set, records, chance, &options);
+        let data = Data::new(set, records, chance, &options, threads);
         let zero = vec![0.0; count];
         let mut lanes = vec![Lane::new(count); LANES];
         let material = data.batch::<false>(&zero, &selection.held_out, &mut lanes);
@@ -184,7 +190,7 @@ impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
     }
 }
 
-/// Everything the weights depend on; the number of threads is none of it.
+/// Everything the weights depend on.
 fn training<F: FeatureSet>(records: &[Record], options: &OutcomeOptions) -> String {
     let mut sum = 0u64;
     for record in records {
@@ -193,7 +199,6 @@ fn training<F: FeatureSet>(records: &[Record], options: &OutcomeOptions) -> Stri
             sum = rng::mix(sum ^ word);
         }
     }
-    let options = OutcomeOptions { threads: 1, ..*options };
     format!("{}, {} records {sum:016x}, {options:?}", F::NAME, records.len())
 }
 

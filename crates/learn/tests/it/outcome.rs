@@ -42,7 +42,7 @@ fn material(pos: &Position) -> f64 {
 }
 
 fn trained<F: FeatureSet + Sync>(set: F, records: &[Record], options: OutcomeOptions) -> OutcomeState {
-    let mut trainer = OutcomeTrainer::new(set, records, options).expect("options that can be used");
+    let mut trainer = OutcomeTrainer::new(set, records, options, 1).expect("options that can be used");
     while trainer.round(|_| ()).is_some() {}
     trainer.state().clone()
 }
@@ -81,7 +81,11 @@ fn planted_weights_and_tempo_come_back() {
 #[test]
 fn bits_do_not_depend_on_threads() {
     let records = records(3_000, Chance { scale: 600.0 }, material);
-    let on = |threads| trained(PiecePlaces, &records, OutcomeOptions { threads, ..options() });
+    let on = |threads| {
+        let mut trainer = OutcomeTrainer::new(PiecePlaces, &records, options(), threads).unwrap();
+        while trainer.round(|_| ()).is_some() {}
+        trainer.state().clone()
+    };
     let one = on(1);
     assert!(one.weights().iter().any(|&weight| weight != 0.0));
     for threads in [2, 5] {
@@ -94,12 +98,12 @@ fn taken_up_again_after_any_round_it_ends_with_the_same_bytes() {
     let records = records(3_000, Chance { scale: 600.0 }, material);
     let bytes = |state: &OutcomeState| state.to_bytes(&Provenance::default()).unwrap();
     let whole = bytes(&trained(PiecePlaces, &records, options()));
-    let mut kept = OutcomeTrainer::new(PiecePlaces, &records, options()).unwrap().state().clone();
+    let mut kept = OutcomeTrainer::new(PiecePlaces, &records, options(), 1).unwrap().state().clone();
     for round in 0..4 {
         // Every round by another trainer, from the bytes of a file.
         let (state, _) = OutcomeState::from_bytes(&bytes(&kept)).unwrap();
         assert_eq!(state.rounds().len(), round);
-        let mut trainer = OutcomeTrainer::new(PiecePlaces, &records, options()).unwrap();
+        let mut trainer = OutcomeTrainer::new(PiecePlaces, &records, options(), 1).unwrap();
         trainer.resume(state).unwrap();
         trainer.round(|_| ()).unwrap();
         kept = trainer.state().clone();
@@ -112,13 +116,13 @@ fn states_of_other_trainings_and_damaged_ones_are_refused() {
     let records = records(500, Chance { scale: 600.0 }, material);
     let state = trained(PieceCounts, &records, options());
     let refused = |records: &[Record], options| {
-        let mut trainer = OutcomeTrainer::new(PieceCounts, records, options).unwrap();
+        let mut trainer = OutcomeTrainer::new(PieceCounts, records, options, 1).unwrap();
         trainer.resume(state.clone()).unwrap_err()
     };
     let other = OutcomeOptions { prior: 99.0, ..options() };
     assert!(matches!(refused(&records, other), OutcomeError::OtherTraining { .. }));
     assert!(matches!(refused(&records[1..], options()), OutcomeError::OtherTraining { .. }));
-    let mut trainer = OutcomeTrainer::new(PiecePlaces, &records, options()).unwrap();
+    let mut trainer = OutcomeTrainer::new(PiecePlaces, &records, options(), 1).unwrap();
     let error = trainer.resume(state.clone()).unwrap_err().to_string();
     assert!(error.contains("piece-counts") && error.contains("piece-places"), "{error}");
 
@@ -157,7 +161,7 @@ fn what_is_not_quiet_is_passed_over_and_games_are_held_apart_whole() {
     all.push(record(&check, 0, None, 7));
     let options =
         OutcomeOptions { held_out_percent: 0, exchange_limit: Some(50), ..OutcomeOptions::default() };
-    let selection = komadai_learn::outcome::Selection::new(&all, &options).unwrap();
+    let selection = komadai_learn::outcome::Selection::new(&all, &options, 1).unwrap();
     assert_eq!(selection.train, [0, 3]);
     let skipped: Vec<(Reason, u64)> = selection.skipped().collect();
     assert_eq!(
@@ -168,7 +172,7 @@ fn what_is_not_quiet_is_passed_over_and_games_are_held_apart_whole() {
     // Forty games of three records each.
     let games: Vec<Record> = (0..120).map(|i| record(&start, 0, None, 10 + i % 3)).collect();
     let options = OutcomeOptions { held_out_percent: 25, ..OutcomeOptions::default() };
-    let selection = komadai_learn::outcome::Selection::new(&games, &options).unwrap();
+    let selection = komadai_learn::outcome::Selection::new(&games, &options, 1).unwrap();
     assert_eq!(selection.games.0, 40);
     assert!((3..20).contains(&selection.games.1), "{:?}", selection.games);
     assert_eq!(selection.held_out.len() as u64, 3 * selection.games.1);
@@ -179,7 +183,7 @@ fn what_is_not_quiet_is_passed_over_and_games_are_held_apart_whole() {
 #[test]
 fn options_and_records_that_make_no_sense_are_named() {
     let records = records(100, Chance { scale: 600.0 }, material);
-    let error = |options| OutcomeTrainer::new(PieceCounts, &records, options).unwrap_err().to_string();
+    let error = |options| OutcomeTrainer::new(PieceCounts, &records, options, 1).unwrap_err().to_string();
     for (options, said) in [
         (OutcomeOptions { score_share: 1.5, ..options() }, "score_share is 1.5, expected 0 to 1"),
         (OutcomeOptions { prior: 0.0, ..options() }, "prior is 0, expected more than 0"),
@@ -195,8 +199,8 @@ fn options_and_records_that_make_no_sense_are_named() {
     }
     let mut wrong = records.clone();
     wrong[7].position.0 = [0xff; 32];
-    let error = OutcomeTrainer::new(PieceCounts, &wrong, options()).unwrap_err();
+    let error = OutcomeTrainer::new(PieceCounts, &wrong, options(), 1).unwrap_err();
     assert!(matches!(error, OutcomeError::Record { index: 7, .. }), "{error}");
-    let error = OutcomeTrainer::new(PieceCounts, &[], options()).unwrap_err().to_string();
+    let error = OutcomeTrainer::new(PieceCounts, &[], options(), 1).unwrap_err().to_string();
     assert!(error.starts_with("no record of 0"), "{error}");
 }

@@ -3,10 +3,10 @@
 use komadai_core::Move;
 
 use super::DepthPolicy;
+use super::forward::forward;
 use crate::depth::Depth;
 use crate::memory::SCORE_PER_PLY;
 use crate::node::Node;
-use crate::probe::Probe;
 
 /// Late move reductions around any policy: quiet moves cost more the later they are tried.
 ///
@@ -126,28 +126,5 @@ impl<D: DepthPolicy> DepthPolicy for LateMove<D> {
         self.inner.research_cost(at, mv, cost.min(plain))
     }
 
-    #[inline]
-    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
-        self.inner.allow_in_quiescence(at, mv)
-    }
-
-    #[inline]
-    fn wants_quiets(&self, at: &Node<'_>) -> bool {
-        self.inner.wants_quiets(at)
-    }
-
-    #[inline]
-    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-        self.inner.singular_extension(probe, mv)
-    }
-
-    #[inline]
-    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
-        self.inner.iid(at)
-    }
-
-    #[inline]
-    fn iir(&self, at: &Node<'_>) -> Depth {
-        self.inner.iir(at)
-    }
+    forward!(inner: allow_in_quiescence wants_quiets singular_extension iid iir);
 }

@@ -5,6 +5,7 @@
 //! | [`PlainDepth`] | one ply; a reply to a check less \[R10\] |
 //! | [`LateMove<D>`](LateMove) | what `D` says, and more the later it is tried |
 //! | [`Singular<D>`](Singular) | what `D` says, and less if it is the table's and the only good one |
+//! | [`Adjusted<D, F>`](Adjusted) | what the function `F` makes of what `D` says |
 //! | [`RealizationProbability<M>`](RealizationProbability) | −log2 of its probability under `M` \[R3\] |
 //!
 //! | probability | of a move |
@@ -14,10 +15,12 @@
 //!
 //! [`CategoryOrder`] orders moves by the same probabilities, which are counted in [`Bits`].
 
+mod adjusted;
 mod bits;
 mod built_in_counts;
 pub mod category;
 mod count;
+mod forward;
 mod late_move;
 mod node_cache;
 mod probability;
@@ -25,6 +28,7 @@ mod realization;
 mod singular;
 mod softmax;
 
+pub use adjusted::Adjusted;
 pub use bits::Bits;
 pub use built_in_counts::{COARSE_COUNTS, TACOS_COUNTS};
 pub use count::Count;

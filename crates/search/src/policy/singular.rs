@@ -3,8 +3,8 @@
 use komadai_core::Move;
 
 use super::DepthPolicy;
+use super::forward::forward;
 use crate::depth::Depth;
-use crate::node::Node;
 use crate::probe::Probe;
 
 /// Singular extension around any policy: the table's move costs less where a search without it stays below its value.
@@ -58,25 +58,7 @@ impl<D: Default> Default for Singular<D> {
 }
 
 impl<D: DepthPolicy> DepthPolicy for Singular<D> {
-    #[inline]
-    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
-        self.inner.cost(at, mv, order)
-    }
-
-    #[inline]
-    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-        self.inner.research_cost(at, mv, cost)
-    }
-
-    #[inline]
-    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
-        self.inner.allow_in_quiescence(at, mv)
-    }
-
-    #[inline]
-    fn wants_quiets(&self, at: &Node<'_>) -> bool {
-        self.inner.wants_quiets(at)
-    }
+    forward!(inner: cost research_cost allow_in_quiescence wants_quiets iid iir looks_back);
 
     fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
         let below = self.inner.singular_extension(probe, mv);
@@ -96,20 +78,5 @@ impl<D: DepthPolicy> DepthPolicy for Singular<D> {
         let half = Depth::from_units((depth.units() - Depth::UNITS) / 2);
         let singular = probe.verify_without(mv, half, bound) < bound;
         if singular { below.max(self.extension) } else { below }
-    }
-
-    #[inline]
-    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
-        self.inner.iid(at)
-    }
-
-    #[inline]
-    fn iir(&self, at: &Node<'_>) -> Depth {
-        self.inner.iir(at)
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        self.inner.looks_back()
     }
 }

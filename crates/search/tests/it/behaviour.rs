@@ -6,34 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use crate::common::{FINE, Material, POSITIONS, position};
-use komadai_core::{MoveList, Position, Tracked, Value};
+use crate::common::{FINE, POSITIONS, full, position};
+use komadai_core::{Position, Tracked, Value};
 use komadai_search::{
-    BestValue, Bound, BrotherBest, Candidates, Depth, DepthPolicy, First, ForwardPruning, Futility,
-    HashTable, History, LateMove, Leaf, Limits, MoveChoice, MoveMemory, NearBest, Node, NodeCount, NullMove,
-    Observer, OptionError, Outcome, PlainDepth, Probe, Report, Searcher, TableError, TranspositionTable,
-    table,
+    BestValue, Bound, Depth, DepthPolicy, HashTable, LateMove, Leaf, Limits, MoveChoice, NearBest, Node,
+    OptionError, PlainDepth, Report, Searcher, TableError, TranspositionTable, table,
 };
-
-/// A searcher with every socket filled.
-type Full = Searcher<
-    Material,
-    LateMove<PlainDepth>,
-    (NullMove, Futility),
-    (BrotherBest, History),
-    HashTable,
-    (),
-    NodeCount,
->;
-
-fn full() -> Full {
-    Searcher::new(FINE)
-        .depth_policy(LateMove::default())
-        .pruning((NullMove::default(), Futility::default()))
-        .memory((BrotherBest::default(), History::default()))
-        .table(HashTable::new(4).unwrap())
-        .observer(NodeCount::default())
-}
 
 /// The line is legal, and ends in mate where the value says mate.
 fn assert_line(pos: &Position, report: &Report) {
@@ -168,135 +146,6 @@ fn the_same_search_twice_visits_the_same_nodes() {
 }
 
 #[test]
-fn observers_and_borrowed_parts_change_nothing() {
-    let pos = position(POSITIONS[1].1);
-    let limits = Limits::depth(4);
-    let want = full().search(&pos, &limits);
-    let (mut count, mut memory, mut table) =
-        (NodeCount::default(), (BrotherBest::default(), History::default()), HashTable::new(4).unwrap());
-    let report = full()
-        .observer((&mut count, NodeCount::default()))
-        .memory(&mut memory)
-        .table(&mut table)
-        .pruning(&(NullMove::default(), Futility::default()))
-        .depth_policy(&LateMove::<PlainDepth>::default())
-        .search(&pos, &limits);
-    assert_eq!((report.nodes, report.moves), (want.nodes, want.moves));
-    // A verification or a leaf enters twice, the root once an iteration, a pruned move not at all.
-    assert!(count.inner + count.quiescence >= report.nodes);
-    assert!(count.cuts > 0 && count.first_cuts > count.cuts / 2 && count.pruned > 0);
-}
-
-#[test]
-fn the_pruned_are_named_and_a_pass_is_never_answered_by_a_pass() {
-    #[derive(Default)]
-    struct Names(std::collections::BTreeMap<&'static str, u64>);
-    impl Observer for Names {
-        fn enter(&mut self, at: &Node<'_>) {
-            let passes = at.path.windows(2).filter(|two| two.iter().all(|step| step.mv.is_none())).count();
-            assert_eq!(passes, 0, "two passes in a row");
-        }
-        fn pruned(&mut self, _: &Node<'_>, by: &'static str, _: Value) {
-            *self.0.entry(by).or_default() += 1;
-        }
-    }
-    let mut names = Names::default();
-    full().observer(&mut names).search(&position(POSITIONS[1].1), &Limits::depth(6));
-    assert_eq!(names.0.keys().copied().collect::<Vec<_>>(), [<Futility>::NAME, NullMove::NAME]);
-}
-
-/// Asks the handle for everything, and prunes nothing.
-struct Curious;
-
-impl ForwardPruning for Curious {
-    const NAME: &'static str = "curious";
-
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
-        let at = probe.node();
-        let (depth, alpha, beta, tried) = (at.depth, at.alpha, at.beta, at.tried.len());
-        let (in_check, after_pass) = (at.in_check, at.after_pass());
-        assert_eq!((tried, at.static_value), (0, None));
-        let _ = probe.static_value();
-        if depth >= Depth::plies(2) {
-            let value = probe.verify(depth - Depth::PLY, alpha, beta);
-            assert!(value >= -Value::MATE && value <= Value::MATE);
-        }
-        let pass = probe.pass(depth - Depth::plies(2), beta);
-        assert_eq!(pass == -Value::INFINITE, in_check || after_pass);
-        assert_eq!(probe.find_mate(10), komadai_core::Mate::Unknown);
-        let mut tactical = MoveList::new();
-        probe.tactical_moves(&mut tactical);
-        for mv in &tactical {
-            let at = probe.node();
-            assert!(at.pos.is_legal(mv) && (at.is_capture(mv) || mv.is_promotion()), "{mv} in {}", at.pos);
-        }
-        let inside = |value| (-Value::MATE..=Value::MATE).contains(&value);
-        if let Some(mv) = (&tactical).into_iter().next() {
-            assert!(inside(probe.try_move(mv, depth - Depth::plies(2), beta)));
-        }
-        let legal = probe.node().pos.legal_moves();
-        if depth > Depth::PLY
-            && let Some(mv) = (&legal).into_iter().next()
-        {
-            let value = probe.verify_without(mv, depth - Depth::PLY, beta);
-            assert!(if legal.len() == 1 { value == -Value::INFINITE } else { inside(value) });
-        }
-        let after = probe.node();
-        assert_eq!((after.depth, after.alpha, after.beta, after.tried.len()), (depth, alpha, beta, 0));
-        None
-    }
-}
-
-#[test]
-fn a_handle_leaves_the_node_as_it_was() {
-    for (_, sfen) in &POSITIONS[..2] {
-        let pos = position(sfen);
-        let limits = Limits::depth(3);
-        let plain = Searcher::new(FINE).search(&pos, &limits);
-        let curious = Searcher::new(FINE).pruning(Curious).search(&pos, &limits);
-        assert_eq!((curious.value, curious.pv), (plain.value, plain.pv));
-        assert!(curious.nodes > plain.nodes);
-    }
-}
-
-#[test]
-fn first_is_tried_before_the_table_and_illegal_candidates_not_at_all() {
-    /// Recalls a move that is never legal and one that often is.
-    struct Stubborn;
-    impl MoveMemory for Stubborn {
-        fn recall(&self, _: &Node<'_>, out: &mut Candidates) {
-            out.push("5e5d".parse().unwrap());
-            out.push("9g9f".parse().unwrap());
-            out.push("1c1d".parse().unwrap());
-            out.push("9g9f".parse().unwrap());
-        }
-        fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-            assert!(at.tried.contains(&outcome.best));
-            let own = ["9g9f", "1c1d"].map(|text| text.parse().unwrap());
-            if at.ply() > 0 && own.iter().any(|&mv| at.pos.is_legal(mv)) {
-                assert!(own.contains(&at.tried[0]), "{:?} in {}", at.tried, at.pos);
-            }
-        }
-        fn forget(&mut self) {}
-    }
-    struct Legal;
-    impl Observer for Legal {
-        fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, _: &Outcome) {
-            for (i, mv) in recalled.iter().enumerate() {
-                assert_eq!(i < legal, at.pos.is_legal(mv));
-            }
-        }
-    }
-    let pos = Position::startpos();
-    let report = Searcher::new(FINE)
-        .memory((First(Stubborn), History::default()))
-        .table(HashTable::new(1).unwrap())
-        .observer(Legal)
-        .search(&pos, &Limits::depth(4));
-    assert_eq!(report.depth, 4);
-}
-
-#[test]
 fn choices_keep_to_exact_values() {
     let pos = position(POSITIONS[1].1);
     let mut seen = std::collections::BTreeSet::new();
@@ -316,7 +165,7 @@ fn choices_keep_to_exact_values() {
 }
 
 #[test]
-fn wishes_that_make_no_sense_are_errors() {
+fn invalid_options_are_errors() {
     assert_eq!(HashTable::new(0).unwrap_err(), TableError::Size(0));
     assert_eq!(HashTable::new(usize::MAX).unwrap_err(), TableError::Size(usize::MAX));
     assert_eq!(Searcher::new(FINE).multi_pv(0).unwrap_err(), OptionError::NoLine);
@@ -388,40 +237,4 @@ fn costs_are_those_of_the_documentation() {
     assert_eq!(late.research_cost(&quiet, mv, Depth::from_units(260)), Depth::PLY);
     assert_eq!(cost(&at(8, true), 15), 0);
     assert_eq!(cost(&quiet, 1), 64, "the first moves pay nothing more");
-}
-
-#[test]
-fn a_searcher_can_be_sent() {
-    fn assert_send<T: Send>(_: &T) {}
-    assert_send(&full());
-}
-
-#[test]
-fn sockets_that_do_not_look_back_search_the_same_whether_or_not_a_path_is_kept() {
-    /// Sees nothing, but looks back as far as the search can tell.
-    struct LooksBack;
-    impl Observer for LooksBack {}
-
-    for (name, sfen) in POSITIONS {
-        let pos = position(sfen);
-        let limits = Limits::depth(2);
-        let bare = || Searcher::new(FINE);
-        let without = [
-            bare().search(&pos, &limits),
-            bare().memory(BrotherBest::default()).search(&pos, &limits),
-            bare().pruning(Futility::default()).search(&pos, &limits),
-        ];
-        let with = [
-            bare().observer(LooksBack).search(&pos, &limits),
-            bare().memory(BrotherBest::default()).observer(LooksBack).search(&pos, &limits),
-            bare().pruning(Futility::default()).observer(LooksBack).search(&pos, &limits),
-        ];
-        for (without, with) in without.iter().zip(&with) {
-            assert_eq!(
-                (without.nodes, without.value, &without.pv),
-                (with.nodes, with.value, &with.pv),
-                "{name}"
-            );
-        }
-    }
 }

@@ -3,10 +3,12 @@
 mod behaviour;
 mod common;
 mod consultation;
+mod extensions;
 mod margins;
 mod prunings;
 mod quiescence;
 mod realization;
 mod signatures;
+mod sockets;
 mod units;
 mod values;

@@ -2,119 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use komadai_core::{Mate, Move, MoveList, Position, Value};
+use crate::common::fake::{Asked, Fake, board, closed, cp, just_below, mv, window};
+use komadai_core::{Mate, Move, Position, Value};
 use komadai_search::pruning::{Cut, FixedMargin, LinearMargin};
-use komadai_search::table::Entry;
 use komadai_search::{
-    Bound, CaptureCut, Delta, Depth, DepthPolicy, ExchangePruning, ForwardPruning, Futility, LateMovePruning,
-    MAX_PLY, MateSearch, Node, NullMove, PlainDepth, ProbCut, Probe, QuietProbCut, Razoring, Singular, Step,
+    CaptureCut, Delta, Depth, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MAX_PLY,
+    MateSearch, Node, NullMove, ProbCut, QuietProbCut, Razoring, Step,
 };
-
-/// What was asked of the handle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    Verify(Depth, Value, Value),
-    Without(Move, Depth, Value),
-    Pass(Depth, Value),
-    Try(Move, Depth, Value),
-    Mate(u64),
-}
-
-/// A handle that answers from its fields.
-struct Fake<'a> {
-    at: Node<'a>,
-    verify: Value,
-    without: Value,
-    pass: Value,
-    /// Answer to a move tried with this budget behind it.
-    tried: fn(Move, Depth) -> Value,
-    mate: Mate,
-    tactical: &'a [&'a str],
-    asked: Vec<Asked>,
-}
-
-impl<'a> Fake<'a> {
-    fn new(at: Node<'a>) -> Fake<'a> {
-        let zero = Value::ZERO;
-        Fake {
-            at,
-            verify: zero,
-            without: zero,
-            pass: zero,
-            tried: |_, _| Value::ZERO,
-            mate: Mate::Unknown,
-            tactical: &[],
-            asked: Vec::new(),
-        }
-    }
-}
-
-impl Probe for Fake<'_> {
-    fn node(&self) -> Node<'_> {
-        self.at
-    }
-
-    fn static_value(&mut self) -> Value {
-        self.at.static_value.unwrap_or(Value::ZERO)
-    }
-
-    fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value {
-        self.asked.push(Asked::Verify(depth, alpha, beta));
-        self.verify
-    }
-
-    fn pass(&mut self, depth: Depth, beta: Value) -> Value {
-        self.asked.push(Asked::Pass(depth, beta));
-        self.pass
-    }
-
-    fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value {
-        self.asked.push(Asked::Without(without, depth, beta));
-        self.without
-    }
-
-    fn tactical_moves(&mut self, list: &mut MoveList) {
-        self.tactical.iter().for_each(|text| list.push(mv(text)));
-    }
-
-    fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value {
-        self.asked.push(Asked::Try(mv, depth, beta));
-        (self.tried)(mv, depth)
-    }
-
-    fn find_mate(&mut self, nodes: u64) -> Mate {
-        self.asked.push(Asked::Mate(nodes));
-        self.mate
-    }
-}
-
-fn mv(text: &str) -> Move {
-    text.parse().unwrap()
-}
-
-fn cp(value: i32) -> Value {
-    Value::from_cp(value)
-}
-
-/// A little less than so many plies.
-fn just_below(plies: i32) -> Depth {
-    Depth::plies(plies) - Depth::from_units(1)
-}
-
-/// Black may move quietly (2h3h, G*9e), give a quiet check (2h5h), take (2h2c), promote quietly (8d8c+), and give a
-/// gold away for a pawn (G*2d).
-fn board() -> Position {
-    "4k4/9/7p1/1S7/9/9/9/7R1/4K4 b G 1".parse().unwrap()
-}
-
-/// A node with the closed window (0, 1).
-fn closed(pos: &Position, depth: Depth, static_value: i32) -> Node<'_> {
-    Node { depth, alpha: Value::ZERO, beta: cp(1), static_value: Some(cp(static_value)), ..Node::new(pos) }
-}
-
-fn window(at: Node<'_>, alpha: Value, beta: Value) -> Node<'_> {
-    Node { alpha, beta, ..at }
-}
 
 /// The answer of a pruning, and its questions.
 fn ask(pruning: &impl ForwardPruning, mut probe: Fake<'_>) -> (Option<Value>, Vec<Asked>) {
@@ -443,49 +337,4 @@ fn several_prunings_are_asked_in_order_and_named() {
     let quiet = (Delta::default(), QuietProbCut::default());
     assert_eq!(quiet.stop_by(&far_below).map(|(_, by)| by), Some("ProbCut in quiescence"));
     assert!(quiet.skip_tactical(&far_below, mv("2h2c")));
-}
-
-#[test]
-fn a_move_without_which_the_node_falls_is_spared_three_quarters_of_a_ply() {
-    let pos = board();
-    let singular = Singular::around(PlainDepth::default());
-    let best = mv("2h2c+");
-    let entry = Entry { best: Some(best), value: cp(100), bound: Bound::Lower, depth: Depth::plies(5) };
-    let at = Node { entry: Some(entry), ..closed(&pos, Depth::plies(8), 0) };
-    let singular_extension = |at, without| {
-        let mut probe = Fake { without, ..Fake::new(at) };
-        (singular.singular_extension(&mut probe, best), probe.asked)
-    };
-    // Two points a ply below the table's value, half of what is left after the move.
-    let asked = vec![Asked::Without(best, Depth::from_units(7 * 32), cp(84))];
-    assert_eq!(singular_extension(at, cp(83)), (Depth::from_units(48), asked.clone()));
-    assert_eq!(singular_extension(at, cp(84)), (Depth::ZERO, asked.clone()));
-    assert_eq!(singular_extension(at, -Value::INFINITE).0, Depth::from_units(48), "the only move");
-    let exact = Entry { bound: Bound::Exact, ..entry };
-    assert_eq!(singular_extension(Node { entry: Some(exact), ..at }, cp(0)).1, asked);
-    for (case, node) in [
-        ("nothing known", Node { entry: None, ..at }),
-        ("too little budget", Node { depth: just_below(6), ..at }),
-        ("in check", Node { in_check: true, ..at }),
-        ("an old value", Node { entry: Some(Entry { depth: just_below(5), ..entry }), ..at }),
-        ("an upper bound", Node { entry: Some(Entry { bound: Bound::Upper, ..entry }), ..at }),
-        ("a mate", Node { entry: Some(Entry { value: Value::mate_in(5), ..entry }), ..at }),
-    ] {
-        assert_eq!(singular_extension(node, cp(-900)), (Depth::ZERO, vec![]), "{case}");
-    }
-    // What the policy below spares counts if it is more.
-    let inner = Singular { extension: Depth::from_units(60), ..singular };
-    let mut probe = Fake { without: cp(0), ..Fake::new(at) };
-    assert_eq!(Singular::around(inner).singular_extension(&mut probe, best), Depth::from_units(60));
-}
-
-#[test]
-fn nodes_without_a_recommended_move_give_up_a_ply_from_the_given_budget_on() {
-    let pos = board();
-    let iir = |policy: PlainDepth, depth| policy.iir(&closed(&pos, depth, 0));
-    let four = PlainDepth { iir_from: Depth::plies(4), ..PlainDepth::default() };
-    assert_eq!(iir(four, Depth::plies(4)), Depth::PLY);
-    assert_eq!(iir(four, just_below(4)), Depth::ZERO);
-    assert_eq!(iir(PlainDepth::default(), Depth::plies(100)), Depth::ZERO);
-    assert_eq!(Singular::around(four).iir(&closed(&pos, Depth::plies(4), 0)), Depth::PLY);
 }

@@ -3,18 +3,18 @@
 //! A line is QUESTION<TAB>VALUE. The question says everything that decides the value (recipe, limits, positions, opponent), so
 //! runs with other options share one journal: the same question gets the same answer without a search.
 
-use crate::lab::Failure;
 use std::collections::HashMap;
 
-use crate::lab::{self, JournalHeader, SavedJournal};
+use komadai_learn::{self as learn, JournalHeader, SavedJournal};
 
 use super::options::Options;
+use crate::lab::exit::Failure;
 
 const HEADER: JournalHeader<'_> =
     JournalHeader { kind: "heuristics", run: "answers by their questions", columns: "" };
 
 pub(super) struct Journal {
-    file: lab::Journal,
+    file: learn::Journal,
     known: HashMap<String, String>,
 }
 

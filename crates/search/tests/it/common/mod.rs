@@ -2,9 +2,13 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
+pub(crate) mod fake;
 pub(crate) mod plain;
 
 use komadai_core::{Change, Color, Evaluator, PieceValues, Placed, Position, Value};
+use komadai_search::{
+    BrotherBest, Futility, HashTable, History, LateMove, NodeCount, NullMove, PlainDepth, Searcher,
+};
 
 /// Material by the values of paper 001, divided by `coarse` so that there are many ties.
 #[derive(Clone, Copy, Debug)]
@@ -66,4 +70,24 @@ pub(crate) const POSITIONS: [(&str, &str); 6] = [
 
 pub(crate) fn position(sfen: &str) -> Position {
     sfen.parse().unwrap()
+}
+
+/// A searcher with every socket filled.
+pub(crate) type Full = Searcher<
+    Material,
+    LateMove<PlainDepth>,
+    (NullMove, Futility),
+    (BrotherBest, History),
+    HashTable,
+    (),
+    NodeCount,
+>;
+
+pub(crate) fn full() -> Full {
+    Searcher::new(FINE)
+        .depth_policy(LateMove::default())
+        .pruning((NullMove::default(), Futility::default()))
+        .memory((BrotherBest::default(), History::default()))
+        .table(HashTable::new(4).unwrap())
+        .observer(NodeCount::default())
 }
