@@ -66,7 +66,7 @@ use std::path::Path;
 use komadai_core::{Hand, PieceKind, Position};
 
 use crate::checker::Claim;
-use crate::{NodeId, Tree};
+use crate::tree::{NodeId, Tree};
 
 /// Bits of each kind's count in a difference of hands, in the order of [`PieceKind::HAND`].
 const BITS: [u32; 7] = [5, 3, 3, 3, 2, 2, 3];

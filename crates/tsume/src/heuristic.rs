@@ -5,8 +5,8 @@
 
 use komadai_core::{Color, Move, PieceKind, Position};
 
-use crate::child::far_side;
-use crate::{MateNode, Numbers};
+use crate::node::{MateNode, far_side};
+use crate::number::Numbers;
 
 /// The socket for initial numbers and edge costs (df-pn+, paper 003). Implementations only read; one is shared by all
 /// nodes.
@@ -19,7 +19,7 @@ pub trait DfpnHeuristic {
     ///
     /// A first guess is gone once the search has looked below a leaf; a cost stays with its move. Positions that are decided
     /// cost nothing. It is asked for every move of every node that is entered, so it must be cheap, and it is asked
-    /// before the move is played, so it cannot look at the answers. Keep costs small: they add up along a line, and numbers
+    /// before the move is played, so it cannot look at the answers. CycleKeep costs small: they add up along a line, and numbers
     /// that reach [`Numbers::LARGEST`] no longer tell moves apart. Searches for exact lengths do not ask.
     #[inline]
     fn edge(&self, _pos: &Position, _attacker: Color, _mv: Move) -> u16 {

@@ -1,39 +1,32 @@
 #![doc = include_str!("../README.md")]
 
-mod bounds;
+mod bounded;
 pub mod certificate;
 pub mod checker;
-mod child;
-mod choice;
-mod cycle;
+mod cooks;
 mod dfpn;
-mod dominance;
-mod export;
 mod heuristic;
-mod lean;
-mod length;
-mod line;
+mod mate_in_one;
 mod node;
 mod number;
-mod path;
-mod second;
-mod short;
-mod shown;
-mod simulation;
+mod problem;
+mod proof_pieces;
+mod record;
 mod solver;
-mod table;
 mod tree;
-mod within;
 
-pub use child::Counting;
-pub use cycle::{Circumstances, CyclePolicy, Ignore, Keep, LeanOn, Leaning, Nagai, Recall, Twin};
-pub use export::{Answer, Variations, solution, variations};
+pub use bounded::length::{Length, Lengths, LengthsBuilder, Measured};
+pub use bounded::rule::LengthRule;
+pub use cooks::{Cook, CookKind, LineError, Soundness, find_cooks};
+pub use dfpn::child::Counting;
+pub use dfpn::cycle::{
+    CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, Ignore, Nagai, SearchContext, Twin,
+};
+pub use dfpn::dependence::Dependence;
+pub use dfpn::simulation::Simulations;
 pub use heuristic::{DfpnHeuristic, FarDrops, Mobility, Odds, Support, Unit};
-pub use lean::Lean;
-pub use length::{Length, Lengths, LengthsBuilder, Measured, Plies};
 pub use node::MateNode;
 pub use number::Numbers;
-pub use second::{Kind, LineError, Second, Soundness, second_solutions};
-pub use simulation::Simulations;
+pub use record::{ReplyAnswer, Variations, solution, variations};
 pub use solver::{Solution, Solver, SolverBuilder, Verdict};
 pub use tree::{Branch, NodeId, Tree};

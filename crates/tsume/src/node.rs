@@ -1,21 +1,21 @@
-//! A position as a mate search sees it: who attacks, how it came about, what the side to move can do.
+//! A position as a mate search sees it: attacker, last move, moves of the side to move.
 
-use komadai_core::{Bitboard, Checks, Color, Move, MoveList, Position, movegen};
+use komadai_core::{Bitboard, Checks, Color, Move, MoveList, Position, Square, movegen};
 
-/// What a heuristic may look at: a leaf of the search, just reached by a move.
+/// An undecided leaf of the search: what a [`DfpnHeuristic`](crate::DfpnHeuristic) is given to judge.
 #[derive(Clone, Copy, Debug)]
 pub struct MateNode<'a> {
-    /// The position, after the move.
+    /// The position, after the last move.
     pub pos: &'a Position,
-    /// The side that wants to mate.
+    /// The side that tries to mate.
     pub attacker: Color,
     /// The move that led here.
     pub last: Move,
-    /// Moves the side to move has: legal checks for the attacker; legal replies for the defender, without the drops that
-    /// interpose.
+    /// Number of moves of the side to move: legal checks for the attacker; legal replies for the defender, without drops
+    /// between king and checker.
     pub moves: usize,
-    /// Squares on which the defender may interpose a piece from his hand. With `moves` never 0 altogether, since a leaf
-    /// without moves is decided.
+    /// Number of squares on which the defender may interpose a piece from hand; 0 where the attacker moves. `moves` and
+    /// `interpositions` are never both 0, because a leaf without moves is decided.
     pub interpositions: usize,
 }
 
@@ -35,7 +35,7 @@ impl<'a> MateNode<'a> {
 }
 
 impl MateNode<'_> {
-    /// Moves that must be answered each in its own way: drops on one square count once.
+    /// Number of moves that need separate answers: all drops on one square count once.
     #[inline]
     pub fn answers(&self) -> usize {
         self.moves + self.interpositions
@@ -48,9 +48,17 @@ impl MateNode<'_> {
     }
 }
 
-/// Legal checks of the attacker, legal replies of the defender.
+/// Legal checks of the attacker (`or`), legal replies of the defender.
 #[inline]
 pub(crate) fn generate(pos: &Position, or: bool, list: &mut MoveList) {
     let known = Checks::of(pos);
     if or { movegen::checks(pos, &known, list) } else { movegen::evasions(pos, &known, list) }
+}
+
+/// From which of the eight sides a square faces the king, as a number from 100 up (no square's number); `None` for
+/// squares next to the king.
+pub(crate) fn far_side(king: Square, from: Square) -> Option<u16> {
+    let file = i16::from(from.file()) - i16::from(king.file());
+    let rank = i16::from(from.rank()) - i16::from(king.rank());
+    (file.abs().max(rank.abs()) > 1).then(|| (100 + 3 * (file.signum() + 1) + rank.signum() + 1) as u16)
 }

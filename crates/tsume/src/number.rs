@@ -1,6 +1,14 @@
-//! Proof and disproof numbers, with an infinity that sums never reach by accident.
+//! Proof and disproof numbers, with an infinity that no sum of finite numbers reaches.
 
-/// How hard a position is: the least number of leaves that must be proved to prove the mate, and to disprove it.
+/// Proof and disproof number of a position: the least number of leaves that must be decided to prove the mate, and to
+/// disprove it.
+///
+/// ```
+/// use komadai_tsume::Numbers;
+///
+/// assert_eq!(Numbers::open(3, 0), Numbers { proof: 3, disproof: 1 });
+/// assert!(Numbers::PROVED.is_proved() && !Numbers::UNIT.is_final());
+/// ```
 ///
 /// ```text
 ///             proof      disproof
@@ -10,25 +18,25 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Numbers {
-    /// Leaves to prove for a mate.
+    /// Proof number: leaves to prove for a mate.
     pub proof: u32,
-    /// Leaves to disprove for no mate.
+    /// Disproof number: leaves to disprove for no mate.
     pub disproof: u32,
 }
 
 impl Numbers {
-    /// The number of what cannot be done.
+    /// Number of a goal that cannot be reached: the proof number of a no-mate, the disproof number of a mate.
     pub const INFINITE: u32 = 1 << 30;
-    /// The largest number of an open position; sums stop here.
+    /// The largest number of an open position; sums saturate here.
     pub const LARGEST: u32 = Self::INFINITE - 1;
-    /// A leaf nobody knows anything about: one leaf, either way.
+    /// Numbers of a leaf about which nothing is known: one leaf, either way.
     pub const UNIT: Numbers = Numbers { proof: 1, disproof: 1 };
-    /// A mate.
+    /// Numbers of a mate.
     pub const PROVED: Numbers = Numbers { proof: 0, disproof: Self::INFINITE };
-    /// No mate.
+    /// Numbers of a no-mate.
     pub const DISPROVED: Numbers = Numbers { proof: Self::INFINITE, disproof: 0 };
 
-    /// Numbers of an open position, held inside `1..=LARGEST`.
+    /// Numbers of an open position, clamped to `1..=LARGEST`.
     #[inline]
     pub const fn open(proof: u32, disproof: u32) -> Numbers {
         Numbers { proof: clamp(proof), disproof: clamp(disproof) }
@@ -46,19 +54,19 @@ impl Numbers {
         self.disproof == 0
     }
 
-    /// Whether either is.
+    /// Whether the position is decided, either way.
     #[inline]
     pub const fn is_final(self) -> bool {
         self.is_proved() || self.is_disproved()
     }
 
-    /// φ: what the side to move works on. The attacker (`or`) proves, the defender disproves.
+    /// φ: the number that the side to move works on. The attacker (`or`) proves, the defender disproves.
     #[inline]
     pub(crate) const fn phi(self, or: bool) -> u32 {
         if or { self.proof } else { self.disproof }
     }
 
-    /// δ: what the other side works on.
+    /// δ: the number that the other side works on.
     #[inline]
     pub(crate) const fn delta(self, or: bool) -> u32 {
         if or { self.disproof } else { self.proof }
@@ -91,6 +99,19 @@ pub(crate) const fn add(a: u32, b: u32) -> u32 {
     } else {
         a + b
     }
+}
+
+/// φ and δ of a node, as they follow from its children, and what the search needs to go down to the best of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sum {
+    pub(crate) phi: u32,
+    pub(crate) delta: u32,
+    /// Index of the child with the least δ.
+    pub(crate) best: usize,
+    /// Second least δ of a child.
+    pub(crate) second: u32,
+    /// Contribution of all other children to δ.
+    pub(crate) rest: u32,
 }
 
 #[cfg(test)]

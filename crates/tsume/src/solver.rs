@@ -1,60 +1,68 @@
-//! The solver as its users see it: limits, tables that are used again, an answer with a line.
+//! The solver as its users see it: limits, memory that is used again, an answer with a line and a tree.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use komadai_core::rng::mix;
-use komadai_core::{Color, Hand, Key, Mate, MateSolver, Move, PieceKind, Position};
+use komadai_core::{Hand, Key, Mate, MateSolver, Move, Position};
 
-use crate::child::Counting;
-use crate::cycle::{CyclePolicy, LeanOn};
-use crate::dfpn::{DEEPEST, Dfpn, Outcome};
+use crate::dfpn::child::Counting;
+use crate::dfpn::cycle::{CyclePolicy, DependenceTable};
+use crate::dfpn::search::{Dfpn, Outcome};
+use crate::dfpn::simulation::Simulations;
 use crate::heuristic::{DfpnHeuristic, Odds};
-use crate::simulation::Simulations;
+use crate::problem::{LONGEST_MATE, Problem};
 use crate::tree::{Tree, disproof, proof};
 
-/// What a solver says of a position.
+/// Answer of a solver: mate, no mate, or unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The side to move mates by checks alone. It has been shown against every reply.
+    /// The side to move mates by checks alone. The mate has been played through against every reply.
     Mate {
-        /// A main line that ends in mate: the moves of the proof against the replies that hold out longest. Its length
-        /// is that of this proof; a shorter mate may exist.
+        /// A main line that ends in mate: the moves of the proof against the replies that hold out longest. A shorter mate may
+        /// exist.
         line: Vec<Move>,
     },
-    /// The side to move does not mate by checks alone, on whatever path it came here. It has been shown against every
-    /// check, unless that was not wanted ([`SolverBuilder::show_no_mates`]).
+    /// The side to move does not mate by checks alone, whatever moves led here. A reply to every check has been played
+    /// through, unless [`SolverBuilder::show_no_mates`] is off.
     NoMate,
-    /// Neither was shown within the limits.
+    /// The limits ended the search first.
     Unknown,
 }
 
-/// An answer and what it cost.
+/// Answer of a solver, its cost, and the tree that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The answer.
     pub verdict: Verdict,
-    /// Positions entered, as often as they were: the nodes of the df-pn papers. Each has its moves made and the
-    /// positions after them looked at, about four on average. `rebuild_nodes` are among them.
+    /// Nodes in the sense of the df-pn papers: positions entered, counted each time. Entering a position looks at the positions
+    /// after each of its moves, about four on average. Includes `rebuild_nodes`.
     pub nodes: u64,
-    /// Those entered only to show the answer: to find again what the table had lost, and what had been decided on other
-    /// paths only (paper 003, Figs. 5 and 6).
+    /// Nodes entered only to build the tree: for results that the table had lost, or that had been found on other paths
+    /// only (paper 003, Figs. 5 and 6).
     pub rebuild_nodes: u64,
-    /// Replays of refutations on other paths; only [`Twin`](crate::Twin) makes any.
+    /// Kawano simulations; of the built-in cycle policies only [`Twin`](crate::Twin) asks for any.
     pub simulations: Simulations,
-    /// What shows the answer; `None` for [`Verdict::Unknown`], and for a no-mate that was not to be shown.
+    /// The tree that shows the answer; `None` for [`Verdict::Unknown`], and for a no-mate if
+    /// [`SolverBuilder::show_no_mates`] is off.
     pub tree: Option<Arc<Tree>>,
 }
 
-/// How a [`Solver`] is made; begin with [`Solver::builder`].
+/// Builder of a [`Solver`]: memory, limits, heuristic, cycle policy. [`Solver::builder`] starts one.
+///
+/// ```
+/// use komadai_tsume::{Mobility, Solver, Twin};
+///
+/// let solver =
+///     Solver::builder().hash_mb(16).nodes(100_000).heuristic(Mobility).cycles(Twin::default()).build();
+/// ```
 #[derive(Clone, Debug)]
-pub struct SolverBuilder<H = Odds, C = LeanOn> {
+pub struct SolverBuilder<H = Odds, C = DependenceTable> {
     options: Options,
     heuristic: H,
     cycles: C,
 }
 
-/// All that is no part of the search.
+/// Options that do not depend on the type of heuristic and cycle policy.
 #[derive(Clone, Debug)]
 struct Options {
     hash_bytes: usize,
@@ -67,72 +75,72 @@ struct Options {
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
-    /// Memory for tables in megabytes, at least 1; 64 unless told. More helps from some millions of nodes on.
+    /// Memory of the tables in megabytes, at least 1; 64 by default. More helps from some millions of nodes on.
     pub fn hash_mb(mut self, megabytes: usize) -> Self {
         self.options.hash_bytes = megabytes.clamp(1, usize::MAX >> 20) << 20;
         self
     }
 
-    /// The same in bytes, for tables below a megabyte: solvers by the thousand, or one that stays in a processor's
-    /// cache. A table has 64 entries at least (2 KiB).
+    /// Memory of the tables in bytes, for less than a megabyte: many solvers at once, or one that stays in a processor's
+    /// cache. The transposition table has 64 entries at least (2 KiB).
     pub fn hash_bytes(mut self, bytes: usize) -> Self {
         self.options.hash_bytes = bytes;
         self
     }
 
-    /// The most positions that [`Solver::solve`] enters; 10 million unless told. Showing the answer may take as many
-    /// again.
+    /// Node limit of [`Solver::solve`]; 10 million by default. Building the tree may take as many again.
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.options.nodes = nodes;
         self
     }
 
-    /// The longest line the search follows, 1 to 50,000 plies; 4,000 unless told. Beyond it nothing is claimed.
+    /// Longest line to search, 1 to 50,000 plies; 4,000 by default. Values outside the range are clamped. A position that
+    /// depends on longer lines is [`Verdict::Unknown`].
     pub fn max_plies(mut self, plies: u16) -> Self {
-        self.options.max_plies = plies.clamp(1, DEEPEST);
+        self.options.max_plies = plies.clamp(1, LONGEST_MATE);
         self
     }
 
-    /// Whether every no-mate is shown by a tree before it is told, as every mate is; it is unless told otherwise.
-    /// Without, an answer of no mate costs less and rests on the search alone.
+    /// Whether a tree is built for a no-mate before it is reported, as always for a mate; on by default. Without a tree, a
+    /// no-mate costs less and rests on the search alone.
     pub fn show_no_mates(mut self, show: bool) -> Self {
         self.options.show_no_mates = show;
         self
     }
 
-    /// Whether [`Solver::solve`] makes the mate it tells as short as the positions of its proof allow; it does unless told
-    /// otherwise. [`MateSolver::find_mate`] does not: there a mate is a mate.
+    /// Whether [`Solver::solve`] makes a mate as short as the positions of its proof allow; on by default.
+    /// [`MateSolver::find_mate`] never does, since it returns the first move alone.
     pub fn shorten(mut self, shorten: bool) -> Self {
         self.options.shorten = shorten;
         self
     }
 
-    /// A flag that ends a search from another thread; it is answered with [`Verdict::Unknown`] and stays set until
-    /// its owner clears it.
+    /// Sets a flag that ends searches from another thread. They answer [`Verdict::Unknown`]; the flag stays set until its
+    /// owner clears it.
     pub fn stop(mut self, flag: Arc<AtomicBool>) -> Self {
         self.options.stop = flag;
         self
     }
 
-    /// Another first guess of proof and disproof numbers.
+    /// Sets the heuristic for initial proof and disproof numbers and edge costs; [`Odds`] by default.
     pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> SolverBuilder<G, C> {
         let SolverBuilder { options, cycles, .. } = self;
         SolverBuilder { options, heuristic, cycles }
     }
 
-    /// Another treatment of no-mates that lean on a repetition.
+    /// Sets the policy for no-mates that depend on a repetition; [`DependenceTable`] by default.
     pub fn cycles<D: CyclePolicy>(self, cycles: D) -> SolverBuilder<H, D> {
         let SolverBuilder { options, heuristic, .. } = self;
         SolverBuilder { options, heuristic, cycles }
     }
 
-    /// Another way to count children that are alike or shared.
+    /// Sets how numbers of children that are alike or shared are counted.
     pub fn counting(mut self, counting: Counting) -> Self {
         self.options.counting = counting;
         self
     }
 
-    /// The solver, with its tables.
+    /// Allocates the tables.
     pub fn build(self) -> Solver<H, C> {
         let Options { hash_bytes, max_plies, counting, .. } = self.options;
         Solver {
@@ -145,8 +153,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 
 /// Solves mate problems for whichever side is to move, with or without a king of its own, in check or not.
 ///
-/// One solver serves many positions in turn: what it has proved is kept (and makes later answers depend on earlier
-/// questions, in cost though not in truth) until [`Solver::clear`].
+/// One solver serves many positions in turn. Its results are kept until [`Solver::clear`], so the cost of an answer, though
+/// not its truth, depends on earlier questions.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -158,15 +166,15 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solver<H = Odds, C = LeanOn> {
+pub struct Solver<H = Odds, C = DependenceTable> {
     dfpn: Dfpn<H, C>,
-    /// The position asked about last, and what kept it apart.
-    root: Option<(Key, Hand, Key)>,
+    /// The position that was solved last.
+    root: Option<(Problem, Key, Hand)>,
     options: Options,
 }
 
 impl Solver {
-    /// A solver in the making, with default limits and [`Odds`].
+    /// A builder with default limits, heuristic [`Odds`] and cycle policy [`DependenceTable`].
     pub fn builder() -> SolverBuilder {
         let options = Options {
             hash_bytes: 64 << 20,
@@ -177,7 +185,7 @@ impl Solver {
             stop: Arc::new(AtomicBool::new(false)),
             counting: Counting::default(),
         };
-        SolverBuilder { options, heuristic: Odds::default(), cycles: LeanOn::default() }
+        SolverBuilder { options, heuristic: Odds::default(), cycles: DependenceTable::default() }
     }
 }
 
@@ -188,25 +196,25 @@ impl Default for Solver {
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
-    /// Solves the position for its side to move. It is the same again afterwards.
+    /// Solves a position for its side to move. The position is the same again afterwards.
     ///
-    /// Asked again of the same position, the search goes on where it stopped: many calls with few nodes each come to what
-    /// one call with many would.
+    /// Called again with the same position, the search continues where it stopped: many calls with few nodes each reach the
+    /// same as one call with many.
     pub fn solve(&mut self, pos: &mut Position) -> Solution {
         self.solve_within(pos, self.options.nodes)
     }
 
-    /// [`Solver::solve`] with a limit of its own.
+    /// [`Solver::solve`] with another node limit.
     pub fn solve_within(&mut self, pos: &mut Position, nodes: u64) -> Solution {
         self.solve_and_show(pos, nodes, self.options.shorten)
     }
 
     fn solve_and_show(&mut self, pos: &mut Position, nodes: u64, shorten: bool) -> Solution {
         let attacker = pos.side_to_move();
-        let salt = salt(pos, attacker);
-        let root = (pos.board_key(), pos.hand(attacker), salt);
+        let problem = Problem::new(pos, attacker);
+        let root = (problem, pos.board_key(), pos.hand(attacker));
         if self.root != Some(root) {
-            self.dfpn.new_problem(attacker, salt);
+            self.dfpn.memory.new_problem(problem);
             self.root = Some(root);
         }
         self.dfpn.nodes = 0;
@@ -235,18 +243,18 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         }
     }
 
-    /// Forgets everything that has been found out.
+    /// Clears the tables.
     pub fn clear(&mut self) {
         self.root = None;
-        self.dfpn.table.clear();
+        self.dfpn.memory.clear();
     }
 
-    /// The flag that ends a search; see [`SolverBuilder::stop`].
+    /// The flag that ends searches; see [`SolverBuilder::stop`].
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.options.stop)
     }
 
-    /// Whether the flag is set.
+    /// Whether the flag that ends searches is set.
     pub fn is_stopped(&self) -> bool {
         self.options.stop.load(Ordering::Relaxed)
     }
@@ -264,16 +272,4 @@ impl<H: DfpnHeuristic, C: CyclePolicy> MateSolver for Solver<H, C> {
     fn clear(&mut self) {
         Solver::clear(self);
     }
-}
-
-/// Keeps apart what the table must not mix up: another attacker, and another set of pieces. The table knows the
-/// attacker's hand only; the defender's follows from the board if the set is the same.
-pub(crate) fn salt(pos: &Position, attacker: Color) -> Key {
-    let mut salt = mix(attacker as u64 + 1);
-    for kind in PieceKind::HAND {
-        let promoted = kind.promoted().map_or(0, |kind| pos.of_kind(kind).len());
-        let hands: u32 = Color::ALL.iter().map(|&color| pos.hand(color).count(kind)).sum();
-        salt = mix(salt ^ u64::from(pos.of_kind(kind).len() + promoted + hands));
-    }
-    salt
 }

@@ -23,12 +23,12 @@ use komadai_core::{Checks, Hand, Key, Move, MoveList, Position, movegen};
 
 use super::{Branch, NodeId, Nodes, Tree, under};
 use crate::checker::Claim;
-use crate::cycle::{Circumstances, CyclePolicy, Recall};
-use crate::dfpn::{Dfpn, Outcome};
-use crate::dominance;
+use crate::dfpn::cycle::{CyclePolicy, CycleRecall};
+use crate::dfpn::path::Path;
+use crate::dfpn::search::{Dfpn, Outcome};
+use crate::dfpn::table::Known;
 use crate::heuristic::DfpnHeuristic;
-use crate::path::Path;
-use crate::table::Known;
+use crate::proof_pieces;
 
 /// Positions looked at in the first round of searches; each round has four times as many.
 const FIRST_ROUND: u64 = 64;
@@ -98,7 +98,7 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
     fn show(&mut self, pos: &Position) -> Option<NodeId> {
-        let (board, hand) = self.dfpn.key(pos);
+        let (board, hand) = self.dfpn.memory.key(pos);
         let root = self.open(pos.clone(), self.most(board, hand), None)?;
         while let Some(frame) = self.frames.last_mut() {
             let Some(&check) = self.checks.get(frame.next) else {
@@ -108,7 +108,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
             frame.next += 1;
             let mut after = frame.pos.clone();
             let _ = after.do_move(check);
-            let way = self.dfpn.key(&after);
+            let way = self.dfpn.memory.key(&after);
             let (reply, next) = self.reply(&after)?;
             let node = if let Next::Covered(node) = next { node } else { self.nodes.next_id()? };
             self.branches.push(Branch { check, reply, node });
@@ -128,8 +128,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        under(&mut pos, self.dfpn.attacker, most);
-        let (board, hand) = self.dfpn.key(&pos);
+        under(&mut pos, self.dfpn.memory.attacker(), most);
+        let (board, hand) = self.dfpn.memory.key(&pos);
         let node = self.nodes.add(board, hand)?;
         match way {
             None => self.paths.push(Path::new()),
@@ -162,7 +162,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
 
     /// The most the attacker may hold in a position that is no mate, as far as the table knows.
     fn most(&self, board: Key, hand: Hand) -> Hand {
-        match self.dfpn.table.look_up(board, hand) {
+        match self.dfpn.memory.look_up(board, hand) {
             Known::Disproved { most } => most,
             _ => hand,
         }
@@ -170,38 +170,38 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
 
     /// A reply to a check that leads to a position of the set, or to one that may join it.
     fn reply(&mut self, after: &Position) -> Option<(Move, Next)> {
-        let (board, hand) = self.dfpn.key(after);
-        let before = self.dfpn.cycles.reply(board, hand);
+        let (board, hand) = self.dfpn.memory.key(after);
+        let before = self.dfpn.memory.reply(board, hand);
         self.paths.last_mut()?.push(board, hand);
         let (mut leaf, mut known, mut here, mut open) = (None, None, None, Vec::new());
         let mut covered = None;
         for reply in &after.legal_moves() {
             let mut child = after.clone();
             let _ = child.do_move(reply);
-            let (board, hand) = self.dfpn.key(&child);
+            let (board, hand) = self.dfpn.memory.key(&child);
             covered =
                 self.nodes.find(board, |most| most.covers(hand)).map(|node| (reply, Next::Covered(node)));
             if covered.is_some() {
                 break;
             }
-            let disproof = match self.dfpn.table.look_up(board, hand) {
+            let disproof = match self.dfpn.memory.look_up(board, hand) {
                 Known::Proved { .. } => continue,
                 Known::Disproved { most } => {
                     known = known.or(Some((reply, Next::Known(most))));
                     continue;
                 }
                 Known::Unseen { .. } if !has_check(&child) => {
-                    let most = dominance::untried(&child, self.dfpn.attacker, dominance::all(&child));
+                    let most =
+                        proof_pieces::untried(&child, self.dfpn.memory.attacker(), proof_pieces::all(&child));
                     leaf = leaf.or(Some((reply, Next::Known(most))));
                     continue;
                 }
                 Known::Open { numbers, .. } => numbers.disproof,
                 Known::Unseen { .. } => 1,
             };
-            let now = Circumstances { path: self.paths.last()?, table: &self.dfpn.table };
-            match self.dfpn.cycles.recall(&now, board, hand) {
-                // Leaning on something above the root is leaning on a line that was too long.
-                Recall::NoMate { lean, .. } if lean.least() > 0 => {
+            match self.dfpn.memory.recall(self.paths.last()?, board, hand) {
+                // Depth 0 stands for a line that was cut off.
+                CycleRecall::NoMate { dependence, .. } if dependence.least() > 0 => {
                     here = here.or(Some((reply, Next::Known(hand))));
                 }
                 _ => open.push((if before == Some(reply) { 0 } else { disproof }, reply, child)),
@@ -221,7 +221,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
                 let until = self.dfpn.nodes.saturating_add(round).min(self.until);
                 match self.dfpn.search(&mut child, until, self.stop) {
                     Outcome::NoMate => {
-                        let (board, hand) = self.dfpn.key(&child);
+                        let (board, hand) = self.dfpn.memory.key(&child);
                         return Some((reply, Next::Searched(self.most(board, hand))));
                     }
                     Outcome::Mate => {}
@@ -245,7 +245,8 @@ fn has_check(pos: &Position) -> bool {
 mod tests {
     use super::*;
     use crate::checker::check;
-    use crate::{Counting, LeanOn, Mobility};
+    use crate::problem::Problem;
+    use crate::{Counting, DependenceTable, Mobility};
     use komadai_core::random;
     use komadai_core::rng::SplitMix64;
 
@@ -262,8 +263,8 @@ mod tests {
                 let _ = pos.do_move(mv);
             }
             let bytes = [2, 4, 16, 128][rng.below(4) as usize] << 10;
-            let mut dfpn = Dfpn::new(bytes, Mobility, LeanOn::default(), Counting::default(), 4_000);
-            dfpn.new_problem(pos.side_to_move(), 0);
+            let mut dfpn = Dfpn::new(bytes, Mobility, DependenceTable::default(), Counting::default(), 4_000);
+            dfpn.memory.new_problem(Problem::new(&pos, pos.side_to_move()));
             if !has_check(&pos) || dfpn.search(&mut pos, 3_000, &stop) != Outcome::NoMate {
                 continue;
             }

@@ -19,10 +19,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Hand, Key, Move, Position};
 
+use super::shorten::shortened;
 use super::{Branch, NodeId, Nodes, Tree, under};
 use crate::checker::Claim;
-use crate::cycle::CyclePolicy;
-use crate::dfpn::{Dfpn, Outcome};
+use crate::dfpn::cycle::CyclePolicy;
+use crate::dfpn::search::{Dfpn, Outcome};
 use crate::heuristic::DfpnHeuristic;
 
 /// Loops that are mended before a construction is given up. Each takes stale entries out of the table, so there is an
@@ -79,7 +80,7 @@ pub(crate) fn build<H: DfpnHeuristic, C: CyclePolicy>(
     let Builder { dfpn, mut nodes, .. } = builder;
     if shorten {
         let checks = dfpn.nodes / SHORTENING + FEWEST_CHECKS;
-        (nodes, root) = nodes.shorten(dfpn, pos, root, checks, stop);
+        (nodes, root) = shortened(nodes, &dfpn.memory, pos, root, checks, stop);
     }
     Some(nodes.tree(Claim::Mate, pos.clone(), root))
 }
@@ -115,7 +116,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
             let mut child = frame.pos.clone();
             let _ = child.do_move(frame.mating);
             let _ = child.do_move(reply);
-            let (board, hand) = self.dfpn.key(&child);
+            let (board, hand) = self.dfpn.memory.key(&child);
             match self.nodes.find(board, |needed| hand.covers(needed)) {
                 Some(node) => {
                     frame.plies = frame.plies.max(self.nodes.list[node.index()].plies + 2);
@@ -136,10 +137,10 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
         let mut again = false;
         let mating = loop {
             let (mating, needed) = self.mating_move(&mut pos)?;
-            let (board, held) = self.dfpn.key(&pos);
+            let (board, held) = self.dfpn.memory.key(&pos);
             let open = |hand| self.frames.iter().position(|frame| frame.name == (board, hand));
             if open(needed).is_none() {
-                under(&mut pos, self.dfpn.attacker, needed);
+                under(&mut pos, self.dfpn.memory.attacker(), needed);
                 break mating;
             }
             match open(held) {
@@ -151,7 +152,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
                 // The same board with more in hand than where it came from: a proof of its own is due.
                 None if !again => {
                     self.mend()?;
-                    self.dfpn.table.forget(board, held);
+                    self.dfpn.memory.forget(board, held);
                     again = true;
                 }
                 None => break mating,
@@ -160,7 +161,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
         if !pos.is_legal(mating) || !pos.gives_check(mating) {
             return None;
         }
-        let name = self.dfpn.key(&pos);
+        let name = self.dfpn.memory.key(&pos);
         let mut after = pos.clone();
         let _ = after.do_move(mating);
         let begin = self.replies.len();
@@ -184,9 +185,9 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
 
     /// The move of the proof and the hand it needs, found again if the table has lost them.
     fn mating_move(&mut self, pos: &mut Position) -> Option<(Move, Hand)> {
-        let (board, hand) = self.dfpn.key(pos);
+        let (board, hand) = self.dfpn.memory.key(pos);
         for _ in 0..ATTEMPTS {
-            let found = self.dfpn.table.mating_move(board, hand);
+            let found = self.dfpn.memory.mating_move(board, hand);
             if found.is_some() {
                 return found;
             }
@@ -208,11 +209,11 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
     fn forget_from(&mut self, first: usize) -> Option<Position> {
         self.mend()?;
         for frame in &self.frames[first..] {
-            self.dfpn.table.forget(frame.name.0, frame.name.1);
+            self.dfpn.memory.forget(frame.name.0, frame.name.1);
             let mut after = frame.pos.clone();
             let _ = after.do_move(frame.mating);
-            let (board, hand) = self.dfpn.key(&after);
-            self.dfpn.table.forget(board, hand);
+            let (board, hand) = self.dfpn.memory.key(&after);
+            self.dfpn.memory.forget(board, hand);
         }
         self.frames.truncate(first + 1);
         let frame = self.frames.pop()?;
@@ -226,7 +227,8 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
 mod tests {
     use super::*;
     use crate::checker::check;
-    use crate::{Counting, LeanOn, Mobility};
+    use crate::problem::Problem;
+    use crate::{Counting, DependenceTable, Mobility};
 
     /// Mates whose searches are longer than the table is large: proofs are lost while they are put together, found
     /// again through other moves, and come back to where they were (paper 003, Fig. 2).
@@ -242,8 +244,9 @@ mod tests {
             let sfen = line.split('\t').nth(1).unwrap();
             let mut pos: Position = sfen.parse().unwrap();
             for bytes in [2 << 10, 4 << 10, 16 << 10, 128 << 10] {
-                let mut dfpn = Dfpn::new(bytes, Mobility, LeanOn::default(), Counting::default(), 4_000);
-                dfpn.new_problem(pos.side_to_move(), 0);
+                let mut dfpn =
+                    Dfpn::new(bytes, Mobility, DependenceTable::default(), Counting::default(), 4_000);
+                dfpn.memory.new_problem(Problem::new(&pos, pos.side_to_move()));
                 if dfpn.search(&mut pos, 3_000, &stop) != Outcome::Mate {
                     continue;
                 }
@@ -275,8 +278,9 @@ mod tests {
             let mut pos: Position = fields[1].parse().unwrap();
             let shortest: u32 = fields[3].parse().unwrap();
             for limit in [0, 100, 10_000] {
-                let mut dfpn = Dfpn::new(1 << 20, Mobility, LeanOn::default(), Counting::default(), 4_000);
-                dfpn.new_problem(pos.side_to_move(), 0);
+                let mut dfpn =
+                    Dfpn::new(1 << 20, Mobility, DependenceTable::default(), Counting::default(), 4_000);
+                dfpn.memory.new_problem(Problem::new(&pos, pos.side_to_move()));
                 if dfpn.search(&mut pos, 10_000, &stop) != Outcome::Mate {
                     continue;
                 }
@@ -284,7 +288,7 @@ mod tests {
                 let root = builder.show(&pos).unwrap();
                 let Builder { dfpn, nodes, .. } = builder;
                 let before = nodes.list[root.index()].plies;
-                let (nodes, root) = nodes.shorten(dfpn, &pos, root, limit, &stop);
+                let (nodes, root) = shortened(nodes, &dfpn.memory, &pos, root, limit, &stop);
                 let after = nodes.list[root.index()].plies;
                 assert!(shortest <= after && after <= before, "{line}: {shortest} {after} {before}");
                 let tree = nodes.tree(Claim::Mate, pos.clone(), root);

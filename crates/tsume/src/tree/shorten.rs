@@ -27,10 +27,9 @@ use komadai_core::{Checks, Hand, Key, Move, MoveList, Position, movegen};
 
 use super::attempts::Attempts;
 use super::{NodeId, Nodes, under};
-use crate::cycle::CyclePolicy;
-use crate::dfpn::Dfpn;
-use crate::heuristic::DfpnHeuristic;
-use crate::table::Known;
+use crate::dfpn::cycle::CyclePolicy;
+use crate::dfpn::memory::Memory;
+use crate::dfpn::table::Known;
 
 /// How many moves of the attacker a detour is cut short by positions beside the proof.
 const REACH: u32 = 2;
@@ -59,8 +58,8 @@ struct Task {
     within: u32,
 }
 
-struct Shortener<'a, H, C> {
-    dfpn: &'a Dfpn<H, C>,
+struct Shortener<'a, C> {
+    memory: &'a Memory<C>,
     stop: &'a AtomicBool,
     /// Checks that may still be looked at.
     left: u64,
@@ -71,32 +70,32 @@ struct Shortener<'a, H, C> {
     tasks: Vec<Task>,
 }
 
-impl Nodes {
-    /// A proof of `pos` that is no longer than the one by `root`, and its root. About `limit` checks are looked at.
-    pub(super) fn shorten<H: DfpnHeuristic, C: CyclePolicy>(
-        self,
-        dfpn: &Dfpn<H, C>,
-        pos: &Position,
-        mut root: NodeId,
-        limit: u64,
-        stop: &AtomicBool,
-    ) -> (Nodes, NodeId) {
-        let looked = vec![0; self.list.len()];
-        let (attempts, tasks) = (Attempts::default(), Vec::new());
-        let mut shortener = Shortener { dfpn, stop, left: limit, nodes: self, attempts, looked, tasks };
-        let mut scope = Scope::All;
-        // Where numbers of 32 bits do not suffice, what has been reached stands.
-        while let Some(found) = shortener.survey(pos, root, scope) {
-            if !found {
-                break;
-            }
-            shortener.attempts.settle(&mut shortener.nodes);
-            root = shortener.shortest(pos).unwrap_or(root);
-            scope = Scope::Critical;
+/// A proof of `pos` that is no longer than the one by `root`, and its root. About `limit` checks are looked at.
+pub(super) fn shortened<C: CyclePolicy>(
+    nodes: Nodes,
+    memory: &Memory<C>,
+    pos: &Position,
+    mut root: NodeId,
+    limit: u64,
+    stop: &AtomicBool,
+) -> (Nodes, NodeId) {
+    let looked = vec![0; nodes.list.len()];
+    let (attempts, tasks) = (Attempts::default(), Vec::new());
+    let mut shortener = Shortener { memory, stop, left: limit, nodes, attempts, looked, tasks };
+    let mut scope = Scope::All;
+    // Where numbers of 32 bits do not suffice, what has been reached stands.
+    while let Some(found) = shortener.survey(pos, root, scope) {
+        if !found {
+            break;
         }
-        (shortener.nodes, root)
+        shortener.attempts.settle(&mut shortener.nodes);
+        root = shortener.shortest(pos).unwrap_or(root);
+        scope = Scope::Critical;
     }
+    (shortener.nodes, root)
+}
 
+impl Nodes {
     /// Of the nodes of a board that are shown and fit, the one of the shortest mate.
     fn shortest(&self, board: Key, held: Hand) -> Option<NodeId> {
         let all = std::iter::successors(self.last.get(&board).copied(), |node| self.before[node.index()]);
@@ -105,9 +104,9 @@ impl Nodes {
     }
 }
 
-impl<H: DfpnHeuristic, C: CyclePolicy> Shortener<'_, H, C> {
+impl<C: CyclePolicy> Shortener<'_, C> {
     fn shortest(&self, pos: &Position) -> Option<NodeId> {
-        let (board, held) = self.dfpn.key(pos);
+        let (board, held) = self.memory.key(pos);
         self.nodes.shortest(board, held)
     }
 
@@ -124,7 +123,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Shortener<'_, H, C> {
         loop {
             if let Some((mut pos, node)) = entered.take() {
                 seen[node.index()] = true;
-                under(&mut pos, self.dfpn.attacker, self.nodes.list[node.index()].hand);
+                under(&mut pos, self.memory.attacker(), self.nodes.list[node.index()].hand);
                 found |= self.visit(&pos, node, scope)?;
                 frames.push(Frame { pos, node, next: 0 });
             }
@@ -198,11 +197,10 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Shortener<'_, H, C> {
         let mut replies = Vec::with_capacity(list.len());
         for reply in &list {
             let undo = after.do_move(reply);
-            let (board, hand) = self.dfpn.key(&after);
+            let (board, hand) = self.memory.key(&after);
             after.undo_move(reply, undo);
             let there = self.nodes.shortest(board, hand);
-            let beside =
-                reach > 0 && !matches!(self.dfpn.table.look_up(board, hand), Known::Disproved { .. });
+            let beside = reach > 0 && !matches!(self.memory.look_up(board, hand), Known::Disproved { .. });
             if there.is_none() && !beside {
                 return Some(());
             }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::common::{assert_mates, problems};
-use komadai_tsume::{CyclePolicy, Ignore, LeanOn, Nagai, Solver, Twin, Verdict};
+use komadai_tsume::{CyclePolicy, DependenceTable, Ignore, Nagai, Solver, Twin, Verdict};
 
 /// What is asked of every problem; each from an environment variable.
 struct Sweep {
@@ -38,7 +38,7 @@ fn no_answer_contradicts_a_label() {
     let mut wrong = 0;
     for hash in hashes.split(',').map(|hash| hash.parse().expect("KOMADAI_HASH lists megabytes")) {
         wrong += match cycle.as_str() {
-            "lean" => sweep.run(LeanOn::default(), hash),
+            "lean" => sweep.run(DependenceTable::default(), hash),
             "twin" => sweep.run(Twin::default(), hash),
             "nagai" => sweep.run(Nagai, hash),
             "ignore" => sweep.run(Ignore, hash),

@@ -9,7 +9,7 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
 use komadai_tsume::checker::{Claim, check};
 use komadai_tsume::{
-    CyclePolicy, DfpnHeuristic, Ignore, LeanOn, Mobility, Nagai, Solution, Solver, Twin, Verdict,
+    CyclePolicy, DependenceTable, DfpnHeuristic, Ignore, Mobility, Nagai, Solution, Solver, Twin, Verdict,
 };
 
 /// Tables of 64 entries and more, in bytes.
@@ -91,7 +91,7 @@ fn tally(answers: &[[Verdict; SIZES.len()]], mates: &[Option<bool>]) -> Tally {
 /// tally of the last, [`Ignore`].
 fn compare(problems: &[Position], truth: &[Option<bool>], nodes: u64) -> Tally {
     let all = [
-        ("LeanOn", answers(problems, &LeanOn::default(), nodes)),
+        ("DependenceTable", answers(problems, &DependenceTable::default(), nodes)),
         ("Twin", answers(problems, &Twin::default(), nodes)),
         ("Nagai", answers(problems, &Nagai, nodes)),
         ("Ignore", answers(problems, &Ignore, nodes)),
@@ -244,7 +244,7 @@ fn solve<H: DfpnHeuristic, C: CyclePolicy>(
 #[test]
 fn mates_that_are_misjudged_without_a_treatment_are_shown_with_each() {
     for (name, sfen) in MISJUDGED {
-        assert_shown(&solve(sfen, Mobility, LeanOn::default(), 1 << 20, true), name);
+        assert_shown(&solve(sfen, Mobility, DependenceTable::default(), 1 << 20, true), name);
         assert_shown(&solve(sfen, Mobility, Twin::default(), 1 << 20, true), name);
         assert_shown(&solve(sfen, Mobility, Nagai, 1 << 20, true), name);
     }

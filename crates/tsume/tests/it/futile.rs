@@ -1,13 +1,13 @@
 //! Futile interpositions: positions on which people and programs have disagreed, and what the field says of them.
 
 use komadai_core::Position;
-use komadai_tsume::{Length, Lengths, Plies};
+use komadai_tsume::{Length, LengthRule, Lengths};
 
 /// Exact and traditional length.
 fn lengths(sfen: &str) -> (Length, Length) {
     let mut pos: Position = sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"));
     let mut lengths = Lengths::builder().hash_mb(1).nodes(2_000_000).build();
-    (lengths.length(&mut pos, Plies::Every), lengths.length(&mut pos, Plies::Traditional))
+    (lengths.length(&mut pos, LengthRule::EveryPly), lengths.length(&mut pos, LengthRule::Traditional))
 }
 
 #[track_caller]
@@ -69,7 +69,7 @@ fn reported_pairs_have_both_lengths() {
 #[test]
 fn line_leaves_futile_interpositions_out() {
     let mut pos: Position = "5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1".parse().unwrap();
-    let measured = Lengths::builder().hash_mb(1).build().measure(&mut pos, Plies::Traditional);
+    let measured = Lengths::builder().hash_mb(1).build().measure(&mut pos, LengthRule::Traditional);
     let line: Vec<String> = measured.line.iter().map(ToString::to_string).collect();
     assert_eq!(line, ["3c2c", "1c3e", "5c3c"]);
 }

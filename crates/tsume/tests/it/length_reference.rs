@@ -1,7 +1,7 @@
 //! Lengths against plain enumeration on small random problems.
 //!
 //! The judge of exact lengths lists every position that checks and replies can reach and counts plies backwards from the
-//! mates. The judge of traditional lengths is the definition of `Plies::Traditional` word for word, where the captured
+//! mates. The judge of traditional lengths is the definition of `LengthRule::Traditional` word for word, where the captured
 //! piece is handed back by setting the position up anew. Neither shares a table, numbers or a search with what it
 //! judges.
 
@@ -11,7 +11,7 @@ use crate::common::truth::random_problem;
 use crate::common::{assert_mates, problems};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Move, PieceKind, Position, Setup, Square};
-use komadai_tsume::{Length, Lengths, Plies};
+use komadai_tsume::{Length, LengthRule, Lengths};
 
 type Name = (u64, Hand, Hand);
 
@@ -78,12 +78,12 @@ fn distance(root: &Position, most: usize) -> Option<usize> {
 
 /// The definition of a mate within so many plies, of either counting, with a memory of answers.
 struct Definition {
-    counting: Plies,
+    counting: LengthRule,
     known: HashMap<(Name, usize), bool>,
 }
 
 impl Definition {
-    fn of(counting: Plies) -> Definition {
+    fn of(counting: LengthRule) -> Definition {
         Definition { counting, known: HashMap::new() }
     }
 
@@ -115,7 +115,7 @@ impl Definition {
         let mate = replies.into_iter().all(|reply| {
             let replied = after(pos, reply);
             plies > 0 && self.attacker(&replied, plies - 1)
-                || self.counting == Plies::Traditional
+                || self.counting == LengthRule::Traditional
                     && reply.is_drop()
                     && replied
                         .legal_moves()
@@ -173,7 +173,7 @@ fn compare(seed: u64, problems: usize) -> Tally {
         let Some(pos) = random_problem(&mut rng) else { continue };
         // Most random positions are no mate, and most mates are over in a move: keep few of those. What is passed over
         // as no mate is looked at often enough to be caught if it is one.
-        let kept = match quick.length(&mut pos.clone(), Plies::Every) {
+        let kept = match quick.length(&mut pos.clone(), LengthRule::EveryPly) {
             Length::Exact(1) => 16,
             Length::Exact(_) => 1,
             _ => 64,
@@ -186,8 +186,8 @@ fn compare(seed: u64, problems: usize) -> Tally {
             lengths.clear();
         }
         let mut board = pos.clone();
-        let exact = lengths.measure(&mut board, Plies::Every);
-        let traditional = lengths.measure(&mut board, Plies::Traditional);
+        let exact = lengths.measure(&mut board, LengthRule::EveryPly);
+        let traditional = lengths.measure(&mut board, LengthRule::Traditional);
         assert_eq!(board, pos, "another position is left behind");
         if truth == 0 {
             tally.no_mates += 1;
@@ -199,7 +199,7 @@ fn compare(seed: u64, problems: usize) -> Tally {
         assert_eq!(exact.length, Length::Exact(truth as u16), "{pos}");
         assert_eq!(exact.line.len(), truth, "{pos}");
         assert_mates(&pos, &exact.line, &pos.to_string());
-        let counted = Definition::of(Plies::Traditional).shortest(&pos, truth);
+        let counted = Definition::of(LengthRule::Traditional).shortest(&pos, truth);
         let counted = counted.expect("a mate is a mate traditionally as well");
         assert_eq!(traditional.length, Length::Exact(counted as u16), "{pos}");
         assert!(!traditional.line.is_empty(), "{pos}");
@@ -228,7 +228,7 @@ fn compare_endings(most: usize, variants: usize) -> Tally {
     let mut tally = Tally::default();
     let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).build();
     for problem in text.iter().flat_map(|text| problems(text)) {
-        let line = lengths.measure(&mut problem.pos.clone(), Plies::Every).line;
+        let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
         let mut ending = problem.pos;
         for &mv in line.iter().take(line.len().saturating_sub(most)) {
             let _ = ending.do_move(mv);
@@ -236,7 +236,7 @@ fn compare_endings(most: usize, variants: usize) -> Tally {
         for variant in 0..variants {
             let pos = if variant == 0 { Some(ending.clone()) } else { changed(&ending, &mut rng) };
             let Some(pos) = pos else { continue };
-            for counting in [Plies::Every, Plies::Traditional] {
+            for counting in [LengthRule::EveryPly, LengthRule::Traditional] {
                 let truth = Definition::of(counting).shortest(&pos, most);
                 let measured = lengths.measure(&mut pos.clone(), counting);
                 match (truth, measured.length) {
@@ -252,8 +252,9 @@ fn compare_endings(most: usize, variants: usize) -> Tally {
                 tally.mates += usize::from(truth.is_some());
                 tally.no_mates += usize::from(truth.is_none());
                 tally.long += usize::from(truth > Some(1));
-                if counting == Plies::Traditional && truth.is_some() {
-                    tally.futile += usize::from(truth != Definition::of(Plies::Every).shortest(&pos, most));
+                if counting == LengthRule::Traditional && truth.is_some() {
+                    tally.futile +=
+                        usize::from(truth != Definition::of(LengthRule::EveryPly).shortest(&pos, most));
                 }
             }
         }
@@ -295,8 +296,11 @@ fn lengths_are_those_of_plain_enumeration_on_thousands() {
 fn published_length_that_is_too_short_is_not_repeated() {
     let sfen = "3g3nl/5k3/2nppp3/5bsPp/2p3S2/2PP1P1pP/+p+r2P1P2/+l2SKG+s2/B+p2G2+rL w N3Pgnl 1";
     let mut pos: Position = sfen.parse().unwrap();
-    assert_eq!(Definition::of(Plies::Every).shortest(&pos, 11), Some(11));
-    assert_eq!(Lengths::builder().hash_mb(1).build().length(&mut pos, Plies::Every), Length::Exact(11));
+    assert_eq!(Definition::of(LengthRule::EveryPly).shortest(&pos, 11), Some(11));
+    assert_eq!(
+        Lengths::builder().hash_mb(1).build().length(&mut pos, LengthRule::EveryPly),
+        Length::Exact(11)
+    );
 }
 
 /// Whole problems, as long as listing them by the definition takes a moment only.
@@ -308,7 +312,7 @@ fn published_problems_have_the_lengths_of_the_definitions() {
     ];
     let mut lengths = Lengths::builder().hash_mb(1).build();
     for problem in text.iter().flat_map(|text| problems(text)).filter(|problem| problem.plies <= Some(5)) {
-        for plies in [Plies::Every, Plies::Traditional] {
+        for plies in [LengthRule::EveryPly, LengthRule::Traditional] {
             let truth = Definition::of(plies).shortest(&problem.pos, 5);
             let measured = lengths.length(&mut problem.pos.clone(), plies);
             assert_eq!(
@@ -317,7 +321,7 @@ fn published_problems_have_the_lengths_of_the_definitions() {
                 "{} {plies:?}",
                 problem.name
             );
-            if plies == Plies::Every {
+            if plies == LengthRule::EveryPly {
                 assert_eq!(truth.map(|plies| plies as u32), problem.plies, "{}", problem.name);
             }
         }

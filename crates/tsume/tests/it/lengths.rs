@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::common::problems;
-use komadai_tsume::{Length, Lengths, Plies};
+use komadai_tsume::{Length, LengthRule, Lengths};
 
 fn variable(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
@@ -15,7 +15,7 @@ fn variable(name: &str, default: usize) -> usize {
 fn lengths_of_whole_files() {
     let folder = std::env::var("KOMADAI_TSUME").expect("KOMADAI_TSUME names a folder of .sfen files");
     let traditional = std::env::var("KOMADAI_COUNTING").is_ok_and(|value| value == "traditional");
-    let counting = if traditional { Plies::Traditional } else { Plies::Every };
+    let counting = if traditional { LengthRule::Traditional } else { LengthRule::EveryPly };
     let mut lengths = Lengths::builder()
         .hash_mb(variable("KOMADAI_HASH", 16))
         .nodes(variable("KOMADAI_NODES", 3_000_000) as u64)

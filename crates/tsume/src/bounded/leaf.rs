@@ -1,0 +1,105 @@
+//! The bottom of a bounded search: questions of two plies at most, and the first look at longer ones.
+
+use komadai_core::{Color, Hand, Move, MoveList, PieceKind, Position};
+
+use super::child::Value;
+use super::table::FOREVER;
+use crate::heuristic::DfpnHeuristic;
+use crate::mate_in_one::{mate_in_one, may_mate_in_one};
+use crate::node::{MateNode, generate};
+use crate::number::Numbers;
+use crate::proof_pieces;
+
+/// The heuristic, with buffers for moves.
+#[derive(Debug)]
+pub(crate) struct Leaves<H> {
+    heuristic: H,
+    replies: MoveList,
+    last: MoveList,
+}
+
+impl<H: DfpnHeuristic> Leaves<H> {
+    pub(crate) fn new(heuristic: H) -> Leaves<H> {
+        Leaves { heuristic, replies: MoveList::new(), last: MoveList::new() }
+    }
+
+    /// The value of a question of `plies` plies that has never been asked, after the move `last`.
+    ///
+    /// The bottom is searched as the rest is, since a king that can only be shielded in vain is mated where futile
+    /// interpositions do not count.
+    pub(crate) fn look_at(
+        &mut self,
+        pos: &mut Position,
+        attacker: Color,
+        last: Move,
+        plies: u16,
+        nodes: &mut u64,
+    ) -> Value {
+        if plies == 1 && !may_mate_in_one(pos, &mut self.last, nodes) {
+            return Value::no_mate(1, same_kinds(pos));
+        }
+        let or = plies % 2 == 1;
+        self.replies.clear();
+        generate(pos, or, &mut self.replies);
+        if self.replies.is_empty() {
+            return if or {
+                let most = proof_pieces::untried(pos, attacker, proof_pieces::all(pos));
+                Value::no_mate(FOREVER, most)
+            } else {
+                Value::mate(0, proof_pieces::withhold(pos, attacker, Hand::EMPTY))
+            };
+        }
+        if plies == 0 && self.replies.into_iter().any(|mv| !mv.is_drop()) {
+            return Value::no_mate(0, proof_pieces::all(pos));
+        }
+        let node = MateNode::new(pos, attacker, last, &self.replies);
+        let Numbers { proof, disproof } = self.heuristic.initial(&node);
+        Value::open(Numbers::open(proof, disproof))
+    }
+
+    /// The result of a question of two plies at most where every ply counts, and the mating move if the attacker moves.
+    pub(crate) fn settle(
+        &mut self,
+        pos: &mut Position,
+        attacker: Color,
+        plies: u16,
+        nodes: &mut u64,
+    ) -> (Value, Option<Move>) {
+        if plies == 1 {
+            return match mate_in_one(pos, &mut self.last, nodes) {
+                Some((mv, needed)) => (Value::mate(1, needed), Some(mv)),
+                None => (Value::no_mate(1, same_kinds(pos)), None),
+            };
+        }
+        self.replies.clear();
+        generate(pos, false, &mut self.replies);
+        let mut needed = Hand::EMPTY;
+        for i in 0..self.replies.len() {
+            if plies == 0 {
+                return (Value::no_mate(0, pos.hand(attacker)), None);
+            }
+            let mv = self.replies[i];
+            *nodes += 1;
+            let undo = pos.do_move(mv);
+            let (after, _) = self.settle(pos, attacker, 1, nodes);
+            pos.undo_move(mv, undo);
+            if after.numbers.is_disproved() {
+                return (Value::no_mate(after.plies.saturating_add(1), after.hand), None);
+            }
+            needed = proof_pieces::join(needed, after.hand);
+        }
+        let plies = if self.replies.is_empty() { 0 } else { 2 };
+        (Value::mate(plies, proof_pieces::withhold(pos, attacker, needed)), None)
+    }
+}
+
+/// The largest hand of the side to move that gives neither side a kind of drop more or less: as many pieces as there are of
+/// the kinds it holds, but one of each left to a defender who has any.
+fn same_kinds(pos: &Position) -> Hand {
+    let us = pos.side_to_move();
+    let (ours, theirs) = (pos.hand(us), pos.hand(!us));
+    PieceKind::HAND.into_iter().filter(|&kind| ours.has(kind)).fold(ours, |most, kind| {
+        let count = ours.count(kind) + theirs.count(kind).saturating_sub(1);
+        most.with(kind, count).unwrap_or(most)
+    })
+}

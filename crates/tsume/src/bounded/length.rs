@@ -1,0 +1,329 @@
+//! Lengths of mates: exact and traditional, with the line of a shortest mate.
+//!
+//! A length is found from below: no mate within 1, within 3, … until there is one, and that one is verified by playing it
+//! through. What counts as a ply is said by the [`LengthRule`].
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use komadai_core::{Color, Move, Position};
+
+use super::line::main_line;
+use super::probe::{Futile, Probe};
+use super::rule::LengthRule;
+use super::search::Bounded;
+use super::table::{Bound, FOREVER};
+use super::verify::verified_plies;
+use crate::heuristic::{DfpnHeuristic, Mobility};
+use crate::problem::{LONGEST_MATE, Problem};
+
+/// Length of the shortest mate, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Length {
+    /// The shortest mate takes exactly so many plies.
+    Exact(u16),
+    /// There is no mate by checks alone.
+    NoMate,
+    /// No mate takes fewer plies than this; whether there is a mate is open.
+    AtLeast(u16),
+    /// There is a mate, and the shortest takes a number of plies in this range, both ends included.
+    Between {
+        /// No mate takes fewer plies.
+        at_least: u16,
+        /// Some mate takes no more plies.
+        at_most: u16,
+    },
+}
+
+/// A length with its line: the answer of [`Lengths::measure`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Measured {
+    /// The length.
+    pub length: Length,
+    /// A shortest mate against a longest defence, without futile interpositions if they do not count. Empty if the length is
+    /// not exact, or if the node limit did not suffice to settle every choice in the line.
+    pub line: Vec<Move>,
+    /// Number of positions looked at.
+    pub nodes: u64,
+}
+
+/// Builder of a [`Lengths`]: memory, limits, heuristic. [`Lengths::builder`] starts one.
+#[derive(Clone, Debug)]
+pub struct LengthsBuilder<H = Mobility> {
+    hash_mb: usize,
+    nodes: u64,
+    max_plies: u16,
+    stop: Arc<AtomicBool>,
+    heuristic: H,
+}
+
+impl<H: DfpnHeuristic> LengthsBuilder<H> {
+    /// Memory of the table in megabytes, at least 1; 16 by default. More helps from some millions of nodes on.
+    pub fn hash_mb(mut self, megabytes: usize) -> Self {
+        self.hash_mb = megabytes.clamp(1, usize::MAX >> 20);
+        self
+    }
+
+    /// Node limit of one measurement; 10 million by default. Verification of the mate and its line may take as many again,
+    /// each.
+    pub fn nodes(mut self, nodes: u64) -> Self {
+        self.nodes = nodes;
+        self
+    }
+
+    /// Longest mate to look for, 1 to 50,000 plies; 4,000 by default. Values outside the range are clamped.
+    pub fn max_plies(mut self, plies: u16) -> Self {
+        self.max_plies = plies.clamp(1, LONGEST_MATE);
+        self
+    }
+
+    /// Sets a flag that ends measurements from another thread. It stays set until its owner clears it.
+    pub fn stop(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.stop = flag;
+        self
+    }
+
+    /// Sets the heuristic for initial proof and disproof numbers. It changes the cost of a measurement, not its result.
+    pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> LengthsBuilder<G> {
+        let LengthsBuilder { hash_mb, nodes, max_plies, stop, heuristic: _ } = self;
+        LengthsBuilder { hash_mb, nodes, max_plies, stop, heuristic }
+    }
+
+    /// Allocates the table.
+    pub fn build(self) -> Lengths<H> {
+        Lengths {
+            search: Bounded::new(self.hash_mb << 20, self.heuristic),
+            nodes: self.nodes,
+            max_plies: self.max_plies,
+            stop: self.stop,
+        }
+    }
+}
+
+/// Measures the length of the shortest mate, exact or traditional ([`LengthRule`]).
+///
+/// Lengths and lines are the same at every table size and with every heuristic.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_tsume::{Length, LengthRule, Lengths};
+///
+/// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
+/// let measured = Lengths::builder().hash_mb(1).build().measure(&mut pos, LengthRule::EveryPly);
+/// assert_eq!(measured.length, Length::Exact(1));
+/// assert_eq!(measured.line, ["G*5b".parse()?]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Lengths<H = Mobility> {
+    search: Bounded<H>,
+    nodes: u64,
+    max_plies: u16,
+    stop: Arc<AtomicBool>,
+}
+
+impl Lengths {
+    /// A builder with default limits and the heuristic [`Mobility`].
+    pub fn builder() -> LengthsBuilder {
+        LengthsBuilder {
+            hash_mb: 16,
+            nodes: 10_000_000,
+            max_plies: 4_000,
+            stop: Arc::new(AtomicBool::new(false)),
+            heuristic: Mobility,
+        }
+    }
+}
+
+impl Default for Lengths {
+    fn default() -> Self {
+        Self::builder().build()
+    }
+}
+
+impl<H: DfpnHeuristic> Lengths<H> {
+    /// Length and line of the shortest mate by the side to move. The position is the same again afterwards.
+    ///
+    /// The mate of an exact length has been played through against every reply. That no shorter mate exists rests on the
+    /// search alone.
+    pub fn measure(&mut self, pos: &mut Position, rule: LengthRule) -> Measured {
+        let length = self.length(pos, rule);
+        let mut line = Vec::new();
+        if let Length::Exact(plies) = length {
+            line = main_line(&mut self.probe_again(), pos, plies).unwrap_or_default();
+        }
+        Measured { length, line, nodes: self.search.nodes }
+    }
+
+    /// The length alone, at a fraction of the cost of [`Lengths::measure`].
+    pub fn length(&mut self, pos: &mut Position, rule: LengthRule) -> Length {
+        self.find(pos, pos.side_to_move(), rule)
+    }
+
+    /// [`Lengths::length`] of a mate that is known to take no more than `at_most` plies, from the line of a
+    /// [`Solver`](crate::Solver) for instance.
+    ///
+    /// Longer mates are not searched, and if the limits end the search, both bounds are returned. The upper bound is
+    /// taken on trust.
+    pub fn length_at_most(&mut self, pos: &mut Position, rule: LengthRule, at_most: u16) -> Length {
+        let longest = self.max_plies;
+        self.max_plies = longest.min(at_most);
+        let length = self.length(pos, rule);
+        self.max_plies = longest;
+        match length {
+            Length::AtLeast(at_least) if at_least < at_most => Length::Between { at_least, at_most },
+            Length::AtLeast(at_least) if at_least == at_most => Length::Exact(at_most),
+            // `AtLeast` more than `at_most`, or `NoMate`: the caller was wrong.
+            other => other,
+        }
+    }
+
+    /// The length of a mate by the side that has just given check.
+    pub(crate) fn length_for(&mut self, pos: &mut Position, rule: LengthRule) -> Length {
+        self.find(pos, !pos.side_to_move(), rule)
+    }
+
+    /// Whether an interposition is futile in a position where the defender, to move, is mated in `plies`; `None` if the
+    /// limits ended the search.
+    pub(crate) fn is_futile(&mut self, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {
+        self.search.new_problem(Problem::new(pos, !pos.side_to_move()), LengthRule::Traditional);
+        let found = self.probe_again().futile_on(pos, drop, plies);
+        found.map(|futile| futile != Futile::No)
+    }
+
+    fn find(&mut self, pos: &mut Position, attacker: Color, rule: LengthRule) -> Length {
+        self.search.new_problem(Problem::new(pos, attacker), rule);
+        let odd = u16::from(pos.side_to_move() == attacker);
+        let mut plies = odd;
+        while plies <= self.max_plies {
+            match self.search.ask(pos, plies, self.nodes, &self.stop) {
+                Bound::Mate { plies: found, .. } => {
+                    let verified = verified_plies(&mut self.probe_again(), pos, found);
+                    return if verified.is_some() { Length::Exact(found) } else { Length::AtLeast(plies) };
+                }
+                Bound::NoMate { plies: FOREVER, .. } => return Length::NoMate,
+                // The next number of the same parity.
+                Bound::NoMate { plies: not, .. } => plies = not + 1 + u16::from(not % 2 == odd),
+                Bound::Open(_) | Bound::Unseen => break,
+            }
+        }
+        Length::AtLeast(plies)
+    }
+
+    /// The search with the node limit granted once more, from the nodes it has.
+    fn probe_again(&mut self) -> Probe<'_, H> {
+        let limit = self.search.nodes.saturating_add(self.nodes);
+        Probe { search: &mut self.search, limit, stop: &self.stop }
+    }
+
+    /// Clears the table.
+    pub fn clear(&mut self) {
+        self.search.clear();
+    }
+
+    /// Number of positions looked at by the last measurement.
+    pub fn nodes(&self) -> u64 {
+        self.search.nodes
+    }
+
+    /// Whether the flag that ends measurements is set.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Unit;
+
+    /// Length, line and position of each problem of at most `most` plies in a committed file.
+    fn problems(most: u16) -> impl Iterator<Item = (Position, u16)> {
+        let text = include_str!("../../../../data/tsume/mates.sfen");
+        text.lines().filter_map(move |line| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let plies = fields[3].parse().unwrap();
+            (plies <= most).then(|| (fields[1].parse().unwrap(), plies))
+        })
+    }
+
+    fn with_table<H: DfpnHeuristic>(bytes: usize, heuristic: H) -> Lengths<H> {
+        Lengths {
+            search: Bounded::new(bytes, heuristic),
+            nodes: 20_000_000,
+            max_plies: 100,
+            stop: Arc::new(AtomicBool::new(false)),
+        }
+    }
+
+    #[test]
+    fn length_and_line_are_the_same_at_every_table_size_and_with_every_heuristic() {
+        let mut tables =
+            [with_table(4 << 20, Mobility), with_table(64 << 10, Mobility), with_table(4 << 10, Mobility)];
+        let mut unit = with_table(1 << 20, Unit);
+        for (mut pos, plies) in problems(7).step_by(3) {
+            for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
+                let found = tables.each_mut().map(|lengths| {
+                    let Measured { length, line, nodes: _ } = lengths.measure(&mut pos, rule);
+                    (length, line)
+                });
+                let plain = unit.measure(&mut pos, rule);
+                assert_eq!(found[0], found[1], "{rule:?} {pos}");
+                assert_eq!(found[0], found[2], "{rule:?} {pos}");
+                assert_eq!(found[0], (plain.length, plain.line), "{rule:?} {pos}");
+                assert!(!found[0].1.is_empty(), "{rule:?} {pos}");
+                if rule == LengthRule::EveryPly {
+                    assert_eq!(found[0].0, Length::Exact(plies), "{pos}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn limits_leave_a_lower_bound_and_the_position() {
+        let (start, plies) = problems(11).last().unwrap();
+        let mut pos = start.clone();
+        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build();
+        let Length::AtLeast(lower) = lengths.length(&mut pos, LengthRule::EveryPly) else {
+            panic!("too few nodes")
+        };
+        assert!(lower > 1 && lower <= plies, "{lower}");
+        let mut lengths = Lengths::builder().hash_mb(1).max_plies(5).build();
+        assert_eq!(lengths.length(&mut pos, LengthRule::EveryPly), Length::AtLeast(7));
+        let stop = Arc::new(AtomicBool::new(true));
+        let mut lengths = Lengths::builder().hash_mb(1).stop(Arc::clone(&stop)).build();
+        assert!(matches!(lengths.measure(&mut pos, LengthRule::EveryPly).length, Length::AtLeast(1 | 3)));
+        assert!(lengths.is_stopped());
+        assert_eq!(pos, start);
+    }
+
+    #[test]
+    fn both_bounds_are_told_of_a_mate_that_is_known() {
+        let (mut pos, plies) = problems(11).last().unwrap();
+        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build();
+        let Length::Between { at_least, at_most } =
+            lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies + 4)
+        else {
+            panic!("too few nodes")
+        };
+        assert!(1 < at_least && at_least <= plies && at_most == plies + 4);
+        // On the caller's word: what takes no less and no more takes as much.
+        assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, at_least), Length::Exact(at_least));
+        let mut lengths = Lengths::builder().hash_mb(1).build();
+        assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies + 4), Length::Exact(plies));
+        assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies), Length::Exact(plies));
+        // A false word comes to light.
+        assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies - 2), Length::AtLeast(plies));
+        assert_eq!(lengths.length(&mut pos, LengthRule::EveryPly), Length::Exact(plies));
+    }
+
+    #[test]
+    fn position_without_checks_has_no_mate_of_any_length() {
+        let mut lengths = Lengths::builder().hash_mb(1).build();
+        for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
+            assert_eq!(lengths.length(&mut Position::startpos(), rule), Length::NoMate);
+            let mut kingless: Position = "9/9/9/9/9/9/9/9/4K4 b 2R2B 1".parse().unwrap();
+            assert_eq!(lengths.length(&mut kingless, rule), Length::NoMate);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! In how many plies? Df-pn on questions (position, plies left), which gives exact lengths.
+//!
+//! | file | holds |
+//! |---|---|
+//! | `rule` | [`LengthRule`](crate::LengthRule): which plies count |
+//! | `table` | for a board and a hand: mate within so many plies, no mate within so many |
+//! | `step` | a move, or the capture that tests an interposition |
+//! | `child` | children of a node, and the sums of their numbers |
+//! | `leaf` | questions of two plies at most, and the first look at longer ones |
+//! | `search` | the search |
+//! | `probe` | the search with its limits: whether there is a mate, whether an interposition is futile |
+//! | `verify` | plays a mate through before it is reported |
+//! | `line` | shortest mate against longest defence |
+//! | `length` | [`Lengths`](crate::Lengths), what users call |
+
+mod child;
+mod leaf;
+pub(crate) mod length;
+pub(crate) mod line;
+mod probe;
+pub(crate) mod rule;
+mod search;
+mod step;
+mod table;
+mod verify;

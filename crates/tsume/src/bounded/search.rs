@@ -1,0 +1,351 @@
+//! Mate within so many plies: df-pn on questions (position, plies left).
+//!
+//! Plies only count down, so a question never leads back to itself: there is no repetition to treat, every answer
+//! is true on every path, and no answer depends on what a table has kept. That makes exact lengths possible.
+//! The order of work is that of df-pn (paper 003): φ is the least δ of a child, δ the sum of their φ, thresholds with
+//! a quarter of slack. Three things keep it small:
+//!
+//! - *Mate in one* is looked for at once where one ply is left; a question of three plies has no deeper leaf.
+//! - *Moves wait their turn*: pieces interposed on one square usually fall to the same capture, so the next kind is
+//!   looked at when the one before is refuted. So do the attacker's pawns, bishops and rooks that decline to promote.
+//! - *No mate within* is raised as far as it holds: an attacker without checks has none within any number of plies,
+//!   and a later, longer question is answered by the table. Proof and disproof pieces let it answer for other hands.
+//!
+//! There is no recursion: mates of more than 1,500 plies exist.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use komadai_core::{Bitboard, Color, Hand, Key, Move, MoveList, Position, Undo};
+
+use super::child::{Child, Value, every_check_fails, group, group_of_test, longest_reply, mate, sum_up};
+use super::leaf::Leaves;
+use super::rule::LengthRule;
+use super::step::{Step, captures_on};
+use super::table::{Bound, BoundedTable};
+use crate::heuristic::DfpnHeuristic;
+use crate::node::generate;
+use crate::number::{Numbers, Sum, add};
+use crate::problem::Problem;
+use crate::proof_pieces;
+
+/// No threshold: a node is worked on until it is decided.
+const NO_LIMIT: Numbers = Numbers { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
+
+/// Questions of so few plies are answered at once when they are entered; coming back to them costs more than it saves.
+const SHORT: u16 = 4;
+
+/// A node on the stack.
+#[derive(Debug)]
+struct Frame {
+    /// Where its children begin in the common list; they end where the next frame's begin.
+    children: usize,
+    /// The move that led here and how to take it back; `None` at the root.
+    came: Option<(Step, Undo)>,
+    /// Thresholds.
+    limit: Numbers,
+    board: Key,
+    hand: Hand,
+    /// Plies left.
+    plies: u16,
+    /// Positions looked at before this node was entered.
+    before: u64,
+    /// Child that is being worked on.
+    current: usize,
+    /// Whether nothing has been searched since the children were looked at.
+    fresh: bool,
+}
+
+/// The search: its table, and buffers that are used again from node to node.
+#[derive(Debug)]
+pub(crate) struct Bounded<H> {
+    leaves: Leaves<H>,
+    table: BoundedTable,
+    problem: Problem,
+    rule: LengthRule,
+    frames: Vec<Frame>,
+    children: Vec<Child>,
+    moves: MoveList,
+    /// Positions looked at since the caller set it to 0.
+    pub(crate) nodes: u64,
+}
+
+impl<H: DfpnHeuristic> Bounded<H> {
+    /// A search with about `bytes` bytes of table.
+    pub(crate) fn new(bytes: usize, heuristic: H) -> Bounded<H> {
+        Bounded {
+            leaves: Leaves::new(heuristic),
+            table: BoundedTable::new(bytes),
+            problem: Problem::new(&Position::startpos(), Color::Black),
+            rule: LengthRule::EveryPly,
+            frames: Vec::new(),
+            children: Vec::new(),
+            moves: MoveList::new(),
+            nodes: 0,
+        }
+    }
+
+    /// Begins a new problem and counts nodes from 0. Results of former problems and of the other rule stay in the table.
+    pub(crate) fn new_problem(&mut self, problem: Problem, rule: LengthRule) {
+        self.rule = rule;
+        self.problem = if rule == LengthRule::EveryPly { problem } else { problem.apart() };
+        self.nodes = 0;
+    }
+
+    /// Forgets everything that has been found out.
+    pub(crate) fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// The rule by which plies are counted.
+    pub(crate) fn rule(&self) -> LengthRule {
+        self.rule
+    }
+
+    /// Table key of a position: board and attacker's hand.
+    #[inline]
+    pub(crate) fn key(&self, pos: &Position) -> (Key, Hand) {
+        self.problem.key(pos)
+    }
+
+    /// Whether the attacker mates within `plies`: an odd number with the attacker to move, an even one with the defender to
+    /// move and in check. The position is the same again afterwards. [`Bound::Unseen`] if `limit` positions had been
+    /// looked at (counting from the last reset of `nodes`) or `stop` was set before there was an answer.
+    pub(crate) fn ask(&mut self, pos: &mut Position, plies: u16, limit: u64, stop: &AtomicBool) -> Bound {
+        let or = self.problem.is_or(pos);
+        debug_assert_eq!(or, plies % 2 == 1, "the attacker makes the last move");
+        let (board, hand) = self.key(pos);
+        match self.table.look_up(board, hand, plies) {
+            found @ (Bound::Mate { .. } | Bound::NoMate { .. }) => return found,
+            Bound::Open(_) | Bound::Unseen => {}
+        }
+        if self.rule == LengthRule::EveryPly && plies <= 2 {
+            let (value, best) = self.leaves.settle(pos, self.problem.attacker, plies, &mut self.nodes);
+            return bound(value, best);
+        }
+        self.enter(pos, None, plies, NO_LIMIT);
+        loop {
+            if self.nodes >= limit || stop.load(Ordering::Relaxed) {
+                self.unwind(pos);
+                return Bound::Unseen;
+            }
+            let Some(frame) = self.frames.last() else { return Bound::Unseen };
+            let or = frame.plies % 2 == 1;
+            let sum = sum_up(&self.children[frame.children..], or);
+            if sum.phi >= frame.limit.phi(or) || sum.delta >= frame.limit.delta(or) {
+                let (value, best) = self.leave(pos, &sum);
+                let Some(parent) = self.frames.last() else { return bound(value, best) };
+                let current = parent.current;
+                self.children[current].value = value;
+                self.call_next(pos, current);
+            } else {
+                self.descend(pos, &sum);
+            }
+        }
+    }
+
+    /// Takes back everything, deciding nothing.
+    fn unwind(&mut self, pos: &mut Position) {
+        while let Some(frame) = self.frames.pop() {
+            if let Some((step, undo)) = frame.came {
+                step.take_back(pos, undo);
+            }
+        }
+        self.children.clear();
+    }
+
+    /// Puts a node on the stack, generates its moves and looks at those that need not wait. The step `came` has been
+    /// played already.
+    fn enter(&mut self, pos: &mut Position, came: Option<(Step, Undo)>, plies: u16, limit: Numbers) {
+        let (board, hand) = self.key(pos);
+        let or = plies % 2 == 1;
+        let first = self.children.len();
+        let before = self.nodes;
+        let current = first;
+        self.frames.push(Frame {
+            children: first,
+            came,
+            limit,
+            board,
+            hand,
+            plies,
+            before,
+            current,
+            fresh: true,
+        });
+        self.moves.clear();
+        generate(pos, or, &mut self.moves);
+        for i in 0..self.moves.len() {
+            let mv = self.moves[i];
+            let group = group(pos, mv, or);
+            self.children.push(Child::new(Step::of_move(mv), group));
+        }
+        if !or && self.rule == LengthRule::Traditional {
+            self.add_tests(pos, first);
+        }
+        // Within a group tests come first, then promotions, then drops from the pawn up.
+        self.children[first..].sort_unstable_by_key(|child| {
+            let Step { mv, test } = child.step;
+            (child.group, !test, !mv.is_promotion(), mv.bits())
+        });
+        let mut called = true;
+        for i in first..self.children.len() {
+            if i > first && self.children[i - 1].group == self.children[i].group && !called {
+                self.children[i].waits = true;
+                continue;
+            }
+            self.look_at(pos, i, plies);
+            let child = self.children[i];
+            if child.phi(or) == 0 {
+                // The mover has what it wants; nothing else matters but the tests that failed before.
+                let group = first..i;
+                let start = group.rev().take_while(|&j| self.children[j].group == child.group).last();
+                self.children.truncate(i + 1);
+                self.children.drain(first..start.unwrap_or(i));
+                return;
+            }
+            called = child.passes_on(or);
+        }
+    }
+
+    /// Adds the tests of every square on which the defender can interpose a piece from hand.
+    fn add_tests(&mut self, pos: &mut Position, first: usize) {
+        let drops: Bitboard = self.children[first..]
+            .iter()
+            .map(|child| child.step.mv)
+            .filter(|mv| mv.is_drop())
+            .map(Move::to)
+            .collect();
+        for square in drops {
+            for mv in captures_on(pos, square) {
+                self.children.push(Child::new(Step::of_test(mv), group_of_test(mv)));
+            }
+        }
+    }
+
+    /// Looks at the moves that waited for the refutation of `child`, which was worked on.
+    fn call_next(&mut self, pos: &mut Position, child: usize) {
+        let Some(frame) = self.frames.last() else { return };
+        let plies = frame.plies;
+        let or = plies % 2 == 1;
+        let mut i = child;
+        while self.children[i].passes_on(or) && self.children.get(i + 1).is_some_and(|next| next.waits) {
+            i += 1;
+            self.children[i].waits = false;
+            self.look_at(pos, i, plies);
+        }
+    }
+
+    /// First look at a child of a node with `plies` left: a result from the table or from the moves there are, or a leaf.
+    fn look_at(&mut self, pos: &mut Position, child: usize, plies: u16) {
+        self.nodes += 1;
+        let step = self.children[child].step;
+        let left = plies.wrapping_sub(step.plies());
+        let undo = step.play(pos);
+        let attacker = self.problem.attacker;
+        let value = if left == u16::MAX {
+            // The defender has a reply that counts, and the attacker no move left.
+            Value::no_mate(0, proof_pieces::all(pos))
+        } else if self.rule == LengthRule::EveryPly && left <= 2 {
+            self.leaves.settle(pos, attacker, left, &mut self.nodes).0
+        } else {
+            let (board, hand) = self.key(pos);
+            match self.table.look_up(board, hand, left) {
+                Bound::Mate { plies, needed, .. } => Value::mate(plies, needed),
+                Bound::NoMate { plies, most } => Value::no_mate(plies, most),
+                Bound::Open(numbers) => Value::open(numbers),
+                Bound::Unseen => self.leaves.look_at(pos, attacker, step.mv, left, &mut self.nodes),
+            }
+        };
+        step.take_back(pos, undo);
+        self.children[child].value = value;
+    }
+
+    /// Takes the node off the stack and stores it.
+    fn leave(&mut self, pos: &mut Position, sum: &Sum) -> (Value, Option<Move>) {
+        let frame = self.frames.pop().expect("only a node on the stack is left");
+        let or = frame.plies % 2 == 1;
+        let children = &self.children[frame.children..];
+        let work = u32::try_from(self.nodes - frame.before).unwrap_or(u32::MAX);
+        let (board, hand) = (frame.board, frame.hand);
+        let numbers = Numbers::of(or, sum.phi, sum.delta);
+        let found = if numbers.is_proved() {
+            let (best, plies, needed) = mate(pos, self.problem.attacker, children, or);
+            debug_assert!(hand.covers(needed), "a proof needs no more than there is");
+            debug_assert!(plies <= frame.plies, "a proof takes no longer than asked");
+            self.table.store_mate(board, needed, plies, best, work);
+            (Value::mate(plies, needed), best)
+        } else if numbers.is_disproved() {
+            let (plies, most) = if or {
+                every_check_fails(pos, self.problem.attacker, children)
+            } else {
+                longest_reply(children)
+            };
+            debug_assert!(plies >= frame.plies, "a refutation goes as far as asked");
+            debug_assert!(most.covers(hand), "a refutation holds for the hand there is");
+            self.table.store_no_mate(board, most, plies, work);
+            (Value::no_mate(plies, most), None)
+        } else {
+            let numbers = Numbers::open(numbers.proof, numbers.disproof);
+            self.table.store_open(board, hand, frame.plies, numbers, work);
+            (Value::open(numbers), None)
+        };
+        self.children.truncate(frame.children);
+        if let Some((step, undo)) = frame.came {
+            step.take_back(pos, undo);
+        }
+        found
+    }
+
+    /// Enters the best child, unless the table holds a result of it by now.
+    fn descend(&mut self, pos: &mut Position, sum: &Sum) {
+        // Counted as work, so that a search that only passes numbers round ends as well.
+        self.nodes += 1;
+        let frame = self.frames.last_mut().expect("the node that descends is on the stack");
+        let or = frame.plies % 2 == 1;
+        let best = frame.children + sum.best;
+        let step = self.children[best].step;
+        let plies = frame.plies - step.plies();
+        frame.current = best;
+        let phi = frame.limit.phi(or).min(add(sum.second, 1 + sum.second / 4));
+        let limit = Numbers::of(
+            or,
+            // The φ of a test is one more than its disproof number.
+            phi - u32::from(step.test && phi < Numbers::INFINITE),
+            frame.limit.delta(or).saturating_sub(sum.rest),
+        );
+        let limit = if plies <= SHORT { NO_LIMIT } else { limit };
+        let undo = step.play(pos);
+        if std::mem::take(&mut frame.fresh) {
+            // The table has learnt nothing since.
+            self.enter(pos, Some((step, undo)), plies, limit);
+            return;
+        }
+        let (board, hand) = self.key(pos);
+        let value = match self.table.look_up(board, hand, plies) {
+            Bound::Mate { plies, needed, .. } => Value::mate(plies, needed),
+            Bound::NoMate { plies, most } => Value::no_mate(plies, most),
+            Bound::Open(numbers) if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof => {
+                Value::open(numbers)
+            }
+            Bound::Open(_) | Bound::Unseen => {
+                self.enter(pos, Some((step, undo)), plies, limit);
+                return;
+            }
+        };
+        step.take_back(pos, undo);
+        self.children[best].value = value;
+        self.call_next(pos, best);
+    }
+}
+
+/// The value of the root as an answer.
+fn bound(value: Value, best: Option<Move>) -> Bound {
+    let Value { numbers, plies, hand } = value;
+    if numbers.is_proved() {
+        Bound::Mate { best, plies, needed: hand }
+    } else if numbers.is_disproved() {
+        Bound::NoMate { plies, most: hand }
+    } else {
+        Bound::Unseen
+    }
+}

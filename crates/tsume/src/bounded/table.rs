@@ -1,0 +1,243 @@
+//! Table of a bounded search: for a board and a hand, within how many plies there is a mate, and within how many there
+//! is none.
+//!
+//! Two orders let one result answer many questions. *Hands*: a mate with some pieces in hand is one with more, no mate
+//! is none with fewer. *Length*: a mate within 5 plies is one within 7, no mate within 7 is none within 5. No result
+//! depends on a path, since a question counts down its plies and never comes back to itself.
+
+use komadai_core::{Hand, Key, Move};
+
+use crate::number::Numbers;
+
+/// Stands for any number of plies: no mate at all.
+pub(crate) const FOREVER: u16 = u16::MAX;
+
+/// Entries of a cluster: 256 bytes, four cache lines. The boards stand in the first of them, since most questions find
+/// nothing and then need no more.
+const CLUSTER: usize = 8;
+
+#[derive(Clone, Debug)]
+#[repr(align(64))]
+struct Cluster {
+    boards: [Key; CLUSTER],
+    entries: [Entry; CLUSTER],
+}
+
+/// 24 bytes; generation 0 is older than any other.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    hand: Hand,
+    numbers: Numbers,
+    /// Positions looked at below this one; the entry with the least goes first.
+    work: u32,
+    /// The mating move of a proof at an OR node, as bits; 0 for none.
+    best: u16,
+    /// Proved: mate within so many plies. Disproved: none within so many. Open: the question that was asked.
+    plies: u16,
+    generation: u32,
+}
+
+const EMPTY: Entry =
+    Entry { hand: Hand::EMPTY, numbers: Numbers::UNIT, work: 0, best: 0, plies: 0, generation: 0 };
+
+/// What the table knows of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// Mate within `plies`, no more than asked; `best` is the move at an OR node, `needed` what it takes in hand.
+    Mate { best: Option<Move>, plies: u16, needed: Hand },
+    /// No mate within `plies`, no fewer than asked, with no more than `most` in hand.
+    NoMate { plies: u16, most: Hand },
+    /// Numbers so far of this very question.
+    Open(Numbers),
+    /// Nothing.
+    Unseen,
+}
+
+/// A table of fixed size.
+#[derive(Clone, Debug)]
+pub(crate) struct BoundedTable {
+    clusters: Vec<Cluster>,
+    generation: u32,
+}
+
+impl BoundedTable {
+    /// A table of about `bytes` bytes.
+    pub(crate) fn new(bytes: usize) -> BoundedTable {
+        let clusters = (bytes / size_of::<Cluster>()).max(1);
+        let empty = Cluster { boards: [0; CLUSTER], entries: [EMPTY; CLUSTER] };
+        BoundedTable { clusters: vec![empty; clusters], generation: 1 }
+    }
+
+    /// Makes every entry void, at the cost of a number.
+    pub(crate) fn clear(&mut self) {
+        if self.generation == u32::MAX {
+            self.clusters.iter_mut().for_each(|cluster| cluster.entries = [EMPTY; CLUSTER]);
+            self.generation = 0;
+        }
+        self.generation += 1;
+    }
+
+    #[inline]
+    fn cluster(&self, board: Key) -> usize {
+        ((u128::from(board) * self.clusters.len() as u128) >> 64) as usize
+    }
+
+    /// What is known of a mate within `plies` on this board under this hand of the attacker.
+    #[inline]
+    pub(crate) fn look_up(&self, board: Key, hand: Hand, plies: u16) -> Bound {
+        let cluster = &self.clusters[self.cluster(board)];
+        let mut bound = Bound::Unseen;
+        for (i, _) in cluster.boards.iter().enumerate().filter(|&(_, &other)| other == board) {
+            let entry = &cluster.entries[i];
+            if entry.generation != self.generation {
+                continue;
+            }
+            if entry.numbers.is_proved() {
+                if entry.plies <= plies && hand.covers(entry.hand) {
+                    let best = Move::from_bits(entry.best);
+                    return Bound::Mate { best, plies: entry.plies, needed: entry.hand };
+                }
+            } else if entry.numbers.is_disproved() {
+                if entry.plies >= plies && entry.hand.covers(hand) {
+                    return Bound::NoMate { plies: entry.plies, most: entry.hand };
+                }
+            } else if entry.plies == plies && entry.hand == hand {
+                bound = Bound::Open(entry.numbers);
+            }
+        }
+        bound
+    }
+
+    /// Stores a mate within `plies`; `hand` is what it needs.
+    pub(crate) fn store_mate(&mut self, board: Key, hand: Hand, plies: u16, best: Option<Move>, work: u32) {
+        let best = best.map_or(0, Move::bits);
+        self.store(board, Entry { hand, numbers: Numbers::PROVED, work, best, plies, ..EMPTY });
+    }
+
+    /// Stores that there is no mate within `plies`; `hand` is the most that leaves it so.
+    pub(crate) fn store_no_mate(&mut self, board: Key, hand: Hand, plies: u16, work: u32) {
+        self.store(board, Entry { hand, numbers: Numbers::DISPROVED, work, plies, ..EMPTY });
+    }
+
+    /// Stores the numbers of an open question.
+    pub(crate) fn store_open(&mut self, board: Key, hand: Hand, plies: u16, numbers: Numbers, work: u32) {
+        debug_assert!(!numbers.is_final());
+        self.store(board, Entry { hand, numbers, work, plies, ..EMPTY });
+    }
+
+    fn store(&mut self, board: Key, new: Entry) {
+        let cluster = self.cluster(board);
+        let mut new = Entry { generation: self.generation, ..new };
+        let cluster = &mut self.clusters[cluster];
+        let mut victim = 0;
+        let mut least = u64::MAX;
+        for (i, entry) in cluster.entries.iter().enumerate() {
+            if entry.generation != new.generation {
+                if least > 0 {
+                    (victim, least) = (i, 0);
+                }
+            } else if cluster.boards[i] == board && replaces(&new, entry) {
+                new.work = new.work.saturating_add(entry.work);
+                victim = i;
+                break;
+            } else if u64::from(entry.work) + 1 < least {
+                (victim, least) = (i, u64::from(entry.work) + 1);
+            }
+        }
+        cluster.boards[victim] = board;
+        cluster.entries[victim] = new;
+    }
+}
+
+/// Whether `new` answers everything that `old`, of the same board, does.
+fn replaces(new: &Entry, old: &Entry) -> bool {
+    if new.numbers.is_proved() && !old.numbers.is_disproved() {
+        // Of an open question as well: it is answered now.
+        old.hand.covers(new.hand) && new.plies <= old.plies
+    } else if new.numbers.is_disproved() && !old.numbers.is_proved() {
+        new.hand.covers(old.hand) && new.plies >= old.plies
+    } else {
+        !old.numbers.is_final() && !new.numbers.is_final() && old.hand == new.hand && old.plies == new.plies
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::PieceKind;
+
+    fn golds(n: u32) -> Hand {
+        Hand::EMPTY.with(PieceKind::Gold, n).unwrap()
+    }
+
+    #[test]
+    fn cluster_is_four_cache_lines() {
+        assert_eq!((size_of::<Entry>(), size_of::<Cluster>()), (24, 256));
+    }
+
+    #[test]
+    fn mate_serves_larger_hands_and_longer_questions() {
+        let mut table = BoundedTable::new(1 << 12);
+        table.store_mate(5, golds(2), 7, None, 1);
+        for n in 0..=4 {
+            for plies in [3, 5, 7, 9] {
+                let mate = Bound::Mate { best: None, plies: 7, needed: golds(2) };
+                assert_eq!(
+                    table.look_up(5, golds(n), plies) == mate,
+                    n >= 2 && plies >= 7,
+                    "{n} golds, {plies} plies"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn no_mate_serves_smaller_hands_and_shorter_questions() {
+        let mut table = BoundedTable::new(1 << 12);
+        table.store_no_mate(5, golds(2), 7, 1);
+        for n in 0..=4 {
+            for plies in [3, 5, 7, 9] {
+                let found = table.look_up(5, golds(n), plies) == Bound::NoMate { plies: 7, most: golds(2) };
+                assert_eq!(found, n <= 2 && plies <= 7, "{n} golds, {plies} plies");
+            }
+        }
+    }
+
+    #[test]
+    fn open_numbers_are_of_this_very_question() {
+        let mut table = BoundedTable::new(1 << 12);
+        let numbers = Numbers::open(3, 4);
+        table.store_open(5, golds(1), 7, numbers, 1);
+        assert_eq!(table.look_up(5, golds(1), 7), Bound::Open(numbers));
+        assert_eq!(table.look_up(5, golds(1), 5), Bound::Unseen);
+        assert_eq!(table.look_up(5, golds(2), 7), Bound::Unseen);
+        table.clear();
+        assert_eq!(table.look_up(5, golds(1), 7), Bound::Unseen);
+    }
+
+    #[test]
+    fn better_result_takes_the_place_of_a_worse_one_and_no_other() {
+        let mut table = BoundedTable::new(1);
+        table.store_mate(5, golds(2), 7, None, 1);
+        table.store_no_mate(5, golds(2), 5, 1);
+        table.store_mate(5, golds(1), 9, None, 1);
+        table.store_mate(5, golds(1), 7, None, 1);
+        assert_eq!(table.look_up(5, golds(2), 5), Bound::NoMate { plies: 5, most: golds(2) });
+        assert_eq!(table.look_up(5, golds(1), 7), Bound::Mate { best: None, plies: 7, needed: golds(1) });
+    }
+
+    #[test]
+    fn full_cluster_keeps_the_entries_with_most_work() {
+        let mut table = BoundedTable::new(1);
+        for key in 0..100 {
+            table.store_no_mate(key, Hand::EMPTY, 3, 1000 - key as u32);
+        }
+        for key in 0..CLUSTER as u64 - 1 {
+            assert_eq!(
+                table.look_up(key, Hand::EMPTY, 3),
+                Bound::NoMate { plies: 3, most: Hand::EMPTY },
+                "{key}"
+            );
+        }
+    }
+}

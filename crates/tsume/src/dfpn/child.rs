@@ -1,0 +1,236 @@
+//! The children of a node, and the numbers of the node as sums of theirs.
+
+use komadai_core::{Bitboard, Hand, Move, PieceKind, Position};
+
+use super::dependence::Dependence;
+use crate::node::far_side;
+use crate::number::{Numbers, Sum, add};
+
+/// What is known of a position: numbers, and what belongs to a result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Value {
+    pub(crate) numbers: Numbers,
+    /// Of a no-mate: what it depends on.
+    pub(crate) dependence: Dependence,
+    /// In the attacker's hand: what a mate needs, or the most that leaves a no-mate one.
+    pub(crate) hand: Hand,
+    /// Of a mate: plies to it, as the proof goes.
+    pub(crate) plies: u16,
+}
+
+impl Value {
+    pub(crate) const fn open(numbers: Numbers) -> Value {
+        Value { numbers, dependence: Dependence::NONE, hand: Hand::EMPTY, plies: 0 }
+    }
+
+    pub(crate) const fn proved(plies: u16, hand: Hand) -> Value {
+        Value { numbers: Numbers::PROVED, dependence: Dependence::NONE, hand, plies }
+    }
+
+    pub(crate) const fn disproved(dependence: Dependence, hand: Hand) -> Value {
+        Value { numbers: Numbers::DISPROVED, dependence, hand, plies: 0 }
+    }
+
+    /// Raises the numbers of an open position to these.
+    pub(crate) fn at_least(mut self, least: Numbers) -> Value {
+        if !self.numbers.is_final() {
+            let Numbers { proof, disproof } = self.numbers;
+            self.numbers = Numbers::open(proof.max(least.proof), disproof.max(least.disproof));
+        }
+        self
+    }
+
+    /// Whether it is final, and the opposite of what the side that moves there wants.
+    pub(crate) const fn fails(&self, or: bool) -> bool {
+        if or { self.numbers.is_disproved() } else { self.numbers.is_proved() }
+    }
+}
+
+/// A move of a node on the stack, and what is known of the position after it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Child {
+    pub(crate) mv: Move,
+    /// Children of one group count once in δ; see [`sum_up`].
+    pub(crate) group: u16,
+    /// Whether the position was met before at the depth of its parent or above.
+    pub(crate) old: bool,
+    /// Whether it waits until another drop on its square has been mated; until then it is left out of all sums.
+    pub(crate) waits: bool,
+    /// Cost of the move: [`DfpnHeuristic::edge`](crate::DfpnHeuristic::edge).
+    pub(crate) cost: u16,
+    pub(crate) value: Value,
+}
+
+impl Child {
+    /// φ as the parent sees it: with the cost of the move, unless it is decided.
+    #[inline]
+    fn phi(&self, or: bool) -> u32 {
+        match self.value.numbers.phi(or) {
+            0 => 0,
+            number => add(number, self.cost.into()),
+        }
+    }
+}
+
+/// Switches for how the numbers of a node follow from those of its children, beyond minimum and sum.
+///
+/// They steer the search and cannot make an answer wrong. All are on by default.
+///
+/// ```
+/// use komadai_tsume::{Counting, Solver, Unit};
+///
+/// // Plain df-pn: minimum and sum, one and one at the leaves.
+/// let plain = Counting { alike: false, delay: false, weak: false, shared: false };
+/// let solver = Solver::builder().hash_mb(1).heuristic(Unit).counting(plain).build();
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, to be measured alone")]
+pub struct Counting {
+    /// Similar moves count once, as the hardest of them: a promotion and the same move without, all drops that
+    /// interpose, far drops of one piece from one side.
+    pub alike: bool,
+    /// Of the drops that interpose on one square, the next is looked at only when the one before is mated.
+    pub delay: bool,
+    /// Weak proof numbers where the attacker moves: the disproof number is that of the hardest group plus one for every
+    /// other, not the sum. Checks transpose into one another, and a sum counts what they share again and again.
+    pub weak: bool,
+    /// Where the defender moves, the proof number is that of the hardest group, one for every other, and seven tenths of
+    /// what the others have beyond one each. Their proofs share positions as well, though less.
+    pub shared: bool,
+}
+
+impl Default for Counting {
+    fn default() -> Self {
+        Counting { alike: true, delay: true, weak: true, shared: true }
+    }
+}
+
+/// Group of the drops that interpose.
+const DROPS: u16 = 1 << 15;
+/// Bits of a move: whether it promotes, and where to.
+const PROMOTION: u16 = 1 << 14;
+const TO: u16 = 127;
+
+impl Counting {
+    /// The group of a move; a move alone in its group unless alike moves count once.
+    pub(crate) fn group(self, pos: &Position, mv: Move, or: bool) -> u16 {
+        if !self.alike {
+            return mv.bits();
+        }
+        let alike = mv.bits() & !PROMOTION;
+        match mv.dropped() {
+            Some(_) if !or => DROPS,
+            Some(PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook) => {
+                let side = pos.king(!pos.side_to_move()).and_then(|king| far_side(king, mv.to()));
+                side.map_or(alike, |side| (alike & !TO) | side)
+            }
+            _ => alike,
+        }
+    }
+}
+
+/// Squares with a drop that has been looked at and is not mated yet: other drops there can wait.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Drops(Bitboard);
+
+impl Drops {
+    pub(crate) const NONE: Drops = Drops(Bitboard::EMPTY);
+
+    /// Whether a reply is a drop that can wait for another one.
+    pub(crate) fn waits(&self, mv: Move) -> bool {
+        mv.is_drop() && self.0.contains(mv.to())
+    }
+
+    /// Takes note of a child that has been looked at.
+    pub(crate) fn note(&mut self, child: &Child, or: bool) {
+        if child.mv.is_drop() && !child.value.fails(or) {
+            self.0.insert(child.mv.to());
+        }
+    }
+}
+
+/// φ and δ of a node from its children, which are sorted by group.
+///
+/// φ is the least δ of a child with the cost of its move, δ the sum of their φ. Bounded a group, the greatest φ stands for all; so it does for
+/// children met before at this depth or above, whose numbers may contain those of this very node and would let
+/// the sum grow round and round (Kishimoto and Müller, cited in paper 003).
+pub(crate) fn sum_up(children: &[Child], or: bool, counting: Counting) -> Sum {
+    let (mut phi, mut second, mut best) = (Numbers::INFINITE, Numbers::INFINITE, 0);
+    let mut all = Join::default();
+    let (mut old, mut of_best) = (0, 0);
+    let mut group = Run { group: u16::MAX, greatest: 0, has_best: 0 };
+    let runs = |run: &Run, best: usize, of_best: &mut u32, all: &mut Join| {
+        all.add(run.greatest);
+        if run.has_best == best + 1 {
+            *of_best = run.greatest;
+        }
+    };
+    for (i, child) in children.iter().enumerate() {
+        if child.waits {
+            continue;
+        }
+        let number = child.phi(or);
+        let delta = child.value.numbers.delta(or);
+        if child.group != group.group {
+            runs(&group, best, &mut of_best, &mut all);
+            group = Run { group: child.group, greatest: 0, has_best: 0 };
+        }
+        if number < phi {
+            (second, phi, best) = (phi, number, i);
+            group.has_best = i + 1;
+        } else if number < second {
+            second = number;
+        }
+        if child.old {
+            old = old.max(delta);
+        } else {
+            group.greatest = group.greatest.max(delta);
+        }
+    }
+    runs(&group, best, &mut of_best, &mut all);
+    all.add(old);
+    if children.get(best).is_some_and(|child| child.old) {
+        of_best = old;
+    }
+    if all.sum >= Numbers::INFINITE {
+        return Sum { phi, delta: Numbers::INFINITE, best, second, rest: Numbers::INFINITE };
+    }
+    // Contribution of all groups but one.
+    let others = |one: u32| {
+        let (sum, count) = (all.sum.saturating_sub(one), all.count.saturating_sub(1));
+        if or && counting.weak {
+            count
+        } else if !or && counting.shared {
+            sum - sum.saturating_sub(count) / 10 * 3
+        } else {
+            sum
+        }
+    };
+    Sum { phi, delta: add(all.greatest, others(all.greatest)), best, second, rest: others(of_best) }
+}
+
+/// Children of one group, which stand side by side.
+struct Run {
+    group: u16,
+    greatest: u32,
+    /// Index of the child of least δ, and one, if it stood in this run when it was met.
+    has_best: usize,
+}
+
+/// Sum, number and maximum of the groups.
+#[derive(Default)]
+struct Join {
+    sum: u32,
+    count: u32,
+    greatest: u32,
+}
+
+impl Join {
+    fn add(&mut self, number: u32) {
+        if number > 0 {
+            self.sum = add(self.sum, number);
+            self.count += 1;
+            self.greatest = self.greatest.max(number);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The first look at a position: mate in one, no moves at all, or numbers from the heuristic.
+
+use komadai_core::{Hand, Move, MoveList, Position};
+
+use super::child::Value;
+use super::cycle::CyclePolicy;
+use super::dependence::Dependence;
+use super::memory::Memory;
+use crate::heuristic::DfpnHeuristic;
+use crate::mate_in_one::mate_in_one;
+use crate::node::{MateNode, generate};
+use crate::number::Numbers;
+use crate::proof_pieces;
+
+/// The heuristic, with a buffer for moves.
+#[derive(Debug)]
+pub(crate) struct Leaves<H> {
+    heuristic: H,
+    moves: MoveList,
+}
+
+impl<H: DfpnHeuristic> Leaves<H> {
+    pub(crate) fn new(heuristic: H) -> Leaves<H> {
+        Leaves { heuristic, moves: MoveList::new() }
+    }
+
+    /// Cost of a move; see [`DfpnHeuristic::edge`].
+    #[inline]
+    pub(crate) fn edge<C: CyclePolicy>(&self, memory: &Memory<C>, pos: &Position, mv: Move) -> u16 {
+        self.heuristic.edge(pos, memory.attacker(), mv)
+    }
+
+    /// The value of a position that has never been met, reached by `last` from a node of the attacker (`parent_or`) or
+    /// the defender.
+    pub(crate) fn look_at<C: CyclePolicy>(
+        &mut self,
+        memory: &mut Memory<C>,
+        pos: &mut Position,
+        last: Move,
+        parent_or: bool,
+    ) -> Value {
+        if !parent_or && let Some((mv, needed)) = mate_in_one(pos, &mut self.moves, &mut 0) {
+            // The tree of the answer asks for this move.
+            memory.store_proof(memory.key(pos).0, needed, Some(mv), 1, 1);
+            return Value::proved(1, needed);
+        }
+        self.moves.clear();
+        generate(pos, !parent_or, &mut self.moves);
+        if self.moves.is_empty() {
+            return if parent_or {
+                Value::proved(0, proof_pieces::withhold(pos, memory.attacker(), Hand::EMPTY))
+            } else {
+                let most = proof_pieces::untried(pos, memory.attacker(), proof_pieces::all(pos));
+                Value::disproved(Dependence::NONE, most)
+            };
+        }
+        let node = MateNode::new(pos, memory.attacker(), last, &self.moves);
+        let Numbers { proof, disproof } = self.heuristic.initial(&node);
+        Value::open(Numbers::open(proof, disproof))
+    }
+}

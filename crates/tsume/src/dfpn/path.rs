@@ -1,0 +1,116 @@
+//! The path from the root to the current node: its positions, and a hash code of it.
+//!
+//! Repetition is no mate, but only for the line that repeats. The search therefore asks two questions of its path:
+//! does this position stand on it already, and is this the path on which some result was found?
+
+use komadai_core::rng::mix;
+use komadai_core::{Hand, Key};
+
+/// Depth of a position on the path, 1 for the root.
+pub(crate) type Depth = u16;
+
+/// Number of counters, which rule out most repetitions without a scan of the path.
+const COUNTERS: usize = 4096;
+
+/// The positions from the root to the current node.
+#[derive(Clone, Debug)]
+pub(crate) struct Path {
+    /// Board (side to move and attacker included) and attacker's hand. The defender's hand follows from them.
+    entries: Vec<(Key, Hand)>,
+    /// Code of the path up to each entry.
+    codes: Vec<u64>,
+    /// `[board % COUNTERS]`
+    counters: Vec<u16>,
+}
+
+impl Path {
+    pub(crate) fn new() -> Path {
+        Path { entries: Vec::new(), codes: Vec::new(), counters: vec![0; COUNTERS] }
+    }
+
+    pub(crate) fn push(&mut self, board: Key, hand: Hand) {
+        let step = mix(board ^ mix(u64::from(hand.bits()) << 16 | self.entries.len() as u64));
+        self.codes.push(self.code() ^ step);
+        self.entries.push((board, hand));
+        self.counters[board as usize % COUNTERS] += 1;
+    }
+
+    /// Number of positions, the root included.
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.codes.pop();
+        if let Some((board, _)) = self.entries.pop() {
+            self.counters[board as usize % COUNTERS] -= 1;
+        }
+    }
+
+    /// A code of the positions passed and of their order.
+    ///
+    /// Paper 003 sums random numbers of (move, depth mod 97); positions take the place of moves, so that the depth
+    /// need not wrap.
+    #[inline]
+    pub(crate) fn code(&self) -> u64 {
+        self.codes.last().copied().unwrap_or(0)
+    }
+
+    /// Board and attacker's hand of the position at a depth of the path.
+    #[inline]
+    pub(crate) fn at(&self, depth: Depth) -> (Key, Hand) {
+        self.entries[usize::from(depth) - 1]
+    }
+
+    /// The deepest position on the path with this board and an attacker's hand at least as good: that hand, and
+    /// the depth.
+    ///
+    /// Such an attacker has gained nothing since: if there were a mate from here, the same moves would have mated
+    /// there, sooner. A shortest mate never passes here, and a defender may go on as from there.
+    #[inline]
+    pub(crate) fn repeated(&self, board: Key, hand: Hand) -> Option<(Hand, Depth)> {
+        if self.counters[board as usize % COUNTERS] == 0 {
+            return None;
+        }
+        let found = self.entries.iter().rposition(|&(b, h)| b == board && h.covers(hand))?;
+        Some((self.entries[found].1, found as Depth + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::PieceKind;
+
+    #[test]
+    fn repetition_is_found_under_a_smaller_hand_and_not_under_a_larger_one() {
+        let none = Hand::EMPTY;
+        let pawn = none.with(PieceKind::Pawn, 1).unwrap();
+        let mut path = Path::new();
+        path.push(7, pawn);
+        path.push(8, pawn);
+        path.push(7 + COUNTERS as u64, none);
+        assert_eq!(path.repeated(7, pawn), Some((pawn, 1)));
+        assert_eq!(path.repeated(7, none), Some((pawn, 1)));
+        assert_eq!(path.repeated(7, pawn.with(PieceKind::Pawn, 2).unwrap()), None);
+        assert_eq!(path.repeated(9, none), None);
+        path.pop();
+        path.pop();
+        path.pop();
+        assert_eq!(path.repeated(7, none), None);
+        assert_eq!(path.code(), 0);
+    }
+
+    #[test]
+    fn code_tells_the_order_of_positions() {
+        let code = |keys: [u64; 3]| {
+            let mut path = Path::new();
+            for key in keys {
+                path.push(key, Hand::EMPTY);
+            }
+            path.code()
+        };
+        assert_ne!(code([1, 2, 3]), code([3, 2, 1]));
+        assert_eq!(code([1, 2, 3]), code([1, 2, 3]));
+    }
+}

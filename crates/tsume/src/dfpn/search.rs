@@ -1,0 +1,348 @@
+//! Depth-first proof-number search (df-pn, paper 003), on a stack of its own.
+//!
+//! A node is worked on until its φ or δ reaches a threshold; then its numbers go to its parent, which picks the
+//! next child. The steps, numbered for reference:
+//!
+//! 1. enter: put the node on the path, generate its moves, look at every child once;
+//! 2. sum up: φ is the least δ of a child, δ the sum of their φ;
+//! 3. solved or at a threshold: store, take the move back, report to the parent;
+//! 4. else descend into the child of least δ with thresholds of its own.
+//!
+//! **Repetitions cannot make an answer wrong.** A repetition counts as no mate for the line that repeats, so a no-mate may be
+//! true on one path and false on another (the graph-history interaction of paper 003). Every no-mate therefore
+//! carries its [`Dependence`]: the positions of the path that some repetition below it came back to. A no-mate without
+//! dependence holds on any path, and only such no-mates enter the table. The others go to a [`CyclePolicy`]. Mates depend
+//! on nothing.
+//!
+//! There is no recursion: mates of more than 1,500 plies exist, and a thread's stack is small.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use komadai_core::{Hand, Key, Move, MoveList, Position, Undo};
+
+use super::backup;
+use super::child::{Child, Counting, Drops, Value, sum_up};
+use super::cycle::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate};
+use super::dependence::Dependence;
+use super::leaf::Leaves;
+use super::memory::Memory;
+use super::path::{Depth, Path};
+use super::simulation::{Simulation, Simulations};
+use super::table::Known;
+use crate::heuristic::DfpnHeuristic;
+use crate::node::generate;
+use crate::number::{Numbers, Sum};
+use crate::problem::LONGEST_MATE;
+
+/// A node on the stack.
+#[derive(Debug)]
+struct Frame {
+    /// Where its children begin in the common list; they end where the next frame's begin.
+    children: usize,
+    /// The move that led here and how to take it back; `None` at the root.
+    came: Option<(Move, Undo)>,
+    /// Thresholds.
+    limit: Numbers,
+    board: Key,
+    hand: Hand,
+    /// Least depth at which the position was met.
+    distance: Depth,
+    /// Positions looked at before this node was entered.
+    before: u64,
+    /// Child that is being worked on.
+    current: usize,
+}
+
+/// What [`Dfpn::search`] found out about its root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Mate,
+    NoMate,
+    Unknown,
+}
+
+/// The search: its memory, and buffers that are used again from node to node.
+#[derive(Debug)]
+pub(crate) struct Dfpn<H, C> {
+    pub(crate) memory: Memory<C>,
+    leaves: Leaves<H>,
+    counting: Counting,
+    max_plies: u16,
+    path: Path,
+    frames: Vec<Frame>,
+    children: Vec<Child>,
+    moves: MoveList,
+    /// Positions entered since the caller set it to 0.
+    pub(crate) nodes: u64,
+    /// Simulations since the caller set it to its default.
+    pub(crate) simulations: Simulations,
+}
+
+impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
+    /// A search with about `bytes` bytes of memory that follows no line beyond `max_plies`.
+    pub(crate) fn new(bytes: usize, heuristic: H, cycles: C, counting: Counting, max_plies: u16) -> Self {
+        Dfpn {
+            memory: Memory::new(bytes, cycles),
+            leaves: Leaves::new(heuristic),
+            counting,
+            max_plies: max_plies.clamp(1, LONGEST_MATE),
+            path: Path::new(),
+            frames: Vec::new(),
+            children: Vec::new(),
+            moves: MoveList::new(),
+            nodes: 0,
+            simulations: Simulations::default(),
+        }
+    }
+
+    /// Searches until the position is decided, `limit` positions have been entered (counting from the last
+    /// reset of `nodes`), or `stop` is set. The position is the same again afterwards.
+    pub(crate) fn search(&mut self, pos: &mut Position, limit: u64, stop: &AtomicBool) -> Outcome {
+        let (board, hand) = self.memory.key(pos);
+        match self.memory.look_up(board, hand) {
+            Known::Proved { .. } => return Outcome::Mate,
+            Known::Disproved { .. } => return Outcome::NoMate,
+            Known::Open { .. } | Known::Unseen { .. } => {}
+        }
+        for &proof in self.memory.root_limits() {
+            let Some(root) = self.run(pos, proof, limit, stop) else { return Outcome::Unknown };
+            if root.numbers.is_proved() {
+                return Outcome::Mate;
+            } else if root.numbers.is_disproved() && root.dependence.is_none() {
+                return Outcome::NoMate;
+            }
+        }
+        Outcome::Unknown
+    }
+
+    /// One search up to a threshold of the root's proof number.
+    fn run(&mut self, pos: &mut Position, proof: u32, limit: u64, stop: &AtomicBool) -> Option<Value> {
+        self.enter(pos, None, Numbers { proof, disproof: Numbers::INFINITE }, 1);
+        loop {
+            if self.nodes >= limit || stop.load(Ordering::Relaxed) {
+                self.unwind(pos);
+                return None;
+            }
+            let frame = self.frames.last()?;
+            let or = self.memory.is_or(pos);
+            let sum = sum_up(&self.children[frame.children..], or, self.counting);
+            if sum.phi >= frame.limit.phi(or) || sum.delta >= frame.limit.delta(or) {
+                let value = self.leave(pos, or, &sum);
+                match self.frames.last() {
+                    Some(parent) => self.learn(pos, parent.current, value),
+                    None => return Some(value),
+                }
+            } else {
+                self.descend(pos, or, &sum);
+            }
+        }
+    }
+
+    /// Takes back everything, deciding nothing.
+    fn unwind(&mut self, pos: &mut Position) {
+        while let Some(frame) = self.frames.pop() {
+            self.path.pop();
+            if let Some((mv, undo)) = frame.came {
+                pos.undo_move(mv, undo);
+            }
+        }
+        self.children.clear();
+    }
+
+    /// Step 1: puts a node on the stack and looks at its children. The move `came` has been played already.
+    fn enter(&mut self, pos: &mut Position, came: Option<(Move, Undo)>, limit: Numbers, distance: Depth) {
+        self.nodes += 1;
+        let (board, hand) = self.memory.key(pos);
+        let or = self.memory.is_or(pos);
+        self.path.push(board, hand);
+        let depth = self.frames.len() as Depth + 1;
+        let children = self.children.len();
+        let distance = distance.min(depth);
+        let before = self.nodes;
+        self.frames.push(Frame { children, came, limit, board, hand, distance, before, current: children });
+        self.moves.clear();
+        generate(pos, or, &mut self.moves);
+        let mut drops = Drops::NONE;
+        for i in 0..self.moves.len() {
+            let mv = self.moves[i];
+            let group = self.counting.group(pos, mv, or);
+            let waits = !or && self.counting.delay && drops.waits(mv);
+            let cost = self.leaves.edge(&self.memory, pos, mv);
+            let mut child = Child { mv, group, old: false, waits, cost, value: Value::open(Numbers::UNIT) };
+            if !waits {
+                self.look_at(pos, &mut child, or);
+                drops.note(&child, or);
+                if child.value.numbers.phi(or) == 0 && child.value.dependence.is_none() {
+                    // The mover has what it wants; nothing else matters.
+                    self.children.truncate(children);
+                    self.children.push(child);
+                    return;
+                }
+            }
+            self.children.push(child);
+        }
+        self.children[children..].sort_by_key(|child| child.group);
+    }
+
+    /// A child as it is before any work: decided by the path, by a table or by having no moves, or a leaf.
+    fn look_at(&mut self, pos: &mut Position, child: &mut Child, or: bool) {
+        let frame = self.frames.last().expect("children are looked at from a node on the stack");
+        let (distance, limit) = (frame.distance, frame.limit.proof);
+        let mv = child.mv;
+        let undo = pos.do_move(mv);
+        let (board, hand) = self.memory.key(pos);
+        child.waits = false;
+        child.value = if let Some((most, depth)) = self.path.repeated(board, hand) {
+            if self.memory.repetition_counts(limit) {
+                Value::disproved(Dependence::on(depth), most)
+            } else {
+                Value::open(Numbers { proof: Numbers::LARGEST, disproof: 1 })
+            }
+        } else {
+            match self.memory.look_up(board, hand) {
+                Known::Proved { plies, needed, .. } => Value::proved(plies, needed),
+                Known::Disproved { most } => Value::disproved(Dependence::NONE, most),
+                Known::Open { numbers, distance: met } => {
+                    let recalled = self.recall(pos, board, hand);
+                    child.old = recalled.is_none() && met <= distance;
+                    recalled.unwrap_or(Value::open(numbers))
+                }
+                Known::Unseen { least } => match self.recall(pos, board, hand) {
+                    Some(value) => value,
+                    None => self.leaves.look_at(&mut self.memory, pos, mv, or).at_least(least),
+                },
+            }
+        };
+        pos.undo_move(mv, undo);
+    }
+
+    /// What the cycle policy knows of a position off the path.
+    fn recall(&mut self, pos: &mut Position, board: Key, hand: Hand) -> Option<Value> {
+        let (dependence, most) = match self.memory.recall(&self.path, board, hand) {
+            CycleRecall::Nothing => return None,
+            CycleRecall::NoMate { dependence, most } => (dependence, most),
+            CycleRecall::Elsewhere => {
+                let Dfpn { memory, path, leaves, simulations, .. } = self;
+                Simulation::run(memory, path, leaves, simulations, pos)?
+            }
+        };
+        if dependence.is_none() {
+            self.memory.store_disproof(board, most, 1);
+        }
+        Some(Value::disproved(dependence, most))
+    }
+
+    /// Step 3: takes the solved or exhausted node off the stack and stores it.
+    fn leave(&mut self, pos: &mut Position, or: bool, sum: &Sum) -> Value {
+        let frame = self.frames.pop().expect("only a node on the stack is left");
+        self.path.pop();
+        let depth = self.frames.len() as Depth + 1;
+        let children = &self.children[frame.children..];
+        let work = u32::try_from(1 + self.nodes - frame.before).unwrap_or(u32::MAX);
+        let (board, hand) = (frame.board, frame.hand);
+        let numbers = Numbers::of(or, sum.phi, sum.delta);
+        let value = if numbers.is_proved() {
+            let (best, plies, needed) = backup::mate(pos, self.memory.attacker(), children, or);
+            debug_assert!(hand.covers(needed), "a proof needs no more than there is");
+            self.memory.store_proof(board, needed, best, plies, work);
+            Value::proved(plies, needed)
+        } else if numbers.is_disproved() {
+            let (dependence, most, reply) = backup::no_mate(pos, self.memory.attacker(), children, or);
+            debug_assert!(most.covers(hand), "a refutation holds for what is in hand");
+            let dependence = dependence.above(depth);
+            let found = DependentNoMate { dependence, most, reply, work };
+            if !dependence.is_none()
+                && self.memory.record(&self.path, board, hand, &found) == CycleKeep::PathDependent
+            {
+                // Numbers on the way to a no-mate of this path say nothing of others: begin afresh there (paper 003).
+                self.memory.store_open(board, hand, Numbers::UNIT, frame.distance, work);
+                Value::disproved(dependence, most)
+            } else {
+                self.memory.store_disproof(board, most, work);
+                Value::disproved(Dependence::NONE, most)
+            }
+        } else {
+            let numbers = Numbers::open(numbers.proof, numbers.disproof);
+            self.memory.store_open(board, hand, numbers, frame.distance, work);
+            Value::open(numbers)
+        };
+        self.children.truncate(frame.children);
+        if let Some((mv, undo)) = frame.came {
+            pos.undo_move(mv, undo);
+        }
+        value
+    }
+
+    /// Gives a child of the node on top of the stack its new value, and looks at the drops that waited for it.
+    fn learn(&mut self, pos: &mut Position, mut index: usize, value: Value) {
+        self.children[index].value = value;
+        let or = self.memory.is_or(pos);
+        if or || !self.counting.delay {
+            return;
+        }
+        // Drops that waited on this square come forward one by one.
+        let start = self.frames.last().map_or(0, |frame| frame.children);
+        while self.children[index].value.fails(or) && self.children[index].mv.is_drop() {
+            let to = self.children[index].mv.to();
+            let next = (start..self.children.len())
+                .find(|&i| self.children[i].waits && self.children[i].mv.to() == to);
+            let Some(next) = next else { return };
+            let mut child = self.children[next];
+            self.look_at(pos, &mut child, or);
+            self.children[next] = child;
+            index = next;
+        }
+    }
+
+    /// Step 4: enters the best child, unless the table holds a result of it by now.
+    fn descend(&mut self, pos: &mut Position, or: bool, sum: &Sum) {
+        let depth = self.frames.len();
+        let frame = self.frames.last_mut().expect("the node that descends is on the stack");
+        let best = frame.children + sum.best;
+        frame.current = best;
+        // Above the second least even where that is the largest: neither of the two would be worked on otherwise.
+        let phi = frame.limit.phi(or).min(sum.second.saturating_add(1 + sum.second / 4));
+        let limit = Numbers::of(
+            or,
+            if phi < Numbers::INFINITE { phi.saturating_sub(self.children[best].cost.into()) } else { phi },
+            match frame.limit.delta(or) {
+                // No sum of open numbers reaches it, whatever the others are.
+                Numbers::INFINITE => Numbers::INFINITE,
+                limit => limit.saturating_sub(sum.rest),
+            },
+        );
+        let mv = self.children[best].mv;
+        if depth >= usize::from(self.max_plies) {
+            let undo = pos.do_move(mv);
+            let value = Value::disproved(Dependence::HORIZON, pos.hand(self.memory.attacker()));
+            pos.undo_move(mv, undo);
+            self.learn(pos, best, value);
+            return;
+        }
+        let parent = frame.distance;
+        let undo = pos.do_move(mv);
+        let (board, hand) = self.memory.key(pos);
+        let mut distance = depth as Depth + 1;
+        let value = match self.memory.look_up(board, hand) {
+            Known::Proved { plies, needed, .. } => Value::proved(plies, needed),
+            Known::Disproved { most } => Value::disproved(Dependence::NONE, most),
+            Known::Open { numbers, distance: met }
+                if numbers.proof >= limit.proof || numbers.disproof >= limit.disproof =>
+            {
+                self.children[best].old = met <= parent;
+                Value::open(numbers)
+            }
+            known => {
+                if let Known::Open { distance: met, .. } = known {
+                    distance = distance.min(met);
+                }
+                self.enter(pos, Some((mv, undo)), limit, distance);
+                return;
+            }
+        };
+        // Counted as work, so that a search that only passes numbers round ends as well.
+        self.nodes += 1;
+        pos.undo_move(mv, undo);
+        self.learn(pos, best, value);
+    }
+}

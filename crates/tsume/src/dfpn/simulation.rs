@@ -1,0 +1,134 @@
+//! Kawano simulation: does a refutation found on one path hold on another (paper 003, section 3)?
+//!
+//! The attacker tries every check, the defender answers each as before. The refutation holds if every line ends as a
+//! no-mate again: without a check to give, in a repetition of the present path, or in a known no-mate. That costs one
+//! visit of each position of the refutation instead of a search.
+
+use komadai_core::{Hand, Move, MoveList, Position};
+
+use super::cycle::{CyclePolicy, CycleRecall, DependentNoMate};
+use super::dependence::Dependence;
+use super::leaf::Leaves;
+use super::memory::Memory;
+use super::path::{Depth, Path};
+use super::table::Known;
+use crate::heuristic::DfpnHeuristic;
+use crate::node::generate;
+use crate::proof_pieces;
+
+/// Positions that one simulation may visit.
+const MOST_POSITIONS: u64 = 10_000;
+/// Depth that one simulation may reach; it recurses.
+const DEEPEST: u32 = 256;
+
+/// Number, success and cost of Kawano simulations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Simulations {
+    /// Simulations begun.
+    pub tried: u64,
+    /// Simulations that showed a no-mate.
+    pub succeeded: u64,
+    /// Positions visited by all of them; not among the nodes of the search.
+    pub nodes: u64,
+}
+
+/// A simulation in progress. It uses path, memory and leaves of the search that asked for it.
+pub(crate) struct Simulation<'a, H, C> {
+    memory: &'a mut Memory<C>,
+    path: &'a mut Path,
+    leaves: &'a mut Leaves<H>,
+    count: &'a mut Simulations,
+    /// It ends when `count` has this many positions.
+    until: u64,
+}
+
+impl<'a, H: DfpnHeuristic, C: CyclePolicy> Simulation<'a, H, C> {
+    /// Replays the refutation of a position that was just reached and is no mate on another path. Returns what the
+    /// no-mate depends on here and the most the attacker may hold, or `None` if it does not hold.
+    pub(crate) fn run(
+        memory: &'a mut Memory<C>,
+        path: &'a mut Path,
+        leaves: &'a mut Leaves<H>,
+        count: &'a mut Simulations,
+        pos: &mut Position,
+    ) -> Option<(Dependence, Hand)> {
+        count.tried += 1;
+        let until = count.nodes + MOST_POSITIONS;
+        let mut simulation = Simulation { memory, path, leaves, count, until };
+        let found = simulation.replay(pos, 0);
+        simulation.count.succeeded += u64::from(found.is_some());
+        found
+    }
+
+    /// A position off the path whose refutation is kept.
+    fn replay(&mut self, pos: &mut Position, level: u32) -> Option<(Dependence, Hand)> {
+        if self.count.nodes >= self.until || level >= DEEPEST {
+            return None;
+        }
+        self.count.nodes += 1;
+        let (board, hand) = self.memory.key(pos);
+        let or = self.memory.is_or(pos);
+        let mut moves = MoveList::new();
+        let reply = if or {
+            generate(pos, true, &mut moves);
+            None
+        } else {
+            let reply = self.memory.reply(board, hand).filter(|&reply| pos.is_legal(reply))?;
+            moves.push(reply);
+            Some(reply)
+        };
+        self.path.push(board, hand);
+        let depth = self.path.len() as Depth;
+        let mut all = Some((Dependence::NONE, proof_pieces::all(pos)));
+        for mv in &moves {
+            let Some((dependence, most)) = all else { break };
+            let undo = pos.do_move(mv);
+            let after = self.follow(pos, mv, or, level);
+            pos.undo_move(mv, undo);
+            all = after.map(|(other, bears)| {
+                let bears = if or { proof_pieces::before(pos, mv, bears) } else { bears };
+                (dependence.union(other), proof_pieces::meet(most, bears))
+            });
+        }
+        self.path.pop();
+        let (dependence, mut most) = all?;
+        if or {
+            most = proof_pieces::untried(pos, self.memory.attacker(), most);
+        }
+        let dependence = dependence.above(depth);
+        if dependence.is_none() {
+            self.memory.store_disproof(board, most, 1);
+        } else {
+            let found = DependentNoMate { dependence, most, reply, work: 1 };
+            self.memory.record(self.path, board, hand, &found);
+        }
+        Some((dependence, most))
+    }
+
+    /// A position reached by `last` within the simulation.
+    fn follow(
+        &mut self,
+        pos: &mut Position,
+        last: Move,
+        parent_or: bool,
+        level: u32,
+    ) -> Option<(Dependence, Hand)> {
+        let (board, hand) = self.memory.key(pos);
+        if let Some((most, depth)) = self.path.repeated(board, hand) {
+            return Some((Dependence::on(depth), most));
+        }
+        match self.memory.look_up(board, hand) {
+            Known::Proved { .. } => return None,
+            Known::Disproved { most } => return Some((Dependence::NONE, most)),
+            Known::Open { .. } | Known::Unseen { .. } => {}
+        }
+        match self.memory.recall(self.path, board, hand) {
+            CycleRecall::NoMate { dependence, most } => Some((dependence, most)),
+            CycleRecall::Elsewhere => self.replay(pos, level + 1),
+            CycleRecall::Nothing => {
+                let value = self.leaves.look_at(self.memory, pos, last, parent_or);
+                value.numbers.is_disproved().then_some((value.dependence, value.hand))
+            }
+        }
+    }
+}

@@ -1,0 +1,380 @@
+//! Transposition table: results and numbers of a board under hands of the attacker.
+//!
+//! Every result in the table holds on every path that leads to the position. Entries of one board stand
+//! side by side whatever the hands are, because a result serves other hands as well: a mate with some pieces
+//! in hand is a mate with more, and no mate with some is none with fewer. (What the attacker has more, the
+//! defender has less; the total is the same throughout, and the keys are salted with it.)
+//!
+//! Memory is allocated once and never grows. When it is nearly full, the entries that cost the least work are
+//! collected (`SmallTreeGC`, cited in paper 003).
+
+use komadai_core::rng::mix;
+use komadai_core::{Hand, Key, Move};
+
+use super::path::Depth;
+use crate::number::Numbers;
+
+/// 32 bytes; generation 0 is older than any search.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    board: Key,
+    hand: Hand,
+    numbers: Numbers,
+    /// Positions looked at below this one; the entry with the least goes first.
+    work: u32,
+    /// The mating move of a proof at an OR node, as bits; 0 for none.
+    best: u16,
+    /// Open: the least depth at which the position was met. Proved: plies to mate as the proof goes.
+    distance: Depth,
+    generation: u32,
+}
+
+const EMPTY: Entry = Entry {
+    board: 0,
+    hand: Hand::EMPTY,
+    numbers: Numbers::UNIT,
+    work: 0,
+    best: 0,
+    distance: 0,
+    generation: 0,
+};
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// Mate; `best` is the move at an OR node. The mate takes `plies` as far as the proof goes, and `needed` in hand.
+    Proved { best: Option<Move>, plies: u16, needed: Hand },
+    /// No mate on any path, with at most `most` in the attacker's hand.
+    Disproved { most: Hand },
+    /// Numbers so far, and the least depth at which the position was met in this search.
+    Open { numbers: Numbers, distance: Depth },
+    /// No entry of its own. Entries of smaller hands bound its disproof number from below, those of larger hands its proof
+    /// number; `least` is 1 and 1 without such entries.
+    Unseen { least: Numbers },
+}
+
+/// A table of fixed size, with linear probing: from the place its board points to, an entry stands before the
+/// first empty place.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    entries: Vec<Entry>,
+    generation: u32,
+    /// Entries of generations before this one are void, and their places empty.
+    oldest: u32,
+    used: usize,
+    /// How often entries have been collected.
+    collections: u64,
+}
+
+impl Table {
+    /// A table of about `bytes` bytes.
+    pub(crate) fn new(bytes: usize) -> Table {
+        let len = (bytes / size_of::<Entry>()).max(64);
+        Table { entries: vec![EMPTY; len], generation: 1, oldest: 1, used: 0, collections: 0 }
+    }
+
+    /// Begins a new search: open entries of former searches become void (their depths belong to another root), decided
+    /// ones stay.
+    pub(crate) fn new_search(&mut self) {
+        if self.generation == u32::MAX {
+            self.entries.fill(EMPTY);
+            (self.generation, self.oldest, self.used) = (0, 1, 0);
+        }
+        self.generation += 1;
+    }
+
+    /// Makes every entry void, at the cost of a number.
+    pub(crate) fn clear(&mut self) {
+        self.new_search();
+        self.oldest = self.generation;
+        (self.used, self.collections) = (0, 0);
+    }
+
+    #[inline]
+    fn home(&self, board: Key) -> usize {
+        ((u128::from(board) * self.entries.len() as u128) >> 64) as usize
+    }
+
+    #[inline]
+    fn after(&self, place: usize) -> usize {
+        if place + 1 == self.entries.len() { 0 } else { place + 1 }
+    }
+
+    /// What is known of a board under a hand of the attacker.
+    #[inline]
+    pub(crate) fn look_up(&self, board: Key, hand: Hand) -> Known {
+        let (mut known, mut least) = (None, Numbers::UNIT);
+        let mut place = self.home(board);
+        loop {
+            let entry = &self.entries[place];
+            if entry.generation < self.oldest {
+                return known.unwrap_or(Known::Unseen { least });
+            }
+            place = self.after(place);
+            if entry.board != board {
+                continue;
+            }
+            if entry.numbers.is_proved() {
+                if hand.covers(entry.hand) {
+                    let best = Move::from_bits(entry.best);
+                    return Known::Proved { best, plies: entry.distance, needed: entry.hand };
+                }
+            } else if entry.numbers.is_disproved() {
+                if entry.hand.covers(hand) {
+                    return Known::Disproved { most: entry.hand };
+                }
+            } else if entry.generation == self.generation {
+                if entry.hand == hand {
+                    known = Some(Known::Open { numbers: entry.numbers, distance: entry.distance });
+                } else if hand.covers(entry.hand) {
+                    least.disproof = least.disproof.max(entry.numbers.disproof);
+                } else if entry.hand.covers(hand) {
+                    least.proof = least.proof.max(entry.numbers.proof);
+                }
+            }
+        }
+    }
+
+    /// Move and needed hand of the shortest mate that serves a hand.
+    pub(crate) fn mating_move(&self, board: Key, hand: Hand) -> Option<(Move, Hand)> {
+        let mut place = self.home(board);
+        let mut shortest: Option<&Entry> = None;
+        while self.entries[place].generation >= self.oldest {
+            let entry = &self.entries[place];
+            let answers = entry.board == board && entry.numbers.is_proved() && hand.covers(entry.hand);
+            if answers && shortest.is_none_or(|other| entry.distance < other.distance) {
+                shortest = Some(entry);
+            }
+            place = self.after(place);
+        }
+        shortest.and_then(|entry| Some((Move::from_bits(entry.best)?, entry.hand)))
+    }
+
+    /// Stores a mate that needs `hand`.
+    pub(crate) fn store_proof(&mut self, board: Key, hand: Hand, best: Option<Move>, plies: u16, work: u32) {
+        let best = best.map_or(0, Move::bits);
+        self.store(Entry {
+            board,
+            hand,
+            numbers: Numbers::PROVED,
+            work,
+            best,
+            distance: plies,
+            generation: self.generation,
+        });
+    }
+
+    /// Stores a no-mate that holds on every path with at most `hand`.
+    pub(crate) fn store_disproof(&mut self, board: Key, hand: Hand, work: u32) {
+        self.store(Entry {
+            board,
+            hand,
+            numbers: Numbers::DISPROVED,
+            work,
+            best: 0,
+            distance: 0,
+            generation: self.generation,
+        });
+    }
+
+    /// Stores the numbers of an open position.
+    pub(crate) fn store_open(
+        &mut self,
+        board: Key,
+        hand: Hand,
+        numbers: Numbers,
+        distance: Depth,
+        work: u32,
+    ) {
+        debug_assert!(!numbers.is_final());
+        self.store(Entry { board, hand, numbers, work, best: 0, distance, generation: self.generation });
+    }
+
+    /// Forgets every mate of a board that serves a hand. The places stay taken, since other entries may stand behind
+    /// them.
+    pub(crate) fn forget(&mut self, board: Key, hand: Hand) {
+        let mut place = self.home(board);
+        while self.entries[place].generation >= self.oldest {
+            let entry = &mut self.entries[place];
+            if entry.board == board && entry.numbers.is_proved() && hand.covers(entry.hand) {
+                (entry.numbers, entry.best, entry.distance) = (Numbers::UNIT, 0, Depth::MAX);
+            }
+            place = self.after(place);
+        }
+    }
+
+    fn store(&mut self, mut new: Entry) {
+        let mut place = self.home(new.board);
+        loop {
+            let entry = &self.entries[place];
+            if entry.generation < self.oldest {
+                break;
+            }
+            if entry.board == new.board && new.replaces(entry) {
+                new.work = new.work.saturating_add(entry.work);
+                self.entries[place] = new;
+                return;
+            }
+            place = self.after(place);
+        }
+        self.entries[place] = new;
+        self.used += 1;
+        if self.used > self.entries.len() / 8 * 7 {
+            self.collect();
+        }
+    }
+
+    /// Frees half of the places: open entries of former searches first, then those of the least work.
+    fn collect(&mut self) {
+        let mut count = [0usize; 34];
+        for entry in self.entries.iter().filter(|entry| entry.generation >= self.oldest) {
+            count[self.worth(entry)] += 1;
+        }
+        let goal = self.entries.len() / 2;
+        let (mut least, mut kept) = (count.len(), 0);
+        while least > 0 && kept + count[least - 1] <= goal {
+            least -= 1;
+            kept += count[least];
+        }
+        // Of the class that is kept in part, a share drawn by lot, anew each time.
+        let part = least.checked_sub(1).map_or(0, |class| ((goal - kept) << 16) / count[class].max(1)) as u64;
+        // Each entry is taken up and put back as early as it may stand; what lies before it has been put back by then.
+        // The walk begins behind an empty place, so that no run is cut.
+        let len = self.entries.len();
+        let start = (0..len).find(|&place| self.entries[place].generation < self.oldest).unwrap_or(0);
+        self.used = 0;
+        self.collections += 1;
+        let collections = self.collections;
+        let lot =
+            |entry: &Entry| mix(entry.board ^ u64::from(entry.hand.bits()) ^ collections << 32) & 0xffff;
+        for step in 1..=len {
+            let from = (start + step) % len;
+            let entry = self.entries[from];
+            if entry.generation < self.oldest {
+                continue;
+            }
+            self.entries[from] = EMPTY;
+            let worth = self.worth(&entry);
+            if worth < least && !(worth + 1 == least && lot(&entry) < part) {
+                continue;
+            }
+            let mut place = self.home(entry.board);
+            while self.entries[place].generation >= self.oldest {
+                place = self.after(place);
+            }
+            self.entries[place] = entry;
+            self.used += 1;
+        }
+    }
+
+    /// Class of an entry for the collection: 0 if it is void, else by the logarithm of its work.
+    fn worth(&self, entry: &Entry) -> usize {
+        let stale = !entry.numbers.is_final() && entry.generation != self.generation;
+        if stale { 0 } else { 33 - entry.work.max(1).leading_zeros() as usize }
+    }
+}
+
+impl Entry {
+    /// Whether this entry answers everything that `old`, of the same board, does.
+    fn replaces(&self, old: &Entry) -> bool {
+        if self.numbers.is_proved() {
+            // A longer mate that needs less does not push out a shorter one: its line may lead to where that one begins.
+            old.hand.covers(self.hand)
+                && !old.numbers.is_disproved()
+                && (!old.numbers.is_proved() || self.distance <= old.distance)
+        } else if self.numbers.is_disproved() {
+            self.hand.covers(old.hand) && !old.numbers.is_proved()
+        } else {
+            old.hand == self.hand && !old.numbers.is_final()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::PieceKind;
+
+    fn golds(n: u32) -> Hand {
+        Hand::EMPTY.with(PieceKind::Gold, n).unwrap()
+    }
+
+    #[test]
+    fn entry_is_half_a_cache_line() {
+        assert_eq!(size_of::<Entry>(), 32);
+    }
+
+    #[test]
+    fn mate_serves_larger_hands_and_no_mate_smaller_ones() {
+        let mut table = Table::new(1 << 16);
+        table.store_proof(5, golds(2), None, 3, 10);
+        table.store_disproof(6, golds(2), 10);
+        for n in 0..=4 {
+            let proved =
+                table.look_up(5, golds(n)) == Known::Proved { best: None, plies: 3, needed: golds(2) };
+            assert_eq!(proved, n >= 2, "{n} golds");
+            assert_eq!(
+                table.look_up(6, golds(n)) == Known::Disproved { most: golds(2) },
+                n <= 2,
+                "{n} golds"
+            );
+        }
+        let other = golds(2).with(PieceKind::Pawn, 1).unwrap();
+        assert_eq!(table.look_up(6, other), Known::Unseen { least: Numbers::UNIT });
+    }
+
+    #[test]
+    fn forgotten_mate_answers_for_no_hand_it_served() {
+        let mut table = Table::new(1 << 16);
+        table.store_proof(5, golds(2), None, 3, 10);
+        table.store_proof(6, golds(2), None, 3, 10);
+        let known = table.look_up(5, golds(2));
+        table.forget(5, golds(1));
+        assert_eq!(table.look_up(5, golds(2)), known);
+        table.forget(5, golds(3));
+        assert_eq!(table.look_up(5, golds(3)), Known::Unseen { least: Numbers::UNIT });
+        assert!(!matches!(table.look_up(5, golds(2)), Known::Proved { .. }));
+        assert_eq!(table.look_up(6, golds(2)), known, "what stands behind it is still found");
+    }
+
+    #[test]
+    fn open_numbers_are_of_this_hand_and_this_search_only() {
+        let mut table = Table::new(1 << 16);
+        table.store_open(5, golds(1), Numbers::open(3, 4), 9, 1);
+        assert_eq!(table.look_up(5, golds(1)), Known::Open { numbers: Numbers::open(3, 4), distance: 9 });
+        let least = |proof, disproof| Known::Unseen { least: Numbers { proof, disproof } };
+        assert_eq!(table.look_up(5, golds(2)), least(1, 4), "more in hand: no easier to disprove");
+        assert_eq!(table.look_up(5, golds(0)), least(3, 1), "less in hand: no easier to prove");
+        table.new_search();
+        assert_eq!(table.look_up(5, golds(1)), Known::Unseen { least: Numbers::UNIT });
+    }
+
+    #[test]
+    fn full_table_keeps_the_entries_with_most_work() {
+        let mut table = Table::new(1 << 15);
+        let mut rng = komadai_core::rng::SplitMix64::new(1);
+        let keys: Vec<Key> = (0..10_000).map(|_| rng.next_u64()).collect();
+        for (i, &key) in keys.iter().enumerate() {
+            let work = if i % 50 == 0 { 1000 } else { 1 };
+            table.store_disproof(key, Hand::EMPTY, work);
+            assert!(table.used < table.entries.len(), "a table is never full");
+        }
+        let known = |key: Key| matches!(table.look_up(key, Hand::EMPTY), Known::Disproved { .. });
+        assert!(keys.iter().step_by(50).all(|&key| known(key)));
+        assert!(keys.iter().filter(|&&key| known(key)).count() > table.entries.len() / 4);
+    }
+
+    #[test]
+    fn collection_loses_no_entry_it_keeps() {
+        let mut table = Table::new(1 << 13);
+        let mut rng = komadai_core::rng::SplitMix64::new(2);
+        let keys: Vec<Key> = (0..100).map(|_| rng.next_u64() << 58).collect();
+        for &key in &keys {
+            table.store_disproof(key, golds(1), 9);
+        }
+        let before = table.used;
+        table.collect();
+        assert_eq!(table.used, before);
+        assert!(keys.iter().all(|&key| matches!(table.look_up(key, golds(1)), Known::Disproved { .. })));
+    }
+}

@@ -1,0 +1,178 @@
+//! Solutions as records: the main line, and the tree of variations, for every format that records are written in.
+//!
+//! A solution becomes a [`Game`], and [`komadai_core::notation`] does the rest: KIF and its variations for people and
+//! their programs, KI2 for print, USI for engines, a `Diagram` of the position for both.
+//!
+//! ```
+//! use komadai_core::Position;
+//! use komadai_core::notation::diagram::Diagram;
+//! use komadai_core::notation::record::{Format, write};
+//! use komadai_tsume::{LengthRule, Lengths, solution};
+//!
+//! let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
+//! let line = Lengths::builder().hash_mb(1).build().measure(&mut pos, LengthRule::EveryPly).line;
+//! let game = solution(&pos, &line)?;
+//! assert!(write(&game, Format::Kif)?.contains("   1 ５二金打"));
+//! assert!(write(&game, Format::Ki2)?.contains("▲５二金"));
+//! assert!(write(&game, Format::Usi)?.contains("moves G*5b"));
+//! assert!(Diagram::of(&pos).kanji().contains("v玉"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use komadai_core::Game;
+use komadai_core::game::{EndKind, Ending, GameBuilder, IllegalMove};
+use komadai_core::{Move, Position};
+
+use crate::bounded::length::{Length, Lengths};
+use crate::bounded::line::replies_in_order;
+use crate::bounded::rule::LengthRule;
+use crate::heuristic::DfpnHeuristic;
+
+/// A solution with its variations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variations {
+    /// The record: the main line, and a variation for every other reply of the defender, in it and in the variations.
+    pub game: Game,
+    /// Whether all of them are there. Otherwise the number of moves was used up, or the attacker's answer to a reply was
+    /// not known.
+    pub complete: bool,
+}
+
+/// What the attacker has against a reply of the defender.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplyAnswer {
+    /// The line from here to mate, the attacker's move first.
+    Line(Vec<Move>),
+    /// The reply does not count: a futile interposition. It gets no variation.
+    Futile,
+    /// It is not known.
+    Unknown,
+}
+
+/// The record of a line, which is taken to end in mate.
+///
+/// # Errors
+///
+/// [`IllegalMove`] if the line cannot be played.
+pub fn solution(pos: &Position, line: &[Move]) -> Result<Game, IllegalMove> {
+    let mut record = GameBuilder::new(pos.clone());
+    record.header("手数", format!("{}手", line.len()));
+    play(&mut record, line)?;
+    Ok(record.finish())
+}
+
+/// The record of a line and of the variations beside it, about `moves` moves in all; the variation that passes the limit
+/// is still written to its end.
+///
+/// `answer` is asked with a position of the defender and each of his replies that is not played in the line itself:
+/// from [`Lengths::variations`], or from any proof tree that can name its moves.
+///
+/// # Errors
+///
+/// [`IllegalMove`] if a line or an answer cannot be played.
+pub fn variations(
+    pos: &Position,
+    line: &[Move],
+    moves: usize,
+    mut answer: impl FnMut(&mut Position, Move) -> ReplyAnswer,
+) -> Result<Variations, IllegalMove> {
+    let mut record = GameBuilder::new(pos.clone());
+    record.header("手数", format!("{}手", line.len()));
+    play(&mut record, line)?;
+    let mut complete = true;
+    let mut recorded = line.len();
+    // The line that is recorded last, and of it and each line it left: the ply that is branched at next, and its replies
+    // that wait.
+    let mut path = line.to_vec();
+    let mut open = vec![Branching { first: 0, ply: line.len(), replies: Vec::new() }];
+    while let Some(branching) = open.last_mut() {
+        let Some(reply) = branching.replies.pop() else {
+            // The defender moves after an odd number of moves.
+            let Some(ply) = (branching.first..branching.ply).rev().find(|ply| ply % 2 == 1) else {
+                open.pop();
+                continue;
+            };
+            branching.ply = ply;
+            let at = after(pos, &path[..ply]);
+            branching.replies = replies_in_order(&at);
+            branching.replies.retain(|&reply| reply != path[ply]);
+            branching.replies.reverse();
+            continue;
+        };
+        let ply = branching.ply;
+        if recorded >= moves {
+            complete = false;
+            break;
+        }
+        let line = match answer(&mut after(pos, &path[..ply]), reply) {
+            ReplyAnswer::Line(line) => line,
+            ReplyAnswer::Futile => continue,
+            ReplyAnswer::Unknown => {
+                complete = false;
+                continue;
+            }
+        };
+        path.truncate(ply);
+        path.push(reply);
+        path.extend(&line);
+        record.branch(ply).expect("a variation leaves the line that was recorded before it");
+        record.play(reply)?;
+        play(&mut record, &line)?;
+        recorded += 1 + line.len();
+        open.push(Branching { first: ply + 1, ply: path.len(), replies: Vec::new() });
+    }
+    Ok(Variations { game: record.finish(), complete })
+}
+
+/// A line whose variations are being recorded.
+struct Branching {
+    /// Plies before this one belong to the line that was left.
+    first: usize,
+    ply: usize,
+    /// Replies at `ply` that wait, the next one last.
+    replies: Vec<Move>,
+}
+
+fn play(record: &mut GameBuilder, line: &[Move]) -> Result<(), IllegalMove> {
+    for &mv in line {
+        record.play(mv)?;
+    }
+    let side_to_move = record.position().side_to_move();
+    record.end(Ending::new(EndKind::Mate, side_to_move));
+    Ok(())
+}
+
+fn after(pos: &Position, moves: &[Move]) -> Position {
+    let mut at = pos.clone();
+    for &mv in moves {
+        let _ = at.do_move(mv);
+    }
+    at
+}
+
+impl<H: DfpnHeuristic> Lengths<H> {
+    /// The shortest mate with the shortest answer to every reply, about `moves` moves in all. Replies that do not count
+    /// are left out. `None` if there is no mate or its line was not found within the limits.
+    pub fn variations(&mut self, pos: &mut Position, rule: LengthRule, moves: usize) -> Option<Variations> {
+        let line = self.measure(pos, rule).line;
+        if line.is_empty() {
+            return None;
+        }
+        variations(pos, &line, moves, |at, reply| self.answer(at, reply, rule)).ok()
+    }
+
+    fn answer(&mut self, pos: &mut Position, reply: Move, rule: LengthRule) -> ReplyAnswer {
+        if reply.is_drop() && rule == LengthRule::Traditional {
+            let Length::Exact(plies) = self.length_for(pos, rule) else { return ReplyAnswer::Unknown };
+            match self.is_futile(pos, reply, plies) {
+                Some(true) => return ReplyAnswer::Futile,
+                Some(false) => {}
+                None => return ReplyAnswer::Unknown,
+            }
+        }
+        let undo = pos.do_move(reply);
+        let line = self.measure(pos, rule).line;
+        pos.undo_move(reply, undo);
+        if line.is_empty() { ReplyAnswer::Unknown } else { ReplyAnswer::Line(line) }
+    }
+}

@@ -1,0 +1,84 @@
+//! Solutions as records.
+
+use crate::common::{assert_mates, problems};
+use komadai_core::Position;
+use komadai_core::notation::record::{Format, read, write};
+use komadai_tsume::{LengthRule, Lengths, ReplyAnswer, solution, variations};
+
+const MATES: &str = include_str!("../../../../data/tsume/mates.sfen");
+
+#[test]
+fn line_is_written_and_read_again_in_every_text_format() {
+    let mut lengths = Lengths::builder().hash_mb(1).build();
+    for problem in problems(MATES).into_iter().step_by(10) {
+        let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
+        let game = solution(&problem.pos, &line).unwrap();
+        for format in [Format::Kif, Format::Ki2, Format::Usi] {
+            let text = write(&game, format).unwrap();
+            let record =
+                read(text.as_bytes(), Some(format)).unwrap_or_else(|error| panic!("{text}\n{error}"));
+            assert_eq!(record.games[0].moves(), line, "{text}");
+            assert!(record.games[0].start.same_position(&problem.pos), "{text}");
+        }
+    }
+}
+
+/// In every line of the record the defender, where the line is not the first to come there, plays another move than
+/// before, and mate is at the end.
+#[test]
+fn tree_has_a_line_to_mate_for_every_reply() {
+    let mut lengths = Lengths::builder().hash_mb(1).build();
+    for problem in problems(MATES).into_iter().filter(|problem| problem.plies <= Some(5)).step_by(4) {
+        let tree = lengths
+            .variations(&mut problem.pos.clone(), LengthRule::EveryPly, 100_000)
+            .expect("a mate is known");
+        assert!(tree.complete, "{}", problem.name);
+        let game = &tree.game;
+        assert_mates(&problem.pos, &game.moves(), &problem.name);
+        // Every reply after the first move has a line that is no longer than the main line.
+        let mut first = problem.pos.clone();
+        let _ = first.do_move(game.nodes[0].mv);
+        let beside: Vec<_> =
+            game.variations.iter().filter(|variation| variation.ply == 1 && variation.of.is_none()).collect();
+        assert_eq!(beside.len() + 1, first.legal_moves().len(), "{}", problem.name);
+        for variation in beside {
+            assert!(variation.nodes.len() < game.nodes.len(), "{}", problem.name);
+            let mut pos = first.clone();
+            let _ = pos.do_move(variation.nodes[0].mv);
+            let line: Vec<_> = variation.nodes[1..].iter().map(|node| node.mv).collect();
+            assert_mates(&pos, &line, &problem.name);
+        }
+        let text = write(game, Format::Kif).unwrap();
+        let record = read(text.as_bytes(), Some(Format::Kif)).unwrap();
+        assert!(record.warnings.is_empty(), "{:?}", record.warnings);
+        assert_eq!(record.games[0].variations.len(), game.variations.len(), "{text}");
+    }
+}
+
+#[test]
+fn tree_stops_at_the_stated_number_of_moves_and_says_so() {
+    let problem = problems(MATES).into_iter().find(|problem| problem.plies == Some(11)).unwrap();
+    let mut lengths = Lengths::builder().hash_mb(1).build();
+    let tree = lengths.variations(&mut problem.pos.clone(), LengthRule::EveryPly, 30).unwrap();
+    assert!(!tree.complete);
+    let moves: usize = tree.game.variations.iter().map(|variation| variation.nodes.len()).sum();
+    assert!(moves + 11 >= 30 && moves + 11 < 40, "{moves}");
+}
+
+#[test]
+fn futile_interpositions_get_no_variation() {
+    let mut pos: Position = "7l1/7pk/9/9/8+P/9/9/9/8L b 2r2b4g4s4n2l16p 1".parse().unwrap();
+    let mut lengths = Lengths::builder().hash_mb(1).build();
+    let tree = lengths.variations(&mut pos, LengthRule::Traditional, 1_000).unwrap();
+    assert!(tree.complete && tree.game.variations.is_empty() && tree.game.nodes.len() == 1, "{tree:?}");
+}
+
+#[test]
+fn unknown_answer_leaves_the_tree_incomplete() {
+    let problem = problems(MATES).into_iter().find(|problem| problem.plies == Some(5)).unwrap();
+    let line =
+        Lengths::builder().hash_mb(1).build().measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
+    let tree = variations(&problem.pos, &line, 1_000, |_, _| ReplyAnswer::Unknown).unwrap();
+    assert!(!tree.complete && tree.game.variations.is_empty());
+    assert!(solution(&problem.pos, &line[1..]).is_err());
+}

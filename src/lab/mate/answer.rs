@@ -1,0 +1,177 @@
+//! Answer to one mate problem, as a line of text and back.
+
+use std::time::Duration;
+
+use komadai_core::{Move, Position};
+use komadai_tsume::Length;
+
+use crate::lab::problem::Label;
+
+/// Answer of a solver to a mate problem, with its cost.
+///
+/// ```
+/// use komadai::lab::Label;
+/// use komadai::lab::mate::MateAnswer;
+///
+/// let (name, answer) = MateAnswer::read("head\tmate\t1\t12\t0.5\tchecked\tG*5b", 0)?;
+/// assert_eq!((name, answer.said, answer.nodes), ("head", Label::Mate, 12));
+/// assert_eq!(answer.write("head", 0), "head\tmate\t1\t12\t0.5\tchecked\tG*5b");
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MateAnswer {
+    /// Mate, no mate, or unknown.
+    pub said: Label,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Time of the search, by [`ThreadClock`](crate::lab::ThreadClock).
+    pub time: Duration,
+    /// Whether the checker, whose rules share no code with the search, accepted the certificate.
+    pub checked: bool,
+    /// Why the checker refused it, if it was asked in this run.
+    pub refused: Option<String>,
+    /// Main line of a mate.
+    pub line: Vec<Move>,
+    /// Answers to further questions about a mate, a column each.
+    pub further: Vec<Further>,
+}
+
+/// Answer to a further question about a mate: a column behind the moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Further {
+    /// Length, by one way of counting plies.
+    Length(Length),
+    /// `sound`, `unsound` or `open`, and other checks that mate.
+    Second(String),
+}
+
+const NOTHING: &str = "--";
+
+impl MateAnswer {
+    /// `name verdict plies nodes milliseconds checked|unchecked moves` and what else was asked for in `columns` more
+    /// columns, separated by tabs, without the end of the line.
+    pub fn write(&self, name: &str, columns: usize) -> String {
+        let (plies, moves) = match self.said {
+            Label::Mate => {
+                let moves: Vec<_> = self.line.iter().map(ToString::to_string).collect();
+                (self.line.len().to_string(), moves.join(" "))
+            }
+            _ => (NOTHING.to_owned(), NOTHING.to_owned()),
+        };
+        let checked = if self.checked { "checked" } else { "unchecked" };
+        let milliseconds = self.time.as_secs_f64() * 1e3;
+        let mut fields = vec![
+            name.to_owned(),
+            self.said.name().to_owned(),
+            plies,
+            self.nodes.to_string(),
+            format!("{milliseconds:.1}"),
+            checked.to_owned(),
+            moves,
+        ];
+        fields.extend((0..columns).map(|column| match self.further.get(column) {
+            None => NOTHING.to_owned(),
+            Some(Further::Length(length)) => length_text(*length),
+            Some(Further::Second(text)) => text.clone(),
+        }));
+        fields.join("\t")
+    }
+
+    /// Reads a line: the name of the problem, and the answer.
+    ///
+    /// # Errors
+    ///
+    /// What was found and expected, without the number of the line.
+    pub fn read(line: &str, columns: usize) -> Result<(&str, MateAnswer), String> {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let &[name, said, plies, nodes, milliseconds, checked, moves, ref further @ ..] = fields.as_slice()
+        else {
+            return Err(format!("found {} fields, expected {}", fields.len(), 7 + columns));
+        };
+        if further.len() != columns {
+            return Err(format!("found {} fields, expected {}", fields.len(), 7 + columns));
+        }
+        let said = Label::from_name(said)
+            .ok_or_else(|| format!("found {said:?}, expected mate, nomate or unknown"))?;
+        let nodes = nodes.parse().map_err(|_| format!("found {nodes:?}, expected a number of nodes"))?;
+        let time = milliseconds
+            .parse()
+            .ok()
+            .and_then(|ms: f64| Duration::try_from_secs_f64(ms / 1e3).ok())
+            .ok_or_else(|| format!("found {milliseconds:?}, expected milliseconds"))?;
+        let checked = match checked {
+            "checked" => true,
+            "unchecked" => false,
+            _ => return Err(format!("found {checked:?}, expected checked or unchecked")),
+        };
+        let line: Vec<Move> = match said {
+            Label::Mate => moves
+                .split(' ')
+                .map(|mv| mv.parse().map_err(|error| format!("{error}")))
+                .collect::<Result<_, String>>()?,
+            _ => Vec::new(),
+        };
+        if said == Label::Mate && plies != line.len().to_string() {
+            return Err(format!(
+                "found {plies:?} plies, expected {}, as many as there are moves",
+                line.len()
+            ));
+        }
+        let further = further.iter().filter(|&&text| text != NOTHING).map(|text| Further::read(text));
+        let further = further.collect::<Result<_, _>>()?;
+        Ok((name, MateAnswer { said, nodes, time, checked, refused: None, line, further }))
+    }
+
+    /// Lengths among the further answers, in their order.
+    pub fn lengths(&self) -> impl Iterator<Item = Length> {
+        self.further.iter().filter_map(|further| match further {
+            Further::Length(length) => Some(*length),
+            Further::Second(_) => None,
+        })
+    }
+
+    /// Whether the line of a mate can be played and ends in mate.
+    pub fn fits(&self, pos: &Position) -> bool {
+        let mut pos = pos.clone();
+        for &mv in &self.line {
+            if !pos.is_legal(mv) {
+                return false;
+            }
+            let _ = pos.do_move(mv);
+        }
+        self.said != Label::Mate || pos.in_check() && pos.legal_moves().is_empty()
+    }
+}
+
+impl Further {
+    fn read(text: &str) -> Result<Further, String> {
+        if ["sound", "unsound", "open"].contains(&text.split(';').next().unwrap_or_default()) {
+            return Ok(Further::Second(text.to_owned()));
+        }
+        let length = match text.strip_prefix(">=") {
+            Some(plies) => plies.parse().ok().map(Length::AtLeast),
+            None if text == Label::NoMate.name() => Some(Length::NoMate),
+            None => match text.split_once("..") {
+                Some((least, most)) => least
+                    .parse()
+                    .ok()
+                    .zip(most.parse().ok())
+                    .map(|(at_least, at_most)| Length::Between { at_least, at_most }),
+                None => text.parse().ok().map(Length::Exact),
+            },
+        };
+        length.map(Further::Length).ok_or_else(|| {
+            format!("found {text:?}, expected a length such as 11, 9..13 or >=9, or sound, unsound, open")
+        })
+    }
+}
+
+/// A length as text: `11`, `9..13`, `>=9`, `nomate`.
+pub fn length_text(length: Length) -> String {
+    match length {
+        Length::Exact(plies) => plies.to_string(),
+        Length::AtLeast(plies) => format!(">={plies}"),
+        Length::Between { at_least, at_most } => format!("{at_least}..{at_most}"),
+        Length::NoMate => Label::NoMate.name().to_owned(),
+    }
+}

@@ -1,0 +1,176 @@
+//! Further questions about a mate that was found: its length, whether it is the only one, a record of it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use komadai_core::notation::record::{self, Format};
+use komadai_core::{Move, Position};
+use komadai_tsume::{Length, LengthRule, Lengths, Solver, find_cooks, solution};
+
+use super::answer::length_text;
+use super::files::file_of;
+use super::parts::{AnyCyclePolicy, MateHeuristic};
+use crate::lab::problem::MateProblem;
+use crate::lab::time_limit::with_time_limit;
+
+/// About as many moves of variations as a record gets.
+const MOVES: usize = 1_000;
+
+/// Further questions about every mate that is found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Questions {
+    /// Ways of counting plies by which the length is asked, in the order of their columns.
+    pub countings: Vec<LengthRule>,
+    /// Whether other checks mate as well (余詰).
+    pub second: bool,
+    /// Folder, or file of a single problem, for records with variations.
+    pub records: Option<PathBuf>,
+}
+
+impl Questions {
+    /// Names of the columns that the answers fill.
+    pub fn columns(&self) -> Vec<&'static str> {
+        let lengths = self.countings.iter().map(|&counting| counting_name(counting));
+        lengths.chain(self.second.then_some("second")).collect()
+    }
+
+    fn none(&self) -> bool {
+        self.countings.is_empty() && !self.second && self.records.is_none()
+    }
+
+    /// How plies are counted in records and beside second solutions.
+    fn counting(&self) -> LengthRule {
+        if self.countings.contains(&LengthRule::Traditional) {
+            LengthRule::Traditional
+        } else {
+            LengthRule::EveryPly
+        }
+    }
+}
+
+/// Name of a way of counting plies, as in the columns.
+pub fn counting_name(counting: LengthRule) -> &'static str {
+    match counting {
+        LengthRule::EveryPly => "exact",
+        LengthRule::Traditional => "traditional",
+    }
+}
+
+/// Answers about a mate.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) lengths: Vec<Length>,
+    /// A shortest line if every move counts, where exact lengths are asked for.
+    pub(super) line: Option<Vec<Move>>,
+    pub(super) second: Option<String>,
+}
+
+/// Solver of the questions, for one thread.
+#[derive(Debug)]
+pub(super) struct Inquirer {
+    questions: Questions,
+    lengths: Lengths<MateHeuristic>,
+    stop: Arc<AtomicBool>,
+    time: Option<Duration>,
+}
+
+impl Inquirer {
+    /// `None` if nothing is asked.
+    pub(super) fn new(
+        questions: &Questions,
+        heuristic: MateHeuristic,
+        hash_mb: usize,
+        nodes: u64,
+        time: Option<Duration>,
+        stop: Arc<AtomicBool>,
+    ) -> Option<Inquirer> {
+        if questions.none() {
+            return None;
+        }
+        let lengths = Lengths::builder().hash_mb(hash_mb).nodes(nodes);
+        let lengths = lengths.stop(Arc::clone(&stop)).heuristic(heuristic).build();
+        Some(Inquirer { questions: questions.clone(), lengths, stop, time })
+    }
+
+    /// Asks about a mate that `solver` has found with the main line `line`.
+    pub(super) fn ask(
+        &mut self,
+        problem: &MateProblem,
+        line: &[Move],
+        solver: &mut Solver<MateHeuristic, AnyCyclePolicy>,
+    ) -> std::io::Result<Found> {
+        let mut pos = problem.pos.clone();
+        let mut found = Found::default();
+        self.lengths.clear();
+        for &counting in &self.questions.countings {
+            let lengths = &mut self.lengths;
+            if counting == LengthRule::EveryPly {
+                let measured = with_time_limit(self.time, &self.stop, || lengths.measure(&mut pos, counting));
+                found.line = Some(measured.line).filter(|line| !line.is_empty());
+                found.lengths.push(bounded(measured.length, line.len()));
+            } else {
+                let at_most = line.len().try_into().unwrap_or(u16::MAX);
+                let length = with_time_limit(self.time, &self.stop, || {
+                    lengths.length_at_most(&mut pos, counting, at_most)
+                });
+                found.lengths.push(length);
+            }
+        }
+        if self.questions.second {
+            found.second = Some(self.second(&mut pos, solver));
+        }
+        if let Some(folder) = &self.questions.records {
+            let path = file_of(folder, &problem.name, "kif");
+            self.save_record(&mut pos, line, &path)?;
+        }
+        Ok(found)
+    }
+
+    /// `sound`, `unsound` or `open`, and what other checks mate beside a shortest line.
+    fn second(&mut self, pos: &mut Position, solver: &mut Solver<MateHeuristic, AnyCyclePolicy>) -> String {
+        let (counting, lengths) = (self.questions.counting(), &mut self.lengths);
+        let found = with_time_limit(self.time, &self.stop, || {
+            let line = lengths.measure(pos, counting).line;
+            find_cooks(pos, &line, counting, solver, lengths)
+        });
+        // Without a line there is nothing to stand beside.
+        let Ok(found) = found else { return "open".to_owned() };
+        let mut words = vec![
+            match found.is_sound() {
+                Some(true) => "sound",
+                Some(false) => "unsound",
+                None => "open",
+            }
+            .to_owned(),
+        ];
+        words.extend(found.cooks.iter().map(|cook| {
+            format!("{} {} {} {}", cook.ply + 1, cook.mv, cook.kind.term(), length_text(cook.length))
+        }));
+        words.extend(found.unknown.iter().map(|(ply, mv)| format!("{} {mv} ?", ply + 1)));
+        words.join("; ")
+    }
+
+    /// The mate with its variations as KIF; without them if they cannot be found within the limits.
+    fn save_record(&mut self, pos: &mut Position, line: &[Move], path: &Path) -> std::io::Result<()> {
+        let (counting, lengths) = (self.questions.counting(), &mut self.lengths);
+        let variations = with_time_limit(self.time, &self.stop, || lengths.variations(pos, counting, MOVES));
+        let game = match variations {
+            Some(variations) => variations.game,
+            None => solution(pos, line).map_err(std::io::Error::other)?,
+        };
+        let text = record::write(&game, Format::Kif).map_err(std::io::Error::other)?;
+        std::fs::write(path, text)
+    }
+}
+
+/// A length that was not settled lies below the mate that was found.
+fn bounded(length: Length, found: usize) -> Length {
+    match length {
+        Length::AtLeast(at_least) => {
+            Length::Between { at_least, at_most: found.try_into().unwrap_or(u16::MAX) }
+        }
+        settled => settled,
+    }
+}
