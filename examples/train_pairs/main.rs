@@ -24,6 +24,7 @@ mod discriminant;
 mod figures;
 mod matrix;
 mod options;
+mod outcome;
 mod self_play;
 mod split;
 mod tables;
