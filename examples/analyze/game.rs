@@ -3,12 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use komadai::lab::{self, Failure, Plot, Progress, Table};
+use komadai::lab::{self, Failure, GivenGame, Plot, Progress, Table, words};
 use komadai::{Color, Move, Tracked, Value};
 
-use crate::analyst::Analyst;
-use crate::input::Given;
-use crate::{Options, words};
+use crate::options::Options;
 
 /// For each position of the game, unless told otherwise.
 const NODES: u64 = 50_000;
@@ -29,7 +27,7 @@ struct Row {
 }
 
 /// Analyses every position of a game.
-pub(crate) fn report(out: &mut impl Write, given: &Given, options: &Options) -> Result<(), Failure> {
+pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options) -> Result<(), Failure> {
     given.about.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     writeln!(out)?;
     out.flush()?;
@@ -53,8 +51,8 @@ pub(crate) fn report(out: &mut impl Write, given: &Given, options: &Options) -> 
 }
 
 /// The start position and every position after a move.
-fn look_through(given: &Given, options: &Options) -> Result<Vec<Row>, Failure> {
-    let mut analyst = Analyst::new(options, NODES, MATE_NODES)?;
+fn look_through(given: &GivenGame, options: &Options) -> Result<Vec<Row>, Failure> {
+    let mut analyst = options.analyst(NODES, MATE_NODES)?;
     let mut board = Tracked::new(given.start.clone());
     let mut rows = Vec::with_capacity(given.moves.len() + 1);
     let progress = Progress::new(given.moves.len() + 1, 0, "positions");
@@ -81,7 +79,7 @@ struct Played {
     mistake: Option<(i64, String)>,
 }
 
-fn judge(given: &Given, rows: &[Row], letters: bool) -> Vec<Played> {
+fn judge(given: &GivenGame, rows: &[Row], letters: bool) -> Vec<Played> {
     let mut pos = given.start.clone();
     let mut last = None;
     let mut played = Vec::with_capacity(given.moves.len());

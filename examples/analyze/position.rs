@@ -3,15 +3,12 @@
 use std::io::Write;
 
 use komadai::ending::{EndRules, GameEnd, game_end};
-use komadai::lab;
-use komadai::lab::Failure;
+use komadai::lab::{self, Failure, Finding, GivenGame, words};
 use komadai::notation::diagram::Diagram;
 use komadai::tsume::{Solution, Verdict};
 use komadai::{Color, Move, Position, Tracked};
 
-use crate::analyst::{Analyst, Finding};
-use crate::input::Given;
-use crate::{Options, words};
+use crate::options::Options;
 
 /// Nodes of the search and positions of the mate solver, unless told otherwise: about a second together.
 const NODES: u64 = 2_000_000;
@@ -21,7 +18,7 @@ const MATE_NODES: u64 = 300_000;
 const INDENT: &str = "             ";
 
 /// Analyses the last position of what was given, or the one `--ply` asks for.
-pub(crate) fn report(out: &mut impl Write, given: &Given, options: &Options) -> Result<(), Failure> {
+pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options) -> Result<(), Failure> {
     let mut board = Tracked::new(given.start.clone());
     let played = &given.moves[..options.ply.unwrap_or(given.moves.len())];
     for &mv in played {
@@ -36,7 +33,7 @@ pub(crate) fn report(out: &mut impl Write, given: &Given, options: &Options) -> 
     out.flush()?;
 
     if pos.has_legal_move() {
-        let finding = Analyst::new(options, NODES, MATE_NODES)?.look(&board);
+        let finding = options.analyst(NODES, MATE_NODES)?.look(&board);
         values(out, pos, last, &finding, options.letters)?;
         if let Some(solution) = &finding.mate {
             mate(out, pos, last, solution, options.letters)?;

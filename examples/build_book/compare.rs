@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use komadai::lab::{Cell, Failure, Table};
+use komadai::lab::{Cell, Failure, InputText, Regression, Table};
 use komadai::search::{Book, BookMove};
 use komadai::{Color, Move, Position};
 
@@ -21,19 +21,10 @@ struct OtherPosition {
 
 /// Reads such a book.
 pub(crate) fn read(path: &Path) -> Result<Other, Failure> {
-    let name = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
-    let mut positions = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        positions.push(position(line).map_err(|error| format!("{name}, line {number}: {error}"))?);
-    }
-    if positions.is_empty() {
-        return Err(format!("{name}: no position, expected at least one").into());
-    }
-    Ok(Other { name, positions })
+    let input = InputText::read(Some(path), "", &[])?;
+    let positions = input.lines(position)?;
+    let positions = input.at_least_one(positions, "position")?;
+    Ok(Other { name: input.name, positions })
 }
 
 fn position(line: &str) -> Result<OtherPosition, String> {
@@ -113,22 +104,15 @@ pub(crate) fn table(book: &Book, other: &Other) -> Table {
         Cell::Empty,
     ]);
     let row = |name: String, rates: &[(f64, f64)]| {
-        [name.into(), rates.len().into(), Cell::Empty, Cell::real(correlation(rates), 2)]
+        [
+            name.into(),
+            rates.len().into(),
+            Cell::Empty,
+            Cell::real(Regression::of(rates.iter().copied()).map_or(f64::NAN, |line| line.r), 2),
+        ]
     };
     table.push(["moves in both".into(), shared_moves.into(), Cell::Empty, Cell::Empty]);
     table.push(row("win rates of moves in both, 1 game or more".to_owned(), &all_rates));
     table.push(row(format!("win rates of moves in both, {LEAST_GAMES} games or more"), &rates));
     table
-}
-
-/// Pearson's; not a number for fewer than three pairs, or where one side never varies.
-fn correlation(pairs: &[(f64, f64)]) -> f64 {
-    if pairs.len() < 3 {
-        return f64::NAN;
-    }
-    let count = pairs.len() as f64;
-    let (x, y) =
-        (pairs.iter().map(|p| p.0).sum::<f64>() / count, pairs.iter().map(|p| p.1).sum::<f64>() / count);
-    let sum = |f: fn(f64, f64) -> f64| pairs.iter().map(|p| f(p.0 - x, p.1 - y)).sum::<f64>();
-    sum(|x, y| x * y) / (sum(|x, _| x * x) * sum(|_, y| y * y)).sqrt()
 }

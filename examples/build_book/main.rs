@@ -10,14 +10,12 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `games.rs` | lines of games into counts |
 //! | `tree.rs` | the first moves, as an indented list |
 //! | `compare.rs` | another book beside ours |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod compare;
-mod games;
 mod tree;
 
 use std::io::Write;
@@ -26,14 +24,13 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::Provenance;
-use komadai::lab::{self, Cell, Failure, Table, exit_status, map_in_parallel};
+use komadai::lab::options::{GameFiles, Out, Threads};
+use komadai::lab::{Cell, ClassedGame, Failure, Table, exit_status, map_in_parallel};
 use komadai::learn::{BookCounter, BookRules, load_book, save_book};
 use komadai::notation::diagram::Diagram;
 use komadai::rng::SplitMix64;
 use komadai::search::Book;
-use komadai::{Position, Square};
-
-use crate::games::Line;
+use komadai::{GameResult, Position, Square};
 
 /// Builds an opening book from games, shows its first moves, and compares it with another.
 #[derive(Parser)]
@@ -44,9 +41,8 @@ use crate::games::Line;
                   Further columns are passed over."
 )]
 struct Options {
-    /// A file of games; may be given several times [default: data/games/sample.tsv].
-    #[arg(long, value_name = "FILE")]
-    games: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GameFiles,
     /// A position is kept if its side to move won so many games from it.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     least_wins: u32,
@@ -74,18 +70,14 @@ struct Options {
     /// Most positions of games to count, whatever their number; for a quick look at large files [default: no limit].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Threads that replay games. The book does not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
-    threads: u32,
-    /// Folder for the table of all moves and the board.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    out: PathBuf,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    out: Out,
 }
 
 /// Positions of the paper's book.
 const PAPER: i64 = 70_000;
-
-const BUILT_IN: &str = include_str!("../../data/games/sample.tsv");
 
 fn main() -> ExitCode {
     exit_status("build_book", run(&Options::parse()))
@@ -98,42 +90,39 @@ fn run(options: &Options) -> Result<(), Failure> {
         Some(path) => (load_book(path)?.0, Vec::new()),
         None => build(options)?,
     };
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{}", summary(&book).to_text())?;
+    let mut report = options.out.report();
+    write!(report, "{}", summary(&book).to_text())?;
     if !games.is_empty() {
-        writeln!(out, "Coverage: games that are still in the book after so many plies")?;
-        writeln!(out, "{}", coverage(&book, &games).to_text())?;
+        let title = "Coverage: games that are still in the book after so many plies";
+        report.print(title, &coverage(&book, &games))?;
     }
-    writeln!(out, "First moves: wins of the side that moves, of decided games with that move")?;
-    writeln!(out, "{}", tree::text(&book, options.tree as usize))?;
+    writeln!(report, "\nFirst moves: wins of the side that moves, of decided games with that move")?;
+    writeln!(report, "{}", tree::text(&book, options.tree as usize))?;
     let mut rng = SplitMix64::new(options.seed);
     for _ in 0..options.lines {
-        writeln!(out, "Line         {}", line(&book, &mut rng))?;
+        writeln!(report, "Line         {}", line(&book, &mut rng))?;
     }
     if let Some(other) = &other {
-        writeln!(out, "\nAgainst {}", other.name)?;
-        write!(out, "{}", compare::table(&book, other).to_text())?;
+        report.print(&format!("Against {}", other.name), &compare::table(&book, other))?;
     }
-    writeln!(out)?;
     if let Some(path) = &options.save {
         save_book(&book, &provenance(options, games.len()), path)?;
-        writeln!(out, "Book         {}", path.display())?;
+        report.list("Book", path);
     }
-    let table = lab::save(&options.out, "book.csv", &moves(&book).to_csv())?;
-    writeln!(out, "Table        {}", table.display())?;
-    writeln!(out, "Board        {}", lab::save(&options.out, "book.svg", &board(&book))?.display())?;
-    Ok(out.flush()?)
+    report.csv("book.csv", &moves(&book))?;
+    report.file("Board", "book.svg", &board(&book))?;
+    Ok(report.finish()?)
 }
 
-fn build(options: &Options) -> Result<(Book, Vec<Line>), Failure> {
-    let mut games = Vec::new();
-    if options.games.is_empty() {
-        games::read("the built-in games", BUILT_IN, &mut games)?;
-    }
-    for path in &options.games {
-        let name = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
-        games::read(&name, &text, &mut games)?;
+/// The book of the games from the start position: those of handicap games are met in no other game.
+fn build(options: &Options) -> Result<(Book, Vec<ClassedGame>), Failure> {
+    let mut games = options.games.read()?.games;
+    games.retain(|game| game.start == Position::startpos());
+    if games.iter().all(|game| game.result == GameResult::Unknown) {
+        let name = options.games.source();
+        return Err(
+            format!("{name}: no game from the start position with a result, expected at least one").into()
+        );
     }
     if let Some(most) = options.nodes {
         let mut left = most;
@@ -145,16 +134,16 @@ fn build(options: &Options) -> Result<(Book, Vec<Line>), Failure> {
         });
     }
     let rules = BookRules { least_wins: options.least_wins, plies: options.plies };
-    let share = games.len().div_ceil(options.threads as usize).max(1);
-    let shares: Vec<&[Line]> = games.chunks(share).collect();
-    let count = |(): &mut (), games: &&[Line]| {
+    let share = games.len().div_ceil(options.threads.count()).max(1);
+    let shares: Vec<&[ClassedGame]> = games.chunks(share).collect();
+    let count = |(): &mut (), games: &&[ClassedGame]| {
         let mut counter = BookCounter::new(rules);
         for game in *games {
-            counter.add_moves(&game.start, &game.moves, game.winner);
+            counter.add_moves(&game.start, &game.moves, game.result.winner());
         }
         counter
     };
-    let counted = map_in_parallel(vec![(); options.threads as usize], &shares, count, || {});
+    let counted = map_in_parallel(options.threads.workers((), shares.len()), &shares, count, || {});
     let mut counter = BookCounter::new(rules);
     for other in counted {
         counter.merge(other);
@@ -176,10 +165,10 @@ fn summary(book: &Book) -> Table {
 }
 
 /// How many of the games that last so long stand in a position of the book.
-fn coverage(book: &Book, games: &[Line]) -> Table {
+fn coverage(book: &Book, games: &[ClassedGame]) -> Table {
     let mut table = Table::new(["plies", "games", "in the book", "share (%)"]);
     for plies in [0, 4, 8, 12, 16, 20, 24, 32] {
-        let reached: Vec<Position> = games.iter().filter_map(|game| game.after(plies)).collect();
+        let reached: Vec<Position> = games.iter().filter_map(|game| game.position(plies)).collect();
         let known = reached.iter().filter(|pos| !book.moves(pos).is_empty()).count();
         table.push([
             plies.into(),
@@ -238,10 +227,9 @@ fn board(book: &Book) -> String {
 }
 
 fn provenance(options: &Options, games: usize) -> Provenance {
-    let names: Vec<String> = options.games.iter().map(|path| path.display().to_string()).collect();
     Provenance {
         made_by: format!("komadai build_book {}", env!("CARGO_PKG_VERSION")),
-        source: if names.is_empty() { "data/games/sample.tsv".to_owned() } else { names.join(", ") },
+        source: options.games.source(),
         rows: games as u64,
         parameters: format!("least wins {}, plies {}", options.least_wins, options.plies),
         seed: 0,

@@ -12,7 +12,7 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `measure.rs` | one problem under one treatment: the part to copy into an experiment of your own |
+//! | `measure.rs` | one problem under one treatment |
 //! | `paper.rs` | what the paper found |
 //! | `tables.rs` `figures.rs` | tables for people and programs; figures as SVG |
 //!
@@ -28,9 +28,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{self, Failure, Label, MateProblem, Progress, exit_status};
+use komadai::lab::options::{HashMb, Out};
+use komadai::lab::{Failure, InputText, Label, MateProblem, Progress, exit_status};
 
-use crate::measure::{Bench, Measured, TREATMENTS};
+use crate::measure::{Row, TREATMENTS};
 
 /// Compares treatments of repetitions in mate search: who solves what, at what cost.
 #[derive(Parser)]
@@ -46,54 +47,41 @@ struct Options {
     /// Positions to look at for each problem and treatment.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Megabytes of tables.
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    hash_mb: u32,
-    /// Folder for the table of all measurements and the figures.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    out: PathBuf,
+    #[command(flatten)]
+    hash_mb: HashMb,
+    #[command(flatten)]
+    out: Out,
 }
 
 fn main() -> ExitCode {
     exit_status("compare_cycles", run(&Options::parse()))
 }
 
-/// A problem and what each treatment made of it, in the order of [`TREATMENTS`].
-struct Row {
-    problem: MateProblem,
-    measured: Vec<Measured>,
-}
-
 fn run(options: &Options) -> Result<(), Failure> {
     let problems = read(options)?;
     let rows = measure_all(problems, options);
-    let mut out = std::io::stdout().lock();
+    let mut report = options.out.report();
     writeln!(
-        out,
+        report,
         "{} problems, {} treatments, {} nodes each, {} MB of tables",
         rows.len(),
         TREATMENTS.len(),
         options.nodes,
-        options.hash_mb
+        options.hash_mb.hash_mb
     )?;
-    tables::write(&mut out, &rows)?;
-    let table = lab::save(&options.out, "compare-cycles.csv", &tables::everything(&rows).to_csv())?;
-    writeln!(out, "\nTable        {}", table.display())?;
-    for (name, svg) in figures::all(&rows)? {
-        writeln!(out, "Figure       {}", lab::save(&options.out, name, &svg)?.display())?;
-    }
-    Ok(out.flush()?)
+    tables::write(&mut report, &rows)?;
+    figures::write(&mut report, &rows)?;
+    Ok(report.finish()?)
 }
 
 fn measure_all(problems: Vec<MateProblem>, options: &Options) -> Vec<Row> {
-    let runs = problems.len() * TREATMENTS.len();
-    let progress = Progress::new(runs, 0, "runs");
+    let progress = Progress::new(problems.len() * TREATMENTS.len(), 0, "runs");
     let mut rows: Vec<Row> =
         problems.into_iter().map(|problem| Row { problem, measured: Vec::new() }).collect();
     for treatment in TREATMENTS {
-        let mut bench = Bench::new(treatment, options.nodes, options.hash_mb as usize);
+        let mut solver = measure::solver(treatment, options.nodes, options.hash_mb.hash_mb as usize);
         for row in &mut rows {
-            row.measured.push(bench.solve(&row.problem.pos));
+            row.measured.push(measure::measure(&mut solver, &row.problem.pos));
             progress.step();
         }
     }
@@ -109,15 +97,8 @@ const BUILT_IN: [&str; 3] = [
 ];
 
 fn read(options: &Options) -> Result<Vec<MateProblem>, Failure> {
-    let (name, text) = match &options.file {
-        Some(path) => {
-            let name = path.display().to_string();
-            let text = std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
-            (name, text)
-        }
-        None => ("the built-in problems".to_owned(), BUILT_IN.concat()),
-    };
-    let mut problems = MateProblem::read_all(&text).map_err(|error| format!("{name}, {error}"))?;
+    let input = InputText::read(options.file.as_deref(), "the built-in problems", &BUILT_IN)?;
+    let mut problems = input.parse(MateProblem::read_all)?;
     problems.retain(|problem| match problem.label {
         Label::NoMate => true,
         // Of the regressions only the no-mates: their mates have nothing to do with the paper.
@@ -126,8 +107,5 @@ fn read(options: &Options) -> Result<Vec<MateProblem>, Failure> {
         }
         Label::Unknown => false,
     });
-    if problems.is_empty() {
-        return Err(format!("{name}: no problem with a known answer, expected at least one").into());
-    }
-    Ok(problems)
+    Ok(input.at_least_one(problems, "problem with a known answer")?)
 }

@@ -2,64 +2,53 @@
 
 use std::io::Write;
 
-use komadai::lab::{Cell, Label, Table};
+use komadai::lab::mate::CycleTreatment;
+use komadai::lab::{Cell, Label, Report, Table};
 
-use crate::measure::{Measured, Said, TREATMENTS, Treatment};
-use crate::{Row, paper};
+use crate::measure::{Measured, Row, TREATMENTS, name};
+use crate::paper;
 
 impl Row {
-    fn of(&self, treatment: Treatment) -> &Measured {
-        let place = TREATMENTS.iter().position(|&other| other == treatment);
-        &self.measured[place.expect("every treatment has its measurement")]
-    }
-
     /// The measurement if the answer is that of the label.
-    pub(crate) fn solved(&self, treatment: Treatment) -> Option<&Measured> {
-        Some(self.of(treatment)).filter(|measured| says(measured.said, self.problem.label))
+    fn solved(&self, treatment: CycleTreatment) -> Option<&Measured> {
+        let known = self.problem.label != Label::Unknown;
+        Some(self.of(treatment)).filter(|measured| known && measured.said == self.problem.label)
     }
 
-    fn is_wrong(&self, treatment: Treatment) -> bool {
+    fn is_wrong(&self, treatment: CycleTreatment) -> bool {
         let said = self.of(treatment).said;
-        said != Said::Unknown && !says(said, self.problem.label)
+        said != Label::Unknown && said != self.problem.label
     }
-}
-
-fn says(said: Said, label: Label) -> bool {
-    matches!((said, label), (Said::Mate, Label::Mate) | (Said::NoMate, Label::NoMate))
 }
 
 /// All tables.
-pub(crate) fn write(out: &mut impl Write, rows: &[Row]) -> std::io::Result<()> {
+pub(crate) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     if rows.iter().any(|row| row.problem.label == Label::NoMate) {
-        writeln!(out, "\nTable 1: no-mates, nodes to settle them (paper: Nagai's treatment settles none)")?;
-        write!(out, "{}", no_mates(rows).to_text())?;
+        let title = "Table 1: no-mates, nodes to settle them (paper: Nagai's treatment settles none)";
+        report.print(title, &no_mates(rows))?;
     }
-    writeln!(out, "\nTable 2: problems solved")?;
-    write!(out, "{}", solved(rows).to_text())?;
+    report.print("Table 2: problems solved", &solved(rows))?;
     for treatment in TREATMENTS {
         for row in rows.iter().filter(|row| row.is_wrong(treatment)) {
             let (said, label) = (row.of(treatment).said.name(), row.problem.label.name());
-            writeln!(out, "wrong: {} is {label}, {} says {said}", row.problem.name, treatment.name())?;
+            writeln!(report, "wrong: {} is {label}, {} says {said}", row.problem.name, name(treatment))?;
         }
     }
-    writeln!(out, "\nFig. 4: nodes on mates that both solve, against twin")?;
-    write!(out, "{}", against_twin(rows).to_text())?;
-    writeln!(
-        out,
-        "\nFigs. 5 and 6: nodes to make the tree anew, in percent of the search, mean over solved problems"
-    )?;
-    write!(out, "{}", overheads(rows).to_text())?;
-    writeln!(out, "\nSimulations")?;
-    write!(out, "{}", simulations(rows).to_text())
+    report.print("Fig. 4: nodes on mates that both solve, against twin", &against_twin(rows))?;
+    let title =
+        "Figs. 5 and 6: nodes to make the tree anew, in percent of the search, mean over solved problems";
+    report.print(title, &overheads(rows))?;
+    report.print("Simulations", &simulations(rows))?;
+    report.csv("compare-cycles.csv", &everything(rows))
 }
 
 /// A row a no-mate, a column a treatment.
 fn no_mates(rows: &[Row]) -> Table {
-    let names = TREATMENTS.map(Treatment::name);
+    let names = TREATMENTS.map(name);
     let mut table = Table::new([&["problem", "paper, twin"], names.as_slice()].concat());
     for row in rows.iter().filter(|row| row.problem.label == Label::NoMate) {
-        let name = row.problem.name.as_str();
-        let in_paper = match (paper::NO_MATES.contains(&name), paper::OPEN.contains(&name)) {
+        let problem = row.problem.name.as_str();
+        let in_paper = match (paper::NO_MATES.contains(&problem), paper::OPEN.contains(&problem)) {
             (false, _) => "not in it",
             (true, false) => "no mate",
             (true, true) => "open",
@@ -69,7 +58,7 @@ fn no_mates(rows: &[Row]) -> Table {
             None if row.is_wrong(treatment) => "WRONG".into(),
             None => "open".into(),
         });
-        table.push([name.into(), in_paper.into()].into_iter().chain(cells));
+        table.push([problem.into(), in_paper.into()].into_iter().chain(cells));
     }
     table
 }
@@ -94,7 +83,7 @@ fn solved(rows: &[Row]) -> Table {
     for treatment in TREATMENTS {
         let count = |label| labelled(label).filter(|row| row.solved(treatment).is_some()).count();
         table.push([
-            treatment.name().into(),
+            name(treatment).into(),
             count(Label::Mate).into(),
             labelled(Label::Mate).count().into(),
             count(Label::NoMate).into(),
@@ -122,12 +111,12 @@ fn solved(rows: &[Row]) -> Table {
 fn against_twin(rows: &[Row]) -> Table {
     let mut table =
         Table::new(["treatment", "mates", "geometric mean of the ratio", "within a factor of 2 (%)"]);
-    for treatment in TREATMENTS.into_iter().filter(|&treatment| treatment != Treatment::Twin) {
+    for treatment in TREATMENTS.into_iter().filter(|&treatment| treatment != CycleTreatment::Twin) {
         let ratios: Vec<f64> = mates_of_both(rows, treatment).map(|(twin, other)| other / twin).collect();
         let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
         let near = ratios.iter().filter(|ratio| (0.5..=2.0).contains(*ratio)).count();
         table.push([
-            treatment.name().into(),
+            name(treatment).into(),
             ratios.len().into(),
             Cell::real(mean, 2),
             Cell::real(near as f64 / ratios.len() as f64 * 100.0, 0),
@@ -138,14 +127,18 @@ fn against_twin(rows: &[Row]) -> Table {
 }
 
 /// Nodes on mates solved both by twin and by another treatment.
-pub(crate) fn mates_of_both(rows: &[Row], other: Treatment) -> impl Iterator<Item = (f64, f64)> {
+pub(crate) fn mates_of_both(rows: &[Row], other: CycleTreatment) -> impl Iterator<Item = (f64, f64)> {
     rows.iter().filter(|row| row.problem.label == Label::Mate).filter_map(move |row| {
-        Some((row.solved(Treatment::Twin)?.nodes as f64, row.solved(other)?.nodes as f64))
+        Some((row.solved(CycleTreatment::Twin)?.nodes as f64, row.solved(other)?.nodes as f64))
     })
 }
 
 /// Nodes, and what the tree cost on top in percent, for solved problems of a label whose answer is shown by one.
-pub(crate) fn overhead(rows: &[Row], treatment: Treatment, label: Label) -> impl Iterator<Item = (f64, f64)> {
+pub(crate) fn overhead(
+    rows: &[Row],
+    treatment: CycleTreatment,
+    label: Label,
+) -> impl Iterator<Item = (f64, f64)> {
     rows.iter().filter(move |row| row.problem.label == label).filter_map(move |row| {
         let measured = row.solved(treatment)?;
         let search = measured.nodes as f64;
@@ -160,7 +153,7 @@ fn overheads(rows: &[Row]) -> Table {
             let all: Vec<f64> = overhead(rows, treatment, label).map(|(_, percent)| percent).collect();
             [all.len().into(), Cell::real(all.iter().sum::<f64>() / all.len() as f64, 1)]
         };
-        table.push([treatment.name().into()].into_iter().chain(of(Label::Mate)).chain(of(Label::NoMate)));
+        table.push([name(treatment).into()].into_iter().chain(of(Label::Mate)).chain(of(Label::NoMate)));
     }
     table.push([
         "paper: twin".into(),
@@ -182,7 +175,7 @@ fn simulations(rows: &[Row]) -> Table {
             let inside = sum(|measured| measured.simulation_nodes);
             let share = inside as f64 / (inside + sum(|measured| measured.nodes)) as f64;
             table.push([
-                treatment.name().into(),
+                name(treatment).into(),
                 tried.into(),
                 Cell::real(succeeded as f64 / tried as f64 * 100.0, 0),
                 Cell::real(share * 100.0, 1),
@@ -199,7 +192,7 @@ fn simulations(rows: &[Row]) -> Table {
 }
 
 /// A row for each problem and treatment, for other programs.
-pub(crate) fn everything(rows: &[Row]) -> Table {
+fn everything(rows: &[Row]) -> Table {
     let mut table = Table::new([
         "problem",
         "label",
@@ -217,7 +210,7 @@ pub(crate) fn everything(rows: &[Row]) -> Table {
             table.push([
                 row.problem.name.as_str().into(),
                 row.problem.label.name().into(),
-                treatment.name().into(),
+                name(treatment).into(),
                 measured.said.name().into(),
                 measured.plies.into(),
                 measured.nodes.into(),

@@ -23,7 +23,8 @@ use clap::Parser;
 use komadai::Position;
 use komadai::eval::Material;
 use komadai::lab::consultation::{Measurement, Setup};
-use komadai::lab::{Failure, Games, Progress, Report, ThreadClock, exit_status, map_in_parallel};
+use komadai::lab::options::{Out, Threads};
+use komadai::lab::{Failure, Games, Progress, ThreadClock, exit_status, map_in_parallel};
 use komadai::search::TableError;
 
 /// Measures solo consultation: nodes, time and votes of virtual engines in one tree against separate ones.
@@ -61,12 +62,10 @@ struct Options {
     /// Megabytes of table for every engine; 0: none.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=1 << 16))]
     hash_mb: u32,
-    /// Threads, each with positions of its own. Nodes and votes do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
-    threads: u32,
-    /// Folder for the tables and the figure.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    out: PathBuf,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    out: Out,
 }
 
 fn main() -> ExitCode {
@@ -84,12 +83,12 @@ fn run(options: &Options) -> Result<(), Failure> {
         hash_mb: options.hash_mb as usize,
     });
     let setups: Vec<Setup> = setups.collect();
-    let measured = measure(&positions, &setups, options.threads as usize)?;
+    let measured = measure(&positions, &setups, options.threads)?;
     let finished: Vec<_> = measured.into_iter().filter(|all| all.iter().all(|one| one.complete)).collect();
     if finished.is_empty() {
         return Err("no position was searched to the end, expected more --nodes or less --depth".into());
     }
-    let mut report = Report::new(&options.out);
+    let mut report = options.out.report();
     writeln!(
         report,
         "{} positions at ply {}, depth {}, {}; time is {}",
@@ -134,13 +133,14 @@ fn positions(options: &Options) -> Result<Vec<Position>, Failure> {
 fn measure(
     positions: &[Position],
     setups: &[Setup],
-    threads: usize,
+    threads: Threads,
 ) -> Result<Vec<Vec<Measurement>>, TableError> {
     let progress = Progress::new(positions.len(), 0, "positions");
     let eval = Material::default();
     let measure =
         |(): &mut (), pos: &Position| setups.iter().map(|setup| setup.measure(&eval, pos)).collect();
-    let measured = map_in_parallel(vec![(); threads], positions, measure, || progress.step());
+    let measured =
+        map_in_parallel(threads.workers((), positions.len()), positions, measure, || progress.step());
     progress.finish();
     measured.into_iter().collect()
 }

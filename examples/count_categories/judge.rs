@@ -5,7 +5,7 @@
 //! single move of theirs, brought to a sum of one: that is another number than the price of a move in a search, which is
 //! printed beside it.
 
-use komadai::lab::{ClassedGame, Failure, map_in_parallel};
+use komadai::lab::{ClassedGame, Failure, ForecastScore, map_in_parallel};
 use komadai::learn::{CategoryCounts, MoveWeights, replay};
 use komadai::search::Node;
 use komadai::search::policy::category::{Classifier, Coarse, Tacos};
@@ -22,72 +22,19 @@ pub(crate) struct Models {
 /// What a model made of games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Score {
-    pub(crate) positions: u64,
-    bits: f64,
-    ranks: f64,
-    firsts: f64,
+    pub(crate) forecast: ForecastScore,
     price: f64,
-    /// Sums of a game each: positions, bits.
-    games: Vec<(f64, f64)>,
 }
 
 impl Score {
-    fn mean(&self, sum: f64) -> f64 {
-        sum / self.positions as f64
-    }
-
-    /// Mean −log2 of the probability of the played move.
-    pub(crate) fn log_loss(&self) -> f64 {
-        self.mean(self.bits)
-    }
-
-    /// Half the width of a 95 % interval of it. Moves of a game are no independent samples: games are.
-    pub(crate) fn log_loss_error(&self) -> f64 {
-        let mean = self.log_loss();
-        let (count, squares) = self.games.iter().fold((0.0, 0.0), |(count, sum), &(positions, bits)| {
-            (count + 1.0, sum + (bits - mean * positions).powi(2))
-        });
-        1.96 * (squares * count / (count - 1.0)).sqrt() / self.positions as f64
-    }
-
-    /// Mean rank of the played move, from 1; ties count as the middle of their places.
-    pub(crate) fn rank(&self) -> f64 {
-        self.mean(self.ranks)
-    }
-
-    /// How often the played move was the likeliest, in per cent; one of `n` likeliest counts 1/n.
-    pub(crate) fn first(&self) -> f64 {
-        100.0 * self.mean(self.firsts)
-    }
-
     /// Mean price of the played move in a search, in bits.
     pub(crate) fn price(&self) -> f64 {
-        self.mean(self.price)
+        self.price / self.forecast.positions() as f64
     }
 
     fn add(&mut self, probabilities: &[f64], played: usize, price: f64) {
-        let own = probabilities[played];
-        let better = probabilities.iter().filter(|&&p| p > own).count() as f64;
-        // Moves of one category have the same number, bit by bit.
-        let equal = probabilities.iter().filter(|p| p.to_bits() == own.to_bits()).count() as f64;
-        self.positions += 1;
-        self.bits -= own.log2();
-        self.ranks += better + f64::midpoint(1.0, equal);
-        self.firsts += if better == 0.0 { 1.0 / equal } else { 0.0 };
+        self.forecast.push(probabilities, played);
         self.price += price;
-    }
-
-    fn end_game(&mut self) {
-        self.games.push((self.positions as f64, self.bits));
-    }
-
-    fn merge(&mut self, other: &Score) {
-        self.positions += other.positions;
-        self.bits += other.bits;
-        self.ranks += other.ranks;
-        self.firsts += other.firsts;
-        self.price += other.price;
-        self.games.extend_from_slice(&other.games);
     }
 }
 
@@ -102,10 +49,11 @@ pub(crate) fn judge(
     let mut sums = vec![Score::default(); NAMES.len()];
     for scores in of_games {
         for (sum, score) in sums.iter_mut().zip(scores?) {
-            sum.merge(&score);
+            sum.forecast.merge(&score.forecast);
+            sum.price += score.price;
         }
     }
-    Ok(NAMES.into_iter().zip(sums).filter(|(_, score)| score.positions > 0).collect())
+    Ok(NAMES.into_iter().zip(sums).filter(|(_, score)| score.forecast.positions() > 0).collect())
 }
 
 const NAMES: [&str; 4] = ["uniform", "coarse", "tacos", "softmax"];
@@ -131,7 +79,7 @@ fn judge_game(models: &Models, game: &ClassedGame) -> Result<[Score; 4], Failure
             scores[3].add(&probabilities, played, -probabilities[played].log2());
         }
     })?;
-    scores.iter_mut().for_each(Score::end_game);
+    scores.iter_mut().for_each(|score| score.forecast.end_game());
     Ok(scores)
 }
 

@@ -12,19 +12,18 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `count.rs` | the counting: the part to copy, with a classifier of your own |
-//! | `train.rs` `judge.rs` | the softmax, round by round; log loss and ranks |
+//! | `wins.rs` | a classifier of your own: the part to copy |
+//! | `judge.rs` | log loss and ranks |
 //! | `search.rs` | the same positions searched with moves priced in different ways |
 //! | `tables.rs` `figures.rs` | tables for people and programs; figures as SVG |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
-mod count;
 mod figures;
 mod judge;
 mod search;
 mod tables;
-mod train;
+mod wins;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -32,24 +31,20 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
-use komadai::lab::{self, Failure, Games, Interval, Progress, exit_status};
-use komadai::learn::MoveWeights;
+use komadai::lab::options::{GameFiles, Out, Seed, Threads};
+use komadai::lab::{ClassedGame, Failure, Interval, Progress, count_categories, exit_status, total_counts};
+use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
 
-use crate::count::WinsWithCheck;
+use crate::wins::WinsWithCheck;
 
 /// Counts categories of moves in games, for realization-probability search.
 #[derive(Parser)]
-#[command(
-    name = "count_categories",
-    after_help = "Lines of FILE are ID<TAB>START<TAB>MOVES<TAB>RESULT…: \"startpos\" or \"sfen …\", moves in USI. Each file \
-                  is a class of games of its own."
-)]
+#[command(name = "count_categories", after_help = GameFiles::HELP)]
 struct Options {
-    /// A file of games; may be given several times [default: data/games/sample.tsv].
-    #[arg(long, value_name = "FILE")]
-    games: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GameFiles,
     /// Per cent of the games held apart to judge the models by; 0 counts all and judges none.
     #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=90))]
     held_apart: u64,
@@ -71,15 +66,12 @@ struct Options {
     /// Positions to search, one of each game held apart.
     #[arg(long, value_name = "N", default_value_t = 40)]
     positions: usize,
-    /// Decides which games are held apart, and which of their positions are searched.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Threads; results do not depend on them.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
-    /// Folder for tables and figures.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    out: PathBuf,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    out: Out,
 }
 
 fn main() -> ExitCode {
@@ -87,100 +79,115 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    let games = Games::read(&options.games)?;
-    let (counted, apart) = games.split(options.held_apart, options.seed);
+    let games = options.games.read()?;
+    let (counted, apart) = games.split(options.held_apart, options.seed.seed);
     if counted.is_empty() || apart.is_empty() && options.held_apart > 0 {
         let (all, apart) = (games.games.len(), apart.len());
         return Err(format!("{apart} of {all} games held apart: give more games, or --held-apart 0").into());
     }
-    let threads = usize::from(options.threads);
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{} games counted, {} held apart, seed {}", counted.len(), apart.len(), options.seed)?;
+    let threads = options.threads.count();
+    let mut report = options.out.report();
+    writeln!(
+        report,
+        "{} games counted, {} held apart, seed {}",
+        counted.len(),
+        apart.len(),
+        options.seed.seed
+    )?;
 
     // The categories.
     let classes = games.classes.len();
-    let by_class = count::count(&Tacos::default(), &counted, classes, threads)?;
-    let tacos = count::total::<Tacos>(&by_class)?;
-    writeln!(out, "\nCategories of TACOS in {} positions [R3]\n", tacos.positions())?;
-    writeln!(out, "{}", tables::categories(&tacos).to_text())?;
+    let by_class = count_categories(&Tacos::default(), &counted, classes, threads)?;
+    let tacos = total_counts::<Tacos>(&by_class)?;
+    let title = format!("Categories of TACOS in {} positions [R3]", tacos.positions());
+    report.print(&title, &tables::categories(&tacos))?;
     let average = tacos.probabilities(Tacos::default())?;
-    writeln!(out, "\nAverage price of a played move: {} bits", average.average())?;
+    writeln!(report, "\nAverage price of a played move: {} bits", average.average())?;
     if classes > 1 {
-        writeln!(out, "\nBy class of games\n\n{}", tables::by_class(&games.classes, &by_class).to_text())?;
+        report.print("By class of games", &tables::by_class(&games.classes, &by_class))?;
     }
-    let coarse = count::total::<Coarse>(&count::count(&Coarse::default(), &counted, classes, threads)?)?;
-    writeln!(out, "\nCoarse categories\n\n{}", tables::categories(&coarse).to_text())?;
-    let wins =
-        count::total::<WinsWithCheck>(&count::count(&WinsWithCheck::default(), &counted, classes, threads)?)?;
-    if let Some((name, Count { positions, played, .. })) = wins.rows().next()
+    let coarse = total_counts::<Coarse>(&count_categories(&Coarse::default(), &counted, classes, threads)?)?;
+    report.print("Coarse categories", &tables::categories(&coarse))?;
+    let wins = count_categories(&WinsWithCheck::default(), &counted, classes, threads)?;
+    if let Some((name, Count { positions, played, .. })) = total_counts::<WinsWithCheck>(&wins)?.rows().next()
         && let Some(share) = Interval::of_share(played, positions)
     {
         writeln!(
-            out,
+            report,
             "\nA move that {name}: played in {played} of {positions} positions, {:.1} % ({}); paper 004: about 43 %",
             100.0 * share.value,
             tables::between(share, 1)
         )?;
     }
+    report.csv("categories.csv", &tables::everything(&games.classes, &by_class))?;
+    report.figure("categories.svg", &figures::categories(&games.classes, &by_class))?;
 
     // The softmax.
-    let mut surprises = Vec::new();
     let mut softmax: Option<MoveWeights> = None;
     if options.softmax {
-        let progress = Progress::new(counted.len() * options.rounds as usize, 0, "games learned");
-        let (weights, of_rounds) = train::train(&counted, options.rounds, || progress.step())?;
-        progress.finish();
-        writeln!(out, "\nSoftmax: mean surprise of the played moves, round by round (bits)")?;
-        let rounds: Vec<String> = of_rounds.iter().map(|bits| format!("{bits:.3}")).collect();
-        writeln!(out, "  {}", rounds.join("  "))?;
-        (softmax, surprises) = (Some(weights), of_rounds);
+        let (weights, surprises) = train(&counted, options.rounds)?;
+        writeln!(report, "\nSoftmax: mean surprise of the played moves, round by round (bits)")?;
+        let rounds: Vec<String> = surprises.iter().map(|bits| format!("{bits:.3}")).collect();
+        writeln!(report, "  {}", rounds.join("  "))?;
+        report.figure("training.svg", &figures::training(&surprises))?;
+        softmax = Some(weights);
     }
 
     // What they foretell, and what they do to a search.
     let models = judge::Models { coarse, tacos: tacos.clone(), softmax: softmax.clone() };
-    let mut saved = vec![("categories.csv", tables::everything(&games.classes, &by_class).to_csv())];
     if !apart.is_empty() {
         let scores = judge::judge(&models, &apart, threads)?;
-        let table = tables::models(&scores);
-        writeln!(out, "\nMoves of the games held apart\n\n{}", table.to_text())?;
-        saved.push(("models.csv", table.to_csv()));
+        report.table("Moves of the games held apart", "models.csv", &tables::models(&scores))?;
     }
     if options.nodes > 0 {
         let source = if apart.is_empty() { &counted } else { &apart };
-        let problems = search::problems(source, options.positions, options.seed);
+        let problems = search::problems(source, options.positions, options.seed.seed);
         if !problems.is_empty() {
             let counts: Vec<Count> = tacos.rows().map(|(_, count)| count).collect();
             let table = search::compare(&problems, &counts, softmax.as_ref(), options.nodes, threads)?;
-            writeln!(out, "\nSearches of {} nodes, material\n\n{}", options.nodes, table.to_text())?;
-            saved.push(("searches.csv", table.to_csv()));
+            report.table(
+                &format!("Searches of {} nodes, material", options.nodes),
+                "searches.csv",
+                &table,
+            )?;
         }
     }
 
-    // Files.
-    saved.push(("categories.svg", figures::categories(&games.classes, &by_class)?));
-    if !surprises.is_empty() {
-        saved.push(("training.svg", figures::training(&surprises)?));
-    }
-    writeln!(out)?;
-    for (name, text) in saved {
-        writeln!(out, "Saved        {}", lab::save(&options.out, name, &text)?.display())?;
-    }
+    // Models.
     let provenance = |parameters: String| Provenance {
         made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), ", example count_categories").into(),
-        source: format!("{} games: {}", counted.len(), Games::source(&options.games)),
+        source: format!("{} games: {}", counted.len(), options.games.source()),
         rows: tacos.positions(),
         parameters,
-        seed: options.seed,
+        seed: options.seed.seed,
         note: String::new(),
     };
     if let Some(path) = &options.save {
         tacos.save(&provenance(format!("held apart: {} %", options.held_apart)), path)?;
-        writeln!(out, "Saved        {}", path.display())?;
+        report.list("Model", path);
     }
     if let (Some(path), Some(weights)) = (&options.save_softmax, &softmax) {
         let parameters = format!("held apart: {} %; {} rounds", options.held_apart, options.rounds);
         weights.save(&provenance(parameters), path)?;
-        writeln!(out, "Saved        {}", path.display())?;
+        report.list("Model", path);
     }
-    Ok(out.flush()?)
+    Ok(report.finish()?)
+}
+
+/// Weights after so many rounds over the games, and the mean surprise of each round in bits. It is that of moves met
+/// before their own step, so that the first round's is nearly that of games never seen.
+fn train(games: &[&ClassedGame], rounds: u32) -> Result<(MoveWeights, Vec<f64>), Failure> {
+    let progress = Progress::new(games.len() * rounds as usize, 0, "games learned");
+    let mut trainer = SoftmaxTrainer::new(SoftmaxOptions::default());
+    let mut surprises = Vec::new();
+    for _ in 0..rounds {
+        for game in games {
+            trainer.learn_game(&game.start, game.moves.iter().copied())?;
+            progress.step();
+        }
+        surprises.extend(trainer.end_round());
+    }
+    progress.finish();
+    let last = surprises.last().ok_or("no position to learn from, expected at least one")?;
+    Ok((trainer.weights(*last)?, surprises))
 }

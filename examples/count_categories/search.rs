@@ -1,7 +1,8 @@
 //! What the probabilities do to a search: the same positions and nodes, moves priced in different ways.
 
+use komadai::Position;
 use komadai::eval::Material;
-use komadai::lab::{Cell, ClassedGame, Failure, Interval, Table, map_in_parallel};
+use komadai::lab::{Cell, ClassedGame, Failure, GamePosition, Interval, Table, map_in_parallel};
 use komadai::learn::MoveWeights;
 use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
@@ -10,32 +11,21 @@ use komadai::search::{
     BrotherBest, Depth, DepthPolicy, HashTable, History, LateMove, Limits, MoveMemory, PlainDepth, Report,
     Searcher,
 };
-use komadai::{Move, Position};
 
 use crate::tables::{between, percent};
 
 /// Plies before which games are left out: openings are known by heart.
 const FROM_PLY: usize = 20;
 
-/// A position of a game and the move played in it; one a game, by chance.
-pub(crate) fn problems(games: &[&ClassedGame], most: usize, seed: u64) -> Vec<(Position, Move)> {
+/// A position of each game and the move played in it, by chance.
+pub(crate) fn problems(games: &[&ClassedGame], most: usize, seed: u64) -> Vec<GamePosition> {
     let mut rng = SplitMix64::new(seed);
-    let long = games.iter().filter(|game| game.moves.len() > FROM_PLY);
-    long.take(most)
-        .map(|game| {
-            let ply = FROM_PLY + rng.below((game.moves.len() - FROM_PLY) as u64) as usize;
-            let mut pos = game.start.clone();
-            for &mv in &game.moves[..ply] {
-                let _ = pos.do_move(mv);
-            }
-            (pos, game.moves[ply])
-        })
-        .collect()
+    games.iter().filter_map(|game| game.draw(FROM_PLY..=usize::MAX, &mut rng)).take(most).collect()
 }
 
 /// A row for each way to price moves.
 pub(crate) fn compare(
-    problems: &[(Position, Move)],
+    problems: &[GamePosition],
     counts: &[Count],
     softmax: Option<&MoveWeights>,
     nodes: u64,
@@ -51,28 +41,29 @@ pub(crate) fn compare(
         "95 %",
         "nodes",
     ]);
-    let mut row = |name: &str,
-                   order: &str,
-                   search: &(dyn Fn(&Position) -> Result<Report, Failure> + Sync)| {
-        let one = |(): &mut (), (pos, _): &(Position, Move)| search(pos).map_err(|error| error.to_string());
-        let found = map_in_parallel(vec![(); threads], problems, one, || {});
-        let reports = found.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let mean = |sum: f64| sum / reports.len() as f64;
-        let same = reports.iter().zip(problems).filter(|(report, (_, played))| report.best == Some(*played));
-        let same = same.count();
-        let share = Interval::of_share(same as u64, reports.len() as u64);
-        table.push([
-            name.into(),
-            order.into(),
-            reports.len().into(),
-            Cell::real(mean(reports.iter().map(|report| f64::from(report.depth)).sum()), 2),
-            Cell::real(mean(reports.iter().map(|report| report.reached as f64).sum()), 1),
-            percent(share),
-            share.map_or(Cell::Empty, |share| between(share, 0).into()),
-            reports.iter().map(|report| report.nodes).sum::<u64>().into(),
-        ]);
-        Ok::<(), Failure>(())
-    };
+    let mut row =
+        |name: &str, order: &str, search: &(dyn Fn(&Position) -> Result<Report, Failure> + Sync)| {
+            let one =
+                |(): &mut (), problem: &GamePosition| search(&problem.pos).map_err(|error| error.to_string());
+            let found = map_in_parallel(vec![(); threads], problems, one, || {});
+            let reports = found.into_iter().collect::<Result<Vec<_>, _>>()?;
+            let mean = |sum: f64| sum / reports.len() as f64;
+            let same =
+                reports.iter().zip(problems).filter(|(report, problem)| report.best == Some(problem.played));
+            let same = same.count();
+            let share = Interval::of_share(same as u64, reports.len() as u64);
+            table.push([
+                name.into(),
+                order.into(),
+                reports.len().into(),
+                Cell::real(mean(reports.iter().map(|report| f64::from(report.depth)).sum()), 2),
+                Cell::real(mean(reports.iter().map(|report| report.reached as f64).sum()), 1),
+                percent(share),
+                share.map_or(Cell::Empty, |share| between(share, 0).into()),
+                reports.iter().map(|report| report.nodes).sum::<u64>().into(),
+            ]);
+            Ok::<(), Failure>(())
+        };
     let killers = || (BrotherBest::default(), History::default());
     row("a ply each", "history", &|pos| run(PlainDepth::default(), killers(), pos, nodes))?;
     row("more when late", "history", &|pos| run(LateMove::<PlainDepth>::default(), killers(), pos, nodes))?;

@@ -99,13 +99,14 @@ pub(crate) fn models(scores: &[(&'static str, Score)]) -> Table {
         "price (bits)",
     ]);
     for (name, score) in scores {
+        let forecast = &score.forecast;
         table.push([
             (*name).into(),
-            score.positions.into(),
-            Cell::real(score.log_loss(), 3),
-            Cell::real(score.log_loss_error(), 3),
-            Cell::real(score.rank(), 2),
-            Cell::real(score.first(), 1),
+            forecast.positions().into(),
+            Cell::real(forecast.log_loss().mean(), 3),
+            Cell::real(forecast.log_loss().half_width_95(), 3),
+            Cell::real(forecast.rank(), 2),
+            Cell::real(forecast.first(), 1),
             Cell::real(score.price(), 2),
         ]);
     }

@@ -6,10 +6,8 @@
 use komadai::Position;
 use komadai::eval::FeatureSet;
 use komadai::eval::pair::{Fold, PairModel, Pairs, Relation};
-use komadai::lab::{Cell, ClassedGame, Failure, Table};
+use komadai::lab::{Cell, ClassedGame, Failure, Table, words};
 use komadai::learn::replay;
-
-use crate::names;
 
 /// In how many positions of the games each relation holds.
 pub(crate) fn count(games: &[ClassedGame]) -> Result<Vec<u32>, Failure> {
@@ -52,8 +50,8 @@ pub(crate) fn tables(model: &PairModel, fold: &Fold, seen: &[u32], top: usize, l
         for (weight, times, relation) in slots.iter().filter(|slot| slot.1 >= least).take(top) {
             let (a, b) = relation.places();
             table.push([
-                Cell::from(names::place(a)),
-                Cell::from(names::place(b)),
+                Cell::from(words::placed(a.placed())),
+                Cell::from(words::placed(b.placed())),
                 Cell::from(*times),
                 Cell::real(*weight, 1),
             ]);

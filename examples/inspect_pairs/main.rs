@@ -9,15 +9,11 @@
 //! of those seen in at least 200 positions of the games. Fig. 2 is the histogram of the weights. The heat map chooses a
 //! piece and shows on each square what a partner standing there adds.
 //!
-//! | file | does |
-//! |---|---|
-//! | `heaviest.rs` | table 3 |
-//! | `names.rs` | pieces in their places, in Japanese |
+//! Table 3 is in `heaviest.rs`.
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod heaviest;
-mod names;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -27,7 +23,8 @@ use clap::Parser;
 use komadai::artifact::Artifact;
 use komadai::eval::PiecePlace;
 use komadai::eval::pair::{Fold, PairModel, Relation};
-use komadai::lab::{self, Cell, Failure, Games, Plot, Table, exit_status};
+use komadai::lab::options::{GameFiles, Out};
+use komadai::lab::{self, Cell, Failure, Plot, Table, exit_status};
 use komadai::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square, default_model};
 
 /// Shows what a model of pairs of pieces has learned.
@@ -40,9 +37,8 @@ use komadai::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square, de
 struct Options {
     /// A model of pairs [default: the built-in one].
     model: Option<PathBuf>,
-    /// Games in which relations are counted; may be given several times [default: data/games/sample.tsv].
-    #[arg(long, value_name = "FILE")]
-    games: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GameFiles,
     /// Relations to show in each part of table 3.
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
@@ -55,9 +51,8 @@ struct Options {
     /// Its partner: a piece as in SFEN, on every square in turn.
     #[arg(long, value_name = "KIND", default_value = "G", value_parser = partner)]
     partner: PiecePlace,
-    /// Folder for tables and figures.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    out: PathBuf,
+    #[command(flatten)]
+    out: Out,
 }
 
 /// A piece alone, kept as that piece in its first place.
@@ -72,34 +67,28 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<(), Failure> {
     let (name, model, provenance) = load(options.model.as_deref())?;
     let fold = Fold::new(model.symmetry());
-    let games = Games::read(&options.games)?;
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{name}: {} weights, {:?}\n{provenance}\n", model.weights().len(), model.symmetry())?;
+    let games = options.games.read()?;
+    let mut report = options.out.report();
+    writeln!(report, "{name}: {} weights, {:?}\n{provenance}", model.weights().len(), model.symmetry())?;
 
     let seen = heaviest::count(&games.games)?;
     let (all, often) = heaviest::tables(&model, &fold, &seen, options.top, options.least);
     let positions: usize = games.games.iter().map(|game| game.moves.len()).sum();
-    writeln!(out, "Table 3: heaviest relations [R8], seen in {positions} positions\n\n{}", all.to_text())?;
-    writeln!(out, "\nSeen at least {} times\n\n{}", options.least, often.to_text())?;
-    writeln!(out, "\nTable 3 of paper 001\n\n{}", heaviest::paper().to_text())?;
-    lab::save(&options.out, "heaviest.csv", &all.to_csv())?;
-    lab::save(&options.out, "heaviest-often.csv", &often.to_csv())?;
-
-    let histogram = histogram(&model);
-    writeln!(out, "\nFig. 2: weights by size, in centipawns\n\n{}", histogram.to_text())?;
-    lab::save(&options.out, "histogram.csv", &histogram.to_csv())?;
-    lab::save(&options.out, "histogram.svg", &figure(&model)?)?;
-
+    let title = format!("Table 3: heaviest relations [R8], seen in {positions} positions");
+    report.table(&title, "heaviest.csv", &all)?;
+    report.table(&format!("Seen at least {} times", options.least), "heaviest-often.csv", &often)?;
+    report.print("Table 3 of paper 001", &heaviest::paper())?;
+    report.table("Fig. 2: weights by size, in centipawns", "histogram.csv", &histogram(&model))?;
+    report.figure("histogram.svg", &figure(&model))?;
     let svg = heat_map(&model, &fold, options.piece, options.partner)?;
-    let path = lab::save(&options.out, "heat-map.svg", &svg)?;
     writeln!(
-        out,
-        "\n{} and {} on each square: {}",
+        report,
+        "\nThe heat map: {} and {} on each square",
         options.piece,
-        options.partner.placed().piece,
-        path.display()
+        options.partner.placed().piece
     )?;
-    Ok(())
+    report.file("Board", "heat-map.svg", &svg)?;
+    Ok(report.finish()?)
 }
 
 /// A model file, or the built-in model: its name, itself, where it comes from.
@@ -165,14 +154,13 @@ fn weights(model: &PairModel) -> impl Iterator<Item = f64> + '_ {
 }
 
 /// The weights that are not 0, as fig. 2.
-fn figure(model: &PairModel) -> Result<String, lab::PlotError> {
+fn figure(model: &PairModel) -> Plot {
     let edge = 32.0;
     let shown = weights(model).filter(|&weight| weight != 0.0 && weight.abs() <= edge);
     Plot::new("Weights of pairs (fig. 2 of paper 001), those of 0 left out")
         .x_axis("weight", "centipawns")
         .y_axis("weights", "")
         .histogram("weights", shown, 64)
-        .to_svg()
 }
 
 /// What a partner on each square adds to a piece.

@@ -34,7 +34,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{Failure, Progress, Report, exit_status, map_in_parallel};
+use komadai::lab::options::{Out, Threads};
+use komadai::lab::{Failure, Progress, exit_status, map_in_parallel};
 
 use crate::killer::KILLERS;
 use crate::rows::{Least, Row};
@@ -66,12 +67,10 @@ struct Options {
     /// Which positions are drawn.
     #[arg(long, value_name = "N", default_value_t = 2007)]
     seed: u64,
-    /// Positions to search at once.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
-    /// Folder for tables and figures.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    out: PathBuf,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    out: Out,
 }
 
 fn main() -> ExitCode {
@@ -82,7 +81,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     let samples = positions::read(options.games.as_slice(), options.positions as usize, options.seed)?;
     let progress = Progress::new(samples.len(), 0, "positions");
     let searched = map_in_parallel(
-        vec![(); usize::from(options.threads).min(samples.len())],
+        options.threads.workers((), samples.len()),
         &samples,
         |(), sample| KILLERS.into_iter().map(|killer| killer.measure(&sample.pos, options.nodes)).collect(),
         || progress.step(),
@@ -91,7 +90,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     let row = |(sample, measured): (_, Result<_, _>)| Ok(Row { sample, measured: measured? });
     let rows = samples.into_iter().zip(searched).map(row).collect::<Result<Vec<Row>, Failure>>()?;
 
-    let mut report = Report::new(&options.out);
+    let mut report = options.out.report();
     let plies = || rows.iter().map(|row| row.sample.ply);
     writeln!(
         report,

@@ -12,26 +12,22 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `judge.rs` | evaluations, and the two ways to look at a position |
 //! | `ranks.rs` | tables 4 and 5 |
 //! | `yagura.rs` | table 6 |
 //! | `shapes.rs` | tables 7 and 8, and what of their boards is lost |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
-mod judge;
 mod ranks;
 mod shapes;
 mod yagura;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{self, ClassedGame, Failure, Games, Progress, Table, exit_status};
-
-use crate::judge::{Judge, View};
+use komadai::lab::options::{GameFiles, Out, Seed, Threads};
+use komadai::lab::{ClassedGame, Failure, Progress, RatedEvaluation, Report, ShapeView, exit_status};
 
 /// Rates evaluations by the quiet moves of games.
 #[derive(Parser)]
@@ -43,24 +39,20 @@ struct Options {
     /// An evaluation; may be given several times [default: material, default].
     #[arg(long, value_name = "NAME")]
     eval: Vec<String>,
-    /// A file of games; may be given several times [default: data/games/sample.tsv].
-    #[arg(long, value_name = "FILE")]
-    games: Vec<PathBuf>,
+    #[command(flatten)]
+    games: GameFiles,
     /// Rates by those games alone that training with this share and seed held apart; 100 rates by all.
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100))]
     held_apart: u64,
     /// What of a position is valued in tables 4 to 6.
-    #[arg(long, value_enum, default_value_t = View::Shape)]
-    view: View,
-    /// Decides which games are held apart.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Threads; results do not depend on them.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
-    /// Folder for tables.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    out: PathBuf,
+    #[arg(long, value_enum, default_value_t = ShapeView::Shape)]
+    view: ShapeView,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    out: Out,
 }
 
 fn main() -> ExitCode {
@@ -73,9 +65,10 @@ fn run(options: &Options) -> Result<(), Failure> {
     } else {
         options.eval.clone()
     };
-    let judges: Vec<Judge> = names.iter().map(|name| Judge::load(name)).collect::<Result<_, _>>()?;
-    let games = Games::read(&options.games)?;
-    let (_, apart) = games.split(options.held_apart, options.seed);
+    let rated: Vec<RatedEvaluation> =
+        names.iter().map(|name| RatedEvaluation::load(name)).collect::<Result<_, _>>()?;
+    let games = options.games.read()?;
+    let (_, apart) = games.split(options.held_apart, options.seed.seed);
     if apart.is_empty() {
         return Err(format!(
             "0 of {} games held apart: give more games or a larger share",
@@ -83,50 +76,39 @@ fn run(options: &Options) -> Result<(), Failure> {
         )
         .into());
     }
-    let mut out = std::io::stdout().lock();
+    let mut report = options.out.report();
     for (class, name) in games.classes.iter().enumerate() {
         let of_class: Vec<&ClassedGame> = apart.iter().copied().filter(|game| game.class == class).collect();
         if !of_class.is_empty() {
             let prefix = if games.classes.len() > 1 { format!("{name}-") } else { String::new() };
-            agreement(options, &judges, name, &prefix, &of_class, &mut out)?;
+            writeln!(report, "{name}: {} games", of_class.len())?;
+            agreement(options, &rated, &prefix, &of_class, &mut report)?;
         }
     }
-    let mut show = |title: &str, file: &str, table: &Table| -> Result<(), Failure> {
-        writeln!(out, "\n{title}\n\n{}", table.to_text())?;
-        lab::save(&options.out, file, &table.to_csv())?;
-        Ok(())
-    };
-    show(
-        "Table 6: rank of the moves of the Yagura opening",
-        "yagura.csv",
-        &yagura::table(&judges, options.view)?,
-    )?;
-    show("Table 7: bad shapes, change of value for Black", "shapes.csv", &shapes::table(&judges)?)?;
-    show("Are they shunned?", "verdicts.csv", &shapes::verdicts(&judges))?;
-    show("Table 8: weights behind problem 2", "weights.csv", &shapes::weights(&judges)?)
+    let view = options.view;
+    let title = "Table 6: rank of the moves of the Yagura opening";
+    report.table(title, "yagura.csv", &yagura::table(&rated, view)?)?;
+    let title = "Table 7: bad shapes, change of value for Black";
+    report.table(title, "shapes.csv", &shapes::table(&rated)?)?;
+    report.table("Are they shunned?", "verdicts.csv", &shapes::verdicts(&rated))?;
+    report.table("Table 8: weights behind problem 2", "weights.csv", &shapes::weights(&rated)?)?;
+    Ok(report.finish()?)
 }
 
 /// Tables 4 and 5, by one class of games: classes are never mixed.
 fn agreement(
     options: &Options,
-    judges: &[Judge],
-    class: &str,
+    rated: &[RatedEvaluation],
     prefix: &str,
     games: &[&ClassedGame],
-    out: &mut impl Write,
+    report: &mut Report,
 ) -> Result<(), Failure> {
     let progress = Progress::new(games.len(), 0, "games");
-    let found = ranks::measure(judges, options.view, games, options.threads.into(), || progress.step())?;
+    let found = ranks::measure(rated, options.view, games, options.threads.count(), || progress.step())?;
     progress.finish();
-    let (rises, ranks) = (found.rises(judges), found.ranks(judges));
-    writeln!(out, "{class}: {} games", games.len())?;
-    writeln!(out, "\nTable 4: quiet moves after which the value rises for the mover\n\n{}", rises.to_text())?;
-    writeln!(
-        out,
-        "\nTable 5: mean rank of the played move among the quiet ones, from 0\n\n{}",
-        ranks.to_text()
-    )?;
-    lab::save(&options.out, &format!("{prefix}rises.csv"), &rises.to_csv())?;
-    lab::save(&options.out, &format!("{prefix}ranks.csv"), &ranks.to_csv())?;
+    let title = "Table 4: quiet moves after which the value rises for the mover";
+    report.table(title, &format!("{prefix}rises.csv"), &found.rises(rated))?;
+    let title = "Table 5: mean rank of the played move among the quiet ones, from 0";
+    report.table(title, &format!("{prefix}ranks.csv"), &found.ranks(rated))?;
     Ok(())
 }

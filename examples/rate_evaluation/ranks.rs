@@ -5,11 +5,12 @@
 //! of its position, ordered by the value after them? Rank 0 is the best, as in the paper's table 6; moves of equal value share the
 //! middle of their places, so that an evaluation that knows nothing stands in the middle of them all.
 
-use komadai::lab::{Cell, ClassedGame, Failure, Interval, Table, map_in_parallel};
+use komadai::lab::{
+    Cell, ClassedGame, Failure, Interval, MeanByGame, RatedEvaluation, ShapeEye, ShapeView, Table,
+    map_in_parallel,
+};
+use komadai::learn::pairs::QuietMoves;
 use komadai::learn::replay;
-use komadai::{Move, Position};
-
-use crate::judge::{Eye, Judge, Panel, View};
 
 /// Plies from which a band begins (the last has no end), with the paper's figures.
 struct Band {
@@ -33,23 +34,16 @@ const BANDS: [Band; 6] = [
 /// The last row of the paper's tables.
 const PAPER_ALL: ([f64; 3], [f64; 4]) = ([67.5, 97.8, 85.6], [75.7, 21.1, 7.3, 1.9]);
 
-/// Where a move stands among the quiet moves of its position.
-pub(crate) struct Ranked {
-    /// Quiet moves with a higher value, and half of those with the same.
-    pub(crate) rank: f64,
-    /// The move with the highest value, the first of them in the order of the generator.
-    pub(crate) best: Move,
+/// What looks at the positions of a game: every evaluation's eye, and the filter of quiet moves.
+pub(crate) struct Panel<'a> {
+    pub(crate) eyes: Vec<ShapeEye<'a>>,
+    pub(crate) quiet: QuietMoves,
 }
 
-/// Rank of a quiet move among them all, to one eye; `None` if it is not among them.
-pub(crate) fn rank(eye: &mut Eye<'_>, pos: &Position, quiet: &[Move], played: Move) -> Option<Ranked> {
-    let values: Vec<f64> = quiet.iter().map(|&mv| eye.after(pos, mv)).collect();
-    let own = values[quiet.iter().position(|&mv| mv == played)?];
-    let better = values.iter().filter(|&&value| value > own).count() as f64;
-    let equal = values.iter().filter(|value| value.to_bits() == own.to_bits()).count() as f64 - 1.0;
-    let most = values.iter().fold(f64::NEG_INFINITY, |most, &value| most.max(value));
-    let best = quiet[values.iter().position(|&value| value >= most)?];
-    Some(Ranked { rank: better + equal / 2.0, best })
+impl<'a> Panel<'a> {
+    pub(crate) fn new(rated: &'a [RatedEvaluation], view: ShapeView) -> Panel<'a> {
+        Panel { eyes: rated.iter().map(|rated| rated.eye(view)).collect(), quiet: QuietMoves::default() }
+    }
 }
 
 /// Sums of one band.
@@ -59,15 +53,22 @@ struct Tally {
     legal: u64,
     played_quiet: u64,
     candidates: u64,
+    /// `[evaluation]`
     rises: Vec<u64>,
+    /// `[evaluation]`: ranks of the game that is looked at, summed.
     ranks: Vec<f64>,
-    /// Per game and judge: quiet moves, sum of ranks. Moves of a game are no independent samples: games are.
-    games: Vec<(f64, Vec<f64>)>,
+    /// `[evaluation]`: ranks by games.
+    by_game: Vec<MeanByGame>,
 }
 
 impl Tally {
-    fn new(judges: usize) -> Tally {
-        Tally { rises: vec![0; judges], ranks: vec![0.0; judges], ..Tally::default() }
+    fn new(evaluations: usize) -> Tally {
+        Tally {
+            rises: vec![0; evaluations],
+            ranks: vec![0.0; evaluations],
+            by_game: vec![MeanByGame::default(); evaluations],
+            ..Tally::default()
+        }
     }
 
     fn merge(&mut self, other: &Tally) {
@@ -76,50 +77,32 @@ impl Tally {
         self.played_quiet += other.played_quiet;
         self.candidates += other.candidates;
         self.rises.iter_mut().zip(&other.rises).for_each(|(sum, one)| *sum += one);
-        self.ranks.iter_mut().zip(&other.ranks).for_each(|(sum, one)| *sum += one);
-        self.games.extend_from_slice(&other.games);
-    }
-
-    /// What was added up so far was one game.
-    fn end_game(&mut self) {
-        self.games = vec![(self.played_quiet as f64, self.ranks.clone())];
+        self.by_game.iter_mut().zip(&other.ranks).for_each(|(mean, &sum)| mean.push(other.played_quiet, sum));
     }
 
     fn mean(&self, sum: f64) -> f64 {
         sum / self.played_quiet as f64
     }
-
-    /// Half the width of a 95 % interval of a judge's mean rank.
-    fn error(&self, judge: usize) -> f64 {
-        let mean = self.mean(self.ranks[judge]);
-        let squares: f64 =
-            self.games.iter().map(|(moves, ranks)| (ranks[judge] - mean * moves).powi(2)).sum();
-        let games = self.games.len() as f64;
-        1.96 * (squares * games / (games - 1.0)).sqrt() / self.played_quiet as f64
-    }
 }
 
-/// What the judges made of games, in bands of plies; the last is all of them.
+/// What the evaluations made of games, in bands of plies; the last is all of them.
 pub(crate) struct Agreement(Vec<Tally>);
 
 /// Looks at every quiet move of the games.
 pub(crate) fn measure(
-    judges: &[Judge],
-    view: View,
+    rated: &[RatedEvaluation],
+    view: ShapeView,
     games: &[&ClassedGame],
     threads: usize,
     mut done: impl FnMut(),
 ) -> Result<Agreement, Failure> {
-    let panels = (0..threads).map(|_| Panel::new(judges, view)).collect();
+    let panels = (0..threads).map(|_| Panel::new(rated, view)).collect();
     let one =
         |panel: &mut Panel<'_>, game: &&ClassedGame| of_game(panel, game).map_err(|error| error.to_string());
     let of_games = map_in_parallel(panels, games, one, &mut done);
-    let mut all = vec![Tally::new(judges.len()); BANDS.len() + 1];
+    let mut all = vec![Tally::new(rated.len()); BANDS.len() + 1];
     for bands in of_games {
-        for (sum, mut band) in all.iter_mut().zip(bands?) {
-            band.end_game();
-            sum.merge(&band);
-        }
+        all.iter_mut().zip(bands?).for_each(|(sum, band)| sum.merge(&band));
     }
     Ok(Agreement(all))
 }
@@ -128,22 +111,25 @@ fn of_game(panel: &mut Panel<'_>, game: &ClassedGame) -> Result<Vec<Tally>, Fail
     let mut bands = vec![Tally::new(panel.eyes.len()); BANDS.len() + 1];
     let mut quiet = Vec::new();
     replay(&game.start, game.moves.iter().copied(), |at, mv| {
-        let mut tally = Tally::new(panel.eyes.len());
-        tally.moves = 1;
-        tally.legal = panel.quiet.candidates(at.pos, mv, &mut quiet) as u64;
-        tally.played_quiet = u64::from(!quiet.is_empty());
-        tally.candidates = quiet.len() as u64;
-        if !quiet.is_empty() {
-            for (n, eye) in panel.eyes.iter_mut().enumerate() {
-                let (before, after) = eye.around(at.pos, mv);
-                tally.rises[n] = u64::from(after > before);
-                tally.ranks[n] = rank(eye, at.pos, &quiet, mv).map_or(0.0, |ranked| ranked.rank);
-            }
+        let legal = panel.quiet.candidates(at.pos, mv, &mut quiet) as u64;
+        let mut seen = Vec::new();
+        for eye in panel.eyes.iter_mut().filter(|_| !quiet.is_empty()) {
+            let rises = eye.after(at.pos, mv) > eye.before(at.pos);
+            seen.push((rises, eye.rank(at.pos, &quiet, mv).map_or(0.0, |ranked| ranked.rank.from_zero())));
         }
         let ply = at.path.len();
         let band = BANDS.iter().rposition(|band| band.from <= ply).unwrap_or(0);
-        bands[band].merge(&tally);
-        bands[BANDS.len()].merge(&tally);
+        for tally in [band, BANDS.len()] {
+            let tally = &mut bands[tally];
+            tally.moves += 1;
+            tally.legal += legal;
+            tally.played_quiet += u64::from(!quiet.is_empty());
+            tally.candidates += quiet.len() as u64;
+            for (n, &(rises, rank)) in seen.iter().enumerate() {
+                tally.rises[n] += u64::from(rises);
+                tally.ranks[n] += rank;
+            }
+        }
     })?;
     Ok(bands)
 }
@@ -156,11 +142,11 @@ impl Agreement {
     }
 
     /// Table 4: quiet moves after which the value rises for the mover, in per cent, with intervals of 95 %.
-    pub(crate) fn rises(&self, judges: &[Judge]) -> Table {
+    pub(crate) fn rises(&self, rated: &[RatedEvaluation]) -> Table {
         let heading = ["plies", "moves", "quiet %", "paper quiet %", "paper parent %", "paper sibling %"]
             .map(String::from);
         let columns =
-            judges.iter().flat_map(|judge| [format!("{} %", judge.name), "from".to_owned(), "to".to_owned()]);
+            rated.iter().flat_map(|rated| [format!("{} %", rated.name), "from".to_owned(), "to".to_owned()]);
         let mut table = Table::new(heading.into_iter().chain(columns));
         for (name, paper, _, tally) in self.rows() {
             let mut row = vec![
@@ -183,10 +169,10 @@ impl Agreement {
     }
 
     /// Table 5: mean rank of the played move among the quiet ones, from 0.
-    pub(crate) fn ranks(&self, judges: &[Judge]) -> Table {
+    pub(crate) fn ranks(&self, rated: &[RatedEvaluation]) -> Table {
         let heading =
             ["plies", "legal", "quiet", "paper quiet", "paper parent", "paper sibling"].map(String::from);
-        let columns = judges.iter().flat_map(|judge| [judge.name.clone(), "±".to_owned()]);
+        let columns = rated.iter().flat_map(|rated| [rated.name.clone(), "±".to_owned()]);
         let mut table = Table::new(heading.into_iter().chain(columns));
         for (name, _, [_, quiet, parent, sibling], tally) in self.rows() {
             let mut row = vec![
@@ -195,9 +181,8 @@ impl Agreement {
                 Cell::real(tally.mean(tally.candidates as f64), 1),
             ];
             row.extend([quiet, parent, sibling].map(|mean| Cell::real(mean, 1)));
-            for (n, &ranks) in tally.ranks.iter().enumerate() {
-                row.push(Cell::real(tally.mean(ranks), 2));
-                row.push(Cell::real(tally.error(n), 2));
+            for rank in &tally.by_game {
+                row.extend([Cell::real(rank.mean(), 2), Cell::real(rank.half_width_95(), 2)]);
             }
             table.push(row);
         }

@@ -7,10 +7,8 @@
 //! paper's 3′, the initial position, where nothing had to be guessed.
 
 use komadai::eval::pair::Relation;
-use komadai::lab::{Cell, Failure, Table};
+use komadai::lab::{Cell, Failure, RatedEvaluation, Table};
 use komadai::{Move, Position};
-
-use crate::judge::Judge;
 
 /// A problem: where, which moves spoil the shape, which do not, and the paper's changes of value for both models.
 struct Problem {
@@ -108,8 +106,8 @@ const PROBLEMS: [Problem; 8] = [
 ];
 
 /// Table 7: by how much each move changes the value for Black, the paper's models beside ours.
-pub(crate) fn table(judges: &[Judge]) -> Result<Table, Failure> {
-    let names = judges.iter().map(|judge| judge.name.clone());
+pub(crate) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
+    let names = rated.iter().map(|rated| rated.name.clone());
     let heading = ["problem", "board", "shape", "move", "paper parent", "paper sibling"].map(String::from);
     let mut table = Table::new(heading.into_iter().chain(names));
     for problem in &PROBLEMS {
@@ -126,8 +124,8 @@ pub(crate) fn table(judges: &[Judge]) -> Result<Table, Failure> {
                 paper(|(parent, _)| parent),
                 paper(|(_, sibling)| sibling),
             ];
-            for judge in judges {
-                row.push(Cell::real(change(judge, problem.sfen, candidate.moves)?, 1));
+            for rated in rated {
+                row.push(Cell::real(change(rated, problem.sfen, candidate.moves)?, 1));
             }
             table.push(row);
         }
@@ -136,9 +134,9 @@ pub(crate) fn table(judges: &[Judge]) -> Result<Table, Failure> {
 }
 
 /// How many problems an evaluation solves: every first move of a good shape, or one of them, above every bad one.
-pub(crate) fn verdicts(judges: &[Judge]) -> Table {
+pub(crate) fn verdicts(rated: &[RatedEvaluation]) -> Table {
     let heading = ["problem", "paper parent", "paper sibling"].map(String::from);
-    let mut table = Table::new(heading.into_iter().chain(judges.iter().map(|judge| judge.name.clone())));
+    let mut table = Table::new(heading.into_iter().chain(rated.iter().map(|rated| rated.name.clone())));
     for problem in &PROBLEMS {
         let first = |all: &'static [Candidate]| all.iter().filter(|candidate| candidate.moves.len() == 1);
         let verdict = |value: &dyn Fn(&Candidate) -> Option<f64>| -> Cell {
@@ -159,9 +157,9 @@ pub(crate) fn verdicts(judges: &[Judge]) -> Table {
             verdict(&|candidate| candidate.paper.map(|(parent, _)| f64::from(parent))),
             verdict(&|candidate| candidate.paper.map(|(_, sibling)| f64::from(sibling))),
         ];
-        for judge in judges {
+        for rated in rated {
             // Positions of this file are good ones, as a test holds.
-            row.push(verdict(&|candidate| change(judge, problem.sfen, candidate.moves).ok()));
+            row.push(verdict(&|candidate| change(rated, problem.sfen, candidate.moves).ok()));
         }
         table.push(row);
     }
@@ -169,20 +167,20 @@ pub(crate) fn verdicts(judges: &[Judge]) -> Table {
 }
 
 /// What the last of the moves changes.
-fn change(judge: &Judge, sfen: &str, moves: &[&str]) -> Result<f64, Failure> {
+fn change(rated: &RatedEvaluation, sfen: &str, moves: &[&str]) -> Result<f64, Failure> {
     let mut pos: Position = sfen.parse()?;
-    let mut values = vec![judge.shape(&pos)];
+    let mut change = 0.0;
     for word in moves {
         let mv: Move = word.parse()?;
-        // The paper moves Black twice running.
         if !pos.is_legal(mv) {
             return Err(format!("{word} cannot be played in {pos}").into());
         }
+        change = rated.shape_change(&pos, mv);
         let _ = pos.do_move(mv);
-        values.push(judge.shape(&pos));
+        // The paper moves Black twice running.
         pos.do_null();
     }
-    Ok(values[values.len() - 1] - values[values.len() - 2])
+    Ok(change)
 }
 
 /// The pairs of table 8: pieces in their places, Japanese, the paper's weights.
@@ -195,15 +193,15 @@ const EXCERPT: [(&str, &str, &str, i32, i32); 5] = [
 ];
 
 /// Table 8: the weights behind problem 2.
-pub(crate) fn weights(judges: &[Judge]) -> Result<Table, Failure> {
+pub(crate) fn weights(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
     let heading = ["pair", "paper parent", "paper sibling"].map(String::from);
-    let mut table = Table::new(heading.into_iter().chain(judges.iter().map(|judge| judge.name.clone())));
+    let mut table = Table::new(heading.into_iter().chain(rated.iter().map(|rated| rated.name.clone())));
     for (a, b, japanese, parent, sibling) in EXCERPT {
         let relation = Relation::between(a.parse()?, b.parse()?).ok_or("two pieces on one square")?;
         let mut row =
             vec![Cell::from(japanese), Cell::from(i64::from(parent)), Cell::from(i64::from(sibling))];
-        for judge in judges {
-            row.push(judge.weight(relation).map_or(Cell::Empty, |weight| Cell::real(weight, 1)));
+        for rated in rated {
+            row.push(rated.weight(relation).map_or(Cell::Empty, |weight| Cell::real(weight, 1)));
         }
         table.push(row);
     }

@@ -1,10 +1,9 @@
 //! How an evaluation likes the moves of an opening: table 6 of paper 001, the Yagura.
 
-use komadai::lab::{Cell, Failure, Table};
+use komadai::lab::{Cell, Failure, QuietRank, RatedEvaluation, ShapeView, Table};
 use komadai::{Move, Position};
 
-use crate::judge::{Judge, Panel, View};
-use crate::ranks::{Ranked, rank};
+use crate::ranks::Panel;
 
 /// Moves of table 6 with the ranks of the paper's models: parent–child, sibling.
 const YAGURA: [(&str, u32, u32); 24] = [
@@ -35,18 +34,18 @@ const YAGURA: [(&str, u32, u32); 24] = [
 ];
 
 /// Rank of each move among the quiet ones, and the move that was liked better.
-pub(crate) fn table(judges: &[Judge], view: View) -> Result<Table, Failure> {
+pub(crate) fn table(rated: &[RatedEvaluation], view: ShapeView) -> Result<Table, Failure> {
     let heading = ["ply", "move", "quiet moves", "paper parent", "paper sibling"].map(String::from);
-    let columns = judges.iter().flat_map(|judge| [judge.name.clone(), format!("{} likes", judge.name)]);
+    let columns = rated.iter().flat_map(|rated| [rated.name.clone(), format!("{} likes", rated.name)]);
     let mut table = Table::new(heading.into_iter().chain(columns));
-    let mut sums = vec![0.0; judges.len()];
-    let (mut panel, mut quiet) = (Panel::new(judges, view), Vec::new());
+    let mut sums = vec![0.0; rated.len()];
+    let (mut panel, mut quiet) = (Panel::new(rated, view), Vec::new());
     let mut pos = Position::startpos();
     for (ply, (word, parent, sibling)) in (1i64..).zip(YAGURA) {
         let mv: Move = word.parse()?;
         let _ = panel.quiet.candidates(&pos, mv, &mut quiet);
-        let ranked: Vec<Option<Ranked>> =
-            panel.eyes.iter_mut().map(|eye| rank(eye, &pos, &quiet, mv)).collect();
+        let ranked: Vec<Option<QuietRank>> =
+            panel.eyes.iter_mut().map(|eye| eye.rank(&pos, &quiet, mv)).collect();
         let mut row = vec![
             Cell::from(ply),
             Cell::from(word),
@@ -57,9 +56,10 @@ pub(crate) fn table(judges: &[Judge], view: View) -> Result<Table, Failure> {
         for (ranked, sum) in ranked.iter().zip(&mut sums) {
             match ranked {
                 Some(one) => {
-                    *sum += one.rank;
-                    row.push(Cell::real(one.rank, 1));
-                    row.push(Cell::from(if one.rank == 0.0 { String::new() } else { one.best.to_string() }));
+                    let rank = one.rank.from_zero();
+                    *sum += rank;
+                    row.push(Cell::real(rank, 1));
+                    row.push(Cell::from(if rank == 0.0 { String::new() } else { one.best.to_string() }));
                 }
                 None => row.extend([Cell::Empty, Cell::Empty]),
             }

@@ -7,11 +7,9 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use komadai::lab::mate::{MateAnswer as Answer, MateRun};
 use komadai::lab::{self, Failure, JournalError, JournalHeader, MateProblem, SavedJournal};
 use komadai::rng::mix;
-
-use crate::answer::Answer;
-use crate::solve::Recipe;
 
 /// An open file of answers.
 pub(crate) struct Journal {
@@ -24,7 +22,7 @@ pub(crate) struct Journal {
 
 impl Journal {
     /// Makes the file, or takes it over.
-    pub(crate) fn open(path: &Path, recipe: &Recipe, problems: &[MateProblem]) -> Result<Journal, Failure> {
+    pub(crate) fn open(path: &Path, recipe: &MateRun, problems: &[MateProblem]) -> Result<Journal, Failure> {
         let failed = |error: JournalError| format!("--out {error}");
         let (name, count) = (path.display(), problems.len());
         let run = format!("{}; {count} problems {:016x}", recipe.describe(), fingerprint(problems));

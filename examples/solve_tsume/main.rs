@@ -12,38 +12,33 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `solve.rs` | one problem, solved: the part to copy into a program of your own |
-//! | `parts.rs` | parts of the solver that are chosen by a word |
-//! | `work.rs` | many problems on several threads, answers in the order of the input |
-//! | `watch.rs` | the time limit |
-//! | `mate.rs` | lengths, second solutions and records of a mate |
-//! | `files.rs` | files of certificates and records |
-//! | `answer.rs` `journal.rs` | the line of a problem; the file of `--out`, and taking it up again |
+//! | `journal.rs` | the file of `--out`, and taking it up again |
 //! | `summary.rs` | the table at the end |
+//!
+//! The run itself is `komadai::lab::mate`: the solver, further questions about a mate, the line of a problem.
 //!
 //! The exit status is 0, 1 if a verdict contradicts the label of its problem or is refused by the checker, 2 if options or files cannot be used.
 
-mod answer;
-mod files;
 mod journal;
-mod mate;
-mod parts;
-mod solve;
 mod summary;
-mod watch;
-mod work;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
-use komadai::lab::{Failure, MateProblem, exit_status};
+use komadai::lab::mate::{
+    CycleTreatment, MateAnswer, MateHeuristic, MateRun, Questions, prepare_folder, solve_all,
+};
+use komadai::lab::options::Threads;
+use komadai::lab::{Failure, InputText, MateProblem, Progress, exit_status};
+use komadai::tsume::LengthRule;
 
 use crate::journal::Journal;
-use crate::parts::{Cycle, Heuristic};
-use crate::solve::Recipe;
+
+/// Nodes for a problem if neither nodes nor time are limited.
+const NODES: u64 = 10_000_000;
 
 /// Solves mate problems and says what they cost.
 #[derive(Parser)]
@@ -92,18 +87,17 @@ struct Options {
     #[arg(long, value_name = "DIR|FILE.kif")]
     kif: Option<PathBuf>,
     /// What becomes of no-mates that depend on a repetition.
-    #[arg(long, value_name = "NAME", value_enum, default_value_t = Cycle::Lean)]
-    cycle: Cycle,
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = CycleTreatment::Lean)]
+    cycle: CycleTreatment,
     /// First guesses of proof and disproof numbers.
-    #[arg(long, value_name = "NAME", value_enum, default_value_t = Heuristic::Odds)]
-    heuristic: Heuristic,
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = MateHeuristic::Odds)]
+    heuristic: MateHeuristic,
     /// Keeps a certificate of every mate and no-mate as NAME.kmdc in this folder, or that of one problem in this file; see
     /// the example `check_certificate`.
     #[arg(long, value_name = "DIR|FILE.kmdc")]
     certificate: Option<PathBuf>,
-    /// Problems to work on at once.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: u16,
+    #[command(flatten)]
+    threads: Threads,
     /// Writes every answer into this file as it comes, and takes over those that are there already.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -122,28 +116,81 @@ fn main() -> ExitCode {
     exit_status("solve_tsume", ended.map(|fine| if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
 }
 
+impl Options {
+    fn run(&self) -> MateRun {
+        let asked = [(self.exact, LengthRule::EveryPly), (self.traditional, LengthRule::Traditional)];
+        MateRun {
+            hash_mb: self.hash_mb,
+            nodes: self.nodes.unwrap_or(if self.time_s.is_some() { u64::MAX } else { NODES }),
+            time: self.time_s,
+            cycle: self.cycle,
+            heuristic: self.heuristic,
+            questions: Questions {
+                countings: asked.into_iter().filter(|(asked, _)| *asked).map(|(_, plies)| plies).collect(),
+                second: self.second,
+                records: self.kif.clone(),
+            },
+            certificates: self.certificate.clone(),
+        }
+    }
+}
+
 /// Whether every verdict is checked and none contradicts a label.
 fn run(options: &Options) -> Result<bool, Failure> {
     let problems = read(options)?;
     let folders = [("--certificate", &options.certificate, "kmdc"), ("--kif", &options.kif, "kif")];
     for (option, folder, extension) in folders {
         if let Some(folder) = folder {
-            files::prepare(option, folder, extension, &problems)?;
+            prepare_folder(option, folder, extension, &problems)?;
         }
     }
-    let recipe = Recipe::new(options);
+    let run = options.run();
     let mut journal = match &options.out {
-        Some(path) => Some(Journal::open(path, &recipe, &problems)?),
+        Some(path) => Some(Journal::open(path, &run, &problems)?),
         None => None,
     };
-    let answers = work::solve_all(&problems, &recipe, usize::from(options.threads), journal.as_mut())?;
+    let answers = solve(&problems, &run, options.threads.count(), journal.as_mut())?;
     if let Some(journal) = journal {
         journal.finish(&problems, &answers)?;
     }
-    let mut out = std::io::stdout().lock();
-    let agrees = summary::write(&mut out, &problems, &answers, &recipe)?;
+    let mut out = io::stdout().lock();
+    let agrees = summary::write(&mut out, &problems, &answers, &run)?;
     out.flush()?;
     Ok(agrees)
+}
+
+/// Solves what the journal does not know; every answer goes into it at once, and to standard output as soon as all before it
+/// are there.
+fn solve(
+    problems: &[MateProblem],
+    run: &MateRun,
+    threads: usize,
+    mut journal: Option<&mut Journal>,
+) -> Result<Vec<MateAnswer>, Failure> {
+    let known = journal.as_ref().map_or(vec![None; problems.len()], |journal| journal.taken_over(problems));
+    let columns = run.questions.columns().len();
+    let line = |i: usize, answer: &MateAnswer| answer.write(&problems[i].name, columns) + "\n";
+    let mut lines: Vec<Option<String>> =
+        known.iter().enumerate().map(|(i, answer)| Some(line(i, answer.as_ref()?))).collect();
+    let progress = Progress::new(problems.len(), known.iter().flatten().count(), "problems");
+    let mut next = 0;
+    let mut print = |lines: &[Option<String>]| -> io::Result<()> {
+        let ready: Vec<&str> = lines[next..].iter().map_while(Option::as_deref).collect();
+        next += ready.len();
+        let mut out = io::stdout();
+        progress.suspend(|| out.write_all(ready.concat().as_bytes()).and_then(|()| out.flush()))
+    };
+    print(&lines)?;
+    let answers = solve_all(problems, run, known, threads, |i, answer| -> Result<(), Failure> {
+        if let Some(journal) = journal.as_deref_mut() {
+            journal.note(&problems[i].name, answer)?;
+        }
+        lines[i] = Some(line(i, answer));
+        progress.step();
+        Ok(print(&lines)?)
+    })?;
+    progress.finish();
+    Ok(answers)
 }
 
 /// Built-in problems: mates of all lengths, no-mates, and positions that solvers have been wrong about.
@@ -154,26 +201,10 @@ const BUILT_IN: [&str; 3] = [
 ];
 
 fn read(options: &Options) -> Result<Vec<MateProblem>, Failure> {
-    let (name, text) = match (&options.sfen, &options.file) {
-        (Some(sfen), _) => ("--sfen".to_owned(), sfen.clone()),
-        (None, Some(path)) => {
-            let name = path.display().to_string();
-            let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
-            let text = String::from_utf8(bytes).map_err(|error| not_text(&name, &error))?;
-            (name, text)
-        }
-        (None, None) => ("the built-in problems".to_owned(), BUILT_IN.concat()),
+    let input = match &options.sfen {
+        Some(sfen) => InputText { name: "--sfen".to_owned(), text: sfen.clone() },
+        None => InputText::read(options.file.as_deref(), "the built-in problems", &BUILT_IN)?,
     };
-    let problems = MateProblem::read_all(&text).map_err(|error| format!("{name}, {error}"))?;
-    if problems.is_empty() {
-        return Err(format!("{name}: no problem, expected at least one line with an SFEN").into());
-    }
-    Ok(problems)
-}
-
-fn not_text(name: &str, error: &std::string::FromUtf8Error) -> String {
-    let text = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
-    let line = text.matches('\n').count() + 1;
-    let column = text.chars().rev().take_while(|&c| c != '\n').count() + 1;
-    format!("{name}, line {line}, column {column}: found bytes that are not UTF-8, expected a text file")
+    let problems = input.parse(MateProblem::read_all)?;
+    Ok(input.at_least_one(problems, "problem")?)
 }

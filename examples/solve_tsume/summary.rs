@@ -4,12 +4,9 @@ use std::cmp::Ordering;
 use std::io::Write;
 use std::time::Duration;
 
+use komadai::lab::mate::{Further, MateAnswer as Answer, MateRun, counting_name};
 use komadai::lab::{Cell, Label, MateProblem, Table, ThreadClock};
 use komadai::tsume::{Length, LengthRule};
-
-use crate::answer::{Answer, Further, Said};
-use crate::mate;
-use crate::solve::Recipe;
 
 /// How many of the slowest problems are named.
 const SLOWEST: usize = 5;
@@ -19,20 +16,20 @@ pub(crate) fn write(
     out: &mut impl Write,
     problems: &[MateProblem],
     answers: &[Answer],
-    recipe: &Recipe,
+    recipe: &MateRun,
 ) -> std::io::Result<bool> {
     let pairs: Vec<(&MateProblem, &Answer)> = problems.iter().zip(answers).collect();
     write!(out, "\n{}", by_label(&pairs).to_text())?;
     writeln!(out, "\nTimes are {}.", ThreadClock::kind())?;
     write!(out, "\nSlowest\n{}", slowest(&pairs).to_text())?;
-    if pairs.iter().any(|(problem, answer)| problem.plies.is_some() && answer.said == Said::Mate) {
+    if pairs.iter().any(|(problem, answer)| problem.plies.is_some() && answer.said == Label::Mate) {
         write!(out, "\nLengths against the recorded ones\n{}", lengths(&pairs, recipe).to_text())?;
     }
     if recipe.questions.second {
         write!(out, "\nSecond solutions\n{}", second(&pairs).to_text())?;
     }
     let refused: Vec<_> =
-        pairs.iter().filter(|(_, answer)| answer.said != Said::Unknown && !answer.checked).collect();
+        pairs.iter().filter(|(_, answer)| answer.said != Label::Unknown && !answer.checked).collect();
     writeln!(out, "\nCertificates that the checker refuses: {}", refused.len())?;
     for (problem, answer) in &refused {
         let reason = answer.refused.as_deref().unwrap_or("refused in an earlier run");
@@ -57,17 +54,17 @@ pub(crate) fn write(
     Ok(wrong.is_empty() && refused.is_empty() && torn.is_empty())
 }
 
-fn contradicts(label: Label, said: Said) -> bool {
-    matches!((label, said), (Label::Mate, Said::NoMate) | (Label::NoMate, Said::Mate))
+fn contradicts(label: Label, said: Label) -> bool {
+    matches!((label, said), (Label::Mate, Label::NoMate) | (Label::NoMate, Label::Mate))
 }
 
 /// A row for each length asked for, and one for the lines found.
-fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &Recipe) -> Table {
+fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &MateRun) -> Table {
     let mut table = Table::new(["length", "mates", "equal", "longer", "shorter", "not settled"]);
     let mut row = |name: &str, length: &dyn Fn(&Answer) -> Option<Length>| {
         let compared: Vec<_> = pairs
             .iter()
-            .filter(|(_, answer)| answer.said == Said::Mate)
+            .filter(|(_, answer)| answer.said == Label::Mate)
             .filter_map(|(problem, answer)| Some((problem.plies?, length(answer)?)))
             .collect();
         let count = |order| {
@@ -88,7 +85,7 @@ fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &Recipe) -> Table {
         row("line found", &|answer| u16::try_from(answer.line.len()).ok().map(Length::Exact));
     }
     for (column, &counting) in recipe.questions.countings.iter().enumerate() {
-        row(mate::name(counting), &|answer| answer.lengths().nth(column));
+        row(counting_name(counting), &|answer| answer.lengths().nth(column));
     }
     table
 }
@@ -105,16 +102,16 @@ fn by_label(pairs: &[(&MateProblem, &Answer)]) -> Table {
             table.push([
                 name.into(),
                 of.len().into(),
-                said(Said::Mate).into(),
-                said(Said::NoMate).into(),
-                said(Said::Unknown).into(),
+                said(Label::Mate).into(),
+                said(Label::NoMate).into(),
+                said(Label::Unknown).into(),
                 of.iter().filter(|answer| answer.checked).count().into(),
                 of.iter().map(|answer| answer.nodes).sum::<u64>().into(),
                 Cell::real(of.iter().map(|answer| answer.time).sum::<Duration>().as_secs_f64(), 2),
             ]);
         }
     };
-    for label in [Label::Mate, Label::NoMate, Label::Unknown] {
+    for label in Label::ALL {
         row(label.name(), &|other| other == label);
     }
     row("all", &|_| true);
@@ -129,7 +126,7 @@ fn slowest(pairs: &[(&MateProblem, &Answer)]) -> Table {
         table.push([
             problem.name.as_str().into(),
             answer.said.name().into(),
-            (answer.said == Said::Mate).then_some(answer.line.len()).into(),
+            (answer.said == Label::Mate).then_some(answer.line.len()).into(),
             answer.nodes.into(),
             Cell::real(answer.time.as_secs_f64(), 2),
         ]);

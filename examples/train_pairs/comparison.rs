@@ -13,7 +13,7 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::FeatureSet;
 use komadai::eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai::eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
-use komadai::lab::{self, Cell, ClassedGame, Failure, Games, Plot, PlotError, Progress, Table};
+use komadai::lab::{self, Cell, ClassedGame, Failure, Plot, PlotError, Progress, Table};
 use komadai::learn::comparison::{
     Checkpoint, ComparisonOptions, ComparisonTrainer, Pass, SiblingSearch, TrainingGame,
 };
@@ -127,8 +127,8 @@ fn train<F: FeatureSet + Sync>(
     base: &PieceValues,
     model: impl Fn(&[f64]) -> (PairModel, Quantised),
 ) -> Result<(), Failure> {
-    let all = Games::read(&shared.games)?;
-    let (learned, apart) = all.split(hold_out(shared), shared.seed);
+    let all = shared.games.read()?;
+    let (learned, apart) = all.split(hold_out(shared), shared.seed.seed);
     if learned.is_empty() || apart.is_empty() {
         let (all, apart) = (all.games.len(), apart.len());
         return Err(
@@ -151,7 +151,7 @@ fn train<F: FeatureSet + Sync>(
         },
         ..ComparisonOptions::default()
     };
-    let mut trainer = ComparisonTrainer::new(set, *base, options).threads(shared.threads.into());
+    let mut trainer = ComparisonTrainer::new(set, *base, options).threads(shared.threads.count());
     let games = format!("{} games {print:016x}", learned.len());
     // The first judgement is of weights that have learned nothing, whatever the checkpoint has.
     let work = (learned.len() + apart.len()) * (own.passes as usize) + apart.len();
@@ -184,7 +184,7 @@ fn train<F: FeatureSet + Sync>(
         "{} games to learn from, {} held apart, seed {}; {} of {} features have a weight\n",
         learned.len(),
         apart.len(),
-        shared.seed,
+        shared.seed.seed,
         trainer.weights().iter().filter(|&&weight| weight != 0.0).count(),
         trainer.weights().len()
     )?;
@@ -216,15 +216,15 @@ fn train<F: FeatureSet + Sync>(
         ("comparison_values.csv", values.to_csv()),
         ("comparison.svg", figure(&course)?),
     ] {
-        writeln!(out, "Saved        {}", lab::save(&shared.out, name, &text)?.display())?;
+        writeln!(out, "Saved        {}", lab::save(&shared.out.out, name, &text)?.display())?;
     }
     if let Some(path) = &shared.save {
         let provenance = Provenance {
             made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), ", example train_pairs").into(),
-            source: format!("{games} of {}", Games::source(&shared.games)),
+            source: format!("{games} of {}", shared.games.source()),
             rows: learned.iter().map(|game| game.moves.len().div_ceil(own.every as usize) as u64).sum(),
             parameters: format!("comparison, {:?}, {} passes, {options:?}", own.terms, own.passes),
-            seed: shared.seed,
+            seed: shared.seed.seed,
             note: String::new(),
         };
         model.save(&provenance, path)?;

@@ -73,7 +73,7 @@ impl Own {
                 jacobi: self.jacobi,
                 ..paper.solver
             },
-            spread: Spread { threads: shared.threads.into(), ..paper.spread },
+            spread: Spread { threads: shared.threads.count(), ..paper.spread },
             points: self.points.unwrap_or(paper.points),
             units: self.units,
             ..paper
@@ -111,7 +111,7 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
         "{} games to learn from, {} held apart, seed {}\n\n{}",
         games,
         split.apart.totals().games,
-        shared.seed,
+        shared.seed.seed,
         tables::positions(&[("learned", all.totals()), ("held apart", split.apart.totals())]).to_text()
     )?;
     if own.time_product {
@@ -142,7 +142,7 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
         let mut points = Vec::new();
         for (&model, whole) in models.iter().zip(&outcomes) {
             for part in [8, 4, 2] {
-                let shards = split.drawn(games.div_ceil(part), games, shared.seed);
+                let shards = split.drawn(games.div_ceil(part), games, shared.seed.seed);
                 points.push(learn(&shards, &split.apart, &own.of(model, shared), None)?);
             }
             points.push(whole.clone());
@@ -154,7 +154,7 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
     }
     writeln!(out)?;
     for (name, text) in saved {
-        writeln!(out, "Saved        {}", lab::save(&shared.out, name, &text)?.display())?;
+        writeln!(out, "Saved        {}", lab::save(&shared.out.out, name, &text)?.display())?;
     }
     if let (Some(path), [outcome]) = (&shared.save, outcomes.as_slice()) {
         let source = format!("{games} games of {}", split.source);
@@ -212,7 +212,7 @@ fn provenance(outcome: &Outcome, source: String, shared: &Shared) -> Provenance 
             solver.jacobi,
             split::hold_out(shared)
         ),
-        seed: shared.seed,
+        seed: shared.seed.seed,
         note: String::new(),
     }
 }

@@ -31,15 +31,13 @@ mod tables;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
+use komadai::lab::options::GameFiles;
 use komadai::lab::{Failure, exit_status};
 use komadai::learn::pairs::Model as Rows;
 
 /// Trains weights of pairs of pieces from games.
 #[derive(Parser)]
-#[command(
-    name = "train_pairs",
-    after_help = "Lines of games are ID<TAB>START<TAB>MOVES<TAB>RESULT…: \"startpos\" or \"sfen …\", moves in USI."
-)]
+#[command(name = "train_pairs", after_help = GameFiles::HELP)]
 struct Options {
     /// What is learned; several are learned one after the other.
     #[arg(long, value_enum, default_values_t = [Model::ParentChild, Model::Sibling])]

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use komadai::eval::pair::Symmetry;
+use komadai::lab::options::{GameFiles, Out, Seed, Threads};
 
 /// Data, folding, files, threads.
 #[derive(Args, Debug)]
 pub(crate) struct Shared {
-    /// A file of games; may be given several times [default: data/games/sample.tsv].
-    #[arg(long, value_name = "FILE")]
-    pub(crate) games: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) games: GameFiles,
     /// A file of packed 40-byte records with the moves played, instead of games; with --games, parent-child and sibling learn
     /// from both and judge by the games alone.
     #[arg(long, value_name = "FILE")]
@@ -30,15 +30,12 @@ pub(crate) struct Shared {
     /// Saves the weights as a model file.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Decides which games are held apart.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Threads; results do not depend on them.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: u16,
-    /// Folder for tables and figures.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    pub(crate) out: PathBuf,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) out: Out,
 }
 
 /// [`Symmetry`] as a word.

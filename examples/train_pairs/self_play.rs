@@ -94,7 +94,7 @@ impl Own {
                 SMALL_BATCH
             }),
             step,
-            seed: shared.seed,
+            seed: shared.seed.seed,
             ..default
         }
     }
@@ -102,7 +102,7 @@ impl Own {
 
 /// Trains and saves; the tables go to the terminal, tables and figures to the folder.
 pub(crate) fn run(shared: &Shared, own: &Own) -> Result<(), Failure> {
-    if let Some(path) = shared.games.first() {
+    if let Some(path) = shared.games.games.first() {
         return Err(format!(
             "--games {}: games have no scores, --model self-play takes --from-corpus",
             path.display()
@@ -139,7 +139,7 @@ fn train<F: FeatureSet + Sync>(
     collapse: impl Fn(&[f32]) -> Vec<f32>,
 ) -> Result<(), Failure> {
     let features = if own.apart { "every relation by itself" } else { "relations that share" };
-    let mut trainer = OutcomeTrainer::new(set, records, options, shared.threads.into())?;
+    let mut trainer = OutcomeTrainer::new(set, records, options, shared.threads.count())?;
 
     let mut out = std::io::stdout().lock();
     let selection = trainer.selection();
@@ -147,7 +147,7 @@ fn train<F: FeatureSet + Sync>(
     writeln!(
         out,
         "{} games, {} of them held apart, seed {}\n",
-        selection.games.0, selection.games.1, shared.seed
+        selection.games.0, selection.games.1, shared.seed.seed
     )?;
     let mut table = Table::new(["records", "number", "%"]);
     let share = |number: u64| Cell::real(100.0 * number as f64 / records.len() as f64, 1);
@@ -198,7 +198,7 @@ fn train<F: FeatureSet + Sync>(
     )?;
     writeln!(out)?;
     for (name, text) in [("self_play.csv", table.to_csv()), ("self_play.svg", figure(state)?)] {
-        writeln!(out, "Saved        {}", lab::save(&shared.out, name, &text)?.display())?;
+        writeln!(out, "Saved        {}", lab::save(&shared.out.out, name, &text)?.display())?;
     }
     if let Some(path) = &shared.save {
         model.save(&provenance(source, features, learned, shared, &options), path)?;
@@ -226,10 +226,10 @@ fn corpus(shared: &Shared, own: &Own) -> Result<(Vec<Record>, String), Failure> 
 /// A small corpus of material against itself, enough to see training work and no more.
 fn play(shared: &Shared, own: &Own) -> Result<(Vec<Record>, String), Failure> {
     let openings = read_openings(include_str!("../../data/openings/balanced.sfen"))?;
-    let options = CorpusOptions { seed: shared.seed, nodes: own.nodes, ..CorpusOptions::default() };
+    let options = CorpusOptions { seed: shared.seed.seed, nodes: own.nodes, ..CorpusOptions::default() };
     let games = SelfPlay::new(options, openings)?;
     let searcher = || Ok::<_, Failure>(modern(Material::default(), 1)?.draw_value(Value::from_cp(DRAW)));
-    let players = (0..shared.threads).map(|_| searcher()).collect::<Result<Vec<_>, _>>()?;
+    let players = (0..shared.threads.count()).map(|_| searcher()).collect::<Result<Vec<_>, _>>()?;
     let numbers: Vec<u64> = (0..own.played).collect();
     let progress = Progress::new(numbers.len(), 0, "games played");
     let played =

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use komadai::lab::{ClassedGame, Failure, Games, Progress, map_in_parallel};
+use komadai::lab::{ClassedGame, Failure, Progress, map_in_parallel};
 use komadai::learn::corpus::{self, read_records};
 use komadai::learn::pairs::{EncodedGame, MemoryShards, QuietMoves};
 use komadai::notation::packed::{Record, pack_move};
@@ -21,14 +21,14 @@ pub(crate) struct Split {
 impl Split {
     /// Finds the quiet moves of all games.
     pub(crate) fn read(shared: &Shared) -> Result<Split, Failure> {
-        let threads = usize::from(shared.threads);
+        let threads = shared.threads.count();
         let (mut learned, mut apart, mut sources) = (Vec::new(), Vec::new(), Vec::new());
-        let mixed = shared.from_corpus.is_some() && !shared.games.is_empty();
+        let mixed = shared.from_corpus.is_some() && !shared.games.games.is_empty();
         if let Some(path) = &shared.from_corpus {
             let mut records = read_records(path)?;
             records.truncate(shared.records.unwrap_or(usize::MAX));
             let games: Vec<&[Record]> = corpus::games(&records).collect();
-            let to_learn = |game: &&[Record]| mixed || number(game, shared.seed) >= hold_out(shared);
+            let to_learn = |game: &&[Record]| mixed || number(game, shared.seed.seed) >= hold_out(shared);
             let (to_learn, to_judge): (Vec<_>, Vec<_>) = games.into_iter().partition(to_learn);
             let find = |quiet: &mut QuietMoves, game: &&[Record]| {
                 EncodedGame::from_records(quiet, game).map_err(|error| error.to_string())
@@ -38,14 +38,14 @@ impl Split {
             sources.push(Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned());
         }
         if shared.from_corpus.is_none() || mixed {
-            let games = Games::read(&shared.games)?;
-            let (to_learn, to_judge) = games.split(hold_out(shared), shared.seed);
+            let games = shared.games.read()?;
+            let (to_learn, to_judge) = games.split(hold_out(shared), shared.seed.seed);
             let find = |quiet: &mut QuietMoves, game: &&ClassedGame| {
                 EncodedGame::from_moves(quiet, &game.start, &game.moves).map_err(|error| error.to_string())
             };
             learned.extend(of_all(&to_learn, threads, find)?);
             apart.extend(of_all(&to_judge, threads, find)?);
-            sources.push(Games::source(&shared.games));
+            sources.push(shared.games.source());
         }
         let source = sources.join(", ");
         if learned.is_empty() || apart.is_empty() {

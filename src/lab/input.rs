@@ -95,6 +95,19 @@ impl InputText {
         read(&self.text).map_err(content)
     }
 
+    /// Parses the text line by line; empty lines and lines that begin with `#` are passed over.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError::Content`] with the number of the first line that cannot be parsed.
+    pub fn lines<T, E: Display>(&self, read: impl Fn(&str) -> Result<T, E>) -> Result<Vec<T>, InputError> {
+        let lines = (1..)
+            .zip(self.text.lines())
+            .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+        let read = |(number, line)| read(line).map_err(|error| format!("line {number}: {error}"));
+        self.parse(|_| lines.map(read).collect::<Result<Vec<T>, String>>())
+    }
+
     /// The items, unless there are none; `what` names them in the error: `position with a move`.
     ///
     /// # Errors
@@ -118,6 +131,14 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         let error = InputText::read(Some(&path), "", &[]).unwrap_err().to_string();
         assert!(error.starts_with(&format!("{}: ", path.display())), "{error}");
+    }
+
+    #[test]
+    fn lines_are_counted_with_those_that_are_passed_over() {
+        let input = InputText { name: "x".to_owned(), text: "# numbers\n\n1\n2\nthree\n".to_owned() };
+        let error = input.lines(str::parse::<u8>).unwrap_err().to_string();
+        assert!(error.starts_with("x, line 5: "), "{error}");
+        assert_eq!(InputText { text: "1\n#\n2".into(), ..input }.lines(str::parse::<u8>).unwrap(), [1, 2]);
     }
 
     #[test]

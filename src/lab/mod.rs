@@ -9,7 +9,7 @@
 //! | [`Regression`] | points | the line of least squares, the interval of its slope |
 //! | [`Effectiveness`] | a search, watched | how often recalled moves are right |
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
-//! | [`MateComparison`] | mate problems, df-pn heuristics | answers and nodes of each heuristic |
+//! | [`MateComparison`](mate::MateComparison) | mate problems, df-pn heuristics | answers and nodes of each heuristic |
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
 //! | [`Games`] | lines of a file of games | games by class, some of them held apart |
 //! | [`Recipe`], [`Parts`] | `modern-null+history`, parts of your own | an [`Engine`]: a searcher of those parts |
@@ -21,71 +21,89 @@
 //! | [`in_parallel`], [`map_in_parallel`] | positions, workers | results that do not depend on the number of threads |
 //! | [`InputText`] | a file, or built-in data | text with the name that errors tell |
 //! | [`Report`] | tables, figures, text | text on standard output, CSV and SVG files, their list |
+//! | [`options`] | words of a command line | threads, seed, folder, files of games |
 //! | [`Progress`], [`exit_status`] | items done, the end of `main` | a bar or lines, an error message: on standard error |
 //!
 //! Everything here turns text into numbers or numbers into text. Only [`Report`] prints on standard
-//! output, and [`Progress`] and [`exit_status`] on standard error. The feature `lab` (on by default) brings it in, together with the packages `comfy-table`, `indicatif`
-//! and `plotters`; engines switch it off with `default-features = false`.
+//! output, and [`Progress`] and [`exit_status`] on standard error. The feature `lab` (on by default) brings it in, together
+//! with the packages `clap`, `comfy-table`, `indicatif` and `plotters`; engines switch it off with `default-features = false`.
 
+mod analyst;
 mod audit;
 mod axis;
 mod board;
 mod bootstrap;
+mod by_game;
+mod categories;
 mod chance;
 pub mod consultation;
 mod effectiveness;
 mod elo;
 mod exit;
 mod fingerprint;
+mod forecast;
 mod games;
+mod given;
 mod input;
 mod interval;
 pub mod killers;
 mod layer;
-mod mate_comparison;
+pub mod mate;
 mod openings;
+pub mod options;
 mod plot;
 mod problem;
 pub mod programs;
 mod progress;
+mod rank;
 mod recipe;
 mod regression;
 mod report;
 mod save;
 pub mod self_play;
+mod shape;
 mod sprt;
 mod stack;
 mod suite;
 mod table;
 mod thread_clock;
+mod time_limit;
+pub mod words;
 
+pub use analyst::{Analyst, Finding};
 pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir, ValueSearch};
 pub use board::heat_map;
 pub use bootstrap::Bootstrap;
+pub use by_game::MeanByGame;
+pub use categories::{count_categories, total_counts};
 pub use chance::sign_test;
 pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use elo::{EloScale, PairScore, Score};
 pub use exit::{Failure, exit_status};
 pub use fingerprint::fingerprint;
+pub use forecast::ForecastScore;
 pub use games::{ClassedGame, GamePosition, Games, GamesError};
+pub use given::{GivenGame, GivenGameError};
 pub use input::{InputError, InputText};
 pub use interval::Interval;
 pub use komadai_learn::{Journal, JournalError, JournalHeader, SavedJournal, in_parallel, map_in_parallel};
 pub use komadai_search::Engine;
-pub use mate_comparison::MateComparison;
 pub use openings::{OpeningError, read_openings};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
 pub use programs::own_parts;
 pub use progress::Progress;
+pub use rank::MoveRank;
 pub use recipe::{
     AnyDepth, Instrumented, Instruments, NamedEvaluation, OwnPart, Part, Parts, Recipe, RecipeError,
 };
 pub use regression::Regression;
 pub use report::Report;
 pub use save::{SaveError, save};
+pub use shape::{QuietRank, RatedEvaluation, ShapeEye, ShapeView};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use stack::stacked_bars;
 pub use suite::{SuiteEntry, SuiteError, read_suite};
 pub use table::{Cell, Table};
 pub use thread_clock::ThreadClock;
+pub use time_limit::with_time_limit;

@@ -14,19 +14,30 @@ use std::collections::HashMap;
 use komadai_core::notation::record::{At, RecordError};
 use komadai_core::notation::sfen::{self, Found, SfenError};
 use komadai_core::{Color, Position};
+use komadai_tsume::Verdict;
 
-/// What is known of a problem before it is solved.
+/// Answer to a mate problem: the recorded one, or that of a solver.
+///
+/// ```
+/// use komadai::lab::Label;
+/// use komadai::tsume::Verdict;
+///
+/// assert_eq!(Label::from(&Verdict::NoMate).name(), "nomate");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Label {
     /// The side to move mates.
     Mate,
     /// It does not.
     NoMate,
-    /// Nobody has said.
+    /// Not known.
     Unknown,
 }
 
 impl Label {
+    /// All labels.
+    pub const ALL: [Label; 3] = [Label::Mate, Label::NoMate, Label::Unknown];
+
     /// `mate`, `nomate` or `unknown`, as in the files.
     pub const fn name(self) -> &'static str {
         match self {
@@ -36,12 +47,23 @@ impl Label {
         }
     }
 
-    fn from_name(name: &str) -> Option<Label> {
-        [Label::Mate, Label::NoMate, Label::Unknown].into_iter().find(|label| label.name() == name)
+    /// The label of this name.
+    pub fn from_name(name: &str) -> Option<Label> {
+        Label::ALL.into_iter().find(|label| label.name() == name)
     }
 }
 
-/// A position and what is known of it.
+impl From<&Verdict> for Label {
+    fn from(verdict: &Verdict) -> Label {
+        match verdict {
+            Verdict::Mate { .. } => Label::Mate,
+            Verdict::NoMate => Label::NoMate,
+            Verdict::Unknown => Label::Unknown,
+        }
+    }
+}
+
+/// Mate problem: a position with its name and the recorded answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MateProblem {
     /// Told apart from all others of its file.

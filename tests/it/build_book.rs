@@ -140,9 +140,9 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_saved() {
     let save = folder.join("never.kmd");
     for (words, explanation) in [
         (&["--games", result.as_str()] as &[&str], "result.tsv, line 1: found the result \"BLACK\""),
-        (&["--games", &columns], "columns.tsv, line 1: found 3 columns"),
+        (&["--games", &columns], "columns.tsv: no game from the start position with a result"),
         (&["--games", &illegal], "illegal.tsv, line 1: "),
-        (&["--games", &empty], "no game from the start position"),
+        (&["--games", &empty], "no game in empty.tsv"),
         (&["--games", "no-such-file"], "no-such-file: "),
         (&["--compare", &other], "other.tsv, line 1: found \"7g7e:1:1:1\""),
         (&["--load", "no-such-book"], "no-such-book: "),

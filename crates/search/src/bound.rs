@@ -3,6 +3,15 @@
 use komadai_core::Value;
 
 /// How a value found with a window relates to the true one.
+///
+/// ```
+/// use komadai_core::Value;
+/// use komadai_search::Bound;
+///
+/// let (alpha, beta) = (Value::from_cp(-10), Value::from_cp(10));
+/// let of = |cp| Bound::of(Value::from_cp(cp), alpha, beta);
+/// assert_eq!((of(-10), of(0), of(25)), (Bound::Upper, Bound::Exact, Bound::Lower));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Bound {

@@ -133,6 +133,13 @@ impl MarginModel for ByMoveNumber {
 }
 
 /// The stage of a game, told by events on the board rather than by move number.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_search::pruning::Stage;
+///
+/// assert_eq!(Stage::of(&Position::startpos()), Stage::Opening);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stage {
     /// Neither side holds more than pawns.

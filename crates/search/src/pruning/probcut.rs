@@ -9,6 +9,16 @@ use crate::node::Node;
 use crate::probe::Probe;
 
 /// A pair of depths of ProbCut: at which budgets which shallow search may replace the deep one.
+///
+/// ```
+/// use komadai_search::pruning::Cut;
+/// use komadai_search::{Depth, ProbCut};
+///
+/// // At budgets of 6 and 7 plies, a search of two and three plies.
+/// let cut = Cut { from: Depth::plies(6), below: Depth::plies(8), less: Depth::plies(4) };
+/// let probcut = ProbCut { cuts: vec![cut], high: true, ..ProbCut::default() };
+/// # assert!(probcut.low);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// Smallest budget at which the pair is tried.

@@ -24,6 +24,17 @@ use crate::node::Node;
 /// | 9 | interposition | 合駒 | 20 | improves a place | 絶対値表の値を増やす |
 /// | 10 | guards the dearest piece | 守り | 21 | other | 他 |
 /// | 11 | shuts a line to the king | 自玉への飛び利き防ぎ | | | |
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_search::Node;
+/// use komadai_search::policy::category::{Classifier, Tacos};
+///
+/// let pos: Position = "k8/9/4g4/4P4/9/9/9/9/K8 b - 1".parse()?;
+/// let category = Tacos::default().classify(&Node::new(&pos), "5d5c+".parse()?);
+/// assert_eq!((category.to_string().as_str(), Tacos::NAMES[category.index()]), ("4", "takes the dearest piece"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tacos {
     /// Values for exchanges.

@@ -1,38 +1,38 @@
-//! What is asked about a mate once it is found: how long it takes, whether it is the only one, a record of it.
+//! Further questions about a mate that was found: its length, whether it is the only one, a record of it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use komadai::lab::MateProblem;
-use komadai::notation::record::{self, Format};
-use komadai::tsume::{Length, LengthRule, Lengths, Solver, find_cooks, record_line};
-use komadai::{Move, Position};
+use komadai_core::notation::record::{self, Format};
+use komadai_core::{Move, Position};
+use komadai_tsume::{Length, LengthRule, Lengths, Solver, find_cooks, record_line};
 
-use crate::answer::length_text;
-use crate::parts::{Heuristic, Policy};
-use crate::solve::Recipe;
-use crate::{files, watch};
+use super::answer::length_text;
+use super::files::file_of;
+use super::parts::{AnyCyclePolicy, MateHeuristic};
+use crate::lab::problem::MateProblem;
+use crate::lab::time_limit::with_time_limit;
 
 /// About as many moves of variations as a record gets.
 const MOVES: usize = 1_000;
 
-/// The questions.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Questions {
-    /// Lengths, in the order of their columns.
-    pub(crate) countings: Vec<LengthRule>,
-    /// Whether other checks mate as well.
-    pub(crate) second: bool,
-    /// Where records go.
-    pub(crate) records: Option<PathBuf>,
+/// Further questions about every mate that is found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Questions {
+    /// Ways of counting plies by which the length is asked, in the order of their columns.
+    pub countings: Vec<LengthRule>,
+    /// Whether other checks mate as well (余詰).
+    pub second: bool,
+    /// Folder, or file of a single problem, for records with variations.
+    pub records: Option<PathBuf>,
 }
 
 impl Questions {
     /// Names of the columns that the answers fill.
-    pub(crate) fn columns(&self) -> Vec<&'static str> {
-        let lengths = self.countings.iter().map(|&counting| name(counting));
+    pub fn columns(&self) -> Vec<&'static str> {
+        let lengths = self.countings.iter().map(|&counting| counting_name(counting));
         lengths.chain(self.second.then_some("second")).collect()
     }
 
@@ -50,48 +50,56 @@ impl Questions {
     }
 }
 
-/// What a length counts, in a word.
-pub(crate) fn name(counting: LengthRule) -> &'static str {
+/// Name of a way of counting plies, as in the columns.
+pub fn counting_name(counting: LengthRule) -> &'static str {
     match counting {
         LengthRule::EveryPly => "exact",
         LengthRule::Traditional => "traditional",
     }
 }
 
-/// What was found out about a mate.
+/// Answers about a mate.
 #[derive(Default)]
-pub(crate) struct Found {
-    pub(crate) lengths: Vec<Length>,
+pub(super) struct Found {
+    pub(super) lengths: Vec<Length>,
     /// A shortest line if every move counts, where exact lengths are asked for.
-    pub(crate) line: Option<Vec<Move>>,
-    pub(crate) second: Option<String>,
+    pub(super) line: Option<Vec<Move>>,
+    pub(super) second: Option<String>,
 }
 
-/// Answers the questions, for one thread.
-pub(crate) struct Inquirer {
+/// Solver of the questions, for one thread.
+#[derive(Debug)]
+pub(super) struct Inquirer {
     questions: Questions,
-    lengths: Lengths<Heuristic>,
+    lengths: Lengths<MateHeuristic>,
     stop: Arc<AtomicBool>,
     time: Option<Duration>,
 }
 
 impl Inquirer {
     /// `None` if nothing is asked.
-    pub(crate) fn new(recipe: &Recipe, stop: Arc<AtomicBool>) -> Option<Inquirer> {
-        if recipe.questions.none() {
+    pub(super) fn new(
+        questions: &Questions,
+        heuristic: MateHeuristic,
+        hash_mb: usize,
+        nodes: u64,
+        time: Option<Duration>,
+        stop: Arc<AtomicBool>,
+    ) -> Option<Inquirer> {
+        if questions.none() {
             return None;
         }
-        let lengths = Lengths::builder().hash_mb(recipe.hash_mb as usize).nodes(recipe.nodes);
-        let lengths = lengths.stop(Arc::clone(&stop)).heuristic(recipe.heuristic).build();
-        Some(Inquirer { questions: recipe.questions.clone(), lengths, stop, time: recipe.time })
+        let lengths = Lengths::builder().hash_mb(hash_mb).nodes(nodes);
+        let lengths = lengths.stop(Arc::clone(&stop)).heuristic(heuristic).build();
+        Some(Inquirer { questions: questions.clone(), lengths, stop, time })
     }
 
     /// Asks about a mate that `solver` has found with the main line `line`.
-    pub(crate) fn ask(
+    pub(super) fn ask(
         &mut self,
         problem: &MateProblem,
         line: &[Move],
-        solver: &mut Solver<Heuristic, Policy>,
+        solver: &mut Solver<MateHeuristic, AnyCyclePolicy>,
     ) -> std::io::Result<Found> {
         let mut pos = problem.pos.clone();
         let mut found = Found::default();
@@ -99,12 +107,12 @@ impl Inquirer {
         for &counting in &self.questions.countings {
             let lengths = &mut self.lengths;
             if counting == LengthRule::EveryPly {
-                let measured = watch::within(self.time, &self.stop, || lengths.measure(&mut pos, counting));
+                let measured = with_time_limit(self.time, &self.stop, || lengths.measure(&mut pos, counting));
                 found.line = Some(measured.line).filter(|line| !line.is_empty());
                 found.lengths.push(bounded(measured.length, line.len()));
             } else {
                 let at_most = line.len().try_into().unwrap_or(u16::MAX);
-                let length = watch::within(self.time, &self.stop, || {
+                let length = with_time_limit(self.time, &self.stop, || {
                     lengths.length_at_most(&mut pos, counting, at_most)
                 });
                 found.lengths.push(length);
@@ -114,16 +122,16 @@ impl Inquirer {
             found.second = Some(self.second(&mut pos, solver));
         }
         if let Some(folder) = &self.questions.records {
-            let path = files::of(folder, &problem.name, "kif");
+            let path = file_of(folder, &problem.name, "kif");
             self.save_record(&mut pos, line, &path)?;
         }
         Ok(found)
     }
 
     /// `sound`, `unsound` or `open`, and what other checks mate beside a shortest line.
-    fn second(&mut self, pos: &mut Position, solver: &mut Solver<Heuristic, Policy>) -> String {
+    fn second(&mut self, pos: &mut Position, solver: &mut Solver<MateHeuristic, AnyCyclePolicy>) -> String {
         let (counting, lengths) = (self.questions.counting(), &mut self.lengths);
-        let found = watch::within(self.time, &self.stop, || {
+        let found = with_time_limit(self.time, &self.stop, || {
             let line = lengths.measure(pos, counting).line;
             find_cooks(pos, &line, counting, solver, lengths)
         });
@@ -147,7 +155,7 @@ impl Inquirer {
     /// The mate with its variations as KIF; without them if they cannot be found within the limits.
     fn save_record(&mut self, pos: &mut Position, line: &[Move], path: &Path) -> std::io::Result<()> {
         let (counting, lengths) = (self.questions.counting(), &mut self.lengths);
-        let variations = watch::within(self.time, &self.stop, || lengths.variations(pos, counting, MOVES));
+        let variations = with_time_limit(self.time, &self.stop, || lengths.variations(pos, counting, MOVES));
         let game = match variations {
             Some(variations) => variations.game,
             None => record_line(pos, line).map_err(std::io::Error::other)?,

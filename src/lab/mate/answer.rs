@@ -1,49 +1,45 @@
-//! The answer to one problem, as a line of text and back.
+//! Answer to one mate problem, as a line of text and back.
 
 use std::time::Duration;
 
-use komadai::tsume::Length;
-use komadai::{Move, Position};
+use komadai_core::{Move, Position};
+use komadai_tsume::Length;
 
-/// What was said of a problem.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Said {
-    Mate,
-    NoMate,
-    Unknown,
+use crate::lab::problem::Label;
+
+/// Answer of a solver to a mate problem, with its cost.
+///
+/// ```
+/// use komadai::lab::Label;
+/// use komadai::lab::mate::MateAnswer;
+///
+/// let (name, answer) = MateAnswer::read("head\tmate\t1\t12\t0.5\tchecked\tG*5b", 0)?;
+/// assert_eq!((name, answer.said, answer.nodes), ("head", Label::Mate, 12));
+/// assert_eq!(answer.write("head", 0), "head\tmate\t1\t12\t0.5\tchecked\tG*5b");
+/// # Ok::<(), String>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MateAnswer {
+    /// Mate, no mate, or unknown.
+    pub said: Label,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Time of the search, by [`ThreadClock`](crate::lab::ThreadClock).
+    pub time: Duration,
+    /// Whether the checker, whose rules share no code with the search, accepted the certificate.
+    pub checked: bool,
+    /// Why the checker refused it, if it was asked in this run.
+    pub refused: Option<String>,
+    /// Main line of a mate.
+    pub line: Vec<Move>,
+    /// Answers to further questions about a mate, a column each.
+    pub further: Vec<Further>,
 }
 
-impl Said {
-    const ALL: [Said; 3] = [Said::Mate, Said::NoMate, Said::Unknown];
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Said::Mate => "mate",
-            Said::NoMate => "nomate",
-            Said::Unknown => "unknown",
-        }
-    }
-}
-
-/// An answer and what it cost.
-#[derive(Clone)]
-pub(crate) struct Answer {
-    pub(crate) said: Said,
-    pub(crate) nodes: u64,
-    pub(crate) time: Duration,
-    /// Whether rules that share nothing with the search accept its certificate.
-    pub(crate) checked: bool,
-    /// Why they do not, if they were asked in this run.
-    pub(crate) refused: Option<String>,
-    /// Of a mate: the main line.
-    pub(crate) line: Vec<Move>,
-    /// Of a mate: what else was asked for.
-    pub(crate) further: Vec<Further>,
-}
-
-/// What stands in a column behind the moves.
-#[derive(Clone, PartialEq, Eq)]
-pub(crate) enum Further {
+/// Answer to a further question about a mate: a column behind the moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Further {
+    /// Length, by one way of counting plies.
     Length(Length),
     /// `sound`, `unsound` or `open`, and other checks that mate.
     Second(String),
@@ -51,12 +47,12 @@ pub(crate) enum Further {
 
 const NOTHING: &str = "--";
 
-impl Answer {
+impl MateAnswer {
     /// `name verdict plies nodes milliseconds checked|unchecked moves` and what else was asked for in `columns` more
     /// columns, separated by tabs, without the end of the line.
-    pub(crate) fn write(&self, name: &str, columns: usize) -> String {
+    pub fn write(&self, name: &str, columns: usize) -> String {
         let (plies, moves) = match self.said {
-            Said::Mate => {
+            Label::Mate => {
                 let moves: Vec<_> = self.line.iter().map(ToString::to_string).collect();
                 (self.line.len().to_string(), moves.join(" "))
             }
@@ -81,8 +77,12 @@ impl Answer {
         fields.join("\t")
     }
 
-    /// Reads a line back: the name and the answer. What is wrong is told without saying where the line is.
-    pub(crate) fn read(line: &str, columns: usize) -> Result<(&str, Answer), String> {
+    /// Reads a line: the name of the problem, and the answer.
+    ///
+    /// # Errors
+    ///
+    /// What was found and expected, without the number of the line.
+    pub fn read(line: &str, columns: usize) -> Result<(&str, MateAnswer), String> {
         let fields: Vec<&str> = line.split('\t').collect();
         let &[name, said, plies, nodes, milliseconds, checked, moves, ref further @ ..] = fields.as_slice()
         else {
@@ -91,9 +91,7 @@ impl Answer {
         if further.len() != columns {
             return Err(format!("found {} fields, expected {}", fields.len(), 7 + columns));
         }
-        let said = Said::ALL
-            .into_iter()
-            .find(|verdict| verdict.name() == said)
+        let said = Label::from_name(said)
             .ok_or_else(|| format!("found {said:?}, expected mate, nomate or unknown"))?;
         let nodes = nodes.parse().map_err(|_| format!("found {nodes:?}, expected a number of nodes"))?;
         let time = milliseconds
@@ -107,13 +105,13 @@ impl Answer {
             _ => return Err(format!("found {checked:?}, expected checked or unchecked")),
         };
         let line: Vec<Move> = match said {
-            Said::Mate => moves
+            Label::Mate => moves
                 .split(' ')
                 .map(|mv| mv.parse().map_err(|error| format!("{error}")))
                 .collect::<Result<_, String>>()?,
             _ => Vec::new(),
         };
-        if said == Said::Mate && plies != line.len().to_string() {
+        if said == Label::Mate && plies != line.len().to_string() {
             return Err(format!(
                 "found {plies:?} plies, expected {}, as many as there are moves",
                 line.len()
@@ -121,11 +119,11 @@ impl Answer {
         }
         let further = further.iter().filter(|&&text| text != NOTHING).map(|text| Further::read(text));
         let further = further.collect::<Result<_, _>>()?;
-        Ok((name, Answer { said, nodes, time, checked, refused: None, line, further }))
+        Ok((name, MateAnswer { said, nodes, time, checked, refused: None, line, further }))
     }
 
-    /// The lengths in the columns behind the moves.
-    pub(crate) fn lengths(&self) -> impl Iterator<Item = Length> {
+    /// Lengths among the further answers, in their order.
+    pub fn lengths(&self) -> impl Iterator<Item = Length> {
         self.further.iter().filter_map(|further| match further {
             Further::Length(length) => Some(*length),
             Further::Second(_) => None,
@@ -133,7 +131,7 @@ impl Answer {
     }
 
     /// Whether the line of a mate can be played and ends in mate.
-    pub(crate) fn fits(&self, pos: &Position) -> bool {
+    pub fn fits(&self, pos: &Position) -> bool {
         let mut pos = pos.clone();
         for &mv in &self.line {
             if !pos.is_legal(mv) {
@@ -141,7 +139,7 @@ impl Answer {
             }
             let _ = pos.do_move(mv);
         }
-        self.said != Said::Mate || pos.in_check() && pos.legal_moves().is_empty()
+        self.said != Label::Mate || pos.in_check() && pos.legal_moves().is_empty()
     }
 }
 
@@ -152,7 +150,7 @@ impl Further {
         }
         let length = match text.strip_prefix(">=") {
             Some(plies) => plies.parse().ok().map(Length::AtLeast),
-            None if text == Said::NoMate.name() => Some(Length::NoMate),
+            None if text == Label::NoMate.name() => Some(Length::NoMate),
             None => match text.split_once("..") {
                 Some((least, most)) => least
                     .parse()
@@ -168,12 +166,12 @@ impl Further {
     }
 }
 
-/// `11`, `9..13`, `>=9`, `nomate`.
-pub(crate) fn length_text(length: Length) -> String {
+/// A length as text: `11`, `9..13`, `>=9`, `nomate`.
+pub fn length_text(length: Length) -> String {
     match length {
         Length::Exact(plies) => plies.to_string(),
         Length::AtLeast(plies) => format!(">={plies}"),
         Length::Between { at_least, at_most } => format!("{at_least}..{at_most}"),
-        Length::NoMate => Said::NoMate.name().to_owned(),
+        Length::NoMate => Label::NoMate.name().to_owned(),
     }
 }

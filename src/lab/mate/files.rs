@@ -1,13 +1,14 @@
-//! Folders of files, one a problem: certificates and records.
+//! Files of problems in a folder: certificates and records.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use komadai::lab::{Failure, MateProblem};
+use super::error::MateRunError;
+use crate::lab::problem::MateProblem;
 
 /// The file of a problem: its name, without what file systems do not like. A path that has the extension already is a
 /// file itself.
-pub(crate) fn of(folder: &Path, problem: &str, extension: &str) -> PathBuf {
+pub(super) fn file_of(folder: &Path, problem: &str, extension: &str) -> PathBuf {
     if is_file(folder, extension) {
         return folder.to_owned();
     }
@@ -25,21 +26,25 @@ fn is_file(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|other| other.eq_ignore_ascii_case(extension))
 }
 
-/// Makes the folder of an option. No two problems may get the same file.
-pub(crate) fn prepare(
+/// Makes the folder for the files of problems, such as `NAME.kmdc`; a path with that extension is the file of a single problem.
+///
+/// # Errors
+///
+/// [`MateRunError`]: a file for several problems, two problems with the same file, a folder that cannot be made. `option` is
+/// the name of the option in the message.
+pub fn prepare_folder(
     option: &str,
     folder: &Path,
     extension: &str,
     problems: &[MateProblem],
-) -> Result<(), Failure> {
+) -> Result<(), MateRunError> {
     if is_file(folder, extension) {
         return match problems.len() {
             1 => Ok(()),
-            count => Err(format!(
+            count => Err(MateRunError::Refused(format!(
                 "{option} {}: one file for {count} problems, expected a folder",
                 folder.display()
-            )
-            .into()),
+            ))),
         };
     }
     let mut owners = HashMap::new();
@@ -47,11 +52,11 @@ pub(crate) fn prepare(
         let (name, stem) = (&problem.name, stem(&problem.name));
         // Some file systems do not tell capitals from small letters.
         if let Some(other) = owners.insert(stem.to_lowercase(), name) {
-            return Err(format!(
+            return Err(MateRunError::Refused(format!(
                 "{option}: {other:?} and {name:?} would both be {stem:?}, expected other names"
-            )
-            .into());
+            )));
         }
     }
-    Ok(std::fs::create_dir_all(folder).map_err(|error| format!("{option} {}: {error}", folder.display()))?)
+    std::fs::create_dir_all(folder)
+        .map_err(|source| MateRunError::Io { what: format!("{option} {}", folder.display()), source })
 }

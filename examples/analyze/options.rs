@@ -1,0 +1,78 @@
+//! What can be said on the command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Parser;
+use komadai::evaluation::Evaluation;
+use komadai::lab::{Analyst, Failure, GivenGame};
+use komadai::search::Limits;
+
+/// The position that is analysed when nothing is given.
+const SHOWPIECE: &str = "ln5nl/2+R2+Pgk1/7pp/pp2ppp2/9/PP2PPPPK/3+r2N1P/6Sg1/L5b1L w BG3S2Pgnp 104";
+const ABOUT_SHOWPIECE: [&str; 3] = [
+    "Ito Indatsu (White) in his last game, Edo castle, 1711, before move 104. White is behind in material, Black's",
+    "dragon and tokin stand beside White's king, and Black's king has run to the edge: is there still a way to win?",
+    "The whole game: data/historic/indatsu-1711.kif",
+];
+
+/// Analyses a shogi position or a whole game: board, legal moves, material, best line, mate or no mate.
+#[derive(Parser)]
+#[command(name = "analyze", after_help = "Without arguments it analyses a position that shows what it does.")]
+pub(crate) struct Options {
+    /// A position as SFEN, a USI line such as `startpos moves 7g7f 3c3d`, or a record file (KIF, KI2, CSA, JKF,
+    /// USI, SFEN; UTF-8 or Shift_JIS). Quotes around SFEN and USI may be left out.
+    #[arg(value_name = "SFEN | USI LINE | FILE")]
+    input: Vec<String>,
+    /// Which game of a file with several, from 1.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    game: usize,
+    /// Analyse the position after this many moves instead of the whole game.
+    #[arg(long, value_name = "N")]
+    pub(crate) ply: Option<usize>,
+    /// The evaluation: material, default (the model that comes with the package), or a model file of pairs [default: default].
+    #[arg(long, value_name = "material|default|FILE")]
+    eval: Option<Evaluation>,
+    /// Nodes to search for each position [default: 2000000 for one position, 50000 each in a game].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds to search for each position, instead of a number of nodes.
+    #[arg(long, value_name = "T", conflicts_with = "nodes", value_parser = clap::value_parser!(u64).range(1..))]
+    time_ms: Option<u64>,
+    /// Positions the mate solver may look at for each position [default: 300000, in a game 30000].
+    #[arg(long, value_name = "N")]
+    mate_nodes: Option<u64>,
+    /// Board in letters and moves in USI, for terminals without Japanese.
+    #[arg(long)]
+    pub(crate) letters: bool,
+    /// Folder for pictures and tables [default for games: out; for positions nothing is written].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+impl Options {
+    /// The position or game to analyse.
+    pub(crate) fn given(&self) -> Result<GivenGame, Failure> {
+        let text = self.input.join(" ");
+        if !text.trim().is_empty() {
+            return Ok(GivenGame::read(&text, self.game)?);
+        }
+        Ok(GivenGame {
+            name: "the built-in position".to_owned(),
+            about: ABOUT_SHOWPIECE.map(str::to_owned).to_vec(),
+            start: SHOWPIECE.parse()?,
+            moves: Vec::new(),
+            from_record: false,
+        })
+    }
+
+    /// An analyst with the limits of the command line, or these numbers of nodes.
+    pub(crate) fn analyst(&self, nodes: u64, mate_nodes: u64) -> Result<Analyst<Evaluation>, Failure> {
+        let limits = match self.time_ms {
+            Some(ms) => Limits::time(Duration::from_millis(ms)),
+            None => Limits::nodes(self.nodes.unwrap_or(nodes)),
+        };
+        let eval = self.eval.clone().unwrap_or_default();
+        Ok(Analyst::new(eval, limits, self.mate_nodes.unwrap_or(mate_nodes))?)
+    }
+}

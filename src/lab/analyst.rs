@@ -1,0 +1,154 @@
+//! Analyst of positions: a search and a mate solver, put together from parts.
+
+use komadai_core::{Evaluator, Move, Position, Tracked, Value};
+use komadai_eval::Material;
+use komadai_search::memory::{BrotherBest, History};
+use komadai_search::policy::{LateMove, PlainDepth};
+use komadai_search::pruning::{Futility, MateSearch, NullMove};
+use komadai_search::table::HashTable;
+use komadai_search::{Limits, Report, Searcher, TableError};
+use komadai_tsume::{Solution, Solver, Verdict};
+
+/// The search, with a mate solver inside. Swap a part and its type: nothing else changes.
+type Search<E> = Searcher<
+    E,
+    LateMove<PlainDepth>,
+    (NullMove, Futility, MateSearch),
+    (BrotherBest, History),
+    HashTable,
+    Solver,
+>;
+
+/// Number of best moves that are checked for walking into a mate.
+const CANDIDATES: usize = 12;
+
+/// Analysis of a position; values are for the side to move.
+#[derive(Debug)]
+pub struct Finding {
+    /// Value of the pieces on the board and in hand.
+    pub material: Value,
+    /// Report of the search.
+    pub report: Report,
+    /// Solution of the mate solver; `None` if there is no king to mate.
+    pub mate: Option<Solution>,
+    /// Best moves of the search that the solver refuted, with the length of the opponent's mate in plies.
+    pub refuted: Vec<(Move, usize)>,
+    /// Value of the position: a proved mate, that of the best move not refuted by a mate, or material if nothing was searched.
+    pub value: Value,
+    /// Best move; `None` if there is none, or none was searched.
+    pub best: Option<Move>,
+}
+
+/// A value that a search has found, not the edge of its window.
+fn found(value: Value) -> Option<Value> {
+    Some(value).filter(|value| value.cp().abs() <= Value::MATE.cp())
+}
+
+impl Finding {
+    /// Value of the search; `None` if its limits did not let it finish one move.
+    pub fn searched(&self) -> Option<Value> {
+        found(self.report.value)
+    }
+}
+
+/// Search and mate solver for analysing positions one after the other.
+///
+/// ```
+/// use komadai::eval::Material;
+/// use komadai::lab::Analyst;
+/// use komadai::search::Limits;
+/// use komadai::{Position, Tracked};
+///
+/// let mut analyst = Analyst::new(Material::default(), Limits::nodes(1_000), 10_000)?;
+/// let pos: Position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?;
+/// let finding = analyst.look(&Tracked::new(pos));
+/// assert_eq!(finding.best, Some("G*5b".parse()?));
+/// assert_eq!(finding.value.mate_distance(), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Analyst<E: Evaluator> {
+    searcher: Search<E>,
+    solver: Solver,
+    limits: Limits,
+    mate_nodes: u64,
+}
+
+impl<E: Evaluator> Analyst<E> {
+    /// Analyst with tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the solver at every position it
+    /// is asked about by the analyst itself. Inside the search another solver of 16 MB is asked with a few nodes
+    /// ([`MateSearch`]).
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`]: the table cannot be allocated.
+    pub fn new(eval: E, limits: Limits, mate_nodes: u64) -> Result<Analyst<E>, TableError> {
+        let searcher = Searcher::new(eval)
+            .depth_policy(LateMove::around(PlainDepth::default()))
+            .pruning((NullMove::default(), Futility::default(), MateSearch::default()))
+            .mate_solver(Solver::builder().hash_mb(16).show_no_mates(false).build())
+            .memory((BrotherBest::default(), History::default()))
+            .table(HashTable::new(64)?);
+        Ok(Analyst { searcher, solver: Solver::builder().hash_mb(64).build(), limits, mate_nodes })
+    }
+
+    /// Analyses the last position of a game.
+    pub fn look(&mut self, board: &Tracked) -> Finding {
+        let mut pos = board.position().clone();
+        let material = material(&pos);
+        let report = self.searcher.search_game(board.clone(), &self.limits, &mut |_| {});
+        let searched = found(report.value);
+        let (value, best) = (searched.unwrap_or(material), searched.and(report.best));
+        let mate = self.mate(&mut pos);
+        let mut finding = Finding { material, report, mate, refuted: Vec::new(), value, best };
+        let proved = finding.mate.as_ref().and_then(|solution| match &solution.verdict {
+            Verdict::Mate { line } => Some((Value::mate_in(plies(line.len())), line.first().copied())),
+            _ => None,
+        });
+        match proved {
+            Some((value, first)) if searched.is_none_or(|searched| value >= searched) => {
+                (finding.value, finding.best) = (value, first);
+            }
+            Some(_) => {}
+            None => self.beware(&mut pos, &mut finding),
+        }
+        finding
+    }
+
+    /// Mate by the side to move, if there is a king to mate.
+    fn mate(&mut self, pos: &mut Position) -> Option<Solution> {
+        pos.king(!pos.side_to_move()).map(|_| self.solver.solve_within(pos, self.mate_nodes))
+    }
+
+    /// Takes the first move in the order of the search after which the opponent has no mate. A search of few plies does not
+    /// see long mates; the solver does.
+    fn beware(&mut self, pos: &mut Position, finding: &mut Finding) {
+        let Some(searched) = finding.searched().filter(|value| !value.is_mate()) else { return };
+        for root in finding.report.moves.iter().take(CANDIDATES) {
+            let undo = pos.do_move(root.mv);
+            let answer = self.mate(pos).map(|solution| solution.verdict);
+            pos.undo_move(root.mv, undo);
+            let Some(Verdict::Mate { line }) = answer else {
+                finding.best = Some(root.mv);
+                // Of moves behind the first the search knows only that they are not better than this.
+                finding.value = found(root.value).map_or(searched, |value| value.min(searched));
+                return;
+            };
+            finding.refuted.push((root.mv, line.len()));
+        }
+        if finding.refuted.len() == finding.report.moves.len()
+            && let Some(&(mv, longest)) = finding.refuted.iter().max_by_key(|(_, length)| *length)
+        {
+            (finding.value, finding.best) = (Value::mated_in(plies(longest + 1)), Some(mv));
+        }
+    }
+}
+
+fn plies(length: usize) -> u16 {
+    u16::try_from(length).unwrap_or(u16::MAX)
+}
+
+fn material(pos: &Position) -> Value {
+    let material = Material::default();
+    material.evaluate(&material.fresh(pos), pos)
+}

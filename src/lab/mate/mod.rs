@@ -1,0 +1,31 @@
+//! Runs over mate problems: every answer with its cost, checked by rules of its own, in any number of threads.
+//!
+//! | part | does |
+//! |---|---|
+//! | [`MateRun`] | parameters: all that answers depend on |
+//! | [`MateHeuristic`], [`CycleTreatment`] | parts of the solver by name |
+//! | [`MateWorker`] | solves one problem after the other, each from empty tables, and checks the answers |
+//! | [`solve_all`] | many problems on several threads |
+//! | [`MateAnswer`] | an answer with its cost, as a line of text and back |
+//! | [`MateComparison`] | the same problems with several heuristics, also of your own: answers and nodes side by side |
+//! | [`Questions`] | further questions about a mate: exact length, second solutions (余詰), a record with variations |
+
+mod answer;
+mod batch;
+mod comparison;
+mod error;
+mod files;
+mod parts;
+mod question;
+mod run;
+mod worker;
+
+pub use answer::{Further, MateAnswer, length_text};
+pub use batch::solve_all;
+pub use comparison::MateComparison;
+pub use error::MateRunError;
+pub use files::prepare_folder;
+pub use parts::{AnyCyclePolicy, CycleTreatment, MateHeuristic, MatePartError};
+pub use question::{Questions, counting_name};
+pub use run::MateRun;
+pub use worker::MateWorker;

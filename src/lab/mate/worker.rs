@@ -1,0 +1,109 @@
+//! Solver of one mate problem after the other, each from empty tables, with every answer checked.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use komadai_tsume::checker::{self, Claim};
+use komadai_tsume::{Solver, Tree, Verdict};
+
+use super::answer::{Further, MateAnswer};
+use super::files::file_of;
+use super::parts::{AnyCyclePolicy, MateHeuristic};
+use super::question::Inquirer;
+use super::run::MateRun;
+use crate::lab::problem::{Label, MateProblem};
+use crate::lab::thread_clock::ThreadClock;
+use crate::lab::time_limit::with_time_limit;
+
+/// Mate solver of a run with its tables, for one thread.
+///
+/// ```
+/// use komadai::lab::mate::{MateRun, MateWorker};
+/// use komadai::lab::{Label, MateProblem};
+///
+/// let problems = MateProblem::read_all("head\t4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\tmate\t1\n")?;
+/// let mut worker = MateWorker::new(&MateRun { hash_mb: 1, ..MateRun::default() });
+/// let answer = worker.solve(&problems[0])?;
+/// assert!(answer.said == Label::Mate && answer.checked && answer.line.len() == 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct MateWorker {
+    run: MateRun,
+    solver: Solver<MateHeuristic, AnyCyclePolicy>,
+    inquirer: Option<Inquirer>,
+}
+
+impl MateWorker {
+    /// A worker with empty tables.
+    pub fn new(run: &MateRun) -> MateWorker {
+        let MateRun { hash_mb, nodes, time, heuristic, cycle, ref questions, .. } = *run;
+        let solver = Solver::builder().hash_mb(hash_mb as usize).nodes(nodes);
+        let solver = solver.heuristic(heuristic).cycles(cycle.policy()).build();
+        let stop = solver.stop_flag();
+        let inquirer = Inquirer::new(questions, heuristic, hash_mb as usize, nodes, time, stop);
+        MateWorker { run: run.clone(), solver, inquirer }
+    }
+
+    /// Flag that ends the work on a problem from outside.
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        self.solver.stop_flag()
+    }
+
+    /// Solves a problem, checks the answer and asks the further questions.
+    ///
+    /// # Errors
+    ///
+    /// A certificate or record that cannot be written.
+    pub fn solve(&mut self, problem: &MateProblem) -> std::io::Result<MateAnswer> {
+        let mut pos = problem.pos.clone();
+        self.solver.clear();
+        let start = ThreadClock::now();
+        let stop = self.stop_flag();
+        let solution = with_time_limit(self.run.time, &stop, || self.solver.solve(&mut pos));
+        let time = start.elapsed();
+        let said = Label::from(&solution.verdict);
+        let line = if let Verdict::Mate { line } = solution.verdict { line } else { Vec::new() };
+        let (mut checked, mut refused) = (false, None);
+        if let Some(tree) = &solution.tree {
+            match self.check(tree, problem, said)? {
+                Ok(()) => checked = true,
+                Err(reason) => refused = Some(reason),
+            }
+        }
+        let mut answer =
+            MateAnswer { said, nodes: solution.nodes, time, checked, refused, line, further: Vec::new() };
+        if let Some(inquirer) = self.inquirer.as_mut().filter(|_| said == Label::Mate) {
+            let found = inquirer.ask(problem, &answer.line, &mut self.solver)?;
+            answer.line = found.line.unwrap_or(answer.line);
+            answer.further = found.lengths.into_iter().map(Further::Length).collect();
+            answer.further.extend(found.second.map(Further::Second));
+        }
+        Ok(answer)
+    }
+
+    /// Gives the certificate to the checker, as a file or in memory; the inner error is the reason of a refusal.
+    fn check(&self, tree: &Tree, problem: &MateProblem, said: Label) -> std::io::Result<Result<(), String>> {
+        let checked = if let Some(folder) = &self.run.certificates {
+            let path = file_of(folder, &problem.name, "kmdc");
+            tree.save_certificate(&path)?;
+            checker::check(BufReader::new(File::open(path)?))
+        } else {
+            let mut bytes = Vec::new();
+            tree.write_certificate(&mut bytes)?;
+            checker::check(bytes.as_slice())
+        };
+        Ok(checked.map_err(|error| error.to_string()).and_then(|checked| {
+            let claim = if said == Label::Mate { Claim::Mate } else { Claim::NoMate };
+            // Board, side to move and hands; the certificate leaves the number of the next move away.
+            let same = problem.pos.to_string().rsplit_once(' ').is_some_and(|(sfen, _)| sfen == checked.sfen);
+            if checked.claim == claim && same {
+                Ok(())
+            } else {
+                Err(format!("the certificate shows {:?} of {}", checked.claim, checked.sfen))
+            }
+        }))
+    }
+}

@@ -1,0 +1,110 @@
+//! Options of command lines that many experiments have, with the same words and the same limits everywhere.
+//!
+//! Each goes into the options of a program by `#[command(flatten)]`:
+//!
+//! ```
+//! use clap::Parser;
+//! use komadai::lab::options::{GameFiles, Seed, Threads};
+//!
+//! #[derive(Parser)]
+//! struct Options {
+//!     #[command(flatten)]
+//!     games: GameFiles,
+//!     #[command(flatten)]
+//!     seed: Seed,
+//!     #[command(flatten)]
+//!     threads: Threads,
+//! }
+//!
+//! let options = Options::try_parse_from(["count", "--threads", "4", "--seed", "7"])?;
+//! assert_eq!((options.threads.count(), options.seed.seed), (4, 7));
+//! assert_eq!(options.games.read()?.games.len(), 60);          // without --games the sample of the repository
+//! assert!(Options::try_parse_from(["count", "--threads", "0"]).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::games::{Games, GamesError};
+use super::report::Report;
+
+/// `--threads N`, 1 to 1024.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Threads {
+    /// Threads; results do not depend on them.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+}
+
+impl Threads {
+    /// Number of threads.
+    pub fn count(self) -> usize {
+        self.threads.into()
+    }
+
+    /// A worker for each thread that will have something to do: at least one, at most one an item.
+    pub fn workers<W: Clone>(self, worker: W, items: usize) -> Vec<W> {
+        vec![worker; self.count().min(items).max(1)]
+    }
+}
+
+/// `--seed N`.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Seed {
+    /// Seed of everything that is drawn.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// `--out DIR`.
+#[derive(Args, Clone, Debug)]
+pub struct Out {
+    /// Folder for tables and figures.
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    pub out: PathBuf,
+}
+
+impl Out {
+    /// Report on standard output with its files in this folder.
+    pub fn report(&self) -> Report {
+        Report::new(&self.out)
+    }
+}
+
+/// `--hash-mb N`, 1 to 1,048,576.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct HashMb {
+    /// Megabytes of tables.
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    pub hash_mb: u32,
+}
+
+/// `--games FILE`, any number of times.
+#[derive(Args, Clone, Debug)]
+pub struct GameFiles {
+    /// A file of games; may be given several times, each a class of its own [default: data/games/sample.tsv].
+    #[arg(long, value_name = "FILE")]
+    pub games: Vec<PathBuf>,
+}
+
+impl GameFiles {
+    /// Form of the files, for the help of a program.
+    pub const HELP: &'static str = "Lines of games are ID<TAB>START<TAB>MOVES<TAB>RESULT…: START is \"startpos\" or \"sfen …\", \
+         moves are in USI, the result is b, w, d or ? and may be missing; further columns are passed over.";
+
+    /// Games of the files, or the built-in sample.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Games::read`].
+    pub fn read(&self) -> Result<Games, GamesError> {
+        Games::read(&self.games)
+    }
+
+    /// Names of the files for the provenance of a model.
+    pub fn source(&self) -> String {
+        Games::source(&self.games)
+    }
+}
