@@ -12,7 +12,8 @@
 
 use std::process::ExitCode;
 
-use komadai::lab::{Failure, MateComparison, MateProblem, exit_status};
+use komadai::lab::mate::MateComparison;
+use komadai::lab::{Failure, MateProblem, exit_status};
 use komadai::tsume::{DfpnHeuristic, MateNode, Mobility, Numbers, Unit};
 
 /// [`Mobility`], with an extra weight on the squares that the king can step on.

@@ -2,8 +2,8 @@
 
 use komadai_tsume::{DfpnHeuristic, Solver, Verdict};
 
-use super::problem::{Label, MateProblem};
-use super::table::Table;
+use crate::lab::problem::{Label, MateProblem};
+use crate::lab::table::Table;
 
 /// Memory of each solver, in megabytes.
 const HASH_MB: usize = 16;
@@ -13,7 +13,8 @@ const HASH_MB: usize = 16;
 /// Every problem is solved from empty tables, so the order of problems makes no difference.
 ///
 /// ```
-/// use komadai::lab::{MateComparison, MateProblem};
+/// use komadai::lab::MateProblem;
+/// use komadai::lab::mate::MateComparison;
 /// use komadai::tsume::{Mobility, Unit};
 ///
 /// let problems = MateProblem::read_all("head\t4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\tmate\t1\n")?;
