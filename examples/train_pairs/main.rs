@@ -10,6 +10,7 @@
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | what all models are told alike |
+//! | `outcome.rs` | a trained model of moves with its measurements |
 //! | `split.rs` | games into training positions, some of them held apart |
 //! | `discriminant.rs` | parent–child and sibling model by conjugate gradients [R6] [R7] |
 //! | `comparison.rs` | a shallow search plays the moves of the games [R11] |
@@ -24,6 +25,7 @@ mod discriminant;
 mod figures;
 mod matrix;
 mod options;
+mod outcome;
 mod self_play;
 mod split;
 mod tables;
