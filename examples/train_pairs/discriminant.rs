@@ -89,11 +89,11 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
     let all = split.first(games);
     writeln!(
         out,
-        "{} games to learn from, {} held apart, seed {}\n\n{}",
+        "{} games to learn from, {} held out, seed {}\n\n{}",
         games,
-        split.apart.totals().games,
+        split.held_out.totals().games,
         shared.seed.seed,
-        tables::positions(&[("learned", all.totals()), ("held apart", split.apart.totals())]).to_text()
+        tables::positions(&[("learned", all.totals()), ("held out", split.held_out.totals())]).to_text()
     )?;
     if own.time_product {
         return matrix::time(&all, &own.of(Model::Sibling, shared), &mut out);
@@ -103,15 +103,15 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
     }
     let mut outcomes = Vec::new();
     for &model in models {
-        outcomes.push(learn(&all, &split.apart, &own.of(model, shared), shared.checkpoint.as_deref())?);
+        outcomes.push(learn(&all, &split.held_out, &own.of(model, shared), shared.checkpoint.as_deref())?);
     }
     writeln!(out, "Relations and weights\n\n{}", tables::weights(&outcomes).to_text())?;
-    let apart = tables::apart(&outcomes);
-    writeln!(out, "\nGames held apart\n\n{}", apart.to_text())?;
+    let held_out = tables::held_out(&outcomes);
+    writeln!(out, "\nGames held out\n\n{}", held_out.to_text())?;
     writeln!(out, "\nTime\n\n{}", tables::time(&outcomes).to_text())?;
     let mut saved = vec![
         ("iterations.csv", tables::iterations(&outcomes).to_csv()),
-        ("held_apart.csv", apart.to_csv()),
+        ("held_out.csv", held_out.to_csv()),
         ("weights.csv", tables::histogram(&outcomes).to_csv()),
         ("convergence.svg", figures::convergence(&outcomes)?),
     ];
@@ -124,7 +124,7 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
         for (&model, whole) in models.iter().zip(&outcomes) {
             for part in [8, 4, 2] {
                 let shards = split.drawn(games.div_ceil(part), games, shared.seed.seed);
-                points.push(learn(&shards, &split.apart, &own.of(model, shared), None)?);
+                points.push(learn(&shards, &split.held_out, &own.of(model, shared), None)?);
             }
             points.push(whole.clone());
         }
@@ -148,7 +148,7 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
 /// Trains one model; the state is kept after every iteration, if there is a file for it.
 fn learn(
     positions: &MemoryShards,
-    apart: &MemoryShards,
+    held_out: &MemoryShards,
     options: &DiscriminantOptions,
     checkpoint: Option<&Path>,
 ) -> Result<Outcome, Failure> {
@@ -159,7 +159,7 @@ fn learn(
     let done = from.as_ref().map_or(0, |state| state.iteration as usize);
     let progress = Progress::new(options.solver.iterations as usize, done, "iterations");
     let mut iterations = Vec::new();
-    let trained = train(positions, Some(apart), options, (), from, |iteration, state| {
+    let trained = train(positions, Some(held_out), options, (), from, |iteration, state| {
         if iteration.number > 0 {
             progress.step();
         }
@@ -186,12 +186,12 @@ fn provenance(outcome: &Outcome, source: String, shared: &Shared) -> Provenance 
         rows: outcome.rows(),
         parameters: format!(
             "{model} model, symmetry {:?}, threshold {threshold}, {} iterations, ridge {}, jacobi {}, \
-             {points} points, {units} units, hold-out {} %",
+             {points} points, {units} units, held out {} %",
             symmetry,
             outcome.trained.state.iteration,
             solver.ridge,
             solver.jacobi,
-            split::hold_out(shared)
+            split::held_out_percent(shared)
         ),
         seed: shared.seed.seed,
         note: String::new(),

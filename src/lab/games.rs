@@ -1,4 +1,4 @@
-//! Games for training and for judging what was trained, from tab-separated text, and which of them are held apart.
+//! Games for training and for judging what was trained, from tab-separated text, and which of them are held out.
 //!
 //! A line is `ID<TAB>START<TAB>MOVES<TAB>RESULT`: the start is `startpos` or `sfen …`, moves are in USI, the result is `b`
 //! (Black wins), `w`, `d` (draw) or `?`, and may be missing; further columns are not read.
@@ -98,8 +98,8 @@ impl ClassedGame {
 /// use komadai::lab::Games;
 ///
 /// let games = Games::read(&[])?;
-/// let (training, apart) = games.split(20, 1);
-/// assert_eq!(training.len() + apart.len(), 60);
+/// let (training, held_out) = games.split(20, 1);
+/// assert_eq!(training.len() + held_out.len(), 60);
 /// # Ok::<(), komadai::lab::GamesError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -158,7 +158,7 @@ impl Games {
         Ok(())
     }
 
-    /// The games to train on, and those held apart: about so many per cent, by chance from the seed and the game alone. So a
+    /// The games to train on, and those held out: about so many per cent, by chance from the seed and the game alone. So a
     /// game that is in two files is on the same side both times.
     pub fn split(&self, percent: u64, seed: u64) -> (Vec<&ClassedGame>, Vec<&ClassedGame>) {
         self.games.iter().partition(|game| SplitMix64::new(game.key(seed)).below(100) >= percent)

@@ -9,6 +9,7 @@
 //! | [`Regression`] | points | the line of least squares, the interval of its slope |
 //! | [`Effectiveness`] | a search, watched | how often recalled moves are right |
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
+//! | [`MateComparison`](mate::MateComparison) | mate problems, df-pn heuristics | answers and nodes of each heuristic |
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
 //! | [`Games`] | lines of a file of games | games by class, some of them held apart |
 //! | [`Recipe`], [`Parts`] | `modern-null+history`, parts of your own | an [`Engine`]: a searcher of those parts |

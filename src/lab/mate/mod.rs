@@ -7,10 +7,12 @@
 //! | [`MateWorker`] | solves one problem after the other, each from empty tables, and checks the answers |
 //! | [`solve_all`] | many problems on several threads |
 //! | [`MateAnswer`] | an answer with its cost, as a line of text and back |
+//! | [`MateComparison`] | the same problems with several heuristics, also of your own: answers and nodes side by side |
 //! | [`Questions`] | further questions about a mate: exact length, second solutions (余詰), a record with variations |
 
 mod answer;
 mod batch;
+mod comparison;
 mod error;
 mod files;
 mod parts;
@@ -20,6 +22,7 @@ mod worker;
 
 pub use answer::{Further, MateAnswer, length_text};
 pub use batch::solve_all;
+pub use comparison::MateComparison;
 pub use error::MateRunError;
 pub use files::prepare_folder;
 pub use parts::{AnyCyclePolicy, CycleTreatment, MateHeuristic, MatePartError};

@@ -128,18 +128,18 @@ impl CyclePolicy for AnyCyclePolicy {
         each!(&self.0, policy => policy.root_limits())
     }
 
-    fn recall(&mut self, now: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
-        each!(&mut self.0, policy => policy.recall(now, board, hand))
+    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
+        each!(&mut self.0, policy => policy.recall(context, board, hand))
     }
 
     fn record(
         &mut self,
-        now: &SearchContext<'_>,
+        context: &SearchContext<'_>,
         board: Key,
         hand: Hand,
         found: &DependentNoMate,
     ) -> CycleKeep {
-        each!(&mut self.0, policy => policy.record(now, board, hand, found))
+        each!(&mut self.0, policy => policy.record(context, board, hand, found))
     }
 
     fn reply(&self, board: Key, hand: Hand) -> Option<Move> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use komadai_core::notation::record::{self, Format};
 use komadai_core::{Move, Position};
-use komadai_tsume::{Length, LengthRule, Lengths, Solver, find_cooks, solution};
+use komadai_tsume::{Length, LengthRule, Lengths, Solver, find_cooks, record_line};
 
 use super::answer::length_text;
 use super::files::file_of;
@@ -158,7 +158,7 @@ impl Inquirer {
         let variations = with_time_limit(self.time, &self.stop, || lengths.variations(pos, counting, MOVES));
         let game = match variations {
             Some(variations) => variations.game,
-            None => solution(pos, line).map_err(std::io::Error::other)?,
+            None => record_line(pos, line).map_err(std::io::Error::other)?,
         };
         let text = record::write(&game, Format::Kif).map_err(std::io::Error::other)?;
         std::fs::write(path, text)

@@ -243,7 +243,7 @@ fn a_fit_to_some_problems_tells_leaves_of_others_apart() {
 }
 
 #[test]
-#[ignore = "minutes: [KOMADAI_TSUME=FOLDER KOMADAI_FILES=a,b] cargo test --release -p komadai-tsume --test odds -- --ignored --nocapture"]
+#[ignore = "minutes: [KOMADAI_TSUME=FOLDER KOMADAI_FILES=a,b] cargo test --release -p komadai-tsume --test it odds -- --ignored --nocapture"]
 fn weights_of_odds() {
     let set: Vec<Problem> = match std::env::var("KOMADAI_TSUME") {
         Err(_) => [problems(MATES), problems(NEXTMOVES)].concat(),
@@ -266,7 +266,7 @@ fn weights_of_odds() {
     let all = [taught.clone(), held.clone()].concat();
     println!("{} examples, {:.3} of them mate; {unknown} unknown", all.len(), rate(&all));
     let (half, whole) = (fit(&taught), fit(&all));
-    println!("on the half held apart, {} examples:       log loss  pairs in order", held.len());
+    println!("on the half held out, {} examples:       log loss  pairs in order", held.len());
     println!("  base rate of the other half                {:.4}", loss_of_base_rate(&taught, &held));
     for (name, odds) in [("fitted to the other half", &half), ("of the source", &Odds::default())] {
         println!("  weights {name:26}         {:.4}  {:.4}", loss(odds, &held), order(odds, &held));
