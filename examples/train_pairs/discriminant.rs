@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai::artifact::{Artifact, Provenance};
-use komadai::eval::pair::{PairModel, Quantised};
+use komadai::eval::pair::PairModel;
 use komadai::lab;
 use komadai::lab::{Failure, Progress};
-use komadai::learn::discriminant::{DiscriminantOptions, Iteration, Trained, train};
-use komadai::learn::pairs::{MemoryShards, Model, Shards, Spread, Totals};
+use komadai::learn::discriminant::{DiscriminantOptions, train};
+use komadai::learn::pairs::{MemoryShards, Model, Shards, Spread};
 use komadai::learn::solve::{CgOptions, CgState};
 
 use crate::options::Shared;
 use crate::split::Split;
+use crate::trained::Outcome;
 use crate::{figures, matrix, split, tables};
 
 /// What only these models are told.
@@ -77,26 +78,6 @@ impl Own {
             points: self.points.unwrap_or(paper.points),
             units: self.units,
             ..paper
-        }
-    }
-}
-
-/// A model that is trained, with all there is to say of it.
-#[derive(Clone)]
-pub(crate) struct Outcome {
-    pub(crate) trained: Trained,
-    pub(crate) iterations: Vec<Iteration>,
-    pub(crate) model: PairModel,
-    pub(crate) quantised: Quantised,
-    pub(crate) totals: Totals,
-    pub(crate) bytes: usize,
-}
-
-impl Outcome {
-    pub(crate) fn rows(&self) -> u64 {
-        match self.trained.options.model {
-            Model::ParentChild => self.totals.examples,
-            Model::Sibling => self.totals.siblings,
         }
     }
 }

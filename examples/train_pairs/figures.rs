@@ -2,7 +2,7 @@
 
 use komadai::lab::{Plot, PlotError};
 
-use crate::discriminant::Outcome;
+use crate::trained::Outcome;
 
 fn name(outcome: &Outcome) -> String {
     outcome.trained.options.model.to_string()
