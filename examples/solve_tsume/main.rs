@@ -86,7 +86,7 @@ struct Options {
     /// each, the rest left away.
     #[arg(long, value_name = "DIR|FILE.kif")]
     kif: Option<PathBuf>,
-    /// What becomes of no-mates that lean on a repetition.
+    /// What becomes of no-mates that depend on a repetition.
     #[arg(long, value_name = "NAME", value_enum, default_value_t = CycleTreatment::Lean)]
     cycle: CycleTreatment,
     /// First guesses of proof and disproof numbers.
@@ -127,7 +127,7 @@ impl Options {
             heuristic: self.heuristic,
             questions: Questions {
                 countings: asked.into_iter().filter(|(asked, _)| *asked).map(|(_, plies)| plies).collect(),
-                second: self.second,
+                cooks: self.second,
                 records: self.kif.clone(),
             },
             certificates: self.certificate.clone(),

@@ -13,8 +13,8 @@ use komadai::learn::pairs::{MemoryShards, Model, Shards, Spread};
 use komadai::learn::solve::{CgOptions, CgState};
 
 use crate::options::Shared;
+use crate::outcome::Outcome;
 use crate::split::Split;
-use crate::trained::Outcome;
 use crate::{figures, matrix, split, tables};
 
 /// What only these models are told.

@@ -2,7 +2,7 @@
 
 use komadai::lab::{Plot, PlotError};
 
-use crate::trained::Outcome;
+use crate::outcome::Outcome;
 
 fn name(outcome: &Outcome) -> String {
     outcome.trained.options.model.to_string()

@@ -3,7 +3,7 @@
 use komadai::lab::{Cell, Table};
 use komadai::learn::pairs::{Model, Totals};
 
-use crate::trained::Outcome;
+use crate::outcome::Outcome;
 
 fn name(outcome: &Outcome) -> String {
     outcome.trained.options.model.to_string()

@@ -14,11 +14,11 @@ use komadai_core::{GameResult, Move, Position};
 /// The games that come with Komadai: 60, of engines and people, from test files with free licences.
 const SAMPLE: &str = include_str!("../../data/games/sample.tsv");
 
-/// What is wrong with games.
+/// Error in a file of games.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GamesError {
-    /// The file system.
+    /// A file cannot be read.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file.
@@ -26,17 +26,17 @@ pub enum GamesError {
         /// What the system says.
         source: std::io::Error,
     },
-    /// A line that holds no game.
+    /// A line holds no game.
     #[error("{name}, line {line}: {reason}")]
     Line {
-        /// File, or another name of the text.
+        /// Path of the file, or another name of the text.
         name: String,
         /// Number of the line, from 1.
         line: usize,
-        /// What was found there.
+        /// What is wrong with it.
         reason: String,
     },
-    /// Nothing but comments.
+    /// The files hold no game.
     #[error("no game in {0}, expected at least one")]
     Empty(String),
 }
@@ -92,7 +92,7 @@ impl ClassedGame {
     }
 }
 
-/// Games, and the names of their classes.
+/// Games with their classes: the input of training and of measurements on games.
 ///
 /// ```
 /// use komadai::lab::Games;
@@ -104,7 +104,7 @@ impl ClassedGame {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Games {
-    /// Names of the classes, by number.
+    /// `[class]`: names of the classes.
     pub classes: Vec<String>,
     /// All games, in the order they were read.
     pub games: Vec<ClassedGame>,
@@ -164,7 +164,7 @@ impl Games {
         self.games.iter().partition(|game| SplitMix64::new(game.key(seed)).below(100) >= percent)
     }
 
-    /// What a model's provenance says of files: their names without folders, or the built-in sample.
+    /// Names of the files without folders, or of the built-in sample, for the provenance of a model.
     pub fn source(files: &[PathBuf]) -> String {
         if files.is_empty() {
             return "data/games/sample.tsv".into();

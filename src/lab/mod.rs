@@ -9,6 +9,7 @@
 //! | [`Regression`] | points | the line of least squares, the interval of its slope |
 //! | [`Effectiveness`] | a search, watched | how often recalled moves are right |
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
+//! | [`MateComparison`] | mate problems, df-pn heuristics | answers and nodes of each heuristic |
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
 //! | [`Games`] | lines of a file of games | games by class, some of them held out |
 //! | [`Recipe`], [`Parts`] | `modern-null+history`, parts of your own | an [`Engine`]: a searcher of those parts |
@@ -48,6 +49,7 @@ mod interval;
 pub mod killers;
 mod layer;
 pub mod mate;
+mod mate_comparison;
 mod openings;
 pub mod options;
 mod plot;
@@ -87,6 +89,7 @@ pub use input::{InputError, InputText};
 pub use interval::Interval;
 pub use komadai_learn::{Journal, JournalError, JournalHeader, SavedJournal, in_parallel, map_in_parallel};
 pub use komadai_search::Engine;
+pub use mate_comparison::MateComparison;
 pub use openings::{OpeningError, read_openings};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};

@@ -9,6 +9,7 @@ mod compare_cycles;
 mod consultation;
 mod convert;
 mod count_categories;
+mod custom_dfpn_heuristic;
 mod custom_parts;
 mod default_model;
 mod example;

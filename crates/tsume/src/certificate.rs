@@ -1,8 +1,7 @@
-//! Certificates: files that show a mate, or that there is none, to anybody who knows the rules.
+//! Certificates: files that show a mate or a no-mate by the rules of the game alone.
 //!
 //! A certificate is written by [`Tree::write_certificate`] and read by [`checker`](crate::checker), which also
-//! says why what it accepts is true. What follows is the whole format, version 1, for whoever wants to write a checker
-//! of their own.
+//! explains why what it accepts is true. What follows is the whole format, version 1, for authors of other checkers.
 //!
 //! # Head
 //!
@@ -72,13 +71,24 @@ use crate::tree::{NodeId, Tree};
 const BITS: [u32; 7] = [5, 3, 3, 3, 2, 2, 3];
 
 impl Tree {
-    /// Writes a certificate; how it looks is described in [`certificate`](crate::certificate).
+    /// Writes the tree as a certificate, in the format of [`certificate`](crate::certificate).
     ///
-    /// The writer is written to in small pieces: give it a buffer.
+    /// It is written in small pieces: use a buffered writer.
+    ///
+    /// ```
+    /// use komadai_tsume::{Solver, checker};
+    ///
+    /// let mut pos = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
+    /// let tree = Solver::builder().hash_mb(1).build().solve(&mut pos).tree.expect("a gold mates");
+    /// let mut certificate = Vec::new();
+    /// tree.write_certificate(&mut certificate)?;
+    /// assert_eq!(checker::check(&certificate[..])?.plies, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn write_certificate(&self, writer: &mut impl Write) -> io::Result<()> {
         let mut out = Checksummed { writer, checksum: crc32fast::Hasher::new() };
         let sfen = self.position().to_string();
@@ -102,12 +112,12 @@ impl Tree {
         writer.write_all(&checksum.to_le_bytes())
     }
 
-    /// Writes a certificate to a file: under a temporary name in the same folder, flushed to the disk, then renamed,
-    /// so that a reader finds the whole or nothing.
+    /// Saves the tree as a certificate: under a temporary name in the same folder, flushed to the disk, then renamed,
+    /// so that a reader finds the whole file or none.
     ///
     /// # Errors
     ///
-    /// Those of the file system.
+    /// Errors of the file system.
     pub fn save_certificate(&self, path: impl AsRef<Path>) -> io::Result<()> {
         let path = path.as_ref();
         let mut name = path.file_name().map_or_else(OsString::new, OsString::from);

@@ -1,7 +1,7 @@
-//! Second solutions: what a composer must know before a problem is printed.
+//! Cooks: unintended solutions of a mate problem (余詰), as a composer wants to know them before publication.
 //!
-//! A problem is sound if its author's line is the only way to mate. So at every move of the attacker every other check
-//! is asked: does it mate too?
+//! A problem is sound if its author's line is the only way to mate. So every other check of the attacker, at every move of
+//! the line, is searched for a mate.
 //!
 //! | term | here | meaning |
 //! |---|---|---|
@@ -11,7 +11,7 @@
 //!
 //! Terms as in the glossary of shogitown.com and the rule pages of suzukou.org. Checks that only change the order of
 //! moves or go a roundabout way to the same mate (手順前後, 迂回), and choices that change nothing (非限定: promotion or
-//! not, where a far piece is dropped), are told like any other: whether they are blemishes is for people to judge.
+//! not, where a far piece is dropped), are listed like any other: whether they are blemishes is for people to judge.
 
 use komadai_core::{Move, Position};
 
@@ -22,19 +22,19 @@ use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
 use crate::solver::{Solver, Verdict};
 
-/// How another mate stands to the author's line.
+/// Kind of a cook, by its place and its length compared with the author's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CookKind {
-    /// It takes fewer plies than the rest of the line.
+    /// 早詰: it mates in fewer plies than the rest of the line.
     Earlier,
-    /// It mates as well, in as many plies, more, or an unknown number.
+    /// 余詰: it mates as well, in as many plies, more, or an unknown number.
     Other,
-    /// It mates in the place of the line's last move, at once or later.
+    /// 最終手余詰: it mates in the place of the line's last move, at once or later.
     LastMove,
 }
 
 impl CookKind {
-    /// The word of the field: 早詰, 余詰 or 最終手余詰.
+    /// The Japanese term: 早詰, 余詰 or 最終手余詰.
     pub const fn term(self) -> &'static str {
         match self {
             CookKind::Earlier => "早詰",
@@ -44,32 +44,32 @@ impl CookKind {
     }
 }
 
-/// A check beside the line that mates.
+/// An unintended solution (余詰): a check that mates beside the author's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cook {
-    /// Number of moves of the line that are played before it.
+    /// Number of moves of the line before it.
     pub ply: usize,
     /// The check.
     pub mv: Move,
-    /// How it stands to the line.
+    /// Its kind.
     pub kind: CookKind,
-    /// Plies to mate, the check included: exact, or at least so many.
+    /// Plies to mate, the check included.
     pub length: Length,
 }
 
-/// What there is beside a line.
+/// All cooks of a line, and whether the line is sound: the answer of [`find_cooks`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Soundness {
-    /// Checks that mate too, in the order of the line.
+    /// Checks that mate as well, in the order of the line.
     pub cooks: Vec<Cook>,
-    /// Checks of which it was not found out within the limit, with the number of moves before them.
+    /// Checks that the limits left undecided, with the number of moves before them.
     pub unknown: Vec<(usize, Move)>,
     /// Number of checks that do not mate.
     pub refuted: usize,
 }
 
 impl Soundness {
-    /// Whether the line is the only mate, last moves aside; `None` if that was not found out.
+    /// Whether the line is the only mate, other last moves aside; `None` if undecided checks leave that open.
     pub fn is_sound(&self) -> Option<bool> {
         if self.cooks.iter().any(|cook| cook.kind != CookKind::LastMove) {
             Some(false)
@@ -79,7 +79,7 @@ impl Soundness {
     }
 }
 
-/// The line is no line of a mate problem.
+/// A line that is not the solution of a mate problem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LineError {
@@ -113,18 +113,21 @@ pub enum LineError {
     },
 }
 
-/// Looks for second solutions beside a line: the author's, or one of [`Lengths::measure`]. Each check beside it is given
-/// to `solver` with its own limits; how long its mate takes is measured by `lengths` within its limits.
+/// Finds the cooks of a line: the author's, or one of [`Lengths::measure`].
+///
+/// Each check beside the line is given to `solver`, and the length of its mate is measured by `lengths`, both within their own
+/// limits.
 ///
 /// A line may end where only futile interpositions are left, under [`LengthRule::Traditional`].
 ///
 /// ```
 /// use komadai_core::Position;
-/// use komadai_tsume::{LengthRule, CookKind, Lengths, Solver, find_cooks};
+/// use komadai_tsume::{LengthRule, Lengths, Solver, find_cooks};
 ///
-/// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1".parse()?;
+/// let mut solver = Solver::builder().hash_mb(1).build();
+/// let mut lengths = Lengths::builder().hash_mb(1).build();
 /// let line = ["G*5b".parse()?];
-/// let (mut solver, mut lengths) = (Solver::builder().hash_mb(1).build(), Lengths::builder().hash_mb(1).build());
+/// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1".parse()?;
 /// let soundness = find_cooks(&pos, &line, LengthRule::EveryPly, &mut solver, &mut lengths)?;
 /// assert_eq!(soundness.is_sound(), Some(true));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -187,7 +190,7 @@ fn judge(ply: usize, mv: Move, rest: usize, after: Length) -> Cook {
         Length::Between { at_least, at_most } => {
             Length::Between { at_least: at_least + 1, at_most: at_most + 1 }
         }
-        // The solver has shown a mate; there is one.
+        // The solver has found a mate, so there is one.
         Length::NoMate => Length::AtLeast(1),
     };
     let kind = match length {

@@ -1,33 +1,59 @@
-//! First guesses of proof and disproof numbers, and costs of moves: what makes df-pn into df-pn+.
+//! Df-pn+ heuristics: initial proof and disproof numbers of leaves, and costs of moves.
 //!
-//! Plain df-pn counts every new leaf as one to prove and one to disprove. A better guess steers the search before it has
-//! looked; it can never make an answer wrong, since answers rest on decided leaves alone.
+//! Plain df-pn counts every new leaf as one to prove and one to disprove. Better numbers steer the search before it has
+//! looked. They cannot make an answer wrong, since answers rest on decided leaves alone.
 
 use komadai_core::{Color, Move, PieceKind, Position};
 
 use crate::node::{MateNode, far_side};
 use crate::number::Numbers;
 
-/// The socket for initial numbers and edge costs (df-pn+, paper 003). Implementations only read; one is shared by all
-/// nodes.
+/// Socket for initial numbers and edge costs (df-pn+, paper 003).
+///
+/// Implementations only read; one is shared by all nodes. Only [`DfpnHeuristic::initial`] has to be written.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_tsume::{DfpnHeuristic, MateNode, Numbers, Solver, Verdict};
+///
+/// /// Every reply is one leaf to prove; checks are not looked at.
+/// struct Replies;
+///
+/// impl DfpnHeuristic for Replies {
+///     fn initial(&self, at: &MateNode<'_>) -> Numbers {
+///         if at.is_or() { Numbers::UNIT } else { Numbers::open(at.answers() as u32, 1) }
+///     }
+/// }
+///
+/// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
+/// let solution = Solver::builder().hash_mb(1).heuristic(Replies).build().solve(&mut pos);
+/// assert!(matches!(solution.verdict, Verdict::Mate { .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait DfpnHeuristic {
-    /// Numbers of a leaf that is not decided.
+    /// Initial proof and disproof number of an undecided leaf. Use [`Numbers::open`], which clamps them.
     fn initial(&self, at: &MateNode<'_>) -> Numbers;
 
-    /// What it costs to take a move: added to the number by which its mover chooses among his moves, the proof number of
-    /// a check or the disproof number of a reply. `pos` is the position before the move.
+    /// Edge cost of a move; 0 by default. It is added to the number by which the mover chooses: the proof number of a check
+    /// or the disproof number of a reply. `pos` is the position before the move.
     ///
-    /// A first guess is gone once the search has looked below a leaf; a cost stays with its move. Positions that are decided
-    /// cost nothing. It is asked for every move of every node that is entered, so it must be cheap, and it is asked
-    /// before the move is played, so it cannot look at the answers. CycleKeep costs small: they add up along a line, and numbers
-    /// that reach [`Numbers::LARGEST`] no longer tell moves apart. Searches for exact lengths do not ask.
+    /// Initial numbers are replaced once the search has looked below a leaf; a cost stays with its move. Decided positions
+    /// cost nothing. The cost is computed for every move of every node that is entered, so it must be cheap, and before the
+    /// move is played, so it cannot look at the answers. Keep costs small: they add up along a line, and numbers
+    /// that reach [`Numbers::LARGEST`] no longer tell moves apart. [`Lengths`](crate::Lengths) ignores costs.
     #[inline]
     fn edge(&self, _pos: &Position, _attacker: Color, _mv: Move) -> u16 {
         0
     }
 }
 
-/// One and one: plain df-pn.
+/// One leaf to prove, one to disprove: plain df-pn.
+///
+/// ```
+/// use komadai_tsume::{Solver, Unit};
+///
+/// let solver = Solver::builder().hash_mb(1).heuristic(Unit).build();
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unit;
 
@@ -38,7 +64,7 @@ impl DfpnHeuristic for Unit {
     }
 }
 
-/// The number of moves of the side that must be refuted altogether.
+/// Number of moves that must all be refuted: replies of the defender, checks of the attacker.
 ///
 /// A defender with `n` replies has at least `n` leaves to prove; an attacker with `n` checks, at least `n` leaves to
 /// disprove. Both are known without a look-up, since leaves are generated one ply ahead to see mates. The
@@ -56,7 +82,7 @@ impl DfpnHeuristic for Mobility {
     }
 }
 
-/// Attackers and defenders of the square of a check, beside the number of replies.
+/// [`Mobility`], corrected by the attackers and defenders of the checking piece's square.
 ///
 /// A check on a square that more defenders look at than attackers costs more to prove. Replies are judged by the number of
 /// checks alone.
@@ -74,31 +100,40 @@ impl DfpnHeuristic for Support {
     }
 }
 
-/// How likely a check mates, learned from solved problems.
+/// Probability that a check mates, from a logistic regression on solved problems: the default heuristic.
 ///
-/// The logarithm of the odds that the position after a check is mate, as a logistic regression tells it from the replies on the
+/// The regression gives the logarithm of the odds that the position after a check is mate, from the replies on the
 /// board, the squares for interpositions, and the attackers and defenders of the checking piece's square. The proof
 /// number is 1 − ln P(mate): what must be shown for replies one and all adds up, as logarithms of probabilities
 /// do. The disproof number is 1 − ln P(no mate). Replies are judged by the number of checks, as [`Mobility`] does.
 ///
 /// **Where the weights come from.** They were fitted once, to leaves of searches on Shogi Zuko and on mates in 11 that were
 /// decided within 60,000 nodes; the program that did it was not kept. What is kept,
-/// `cargo test --release -p komadai-tsume --test odds -- --ignored --nocapture`, fits a sample of its own, from the problems in
+/// `cargo test --release -p komadai-tsume --test it odds -- --ignored --nocapture`, fits a sample of its own, from the problems in
 /// `data/tsume`: 0.54, −0.33, 0.17, 0.70, −0.30 in the order of [`Odds::features`]. The signs are the same, the sizes about a
-/// third to a fifth. As probabilities the older weights are far too sure: on leaves held out their log loss is
+/// third to a fifth. As probabilities the older weights are far too sure: on held-out leaves their log loss is
 /// 1.22, that of the share of mates alone 0.67, that of the fit 0.62; they order pairs of a mate and a no-mate as well as the
 /// fit does (0.69 of them). They stay because they search better: of the 200
 /// problems of Zuko and Muso they solve 144 within 100,000 nodes each, the fit 140 with 13 % more nodes, the fit
-/// times four 142 with 7 % more, times five 144 with 14 % more (`tests/worth.rs`). Steering wants contrast between moves, and
+/// times four 142 with 7 % more, times five 144 with 14 % more (`tests/it/worth.rs`). Steering wants contrast between moves, and
 /// numbers are whole.
+///
+/// ```
+/// use komadai_tsume::{Odds, Solver};
+///
+/// // Weights of your own.
+/// let odds = Odds { weights: [0.54, -0.33, 0.17, 0.70, -0.30] };
+/// assert!(odds.log_odds(&[1.0, 1.0, 0.0, 2.0, 1.0]) > odds.log_odds(&[1.0, 5.0, 0.0, 1.0, 2.0]));
+/// let solver = Solver::builder().hash_mb(1).heuristic(odds).build();
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Odds {
-    /// What each of [`Odds::features`] adds to the log odds, in their order.
+    /// Weights of [`Odds::features`] in the log odds, in their order.
     pub weights: [f32; 5],
 }
 
 impl Odds {
-    /// What is looked at in the position after a check: one, replies on the board, squares for interpositions, attackers and
+    /// Features of the position after a check: the constant 1, replies on the board, squares for interpositions, attackers and
     /// defenders of the checking piece's square (three of each at most).
     #[inline]
     pub fn features(at: &MateNode<'_>) -> [f32; 5] {
@@ -106,14 +141,14 @@ impl Odds {
         [1.0, at.moves as f32, at.interpositions as f32, attackers as f32, defenders as f32]
     }
 
-    /// ln(P(mate) / P(no mate)) of a position with these features.
+    /// Log odds ln(P(mate) / P(no mate)) of a position with these features.
     #[inline]
     pub fn log_odds(&self, features: &[f32; 5]) -> f32 {
         self.weights.iter().zip(features).map(|(weight, feature)| weight * feature).sum()
     }
 }
 
-/// The weights that were fitted.
+/// The fitted weights.
 impl Default for Odds {
     fn default() -> Self {
         Odds { weights: [1.62, -1.60, 0.40, 2.54, -1.02] }
@@ -131,18 +166,24 @@ impl DfpnHeuristic for Odds {
     }
 }
 
-/// Another heuristic, with a cost on drops of lance, bishop or rook away from the king.
+/// Another heuristic plus an edge cost on drops of lance, bishop or rook away from the king.
 ///
 /// They often come in rows, one as good as the other, and each invites interpositions. Around [`Odds`], 147 of the 200
 /// problems of Zuko and Muso are solved within 100,000 nodes each instead of 144: at a cost of 1 with 2 % more nodes on those
-/// that both solve, at 2 with 6 % fewer (`tests/worth.rs`). A cost on checks that give the piece away was tried as well and
+/// that both solve, at 2 with 6 % fewer (`tests/it/worth.rs`). A cost on checks that give the piece away was tried as well and
 /// was bad (143 solved at 1 with 26 % more nodes, 127 at 2): `Odds` has counted attackers and defenders, and sacrifices
 /// are what composed problems live on.
+///
+/// ```
+/// use komadai_tsume::{FarDrops, Odds, Solver};
+///
+/// let solver = Solver::builder().hash_mb(1).heuristic(FarDrops { inner: Odds::default(), cost: 2 }).build();
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FarDrops<H> {
-    /// Where the numbers of leaves come from.
+    /// The heuristic for initial numbers.
     pub inner: H,
-    /// What such a drop costs.
+    /// Edge cost of such a drop.
     pub cost: u16,
 }
 

@@ -27,6 +27,6 @@ pub use dfpn::simulation::Simulations;
 pub use heuristic::{DfpnHeuristic, FarDrops, Mobility, Odds, Support, Unit};
 pub use node::MateNode;
 pub use number::Numbers;
-pub use record::{ReplyAnswer, Variations, solution, variations};
+pub use record::{ReplyAnswer, Variations, record_line, record_variations};
 pub use solver::{Solution, Solver, SolverBuilder, Verdict};
 pub use tree::{Branch, NodeId, Tree};

@@ -1,17 +1,17 @@
-//! Solutions as records: the main line, and the tree of variations, for every format that records are written in.
+//! Game records of solutions: the main line and the tree of variations, ready for KIF, KI2, CSA, JKF or USI.
 //!
-//! A solution becomes a [`Game`], and [`komadai_core::notation`] does the rest: KIF and its variations for people and
-//! their programs, KI2 for print, USI for engines, a `Diagram` of the position for both.
+//! A solution becomes a [`Game`], and [`komadai_core::notation`] does the rest: KIF with variations for people and
+//! their programs, KI2 for print, USI for engines, and a `Diagram` of the position.
 //!
 //! ```
 //! use komadai_core::Position;
 //! use komadai_core::notation::diagram::Diagram;
 //! use komadai_core::notation::record::{Format, write};
-//! use komadai_tsume::{LengthRule, Lengths, solution};
+//! use komadai_tsume::{LengthRule, Lengths, record_line};
 //!
 //! let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
 //! let line = Lengths::builder().hash_mb(1).build().measure(&mut pos, LengthRule::EveryPly).line;
-//! let game = solution(&pos, &line)?;
+//! let game = record_line(&pos, &line)?;
 //! assert!(write(&game, Format::Kif)?.contains("   1 ５二金打"));
 //! assert!(write(&game, Format::Ki2)?.contains("▲５二金"));
 //! assert!(write(&game, Format::Usi)?.contains("moves G*5b"));
@@ -28,49 +28,60 @@ use crate::bounded::line::replies_in_order;
 use crate::bounded::rule::LengthRule;
 use crate::heuristic::DfpnHeuristic;
 
-/// A solution with its variations.
+/// Game record of a solution with its variations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variations {
     /// The record: the main line, and a variation for every other reply of the defender, in it and in the variations.
     pub game: Game,
-    /// Whether all of them are there. Otherwise the number of moves was used up, or the attacker's answer to a reply was
-    /// not known.
+    /// Whether all variations are there. If not, the limit of moves was reached, or the attacker's answer to some reply is
+    /// unknown.
     pub complete: bool,
 }
 
-/// What the attacker has against a reply of the defender.
+/// The attacker's answer to a reply of the defender.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplyAnswer {
     /// The line from here to mate, the attacker's move first.
     Line(Vec<Move>),
-    /// The reply does not count: a futile interposition. It gets no variation.
+    /// The reply is a futile interposition, which does not count. It gets no variation.
     Futile,
-    /// It is not known.
+    /// The answer is unknown.
     Unknown,
 }
 
-/// The record of a line, which is taken to end in mate.
+/// Game record of a line, which is taken to end in mate.
 ///
 /// # Errors
 ///
 /// [`IllegalMove`] if the line cannot be played.
-pub fn solution(pos: &Position, line: &[Move]) -> Result<Game, IllegalMove> {
+pub fn record_line(pos: &Position, line: &[Move]) -> Result<Game, IllegalMove> {
     let mut record = GameBuilder::new(pos.clone());
     record.header("手数", format!("{}手", line.len()));
     play(&mut record, line)?;
     Ok(record.finish())
 }
 
-/// The record of a line and of the variations beside it, about `moves` moves in all; the variation that passes the limit
+/// Game record of a line and of the variations beside it, of about `moves` moves in all. The variation that passes this limit
 /// is still written to its end.
 ///
-/// `answer` is asked with a position of the defender and each of his replies that is not played in the line itself:
-/// from [`Lengths::variations`], or from any proof tree that can name its moves.
+/// `answer` receives a position of the defender and each reply that is not in the line itself. Its answers may come from a
+/// proof tree; [`Lengths::variations`] calls it with shortest mates.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_tsume::{ReplyAnswer, record_variations};
+///
+/// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
+/// // Mate at once leaves no reply to ask about.
+/// let variations = record_variations(&pos, &["G*5b".parse()?], 100, |_, _| ReplyAnswer::Unknown)?;
+/// assert!(variations.complete);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
 /// [`IllegalMove`] if a line or an answer cannot be played.
-pub fn variations(
+pub fn record_variations(
     pos: &Position,
     line: &[Move],
     moves: usize,
@@ -151,14 +162,14 @@ fn after(pos: &Position, moves: &[Move]) -> Position {
 }
 
 impl<H: DfpnHeuristic> Lengths<H> {
-    /// The shortest mate with the shortest answer to every reply, about `moves` moves in all. Replies that do not count
-    /// are left out. `None` if there is no mate or its line was not found within the limits.
+    /// Game record of the shortest mate, with the shortest answer to every reply, of about `moves` moves in all. Replies that do
+    /// not count are left out. `None` if there is no mate or its line was not found within the limits.
     pub fn variations(&mut self, pos: &mut Position, rule: LengthRule, moves: usize) -> Option<Variations> {
         let line = self.measure(pos, rule).line;
         if line.is_empty() {
             return None;
         }
-        variations(pos, &line, moves, |at, reply| self.answer(at, reply, rule)).ok()
+        record_variations(pos, &line, moves, |at, reply| self.answer(at, reply, rule)).ok()
     }
 
     fn answer(&mut self, pos: &mut Position, reply: Move, rule: LengthRule) -> ReplyAnswer {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use komadai_core::notation::record::{self, Format};
 use komadai_core::{Move, Position};
-use komadai_tsume::{Length, LengthRule, Lengths, Solver, find_cooks, solution};
+use komadai_tsume::{Length, LengthRule, Lengths, Solver, find_cooks, record_line};
 
 use super::answer::length_text;
 use super::files::file_of;
@@ -24,7 +24,7 @@ pub struct Questions {
     /// Ways of counting plies by which the length is asked, in the order of their columns.
     pub countings: Vec<LengthRule>,
     /// Whether other checks mate as well (余詰).
-    pub second: bool,
+    pub cooks: bool,
     /// Folder, or file of a single problem, for records with variations.
     pub records: Option<PathBuf>,
 }
@@ -33,11 +33,11 @@ impl Questions {
     /// Names of the columns that the answers fill.
     pub fn columns(&self) -> Vec<&'static str> {
         let lengths = self.countings.iter().map(|&counting| counting_name(counting));
-        lengths.chain(self.second.then_some("second")).collect()
+        lengths.chain(self.cooks.then_some("second")).collect()
     }
 
     fn none(&self) -> bool {
-        self.countings.is_empty() && !self.second && self.records.is_none()
+        self.countings.is_empty() && !self.cooks && self.records.is_none()
     }
 
     /// How plies are counted in records and beside second solutions.
@@ -118,7 +118,7 @@ impl Inquirer {
                 found.lengths.push(length);
             }
         }
-        if self.questions.second {
+        if self.questions.cooks {
             found.second = Some(self.second(&mut pos, solver));
         }
         if let Some(folder) = &self.questions.records {
@@ -158,7 +158,7 @@ impl Inquirer {
         let variations = with_time_limit(self.time, &self.stop, || lengths.variations(pos, counting, MOVES));
         let game = match variations {
             Some(variations) => variations.game,
-            None => solution(pos, line).map_err(std::io::Error::other)?,
+            None => record_line(pos, line).map_err(std::io::Error::other)?,
         };
         let text = record::write(&game, Format::Kif).map_err(std::io::Error::other)?;
         std::fs::write(path, text)

@@ -48,6 +48,14 @@ pub struct Measured {
 }
 
 /// Builder of a [`Lengths`]: memory, limits, heuristic. [`Lengths::builder`] starts one.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_tsume::{Length, LengthRule, Lengths, Unit};
+///
+/// let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).max_plies(31).heuristic(Unit).build();
+/// assert_eq!(lengths.length(&mut Position::startpos(), LengthRule::EveryPly), Length::NoMate);
+/// ```
 #[derive(Clone, Debug)]
 pub struct LengthsBuilder<H = Mobility> {
     hash_mb: usize,

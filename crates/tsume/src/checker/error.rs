@@ -1,4 +1,4 @@
-//! What can be wrong with a certificate.
+//! Errors of the certificate checker.
 
 use std::io;
 
@@ -8,19 +8,19 @@ use super::source::NoByte;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// The stream.
+    /// The certificate cannot be read.
     #[error("certificate: {0}")]
     Io(io::Error),
-    /// Another kind of file.
+    /// The file is no certificate.
     #[error("certificate: begins with {0:02x?}, expected \"KMDC\"")]
     Magic([u8; 4]),
-    /// A format of another version.
+    /// The format has another version.
     #[error("certificate: version {0}, expected 1")]
     Version(u16),
-    /// No claim.
+    /// The claim is neither mate nor no mate.
     #[error("certificate: claim {0}, expected 1 (mate) or 2 (no mate)")]
     Claim(u8),
-    /// The position is none.
+    /// The position is not valid.
     #[error("certificate: position {sfen:?}: {problem}")]
     Position {
         /// The text in the file.
@@ -28,40 +28,40 @@ pub enum CheckError {
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// It ends in the middle.
+    /// The file ends in the middle of a record.
     #[error("certificate: ends before its last record does")]
     Cut,
-    /// It is not as it was written.
+    /// The checksum differs: the file has been damaged.
     #[error("certificate: checksum {found:08x} of the bytes, expected {stored:08x} as stored at their end")]
     Damaged {
-        /// The checksum at the end.
+        /// Checksum stored at the end of the file.
         stored: u32,
-        /// That of the bytes before.
+        /// Checksum of the bytes before it.
         found: u32,
     },
-    /// A number that nobody counts to.
+    /// A number has more than 64 bits.
     #[error("certificate: a number has more than 64 bits")]
     Number,
-    /// Something follows the last record.
+    /// Bytes follow the last record: so many.
     #[error("certificate: {0} bytes after the last record, expected none")]
     Left(u64),
-    /// Another number of records than the head says.
+    /// The number of records differs from that in the head.
     #[error("certificate: {found} records, expected {said}")]
     Records {
-        /// In the head.
+        /// Records by the head.
         said: u64,
-        /// Found.
+        /// Records found.
         found: u64,
     },
-    /// A longer mate than the head says.
+    /// The mate is longer than the head says.
     #[error("certificate: mate within {found} plies, expected {said} or fewer")]
     Plies {
-        /// In the head.
+        /// Plies by the head.
         said: u64,
-        /// As the records go.
+        /// Plies by the records.
         found: u32,
     },
-    /// A record that shows nothing.
+    /// A record does not show what it should.
     #[error("certificate: record {record}, after {}: {wrong}", if line.is_empty() { "no move".to_owned() } else { line.join(" ") })]
     Fault {
         /// The record, counted from 1 in the order of the file; 0 before the first one.
@@ -88,22 +88,22 @@ pub enum Wrong {
     Reply {
         /// The check.
         check: String,
-        /// What is said to answer it.
+        /// The recorded reply.
         reply: String,
     },
-    /// A reference to a record before the first one.
+    /// A reference goes back behind the first record.
     #[error("refers {0} records back, before the first one")]
     NoRecord(u64),
-    /// A mate that rests on one that is not shown yet.
+    /// A mate rests on a record that is not finished.
     #[error("refers to record {0}, which is not finished")]
     Open(u64),
-    /// A reference to a record of another board.
+    /// A reference leads to a record of another board.
     #[error("refers to record {0}, which has another board")]
     Board(u64),
-    /// A reference to a record of the same board that shows nothing for this hand.
+    /// A reference leads to a record of the same board under a hand that does not serve this one.
     #[error("refers to record {0}, which does not serve this hand")]
     Hand(u64),
-    /// A record under a hand that cannot be.
+    /// A record changes the hands by more pieces than are held.
     #[error("hand that differs by {0:#x}, more than is held")]
     Difference(u64),
 }

@@ -3,7 +3,7 @@
 //! A certificate (its format is described in [`certificate`](crate::certificate)) claims that the side to move of
 //! a position mates by checks alone, or that it does not, and lays open why. [`check`] reads it and believes nothing:
 //! every move is tried on a board that shares no line with the solver, and every reply of the defender, or every
-//! check of the attacker, must have been dealt with. Whoever doubts a solver need only read this folder.
+//! check of the attacker, must have been dealt with. To trust an answer, it is enough to read this folder.
 //!
 //! **Why an accepted mate is a mate.** A record names a check, and each legal reply leads to a position that has a
 //! record of its own: further down, or finished before. A record is finished after those that it needs, so the records
@@ -43,27 +43,27 @@ use source::{NoByte, Source};
 
 pub use error::{CheckError, Wrong};
 
-/// What a certificate claims of its position.
+/// Claim of a certificate about its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// The side to move mates by checks alone.
     Mate,
-    /// It does not.
+    /// The side to move does not mate by checks alone.
     NoMate,
 }
 
-/// What has been shown.
+/// A certificate that has been checked, and what it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// The claim, which is true.
+    /// The claim, which has been shown to be true.
     pub claim: Claim,
     /// The position it is about, in SFEN: board, side to move, hands.
     pub sfen: String,
-    /// Positions of the attacker that are proved one by one.
+    /// Number of attacker's positions that are shown one by one.
     pub records: u64,
-    /// Positions of the attacker that rest on a record met before.
+    /// Number of attacker's positions that rest on an earlier record.
     pub references: u64,
-    /// Of a mate: the plies within which it mates whatever the defender does. 0 for no mate.
+    /// Plies within which the side to move mates whatever the defender does; 0 for no mate.
     pub plies: u32,
 }
 
@@ -74,11 +74,11 @@ pub struct Checked {
 ///
 /// # Errors
 ///
-/// Any [`CheckError`]: what was wrong first. Nothing is shown then, although the claim may be true.
+/// [`CheckError`] with the first thing that is wrong. Nothing is shown then, although the claim may be true.
 pub fn check(reader: impl Read) -> Result<Checked, CheckError> {
     let mut source = Source::new(reader);
     let checked = read(&mut source);
-    // Whatever seems wrong with a file that was damaged, the damage is to be told.
+    // Damage is reported before anything else that seems wrong with the file.
     match (checked, source.finish()) {
         (Err(CheckError::Io(error)), _) | (_, Err(error)) => Err(CheckError::Io(error)),
         (Err(error @ (CheckError::Magic(_) | CheckError::Version(_))), _) => Err(error),

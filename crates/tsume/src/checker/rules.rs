@@ -1,7 +1,7 @@
 //! The rules of shogi, once more and on their own: moves are tried.
 //!
 //! A checker is worth something if it shares nothing with what it checks. So there are no sets of squares, no
-//! tables of attacks and no pins here: a move is legal if, once it is played, nobody attacks the mover's king. The
+//! tables of attacks and no pins here: a move is legal if, once it is played, no piece attacks the mover's king. The
 //! only shortcut is not to try what obviously cannot answer a check or give one.
 
 use super::board::{

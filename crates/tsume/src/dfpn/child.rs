@@ -151,9 +151,9 @@ impl Drops {
 
 /// φ and δ of a node from its children, which are sorted by group.
 ///
-/// φ is the least δ of a child with the cost of its move, δ the sum of their φ. Bounded a group, the greatest φ stands for all; so it does for
-/// children met before at this depth or above, whose numbers may contain those of this very node and would let
-/// the sum grow round and round (Kishimoto and Müller, cited in paper 003).
+/// φ is the least δ of a child with the cost of its move, δ the sum of their φ. Within a group, the greatest φ stands for
+/// all. The same goes for children met before at this depth or above: their numbers may contain those of this very
+/// node, and a sum would grow round and round (Kishimoto and Müller, cited in paper 003).
 pub(crate) fn sum_up(children: &[Child], or: bool, counting: Counting) -> Sum {
     let (mut phi, mut second, mut best) = (Numbers::INFINITE, Numbers::INFINITE, 0);
     let mut all = Join::default();

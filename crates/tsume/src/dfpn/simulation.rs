@@ -32,7 +32,7 @@ pub struct Simulations {
     pub nodes: u64,
 }
 
-/// A simulation in progress. It uses path, memory and leaves of the search that asked for it.
+/// A simulation in progress. It uses path, memory and leaves of the search that began it.
 pub(crate) struct Simulation<'a, H, C> {
     memory: &'a mut Memory<C>,
     path: &'a mut Path,

@@ -1,4 +1,4 @@
-//! Builds the tree of a no-mate.
+//! Disproof trees: builds the tree of a no-mate.
 //!
 //! That a position is no mate is shown by a set of positions, itself among them, such that every legal check in
 //! one of them has a legal reply that leads to another of them. If some of them were mates, the one mated soonest
@@ -14,8 +14,8 @@
 //! 4. else the replies are searched, the most promising first, a little longer each time round.
 //!
 //! All that joins the set is no mate if the root is none, so some reply will always be found; if the search were
-//! wrong, none would. When this was built, Muso 89 took with 1. and 4. alone three times the search's positions to show, and a set of 595,000;
-//! with all four, 1 % of them, and 17,000.
+//! wrong, none would. When this was built, Muso 89 took with 1. and 4. alone three times the search's positions to show, and
+//! a set of 595,000; with all four, 1 % of them, and 17,000.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -33,9 +33,9 @@ struct Defence {
 }
 
 impl Tree {
-    /// Of a proof: the mating moves against the replies that hold out longest against them. Of a disproof: nothing.
+    /// Main line of a proof: its mating moves against the replies that hold out longest. Empty for a disproof.
     ///
-    /// It ends in mate, and its length is that of this proof; a shorter mate may exist.
+    /// The line ends in mate. A shorter mate may exist outside the proof.
     pub fn line(&self) -> Vec<Move> {
         let mut line = Vec::new();
         if self.claim == Claim::NoMate {

@@ -1,9 +1,8 @@
-//! Trees that show an answer: why a position is mate, or why it is not (paper 003, section 3.2).
+//! Proof and disproof trees: why a position is mate, or why it is not (paper 003, section 3.2).
 //!
-//! The search answers from tables, and tables forget, overwrite and mix paths. An answer is told only after such
-//! a tree has been built by the rules alone: the tables merely say which move to try ([`proof`], [`disproof`]). What
-//! stands here can be walked, written as a certificate ([`Tree::write_certificate`]) and checked by a program that
-//! knows nothing of this one.
+//! The search answers from tables, and tables forget, overwrite and mix paths. An answer is reported only after such
+//! a tree has been built by the rules alone: the tables merely say which move to try ([`proof`], [`disproof`]). A tree
+//! can be walked, written as a certificate ([`Tree::write_certificate`]) and checked by an independent program.
 //!
 //! Both kinds are graphs rather than trees: positions of one board share a node if what is shown for one hand serves
 //! the other. In a proof nothing leads back to where it came from. In a disproof it may: a defender who can go
@@ -23,7 +22,7 @@ use komadai_core::{Color, Hand, Key, Move, Position, Setup};
 
 use crate::checker::Claim;
 
-/// A position of the attacker in a [`Tree`].
+/// Number of a node in a [`Tree`]: a position with the attacker to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId(u32);
 
@@ -34,7 +33,7 @@ impl NodeId {
     }
 }
 
-/// A check, a reply to it, and where they lead.
+/// Branch of a [`Tree`]: a check, a reply to it, and the node they lead to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Branch {
     /// The attacker's move: in a proof the mating move, in a disproof any of the legal checks.
@@ -45,7 +44,18 @@ pub struct Branch {
     pub node: NodeId,
 }
 
-/// A proof or a disproof, held in memory: 20 bytes a node, 8 bytes a branch.
+/// Proof or disproof tree: 20 bytes a node, 8 bytes a branch.
+///
+/// ```
+/// use komadai_tsume::{Solver, checker::Claim};
+///
+/// let mut pos = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
+/// let tree = Solver::builder().hash_mb(1).build().solve(&mut pos).tree.expect("a gold mates");
+/// assert_eq!((tree.claim(), tree.len()), (Claim::Mate, 1));
+/// assert_eq!(tree.mating_move(tree.root()), Some("G*5b".parse()?));
+/// assert!(tree.branches(tree.root()).is_empty(), "no reply is legal");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// A node is a board with the attacker to move, and the hand of the attacker under which it is shown; the defender
 /// holds the rest. A mate is a mate under every hand that has as much, a no-mate is none under every hand that has no
@@ -72,22 +82,22 @@ struct Node {
 }
 
 impl Tree {
-    /// What the tree shows.
+    /// What the tree shows: mate or no mate.
     pub fn claim(&self) -> Claim {
         self.claim
     }
 
-    /// The position it shows it of.
+    /// The position that the claim is about.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The side to move there.
+    /// The attacker: the side to move in [`Tree::position`].
     pub fn attacker(&self) -> Color {
         self.position.side_to_move()
     }
 
-    /// The node of that position.
+    /// The node of [`Tree::position`].
     pub fn root(&self) -> NodeId {
         self.root
     }
@@ -97,7 +107,7 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Never: the position itself is a node.
+    /// Whether there are no nodes; never, since the position itself is one.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
@@ -111,30 +121,30 @@ impl Tree {
     ///
     /// # Panics
     ///
-    /// For a node of a larger tree, as all methods with a node.
+    /// For a number that is no node of this tree, as all methods that take a node.
     pub fn hand(&self, node: NodeId) -> Hand {
         self.nodes[node.index()].hand
     }
 
-    /// Of a proof: plies within which the node is mate, however the defender replies. `None` in a disproof.
+    /// Plies within which a node of a proof is mate, however the defender replies. `None` in a disproof.
     pub fn plies(&self, node: NodeId) -> Option<u32> {
         (self.claim == Claim::Mate).then_some(self.nodes[node.index()].plies)
     }
 
-    /// Of a proof: the check that mates, at once if the node has no branches. `None` in a disproof.
+    /// The check that mates in a node of a proof, at once if the node has no branches. `None` in a disproof.
     pub fn mating_move(&self, node: NodeId) -> Option<Move> {
         self.nodes[node.index()].mating
     }
 
-    /// Of a proof: a branch for every legal reply to the mating move. Of a disproof: one for every legal check. In
-    /// ascending order of reply or check by [`Move::bits`].
+    /// Branches of a node, in ascending order of reply or check by [`Move::bits`]. A proof has one for every legal reply to
+    /// the mating move, a disproof one for every legal check.
     pub fn branches(&self, node: NodeId) -> &[Branch] {
         let node = &self.nodes[node.index()];
         let begin = node.begin as usize;
         &self.branches[begin..begin + usize::from(node.count)]
     }
 
-    /// Gives the position of a node the hands under which it is shown.
+    /// Replaces the hands of a position by those of its node.
     pub fn settle(&self, pos: &mut Position, node: NodeId) {
         under(pos, self.attacker(), self.hand(node));
     }
@@ -191,7 +201,7 @@ fn under(pos: &mut Position, attacker: Color, hand: Hand) {
     }
 }
 
-/// The nodes of a tree that grows, found by board.
+/// Nodes of a growing tree, found by board.
 #[derive(Debug, Default)]
 struct Nodes {
     list: Vec<Node>,
@@ -257,7 +267,7 @@ impl Nodes {
     }
 }
 
-/// Keys are hashes already.
+/// Hasher of keys, which are hashes already.
 #[derive(Debug, Default)]
 struct KeyHasher(u64);
 

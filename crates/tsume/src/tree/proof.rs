@@ -1,7 +1,7 @@
-//! Builds the tree of a mate.
+//! Proof trees: builds the tree of a mate.
 //!
 //! For each position of the attacker the table names a move; that it is a legal check, and that every legal reply
-//! leads to a position shown likewise, is asked of the rules. Positions the table has lost are searched again.
+//! leads to a position shown likewise, follows from the rules. Positions that the table has lost are searched again.
 //!
 //! **Hands.** What the table knows it knows under the hand that the mate needs, and under that hand the node is
 //! built, the defender holding the rest. It then serves all larger hands.

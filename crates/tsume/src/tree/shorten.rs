@@ -1,4 +1,4 @@
-//! Makes the mate of a proof shorter.
+//! Shortens the mate of a proof.
 //!
 //! Df-pn proves what is easiest to prove, and its proof of Microcosmos (1,525 plies) takes 1,585. But where it
 //! makes a detour, the end of the detour is in the proof: from the beginning of it another check leads there sooner.

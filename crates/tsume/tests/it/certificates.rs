@@ -85,7 +85,7 @@ fn certificate_is_saved_whole_or_not_at_all() {
 
 /// Prints, for each problem with a tree, what it cost to find, to show, to write and to check.
 #[test]
-#[ignore = "minutes: KOMADAI_TSUME=FILE.sfen [KOMADAI_NODES=N] [KOMADAI_HASH=MB] cargo test --release -p komadai-tsume --test certificates -- --ignored --nocapture"]
+#[ignore = "minutes: KOMADAI_TSUME=FILE.sfen [KOMADAI_NODES=N] [KOMADAI_HASH=MB] cargo test --release -p komadai-tsume --test it certificates -- --ignored --nocapture"]
 fn certificates_of_a_file_are_accepted() {
     let variable = |name: &str, default: usize| {
         std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)

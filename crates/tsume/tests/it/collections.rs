@@ -20,7 +20,7 @@ struct Sweep {
 
 /// Prints a line a file and table size: solved, unknown, wrong, nodes, seconds.
 #[test]
-#[ignore = "hours on large folders: KOMADAI_TSUME=FOLDER [KOMADAI_NODES=N] [KOMADAI_FIRST=N] [KOMADAI_HASH=MB,MB] [KOMADAI_CYCLE=lean|twin|nagai|ignore] [KOMADAI_SHOW=0] [KOMADAI_FILES=a,b] cargo test --release -p komadai-tsume --test collections -- --ignored --nocapture"]
+#[ignore = "hours on large folders: KOMADAI_TSUME=FOLDER [KOMADAI_NODES=N] [KOMADAI_FIRST=N] [KOMADAI_HASH=MB,MB] [KOMADAI_CYCLE=lean|twin|nagai|ignore] [KOMADAI_SHOW=0] [KOMADAI_FILES=a,b] cargo test --release -p komadai-tsume --test it collections -- --ignored --nocapture"]
 fn no_answer_contradicts_a_label() {
     let variable = |name: &str| std::env::var(name).ok();
     let number = |name: &str, default: usize| {

@@ -218,7 +218,7 @@ fn no_treatment_calls_a_mate_a_no_mate_next_to_misjudged_problems() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p komadai-tsume --test cycles -- --ignored --nocapture"]
+#[ignore = "minutes: cargo test --release -p komadai-tsume --test it cycles -- --ignored --nocapture"]
 fn no_treatment_is_wrong_in_hundreds_of_problems() {
     for seed in 100..103 {
         let (problems, truth) = circling_problems(seed, 150);

@@ -279,13 +279,13 @@ fn endings_of_published_problems_have_the_lengths_of_the_definitions() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p komadai-tsume --test length_reference -- --ignored --nocapture"]
+#[ignore = "minutes: cargo test --release -p komadai-tsume --test it length_reference -- --ignored --nocapture"]
 fn endings_of_five_plies_have_the_lengths_of_the_definitions() {
     println!("{:?}", compare_endings(5, 12));
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p komadai-tsume --test length_reference -- --ignored --nocapture"]
+#[ignore = "minutes: cargo test --release -p komadai-tsume --test it length_reference -- --ignored --nocapture"]
 fn lengths_are_those_of_plain_enumeration_on_thousands() {
     println!("{:?}", compare(3, 2_500));
 }

@@ -12,6 +12,7 @@ mod futile;
 mod length_reference;
 mod lengths;
 mod odds;
+mod own_cycle_policy;
 mod problems;
 mod record;
 mod reference;

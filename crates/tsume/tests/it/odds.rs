@@ -243,7 +243,7 @@ fn a_fit_to_some_problems_tells_leaves_of_others_apart() {
 }
 
 #[test]
-#[ignore = "minutes: [KOMADAI_TSUME=FOLDER KOMADAI_FILES=a,b] cargo test --release -p komadai-tsume --test odds -- --ignored --nocapture"]
+#[ignore = "minutes: [KOMADAI_TSUME=FOLDER KOMADAI_FILES=a,b] cargo test --release -p komadai-tsume --test it odds -- --ignored --nocapture"]
 fn weights_of_odds() {
     let set: Vec<Problem> = match std::env::var("KOMADAI_TSUME") {
         Err(_) => [problems(MATES), problems(NEXTMOVES)].concat(),

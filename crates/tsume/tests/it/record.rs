@@ -3,7 +3,7 @@
 use crate::common::{assert_mates, problems};
 use komadai_core::Position;
 use komadai_core::notation::record::{Format, read, write};
-use komadai_tsume::{LengthRule, Lengths, ReplyAnswer, solution, variations};
+use komadai_tsume::{LengthRule, Lengths, ReplyAnswer, record_line, record_variations};
 
 const MATES: &str = include_str!("../../../../data/tsume/mates.sfen");
 
@@ -12,7 +12,7 @@ fn line_is_written_and_read_again_in_every_text_format() {
     let mut lengths = Lengths::builder().hash_mb(1).build();
     for problem in problems(MATES).into_iter().step_by(10) {
         let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
-        let game = solution(&problem.pos, &line).unwrap();
+        let game = record_line(&problem.pos, &line).unwrap();
         for format in [Format::Kif, Format::Ki2, Format::Usi] {
             let text = write(&game, format).unwrap();
             let record =
@@ -78,7 +78,7 @@ fn unknown_answer_leaves_the_tree_incomplete() {
     let problem = problems(MATES).into_iter().find(|problem| problem.plies == Some(5)).unwrap();
     let line =
         Lengths::builder().hash_mb(1).build().measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
-    let tree = variations(&problem.pos, &line, 1_000, |_, _| ReplyAnswer::Unknown).unwrap();
+    let tree = record_variations(&problem.pos, &line, 1_000, |_, _| ReplyAnswer::Unknown).unwrap();
     assert!(!tree.complete && tree.game.variations.is_empty());
-    assert!(solution(&problem.pos, &line[1..]).is_err());
+    assert!(record_line(&problem.pos, &line[1..]).is_err());
 }

@@ -52,7 +52,7 @@ fn row(name: &str, set: &[Problem], limit: u64) -> Row {
     }
 }
 
-/// What `tests/odds.rs` fits to all of its sample, where the source keeps older weights.
+/// What `tests/it/odds.rs` fits to all of its sample, where the source keeps older weights.
 const REFIT: [f32; 5] = [0.54, -0.33, 0.17, 0.70, -0.30];
 
 /// Every row that can be asked for.
@@ -91,7 +91,7 @@ fn compare(rows: &[&str], set: &[Problem], limit: u64) {
 }
 
 #[test]
-#[ignore = "minutes: [KOMADAI_TSUME=FOLDER] [KOMADAI_FILES=a,b] [KOMADAI_NODES=N] [KOMADAI_ROWS=a,b] cargo test --release -p komadai-tsume --test worth -- --ignored --nocapture"]
+#[ignore = "minutes: [KOMADAI_TSUME=FOLDER] [KOMADAI_FILES=a,b] [KOMADAI_NODES=N] [KOMADAI_ROWS=a,b] cargo test --release -p komadai-tsume --test it worth -- --ignored --nocapture"]
 fn rows_of_heuristics_and_countings() {
     let folder = std::env::var("KOMADAI_TSUME")
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/tsume").to_owned());

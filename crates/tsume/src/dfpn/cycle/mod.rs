@@ -3,10 +3,10 @@
 //!
 //! | policy | a no-mate that depends on positions of its path |
 //! |---|---|
-//! | [`DependenceTable`](crate::DependenceTable) | serves every path that passes them, and every path once they are no mates |
-//! | [`Twin`](crate::Twin) | serves its own path; on others its refutation is replayed (paper 003, section 3) |
-//! | [`Nagai`](crate::Nagai) | is not kept; repetitions count only when nothing else is left (paper 003, section 2.2) |
-//! | [`Ignore`](crate::Ignore) | serves all paths, wrongly: shows what the problem is |
+//! | [`DependenceTable`] | serves every path that passes them, and every path once they are no mates |
+//! | [`Twin`] | serves its own path; on others its refutation is replayed (paper 003, section 3) |
+//! | [`Nagai`] | is not kept; repetitions count only when nothing else is left (paper 003, section 2.2) |
+//! | [`Ignore`] | serves all paths, wrongly: shows what the problem is |
 
 mod dependence_table;
 mod ignore;
@@ -47,7 +47,7 @@ pub enum CycleRecall {
     NoMate {
         /// What the no-mate depends on, on the current path. With [`Dependence::NONE`] it goes into the transposition table.
         dependence: Dependence,
-        /// The most the attacker may hold; it must cover the hand that was asked about.
+        /// The most the attacker may hold; it must cover the hand of the position.
         most: Hand,
     },
     /// No mate on some other path: the search replays the refutation on this one (Kawano simulation), by
@@ -65,7 +65,7 @@ pub enum CycleKeep {
     PathIndependent,
 }
 
-/// The search at the moment a policy is asked: the current path, and the no-mates that hold on every path.
+/// State of the search when a policy is called: the current path, and the no-mates that hold on every path.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchContext<'a> {
     pub(super) path: &'a Path,
@@ -130,8 +130,10 @@ impl SearchContext<'_> {
 /// }
 ///
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-/// let mut solver = Solver::builder().hash_mb(1).cycles(Forgetful::default()).build();
-/// assert!(matches!(solver.solve(&mut pos).verdict, Verdict::Mate { .. }));
+/// let mut policy = Forgetful::default();
+/// let solution = Solver::builder().hash_mb(1).cycles(&mut policy).build().solve(&mut pos);
+/// assert!(matches!(solution.verdict, Verdict::Mate { .. }));
+/// assert_eq!(policy.0, 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait CyclePolicy {
@@ -177,6 +179,43 @@ pub trait CyclePolicy {
     fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
         let _ = (board, hand);
         None
+    }
+}
+
+/// A policy that its owner looks at after the search.
+impl<C: CyclePolicy + ?Sized> CyclePolicy for &mut C {
+    fn resize(&mut self, bytes: usize) {
+        (**self).resize(bytes);
+    }
+
+    fn new_search(&mut self) {
+        (**self).new_search();
+    }
+
+    fn repetition_counts(&self, limit: u32) -> bool {
+        (**self).repetition_counts(limit)
+    }
+
+    fn root_limits(&self) -> &'static [u32] {
+        (**self).root_limits()
+    }
+
+    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
+        (**self).recall(context, board, hand)
+    }
+
+    fn record(
+        &mut self,
+        context: &SearchContext<'_>,
+        board: Key,
+        hand: Hand,
+        found: &DependentNoMate,
+    ) -> CycleKeep {
+        (**self).record(context, board, hand, found)
+    }
+
+    fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
+        (**self).reply(board, hand)
     }
 }
 

@@ -1,10 +1,10 @@
-//! A model of played moves that is trained, as tables and figures show it.
+//! Result of training one discriminant model, for tables and figures.
 
 use komadai::eval::pair::{PairModel, Quantised};
 use komadai::learn::discriminant::{Iteration, Trained};
 use komadai::learn::pairs::{Model, Totals};
 
-/// A model that is trained, with all there is to say of it.
+/// A trained model with its iterations and the size of its data.
 #[derive(Clone)]
 pub(crate) struct Outcome {
     pub(crate) trained: Trained,

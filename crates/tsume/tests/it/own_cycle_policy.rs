@@ -1,0 +1,138 @@
+//! Cycle policies written outside the crate, from its public names alone.
+
+use std::collections::HashMap;
+
+use komadai_core::{Hand, Key, Move, Position};
+use komadai_tsume::{
+    CycleKeep, CyclePolicy, CycleRecall, Dependence, DependentNoMate, Nagai, Numbers, SearchContext, Solver,
+    Verdict,
+};
+
+const FILES: [&str; 3] = [
+    include_str!("../../../../data/tsume/issue_regressions.sfen"),
+    include_str!("../../../../data/tsume/nomates.sfen"),
+    include_str!("../../../../data/tsume/zuko_muso.sfen"),
+];
+
+/// [`Nagai`], written again.
+struct Baseline;
+
+impl CyclePolicy for Baseline {
+    fn repetition_counts(&self, limit: u32) -> bool {
+        limit == Numbers::INFINITE
+    }
+
+    fn root_limits(&self) -> &'static [u32] {
+        &[Numbers::LARGEST, Numbers::INFINITE]
+    }
+
+    fn record(&mut self, _: &SearchContext<'_>, _: Key, _: Hand, _: &DependentNoMate) -> CycleKeep {
+        CycleKeep::PathDependent
+    }
+}
+
+/// A position: board and attacker's hand.
+type Name = (Key, Hand);
+
+/// No-mates with the positions they depend on, in a map that forgets nothing.
+#[derive(Default)]
+struct Unbounded {
+    /// Of positions that depend on few: those positions.
+    named: HashMap<Name, (Vec<Name>, Hand)>,
+    /// Of the others, by the code of their path: the least depth.
+    unnamed: HashMap<(u64, Key, Hand), (u16, Hand)>,
+    replies: HashMap<Name, Move>,
+    recalled: u32,
+}
+
+impl CyclePolicy for Unbounded {
+    fn new_search(&mut self) {
+        self.named.clear();
+        self.unnamed.clear();
+        self.replies.clear();
+    }
+
+    fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
+        let found = if let Some((names, most)) = self.named.get(&(board, hand)) {
+            let depth = |&(board, hand): &Name| match context.depth_of(board, hand) {
+                Some(depth) => Some(Dependence::on(depth)),
+                None => context.is_no_mate(board, hand).then_some(Dependence::NONE),
+            };
+            let all = names.iter().map(depth).try_fold(Dependence::NONE, |all, one| Some(all.union(one?)));
+            all.map(|dependence| CycleRecall::NoMate { dependence, most: *most })
+        } else {
+            let least = self.unnamed.get(&(context.path_code(), board, hand));
+            least.map(|&(least, most)| CycleRecall::NoMate { dependence: Dependence::unnamed(least), most })
+        };
+        if let Some(CycleRecall::NoMate { dependence, .. }) = found {
+            assert!(dependence.is_none() || dependence.least() <= context.depth());
+            self.recalled += 1;
+        }
+        found.unwrap_or(if self.replies.contains_key(&(board, hand)) {
+            CycleRecall::Elsewhere
+        } else {
+            CycleRecall::Nothing
+        })
+    }
+
+    fn record(
+        &mut self,
+        context: &SearchContext<'_>,
+        board: Key,
+        hand: Hand,
+        found: &DependentNoMate,
+    ) -> CycleKeep {
+        assert!(!found.dependence.is_none() && found.most.covers(hand) && found.work > 0);
+        if let Some(depths) = found.dependence.depths() {
+            let names = depths.map(|depth| context.at(depth)).collect();
+            self.named.insert((board, hand), (names, found.most));
+        } else {
+            let name = (context.path_code(), board, hand);
+            self.unnamed.insert(name, (found.dependence.least(), found.most));
+        }
+        self.replies.extend(found.reply.map(|reply| ((board, hand), reply)));
+        CycleKeep::PathDependent
+    }
+
+    fn reply(&self, board: Key, hand: Hand) -> Option<Move> {
+        self.replies.get(&(board, hand)).copied()
+    }
+}
+
+/// Label, verdict and nodes of every problem of the files.
+fn solve_all<C: CyclePolicy>(cycles: C) -> Vec<(String, Verdict, u64, u64)> {
+    let mut solver = Solver::builder().hash_mb(1).nodes(5_000).cycles(cycles).build();
+    let lines = FILES.iter().flat_map(|text| text.lines()).filter(|line| !line.starts_with('#'));
+    let solved = lines.map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let mut pos: Position = fields[1].parse().expect("committed problems are valid");
+        solver.clear();
+        let solution = solver.solve(&mut pos);
+        (fields[2].to_owned(), solution.verdict, solution.nodes, solution.rebuild_nodes)
+    });
+    solved.collect()
+}
+
+#[test]
+fn baseline_written_outside_gives_the_answers_and_nodes_of_the_built_in_one() {
+    let built_in = solve_all(Nagai);
+    assert_eq!(solve_all(Baseline), built_in);
+    let solved = built_in.iter().filter(|(_, verdict, ..)| *verdict != Verdict::Unknown).count();
+    assert!(solved >= 20, "{solved} of {}", built_in.len());
+}
+
+#[test]
+fn policy_of_every_constructor_and_accessor_is_never_wrong() {
+    let mut policy = Unbounded::default();
+    let answers = solve_all(&mut policy);
+    let mut solved = 0;
+    for (label, verdict, ..) in &answers {
+        match verdict {
+            Verdict::Mate { .. } => assert_ne!(label, "nomate"),
+            Verdict::NoMate => assert_ne!(label, "mate"),
+            Verdict::Unknown => continue,
+        }
+        solved += 1;
+    }
+    assert!(solved >= 20 && policy.recalled > 100, "{solved} solved, {} recalled", policy.recalled);
+}

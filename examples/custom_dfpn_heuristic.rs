@@ -1,0 +1,50 @@
+//! A df-pn heuristic of your own, and what it is worth: copy this file and change the heuristic.
+//!
+//! ```sh
+//! cargo run --release --example custom_dfpn_heuristic
+//! cargo run --release --example custom_dfpn_heuristic -- 1000000
+//! ```
+//!
+//! The heuristic is the first thing below: one struct, one `impl`. The practical mates and classical no-mates of
+//! `data/tsume` are solved with it and with two built-in ones, within a number of nodes each (the argument). A good heuristic
+//! solves more problems, or the same with fewer nodes. It cannot make an answer wrong, since answers rest on decided
+//! positions alone.
+
+use std::process::ExitCode;
+
+use komadai::lab::{Failure, MateComparison, MateProblem, exit_status};
+use komadai::tsume::{DfpnHeuristic, MateNode, Mobility, Numbers, Unit};
+
+/// [`Mobility`], with an extra weight on the squares that the king can step on.
+struct Cage {
+    weight: u32,
+}
+
+impl DfpnHeuristic for Cage {
+    fn initial(&self, at: &MateNode<'_>) -> Numbers {
+        if at.is_or() {
+            return Mobility.initial(at);
+        }
+        let king = at.pos.king(!at.attacker);
+        let steps = at.pos.legal_moves().into_iter().filter(|mv| mv.from() == king).count();
+        Numbers::open(at.answers() as u32 + self.weight * steps as u32, 1)
+    }
+}
+
+fn main() -> ExitCode {
+    exit_status("custom_dfpn_heuristic", run())
+}
+
+fn run() -> Result<(), Failure> {
+    let nodes = std::env::args().nth(1).map_or(Ok(20_000), |word| word.parse())?;
+    let files = [include_str!("../data/tsume/mates.sfen"), include_str!("../data/tsume/nomates.sfen")];
+    let mut comparison = MateComparison::new(MateProblem::read_all(&files.concat())?, nodes);
+    comparison.solve("unit", Unit);
+    comparison.solve("mobility", Mobility);
+    comparison.solve("cage", Cage { weight: 2 });
+    for (problem, heuristics) in comparison.contradictions() {
+        return Err(format!("{problem}: wrong answer with {}", heuristics.join(", ")).into());
+    }
+    print!("{}", comparison.table().to_text());
+    Ok(())
+}
