@@ -69,7 +69,7 @@ fn table_and_files_tell_the_same_match() {
             assert_eq!(record.result().to_string(), winner, "{game:?}");
         }
     }
-    assert!(read(&folder, "self-play.times.tsv").lines().count() == 7);
+    assert!(read(&folder, "self-play.times.tsv").lines().count() == 2 + 6);
 }
 
 #[test]

@@ -176,8 +176,7 @@ impl SavedJournal {
         let torn = rest.split_off(rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
         let whole = String::from_utf8(rest).map_err(|error| {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line_ends = |bytes: &[u8]| bytes.split(|&byte| byte == b'\n').count() - 1;
-            let line = line_ends(text.as_bytes()) + line_ends(good) + 1;
+            let line = text.lines().count() + String::from_utf8_lossy(good).split('\n').count();
             let (found, expected) = ("bytes that are no UTF-8".to_owned(), "text".to_owned());
             JournalError::Line { path: path.to_owned(), line, found, expected }
         })?;
