@@ -19,7 +19,7 @@ use std::sync::{Arc, OnceLock};
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_eval::pair::{PairEvaluator, PairModel};
 
-/// The model file, as it is in `data/models`.
+/// Bytes of the model file `data/models/pairs.kmd`.
 pub const BYTES: &[u8] = include_bytes!("../data/models/pairs.kmd");
 
 fn loaded() -> &'static (PairModel, Provenance) {
@@ -27,12 +27,12 @@ fn loaded() -> &'static (PairModel, Provenance) {
     LOADED.get_or_init(|| PairModel::from_bytes(BYTES).expect("the model was checked before it was packed"))
 }
 
-/// The model: weights, piece values, symmetry. Read and checked on the first call, then kept.
+/// Default model of pairs: weights, piece values, symmetry. It is read and checked on the first call, then kept.
 pub fn model() -> &'static PairModel {
     &loaded().0
 }
 
-/// Where the model comes from.
+/// Provenance of the default model: what made it, of which data.
 pub fn provenance() -> &'static Provenance {
     &loaded().1
 }

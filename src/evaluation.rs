@@ -10,7 +10,7 @@ use komadai_core::{Change, Evaluator, Position, Value};
 use komadai_eval::Material;
 use komadai_eval::pair::{PairEvaluator, PairModel, PairState};
 
-/// An evaluation chosen while the program runs: `material`, `default`, or the path of a model file of pairs.
+/// Evaluation chosen at run time: `material`, `default`, or the path of a model file of pairs.
 ///
 /// ```
 /// use komadai::evaluation::Evaluation;
@@ -30,34 +30,34 @@ pub struct Evaluation {
     choice: Choice,
 }
 
-/// What was chosen.
+/// Kind of a chosen evaluation.
 #[derive(Clone, Debug)]
 pub enum Choice {
-    /// The value of the pieces.
+    /// Material: the values of the pieces.
     Material(Material),
-    /// Pairs of pieces.
+    /// Weights of all pairs of pieces.
     Pairs(Arc<PairEvaluator<i16>>),
 }
 
-/// A name that stands for no evaluation.
+/// Name that stands for no evaluation.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvaluationError {
-    /// Not a word that is known, and not a model file of pairs.
+    /// The name is neither a known word nor a model file of pairs.
     #[error(transparent)]
     File(#[from] ArtifactError),
-    /// `default`, where the program was built without it.
+    /// The default model, in a program that was built without it.
     #[error("this program was built without its default model (feature default-model)")]
     NoDefault,
 }
 
 impl Evaluation {
-    /// What `material` stands for.
+    /// Evaluation `material`: the values of the pieces.
     pub fn material() -> Evaluation {
         Evaluation { name: "material".to_owned(), choice: Choice::Material(Material::default()) }
     }
 
-    /// A model file of pairs.
+    /// Evaluation by a model file of pairs.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl Evaluation {
         Ok(Evaluation { name: path.display().to_string(), choice })
     }
 
-    /// What was chosen.
+    /// The chosen evaluation itself, without dispatch.
     pub fn choice(&self) -> &Choice {
         &self.choice
     }
@@ -109,16 +109,16 @@ impl fmt::Display for Evaluation {
     }
 }
 
-/// What is kept of a ply.
+/// State of a ply of an [`Evaluation`].
 #[derive(Clone, Debug)]
 #[expect(
     clippy::large_enum_variant,
     reason = "a state a ply: room is cheap, and a box would allocate at every node"
 )]
 pub enum State {
-    /// Of [`Choice::Material`].
+    /// State of [`Choice::Material`].
     Material(i32),
-    /// Of [`Choice::Pairs`].
+    /// State of [`Choice::Pairs`].
     Pairs(PairState),
 }
 

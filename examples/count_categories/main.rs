@@ -45,9 +45,9 @@ use crate::wins::WinsWithCheck;
 struct Options {
     #[command(flatten)]
     games: GameFiles,
-    /// Per cent of the games held apart to judge the models by; 0 counts all and judges none.
+    /// Per cent of the games held out to judge the models by; 0 counts all and judges none.
     #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=90))]
-    held_apart: u64,
+    held_out: u64,
     /// Trains a softmax over features of moves as well.
     #[arg(long)]
     softmax: bool,
@@ -63,7 +63,7 @@ struct Options {
     /// Nodes of a search; 0 searches nothing.
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     nodes: u64,
-    /// Positions to search, one of each game held apart.
+    /// Positions to search, one of each game held out.
     #[arg(long, value_name = "N", default_value_t = 40)]
     positions: usize,
     #[command(flatten)]
@@ -80,18 +80,18 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     let games = options.games.read()?;
-    let (counted, apart) = games.split(options.held_apart, options.seed.seed);
-    if counted.is_empty() || apart.is_empty() && options.held_apart > 0 {
-        let (all, apart) = (games.games.len(), apart.len());
-        return Err(format!("{apart} of {all} games held apart: give more games, or --held-apart 0").into());
+    let (counted, held_out) = games.split(options.held_out, options.seed.seed);
+    if counted.is_empty() || held_out.is_empty() && options.held_out > 0 {
+        let (all, held_out) = (games.games.len(), held_out.len());
+        return Err(format!("{held_out} of {all} games held out: give more games, or --held-out 0").into());
     }
     let threads = options.threads.count();
     let mut report = options.out.report();
     writeln!(
         report,
-        "{} games counted, {} held apart, seed {}",
+        "{} games counted, {} held out, seed {}",
         counted.len(),
-        apart.len(),
+        held_out.len(),
         options.seed.seed
     )?;
 
@@ -135,12 +135,12 @@ fn run(options: &Options) -> Result<(), Failure> {
 
     // What they foretell, and what they do to a search.
     let models = judge::Models { coarse, tacos: tacos.clone(), softmax: softmax.clone() };
-    if !apart.is_empty() {
-        let scores = judge::judge(&models, &apart, threads)?;
-        report.table("Moves of the games held apart", "models.csv", &tables::models(&scores))?;
+    if !held_out.is_empty() {
+        let scores = judge::judge(&models, &held_out, threads)?;
+        report.table("Moves of the games held out", "models.csv", &tables::models(&scores))?;
     }
     if options.nodes > 0 {
-        let source = if apart.is_empty() { &counted } else { &apart };
+        let source = if held_out.is_empty() { &counted } else { &held_out };
         let problems = search::problems(source, options.positions, options.seed.seed);
         if !problems.is_empty() {
             let counts: Vec<Count> = tacos.rows().map(|(_, count)| count).collect();
@@ -163,11 +163,11 @@ fn run(options: &Options) -> Result<(), Failure> {
         note: String::new(),
     };
     if let Some(path) = &options.save {
-        tacos.save(&provenance(format!("held apart: {} %", options.held_apart)), path)?;
+        tacos.save(&provenance(format!("held out: {} %", options.held_out)), path)?;
         report.list("Model", path);
     }
     if let (Some(path), Some(weights)) = (&options.save_softmax, &softmax) {
-        let parameters = format!("held apart: {} %; {} rounds", options.held_apart, options.rounds);
+        let parameters = format!("held out: {} %; {} rounds", options.held_out, options.rounds);
         weights.save(&provenance(parameters), path)?;
         report.list("Model", path);
     }

@@ -8,7 +8,7 @@
 //! Quiet moves of games alone are looked at: those that win and lose nothing by exchanges. Does the value rise with the
 //! played move (table 4)? Where does it stand among the quiet moves of its position (table 5), and along the Yagura
 //! opening (table 6)? Are bad shapes shunned (tables 7 and 8)? The paper's figures stand beside ours; its test had 10,000
-//! games. Games a model was trained on say nothing of it: give others, or with `--held-apart` the same share and seed as in training.
+//! games. Games a model was trained on say nothing of it: give others, or with `--held-out` the same share and seed as in training.
 //!
 //! | file | does |
 //! |---|---|
@@ -41,9 +41,9 @@ struct Options {
     eval: Vec<String>,
     #[command(flatten)]
     games: GameFiles,
-    /// Rates by those games alone that training with this share and seed held apart; 100 rates by all.
+    /// Rates by those games alone that training with this share and seed held out; 100 rates by all.
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100))]
-    held_apart: u64,
+    held_out: u64,
     /// What of a position is valued in tables 4 to 6.
     #[arg(long, value_enum, default_value_t = ShapeView::Shape)]
     view: ShapeView,
@@ -68,17 +68,16 @@ fn run(options: &Options) -> Result<(), Failure> {
     let rated: Vec<RatedEvaluation> =
         names.iter().map(|name| RatedEvaluation::load(name)).collect::<Result<_, _>>()?;
     let games = options.games.read()?;
-    let (_, apart) = games.split(options.held_apart, options.seed.seed);
-    if apart.is_empty() {
-        return Err(format!(
-            "0 of {} games held apart: give more games or a larger share",
-            games.games.len()
-        )
-        .into());
+    let (_, held_out) = games.split(options.held_out, options.seed.seed);
+    if held_out.is_empty() {
+        return Err(
+            format!("0 of {} games held out: give more games or a larger share", games.games.len()).into()
+        );
     }
     let mut report = options.out.report();
     for (class, name) in games.classes.iter().enumerate() {
-        let of_class: Vec<&ClassedGame> = apart.iter().copied().filter(|game| game.class == class).collect();
+        let of_class: Vec<&ClassedGame> =
+            held_out.iter().copied().filter(|game| game.class == class).collect();
         if !of_class.is_empty() {
             let prefix = if games.classes.len() > 1 { format!("{name}-") } else { String::new() };
             writeln!(report, "{name}: {} games", of_class.len())?;

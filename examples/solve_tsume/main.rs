@@ -127,7 +127,7 @@ impl Options {
             heuristic: self.heuristic,
             questions: Questions {
                 countings: asked.into_iter().filter(|(asked, _)| *asked).map(|(_, plies)| plies).collect(),
-                second: self.second,
+                cooks: self.second,
                 records: self.kif.clone(),
             },
             certificates: self.certificate.clone(),

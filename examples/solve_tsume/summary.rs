@@ -25,7 +25,7 @@ pub(crate) fn write(
     if pairs.iter().any(|(problem, answer)| problem.plies.is_some() && answer.said == Label::Mate) {
         write!(out, "\nLengths against the recorded ones\n{}", lengths(&pairs, recipe).to_text())?;
     }
-    if recipe.questions.second {
+    if recipe.questions.cooks {
         write!(out, "\nSecond solutions\n{}", second(&pairs).to_text())?;
     }
     let refused: Vec<_> =
@@ -141,7 +141,7 @@ fn second(pairs: &[(&MateProblem, &Answer)]) -> Table {
         .iter()
         .flat_map(|(_, answer)| &answer.further)
         .filter_map(|further| match further {
-            Further::Second(text) => text.split(';').next(),
+            Further::Cooks(text) => text.split(';').next(),
             Further::Length(_) => None,
         })
         .collect();

@@ -2,7 +2,7 @@
 //!
 //! What is learned are the items of paper 002, values of pieces on the board and in hand, of places, of relative positions of
 //! two pieces; or all pairs of paper 001, on top of known piece values. The paper prints no figures for it, so ours are
-//! compared with themselves: the share of moves that a search of one ply finds in games that were held apart, before and
+//! compared with themselves: the share of moves that a search of one ply finds in games that were held out, before and
 //! after.
 
 use std::io::Write;
@@ -22,7 +22,7 @@ use komadai::rng::mix;
 use komadai::{ByKind, PieceKind, PieceValues};
 
 use crate::options::{Folding, Shared};
-use crate::split::hold_out;
+use crate::split::held_out_percent;
 
 /// What only this model is told.
 #[derive(Args, Debug)]
@@ -128,16 +128,17 @@ fn train<F: FeatureSet + Sync>(
     model: impl Fn(&[f64]) -> (PairModel, Quantised),
 ) -> Result<(), Failure> {
     let all = shared.games.read()?;
-    let (learned, apart) = all.split(hold_out(shared), shared.seed.seed);
-    if learned.is_empty() || apart.is_empty() {
-        let (all, apart) = (all.games.len(), apart.len());
-        return Err(
-            format!("{apart} of {all} games held apart, expected some and not all: give more games").into()
-        );
+    let (learned, held_out) = all.split(held_out_percent(shared), shared.seed.seed);
+    if learned.is_empty() || held_out.is_empty() {
+        let (all, held_out) = (all.games.len(), held_out.len());
+        return Err(format!(
+            "{held_out} of {all} games held out, expected some and not all: give more games"
+        )
+        .into());
     }
     let print =
         learned.iter().flat_map(|game| &game.moves).fold(0, |key, mv| mix(key ^ u64::from(mv.bits())));
-    let (learned, apart) = (training(&learned), training(&apart));
+    let (learned, held_out) = (training(&learned), training(&held_out));
     // Where many features hold at once, each has to move little.
     let step = own.step.unwrap_or(if own.terms == Terms::Values { 16.0 } else { 1.0 });
     let options = ComparisonOptions {
@@ -154,10 +155,10 @@ fn train<F: FeatureSet + Sync>(
     let mut trainer = ComparisonTrainer::new(set, *base, options).threads(shared.threads.count());
     let games = format!("{} games {print:016x}", learned.len());
     // The first judgement is of weights that have learned nothing, whatever the checkpoint has.
-    let work = (learned.len() + apart.len()) * (own.passes as usize) + apart.len();
+    let work = (learned.len() + held_out.len()) * (own.passes as usize) + held_out.len();
     let progress = Progress::new(work, 0, "games searched");
     let done = || progress.step();
-    let mut course = vec![Course { pass: None, apart: trainer.validate(&apart, done) }];
+    let mut course = vec![Course { pass: None, held_out: trainer.validate(&held_out, done) }];
     if let Some(path) = shared.checkpoint.as_deref().filter(|path| path.exists()) {
         trainer
             .resume(Checkpoint::load(path)?.0, &games)
@@ -166,14 +167,14 @@ fn train<F: FeatureSet + Sync>(
     }
     while trainer.passes() < own.passes {
         let pass = trainer.pass(&learned, done);
-        course.push(Course { pass: Some(pass), apart: trainer.validate(&apart, done) });
+        course.push(Course { pass: Some(pass), held_out: trainer.validate(&held_out, done) });
         if let Some(path) = &shared.checkpoint {
             trainer.checkpoint(&games).save(&Provenance::default(), path)?;
         }
     }
     // A checkpoint that was complete: nobody has judged it yet.
     if course.len() == 1 {
-        course.push(Course { pass: None, apart: trainer.validate(&apart, done) });
+        course.push(Course { pass: None, held_out: trainer.validate(&held_out, done) });
     }
     progress.finish();
 
@@ -181,9 +182,9 @@ fn train<F: FeatureSet + Sync>(
     let mut out = std::io::stdout().lock();
     writeln!(
         out,
-        "{} games to learn from, {} held apart, seed {}; {} of {} features have a weight\n",
+        "{} games to learn from, {} held out, seed {}; {} of {} features have a weight\n",
         learned.len(),
-        apart.len(),
+        held_out.len(),
         shared.seed.seed,
         trainer.weights().iter().filter(|&&weight| weight != 0.0).count(),
         trainer.weights().len()
@@ -198,10 +199,10 @@ fn train<F: FeatureSet + Sync>(
         }
         Terms::Pairs => {}
     }
-    let (first, last) = (course[0].apart, course[course.len() - 1].apart);
+    let (first, last) = (course[0].held_out, course[course.len() - 1].held_out);
     writeln!(
         out,
-        "Games held apart: {:.1} % of {} moves found before, {:.1} % after; paper 002 prints no figure",
+        "Games held out: {:.1} % of {} moves found before, {:.1} % after; paper 002 prints no figure",
         100.0 * first.agreement(),
         first.positions,
         100.0 * last.agreement()
@@ -241,8 +242,8 @@ fn training(games: &[&ClassedGame]) -> Vec<TrainingGame> {
 struct Course {
     /// The pass that was made; `None` for what stood before.
     pass: Option<Pass>,
-    /// Games held apart, after it.
-    apart: SiblingSearch,
+    /// Games held out, after it.
+    held_out: SiblingSearch,
 }
 
 fn passes(course: &[Course]) -> Table {
@@ -252,7 +253,7 @@ fn passes(course: &[Course]) -> Table {
         "loss before",
         "within window",
         "after its steps",
-        "held apart: agreement (%)",
+        "held out: agreement (%)",
         "loss",
     ]);
     for step in course {
@@ -263,8 +264,8 @@ fn passes(course: &[Course]) -> Table {
             of_pass(|pass| Cell::real(pass.search.mean_loss(), 3)),
             of_pass(|pass| Cell::real(pass.loss_before, 3)),
             of_pass(|pass| Cell::real(pass.loss_after, 3)),
-            Cell::real(100.0 * step.apart.agreement(), 1),
-            Cell::real(step.apart.mean_loss(), 3),
+            Cell::real(100.0 * step.held_out.agreement(), 1),
+            Cell::real(step.held_out.mean_loss(), 3),
         ]);
     }
     table
@@ -296,10 +297,10 @@ fn figure(course: &[Course]) -> Result<String, PlotError> {
             passes.map(|pass| (f64::from(pass.number) - 1.0, 100.0 * pass.search.agreement())),
         )
         .line(
-            "held apart",
+            "held out",
             course.iter().enumerate().map(|(n, step)| {
                 let passes = step.pass.map_or(n as f64, |pass| f64::from(pass.number));
-                (passes, 100.0 * step.apart.agreement())
+                (passes, 100.0 * step.held_out.agreement())
             }),
         )
         .to_svg()

@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use komadai::artifact::{Artifact, Provenance};
-use komadai::eval::pair::{PairModel, Quantised};
+use komadai::eval::pair::PairModel;
 use komadai::lab;
 use komadai::lab::{Failure, Progress};
-use komadai::learn::discriminant::{DiscriminantOptions, Iteration, Trained, train};
-use komadai::learn::pairs::{MemoryShards, Model, Shards, Spread, Totals};
+use komadai::learn::discriminant::{DiscriminantOptions, train};
+use komadai::learn::pairs::{MemoryShards, Model, Shards, Spread};
 use komadai::learn::solve::{CgOptions, CgState};
 
 use crate::options::Shared;
+use crate::outcome::Outcome;
 use crate::split::Split;
 use crate::{figures, matrix, split, tables};
 
@@ -81,26 +82,6 @@ impl Own {
     }
 }
 
-/// A model that is trained, with all there is to say of it.
-#[derive(Clone)]
-pub(crate) struct Outcome {
-    pub(crate) trained: Trained,
-    pub(crate) iterations: Vec<Iteration>,
-    pub(crate) model: PairModel,
-    pub(crate) quantised: Quantised,
-    pub(crate) totals: Totals,
-    pub(crate) bytes: usize,
-}
-
-impl Outcome {
-    pub(crate) fn rows(&self) -> u64 {
-        match self.trained.options.model {
-            Model::ParentChild => self.totals.examples,
-            Model::Sibling => self.totals.siblings,
-        }
-    }
-}
-
 pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
     let split = Split::read(shared)?;
@@ -108,11 +89,11 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
     let all = split.first(games);
     writeln!(
         out,
-        "{} games to learn from, {} held apart, seed {}\n\n{}",
+        "{} games to learn from, {} held out, seed {}\n\n{}",
         games,
-        split.apart.totals().games,
+        split.held_out.totals().games,
         shared.seed.seed,
-        tables::positions(&[("learned", all.totals()), ("held apart", split.apart.totals())]).to_text()
+        tables::positions(&[("learned", all.totals()), ("held out", split.held_out.totals())]).to_text()
     )?;
     if own.time_product {
         return matrix::time(&all, &own.of(Model::Sibling, shared), &mut out);
@@ -122,15 +103,15 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
     }
     let mut outcomes = Vec::new();
     for &model in models {
-        outcomes.push(learn(&all, &split.apart, &own.of(model, shared), shared.checkpoint.as_deref())?);
+        outcomes.push(learn(&all, &split.held_out, &own.of(model, shared), shared.checkpoint.as_deref())?);
     }
     writeln!(out, "Relations and weights\n\n{}", tables::weights(&outcomes).to_text())?;
-    let apart = tables::apart(&outcomes);
-    writeln!(out, "\nGames held apart\n\n{}", apart.to_text())?;
+    let held_out = tables::held_out(&outcomes);
+    writeln!(out, "\nGames held out\n\n{}", held_out.to_text())?;
     writeln!(out, "\nTime\n\n{}", tables::time(&outcomes).to_text())?;
     let mut saved = vec![
         ("iterations.csv", tables::iterations(&outcomes).to_csv()),
-        ("held_apart.csv", apart.to_csv()),
+        ("held_out.csv", held_out.to_csv()),
         ("weights.csv", tables::histogram(&outcomes).to_csv()),
         ("convergence.svg", figures::convergence(&outcomes)?),
     ];
@@ -143,7 +124,7 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
         for (&model, whole) in models.iter().zip(&outcomes) {
             for part in [8, 4, 2] {
                 let shards = split.drawn(games.div_ceil(part), games, shared.seed.seed);
-                points.push(learn(&shards, &split.apart, &own.of(model, shared), None)?);
+                points.push(learn(&shards, &split.held_out, &own.of(model, shared), None)?);
             }
             points.push(whole.clone());
         }
@@ -167,7 +148,7 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
 /// Trains one model; the state is kept after every iteration, if there is a file for it.
 fn learn(
     positions: &MemoryShards,
-    apart: &MemoryShards,
+    held_out: &MemoryShards,
     options: &DiscriminantOptions,
     checkpoint: Option<&Path>,
 ) -> Result<Outcome, Failure> {
@@ -178,7 +159,7 @@ fn learn(
     let done = from.as_ref().map_or(0, |state| state.iteration as usize);
     let progress = Progress::new(options.solver.iterations as usize, done, "iterations");
     let mut iterations = Vec::new();
-    let trained = train(positions, Some(apart), options, (), from, |iteration, state| {
+    let trained = train(positions, Some(held_out), options, (), from, |iteration, state| {
         if iteration.number > 0 {
             progress.step();
         }
@@ -205,12 +186,12 @@ fn provenance(outcome: &Outcome, source: String, shared: &Shared) -> Provenance 
         rows: outcome.rows(),
         parameters: format!(
             "{model} model, symmetry {:?}, threshold {threshold}, {} iterations, ridge {}, jacobi {}, \
-             {points} points, {units} units, hold-out {} %",
+             {points} points, {units} units, held out {} %",
             symmetry,
             outcome.trained.state.iteration,
             solver.ridge,
             solver.jacobi,
-            split::hold_out(shared)
+            split::held_out_percent(shared)
         ),
         seed: shared.seed.seed,
         note: String::new(),

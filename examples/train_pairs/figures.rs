@@ -2,17 +2,17 @@
 
 use komadai::lab::{Plot, PlotError};
 
-use crate::discriminant::Outcome;
+use crate::outcome::Outcome;
 
 fn name(outcome: &Outcome) -> String {
     outcome.trained.options.model.to_string()
 }
 
-/// Error on the games held apart, iteration by iteration: Fig. 1.
+/// Error on the games held out, iteration by iteration: Fig. 1.
 pub(crate) fn convergence(outcomes: &[Outcome]) -> Result<String, PlotError> {
     let mut plot = Plot::new("Convergence of conjugate gradients (paper 001, Fig. 1)")
         .x_axis("iteration", "")
-        .y_axis("mean square error on games held apart", "");
+        .y_axis("mean square error on games held out", "");
     for outcome in outcomes {
         let points = outcome
             .iterations
@@ -57,7 +57,7 @@ pub(crate) fn curve(points: &[Outcome]) -> Result<String, PlotError> {
     let mut plot = Plot::new("What more games bring")
         .x_axis("games learned from", "")
         .log_x()
-        .y_axis("mean rank of the played move, games held apart", "");
+        .y_axis("mean rank of the played move, games held out", "");
     for of_model in points.chunk_by(|a, b| name(a) == name(b)) {
         let line = of_model.iter().filter_map(|outcome| {
             Some((outcome.totals.games as f64, outcome.iterations.last()?.metrics?.mean_rank()))

@@ -10,7 +10,7 @@
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | what all models are told alike |
-//! | `split.rs` | games into training positions, some of them held apart |
+//! | `split.rs` | games into training positions, some of them held out |
 //! | `discriminant.rs` | parent–child and sibling model by conjugate gradients [R6] [R7] |
 //! | `comparison.rs` | a shallow search plays the moves of the games [R11] |
 //! | `self_play.rs` | the model that foretells scores and results of self-play, as today's engines are trained |
@@ -24,6 +24,7 @@ mod discriminant;
 mod figures;
 mod matrix;
 mod options;
+mod outcome;
 mod self_play;
 mod split;
 mod tables;

@@ -21,9 +21,9 @@ pub(crate) struct Shared {
     /// Relations that share a weight [default: none, as in paper 001; colors-and-sides for comparison and self-play].
     #[arg(long, value_enum)]
     pub(crate) symmetry: Option<Folding>,
-    /// Per cent of the games held apart, to judge by [default: 20; 5 for self-play].
+    /// Per cent of the games held out, to judge by [default: 20; 5 for self-play].
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u64).range(1..=90))]
-    pub(crate) hold_out: Option<u64>,
+    pub(crate) held_out: Option<u64>,
     /// Keeps the state of the training here after every iteration, and goes on from it if it is there.
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,

@@ -85,7 +85,7 @@ impl Own {
             horizon: self.horizon,
             score_limit: self.score_limit,
             exchange_limit: self.exchange_limit,
-            held_out_percent: shared.hold_out.unwrap_or(default.held_out_percent),
+            held_out_percent: shared.held_out.unwrap_or(default.held_out_percent),
             prior: self.prior,
             rounds: self.rounds,
             batch: self.batch.unwrap_or(if shared.from_corpus.is_some() {
@@ -146,13 +146,12 @@ fn train<F: FeatureSet + Sync>(
     writeln!(out, "Self-play: {source}")?;
     writeln!(
         out,
-        "{} games, {} of them held apart, seed {}\n",
+        "{} games, {} of them held out, seed {}\n",
         selection.games.0, selection.games.1, shared.seed.seed
     )?;
     let mut table = Table::new(["records", "number", "%"]);
     let share = |number: u64| Cell::real(100.0 * number as f64 / records.len() as f64, 1);
-    for (name, number) in [("to learn from", selection.train.len()), ("held apart", selection.held_out.len())]
-    {
+    for (name, number) in [("to learn from", selection.train.len()), ("held out", selection.held_out.len())] {
         table.push([name.into(), number.into(), share(number as u64)]);
     }
     for (reason, number) in selection.skipped() {
@@ -266,7 +265,7 @@ fn provenance(
         source: source.into(),
         rows,
         parameters: format!(
-            "{:?}, {features}; {} % of the games held apart; score share {score_share}, horizon {horizon}, score limit {score_limit}, exchange \
+            "{:?}, {features}; {} % of the games held out; score share {score_share}, horizon {horizon}, score limit {score_limit}, exchange \
              limit {exchange_limit:?}, prior {prior}, {rounds} rounds of batches of {batch}, {step:?}",
             shared.symmetry.map_or(Symmetry::default(), Into::into),
             options.held_out_percent
@@ -280,13 +279,13 @@ fn bits(loss: Option<f64>, of: impl Fn(f64) -> Cell) -> Cell {
     loss.map_or(Cell::Empty, |loss| of(loss / std::f64::consts::LN_2))
 }
 
-/// A row a round; material first, by the games held apart.
+/// A row a round; material first, by the games held out.
 fn rounds(state: &OutcomeState) -> Table {
     let mut table = Table::new([
         "round",
         "learned: loss",
         "floor",
-        "held apart: loss",
+        "held out: loss",
         "floor",
         "by result alone",
         "sign right (%)",
@@ -319,6 +318,6 @@ fn figure(state: &OutcomeState) -> Result<String, Failure> {
         .x_axis("round", "")
         .y_axis("cross-entropy", "bits a record")
         .line("learned from", line(&|round| round.train.loss()))
-        .line("held apart", line(&|round| round.held_out.loss()));
+        .line("held out", line(&|round| round.held_out.loss()));
     Ok(plot.to_svg()?)
 }

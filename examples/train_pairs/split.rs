@@ -1,4 +1,4 @@
-//! Games into training positions: those learned from, and those held apart.
+//! Games into training positions: those learned from, and those held out.
 
 use std::path::Path;
 
@@ -10,10 +10,10 @@ use komadai::rng::{SplitMix64, mix};
 
 use crate::options::Shared;
 
-/// EncodedGame of all games, in their order, and the same apart.
+/// The encoded games to learn from, in their order, and those held out.
 pub(crate) struct Split {
     pub(crate) learned: Vec<EncodedGame>,
-    pub(crate) apart: MemoryShards,
+    pub(crate) held_out: MemoryShards,
     /// What the games are, for the provenance of a model.
     pub(crate) source: String,
 }
@@ -22,40 +22,41 @@ impl Split {
     /// Finds the quiet moves of all games.
     pub(crate) fn read(shared: &Shared) -> Result<Split, Failure> {
         let threads = shared.threads.count();
-        let (mut learned, mut apart, mut sources) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut learned, mut held_out, mut sources) = (Vec::new(), Vec::new(), Vec::new());
         let mixed = shared.from_corpus.is_some() && !shared.games.games.is_empty();
         if let Some(path) = &shared.from_corpus {
             let mut records = read_records(path)?;
             records.truncate(shared.records.unwrap_or(usize::MAX));
             let games: Vec<&[Record]> = corpus::games(&records).collect();
-            let to_learn = |game: &&[Record]| mixed || number(game, shared.seed.seed) >= hold_out(shared);
-            let (to_learn, to_judge): (Vec<_>, Vec<_>) = games.into_iter().partition(to_learn);
+            let to_learn =
+                |game: &&[Record]| mixed || number(game, shared.seed.seed) >= held_out_percent(shared);
+            let (to_learn, to_hold_out): (Vec<_>, Vec<_>) = games.into_iter().partition(to_learn);
             let find = |quiet: &mut QuietMoves, game: &&[Record]| {
                 EncodedGame::from_records(quiet, game).map_err(|error| error.to_string())
             };
             learned.extend(of_all(&to_learn, threads, find)?);
-            apart.extend(of_all(&to_judge, threads, find)?);
+            held_out.extend(of_all(&to_hold_out, threads, find)?);
             sources.push(Path::new(path).file_name().unwrap_or_default().to_string_lossy().into_owned());
         }
         if shared.from_corpus.is_none() || mixed {
             let games = shared.games.read()?;
-            let (to_learn, to_judge) = games.split(hold_out(shared), shared.seed.seed);
+            let (to_learn, to_hold_out) = games.split(held_out_percent(shared), shared.seed.seed);
             let find = |quiet: &mut QuietMoves, game: &&ClassedGame| {
                 EncodedGame::from_moves(quiet, &game.start, &game.moves).map_err(|error| error.to_string())
             };
             learned.extend(of_all(&to_learn, threads, find)?);
-            apart.extend(of_all(&to_judge, threads, find)?);
+            held_out.extend(of_all(&to_hold_out, threads, find)?);
             sources.push(shared.games.source());
         }
         let source = sources.join(", ");
-        if learned.is_empty() || apart.is_empty() {
-            let (learned, apart) = (learned.len(), apart.len());
+        if learned.is_empty() || held_out.is_empty() {
+            let (learned, held_out) = (learned.len(), held_out.len());
             let told = format!(
-                "{learned} games to learn from, {apart} held apart: give more games, or another --hold-out"
+                "{learned} games to learn from, {held_out} held out: give more games, or another --held-out"
             );
             return Err(told.into());
         }
-        Ok(Split { learned, apart: apart.into_iter().collect(), source })
+        Ok(Split { learned, held_out: held_out.into_iter().collect(), source })
     }
 
     /// How many of the first games have so many sibling rows together; all, if they have fewer.
@@ -89,9 +90,9 @@ impl Split {
     }
 }
 
-/// Per cent of the games held apart.
-pub(crate) fn hold_out(shared: &Shared) -> u64 {
-    shared.hold_out.unwrap_or(20)
+/// Per cent of the games held out.
+pub(crate) fn held_out_percent(shared: &Shared) -> u64 {
+    shared.held_out.unwrap_or(20)
 }
 
 fn of_all<G: Sync>(
@@ -101,12 +102,12 @@ fn of_all<G: Sync>(
 ) -> Result<Vec<EncodedGame>, Failure> {
     let progress = Progress::new(games.len(), 0, "games looked through for quiet moves");
     let workers = (0..threads).map(|_| QuietMoves::default()).collect();
-    let lessons = map_in_parallel(workers, games, find, || progress.step());
+    let encoded = map_in_parallel(workers, games, find, || progress.step());
     progress.finish();
-    let with_number = |(n, lessons): (usize, Result<EncodedGame, String>)| {
-        lessons.map_err(|error| Failure::from(format!("game {}: {error}", n + 1)))
+    let with_number = |(n, encoded): (usize, Result<EncodedGame, String>)| {
+        encoded.map_err(|error| Failure::from(format!("game {}: {error}", n + 1)))
     };
-    lessons.into_iter().enumerate().map(with_number).collect()
+    encoded.into_iter().enumerate().map(with_number).collect()
 }
 
 /// Below 100, by chance from the seed and the moves of the game alone.

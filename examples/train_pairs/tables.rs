@@ -3,7 +3,7 @@
 use komadai::lab::{Cell, Table};
 use komadai::learn::pairs::{Model, Totals};
 
-use crate::discriminant::Outcome;
+use crate::outcome::Outcome;
 
 fn name(outcome: &Outcome) -> String {
     outcome.trained.options.model.to_string()
@@ -79,7 +79,7 @@ pub(crate) fn weights(outcomes: &[Outcome]) -> Table {
 }
 
 /// What the weights make of games they were not learned from, before and after training.
-pub(crate) fn apart(outcomes: &[Outcome]) -> Table {
+pub(crate) fn held_out(outcomes: &[Outcome]) -> Table {
     let mut table = Table::new([
         "model",
         "positions",

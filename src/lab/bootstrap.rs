@@ -8,7 +8,7 @@
 use super::Interval;
 use crate::rng::SplitMix64;
 
-/// How intervals are drawn. The same seed and sample give the same interval everywhere.
+/// Bootstrap: intervals of statistics by resampling. The same seed and sample give the same interval on every machine.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bootstrap {
     /// Samples drawn. The book asks for 1,000 or more where the ends of an interval are wanted.
@@ -53,17 +53,17 @@ impl Bootstrap {
         Some(Interval { value, low: values[cut], high: values[values.len() - 1 - cut] })
     }
 
-    /// The mean.
+    /// Mean with its interval.
     pub fn mean(&self, sample: &[f64]) -> Option<Interval> {
         self.interval(sample, |drawn| drawn.iter().sum::<f64>() / drawn.len() as f64)
     }
 
-    /// The median; of an even number the mean of the two in the middle.
+    /// Median with its interval; of an even number the mean of the two in the middle.
     pub fn median(&self, sample: &[f64]) -> Option<Interval> {
         self.interval(sample, median)
     }
 
-    /// The geometric mean of `b / a` over pairs `(a, b)`: how many times as many nodes `b` needs, where doubling one
+    /// Geometric mean, with its interval, of `b / a` over pairs `(a, b)`: how many times as many nodes `b` needs, where doubling one
     /// and halving another is nothing. Pairs must be above 0.
     ///
     /// ```

@@ -3,7 +3,7 @@
 use komadai_core::Move;
 use komadai_search::{Bound, Candidates, Depth, Node, Observer, Outcome};
 
-/// Counts of one kind of killer, or of a part of its cases.
+/// Counts of the effectiveness of a killer: times legal, best, and cutting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Times a recalled move was legal, and tried.
@@ -47,7 +47,7 @@ impl std::ops::AddAssign for Tally {
     }
 }
 
-/// Counts of one category of moves.
+/// Effectiveness of the recalled moves of one category.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CategoryTally {
     /// Recalled moves of this category.
@@ -57,7 +57,7 @@ pub struct CategoryTally {
     pub right: u64,
 }
 
-/// Watches a search and counts how effective the recalled moves are.
+/// Observer that counts how often recalled moves are best or cut.
 ///
 /// To measure as the thesis does, give the search one memory alone, before every other move: `First<PassBest>`. A recalled
 /// move counts where it is legal and tried; one that came behind a cut was never asked and is left out. The root asks no
@@ -98,7 +98,7 @@ where
     B: Fn(&Node<'_>, Depth) -> usize,
     C: Fn(&Node<'_>, Move) -> usize,
 {
-    /// Counts in so many bins and categories, at least one each.
+    /// Observer with so many bins of nodes and categories of moves, at least one each.
     pub fn new(bins: usize, bin: B, categories: usize, category: C) -> Self {
         Effectiveness {
             bin,
@@ -112,17 +112,17 @@ where
 }
 
 impl<B, C> Effectiveness<B, C> {
-    /// All cases.
+    /// Counts of all nodes together.
     pub fn all(&self) -> Tally {
         self.all
     }
 
-    /// By bin of the node.
+    /// Counts by the bin of the node.
     pub fn bins(&self) -> &[Tally] {
         &self.bins
     }
 
-    /// By category of the move.
+    /// Counts by the category of the move.
     pub fn categories(&self) -> &[CategoryTally] {
         &self.categories
     }

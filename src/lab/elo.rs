@@ -15,7 +15,7 @@ use core::fmt;
 use super::Interval;
 use super::chance::{Z95, coin_at_most, normal_cdf};
 
-/// How a difference in rating is told from a share of the points.
+/// Scale of ratings: how a share of the points becomes a difference in Elo points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EloScale {
     /// −400·log10(1/p − 1), the usual one: a factor of ten in the odds is 400 points.
@@ -44,7 +44,7 @@ impl EloScale {
         }
     }
 
-    /// The share of the points for a difference in rating; the other way round.
+    /// Share of the points (0 to 1) for a difference in rating: the inverse of [`EloScale::elo`].
     pub fn share(self, elo: f64) -> f64 {
         let log_odds = match self {
             EloScale::Logistic => elo * std::f64::consts::LN_10 / 400.0,
@@ -54,7 +54,7 @@ impl EloScale {
     }
 }
 
-/// Results of games, for one of the players.
+/// Wins, draws and losses of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Score {
     /// Games won.
@@ -66,7 +66,7 @@ pub struct Score {
 }
 
 impl Score {
-    /// All games.
+    /// Number of games.
     pub fn games(self) -> u64 {
         self.wins + self.draws + self.losses
     }
@@ -90,7 +90,7 @@ impl Score {
         }
     }
 
-    /// Share of the points with its 95 % interval, every game taken as if it stood alone; `None` without games.
+    /// Share of the points with its 95 % interval, taking games as independent; `None` without games.
     pub fn estimate(self) -> Option<Interval> {
         estimate(&self.cells())
     }
@@ -134,7 +134,7 @@ impl PairScore {
         self.counts[usize::from(half_points)] += 1;
     }
 
-    /// All pairs.
+    /// Number of pairs.
     pub fn pairs(self) -> u64 {
         self.counts.iter().sum()
     }

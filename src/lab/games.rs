@@ -1,4 +1,4 @@
-//! Games for training and for judging what was trained, from tab-separated text, and which of them are held apart.
+//! Games for training and for judging what was trained, from tab-separated text, and which of them are held out.
 //!
 //! A line is `ID<TAB>START<TAB>MOVES<TAB>RESULT`: the start is `startpos` or `sfen …`, moves are in USI, the result is `b`
 //! (Black wins), `w`, `d` (draw) or `?`, and may be missing; further columns are not read.
@@ -14,11 +14,11 @@ use komadai_core::{GameResult, Move, Position};
 /// The games that come with Komadai: 60, of engines and people, from test files with free licences.
 const SAMPLE: &str = include_str!("../../data/games/sample.tsv");
 
-/// What is wrong with games.
+/// Error in a file of games.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GamesError {
-    /// The file system.
+    /// A file cannot be read.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file.
@@ -26,17 +26,17 @@ pub enum GamesError {
         /// What the system says.
         source: std::io::Error,
     },
-    /// A line that holds no game.
+    /// A line holds no game.
     #[error("{name}, line {line}: {reason}")]
     Line {
-        /// File, or another name of the text.
+        /// Path of the file, or another name of the text.
         name: String,
         /// Number of the line, from 1.
         line: usize,
-        /// What was found there.
+        /// What is wrong with it.
         reason: String,
     },
-    /// Nothing but comments.
+    /// The files hold no game.
     #[error("no game in {0}, expected at least one")]
     Empty(String),
 }
@@ -92,19 +92,19 @@ impl ClassedGame {
     }
 }
 
-/// Games, and the names of their classes.
+/// Games with their classes: the input of training and of measurements on games.
 ///
 /// ```
 /// use komadai::lab::Games;
 ///
 /// let games = Games::read(&[])?;
-/// let (training, apart) = games.split(20, 1);
-/// assert_eq!(training.len() + apart.len(), 60);
+/// let (training, held_out) = games.split(20, 1);
+/// assert_eq!(training.len() + held_out.len(), 60);
 /// # Ok::<(), komadai::lab::GamesError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Games {
-    /// Names of the classes, by number.
+    /// `[class]`: names of the classes.
     pub classes: Vec<String>,
     /// All games, in the order they were read.
     pub games: Vec<ClassedGame>,
@@ -158,13 +158,13 @@ impl Games {
         Ok(())
     }
 
-    /// The games to train on, and those held apart: about so many per cent, by chance from the seed and the game alone. So a
+    /// The games to train on, and those held out: about so many per cent, by chance from the seed and the game alone. So a
     /// game that is in two files is on the same side both times.
     pub fn split(&self, percent: u64, seed: u64) -> (Vec<&ClassedGame>, Vec<&ClassedGame>) {
         self.games.iter().partition(|game| SplitMix64::new(game.key(seed)).below(100) >= percent)
     }
 
-    /// What a model's provenance says of files: their names without folders, or the built-in sample.
+    /// Names of the files without folders, or of the built-in sample, for the provenance of a model.
     pub fn source(files: &[PathBuf]) -> String {
         if files.is_empty() {
             return "data/games/sample.tsv".into();

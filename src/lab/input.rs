@@ -21,19 +21,19 @@ pub struct InputText {
     pub text: String,
 }
 
-/// Input that cannot be read.
+/// Error of an input that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum InputError {
-    /// The file system.
+    /// A file cannot be read.
     #[error("{}: {source}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the file system.
         source: std::io::Error,
     },
-    /// Bytes that are not UTF-8.
+    /// The file holds bytes that are not UTF-8.
     #[error("{name}, line {line}, column {column}: found bytes that are not UTF-8, expected a text file")]
     NotText {
         /// The file.
@@ -43,20 +43,20 @@ pub enum InputError {
         /// Column of the first such byte, in characters from 1.
         column: usize,
     },
-    /// A line that cannot be parsed.
+    /// A line cannot be parsed.
     #[error("{name}, {reason}")]
     Content {
         /// Name of the input.
         name: String,
-        /// What the reader says, with the number of the line.
+        /// Error of the parser, with the number of the line.
         reason: String,
     },
-    /// Nothing to work on.
+    /// The input holds no item.
     #[error("{name}: no {what}, expected at least one")]
     Nothing {
         /// Name of the input.
         name: String,
-        /// What there is none of.
+        /// Name of the items.
         what: &'static str,
     },
 }

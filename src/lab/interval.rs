@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::chance::Z95;
 
-/// An estimate between the ends of its interval.
+/// Estimate with the ends of its interval.
 ///
 /// Shown with the flags of the format, each number alike:
 ///
@@ -41,7 +41,7 @@ impl Interval {
         Some(Interval { value, low: (middle - half).max(0.0), high: (middle + half).min(1.0) })
     }
 
-    /// The same on another scale; `rising` must be a function that never falls.
+    /// The interval on another scale; `rising` must never fall.
     pub fn map(self, rising: impl Fn(f64) -> f64) -> Interval {
         Interval { value: rising(self.value), low: rising(self.low), high: rising(self.high) }
     }

@@ -12,11 +12,11 @@ use komadai_core::Color;
 use komadai_core::ending::{EndRules, game_end};
 use komadai_core::notation::usi::{GameLine, UsiError};
 
-/// What is wrong with a file of openings.
+/// Error in a file of openings.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpeningError {
-    /// No game in the words of USI.
+    /// The line is no game in USI notation.
     #[error("line {line}: {error}")]
     Usi {
         /// Number of the line, from 1.
@@ -24,18 +24,18 @@ pub enum OpeningError {
         /// What is wrong, and at which word.
         error: UsiError,
     },
-    /// Nothing can be played from there: the game is over, or a king is missing.
+    /// The game is over, or a king is missing.
     #[error("line {line}: found a game that is over or lacks a king, expected one to go on with")]
     Over {
         /// Number of the line, from 1.
         line: usize,
     },
-    /// Engines would play the same games again.
+    /// The position occurs twice: engines would play the same games again.
     #[error("line {line}: found the position of line {first} again, expected every position once")]
     Twice {
         /// Number of the line, from 1.
         line: usize,
-        /// The line that has it already.
+        /// Number of the line that has it already.
         first: usize,
     },
 }

@@ -16,19 +16,19 @@ use super::layer::{Layer, Shape};
 const GREY: RGBColor = RGBColor(110, 110, 110);
 const SIZE: (u32, u32) = (900, 500);
 
-/// Why no figure was drawn.
+/// Error of a figure that was not drawn.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlotError {
-    /// Not one finite point.
+    /// The figure has no finite point.
     #[error("the plot {0:?} has no finite value to draw")]
     Empty(String),
-    /// The drawing library gave up.
+    /// The drawing library failed.
     #[error("the plot {0:?} cannot be drawn: {1}")]
     Draw(String, String),
 }
 
-/// A figure in the making.
+/// Figure as SVG: lines, points, histograms, on linear or logarithmic axes.
 ///
 /// ```
 /// use komadai::lab::Plot;
@@ -56,25 +56,25 @@ impl Plot {
         Plot { title: title.to_owned(), axes: Default::default(), layers: Vec::new(), levels: Vec::new() }
     }
 
-    /// What runs to the right, and its unit (empty for a bare count).
+    /// Title and unit of the horizontal axis; the unit of a bare count is empty.
     pub fn x_axis(mut self, label: &str, unit: &str) -> Self {
         self.axes[0].title = labelled(label, unit);
         self
     }
 
-    /// What runs upwards, and its unit (empty for a bare count).
+    /// Title and unit of the vertical axis; the unit of a bare count is empty.
     pub fn y_axis(mut self, label: &str, unit: &str) -> Self {
         self.axes[1].title = labelled(label, unit);
         self
     }
 
-    /// Equal steps to the right multiply by ten. Values of zero and below have no place on such an axis and are left out.
+    /// Logarithmic horizontal axis. Values of zero and below have no place on such an axis and are left out.
     pub fn log_x(mut self) -> Self {
         self.axes[0].logarithmic = true;
         self
     }
 
-    /// Equal steps upwards multiply by ten, as in [`Plot::log_x`].
+    /// Logarithmic vertical axis, as in [`Plot::log_x`].
     pub fn log_y(mut self) -> Self {
         self.axes[1].logarithmic = true;
         self
@@ -90,7 +90,7 @@ impl Plot {
         self.layer(name, Shape::Points, points.into_iter().collect())
     }
 
-    /// How many samples fall into each of `bins` (at least one) equal parts of their range. Samples that are
+    /// Histogram of samples in `bins` (at least one) equal parts of their range. Samples that are
     /// not finite are left out.
     pub fn histogram(self, name: &str, samples: impl IntoIterator<Item = f64>, bins: usize) -> Self {
         let samples: Vec<f64> = samples.into_iter().filter(|x| x.is_finite()).collect();

@@ -28,7 +28,7 @@ use komadai_tsume::Verdict;
 pub enum Label {
     /// The side to move mates.
     Mate,
-    /// It does not.
+    /// The side to move has no mate.
     NoMate,
     /// Not known.
     Unknown,
@@ -66,13 +66,13 @@ impl From<&Verdict> for Label {
 /// Mate problem: a position with its name and the recorded answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MateProblem {
-    /// Told apart from all others of its file.
+    /// Name, unique in its file.
     pub name: String,
-    /// The side to move attacks; the other has a king.
+    /// The position: the side to move attacks, the other side has a king.
     pub pos: Position,
-    /// The known answer.
+    /// The recorded answer.
     pub label: Label,
-    /// The known length in plies. Collections count differently: some the shortest mate, some the composer's solution.
+    /// The recorded length in plies. Collections differ: some record the shortest mate, some the composer's solution.
     pub plies: Option<u32>,
 }
 

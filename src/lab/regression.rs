@@ -3,7 +3,7 @@
 use super::Interval;
 use super::chance::Z95;
 
-/// The line of least squares through some points.
+/// Linear regression: the line of least squares through points.
 ///
 /// ```
 /// use komadai::lab::Regression;
@@ -15,21 +15,21 @@ use super::chance::Z95;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Regression {
-    /// How much y grows with 1 of x.
+    /// Slope: growth of y for 1 of x.
     pub slope: f64,
-    /// y where x is 0.
+    /// Intercept: y where x is 0.
     pub intercept: f64,
     /// Correlation, −1 to 1; not a number if all points have the same y.
     pub r: f64,
     /// Half the width of the 95 % interval of the slope, under the usual assumption that the points scatter about the line
     /// normally and equally.
     pub slope_error: f64,
-    /// How many points there were.
+    /// Number of points.
     pub points: usize,
 }
 
 impl Regression {
-    /// Through all points that are finite; `None` if those are fewer than three, which no line could miss, or all have the
+    /// Line through all finite points; `None` if those are fewer than three, which no line could miss, or all have the
     /// same x.
     pub fn of(points: impl IntoIterator<Item = (f64, f64)>) -> Option<Regression> {
         let points: Vec<(f64, f64)> =
@@ -57,7 +57,7 @@ impl Regression {
         })
     }
 
-    /// y of the line.
+    /// Value of the line at `x`.
     pub fn at(&self, x: f64) -> f64 {
         self.intercept + self.slope * x
     }

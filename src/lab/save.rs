@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 pub struct SaveError {
     /// The file or folder that was to be written.
     pub path: PathBuf,
-    /// What the system said.
+    /// Error of the file system.
     pub source: std::io::Error,
 }
 

@@ -17,7 +17,7 @@ use super::elo::EloScale;
 /// impossible.
 const UNSEEN: f64 = 1e-3;
 
-/// A sequential test of two strengths against each other.
+/// Sequential probability ratio test of two strengths.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The lower strength, in points of [`EloScale::Logistic`].
@@ -37,22 +37,22 @@ impl Default for Sprt {
     }
 }
 
-/// What a test says so far.
+/// Verdict of a sequential test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// `elo1` is accepted.
     Accept,
     /// `elo0` is accepted.
     Reject,
-    /// Nothing yet.
+    /// Undecided: more games are needed.
     Continue,
 }
 
-/// A test that cannot be.
+/// Invalid parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SprtError {
-    /// The strengths are no numbers, or in the wrong order.
+    /// The strengths are not finite, or not in rising order.
     #[error("strengths {elo0} and {elo1}: expected two numbers, the first below the second")]
     Order {
         /// As asked for.
@@ -60,13 +60,13 @@ pub enum SprtError {
         /// As asked for.
         elo1: f64,
     },
-    /// An error that is no chance below one half.
+    /// An error probability outside 0 to 0.5.
     #[error("error {0}: expected a chance above 0 and below 0.5")]
     Chance(f64),
 }
 
 impl Sprt {
-    /// Whether the fields make sense.
+    /// Checks the parameters.
     ///
     /// # Errors
     ///
@@ -82,12 +82,12 @@ impl Sprt {
         }
     }
 
-    /// The band of the logarithm of the ratio inside which the match goes on.
+    /// Bounds of the log-likelihood ratio between which the match goes on.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// Logarithm of the ratio of likelihoods; above 0 where `elo1` explains the results better. 0 without results.
+    /// Log-likelihood ratio; above 0 where `elo1` explains the results better. 0 without results.
     ///
     /// `cells` are [`PairScore::cells`](super::PairScore::cells), or [`Score::cells`](super::Score::cells) for games
     /// that do not come in pairs.
@@ -103,7 +103,7 @@ impl Sprt {
         cells.iter().map(|&(value, n)| n * (weight(value, 0) / weight(value, 1)).ln()).sum()
     }
 
-    /// What the results say.
+    /// Verdict on the results.
     pub fn verdict(&self, cells: &[(f64, f64)]) -> Verdict {
         let (low, high) = self.bounds();
         match self.llr(cells) {

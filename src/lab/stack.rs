@@ -14,7 +14,7 @@ const STEP: f64 = 44.0;
 const TOP: f64 = 46.0;
 const LINE: f64 = 20.0;
 
-/// One bar for each row, each as long as the others, divided by the row's amounts of each part. The legend numbers the
+/// Stacked bars as SVG: one bar for each row, divided by the row's shares of each part. The legend numbers the
 /// parts from 1; segments wide enough bear their number. A row without a positive amount keeps an empty place, parts
 /// that no row has are left out of the legend.
 ///

@@ -16,21 +16,21 @@ use std::collections::HashMap;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::{Move, Position};
 
-/// A position of a suite.
+/// Position of a test suite, with the moves to be found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SuiteEntry {
-    /// Told apart from all others of its file.
+    /// Name, unique in its file.
     pub name: String,
     /// The position, at the end of its game.
     pub game: GameLine,
-    /// The moves of the file, all legal there. There may be none.
+    /// Moves of the file, all legal; there may be none.
     pub moves: Vec<Move>,
-    /// What kind of position, or whose moves; empty if the file does not say.
+    /// Class of the position, such as `mate` or `played by professionals`; empty if the file has none.
     pub class: String,
 }
 
 impl SuiteEntry {
-    /// Whether the moves are what somebody played, and need not be right.
+    /// Whether the moves were played in a game, and need not be right.
     pub fn is_played(&self) -> bool {
         self.class.starts_with("played")
     }
@@ -41,7 +41,7 @@ impl SuiteEntry {
     }
 }
 
-/// What is wrong with a file of positions.
+/// Error in a file of positions.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[error("line {line}, field {field}: found {found}, expected {expected}")]
@@ -50,9 +50,9 @@ pub struct SuiteError {
     pub line: usize,
     /// Number of the field, from 1.
     pub field: usize,
-    /// What stands there.
+    /// The text of the field.
     pub found: String,
-    /// What should.
+    /// What was expected.
     pub expected: &'static str,
 }
 

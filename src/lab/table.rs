@@ -8,21 +8,21 @@ use std::fmt::Write as _;
 use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
 use comfy_table::{CellAlignment, LineStyle};
 
-/// One value of a row.
+/// Cell of a table: a text, a count or a measured number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Nothing to say here.
+    /// Empty cell.
     Empty,
-    /// Words, moves, names.
+    /// Text: words, moves, names.
     Text(String),
-    /// A count; people see it in groups of three digits.
+    /// Whole number, shown in groups of three digits.
     Integer(i128),
-    /// A measured number, and how many decimals people see. Not a number (NaN) is shown as `-`.
+    /// Measured number with the decimals that are shown. Not a number (NaN) is shown as `-`.
     Real(f64, usize),
 }
 
 impl Cell {
-    /// A number with `decimals` decimals for people, all of them for CSV.
+    /// Measured number, shown with `decimals` decimals; CSV keeps all digits.
     pub fn real(value: f64, decimals: usize) -> Cell {
         Cell::Real(value, decimals)
     }
@@ -94,7 +94,7 @@ fn grouped(n: i128) -> String {
     text
 }
 
-/// A heading and rows.
+/// Table of results: a heading and rows.
 ///
 /// ```
 /// use komadai::lab::{Cell, Table};
@@ -128,7 +128,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// The rows so far.
+    /// All rows.
     pub fn rows(&self) -> &[Vec<Cell>] {
         &self.rows
     }

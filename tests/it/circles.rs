@@ -85,13 +85,9 @@ fn grouped_and_glob_imports_are_taken_apart() {
         "use crate::{b}; fn f(_: b::B) {}",
         "fn f() { use super::{b::B}; }",
     ] {
-        let sources = [
-            LIB,
-            ("a.rs", import),
-            ("b.rs", "mod inside {} use crate::{a::{self}}; pub struct B; fn g() { a::f() }"),
-        ];
-        let a = ("a.rs", format!("{import} pub fn f() {{}}"));
-        let sources = [sources[0], (a.0, &a.1), sources[2]];
+        let a = format!("{import} pub fn f() {{}}");
+        let b = "mod inside {} use crate::{a::{self}}; pub struct B; fn g() { a::f() }";
+        let sources = [LIB, ("a.rs", &a), ("b.rs", b)];
         assert_eq!(circles_of(&sources), [["a.rs", "b.rs"]], "{import}");
     }
 }

@@ -22,7 +22,7 @@ fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
 
 #[test]
 fn every_position_is_counted_once_and_no_category_is_played_where_it_is_not() {
-    let (run, folder) = quick("categories-counted", &["--held-apart", "0"]);
+    let (run, folder) = quick("categories-counted", &["--held-out", "0"]);
     assert_eq!(run.status, 0, "{}", run.err);
     let csv = std::fs::read_to_string(folder.join("categories.csv")).unwrap();
     let rows = rows(&csv);
@@ -37,7 +37,7 @@ fn every_position_is_counted_once_and_no_category_is_played_where_it_is_not() {
     let said = run.out.split("Categories of TACOS in ").nth(1).and_then(|rest| rest.split(' ').next());
     assert_eq!(said, Some(played.to_string().as_str()), "{}", run.out);
     assert!(run.out.contains("paper 004: about 43 %"), "{}", run.out);
-    assert!(!run.out.contains("Moves of the games held apart"), "{}", run.out);
+    assert!(!run.out.contains("Moves of the games held out"), "{}", run.out);
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--games", &empty], "no game in empty.tsv"),
         (&["--games", &one], "give more games"),
         (&["--games", "no-such-file"], "no-such-file: "),
-        (&["--held-apart", "91"], "91 is not in 0..=90"),
+        (&["--held-out", "91"], "91 is not in 0..=90"),
         (&["--save-softmax", "x.kmd"], "--softmax"),
         (&["--threads", "0"], "--threads"),
         (&["--nodes", "many"], "invalid digit"),

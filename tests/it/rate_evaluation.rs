@@ -84,7 +84,7 @@ fn what_cannot_be_used_ends_with_status_2_and_a_reason() {
         (vec!["--eval", "nowhere.kmd"], "nowhere.kmd"),
         (vec!["--eval", text(&broken)], "expected a header"),
         (vec!["--games", "nowhere.tsv"], "nowhere.tsv"),
-        (vec!["--held-apart", "0"], "--held-apart"),
+        (vec!["--held-out", "0"], "--held-out"),
         (vec!["--view", "sideways"], "sideways"),
     ] {
         let run = run("rate_evaluation", &words);

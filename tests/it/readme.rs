@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 10] = [
     "README.md",
     "README.ja.md",
     "CONTRIBUTING.md",
@@ -12,11 +12,12 @@ const PAGES: [&str; 9] = [
     "crates/eval/README.md",
     "crates/tsume/README.md",
     "crates/learn/README.md",
+    "crates/usi/README.md",
 ];
 
 /// Where `cargo` finds the examples, benches and tests that pages name.
-const PACKAGES: [&str; 6] =
-    ["", "crates/shogi-core", "crates/search", "crates/eval", "crates/tsume", "crates/learn"];
+const PACKAGES: [&str; 7] =
+    ["", "crates/shogi-core", "crates/search", "crates/eval", "crates/tsume", "crates/learn", "crates/usi"];
 
 fn read(page: &str) -> String {
     std::fs::read_to_string(root().join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))

@@ -29,7 +29,7 @@ fn the_loss_falls_and_the_model_plays() {
     let model = folder.join("model.kmd");
     let run = quick(&games, &["--terms", "relative", "--passes", "3", "--save", text(&model)]);
     assert_eq!(run.status, 0, "{}", run.err);
-    for word in ["held apart", "Values of pieces, from those of paper 001", "paper 002 prints no figure"] {
+    for word in ["held out", "Values of pieces, from those of paper 001", "paper 002 prints no figure"] {
         assert!(run.out.contains(word), "{word} in {}", run.out);
     }
     let csv = std::fs::read_to_string(folder.join("comparison.csv")).unwrap();
@@ -73,7 +73,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--penalty=-1"], "expected a number of 0 or more"),
         (&["--passes", "0"], "--passes"),
         (&["--terms", "everything"], "possible values"),
-        (&["--hold-out", "1"], "held apart"),
+        (&["--held-out", "1"], "held out"),
     ] {
         let run = quick(&games, words);
         assert_eq!(run.status, 2, "{words:?}: {}", run.out);

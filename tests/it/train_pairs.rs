@@ -126,7 +126,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--save", "x.kmd"], "give one --model"),
         (&["--ridge=-1"], "expected a number of 0 or more"),
         (&["--units", "0"], "--units"),
-        (&["--hold-out", "0"], "--hold-out"),
+        (&["--held-out", "0"], "--held-out"),
         (&["--threads", "0"], "--threads"),
         (&["--model", "other"], "possible values"),
     ] {

@@ -21,7 +21,7 @@ fn corpus(folder: &Path) -> PathBuf {
 fn words<'a>(corpus: &'a Path, folder: &'a Path, save: &'a Path) -> Vec<&'a str> {
     let mut words =
         vec!["--model", "self-play", "--apart", "--from-corpus", text(corpus), "--out", text(folder)];
-    words.extend(["--batch", "100", "--rounds", "6", "--hold-out", "25", "--save", text(save)]);
+    words.extend(["--batch", "100", "--rounds", "6", "--held-out", "25", "--save", text(save)]);
     words
 }
 

@@ -10,7 +10,7 @@ use komadai_search::{Book, BookError, BookMove, BookPosition};
 #[cfg(feature = "artifact")]
 pub use file::{load_book, save_book};
 
-/// What of the games becomes a book.
+/// Which positions of games go into a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookRules {
     /// A position is kept if its side to move won at least so many games from it: 2 in paper 002. At least 1.
@@ -26,7 +26,7 @@ impl Default for BookRules {
     }
 }
 
-/// Counts what was played and what won.
+/// Counts moves and wins by position, and makes an opening book of them \[R9\].
 ///
 /// ```
 /// use komadai_core::{Color, Position};
@@ -58,7 +58,7 @@ struct Count {
 }
 
 impl BookCounter {
-    /// Nothing counted yet.
+    /// A counter without games.
     pub fn new(rules: BookRules) -> BookCounter {
         BookCounter { rules, ..BookCounter::default() }
     }
@@ -94,7 +94,7 @@ impl BookCounter {
         }
     }
 
-    /// Adds what another one counted, under the rules of this one: for games counted on several threads.
+    /// Adds the counts of another counter, under the rules of this one: for games counted on several threads.
     pub fn merge(&mut self, other: BookCounter) {
         self.games += other.games;
         self.decided += other.decided;
@@ -113,17 +113,17 @@ impl BookCounter {
         self.games
     }
 
-    /// Those of them that somebody won.
+    /// Games counted that were not drawn.
     pub fn decided(&self) -> u64 {
         self.decided
     }
 
-    /// Positions of these, kept or not.
+    /// Different positions counted, whether they go into the book or not.
     pub fn positions(&self) -> usize {
         self.counts.len()
     }
 
-    /// The book of what was counted so far.
+    /// Makes the book of all games counted so far.
     ///
     /// # Errors
     ///

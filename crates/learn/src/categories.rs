@@ -11,7 +11,7 @@ use komadai_search::policy::{ByCategory, Count};
 
 use crate::replay::{ReplayError, replay};
 
-/// Counts that belong to another classifier.
+/// Counts and classifier do not belong together.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CountsError {
@@ -35,7 +35,7 @@ pub enum CountsError {
     },
 }
 
-/// What was counted, with the names of the categories: a model file with the feature `artifact`.
+/// How often moves of each category were possible and played: a model file with the feature `artifact`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct CategoryCounts {
@@ -47,7 +47,7 @@ pub struct CategoryCounts {
 }
 
 impl CategoryCounts {
-    /// Nothing counted yet, of the categories of `C`.
+    /// Counts of 0 for all categories of `C`.
     pub fn new<C: Classifier>() -> CategoryCounts {
         CategoryCounts {
             names: C::NAMES.iter().map(|&name| name.to_owned()).collect(),
@@ -72,7 +72,7 @@ impl CategoryCounts {
         Ok(())
     }
 
-    /// Adds all positions of a game and returns their number. Games with an illegal move are added up to it.
+    /// Adds all positions of a game and returns their number. Of a game with an illegal move the positions before it are added.
     ///
     /// # Errors
     ///
@@ -106,7 +106,7 @@ impl CategoryCounts {
         self.positions += 1;
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of other games.
     ///
     /// # Errors
     ///
@@ -126,18 +126,18 @@ impl CategoryCounts {
         Ok(())
     }
 
-    /// Names and counts, in the order of the classifier.
+    /// Name and count of each category, in the order of the classifier.
     pub fn rows(&self) -> impl Iterator<Item = (&str, Count)> {
         let count = |&[positions, moves, played]: &[u64; 3]| Count { positions, moves, played };
         self.names.iter().map(String::as_str).zip(self.counts.iter().map(count))
     }
 
-    /// Positions looked at.
+    /// Number of positions counted.
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// The probabilities, for a search.
+    /// Makes the move probabilities that a search uses.
     ///
     /// # Errors
     ///

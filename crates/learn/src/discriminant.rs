@@ -22,7 +22,7 @@ use crate::pairs::{
 use crate::reduce::Reduce;
 use crate::solve::{CgError, CgOptions, CgState, conjugate_gradient};
 
-/// How to train.
+/// Options of discriminant analysis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DiscriminantOptions {
     /// Which positions are compared.
@@ -76,20 +76,20 @@ impl DiscriminantOptions {
     }
 }
 
-/// An iteration that is done.
+/// Metrics of one iteration of the solver.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Iteration {
     /// Its number, from 0: no weights yet.
     pub number: u32,
     /// Size of the residual as part of what it was.
     pub residual: f64,
-    /// What the weights make of the positions held apart.
+    /// Metrics on the positions held out.
     pub metrics: Option<Metrics>,
-    /// How long the pass took, judging not included. Nothing else depends on it.
+    /// How long the pass took, validation not included. Nothing else depends on it.
     pub time: Duration,
 }
 
-/// Why nothing was trained.
+/// Why training failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TrainError {
@@ -110,7 +110,7 @@ impl From<ShardError> for TrainError {
     }
 }
 
-/// What was learned.
+/// The result of discriminant analysis: unknowns and their weights.
 #[derive(Clone, Debug)]
 pub struct Trained {
     /// How it was learned.
@@ -128,14 +128,14 @@ impl Trained {
         self.unknowns.spread(&self.state.x).into_iter().map(move |weight| points * weight)
     }
 
-    /// The model that plays: the paper's piece values, and the weights rounded.
+    /// The evaluation model: the paper's piece values and the rounded weights.
     pub fn model(&self) -> (PairModel, Quantised) {
         let fold = self.unknowns.fold();
         PairModel::from_weights(PieceValues::PAIRS_2007, fold, self.options.units, self.points())
     }
 }
 
-/// Trains on some positions and judges every iteration by others.
+/// Trains on some positions and validates every iteration on others.
 ///
 /// `reduce` adds up what several workers learn from shards of their own; `()` for one alone. `from` is a state that
 /// `observe` was shown by an earlier call with the same positions and options: training goes on after it and ends with the
@@ -146,7 +146,7 @@ impl Trained {
 /// [`TrainError`]; what `observe` says becomes [`CgError::Observer`].
 pub fn train<S: Shards, T: Shards, R: Reduce>(
     positions: &S,
-    apart: Option<&T>,
+    held_out: Option<&T>,
     options: &DiscriminantOptions,
     mut reduce: R,
     from: Option<CgState>,
@@ -165,8 +165,8 @@ pub fn train<S: Shards, T: Shards, R: Reduce>(
         PairEquations::shared(positions, &unknowns, options.model, options.spread, &mut reduce);
     let state = conjugate_gradient(&mut equations, &options.solver, key, from, |state| {
         let time = began.elapsed();
-        let metrics = apart
-            .map(|apart| validator.validate(apart, options.model, &unknowns, &state.x))
+        let metrics = held_out
+            .map(|held_out| validator.validate(held_out, options.model, &unknowns, &state.x))
             .transpose()
             .map_err(|error| error.to_string())?;
         let done = Iteration { number: state.iteration, residual: state.residual(), metrics, time };

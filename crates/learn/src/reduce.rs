@@ -1,11 +1,11 @@
 //! One sum over several workers, each with games of its own.
 //!
 //! Solvers stay what they are: every worker passes over its own rows, the vectors are added up between them, and all go on
-//! with the same sum. What adds is a socket: nobody, threads of this process, or processes on several machines.
+//! with the same sum. What adds is a socket: nothing for one worker, threads of this process, or processes on several machines.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// A sum that cannot be had.
+/// Why a sum over workers failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReduceError {
@@ -22,10 +22,10 @@ pub enum ReduceError {
     },
 }
 
-/// Adds vectors of several workers.
+/// Sums vectors over several workers (all-reduce).
 ///
 /// The law: every worker calls it as often as the others, with vectors of one length, and gets the same bits as the
-/// others, whoever came first.
+/// others, in whatever order they come.
 pub trait Reduce {
     /// Replaces the values by their sums over all workers.
     ///
@@ -92,7 +92,7 @@ struct Round {
 }
 
 impl ThreadReduce {
-    /// As many workers as asked for, in the order of their ranks.
+    /// A group of workers, in the order of their ranks.
     pub fn group(workers: usize) -> Vec<ThreadReduce> {
         let round = Round { brought: vec![None; workers], sum: Vec::new(), to_take: 0, gone: false };
         let group = Arc::new(Group { round: Mutex::new(round), turn: Condvar::new() });

@@ -3,7 +3,7 @@
 use komadai_core::{Move, Position};
 use komadai_search::{Node, Step};
 
-/// A game that cannot be played over.
+/// Why a game cannot be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {
@@ -17,7 +17,7 @@ pub enum ReplayError {
     },
 }
 
-/// Plays a game over and shows each position, as a node whose path is the game so far, with the move played in it.
+/// Replays a game and shows each position, as a node whose path is the game so far, with the move played in it.
 /// Returns the number of moves.
 ///
 /// ```

@@ -12,7 +12,7 @@ use komadai_search::policy::{Bits, MoveFeatures, Softmax, SoftmaxError};
 use crate::replay::{ReplayError, replay};
 use crate::solve::AdaGrad;
 
-/// How to train.
+/// Options of [`SoftmaxTrainer`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SoftmaxOptions {
     /// Step of a weight that has never moved, in natural units (e to the power of the score).
@@ -28,7 +28,24 @@ impl Default for SoftmaxOptions {
     }
 }
 
-/// A trainer: show it games, then take the weights.
+/// Learns move probabilities from games by maximum likelihood.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_learn::{SoftmaxOptions, SoftmaxTrainer};
+///
+/// let moves = ["7g7f", "3c3d", "8h2b+", "3a2b"].map(|mv| mv.parse().unwrap());
+/// let mut trainer = SoftmaxTrainer::new(SoftmaxOptions::default());
+/// let mut bits = Vec::new();
+/// for _ in 0..3 {
+///     trainer.learn_game(&Position::startpos(), moves)?;
+///     bits.extend(trainer.end_round());
+/// }
+/// assert!(bits[2] < bits[0], "played moves surprise less and less: {bits:?}");
+/// let model = trainer.weights(bits[2])?.softmax()?;
+/// # let _ = model;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct SoftmaxTrainer {
     options: SoftmaxOptions,
@@ -44,7 +61,7 @@ pub struct SoftmaxTrainer {
 }
 
 impl SoftmaxTrainer {
-    /// All moves alike.
+    /// A trainer for which all moves are equally likely.
     pub fn new(options: SoftmaxOptions) -> SoftmaxTrainer {
         SoftmaxTrainer {
             options,
@@ -78,7 +95,7 @@ impl SoftmaxTrainer {
         for n in 0..self.moves.len() {
             let (active, probability) = self.moves[n];
             let slope = f64::from(u8::from(n == chosen)) - probability;
-            // Moves that nobody would play have nothing to teach, and are most of them.
+            // Moves of next to no probability have nothing to teach, and are most of them.
             if slope.abs() < 1e-4 {
                 continue;
             }

@@ -78,7 +78,7 @@ impl Default for Quiescence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionError {
-    /// MultiPV of 0.
+    /// `MultiPV` of 0.
     #[error("MultiPV 0, expected 1 or more")]
     NoLine,
     /// An aspiration window of no or negative width.

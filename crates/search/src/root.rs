@@ -42,8 +42,12 @@ impl<S: Sockets> Worker<'_, S> {
                 fill: self.notes.table.fill(),
                 lines: &moves[..lines],
             });
+            // A mate that no deeper search could shorten; or one longer than every path searched, which the mate solver has
+            // proved: a deeper search would look for its length alone, at the price of every other mate of that value.
+            let reached = self.reached as u32;
             let mate = |root: &RootMove| {
-                root.value.mate_distance().is_some_and(|distance| distance.unsigned_abs() <= plies)
+                let distance = root.value.mate_distance().map(i32::unsigned_abs);
+                distance.is_some_and(|plies_to_mate| plies_to_mate <= plies || plies_to_mate > reached)
             };
             if moves[..lines].iter().all(mate) {
                 break;

@@ -38,6 +38,10 @@ pub fn line(progress: &Progress<'_>, line: &RootMove, number: Option<usize>) -> 
     let fill = progress.fill.map_or_else(String::new, |fill| format!(" hashfull {fill}"));
     let number = number.map_or_else(String::new, |number| format!(" multipv {number}"));
     let score = match line.value.mate_distance() {
+        // Proved by a mate solver, which does not count: USI has a sign alone for that.
+        Some(plies) if plies.unsigned_abs() as usize > progress.reached => {
+            format!("mate {}", if plies > 0 { '+' } else { '-' })
+        }
         Some(plies) => format!("mate {plies}"),
         None => format!("cp {}", line.value.cp()),
     };

@@ -41,14 +41,14 @@ pub struct MateAnswer {
 pub enum Further {
     /// Length, by one way of counting plies.
     Length(Length),
-    /// `sound`, `unsound` or `open`, and other checks that mate.
-    Second(String),
+    /// Whether other checks mate (余詰): `sound`, `unsound` or `open`, and those checks.
+    Cooks(String),
 }
 
 const NOTHING: &str = "--";
 
 impl MateAnswer {
-    /// `name verdict plies nodes milliseconds checked|unchecked moves` and what else was asked for in `columns` more
+    /// The answer as a line: `name verdict plies nodes milliseconds checked|unchecked moves` and what else was asked for in `columns` more
     /// columns, separated by tabs, without the end of the line.
     pub fn write(&self, name: &str, columns: usize) -> String {
         let (plies, moves) = match self.said {
@@ -72,7 +72,7 @@ impl MateAnswer {
         fields.extend((0..columns).map(|column| match self.further.get(column) {
             None => NOTHING.to_owned(),
             Some(Further::Length(length)) => length_text(*length),
-            Some(Further::Second(text)) => text.clone(),
+            Some(Further::Cooks(text)) => text.clone(),
         }));
         fields.join("\t")
     }
@@ -126,7 +126,7 @@ impl MateAnswer {
     pub fn lengths(&self) -> impl Iterator<Item = Length> {
         self.further.iter().filter_map(|further| match further {
             Further::Length(length) => Some(*length),
-            Further::Second(_) => None,
+            Further::Cooks(_) => None,
         })
     }
 
@@ -146,7 +146,7 @@ impl MateAnswer {
 impl Further {
     fn read(text: &str) -> Result<Further, String> {
         if ["sound", "unsound", "open"].contains(&text.split(';').next().unwrap_or_default()) {
-            return Ok(Further::Second(text.to_owned()));
+            return Ok(Further::Cooks(text.to_owned()));
         }
         let length = match text.strip_prefix(">=") {
             Some(plies) => plies.parse().ok().map(Length::AtLeast),

@@ -4,15 +4,15 @@
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MateRunError {
-    /// A file or folder that cannot be used.
+    /// A file or folder cannot be used.
     #[error("{what}: {source}")]
     Io {
         /// The file, or the problem whose file it is.
         what: String,
-        /// What the system says.
+        /// Error of the file system.
         source: std::io::Error,
     },
-    /// Files or names that do not fit, in words.
+    /// Files or names do not fit; the reason in words.
     #[error("{0}")]
     Refused(String),
 }

@@ -27,11 +27,11 @@ use komadai_tsume::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum MateHeuristic {
-    /// How likely a check mates, learned from solved problems.
+    /// Odds that a check mates, learned from solved problems.
     Odds,
     /// Attackers and defenders of the square of the check, beside the number of replies.
     Support,
-    /// As many as there are moves.
+    /// Number of moves.
     Mobility,
     /// One and one: plain df-pn.
     Unit,
@@ -51,18 +51,18 @@ impl DfpnHeuristic for MateHeuristic {
 /// Treatment of no-mates that depend on a repetition, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum CycleTreatment {
-    /// Each is kept with the positions it depends (leans) on: [`DependenceTable`].
+    /// Keeps each no-mate with the positions that it depends on.
     Lean,
     /// Twin entries and simulations, as in paper 003.
     Twin,
     /// Repetitions count only when nothing else is left, after Nagai.
     Nagai,
-    /// Each counts on every path, which is wrong now and then. No-mates that cannot be shown are told as unknown.
+    /// Takes each no-mate as true on every path, which is sometimes wrong; no-mates that cannot be verified are unknown.
     Ignore,
 }
 
 impl CycleTreatment {
-    /// All treatments.
+    /// All treatments, in the order of tables.
     pub const ALL: [CycleTreatment; 4] =
         [CycleTreatment::Twin, CycleTreatment::Nagai, CycleTreatment::Lean, CycleTreatment::Ignore];
 
@@ -163,7 +163,7 @@ impl MateHeuristic {
     }
 }
 
-/// Name that no part has.
+/// Unknown name of a part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("found {found:?}, expected {expected}")]
 pub struct MatePartError {

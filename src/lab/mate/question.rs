@@ -24,7 +24,7 @@ pub struct Questions {
     /// Ways of counting plies by which the length is asked, in the order of their columns.
     pub countings: Vec<LengthRule>,
     /// Whether other checks mate as well (余詰).
-    pub second: bool,
+    pub cooks: bool,
     /// Folder, or file of a single problem, for records with variations.
     pub records: Option<PathBuf>,
 }
@@ -33,11 +33,11 @@ impl Questions {
     /// Names of the columns that the answers fill.
     pub fn columns(&self) -> Vec<&'static str> {
         let lengths = self.countings.iter().map(|&counting| counting_name(counting));
-        lengths.chain(self.second.then_some("second")).collect()
+        lengths.chain(self.cooks.then_some("second")).collect()
     }
 
     fn none(&self) -> bool {
-        self.countings.is_empty() && !self.second && self.records.is_none()
+        self.countings.is_empty() && !self.cooks && self.records.is_none()
     }
 
     /// How plies are counted in records and beside second solutions.
@@ -118,7 +118,7 @@ impl Inquirer {
                 found.lengths.push(length);
             }
         }
-        if self.questions.second {
+        if self.questions.cooks {
             found.second = Some(self.second(&mut pos, solver));
         }
         if let Some(folder) = &self.questions.records {

@@ -79,7 +79,7 @@ impl MateWorker {
             let found = inquirer.ask(problem, &answer.line, &mut self.solver)?;
             answer.line = found.line.unwrap_or(answer.line);
             answer.further = found.lengths.into_iter().map(Further::Length).collect();
-            answer.further.extend(found.second.map(Further::Second));
+            answer.further.extend(found.second.map(Further::Cooks));
         }
         Ok(answer)
     }

@@ -14,29 +14,29 @@ use crate::lab::{Engine, ThreadClock};
 /// The two engines of a match, the first player first.
 pub type Players = [Box<dyn Engine + Send>; 2];
 
-/// A finished game, with what it cost each player.
+/// Finished game of a match, with the effort of each player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// Colour of the first player.
     pub first_is: Color,
     /// Moves after the opening.
     pub moves: Vec<Move>,
-    /// How it ended.
+    /// How the game ended.
     pub over: GameOver,
-    /// What the first and the second player put into it.
+    /// Effort of the first and the second player.
     pub effort: [Effort; 2],
 }
 
-/// What a player put into a game.
+/// Effort of a player in a game: moves, nodes, depth, time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Moves it searched for.
+    /// Number of searches, one a move.
     pub moves: u64,
     /// Nodes of those searches.
     pub nodes: u64,
     /// Plies of their last finished iterations, added up.
     pub depth: u64,
-    /// How long it worked; see [`ThreadClock::kind`]. `None` where nobody knows any more. Not reproducible: all else is.
+    /// Time of the searches, by [`ThreadClock`]; `None` if it is not known. It is the only number that is not reproducible.
     pub time: Option<Duration>,
 }
 
@@ -58,7 +58,7 @@ impl Played {
         }
     }
 
-    /// As a record, with the players' names and how it ended.
+    /// The game as a record, with the names of the players and the ending.
     ///
     /// # Errors
     ///

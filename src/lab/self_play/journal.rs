@@ -23,7 +23,7 @@ const COLUMNS: &str = "game\tfirst player's colour\twinner\tend\tmoves of the fi
 const TIMES: &str = "game\tnanoseconds of the first player\tof the second";
 const UNKNOWN: &str = "--";
 
-/// The open journal of a match.
+/// Journal of a match: a file of its finished games, from which an interrupted match is resumed.
 #[derive(Debug)]
 pub struct MatchJournal {
     games: Journal,
@@ -31,7 +31,7 @@ pub struct MatchJournal {
 }
 
 impl MatchJournal {
-    /// Makes the file, or takes it over: the games that are there stand at their numbers.
+    /// Makes the file or resumes it; games of an earlier run stand at their numbers.
     ///
     /// Beside `matches.tsv` comes a file `matches.times.tsv`. A last line without an end was being written when the match
     /// was broken off; it is left away, and its game will be played again.
@@ -60,7 +60,7 @@ impl MatchJournal {
         Ok((MatchJournal { games: games.resume()?, times: times.resume()? }, known))
     }
 
-    /// Writes a game down at once.
+    /// Appends a game.
     ///
     /// # Errors
     ///

@@ -35,14 +35,14 @@ use super::{PairScore, Sprt, Verdict, in_parallel};
 /// Two games from each of some openings: the first player has Black in one and White in the other.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// What the players are called. Say here whatever decides their play: a journal is taken up only by a match whose
+    /// Names of the players. A name holds everything that decides their play: a journal is taken up only by a match whose
     /// names are the same.
     pub names: [String; 2],
-    /// What the first and the second player may spend on a move.
+    /// Limits of a move, of the first and the second player.
     pub limits: [Limits; 2],
-    /// When games are over.
+    /// Rules by which games end.
     pub rules: MatchRules,
-    /// Where games begin. Each should be there once: the same engines play the same game from it again.
+    /// Openings from which games begin. Each should be there once: the same engines play the same game from it again.
     pub openings: Vec<GameLine>,
 }
 
@@ -52,7 +52,7 @@ impl Match {
         2 * self.openings.len()
     }
 
-    /// Where game number `index` begins; games `2n` and `2n + 1` belong to opening `n`.
+    /// Opening of game number `index`; games `2n` and `2n + 1` belong to opening `n`.
     pub fn opening(&self, index: usize) -> &GameLine {
         &self.openings[index / 2]
     }

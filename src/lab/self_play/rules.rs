@@ -4,7 +4,7 @@ use komadai_core::ending::{Declaration, DeclarationRule, EndRules, GameEnd, decl
 use komadai_core::game::{EndKind, Ending};
 use komadai_core::{Color, GameResult, Tracked, Value};
 
-/// The rules of all games of a match.
+/// Rules by which the games of a match end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchRules {
     /// Repetition and perpetual check always end a game; move limit and try rule if they are asked for. The moves of
@@ -31,7 +31,7 @@ impl Default for MatchRules {
 /// lost endgames; what it costs are the games that would have turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resignation {
-    /// How far behind, in the values of the searches; above 0.
+    /// Deficit in the values of the searches; above 0.
     pub behind: Value,
     /// Plies in a row. Two or more ask both players; fewer than two count as two.
     pub plies: u32,
@@ -40,7 +40,7 @@ pub struct Resignation {
 /// How a game of a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameOver {
-    /// By the rules of the game.
+    /// Ended by the rules of the game.
     Rule(GameEnd),
     /// This side declared and won.
     Declared(Color),
@@ -73,7 +73,7 @@ impl GameOver {
         }
     }
 
-    /// One word, as in journals and tables.
+    /// Name in journals and tables, one word.
     pub const fn name(self) -> &'static str {
         match self {
             GameOver::Rule(GameEnd::NoLegalMove(_)) => "mate",
@@ -87,7 +87,7 @@ impl GameOver {
         }
     }
 
-    /// As records say it, at `side_to_move`'s turn.
+    /// The ending as records have it, with `side_to_move` to move.
     pub fn ending(self, side_to_move: Color) -> Ending {
         let kind = match self {
             GameOver::Rule(GameEnd::NoLegalMove(_)) => EndKind::Mate,

@@ -7,20 +7,20 @@ use komadai_core::Color;
 use super::{Effort, Played};
 use crate::lab::{PairScore, Score};
 
-/// Sums over games, from the first player's side.
+/// Standing of a match: sums over its games, from the first player's side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     /// Games of the first player.
     pub games: Score,
     /// Pairs of games from one opening.
     pub pairs: PairScore,
-    /// Games of whoever had Black.
+    /// Games of the side that had Black.
     pub black: Score,
-    /// How many games ended in which way, by [`GameOver::name`](super::GameOver::name).
+    /// Number of games by their ending, [`GameOver::name`](super::GameOver::name).
     pub ends: BTreeMap<&'static str, u64>,
     /// Moves after the opening, of all games.
     pub moves: u64,
-    /// What the first and the second player put into all games.
+    /// Effort of the first and the second player in all games.
     pub effort: [Effort; 2],
 }
 

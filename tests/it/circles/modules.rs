@@ -45,7 +45,7 @@ impl Crate {
         let mut found = Crate::default();
         let folder = root.parent().expect("a file is in a folder").to_owned();
         let source = read(root).unwrap_or_else(|| panic!("{} cannot be read", root.display()));
-        found.file(root.to_owned(), &source, folder, None, read);
+        found.file(root.to_owned(), &source, &folder, None, read);
         found
     }
 
@@ -53,12 +53,12 @@ impl Crate {
         &mut self,
         file: PathBuf,
         source: &str,
-        folder: PathBuf,
+        folder: &Path,
         parent: Option<usize>,
         read: &dyn Fn(&Path) -> Option<String>,
     ) -> usize {
         let module = self.add(file, parent);
-        self.block(module, &tokens(source), &folder, read);
+        self.block(module, &tokens(source), folder, read);
         module
     }
 
@@ -128,16 +128,13 @@ impl Crate {
                 Token::Word(word) => {
                     const KEYWORDS: [&str; 8] =
                         ["fn", "struct", "enum", "trait", "type", "const", "static", "union"];
-                    if depth == 0 && KEYWORDS.contains(&word.as_str()) {
-                        if let Some(name) = next.and_then(Token::word) {
-                            self.modules[module].items.insert(name.to_owned());
-                        }
-                    }
-                    if word == "macro_rules"
-                        && let Some(name) = tokens.get(i + 2).and_then(Token::word)
-                    {
-                        self.modules[module].items.insert(name.to_owned());
-                    }
+                    let name = match word.as_str() {
+                        // `macro_rules! name`
+                        "macro_rules" => tokens.get(i + 2),
+                        keyword if depth == 0 && KEYWORDS.contains(&keyword) => next,
+                        _ => None,
+                    };
+                    self.modules[module].items.extend(name.and_then(Token::word).map(str::to_owned));
                     is_public = false;
                     let is_member = i > 0 && tokens[i - 1].is('.') && !(i > 1 && tokens[i - 2].is('.'));
                     i += if is_member { 1 } else { self.path(module, &tokens[i..]) };
@@ -198,7 +195,7 @@ impl Crate {
                 } else {
                     file.with_extension("")
                 };
-                return self.file(file, &source, inside, Some(parent), read);
+                return self.file(file, &source, &inside, Some(parent), read);
             }
         }
         panic!("{}: no file for `mod {name};`", self.modules[parent].file.display());

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::options::ComparisonOptions;
 use super::trainer::ComparisonTrainer;
 
-/// Why a training cannot be taken up.
+/// Why a training cannot be resumed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -30,7 +30,8 @@ pub enum CheckpointError {
     },
 }
 
-/// Weights and what the rule of steps remembers, in full: a training that is taken up ends with the same bits.
+/// State of a comparison training between two passes: weights and the memory of its step rule, in full precision, so that a
+/// resumed training ends with the same bits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Checkpoint {
     /// Features, options and, by the caller's word, games.
@@ -61,7 +62,7 @@ fn identity<F: FeatureSet>(set: &F, base: &PieceValues, options: &ComparisonOpti
 }
 
 impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
-    /// The training as it stands; `games` says which games it is of, in the caller's words.
+    /// Makes a checkpoint; `games` names the training games, in the caller's words.
     pub fn checkpoint(&self, games: &str) -> Checkpoint {
         Checkpoint {
             of: identity(self.set(), self.base(), self.options(), games),
@@ -73,7 +74,7 @@ impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
         }
     }
 
-    /// Takes a training up; it must be a new one of the same features, values, options and games.
+    /// Resumes a training from a checkpoint; this trainer must be new and have the same features, values, options and games.
     ///
     /// # Errors
     ///

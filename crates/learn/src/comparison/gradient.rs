@@ -8,7 +8,7 @@ use komadai_eval::{FeatureId, FeatureSet};
 use super::siblings::{GameLines, TrainingGame, error};
 use super::weighted::Weighted;
 
-/// Loss and gradient, summed over comparisons and not divided.
+/// Loss and gradient summed over comparisons, not divided by their number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LossGradient {
     /// Σ T.
@@ -17,7 +17,7 @@ pub struct LossGradient {
     pub gradient: Vec<f64>,
 }
 
-/// Adds the comparisons of a game, whose lines [`search_siblings`](super::search_siblings) found.
+/// Adds loss and gradient of a game's comparisons, whose lines [`search_siblings`](super::search_siblings) found.
 pub fn add_gradient<F: FeatureSet>(
     game: &TrainingGame,
     lines: &GameLines,

@@ -4,7 +4,7 @@ use komadai_search::Quiescence;
 
 use crate::solve::StepRule;
 
-/// How moves are searched, what an error costs, how weights move.
+/// Options of comparison training: search, loss, steps.
 ///
 /// Paper 002 names the method and prints no parameters; the values below are ours unless they say otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]

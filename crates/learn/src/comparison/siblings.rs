@@ -9,7 +9,7 @@ use komadai_search::{Leaf, Limits, Searcher};
 use super::options::ComparisonOptions;
 use super::weighted::Weighted;
 
-/// A game to learn from. The moves must be legal, as those of [`replay`](crate::replay) are.
+/// A training game. Its moves must be legal; [`replay`](crate::replay) finds out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrainingGame {
     /// Where it began.
@@ -18,7 +18,7 @@ pub struct TrainingGame {
     pub moves: Vec<Move>,
 }
 
-/// What a search of all positions found.
+/// Agreement and loss of a search over all positions of some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SiblingSearch {
     /// Positions with a choice, and with a played move that does not end the game.
@@ -37,7 +37,7 @@ impl SiblingSearch {
         self.agreed / self.positions.max(1) as f64
     }
 
-    /// Loss of a position.
+    /// Mean loss of a position.
     pub fn mean_loss(&self) -> f64 {
         self.loss / self.positions.max(1) as f64
     }
@@ -52,7 +52,7 @@ impl AddAssign for SiblingSearch {
     }
 }
 
-/// Principal variations of the moves of a game that are worth comparing, packed one behind the other.
+/// Principal variations of the compared moves of one game, packed one behind the other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameLines {
     moves: Vec<Move>,
@@ -63,7 +63,7 @@ pub struct GameLines {
 }
 
 impl GameLines {
-    /// Positions that have lines: their ply, and the lines, that of the played move first.
+    /// Ply and lines of each position that has lines, the played move's line first.
     pub fn positions(&self) -> impl Iterator<Item = (usize, impl Iterator<Item = &[Move]> + Clone)> {
         self.positions.iter().enumerate().map(|(i, &(ply, end))| {
             let first = if i == 0 { 0 } else { self.positions[i - 1].1 as usize };

@@ -10,7 +10,7 @@ use super::siblings::{GameLines, SiblingSearch, TrainingGame, search_siblings};
 use super::weighted::Weighted;
 use crate::parallel::map_in_parallel;
 
-/// What a pass found before it moved the weights, and what its steps made of the loss.
+/// Metrics of one pass: agreement before its steps, loss before and after them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pass {
     /// Number of the pass, from 1.
@@ -24,6 +24,20 @@ pub struct Pass {
 }
 
 /// Trains the weights of a feature set by comparison: pass after pass, with checkpoints between them.
+///
+/// ```
+/// use komadai_core::{PieceValues, Position};
+/// use komadai_eval::PiecePlaces;
+/// use komadai_learn::comparison::{ComparisonOptions, ComparisonTrainer, TrainingGame};
+///
+/// let moves = ["7g7f", "3c3d", "2g2f", "8c8d"].map(|mv| mv.parse().unwrap()).to_vec();
+/// let games = [TrainingGame { start: Position::startpos(), moves }];
+/// let options = ComparisonOptions { steps: 4, ..ComparisonOptions::default() };
+/// let mut trainer = ComparisonTrainer::new(PiecePlaces, PieceValues::default(), options).threads(2);
+/// let pass = trainer.pass(&games, || {});
+/// assert!(pass.loss_after < pass.loss_before);
+/// assert!(trainer.validate(&games, || {}).agreement() > pass.search.agreement());
+/// ```
 #[derive(Clone, Debug)]
 pub struct ComparisonTrainer<F> {
     set: F,
@@ -39,7 +53,7 @@ pub struct ComparisonTrainer<F> {
 const SHARDS: usize = 16;
 
 impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
-    /// All weights 0. The evaluation is the value of the pieces by `base` and the weighted features; with a `base` of zeros
+    /// A training whose weights are all 0. The evaluation is the value of the pieces by `base` and the weighted features; with a `base` of zeros
     /// the features have to learn what pieces are worth. (What exchanges quiescence looks at is decided by the values that
     /// searches have, [`PieceValues::default`], in any case.)
     pub fn new(set: F, base: PieceValues, options: ComparisonOptions) -> ComparisonTrainer<F> {
@@ -55,7 +69,7 @@ impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
         }
     }
 
-    /// So many threads, 1 without this call; results do not depend on them. Each takes memory for a gradient.
+    /// Sets the number of threads, 1 by default. Results do not depend on it; each thread takes memory for a gradient.
     pub fn threads(self, threads: usize) -> Self {
         ComparisonTrainer { threads: threads.max(1), ..self }
     }
@@ -65,12 +79,12 @@ impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
         &self.weights
     }
 
-    /// Passes so far.
+    /// Number of passes done.
     pub fn passes(&self) -> u32 {
         self.passes
     }
 
-    /// How it is trained.
+    /// The options.
     pub fn options(&self) -> &ComparisonOptions {
         &self.options
     }
@@ -80,12 +94,12 @@ impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
         &self.set
     }
 
-    /// What the pieces are worth apart from the features.
+    /// The piece values below the features, which are not trained.
     pub fn base(&self) -> &PieceValues {
         &self.base.values
     }
 
-    /// The evaluation as it is now.
+    /// The evaluation under the current weights, for searches.
     pub fn evaluation(&self) -> Weighted<'_, F> {
         Weighted { set: &self.set, base: &self.base, weights: &self.weights }
     }

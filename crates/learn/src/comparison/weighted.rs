@@ -3,7 +3,7 @@
 use komadai_core::{Change, Color, Evaluator, Position, Value};
 use komadai_eval::{FeatureSet, Material};
 
-/// The value of the pieces, and the weights of all features that hold.
+/// A linear evaluation: piece values and the weights of all features that hold in a position.
 ///
 /// Features are listed anew at every evaluation, which any [`FeatureSet`] can do; it is for training and for tests, not for
 /// play, where an evaluator keeps its value up move by move.

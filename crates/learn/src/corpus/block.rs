@@ -8,7 +8,7 @@ use komadai_search::Engine;
 
 use super::SelfPlay;
 
-/// The records of some games in a row, as bytes, with what is worth telling of them.
+/// The records of some consecutive games, as bytes, with their tally.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Block {
     /// Records of 40 bytes, in the order of the games.
@@ -17,7 +17,7 @@ pub struct Block {
     pub tally: Tally,
 }
 
-/// How many games there are, and how they ended.
+/// Numbers of games, results, plies and records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Games that were kept.
@@ -35,7 +35,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Games that nobody won.
+    /// Games drawn.
     pub fn draws(&self) -> u64 {
         self.games.saturating_sub(self.black).saturating_sub(self.white)
     }

@@ -19,7 +19,7 @@ use super::entry::{COLUMNS, Entry};
 use super::{Block, Tally};
 use crate::journal::{Journal, JournalError, JournalHeader, SavedJournal};
 
-/// Why a corpus cannot be made or taken up.
+/// Why a corpus cannot be made or resumed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CorpusError {
@@ -76,7 +76,29 @@ pub enum CorpusError {
     },
 }
 
-/// A corpus that is being made.
+/// An open corpus on disk, to which blocks of games are appended.
+///
+/// ```
+/// use komadai_core::notation::usi::GameLine;
+/// use komadai_eval::Material;
+/// use komadai_learn::corpus::{Block, CorpusFile, CorpusOptions, SelfPlay, read_records};
+/// use komadai_search::{HashTable, Searcher};
+///
+/// let options = CorpusOptions { nodes: 20, max_plies: 30, games_per_block: 2, ..CorpusOptions::default() };
+/// let games = SelfPlay::new(options, vec![GameLine::parse("startpos moves 7g7f 3c3d")?])?;
+/// let mut engine = Searcher::new(Material::default()).table(HashTable::new(1)?);
+/// let path = std::env::temp_dir().join(format!("komadai-corpus-{}.psv", std::process::id()));
+/// // Run again after an interruption, this goes on behind the last block on disk.
+/// let mut file = CorpusFile::open(&path, &games.describe(), 2, 4)?;
+/// while file.next_block() < 2 {
+///     let numbers = Block::numbers(file.next_block(), 2, 4);
+///     file.append(&Block::play(&games, numbers, &mut engine))?;
+/// }
+/// assert_eq!(read_records(&path)?.len() as u64, file.total().records);
+/// # std::fs::remove_file(&path)?;
+/// # std::fs::remove_file(format!("{}.journal", path.display()))?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct CorpusFile {
     path: PathBuf,
@@ -87,7 +109,7 @@ pub struct CorpusFile {
 }
 
 impl CorpusFile {
-    /// Makes a corpus at `path`, its journal at `path.journal`, or takes it up: everything that the journal vouches for is
+    /// Makes a corpus at `path`, its journal at `path.journal`, or resumes it: everything that the journal vouches for is
     /// checked, everything behind it is cut off.
     ///
     /// `of` says in one line what decides the records; a corpus of something else is refused. It will have `games`
@@ -151,7 +173,7 @@ impl CorpusFile {
         self.last.map_or(0, |last| last.block + 1)
     }
 
-    /// What is there so far.
+    /// Tally of all blocks on disk.
     pub fn total(&self) -> Tally {
         self.total
     }

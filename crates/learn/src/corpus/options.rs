@@ -5,7 +5,7 @@ use core::ops::RangeInclusive;
 
 use komadai_core::Value;
 
-/// How a corpus is played. Everything here belongs to the identity of a corpus: a file begun with other options is not
+/// Options of self-play for a corpus. Everything here belongs to the identity of a corpus: a file begun with other options is not
 /// continued.
 ///
 /// None of our papers plays games against itself for training; these values are ours. Those of the beginning trade variety

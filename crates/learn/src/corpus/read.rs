@@ -38,7 +38,7 @@ pub enum ReadError {
     },
 }
 
-/// A file of records, read from front to back in chunks.
+/// Reads a file of packed records in chunks.
 ///
 /// A game may reach from one chunk into the next; [`games`] tells games apart.
 #[derive(Debug)]
@@ -117,7 +117,7 @@ impl Iterator for RecordFile {
     }
 }
 
-/// All records of a file.
+/// Reads all records of a file.
 ///
 /// # Errors
 ///
@@ -130,10 +130,10 @@ pub fn read_records(path: &Path) -> Result<Vec<Record>, ReadError> {
     Ok(all)
 }
 
-/// The games that records in their order are of: where [`Record::ply`] falls or stays, another game begins.
+/// Splits records into games: where [`Record::ply`] falls or stays, another game begins.
 ///
 /// No game is ever cut in two. A game that begins later than the one before it ended is taken with that one, which does no
-/// harm where games are held apart from training: both are on the same side.
+/// harm where games are held out from training: both are on the same side.
 pub fn games(records: &[Record]) -> impl Iterator<Item = &[Record]> {
     records.chunk_by(|one, next| one.ply < next.ply)
 }

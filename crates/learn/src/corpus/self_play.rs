@@ -1,4 +1,4 @@
-//! One game of a corpus, by its number: played, judged, and cut into records.
+//! One game of a corpus, by its number: played to its end and cut into records.
 
 use komadai_core::ending::{Declaration, DeclarationRule, EndRules, declaration, game_end};
 use komadai_core::notation::packed::{PackedError, PackedPosition, Record, RecordResult};
@@ -9,7 +9,7 @@ use komadai_search::{Engine, Limits};
 use super::CorpusOptions;
 use super::start::{chance, shuffled, start};
 
-/// Why no games can be played.
+/// Why self-play cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SelfPlayError {
@@ -26,7 +26,7 @@ pub enum SelfPlayError {
     },
 }
 
-/// Games by their numbers.
+/// Self-play games that are decided by their number, whatever was played before.
 ///
 /// ```
 /// use komadai_core::notation::usi::GameLine;
@@ -50,7 +50,7 @@ pub struct SelfPlay {
     order: Vec<usize>,
 }
 
-/// A finished game.
+/// A finished self-play game, with its records.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedGame {
     /// Its positions, from the first that was searched; those in check are left out.
@@ -62,7 +62,7 @@ pub struct PlayedGame {
 }
 
 impl SelfPlay {
-    /// Games that begin with these openings.
+    /// Self-play that begins with these openings.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl SelfPlay {
         Ok(SelfPlay { options, openings, order })
     }
 
-    /// How the games are played.
+    /// The options.
     pub fn options(&self) -> &CorpusOptions {
         &self.options
     }
@@ -150,7 +150,7 @@ impl SelfPlay {
     }
 }
 
-/// How a game ended, by rule or by a declaration that wins; whoever can declare does.
+/// How a game ended, by rule or by a declaration that wins; a side that can declare does.
 fn over(board: &Tracked, rules: EndRules) -> Option<GameResult> {
     let pos = board.position();
     if let Some(end) = game_end(pos, board.history(), rules) {

@@ -15,7 +15,7 @@ use crate::parallel::map_in_parallel;
 /// threads for, at one vector of weights each.
 pub(super) const LANES: usize = 8;
 
-/// How well values foretold what they should.
+/// How well values foretell results: cross-entropy and accuracy over some records.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct Metrics {
@@ -38,7 +38,7 @@ impl Metrics {
         self.mean(self.loss)
     }
 
-    /// The same for somebody who knew every target: no evaluation loses less.
+    /// Mean entropy of the targets: the loss of an evaluation that is always right, which none falls below.
     pub fn floor(&self) -> Option<f64> {
         self.mean(self.floor)
     }
@@ -48,7 +48,7 @@ impl Metrics {
         self.mean(self.result_loss)
     }
 
-    /// Of the games won and lost, the share of positions whose value had the winner's sign; a value of 0 counts half.
+    /// Share of positions of decided games whose value has the winner's sign; a value of 0 counts half.
     pub fn accuracy(&self) -> Option<f64> {
         (self.decided > 0).then(|| self.right / self.decided as f64)
     }

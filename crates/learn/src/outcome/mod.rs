@@ -36,7 +36,7 @@
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | what can be set, and why it is set so |
-//! | `quiet.rs` | which records teach, which are kept to judge by |
+//! | `quiet.rs` | which records are learned from, which are held out |
 //! | `target.rs` | chances of winning, K, the loss |
 //! | `gradient.rs` | loss and slope of a batch, the same bits on any number of threads |
 //! | `shared.rs` | pairs that teach each other, collapsed into plain ones afterwards |

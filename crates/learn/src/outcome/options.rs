@@ -5,7 +5,7 @@ use komadai_core::notation::packed::PackedError;
 
 use crate::solve::StepRule;
 
-/// How to train. Nothing here is a paper's: values were chosen by the loss of games held apart, and by matches against material
+/// Options of training from outcomes. Nothing here is a paper's: values were chosen by the loss of games held out, and by matches against material
 /// where losses cannot be compared because the targets differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OutcomeOptions {
@@ -13,7 +13,7 @@ pub struct OutcomeOptions {
     pub material: PieceValues,
     /// λ, 0 to 1: how much of the target is the score of the position itself, the rest is what became of it.
     pub score_share: f64,
-    /// What became of a position is told by the scores of the plies after it, each ply taking a share of 1 / `horizon` off the
+    /// The outcome of a position is read from the scores of the plies after it, each ply taking a share of 1 / `horizon` off the
     /// result: temporal differences, in which horizon / (horizon + 1) is about their λ. Infinite: by the result alone. Results
     /// of weak players are mostly luck; the scores of the next plies say less, and say it with much less noise. On games of
     /// material against itself, 20 and 8 made stronger models than 40, and much stronger ones than results alone.
@@ -23,7 +23,7 @@ pub struct OutcomeOptions {
     /// Positions whose value after exchanges differs from their material by more than this are left out, in centipawns.
     /// `None` leaves out only checks, and positions whose move takes or promotes, which costs no search.
     pub exchange_limit: Option<i32>,
-    /// Per cent of the games held apart to judge by, chosen by the seed; less than 100.
+    /// Per cent of the games held out for validation, chosen by the seed; less than 100.
     pub held_out_percent: u64,
     /// Standard deviation, in centipawns, that a weight is believed to have before any position is seen (a normal prior,
     /// that is, a penalty of |w|² / 2s²). Small: what was seen seldom stays near material.
@@ -37,7 +37,7 @@ pub struct OutcomeOptions {
     /// above Adam's usual 10⁻⁸, which lets a weight that one record moved jump as far as one that thousands moved; at 1 a weight
     /// needs about a record a batch to move at the full rate.
     pub step: StepRule,
-    /// Decides what is held apart, and the order of the records of each round.
+    /// Decides which games are held out, and the order of the records of each round.
     pub seed: u64,
 }
 
@@ -85,7 +85,7 @@ pub enum OutcomeError {
     #[error("{0} records, expected at most 2^32")]
     TooMany(usize),
     /// Nothing to learn from.
-    #[error("no record of {0} is quiet, within the score limit and not held apart: nothing to learn from")]
+    #[error("no record of {0} is quiet, within the score limit and not held out: nothing to learn from")]
     Nothing(usize),
     /// Scores and results have nothing to do with each other.
     #[error("scores do not foretell results: the best slope is {0} a centipawn, expected more than 0")]

@@ -1,4 +1,4 @@
-//! Which records teach, and which games are kept to judge by.
+//! Which records are learned from, and which games are held out.
 //!
 //! An evaluation is asked at quiet leaves of a search, so it is trained on quiet positions: in the middle of an exchange
 //! material says nothing, and weights would be bent to explain it.
@@ -12,7 +12,7 @@ use crate::corpus::games;
 use crate::outcome::options::{OutcomeError, OutcomeOptions};
 use crate::parallel::map_in_parallel;
 
-/// Why a record is passed over; the first that holds.
+/// Why a record is not learned from; the first reason that holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The side to move is in check.
@@ -29,7 +29,7 @@ impl Reason {
     /// All reasons, in the order in which they are looked at.
     pub const ALL: [Reason; 4] = [Reason::Check, Reason::Tactical, Reason::Decided, Reason::Exchange];
 
-    /// In words.
+    /// The reason in words, for tables.
     pub const fn words(self) -> &'static str {
         match self {
             Reason::Check => "in check",
@@ -40,17 +40,17 @@ impl Reason {
     }
 }
 
-/// The records of a corpus, sorted into those that teach, those that judge and those passed over.
+/// Records of a corpus sorted into training records, held-out records and those passed over.
 ///
 /// Games are told apart as [`games`] does it, by the ply that falls. A corpus whose records were shuffled cannot be split by
-/// game: its neighbours would teach what is judged.
+/// game: its neighbours would teach what is to be validated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// Numbers of records to learn from, rising.
     pub train: Vec<u32>,
-    /// Numbers of records of the games held apart, rising.
+    /// Numbers of records of the games held out, rising.
     pub held_out: Vec<u32>,
-    /// Games in the corpus, and those of them held apart.
+    /// Games in the corpus, and those of them held out.
     pub games: (u64, u64),
     /// `[Reason::ALL]`: how many were passed over.
     skipped: [u64; Reason::ALL.len()],
@@ -60,7 +60,7 @@ pub struct Selection {
 const CHUNK: usize = 1 << 14;
 
 impl Selection {
-    /// Looks at every record once.
+    /// Sorts all records.
     ///
     /// # Errors
     ///

@@ -15,7 +15,23 @@ use komadai_core::{Place, Position};
 use komadai_eval::pair::{Fold, FoldedPairs, Relation};
 use komadai_eval::{FeatureId, FeatureSet, PiecePlace};
 
-/// The slots of a folding, then the features they share.
+/// Pairs of pieces with features that similar pairs share, for training with few games (次元下げ).
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use komadai_eval::FeatureSet;
+/// use komadai_eval::pair::{Fold, Symmetry};
+/// use komadai_learn::outcome::SharedPairs;
+///
+/// let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
+/// let set = SharedPairs::new(Arc::clone(&fold));
+/// assert!(set.len() > fold.len());
+/// // Trained weights become those of plain pairs.
+/// assert_eq!(set.collapse(&vec![0.5; set.len()]).len(), fold.len());
+/// ```
+///
+/// Features are the slots of a folding, then the shared ones.
 #[derive(Clone, Debug)]
 pub struct SharedPairs {
     pairs: FoldedPairs,

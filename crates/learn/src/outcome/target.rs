@@ -5,7 +5,7 @@ use komadai_core::notation::packed::{Record, RecordResult};
 use crate::corpus::games;
 use crate::outcome::options::{OutcomeError, OutcomeOptions};
 
-/// Chances of winning by value: σ(value / K).
+/// Chance of winning by value: σ(value / K).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chance {
     /// K: the value, in centipawns, at which σ is 73 %. At K · ln 3 three games of four are won.
@@ -38,7 +38,7 @@ pub(super) fn share(result: RecordResult) -> f64 {
     }
 }
 
-/// Least loss of a target that somebody knew: its entropy, in natural units.
+/// Least loss of a target: its entropy, in natural units.
 pub(super) fn entropy(target: f64) -> f64 {
     let term = |p: f64| if p > 0.0 { -p * p.ln() } else { 0.0 };
     term(target) + term(1.0 - target)
@@ -74,7 +74,8 @@ pub(super) fn targets(records: &[Record], chance: Chance, options: &OutcomeOptio
     targets
 }
 
-/// K by which scores of some of the records, by their numbers, foretell results best: logistic regression of one parameter, by Newton's method.
+/// Fits K, by which the scores of some records foretell results best: logistic regression of one parameter, by Newton's method.
+/// `numbers` are those of the records to fit.
 ///
 /// Everything else is measured with it, so it is found first and kept.
 ///

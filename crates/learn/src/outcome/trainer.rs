@@ -10,17 +10,17 @@ use crate::outcome::quiet::Selection;
 use crate::outcome::step::Stride;
 use crate::outcome::target::{Chance, fit_scale};
 
-/// What a round over the corpus came to.
+/// Metrics of one round over the corpus.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct Round {
-    /// Every record learned from, judged before its own step: better than at the round's begin, worse than at its end.
+    /// Every record learned from, before its own step: better than at the round's begin, worse than at its end.
     pub train: Metrics,
-    /// The games held apart, judged at the end.
+    /// The games held out, at the end of the round.
     pub held_out: Metrics,
 }
 
-/// Where training stands between two rounds: a model file with the feature `artifact`, to go on from.
+/// State of a training between two rounds; with the feature `artifact` a checkpoint file.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct OutcomeState {
@@ -32,18 +32,18 @@ pub struct OutcomeState {
     first: Vec<f32>,
     /// Of each weight: running mean of squares (Adam), or their sum (`AdaGrad`)
     second: Vec<f32>,
-    /// The games held apart, judged by material alone.
+    /// The games held out, under material alone.
     material: Metrics,
     rounds: Vec<Round>,
 }
 
 impl OutcomeState {
-    /// The rounds that are done.
+    /// Metrics of the rounds done.
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
     }
 
-    /// The games held apart, judged by material alone: what the weights have to beat.
+    /// The games held out, under material alone: what the weights have to beat.
     pub fn material(&self) -> Metrics {
         self.material
     }
@@ -79,7 +79,7 @@ impl komadai_core::artifact::Artifact for OutcomeState {
     }
 }
 
-/// Trains weights of a feature set on records. The page of the module tells what is minimised.
+/// Trains weights of a feature set on records. [The module](crate::outcome) says what is minimised.
 #[derive(Clone, Debug)]
 pub struct OutcomeTrainer<'a, F> {
     data: Data<'a, F>,
@@ -116,7 +116,7 @@ impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
         Ok(OutcomeTrainer { data, options, selection, state, lanes })
     }
 
-    /// Goes on from a state that a trainer of the same features, records and options left behind; what comes out is the
+    /// Resumes from a state that a trainer of the same features, records and options left behind; what comes out is the
     /// same, bit for bit, as if it had never stopped.
     ///
     /// # Errors
@@ -139,7 +139,7 @@ impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
         Ok(())
     }
 
-    /// One round over all records, in an order of its own; `None` once all rounds are done. `learned` is told how many
+    /// One round over all records, in an order of its own; `None` once all rounds are done. `learned` is called with how many
     /// records went into each step.
     pub fn round(&mut self, mut learned: impl FnMut(usize)) -> Option<Round> {
         let number = self.state.rounds.len() as u64;
@@ -174,7 +174,7 @@ impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
         Some(round)
     }
 
-    /// What was found to learn from.
+    /// Which records are learned from and which are held out.
     pub fn selection(&self) -> &Selection {
         &self.selection
     }
@@ -184,7 +184,7 @@ impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
         self.data.chance
     }
 
-    /// Weights, tempo and rounds, as they stand.
+    /// The current state: weights, tempo, rounds.
     pub fn state(&self) -> &OutcomeState {
         &self.state
     }

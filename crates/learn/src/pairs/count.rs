@@ -9,7 +9,7 @@ use crate::pairs::table::{LETTERS, Places};
 use crate::parallel::map_in_parallel;
 use crate::reduce::Reduce;
 
-/// For each slot of a folding the training positions whose relations it weighs: a relation counts once for each position
+/// Counts, for each slot of a folding, the training positions whose relations it weighs: a relation counts once for each position
 /// with a quiet move played in which it holds, before that move or after it.
 ///
 /// Paper 001 keeps what appears in 20 positions or more (section 5) and says no more about it. In a folding the counts of

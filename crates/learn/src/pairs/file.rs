@@ -59,7 +59,21 @@ pub fn write_shards(shards: &impl Shards, path: impl AsRef<Path>) -> Result<(), 
     std::fs::rename(&temporary, path).map_err(io)
 }
 
-/// Blocks in a file.
+/// Training positions in a file, read block by block.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_learn::pairs::{EncodedGame, FileShards, MemoryShards, QuietMoves, Shards, write_shards};
+///
+/// let moves = ["7g7f".parse()?, "3c3d".parse()?];
+/// let game = EncodedGame::from_moves(&mut QuietMoves::default(), &Position::startpos(), &moves)?;
+/// let shards: MemoryShards = [game].into_iter().collect();
+/// let path = std::env::temp_dir().join(format!("komadai-positions-{}", std::process::id()));
+/// write_shards(&shards, &path)?;
+/// assert_eq!(FileShards::open(&path)?.totals(), shards.totals());
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct FileShards {
     path: PathBuf,

@@ -13,12 +13,12 @@ use crate::pairs::table::{LETTERS, Triangle};
 const NEVER: u32 = u32::MAX;
 
 /// The pairs of letters of one change, each once, by their numbers, and their signs.
-fn own_pairs(touch: &LetterChange) -> impl Iterator<Item = (u16, u16, f64)> {
-    let ([mover, taken], [placed, held]) = (touch.left, touch.came);
+fn own_pairs(change: &LetterChange) -> impl Iterator<Item = (u16, u16, f64)> {
+    let ([mover, taken], [placed, held]) = (change.left, change.came);
     let plain = [(mover, placed, -1.0)];
     // What is taken and what stands on its square afterwards cannot meet: no term of theirs.
     let capture = [(mover, taken, 1.0), (mover, held, -1.0), (taken, held, -1.0), (placed, held, 1.0)];
-    plain.into_iter().chain(capture.into_iter().take(if touch.pieces == 2 { 4 } else { 0 }))
+    plain.into_iter().chain(capture.into_iter().take(if change.pieces == 2 { 4 } else { 0 }))
 }
 
 /// Sums of weights, kept up along a path.
@@ -74,14 +74,14 @@ impl Forward {
             *seen = now as u32;
         }
         values.clear();
-        for touch in &position.moves {
+        for change in &position.moves {
             let mut value = 0.0;
-            for piece in 0..touch.pieces {
-                let (left, came) = (position.letter(touch.left[piece]), position.letter(touch.came[piece]));
+            for piece in 0..change.pieces {
+                let (left, came) = (position.letter(change.left[piece]), position.letter(change.came[piece]));
                 value += self.sums[usize::from(came)] - self.sums[usize::from(left)];
                 value += f64::from(*weights.at(came, came));
             }
-            for (a, b, sign) in own_pairs(touch) {
+            for (a, b, sign) in own_pairs(change) {
                 value += sign * f64::from(*weights.at(position.letter(a), position.letter(b)));
             }
             values.push(value);
@@ -94,7 +94,7 @@ impl Forward {
 /// What a letter's sums lack is its factor with each letter of the position in `seen`.
 #[derive(Clone, Debug)]
 pub(super) struct Backward {
-    /// `[place]`: Σ of the factors of the moves that touch it, negative where it leaves
+    /// `[place]`: Σ of the factors of the moves that change it, negative where it leaves
     held: Box<[f64]>,
     /// `[place]`
     seen: Box<[u32]>,
@@ -136,14 +136,14 @@ impl Backward {
     ) {
         self.spread.clear();
         self.spread.resize(position.touched.len(), 0.0);
-        for (touch, &factor) in position.moves.iter().zip(factors) {
-            for piece in 0..touch.pieces {
-                let (left, came) = (touch.left[piece], touch.came[piece]);
+        for (change, &factor) in position.moves.iter().zip(factors) {
+            for piece in 0..change.pieces {
+                let (left, came) = (change.left[piece], change.came[piece]);
                 self.spread[usize::from(left)] -= factor;
                 self.spread[usize::from(came)] += factor;
                 *sums.at_mut(position.letter(came), position.letter(came)) += factor;
             }
-            for (a, b, sign) in own_pairs(touch) {
+            for (a, b, sign) in own_pairs(change) {
                 *sums.at_mut(position.letter(a), position.letter(b)) += sign * factor;
             }
         }
@@ -204,10 +204,10 @@ fn give(sums: &mut Triangle<f64>, letter: u16, factor: f64, letters: &[(u16, f32
     }
 }
 
-fn letters(touch: &LetterChange) -> impl Iterator<Item = u16> {
-    touch.left.into_iter().take(touch.pieces).chain(touch.came.into_iter().take(touch.pieces))
+fn letters(change: &LetterChange) -> impl Iterator<Item = u16> {
+    change.left.into_iter().take(change.pieces).chain(change.came.into_iter().take(change.pieces))
 }
 
-fn touches(touch: &LetterChange, letter: u16) -> bool {
-    letters(touch).any(|touched| touched == letter)
+fn touches(change: &LetterChange, letter: u16) -> bool {
+    letters(change).any(|touched| touched == letter)
 }

@@ -58,7 +58,7 @@ impl Default for PositionLetters {
 }
 
 impl PositionLetters {
-    /// Takes in a position and its moves, whose pieces must be there. Letters are told by their places.
+    /// Takes in a position and its moves, whose pieces must be there. Letters are given by their places.
     pub(super) fn look(&mut self, pos: &Position, moves: &[Move], places: &Places) {
         let letter = |piece, place| places.of(PiecePlace::new(Placed { piece, place }));
         for &letter in &self.touched {

@@ -4,7 +4,7 @@
 //! games, records -> EncodedGame -> Shards -> PairRows        plain rows, for any solver and as the definition
 //!                  (quiet?)            -> count_slots -> Unknowns      which relations get a weight
 //!                                      -> PairEquations  XᵀX p and Xᵀy without a row, for conjugate gradients
-//!                                      -> Validator          error, ranks and rises on games held apart
+//!                                      -> Validator          error, ranks and rises on games held out
 //! ```
 //!
 //! [`crate::discriminant`] puts them together.

@@ -24,13 +24,13 @@ use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
 use crate::solve::NormalEquations;
 
-/// How a pass is spread. Sums depend on the lanes in their last bits, on the threads not at all.
+/// How a pass over the positions is split into lanes and threads. Sums depend on the lanes in their last bits, on the threads not at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spread {
-    /// Parts summed up apart, at least 1: threads beyond this number have nothing to do. 8 unless told otherwise.
+    /// Parts summed up separately, at least 1: threads beyond this number have nothing to do. 8 by default.
     pub lanes: usize,
     /// A part has at least so many blocks, if there are so many: each costs a pass over all unknowns to add up, which few
-    /// games are not worth. 32 unless told otherwise.
+    /// games are not worth. 32 by default.
     pub least: usize,
     /// Threads. Each takes 21 MB.
     pub threads: usize,
@@ -61,7 +61,7 @@ pub enum PassError {
     Reduce(#[from] ReduceError),
 }
 
-/// `XᵀX w = Xᵀy` of a pair model, over this worker's shards and those of whoever it is added up with.
+/// `XᵀX w = Xᵀy` of a pair model, over this worker's shards and those of all workers of its [`Reduce`].
 #[derive(Debug)]
 pub struct PairEquations<'a, S, R = ()> {
     shards: &'a S,

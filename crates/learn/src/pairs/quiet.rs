@@ -8,7 +8,7 @@ use komadai_core::{Move, MoveList, PieceValues, Position, Value, movegen};
 use komadai_eval::Material;
 use komadai_search::{Leaf, Quiescence, Searcher};
 
-/// Tells quiet moves from others \[R6\].
+/// Finds quiet moves: those that change no material \[R6\].
 ///
 /// Compared are two values in the mover's view: material in the position before the move, as captures leave it, with the
 /// mover to begin; and material after the move, as captures leave it, with the opponent to begin. A move is quiet if they are
@@ -48,7 +48,7 @@ impl Default for QuietMoves {
 }
 
 impl QuietMoves {
-    /// By these values of the pieces.
+    /// Quiet moves under these piece values.
     pub fn new(values: PieceValues) -> QuietMoves {
         let searcher = Searcher::new(Material::new(values))
             .piece_values(values)

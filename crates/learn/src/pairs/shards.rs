@@ -11,7 +11,7 @@ use crate::pairs::block::{self, BlockError};
 use crate::pairs::quiet::QuietMoves;
 use crate::{ReplayError, replay};
 
-/// What a set of training positions amounts to.
+/// Numbers of games, positions and rows of a training set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// Games.
@@ -27,7 +27,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Adds another set's.
+    /// Adds the numbers of another set.
     pub fn add(&mut self, other: &Totals) {
         self.games += other.games;
         self.positions += other.positions;
@@ -37,7 +37,7 @@ impl Totals {
     }
 }
 
-/// A game as training keeps it: some bytes, and what they amount to.
+/// A game encoded for training: positions with their quiet moves, in a few bytes each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EncodedGame {
     pub(super) bytes: Vec<u8>,
@@ -45,7 +45,7 @@ pub struct EncodedGame {
     pub totals: Totals,
 }
 
-/// Why no encoded were made of a game.
+/// Why a game cannot be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EncodeError {
@@ -71,7 +71,7 @@ pub enum EncodeError {
 }
 
 impl EncodedGame {
-    /// The encoded of a game.
+    /// Encodes a game given by its moves.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ impl EncodedGame {
         Ok(encoded)
     }
 
-    /// The encoded of packed records, which are those of one game or a piece of it, in order. Records without a move are
+    /// Encodes packed records of one game or a part of it, in order. Records without a move are
     /// passed over; scores and results are not looked at.
     ///
     /// # Errors
@@ -167,9 +167,9 @@ pub enum ShardError {
     },
 }
 
-/// Training positions in numbered blocks: in memory, in a file, or wherever somebody keeps them.
+/// Training positions in numbered blocks: in memory, in a file, or elsewhere.
 ///
-/// The law is that of [`crate::TrainingSource`]: a block holds the same bytes whenever it is read, on whatever thread.
+/// The law: a block holds the same bytes whenever it is read, on whatever thread.
 pub trait Shards: Sync {
     /// Number of blocks.
     fn blocks(&self) -> usize;
@@ -214,7 +214,7 @@ pub fn visit_block(
     block::replay(bytes, show).map_err(|source| ShardError::Block { block: number, source })
 }
 
-/// A number for all that is in the blocks: a checkpoint knows by it whether it belongs to them.
+/// A checksum of all blocks, by which a checkpoint is matched to its training positions.
 ///
 /// # Errors
 ///
@@ -234,7 +234,7 @@ pub fn fingerprint(shards: &impl Shards) -> Result<u64, ShardError> {
     Ok(key)
 }
 
-/// Blocks in memory.
+/// Training positions in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MemoryShards {
     blocks: Vec<Vec<u8>>,
@@ -248,7 +248,7 @@ pub struct MemoryShards {
 pub const GAMES_PER_BLOCK: usize = 8;
 
 impl MemoryShards {
-    /// No blocks.
+    /// A set without games.
     pub fn new() -> MemoryShards {
         Self::default()
     }

@@ -63,7 +63,7 @@ struct Cell {
     unknown: u32,
 }
 
-/// Which slots of a folding are solved for, and where they are in the triangle.
+/// The slots of a folding that are solved for, in the order of the solver's vector.
 ///
 /// Slots that are left out keep the weight 0, as the relations do that the paper has seen in fewer than 20 positions.
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ pub struct Unknowns {
 }
 
 impl Unknowns {
-    /// The slots that `keep` admits.
+    /// Selects the slots that `keep` admits.
     pub fn select(fold: Arc<Fold>, mut keep: impl FnMut(usize) -> bool) -> Unknowns {
         let slots: Vec<u32> = (0..fold.len()).filter(|&slot| keep(slot)).map(|slot| slot as u32).collect();
         let mut unknown_of = vec![u32::MAX; fold.len()];

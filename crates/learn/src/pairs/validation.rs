@@ -9,7 +9,7 @@ use crate::pairs::rows::Model;
 use crate::pairs::shards::{ShardError, Shards, visit_block};
 use crate::pairs::table::{Triangle, Unknowns};
 
-/// Sums over positions; the methods make the numbers of paper 001 of them.
+/// Validation metrics of paper 001: regression error, ranks of played moves, rises.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Metrics {
     /// Positions with a quiet move played.
@@ -63,7 +63,7 @@ impl AddAssign for Metrics {
     }
 }
 
-/// Judges weights, one for each unknown.
+/// Validates weights, one for each unknown, on positions they were not learned from.
 #[derive(Debug, Default)]
 pub struct Validator {
     table: Triangle<f32>,
@@ -75,12 +75,12 @@ pub struct Validator {
 }
 
 impl Validator {
-    /// Without weights.
+    /// A validator with empty buffers.
     pub fn new() -> Validator {
         Validator::default()
     }
 
-    /// Passes over all positions, in order. `unknowns` must be the same at every call of one judge.
+    /// Computes the metrics of some weights on all positions. `unknowns` must be the same at every call of one validator.
     ///
     /// # Errors
     ///

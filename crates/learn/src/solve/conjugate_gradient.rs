@@ -36,7 +36,7 @@ pub trait NormalEquations {
     fn diagonal(&mut self, d: &mut [f64]) -> Result<(), Self::Error>;
 }
 
-/// How to solve.
+/// Options of [`conjugate_gradient`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CgOptions {
     /// So many iterations, unless the tolerance ends it earlier. Paper 001, section 5: 36 for the parent–child model; 20
@@ -58,7 +58,7 @@ impl Default for CgOptions {
     }
 }
 
-/// Where a solution stands between two iterations; a checkpoint with the feature `artifact`.
+/// State of the solver between two iterations; with the feature `artifact` a checkpoint file.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct CgState {
@@ -92,7 +92,7 @@ impl CgState {
     }
 }
 
-/// Why there is no solution.
+/// Why solving failed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CgError<E> {
@@ -118,7 +118,37 @@ pub enum CgError<E> {
     Observer(String),
 }
 
-/// Solves the system, or goes on from a state; `observe` sees every state, the one at the start included, and may keep it.
+/// Solves a linear system, or resumes from a state; `observe` is called with every state, the first included, and may keep it.
+///
+/// ```
+/// use komadai_learn::solve::{CgOptions, NormalEquations, conjugate_gradient};
+///
+/// /// 4 a = 8, 2 b = 2.
+/// struct Two;
+///
+/// impl NormalEquations for Two {
+///     type Error = std::convert::Infallible;
+///     fn unknowns(&self) -> usize {
+///         2
+///     }
+///     fn right_hand_side(&mut self, b: &mut [f64]) -> Result<(), Self::Error> {
+///         b.copy_from_slice(&[8.0, 2.0]);
+///         Ok(())
+///     }
+///     fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), Self::Error> {
+///         q.copy_from_slice(&[4.0 * f64::from(p[0]), 2.0 * f64::from(p[1])]);
+///         Ok(())
+///     }
+///     fn diagonal(&mut self, d: &mut [f64]) -> Result<(), Self::Error> {
+///         d.copy_from_slice(&[4.0, 2.0]);
+///         Ok(())
+///     }
+/// }
+///
+/// let state = conjugate_gradient(&mut Two, &CgOptions::default(), 0, None, |_| Ok(()))?;
+/// assert!((state.x[0] - 2.0).abs() < 1e-5 && (state.x[1] - 1.0).abs() < 1e-5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// `key` stands for the system and all options that change the way to its solution; a state with another key is refused.
 /// More iterations than a state was made for are no such change.

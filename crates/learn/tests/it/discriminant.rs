@@ -57,13 +57,13 @@ fn learn(shards: &MemoryShards, options: &DiscriminantOptions, from: Option<CgSt
 }
 
 #[test]
-fn what_is_learned_holds_on_games_held_apart() {
+fn what_is_learned_holds_on_games_held_out() {
     let all = encoded(0..48);
     let shards: MemoryShards = all[..36].iter().cloned().collect();
-    let apart: MemoryShards = all[36..].iter().cloned().collect();
+    let held_out: MemoryShards = all[36..].iter().cloned().collect();
     let mut metrics = Vec::new();
     let options = DiscriminantOptions { threshold: 5, ..options() };
-    let trained = train(&shards, Some(&apart), &options, (), None, |iteration, state| {
+    let trained = train(&shards, Some(&held_out), &options, (), None, |iteration, state| {
         assert_eq!(iteration.number, state.iteration);
         metrics.push(iteration.metrics.unwrap());
         Ok(())

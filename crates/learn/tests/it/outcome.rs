@@ -136,7 +136,7 @@ fn states_of_other_trainings_and_damaged_ones_are_refused() {
 }
 
 #[test]
-fn what_is_not_quiet_is_passed_over_and_games_are_held_apart_whole() {
+fn what_is_not_quiet_is_passed_over_and_games_are_held_out_whole() {
     let pos = |sfen: &str| sfen.parse::<Position>().unwrap();
     let full = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     let record = |pos: &Position, score, mv: Option<&str>, ply| Record {

@@ -112,7 +112,7 @@ macro_rules! several {
             fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
                 let mut sum = 0_i32;
                 $(if concerns(self, &self.$place, at) {
-                    sum += self.$place.score(at, mv);
+                    sum = sum.saturating_add(self.$place.score(at, mv));
                 })+
                 limited(sum)
             }

@@ -1,8 +1,11 @@
-//! Singular extension and internal iterative reduction against a scripted handle.
+//! Depth policies: singular extension and internal iterative reduction against a scripted handle, costs adjusted by a function.
 
 use crate::common::fake::{Asked, Fake, board, closed, cp, just_below, mv};
+use crate::common::{FINE, POSITIONS, position};
 use komadai_core::Value;
-use komadai_search::{Bound, Depth, DepthPolicy, Entry, Node, PlainDepth, Singular};
+use komadai_search::{
+    Adjusted, Bound, Depth, DepthPolicy, Entry, Limits, Node, PlainDepth, Singular, modern,
+};
 
 #[test]
 fn a_move_without_which_the_node_falls_is_extended_by_three_quarters_of_a_ply() {
@@ -47,4 +50,26 @@ fn nodes_without_a_first_move_are_reduced_by_a_ply_from_the_given_budget_on() {
     assert_eq!(iir(four, just_below(4)), Depth::ZERO);
     assert_eq!(iir(PlainDepth::default(), Depth::plies(100)), Depth::ZERO);
     assert_eq!(Singular::around(four).iir(&closed(&pos, Depth::plies(4), 0)), Depth::PLY);
+}
+
+#[test]
+fn costs_adjusted_by_nothing_change_nothing_and_by_something_the_tree() {
+    let limits = Limits::depth(6);
+    for (name, sfen) in &POSITIONS[..3] {
+        let pos = position(sfen);
+        let report = modern(FINE, 1).unwrap().wrap_depth(Singular::around).search(&pos, &limits);
+        let nodes = |less: i32| {
+            let adjust =
+                move |inner| {
+                    Adjusted::around(inner, move |at: &Node<'_>, mv, _, cost| {
+                        if at.is_capture(mv) { cost - Depth::from_units(less) } else { cost }
+                    })
+                };
+            let mut searcher = modern(FINE, 1).unwrap().wrap_depth(Singular::around).wrap_depth(adjust);
+            searcher.search(&pos, &limits).nodes
+        };
+        assert_eq!(nodes(0), report.nodes, "{name}");
+        // From the start there are hardly any captures so near.
+        assert!(nodes(16) != report.nodes || *name == "start", "{name}");
+    }
 }

@@ -11,7 +11,6 @@ use super::cursor::Cursor;
 use super::error::{RecordError, WriteError};
 use super::japanese::{mark, mark_of, square_name};
 use super::japanese_move::{ki2_name, starts_move, take_move};
-use super::kif_reader;
 use super::kif_writer::{one_line, pad, write_comments, write_record};
 use super::start::is_handicap;
 use super::summary;
@@ -19,18 +18,11 @@ use super::walk::Walk;
 use crate::game::{EndKind, Ending, Game, Node};
 use crate::{Move, Position};
 
+pub use super::kif_reader::read;
+
 /// Moves a line, and columns a move.
 const MOVES_A_LINE: usize = 6;
 const COLUMNS: usize = 12;
-
-/// Reads a game in KI2; moves written as in KIF are read too.
-///
-/// # Errors
-///
-/// [`RecordError`] with line and column.
-pub fn read(text: &str) -> Result<Game, RecordError> {
-    kif_reader::read(text).map(|(game, _)| game)
-}
 
 /// Writes a game in KI2 with all its variations, without times.
 ///

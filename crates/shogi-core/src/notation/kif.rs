@@ -20,9 +20,8 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::error::{RecordError, WriteError};
+use super::error::WriteError;
 use super::japanese::{end_word, kind_name, square_name};
-use super::kif_reader;
 use super::kif_writer::{final_word, pad, write_comments, write_record};
 use super::start::is_handicap;
 use super::summary;
@@ -30,14 +29,7 @@ use super::walk::Walk;
 use crate::game::{EndKind, Ending, Game, Node};
 use crate::{Move, Position};
 
-/// Reads a game in KIF; moves written as in KI2 are read too.
-///
-/// # Errors
-///
-/// [`RecordError`] with line and column.
-pub fn read(text: &str) -> Result<Game, RecordError> {
-    kif_reader::read(text).map(|(game, _)| game)
-}
+pub use super::kif_reader::read;
 
 /// Writes a game in KIF with all its variations.
 ///

@@ -17,11 +17,20 @@ use super::start::{StartReader, split_header};
 use super::summary;
 use crate::game::{ClockTime, EndKind, Game};
 
-/// Reads one game, and what is wrong with its variations.
+/// Reads a game in KIF or KI2; the moves of one record may be written as in either.
+///
+/// # Errors
+///
+/// [`RecordError`] with line and column.
+pub fn read(text: &str) -> Result<Game, RecordError> {
+    read_with_warnings(text).map(|(game, _)| game)
+}
+
+/// Reads a game, and the errors in its variations.
 ///
 /// An error in the main line is an error of the record. A variation is read as far as it can be; the rest of its
 /// lines become comments, so that nothing is lost, and the error is returned beside the game.
-pub(super) fn read(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> {
+pub(super) fn read_with_warnings(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> {
     let mut reader = Reader {
         start: StartReader::new(),
         record: PartialRecord::default(),

@@ -112,7 +112,7 @@ pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Record, RecordError> {
     let (games, warnings) = match format {
         Format::Usi | Format::Sfen => (usi_record::read(&text)?, Vec::new()),
         Format::Csa => (csa::read(&text)?, Vec::new()),
-        Format::Kif | Format::Ki2 => kif_reader::read(&text).map(one)?,
+        Format::Kif | Format::Ki2 => kif_reader::read_with_warnings(&text).map(one)?,
         #[cfg(feature = "jkf")]
         Format::Jkf => super::jkf::read_with_warnings(&text).map(one)?,
         #[cfg(not(feature = "jkf"))]

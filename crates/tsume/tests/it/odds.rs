@@ -266,7 +266,7 @@ fn weights_of_odds() {
     let all = [taught.clone(), held.clone()].concat();
     println!("{} examples, {:.3} of them mate; {unknown} unknown", all.len(), rate(&all));
     let (half, whole) = (fit(&taught), fit(&all));
-    println!("on the half held apart, {} examples:       log loss  pairs in order", held.len());
+    println!("on the half held out, {} examples:       log loss  pairs in order", held.len());
     println!("  base rate of the other half                {:.4}", loss_of_base_rate(&taught, &held));
     for (name, odds) in [("fitted to the other half", &half), ("of the source", &Odds::default())] {
         println!("  weights {name:26}         {:.4}  {:.4}", loss(odds, &held), order(odds, &held));
