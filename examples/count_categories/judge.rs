@@ -79,7 +79,7 @@ fn judge_game(models: &Models, game: &ClassedGame) -> Result<[Score; 4], Failure
             scores[3].add(&probabilities, played, -probabilities[played].log2());
         }
     })?;
-    for score in scores.iter_mut() {
+    for score in &mut scores {
         score.forecast.end_game();
     }
     Ok(scores)
