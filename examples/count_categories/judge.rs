@@ -79,7 +79,9 @@ fn judge_game(models: &Models, game: &ClassedGame) -> Result<[Score; 4], Failure
             scores[3].add(&probabilities, played, -probabilities[played].log2());
         }
     })?;
-    scores.iter_mut().for_each(|score| score.forecast.end_game());
+    for score in &mut scores {
+        score.forecast.end_game();
+    }
     Ok(scores)
 }
 

@@ -14,6 +14,7 @@
 //! | `discriminant.rs` | parent–child and sibling model by conjugate gradients [R6] [R7] |
 //! | `comparison.rs` | a shallow search plays the moves of the games [R11] |
 //! | `self_play.rs` | the model that foretells scores and results of self-play, as today's engines are trained |
+//! | `outcome.rs` | what there is to say of a trained parent–child or sibling model |
 //! | `tables.rs` `figures.rs` | tables for people and programs; Figs. 1 and 2 of the paper as SVG |
 //! | `matrix.rs` | the rows as a sparse matrix, and the time of a product with it, for comparison with other programs |
 //!

@@ -57,6 +57,7 @@ impl MeanByGame {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "numbers of few binary places are exact")]
 mod tests {
     use super::*;
 

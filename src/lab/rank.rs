@@ -44,6 +44,7 @@ impl MoveRank {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "numbers of few binary places are exact")]
 mod tests {
     use super::*;
 

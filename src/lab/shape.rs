@@ -151,6 +151,7 @@ fn sign(pos: &Position) -> f64 {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "numbers of few binary places are exact")]
 mod tests {
     use komadai_core::PieceValues;
     use komadai_eval::pair::Symmetry;

@@ -1,4 +1,5 @@
 //! Search and df-pn solver together: a search that misses a mate alone finds it with the solver in its socket.
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai::eval::Material;
 use komadai::lab::{Engine, Recipe};
@@ -6,9 +7,9 @@ use komadai::search::{Limits, MateSearch, Report, modern};
 use komadai::tsume::{Solver, Verdict};
 use komadai::{Mate, MateSolver, Position, Tracked};
 
-/// A mate in nine plies (data/tsume/nextmoves.sfen, nextmove9_d0602).
+/// A mate in nine plies (data/tsume/nextmoves.sfen, `nextmove9_d0602`).
 const NINE_PLIES: &str = "ln2k3+L/7g1/4p+Snp1/p2+L2R2/6p2/1+rSK1s3/P2PP+pN2/2G2PP2/L4G3 w 2BG6Psn2p 1";
-/// Another, which the horizon hides (nextmove9_d0082).
+/// Another, which the horizon hides (`nextmove9_d0082`).
 const BEYOND: &str = "+L+R6l/3K+B4/3p2Psp/1ppgG2p1/PBkn5/G1+r6/1gsP1P2P/9/5+n1NL b S7Psnlp 1";
 
 fn search(recipe: &str, sfen: &str, nodes: u64) -> Report {

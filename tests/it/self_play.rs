@@ -69,7 +69,7 @@ fn table_and_files_tell_the_same_match() {
             assert_eq!(record.result().to_string(), winner, "{game:?}");
         }
     }
-    assert!(read(&folder, "self-play.times.tsv").lines().count() == 7);
+    assert!(read(&folder, "self-play.times.tsv").lines().count() == 2 + 6);
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (own(&["--games", "sfen"]), "expected usi, csa, kif, ki2 or jkf"),
         (own(&["--out", &few]), "few.sfen"),
         (own(&["--out", foreign]), "line 1: found \"name,age\", expected a new file"),
-        (other_words(&["--b", "bare"]), "take the same players, limits and rules"),
+        (other_words(&["--b", "bare"]), "take the same options, or a new file"),
         (other_words(&["--seed", "2"]), "expected a game that begins with position startpos"),
     ] {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();

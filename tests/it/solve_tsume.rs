@@ -382,7 +382,7 @@ fn whatever_is_wrong_is_explained_with_status_2_before_anything_is_solved() {
             "solve-bad.sfen, line 4, column 17: found 'z', expected a piece letter",
         ),
         (&["--file", &twice], "line 2, column 1: found the name \"a\" of line 1 again"),
-        (&["--file", &empty], "no problem, expected at least one line"),
+        (&["--file", &empty], "no problem, expected at least one"),
         (&["--file", text(&bytes)], "line 2, column 4: found bytes that are not UTF-8"),
         (&["--file", "no-such-file"], "no-such-file: "),
         (&["--file", "data"], "data: "),

@@ -5,8 +5,8 @@
 //!
 //! ```text
 //! # corpus, journal 1: modern search, material, seed 1, …        what the lines are, and of which run
-//! # block	games	records	CRC-32                                  names of the columns, where there are any
-//! 0	16	1093	bb21c0aa                                            one line for each piece of work
+//! # block  games  records  CRC-32                                  names of the columns, where there are any
+//! 0  16  1093  bb21c0aa                                            one line for each piece of work
 //! ```
 //!
 //! A line is written by one call and ends in a newline. A last line without one was being written when the process was killed
@@ -176,7 +176,7 @@ impl SavedJournal {
         let torn = rest.split_off(rest.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1));
         let whole = String::from_utf8(rest).map_err(|error| {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = [text.as_bytes(), good].concat().iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let line = text.lines().count() + String::from_utf8_lossy(good).split('\n').count();
             let (found, expected) = ("bytes that are no UTF-8".to_owned(), "text".to_owned());
             JournalError::Line { path: path.to_owned(), line, found, expected }
         })?;

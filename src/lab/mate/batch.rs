@@ -56,7 +56,9 @@ pub fn solve_all<E: From<MateRunError>>(
             }
             Err(error) => {
                 // Answers that nobody takes are not worth finishing.
-                flags.iter().for_each(|flag| flag.store(true, Ordering::SeqCst));
+                for flag in &flags {
+                    flag.store(true, Ordering::SeqCst);
+                }
                 ControlFlow::Break(error)
             }
         }

@@ -271,7 +271,7 @@ fn journals_of_something_else_are_refused_and_left_alone() {
     std::fs::write(&times, &bad).unwrap();
     let error = MatchJournal::open(&path, &of).unwrap_err().to_string();
     assert!(error.starts_with(&times.display().to_string()), "{error}");
-    assert!(error.ends_with("line 4: found \"soon\", expected a number"), "{error}");
+    assert!(error.ends_with("line 5: found \"soon\", expected a number"), "{error}");
     std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
 }
 

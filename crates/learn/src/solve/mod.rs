@@ -3,7 +3,7 @@
 //! | file | does |
 //! |---|---|
 //! | `conjugate_gradient.rs` | [`conjugate_gradient`]: large linear systems given by what they do to a vector |
-//! | `step.rs` | [`StepRule`]: steps down a gradient by sign, Adam, AdaGrad |
+//! | `step.rs` | [`StepRule`]: steps down a gradient by sign, Adam, `AdaGrad` |
 
 mod conjugate_gradient;
 mod step;

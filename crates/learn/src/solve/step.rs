@@ -1,4 +1,4 @@
-//! Steps down a gradient: sign, Adam, AdaGrad, one weight at a time.
+//! Steps down a gradient: sign, Adam, `AdaGrad`, one weight at a time.
 //!
 //! A [`StepRule`] is what a user chooses; [`StepRule::at`] makes the [`Step`] of one moment of a training of it, with the schedule of
 //! the rate and the correction of means that began at 0 already reckoned in. What a rule remembers of each weight, two numbers at
@@ -27,7 +27,7 @@ pub enum StepRule {
         /// ε, added to the root of the mean square; 10⁻⁸ in the paper. A large one slows down weights with small slopes.
         damping: f64,
     },
-    /// AdaGrad (Duchi, Hazan and Singer, JMLR 12, 2011, with the diagonal alone): the slope over the root of the sum of all
+    /// `AdaGrad` (Duchi, Hazan and Singer, JMLR 12, 2011, with the diagonal alone): the slope over the root of the sum of all
     /// squares, so that every weight slows down by itself as it is used.
     AdaGrad {
         /// The first step of a weight.
@@ -89,7 +89,7 @@ enum Kind<T> {
 
 impl<T: Real> Step<T> {
     /// What to take off a weight with this slope. `mean` and `square` are what the rule remembers of the weight, both 0 at first:
-    /// for Adam the mean slope and the mean square, for AdaGrad the sum of squares in `square`, for signs nothing.
+    /// for Adam the mean slope and the mean square, for `AdaGrad` the sum of squares in `square`, for signs nothing.
     #[inline]
     pub fn length(self, slope: T, mean: &mut T, square: &mut T) -> T {
         match self.0 {
@@ -113,7 +113,7 @@ impl<T: Real> Step<T> {
     }
 }
 
-/// AdaGrad by itself, for sparse slopes where most weights take no step at all.
+/// `AdaGrad` by itself, for sparse slopes where most weights take no step at all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AdaGrad<T> {
     /// The first step of a weight.
