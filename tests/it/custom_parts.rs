@@ -22,8 +22,8 @@ const QUICK: [&str; 10] =
 
 #[test]
 fn a_killer_of_your_own_stands_beside_the_built_in_one() {
-    let words = [&QUICK[..], &["--rows", "stubborn,brother"]].concat();
-    let (run, table) = table("custom_killer", "custom-killer", &words, "combined.csv");
+    let words = [&QUICK[..], &["--tables", "alone", "--rows", "stubborn,brother"]].concat();
+    let (run, table) = table("custom_killer", "custom-killer", &words, "alone.csv");
     assert_ne!(ratio(&table, "stubborn"), "1.00", "it changes the order of moves: {table}");
     assert_ne!(ratio(&table, "stubborn"), ratio(&table, "brother"));
     let line =

@@ -1,0 +1,93 @@
+//! A forward pruning: late drops far from both kings.
+
+use komadai::search::{Depth, ForwardPruning, Node};
+use komadai::{Color, Move, Square};
+
+/// Skips late quiet drops near the leaves that land far from both kings and give no check.
+pub struct FarDrops {
+    /// The largest budget at which drops are skipped.
+    pub depth: Depth,
+    /// Moves of a node that are searched in any case.
+    pub searched: usize,
+    /// Distance from both kings, in steps of a king, from which on a drop is far.
+    pub distance: u8,
+}
+
+impl Default for FarDrops {
+    fn default() -> Self {
+        Self { depth: Depth::plies(3), searched: 3, distance: 4 }
+    }
+}
+
+impl ForwardPruning for FarDrops {
+    const NAME: &'static str = "far drops";
+
+    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
+        let far = |color: Color| at.pos.king(color).is_none_or(|king| steps(king, mv.to()) >= self.distance);
+        mv.is_drop()
+            && order >= self.searched
+            && at.depth <= self.depth
+            && !at.is_pv()
+            && !at.in_check
+            && !at.alpha.is_mate()
+            && Color::ALL.into_iter().all(far)
+            && !at.pos.gives_check(mv)
+    }
+
+    fn looks_back(&self) -> bool {
+        false
+    }
+}
+
+/// How many steps a king needs from one square to another.
+pub(crate) fn steps(a: Square, b: Square) -> u8 {
+    a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::positions::crowded;
+    use komadai::Value;
+    use komadai::eval::Material;
+    use komadai::search::{Limits, Observer, modern};
+
+    #[derive(Default)]
+    struct Skipped(Vec<Move>);
+
+    impl Observer for Skipped {
+        fn skipped(&mut self, _: &Node<'_>, mv: Move, by: &'static str) {
+            if by == FarDrops::NAME {
+                self.0.push(mv);
+            }
+        }
+    }
+
+    #[test]
+    fn skips_drops_in_a_modern_search() {
+        let (pos, limits) = (crowded(), Limits::depth(4));
+        let plain = modern(Material::default(), 1).unwrap().search(&pos, &limits);
+        let mut seen = Skipped::default();
+        let report = modern(Material::default(), 1)
+            .unwrap()
+            .add_pruning(FarDrops::default())
+            .observer(&mut seen)
+            .search(&pos, &limits);
+        assert!(report.best.is_some_and(|best| pos.is_legal(best)));
+        assert!(!seen.0.is_empty() && seen.0.iter().all(|mv| mv.is_drop()));
+        assert_ne!(report.nodes, plain.nodes);
+    }
+
+    #[test]
+    fn skips_no_move_that_may_matter() {
+        let pos = crowded(); // the kings are on 1b and 2i
+        let null = Node { depth: Depth::PLY, alpha: Value::ZERO, beta: Value::from_cp(1), ..Node::new(&pos) };
+        let skips = |at: &Node<'_>, mv: &str, order| FarDrops::default().skip(at, mv.parse().unwrap(), order);
+        assert!(skips(&null, "P*8e", 3));
+        assert!(!skips(&null, "P*8e", 2), "an early move");
+        assert!(!skips(&null, "P*2d", 3), "near a king");
+        assert!(!skips(&null, "8d8e", 3), "no drop");
+        assert!(!skips(&Node { depth: Depth::plies(4), ..null }, "P*8e", 3), "far from the leaves");
+        assert!(!skips(&Node { beta: Value::from_cp(2), ..null }, "P*8e", 3), "an open window");
+    }
+}
