@@ -28,7 +28,7 @@ impl DfpnHeuristic for Cage {
         }
         let king = at.pos.king(!at.attacker);
         let steps = at.pos.legal_moves().into_iter().filter(|mv| mv.from() == king).count();
-        Numbers::open(at.answers() as u32 + self.weight * steps as u32, 1)
+        Numbers::open(at.answers() + self.weight * steps as u32, 1)
     }
 }
 

@@ -14,7 +14,7 @@ use komadai::Move;
 use komadai::lab::{OwnPart, Parts, own_parts};
 use komadai::search::{Candidates, MoveMemory, Node, Outcome};
 
-/// Reply to the previous move, kept until it has failed twice.
+/// Best reply to the previous move, kept until another one has been best three times.
 #[derive(Default)]
 struct Stubborn {
     slots: HashMap<Move, (Move, u8)>,
@@ -28,7 +28,7 @@ impl MoveMemory for Stubborn {
     }
 
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        let Some(previous) = at.back(1) else { return };
+        let Some(previous) = at.back(1).filter(|_| outcome.bound.is_lower()) else { return };
         let slot = self.slots.entry(previous).or_insert((outcome.best, 2));
         match slot {
             (reply, left) if *reply == outcome.best => *left = 2,

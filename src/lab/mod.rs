@@ -11,7 +11,7 @@
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
 //! | [`MateComparison`](mate::MateComparison) | mate problems, df-pn heuristics | answers and nodes of each heuristic |
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
-//! | [`Games`] | lines of a file of games | games by class, some of them held apart |
+//! | [`Games`] | lines of a file of games | games by class, some of them held out |
 //! | [`Recipe`], [`Parts`] | `modern-null+history`, parts of your own | an [`Engine`]: a searcher of those parts |
 //! | [`PruningAudit`] | claims of forward prunings | a sample of them, to be searched again |
 //! | [`self_play`] | two engines, [openings](read_openings) | games in a journal, a score |

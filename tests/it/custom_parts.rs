@@ -18,7 +18,7 @@ fn ratio<'a>(table: &'a str, part: &str) -> &'a str {
 }
 
 const QUICK: [&str; 10] =
-    ["--depths", "4,5", "--positions", "6", "--nodes", "500", "--hash-mb", "1", "--threads", "2"];
+    ["--depths", "3,4", "--positions", "6", "--nodes", "500", "--hash-mb", "1", "--threads", "2"];
 
 #[test]
 fn a_killer_of_your_own_stands_beside_the_built_in_one() {

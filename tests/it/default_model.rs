@@ -96,7 +96,6 @@ fn a_search_by_name_visits_the_nodes_of_a_search_by_type() {
 
 #[cfg(feature = "lab")]
 #[test]
-#[cfg_attr(debug_assertions, ignore = "fifty games: cargo test --release --test default_model")]
 fn it_plays_better_than_material_at_equal_nodes() {
     use komadai::Value;
     use komadai::lab::self_play::{Match, MatchRules, Resignation, Standing};

@@ -1,7 +1,7 @@
 //! The table of node counts under `data/perft`, on which several independent generators agree.
 //!
 //! Counts up to two million are checked always; all of them, and depth 6 of the start position, with
-//! `cargo test --release --test perft -- --ignored`.
+//! `cargo test --release --test it perft:: -- --ignored`.
 
 use komadai::Position;
 use komadai::perft::{perft, perft_full};
@@ -37,7 +37,7 @@ fn counts_up_to_two_million_are_right() {
 }
 
 #[test]
-#[ignore = "ten seconds in release, minutes otherwise: cargo test --release --test perft -- --ignored"]
+#[ignore = "ten seconds in release, minutes otherwise: cargo test --release --test it perft:: -- --ignored"]
 fn every_count_of_the_table_is_right() {
     assert!(check_table(u64::MAX) >= 140);
     assert_eq!(perft(&mut Position::startpos(), 6), 547_581_517);

@@ -82,7 +82,6 @@ fn every_file_that_a_page_links_or_names_exists() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "two million nodes: cargo test --release --test readme")]
 fn the_output_in_the_readme_is_what_the_program_prints() {
     let run = crate::example::run("analyze", &[]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
@@ -100,7 +99,6 @@ fn the_output_in_the_readme_is_what_the_program_prints() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "millions of nodes: cargo test --release --test readme")]
 fn the_summary_of_solved_problems_in_the_readme_is_what_the_program_prints_but_for_costs() {
     let text = read("README.md");
     let start = "cargo run --release --example solve_tsume -- ";

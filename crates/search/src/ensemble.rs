@@ -7,7 +7,7 @@
 //! are to see exactly what its elements see are [`Consultation::<_, 1>`](crate::Consultation) with a
 //! [`first_element`](crate::Consultation::first_element) each. [`Noisy`] puts it on the *evaluation*, wherever that is asked, as
 //! in Monju: that makes an engine of any [`Searcher`](crate::Searcher). With [`Leaf::Static`](crate::Leaf::Static) both are the same, and
-//! `tests/consultation.rs` compares them.
+//! `tests/it/consultation.rs` compares them.
 
 use komadai_core::{Change, Evaluator, Move, Position, Tracked, Value};
 

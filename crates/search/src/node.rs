@@ -115,6 +115,12 @@ impl Node<'_> {
         self.beta - self.alpha > Value::from_cp(1)
     }
 
+    /// Whether a move neither takes a piece nor promotes: what prunings and memories mean by a quiet move.
+    #[inline]
+    pub fn is_quiet(&self, mv: Move) -> bool {
+        !mv.is_promotion() && !self.is_capture(mv)
+    }
+
     /// Whether a move takes a piece.
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {

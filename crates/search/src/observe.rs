@@ -58,7 +58,7 @@ pub trait Observer {
     }
 
     /// Whether this observer reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
-    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined.
+    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined. `true` by default; `false` saves a little time.
     #[inline]
     fn looks_back(&self) -> bool {
         true

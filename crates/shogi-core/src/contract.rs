@@ -9,11 +9,11 @@ use crate::{Change, Move, Position, Value};
 /// The state of a node is computed from its parent's state and never undone: a search keeps one state for each ply.
 /// Weights are in `self`, which several searches may share by reference.
 ///
-/// The law, tested for every implementation: along any sequence of legal moves, `advance` gives a state whose
-/// `evaluate` equals that of `fresh`.
+/// The law, tested for every implementation: along any sequence of legal moves and passes, `advance` and `advance_null`
+/// give a state whose `evaluate` equals that of `fresh`.
 ///
 /// ```
-/// use komadai_core::{Change, Color, Evaluator, Position, Value};
+/// use komadai_core::{Change, Color, Evaluator, Place, Placed, Position, Value};
 ///
 /// /// Counts the pieces on the board, 10 centipawns each.
 /// struct PiecesOnBoard;
@@ -25,8 +25,12 @@ use crate::{Change, Move, Position, Value};
 ///         pos.of_color(Color::Black).len() as i32 - pos.of_color(Color::White).len() as i32
 ///     }
 ///
-///     fn advance(&self, _: &i32, after: &Position, _: &Change) -> i32 {
-///         self.fresh(after) // cheap enough to compute anew
+///     fn advance(&self, parent: &i32, _: &Position, change: &Change) -> i32 {
+///         let sum = |placed: &[Placed]| -> i32 {
+///             let sign = |it: &Placed| if it.piece.color() == Color::Black { 1 } else { -1 };
+///             placed.iter().filter(|it| it.place != Place::Hand).map(sign).sum()
+///         };
+///         parent + sum(change.added()) - sum(change.removed())
 ///     }
 ///
 ///     fn evaluate(&self, state: &i32, pos: &Position) -> Value {
@@ -37,6 +41,12 @@ use crate::{Change, Move, Position, Value};
 ///
 /// let pos = Position::startpos();
 /// assert_eq!(PiecesOnBoard.evaluate(&PiecesOnBoard.fresh(&pos), &pos), Value::ZERO);
+/// let mut pos: Position = "4k4/9/4p4/4P4/9/9/9/9/4K4 b - 1".parse()?;
+/// let (state, mv) = (PiecesOnBoard.fresh(&pos), "5d5c+".parse()?);
+/// let change = pos.change(mv);
+/// pos.do_move(mv);
+/// assert_eq!(PiecesOnBoard.advance(&state, &pos, &change), PiecesOnBoard.fresh(&pos));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Evaluator {
     /// State of a ply.
@@ -49,7 +59,8 @@ pub trait Evaluator {
     /// the position after it.
     fn advance(&self, parent: &Self::State, after: &Position, change: &Change) -> Self::State;
 
-    /// Computes the state after a pass.
+    /// Computes the state after a pass. By default it is the parent's state, which is right if states do not depend on the side
+    /// to move; otherwise override it.
     fn advance_null(&self, parent: &Self::State, after: &Position) -> Self::State {
         let _ = after;
         parent.clone()

@@ -21,7 +21,7 @@ use crate::number::Numbers;
 ///
 /// impl DfpnHeuristic for Replies {
 ///     fn initial(&self, at: &MateNode<'_>) -> Numbers {
-///         if at.is_or() { Numbers::UNIT } else { Numbers::open(at.answers() as u32, 1) }
+///         if at.is_or() { Numbers::UNIT } else { Numbers::open(at.answers(), 1) }
 ///     }
 /// }
 ///
@@ -31,7 +31,8 @@ use crate::number::Numbers;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait DfpnHeuristic {
-    /// Initial proof and disproof number of an undecided leaf. Use [`Numbers::open`], which clamps them.
+    /// Initial proof and disproof number of an undecided leaf, an OR node or an AND node ([`MateNode::is_or`]). Use
+    /// [`Numbers::open`], which clamps them.
     fn initial(&self, at: &MateNode<'_>) -> Numbers;
 
     /// Edge cost of a move; 0 by default. It is added to the number by which the mover chooses: the proof number of a check
@@ -77,7 +78,7 @@ pub struct Mobility;
 impl DfpnHeuristic for Mobility {
     #[inline]
     fn initial(&self, at: &MateNode<'_>) -> Numbers {
-        let moves = at.answers() as u32;
+        let moves = at.answers();
         if at.is_or() { Numbers::open(1, moves) } else { Numbers::open(moves, 1) }
     }
 }
@@ -96,7 +97,7 @@ impl DfpnHeuristic for Support {
             return Mobility.initial(at);
         }
         let (attackers, defenders) = around(at);
-        Numbers::open((at.answers() as u32 + 1 + defenders).saturating_sub(attackers), 1)
+        Numbers::open((at.answers() + 1 + defenders).saturating_sub(attackers), 1)
     }
 }
 

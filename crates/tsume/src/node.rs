@@ -37,8 +37,8 @@ impl<'a> MateNode<'a> {
 impl MateNode<'_> {
     /// Number of moves that need separate answers: all drops on one square count once.
     #[inline]
-    pub fn answers(&self) -> usize {
-        self.moves + self.interpositions
+    pub fn answers(&self) -> u32 {
+        (self.moves + self.interpositions) as u32
     }
 
     /// Whether the attacker is to move (an OR node: one mating move is enough).

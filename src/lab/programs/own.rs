@@ -97,12 +97,12 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
         let mut tally = Tally::default();
         for entry in &suite {
             let pos = entry.position();
-            tally += killers::measure(memories(), Material::default(), &pos, options.nodes)?.all;
+            tally += killers::measure(memories(), Material::default(), &pos, options.cap)?.all;
         }
         table.push([Cell::from(name), Cell::from(tally.legal), Cell::real(100.0 * tally.rate(), 1)]);
     }
     if any {
-        println!("Tried first of all, {} nodes a position [R2]\n\n{}", options.nodes, table.to_text());
+        println!("Tried first of all, {} nodes a position [R2]\n\n{}", options.cap, table.to_text());
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ pub struct Flights;
 
 impl DfpnHeuristic for Flights {
     fn initial(&self, at: &MateNode<'_>) -> Numbers {
-        let answers = at.answers() as u32;
+        let answers = at.answers();
         if at.is_or() { Numbers::open(1 + flights(at) / 2, answers) } else { Numbers::open(answers, 1) }
     }
 }

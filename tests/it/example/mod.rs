@@ -28,7 +28,7 @@ pub(crate) fn program(name: &str) -> PathBuf {
     let profile = test.ancestors().nth(2).expect("tests are built into target/PROFILE/deps");
     let program = profile.join("examples").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     if !program.exists() {
-        let release: &[&str] = if cfg!(debug_assertions) { &[] } else { &["--release"] };
+        let release = if cfg!(debug_assertions) { ["--profile", "test"] } else { ["--profile", "release"] };
         let mut cargo = Command::new(env!("CARGO"));
         cargo.args(["build", "--example", name]).args(release).current_dir(env!("CARGO_MANIFEST_DIR"));
         assert!(cargo.status().expect("cargo runs").success(), "example {name} does not build");

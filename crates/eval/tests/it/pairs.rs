@@ -54,7 +54,7 @@ fn state_kept_up_equals_state_from_nothing() {
 }
 
 #[test]
-#[ignore = "a million moves: cargo test --release -p komadai-eval --test pairs -- --ignored"]
+#[ignore = "a million moves: cargo test --release -p komadai-eval --test it pairs -- --ignored"]
 fn state_kept_up_equals_state_from_nothing_for_a_million_moves() {
     let (captures, drops) = play_and_compare(&MODEL.evaluator(), 1_000_000, 3);
     assert!(captures > 50_000 && drops > 50_000, "{captures} captures, {drops} drops");

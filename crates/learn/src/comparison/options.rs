@@ -19,12 +19,12 @@ pub struct ComparisonOptions {
     pub every: u32,
     /// k of the loss, per hundredth of a pawn. Default 0.0273: a sibling a pawn behind costs 0.06, one as good 0.5.
     pub steepness: f64,
-    /// Siblings whose value is further than this from the played move's, in hundredths of a pawn, teach nothing: the loss
+    /// Siblings whose value is further than this from the played move's, in centipawns, teach nothing: the loss
     /// is flat there, and their leaves cost time. Default 256.
     pub window: i32,
     /// Steps downhill a pass, with the leaves where the pass found them. Default 32.
     pub steps: u32,
-    /// How far a step goes, in hundredths of a pawn. Default: signs, half a hundredth a step.
+    /// How far a step goes, in centipawns. Default: signs, half a hundredth a step.
     pub rule: StepRule,
     /// λ of the penalty λ·Σ|w| on the loss, per hundredth of a pawn: weights that games hardly speak of stay 0. Default
     /// 10⁻⁵.

@@ -74,7 +74,7 @@ impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
         ComparisonTrainer { threads: threads.max(1), ..self }
     }
 
-    /// The weights, `[feature]`, in hundredths of a pawn, for Black.
+    /// The weights, `[feature]`, in centipawns, for Black.
     pub fn weights(&self) -> &[f64] {
         &self.weights
     }

@@ -13,7 +13,7 @@ pub struct Weighted<'a, F> {
     pub set: &'a F,
     /// What the pieces are worth apart from them.
     pub base: &'a Material,
-    /// `[feature]`, in hundredths of a pawn, for Black; missing ones count as 0.
+    /// `[feature]`, in centipawns, for Black; missing ones count as 0.
     pub weights: &'a [f64],
 }
 

@@ -34,7 +34,7 @@
 //! [`First<A>`](First) tries what `A` recalls before every other move \[R2\]; [`Phases<A>`](Phases) switches `A` on or off in
 //! the main search, near the leaves, and in quiescence.
 //!
-//! Only nodes whose best move is known teach anything: where no move reached alpha, all that is known of the "best"
+//! The built-in memories learn only from nodes whose best move is known: where no move reached alpha, all that is known of the "best"
 //! one is an upper bound, and behind a null window which move has the highest is an accident.
 
 mod brother;
@@ -161,6 +161,9 @@ pub trait MoveMemory {
     }
 
     /// Learns from a finished node, cut or not. `at.tried` holds the moves searched, the best among them.
+    ///
+    /// Nodes where no move reached alpha are recorded as well. Their [`Outcome::best`] is an accident: killers and histories
+    /// return early unless [`outcome.bound.is_lower()`](crate::Bound::is_lower).
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         let _ = (at, outcome);
@@ -171,7 +174,7 @@ pub trait MoveMemory {
     fn forget(&mut self) {}
 
     /// Whether this memory reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
-    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined.
+    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined. `true` by default; `false` saves a little time.
     #[inline]
     fn looks_back(&self) -> bool {
         true

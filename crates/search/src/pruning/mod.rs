@@ -100,6 +100,11 @@ pub trait ForwardPruning {
 
     /// Whether a move is skipped; `order` moves of the node were searched before it. Not called for the first move, so that
     /// one is always searched.
+    ///
+    /// Called for every later move of the main search, below the root: captures, checks and answers to checks too, with any
+    /// window. A pruning guards itself by [`Node::in_check`], [`Node::is_pv`], [`Node::is_quiet`] and
+    /// [`Position::gives_check`](komadai_core::Position::gives_check), as
+    /// [`LateMovePruning`](crate::LateMovePruning) does; `at.alpha.is_mate()` says that all moves so far are mated.
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
         let _ = (at, mv, order);
@@ -134,7 +139,7 @@ pub trait ForwardPruning {
     }
 
     /// Whether this pruning reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
-    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined.
+    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined. `true` by default; `false` saves a little time.
     /// [`Probe::pass`] reads the path as well: there is no pass after a pass.
     #[inline]
     fn looks_back(&self) -> bool {

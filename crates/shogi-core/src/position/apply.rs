@@ -7,7 +7,6 @@ use crate::{Color, Move, Piece, PieceKind, Square};
 
 /// Information that [`Position::undo_move`] needs besides the move: the captured piece and the old key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[must_use]
 pub struct Undo {
     captured: Option<Piece>,
     board_key: Key,
@@ -42,7 +41,7 @@ pub struct Placed {
 /// Pieces that a move takes from their places and puts on new ones, for incremental evaluation.
 ///
 /// Both lists have the same length: one entry for a plain move or a drop, two for a capture, where the captured piece goes to the
-/// hand. Entry `i` of both is the same piece; the moved piece comes first.
+/// hand. Entry `i` of both is the same piece; the moved piece comes first, so a king has moved if `added()[0]` is a king.
 ///
 /// ```
 /// use komadai_core::{Place, Position};
@@ -51,6 +50,13 @@ pub struct Placed {
 /// let change = pos.change("7g7f".parse()?);
 /// assert_eq!(change.removed().len(), 1);
 /// assert_eq!(change.added()[0].place, Place::Board("7f".parse()?));
+///
+/// // A capture with promotion: the mover arrives promoted, the captured piece in the mover's hand, plain and recoloured.
+/// let pos: Position = "4k4/9/4p4/4P4/9/9/9/9/4K4 b - 1".parse()?;
+/// let change = pos.change("5d5c+".parse()?);
+/// let [pawn, captured] = change.added() else { unreachable!("a capture moves two pieces") };
+/// assert_eq!((pawn.piece.to_string(), captured.piece.to_string()), ("+P".to_owned(), "P".to_owned()));
+/// assert_eq!(captured.place, Place::Hand);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -226,7 +226,7 @@ fn random_line(builder: &mut GameBuilder, rng: &mut SplitMix64, most: u64) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(debug_assertions) { 48 } else { 400 }))]
+    #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
     fn random_trees_read_back_the_same_in_every_format(seed in any::<u64>()) {

@@ -11,7 +11,7 @@ fn variable(name: &str, default: usize) -> usize {
 
 /// Prints a line a file: as labelled, otherwise, open, nodes, seconds.
 #[test]
-#[ignore = "minutes to hours: KOMADAI_TSUME=FOLDER KOMADAI_FILES=a,b [KOMADAI_COUNT=N] [KOMADAI_NODES=N] [KOMADAI_HASH=MB] [KOMADAI_COUNTING=traditional] [KOMADAI_LINES=1] cargo test --release -p komadai-tsume --test it lengths -- --ignored --nocapture"]
+#[ignore = "minutes to hours: KOMADAI_TSUME=FOLDER KOMADAI_FILES=a,b [KOMADAI_COUNT=N] [KOMADAI_NODES=N] [KOMADAI_HASH=MB] [KOMADAI_COUNTING=traditional] [KOMADAI_LINES=1] cargo test --release -p komadai-tsume --test it lengths:: -- --ignored --nocapture"]
 fn lengths_of_whole_files() {
     let folder = std::env::var("KOMADAI_TSUME").expect("KOMADAI_TSUME names a folder of .sfen files");
     let traditional = std::env::var("KOMADAI_COUNTING").is_ok_and(|value| value == "traditional");

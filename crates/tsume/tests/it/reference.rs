@@ -73,7 +73,7 @@ fn verdicts_are_true_with_plain_numbers_and_a_tiny_table() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p komadai-tsume --test it reference -- --ignored --nocapture"]
+#[ignore = "minutes: cargo test --release -p komadai-tsume --test it reference::verdicts -- --ignored --nocapture"]
 fn verdicts_are_true_on_thousands_of_random_problems() {
     for seed in 0..4 {
         let mut solver = Solver::builder().hash_mb(4).nodes(200_000).build();

@@ -126,7 +126,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failu
     writeln!(
         out,
         "Audit of prunings: {watched}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
-         {FULL}, at most {PATIENCE} nodes each. Errors in hundredths of a pawn, at least.\n",
+         {FULL}, at most {PATIENCE} nodes each. Errors in centipawns, at least.\n",
         suite.len(),
         depth.unwrap_or(0),
         options.claims

@@ -1,6 +1,6 @@
 //! What was measured, one line a search, so that a run that is interrupted loses nothing.
 //!
-//! A line is QUESTION<TAB>VALUE. The question says everything that decides the value (recipe, limits, positions, opponent), so
+//! A line is a question, a tab and a value. The question says everything that decides the value (recipe, limits, positions, opponent), so
 //! runs with other options share one journal: the same question gets the same answer without a search.
 
 use std::collections::HashMap;

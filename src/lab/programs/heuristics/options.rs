@@ -26,7 +26,7 @@ pub(in crate::lab::programs) struct Options {
     pub(in crate::lab::programs) depths: Vec<u32>,
     /// A position counts as not reached after so many nodes, and enters with this number.
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) cap: u64,
+    pub(in crate::lab::programs) cap: u64,
     /// Nodes a move in games, and of the searches whose moves are compared with those played.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub(in crate::lab::programs) nodes: u64,
