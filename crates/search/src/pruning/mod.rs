@@ -104,7 +104,7 @@ pub trait ForwardPruning {
     /// Called for every later move of the main search, below the root: captures, checks and answers to checks too, with any
     /// window. A pruning guards itself by [`Node::in_check`], [`Node::is_pv`], [`Node::is_quiet`] and
     /// [`Position::gives_check`](komadai_core::Position::gives_check), as
-    /// [`LateMovePruning`](crate::LateMovePruning) does; `at.alpha.is_mate()` says that all moves so far are mated.
+    /// [`LateMovePruning`] does; `at.alpha.is_mate()` says that all moves so far are mated.
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
         let _ = (at, mv, order);
