@@ -75,7 +75,7 @@ impl<D> LateMove<D> {
         if order < self.from_order || at.depth < self.from_depth || at.in_check {
             return Depth::ZERO;
         }
-        if mv.is_promotion() || at.is_capture(mv) {
+        if !at.is_quiet(mv) {
             return Depth::ZERO;
         }
         let depth = log2(at.depth.units() as u32) - log2(Depth::UNITS as u32);

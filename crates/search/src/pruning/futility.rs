@@ -77,11 +77,7 @@ impl<M: MarginModel> ForwardPruning for Futility<M> {
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> bool {
         let Some(value) = at.static_value.filter(|_| self.moves) else { return false };
-        self.applies(at)
-            && !mv.is_promotion()
-            && !at.is_capture(mv)
-            && value + self.margin(at) <= at.alpha
-            && !at.pos.gives_check(mv)
+        self.applies(at) && at.is_quiet(mv) && value + self.margin(at) <= at.alpha && !at.pos.gives_check(mv)
     }
 
     #[inline]
