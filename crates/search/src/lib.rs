@@ -16,6 +16,7 @@ mod modern;
 mod node;
 mod observe;
 mod options;
+mod parallel;
 mod picker;
 pub mod policy;
 mod probe;
@@ -47,6 +48,7 @@ pub use modern::modern;
 pub use node::{MAX_PLY, Node, Outcome, Step};
 pub use observe::{NodeCount, Observer};
 pub use options::{Leaf, OptionError, Quiescence};
+pub use parallel::ParallelSearcher;
 pub use policy::{
     Adjusted, ByCategory, CategoryOrder, DepthPolicy, LateMove, MoveProbability, PlainDepth,
     RealizationProbability, Singular, Softmax,
