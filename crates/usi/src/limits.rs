@@ -26,6 +26,7 @@ pub(crate) fn limits(go: &Go, options: &Options, side: Color, stop: Arc<AtomicBo
         soft_time: time.map(|budget| budget.soft),
         stop: Some(stop),
         draw_after: option(options.number(MAX_MOVES_TO_DRAW)).map(|moves| moves as u16),
+        ..Limits::none()
     }
 }
 

@@ -44,7 +44,10 @@ impl Slot {
             | (entry.bound as u64) << 48
             | u64::from(generation) << 56;
         let static_value = entry.static_value.map_or(Self::NO_STATIC_VALUE, |value| value.cp() as i16 as u16);
-        Slot { check: (key << Self::STATIC_BITS | u64::from(static_value)) ^ data.wrapping_mul(Self::MIX), data }
+        Slot {
+            check: (key << Self::STATIC_BITS | u64::from(static_value)) ^ data.wrapping_mul(Self::MIX),
+            data,
+        }
     }
 
     /// The lower bits of the key and the static value, if the two words belong together.
@@ -80,7 +83,13 @@ impl Slot {
             Self::NO_STATIC_VALUE => None,
             cp => Some(Value::from_cp(i32::from(cp as i16))),
         };
-        Some(Entry { best: Move::from_bits(self.data as u16), value, bound, depth: self.depth(), static_value })
+        Some(Entry {
+            best: Move::from_bits(self.data as u16),
+            value,
+            bound,
+            depth: self.depth(),
+            static_value,
+        })
     }
 
     /// The same entry as if it had been stored in another generation.

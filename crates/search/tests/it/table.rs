@@ -27,7 +27,8 @@ fn a_table_gives_back_what_it_was_given() {
         };
         let static_value = Some(Value::from_cp(-cp)).filter(|_| key != 3);
         let key = key << 50 | key;
-        let entry = Entry { best: mv, value, bound: Bound::Lower, depth: Depth::from_units(77), static_value };
+        let entry =
+            Entry { best: mv, value, bound: Bound::Lower, depth: Depth::from_units(77), static_value };
         hash.store(key, entry);
         assert_eq!(hash.probe(key), Some(entry));
         hash.store(key, Entry { best: None, static_value: None, ..entry });

@@ -58,6 +58,12 @@ pub(in crate::lab::programs) struct Options {
     /// Games to play at once.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: u16,
+    /// Threads of each search of the first player. With more than one, games come out otherwise on every run.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads_a: u16,
+    /// Threads of each search of the second player.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads_b: u16,
     /// Megabytes of table for each player in each game.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub(super) hash_mb: u32,
