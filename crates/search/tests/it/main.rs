@@ -5,6 +5,7 @@ mod common;
 mod consultation;
 mod extensions;
 mod margins;
+mod non_promotions;
 mod prunings;
 mod quiescence;
 mod realization;
