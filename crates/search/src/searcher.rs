@@ -218,6 +218,13 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         self
     }
 
+    /// Whether needless non-promotions (不成) of pawns, bishops, rooks and lances are left out
+    /// ([`is_needless_non_promotion`](crate::is_needless_non_promotion)). Off by default, on in [`modern`](crate::modern()).
+    pub fn must_promote(mut self, on: bool) -> Self {
+        self.options.tactics.must_promote = on;
+        self
+    }
+
     /// Sets the least gain of a promotion, by the piece values, for it to be tried with the captures; 200 by default, which
     /// leaves out only the silver's.
     pub fn least_promotion(mut self, gain: i32) -> Self {
@@ -287,6 +294,7 @@ where
     ) -> Report {
         let mut list = MoveList::new();
         movegen::legal_with(board.position(), board.checks(), &mut list);
+        list.retain(|mv| self.options.tactics.allows(board.position(), mv));
         let mut moves: Vec<RootMove> = list.into_iter().map(RootMove::new).collect();
         let lines = self.options.lines.max(self.choice.lines());
         let root = board.position().clone();

@@ -5,6 +5,7 @@ mod common;
 mod consultation;
 mod extensions;
 mod margins;
+mod non_promotions;
 mod parallel;
 mod prunings;
 mod quiescence;
