@@ -17,6 +17,7 @@ mod node;
 mod non_promotion;
 mod observe;
 mod options;
+mod parallel;
 mod picker;
 pub mod policy;
 mod probe;
@@ -50,6 +51,7 @@ pub use node::{MAX_PLY, Node, Outcome, Step};
 pub use non_promotion::is_needless_non_promotion;
 pub use observe::{NodeCount, Observer};
 pub use options::{Leaf, OptionError, Quiescence};
+pub use parallel::ParallelSearcher;
 pub use policy::{
     Adjusted, ByCategory, CategoryOrder, DepthPolicy, LateMove, MoveProbability, PlainDepth,
     RealizationProbability, Singular, Softmax,

@@ -1,6 +1,6 @@
 //! [`Limits`] of a search: nodes, depth, time, a stop flag.
 
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use core::time::Duration;
 use std::sync::Arc;
 use std::time::Instant;
@@ -35,6 +35,11 @@ pub struct Limits {
     /// Number of moves, as [`Position::move_number`](komadai_core::Position::move_number) counts them, after which the game is
     /// drawn.
     pub draw_after: Option<u16>,
+    /// Counter to which the search adds its nodes as often as it looks at the clock: for a display, or a sum over threads.
+    pub counter: Option<Arc<AtomicU64>>,
+    /// Whether every other iteration is left out, so that the search is a ply ahead of one that makes them all: for
+    /// helpers of a [`ParallelSearcher`](crate::ParallelSearcher).
+    pub ahead: bool,
 }
 
 impl Limits {
@@ -74,6 +79,8 @@ pub(crate) struct Watch {
     begun: Instant,
     /// Moves and passes played.
     nodes: u64,
+    /// Those that the counter knows of.
+    counted: u64,
     /// At this count something has to be looked at.
     next_look: u64,
     expired: bool,
@@ -82,7 +89,7 @@ pub(crate) struct Watch {
 impl Watch {
     pub(crate) fn new(limits: &Limits) -> Watch {
         let mut watch =
-            Watch { limits: limits.clone(), begun: Instant::now(), nodes: 0, next_look: 0, expired: false };
+            Watch { limits: limits.clone(), begun: Instant::now(), nodes: 0, counted: 0, next_look: 0, expired: false };
         watch.look();
         watch
     }
@@ -100,6 +107,10 @@ impl Watch {
     /// Looks at everything; whether the search may go on. Once it may not, every node comes here.
     #[cold]
     fn look(&mut self) -> bool {
+        if let Some(counter) = &self.limits.counter {
+            counter.fetch_add(self.nodes - self.counted, Ordering::Relaxed);
+            self.counted = self.nodes;
+        }
         let flag = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         let time = self.limits.time.is_some_and(|time| self.begun.elapsed() >= time);
         let nodes = self.limits.nodes.unwrap_or(u64::MAX);
@@ -114,6 +125,11 @@ impl Watch {
         self.look();
         let late = self.limits.soft_time.is_some_and(|time| self.begun.elapsed() >= time);
         !(self.expired || late && plies > 1) && self.limits.depth.is_none_or(|depth| plies <= depth)
+    }
+
+    /// Whether the iteration of so many plies is left out.
+    pub(crate) fn leaves_out(&self, plies: u32) -> bool {
+        self.limits.ahead && plies.is_multiple_of(2)
     }
 
     pub(crate) fn draw_after(&self) -> u16 {
