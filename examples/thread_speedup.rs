@@ -7,7 +7,8 @@
 //!
 //! Positions are the ends of built-in openings. Each is searched to the depth with every number of threads in turn, with
 //! empty tables, so that a change in the load of the machine meets all of them. Ratios are geometric means over positions with
-//! intervals of 95 %. Times are of the wall clock: the machine must have that many idle cores.
+//! intervals of 95 %. Times are of the wall clock, for which the machine must have that many idle cores, and of the processor
+//! for the first thread alone, which stands a busy machine better.
 
 use std::process::ExitCode;
 
