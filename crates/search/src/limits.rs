@@ -88,8 +88,14 @@ pub(crate) struct Watch {
 
 impl Watch {
     pub(crate) fn new(limits: &Limits) -> Watch {
-        let mut watch =
-            Watch { limits: limits.clone(), begun: Instant::now(), nodes: 0, counted: 0, next_look: 0, expired: false };
+        let mut watch = Watch {
+            limits: limits.clone(),
+            begun: Instant::now(),
+            nodes: 0,
+            counted: 0,
+            next_look: 0,
+            expired: false,
+        };
         watch.look();
         watch
     }

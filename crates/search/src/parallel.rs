@@ -80,7 +80,9 @@ impl<V: Engine + Send> Engine for ParallelSearcher<V> {
         progress: &mut dyn FnMut(&Progress<'_>),
     ) -> Report {
         let threads = self.workers.len() as u64;
-        let Some((first, helpers)) = self.workers.split_first_mut() else { unreachable!("there is a worker") };
+        let Some((first, helpers)) = self.workers.split_first_mut() else {
+            unreachable!("there is a worker")
+        };
         if helpers.is_empty() {
             return first.search_game(board, limits, progress);
         }

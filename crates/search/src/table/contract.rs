@@ -117,4 +117,3 @@ impl<T: TranspositionTable> TranspositionTable for Option<T> {
         self.as_ref()?.fill()
     }
 }
-

@@ -54,7 +54,8 @@ impl Lines {
     /// Empties all slots, on several threads if there are many.
     pub(super) fn clear(&self) {
         let wanted = self.words.len() / WORDS_A_THREAD;
-        let threads = if wanted < 2 { 1 } else { wanted.min(thread::available_parallelism().map_or(1, usize::from)) };
+        let threads =
+            if wanted < 2 { 1 } else { wanted.min(thread::available_parallelism().map_or(1, usize::from)) };
         let zero = |words: &[AtomicU64]| words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
         let (first, rest) = self.words.split_at(self.words.len() / threads);
         thread::scope(|scope| {
