@@ -18,6 +18,7 @@ mod observe;
 mod options;
 mod picker;
 pub mod policy;
+mod ponder;
 mod probe;
 pub mod pruning;
 mod quiescence;
@@ -29,6 +30,8 @@ mod sockets;
 mod span;
 pub mod table;
 mod tactics;
+mod time_management;
+mod watch;
 mod worker;
 
 pub use book::{Book, BookError, BookMove, BookPosition};
@@ -51,6 +54,7 @@ pub use policy::{
     Adjusted, ByCategory, CategoryOrder, DepthPolicy, LateMove, MoveProbability, PlainDepth,
     RealizationProbability, Singular, Softmax,
 };
+pub use ponder::Ponder;
 pub use probe::Probe;
 pub use pruning::{
     CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MarginModel, MateSearch,
@@ -59,3 +63,4 @@ pub use pruning::{
 pub use report::{Progress, Report, RootMove};
 pub use searcher::Searcher;
 pub use table::{Entry, HashTable, TableError, TranspositionTable};
+pub use time_management::{RootTrend, TimeManagement};

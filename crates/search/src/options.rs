@@ -3,6 +3,7 @@
 use komadai_core::{PieceValues, Value};
 
 use crate::tactics::Tactics;
+use crate::time_management::TimeManagement;
 
 /// The end of the main search: evaluate at once, or search exchanges first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +97,7 @@ pub(crate) struct Options {
     pub(crate) draw: Value,
     pub(crate) superior: bool,
     pub(crate) tactics: Tactics,
+    pub(crate) time: TimeManagement,
 }
 
 impl Default for Options {
@@ -108,6 +110,7 @@ impl Default for Options {
             draw: Value::ZERO,
             superior: false,
             tactics: Tactics { values: PieceValues::default(), least_promotion: 200, losing_last: true },
+            time: TimeManagement::default(),
         }
     }
 }

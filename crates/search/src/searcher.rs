@@ -7,7 +7,7 @@ use komadai_core::{Evaluator, MateSolver, Move, MoveList, PieceValues, Position,
 use crate::choice::{BestValue, MoveChoice};
 use crate::depth::Depth;
 use crate::frame::Frame;
-use crate::limits::{Limits, Watch};
+use crate::limits::Limits;
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Step};
 use crate::observe::Observer;
@@ -17,6 +17,8 @@ use crate::pruning::ForwardPruning;
 use crate::report::{Progress, Report, RootMove};
 use crate::span::{Mode, Span};
 use crate::table::TranspositionTable;
+use crate::time_management::TimeManagement;
+use crate::watch::Watch;
 use crate::worker::{Notes, Rules, Worker};
 
 /// An alpha-beta search assembled from interchangeable parts.
@@ -251,6 +253,12 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         Ok(self)
     }
 
+    /// Sets how the soft limit of time is stretched and shortened; without [`Limits::soft_time`] it changes nothing.
+    pub fn time_management(mut self, rule: TimeManagement) -> Self {
+        self.options.time = rule;
+        self
+    }
+
     /// The evaluation.
     pub fn eval(&self) -> &E {
         &self.eval
@@ -377,7 +385,7 @@ where
             path: vec![Step::PASS; MAX_PLY + 2],
             frames: &mut self.frames,
             scratch: MoveList::new(),
-            watch: Watch::new(limits),
+            watch: Watch::new(limits, self.options.time),
             reached: 0,
         }
     }
