@@ -273,6 +273,7 @@ mod tests {
             ponder.hit(Some(secs(soft)), Some(secs(40)));
             // As if it had pondered for a minute.
             watch.begun = watch.begun.checked_sub(secs(60)).unwrap();
+            watch.nodes = LEAST_NODES;
             watch.look();
             watch
         };

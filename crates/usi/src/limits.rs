@@ -49,11 +49,12 @@ fn above_zero(limit: i64) -> Option<u64> {
     u64::try_from(limit).ok().filter(|&limit| limit > 0)
 }
 
-/// [`time::budget`] by the options, with the lateness added to the delay.
+/// [`time::budget`] by the options.
 pub(crate) fn budget(go: &Go, options: &Options, lateness: Duration, pos: &Position) -> Option<Budget> {
     let ms = |option| Duration::from_millis(options.number(option).unsigned_abs());
     let time = TimeOptions {
-        delay: ms(NETWORK_DELAY) + lateness,
+        delay: ms(NETWORK_DELAY),
+        lateness,
         minimum: ms(MINIMUM_THINKING_TIME),
         slow_mover: options.number(SLOW_MOVER).unsigned_abs() as u32,
     };

@@ -13,12 +13,12 @@ use komadai_core::notation::usi::{Clock, Go};
 /// | byoyomi, main time used up | all of it | the same |
 /// | main time and byoyomi | a share of the main time, and the byoyomi | 5 shares and the byoyomi |
 /// | main time less than the soft limit | all of it, and the byoyomi | the same |
-/// | Fischer | a share of the time left, and nine tenths of the increment | 5 shares and the increment |
+/// | Fischer | a share of the time left, and four fifths of the increment | 5 shares and the increment |
 /// | sudden death | a share of the time left | 5 shares |
 /// | `movetime` | all of it | the same |
 ///
 /// A share is the time left, without the increment, divided by the [moves expected](TimeOptions::moves_to_go); five of them
-/// are never more than half of that time. [`TimeOptions::delay`] is taken off each hard limit.
+/// are never more than half of that time. [`TimeOptions::delay`] and [`TimeOptions::lateness`] are taken off each hard limit.
 ///
 /// ```
 /// use std::time::Duration;
@@ -27,12 +27,11 @@ use komadai_core::notation::usi::{Clock, Go};
 /// use komadai_usi::time::{TimeOptions, budget};
 ///
 /// let options = TimeOptions { delay: Duration::from_millis(100), ..TimeOptions::default() };
-/// let of = |go| budget(&Go::parse(go)?, Color::Black, 1, &options).ok_or("no clock").map_err(Box::<dyn std::error::Error>::from);
-/// let byoyomi = of("go btime 0 wtime 0 byoyomi 10000")?;
+/// let of = |go| Go::parse(go).ok().and_then(|go| budget(&go, Color::Black, 1, &options));
+/// let byoyomi = of("go btime 0 wtime 0 byoyomi 10000").expect("a clock");
 /// assert_eq!((byoyomi.soft, byoyomi.hard), (Duration::from_millis(9_900), Duration::from_millis(9_900)));
-/// let fischer = of("go btime 300000 wtime 300000 binc 10000 winc 10000")?;
+/// let fischer = of("go btime 300000 wtime 300000 binc 10000 winc 10000").expect("a clock");
 /// assert!(fischer.soft > Duration::from_secs(10) && fischer.hard > fischer.soft * 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -47,6 +46,9 @@ pub struct Budget {
 pub struct TimeOptions {
     /// Kept back from each move for the way to the user and back, though never more than a quarter of the time.
     pub delay: Duration,
+    /// By how much answers lately came too late, on a loaded machine: kept back as well, though never more than half of the
+    /// time.
+    pub lateness: Duration,
     /// A move gets at least so much, if the clock has it.
     pub minimum: Duration,
     /// Per cent of the usual share of the time left: more than 100 plays the first moves slower and the last ones faster.
@@ -56,7 +58,8 @@ pub struct TimeOptions {
 impl Default for TimeOptions {
     /// No delay, no minimum, the usual share.
     fn default() -> Self {
-        TimeOptions { delay: Duration::ZERO, minimum: Duration::ZERO, slow_mover: 100 }
+        let none = Duration::ZERO;
+        TimeOptions { delay: none, lateness: none, minimum: none, slow_mover: 100 }
     }
 }
 
@@ -74,6 +77,12 @@ impl TimeOptions {
     pub fn moves_to_go(move_number: u16) -> u32 {
         60u32.saturating_sub(u32::from(move_number) / 2).max(22)
     }
+
+    /// What is left of a time for delay and lateness.
+    fn safe(&self, time: Duration) -> Duration {
+        let time = less(time, self.delay);
+        time - self.lateness.min(time / 2)
+    }
 }
 
 /// A move without any limit: one second.
@@ -87,7 +96,7 @@ const DELAYS: u32 = 10;
 /// by something else. A `go` without any limit gets one second.
 pub fn budget(go: &Go, side: Color, move_number: u16, options: &TimeOptions) -> Option<Budget> {
     if let Some(time) = go.movetime {
-        return Some(all(less(time, options.delay)));
+        return Some(all(options.safe(time)));
     }
     if go.clock.is_set() {
         return Some(of_clock(&go.clock, side, move_number, options));
@@ -101,19 +110,19 @@ pub fn budget(go: &Go, side: Color, move_number: u16, options: &TimeOptions) -> 
 fn of_clock(clock: &Clock, side: Color, move_number: u16, options: &TimeOptions) -> Budget {
     let (sent, increment) = (clock.left(side), clock.increment(side));
     let left = if sent < increment { sent + increment } else { sent };
-    let most = less(left + clock.byoyomi, options.delay);
+    let most = options.safe(left + clock.byoyomi);
     // What comes again with the next move; what does not.
     let anew = increment.min(left);
     let kept = left - anew;
     let share = less(kept, options.delay * DELAYS) / TimeOptions::moves_to_go(move_number);
     let share = share * options.slow_mover / 100;
-    let soft = (share + anew * 9 / 10 + clock.byoyomi).max(options.minimum);
+    let soft = (share + anew * 4 / 5 + clock.byoyomi).max(options.minimum);
     // Main time that this move would use up is worth nothing to the next ones, which have the byoyomi.
     if left < soft && !clock.byoyomi.is_zero() {
         return all(most);
     }
     let hard = (share * SHARES).min(kept / 2) + anew + clock.byoyomi;
-    let hard = less(hard.max(options.minimum), options.delay).min(most);
+    let hard = options.safe(hard.max(options.minimum)).min(most);
     Budget { soft: soft.min(hard), hard }
 }
 

@@ -10,8 +10,12 @@ fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
 }
 
-const OPTIONS: TimeOptions =
-    TimeOptions { delay: Duration::from_millis(120), minimum: Duration::ZERO, slow_mover: 100 };
+const OPTIONS: TimeOptions = TimeOptions {
+    delay: Duration::from_millis(120),
+    lateness: Duration::ZERO,
+    minimum: Duration::ZERO,
+    slow_mover: 100,
+};
 
 fn with(options: &TimeOptions, line: &str, move_number: u16) -> Budget {
     budget(&Go::parse(line).unwrap(), Color::Black, move_number, options).unwrap()
@@ -100,4 +104,7 @@ fn options_move_the_shares() {
     assert_eq!(minimum.soft, ms(2_000));
     let poor = with(&TimeOptions { minimum: ms(2_000), ..OPTIONS }, "go btime 1000 wtime 1000", 1);
     assert!(poor.hard <= ms(880));
+    // Lateness counts beyond the quarter that a delay may take, but never takes more than half.
+    let late = |lateness| with(&TimeOptions { lateness: ms(lateness), ..OPTIONS }, "go byoyomi 100", 1).hard;
+    assert_eq!([0, 20, 900].map(late), [ms(75), ms(55), ms(75) / 2]);
 }
