@@ -6,6 +6,7 @@
 //! | [`Plot`] | points or samples | an SVG figure: lines, points, histograms |
 //! | [`stacked_bars`] | amounts of parts | an SVG figure of shares |
 //! | [`heat_map`] | a number for each square | an SVG board |
+//! | [`LeastSquares`] | rows of several variables and a measured value | coefficients with their intervals |
 //! | [`Regression`] | points | the line of least squares, the interval of its slope |
 //! | [`Effectiveness`] | a search, watched | how often recalled moves are right |
 //! | [`MateProblem`] | lines of a problem file | positions with their known answers |
@@ -48,6 +49,7 @@ mod input;
 mod interval;
 pub mod killers;
 mod layer;
+mod least_squares;
 pub mod mate;
 mod openings;
 pub mod options;
@@ -88,6 +90,7 @@ pub use input::{InputError, InputText};
 pub use interval::Interval;
 pub use komadai_learn::{Journal, JournalError, JournalHeader, SavedJournal, in_parallel, map_in_parallel};
 pub use komadai_search::Engine;
+pub use least_squares::LeastSquares;
 pub use openings::{OpeningError, read_openings};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};

@@ -29,4 +29,5 @@ mod solve_tsume;
 mod train_comparison;
 mod train_pairs;
 mod train_self_play;
+mod tune;
 mod usi_engine;

@@ -14,8 +14,10 @@ mod limits;
 pub mod memory;
 mod modern;
 mod node;
+mod non_promotion;
 mod observe;
 mod options;
+mod parallel;
 mod picker;
 pub mod policy;
 mod ponder;
@@ -26,6 +28,7 @@ mod recursion;
 mod report;
 mod root;
 mod searcher;
+mod settings;
 mod sockets;
 mod span;
 pub mod table;
@@ -46,10 +49,12 @@ pub use memory::{
     BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
     First, HashedPremove, History, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,
 };
-pub use modern::modern;
+pub use modern::{modern, modern_with};
 pub use node::{MAX_PLY, Node, Outcome, Step};
+pub use non_promotion::is_needless_non_promotion;
 pub use observe::{NodeCount, Observer};
 pub use options::{Leaf, OptionError, Quiescence};
+pub use parallel::ParallelSearcher;
 pub use policy::{
     Adjusted, ByCategory, CategoryOrder, DepthPolicy, LateMove, MoveProbability, PlainDepth,
     RealizationProbability, Singular, Softmax,
@@ -57,10 +62,11 @@ pub use policy::{
 pub use ponder::Ponder;
 pub use probe::Probe;
 pub use pruning::{
-    CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MarginModel, MateSearch,
-    NullMove, ProbCut, QuietProbCut, Razoring,
+    CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, HistoryPruning, LateMovePruning,
+    MarginModel, MateSearch, NullMove, ProbCut, QuietProbCut, Razoring,
 };
 pub use report::{Progress, Report, RootMove};
 pub use searcher::Searcher;
+pub use settings::{Constant, HistorySettings, Settings, SettingsError};
 pub use table::{Entry, HashTable, TableError, TranspositionTable};
 pub use time_management::{RootTrend, TimeManagement};

@@ -1,6 +1,6 @@
 //! [`Limits`] of a search: nodes, depth, time, a stop flag, pondering.
 
-use core::sync::atomic::AtomicBool;
+use core::sync::atomic::{AtomicBool, AtomicU64};
 use core::time::Duration;
 use std::sync::Arc;
 
@@ -42,6 +42,11 @@ pub struct Limits {
     /// Number of moves, as [`Position::move_number`](komadai_core::Position::move_number) counts them, after which the game is
     /// drawn.
     pub draw_after: Option<u16>,
+    /// Counter to which the search adds its nodes as often as it looks at the clock: for a display, or a sum over threads.
+    pub counter: Option<Arc<AtomicU64>>,
+    /// Whether every other iteration is left out, so that the search is a ply ahead of one that makes them all: for
+    /// helpers of a [`ParallelSearcher`](crate::ParallelSearcher).
+    pub ahead: bool,
 }
 
 impl Limits {

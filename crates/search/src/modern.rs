@@ -1,15 +1,13 @@
 //! [`modern`]: the search of an engine of today, assembled from the parts of this crate.
 
-use komadai_core::{Evaluator, Value};
+use komadai_core::Evaluator;
 
-use crate::depth::Depth;
-use crate::memory::{BrotherBest, ContinuationHistory, Correction, History, MoveMemory};
-use crate::options::{Leaf, Quiescence};
-use crate::policy::{DepthPolicy, LateMove, PlainDepth};
-use crate::pruning::{
-    CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, LateMovePruning, NullMove, Razoring,
-};
+use crate::memory::{BrotherBest, Correction, MoveMemory};
+use crate::options::Leaf;
+use crate::policy::DepthPolicy;
+use crate::pruning::ForwardPruning;
 use crate::searcher::Searcher;
+use crate::settings::Settings;
 use crate::table::{HashTable, TableError};
 
 /// A searcher with the parts of a strong engine of today and a table of `hash_mb` megabytes (at least 1).
@@ -38,24 +36,40 @@ pub fn modern<E: Evaluator>(
     eval: E,
     hash_mb: usize,
 ) -> Result<Searcher<E, impl DepthPolicy, impl ForwardPruning, impl MoveMemory, HashTable>, TableError> {
-    let depth = PlainDepth { iid_from: Depth::NEVER, iir_from: Depth::plies(4), ..PlainDepth::default() };
+    modern_with(&Settings::default(), eval, hash_mb)
+}
+
+/// [`modern`] with other constants.
+///
+/// # Errors
+///
+/// [`TableError`] if the table cannot be made.
+pub fn modern_with<E: Evaluator>(
+    settings: &Settings,
+    eval: E,
+    hash_mb: usize,
+) -> Result<
+    Searcher<E, impl DepthPolicy + use<E>, impl ForwardPruning + use<E>, impl MoveMemory + use<E>, HashTable>,
+    TableError,
+> {
+    let settings = settings.clone();
     let searcher = Searcher::new(eval)
         .table(HashTable::new(hash_mb)?)
         .memory((
             BrotherBest::default(),
-            (History::default(), ContinuationHistory::default()),
-            Correction::default(),
+            (settings.history.plain(), settings.continuation.continuation()),
+            Correction::with_rate(settings.correction_rate),
         ))
-        .depth_policy(LateMove::around(depth))
+        .depth_policy(settings.late_moves.wrap(settings.singular.wrap(settings.plies)))
         .pruning((
-            (Futility::default(), Razoring::default()),
-            NullMove::default(),
-            CaptureCut::default(),
-            (LateMovePruning::default(), ExchangePruning::default()),
-            Delta::default(),
+            (settings.futility, settings.razoring),
+            settings.null_move,
+            settings.capture_cut,
+            (settings.late_pruning, settings.history_pruning, settings.exchange),
+            settings.delta,
         ))
-        .leaf(Leaf::Quiescence(Quiescence { mate_plies: 1, ..Quiescence::default() }))
+        .leaf(Leaf::Quiescence(settings.quiescence))
         .superior_repetition(true)
-        .aspiration(Value::from_cp(60));
-    Ok(searcher.unwrap_or_else(|_| unreachable!("60 is more than 0")))
+        .must_promote(true);
+    Ok(searcher.aspiration(settings.aspiration).unwrap_or_else(|_| unreachable!("a window is wider than 0")))
 }

@@ -7,7 +7,7 @@
 //! quiescence:  recalled, if it is one of these  ·  captures and promotions that do not lose
 //! ```
 
-use komadai_core::{Checks, Move, MoveList, movegen, see};
+use komadai_core::{Checks, Move, MoveList, Position, movegen, see};
 
 use crate::memory::{Candidates, MoveMemory};
 use crate::node::Node;
@@ -108,7 +108,7 @@ impl Picker {
         }
         let fits = |mv: Move| {
             let open = scope == Scope::All || at.in_check || rules.wins(at, mv);
-            open && at.pos.is_legal(mv)
+            open && rules.allows(at.pos, mv) && at.pos.is_legal(mv)
         };
         self.legal = self.recalled.partition(fits);
         self.table = table.filter(|&mv| fits(mv));
@@ -191,7 +191,7 @@ impl Picker {
                 Stage::MakeTactical => {
                     scratch.clear();
                     tactics::generate(at.pos, checks, &rules.values, rules.least_promotion, scratch);
-                    self.fill(scratch, |mv| tactics::gain(at.pos, mv, &rules.values));
+                    self.fill(scratch, at.pos, rules, |mv| tactics::gain(at.pos, mv, &rules.values));
                     self.losing.clear();
                     self.stage = Stage::Tactical;
                 }
@@ -229,7 +229,7 @@ impl Picker {
                     scratch.clear();
                     movegen::checks(at.pos, checks, scratch);
                     scratch.retain(|mv| !rules.is_tactical(at, mv));
-                    self.fill(scratch, |mv| memory.score(at, mv));
+                    self.fill(scratch, at.pos, rules, |mv| memory.score(at, mv));
                     self.stage = Stage::Checks;
                 }
                 Stage::Checks => {
@@ -245,7 +245,7 @@ impl Picker {
                     scratch.clear();
                     movegen::quiets(at.pos, checks, scratch);
                     scratch.retain(|mv| !mv.is_promotion() || !rules.is_tactical(at, mv));
-                    self.fill(scratch, |mv| memory.score(at, mv));
+                    self.fill(scratch, at.pos, rules, |mv| memory.score(at, mv));
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {
@@ -265,7 +265,7 @@ impl Picker {
                 Stage::MakeEvasions => {
                     scratch.clear();
                     movegen::evasions(at.pos, checks, scratch);
-                    self.fill(scratch, |mv| {
+                    self.fill(scratch, at.pos, rules, |mv| {
                         if at.is_capture(mv) {
                             // Above every score of a memory.
                             i32::MAX / 2 + tactics::gain(at.pos, mv, &rules.values)
@@ -297,14 +297,20 @@ impl Picker {
         None
     }
 
-    /// Takes in the moves not given out before, sorted.
+    /// Takes in the moves that the rules allow and that were not given out before, sorted.
     #[inline]
-    fn fill(&mut self, moves: &MoveList, mut score: impl FnMut(Move) -> i32) {
+    fn fill(
+        &mut self,
+        moves: &MoveList,
+        pos: &Position,
+        rules: &Tactics,
+        mut score: impl FnMut(Move) -> i32,
+    ) {
         let mut keys = core::mem::take(&mut self.keys);
         keys.clear();
         let filter = self.gives_early();
         for (order, mv) in moves.into_iter().enumerate() {
-            if !(filter && self.given(mv)) {
+            if !(filter && self.given(mv)) && rules.allows(pos, mv) {
                 keys.push(key(score(mv), order, mv));
             }
         }

@@ -165,6 +165,7 @@ impl<S: Sockets> Worker<'_, S> {
             value: to_node(value, self.ply),
             bound,
             depth: Depth::ZERO,
+            static_value: None,
         };
         self.notes.table.store(key, entry);
     }

@@ -262,6 +262,7 @@ impl<S: Sockets> Worker<'_, S> {
             value: to_node(value, ply),
             bound: outcome.bound,
             depth: span.depth,
+            static_value: None,
         };
         self.notes.table.store(key, entry);
         if let Some(Frame { picker, .. }) = self.frames.get(ply) {

@@ -187,8 +187,7 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
     }
 
     /// Whether the table may answer only with values of exactly the wanted budget; off by default. With a table alone, a
-    /// search of fixed depth then returns the value of plain negamax to the same depth; it costs some cuts. For
-    /// experiments.
+    /// search of fixed depth then returns the value of plain negamax to the same depth; it costs some cuts.
     pub fn exact_depth(mut self, exact: bool) -> Self {
         self.options.exact_depth = exact;
         self
@@ -213,15 +212,20 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         self
     }
 
-    /// Whether captures that lose by static exchange are tried after the quiet moves; on by default. Quiescence leaves them
-    /// out in either case.
+    /// Whether captures that lose by exchange come after the quiet moves; on by default. Quiescence leaves them out anyway.
     pub fn exchange_order(mut self, on: bool) -> Self {
         self.options.tactics.losing_last = on;
         self
     }
 
-    /// Sets the least gain of a promotion, by the piece values, for it to be tried with the captures; 200 by default, which
-    /// leaves out only the silver's.
+    /// Whether needless non-promotions (不成) of pawns, bishops, rooks and lances are left out
+    /// ([`is_needless_non_promotion`](crate::is_needless_non_promotion)). Off by default, on in [`modern`](crate::modern()).
+    pub fn must_promote(mut self, on: bool) -> Self {
+        self.options.tactics.must_promote = on;
+        self
+    }
+
+    /// Sets the least gain, by piece values, of promotions tried with the captures; 200 by default: all but the silver's.
     pub fn least_promotion(mut self, gain: i32) -> Self {
         self.options.tactics.least_promotion = gain;
         self
@@ -295,15 +299,14 @@ where
     ) -> Report {
         let mut list = MoveList::new();
         movegen::legal_with(board.position(), board.checks(), &mut list);
+        list.retain(|mv| self.options.tactics.allows(board.position(), mv));
         let mut moves: Vec<RootMove> = list.into_iter().map(RootMove::new).collect();
         let lines = self.options.lines.max(self.choice.lines());
         let root = board.position().clone();
-
         self.table.new_search();
         let mut worker = self.worker(board, limits);
         let depth = worker.iterate(&mut moves, lines, progress);
         let (reached, nodes, elapsed) = (worker.reached, worker.watch.nodes(), worker.watch.elapsed());
-
         let chosen = self.choice.choose(&root, &moves).and_then(|index| moves.get(index));
         Report {
             best: chosen.map(|root| root.mv),
@@ -324,8 +327,7 @@ where
         self.quiescence_line(pos).0
     }
 
-    /// [`Searcher::quiescence`] with its line: played out, the moves end in the position whose evaluation is the value.
-    /// With a table the line may break off early.
+    /// [`Searcher::quiescence`] with the line to the position evaluated; with a table it may break off early.
     pub fn quiescence_line(&mut self, pos: &Position) -> (Value, Vec<Move>) {
         let leaf = self.options.leaf;
         if leaf == Leaf::Static {

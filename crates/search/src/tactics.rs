@@ -7,6 +7,7 @@ use komadai_core::{
 };
 
 use crate::node::Node;
+use crate::non_promotion::is_needless_non_promotion;
 
 /// Kinds whose promotion may gain enough to be called tactical.
 const PROMOTING: [PieceKind; 6] = [
@@ -87,9 +88,17 @@ pub(crate) struct Tactics {
     pub(crate) least_promotion: i32,
     /// Whether captures that lose come last.
     pub(crate) losing_last: bool,
+    /// Whether needless non-promotions are left out.
+    pub(crate) must_promote: bool,
 }
 
 impl Tactics {
+    /// Whether a move is tried at all.
+    #[inline]
+    pub(crate) fn allows(&self, pos: &Position, mv: Move) -> bool {
+        !self.must_promote || !is_needless_non_promotion(pos, mv)
+    }
+
     /// Whether a move is one of the captures and promotions.
     #[inline]
     pub(crate) fn is_tactical(&self, at: &Node<'_>, mv: Move) -> bool {

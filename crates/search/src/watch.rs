@@ -26,6 +26,8 @@ pub(crate) struct Watch {
     begun: Instant,
     /// Moves and passes played.
     nodes: u64,
+    /// Those that the counter knows of.
+    counted: u64,
     /// At this count something has to be looked at.
     next_look: u64,
     /// Whether any limit of time holds, now or after a `ponderhit`.
@@ -54,6 +56,7 @@ impl Watch {
             rule,
             begun: Instant::now(),
             nodes: 0,
+            counted: 0,
             next_look: 0,
             timed,
             interval: if timed { FIRST_INTERVAL } else { Limits::GRANULARITY },
@@ -82,6 +85,10 @@ impl Watch {
     /// Looks at everything; whether the search may go on. Once it may not, every node comes here.
     #[cold]
     fn look(&mut self) -> bool {
+        if let Some(counter) = &self.limits.counter {
+            counter.fetch_add(self.nodes - self.counted, Ordering::Relaxed);
+            self.counted = self.nodes;
+        }
         let flag = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         if let Some(hit) = self.limits.ponder.as_ref().and_then(|ponder| ponder.seen()) {
             self.take_hit(hit);
@@ -164,6 +171,11 @@ impl Watch {
             self.factor = self.rule.factor(&self.trend);
             self.expected = moves.first().map(|best| best.value);
         }
+    }
+
+    /// Whether the iteration of so many plies is left out.
+    pub(crate) fn leaves_out(&self, plies: u32) -> bool {
+        self.limits.ahead && plies.is_multiple_of(2)
     }
 
     pub(crate) fn draw_after(&self) -> u16 {

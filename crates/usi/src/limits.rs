@@ -34,6 +34,7 @@ pub(crate) fn limits(
         stop: Some(stop),
         ponder: go.ponder.then(|| Arc::new(Ponder::default())),
         draw_after: above_zero(options.number(MAX_MOVES_TO_DRAW)).map(|moves| moves as u16),
+        ..Limits::none()
     }
 }
 

@@ -1,13 +1,15 @@
 //! The experiments with recipes as programs, so that parts of your own run in them beside the named ones.
 //!
-//! The examples `heuristics`, `self_play` and `next_move` are these programs with the built-in parts. A program of your
+//! The examples `heuristics`, `self_play`, `next_move` and `tune` are these programs with the built-in parts. A program of your
 //! own registers what it wants compared in [`Parts`] and hands them to [`own_parts`]: three lines, and every option of
-//! the three programs is there.
+//! the four programs is there.
 
+mod game_options;
 mod heuristics;
 mod next_move;
 mod own;
 mod self_play;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -31,4 +33,9 @@ pub fn self_play() -> ExitCode {
 /// The program of the example `next_move`: next-move problems under two searches.
 pub fn next_move() -> ExitCode {
     exit_status("next_move", next_move::run(&next_move::Options::parse(), &Parts::new()))
+}
+
+/// The program of the example `tune`: constants and parts of a search, judged by games.
+pub fn tune() -> ExitCode {
+    exit_status("tune", tune::run(&tune::Options::parse(), &Parts::new()))
 }

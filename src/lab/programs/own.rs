@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::parser::ValueSource;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::{heuristics, next_move, self_play};
+use super::{heuristics, next_move, self_play, tune};
 use crate::lab::effectiveness::Tally;
 use crate::lab::exit::{Failure, exit_status};
 use crate::lab::killers;
@@ -31,14 +31,17 @@ enum Experiment {
     SelfPlay(self_play::Options),
     /// Next-move problems under two recipes.
     NextMove(next_move::Options),
+    /// Screening and tuning of constants and parts by games; own parts may be factors.
+    Tune(tune::Options),
 }
 
 /// Runs the experiments of this page with parts of your own; the words of the command line say which.
 ///
 /// Without a subcommand, own parts are put into the modern search one by one, and searches with and without them compared
 /// by nodes to a depth; for memories it is also counted how often their first move is right. Where there is no own part
-/// but an own evaluation, it plays a match against material. The subcommands `heuristics`, `self-play` and `next-move`
-/// have the options of the examples of that name; recipes may name own parts, `--eval` own evaluations.
+/// but an own evaluation, it plays a match against material. The subcommands `heuristics`, `self-play`,
+/// `next-move` and `tune` have the options of the examples of that name; recipes may name own parts, `--eval` own
+/// evaluations.
 ///
 /// ```no_run
 /// use std::process::ExitCode;
@@ -60,6 +63,7 @@ pub fn own_parts(program: &'static str, parts: Result<Parts, RecipeError>) -> Ex
             Some(Experiment::Heuristics(options)) => heuristics::run(&options, &parts),
             Some(Experiment::SelfPlay(options)) => self_play::run(&options, &parts),
             Some(Experiment::NextMove(options)) => next_move::run(&options, &parts),
+            Some(Experiment::Tune(options)) => tune::run(&options, &parts),
             None if parts.own_names().next().is_none() => self_play::run(&against_material(&parts)?, &parts),
             None => {
                 let mut options = words.heuristics;

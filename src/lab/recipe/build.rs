@@ -2,13 +2,12 @@
 
 use komadai_core::{Evaluator, Value};
 use komadai_search::policy::{ByCategory, CategoryOrder, RealizationProbability};
-use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, FixedMargin, LinearMargin};
+use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, FixedMargin};
 use komadai_search::{
-    BrotherBest, Butterfly, CaptureCut, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
-    Delta, Depth, DepthPolicy, Engine, ExchangePruning, ForwardPruning, Futility, HashTable, HashedPremove,
-    History, LateMove, LateMovePruning, Leaf, MateSearch, MoveMemory, NullMove, Observer, PassBest,
-    PlainDepth, PremoveBest, ProbCut, Quiescence, QuietProbCut, Razoring, Searcher, Singular, TableError,
-    TaggedContext, TwoAgo,
+    BrotherBest, Butterfly, ContextBest, ContextN, Correction, CounterMove, Depth, DepthPolicy, Engine,
+    ForwardPruning, Futility, HashTable, HashedPremove, HistoryPruning, LateMove, Leaf, MateSearch,
+    MoveMemory, Observer, PassBest, PlainDepth, PremoveBest, ProbCut, Quiescence, QuietProbCut, Searcher,
+    Settings, Singular, TableError, TaggedContext, TwoAgo,
 };
 use komadai_tsume::Solver;
 
@@ -65,17 +64,22 @@ impl Recipe {
         O: Observer,
     {
         let has = |part| self.has(part);
+        let settings = self.settings();
         let quiescence = Quiescence {
-            check_plies: u32::from(has(Part::Checks)),
+            check_plies: settings.quiescence.check_plies.max(u32::from(has(Part::Checks))),
             mate_plies: u32::from(has(Part::MateInOne)),
             mate_nodes: if has(Part::MateHorizon) { MATE_NODES } else { 0 },
-            ..if has(Part::ShortQuiescence) { Quiescence::default() } else { Quiescence::PLAIN }
+            ..if has(Part::ShortQuiescence) { settings.quiescence } else { Quiescence::PLAIN }
         };
         let depth = PlainDepth {
-            check_extension: if has(Part::CheckExtension) { Depth::PLY } else { Depth::ZERO },
+            check_extension: if has(Part::CheckExtension) {
+                settings.plies.check_extension
+            } else {
+                Depth::ZERO
+            },
             iid_from: if has(Part::Iid) { Depth::plies(4) } else { Depth::NEVER },
-            iir_from: if has(Part::Iir) { Depth::plies(4) } else { Depth::NEVER },
-            ..PlainDepth::default()
+            iir_from: if has(Part::Iir) { settings.plies.iir_from } else { Depth::NEVER },
+            ..settings.plies
         };
         let own = self.own.iter().map(|part| (part.make)()).fold(OwnPart::new(), OwnPart::and);
         let depth = if let Some(control) = own.control {
@@ -87,12 +91,16 @@ impl Recipe {
         } else {
             Control::Plies(depth)
         };
-        let singular = Singular::around(depth);
+        let singular = settings.singular.wrap(depth);
         let depth = Singular {
-            from_depth: if has(Part::Singular) { singular.from_depth } else { Depth::NEVER },
+            from_depth: match singular.from_depth {
+                _ if !has(Part::Singular) => Depth::NEVER,
+                Depth::NEVER => Singular::around(()).from_depth,
+                from => from,
+            },
             ..singular
         };
-        let late = LateMove::around(depth);
+        let late = settings.late_moves.wrap(depth);
         let depth = LateMove {
             from_depth: if has(Part::LateMoves) { late.from_depth } else { Depth::NEVER },
             ..late
@@ -120,26 +128,26 @@ impl Recipe {
                     has(Part::ContextN).then(ContextN::default),
                 ),
                 (
-                    has(Part::History).then(History::default),
+                    has(Part::History).then(|| settings.history.plain()),
                     has(Part::Butterfly).then(Butterfly::default),
-                    has(Part::Continuation).then(ContinuationHistory::default),
+                    has(Part::Continuation).then(|| settings.continuation.continuation()),
                     has(Part::CategoryOrder).then(|| CategoryOrder(ByCategory::tacos())),
                 ),
                 (
-                    has(Part::Correction).then(Correction::default),
+                    has(Part::Correction).then(|| Correction::with_rate(settings.correction_rate)),
                     has(Part::AdaptiveMargin).then(|| margins.clone()),
                     own.memories,
                 ),
             ))
             .pruning((
                 (
-                    (!has(Part::AdaptiveMargin)).then(|| self.futility(LinearMargin::default())),
-                    has(Part::AdaptiveMargin).then(|| self.futility(margins.clone())),
-                    has(Part::Razoring).then(Razoring::default),
+                    (!has(Part::AdaptiveMargin)).then(|| self.futility(&settings, settings.futility.margin)),
+                    has(Part::AdaptiveMargin).then(|| self.futility(&settings, margins.clone())),
+                    has(Part::Razoring).then_some(settings.razoring),
                 ),
-                has(Part::Null).then(NullMove::default),
+                has(Part::Null).then_some(settings.null_move),
                 (
-                    has(Part::CaptureCut).then(CaptureCut::default),
+                    has(Part::CaptureCut).then(|| settings.capture_cut.clone()),
                     has(Part::ProbCut).then(|| self.asking(ProbCut::with(margin(FixedMargin::default())))),
                     has(Part::MultiProbCut)
                         .then(|| self.asking(ProbCut::multi(margin(FixedMargin::default())))),
@@ -147,11 +155,15 @@ impl Recipe {
                     has(Part::ProbCutByStage).then(|| self.asking(ProbCut::multi(ByStage::default()))),
                 ),
                 (
-                    has(Part::LatePruning).then(LateMovePruning::default),
-                    has(Part::Exchange).then(ExchangePruning::default),
+                    has(Part::LatePruning).then_some(settings.late_pruning),
+                    has(Part::HistoryPruning).then(|| match settings.history_pruning.to_depth {
+                        Depth::ZERO => HistoryPruning::default(),
+                        _ => settings.history_pruning,
+                    }),
+                    has(Part::Exchange).then(|| settings.exchange.clone()),
                 ),
                 (
-                    has(Part::Delta).then(Delta::default),
+                    has(Part::Delta).then(|| settings.delta.clone()),
                     has(Part::QuietProbCut)
                         .then(|| QuietProbCut { margin: margin(QuietProbCut::default().margin) }),
                     has(Part::MateSearch).then(|| MateSearch { nodes: MATE_NODES, ..MateSearch::default() }),
@@ -163,10 +175,12 @@ impl Recipe {
             .draw_value(Value::from_cp(-50))
             .superior_repetition(has(Part::Superior))
             .exchange_order(has(Part::ExchangeOrder))
+            .must_promote(has(Part::MustPromote))
             .depth_policy(depth)
             .observer(observer);
         let searcher = if has(Part::Aspiration) {
-            searcher.aspiration(Value::from_cp(60)).unwrap_or_else(|_| unreachable!("60 is more than 0"))
+            let half = settings.aspiration;
+            searcher.aspiration(half).unwrap_or_else(|_| unreachable!("a window is wider than 0"))
         } else {
             searcher
         };
@@ -189,12 +203,10 @@ impl Recipe {
         ProbCut { mate_nodes, ..probcut }
     }
 
-    fn futility<M>(&self, margin: M) -> Futility<M> {
-        Futility {
-            nodes: self.has(Part::NodeFutility),
-            moves: self.has(Part::MoveFutility),
-            ..Futility::with(margin)
-        }
+    fn futility<M>(&self, settings: &Settings, margin: M) -> Futility<M> {
+        let Futility { to_depth, open, .. } = settings.futility;
+        let (nodes, moves) = (self.has(Part::NodeFutility), self.has(Part::MoveFutility));
+        Futility { to_depth, margin, nodes, moves, open }
     }
 }
 

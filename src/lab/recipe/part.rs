@@ -42,6 +42,8 @@ pub enum Part {
     LateMoves,
     /// [`LateMovePruning`](komadai_search::LateMovePruning).
     LatePruning,
+    /// [`HistoryPruning`](komadai_search::HistoryPruning).
+    HistoryPruning,
     /// [`ExchangePruning`](komadai_search::ExchangePruning).
     Exchange,
     /// [`Razoring`](komadai_search::Razoring).
@@ -92,6 +94,8 @@ pub enum Part {
     MateHorizon,
     /// The df-pn solver asked by each [`ProbCut`](komadai_search::ProbCut) of the recipe before they give up a node as bad (paper 004, 4.3.1).
     MateProbCut,
+    /// Needless non-promotions are left out ([`is_needless_non_promotion`](komadai_search::is_needless_non_promotion)).
+    MustPromote,
     /// [`Quiescence::default`](komadai_search::Quiescence::default) instead of [`Quiescence::PLAIN`](komadai_search::Quiescence::PLAIN).
     ShortQuiescence,
 }
@@ -118,6 +122,7 @@ impl Part {
         (Part::AdaptiveMargin, "adaptive-margin"),
         (Part::LateMoves, "late-moves"),
         (Part::LatePruning, "late-pruning"),
+        (Part::HistoryPruning, "history-pruning"),
         (Part::Exchange, "exchange"),
         (Part::Razoring, "razoring"),
         (Part::CaptureCut, "capture-cut"),
@@ -143,6 +148,7 @@ impl Part {
         (Part::MateSearch, "mate-search"),
         (Part::MateHorizon, "mate-horizon"),
         (Part::MateProbCut, "mate-probcut"),
+        (Part::MustPromote, "must-promote"),
         (Part::ShortQuiescence, "short-quiescence"),
     ];
 

@@ -1,8 +1,10 @@
 //! [`Recipe`]: the parts of a search as a text, `modern-null+history`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
+
+use komadai_search::{Settings, SettingsError};
 
 use super::own_part::NamedPart;
 use super::part::Part;
@@ -21,6 +23,25 @@ pub enum RecipeError {
         /// What it could have been.
         expected: Vec<String>,
     },
+    /// A constant that there is not, or a value that it cannot have.
+    #[error("recipe {recipe:?}: {error}")]
+    Constant {
+        /// The whole text.
+        recipe: String,
+        /// What is wrong.
+        #[source]
+        error: SettingsError,
+    },
+    /// What follows the `=` of a constant is no integer.
+    #[error("recipe {recipe:?}: {name}={found:?}, expected an integer")]
+    Number {
+        /// The whole text.
+        recipe: String,
+        /// The constant.
+        name: String,
+        /// What stands there.
+        found: String,
+    },
     /// The name of an own part cannot be one.
     #[error(
         "own part {name:?}: expected small letters, digits and hyphens, beginning with a letter, and no name that is taken"
@@ -31,11 +52,14 @@ pub enum RecipeError {
     },
 }
 
-/// What a search is made of. As a text: a base (`bare`, `modern`), then parts added (`+history`) and taken out (`-null`).
+/// What a search is made of. As a text: a base (`bare`, `modern`), then parts added (`+history`) and taken out (`-null`), and
+/// constants of [`Settings`] with their values (`+late_moves.scale=20`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     text: String,
     parts: BTreeSet<Part>,
+    /// Constants that are not at their defaults.
+    constants: BTreeMap<&'static str, i32>,
     /// In the order in which they were named.
     pub(super) own: Vec<NamedPart>,
 }
@@ -74,6 +98,7 @@ impl Recipe {
                 Part::ShortQuiescence,
                 Part::MateInOne,
                 Part::Superior,
+                Part::MustPromote,
             ],
         ),
     ];
@@ -84,7 +109,9 @@ impl Recipe {
         let mut own: Vec<&str> = self.own.iter().map(|part| &*part.name).collect();
         own.sort_unstable();
         let parts: Vec<&str> = built_in.chain(own).collect();
-        if parts.is_empty() { "nothing".to_owned() } else { parts.join("+") }
+        let parts = if parts.is_empty() { "nothing".to_owned() } else { parts.join("+") };
+        let constants = self.constants.iter().map(|(name, value)| format!("+{name}={value}"));
+        constants.fold(parts, |text, constant| text + &constant)
     }
 
     /// Reads a recipe in which the built-in parts and these may be named.
@@ -102,13 +129,27 @@ impl Recipe {
                 Recipe::BASES.iter().map(|(name, _)| (*name).to_owned()).collect(),
             ));
         };
-        let mut recipe =
-            Recipe { text: text.to_owned(), parts: parts.iter().copied().collect(), own: Vec::new() };
+        let mut recipe = Recipe {
+            text: text.to_owned(),
+            parts: parts.iter().copied().collect(),
+            constants: BTreeMap::new(),
+            own: Vec::new(),
+        };
         let built_in = Part::ALL.iter().map(|&(part, name)| (name, Word::BuiltIn(part)));
         let words: Vec<(&str, Word<'_>)> =
             built_in.chain(own.iter().map(|part| (&*part.name, Word::Own(part)))).collect();
         let mut rest = &text[end..];
         while let Some(sign) = rest.chars().next() {
+            if let Some((name, value, after)) = constant(rest) {
+                let value = value.parse().map_err(|_| RecipeError::Number {
+                    recipe: text.to_owned(),
+                    name: name.to_owned(),
+                    found: value.to_owned(),
+                })?;
+                recipe.set(name, value)?;
+                rest = after;
+                continue;
+            }
             // A name may have a hyphen of its own: the longest name that fits is meant.
             let found = words
                 .iter()
@@ -145,6 +186,35 @@ impl Recipe {
         !self.own.is_empty()
     }
 
+    /// The constants of its parts.
+    pub(crate) fn settings(&self) -> Settings {
+        let mut settings = Settings::default();
+        for (name, value) in &self.constants {
+            settings.set(name, *value).unwrap_or_else(|_| unreachable!("checked when the recipe got it"));
+        }
+        settings
+    }
+
+    /// This recipe with a value for a constant of [`Settings`].
+    ///
+    /// # Errors
+    ///
+    /// [`RecipeError::Constant`] if there is no such constant, or the value is out of its range.
+    pub fn with_constant(&self, name: &str, value: i32) -> Result<Recipe, RecipeError> {
+        let mut recipe = self.clone();
+        recipe.set(name, value)?;
+        recipe.text.push_str(&format!("+{name}={value}"));
+        Ok(recipe)
+    }
+
+    fn set(&mut self, name: &str, value: i32) -> Result<(), RecipeError> {
+        let wrong = |error| RecipeError::Constant { recipe: self.text.clone(), error };
+        let known = Settings::constant(name).map_err(wrong)?;
+        Settings::default().set(name, value).map_err(wrong)?;
+        self.constants.insert(known.name, value);
+        Ok(())
+    }
+
     /// This recipe and one part more.
     #[must_use]
     pub fn with(&self, part: Part) -> Recipe {
@@ -166,6 +236,17 @@ impl Recipe {
         }
         recipe
     }
+}
+
+/// A constant at the front of the rest of a recipe, `+late_moves.scale=20`: its name, its value, what follows.
+fn constant(rest: &str) -> Option<(&str, &str, &str)> {
+    let (name, value) = rest.strip_prefix('+')?.split_once('=')?;
+    if name.contains(['+', '-']) {
+        return None;
+    }
+    // The value may begin with a minus of its own.
+    let end = value.get(1..).and_then(|value| value.find(['+', '-'])).map_or(value.len(), |end| end + 1);
+    Some((name, &value[..end], &value[end..]))
 }
 
 impl FromStr for Recipe {
@@ -196,6 +277,40 @@ mod tests {
             error.to_string().starts_with("recipe \"modern+nul\": found \"nul\", expected one of table, ")
         );
         assert!("classic".parse::<Recipe>().is_err());
+        assert!("bare+nullx".parse::<Recipe>().is_err());
+    }
+
+    #[test]
+    fn constants_have_names_and_values() {
+        let recipe: Recipe = "modern+late_moves.base=-8-null+history.limit=900".parse().unwrap();
+        let settings = recipe.settings();
+        assert_eq!((settings.late_moves.base.units(), settings.history.limit), (-8, 900));
+        assert!(!recipe.has(Part::Null) && recipe.has(Part::History));
+        assert_eq!(recipe.to_string(), "modern+late_moves.base=-8-null+history.limit=900");
+        let other = "modern".parse::<Recipe>().unwrap().without(Part::Null);
+        let other = other.with_constant("history.limit", 900).unwrap();
+        assert_eq!(other.with_constant("late_moves.base", -8).unwrap().parts_text(), recipe.parts_text());
+        for (text, start) in [
+            (
+                "modern+late_move.base=1",
+                "recipe \"modern+late_move.base=1\": constant \"late_move.base\", expected one of",
+            ),
+            (
+                "modern+history.limit=",
+                "recipe \"modern+history.limit=\": history.limit=\"\", expected an integer",
+            ),
+            (
+                "modern+history.limit=あ",
+                "recipe \"modern+history.limit=あ\": history.limit=\"あ\", expected an integer",
+            ),
+            (
+                "modern+history.limit=-1",
+                "recipe \"modern+history.limit=-1\": constant history.limit = -1, expected 256 to 30000",
+            ),
+        ] {
+            let error = text.parse::<Recipe>().unwrap_err().to_string();
+            assert!(error.starts_with(start), "{error}");
+        }
         assert!("bare+nullx".parse::<Recipe>().is_err());
     }
 }

@@ -41,7 +41,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    pub(super) fn add(&mut self, other: &Effort) {
+    pub(in crate::lab) fn add(&mut self, other: &Effort) {
         self.moves += other.moves;
         self.nodes += other.nodes;
         self.depth += other.depth;

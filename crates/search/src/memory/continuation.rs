@@ -2,8 +2,8 @@
 
 use komadai_core::{Move, Piece, PieceKind, Square};
 
-use super::MoveMemory;
 use super::history::{pulled, teach};
+use super::{Bonus, MoveMemory};
 use crate::node::{Node, Outcome};
 
 /// Continuation history: a history score for every pair of a quiet move and the move 1, 2 or 4 plies before it.
@@ -30,6 +30,8 @@ use crate::node::{Node, Outcome};
 pub struct ContinuationHistory {
     /// Scores of one pair stay inside ± this, at most `i16::MAX`; 16,384 by default. The larger, the longer the memory.
     pub limit: i32,
+    /// What a finished node teaches.
+    pub bonus: Bonus,
     /// How many plies ago the first moves of the pairs were made.
     pub plies_ago: [usize; 3],
     /// `[piece and target before][piece and target now]`
@@ -74,7 +76,12 @@ fn place(piece: Piece, square: Square) -> usize {
 
 impl Default for ContinuationHistory {
     fn default() -> Self {
-        Self { limit: 16_384, plies_ago: [1, 2, 4], scores: vec![[0; PLACES]; PLACES] }
+        Self {
+            limit: 16_384,
+            bonus: Bonus::default(),
+            plies_ago: [1, 2, 4],
+            scores: vec![[0; PLACES]; PLACES],
+        }
     }
 }
 
@@ -82,6 +89,11 @@ impl ContinuationHistory {
     /// An empty memory with this limit.
     pub fn with_limit(limit: i32) -> Self {
         Self { limit, ..Self::default() }
+    }
+
+    /// The memory with another bonus.
+    pub fn with_bonus(self, bonus: Bonus) -> Self {
+        Self { bonus, ..self }
     }
 }
 
@@ -105,7 +117,7 @@ impl MoveMemory for ContinuationHistory {
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         let limit = self.limit.clamp(1, i32::from(i16::MAX));
-        teach(at, *outcome, limit, |mv, by| {
+        teach(at, *outcome, self.bonus, limit, |mv, by| {
             let Some(piece) = at.pos.placed_by(mv) else { return };
             let now = place(piece, mv.to());
             for before in before(at, self.plies_ago) {

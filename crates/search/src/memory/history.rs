@@ -2,7 +2,7 @@
 
 use komadai_core::{Move, PieceKind, Square};
 
-use super::{MoveMemory, SCORE_LIMIT, lesson, weight};
+use super::{Bonus, MoveMemory, SCORE_LIMIT, lesson};
 use crate::node::{Node, Outcome};
 
 /// History heuristic: how often each quiet move was best or cut, wherever it was played.
@@ -25,13 +25,15 @@ pub struct History {
     /// Scores stay inside ± this, at most [`SCORE_LIMIT`]; 2,048 by default, two plies of [`LateMove`](crate::LateMove). The
     /// larger, the longer the memory.
     pub limit: i32,
+    /// What a finished node teaches.
+    pub bonus: Bonus,
     /// `[side × 14 + kind][target]`
     scores: Vec<[i32; Square::COUNT]>,
 }
 
 impl Default for History {
     fn default() -> Self {
-        Self { limit: 2_048, scores: vec![[0; Square::COUNT]; 2 * PieceKind::COUNT] }
+        Self { limit: 2_048, bonus: Bonus::default(), scores: vec![[0; Square::COUNT]; 2 * PieceKind::COUNT] }
     }
 }
 
@@ -39,6 +41,11 @@ impl History {
     /// An empty memory with this limit.
     pub fn with_limit(limit: i32) -> Self {
         Self { limit, ..Self::default() }
+    }
+
+    /// The memory with another bonus.
+    pub fn with_bonus(self, bonus: Bonus) -> Self {
+        Self { bonus, ..self }
     }
 
     /// Moves a score towards ±`limit`.
@@ -60,9 +67,15 @@ pub(super) fn pulled(score: i32, by: i32, limit: i32) -> i32 {
 /// Tells `shift` what a finished node teaches of its quiet moves: a gain for the best one, an equal loss for those tried in
 /// vain before it. No change is larger than `limit`.
 #[inline]
-pub(super) fn teach(at: &Node<'_>, outcome: Outcome, limit: i32, mut shift: impl FnMut(Move, i32)) {
+pub(super) fn teach(
+    at: &Node<'_>,
+    outcome: Outcome,
+    bonus: Bonus,
+    limit: i32,
+    mut shift: impl FnMut(Move, i32),
+) {
     let Some(best) = lesson(outcome) else { return };
-    let gain = weight(at).min(limit.max(1));
+    let gain = bonus.at(at.depth).min(limit.max(1));
     if !at.is_capture(best) {
         shift(best, gain);
     }
@@ -82,7 +95,7 @@ impl MoveMemory for History {
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         let limit = self.limit.clamp(1, SCORE_LIMIT);
-        teach(at, *outcome, limit, |mv, by| self.shift(at, mv, by, limit));
+        teach(at, *outcome, self.bonus, limit, |mv, by| self.shift(at, mv, by, limit));
     }
 
     fn forget(&mut self) {

@@ -37,6 +37,7 @@
 //! The built-in memories learn only from nodes whose best move is known: where no move reached alpha, all that is known of the "best"
 //! one is an upper bound, and behind a null window which move has the highest is an accident.
 
+mod bonus;
 mod brother;
 mod butterfly;
 mod candidates;
@@ -57,6 +58,7 @@ mod premove;
 mod slot;
 mod two_ago;
 
+pub use bonus::Bonus;
 pub use brother::BrotherBest;
 pub use butterfly::Butterfly;
 pub use candidates::Candidates;

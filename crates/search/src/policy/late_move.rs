@@ -107,6 +107,25 @@ fn log2(x: u32) -> i32 {
     (whole * 64 + rest) as i32
 }
 
+impl LateMove<()> {
+    /// These constants around a policy.
+    pub fn wrap<D>(self, inner: D) -> LateMove<D> {
+        let LateMove {
+            inner: (),
+            from_order,
+            from_depth,
+            scale,
+            base,
+            cut_node,
+            falling,
+            open,
+            least,
+            score_per_ply,
+        } = self;
+        LateMove { inner, from_order, from_depth, scale, base, cut_node, falling, open, least, score_per_ply }
+    }
+}
+
 impl<D: Default> Default for LateMove<D> {
     fn default() -> Self {
         Self::around(D::default())

@@ -204,6 +204,7 @@ mod tests {
             value: komadai_core::Value::ZERO,
             bound: crate::bound::Bound::Exact,
             depth: Depth::PLY,
+            static_value: None,
         };
         assert_eq!(policy.cost(&Node { entry: Some(entry), ..at }, dear, 0).units(), 64);
     }

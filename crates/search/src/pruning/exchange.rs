@@ -27,13 +27,21 @@ pub struct ExchangePruning {
     pub quiet: i32,
     /// What a capture or promotion may lose, in centipawns, times the depth in plies.
     pub capture: i32,
+    /// Whether answers to a check are skipped as well.
+    pub in_check: bool,
     /// Values by which exchanges are counted.
     pub values: PieceValues,
 }
 
 impl Default for ExchangePruning {
     fn default() -> Self {
-        Self { to_depth: Depth::plies(8), quiet: 20, capture: 100, values: PieceValues::default() }
+        Self {
+            to_depth: Depth::plies(8),
+            quiet: 20,
+            capture: 100,
+            in_check: false,
+            values: PieceValues::default(),
+        }
     }
 }
 
@@ -42,7 +50,7 @@ impl ForwardPruning for ExchangePruning {
 
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> bool {
-        if at.depth > self.to_depth || at.in_check || at.alpha.is_mate() {
+        if at.depth > self.to_depth || at.in_check && !self.in_check || at.alpha.is_mate() {
             return false;
         }
         let depth = at.depth.units();

@@ -33,12 +33,14 @@ pub struct Futility<M = LinearMargin> {
     pub nodes: bool,
     /// Whether quiet moves are skipped (extended futility).
     pub moves: bool,
+    /// Whether moves are skipped at nodes with an open window as well; nodes with one are never pruned.
+    pub open: bool,
 }
 
 impl<M> Futility<M> {
     /// Pruning of nodes and of moves with this margin.
     pub fn with(margin: M) -> Self {
-        Futility { to_depth: Depth::plies(6), margin, nodes: true, moves: true }
+        Futility { to_depth: Depth::plies(6), margin, nodes: true, moves: true, open: false }
     }
 }
 
@@ -55,8 +57,9 @@ impl<M: MarginModel> Futility<M> {
     }
 
     #[inline]
-    fn applies(&self, at: &Node<'_>) -> bool {
-        at.depth <= self.to_depth && !at.in_check && !at.is_pv() && !at.alpha.is_mate() && !at.beta.is_mate()
+    fn applies(&self, at: &Node<'_>, open: bool) -> bool {
+        let window = open && !at.alpha.is_mate() || !at.is_pv() && !at.alpha.is_mate() && !at.beta.is_mate();
+        at.depth <= self.to_depth && !at.in_check && window
     }
 }
 
@@ -67,7 +70,7 @@ impl<M: MarginModel> ForwardPruning for Futility<M> {
     #[inline]
     fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
         let at = probe.node();
-        if !self.nodes || !self.applies(&at) {
+        if !self.nodes || !self.applies(&at, false) {
             return None;
         }
         let low = at.static_value? - self.margin(&at);
@@ -77,7 +80,10 @@ impl<M: MarginModel> ForwardPruning for Futility<M> {
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> bool {
         let Some(value) = at.static_value.filter(|_| self.moves) else { return false };
-        self.applies(at) && at.is_quiet(mv) && value + self.margin(at) <= at.alpha && !at.pos.gives_check(mv)
+        self.applies(at, self.open)
+            && at.is_quiet(mv)
+            && value + self.margin(at) <= at.alpha
+            && !at.pos.gives_check(mv)
     }
 
     #[inline]

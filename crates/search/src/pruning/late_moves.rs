@@ -26,11 +26,13 @@ pub struct LateMovePruning {
     pub to_depth: Depth,
     /// Number of moves searched at a budget of zero.
     pub base: i32,
+    /// Whether moves are skipped at nodes with an open window as well.
+    pub open: bool,
 }
 
 impl Default for LateMovePruning {
     fn default() -> Self {
-        Self { to_depth: Depth::plies(8), base: 3 }
+        Self { to_depth: Depth::plies(8), base: 3, open: false }
     }
 }
 
@@ -40,7 +42,7 @@ impl ForwardPruning for LateMovePruning {
 
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
-        if at.depth > self.to_depth || at.in_check || at.is_pv() || at.alpha.is_mate() {
+        if at.depth > self.to_depth || at.in_check || !self.open && at.is_pv() || at.alpha.is_mate() {
             return false;
         }
         let depth = at.depth.units();

@@ -9,6 +9,7 @@
 //! | [`CaptureCut`] | nodes where a capture stays far above beta in a shallower search |
 //! | [`MateSearch`] | nodes where the mate solver proves a mate |
 //! | [`LateMovePruning`] | the last quiet moves, near the leaves |
+//! | [`HistoryPruning`] | quiet moves that failed elsewhere, near the leaves |
 //! | [`ExchangePruning`] | moves that give material away, near the leaves |
 //! | [`Delta`] | in quiescence, captures too small to reach alpha |
 //! | [`QuietProbCut<M>`](QuietProbCut) | quiescence where no exchange can reach alpha |
@@ -25,6 +26,7 @@ mod captures;
 mod delta;
 mod exchange;
 mod futility;
+mod history_pruning;
 mod late_moves;
 mod margin;
 mod mate_search;
@@ -37,6 +39,7 @@ pub use captures::CaptureCut;
 pub use delta::Delta;
 pub use exchange::ExchangePruning;
 pub use futility::Futility;
+pub use history_pruning::HistoryPruning;
 pub use late_moves::LateMovePruning;
 pub use margin::{ByMoveNumber, ByStage, FixedMargin, LinearMargin, MarginModel, Stage};
 pub use mate_search::MateSearch;

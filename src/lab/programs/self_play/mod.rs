@@ -49,7 +49,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let players = players(options, parts)?;
     let engines = engines(options, &players, 2 * openings.len())?;
     let names = [name(options, &players[0])?, name(options, &players[1])?];
-    let of = Match { names, limits: options.limits(), rules: options.rules(), openings };
+    let of = Match { names, limits: options.limits(), rules: options.play.rules(), openings };
     let path = options.out.join("self-play.tsv");
     std::fs::create_dir_all(&options.out)
         .map_err(|error| format!("--out {}: {error}", options.out.display()))?;
@@ -90,10 +90,10 @@ fn players(options: &Options, parts: &Parts) -> Result<[Player; 2], Failure> {
 /// A pair of engines for each thread that will have something to do.
 fn engines(options: &Options, players: &[Player; 2], games: usize) -> Result<Vec<Players>, Failure> {
     let engine = |player: &Player| {
-        let engine = player.eval.engine(&player.recipe, options.hash_mb as usize);
+        let engine = player.eval.engine(&player.recipe, options.play.hash_mb());
         engine.map_err(|error| format!("--hash-mb: {error}"))
     };
-    let threads = usize::from(options.threads).min(games);
+    let threads = usize::from(options.play.threads).min(games);
     (0..threads).map(|_| Ok([engine(&players[0])?, engine(&players[1])?])).collect()
 }
 
@@ -101,7 +101,7 @@ fn engines(options: &Options, players: &[Player; 2], games: usize) -> Result<Vec
 /// counts, so that a search that was changed since does not go on with games of the old one.
 fn name(options: &Options, player: &Player) -> Result<String, Failure> {
     let Player { recipe, eval } = player;
-    let hash_mb = options.hash_mb;
-    let print = fingerprint(&mut eval.engine(recipe, hash_mb as usize)?)?;
+    let hash_mb = options.play.hash_mb();
+    let print = fingerprint(&mut eval.engine(recipe, hash_mb)?)?;
     Ok(format!("{recipe} ({hash_mb} MB, {eval}, {print:06x})"))
 }

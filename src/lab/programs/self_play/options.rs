@@ -3,16 +3,14 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::Value;
+use clap::Parser;
+
 use crate::lab::exit::Failure;
-use crate::lab::openings::read_openings;
-use crate::lab::self_play::{MatchRules, Resignation};
+use crate::lab::programs::game_options::GameOptions;
 use crate::lab::sprt::Sprt;
 use crate::notation::record::Format;
 use crate::notation::usi::GameLine;
-use crate::rng::SplitMix64;
 use crate::search::Limits;
-use clap::Parser;
 
 /// Plays a match between two searches and says which is stronger, by how much, and how sure that is.
 #[derive(Parser)]
@@ -49,28 +47,8 @@ pub(in crate::lab::programs) struct Options {
     /// Pairs of games, each from an opening of its own; the thesis played 150.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
-    /// A file of openings [default: 160 that are built in].
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
-    /// Seed of the order in which openings are taken.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// Games to play at once.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(super) threads: u16,
-    /// Megabytes of table for each player in each game.
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
-    pub(super) hash_mb: u32,
-    /// Moves after which a game is drawn, those of the opening included.
-    #[arg(long, value_name = "N", default_value_t = 320, value_parser = clap::value_parser!(u16).range(1..))]
-    move_limit: u16,
-    /// Resign when both players have seen a side so many centipawns behind (for --resign-plies plies in a row)
-    /// [default: play on].
-    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(1..=30_000))]
-    resign_cp: Option<i32>,
-    /// See --resign-cp.
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(2..), requires = "resign_cp")]
-    resign_plies: u32,
+    #[command(flatten)]
+    pub(super) play: GameOptions,
     /// Ends the match as soon as a sequential test with errors of 5 % tells these two strengths of the first player
     /// apart, in the usual Elo points: 0,50.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = strengths, allow_hyphen_values = true)]
@@ -97,23 +75,12 @@ fn format(text: &str) -> Result<Format, String> {
     }
 }
 
-/// Where the games of a plain command begin.
-pub(super) const BUILT_IN: &str = include_str!("../../../../data/openings/balanced.sfen");
-
 impl Options {
     pub(super) fn limits(&self) -> [Limits; 2] {
         match self.time_ms {
             Some(ms) => [(); 2].map(|()| Limits::time(Duration::from_millis(ms))),
             None => [self.nodes, self.nodes_b.unwrap_or(self.nodes)].map(Limits::nodes),
         }
-    }
-
-    pub(super) fn rules(&self) -> MatchRules {
-        let mut rules = MatchRules::default();
-        rules.ends.move_limit = Some(self.move_limit);
-        rules.resignation =
-            self.resign_cp.map(|cp| Resignation { behind: Value::from_cp(cp), plies: self.resign_plies });
-        rules
     }
 
     pub(super) fn test(&self) -> Result<Option<Sprt>, Failure> {
@@ -125,26 +92,15 @@ impl Options {
 
     /// So many openings, in the order of the seed. More pairs have the openings of fewer, and then more.
     pub(super) fn openings(&self) -> Result<Vec<GameLine>, Failure> {
-        let (name, text) = match &self.openings {
-            Some(path) => {
-                let name = path.display().to_string();
-                let text = std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
-                (name, text)
-            }
-            None => ("the built-in openings".to_owned(), BUILT_IN.to_owned()),
-        };
-        let mut openings = read_openings(&text).map_err(|error| format!("{name}, {error}"))?;
+        let mut openings = self.play.openings()?;
         let pairs = self.pairs as usize;
         if openings.len() < pairs {
             return Err(format!(
-                "{name}: {} openings, expected {pairs} or more: from the same opening the same games would come again",
+                "{}: {} openings, expected {pairs} or more: from the same opening the same games would come again",
+                self.play.openings_name(),
                 openings.len()
             )
             .into());
-        }
-        let mut rng = SplitMix64::new(self.seed);
-        for last in (1..openings.len()).rev() {
-            openings.swap(last, rng.below(last as u64 + 1) as usize);
         }
         openings.truncate(pairs);
         Ok(openings)

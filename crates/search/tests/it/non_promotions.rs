@@ -1,0 +1,67 @@
+//! Needless non-promotions are not searched, where a search must promote, unless the pawn-drop mate may be the point.
+
+use komadai_core::{Move, MoveList, Position, movegen};
+use komadai_eval::Material;
+use komadai_search::{Limits, Searcher, is_needless_non_promotion};
+
+fn position(sfen: &str) -> Position {
+    sfen.parse().unwrap()
+}
+
+fn needless(pos: &Position) -> Vec<String> {
+    let mut list = MoveList::new();
+    movegen::legal(pos, &mut list);
+    let mut found: Vec<String> =
+        list.into_iter().filter(|&mv| is_needless_non_promotion(pos, mv)).map(|mv| mv.to_string()).collect();
+    found.sort();
+    found
+}
+
+#[test]
+fn pawns_bishops_rooks_and_lances_on_the_second_rank_are_needless_unpromoted() {
+    // Black: pawn 3d, lance 1d, bishop 9i and rook 8i with open lines; silver and knight may stay as they are.
+    let pos = position("3k5/9/9/6P1L/9/2N1S4/9/9/BR2K4 b - 1");
+    let found = needless(&pos);
+    assert_eq!(
+        found,
+        ["1d1b", "3d3c", "8i8a", "8i8b", "8i8c", "9i1a", "9i2b", "9i3c"],
+        "the lance on 1c has its choice"
+    );
+    // The same with a promotion each.
+    for text in &found {
+        let promoting: Move = format!("{text}+").parse().unwrap();
+        assert!(pos.is_legal(promoting), "{text}");
+        assert!(!is_needless_non_promotion(&pos, promoting));
+    }
+}
+
+#[test]
+fn near_a_king_that_a_pawn_could_mate_they_are_kept() {
+    // A pawn in hand, and the promoted rook on 2b would attack 3a, which the rook does not.
+    let near = "6k2/9/9/9/9/9/9/7R1/4K4 b P 1";
+    assert!(!needless(&position(near)).contains(&"2h2b".to_owned()));
+    let without_pawn = "6k2/9/9/9/9/9/9/7R1/4K4 b S 1";
+    assert!(needless(&position(without_pawn)).contains(&"2h2b".to_owned()));
+    let far = "k8/9/9/9/9/9/9/7R1/4K4 b P 1";
+    assert!(needless(&position(far)).contains(&"2h2b".to_owned()));
+}
+
+#[test]
+fn the_root_has_them_only_on_demand() {
+    let mut pos = Position::startpos();
+    for mv in ["7g7f", "3c3d"] {
+        pos.do_move(mv.parse().unwrap());
+    }
+    let moves = |searcher: Searcher<Material>| {
+        let mut searcher = searcher;
+        let report = searcher.search(&pos, &Limits::depth(2));
+        report.moves.iter().map(|root| root.mv).collect::<Vec<_>>()
+    };
+    let unpromoted: Move = "8h2b".parse().unwrap();
+    let found = moves(Searcher::new(Material::default()).must_promote(true));
+    assert!(!found.contains(&unpromoted));
+    let all = moves(Searcher::new(Material::default()).must_promote(false));
+    assert!(all.contains(&unpromoted));
+    assert_eq!(all.len(), found.len() + 2, "and 8h3c");
+    assert!(found.iter().all(|&mv| !is_needless_non_promotion(&pos, mv)));
+}

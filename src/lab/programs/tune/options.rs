@@ -1,0 +1,62 @@
+//! What can be said on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use super::factor::Factor;
+use crate::lab::programs::game_options::GameOptions;
+
+/// Finds good constants and parts of a search by games.
+#[derive(Parser)]
+#[command(name = "tune")]
+pub(in crate::lab::programs) struct Options {
+    #[command(subcommand)]
+    pub(super) mode: Mode,
+}
+
+#[derive(Subcommand)]
+pub(super) enum Mode {
+    /// Measures the effects of many two-level factors at once: a factorial experiment.
+    Screen(ScreenOptions),
+}
+
+/// What both modes need to know.
+#[derive(Args)]
+pub(super) struct TuneOptions {
+    /// The search that is changed: a base (bare, modern) with parts added (+history), taken out (-null), and constants
+    /// set (+NAME=VALUE).
+    #[arg(long, value_name = "RECIPE", default_value = "modern")]
+    pub(super) base: String,
+    /// The evaluation of both players: material, default, a model file of pairs, or one of your own.
+    #[arg(long, value_name = "NAME|FILE", default_value = "material")]
+    pub(super) eval: String,
+    /// Nodes for each move.
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) nodes: u64,
+    #[command(flatten)]
+    pub(super) play: GameOptions,
+    /// Folder for the journal, tables and figures.
+    #[arg(long, value_name = "DIR", default_value = "out/tune")]
+    pub(super) out: PathBuf,
+    /// Plays nothing: shows what the games in the journal come to so far, also while another process plays on.
+    #[arg(long)]
+    pub(super) so_far: bool,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "A factor is NAME=LOW:HIGH: a constant of the search with two values, or a part of the recipe with off:on. \
+                  An experiment that was broken off goes on if it is started with the same words; --pairs and --threads \
+                  may change, as long as there are not fewer pairs."
+)]
+pub(super) struct ScreenOptions {
+    /// Factors with their low and high level: history.limit=2048:7000,singular=off:on.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', required = true)]
+    pub(super) factors: Vec<Factor>,
+    /// Pairs of games, each from one opening with both colours; openings come again when all have been played.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) pairs: u32,
+    #[command(flatten)]
+    pub(super) tune: TuneOptions,
+}

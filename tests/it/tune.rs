@@ -1,0 +1,115 @@
+//! The example `tune` from outside: its tables and files, going on after an interrupt, how it refuses.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::example::{folder, program, read, rows, run, text};
+
+/// Words of quick games, and more words.
+fn words<'a>(mode: &'a str, out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    let quick = ["--nodes", "200", "--move-limit", "60", "--hash-mb", "1", "--out", text(out)];
+    [&[mode], more, &quick].concat()
+}
+
+const SCREEN: [&str; 4] = ["--factors", "null=off:on,table=on:off", "--pairs", "8"];
+
+/// Starts a run, kills it when its journal has four pairs, and tears the last line of the journal.
+fn break_off(mode: &str, words: &[&str], folder: &Path) {
+    let journal = format!("{mode}.tsv");
+    let mut child = Command::new(program("tune"))
+        .args(words)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the example runs");
+    let begun = Instant::now();
+    let pairs = || std::fs::read_to_string(folder.join(&journal)).map_or(0, |text| text.lines().count());
+    while pairs() < 2 + 4 && begun.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("the child of this test");
+    child.wait().expect("the child of this test");
+    let text = read(folder, &journal);
+    std::fs::write(folder.join(&journal), &text[..text.len() - 3]).expect("a file of this test");
+}
+
+#[test]
+fn a_screen_prints_and_saves_what_its_journal_says() {
+    let folder = folder("tune-screen");
+    let run_once = run("tune", &words("screen", &folder, &SCREEN));
+    assert_eq!(run_once.status, 0, "{}", run_once.err);
+    assert!(run_once.out.contains("8 pairs of games"), "{}", run_once.out);
+    let csv = read(&folder, "screen.csv");
+    let rows = rows(&csv);
+    assert_eq!(
+        (rows.len(), rows[0][..3].to_vec(), rows[1][..3].to_vec()),
+        (2, vec!["null", "off", "on"], vec!["table", "on", "off"])
+    );
+    let journal = read(&folder, "screen.tsv");
+    assert_eq!(journal.lines().count(), 2 + 8);
+    assert_eq!(read(&folder, "screen.times.tsv").lines().count(), 2 + 8);
+
+    // The same from the journal alone, which stays as it is.
+    let so_far = run("tune", &words("screen", &folder, &[&SCREEN[..], &["--so-far"]].concat()));
+    assert_eq!(so_far.status, 0, "{}", so_far.err);
+    let table = |out: &str| out.split("\nTable").next().map(str::trim_end).map(str::to_owned);
+    assert_eq!(table(&so_far.out), table(&run_once.out));
+    assert_eq!(read(&folder, "screen.tsv"), journal);
+
+    // More pairs keep those there are.
+    let more = [&SCREEN[..3], &["10"]].concat();
+    let run_more = run("tune", &words("screen", &folder, &more));
+    assert!(run_more.err.contains("8 of 10 pairs are played already"), "{}", run_more.err);
+    assert!(read(&folder, "screen.tsv").starts_with(&journal));
+}
+
+#[test]
+fn a_screen_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
+    let (whole, broken) = (folder("tune-screen-whole"), folder("tune-screen-broken"));
+    assert_eq!(run("tune", &words("screen", &whole, &SCREEN)).status, 0);
+    let threads = [&SCREEN[..], &["--threads", "2"]].concat();
+    let words = words("screen", &broken, &threads);
+    break_off("screen", &words, &broken);
+    let rest = run("tune", &words);
+    assert_eq!(rest.status, 0, "{}", rest.err);
+    assert_eq!(read(&broken, "screen.tsv"), read(&whole, "screen.tsv"));
+    let strength = |folder: &Path| -> Vec<String> {
+        rows(&read(folder, "screen.csv")).iter().map(|row| row[..6].join(",")).collect()
+    };
+    assert_eq!(strength(&broken), strength(&whole));
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2() {
+    let folder = folder("tune-wrong");
+    assert_eq!(run("tune", &words("screen", &folder, &SCREEN)).status, 0);
+    let journal = read(&folder, "screen.tsv");
+    for (words, explanation) in [
+        (&["screen"][..], "--factors"),
+        (&["screen", "--factors", "null"], "expected NAME=LOW:HIGH"),
+        (&["screen", "--factors", "null=on:on"], "expected NAME=LOW:HIGH"),
+        (
+            &["screen", "--factors", "nul=off:on"],
+            "--factors nul=off:on: recipe \"modern-nul\": found \"nul\"",
+        ),
+        (&["screen", "--factors", "null=off:on,null=on:off"], "expected every factor once"),
+        (&["screen", "--factors", "null=off:on", "--base", "classic"], "--base: recipe \"classic\""),
+        (
+            &["screen", "--factors", "null=off:on", "--eval", "no/such/file"],
+            "--eval: model file no/such/file",
+        ),
+        (&["screen", "--factors", "null=off:on", "--openings", "no-such-file"], "no-such-file: "),
+        (&["screen", "--factors", "null=off:on"], "take the same options, or a new file"),
+    ] {
+        let quick = ["--nodes", "200", "--move-limit", "60", "--hash-mb", "1", "--out", text(&folder)];
+        let run = run("tune", &[words, &quick].concat());
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{words:?}");
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+    }
+    let fewer = [&SCREEN[..3], &["5"]].concat();
+    let run = run("tune", &words("screen", &folder, &fewer));
+    assert!(run.err.contains("expected a pair below 5: the run has been longer"), "{}", run.err);
+    assert_eq!(read(&folder, "screen.tsv"), journal);
+}
