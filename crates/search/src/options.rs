@@ -3,6 +3,7 @@
 use komadai_core::{PieceValues, Value};
 
 use crate::tactics::Tactics;
+use crate::time_management::TimeManagement;
 
 /// The end of the main search: evaluate at once, or search exchanges first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +98,7 @@ pub(crate) struct Options {
     pub(crate) superior: bool,
     pub(crate) table_lessons: bool,
     pub(crate) tactics: Tactics,
+    pub(crate) time: TimeManagement,
 }
 
 impl Default for Options {
@@ -115,6 +117,7 @@ impl Default for Options {
                 losing_last: true,
                 must_promote: false,
             },
+            time: TimeManagement::default(),
         }
     }
 }
