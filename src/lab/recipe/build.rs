@@ -214,7 +214,7 @@ impl Recipe {
 mod tests {
     use komadai_core::{Position, Tracked};
     use komadai_eval::Material;
-    use komadai_search::Limits;
+    use komadai_search::{History, Limits};
 
     use super::*;
 
