@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Testers of engines use this form, with whole games as comparisons, and measure `a` by its end as here: at the last
-//! comparison a_k / c_k is [`Spsa::rate`] steps.
+//! comparison `a_k / c_k` is [`Spsa::rate`] steps.
 
 use crate::rng::{SplitMix64, mix};
 
@@ -83,9 +83,9 @@ pub struct SpsaPoint {
     pub chance: f64,
 }
 
-/// Spall's exponent of a_k.
+/// Spall's exponent of `a_k`.
 const ALPHA: f64 = 0.602;
-/// Spall's exponent of c_k.
+/// Spall's exponent of `c_k`.
 const GAMMA: f64 = 0.101;
 /// A as a share of all comparisons.
 const STABILITY: f64 = 0.1;
@@ -164,7 +164,7 @@ impl Spsa {
         SpsaTrial { iteration, values: [setting(1.0), setting(-1.0)] }
     }
 
-    /// a_k / c_k in steps.
+    /// `a_k / c_k` in steps.
     fn gain(&self, iteration: u32) -> f64 {
         let (k, all) = (f64::from(iteration) + 1.0, f64::from(self.iterations));
         let stability = STABILITY * all;

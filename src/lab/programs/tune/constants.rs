@@ -79,8 +79,9 @@ impl<'a> Tuned<'a> {
     pub(super) fn recipe(&self, values: &[i32]) -> Result<Recipe, RecipeError> {
         let changed =
             self.constants.iter().zip(values).filter(|(constant, value)| self.start(constant) != **value);
-        let words: String = changed.map(|(constant, value)| format!("+{}={value}", constant.name)).collect();
-        self.parts.recipe(&format!("{}{words}", self.base))
+        let words: Vec<String> =
+            changed.map(|(constant, value)| format!("+{}={value}", constant.name)).collect();
+        self.parts.recipe(&format!("{}{}", self.base, words.concat()))
     }
 
     /// The constants in their range, more than two values wide, that change the search at an end of the range.
