@@ -18,6 +18,8 @@
 //! | `ResignValue` | 99999 | resigns at this value or worse; 99999: never |
 //! | `MaxMovesToDraw` | 0 | the game is drawn after so many moves; 0: never |
 //! | `NetworkDelay` | 120 | ms kept back from each move |
+//! | `MinimumThinkingTime` | 0 | ms that a move gets at least, if the clock has them |
+//! | `SlowMover` | 100 | per cent of the usual share of the main time that a move gets |
 //! | `Threads` | 1 | threads of the search, which share the table; with one, a count of nodes means the same every time |
 //!
 //! Book and `MateNodes` do not answer in analysis (`go infinite`). The recipe of the search is at the end.
@@ -68,6 +70,8 @@ impl Program for Komadai {
             .with(standard::RESIGN_VALUE)
             .with(standard::MAX_MOVES_TO_DRAW)
             .with(standard::NETWORK_DELAY)
+            .with(standard::MINIMUM_THINKING_TIME)
+            .with(standard::SLOW_MOVER)
             .with(standard::MATE_NODES)
             .with(MATE_SEARCH_NODES)
             .with(THREADS)

@@ -20,6 +20,7 @@ mod options;
 mod parallel;
 mod picker;
 pub mod policy;
+mod ponder;
 mod probe;
 pub mod pruning;
 mod quiescence;
@@ -32,6 +33,8 @@ mod sockets;
 mod span;
 pub mod table;
 mod tactics;
+mod time_management;
+mod watch;
 mod worker;
 
 pub use book::{Book, BookError, BookMove, BookPosition};
@@ -56,6 +59,7 @@ pub use policy::{
     Adjusted, ByCategory, CategoryOrder, DepthPolicy, LateMove, MoveProbability, PlainDepth,
     RealizationProbability, Singular, Softmax,
 };
+pub use ponder::Ponder;
 pub use probe::Probe;
 pub use pruning::{
     CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, HistoryPruning, LateMovePruning,
@@ -65,3 +69,4 @@ pub use report::{Progress, Report, RootMove};
 pub use searcher::Searcher;
 pub use settings::{Constant, HistorySettings, Settings, SettingsError};
 pub use table::{Entry, HashTable, TableError, TranspositionTable};
+pub use time_management::{RootTrend, TimeManagement};

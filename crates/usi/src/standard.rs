@@ -41,5 +41,11 @@ pub const MAX_MOVES_TO_DRAW: Spin = Spin::new("MaxMovesToDraw", 0, 0, 60_000).li
 /// `NetworkDelay`: milliseconds kept back from each move for the way there and back.
 pub const NETWORK_DELAY: Spin = Spin::new("NetworkDelay", 120, 0, 10_000).live();
 
+/// `MinimumThinkingTime`: milliseconds that a move gets at least, if the clock has them.
+pub const MINIMUM_THINKING_TIME: Spin = Spin::new("MinimumThinkingTime", 0, 0, 100_000).live();
+
+/// `SlowMover`: per cent of the usual share of the main time that a move gets.
+pub const SLOW_MOVER: Spin = Spin::new("SlowMover", 100, 1, 1_000).live();
+
 /// `MateNodes`: nodes of the mate solver before each search, on top of the search's own; 0: the solver is not asked.
 pub const MATE_NODES: Spin = Spin::new("MateNodes", 10_000, 0, i64::MAX).live();

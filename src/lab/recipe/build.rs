@@ -200,6 +200,7 @@ impl Recipe {
             .draw_value(Value::from_cp(-50))
             .superior_repetition(has(Part::Superior))
             .exchange_order(has(Part::ExchangeOrder))
+            .table_lessons(settings.table_lessons)
             .must_promote(has(Part::MustPromote))
             .depth_policy(depth)
             .observer(observer);

@@ -17,6 +17,8 @@ fn options_of_every_type_are_offered_with_their_defaults() {
             "option name ResignValue type spin default 99999 min 0 max 99999",
             "option name MaxMovesToDraw type spin default 0 min 0 max 60000",
             "option name NetworkDelay type spin default 120 min 0 max 10000",
+            "option name MinimumThinkingTime type spin default 0 min 0 max 100000",
+            "option name SlowMover type spin default 100 min 1 max 1000",
             "option name USI_Ponder type check default true",
             "option name USI_Hash type spin default 64 min 1 max 65536",
             "option name MultiPV type spin default 1 min 1 max 593",
