@@ -17,6 +17,7 @@
 //! | [`PruningAudit`] | claims of forward prunings | a sample of them, to be searched again |
 //! | [`self_play`] | two engines, [openings](read_openings) | games in a journal, a score |
 //! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
+//! | [`Spsa`] | noisy comparisons | numbers tuned at once |
 //! | [`Bootstrap`], [`sign_test`] | two searches on the same positions | an interval of the difference, a level of significance |
 //! | [`Journal`] | finished pieces of a long run | the same, after an interruption |
 //! | [`in_parallel`], [`map_in_parallel`] | positions, workers | results that do not depend on the number of threads |
@@ -65,6 +66,7 @@ mod save;
 pub mod self_play;
 mod shape;
 mod sprt;
+mod spsa;
 mod stack;
 mod suite;
 mod table;
@@ -105,6 +107,7 @@ pub use report::Report;
 pub use save::{SaveError, save};
 pub use shape::{QuietRank, RatedEvaluation, ShapeEye, ShapeView};
 pub use sprt::{Sprt, SprtError, Verdict};
+pub use spsa::{Spsa, SpsaAxis, SpsaPoint, SpsaTrial};
 pub use stack::stacked_bars;
 pub use suite::{SuiteEntry, SuiteError, read_suite};
 pub use table::{Cell, Table};

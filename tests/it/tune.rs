@@ -81,6 +81,80 @@ fn a_screen_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
     assert_eq!(strength(&broken), strength(&whole));
 }
 
+const SPSA: [&str; 8] =
+    ["--constants", "late_moves,null_move.reduction", "--iterations", "10", "--batch", "4", "--rate", "0.3"];
+
+#[test]
+fn a_tuning_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
+    let (whole, broken) = (folder("tune-spsa-whole"), folder("tune-spsa-broken"));
+    let run_whole = run("tune", &words("spsa", &whole, &SPSA));
+    assert_eq!(run_whole.status, 0, "{}", run_whole.err);
+    let threads = [&SPSA[..], &["--threads", "2"]].concat();
+    let words = words("spsa", &broken, &threads);
+    break_off("spsa", &words, &broken);
+
+    // What there is so far is shown without playing, and journals stay as they are.
+    let journal = read(&broken, "spsa.tsv");
+    let so_far = run("tune", &[&words[..], &["--so-far"]].concat());
+    assert!(
+        so_far.out.contains("Constants after 4 of 10 pairs")
+            || so_far.out.contains("Constants after 8 of 10")
+    );
+    assert_eq!(read(&broken, "spsa.tsv"), journal);
+    assert!(!broken.join("spsa.csv").exists());
+
+    let rest = run("tune", &words);
+    assert_eq!(rest.status, 0, "{}", rest.err);
+    for file in ["spsa.tsv", "spsa.csv", "spsa.svg", "spsa.txt"] {
+        assert_eq!(read(&broken, file), read(&whole, file), "{file}");
+    }
+    let text = |out: &str| out.split("\nTable").next().map(str::to_owned);
+    assert_eq!(text(&rest.out), text(&run_whole.out));
+}
+
+#[test]
+fn a_tuning_ends_in_a_recipe_for_a_match_and_in_its_course() {
+    let out = folder("tune-spsa");
+    let run_once = run("tune", &words("spsa", &out, &SPSA));
+    assert_eq!(run_once.status, 0, "{}", run_once.err);
+    let recipe = read(&out, "spsa.txt");
+    assert!(recipe.starts_with("modern+late_moves.") && run_once.out.contains(&recipe), "{}", run_once.out);
+    let csv = read(&out, "spsa.csv");
+    let pairs: Vec<&str> = rows(&csv).iter().map(|row| row[0]).collect();
+    assert_eq!(pairs, ["0", "4", "8", "10"]);
+    assert!(csv.starts_with("pairs,chance_steps,late_moves.from_order,late_moves.from_depth,"), "{csv}");
+    assert!(read(&out, "spsa.svg").starts_with("<svg"));
+    // Every constant that moved is in the recipe with its last value.
+    let names: Vec<&str> = csv.lines().next().expect("a heading").split(',').skip(2).collect();
+    let ends = rows(&csv);
+    for ((name, before), now) in names.iter().zip(&ends[0][2..]).zip(&ends[3][2..]) {
+        let [before, now] = [before, now].map(|value| value.parse::<f64>().expect("a number").round());
+        assert_eq!(recipe.contains(&format!("+{name}={now}")), before != now, "{name}: {recipe}");
+    }
+    let nodes = ["--nodes", "100", "--pairs", "1", "--move-limit", "40", "--out", text(&out)];
+    let played = run("self_play", &[&["--a", recipe.trim(), "--b", "modern"], &nodes[..]].concat());
+    assert_eq!(played.status, 0, "{}", played.err);
+}
+
+#[test]
+fn constants_are_factors_and_can_be_left_to_the_program() {
+    let out = folder("tune-constants");
+    let factors = ["--factors", "history.limit=512:7000,late_moves.base=-40:40", "--pairs", "4"];
+    let screen = run("tune", &words("screen", &out, &factors));
+    assert_eq!(screen.status, 0, "{}", screen.err);
+    assert!(screen.out.contains("modern+history.limit=512+late_moves.base=-40 ("), "{}", screen.out);
+
+    // Without names, constants that this search does not feel are left out, and switches.
+    let base = ["--base", "bare+table+null", "--iterations", "2"];
+    let spsa = run("tune", &words("spsa", &out, &base));
+    assert_eq!(spsa.status, 0, "{}", spsa.err);
+    let csv = read(&out, "spsa.csv");
+    assert!(
+        csv.contains(",null_move.reduction") && !csv.contains("late_moves") && !csv.contains(".open"),
+        "{csv}"
+    );
+}
+
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
     let folder = folder("tune-wrong");
@@ -102,6 +176,21 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         ),
         (&["screen", "--factors", "null=off:on", "--openings", "no-such-file"], "no-such-file: "),
         (&["screen", "--factors", "null=off:on"], "take the same options, or a new file"),
+        (
+            &["screen", "--factors", "history.limit=1:7000"],
+            "--factors history.limit=1:7000: recipe \"modern+history.limit=1\": constant history.limit = 1, expected 256 to",
+        ),
+        (
+            &["screen", "--factors", "history.limits=1:7"],
+            "constant \"history.limits\", expected one of plies.",
+        ),
+        (
+            &["spsa", "--constants", "history.limits"],
+            "--constants: constant \"history.limits\", expected one of plies.",
+        ),
+        (&["spsa", "--constants", "aspiration", "--rate", "0"], "expected a number above 0"),
+        (&["spsa", "--constants", "aspiration", "--batch", "0"], "--batch"),
+        (&["spsa", "--base", "bare"], "found no constant that it feels"),
     ] {
         let quick = ["--nodes", "200", "--move-limit", "60", "--hash-mb", "1", "--out", text(&folder)];
         let run = run("tune", &[words, &quick].concat());

@@ -96,6 +96,7 @@ pub(crate) struct Options {
     pub(crate) lines: usize,
     pub(crate) draw: Value,
     pub(crate) superior: bool,
+    pub(crate) table_lessons: bool,
     pub(crate) tactics: Tactics,
     pub(crate) time: TimeManagement,
 }
@@ -109,6 +110,7 @@ impl Default for Options {
             lines: 1,
             draw: Value::ZERO,
             superior: false,
+            table_lessons: false,
             tactics: Tactics {
                 values: PieceValues::default(),
                 least_promotion: 200,

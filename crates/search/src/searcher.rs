@@ -206,6 +206,12 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         self
     }
 
+    /// Whether memories learn from a cut by the table as from one by a search, if its move is quiet; off by default.
+    pub fn table_lessons(mut self, on: bool) -> Self {
+        self.options.table_lessons = on;
+        self
+    }
+
     /// Sets the piece values by which exchanges are counted.
     pub fn piece_values(mut self, values: PieceValues) -> Self {
         self.options.tactics.values = values;

@@ -16,8 +16,9 @@ pub const HASH: Spin = Spin::new("USI_Hash", 64, 1, 65_536);
 /// the lines if there is more than one.
 pub const MULTI_PV: Spin = Spin::new("MultiPV", 1, 1, MAX_LEGAL_MOVES as i64);
 
-/// `Threads`: always one, so that a count of nodes means the same every time. For interfaces that look for it.
-pub const THREADS: Spin = Spin::new("Threads", 1, 1, 1).live();
+/// `Threads`: threads of the search. Honoured by the program, which builds its engine for so many. With one, the default, a
+/// count of nodes means the same every time.
+pub const THREADS: Spin = Spin::new("Threads", 1, 1, 1_024);
 
 /// `USI_Ponder`: whether a move to ponder on is named.
 pub const PONDER: Check = Check::new("USI_Ponder", true).live();

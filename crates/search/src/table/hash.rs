@@ -36,7 +36,7 @@ pub enum TableError {
 ///
 /// let mut table = HashTable::new(1)?;
 /// let (value, static_value) = (Value::from_cp(35), Some(Value::from_cp(20)));
-/// let entry = Entry { best: None, value, bound: Bound::Exact, depth: Depth::plies(4), static_value };
+/// let entry = Entry { best: None, value, bound: Bound::Exact, depth: Depth::plies(4), static_value, pv: false };
 /// table.store(0x5eed, entry);
 /// assert_eq!(table.probe(0x5eed), Some(entry));
 /// assert!(HashTable::new(0).is_err());
@@ -52,7 +52,7 @@ pub enum TableError {
 /// let table = HashTable::new(1)?;
 /// let mut other = table.share();
 /// let entry =
-///     Entry { best: None, value: Value::ZERO, bound: Bound::Lower, depth: Depth::PLY, static_value: None };
+///     Entry { best: None, value: Value::ZERO, bound: Bound::Lower, depth: Depth::PLY, static_value: None, pv: false };
 /// std::thread::scope(|scope| {
 ///     scope.spawn(move || other.store(0x5eed, entry));
 /// });
@@ -157,7 +157,7 @@ impl TranspositionTable for HashTable {
         slot.entry()
     }
 
-    /// An entry without a move or a static value keeps those that are known of the position.
+    /// An entry without a move or a static value keeps those that are known of the position, and that it was a PV node.
     #[inline]
     fn store(&mut self, key: Key, entry: Entry) {
         let (line, generation) = (self.line(key), self.generation());
@@ -168,6 +168,7 @@ impl TranspositionTable for HashTable {
                 if let Some(old) = slots[way].entry() {
                     entry.best = entry.best.or(old.best);
                     entry.static_value = entry.static_value.or(old.static_value);
+                    entry.pv |= old.pv;
                 }
                 way
             }

@@ -12,9 +12,12 @@ use crate::lab::recipe::{NamedEvaluation, Parts, Recipe};
 use crate::lab::self_play::{Effort, Match, MatchRules};
 use crate::notation::usi::GameLine;
 use crate::rng::mix;
-use crate::search::{Limits, TableError};
+use crate::search::{Engine, Limits, TableError};
 
 use komadai_learn::in_parallel;
+
+/// Positions of a trace.
+const TRACED: usize = 8;
 
 /// Everything that decides a pair of games but its number and its two recipes.
 pub(super) struct Arena {
@@ -63,6 +66,31 @@ impl Arena {
         // Writing to a String cannot fail.
         let _ = write!(text, "; {} openings {:06x}, seed {}", self.openings.len(), openings >> 40, self.seed);
         Ok(text)
+    }
+
+    /// What the search of a recipe sees in some positions: recipes that search alike have the same trace.
+    pub(super) fn trace(&self, recipe: &Recipe) -> Result<Vec<u64>, TableError> {
+        let mut engine = self.eval.engine(recipe, self.hash_mb)?;
+        Ok(self.traced().map(|opening| self.trace_of(&mut *engine, opening)).collect())
+    }
+
+    /// Whether the search of a recipe has another trace than this one.
+    pub(super) fn trace_differs(&self, recipe: &Recipe, other: &[u64]) -> Result<bool, TableError> {
+        let mut engine = self.eval.engine(recipe, self.hash_mb)?;
+        Ok(self.traced().zip(other).any(|(opening, other)| self.trace_of(&mut *engine, opening) != *other))
+    }
+
+    fn traced(&self) -> impl Iterator<Item = &GameLine> {
+        self.openings.iter().take(TRACED)
+    }
+
+    fn trace_of(&self, engine: &mut dyn Engine, opening: &GameLine) -> u64 {
+        engine.clear();
+        let mut trace = 0;
+        let report = engine.search_game(opening.tracked(), &Limits::nodes(self.nodes), &mut |progress| {
+            trace = mix(trace ^ progress.nodes);
+        });
+        mix(trace ^ report.value.cp() as u64)
     }
 
     /// Plays the pairs with these numbers and recipes, `threads` at once; each is written to the journal as soon as it is

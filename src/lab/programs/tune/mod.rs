@@ -2,6 +2,7 @@
 //!
 //! ```sh
 //! cargo run --release --example tune -- screen --factors singular=off:on,razoring=on:off --pairs 1000 --nodes 10000
+//! cargo run --release --example tune -- spsa --constants late_moves,null_move --iterations 2000 --nodes 5000 --eval default
 //! ```
 //!
 //! Openings come again in another order when all have been played: recipes differ from pair to pair, and so do the games.
@@ -18,15 +19,21 @@
 //! | `factor.rs` | a constant or a part at two levels |
 //! | `screen.rs` | the factorial experiment: recipes of each pair, tables |
 //! | `effects.rs` | its signs, and the effects by least squares |
+//! | `spsa.rs` | tuning by SPSA: pairs between opposite settings, the recipe at the end |
+//! | `constants.rs` | the constants that are tuned |
+//! | `course.rs` | their course as lines, table, CSV and figure |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod arena;
+mod constants;
+mod course;
 mod effects;
 mod factor;
 mod journal;
 mod options;
 mod screen;
+mod spsa;
 
 pub(super) use options::Options;
 
@@ -38,6 +45,7 @@ use options::Mode;
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     match &options.mode {
         Mode::Screen(options) => screen::run(options, parts),
+        Mode::Spsa(options) => spsa::run(options, parts),
     }
 }
 

@@ -19,6 +19,8 @@ pub(in crate::lab::programs) struct Options {
 pub(super) enum Mode {
     /// Measures the effects of many two-level factors at once: a factorial experiment.
     Screen(ScreenOptions),
+    /// Tunes constants by simultaneous perturbation stochastic approximation (SPSA).
+    Spsa(SpsaOptions),
 }
 
 /// What both modes need to know.
@@ -59,4 +61,32 @@ pub(super) struct ScreenOptions {
     pub(super) pairs: u32,
     #[command(flatten)]
     pub(super) tune: TuneOptions,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "A run that was broken off goes on if it is started with the same words; --threads may change. The recipe at \
+                  the end is meant to be tried in a match: self_play --a RECIPE --b modern, with other openings."
+)]
+pub(super) struct SpsaOptions {
+    /// Constants to be tuned, or parts with all their constants, separated by commas [default: all that the base feels
+    /// and that have more than two values].
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(super) constants: Vec<String>,
+    /// Pairs of games, each between two opposite settings.
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) iterations: u32,
+    /// Pairs from the same constants, which move after each batch; should be several times the threads.
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    pub(super) batch: u32,
+    /// Steps that a constant moves for a game won, at the end of the run [default: 0.35 / sqrt(iterations)].
+    #[arg(long, value_name = "R", value_parser = rate)]
+    pub(super) rate: Option<f64>,
+    #[command(flatten)]
+    pub(super) tune: TuneOptions,
+}
+
+fn rate(text: &str) -> Result<f64, &'static str> {
+    let rate = text.parse().ok().filter(|rate: &f64| rate.is_finite() && *rate > 0.0);
+    rate.ok_or("expected a number above 0")
 }
