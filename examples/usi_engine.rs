@@ -18,19 +18,22 @@
 //! | `ResignValue` | 99999 | resigns at this value or worse; 99999: never |
 //! | `MaxMovesToDraw` | 0 | the game is drawn after so many moves; 0: never |
 //! | `NetworkDelay` | 120 | ms kept back from each move |
-//! | `Threads` | 1 | always one, so that a count of nodes means the same every time |
+//! | `MinimumThinkingTime` | 0 | ms that a move gets at least, if the clock has them |
+//! | `SlowMover` | 100 | per cent of the usual share of the main time that a move gets |
+//! | `Threads` | 1 | threads of the search, which share the table; with one, a count of nodes means the same every time |
 //!
 //! Book and `MateNodes` do not answer in analysis (`go infinite`). The recipe of the search is at the end.
 
+use std::error::Error;
 use std::io;
 use std::sync::Arc;
 
 use komadai::artifact::ArtifactError;
 use komadai::evaluation::{Choice, Evaluation};
 use komadai::learn::load_book;
-use komadai::search::{Book, MateSearch, modern};
+use komadai::search::{Book, HashTable, MateSearch, ParallelSearcher, modern};
 use komadai::tsume::Solver;
-use komadai::usi::standard::{self, HASH, MULTI_PV};
+use komadai::usi::standard::{self, HASH, MULTI_PV, THREADS};
 use komadai::usi::{EngineResult, Filename, MateLineSolver, MateQuestion, Opening, Options, Program, Spin};
 use komadai::{Evaluator, Move, Position, Value, usi_solver};
 
@@ -67,9 +70,11 @@ impl Program for Komadai {
             .with(standard::RESIGN_VALUE)
             .with(standard::MAX_MOVES_TO_DRAW)
             .with(standard::NETWORK_DELAY)
+            .with(standard::MINIMUM_THINKING_TIME)
+            .with(standard::SLOW_MOVER)
             .with(standard::MATE_NODES)
             .with(MATE_SEARCH_NODES)
-            .with(standard::THREADS)
+            .with(THREADS)
             .with(BOOK_FILE)
             .with(EVAL_FILE)
             .with(standard::PONDER)
@@ -138,13 +143,22 @@ fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResul
 /// The recipe: change it here, and the engine plays with another search.
 fn recipe<E>(eval: E, hash_mb: usize, options: &Options, draw: Value) -> EngineResult
 where
-    E: Evaluator<State: Send> + Send + 'static,
+    E: Evaluator<State: Send> + Clone + Send + 'static,
 {
-    let searcher = modern(eval, hash_mb)?.draw_value(draw).multi_pv(options.number(MULTI_PV) as usize)?;
+    let (threads, lines) = (options.number(THREADS) as usize, options.number(MULTI_PV) as usize);
     let nodes = options.number(MATE_SEARCH_NODES) as u64;
+    // The search of each thread; its own table gives way to the one that all share.
+    let searcher = |table| -> Result<_, Box<dyn Error>> {
+        Ok(modern(eval.clone(), 1)?.table(table).draw_value(draw).multi_pv(lines)?)
+    };
+    let table = HashTable::new(hash_mb)?;
     if nodes == 0 {
-        return Ok(Box::new(searcher));
+        return Ok(Box::new(ParallelSearcher::new(threads, table, searcher)?));
     }
-    let solver = Solver::builder().hash_mb(hash_mb.min(4)).show_no_mates(false).build();
-    Ok(Box::new(searcher.mate_solver(solver).add_pruning(MateSearch { nodes, ..MateSearch::default() })))
+    let with_solver = |table| -> Result<_, Box<dyn Error>> {
+        let solver = Solver::builder().hash_mb(hash_mb.min(4)).show_no_mates(false).build();
+        let mate_search = MateSearch { nodes, ..MateSearch::default() };
+        Ok(searcher(table)?.mate_solver(solver).add_pruning(mate_search))
+    };
+    Ok(Box::new(ParallelSearcher::new(threads, table, with_solver)?))
 }

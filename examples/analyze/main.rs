@@ -6,6 +6,7 @@
 //! cargo run --release --example analyze -- startpos moves 7g7f 3c3d 8h2b+
 //! cargo run --release --example analyze -- data/historic/indatsu-1711.kif
 //! cargo run --release --example analyze -- data/historic/indatsu-1711.kif --ply 98
+//! cargo run --release --example analyze -- --threads 4 --nodes 20000000
 //! ```
 //!
 //! `position.rs` is the report on one position, `game.rs` the table and the plot of a whole game. The search and the mate

@@ -42,6 +42,9 @@ pub(crate) struct Options {
     /// Positions the mate solver may look at for each position [default: 300000, in a game 30000].
     #[arg(long, value_name = "N")]
     mate_nodes: Option<u64>,
+    /// Threads of the search. With more than one, its findings may differ from run to run.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
     /// Board in letters and moves in USI, for terminals without Japanese.
     #[arg(long)]
     pub(crate) letters: bool,
@@ -73,6 +76,7 @@ impl Options {
             None => Limits::nodes(self.nodes.unwrap_or(nodes)),
         };
         let eval = self.eval.clone().unwrap_or_default();
-        Ok(Analyst::new(eval, limits, self.mate_nodes.unwrap_or(mate_nodes))?)
+        let mate_nodes = self.mate_nodes.unwrap_or(mate_nodes);
+        Ok(Analyst::on_threads(eval, limits, mate_nodes, usize::from(self.threads))?)
     }
 }

@@ -6,7 +6,7 @@ use komadai_search::memory::{BrotherBest, History};
 use komadai_search::policy::{LateMove, PlainDepth};
 use komadai_search::pruning::{Futility, MateSearch, NullMove};
 use komadai_search::table::HashTable;
-use komadai_search::{Limits, Report, Searcher, TableError};
+use komadai_search::{Engine, Limits, ParallelSearcher, Report, Searcher, TableError};
 use komadai_tsume::{Solution, Solver, Verdict};
 
 /// The search, with a mate solver inside. Swap a part and its type: nothing else changes.
@@ -68,13 +68,13 @@ impl Finding {
 /// ```
 #[derive(Debug)]
 pub struct Analyst<E: Evaluator> {
-    searcher: Search<E>,
+    searcher: ParallelSearcher<Search<E>>,
     solver: Solver,
     limits: Limits,
     mate_nodes: u64,
 }
 
-impl<E: Evaluator> Analyst<E> {
+impl<E: Evaluator + Clone + Send> Analyst<E> {
     /// Analyst with tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the solver at every position it
     /// is asked about by the analyst itself. Inside the search another solver of 16 MB is asked with a few nodes
     /// ([`MateSearch`]).
@@ -83,12 +83,30 @@ impl<E: Evaluator> Analyst<E> {
     ///
     /// [`TableError`]: the table cannot be allocated.
     pub fn new(eval: E, limits: Limits, mate_nodes: u64) -> Result<Analyst<E>, TableError> {
-        let searcher = Searcher::new(eval)
-            .depth_policy(LateMove::around(PlainDepth::default()))
-            .pruning((NullMove::default(), Futility::default(), MateSearch::default()))
-            .mate_solver(Solver::builder().hash_mb(16).show_no_mates(false).build())
-            .memory((BrotherBest::default(), History::default()))
-            .table(HashTable::new(64)?);
+        Self::on_threads(eval, limits, mate_nodes, 1)
+    }
+
+    /// The same with a search on so many threads, which share the table. With one thread its findings are the same on every
+    /// run.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`]: the table cannot be allocated.
+    pub fn on_threads(
+        eval: E,
+        limits: Limits,
+        mate_nodes: u64,
+        threads: usize,
+    ) -> Result<Analyst<E>, TableError> {
+        let searcher = |table| -> Result<Search<E>, TableError> {
+            Ok(Searcher::new(eval.clone())
+                .depth_policy(LateMove::around(PlainDepth::default()))
+                .pruning((NullMove::default(), Futility::default(), MateSearch::default()))
+                .mate_solver(Solver::builder().hash_mb(16).show_no_mates(false).build())
+                .memory((BrotherBest::default(), History::default()))
+                .table(table))
+        };
+        let searcher = ParallelSearcher::new(threads, HashTable::new(64)?, searcher)?;
         Ok(Analyst { searcher, solver: Solver::builder().hash_mb(64).build(), limits, mate_nodes })
     }
 

@@ -19,6 +19,7 @@ mod killer_effectiveness;
 mod make_corpus;
 mod mate_in_search;
 mod next_move;
+mod overrun;
 mod perft;
 mod perft_example;
 mod rate_evaluation;

@@ -18,7 +18,7 @@ use komadai::{Position, Tracked};
 use crate::example::program;
 
 /// A running engine.
-struct Session {
+pub(crate) struct Session {
     engine: Child,
     input: Option<ChildStdin>,
     output: Receiver<String>,
@@ -41,7 +41,7 @@ impl Session {
         Session { input: engine.stdin.take(), engine, output }
     }
 
-    fn ready() -> Session {
+    pub(crate) fn ready() -> Session {
         let session = Session::begin();
         session.say("setoption name USI_Hash value 1");
         session.say("isready");
@@ -49,16 +49,16 @@ impl Session {
         session
     }
 
-    fn say(&self, line: &str) {
+    pub(crate) fn say(&self, line: &str) {
         write!(self.input.as_ref().unwrap(), "{line}\r\n").unwrap();
     }
 
-    fn hear(&self) -> String {
+    pub(crate) fn hear(&self) -> String {
         self.output.recv_timeout(PATIENCE).expect("the engine answers")
     }
 
     /// Lines up to and with the first that begins so.
-    fn until(&self, beginning: &str) -> Vec<String> {
+    pub(crate) fn until(&self, beginning: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             lines.push(self.hear());
@@ -78,7 +78,7 @@ impl Session {
     }
 
     /// Ends the input; the engine has nothing more to say, and ends well.
-    fn end(mut self) {
+    pub(crate) fn end(mut self) {
         self.input = None;
         assert!(self.engine.wait().unwrap().success());
         assert_eq!(self.output.iter().collect::<Vec<_>>(), [""; 0]);
@@ -98,7 +98,7 @@ fn it_introduces_itself_in_ascii_with_options_without_blanks() {
         assert_eq!((words[1], words[3], words[5]), ("name", "type", "default"), "{line}");
         names.push(words[2]);
     }
-    let all = "USI_Hash MultiPV NodesLimit DepthLimit ResignValue MaxMovesToDraw NetworkDelay MateNodes \
+    let all = "USI_Hash MultiPV NodesLimit DepthLimit ResignValue MaxMovesToDraw NetworkDelay MinimumThinkingTime SlowMover MateNodes \
                MateSearchNodes Threads BookFile EvalFile USI_Ponder";
     assert_eq!(names.join(" "), all);
     session.say("setoption name Unknown_Thing value 3");

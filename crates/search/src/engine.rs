@@ -13,11 +13,12 @@ use crate::table::TranspositionTable;
 
 /// Searches a position under limits: the one interface of matches, test suites, self-play and USI programs.
 ///
-/// Every [`Searcher`] is one, whatever its parts, and so is every [`Consultation`](crate::Consultation). The trait is
-/// object-safe: `Box<dyn Engine + Send>` holds any of them. A call costs one indirection a search, nothing a node.
+/// Every [`Searcher`] is one, whatever its parts, and so are [`Consultation`](crate::Consultation) and
+/// [`ParallelSearcher`](crate::ParallelSearcher). The trait is object-safe: `Box<dyn Engine + Send>` holds any of them. A call costs one indirection a search, nothing a node.
 ///
 /// Contract: after [`Engine::clear`], the same position under the same limits of nodes or depth gets the same report,
-/// times left aside. Matches and self-play games are reproducible because of it.
+/// times left aside. Matches and self-play games are reproducible because of it. A parallel search on several threads
+/// cannot promise that.
 ///
 /// ```
 /// use komadai_core::{Position, Tracked};

@@ -17,8 +17,10 @@ mod node;
 mod non_promotion;
 mod observe;
 mod options;
+mod parallel;
 mod picker;
 pub mod policy;
+mod ponder;
 mod probe;
 pub mod pruning;
 mod quiescence;
@@ -31,6 +33,8 @@ mod sockets;
 mod span;
 pub mod table;
 mod tactics;
+mod time_management;
+mod watch;
 mod worker;
 
 pub use book::{Book, BookError, BookMove, BookPosition};
@@ -50,10 +54,12 @@ pub use node::{MAX_PLY, Node, Outcome, Step};
 pub use non_promotion::is_needless_non_promotion;
 pub use observe::{NodeCount, Observer};
 pub use options::{Leaf, OptionError, Quiescence};
+pub use parallel::ParallelSearcher;
 pub use policy::{
     Adjusted, ByCategory, CategoryOrder, DepthPolicy, LateMove, MoveProbability, PlainDepth,
     RealizationProbability, Singular, Softmax,
 };
+pub use ponder::Ponder;
 pub use probe::Probe;
 pub use pruning::{
     CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, HistoryPruning, LateMovePruning,
@@ -63,3 +69,4 @@ pub use report::{Progress, Report, RootMove};
 pub use searcher::Searcher;
 pub use settings::{Constant, HistorySettings, Settings, SettingsError};
 pub use table::{Entry, HashTable, TableError, TranspositionTable};
+pub use time_management::{RootTrend, TimeManagement};

@@ -1,9 +1,10 @@
-//! [`Limits`] of a search: nodes, depth, time, a stop flag.
+//! [`Limits`] of a search: nodes, depth, time, a stop flag, pondering.
 
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64};
 use core::time::Duration;
 use std::sync::Arc;
-use std::time::Instant;
+
+use crate::ponder::Ponder;
 
 /// Limits of one search; the first one reached ends it. The default has none.
 ///
@@ -25,20 +26,31 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Iterations of iterative deepening, in plies.
     pub depth: Option<u32>,
-    /// Time after which the search stops, checked every [`Limits::GRANULARITY`] nodes.
+    /// Time after which the search stops (the hard limit), checked about twice a millisecond. The first 500 nodes, less than a
+    /// millisecond, are always searched.
     pub time: Option<Duration>,
-    /// Time after which no new iteration begins.
+    /// Time after which no new iteration begins (the soft limit), stretched and shortened by [`TimeManagement`]. Equal to
+    /// [`Limits::time`] it says that unused time is lost.
+    ///
+    /// [`TimeManagement`]: crate::TimeManagement
     pub soft_time: Option<Duration>,
-    /// Flag by which another thread stops the search, checked as often as the clock. Pondering and infinite analysis are
-    /// searches with this limit alone.
+    /// Flag by which another thread stops the search, checked every [`Limits::GRANULARITY`] nodes or as often as the clock.
+    /// Infinite analysis is a search with this limit alone.
     pub stop: Option<Arc<AtomicBool>>,
+    /// If set, the search is on the opponent's time, and no limit of time holds before the hit.
+    pub ponder: Option<Arc<Ponder>>,
     /// Number of moves, as [`Position::move_number`](komadai_core::Position::move_number) counts them, after which the game is
     /// drawn.
     pub draw_after: Option<u16>,
+    /// Counter to which the search adds its nodes as often as it looks at the clock: for a display, or a sum over threads.
+    pub counter: Option<Arc<AtomicU64>>,
+    /// Whether every other iteration is left out, so that the search is a ply ahead of one that makes them all: for
+    /// helpers of a [`ParallelSearcher`](crate::ParallelSearcher).
+    pub ahead: bool,
 }
 
 impl Limits {
-    /// Nodes between two checks of clock and flag.
+    /// Most nodes between two checks of clock and flag.
     pub const GRANULARITY: u64 = 1024;
 
     /// No limit but [`MAX_PLY`](crate::MAX_PLY) iterations.
@@ -64,71 +76,5 @@ impl Limits {
     /// These limits and a stop flag.
     pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Limits {
         Limits { stop: Some(stop), ..self }
-    }
-}
-
-/// Watches the limits during a search: one comparison a node, a look at the clock now and then.
-#[derive(Debug)]
-pub(crate) struct Watch {
-    limits: Limits,
-    begun: Instant,
-    /// Moves and passes played.
-    nodes: u64,
-    /// At this count something has to be looked at.
-    next_look: u64,
-    expired: bool,
-}
-
-impl Watch {
-    pub(crate) fn new(limits: &Limits) -> Watch {
-        let mut watch =
-            Watch { limits: limits.clone(), begun: Instant::now(), nodes: 0, next_look: 0, expired: false };
-        watch.look();
-        watch
-    }
-
-    /// Counts a node; whether the search may go on with it.
-    #[inline]
-    pub(crate) fn count(&mut self) -> bool {
-        if self.nodes >= self.next_look && !self.look() {
-            return false;
-        }
-        self.nodes += 1;
-        true
-    }
-
-    /// Looks at everything; whether the search may go on. Once it may not, every node comes here.
-    #[cold]
-    fn look(&mut self) -> bool {
-        let flag = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-        let time = self.limits.time.is_some_and(|time| self.begun.elapsed() >= time);
-        let nodes = self.limits.nodes.unwrap_or(u64::MAX);
-        self.expired |= flag || time || self.nodes >= nodes;
-        self.next_look =
-            if self.expired { 0 } else { nodes.min(self.nodes.saturating_add(Limits::GRANULARITY)) };
-        !self.expired
-    }
-
-    /// Whether a new iteration of so many plies may begin.
-    pub(crate) fn allows_iteration(&mut self, plies: u32) -> bool {
-        self.look();
-        let late = self.limits.soft_time.is_some_and(|time| self.begun.elapsed() >= time);
-        !(self.expired || late && plies > 1) && self.limits.depth.is_none_or(|depth| plies <= depth)
-    }
-
-    pub(crate) fn draw_after(&self) -> u16 {
-        self.limits.draw_after.unwrap_or(u16::MAX)
-    }
-
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    pub(crate) fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
-    }
-
-    pub(crate) fn expired(&self) -> bool {
-        self.expired
     }
 }

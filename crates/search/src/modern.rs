@@ -70,6 +70,7 @@ pub fn modern_with<E: Evaluator>(
         ))
         .leaf(Leaf::Quiescence(settings.quiescence))
         .superior_repetition(true)
-        .must_promote(true);
+        .must_promote(true)
+        .table_lessons(settings.table_lessons);
     Ok(searcher.aspiration(settings.aspiration).unwrap_or_else(|_| unreachable!("a window is wider than 0")))
 }

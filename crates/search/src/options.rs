@@ -3,6 +3,7 @@
 use komadai_core::{PieceValues, Value};
 
 use crate::tactics::Tactics;
+use crate::time_management::TimeManagement;
 
 /// The end of the main search: evaluate at once, or search exchanges first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,7 +96,9 @@ pub(crate) struct Options {
     pub(crate) lines: usize,
     pub(crate) draw: Value,
     pub(crate) superior: bool,
+    pub(crate) table_lessons: bool,
     pub(crate) tactics: Tactics,
+    pub(crate) time: TimeManagement,
 }
 
 impl Default for Options {
@@ -107,12 +110,14 @@ impl Default for Options {
             lines: 1,
             draw: Value::ZERO,
             superior: false,
+            table_lessons: false,
             tactics: Tactics {
                 values: PieceValues::default(),
                 least_promotion: 200,
                 losing_last: true,
                 must_promote: false,
             },
+            time: TimeManagement::default(),
         }
     }
 }

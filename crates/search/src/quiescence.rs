@@ -165,6 +165,8 @@ impl<S: Sockets> Worker<'_, S> {
             value: to_node(value, self.ply),
             bound,
             depth: Depth::ZERO,
+            static_value: began.raw_value,
+            pv: began.entry.is_some_and(|entry| entry.pv),
         };
         self.notes.table.store(key, entry);
     }

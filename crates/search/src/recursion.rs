@@ -71,6 +71,7 @@ impl<S: Sockets> Worker<'_, S> {
             span.entry = self.notes.table.probe(key);
         }
         if !open && let Some(value) = self.known(span) {
+            self.confirm(span, value);
             return Some(value);
         }
 
@@ -179,6 +180,21 @@ impl<S: Sockets> Worker<'_, S> {
         None
     }
 
+    /// Step 2, after a cut: the table's move was right once more, which the memories may learn.
+    #[inline]
+    fn confirm(&mut self, span: Span, value: Value) {
+        if self.rules.options.table_lessons
+            && value >= span.beta
+            && span.depth > Depth::ZERO
+            && let Some(best) = span.entry.and_then(|entry| entry.best)
+        {
+            let at = node!(self, span);
+            if at.is_quiet(best) {
+                self.notes.memory.record(&at, &Outcome { best, value, bound: Bound::Lower });
+            }
+        }
+    }
+
     /// Step 4: the evaluation, corrected by what the memories and the table know better.
     #[inline]
     pub(crate) fn look(&mut self, span: &mut Span) {
@@ -186,7 +202,9 @@ impl<S: Sockets> Worker<'_, S> {
         let value = if self.board.in_check() {
             None
         } else {
-            let mut value = self.evaluate();
+            let mut value =
+                span.entry.and_then(|entry| entry.static_value).unwrap_or_else(|| self.evaluate());
+            span.raw_value = Some(value);
             let more = self.notes.memory.correct(&node!(self, *span));
             if more != Value::ZERO {
                 value = Value::from_cp((value + more).cp());
@@ -262,6 +280,8 @@ impl<S: Sockets> Worker<'_, S> {
             value: to_node(value, ply),
             bound: outcome.bound,
             depth: span.depth,
+            static_value: span.raw_value,
+            pv: span.beta - span.alpha > UNIT || span.entry.is_some_and(|entry| entry.pv),
         };
         self.notes.table.store(key, entry);
         if let Some(Frame { picker, .. }) = self.frames.get(ply) {

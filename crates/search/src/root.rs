@@ -26,14 +26,18 @@ impl<S: Sockets> Worker<'_, S> {
         let mut finished = 0;
         let lines = lines.min(moves.len());
         for plies in 1..=MAX_PLY as u32 {
-            if lines == 0 || !self.watch.allows_iteration(plies) {
+            if lines == 0 || !self.watch.begin_iteration(plies) {
                 break;
+            }
+            if self.watch.leaves_out(plies) {
+                continue;
             }
             let complete = (0..lines).all(|line| self.search_line(moves, line, plies).is_some());
             if !complete {
                 break;
             }
             finished = plies;
+            self.watch.end_iteration(moves);
             progress(&Progress {
                 depth: plies,
                 reached: self.reached,
@@ -111,6 +115,9 @@ impl<S: Sockets> Worker<'_, S> {
                 }
                 return None;
             };
+            if whole && i == 0 {
+                self.watch.first_move(value, alpha);
+            }
             let mv = moves[i].mv;
             self.tried(mv);
             moves[i].value = value;

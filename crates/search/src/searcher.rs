@@ -7,7 +7,7 @@ use komadai_core::{Evaluator, MateSolver, Move, MoveList, PieceValues, Position,
 use crate::choice::{BestValue, MoveChoice};
 use crate::depth::Depth;
 use crate::frame::Frame;
-use crate::limits::{Limits, Watch};
+use crate::limits::Limits;
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Step};
 use crate::observe::Observer;
@@ -17,6 +17,8 @@ use crate::pruning::ForwardPruning;
 use crate::report::{Progress, Report, RootMove};
 use crate::span::{Mode, Span};
 use crate::table::TranspositionTable;
+use crate::time_management::TimeManagement;
+use crate::watch::Watch;
 use crate::worker::{Notes, Rules, Worker};
 
 /// An alpha-beta search assembled from interchangeable parts.
@@ -185,8 +187,7 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
     }
 
     /// Whether the table may answer only with values of exactly the wanted budget; off by default. With a table alone, a
-    /// search of fixed depth then returns the value of plain negamax to the same depth; it costs some cuts. For
-    /// experiments.
+    /// search of fixed depth then returns the value of plain negamax to the same depth; it costs some cuts.
     pub fn exact_depth(mut self, exact: bool) -> Self {
         self.options.exact_depth = exact;
         self
@@ -205,14 +206,19 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         self
     }
 
+    /// Whether memories learn from a cut by the table as from one by a search, if its move is quiet; off by default.
+    pub fn table_lessons(mut self, on: bool) -> Self {
+        self.options.table_lessons = on;
+        self
+    }
+
     /// Sets the piece values by which exchanges are counted.
     pub fn piece_values(mut self, values: PieceValues) -> Self {
         self.options.tactics.values = values;
         self
     }
 
-    /// Whether captures that lose by static exchange are tried after the quiet moves; on by default. Quiescence leaves them
-    /// out in either case.
+    /// Whether captures that lose by exchange come after the quiet moves; on by default. Quiescence leaves them out anyway.
     pub fn exchange_order(mut self, on: bool) -> Self {
         self.options.tactics.losing_last = on;
         self
@@ -225,8 +231,7 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         self
     }
 
-    /// Sets the least gain of a promotion, by the piece values, for it to be tried with the captures; 200 by default, which
-    /// leaves out only the silver's.
+    /// Sets the least gain, by piece values, of promotions tried with the captures; 200 by default: all but the silver's.
     pub fn least_promotion(mut self, gain: i32) -> Self {
         self.options.tactics.least_promotion = gain;
         self
@@ -256,6 +261,12 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         }
         self.options.aspiration = half;
         Ok(self)
+    }
+
+    /// Sets how the soft limit of time is stretched and shortened; without [`Limits::soft_time`] it changes nothing.
+    pub fn time_management(mut self, rule: TimeManagement) -> Self {
+        self.options.time = rule;
+        self
     }
 
     /// The evaluation.
@@ -298,12 +309,10 @@ where
         let mut moves: Vec<RootMove> = list.into_iter().map(RootMove::new).collect();
         let lines = self.options.lines.max(self.choice.lines());
         let root = board.position().clone();
-
         self.table.new_search();
         let mut worker = self.worker(board, limits);
         let depth = worker.iterate(&mut moves, lines, progress);
         let (reached, nodes, elapsed) = (worker.reached, worker.watch.nodes(), worker.watch.elapsed());
-
         let chosen = self.choice.choose(&root, &moves).and_then(|index| moves.get(index));
         Report {
             best: chosen.map(|root| root.mv),
@@ -324,8 +333,7 @@ where
         self.quiescence_line(pos).0
     }
 
-    /// [`Searcher::quiescence`] with its line: played out, the moves end in the position whose evaluation is the value.
-    /// With a table the line may break off early.
+    /// [`Searcher::quiescence`] with the line to the position evaluated; with a table it may break off early.
     pub fn quiescence_line(&mut self, pos: &Position) -> (Value, Vec<Move>) {
         let leaf = self.options.leaf;
         if leaf == Leaf::Static {
@@ -385,7 +393,7 @@ where
             path: vec![Step::PASS; MAX_PLY + 2],
             frames: &mut self.frames,
             scratch: MoveList::new(),
-            watch: Watch::new(limits),
+            watch: Watch::new(limits, self.options.time),
             reached: 0,
         }
     }

@@ -80,6 +80,8 @@ pub struct Settings {
     pub delta: Delta,
     /// Quiescence.
     pub quiescence: Quiescence,
+    /// Whether memories learn from cuts by the table.
+    pub table_lessons: bool,
     /// Half the aspiration window.
     pub aspiration: Value,
 }
@@ -103,6 +105,7 @@ impl Default for Settings {
             exchange: ExchangePruning::default(),
             delta: Delta::default(),
             quiescence: Quiescence { mate_plies: 1, ..Quiescence::default() },
+            table_lessons: false,
             aspiration: Value::from_cp(60),
         }
     }
@@ -216,6 +219,8 @@ impl Settings {
         late_moves.cut_node: 0 to 192 by 16;
         late_moves.falling: 0 to 128 by 12;
         late_moves.open: 0 to 192 by 16;
+        late_moves.was_pv: 0 to 192 by 16;
+        late_moves.captures: 0 to 1_024 by 24;
         late_moves.score_per_ply: 100 to 100_000 by 1_000;
         singular.from_depth: 192 to 8192 by 64;
         singular.entry_within: 64 to 512 by 64;
@@ -261,6 +266,7 @@ impl Settings {
         quiescence.recaptures_from: 1 to 16 by 1;
         quiescence.quiet_answers: 0 to 16 by 1;
         quiescence.check_plies: 0 to 2 by 1;
+        table_lessons: 0 to 1 by 1;
         aspiration: 8 to 400 by 8;
     };
 

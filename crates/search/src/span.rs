@@ -26,6 +26,8 @@ pub(crate) struct Span {
     /// Whether a cut is expected.
     pub(crate) cut_node: bool,
     pub(crate) static_value: Option<Value>,
+    /// The evaluation without corrections, where it is known.
+    pub(crate) raw_value: Option<Value>,
     pub(crate) improving: bool,
     pub(crate) entry: Option<Entry>,
     /// Of the move in question.
@@ -35,7 +37,17 @@ pub(crate) struct Span {
 impl Span {
     #[inline]
     pub(crate) fn new(depth: Depth, alpha: Value, beta: Value, cut_node: bool) -> Span {
-        Span { depth, alpha, beta, cut_node, static_value: None, improving: false, entry: None, score: 0 }
+        Span {
+            depth,
+            alpha,
+            beta,
+            cut_node,
+            static_value: None,
+            raw_value: None,
+            improving: false,
+            entry: None,
+            score: 0,
+        }
     }
 }
 

@@ -5,7 +5,6 @@
 use komadai_core::{Evaluator, Move, MoveList, Tracked, Value};
 
 use crate::frame::Frame;
-use crate::limits::Watch;
 use crate::memory::MoveMemory;
 use crate::node::Step;
 use crate::observe::Observer;
@@ -16,6 +15,7 @@ use crate::pruning::ForwardPruning;
 use crate::sockets::Sockets;
 use crate::span::{Span, view};
 use crate::table::TranspositionTable;
+use crate::watch::Watch;
 
 /// The parts that are only read.
 pub(crate) struct Rules<'a, S: Sockets> {

@@ -14,6 +14,7 @@ use komadai_search::Engine;
 
 use crate::events::{Done, Event, Events};
 use crate::job::Job;
+use crate::lateness::Lateness;
 use crate::lines::Line;
 use crate::options::{Change, Options};
 use crate::program::Program;
@@ -30,6 +31,7 @@ struct Conversation<W, P> {
     /// `None` before it is needed, and while it searches.
     engine: Option<Box<dyn Engine + Send>>,
     job: Option<Job>,
+    lateness: Lateness,
     events: Events,
 }
 
@@ -56,7 +58,8 @@ struct Conversation<W, P> {
 pub fn serve(input: impl BufRead + Send + 'static, out: impl Write, program: impl Program) -> io::Result<()> {
     let (options, events) = (program.options(), Events::of(input)?);
     let game = GameLine::default();
-    Conversation { out, program, options, game, engine: None, job: None, events }.talk()
+    let (engine, job, lateness) = (None, None, Lateness::default());
+    Conversation { out, program, options, game, engine, job, lateness, events }.talk()
 }
 
 impl<W: Write, P: Program> Conversation<W, P> {
@@ -108,7 +111,8 @@ impl<W: Write, P: Program> Conversation<W, P> {
             Ok(Command::Stop | Command::GameOver(_)) => self.release()?,
             Ok(Command::PonderHit(clock)) => {
                 if let Some(job) = &mut self.job {
-                    job.ponder_hit(clock, &self.options, self.game.position().side_to_move());
+                    let (go, late) = (job.go_after_hit(clock), self.lateness.margin());
+                    job.ponder_hit(limits::budget(&go, &self.options, late, &self.game.position()));
                 }
                 self.answer()?;
             }
@@ -177,13 +181,15 @@ impl<W: Write, P: Program> Conversation<W, P> {
             let known = format!("info string {}", one_line(&known));
             return self.answer_at_once(job, vec![known, format!("bestmove {mv}")]);
         }
-        let limits = limits::limits(&go, &self.options, pos.side_to_move(), Arc::clone(&job.stop));
+        let late = self.lateness.margin();
+        let limits = limits::limits(&go, &self.options, late, pos, Arc::clone(&job.stop));
         self.prepare()?;
         let Some(mut engine) = self.engine.take() else {
             return self.answer_at_once(job, vec!["bestmove resign".to_owned()]);
         };
-        job.deadline = limits.time.map(|time| begun + time);
-        let mate_nodes = if go.infinite { 0 } else { self.options.number(MATE_NODES).unsigned_abs() };
+        job.search(begun, &limits);
+        let asks = !go.infinite && limits.time.is_none_or(|time| time >= mate::LEAST_TIME);
+        let mate_nodes = if asks { self.options.number(MATE_NODES).unsigned_abs() } else { 0 };
         let question = match mate_nodes {
             0 => None,
             nodes => {
@@ -231,8 +237,12 @@ impl<W: Write, P: Program> Conversation<W, P> {
     /// Gives the answer if it is there and may be given.
     fn answer(&mut self) -> io::Result<()> {
         if let Some(job) = self.job.take_if(|job| job.is_due()) {
+            let late = job.late();
             for line in job.answer.into_iter().flatten() {
                 self.say(&line)?;
+            }
+            if let Some(late) = late {
+                self.lateness.note(late);
             }
         }
         Ok(())

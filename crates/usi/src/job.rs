@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use komadai_core::Color;
 use komadai_core::notation::usi::{Clock, Go};
+use komadai_search::{Limits, Ponder};
 
-use crate::limits;
-use crate::options::Options;
+use crate::time::Budget;
+
+/// A search that looks at the clock by itself is stopped if it has not ended so long after its time.
+const LEEWAY: Duration = Duration::from_millis(5);
 
 /// A `go` that has not been answered yet.
 ///
@@ -20,8 +22,12 @@ pub(crate) struct Job {
     pub(crate) held: bool,
     /// The lines of the answer, if it is there already.
     pub(crate) answer: Option<Vec<String>>,
-    /// When to stop it, where the search does not look at the clock itself.
+    /// When to stop it, if it has not stopped by itself.
     pub(crate) deadline: Option<Instant>,
+    /// When the answer is due by the clock.
+    due: Option<Instant>,
+    /// Begins the time of a search on the opponent's time.
+    ponder: Option<Arc<Ponder>>,
     /// What it was asked with, for a `ponderhit`.
     go: Go,
 }
@@ -29,7 +35,27 @@ pub(crate) struct Job {
 impl Job {
     pub(crate) fn new(go: Go) -> Job {
         let held = (go.infinite || go.ponder) && go.mate.is_none();
-        Job { stop: Arc::new(AtomicBool::new(false)), held, answer: None, deadline: None, go }
+        Job {
+            stop: Arc::new(AtomicBool::new(false)),
+            held,
+            answer: None,
+            deadline: None,
+            due: None,
+            ponder: None,
+            go,
+        }
+    }
+
+    /// The job is a search that began at this moment, under these limits.
+    pub(crate) fn search(&mut self, begun: Instant, limits: &Limits) {
+        self.due = limits.time.map(|time| begun + time);
+        self.deadline = self.due.map(|due| due + LEEWAY);
+        self.ponder.clone_from(&limits.ponder);
+    }
+
+    /// By how much an answer given now is late; `None` without a clock.
+    pub(crate) fn late(&self) -> Option<Duration> {
+        self.due.map(|due| Instant::now().saturating_duration_since(due))
     }
 
     /// Whether the answer is there and may be given.
@@ -49,11 +75,18 @@ impl Job {
         self.held = false;
     }
 
-    /// The opponent played the expected move: from now on the clock is that of the side to move.
-    pub(crate) fn ponder_hit(&mut self, clock: Clock, options: &Options, side: Color) {
-        let clock = if clock.is_set() { clock } else { self.go.clock };
-        let go = Go { ponder: false, clock, ..self.go };
-        self.held = go.infinite;
-        self.deadline = limits::budget(&go, options, side).map(|budget| Instant::now() + budget.soft);
+    /// The command with the clock of a `ponderhit`, or with its own if that has none.
+    pub(crate) fn go_after_hit(&self, clock: Clock) -> Go {
+        Go { ponder: false, clock: if clock.is_set() { clock } else { self.go.clock }, ..self.go }
+    }
+
+    /// The opponent played the expected move: from now on the answer may be given, and has this time.
+    pub(crate) fn ponder_hit(&mut self, budget: Option<Budget>) {
+        self.held = self.go.infinite;
+        if let Some(ponder) = &self.ponder {
+            ponder.hit(budget.map(|budget| budget.soft), budget.map(|budget| budget.hard));
+        }
+        self.due = budget.map(|budget| Instant::now() + budget.hard);
+        self.deadline = self.due.map(|due| due + LEEWAY);
     }
 }

@@ -6,6 +6,7 @@ mod declaration;
 mod events;
 pub mod info;
 mod job;
+mod lateness;
 mod limits;
 mod lines;
 mod mate;

@@ -4,35 +4,63 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use komadai_core::Color;
+use komadai_core::Position;
 use komadai_core::notation::usi::Go;
-use komadai_search::Limits;
+use komadai_search::{Limits, Ponder};
 
 use crate::options::Options;
-use crate::standard::{DEPTH_LIMIT, MAX_MOVES_TO_DRAW, NETWORK_DELAY, NODES_LIMIT};
-use crate::time::{self, Budget};
+use crate::standard::{
+    DEPTH_LIMIT, MAX_MOVES_TO_DRAW, MINIMUM_THINKING_TIME, NETWORK_DELAY, NODES_LIMIT, SLOW_MOVER,
+};
+use crate::time::{self, Budget, TimeOptions};
 
-/// The limits of a search for the side to move, ended by `stop` at the latest.
-pub(crate) fn limits(go: &Go, options: &Options, side: Color, stop: Arc<AtomicBool>) -> Limits {
-    let option = |limit: i64| u64::try_from(limit).ok().filter(|&limit| limit > 0);
-    let nodes = go.nodes.or(option(options.number(NODES_LIMIT)));
-    let depth = go.depth.or(option(options.number(DEPTH_LIMIT)).map(|depth| depth as u32));
+/// The limits of a search of `pos`, ended by `stop` at the latest. Answers have lately come so much too late.
+pub(crate) fn limits(
+    go: &Go,
+    options: &Options,
+    lateness: Duration,
+    pos: &Position,
+    stop: Arc<AtomicBool>,
+) -> Limits {
+    let (nodes, depth) = (nodes(go, options), depth(go, options));
     let free = go.infinite || go.ponder;
-    let time = if free { None } else { budget(&Go { nodes, depth, ..*go }, options, side) };
+    let time = if free { None } else { budget(go, options, lateness, pos) };
     Limits {
         nodes,
         depth,
         time: time.map(|budget| budget.hard),
-        soft_time: time.map(|budget| budget.soft),
+        // A time for just this move is used up even where there is no choice.
+        soft_time: time.filter(|_| go.movetime.is_none()).map(|budget| budget.soft),
         stop: Some(stop),
-        draw_after: option(options.number(MAX_MOVES_TO_DRAW)).map(|moves| moves as u16),
+        ponder: go.ponder.then(|| Arc::new(Ponder::default())),
+        draw_after: above_zero(options.number(MAX_MOVES_TO_DRAW)).map(|moves| moves as u16),
+        ..Limits::none()
     }
 }
 
-/// [`time::budget`] with the delay of the options.
-pub(crate) fn budget(go: &Go, options: &Options, side: Color) -> Option<Budget> {
-    let delay = u64::try_from(options.number(NETWORK_DELAY)).unwrap_or(0);
-    time::budget(go, side, Duration::from_millis(delay))
+fn nodes(go: &Go, options: &Options) -> Option<u64> {
+    go.nodes.or(above_zero(options.number(NODES_LIMIT)))
+}
+
+fn depth(go: &Go, options: &Options) -> Option<u32> {
+    go.depth.or(above_zero(options.number(DEPTH_LIMIT)).map(|depth| depth as u32))
+}
+
+fn above_zero(limit: i64) -> Option<u64> {
+    u64::try_from(limit).ok().filter(|&limit| limit > 0)
+}
+
+/// [`time::budget`] by the options.
+pub(crate) fn budget(go: &Go, options: &Options, lateness: Duration, pos: &Position) -> Option<Budget> {
+    let ms = |option| Duration::from_millis(options.number(option).unsigned_abs());
+    let time = TimeOptions {
+        delay: ms(NETWORK_DELAY),
+        lateness,
+        minimum: ms(MINIMUM_THINKING_TIME),
+        slow_mover: options.number(SLOW_MOVER).unsigned_abs() as u32,
+    };
+    let go = Go { nodes: nodes(go, options), depth: depth(go, options), ..*go };
+    time::budget(&go, pos.side_to_move(), pos.move_number(), &time)
 }
 
 /// What is left of the limits of a move once some of its time is spent.

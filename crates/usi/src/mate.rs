@@ -1,7 +1,7 @@
 //! Mate questions: `go mate`, and the question before each search.
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use komadai_core::{Move, Position, Tracked};
 use komadai_search::Limits;
@@ -11,6 +11,9 @@ use crate::solver::{MateLine, MateLineSolver};
 
 /// Nodes between two looks at the clock.
 const SLICE: u64 = 1_000;
+/// A move with less time than this is searched without a question: making the solver and its first nodes take a
+/// millisecond or two.
+pub(crate) const LEAST_TIME: Duration = Duration::from_millis(20);
 
 /// The answer to `go mate`.
 pub(crate) fn checkmate(solver: &mut dyn MateLineSolver, mut pos: Position) -> String {
@@ -78,7 +81,6 @@ pub(crate) fn answer(line: &[Move], ponder: bool) -> Vec<String> {
 mod tests {
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
-    use std::time::Duration;
 
     use super::*;
 

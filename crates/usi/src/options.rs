@@ -55,7 +55,7 @@ impl Options {
     }
 
     /// The options that the conversation honours without help of the program: limits of nodes and depth, resignation,
-    /// limit of moves, delay, and whether a move to ponder on is named.
+    /// limit of moves, use of the clock, and whether a move to ponder on is named.
     pub fn standard() -> Options {
         Options::new()
             .with(standard::NODES_LIMIT)
@@ -63,6 +63,8 @@ impl Options {
             .with(standard::RESIGN_VALUE)
             .with(standard::MAX_MOVES_TO_DRAW)
             .with(standard::NETWORK_DELAY)
+            .with(standard::MINIMUM_THINKING_TIME)
+            .with(standard::SLOW_MOVER)
             .with(standard::PONDER)
     }
 

@@ -16,8 +16,9 @@ pub const HASH: Spin = Spin::new("USI_Hash", 64, 1, 65_536);
 /// the lines if there is more than one.
 pub const MULTI_PV: Spin = Spin::new("MultiPV", 1, 1, MAX_LEGAL_MOVES as i64);
 
-/// `Threads`: always one, so that a count of nodes means the same every time. For interfaces that look for it.
-pub const THREADS: Spin = Spin::new("Threads", 1, 1, 1).live();
+/// `Threads`: threads of the search. Honoured by the program, which builds its engine for so many. With one, the default, a
+/// count of nodes means the same every time.
+pub const THREADS: Spin = Spin::new("Threads", 1, 1, 1_024);
 
 /// `USI_Ponder`: whether a move to ponder on is named.
 pub const PONDER: Check = Check::new("USI_Ponder", true).live();
@@ -39,6 +40,12 @@ pub const MAX_MOVES_TO_DRAW: Spin = Spin::new("MaxMovesToDraw", 0, 0, 60_000).li
 
 /// `NetworkDelay`: milliseconds kept back from each move for the way there and back.
 pub const NETWORK_DELAY: Spin = Spin::new("NetworkDelay", 120, 0, 10_000).live();
+
+/// `MinimumThinkingTime`: milliseconds that a move gets at least, if the clock has them.
+pub const MINIMUM_THINKING_TIME: Spin = Spin::new("MinimumThinkingTime", 0, 0, 100_000).live();
+
+/// `SlowMover`: per cent of the usual share of the main time that a move gets.
+pub const SLOW_MOVER: Spin = Spin::new("SlowMover", 100, 1, 1_000).live();
 
 /// `MateNodes`: nodes of the mate solver before each search, on top of the search's own; 0: the solver is not asked.
 pub const MATE_NODES: Spin = Spin::new("MateNodes", 10_000, 0, i64::MAX).live();

@@ -6,8 +6,8 @@ use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, FixedMargin};
 use komadai_search::{
     BrotherBest, Butterfly, ContextBest, ContextN, Correction, CounterMove, Depth, DepthPolicy, Engine,
     ForwardPruning, Futility, HashTable, HashedPremove, HistoryPruning, LateMove, Leaf, MateSearch,
-    MoveMemory, Observer, PassBest, PlainDepth, PremoveBest, ProbCut, Quiescence, QuietProbCut, Searcher,
-    Settings, Singular, TableError, TaggedContext, TwoAgo,
+    MoveMemory, Observer, ParallelSearcher, PassBest, PlainDepth, PremoveBest, ProbCut, Quiescence,
+    QuietProbCut, Searcher, Settings, Singular, TableError, TaggedContext, TwoAgo,
 };
 use komadai_tsume::Solver;
 
@@ -35,6 +35,31 @@ impl Recipe {
         E: Evaluator<State: Send> + Send + 'static,
     {
         Ok(Box::new(self.searcher(eval, (), hash_mb)?))
+    }
+
+    /// A searcher of this recipe on so many threads, which share `hash_mb` megabytes of table; `make` gives each its
+    /// evaluation. With one thread it is [`Recipe::engine`]. Without a table the threads have nothing to tell each
+    /// other.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn parallel_engine<E>(
+        &self,
+        make: impl Fn() -> E,
+        hash_mb: usize,
+        threads: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError>
+    where
+        E: Evaluator<State: Send> + Send + 'static,
+    {
+        let with_table = self.has(Part::Table);
+        let table = HashTable::new(if with_table { hash_mb } else { 1 })?;
+        let searcher = |table| {
+            let searcher = self.searcher(make(), (), 1)?;
+            Ok::<_, TableError>(searcher.table(with_table.then_some(table)))
+        };
+        Ok(Box::new(ParallelSearcher::new(threads, table, searcher)?))
     }
 
     /// A searcher of this recipe, with `hash_mb` megabytes of table if it has one.
@@ -175,6 +200,7 @@ impl Recipe {
             .draw_value(Value::from_cp(-50))
             .superior_repetition(has(Part::Superior))
             .exchange_order(has(Part::ExchangeOrder))
+            .table_lessons(settings.table_lessons)
             .must_promote(has(Part::MustPromote))
             .depth_policy(depth)
             .observer(observer);
@@ -233,6 +259,23 @@ mod tests {
         let want = searcher.search(&pos, &limits);
         let report = engine.search_game(Tracked::new(pos), &limits, &mut |_| {});
         assert_eq!((report.nodes, report.pv), (want.nodes, want.pv));
+    }
+
+    #[test]
+    fn a_recipe_on_one_thread_is_its_engine_and_on_several_it_searches_as_well() {
+        for recipe in ["modern", "modern-table"] {
+            let recipe: Recipe = recipe.parse().unwrap();
+            let board = Tracked::new(Position::startpos());
+            let limits = Limits::nodes(5_000);
+            let mut alone = recipe.engine(Material::default(), 1).unwrap();
+            let want = alone.search_game(board.clone(), &limits, &mut |_| {});
+            for threads in [1, 3] {
+                let mut engine = recipe.parallel_engine(Material::default, 1, threads).unwrap();
+                let report = engine.search_game(board.clone(), &limits, &mut |_| {});
+                assert!(report.best.is_some() && report.nodes <= 5_000);
+                assert!(threads > 1 || (report.nodes, &report.pv) == (want.nodes, &want.pv));
+            }
+        }
     }
 
     #[test]

@@ -40,7 +40,12 @@ where
 
 /// Builds searchers around one evaluator.
 trait Build: Send + Sync {
-    fn engine(&self, recipe: &Recipe, hash_mb: usize) -> Result<Box<dyn Engine + Send>, TableError>;
+    fn engine(
+        &self,
+        recipe: &Recipe,
+        hash_mb: usize,
+        threads: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError>;
 
     fn instrumented(
         &self,
@@ -55,8 +60,13 @@ where
     F: Fn() -> E + Send + Sync,
     E: Evaluator<State: Send> + Send + 'static,
 {
-    fn engine(&self, recipe: &Recipe, hash_mb: usize) -> Result<Box<dyn Engine + Send>, TableError> {
-        recipe.engine(self(), hash_mb)
+    fn engine(
+        &self,
+        recipe: &Recipe,
+        hash_mb: usize,
+        threads: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError> {
+        recipe.parallel_engine(self, hash_mb, threads)
     }
 
     fn instrumented(
@@ -77,7 +87,7 @@ pub struct NamedEvaluation {
 }
 
 impl NamedEvaluation {
-    /// An evaluation; `make` is called once for each searcher.
+    /// An evaluation; `make` is called once for each searcher, and for each thread of a parallel one.
     pub fn new<E>(name: &str, make: impl Fn() -> E + Send + Sync + 'static) -> NamedEvaluation
     where
         E: Evaluator<State: Send> + Send + 'static,
@@ -96,7 +106,21 @@ impl NamedEvaluation {
     ///
     /// [`TableError`] if there can be no such table.
     pub fn engine(&self, recipe: &Recipe, hash_mb: usize) -> Result<Box<dyn Engine + Send>, TableError> {
-        self.build.engine(recipe, hash_mb)
+        self.build.engine(recipe, hash_mb, 1)
+    }
+
+    /// The same on so many threads, which share the table.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn parallel_engine(
+        &self,
+        recipe: &Recipe,
+        hash_mb: usize,
+        threads: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError> {
+        self.build.engine(recipe, hash_mb, threads)
     }
 
     /// The same, watched: its cuts are counted, and its prunings audited if there is an audit.

@@ -46,12 +46,14 @@ use komadai_core::{Evaluator, Move, MoveList, PieceValues, Position, Tracked, Va
 use crate::bound::Bound;
 use crate::depth::Depth;
 use crate::engine::Engine;
-use crate::limits::{Limits, Watch};
+use crate::limits::Limits;
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Step};
 use crate::options::Leaf;
 use crate::report::{Progress, Report, RootMove};
 use crate::table::TableError;
+use crate::time_management::TimeManagement;
+use crate::watch::Watch;
 use bounds::BoundsTable;
 use noise::Numbers;
 use settings::Settings;
@@ -193,7 +195,7 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
             path: vec![Step::PASS; MAX_PLY + 1],
             frames: &mut self.frames,
             scratch: MoveList::new(),
-            watch: Watch::new(limits),
+            watch: Watch::new(limits, TimeManagement::default()),
             reached: 0,
             sharing: Sharing::default(),
         };

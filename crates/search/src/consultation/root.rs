@@ -21,7 +21,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         let mut votes = Vec::new();
         let mut finished = 0;
         for plies in 1..=MAX_PLY as u32 {
-            if moves.is_empty() || !self.watch.allows_iteration(plies) {
+            if moves.is_empty() || !self.watch.begin_iteration(plies) {
                 break;
             }
             let complete = self.search_root(moves, Depth::plies(plies as i32), &mut votes);

@@ -24,11 +24,11 @@ use super::noise::Numbers;
 use super::settings::Settings;
 use crate::bound::Bound;
 use crate::depth::Depth;
-use crate::limits::Watch;
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Outcome, Step};
 use crate::picker::{Picker, Scope};
 use crate::span::{Span, view};
+use crate::watch::Watch;
 
 /// Buffers of one ply, kept from search to search.
 #[derive(Debug)]

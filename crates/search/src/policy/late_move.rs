@@ -45,6 +45,11 @@ pub struct LateMove<D> {
     pub falling: Depth,
     /// Subtracted with an open window.
     pub open: Depth,
+    /// Subtracted where the table knows the position as a PV node of an earlier search.
+    pub was_pv: Depth,
+    /// By how much less than a quiet move a capture or promotion is reduced that comes as late; [`Depth::NEVER`]: captures
+    /// keep their cost.
+    pub captures: Depth,
     /// The least budget that a reduction leaves after the move, if the move alone would leave it: no move is reduced into
     /// quiescence (Stockfish: one ply).
     pub least: Depth,
@@ -65,6 +70,8 @@ impl<D> LateMove<D> {
             cut_node: Depth::from_units(64),
             falling: Depth::from_units(32),
             open: Depth::from_units(64),
+            was_pv: Depth::ZERO,
+            captures: Depth::NEVER,
             least: Depth::PLY,
             score_per_ply: SCORE_PER_PLY,
         }
@@ -75,7 +82,8 @@ impl<D> LateMove<D> {
         if order < self.from_order || at.depth < self.from_depth || at.in_check {
             return Depth::ZERO;
         }
-        if !at.is_quiet(mv) {
+        let quiet = at.is_quiet(mv);
+        if !quiet && self.captures == Depth::NEVER {
             return Depth::ZERO;
         }
         let depth = log2(at.depth.units() as u32) - log2(Depth::UNITS as u32);
@@ -89,6 +97,12 @@ impl<D> LateMove<D> {
         }
         if at.is_pv() {
             more -= self.open.units();
+        }
+        if at.was_pv() {
+            more -= self.was_pv.units();
+        }
+        if !quiet {
+            more -= self.captures.units();
         }
         if self.score_per_ply > 0 {
             let score = i64::from(at.score) * i64::from(Depth::UNITS) / i64::from(self.score_per_ply);
@@ -119,10 +133,25 @@ impl LateMove<()> {
             cut_node,
             falling,
             open,
+            was_pv,
+            captures,
             least,
             score_per_ply,
         } = self;
-        LateMove { inner, from_order, from_depth, scale, base, cut_node, falling, open, least, score_per_ply }
+        LateMove {
+            inner,
+            from_order,
+            from_depth,
+            scale,
+            base,
+            cut_node,
+            falling,
+            open,
+            was_pv,
+            captures,
+            least,
+            score_per_ply,
+        }
     }
 }
 

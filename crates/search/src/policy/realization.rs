@@ -204,6 +204,8 @@ mod tests {
             value: komadai_core::Value::ZERO,
             bound: crate::bound::Bound::Exact,
             depth: Depth::PLY,
+            static_value: None,
+            pv: false,
         };
         assert_eq!(policy.cost(&Node { entry: Some(entry), ..at }, dear, 0).units(), 64);
     }

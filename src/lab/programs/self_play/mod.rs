@@ -40,6 +40,8 @@ use crate::lab::self_play::{Match, MatchJournal, Players, Standing};
 struct Player {
     recipe: Recipe,
     eval: NamedEvaluation,
+    /// Of each search.
+    threads: u16,
 }
 
 /// Plays the match that the options ask for; prints and saves what came of it.
@@ -79,18 +81,22 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
 
 /// The two players.
 fn players(options: &Options, parts: &Parts) -> Result<[Player; 2], Failure> {
-    let player = |recipe: &str, eval: &str, option: &str| -> Result<Player, Failure> {
+    let player = |recipe: &str, eval: &str, option: &str, threads| -> Result<Player, Failure> {
         let eval = parts.evaluation(eval).map_err(|error| format!("{option}: {error}"))?;
-        Ok(Player { recipe: parts.recipe(recipe)?, eval })
+        Ok(Player { recipe: parts.recipe(recipe)?, eval, threads })
     };
     let against = options.against_eval.as_ref().unwrap_or(&options.eval);
-    Ok([player(&options.a, &options.eval, "--eval")?, player(&options.b, against, "--against-eval")?])
+    Ok([
+        player(&options.a, &options.eval, "--eval", options.threads_a)?,
+        player(&options.b, against, "--against-eval", options.threads_b)?,
+    ])
 }
 
 /// A pair of engines for each thread that will have something to do.
 fn engines(options: &Options, players: &[Player; 2], games: usize) -> Result<Vec<Players>, Failure> {
     let engine = |player: &Player| {
-        let engine = player.eval.engine(&player.recipe, options.play.hash_mb());
+        let Player { recipe, eval, threads } = player;
+        let engine = eval.parallel_engine(recipe, options.play.hash_mb(), usize::from(*threads));
         engine.map_err(|error| format!("--hash-mb: {error}"))
     };
     let threads = usize::from(options.play.threads).min(games);
@@ -100,8 +106,9 @@ fn engines(options: &Options, players: &[Player; 2], games: usize) -> Result<Vec
 /// What a player of the match is called: all that decides its play but its limits. The number at the end is made of node
 /// counts, so that a search that was changed since does not go on with games of the old one.
 fn name(options: &Options, player: &Player) -> Result<String, Failure> {
-    let Player { recipe, eval } = player;
+    let Player { recipe, eval, threads } = player;
     let hash_mb = options.play.hash_mb();
     let print = fingerprint(&mut eval.engine(recipe, hash_mb)?)?;
-    Ok(format!("{recipe} ({hash_mb} MB, {eval}, {print:06x})"))
+    let threads = if *threads > 1 { format!(", {threads} threads") } else { String::new() };
+    Ok(format!("{recipe} ({hash_mb} MB, {eval}, {print:06x}{threads})"))
 }

@@ -47,6 +47,12 @@ pub(in crate::lab::programs) struct Options {
     /// Pairs of games, each from an opening of its own; the thesis played 150.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     pairs: u32,
+    /// Threads of each search of the first player. With more than one, games come out otherwise on every run.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads_a: u16,
+    /// Threads of each search of the second player.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads_b: u16,
     #[command(flatten)]
     pub(super) play: GameOptions,
     /// Ends the match as soon as a sequential test with errors of 5 % tells these two strengths of the first player

@@ -1,0 +1,119 @@
+//! [`TranspositionTable`]: the socket of a search for results of earlier nodes.
+
+use komadai_core::Key;
+
+use super::entry::Entry;
+
+/// Transposition table: keeps results of positions. A searcher owns its table, or a handle of one that several share.
+pub trait TranspositionTable {
+    /// The entry for a position, if there is one.
+    fn probe(&self, key: Key) -> Option<Entry>;
+
+    /// Keeps the result of a finished node.
+    fn store(&mut self, key: Key, entry: Entry);
+
+    /// Prefetches: the position will be probed soon.
+    #[inline]
+    fn touch(&self, key: Key) {
+        let _ = key;
+    }
+
+    /// Begins a new search: entries of older ones may be replaced first.
+    #[inline]
+    fn new_search(&mut self) {}
+
+    /// Removes all entries.
+    #[inline]
+    fn clear(&mut self) {}
+
+    /// How full the table is with entries of this search (USI `hashfull`), per mille; `None` if it cannot tell.
+    #[inline]
+    fn fill(&self) -> Option<u16> {
+        None
+    }
+}
+
+/// No table.
+impl TranspositionTable for () {
+    #[inline]
+    fn probe(&self, _: Key) -> Option<Entry> {
+        None
+    }
+
+    #[inline]
+    fn store(&mut self, _: Key, _: Entry) {}
+}
+
+/// A borrowed table, kept from one searcher to the next.
+impl<T: TranspositionTable + ?Sized> TranspositionTable for &mut T {
+    #[inline]
+    fn probe(&self, key: Key) -> Option<Entry> {
+        (**self).probe(key)
+    }
+
+    #[inline]
+    fn store(&mut self, key: Key, entry: Entry) {
+        (**self).store(key, entry);
+    }
+
+    #[inline]
+    fn touch(&self, key: Key) {
+        (**self).touch(key);
+    }
+
+    #[inline]
+    fn new_search(&mut self) {
+        (**self).new_search();
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        (**self).clear();
+    }
+
+    #[inline]
+    fn fill(&self) -> Option<u16> {
+        (**self).fill()
+    }
+}
+
+/// An optional table, for searches assembled at run time.
+impl<T: TranspositionTable> TranspositionTable for Option<T> {
+    #[inline]
+    fn probe(&self, key: Key) -> Option<Entry> {
+        self.as_ref()?.probe(key)
+    }
+
+    #[inline]
+    fn store(&mut self, key: Key, entry: Entry) {
+        if let Some(table) = self {
+            table.store(key, entry);
+        }
+    }
+
+    #[inline]
+    fn touch(&self, key: Key) {
+        if let Some(table) = self {
+            table.touch(key);
+        }
+    }
+
+    #[inline]
+    fn new_search(&mut self) {
+        if let Some(table) = self {
+            table.new_search();
+        }
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        if let Some(table) = self {
+            table.clear();
+        }
+    }
+
+    #[inline]
+    fn fill(&self) -> Option<u16> {
+        self.as_ref()?.fill()
+    }
+}

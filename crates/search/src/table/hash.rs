@@ -1,0 +1,216 @@
+//! [`HashTable`]: a table of fixed size that several searches may share.
+
+use core::fmt;
+use core::sync::atomic::{AtomicU8, Ordering};
+use std::sync::Arc;
+
+use komadai_core::Key;
+
+use super::contract::TranspositionTable;
+use super::entry::Entry;
+use super::memory::{Line, Lines, WAYS};
+use super::slot::Slot;
+use crate::depth::Depth;
+
+/// Invalid size of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// 0, or more than [`HashTable::MAX_MB`].
+    #[error("table of {0} MB, expected 1 to {max}", max = HashTable::MAX_MB)]
+    Size(usize),
+    /// The memory could not be allocated.
+    #[error("no memory for a table of {0} MB")]
+    Memory(usize),
+}
+
+/// A transposition table of fixed size with four entries to an index (four-way, one cache line).
+///
+/// An entry takes 16 bytes. 48 bits of the key are compared beside those that say where to look, so that a false hit has
+/// a probability of 2⁻⁴⁶ a probe. A new entry replaces that of its own position, else the one of least worth: shallow and
+/// old ones go first.
+///
+/// ```
+/// use komadai_core::Value;
+/// use komadai_search::{Bound, Depth, Entry, HashTable, TranspositionTable};
+///
+/// let mut table = HashTable::new(1)?;
+/// let (value, static_value) = (Value::from_cp(35), Some(Value::from_cp(20)));
+/// let entry = Entry { best: None, value, bound: Bound::Exact, depth: Depth::plies(4), static_value, pv: false };
+/// table.store(0x5eed, entry);
+/// assert_eq!(table.probe(0x5eed), Some(entry));
+/// assert!(HashTable::new(0).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Searches on several threads share one table by [`HashTable::share`]; [`ParallelSearcher`](crate::ParallelSearcher) does
+/// that. There are no locks: an entry that two threads write at the same time is lost, never mixed up.
+///
+/// ```
+/// # use komadai_core::Value;
+/// # use komadai_search::{Bound, Depth, Entry, HashTable, TranspositionTable};
+/// let table = HashTable::new(1)?;
+/// let mut other = table.share();
+/// let entry =
+///     Entry { best: None, value: Value::ZERO, bound: Bound::Lower, depth: Depth::PLY, static_value: None, pv: false };
+/// std::thread::scope(|scope| {
+///     scope.spawn(move || other.store(0x5eed, entry));
+/// });
+/// assert_eq!(table.probe(0x5eed), Some(entry));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct HashTable {
+    shared: Arc<Shared>,
+    /// Whether this handle begins searches and clears.
+    leads: bool,
+    age_plies: u8,
+    refresh: bool,
+}
+
+/// What all handles of a table have in common.
+struct Shared {
+    lines: Lines,
+    generation: AtomicU8,
+}
+
+impl HashTable {
+    /// The largest size in megabytes (1,048,576 bytes): 1 TB.
+    pub const MAX_MB: usize = 1 << 20;
+
+    /// An empty table of so many megabytes (1,048,576 bytes each).
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if the size is out of range or the memory cannot be allocated.
+    pub fn new(megabytes: usize) -> Result<HashTable, TableError> {
+        if megabytes == 0 || megabytes > Self::MAX_MB {
+            return Err(TableError::Size(megabytes));
+        }
+        let count = (megabytes << 20) / (WAYS * size_of::<Slot>());
+        let lines = Lines::zeroed(count).ok_or(TableError::Memory(megabytes))?;
+        let shared = Arc::new(Shared { lines, generation: AtomicU8::new(0) });
+        Ok(HashTable { shared, leads: true, age_plies: 8, refresh: false })
+    }
+
+    /// Another handle of the same entries, for a search on another thread.
+    ///
+    /// Beginning a search and clearing are left to the handle that [`HashTable::new`] returned: by a shared handle they
+    /// do nothing. Settings are copied.
+    #[must_use]
+    pub fn share(&self) -> HashTable {
+        HashTable { shared: Arc::clone(&self.shared), leads: false, ..*self }
+    }
+
+    /// Sets how many plies of depth each search of age counts when an entry is to be replaced; 8 by default. 0: age does
+    /// not count, the shallowest goes.
+    #[must_use]
+    pub fn age_plies(self, plies: u8) -> HashTable {
+        HashTable { age_plies: plies, ..self }
+    }
+
+    /// Whether an entry of an older search becomes one of this search when it is found; off by default. It then stays
+    /// where only its depth would not save it, at the price of a write.
+    #[must_use]
+    pub fn refresh_on_hit(self, on: bool) -> HashTable {
+        HashTable { refresh: on, ..self }
+    }
+
+    /// Number of entries that the table can hold.
+    pub fn capacity(&self) -> usize {
+        self.shared.lines.len() * WAYS
+    }
+
+    /// The line of a position. Multiply-and-shift, so that the size need not be a power of two: it takes the upper bits of
+    /// the key, the slots compare the lower ones.
+    #[inline]
+    fn line(&self, key: Key) -> Line<'_> {
+        let lines = &self.shared.lines;
+        lines.line(((u128::from(key) * lines.len() as u128) >> 64) as usize)
+    }
+
+    #[inline]
+    fn generation(&self) -> u8 {
+        self.shared.generation.load(Ordering::Relaxed)
+    }
+
+    /// What losing the slot would cost.
+    fn worth(&self, slot: Slot, generation: u8) -> i32 {
+        if slot.is_empty() {
+            return i32::MIN;
+        }
+        let age = i32::from(generation.wrapping_sub(slot.generation()));
+        slot.depth().units() - age * i32::from(self.age_plies) * Depth::UNITS
+    }
+}
+
+impl TranspositionTable for HashTable {
+    #[inline]
+    fn probe(&self, key: Key) -> Option<Entry> {
+        let line = self.line(key);
+        let (way, slot) = (0..WAYS).map(|way| (way, line.load(way))).find(|(_, slot)| slot.is_of(key))?;
+        if self.refresh && !slot.is_empty() {
+            let generation = self.generation();
+            if slot.generation() != generation {
+                line.store(way, slot.renewed(generation));
+            }
+        }
+        slot.entry()
+    }
+
+    /// An entry without a move or a static value keeps those that are known of the position, and that it was a PV node.
+    #[inline]
+    fn store(&mut self, key: Key, entry: Entry) {
+        let (line, generation) = (self.line(key), self.generation());
+        let slots: [Slot; WAYS] = core::array::from_fn(|way| line.load(way));
+        let mut entry = entry;
+        let way = match slots.iter().position(|slot| slot.is_of(key)) {
+            Some(way) => {
+                if let Some(old) = slots[way].entry() {
+                    entry.best = entry.best.or(old.best);
+                    entry.static_value = entry.static_value.or(old.static_value);
+                    entry.pv |= old.pv;
+                }
+                way
+            }
+            None => (0..WAYS).min_by_key(|&way| self.worth(slots[way], generation)).unwrap_or(0),
+        };
+        line.store(way, Slot::new(key, entry, generation));
+    }
+
+    /// Reads a word of the line and does nothing with it: the processor fetches the line while the search looks for
+    /// checks. (A prefetch instruction would be `unsafe`.)
+    #[inline]
+    fn touch(&self, key: Key) {
+        self.line(key).touch();
+    }
+
+    fn new_search(&mut self) {
+        if self.leads {
+            self.shared.generation.store(self.generation().wrapping_add(1), Ordering::Relaxed);
+        }
+    }
+
+    fn clear(&mut self) {
+        if self.leads {
+            self.shared.lines.clear();
+            self.shared.generation.store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// From a sample of the first thousand slots.
+    fn fill(&self) -> Option<u16> {
+        let (lines, generation) = (&self.shared.lines, self.generation());
+        let slots = (0..lines.len()).flat_map(|index| (0..WAYS).map(move |way| lines.line(index).load(way)));
+        let of_this_search = |slot: &Slot| !slot.is_empty() && slot.generation() == generation;
+        Some(slots.take(1000).filter(of_this_search).count() as u16)
+    }
+}
+
+impl fmt::Debug for HashTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HashTable")
+            .field("capacity", &self.capacity())
+            .field("generation", &self.generation())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,22 @@
+//! The transposition table: results of earlier searches, by position.
+//!
+//! Positions are told apart by board, hands and side to move. What depends on the path (a repetition, a limit of moves) may
+//! leak into a value: the price of every table of this kind.
+//!
+//! | file | |
+//! |---|---|
+//! | `entry.rs` | [`Entry`], and mates counted from the node ([`to_node`], [`from_node`]) |
+//! | `contract.rs` | [`TranspositionTable`] |
+//! | `slot.rs` | an entry in two words that tell when they do not belong together |
+//! | `memory.rs` | the words: allocated at once, in cache lines, shared between threads |
+//! | `hash.rs` | [`HashTable`]: index, replacement, ageing |
+
+mod contract;
+mod entry;
+mod hash;
+mod memory;
+mod slot;
+
+pub use contract::TranspositionTable;
+pub use entry::{Entry, from_node, to_node};
+pub use hash::{HashTable, TableError};

@@ -1,0 +1,141 @@
+//! [`TimeManagement`]: how long a search with a soft limit of time goes on, by what its root knows.
+//!
+//! A budget for a move is made before the search, from the clock alone. Whether the move deserves it shows in the search: a
+//! best move that stays the same and takes most of the nodes is worth less time, one that changes or whose value falls is
+//! worth more. The idea is as old as tournament programs: R. M. Hyatt, *Using Time Wisely*, ICCA Journal 7(1), 1984.
+
+use komadai_core::{Move, Value};
+
+use crate::report::RootMove;
+
+/// How a search stretches or shortens its soft limit of time, [`Limits::soft_time`](crate::Limits::soft_time).
+///
+/// After each iteration the soft limit given is multiplied by a [`factor`](TimeManagement::factor), which grows
+/// - with changes of the best move,
+/// - with the fall of its value against the last iterations,
+/// - with the share of nodes spent on other moves,
+///
+/// and never passes the hard limit. No iteration begins after the limit so found; one that has begun goes on, up to
+/// [`overtime`](TimeManagement::overtime) times the limit if its first move has held its value, and up to the hard limit if
+/// not. A search without a soft limit is left alone, so that limits of nodes and depth give the same tree everywhere.
+///
+/// A soft limit equal to the hard one says that unused time is lost, as in byoyomi: it is shortened for a forced move alone.
+///
+/// Another rule of one's own needs no change of the search: a `progress` callback sees every iteration, and
+/// [`Limits::stop`](crate::Limits::stop) ends the search.
+///
+/// ```
+/// use core::time::Duration;
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::{Limits, Searcher, TimeManagement};
+///
+/// // Moves that change get up to four times their time, others what they are given.
+/// let patient = TimeManagement { most: 4.0, least: 1.0, ..TimeManagement::default() };
+/// let mut searcher = Searcher::new(Material::default()).time_management(patient);
+/// let (soft, hard) = (Duration::from_millis(5), Duration::from_millis(50));
+/// let limits = Limits { soft_time: Some(soft), ..Limits::time(hard) };
+/// assert!(searcher.search(&Position::startpos(), &limits).best.is_some());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimeManagement {
+    /// Factor of a best move that has never changed.
+    pub stable: f64,
+    /// Added for each change of the best move; a change counts half as much after each iteration that follows.
+    pub change: f64,
+    /// Centipawns of fall that are worth the soft limit once more. A rising value shortens in the same way.
+    pub fall: f64,
+    /// Bounds of the factor for rising and falling values.
+    pub fall_bounds: [f64; 2],
+    /// Share of the nodes spent on the best move at which the factor of effort is 1.
+    pub usual_effort: f64,
+    /// Taken off the factor of effort for the step from no share to the whole.
+    pub effort: f64,
+    /// Least factor of a move that is not forced.
+    pub least: f64,
+    /// Greatest factor.
+    pub most: f64,
+    /// Factor of a forced move: the only legal one, or the only one that is not mated.
+    pub forced: f64,
+    /// How far an iteration whose first move has held its value may run, as a multiple of the limit found.
+    pub overtime: f64,
+    /// Centipawns that the first move of an iteration may fall and still count as having held its value.
+    pub held: i32,
+}
+
+impl Default for TimeManagement {
+    fn default() -> Self {
+        TimeManagement {
+            stable: 0.75,
+            change: 0.6,
+            fall: 300.0,
+            fall_bounds: [0.85, 1.7],
+            usual_effort: 0.5,
+            effort: 0.6,
+            least: 0.4,
+            most: 2.5,
+            forced: 0.1,
+            overtime: 1.4,
+            held: 40,
+        }
+    }
+}
+
+/// What the iterations of a search tell about its best move.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RootTrend {
+    /// Changes of the best move, each counted half as much after each iteration that follows: 0 to 2.
+    pub changes: f64,
+    /// Centipawns by which the value has fallen below the mean of the iterations before; negative if it has risen.
+    pub fall: f64,
+    /// Share of the nodes spent on the best move, 0 to 1.
+    pub effort: f64,
+    /// Whether there is no choice: one legal move, or all others are mated.
+    pub forced: bool,
+    /// The best move of the last iteration.
+    best: Option<Move>,
+    /// Running mean of the values, in centipawns.
+    mean: f64,
+}
+
+impl RootTrend {
+    /// Takes in an iteration: all root moves, the best first, and the nodes of the search so far.
+    pub(crate) fn note(&mut self, moves: &[RootMove], nodes: u64) {
+        let Some((best, others)) = moves.split_first() else { return };
+        // Values of a mate say nothing in centipawns.
+        let value = if best.value.is_mate() { self.mean } else { f64::from(best.value.cp()) };
+        let first = self.best.is_none();
+        self.changes = self.changes / 2.0 + f64::from(u8::from(!first && self.best != Some(best.mv)));
+        self.fall = if first { 0.0 } else { self.mean - value };
+        self.mean = if first { value } else { (self.mean + value) / 2.0 };
+        self.effort = best.nodes as f64 / nodes.max(1) as f64;
+        let lost = |root: &RootMove| root.depth > 0 && root.value.is_mate() && root.value < Value::ZERO;
+        self.forced = others.iter().all(lost) && !lost(best);
+        self.best = Some(best.mv);
+    }
+}
+
+impl TimeManagement {
+    /// By what the soft limit is multiplied.
+    ///
+    /// ```
+    /// use komadai_search::{RootTrend, TimeManagement};
+    ///
+    /// let rule = TimeManagement::default();
+    /// let calm = RootTrend { effort: 0.9, ..RootTrend::default() };
+    /// assert!(rule.factor(&calm) < 0.6);
+    /// assert!(rule.factor(&RootTrend { changes: 1.5, ..calm }) > 1.0);
+    /// assert!(rule.factor(&RootTrend { fall: 150.0, ..calm }) > rule.factor(&calm));
+    /// assert_eq!(rule.factor(&RootTrend { forced: true, ..calm }), rule.forced);
+    /// ```
+    pub fn factor(&self, trend: &RootTrend) -> f64 {
+        if trend.forced {
+            return self.forced;
+        }
+        let [calm, alarm] = self.fall_bounds;
+        let changes = self.stable + self.change * trend.changes;
+        let fall = (1.0 + trend.fall / self.fall).max(calm).min(alarm);
+        let effort = 1.0 + self.effort * (self.usual_effort - trend.effort);
+        (changes * fall * effort).max(self.least).min(self.most)
+    }
+}

@@ -1,0 +1,153 @@
+//! The transposition table: what goes in comes out, what is old goes first, and threads may share it.
+
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Key, Move, Value};
+use komadai_search::{Bound, Depth, Entry, HashTable, TranspositionTable, table};
+
+/// An entry of no move.
+fn entry(plies: i32) -> Entry {
+    let (value, bound) = (Value::from_cp(plies), Bound::Exact);
+    Entry { best: None, value, bound, depth: Depth::plies(plies), static_value: None, pv: false }
+}
+
+/// Keys that share the first line of a table, of however many megabytes.
+fn same_line() -> impl Iterator<Item = Key> {
+    1..
+}
+
+#[test]
+fn a_table_gives_back_what_it_was_given() {
+    let mut hash = HashTable::new(1).unwrap();
+    let mv = Some("7g7f".parse().unwrap());
+    for (key, cp) in [(1, 0), (2, -29_999), (3, 29_999), (4, 32_000 - 7), (5, -32_000 + 7), (6, -32_000)] {
+        let value = match cp {
+            31_000.. => Value::mate_in((32_000 - cp) as u16),
+            ..=-31_000 => Value::mated_in((32_000 + cp) as u16),
+            _ => Value::from_cp(cp),
+        };
+        let static_value = Some(Value::from_cp(-cp)).filter(|_| key != 3);
+        let key = key << 50 | key;
+        let entry = Entry {
+            best: mv,
+            value,
+            bound: Bound::Lower,
+            depth: Depth::from_units(77),
+            static_value,
+            pv: true,
+        };
+        hash.store(key, entry);
+        assert_eq!(hash.probe(key), Some(entry));
+        hash.store(key, Entry { best: None, static_value: None, pv: false, ..entry });
+        assert_eq!(hash.probe(key), Some(entry), "what is known of the position stays");
+        for ply in [0, 3, 20] {
+            let inside = value.mate_distance().is_none_or(|plies| plies.abs() > ply as i32);
+            assert!(!inside || table::from_node(table::to_node(value, ply), ply) == value);
+        }
+    }
+    assert!(hash.probe(99).is_none());
+    hash.clear();
+    assert!(hash.probe(1 << 50 | 1).is_none());
+}
+
+#[test]
+fn the_shallowest_goes_and_each_search_of_age_counts_as_plies() {
+    // Three deep entries of an older search and a shallow one of this search fill a line; then comes a fifth.
+    let kept = |age_plies, age, refresh| {
+        let mut table = HashTable::new(1).unwrap().age_plies(age_plies).refresh_on_hit(refresh);
+        let keys: Vec<Key> = same_line().take(5).collect();
+        for (&key, plies) in keys.iter().zip([9, 12, 15]) {
+            table.store(key, entry(plies));
+        }
+        (0..age).for_each(|_| table.new_search());
+        table.store(keys[3], entry(3));
+        assert_eq!(table.probe(keys[0]), Some(entry(9)));
+        table.store(keys[4], entry(6));
+        let there = keys.iter().filter_map(|&key| table.probe(key)).map(|entry| entry.value.cp());
+        there.collect::<Vec<_>>()
+    };
+    assert_eq!(kept(8, 0, false), [9, 12, 15, 6], "in one search the shallowest goes");
+    assert_eq!(kept(8, 1, false), [12, 15, 3, 6], "9 plies of the last search are worth one of this search");
+    assert_eq!(kept(5, 1, false), [9, 12, 15, 6], "9 plies of the last search are worth four");
+    assert_eq!(kept(0, 9, false), [9, 12, 15, 6], "age does not count");
+    assert_eq!(kept(8, 1, true), [9, 12, 15, 6], "the one that was found is of this search");
+}
+
+#[test]
+fn fill_counts_entries_of_this_search() {
+    let mut table = HashTable::new(1).unwrap();
+    let other = table.share();
+    same_line().take(4).for_each(|key| table.store(key, entry(1)));
+    assert_eq!((table.fill(), other.fill()), (Some(4), Some(4)));
+    table.new_search();
+    assert_eq!((table.fill(), other.fill()), (Some(0), Some(0)));
+    table.store(1, entry(1));
+    assert_eq!((table.fill(), other.fill()), (Some(1), Some(1)));
+}
+
+#[test]
+fn a_shared_handle_sees_everything_and_neither_clears_nor_ages() {
+    let mut table = HashTable::new(1).unwrap();
+    let mut other = table.share();
+    other.store(7, entry(3));
+    assert_eq!(table.probe(7), Some(entry(3)));
+    (0..300).for_each(|_| other.new_search());
+    other.clear();
+    assert_eq!((table.fill(), other.probe(7)), (Some(1), Some(entry(3))));
+    table.clear();
+    assert_eq!((table.fill(), other.probe(7)), (Some(0), None));
+    drop(table);
+    other.store(8, entry(1));
+    assert_eq!(other.probe(8), Some(entry(1)), "the memory stays while there is a handle");
+}
+
+/// An entry that is a function of its key and a number: of 16 for the same position, all differ in every field.
+fn of(key: Key, number: u64) -> Entry {
+    let mut rng = SplitMix64::new(key ^ number);
+    let mut cp = || Value::from_cp(rng.below(20_001) as i32 - 10_000);
+    let (value, static_value) = (cp(), Some(cp()));
+    let best = Move::from_bits((rng.below(81) << 7 | rng.below(81)) as u16);
+    let bound = [Bound::Upper, Bound::Lower, Bound::Exact][rng.below(3) as usize];
+    Entry { best, value, bound, depth: Depth::from_units(rng.below(2_000) as i32), static_value, pv: false }
+}
+
+/// Threads write and read few positions as fast as they can: whatever is found is one of the entries that were stored
+/// for that position, never halves of two.
+#[test]
+fn threads_that_write_the_same_lines_never_find_a_mixture() {
+    const ROUNDS: u64 = 200_000;
+    for refresh in [false, true] {
+        let mut table = HashTable::new(1).unwrap().refresh_on_hit(refresh);
+        let handles: Vec<HashTable> = (0..4).map(|_| table.share()).collect();
+        let found: u64 = std::thread::scope(|scope| {
+            let hammer = |(seed, mut table): (usize, HashTable)| {
+                scope.spawn(move || {
+                    let mut rng = SplitMix64::new(seed as u64);
+                    let mut found = 0;
+                    for _ in 0..ROUNDS {
+                        // Twelve positions in two lines of four.
+                        let line = rng.below(2) << 63;
+                        let key = line | (1 + rng.below(6)) * 0x0000_1234_5678_9abd;
+                        if let Some(entry) = table.probe(key) {
+                            found += 1;
+                            let stored = |number| {
+                                let stored = of(key, number);
+                                let best = stored.best.or(entry.best);
+                                Entry { best, ..stored } == entry
+                            };
+                            assert!((0..16).any(stored), "{key:x}: {entry:?}");
+                        }
+                        table.store(key, of(key, rng.below(16)));
+                    }
+                    found
+                })
+            };
+            let threads: Vec<_> = handles.into_iter().enumerate().map(hammer).collect();
+            (0..200).for_each(|_| {
+                table.new_search();
+                std::thread::yield_now();
+            });
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        });
+        assert!(found > ROUNDS, "{found}");
+    }
+}

@@ -1,0 +1,103 @@
+//! What more threads are worth: time to a depth and nodes per second of the parallel search, against one thread.
+//!
+//! ```sh
+//! cargo run --release --example thread_speedup
+//! cargo run --release --example thread_speedup -- --threads 1,2,4,8 --depth 16 --positions 60 --hash-mb 1024 --eval material
+//! ```
+//!
+//! Positions are the ends of built-in openings. Each is searched to the depth with every number of threads in turn, with
+//! empty tables, so that a change in the load of the machine meets all of them. Ratios are geometric means over positions with
+//! intervals of 95 %. Times are of the wall clock: the machine must have that many idle cores.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use komadai::lab::{
+    Bootstrap, Cell, Failure, NamedEvaluation, Progress, Recipe, Table, exit_status, read_openings,
+};
+use komadai::search::Limits;
+
+const OPENINGS: &str = include_str!("../data/openings/balanced.sfen");
+
+/// Measures time to depth and nodes per second by number of threads.
+#[derive(Parser)]
+struct Options {
+    /// Numbers of threads; all are compared with the first.
+    #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = [1, 2], value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Vec<u16>,
+    /// Iterations of each search, in plies.
+    #[arg(long, value_name = "N", default_value_t = 13, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: u32,
+    /// Number of positions.
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
+    positions: u16,
+    /// The search.
+    #[arg(long, value_name = "RECIPE", default_value = "modern")]
+    recipe: Recipe,
+    /// The evaluation: material, default, or a model file of pairs.
+    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
+    eval: komadai::evaluation::Evaluation,
+    /// Megabytes of table, shared by the threads.
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash_mb: u32,
+}
+
+fn main() -> ExitCode {
+    exit_status("thread_speedup", run(&Options::parse()))
+}
+
+fn run(options: &Options) -> Result<(), Failure> {
+    let eval = NamedEvaluation::from(options.eval.clone());
+    let engine = |&threads: &u16| {
+        eval.parallel_engine(&options.recipe, options.hash_mb as usize, usize::from(threads))
+    };
+    let mut engines = options.threads.iter().map(engine).collect::<Result<Vec<_>, _>>()?;
+    let mut openings = read_openings(OPENINGS)?;
+    openings.truncate(options.positions.into());
+
+    // [number of threads][position]: seconds, nodes.
+    let mut seen = vec![Vec::new(); engines.len()];
+    let progress = Progress::new(openings.len(), 0, "positions");
+    for opening in &openings {
+        for (engine, seen) in engines.iter_mut().zip(&mut seen) {
+            engine.clear();
+            let report = engine.search_game(opening.tracked(), &Limits::depth(options.depth), &mut |_| {});
+            seen.push((report.elapsed.as_secs_f64().max(1e-6), report.nodes as f64));
+        }
+        progress.step();
+    }
+    progress.finish();
+
+    let ratio = |pairs: Vec<(f64, f64)>| match Bootstrap::default().geometric_mean_of_ratios(&pairs) {
+        Some(ratio) => format!("{ratio:.2}"),
+        None => String::new(),
+    };
+    let heading =
+        ["threads", "time (s)", "nodes", "nodes/s", "time, ratio", "nodes, ratio", "nodes/s, ratio"];
+    let mut table = Table::new(heading);
+    let first = &seen[0];
+    for (threads, seen) in options.threads.iter().zip(&seen) {
+        let seconds: f64 = seen.iter().map(|(seconds, _)| seconds).sum();
+        let nodes: f64 = seen.iter().map(|(_, nodes)| nodes).sum();
+        let pairs = |of: fn(&(f64, f64)) -> f64| first.iter().map(of).zip(seen.iter().map(of)).collect();
+        table.push([
+            Cell::from(*threads),
+            Cell::real(seconds, 1),
+            Cell::from(nodes as u64),
+            Cell::from((nodes / seconds) as u64),
+            ratio(pairs(|seen| seen.0)).into(),
+            ratio(pairs(|seen| seen.1)).into(),
+            ratio(pairs(|seen| seen.1 / seen.0)).into(),
+        ]);
+    }
+    println!(
+        "{} positions to depth {}, {}, {}, {} MB\n\n{}",
+        openings.len(),
+        options.depth,
+        options.recipe,
+        options.eval,
+        options.hash_mb,
+        table.to_text()
+    );
+    Ok(())
+}

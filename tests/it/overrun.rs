@@ -1,0 +1,227 @@
+//! No answer comes after its time: whole games of the example engine against itself by the clock, with pondering, so that
+//! both sides think all the time.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use komadai::{Color, Move, Position, Tracked};
+
+use crate::usi_engine::Session;
+
+/// A control of time and how many games are played by it.
+struct Control {
+    name: &'static str,
+    games: usize,
+    /// Milliseconds at the beginning, added after each move, and for each move once the rest is used up.
+    main: u64,
+    increment: u64,
+    byoyomi: u64,
+}
+
+const fn control(name: &'static str, games: usize, [main, increment, byoyomi]: [u64; 3]) -> Control {
+    Control { name, games, main, increment, byoyomi }
+}
+
+/// A thousand games; the last one takes half an hour, all together about an hour and a half for each pair of cores.
+const CONTROLS: [Control; 9] = [
+    control("byoyomi 1 ms", 400, [0, 0, 1]),
+    control("byoyomi 10 ms", 250, [0, 0, 10]),
+    control("byoyomi 100 ms", 60, [0, 0, 100]),
+    control("0.5 s and byoyomi 50 ms", 80, [500, 0, 50]),
+    control("1 s + 10 ms", 140, [1_000, 10, 0]),
+    control("sudden death, 3 s", 60, [3_000, 0, 0]),
+    control("10 s + 0.1 s", 7, [10_000, 100, 0]),
+    control("20 s and byoyomi 1 s", 2, [20_000, 0, 1_000]),
+    control("5 min + 10 s", 1, [300_000, 10_000, 0]),
+];
+
+/// What an operating system may take for two programs to hear of each other on a loaded machine, in milliseconds. More is an
+/// overrun. By `KOMADAI_MARGIN` another one.
+const MARGIN: u64 = 50;
+/// Plies after which a game ends.
+const LONGEST: usize = 240;
+
+/// One side of a game.
+struct Player {
+    engine: Session,
+    left: Duration,
+    /// The move it expects the opponent to play, if it ponders.
+    expects: Option<String>,
+}
+
+/// What the games of a control came to.
+#[derive(Default)]
+struct Seen {
+    games: usize,
+    moves: usize,
+    hits: usize,
+    /// Answers after their time, by however little.
+    late: usize,
+    /// The largest overrun; negative: the least time left over.
+    worst: Option<f64>,
+}
+
+impl Control {
+    fn go(&self, word: &str, left: [Duration; 2]) -> String {
+        let [black, white] = left.map(|left| left.as_millis());
+        let Control { increment, byoyomi, .. } = self;
+        let times = format!("btime {black} wtime {white}");
+        if self.increment > 0 {
+            format!("{word} {times} binc {increment} winc {increment}")
+        } else {
+            format!("{word} {times} byoyomi {byoyomi}")
+        }
+    }
+
+    /// Plays a game and counts what it saw.
+    fn play(&self, opening: &str, players: &mut [Player; 2], seen: &mut Seen) {
+        let mut line = format!("position {opening}");
+        let mut board = Tracked::new(Position::startpos());
+        opening.split(' ').skip(2).for_each(|mv| board.do_move(mv.parse().unwrap()));
+        for player in &mut *players {
+            player.left = Duration::from_millis(self.main);
+            player.expects = None;
+            player.engine.say("usinewgame");
+            player.engine.say("isready");
+            player.engine.until("readyok");
+        }
+        seen.games += 1;
+        let mut last = String::new();
+        for _ in 0..LONGEST {
+            let side = usize::from(board.position().side_to_move() == Color::White);
+            let left = [players[0].left, players[1].left];
+            let player = &mut players[side];
+            let begun = Instant::now();
+            let expected = player.expects.take();
+            if expected.as_ref() == Some(&last) {
+                seen.hits += 1;
+                player.engine.say("ponderhit");
+            } else {
+                if expected.is_some() {
+                    player.engine.say("stop");
+                    player.answer();
+                }
+                player.engine.say(&line);
+                player.engine.say(&self.go("go", left));
+            }
+            let answer = player.answer();
+            let used = begun.elapsed();
+            let over = used.as_secs_f64() - (player.left.as_secs_f64() + self.byoyomi as f64 / 1_000.0);
+            seen.moves += 1;
+            seen.late += usize::from(over > 0.0);
+            seen.worst = Some(seen.worst.map_or(over, |worst| worst.max(over)));
+            player.left = player.left.saturating_sub(used) + Duration::from_millis(self.increment);
+            let words: Vec<&str> = answer.split(' ').collect();
+            let Ok(mv) = words[1].parse::<Move>() else { break };
+            assert!(board.position().is_legal(mv), "{line}: {answer}");
+            board.do_move(mv);
+            if board.repetition().is_some() {
+                break;
+            }
+            last = mv.to_string();
+            line = format!("{line} {last}");
+            if let Some(&reply) = words.get(3) {
+                let left = [players[0].left, players[1].left];
+                players[side].ponder(&line, reply, &self.go("go ponder", left));
+            }
+        }
+    }
+
+    fn describe(&self, seen: &Seen) -> String {
+        format!(
+            "{:<24} {:>4} games {:>6} moves, {:>2} % ponderhits, late {:>4}, largest overrun {:>8.1} ms",
+            self.name,
+            seen.games,
+            seen.moves,
+            100 * seen.hits / seen.moves.max(1),
+            seen.late,
+            seen.worst.unwrap_or_default() * 1_000.0
+        )
+    }
+}
+
+impl Player {
+    fn new() -> Player {
+        let engine = Session::ready();
+        engine.say("setoption name USI_Hash value 16");
+        engine.say("isready");
+        engine.until("readyok");
+        Player { engine, left: Duration::ZERO, expects: None }
+    }
+
+    /// The answer to the last `go`.
+    fn answer(&self) -> String {
+        self.engine.until("bestmove").pop().unwrap()
+    }
+
+    fn ponder(&mut self, line: &str, reply: &str, go: &str) {
+        self.expects = Some(reply.to_owned());
+        self.engine.say(&format!("{line} {reply}"));
+        self.engine.say(go);
+    }
+}
+
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name)
+        .ok()
+        .map(|value| value.parse().unwrap_or_else(|_| panic!("{name}={value} is no number")))
+}
+
+#[test]
+#[ignore = "1,000 games by the clock, about an hour and a half; KOMADAI_SHARE=PERCENT of them, KOMADAI_MARGIN=MS"]
+fn no_answer_comes_after_its_time() {
+    let openings = include_str!("../../data/openings/balanced.sfen");
+    let openings: Vec<&str> = openings.lines().filter_map(opening).collect();
+    let share = variable("KOMADAI_SHARE").unwrap_or(100) as usize;
+    let margin = variable("KOMADAI_MARGIN").unwrap_or(MARGIN) as f64 / 1_000.0;
+    let at_once = (thread::available_parallelism().map_or(1, usize::from) / 2).max(1);
+    let mut overruns = Vec::new();
+    for control in &CONTROLS {
+        let games = control.games * share / 100;
+        let next = AtomicUsize::new(0);
+        let seen = thread::scope(|scope| {
+            let play = || {
+                let (mut players, mut seen) = ([Player::new(), Player::new()], Seen::default());
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= games {
+                        break seen;
+                    }
+                    control.play(openings[number % openings.len()], &mut players, &mut seen);
+                }
+            };
+            let threads: Vec<_> = (0..at_once.min(games)).map(|_| scope.spawn(play)).collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).fold(Seen::default(), Seen::and)
+        });
+        if seen.games > 0 {
+            println!("{}", control.describe(&seen));
+        }
+        if seen.worst.is_some_and(|worst| worst > margin) {
+            overruns.push(control.name);
+        }
+    }
+    assert!(overruns.is_empty(), "more than {:.0} ms late: {overruns:?}", margin * 1_000.0);
+}
+
+impl Seen {
+    fn and(self, other: Seen) -> Seen {
+        Seen {
+            games: self.games + other.games,
+            moves: self.moves + other.moves,
+            hits: self.hits + other.hits,
+            late: self.late + other.late,
+            worst: match (self.worst, other.worst) {
+                (Some(one), Some(two)) => Some(one.max(two)),
+                (one, two) => one.or(two),
+            },
+        }
+    }
+}
+
+/// The game of a line, without its comment.
+fn opening(line: &str) -> Option<&str> {
+    line.split('#').next().map(str::trim).filter(|game| game.starts_with("startpos moves "))
+}
