@@ -196,6 +196,11 @@ pub fn steps_of(piece: Piece, from: Square) -> Bitboard {
     STEPS[(piece.raw() & 31) as usize][from.index() & 127]
 }
 
+/// [`steps_of`] for tables made at compile time.
+pub(crate) const fn steps_table(color: Color, kind: PieceKind, from: Square) -> Bitboard {
+    STEPS[kind as usize + 16 * color.index()][from.index()]
+}
+
 /// Squares `piece` attacks from `from`, blockers included.
 #[inline]
 pub fn attacks(piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
@@ -269,6 +274,37 @@ const fn origins(by: Color) -> BySquare<Origins> {
 #[inline]
 pub(crate) fn origins_of(by: Color, square: Square) -> &'static Origins {
     &ORIGINS[by.index()][square.index() & 127]
+}
+
+/// Whether `from` lies on a line through `centre` and `to` does not lie on the same one.
+#[inline]
+pub(crate) fn leaves_line(centre: Square, from: Square, to: Square) -> bool {
+    let directions = &DIRECTION[centre.index() & 127];
+    let (before, after) = (directions[from.index() & 127], directions[to.index() & 127]);
+    before < 8 && after != before && after != before ^ 4
+}
+
+/// `[piece byte & 31]`: directions of its lines, one bit each.
+static LINES: [u16; 32] = {
+    let diagonal = 1 << LEFT_UP | 1 << LEFT_DOWN | 1 << RIGHT_UP | 1 << RIGHT_DOWN;
+    let straight = 1 << UP | 1 << DOWN | 1 << LEFT | 1 << RIGHT;
+    let mut table = [0; 32];
+    let mut color = 0;
+    while color < 2 {
+        table[PieceKind::Lance as usize + 16 * color] = if color == 0 { 1 << UP } else { 1 << DOWN };
+        table[PieceKind::Bishop as usize + 16 * color] = diagonal;
+        table[PieceKind::Horse as usize + 16 * color] = diagonal;
+        table[PieceKind::Rook as usize + 16 * color] = straight;
+        table[PieceKind::Dragon as usize + 16 * color] = straight;
+        color += 1;
+    }
+    table
+};
+
+/// Whether `piece` on `from` attacks `to` along a line, if nothing stands in between. Single steps do not count.
+#[inline]
+pub(crate) fn slides_along(piece: Piece, from: Square, to: Square) -> bool {
+    LINES[(piece.raw() & 31) as usize] >> DIRECTION[from.index() & 127][to.index() & 127] & 1 == 1
 }
 
 /// Squares strictly between two squares of one line; empty if they share none.

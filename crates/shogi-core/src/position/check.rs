@@ -123,31 +123,23 @@ impl Position {
         let us = self.side;
         let (Some(king), Some(placed)) = (self.king(!us), self.placed_by(mv)) else { return false };
         let to = mv.to();
-        // Most moves neither leave a line through the king nor arrive where the piece could see it.
-        let leaves_line = mv.from().filter(|&from| {
-            let line = attacks::line(king, from);
-            !line.is_empty() && !line.contains(to)
-        });
-        if let Some(from) = leaves_line
-            && self.discoverers(us).contains(from)
-        {
+        // Most moves neither leave an open line to the king nor arrive where the piece could see it.
+        let uncovers = |from| {
+            attacks::leaves_line(king, from, to)
+                && (between(king, from) & self.occupied()).is_empty()
+                && self.discoverers(us).contains(from)
+        };
+        if attacks::steps_of(placed, to).contains(king) || mv.from().is_some_and(uncovers) {
             return true;
         }
-        let aims = match placed.kind() {
-            PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook => {
-                !attacks::line(king, to).is_empty() || to == king
-            }
-            PieceKind::Horse | PieceKind::Dragon => true,
-            _ => return attacks::steps_of(placed, to).contains(king),
-        };
-        if !aims {
+        if !attacks::slides_along(placed, to, king) {
             return false;
         }
-        let mut occupied = self.occupied() | Bitboard::of(to);
+        let mut blockers = between(to, king) & self.occupied();
         if let Some(from) = mv.from() {
-            occupied.remove(from);
+            blockers.remove(from);
         }
-        attacks::attacks(placed, to, occupied).contains(king)
+        blockers.is_empty()
     }
 
     /// The piece that a move puts on its target square; `None` if the origin is empty.
