@@ -25,7 +25,7 @@ fn positions() -> impl Iterator<Item = (&'static str, Position, usize, u64)> {
 
 fn generation(c: &mut Criterion) {
     let mut group = c.benchmark_group("generate");
-    for (name, pos, moves, _) in positions() {
+    for (name, mut pos, moves, _) in positions() {
         let mut list = MoveList::new();
         group.throughput(Throughput::Elements(moves as u64));
         group.bench_with_input(BenchmarkId::new("legal", name), &pos, |b, pos| {
