@@ -261,9 +261,14 @@ const fn origins(by: Color) -> BySquare<Origins> {
             king: STEPS[PieceKind::King as usize + other][square],
             lance: RAY[lance][square],
             bishop: Bitboard(
-                RAY[LEFT_UP][square].0 | RAY[LEFT_DOWN][square].0 | RAY[RIGHT_UP][square].0 | RAY[RIGHT_DOWN][square].0,
+                RAY[LEFT_UP][square].0
+                    | RAY[LEFT_DOWN][square].0
+                    | RAY[RIGHT_UP][square].0
+                    | RAY[RIGHT_DOWN][square].0,
             ),
-            rook: Bitboard(RAY[DOWN][square].0 | RAY[LEFT][square].0 | RAY[RIGHT][square].0 | RAY[UP][square].0),
+            rook: Bitboard(
+                RAY[DOWN][square].0 | RAY[LEFT][square].0 | RAY[RIGHT][square].0 | RAY[UP][square].0,
+            ),
         };
         square += 1;
     }

@@ -54,8 +54,7 @@ const fn givers_of(us: Color, kind: PieceKind, king: usize) -> Bitboard {
         Color::White => Color::Black,
     };
     let plain = attacks::steps_table(them, kind, king).0;
-    let promoted =
-        if kind.can_promote() { attacks::steps_table(them, PieceKind::Gold, king).0 } else { 0 };
+    let promoted = if kind.can_promote() { attacks::steps_table(them, PieceKind::Gold, king).0 } else { 0 };
     let mut set = 0;
     let mut from = 0;
     while from < 81 {

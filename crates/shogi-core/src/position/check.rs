@@ -91,9 +91,7 @@ impl Position {
         let from = attacks::origins_of(by, square);
         let bishops = self.of_kind(PieceKind::Bishop) | self.of_kind(PieceKind::Horse);
         let rooks = self.of_kind(PieceKind::Rook) | self.of_kind(PieceKind::Dragon);
-        let any = bishops & from.bishop
-            | rooks & from.rook
-            | self.of_kind(PieceKind::Lance) & from.lance;
+        let any = bishops & from.bishop | rooks & from.rook | self.of_kind(PieceKind::Lance) & from.lance;
         any & self.of_color(by)
     }
 
