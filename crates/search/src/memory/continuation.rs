@@ -28,7 +28,7 @@ use crate::node::{Node, Outcome};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContinuationHistory {
-    /// Scores of one pair stay inside ± this, at most `i16::MAX`; 16,384 by default. The larger, the longer the memory.
+    /// Scores of one pair stay inside ± this, at most `i16::MAX`; 30,000 by default. The larger, the longer the memory.
     pub limit: i32,
     /// What a finished node teaches.
     pub bonus: Bonus,
@@ -80,7 +80,7 @@ static NOTHING_KNOWN: [i16; PLACES] = [0; PLACES];
 impl Default for ContinuationHistory {
     fn default() -> Self {
         Self {
-            limit: 16_384,
+            limit: 30_000,
             bonus: Bonus::default(),
             plies_ago: [1, 2, 4],
             scores: vec![[0; PLACES]; PLACES],
@@ -185,12 +185,12 @@ mod tests {
         let line = Line::new("7g7f 3c3d 2g2f 8c8d");
         let tried = ["1g1f", "2f2e"].map(mv);
         finish(&mut memory, &Node { tried: &tried, ..line.node() }, "2f2e", Bound::Lower);
-        assert_eq!(score(&memory, "7g7f 3c3d 2g2f 8c8d", "2f2e"), 12, "three pairs of 4");
-        assert_eq!(score(&memory, "7g7f 3c3d 2g2f 8c8d", "1g1f"), -12);
-        assert_eq!(score(&memory, "2g2f 8c8d", "2f2e"), 8, "one and two plies ago");
-        assert_eq!(score(&memory, "2g2f 3c3d", "2f2e"), 4, "two plies ago");
-        assert_eq!(score(&memory, "2g2f pass", "2f2e"), 4, "a pass is no move, what was before it counts");
-        assert_eq!(score(&memory, "2g2f 3c3d 7g7f 4c4d", "2f2e"), 8, "two plies ago or four is one pair");
+        assert_eq!(score(&memory, "7g7f 3c3d 2g2f 8c8d", "2f2e"), 480, "three pairs of 160");
+        assert_eq!(score(&memory, "7g7f 3c3d 2g2f 8c8d", "1g1f"), -480);
+        assert_eq!(score(&memory, "2g2f 8c8d", "2f2e"), 320, "one and two plies ago");
+        assert_eq!(score(&memory, "2g2f 3c3d", "2f2e"), 160, "two plies ago");
+        assert_eq!(score(&memory, "2g2f pass", "2f2e"), 160, "a pass is no move, what was before it counts");
+        assert_eq!(score(&memory, "2g2f 3c3d 7g7f 4c4d", "2f2e"), 320, "two plies ago or four is one pair");
         assert_eq!(score(&memory, "5g5f 3c3d", "2g2f"), 0);
         memory.forget();
         assert_eq!(memory, ContinuationHistory::default());

@@ -8,8 +8,8 @@ use crate::node::{Node, Outcome};
 /// History heuristic: how often each quiet move was best or cut, wherever it was played.
 ///
 /// Addressed by side, piece after the move and target square rather than by origin and target: a drop and a
-/// step of the same piece to the same square share what they learn. A best or cutting move gains `depth²`
-/// (in plies), the quiet moves tried in vain before it lose as much. Each change is scaled down as the score
+/// step of the same piece to the same square share what they learn. A best or cutting move gains
+/// [`History::bonus`], the quiet moves tried in vain before it lose as much. Each change is scaled down as the score
 /// nears [`History::limit`], so that old lessons fade and no score runs away.
 ///
 /// ```
@@ -22,8 +22,8 @@ use crate::node::{Node, Outcome};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
-    /// Scores stay inside ± this, at most [`SCORE_LIMIT`]; 2,048 by default, two plies of [`LateMove`](crate::LateMove). The
-    /// larger, the longer the memory.
+    /// Scores stay inside ± this, at most [`SCORE_LIMIT`]; 7,000 by default. The larger, the longer
+    /// the memory.
     pub limit: i32,
     /// What a finished node teaches.
     pub bonus: Bonus,
@@ -33,7 +33,7 @@ pub struct History {
 
 impl Default for History {
     fn default() -> Self {
-        Self { limit: 2_048, bonus: Bonus::default(), scores: vec![[0; Square::COUNT]; 2 * PieceKind::COUNT] }
+        Self { limit: 7_000, bonus: Bonus::default(), scores: vec![[0; Square::COUNT]; 2 * PieceKind::COUNT] }
     }
 }
 
@@ -117,7 +117,7 @@ mod tests {
         let at = Node { tried: &tried, ..line.node() };
         finish(&mut memory, &at, "6g6f", Bound::Lower);
         let score = |text| memory.score(&at, mv(text));
-        assert_eq!((score("6g6f"), score("2g2f"), score("8h2b+"), score("5g5f")), (4, -4, 0, 0));
+        assert_eq!((score("6g6f"), score("2g2f"), score("8h2b+"), score("5g5f")), (160, -160, 0, 0));
         let white = Line::new("7g7f");
         assert_eq!(memory.score(&white.node(), mv("6c6d")), 0, "the other side's move");
     }

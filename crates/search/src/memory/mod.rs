@@ -90,7 +90,7 @@ pub const SCORE_LIMIT: i32 = 100_000;
 /// [`LateMove`](crate::LateMove) reduces a quiet move by one ply less for each `SCORE_PER_PLY` that it scores above 0,
 /// and by one ply more for each that it scores below. It was fitted to the scores of [`History`] and
 /// [`ContinuationHistory`] in [`modern`](crate::modern()).
-pub const SCORE_PER_PLY: i32 = 1_000;
+pub const SCORE_PER_PLY: i32 = 10_000;
 
 /// The largest correction of an evaluation: what [`MoveMemory::correct`] returns lies in ± this (10 pawns).
 pub const CORRECTION_LIMIT: Value = Value::from_cp(1_000);

@@ -32,7 +32,7 @@ pub struct LateMovePruning {
 
 impl Default for LateMovePruning {
     fn default() -> Self {
-        Self { to_depth: Depth::plies(8), base: 3, open: false }
+        Self { to_depth: Depth::plies(8), base: 3, open: true }
     }
 }
 
