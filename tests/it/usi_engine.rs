@@ -247,3 +247,25 @@ fn inside_the_search_the_mate_solver_finds_mates_that_the_search_alone_does_not_
     ask(200, "4k4/9/9/9/9/9/9/9/9 b 2G 1", 5);
     session.end();
 }
+
+#[test]
+fn it_ponders_until_the_hit_and_names_the_move_to_ponder_on() {
+    let session = Session::ready();
+    session.say("setoption name MateNodes value 0");
+    session.say("position startpos moves 7g7f 3c3d");
+    for (go, hit) in [
+        ("go ponder btime 2000 wtime 2000 binc 10 winc 10", "ponderhit"),
+        ("go ponder btime 0 wtime 0 byoyomi 300", "ponderhit"),
+        ("go ponder", "ponderhit btime 2000 wtime 2000 byoyomi 0"),
+    ] {
+        session.say(go);
+        // However long that takes, no `bestmove` comes.
+        let lines = session.until("info depth 8 ");
+        assert!(lines.iter().all(|line| line.starts_with("info ")), "{go}: {lines:#?}");
+        session.say(hit);
+        let lines = session.best_move();
+        let words: Vec<&str> = lines[lines.len() - 1].split(' ').collect();
+        assert!(matches!(words[..], ["bestmove", _, "ponder", _]), "{go}: {words:?}");
+    }
+    session.end();
+}

@@ -92,25 +92,34 @@ pub struct RootTrend {
     pub effort: f64,
     /// Whether there is no choice: one legal move, or all others are mated.
     pub forced: bool,
+}
+
+/// The iterations of a search so far, as far as its trend needs them.
+#[derive(Debug, Default)]
+pub(crate) struct Iterations {
+    pub(crate) trend: RootTrend,
     /// The best move of the last iteration.
     best: Option<Move>,
     /// Running mean of the values, in centipawns.
     mean: f64,
 }
 
-impl RootTrend {
+impl Iterations {
     /// Takes in an iteration: all root moves, the best first, and the nodes of the search so far.
     pub(crate) fn note(&mut self, moves: &[RootMove], nodes: u64) {
         let Some((best, others)) = moves.split_first() else { return };
         // Values of a mate say nothing in centipawns.
         let value = if best.value.is_mate() { self.mean } else { f64::from(best.value.cp()) };
         let first = self.best.is_none();
-        self.changes = self.changes / 2.0 + f64::from(u8::from(!first && self.best != Some(best.mv)));
-        self.fall = if first { 0.0 } else { self.mean - value };
-        self.mean = if first { value } else { (self.mean + value) / 2.0 };
-        self.effort = best.nodes as f64 / nodes.max(1) as f64;
+        let changed = f64::from(u8::from(!first && self.best != Some(best.mv)));
         let lost = |root: &RootMove| root.depth > 0 && root.value.is_mate() && root.value < Value::ZERO;
-        self.forced = others.iter().all(lost) && !lost(best);
+        self.trend = RootTrend {
+            changes: self.trend.changes / 2.0 + changed,
+            fall: if first { 0.0 } else { self.mean - value },
+            effort: best.nodes as f64 / nodes.max(1) as f64,
+            forced: others.iter().all(lost) && !lost(best),
+        };
+        self.mean = if first { value } else { (self.mean + value) / 2.0 };
         self.best = Some(best.mv);
     }
 }

@@ -9,7 +9,7 @@ use komadai_core::Value;
 use crate::limits::Limits;
 use crate::ponder::Hit;
 use crate::report::RootMove;
-use crate::time_management::{RootTrend, TimeManagement};
+use crate::time_management::{Iterations, TimeManagement};
 
 /// Nodes between two looks at the beginning; it doubles while nodes are fast.
 const FIRST_INTERVAL: u64 = 64;
@@ -37,7 +37,7 @@ pub(crate) struct Watch {
     /// Time of the last look.
     looked: Duration,
     expired: bool,
-    trend: RootTrend,
+    iterations: Iterations,
     /// By what the soft limit is multiplied.
     factor: f64,
     /// Value of the best move in the last iteration.
@@ -62,7 +62,7 @@ impl Watch {
             interval: if timed { FIRST_INTERVAL } else { Limits::GRANULARITY },
             looked: Duration::ZERO,
             expired: false,
-            trend: RootTrend::default(),
+            iterations: Iterations::default(),
             factor: 1.0,
             expected: None,
             iteration: None,
@@ -144,7 +144,7 @@ impl Watch {
     fn soft_limit(&self) -> Option<Duration> {
         let soft = self.limits.soft_time?;
         let hard = self.limits.time.unwrap_or(Duration::MAX);
-        let fixed = soft >= hard && !self.trend.forced;
+        let fixed = soft >= hard && !self.iterations.trend.forced;
         Some(if fixed { soft } else { soft.mul_f64(self.factor).min(hard) })
     }
 
@@ -167,8 +167,8 @@ impl Watch {
     /// An iteration has ended with these root moves.
     pub(crate) fn end_iteration(&mut self, moves: &[RootMove]) {
         if self.timed {
-            self.trend.note(moves, self.nodes);
-            self.factor = self.rule.factor(&self.trend);
+            self.iterations.note(moves, self.nodes);
+            self.factor = self.rule.factor(&self.iterations.trend);
             self.expected = moves.first().map(|best| best.value);
         }
     }
