@@ -65,7 +65,7 @@ fn generation(c: &mut Criterion) {
 
 fn playing(c: &mut Criterion) {
     let mut group = c.benchmark_group("play");
-    for (name, pos, moves, _) in positions() {
+    for (name, mut pos, moves, _) in positions() {
         let list = pos.legal_moves();
         group.throughput(Throughput::Elements(moves as u64));
         group.bench_function(BenchmarkId::new("do and undo, bare", name), |b| {
@@ -105,7 +105,7 @@ fn playing(c: &mut Criterion) {
 fn questions(c: &mut Criterion) {
     let values = PieceValues::PAIRS_2007;
     let mut group = c.benchmark_group("ask");
-    for (name, pos, moves, _) in positions() {
+    for (name, mut pos, moves, _) in positions() {
         let list = pos.legal_moves();
         group.throughput(Throughput::Elements(1));
         group.bench_function(BenchmarkId::new("checks and pins", name), |b| {
