@@ -44,9 +44,6 @@ pub struct Limits {
     pub draw_after: Option<u16>,
     /// Counter to which the search adds its nodes as often as it looks at the clock: for a display, or a sum over threads.
     pub counter: Option<Arc<AtomicU64>>,
-    /// Whether every other iteration is left out, so that the search is a ply ahead of one that makes them all: for
-    /// helpers of a [`ParallelSearcher`](crate::ParallelSearcher).
-    pub ahead: bool,
 }
 
 impl Limits {

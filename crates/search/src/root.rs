@@ -29,9 +29,6 @@ impl<S: Sockets> Worker<'_, S> {
             if lines == 0 || !self.watch.begin_iteration(plies) {
                 break;
             }
-            if self.watch.leaves_out(plies) {
-                continue;
-            }
             let complete = (0..lines).all(|line| self.search_line(moves, line, plies).is_some());
             if !complete {
                 break;

@@ -173,11 +173,6 @@ impl Watch {
         }
     }
 
-    /// Whether the iteration of so many plies is left out.
-    pub(crate) fn leaves_out(&self, plies: u32) -> bool {
-        self.limits.ahead && plies.is_multiple_of(2)
-    }
-
     pub(crate) fn draw_after(&self) -> u16 {
         self.limits.draw_after.unwrap_or(u16::MAX)
     }
