@@ -25,7 +25,7 @@ fn positions() -> impl Iterator<Item = (&'static str, Position, usize, u64)> {
 
 fn generation(c: &mut Criterion) {
     let mut group = c.benchmark_group("generate");
-    for (name, pos, moves, _) in positions() {
+    for (name, mut pos, moves, _) in positions() {
         let mut list = MoveList::new();
         group.throughput(Throughput::Elements(moves as u64));
         group.bench_with_input(BenchmarkId::new("legal", name), &pos, |b, pos| {
@@ -65,7 +65,7 @@ fn generation(c: &mut Criterion) {
 
 fn playing(c: &mut Criterion) {
     let mut group = c.benchmark_group("play");
-    for (name, mut pos, moves, _) in positions() {
+    for (name, pos, moves, _) in positions() {
         let list = pos.legal_moves();
         group.throughput(Throughput::Elements(moves as u64));
         group.bench_function(BenchmarkId::new("do and undo, bare", name), |b| {
@@ -105,14 +105,14 @@ fn playing(c: &mut Criterion) {
 fn questions(c: &mut Criterion) {
     let values = PieceValues::PAIRS_2007;
     let mut group = c.benchmark_group("ask");
-    for (name, mut pos, moves, _) in positions() {
+    for (name, pos, moves, _) in positions() {
         let list = pos.legal_moves();
         group.throughput(Throughput::Elements(1));
         group.bench_function(BenchmarkId::new("checks and pins", name), |b| {
             b.iter(|| Checks::of(black_box(&pos)));
         });
         group.bench_function(BenchmarkId::new("mate in one", name), |b| {
-            b.iter(|| movegen::mate_in_one(black_box(&mut pos)));
+            b.iter(|| movegen::mate_in_one(black_box(&pos), &Checks::of(&pos)));
         });
         group.throughput(Throughput::Elements(moves as u64));
         group.bench_function(BenchmarkId::new("exchange (see)", name), |b| {

@@ -7,13 +7,15 @@
 //!
 //! Positions are the ends of built-in openings. Each is searched to the depth with every number of threads in turn, with
 //! empty tables, so that a change in the load of the machine meets all of them. Ratios are geometric means over positions with
-//! intervals of 95 %. Times are of the wall clock: the machine must have that many idle cores.
+//! intervals of 95 %. Times are of the wall clock, for which the machine must have that many idle cores, and of the processor
+//! for the first thread alone, which stands a busy machine better.
 
 use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::lab::{
-    Bootstrap, Cell, Failure, NamedEvaluation, Progress, Recipe, Table, exit_status, read_openings,
+    Bootstrap, Cell, Failure, NamedEvaluation, Progress, Recipe, Table, ThreadClock, exit_status,
+    read_openings,
 };
 use komadai::search::Limits;
 
@@ -55,39 +57,46 @@ fn run(options: &Options) -> Result<(), Failure> {
     let mut openings = read_openings(OPENINGS)?;
     openings.truncate(options.positions.into());
 
-    // [number of threads][position]: seconds, nodes.
+    // [number of threads][position]: seconds, nodes, processor seconds of the first thread.
     let mut seen = vec![Vec::new(); engines.len()];
     let progress = Progress::new(openings.len(), 0, "positions");
     for opening in &openings {
         for (engine, seen) in engines.iter_mut().zip(&mut seen) {
             engine.clear();
+            let clock = ThreadClock::now();
             let report = engine.search_game(opening.tracked(), &Limits::depth(options.depth), &mut |_| {});
-            seen.push((report.elapsed.as_secs_f64().max(1e-6), report.nodes as f64));
+            let worked = clock.elapsed().as_secs_f64().max(1e-6);
+            seen.push([report.elapsed.as_secs_f64().max(1e-6), report.nodes as f64, worked]);
         }
         progress.step();
     }
     progress.finish();
 
-    let ratio = |pairs: Vec<(f64, f64)>| match Bootstrap::default().geometric_mean_of_ratios(&pairs) {
-        Some(ratio) => format!("{ratio:.2}"),
-        None => String::new(),
-    };
-    let heading =
-        ["threads", "time (s)", "nodes", "nodes/s", "time, ratio", "nodes, ratio", "nodes/s, ratio"];
-    let mut table = Table::new(heading);
-    let first = &seen[0];
-    for (threads, seen) in options.threads.iter().zip(&seen) {
-        let seconds: f64 = seen.iter().map(|(seconds, _)| seconds).sum();
-        let nodes: f64 = seen.iter().map(|(_, nodes)| nodes).sum();
-        let pairs = |of: fn(&(f64, f64)) -> f64| first.iter().map(of).zip(seen.iter().map(of)).collect();
+    let mut table = Table::new([
+        "threads",
+        "time (s)",
+        "nodes",
+        "nodes/s",
+        "time, ratio",
+        "time of the first thread, ratio",
+        "nodes, ratio",
+        "nodes/s, ratio",
+    ]);
+    for (threads, seen_here) in options.threads.iter().zip(&seen) {
+        let sum = |of: usize| seen_here.iter().map(|seen| seen[of]).sum::<f64>();
+        let against_first = |of: fn(&[f64; 3]) -> f64| {
+            let pairs: Vec<_> = seen[0].iter().map(of).zip(seen_here.iter().map(of)).collect();
+            Bootstrap::default().geometric_mean_of_ratios(&pairs).map(|ratio| format!("{ratio:.2}"))
+        };
         table.push([
             Cell::from(*threads),
-            Cell::real(seconds, 1),
-            Cell::from(nodes as u64),
-            Cell::from((nodes / seconds) as u64),
-            ratio(pairs(|seen| seen.0)).into(),
-            ratio(pairs(|seen| seen.1)).into(),
-            ratio(pairs(|seen| seen.1 / seen.0)).into(),
+            Cell::real(sum(0), 1),
+            Cell::from(sum(1) as u64),
+            Cell::from((sum(1) / sum(0)) as u64),
+            against_first(|seen| seen[0]).into(),
+            against_first(|seen| seen[2]).into(),
+            against_first(|seen| seen[1]).into(),
+            against_first(|seen| seen[1] / seen[0]).into(),
         ]);
     }
     println!(

@@ -245,7 +245,7 @@ impl Picker {
                     scratch.clear();
                     movegen::quiets(at.pos, checks, scratch);
                     scratch.retain(|mv| !mv.is_promotion() || !rules.is_tactical(at, mv));
-                    self.fill(scratch, at.pos, rules, |mv| memory.score(at, mv));
+                    self.fill(scratch, at.pos, rules, memory.scorer(at));
                     self.stage = Stage::Quiet;
                 }
                 Stage::Quiet => {

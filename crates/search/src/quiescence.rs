@@ -52,7 +52,7 @@ impl<S: Sockets> Worker<'_, S> {
             }
         }
         if steps < rules.mate_plies && !in_check {
-            let mate = movegen::mate_in_one(&mut self.board.position().clone());
+            let mate = movegen::mate_in_one(self.board.position(), self.board.checks());
             if mate.is_some() {
                 return Some(Value::mate_in(ply as u16 + 1));
             }

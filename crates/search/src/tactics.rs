@@ -9,14 +9,15 @@ use komadai_core::{
 use crate::node::Node;
 use crate::non_promotion::is_needless_non_promotion;
 
-/// Kinds whose promotion may gain enough to be called tactical.
-const PROMOTING: [PieceKind; 6] = [
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::Silver,
-    PieceKind::Bishop,
-    PieceKind::Rook,
+/// Kinds whose promotion may gain enough to be called tactical, with the number of ranks from the far side within which the
+/// next move can promote.
+const PROMOTING: [(PieceKind, u8); 6] = [
+    (PieceKind::Pawn, 4),
+    (PieceKind::Lance, 9),
+    (PieceKind::Knight, 5),
+    (PieceKind::Silver, 4),
+    (PieceKind::Bishop, 9),
+    (PieceKind::Rook, 9),
 ];
 
 /// Appends all legal captures, then the quiet promotions that gain at least `least_gain`. In check the promotions
@@ -32,11 +33,11 @@ pub(crate) fn generate(
     let us = pos.side_to_move();
     let zone = Bitboard::far_ranks(us, 3);
     let empty = !pos.occupied();
-    for kind in PROMOTING {
+    for (kind, ranks) in PROMOTING {
         if values.promotion(kind) < least_gain {
             continue;
         }
-        for from in pos.of(us, kind) {
+        for from in pos.of(us, kind) & Bitboard::far_ranks(us, ranks) {
             let Some(piece) = pos.piece_at(from) else { continue };
             let reach = if zone.contains(from) { empty } else { empty & zone };
             for to in attacks::attacks(piece, from, pos.occupied()) & reach {

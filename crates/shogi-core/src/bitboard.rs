@@ -48,6 +48,18 @@ static SQUARE: [Bitboard; 128] = {
     sets
 };
 
+/// `[color][count]`
+const FAR_RANKS: [[Bitboard; 10]; 2] = {
+    let mut sets = [[Bitboard::EMPTY; 10]; 2];
+    let mut count = 0;
+    while count < 9 {
+        sets[0][count + 1].0 = sets[0][count].0 | RANK_1 << count;
+        sets[1][count + 1].0 = sets[1][count].0 | RANK_1 << (8 - count);
+        count += 1;
+    }
+    sets
+};
+
 impl Bitboard {
     /// No square.
     pub const EMPTY: Bitboard = Bitboard(0);
@@ -73,16 +85,7 @@ impl Bitboard {
     /// Ranks 1 to `count` from the far side of `color`: the promotion zone is `far_ranks(color, 3)`.
     #[inline]
     pub const fn far_ranks(color: crate::Color, count: u8) -> Bitboard {
-        let mut set = 0;
-        let mut rank = 0;
-        while rank < count && rank < 9 {
-            set |= match color {
-                crate::Color::Black => RANK_1 << rank,
-                crate::Color::White => RANK_1 << (8 - rank),
-            };
-            rank += 1;
-        }
-        Bitboard(set)
+        FAR_RANKS[color.index()][if count < 9 { count as usize } else { 9 }]
     }
 
     /// A set from its bits, as [`Bitboard::bits`] gives them; bits above 80 are dropped.

@@ -115,14 +115,14 @@ pub enum Mate {
 /// Mate solver that a search can query: looks for a mate by continuous checks (詰み).
 ///
 /// ```
-/// use komadai_core::{Mate, MateSolver, Position, movegen};
+/// use komadai_core::{Checks, Mate, MateSolver, Position, movegen};
 ///
 /// /// Finds mates in one.
 /// struct MateInOne;
 ///
 /// impl MateSolver for MateInOne {
 ///     fn find_mate(&mut self, pos: &mut Position, _: u64) -> Mate {
-///         movegen::mate_in_one(pos).map_or(Mate::Unknown, Mate::Mate)
+///         movegen::mate_in_one(pos, &Checks::of(pos)).map_or(Mate::Unknown, Mate::Mate)
 ///     }
 /// }
 ///

@@ -227,6 +227,18 @@ impl<T> IndexMut<PieceKind> for ByKind<T> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece(NonZeroU8);
 
+/// `[piece byte & 31]`
+static INDEX_OF_PIECE: [u8; 32] = {
+    let mut table = [0; 32];
+    let mut index = 0;
+    while index < PieceKind::COUNT {
+        table[index + 1] = index as u8;
+        table[index + 17] = (index + PieceKind::COUNT) as u8;
+        index += 1;
+    }
+    table
+};
+
 impl Piece {
     /// A piece of `color`.
     #[inline]
@@ -265,7 +277,7 @@ impl Piece {
     /// Index of the piece, 0 to 27, for tables: `kind + 14 × owner`.
     #[inline]
     pub const fn index(self) -> usize {
-        self.kind().index() + 14 * self.color().index()
+        INDEX_OF_PIECE[(self.raw() & 31) as usize] as usize
     }
 }
 

@@ -95,7 +95,6 @@ pub fn at_least(pos: &Position, mv: Move, least: i32, values: &PieceValues) -> b
     let mut exchange = Exchange { pos, to, occupied };
     let mut side = !pos.side_to_move();
     let mut on_square = placed.kind();
-    let promotion = values.largest_promotion();
     // The mover may lose so much and no more; asked of the other side, it must win more than so much, and so on.
     let mut mover_asks = true;
     for _ in 1..LONGEST {
@@ -103,7 +102,8 @@ pub fn at_least(pos: &Position, mv: Move, least: i32, values: &PieceValues) -> b
             return !mover_asks;
         }
         // A king on the square cannot be taken: its move was legal.
-        if on_square == PieceKind::King || left >= values.exchange(on_square) + promotion {
+        let at_stake = values.exchange(on_square);
+        if on_square == PieceKind::King || left >= at_stake && left >= at_stake + values.largest_promotion() {
             return mover_asks;
         }
         let Some((from, taker)) = exchange.least_valuable(side, values) else { return mover_asks };

@@ -37,7 +37,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
             return Some(self.evaluate());
         }
         if steps < rules.mate_plies && !in_check {
-            let mate = movegen::mate_in_one(&mut self.board.position().clone());
+            let mate = movegen::mate_in_one(self.board.position(), self.board.checks());
             if mate.is_some() {
                 return Some(Value::mate_in(ply as u16 + 1));
             }

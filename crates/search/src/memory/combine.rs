@@ -118,6 +118,18 @@ macro_rules! several {
             }
 
             #[inline]
+            fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32 {
+                let scorers = ($(concerns(self, &self.$place, at).then(|| self.$place.scorer(at)),)+);
+                move |mv| {
+                    let mut sum = 0_i32;
+                    $(if let Some(score) = &scorers.$place {
+                        sum = sum.saturating_add(score(mv));
+                    })+
+                    limited(sum)
+                }
+            }
+
+            #[inline]
             fn correct(&self, at: &Node<'_>) -> Value {
                 let sum = Value::ZERO$( + self.$place.correct(at))+;
                 sum.clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT)

@@ -74,6 +74,9 @@ fn place(piece: Piece, square: Square) -> usize {
     (piece.color().index() * KINDS + KIND[piece.kind().index()]) * Square::COUNT + square.index()
 }
 
+/// The scores after a move that is not there.
+static NOTHING_KNOWN: [i16; PLACES] = [0; PLACES];
+
 impl Default for ContinuationHistory {
     fn default() -> Self {
         Self {
@@ -115,6 +118,19 @@ impl MoveMemory for ContinuationHistory {
     }
 
     #[inline]
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32 {
+        let mut rows = [&NOTHING_KNOWN; 3];
+        for (row, before) in rows.iter_mut().zip(before(at, self.plies_ago)) {
+            *row = &self.scores[before];
+        }
+        move |mv| {
+            let Some(piece) = at.pos.placed_by(mv) else { return 0 };
+            let now = place(piece, mv.to());
+            rows.iter().map(|row| i32::from(row[now])).sum()
+        }
+    }
+
+    #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         let limit = self.limit.clamp(1, i32::from(i16::MAX));
         teach(at, *outcome, self.bonus, limit, |mv, by| {
@@ -135,12 +151,32 @@ impl MoveMemory for ContinuationHistory {
 #[cfg(test)]
 mod tests {
     use super::super::fixture::{Line, finish, mv};
+    use super::super::{Butterfly, History};
     use super::*;
     use crate::bound::Bound;
     use crate::depth::Depth;
 
     fn score(memory: &ContinuationHistory, line: &str, text: &str) -> i32 {
-        memory.score(&Line::new(line).node(), mv(text))
+        let line = Line::new(line);
+        let (at, mv) = (line.node(), mv(text));
+        let score = memory.score(&at, mv);
+        assert_eq!(memory.scorer(&at)(mv), score);
+        score
+    }
+
+    #[test]
+    fn scorers_of_tuples_agree_with_scores() {
+        let mut memory = (History::default(), (ContinuationHistory::default(), Butterfly::default()));
+        let line = Line::new("7g7f 3c3d 2g2f 8c8d");
+        for best in ["2f2e", "6i7h", "2f2e"] {
+            finish(&mut memory, &line.node(), best, Bound::Lower);
+        }
+        let at = line.node();
+        let scorer = memory.scorer(&at);
+        let scores: Vec<i32> = at.pos.legal_moves().into_iter().map(&scorer).collect();
+        assert!(scores.iter().any(|&score| score > 0));
+        let one_by_one: Vec<i32> = at.pos.legal_moves().into_iter().map(|mv| memory.score(&at, mv)).collect();
+        assert_eq!(scores, one_by_one);
     }
 
     #[test]

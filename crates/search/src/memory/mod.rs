@@ -146,6 +146,16 @@ pub trait MoveMemory {
         0
     }
 
+    /// [`MoveMemory::score`] as a function of the move, for scoring all quiet moves of one node. Override it if part of the work
+    /// can be done once a node.
+    #[inline]
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32
+    where
+        Self: Sized,
+    {
+        move |mv| self.score(at, mv)
+    }
+
     /// What to add to the evaluation of a node, in centipawns for the side to move, inside ±[`CORRECTION_LIMIT`]; 0 if
     /// nothing is known. Asked out of check: in quiescence, and at inner nodes if a pruning reads the evaluation. A tuple
     /// adds the corrections of its members and holds the sum inside the range.

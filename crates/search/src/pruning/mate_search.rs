@@ -13,7 +13,7 @@ use crate::probe::Probe;
 /// path ([`MateSearch::VALUE`]), so that a mate whose length the search knows is preferred.
 ///
 /// ```
-/// use komadai_core::{Mate, MateSolver, Position, movegen};
+/// use komadai_core::{Checks, Mate, MateSolver, Position, movegen};
 /// use komadai_eval::Material;
 /// use komadai_search::{Depth, Limits, MateSearch, Searcher};
 ///
@@ -21,7 +21,7 @@ use crate::probe::Probe;
 /// struct InOne;
 /// impl MateSolver for InOne {
 ///     fn find_mate(&mut self, pos: &mut Position, _nodes: u64) -> Mate {
-///         movegen::mate_in_one(pos).map_or(Mate::Unknown, Mate::Mate)
+///         movegen::mate_in_one(pos, &Checks::of(pos)).map_or(Mate::Unknown, Mate::Mate)
 ///     }
 /// }
 ///

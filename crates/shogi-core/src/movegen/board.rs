@@ -14,16 +14,15 @@ pub(super) fn king_moves(pos: &Position, king: Square, targets: Bitboard, out: &
     let us = pos.side_to_move();
     let steps = attacks::steps_of(Piece::new(us, PieceKind::King), king) & targets;
     if !steps.is_empty() {
-        let safe = steps - danger(pos, king);
+        let safe = steps - danger(pos, us, king);
         expand::steps(king, safe, 0, out);
     }
 }
 
-/// Squares next to `king`, which belongs to the side to move, that the other side attacks; the king does not
-/// shield what lies behind it. Squares farther away may or may not be in the set.
+/// Squares next to `king`, which belongs to `us`, that the other side attacks; the king does not shield what lies behind it.
+/// Squares farther away may or may not be in the set.
 #[inline(always)]
-pub(super) fn danger(pos: &Position, king: Square) -> Bitboard {
-    let us = pos.side_to_move();
+pub(super) fn danger(pos: &Position, us: Color, king: Square) -> Bitboard {
     let them = pos.of_color(!us);
     let mut danger = (pos.of_kind(PieceKind::Pawn) & them).forward(!us);
     // Pieces whose steps can reach a neighbour of the king stand within three ranks and two files of it.

@@ -40,43 +40,31 @@ impl Position {
     /// Pieces of `by` that attack `square` when `occupied` are the occupied squares.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
-        let steps = self.step_attackers(by, square);
-        let bishops = self.of_kind(PieceKind::Bishop) | self.of_kind(PieceKind::Horse);
-        let rooks = self.of_kind(PieceKind::Rook) | self.of_kind(PieceKind::Dragon);
-        let mut sliders = Bitboard::EMPTY;
-        if !(bishops & self.of_color(by) & attacks::bishop_rays(square)).is_empty() {
-            sliders |= attacks::bishop(square, occupied) & bishops;
-        }
-        if !(rooks & self.of_color(by) & attacks::rook_rays(square)).is_empty() {
-            sliders |= attacks::rook(square, occupied) & rooks;
-        }
-        let lances = self.of(by, PieceKind::Lance) & attacks::lance_rays(!by, square);
-        if !lances.is_empty() {
-            sliders |= attacks::lance(!by, square, occupied) & lances;
-        }
-        steps | sliders & self.of_color(by)
+        let mut found = self.step_attackers(by, square);
+        self.sliders_at(by, square).for_each(|slider| {
+            if (between(square, slider) & occupied).is_empty() {
+                found.insert(slider);
+            }
+        });
+        found
     }
 
     /// Whether [`Position::attackers`] finds any.
     #[inline]
     pub fn is_attacked(&self, by: Color, square: Square, occupied: Bitboard) -> bool {
-        if !self.step_attackers(by, square).is_empty() {
-            return true;
-        }
-        // Most squares are on no line of any slider.
-        !self.sliders_at(by, square).is_empty() && !self.attackers(by, square, occupied).is_empty()
+        !self.attackers(by, square, occupied).is_empty()
     }
 
     /// The part of [`Position::attackers`] that needs no line of sight.
     #[inline]
     fn step_attackers(&self, by: Color, square: Square) -> Bitboard {
-        use PieceKind::{Dragon, Gold, Horse, King, Knight, Pawn, Silver};
-        let to = |kind| attacks::steps_of(Piece::new(!by, kind), square);
-        let any = to(Pawn) & self.of_kind(Pawn)
-            | to(Knight) & self.of_kind(Knight)
-            | to(Silver) & self.of_kind(Silver)
-            | to(Gold) & self.golds()
-            | to(King) & (self.of_kind(King) | self.of_kind(Horse) | self.of_kind(Dragon));
+        use PieceKind::{Dragon, Horse, King, Knight, Pawn, Silver};
+        let from = attacks::origins_of(by, square);
+        let any = from.pawn & self.of_kind(Pawn)
+            | from.knight & self.of_kind(Knight)
+            | from.silver & self.of_kind(Silver)
+            | from.gold & self.golds()
+            | from.king & (self.of_kind(King) | self.of_kind(Horse) | self.of_kind(Dragon));
         any & self.of_color(by)
     }
 
@@ -100,11 +88,10 @@ impl Position {
     /// Sliders of `by` that would attack `square` on an empty board.
     #[inline]
     pub(crate) fn sliders_at(&self, by: Color, square: Square) -> Bitboard {
+        let from = attacks::origins_of(by, square);
         let bishops = self.of_kind(PieceKind::Bishop) | self.of_kind(PieceKind::Horse);
         let rooks = self.of_kind(PieceKind::Rook) | self.of_kind(PieceKind::Dragon);
-        let any = bishops & attacks::bishop_rays(square)
-            | rooks & attacks::rook_rays(square)
-            | self.of_kind(PieceKind::Lance) & attacks::lance_rays(!by, square);
+        let any = bishops & from.bishop | rooks & from.rook | self.of_kind(PieceKind::Lance) & from.lance;
         any & self.of_color(by)
     }
 
@@ -134,31 +121,23 @@ impl Position {
         let us = self.side;
         let (Some(king), Some(placed)) = (self.king(!us), self.placed_by(mv)) else { return false };
         let to = mv.to();
-        // Most moves neither leave a line through the king nor arrive where the piece could see it.
-        let leaves_line = mv.from().filter(|&from| {
-            let line = attacks::line(king, from);
-            !line.is_empty() && !line.contains(to)
-        });
-        if let Some(from) = leaves_line
-            && self.discoverers(us).contains(from)
-        {
+        // Most moves neither leave an open line to the king nor arrive where the piece could see it.
+        let uncovers = |from| {
+            attacks::leaves_line(king, from, to)
+                && (between(king, from) & self.occupied()).is_empty()
+                && self.discoverers(us).contains(from)
+        };
+        if attacks::steps_of(placed, to).contains(king) || mv.from().is_some_and(uncovers) {
             return true;
         }
-        let aims = match placed.kind() {
-            PieceKind::Lance | PieceKind::Bishop | PieceKind::Rook => {
-                !attacks::line(king, to).is_empty() || to == king
-            }
-            PieceKind::Horse | PieceKind::Dragon => true,
-            _ => return attacks::steps_of(placed, to).contains(king),
-        };
-        if !aims {
+        if !attacks::slides_along(placed, to, king) {
             return false;
         }
-        let mut occupied = self.occupied() | Bitboard::of(to);
+        let mut blockers = between(to, king) & self.occupied();
         if let Some(from) = mv.from() {
-            occupied.remove(from);
+            blockers.remove(from);
         }
-        attacks::attacks(placed, to, occupied).contains(king)
+        blockers.is_empty()
     }
 
     /// The piece that a move puts on its target square; `None` if the origin is empty.

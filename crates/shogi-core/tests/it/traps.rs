@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 
 use komadai_core::perft::perft;
-use komadai_core::{Move, Position, movegen};
+use komadai_core::{Checks, Move, Position, movegen};
 
 fn position(sfen: &str) -> Position {
     sfen.parse().unwrap()
@@ -114,14 +114,14 @@ fn the_king_does_not_step_back_along_the_line_of_a_checker() {
 
 #[test]
 fn double_check_is_answered_by_the_king_alone() {
-    let mut pos = position("4r4/9/9/9/9/3n5/9/4K4/9 b G 1");
+    let pos = position("4r4/9/9/9/9/3n5/9/4K4/9 b G 1");
     assert!(pos.in_check());
     let moves = pos.legal_moves();
     assert!(!moves.is_empty());
     for mv in &moves {
         assert_eq!(mv.from(), Some("5h".parse().unwrap()), "{mv}");
     }
-    assert_eq!(movegen::mate_in_one(&mut pos), None);
+    assert_eq!(movegen::mate_in_one(&pos, &Checks::of(&pos)), None);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::common::truth::{random_problem, truth};
 use crate::common::{assert_mates, problems};
 use komadai_core::rng::{SplitMix64, mix};
-use komadai_core::{Color, Move, Position, movegen};
+use komadai_core::{Checks, Color, Move, Position, movegen};
 use komadai_tsume::{DfpnHeuristic, FarDrops, MateNode, Numbers, Odds, Solver, Verdict};
 
 /// Costs without sense, on moves of both sides.
@@ -29,7 +29,7 @@ fn verdicts_are_true_under_wild_costs() {
     while mates + no_mates + unknown < 200 {
         let Some(pos) = random_problem(&mut rng) else { continue };
         // Most random positions are over in a move: keep few of those.
-        if movegen::mate_in_one(&mut pos.clone()).is_some() && rng.below(3) != 0 {
+        if movegen::mate_in_one(&pos, &Checks::of(&pos)).is_some() && rng.below(3) != 0 {
             continue;
         }
         let Some((mate, size)) = truth(&pos, 500) else { continue };

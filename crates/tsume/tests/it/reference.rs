@@ -5,8 +5,8 @@
 
 use crate::common::assert_mates;
 use crate::common::truth::{random_problem, truth};
-use komadai_core::movegen;
 use komadai_core::rng::SplitMix64;
+use komadai_core::{Checks, movegen};
 use komadai_tsume::{DfpnHeuristic, Solver, Unit, Verdict};
 
 /// What the problems were, so that a run can be seen to have tested something.
@@ -25,7 +25,7 @@ fn compare<H: DfpnHeuristic>(seed: u64, problems: usize, most: usize, solver: &m
     while tally.mates + tally.no_mates + tally.unknown < problems {
         let Some(pos) = random_problem(&mut rng) else { continue };
         // Most random positions are over in a move: keep few of those.
-        if movegen::mate_in_one(&mut pos.clone()).is_some() && rng.below(3) != 0 {
+        if movegen::mate_in_one(&pos, &Checks::of(&pos)).is_some() && rng.below(3) != 0 {
             continue;
         }
         let Some((mate, size)) = truth(&pos, most) else { continue };

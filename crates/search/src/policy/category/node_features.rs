@@ -4,7 +4,7 @@
 //! then read bitboards instead of working them out again for each of a hundred moves.
 
 use komadai_core::{
-    Bitboard, Color, Move, Piece, PieceKind, PieceValues, Position, Square, attacks, movegen,
+    Bitboard, Checks, Color, Move, Piece, PieceKind, PieceValues, Position, Square, attacks, movegen,
 };
 
 use crate::node::Node;
@@ -209,5 +209,5 @@ impl NodeFeatures {
 fn mate_threat(pos: &Position) -> Option<Move> {
     let mut passed = pos.clone();
     passed.do_null();
-    movegen::mate_in_one(&mut passed)
+    movegen::mate_in_one(&passed, &Checks::of(&passed))
 }
