@@ -151,7 +151,7 @@ fn constants_are_factors_and_can_be_left_to_the_program() {
     assert_eq!(spsa.status, 0, "{}", spsa.err);
     let csv = read(&out, "spsa.csv");
     assert!(
-        csv.contains(",null_move.reduction") && !csv.contains("late_moves") && !csv.contains(".open"),
+        csv.contains(",late_moves.scale,") && !csv.contains("null_move") && !csv.contains("futility"),
         "{csv}"
     );
 }

@@ -10,12 +10,14 @@ use crate::search::{Constant, Settings};
 pub(super) struct Tuned<'a> {
     parts: &'a Parts,
     pub(super) base: Recipe,
+    /// The constants of the base.
+    settings: Settings,
     pub(super) constants: Vec<&'static Constant>,
 }
 
 impl<'a> Tuned<'a> {
-    /// The constants with these names; a name without its end means all of that part (`late_moves`). Without names, all
-    /// that can be tuned: switches are left out, and what the search of the base does not feel.
+    /// The constants with these names. Without names, all that can be tuned: switches are left out, and what the search
+    /// of the base does not feel.
     pub(super) fn new(
         parts: &'a Parts,
         base: &str,
@@ -23,7 +25,7 @@ impl<'a> Tuned<'a> {
         arena: &Arena,
     ) -> Result<Tuned<'a>, Failure> {
         let base = parts.recipe(base).map_err(|error| format!("--base: {error}"))?;
-        let mut tuned = Tuned { parts, base, constants: Vec::new() };
+        let mut tuned = Tuned { parts, settings: base.settings(), base, constants: Vec::new() };
         if names.is_empty() {
             tuned.constants = tuned.felt(arena)?;
             if tuned.constants.is_empty() {
@@ -33,35 +35,20 @@ impl<'a> Tuned<'a> {
             }
             return Ok(tuned);
         }
-        let means = |name: &str, constant: &Constant| {
-            constant.name == name
-                || constant.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('.'))
-        };
         for name in names {
-            if !Settings::CONSTANTS.iter().any(|constant| means(name, constant)) {
-                Settings::constant(name).map_err(|error| format!("--constants: {error}"))?;
-            }
+            let found = tuned.named(name)?;
+            tuned.constants.extend(found);
         }
-        tuned.constants = Settings::CONSTANTS
-            .iter()
-            .filter(|constant| names.iter().any(|name| means(name, constant)))
-            .collect();
-        for constant in &tuned.constants {
-            let (start, least, most) = (tuned.start(constant), constant.least, constant.most);
-            if !(least..=most).contains(&start) {
-                return Err(format!(
-                    "--constants: {} is {start} in {}, expected {least} to {most}: give --base a value to begin with",
-                    constant.name, tuned.base
-                )
-                .into());
-            }
-        }
+        // In the order of the table, each once.
+        let named = std::mem::take(&mut tuned.constants);
+        let is_named = |known: &&Constant| named.iter().any(|constant| constant.name == known.name);
+        tuned.constants = Settings::CONSTANTS.iter().filter(is_named).collect();
         Ok(tuned)
     }
 
     /// Value of a constant in the base.
     pub(super) fn start(&self, constant: &Constant) -> i32 {
-        constant.get(&self.base.settings())
+        constant.get(&self.settings)
     }
 
     /// The axes of the constants.
@@ -84,16 +71,42 @@ impl<'a> Tuned<'a> {
         self.parts.recipe(&format!("{}{}", self.base, words.concat()))
     }
 
+    /// The constants that a name means: one, or those of a part that are in their ranges. A value outside, such as a depth
+    /// that is never reached, switches something off and has no neighbours to try.
+    fn named(&self, name: &str) -> Result<Vec<&'static Constant>, Failure> {
+        let in_part = |constant: &&Constant| {
+            let rest = constant.name.strip_prefix(name);
+            rest.is_some_and(|rest| rest.starts_with('.')) && self.is_in_range(constant)
+        };
+        let part: Vec<&Constant> = Settings::CONSTANTS.iter().filter(in_part).collect();
+        if !part.is_empty() {
+            return Ok(part);
+        }
+        let constant = Settings::constant(name).map_err(|error| format!("--constants: {error}"))?;
+        if !self.is_in_range(constant) {
+            let (start, least, most) = (self.start(constant), constant.least, constant.most);
+            return Err(format!(
+                "--constants: {name} is {start} in {}, expected {least} to {most}: give --base a value to begin with",
+                self.base
+            )
+            .into());
+        }
+        Ok(vec![constant])
+    }
+
+    fn is_in_range(&self, constant: &Constant) -> bool {
+        (constant.least..=constant.most).contains(&self.start(constant))
+    }
+
     /// The constants in their range, more than two values wide, that change the search at an end of the range.
     fn felt(&self, arena: &Arena) -> Result<Vec<&'static Constant>, Failure> {
         let before = arena.trace(&self.base)?;
         let mut felt = Vec::new();
         for constant in Settings::CONSTANTS {
-            let (start, least, most) = (self.start(constant), constant.least, constant.most);
-            if most - least < 2 || !(least..=most).contains(&start) {
+            if constant.most - constant.least < 2 || !self.is_in_range(constant) {
                 continue;
             }
-            for end in [least, most] {
+            for end in [constant.least, constant.most] {
                 let other = self.parts.recipe(&format!("{}+{}={end}", self.base, constant.name))?;
                 if arena.trace_differs(&other, &before)? {
                     felt.push(constant);

@@ -69,8 +69,8 @@ pub(super) struct ScreenOptions {
                   the end is meant to be tried in a match: self_play --a RECIPE --b modern, with other openings."
 )]
 pub(super) struct SpsaOptions {
-    /// Constants to be tuned, or parts with all their constants, separated by commas [default: all that the base feels
-    /// and that have more than two values].
+    /// Constants to be tuned, or parts with all their constants that are not switched off, separated by commas
+    /// [default: all that the base feels and that have more than two values].
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     pub(super) constants: Vec<String>,
     /// Pairs of games, each between two opposite settings.
