@@ -14,6 +14,7 @@
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
 //! | [`Games`] | lines of a file of games | games by class, some of them held out |
 //! | [`Recipe`], [`Parts`] | `modern-null+history`, parts of your own | an [`Engine`]: a searcher of those parts |
+//! | [`TreeProfile`] | a search tree by remaining depth | what ends its nodes, what reductions save and cost |
 //! | [`PruningAudit`] | claims of forward prunings | a sample of them, to be searched again |
 //! | [`self_play`] | two engines, [openings](read_openings) | games in a journal, a score |
 //! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
@@ -72,6 +73,7 @@ mod suite;
 mod table;
 mod thread_clock;
 mod time_limit;
+mod tree_profile;
 pub mod words;
 
 pub use analyst::{Analyst, Finding};
@@ -100,7 +102,8 @@ pub use programs::own_parts;
 pub use progress::Progress;
 pub use rank::MoveRank;
 pub use recipe::{
-    AnyDepth, Instrumented, Instruments, NamedEvaluation, OwnPart, Part, Parts, Recipe, RecipeError,
+    AnyDepth, Instrumented, Instruments, MoreInstruments, NamedEvaluation, OwnPart, Part, Parts, Recipe,
+    RecipeError,
 };
 pub use regression::Regression;
 pub use report::Report;
@@ -113,3 +116,4 @@ pub use suite::{SuiteEntry, SuiteError, read_suite};
 pub use table::{Cell, Table};
 pub use thread_clock::ThreadClock;
 pub use time_limit::with_time_limit;
+pub use tree_profile::{PlyProfile, TreeProfile};

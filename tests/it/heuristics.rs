@@ -8,7 +8,7 @@ use crate::example::{Run, file, folder, read, run, text};
 /// The tables, and the rows asked for.
 const QUICK: [&str; 18] = [
     "--tables",
-    "combined,alone,killers,depth,games,audit",
+    "combined,alone,killers,depth,games,audit,tree",
     "--rows",
     "null,brother,categories",
     "--positions",
@@ -67,7 +67,7 @@ fn lasting(folder: &Path, table: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-const TABLES: [&str; 6] = ["combined", "alone", "killers", "depth", "games", "audit"];
+const TABLES: [&str; 7] = ["combined", "alone", "killers", "depth", "games", "audit", "tree"];
 
 /// One quick run for all tests that only look at it.
 fn shared() -> &'static (Run, PathBuf) {
@@ -250,7 +250,7 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
         (&["--suite", &empty], "found no position"),
         (&games, "--pairs 100000: found "),
         (&["--rows", "nul,xyz"], "--rows xyz: found no such row, expected a part of one of null, late-moves"),
-        (&["--tables", "all"], "possible values: combined, alone, killers, depth, games, audit"),
+        (&["--tables", "all"], "possible values: combined, alone, killers, depth, games, audit, tree"),
         (&["--nodes", "many"], "--nodes"),
         (&["--threads", "0"], "--threads"),
         (&["--out", &empty], "empty.tsv: "),

@@ -55,7 +55,7 @@ pub use memory::{
 pub use modern::{modern, modern_with};
 pub use node::{MAX_PLY, Node, Outcome, Step};
 pub use non_promotion::is_needless_non_promotion;
-pub use observe::{NodeCount, Observer};
+pub use observe::{NodeCount, Observer, Reduced};
 pub use options::{Leaf, OptionError, Quiescence};
 pub use parallel::ParallelSearcher;
 pub use policy::{

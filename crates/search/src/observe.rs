@@ -9,6 +9,17 @@ use crate::depth::Depth;
 use crate::memory::Candidates;
 use crate::node::{Node, Outcome};
 
+/// What came of a move searched with less budget (a late move reduction).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduced {
+    /// Its value stayed at or below alpha: the budget was saved.
+    Held,
+    /// Its value rose above alpha, and that of the re-search did not.
+    Refuted,
+    /// The re-search rose above alpha as well: the reduction was regretted.
+    Confirmed,
+}
+
 /// Receives the events of a search, for statistics. All methods are empty by default.
 ///
 /// ```
@@ -57,6 +68,18 @@ pub trait Observer {
         let _ = (at, mv, by);
     }
 
+    /// Called when the table's entry ends a node of the main search.
+    #[inline]
+    fn table_cut(&mut self, at: &Node<'_>) {
+        let _ = at;
+    }
+
+    /// Called after a move was searched with less budget than its re-search would have: by how much, and what came of it.
+    #[inline]
+    fn reduced(&mut self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {
+        let _ = (at, mv, by, result);
+    }
+
     /// Whether this observer reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
     /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined. `true` by default; `false` saves a little time.
     #[inline]
@@ -96,6 +119,16 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 
     #[inline]
+    fn table_cut(&mut self, at: &Node<'_>) {
+        (**self).table_cut(at);
+    }
+
+    #[inline]
+    fn reduced(&mut self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {
+        (**self).reduced(at, mv, by, result);
+    }
+
+    #[inline]
     fn looks_back(&self) -> bool {
         (**self).looks_back()
     }
@@ -132,6 +165,20 @@ impl<O: Observer> Observer for Option<O> {
     }
 
     #[inline]
+    fn table_cut(&mut self, at: &Node<'_>) {
+        if let Some(observer) = self {
+            observer.table_cut(at);
+        }
+    }
+
+    #[inline]
+    fn reduced(&mut self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {
+        if let Some(observer) = self {
+            observer.reduced(at, mv, by, result);
+        }
+    }
+
+    #[inline]
     fn looks_back(&self) -> bool {
         self.as_ref().is_some_and(Observer::looks_back)
     }
@@ -161,6 +208,18 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
         self.0.skipped(at, mv, by);
         self.1.skipped(at, mv, by);
+    }
+
+    #[inline]
+    fn table_cut(&mut self, at: &Node<'_>) {
+        self.0.table_cut(at);
+        self.1.table_cut(at);
+    }
+
+    #[inline]
+    fn reduced(&mut self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {
+        self.0.reduced(at, mv, by, result);
+        self.1.reduced(at, mv, by, result);
     }
 
     #[inline]

@@ -21,7 +21,7 @@ use crate::depth::Depth;
 use crate::frame::Frame;
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Outcome};
-use crate::observe::Observer;
+use crate::observe::{Observer, Reduced};
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
@@ -72,6 +72,7 @@ impl<S: Sockets> Worker<'_, S> {
         }
         if !open && let Some(value) = self.known(span) {
             self.confirm(span, value);
+            self.notes.observer.table_cut(&node!(self, span));
             return Some(value);
         }
 
@@ -234,10 +235,14 @@ impl<S: Sockets> Worker<'_, S> {
         let research_cost = self.rules.depth.research_cost(&at, mv, cost);
         // Step 10. Play, and advance the evaluation.
         self.advance(mv)?;
-        let value = self.search_played(span, order, cost - less, research_cost - less);
+        let searched = self.search_played(span, order, cost - less, research_cost - less);
         // Step 12. Take back.
         self.retreat();
-        value
+        let (value, reduced) = searched?;
+        if let Some(reduced) = reduced {
+            self.notes.observer.reduced(&node!(self, span), mv, cost - research_cost, reduced);
+        }
+        Some(value)
     }
 
     /// Step 11: the first move gets the open window; a later one a null window, that is, the question whether it
@@ -248,19 +253,24 @@ impl<S: Sockets> Worker<'_, S> {
         order: usize,
         cost: Depth,
         research_cost: Depth,
-    ) -> Option<Value> {
+    ) -> Option<(Value, Option<Reduced>)> {
         let top = if order == 0 { span.beta } else { span.alpha + UNIT };
         // The first move of a node of the line is on the line itself; a cheaper look expects to be refuted.
         let open = span.beta - span.alpha > UNIT;
         let refuted = if research_cost < cost { true } else { !(open && order == 0 || span.cut_node) };
         let mut value = self.below(span.depth - cost, span.alpha, top, refuted)?;
-        if value > span.alpha && research_cost < cost {
-            value = self.below(span.depth - research_cost, span.alpha, top, !span.cut_node)?;
+        let mut reduced = None;
+        if research_cost < cost {
+            reduced = Some(Reduced::Held);
+            if value > span.alpha {
+                value = self.below(span.depth - research_cost, span.alpha, top, !span.cut_node)?;
+                reduced = Some(if value > span.alpha { Reduced::Confirmed } else { Reduced::Refuted });
+            }
         }
         if value > span.alpha && value < span.beta && top < span.beta {
             value = self.below(span.depth - research_cost.min(cost), span.alpha, span.beta, false)?;
         }
-        Some(value)
+        Some((value, reduced))
     }
 
     /// Value of the position after a move, as the mover sees it; `refuted`: whether a cut is expected there.

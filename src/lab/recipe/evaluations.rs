@@ -14,11 +14,15 @@ use komadai_search::{
 use super::text::Recipe;
 use crate::evaluation::{Choice, Evaluation};
 use crate::lab::audit::{PruningAudit, ValueSearch};
+use crate::lab::tree_profile::TreeProfile;
 
 /// What an [`Instrumented`] search is watched by.
-pub type Instruments = (NodeCount, Option<PruningAudit>);
+pub type Instruments = (NodeCount, MoreInstruments);
 
-/// A search whose cuts are counted, and whose prunings can be audited.
+/// Instruments that a search may have besides the count of its nodes.
+pub type MoreInstruments = (Option<PruningAudit>, Option<TreeProfile>);
+
+/// A search whose cuts are counted, whose prunings can be audited, and whose tree can be profiled.
 pub trait Instrumented: Engine + ValueSearch {
     /// What its observers have seen since it was made.
     fn instruments(&self) -> &Instruments;
@@ -50,7 +54,7 @@ trait Build: Send + Sync {
     fn instrumented(
         &self,
         recipe: &Recipe,
-        audit: Option<PruningAudit>,
+        more: MoreInstruments,
         hash_mb: usize,
     ) -> Result<Box<dyn Instrumented + Send>, TableError>;
 }
@@ -72,10 +76,10 @@ where
     fn instrumented(
         &self,
         recipe: &Recipe,
-        audit: Option<PruningAudit>,
+        more: MoreInstruments,
         hash_mb: usize,
     ) -> Result<Box<dyn Instrumented + Send>, TableError> {
-        Ok(Box::new(recipe.searcher(self(), (NodeCount::default(), audit), hash_mb)?))
+        Ok(Box::new(recipe.searcher(self(), (NodeCount::default(), more), hash_mb)?))
     }
 }
 
@@ -123,7 +127,7 @@ impl NamedEvaluation {
         self.build.engine(recipe, hash_mb, threads)
     }
 
-    /// The same, watched: its cuts are counted, and its prunings audited if there is an audit.
+    /// The same, watched: its cuts are counted, and what there is of the other instruments sees its events.
     ///
     /// # Errors
     ///
@@ -131,10 +135,10 @@ impl NamedEvaluation {
     pub fn instrumented(
         &self,
         recipe: &Recipe,
-        audit: Option<PruningAudit>,
+        more: MoreInstruments,
         hash_mb: usize,
     ) -> Result<Box<dyn Instrumented + Send>, TableError> {
-        self.build.instrumented(recipe, audit, hash_mb)
+        self.build.instrumented(recipe, more, hash_mb)
     }
 }
 

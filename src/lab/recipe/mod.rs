@@ -25,7 +25,7 @@ mod parts;
 mod text;
 
 pub use erased::AnyDepth;
-pub use evaluations::{Instrumented, Instruments, NamedEvaluation};
+pub use evaluations::{Instrumented, Instruments, MoreInstruments, NamedEvaluation};
 pub use own_part::OwnPart;
 pub use part::Part;
 pub use parts::Parts;

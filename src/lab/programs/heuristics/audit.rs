@@ -49,7 +49,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failu
     let full: Recipe = FULL.parse()?;
     let mb = setup.hash_mb();
     let workers = (0..options.threads)
-        .map(|_| Ok((watched.clone(), setup.eval.instrumented(&full, None, mb)?)))
+        .map(|_| Ok((watched.clone(), setup.eval.instrumented(&full, (None, None), mb)?)))
         .collect::<Result<Vec<_>, Failure>>()?;
     let depth = options.depths.last().copied();
     let progress = Progress::new(suite.len(), 0, "positions");
@@ -60,7 +60,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failu
             let seed = mix(options.seed ^ entry.position().key());
             let audit = PruningAudit::new(options.claims as usize, seed);
             // The table was there a moment ago; if it cannot be had any more, nothing was seen here.
-            let Ok(mut searcher) = setup.eval.instrumented(watched, Some(audit), mb) else {
+            let Ok(mut searcher) = setup.eval.instrumented(watched, (Some(audit), None), mb) else {
                 return BTreeMap::new();
             };
             let limits = Limits { nodes: Some(options.cap), depth, ..Limits::default() };
@@ -69,7 +69,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failu
                 full.clear();
                 (sample.clone(), sample.verify(&mut **full, PATIENCE))
             };
-            let Some(audit) = &searcher.instruments().1 else { return BTreeMap::new() };
+            let Some(audit) = &searcher.instruments().1.0 else { return BTreeMap::new() };
             let kinds = audit.kinds().iter();
             kinds.map(|(&kind, of)| (kind, (of.seen, of.samples.iter().map(&mut judge).collect()))).collect()
         },

@@ -15,6 +15,7 @@
 //! | `depth` | three controls of depth under one search: nodes for equal strength \[R3\] | `games.rs` |
 //! | `games` | Elo of the part at equal nodes, and at equal time | `games.rs` |
 //! | `audit` | how often is a cut of forward pruning false? \[R21\] | `audit.rs` |
+//! | `tree` | where in the tree are the nodes, and what ends them, by remaining depth? | `tree.rs` |
 //!
 //! Results do not depend on the number of threads, except times. A journal keeps what was measured, so that a run that is
 //! broken off goes on where it was. The exit status is 0, or 2 if options or files cannot be used.
@@ -26,6 +27,7 @@ mod nodes;
 mod options;
 mod rows;
 mod setup;
+mod tree;
 
 pub(super) use options::{Options, What};
 
@@ -50,6 +52,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
             What::Games => games::parts(&setup, &mut journal)?,
             What::Depth => games::controls(&setup, &mut journal)?,
             What::Audit => audit::table(&setup, &suite)?,
+            What::Tree => tree::table(&setup, &suite)?,
         }
     }
     Ok(())
@@ -66,7 +69,7 @@ fn check_rows(setup: &Setup<'_>) -> Result<(), Failure> {
             What::Alone => names(rows::alone(parts)?),
             What::Killers => names(rows::killers(parts)?),
             What::Depth => games::CONTROLS.map(str::to_owned).to_vec(),
-            What::Audit => Vec::new(),
+            What::Audit | What::Tree => Vec::new(),
         };
         for name in names {
             if !there.contains(&name) {

@@ -196,8 +196,8 @@ fn measure(
     );
     let text = journal.get(&key, || {
         // Tables are made here, so that what cannot be had is said before anything runs.
-        let workers =
-            (0..options.threads).map(|_| Ok(setup.eval.instrumented(recipe, None, setup.hash_mb())?));
+        let workers = (0..options.threads)
+            .map(|_| Ok(setup.eval.instrumented(recipe, (None, None), setup.hash_mb())?));
         let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
         let seen = map_in_parallel(
             workers,

@@ -64,6 +64,7 @@ pub(in crate::lab::programs) enum What {
     Depth,
     Games,
     Audit,
+    Tree,
 }
 
 impl Options {

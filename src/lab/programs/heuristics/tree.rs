@@ -1,0 +1,96 @@
+//! The tree of a search by remaining depth: where its nodes are, what ends them, what reductions save and cost.
+
+use crate::Tracked;
+use crate::lab::exit::Failure;
+use crate::lab::progress::Progress;
+use crate::lab::recipe::Recipe;
+use crate::lab::report::Report;
+use crate::lab::suite::SuiteEntry;
+use crate::lab::table::{Cell, Table};
+use crate::lab::tree_profile::{PlyProfile, TreeProfile};
+use crate::search::Limits;
+use komadai_learn::map_in_parallel;
+
+use super::setup::Setup;
+
+/// Prints and saves the table: every position searched with `--cap` nodes.
+pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failure> {
+    let options = setup.options;
+    let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
+    let recipe: Recipe = setup.parts.recipe(&format!("modern{own}"))?;
+    let progress = Progress::new(suite.len(), 0, "positions");
+    let workers: Vec<()> = vec![(); usize::from(options.threads)];
+    let profiles = map_in_parallel(
+        workers,
+        suite,
+        |(), entry| {
+            let instruments = (None, Some(TreeProfile::default()));
+            let mut searcher = setup.eval.instrumented(&recipe, instruments, setup.hash_mb())?;
+            searcher.search_game(Tracked::from(entry.position()), &Limits::nodes(options.cap), &mut |_| {});
+            Ok(searcher.instruments().1.1.clone().unwrap_or_default())
+        },
+        || progress.step(),
+    );
+    progress.finish();
+    let mut all = TreeProfile::default();
+    for profile in profiles {
+        all.add(&profile.map_err(|error: crate::search::TableError| format!("--hash-mb: {error}"))?);
+    }
+    let mut report = Report::new(&options.out);
+    let title = format!(
+        "The tree of {recipe} ({}) by remaining depth in plies: {} positions, {} nodes each; shares in %",
+        setup.eval,
+        suite.len(),
+        options.cap
+    );
+    let table = rows(&all);
+    report.print(&title, &table)?;
+    report.csv("tree.csv", &table)?;
+    Ok(report.finish()?)
+}
+
+fn rows(profile: &TreeProfile) -> Table {
+    let all: u64 = profile.quiescence + profile.plies.iter().map(|ply| ply.nodes).sum::<u64>();
+    let share = |part: u64, of: u64| Cell::real(100.0 * part as f64 / of.max(1) as f64, 1);
+    let mut table = Table::new([
+        "plies left",
+        "nodes",
+        "of all",
+        "in the table",
+        "cut by it",
+        "pruned",
+        "moves a node",
+        "skipped a node",
+        "cut by a move",
+        "by the first",
+        "reduced moves",
+        "searched again",
+        "better",
+    ]);
+    let none = || Cell::from("");
+    let mut row =
+        vec![Cell::from("quiescence"), Cell::from(profile.quiescence), share(profile.quiescence, all)];
+    row.extend((0..10).map(|_| none()));
+    table.push(row);
+    for (plies, ply) in profile.plies.iter().enumerate().filter(|(_, ply)| ply.nodes > 0) {
+        let &PlyProfile { nodes, hits, table_cuts, pruned, searched, .. } = ply;
+        let mean = |number: u64| Cell::real(number as f64 / searched.max(1) as f64, 2);
+        let plies = if plies == 0 { "under 1".to_owned() } else { plies.to_string() };
+        table.push([
+            Cell::from(plies.as_str()),
+            Cell::from(nodes),
+            share(nodes, all),
+            share(hits, nodes),
+            share(table_cuts, nodes),
+            share(pruned, nodes),
+            mean(ply.moves),
+            mean(ply.skipped),
+            share(ply.cuts, searched),
+            share(ply.first_cuts, ply.cuts),
+            share(ply.reduced, ply.moves),
+            share(ply.researched, ply.reduced),
+            share(ply.confirmed, ply.researched),
+        ]);
+    }
+    table
+}
