@@ -20,7 +20,7 @@ use super::interval::Interval;
 ///     fit.push(&x, y);
 /// }
 /// let coefficients = fit.solve().expect("four rows are enough for two variables");
-/// assert!((coefficients[0].value - 1.0).abs() < 0.05 && (coefficients[1].value - 2.0).abs() < 0.05);
+/// assert!((coefficients[0].value - 1.05).abs() < 1e-9 && (coefficients[1].value - 2.0).abs() < 1e-9);
 /// ```
 #[derive(Clone, Debug)]
 pub struct LeastSquares {
