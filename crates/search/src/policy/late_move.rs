@@ -65,7 +65,7 @@ impl<D> LateMove<D> {
             inner,
             from_order: 2,
             from_depth: Depth::plies(2),
-            scale: Depth::from_units(16),
+            scale: Depth::from_units(19),
             base: Depth::from_units(16),
             cut_node: Depth::from_units(64),
             falling: Depth::from_units(32),

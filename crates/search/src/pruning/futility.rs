@@ -12,7 +12,8 @@ use crate::probe::Probe;
 ///
 /// A node is pruned when its evaluation less the margin still reaches beta (`nodes`: reverse futility); a quiet move
 /// is skipped when the evaluation plus the margin does not reach alpha (`moves`: extended futility, further than
-/// one ply from the leaves). Not in check, not with an open window, and not while alpha or beta is a distance to mate.
+/// one ply from the leaves). Not in check, not while alpha or beta is a distance to mate, and nodes
+/// not with an open window.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -40,7 +41,7 @@ pub struct Futility<M = LinearMargin> {
 impl<M> Futility<M> {
     /// Pruning of nodes and of moves with this margin.
     pub fn with(margin: M) -> Self {
-        Futility { to_depth: Depth::plies(6), margin, nodes: true, moves: true, open: false }
+        Futility { to_depth: Depth::plies(6), margin, nodes: true, moves: true, open: true }
     }
 }
 

@@ -80,12 +80,18 @@ fn quiet_moves_far_below_alpha_are_futile_but_not_those_that_take_promote_or_che
     for (case, node) in [
         ("in check", Node { in_check: true, ..low }),
         ("too deep", Node { depth: Depth::plies(6) + Depth::from_units(1), ..low }),
-        ("open window", window(low, cp(0), cp(2))),
         ("mate", window(low, Value::mated_in(5), Value::mated_in(5) + cp(1))),
         ("no evaluation", Node { static_value: None, ..low }),
     ] {
         assert!(!quiet(node, &futility), "{case}");
     }
+    let open = window(low, cp(0), cp(2));
+    assert!(quiet(open, &futility) && !quiet(open, &Futility { open: false, ..futility }));
+    assert_eq!(
+        ask(&futility, Fake::new(window(at(5_000), cp(0), cp(2)))).0,
+        None,
+        "no node with an open window"
+    );
 }
 
 #[test]
@@ -259,11 +265,13 @@ fn late_quiet_moves_are_left_out_sooner_where_nothing_improves() {
     for (case, node) in [
         ("too deep", at(Depth::plies(8) + Depth::from_units(1), false)),
         ("in check", Node { in_check: true, ..node }),
-        ("open window", window(node, cp(0), cp(2))),
         ("mated so far", window(node, Value::mated_in(5), Value::mated_in(5) + cp(1))),
     ] {
         assert!(!late.skip(&node, mv("2h3h"), 500), "{case}");
     }
+    let open = window(node, cp(0), cp(2));
+    let closed_only = LateMovePruning { open: false, ..late };
+    assert!(late.skip(&open, mv("2h3h"), 500) && !closed_only.skip(&open, mv("2h3h"), 500));
     assert_eq!(ask(&late, Fake::new(node)), (None, vec![]));
 }
 
