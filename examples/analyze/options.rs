@@ -70,13 +70,13 @@ impl Options {
     }
 
     /// An analyst with the limits of the command line, or these numbers of nodes.
-    pub(crate) fn analyst(&self, nodes: u64, mate_nodes: u64) -> Result<Analyst<Evaluation>, Failure> {
+    pub(crate) fn analyst(&self, nodes: u64, mate_nodes: u64) -> Result<Analyst, Failure> {
         let limits = match self.time_ms {
             Some(ms) => Limits::time(Duration::from_millis(ms)),
             None => Limits::nodes(self.nodes.unwrap_or(nodes)),
         };
         let eval = self.eval.clone().unwrap_or_default();
         let mate_nodes = self.mate_nodes.unwrap_or(mate_nodes);
-        Ok(Analyst::on_threads(eval, limits, mate_nodes, usize::from(self.threads))?)
+        Ok(Analyst::on_threads(&eval, limits, mate_nodes, usize::from(self.threads))?)
     }
 }

@@ -1,23 +1,13 @@
 //! Analyst of positions: a search and a mate solver, put together from parts.
 
+use std::fmt;
+
 use komadai_core::{Evaluator, Move, Position, Tracked, Value};
 use komadai_eval::Material;
-use komadai_search::memory::{BrotherBest, History};
-use komadai_search::policy::{LateMove, PlainDepth};
-use komadai_search::pruning::{Futility, MateSearch, NullMove};
+use komadai_search::pruning::MateSearch;
 use komadai_search::table::HashTable;
-use komadai_search::{Engine, Limits, ParallelSearcher, Report, Searcher, TableError};
+use komadai_search::{Engine, Limits, ParallelSearcher, Report, TableError, modern};
 use komadai_tsume::{Solution, Solver, Verdict};
-
-/// The search, with a mate solver inside. Swap a part and its type: nothing else changes.
-type Search<E> = Searcher<
-    E,
-    LateMove<PlainDepth>,
-    (NullMove, Futility, MateSearch),
-    (BrotherBest, History),
-    HashTable,
-    Solver,
->;
 
 /// Number of best moves that are checked for walking into a mate.
 const CANDIDATES: usize = 12;
@@ -59,30 +49,32 @@ impl Finding {
 /// use komadai::search::Limits;
 /// use komadai::{Position, Tracked};
 ///
-/// let mut analyst = Analyst::new(Material::default(), Limits::nodes(1_000), 10_000)?;
+/// let mut analyst = Analyst::new(&Material::default(), Limits::nodes(1_000), 10_000)?;
 /// let pos: Position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?;
 /// let finding = analyst.look(&Tracked::new(pos));
 /// assert_eq!(finding.best, Some("G*5b".parse()?));
 /// assert_eq!(finding.value.mate_distance(), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
-pub struct Analyst<E: Evaluator> {
-    searcher: ParallelSearcher<Search<E>>,
+pub struct Analyst {
+    searcher: ParallelSearcher<Box<dyn Engine + Send>>,
     solver: Solver,
     limits: Limits,
     mate_nodes: u64,
 }
 
-impl<E: Evaluator + Clone + Send> Analyst<E> {
-    /// Analyst with tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the solver at every position it
+impl Analyst {
+    /// Analyst with [`modern`] as its search and tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the solver at every position it
     /// is asked about by the analyst itself. Inside the search another solver of 16 MB is asked with a few nodes
     /// ([`MateSearch`]).
     ///
     /// # Errors
     ///
     /// [`TableError`]: the table cannot be allocated.
-    pub fn new(eval: E, limits: Limits, mate_nodes: u64) -> Result<Analyst<E>, TableError> {
+    pub fn new<E>(eval: &E, limits: Limits, mate_nodes: u64) -> Result<Analyst, TableError>
+    where
+        E: Evaluator<State: Send> + Clone + Send + 'static,
+    {
         Self::on_threads(eval, limits, mate_nodes, 1)
     }
 
@@ -92,19 +84,19 @@ impl<E: Evaluator + Clone + Send> Analyst<E> {
     /// # Errors
     ///
     /// [`TableError`]: the table cannot be allocated.
-    pub fn on_threads(
-        eval: E,
+    pub fn on_threads<E>(
+        eval: &E,
         limits: Limits,
         mate_nodes: u64,
         threads: usize,
-    ) -> Result<Analyst<E>, TableError> {
-        let searcher = |table| -> Result<Search<E>, TableError> {
-            Ok(Searcher::new(eval.clone())
-                .depth_policy(LateMove::around(PlainDepth::default()))
-                .pruning((NullMove::default(), Futility::default(), MateSearch::default()))
-                .mate_solver(Solver::builder().hash_mb(16).show_no_mates(false).build())
-                .memory((BrotherBest::default(), History::default()))
-                .table(table))
+    ) -> Result<Analyst, TableError>
+    where
+        E: Evaluator<State: Send> + Clone + Send + 'static,
+    {
+        let searcher = |table| -> Result<Box<dyn Engine + Send>, TableError> {
+            let solver = Solver::builder().hash_mb(16).show_no_mates(false).build();
+            let searcher = modern(eval.clone(), 1)?.table(table).add_pruning(MateSearch::default());
+            Ok(Box::new(searcher.mate_solver(solver)))
         };
         let searcher = ParallelSearcher::new(threads, HashTable::new(64)?, searcher)?;
         Ok(Analyst { searcher, solver: Solver::builder().hash_mb(64).build(), limits, mate_nodes })
@@ -159,6 +151,12 @@ impl<E: Evaluator + Clone + Send> Analyst<E> {
         {
             (finding.value, finding.best) = (Value::mated_in(plies(longest + 1)), Some(mv));
         }
+    }
+}
+
+impl fmt::Debug for Analyst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Analyst").field("limits", &self.limits).finish_non_exhaustive()
     }
 }
 

@@ -47,18 +47,12 @@ pub struct PlyProfile {
 /// assert!(last_ply.nodes > 0 && last_ply.first_cuts <= last_ply.cuts && last_ply.cuts <= last_ply.searched);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TreeProfile {
     /// `[plies left]`: 0 is quiescence and what is left of a ply above it; the last stands for all beyond.
     pub plies: [PlyProfile; 24],
     /// Nodes of quiescence, the leaves of the main search included.
     pub quiescence: u64,
-}
-
-impl Default for TreeProfile {
-    fn default() -> Self {
-        TreeProfile { plies: [PlyProfile::default(); 24], quiescence: 0 }
-    }
 }
 
 impl TreeProfile {

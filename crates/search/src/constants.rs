@@ -62,29 +62,64 @@ trait Integer {
     fn set(&mut self, value: i32);
 }
 
-macro_rules! integer {
-    ($($type:ty: $to:expr, $from:expr;)*) => {
-        $(impl Integer for $type {
-            fn get(&self) -> i32 {
-                let to: fn($type) -> i32 = $to;
-                to(*self)
-            }
+impl Integer for i32 {
+    fn get(&self) -> i32 {
+        *self
+    }
 
-            fn set(&mut self, value: i32) {
-                let from: fn(i32) -> $type = $from;
-                *self = from(value);
-            }
-        })*
-    };
+    fn set(&mut self, value: i32) {
+        *self = value;
+    }
 }
 
-integer! {
-    i32: |number| number, |value| value;
-    u32: |number| number as i32, |value| value as u32;
-    usize: |number| number as i32, |value| value as usize;
-    bool: i32::from, |value| value != 0;
-    Depth: Depth::units, Depth::from_units;
-    Value: Value::cp, Value::from_cp;
+impl Integer for u32 {
+    fn get(&self) -> i32 {
+        *self as i32
+    }
+
+    fn set(&mut self, value: i32) {
+        *self = value as u32;
+    }
+}
+
+impl Integer for usize {
+    fn get(&self) -> i32 {
+        *self as i32
+    }
+
+    fn set(&mut self, value: i32) {
+        *self = value as usize;
+    }
+}
+
+impl Integer for bool {
+    fn get(&self) -> i32 {
+        i32::from(*self)
+    }
+
+    fn set(&mut self, value: i32) {
+        *self = value != 0;
+    }
+}
+
+impl Integer for Depth {
+    fn get(&self) -> i32 {
+        self.units()
+    }
+
+    fn set(&mut self, value: i32) {
+        *self = Depth::from_units(value);
+    }
+}
+
+impl Integer for Value {
+    fn get(&self) -> i32 {
+        self.cp()
+    }
+
+    fn set(&mut self, value: i32) {
+        *self = Value::from_cp(value);
+    }
 }
 
 /// The table of constants: path of the field, range, step.

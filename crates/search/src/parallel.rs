@@ -154,7 +154,7 @@ fn together(mut reports: Vec<Report>) -> Report {
     let reached = reports.iter().map(|report| report.reached).max().unwrap_or(0);
     let (elapsed, fill) = (reports[0].elapsed, reports[0].fill);
     let report = reports.swap_remove(chosen(&reports));
-    Report { nodes, reached, elapsed, fill, ..report }
+    Report { reached, nodes, elapsed, fill, ..report }
 }
 
 /// The index of the report to go by: the shortest mate, else the majority of those as deep as the first.

@@ -119,7 +119,7 @@ impl Iterations {
             effort: best.nodes as f64 / nodes.max(1) as f64,
             forced: others.iter().all(lost) && !lost(best),
         };
-        self.mean = if first { value } else { (self.mean + value) / 2.0 };
+        self.mean = if first { value } else { f64::midpoint(self.mean, value) };
         self.best = Some(best.mv);
     }
 }

@@ -81,7 +81,7 @@ impl TimeOptions {
     /// What is left of a time for delay and lateness.
     fn safe(&self, time: Duration) -> Duration {
         let time = less(time, self.delay);
-        time - self.lateness.min(time / 2)
+        time.saturating_sub(self.lateness.min(time / 2))
     }
 }
 
@@ -113,7 +113,7 @@ fn of_clock(clock: &Clock, side: Color, move_number: u16, options: &TimeOptions)
     let most = options.safe(left + clock.byoyomi);
     // What comes again with the next move; what does not.
     let anew = increment.min(left);
-    let kept = left - anew;
+    let kept = left.saturating_sub(anew);
     let share = less(kept, options.delay * DELAYS) / TimeOptions::moves_to_go(move_number);
     let share = share * options.slow_mover / 100;
     let soft = (share + anew * 4 / 5 + clock.byoyomi).max(options.minimum);

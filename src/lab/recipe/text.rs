@@ -203,7 +203,7 @@ impl Recipe {
     pub fn with_constant(&self, name: &str, value: i32) -> Result<Recipe, RecipeError> {
         let mut recipe = self.clone();
         recipe.set(name, value)?;
-        recipe.text.push_str(&format!("+{name}={value}"));
+        recipe.text = format!("{}+{name}={value}", recipe.text);
         Ok(recipe)
     }
 

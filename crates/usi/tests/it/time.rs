@@ -18,7 +18,8 @@ const OPTIONS: TimeOptions = TimeOptions {
 };
 
 fn with(options: &TimeOptions, line: &str, move_number: u16) -> Budget {
-    budget(&Go::parse(line).unwrap(), Color::Black, move_number, options).unwrap()
+    let go = Go::parse(line).expect("a line of `go`");
+    budget(&go, Color::Black, move_number, options).expect("a clock")
 }
 
 fn of(line: &str, move_number: u16) -> Budget {
