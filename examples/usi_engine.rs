@@ -26,7 +26,6 @@
 
 use std::error::Error;
 use std::io;
-use std::sync::Arc;
 
 use komadai::artifact::ArtifactError;
 use komadai::evaluation::{Choice, Evaluation};
@@ -135,13 +134,13 @@ fn open_book(file: &str) -> Result<Book, String> {
 fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResult {
     match eval.choice() {
         // Material alone knows no plan: at even material it would rather repeat moves than try something.
-        Choice::Material(material) => recipe(*material, hash_mb, options, Value::from_cp(-50)),
-        Choice::Pairs(pairs) => recipe(Arc::clone(pairs), hash_mb, options, Value::ZERO),
+        Choice::Material(material) => recipe(material, hash_mb, options, Value::from_cp(-50)),
+        Choice::Pairs(pairs) => recipe(pairs, hash_mb, options, Value::ZERO),
     }
 }
 
 /// The recipe: change it here, and the engine plays with another search.
-fn recipe<E>(eval: E, hash_mb: usize, options: &Options, draw: Value) -> EngineResult
+fn recipe<E>(eval: &E, hash_mb: usize, options: &Options, draw: Value) -> EngineResult
 where
     E: Evaluator<State: Send> + Clone + Send + 'static,
 {

@@ -194,7 +194,10 @@ fn no_answer_comes_after_its_time() {
                 }
             };
             let threads: Vec<_> = (0..at_once.min(games)).map(|_| scope.spawn(play)).collect();
-            threads.into_iter().map(|thread| thread.join().unwrap()).fold(Seen::default(), Seen::and)
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap())
+                .fold(Seen::default(), |all, of| all.and(&of))
         });
         if seen.games > 0 {
             println!("{}", control.describe(&seen));
@@ -207,7 +210,7 @@ fn no_answer_comes_after_its_time() {
 }
 
 impl Seen {
-    fn and(self, other: Seen) -> Seen {
+    fn and(self, other: &Seen) -> Seen {
         Seen {
             games: self.games + other.games,
             moves: self.moves + other.moves,
