@@ -5,7 +5,7 @@ use komadai_eval::Material;
 use komadai_search::{Limits, Searcher, is_needless_non_promotion};
 
 fn position(sfen: &str) -> Position {
-    sfen.parse().unwrap()
+    sfen.parse().expect("a position")
 }
 
 fn needless(pos: &Position) -> Vec<String> {

@@ -126,7 +126,7 @@ fn threads_that_write_the_same_lines_never_find_a_mixture() {
                     for _ in 0..ROUNDS {
                         // Twelve positions in two lines of four.
                         let line = rng.below(2) << 63;
-                        let key = line | (1 + rng.below(6)) * 0x0000_1234_5678_9abd;
+                        let key = line | ((1 + rng.below(6)) * 0x0000_1234_5678_9abd);
                         if let Some(entry) = table.probe(key) {
                             found += 1;
                             let stored = |number| {
