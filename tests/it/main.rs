@@ -26,6 +26,7 @@ mod rate_evaluation;
 mod readme;
 mod self_play;
 mod solve_tsume;
+mod thread_speedup;
 mod train_comparison;
 mod train_pairs;
 mod train_self_play;
