@@ -90,7 +90,8 @@ impl<E, D, P, K, T, M, O> Searcher<E, D, P, K, T, M, O> {
         Ok(self)
     }
 
-    /// Sets how the soft limit of time is stretched and shortened; without [`Limits::soft_time`] it changes nothing.
+    /// Sets how the soft limit of time is stretched and shortened; without [`Limits::soft_time`](crate::Limits::soft_time) it
+    /// changes nothing.
     pub fn time_management(mut self, rule: TimeManagement) -> Self {
         self.options.time = rule;
         self

@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn skips_drops_in_a_modern_search() {
-        let (pos, limits) = (crowded(), Limits::depth(4));
+        let (pos, limits) = (crowded(), Limits::depth(8));
         let plain = modern(Material::default(), 1).unwrap().search(&pos, &limits);
         let mut seen = Skipped::default();
         let report = modern(Material::default(), 1)
