@@ -65,6 +65,9 @@ pub struct Node<'a> {
     /// ([`MoveMemory::score`](crate::MoveMemory::score): in ±[`SCORE_LIMIT`](crate::memory::SCORE_LIMIT), with
     /// [`SCORE_PER_PLY`](crate::memory::SCORE_PER_PLY) worth one ply). 0 for captures, promotions and the table's move.
     pub score: i32,
+    /// Whether the move that a depth policy or a pruning is asked about is a capture or promotion whose exchange is known not
+    /// to lose material by the piece values of the search.
+    pub holds: bool,
     /// Moves searched at this node so far, in order.
     pub tried: &'a [Move],
 }
@@ -85,6 +88,7 @@ impl<'a> Node<'a> {
             cut_node: false,
             entry: None,
             score: 0,
+            holds: false,
             tried: &[],
         }
     }

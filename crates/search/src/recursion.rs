@@ -125,6 +125,7 @@ impl<S: Sockets> Worker<'_, S> {
                 continue;
             }
             span.score = score;
+            span.holds = self.frames[ply].picker.holds(&self.rules.options.tactics);
             // Step 8. Leave it out.
             if order > 0
                 && let Some(by) = self.rules.pruning.skip_by(&node!(self, span), mv, order)
@@ -234,7 +235,7 @@ impl<S: Sockets> Worker<'_, S> {
         let cost = self.rules.depth.cost(&at, mv, order);
         let research_cost = self.rules.depth.research_cost(&at, mv, cost);
         // Step 10. Play, and advance the evaluation.
-        self.advance(mv)?;
+        self.advance(mv, true)?;
         let searched = self.search_played(span, order, cost - less, research_cost - less);
         // Step 12. Take back.
         self.retreat();

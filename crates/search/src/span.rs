@@ -32,6 +32,8 @@ pub(crate) struct Span {
     pub(crate) entry: Option<Entry>,
     /// Of the move in question.
     pub(crate) score: i32,
+    /// Of the move in question: whether its exchange is known not to lose.
+    pub(crate) holds: bool,
 }
 
 impl Span {
@@ -47,6 +49,7 @@ impl Span {
             improving: false,
             entry: None,
             score: 0,
+            holds: false,
         }
     }
 }
@@ -77,6 +80,7 @@ pub(crate) fn view<'n>(
         cut_node: span.cut_node,
         entry: span.entry,
         score: span.score,
+        holds: span.holds,
         tried,
     }
 }

@@ -50,7 +50,11 @@ impl ForwardPruning for ExchangePruning {
 
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> bool {
-        if at.depth > self.to_depth || at.in_check && !self.in_check || at.alpha.is_mate() {
+        if at.holds && self.capture >= 0
+            || at.depth > self.to_depth
+            || at.in_check && !self.in_check
+            || at.alpha.is_mate()
+        {
             return false;
         }
         let depth = at.depth.units();
