@@ -194,7 +194,6 @@ impl Settings {
         delta.margin: 0 to 500 by 20;
         quiescence.recaptures_from: 1 to 16 by 1;
         quiescence.quiet_answers: 0 to 16 by 1;
-        quiescence.table_plies: 1 to 16 by 1;
         quiescence.check_plies: 0 to 2 by 1;
         table_lessons: 0 to 1 by 1;
         aspiration: 8 to 400 by 8;

@@ -68,7 +68,7 @@ impl<S: Sockets> Probe for Handle<'_, '_, S> {
     }
 
     fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value {
-        if self.worker.ply >= MAX_PLY || self.worker.advance(mv, true).is_none() {
+        if self.worker.ply >= MAX_PLY || self.worker.advance(mv).is_none() {
             return -Value::INFINITE;
         }
         let value = self.worker.below(depth, beta - UNIT, beta, !self.span.cut_node);

@@ -51,9 +51,6 @@ pub struct Quiescence {
     pub check_plies: u32,
     /// Plies in which a mate in one move is looked for first.
     pub mate_plies: u32,
-    /// Plies in which the table is asked and told, the first one included. A table larger than the caches of the processor
-    /// makes every question a wait for memory, which a node of quiescence may not be worth.
-    pub table_plies: u32,
     /// Nodes for the mate solver, queried in the first ply out of check, so that a mate just beyond the horizon is seen
     /// there and not a ply later; 0: it is not queried.
     pub mate_nodes: u64,
@@ -68,7 +65,6 @@ impl Quiescence {
         quiet_answers: usize::MAX,
         check_plies: 0,
         mate_plies: 0,
-        table_plies: u32::MAX,
         mate_nodes: 0,
     };
 }

@@ -43,7 +43,7 @@ impl<S: Sockets> Worker<'_, S> {
             return Some(self.evaluate());
         }
         // What the table knows was asked at the leaf already. Behind it, exchanges of every length count as equal.
-        let sharing = !self.rules.options.exact_depth && steps < rules.table_plies;
+        let sharing = !self.rules.options.exact_depth;
         let key = self.board.position().key();
         if steps > 0 && sharing {
             span.entry = self.notes.table.probe(key);
@@ -115,7 +115,7 @@ impl<S: Sockets> Worker<'_, S> {
                 }
             }
             let cost = self.rules.depth.cost(&node!(self, span), mv, order);
-            self.advance(mv, steps + 1 < rules.table_plies)?;
+            self.advance(mv)?;
             let below = Span::new(span.depth - cost, -span.beta, -span.alpha, false);
             let value = self.quiescence(below, rules, steps + 1);
             self.retreat();

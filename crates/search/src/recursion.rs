@@ -235,7 +235,7 @@ impl<S: Sockets> Worker<'_, S> {
         let cost = self.rules.depth.cost(&at, mv, order);
         let research_cost = self.rules.depth.research_cost(&at, mv, cost);
         // Step 10. Play, and advance the evaluation.
-        self.advance(mv, true)?;
+        self.advance(mv)?;
         let searched = self.search_played(span, order, cost - less, research_cost - less);
         // Step 12. Take back.
         self.retreat();

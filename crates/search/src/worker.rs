@@ -101,9 +101,9 @@ impl<S: Sockets> Worker<'_, S> {
         picker.next(&at, self.board.checks(), &*self.notes.memory, &mut self.scratch, tactics)
     }
 
-    /// Plays a move, after which the table will be asked or not; `None` if the limits do not allow another one.
+    /// Plays a move; `None` if the limits do not allow another one.
     #[inline(always)]
-    pub(crate) fn advance(&mut self, mv: Move, asks_table: bool) -> Option<()> {
+    pub(crate) fn advance(&mut self, mv: Move) -> Option<()> {
         if !self.watch.count() {
             return None;
         }
@@ -115,11 +115,7 @@ impl<S: Sockets> Worker<'_, S> {
             self.path[ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
         }
         let table = &*self.notes.table;
-        self.board.do_move_and(mv, |after| {
-            if asks_table {
-                table.touch(after.key());
-            }
-        });
+        self.board.do_move_and(mv, |after| table.touch(after.key()));
         self.states[ply + 1] = self.rules.eval.advance(&self.states[ply], self.board.position(), &change);
         self.ply = ply + 1;
         self.reached = self.reached.max(ply + 1);
