@@ -82,6 +82,16 @@ impl Integer for u32 {
     }
 }
 
+impl Integer for u8 {
+    fn get(&self) -> i32 {
+        i32::from(*self)
+    }
+
+    fn set(&mut self, value: i32) {
+        *self = value as u8;
+    }
+}
+
 impl Integer for usize {
     fn get(&self) -> i32 {
         *self as i32
@@ -195,6 +205,8 @@ impl Settings {
         quiescence.recaptures_from: 1 to 16 by 1;
         quiescence.quiet_answers: 0 to 16 by 1;
         quiescence.check_plies: 0 to 2 by 1;
+        table.age_plies: 0 to 64 by 4;
+        table.refresh: 0 to 1 by 1;
         table_lessons: 0 to 1 by 1;
         aspiration: 8 to 400 by 8;
     };

@@ -70,6 +70,6 @@ pub use pruning::{
 };
 pub use report::{Progress, Report, RootMove};
 pub use searcher::Searcher;
-pub use settings::{HistorySettings, Settings};
+pub use settings::{HistorySettings, Settings, TableSettings};
 pub use table::{Entry, HashTable, TableError, TranspositionTable};
 pub use time_management::{RootTrend, TimeManagement};

@@ -54,7 +54,7 @@ pub fn modern_with<E: Evaluator>(
 > {
     let settings = settings.clone();
     let searcher = Searcher::new(eval)
-        .table(HashTable::new(hash_mb)?)
+        .table(settings.table.table(hash_mb)?)
         .memory((
             BrotherBest::default(),
             (settings.history.plain(), settings.continuation.continuation()),

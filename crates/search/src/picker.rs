@@ -53,11 +53,14 @@ pub(crate) struct Picker {
     /// How many of `recalled` are legal; they come first.
     pub(crate) legal: usize,
     next: usize,
-    /// Keys of moves, see [`key`]; sorted downwards from `next`.
+    /// Keys of moves, see [`key`]; the highest are brought forward as they are needed.
     keys: Vec<u64>,
     /// Tactical moves that turned out to lose.
     losing: Vec<Move>,
 }
+
+/// So many moves are looked for one by one before the rest is sorted.
+const SELECTED: usize = 4;
 
 /// Score, order of generation and move in one number: sorting numbers downwards sorts by score, and keeps equal
 /// scores as they were generated.
@@ -303,7 +306,17 @@ impl Picker {
         None
     }
 
-    /// Takes in the moves that the rules allow and that were not given out before, sorted.
+    /// Brings the highest key of those left to the place `next`, or sorts them all.
+    fn bring_forward(&mut self) {
+        let Some(left) = self.keys.get_mut(self.next..) else { return };
+        if self.next == SELECTED {
+            left.sort_unstable_by(|a, b| b.cmp(a));
+        } else if let Some(highest) = (0..left.len()).max_by_key(|&i| left[i]) {
+            left.swap(0, highest);
+        }
+    }
+
+    /// Takes in the moves that the rules allow and that were not given out before.
     #[inline]
     fn fill(
         &mut self,
@@ -320,13 +333,17 @@ impl Picker {
                 keys.push(key(score(mv), order, mv));
             }
         }
-        keys.sort_unstable_by(|a, b| b.cmp(a));
         self.keys = keys;
         self.next = 0;
     }
 
+    /// The move with the highest key of those left. Most nodes need few of them: the first ones are looked for one by one, and
+    /// only then the rest is sorted.
     #[inline]
     fn pop(&mut self) -> Option<(Move, i32)> {
+        if self.next <= SELECTED {
+            self.bring_forward();
+        }
         let key = *self.keys.get(self.next)?;
         self.next += 1;
         Some((move_of(key)?, score_of(key)))

@@ -9,6 +9,7 @@ use crate::policy::{LateMove, PlainDepth, Singular};
 use crate::pruning::{
     CaptureCut, Delta, ExchangePruning, Futility, HistoryPruning, LateMovePruning, NullMove, Razoring,
 };
+use crate::table::{HashTable, TableError};
 
 /// The constants of [`History`] or [`ContinuationHistory`], without its scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +29,26 @@ impl HistorySettings {
     /// An empty [`ContinuationHistory`] with these constants.
     pub fn continuation(self) -> ContinuationHistory {
         ContinuationHistory::with_limit(self.limit).with_bonus(self.bonus)
+    }
+}
+
+/// How a [`HashTable`] chooses the entry to replace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableSettings {
+    /// Plies of depth that each search of age counts ([`HashTable::age_plies`]).
+    pub age_plies: u8,
+    /// Whether an entry becomes young when it is found ([`HashTable::refresh_on_hit`]).
+    pub refresh: bool,
+}
+
+impl TableSettings {
+    /// An empty table of so many megabytes with these settings.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if the table cannot be made.
+    pub fn table(self, megabytes: usize) -> Result<HashTable, TableError> {
+        Ok(HashTable::new(megabytes)?.age_plies(self.age_plies).refresh_on_hit(self.refresh))
     }
 }
 
@@ -80,6 +101,8 @@ pub struct Settings {
     pub delta: Delta,
     /// Quiescence.
     pub quiescence: Quiescence,
+    /// The transposition table.
+    pub table: TableSettings,
     /// Whether memories learn from cuts by the table.
     pub table_lessons: bool,
     /// Half the aspiration window.
@@ -105,6 +128,7 @@ impl Default for Settings {
             exchange: ExchangePruning::default(),
             delta: Delta::default(),
             quiescence: Quiescence { mate_plies: 1, ..Quiescence::default() },
+            table: TableSettings { age_plies: 8, refresh: false },
             table_lessons: false,
             aspiration: Value::from_cp(60),
         }

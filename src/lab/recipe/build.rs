@@ -54,7 +54,7 @@ impl Recipe {
         E: Evaluator<State: Send> + Send + 'static,
     {
         let with_table = self.has(Part::Table);
-        let table = HashTable::new(if with_table { hash_mb } else { 1 })?;
+        let table = self.settings().table.table(if with_table { hash_mb } else { 1 })?;
         let searcher = |table| {
             let searcher = self.searcher(make(), (), 1)?;
             Ok::<_, TableError>(searcher.table(with_table.then_some(table)))
@@ -210,7 +210,7 @@ impl Recipe {
         } else {
             searcher
         };
-        let table = if has(Part::Table) { Some(HashTable::new(hash_mb)?) } else { None };
+        let table = if has(Part::Table) { Some(settings.table.table(hash_mb)?) } else { None };
         let searcher = searcher.table(table);
         Ok(searcher)
     }
