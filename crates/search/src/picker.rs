@@ -153,7 +153,7 @@ impl Picker {
     /// Whether the last move given out is a capture or promotion whose exchange was found not to lose.
     #[inline]
     pub(crate) fn holds(&self, rules: &Tactics) -> bool {
-        self.stage == Stage::Tactical && !(self.scope == Scope::All && !rules.losing_last)
+        self.stage == Stage::Tactical && (self.scope != Scope::All || rules.losing_last)
     }
 
     /// The next of the quiet moves or answers that lie sorted, with its score: most calls end here, so this part is
