@@ -160,6 +160,10 @@ where
             self.categories[category].recalled.count(right, outcome.bound);
         }
     }
+
+    fn hears_skips(&self) -> bool {
+        false
+    }
 }
 
 #[cfg(test)]

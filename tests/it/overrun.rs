@@ -171,7 +171,7 @@ fn variable(name: &str) -> Option<u64> {
 }
 
 #[test]
-#[ignore = "1,000 games by the clock, about an hour and a half; KOMADAI_SHARE=PERCENT of them, KOMADAI_MARGIN=MS"]
+#[ignore = "1,000 games by the clock, more than an hour; KOMADAI_SHARE=PERCENT of them, KOMADAI_MARGIN=MS"]
 fn no_answer_comes_after_its_time() {
     let openings = include_str!("../../data/openings/balanced.sfen");
     let openings: Vec<&str> = openings.lines().filter_map(opening).collect();

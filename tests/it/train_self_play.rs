@@ -12,7 +12,7 @@ use komadai::eval::pair::{PairModel, Symmetry};
 /// A corpus of its own, small enough to be played at once.
 fn corpus(folder: &Path) -> PathBuf {
     let path = folder.join("corpus.psv");
-    let words = ["--games", "32", "--nodes", "60", "--out", text(&path)];
+    let words = ["--games", "32", "--nodes", "200", "--out", text(&path)];
     let made = run("make_corpus", &words);
     assert_eq!(made.status, 0, "{}", made.err);
     path

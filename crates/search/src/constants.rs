@@ -173,11 +173,15 @@ impl Settings {
         history.bonus.per_ply: 0 to 1_000 by 15;
         history.bonus.less: 0 to 1_000 by 20;
         history.bonus.most: 64 to 8_192 by 150;
+        history.bonus.unrefuted: 0 to 300 by 20;
         continuation.limit: 256 to 32_767 by 3_000;
         continuation.bonus.square: 0 to 16 by 1;
         continuation.bonus.per_ply: 0 to 1_000 by 15;
         continuation.bonus.less: 0 to 1_000 by 20;
         continuation.bonus.most: 64 to 8_192 by 150;
+        continuation.bonus.unrefuted: 0 to 300 by 20;
+        danger.per_pawn: 0 to 10_000 by 100;
+        check_bonus.score: 0 to 50_000 by 1_000;
         correction_rate: 0 to 16 by 1;
         futility.to_depth: 0 to 1_024 by 64;
         futility.margin.base: 0 to 400 by 15;

@@ -58,6 +58,7 @@ pub fn modern_with<E: Evaluator>(
         .memory((
             BrotherBest::default(),
             (settings.history.plain(), settings.continuation.continuation()),
+            (settings.danger, settings.check_bonus),
             Correction::with_rate(settings.correction_rate),
         ))
         .depth_policy(settings.late_moves.wrap(settings.singular.wrap(settings.plies)))

@@ -36,14 +36,14 @@ pub fn is_needless_non_promotion(pos: &Position, mv: Move) -> bool {
         PieceKind::Lance => Bitboard::far_ranks(us, 2).contains(mv.to()),
         _ => false,
     };
-    dominated && !concerns_pawn_drop_mate(pos, mv)
+    dominated && !concerns_pawn_drop_mate(pos, piece, mv)
 }
 
-/// Whether the mover has a pawn to drop, and the promotion would attack squares round the king that the piece does not.
+/// Whether the mover has a pawn to drop, and the promoted piece would attack the king or squares round it that the piece
+/// itself does not.
 #[cold]
-fn concerns_pawn_drop_mate(pos: &Position, mv: Move) -> bool {
+fn concerns_pawn_drop_mate(pos: &Position, piece: Piece, mv: Move) -> bool {
     let us = pos.side_to_move();
-    let Some(piece) = mv.from().and_then(|from| pos.piece_at(from)) else { return false };
     let (Some(promoted), Some(king)) = (piece.kind().promoted(), pos.king(!us)) else { return false };
     let takes_pawn = pos.piece_at(mv.to()).is_some_and(|taken| taken.kind().unpromoted() == PieceKind::Pawn);
     if !pos.hand(us).has(PieceKind::Pawn) && !takes_pawn {

@@ -80,6 +80,14 @@ pub trait Observer {
         let _ = (at, mv, by, result);
     }
 
+    /// Whether this observer wants to hear of every skipped move. If not, the search does not make the quiet moves that a pruning
+    /// skips together ([`ForwardPruning::skip_quiets`](crate::ForwardPruning::skip_quiets)), and
+    /// [`Observer::skipped`] is not called for them. The tree is the same. `true` by default.
+    #[inline]
+    fn hears_skips(&self) -> bool {
+        true
+    }
+
     /// Whether this observer reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
     /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined. `true` by default; `false` saves a little time.
     #[inline]
@@ -90,6 +98,11 @@ pub trait Observer {
 
 /// No observer.
 impl Observer for () {
+    #[inline]
+    fn hears_skips(&self) -> bool {
+        false
+    }
+
     #[inline]
     fn looks_back(&self) -> bool {
         false
@@ -126,6 +139,11 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     #[inline]
     fn reduced(&mut self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {
         (**self).reduced(at, mv, by, result);
+    }
+
+    #[inline]
+    fn hears_skips(&self) -> bool {
+        (**self).hears_skips()
     }
 
     #[inline]
@@ -179,6 +197,11 @@ impl<O: Observer> Observer for Option<O> {
     }
 
     #[inline]
+    fn hears_skips(&self) -> bool {
+        self.as_ref().is_some_and(Observer::hears_skips)
+    }
+
+    #[inline]
     fn looks_back(&self) -> bool {
         self.as_ref().is_some_and(Observer::looks_back)
     }
@@ -220,6 +243,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn reduced(&mut self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {
         self.0.reduced(at, mv, by, result);
         self.1.reduced(at, mv, by, result);
+    }
+
+    #[inline]
+    fn hears_skips(&self) -> bool {
+        self.0.hears_skips() || self.1.hears_skips()
     }
 
     #[inline]
@@ -275,5 +303,10 @@ impl Observer for NodeCount {
     #[inline]
     fn pruned(&mut self, _: &Node<'_>, _: &'static str, _: Value) {
         self.pruned += 1;
+    }
+
+    #[inline]
+    fn hears_skips(&self) -> bool {
+        false
     }
 }

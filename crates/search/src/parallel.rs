@@ -18,9 +18,7 @@ use crate::table::HashTable;
 ///
 /// Every thread searches from the root, deeper and deeper, as if it were alone; what it finds reaches the others through
 /// the table. That alone makes the first thread faster. No difference between the threads is made on purpose: the table
-/// answers each at other moments, and so their trees soon differ. (Helpers that leave out every other iteration, to be a
-/// ply ahead, were not better: with one helper the first thread needed 0.79 and 0.82 of its time alone to depths 14 and
-/// 16, and without such a rule 0.73 and 0.78.) Memories of moves and evaluations are each thread's own.
+/// answers each at other moments, and so their trees soon differ. Memories of moves and evaluations are each thread's own.
 ///
 /// The first worker obeys the limits and reports progress; the helpers stop when it ends. A limit of nodes is
 /// divided among the workers, and holds for their sum. [`Report::nodes`] and [`Progress::nodes`] are sums. If the workers

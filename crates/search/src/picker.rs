@@ -7,7 +7,7 @@
 //! quiescence:  recalled, if it is one of these  ·  captures and promotions that do not lose
 //! ```
 
-use komadai_core::{Checks, Move, MoveList, Position, movegen, see};
+use komadai_core::{CheckSquares, Checks, Move, MoveList, Position, movegen, see};
 
 use crate::memory::{Candidates, MoveMemory};
 use crate::node::Node;
@@ -57,27 +57,28 @@ pub(crate) struct Picker {
     keys: Vec<u64>,
     /// Tactical moves that turned out to lose.
     losing: Vec<Move>,
+    /// Whether quiet moves that give no check are left out.
+    only_checks: bool,
 }
 
 /// So many moves are looked for one by one before the rest is sorted.
 const SELECTED: usize = 4;
 
-/// Score, order of generation and move in one number: sorting numbers downwards sorts by score, and keeps equal
-/// scores as they were generated.
+/// Score and move in one number: sorting numbers downwards sorts by score, and equal scores by the number of the move.
 #[inline]
-fn key(score: i32, order: usize, mv: Move) -> u64 {
+fn key(score: i32, mv: Move) -> u64 {
     let score = (i64::from(score) - i64::from(i32::MIN)) as u64;
-    score << 32 | (u64::from(u16::MAX) - order as u64) << 16 | u64::from(mv.bits())
+    score << 16 | u64::from(!mv.bits())
 }
 
 #[inline]
 fn move_of(key: u64) -> Option<Move> {
-    Move::from_bits(key as u16)
+    Move::from_bits(!key as u16)
 }
 
 #[inline]
 fn score_of(key: u64) -> i32 {
-    ((key >> 32) as i64 + i64::from(i32::MIN)) as i32
+    ((key >> 16) as i64 + i64::from(i32::MIN)) as i32
 }
 
 impl Picker {
@@ -92,6 +93,7 @@ impl Picker {
             next: 0,
             keys: Vec::with_capacity(komadai_core::MAX_LEGAL_MOVES),
             losing: Vec::with_capacity(64),
+            only_checks: false,
         }
     }
 
@@ -132,7 +134,21 @@ impl Picker {
         self.table = None;
         self.scope = scope;
         self.in_check = in_check;
+        self.only_checks = false;
         self.stage = if in_check { Stage::MakeEvasions } else { Stage::MakeTactical };
+    }
+
+    /// From now on leaves out quiet moves that give no check, those that a memory recalled and answers to checks apart.
+    pub(crate) fn only_checks(&mut self, pos: &Position) {
+        self.only_checks = true;
+        if self.stage == Stage::Quiet {
+            let mut left = self.keys.split_off(self.next.min(self.keys.len()));
+            let squares = CheckSquares::of(pos);
+            let gives_check = |mv| squares.is_some_and(|squares| squares.gives_check(pos, mv));
+            left.retain(|&key| move_of(key).is_some_and(gives_check));
+            self.keys = left;
+            self.next = 0;
+        }
     }
 
     /// Whether there is anything to try before moves are made.
@@ -252,8 +268,13 @@ impl Picker {
                 }
                 Stage::MakeQuiet => {
                     scratch.clear();
-                    movegen::quiets(at.pos, checks, scratch);
-                    scratch.retain(|mv| !mv.is_promotion() || !rules.is_tactical(at, mv));
+                    if self.only_checks {
+                        movegen::checks(at.pos, checks, scratch);
+                        scratch.retain(|mv| !rules.is_tactical(at, mv));
+                    } else {
+                        movegen::quiets(at.pos, checks, scratch);
+                        scratch.retain(|mv| !mv.is_promotion() || !rules.is_tactical(at, mv));
+                    }
                     self.fill(scratch, at.pos, rules, memory.scorer(at));
                     self.stage = Stage::Quiet;
                 }
@@ -328,9 +349,9 @@ impl Picker {
         let mut keys = core::mem::take(&mut self.keys);
         keys.clear();
         let filter = self.gives_early();
-        for (order, mv) in moves.into_iter().enumerate() {
+        for mv in moves {
             if !(filter && self.given(mv)) && rules.allows(pos, mv) {
-                keys.push(key(score(mv), order, mv));
+                keys.push(key(score(mv), mv));
             }
         }
         self.keys = keys;

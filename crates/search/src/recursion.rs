@@ -119,6 +119,7 @@ impl<S: Sockets> Worker<'_, S> {
         let whole = span;
         let mut order = 0;
         let mut best: Option<(Move, Value)> = None;
+        let mut no_quiets = None;
         // Step 7. Next move.
         while let Some((mv, score)) = self.next_move(span) {
             if excluded == Some(mv) {
@@ -128,7 +129,7 @@ impl<S: Sockets> Worker<'_, S> {
             span.holds = self.frames[ply].picker.holds(&self.rules.options.tactics);
             // Step 8. Leave it out.
             if order > 0
-                && let Some(by) = self.rules.pruning.skip_by(&node!(self, span), mv, order)
+                && let Some(by) = self.left_out(mv, span, order, no_quiets)
             {
                 self.notes.observer.skipped(&node!(self, span), mv, by);
                 // Left out because it would not reach alpha: that is all the node knows then.
@@ -153,6 +154,12 @@ impl<S: Sockets> Worker<'_, S> {
                     if value >= span.beta {
                         break;
                     }
+                }
+            }
+            if no_quiets.is_none() {
+                no_quiets = self.leave_quiets_out(span, order);
+                if no_quiets.is_some() {
+                    best = best.map(|(known, value)| (known, value.max(span.alpha)));
                 }
             }
         }
@@ -225,6 +232,34 @@ impl<S: Sockets> Worker<'_, S> {
         {
             span.static_value = Some(entry.value);
         }
+    }
+
+    /// Step 8: by which pruning a move is left out; `no_quiets`: the one that leaves out all quiet moves.
+    #[inline]
+    fn left_out(
+        &self,
+        mv: Move,
+        span: Span,
+        order: usize,
+        no_quiets: Option<&'static str>,
+    ) -> Option<&'static str> {
+        let at = node!(self, span);
+        if no_quiets.is_some() && !self.rules.options.tactics.is_tactical(&at, mv) && !at.pos.gives_check(mv)
+        {
+            return no_quiets;
+        }
+        self.rules.pruning.skip_by(&at, mv, order)
+    }
+
+    /// Step 8, for all quiet moves left: by which pruning they are left out. If nobody wants to hear of each, only those that give
+    /// check are made.
+    #[inline]
+    fn leave_quiets_out(&mut self, span: Span, order: usize) -> Option<&'static str> {
+        let by = self.rules.pruning.skip_quiets_by(&node!(self, span), order)?;
+        if !self.notes.observer.hears_skips() {
+            self.frames[self.ply].picker.only_checks(self.board.position());
+        }
+        Some(by)
     }
 
     /// Steps 9 to 12: what a move is worth inside the window; it costs `less` than the policy says.

@@ -3,7 +3,7 @@
 use komadai_core::Value;
 
 use crate::depth::Depth;
-use crate::memory::{Bonus, ContinuationHistory, Correction, History};
+use crate::memory::{Bonus, CheckBonus, ContinuationHistory, Correction, Danger, History};
 use crate::options::Quiescence;
 use crate::policy::{LateMove, PlainDepth, Singular};
 use crate::pruning::{
@@ -81,6 +81,10 @@ pub struct Settings {
     pub history: HistorySettings,
     /// The history of moves after moves.
     pub continuation: HistorySettings,
+    /// Scores of quiet moves by what cheaper pieces attack.
+    pub danger: Danger,
+    /// Scores of quiet moves that give check.
+    pub check_bonus: CheckBonus,
     /// Weight of a new error in the correction of the evaluation ([`Correction::rate`]).
     pub correction_rate: i32,
     /// Futility pruning.
@@ -113,11 +117,13 @@ impl Default for Settings {
     fn default() -> Self {
         let (history, continuation) = (History::default(), ContinuationHistory::default());
         Settings {
-            plies: PlainDepth { iid_from: Depth::NEVER, iir_from: Depth::plies(4), ..PlainDepth::default() },
+            plies: PlainDepth { iid_from: Depth::NEVER, iir_from: Depth::plies(5), ..PlainDepth::default() },
             late_moves: LateMove::around(()),
             singular: Singular { from_depth: Depth::NEVER, ..Singular::around(()) },
             history: HistorySettings { limit: history.limit, bonus: history.bonus },
             continuation: HistorySettings { limit: continuation.limit, bonus: continuation.bonus },
+            danger: Danger::default(),
+            check_bonus: CheckBonus::default(),
             correction_rate: Correction::default().rate,
             futility: Futility::default(),
             razoring: Razoring::default(),

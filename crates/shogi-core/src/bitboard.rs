@@ -158,7 +158,7 @@ impl Bitboard {
 
     /// The set one rank nearer to the far side of `color`. Squares already there fall off.
     #[inline]
-    pub(crate) const fn forward(self, color: crate::Color) -> Bitboard {
+    pub const fn forward(self, color: crate::Color) -> Bitboard {
         match color {
             crate::Color::Black => Bitboard((self.0 & !RANK_1) >> 1),
             crate::Color::White => Bitboard((self.0 & !(RANK_1 << 8)) << 1),

@@ -162,6 +162,8 @@ impl Recipe {
                     has(Part::Correction).then(|| Correction::with_rate(settings.correction_rate)),
                     has(Part::AdaptiveMargin).then(|| margins.clone()),
                     own.memories,
+                    has(Part::Danger).then_some(settings.danger),
+                    has(Part::CheckBonus).then_some(settings.check_bonus),
                 ),
             ))
             .pruning((

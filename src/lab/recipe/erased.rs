@@ -51,6 +51,7 @@ impl Probe for Lent<'_> {
 trait ErasedPruning {
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)>;
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str>;
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str>;
     fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)>;
     fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool;
     fn looks_back(&self) -> bool;
@@ -63,6 +64,10 @@ impl<P: ForwardPruning> ErasedPruning for P {
 
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
         self.skip_by(at, mv, order)
+    }
+
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+        self.skip_quiets_by(at, order)
     }
 
     fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
@@ -110,6 +115,14 @@ impl ForwardPruning for OwnPrunings {
 
     fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
         self.0.iter().find_map(|pruning| pruning.skip(at, mv, order))
+    }
+
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> bool {
+        self.skip_quiets_by(at, order).is_some()
+    }
+
+    fn skip_quiets_by(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+        self.0.iter().find_map(|pruning| pruning.skip_quiets(at, order))
     }
 
     fn stop(&self, at: &Node<'_>) -> Option<Value> {

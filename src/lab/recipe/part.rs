@@ -30,6 +30,10 @@ pub enum Part {
     Butterfly,
     /// [`ContinuationHistory`](komadai_search::ContinuationHistory).
     Continuation,
+    /// [`Danger`](komadai_search::memory::Danger): attacks of cheaper pieces in the order of quiet moves.
+    Danger,
+    /// [`CheckBonus`](komadai_search::memory::CheckBonus): checks in the order of quiet moves.
+    CheckBonus,
     /// [`NullMove`](komadai_search::NullMove).
     Null,
     /// [`Futility`](komadai_search::Futility) of nodes far above beta.
@@ -116,6 +120,8 @@ impl Part {
         (Part::ContextN, "context-n"),
         (Part::Butterfly, "butterfly"),
         (Part::Continuation, "continuation"),
+        (Part::Danger, "danger"),
+        (Part::CheckBonus, "check-bonus"),
         (Part::Null, "null"),
         (Part::NodeFutility, "node-futility"),
         (Part::MoveFutility, "move-futility"),

@@ -81,6 +81,8 @@ impl Recipe {
                 Part::Brother,
                 Part::History,
                 Part::Continuation,
+                Part::Danger,
+                Part::CheckBonus,
                 Part::Correction,
                 Part::Null,
                 Part::NodeFutility,

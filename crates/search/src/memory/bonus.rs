@@ -13,7 +13,7 @@ use crate::depth::Depth;
 /// use komadai_search::memory::Bonus;
 ///
 /// let bonus = Bonus::default();
-/// assert_eq!([1, 4, 20].map(|plies| bonus.at(Depth::plies(plies))), [40, 400, 1_600]);
+/// assert_eq!([1, 4, 20].map(|plies| bonus.at(Depth::plies(plies))), [80, 560, 1_600]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bonus {
@@ -25,12 +25,14 @@ pub struct Bonus {
     pub less: i32,
     /// The largest bonus.
     pub most: i32,
+    /// What the last move gains, if it was a quiet one and no reply to it reached alpha: percent of the bonus.
+    pub unrefuted: i32,
 }
 
 impl Default for Bonus {
-    /// 120 × depth − 80, at most 1,600: near Stockfish's.
+    /// 160 × depth − 80, at most 1,600, and all of it for a move without a refutation.
     fn default() -> Self {
-        Self { square: 0, per_ply: 120, less: 80, most: 1_600 }
+        Self { square: 0, per_ply: 160, less: 80, most: 1_600, unrefuted: 100 }
     }
 }
 

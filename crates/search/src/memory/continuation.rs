@@ -2,7 +2,7 @@
 
 use komadai_core::{Move, Piece, PieceKind, Square};
 
-use super::history::{pulled, teach};
+use super::history::{last_move_gain, pulled, teach};
 use super::{Bonus, MoveMemory};
 use crate::node::{Node, Outcome};
 
@@ -133,6 +133,14 @@ impl MoveMemory for ContinuationHistory {
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         let limit = self.limit.clamp(1, i32::from(i16::MAX));
+        if let Some((piece, to, gain)) = last_move_gain(at, *outcome, self.bonus, limit) {
+            let now = place(piece, to);
+            let parent = Node { path: &at.path[..at.path.len() - 1], ..*at };
+            for before in before(&parent, self.plies_ago) {
+                let score = &mut self.scores[before][now];
+                *score = pulled(i32::from(*score), gain, limit) as i16;
+            }
+        }
         teach(at, *outcome, self.bonus, limit, |mv, by| {
             let Some(piece) = at.pos.placed_by(mv) else { return };
             let now = place(piece, mv.to());
@@ -150,7 +158,7 @@ impl MoveMemory for ContinuationHistory {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{Line, finish, mv};
+    use super::super::fixture::{BONUS, Line, finish, mv};
     use super::super::{Butterfly, History};
     use super::*;
     use crate::bound::Bound;
@@ -181,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_move_scores_after_the_moves_it_followed_one_two_and_four_plies_ago() {
-        let mut memory = ContinuationHistory::default();
+        let mut memory = ContinuationHistory::default().with_bonus(BONUS);
         let line = Line::new("7g7f 3c3d 2g2f 8c8d");
         let tried = ["1g1f", "2f2e"].map(mv);
         finish(&mut memory, &Node { tried: &tried, ..line.node() }, "2f2e", Bound::Lower);
@@ -193,16 +201,26 @@ mod tests {
         assert_eq!(score(&memory, "2g2f 3c3d 7g7f 4c4d", "2f2e"), 320, "two plies ago or four is one pair");
         assert_eq!(score(&memory, "5g5f 3c3d", "2g2f"), 0);
         memory.forget();
-        assert_eq!(memory, ContinuationHistory::default());
+        assert_eq!(memory, ContinuationHistory::default().with_bonus(BONUS));
     }
 
     #[test]
     fn captures_and_upper_bounds_teach_nothing() {
-        let mut memory = ContinuationHistory::default();
+        let mut memory = ContinuationHistory::default().with_bonus(BONUS);
         let line = Line::new("7g7f 3c3d");
         finish(&mut memory, &line.node(), "8h2b+", Bound::Lower);
         finish(&mut memory, &line.node(), "2g2f", Bound::Upper);
-        assert_eq!(memory, ContinuationHistory::default());
+        assert_eq!(memory, ContinuationHistory::default().with_bonus(BONUS));
+    }
+
+    #[test]
+    fn a_quiet_move_without_a_reply_that_reached_alpha_gains_after_the_moves_before_it() {
+        let bonus = Bonus { unrefuted: 50, ..BONUS };
+        let mut memory = ContinuationHistory::default().with_bonus(bonus);
+        finish(&mut memory, &Line::new("7g7f 3c3d 2g2f").node(), "8c8d", Bound::Upper);
+        assert_eq!(score(&memory, "7g7f 3c3d", "2g2f"), 160, "two pairs of 80");
+        assert_eq!(score(&memory, "9g9f 3c3d", "2g2f"), 80, "one and the same reply");
+        assert_eq!(score(&memory, "7g7f 3c3d", "6g6f"), 0);
     }
 
     #[test]

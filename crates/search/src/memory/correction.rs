@@ -42,7 +42,7 @@ pub struct Correction {
 
 impl Default for Correction {
     fn default() -> Self {
-        Self { rate: 2, pawns: vec![0; 2 * SLOTS], hands: vec![0; 2 * SLOTS] }
+        Self { rate: 4, pawns: vec![0; 2 * SLOTS], hands: vec![0; 2 * SLOTS] }
     }
 }
 
@@ -129,7 +129,7 @@ mod tests {
     fn it_moves_toward_the_error_and_no_further_than_200() {
         let pos = Position::startpos();
         for (value, sign) in [(250, 1), (-250, -1)] {
-            let mut memory = Correction::default();
+            let mut memory = Correction::with_rate(2);
             let mut before = 0;
             for _ in 0..20 {
                 record(&mut memory, &pos, "7g7f", Value::from_cp(value), Bound::Exact);
@@ -142,7 +142,7 @@ mod tests {
             }
             assert_eq!(correct(&memory, &pos), 200 * sign);
             memory.forget();
-            assert_eq!((correct(&memory, &pos), &memory), (0, &Correction::default()));
+            assert_eq!((correct(&memory, &pos), &memory), (0, &Correction::with_rate(2)));
         }
     }
 
@@ -150,7 +150,7 @@ mod tests {
     fn deeper_nodes_count_for_more() {
         let pos = Position::startpos();
         let after = |plies| {
-            let mut memory = Correction::default();
+            let mut memory = Correction::with_rate(2);
             let at = Node { depth: Depth::plies(plies), static_value: Some(Value::ZERO), ..Node::new(&pos) };
             let best = "7g7f".parse().unwrap();
             memory.record(&at, &Outcome { best, value: Value::from_cp(400), bound: Bound::Exact });
@@ -163,9 +163,9 @@ mod tests {
     #[test]
     fn it_learns_nothing_from_open_bounds_captures_mates_and_unknown_evaluations() {
         let pos = position("4k4/9/7p1/9/9/9/9/7R1/4K4 b - 1");
-        let untouched = Correction::default();
+        let untouched = Correction::with_rate(2);
         let learned = |best: &str, value: Value, bound| {
-            let mut memory = Correction::default();
+            let mut memory = Correction::with_rate(2);
             record(&mut memory, &pos, best, value, bound);
             memory != untouched
         };
@@ -186,7 +186,7 @@ mod tests {
         }
         assert!(!learned("2h2c", cp(250), Bound::Exact), "a capture");
         assert!(!learned("2h3h", Value::mate_in(3), Bound::Exact), "a mate");
-        let mut memory = Correction::default();
+        let mut memory = Correction::with_rate(2);
         let outcome = Outcome { best: "2h3h".parse().unwrap(), value: cp(250), bound: Bound::Exact };
         memory.record(&Node::new(&pos), &outcome);
         assert_eq!(memory, untouched, "no evaluation");
@@ -194,7 +194,7 @@ mod tests {
 
     #[test]
     fn it_tells_pawns_hands_and_sides_apart() {
-        let mut memory = Correction::default();
+        let mut memory = Correction::with_rate(2);
         let pos = position("4k4/9/7p1/9/9/9/9/7R1/4K4 b N 1");
         (0..20).for_each(|_| record(&mut memory, &pos, "2h3h", Value::from_cp(450), Bound::Exact));
         let both = correct(&memory, &pos);

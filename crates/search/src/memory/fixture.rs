@@ -2,7 +2,7 @@
 
 use komadai_core::{Move, Position, Value};
 
-use super::{Candidates, MoveMemory};
+use super::{Bonus, Candidates, MoveMemory};
 use crate::bound::Bound;
 use crate::depth::Depth;
 use crate::node::{Node, Outcome, Step};
@@ -40,6 +40,9 @@ impl Line {
         Node { path: &self.path, depth: Depth::plies(2), ..Node::new(&self.pos) }
     }
 }
+
+/// What histories learn in tests, whatever the tuned default is: 160 where two plies are left.
+pub(super) const BONUS: Bonus = Bonus { square: 0, per_ply: 120, less: 80, most: 1_600, unrefuted: 0 };
 
 pub(super) fn mv(text: &str) -> Move {
     text.parse().unwrap()

@@ -1,8 +1,9 @@
 //! The history heuristic: quiet moves that were best somewhere are tried earlier everywhere \[R1\].
 
-use komadai_core::{Move, PieceKind, Square};
+use komadai_core::{Move, Piece, PieceKind, Square};
 
 use super::{Bonus, MoveMemory, SCORE_LIMIT, lesson};
+use crate::bound::Bound;
 use crate::node::{Node, Outcome};
 
 /// History heuristic: how often each quiet move was best or cut, wherever it was played.
@@ -86,6 +87,23 @@ pub(super) fn teach(
     }
 }
 
+/// The last move and its gain, if it was a quiet one that no reply refuted.
+#[inline]
+pub(super) fn last_move_gain(
+    at: &Node<'_>,
+    outcome: Outcome,
+    bonus: Bonus,
+    limit: i32,
+) -> Option<(Piece, Square, i32)> {
+    if bonus.unrefuted == 0 || outcome.bound != Bound::Upper {
+        return None;
+    }
+    let step = at.path.last()?;
+    let mv = step.mv.filter(|mv| step.captured.is_none() && !mv.is_promotion())?;
+    let gain = (bonus.at(at.depth) * bonus.unrefuted / 100).min(limit.max(1));
+    Some((step.piece?, mv.to(), gain))
+}
+
 impl MoveMemory for History {
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
@@ -95,6 +113,10 @@ impl MoveMemory for History {
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         let limit = self.limit.clamp(1, SCORE_LIMIT);
+        if let Some((piece, to, gain)) = last_move_gain(at, *outcome, self.bonus, limit) {
+            let score = &mut self.scores[piece.index()][to.index()];
+            *score = pulled(*score, gain, limit);
+        }
         teach(at, *outcome, self.bonus, limit, |mv, by| self.shift(at, mv, by, limit));
     }
 
@@ -105,13 +127,12 @@ impl MoveMemory for History {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{Line, finish, mv};
+    use super::super::fixture::{BONUS, Line, finish, mv};
     use super::*;
-    use crate::bound::Bound;
 
     #[test]
     fn the_best_quiet_move_gains_what_those_tried_in_vain_lose() {
-        let mut memory = History::default();
+        let mut memory = History::default().with_bonus(BONUS);
         let line = Line::new("7g7f 3c3d");
         let tried = ["2g2f", "8h2b+", "6g6f"].map(mv);
         let at = Node { tried: &tried, ..line.node() };
@@ -120,6 +141,26 @@ mod tests {
         assert_eq!((score("6g6f"), score("2g2f"), score("8h2b+"), score("5g5f")), (160, -160, 0, 0));
         let white = Line::new("7g7f");
         assert_eq!(memory.score(&white.node(), mv("6c6d")), 0, "the other side's move");
+    }
+
+    #[test]
+    fn a_quiet_move_without_a_reply_that_reached_alpha_gains_where_that_is_asked_for() {
+        let bonus = Bonus { unrefuted: 50, ..BONUS };
+        let mut memory = History::default().with_bonus(bonus);
+        finish(&mut memory, &Line::new("7g7f 3c3d 2g2f").node(), "8c8d", Bound::Upper);
+        let scores = |memory: &History| {
+            let line = Line::new("7g7f 3c3d");
+            ["2g2f", "6g6f"].map(|text| memory.score(&line.node(), mv(text)))
+        };
+        assert_eq!(scores(&memory), [80, 0], "half of 160");
+        let learnt = memory.clone();
+        finish(&mut memory, &Line::new("7g7f 3c3d 8h2b+").node(), "3a2b", Bound::Upper);
+        finish(&mut memory, &Line::new("7g7f pass").node(), "2g2f", Bound::Upper);
+        finish(&mut memory, &Line::new("").node(), "2g2f", Bound::Upper);
+        assert_eq!(memory, learnt, "captures, passes and the root teach nothing");
+        let mut silent = History::default().with_bonus(BONUS);
+        finish(&mut silent, &Line::new("7g7f 3c3d 2g2f").node(), "8c8d", Bound::Upper);
+        assert_eq!(scores(&silent), [0, 0]);
     }
 
     #[test]

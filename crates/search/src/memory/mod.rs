@@ -21,6 +21,8 @@
 //! | [`History`] | side, piece, target | how often a quiet move was best or cut |
 //! | [`Butterfly`] | side, origin, target | the share of its trials in which it was, against the average |
 //! | [`ContinuationHistory`] | piece and target, now and 1, 2 and 4 plies ago | how often it was after such a move |
+//! | [`Danger`] | attacks of cheaper pieces | nothing: to leave their reach is good, to enter it bad |
+//! | [`CheckBonus`] | whether it gives check | nothing |
 //! | [`CategoryOrder`](crate::CategoryOrder) | category, or features | nothing: it knows beforehand how likely moves are |
 //!
 //! Others learn values from the same nodes:
@@ -41,12 +43,14 @@ mod bonus;
 mod brother;
 mod butterfly;
 mod candidates;
+mod check_bonus;
 mod combine;
 mod context;
 mod context_n;
 mod continuation;
 mod correction;
 mod counter;
+mod danger;
 mod first;
 #[cfg(test)]
 mod fixture;
@@ -62,11 +66,13 @@ pub use bonus::Bonus;
 pub use brother::BrotherBest;
 pub use butterfly::Butterfly;
 pub use candidates::Candidates;
+pub use check_bonus::CheckBonus;
 pub use context::{ContextBest, TaggedContext};
 pub use context_n::ContextN;
 pub use continuation::ContinuationHistory;
 pub use correction::Correction;
 pub use counter::CounterMove;
+pub use danger::Danger;
 pub use first::First;
 pub use hashed_premove::HashedPremove;
 pub use history::History;
@@ -138,7 +144,7 @@ pub trait MoveMemory {
     ///
     /// 0 means that nothing is known of the move, a positive score that it is better than an average quiet move, a
     /// negative one that it is worse; [`SCORE_PER_PLY`] is worth one ply. Quiet moves that no memory recalled are searched
-    /// in the order of their scores, equal ones as they were generated, and [`Node::score`] hands the score to depth
+    /// in the order of their scores, equal ones in the order of their numbers (`Move::bits`), and [`Node::score`] hands the score to depth
     /// policies and prunings. A tuple of memories adds the scores of its members and holds the sum inside the range.
     #[inline]
     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {

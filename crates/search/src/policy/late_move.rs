@@ -65,9 +65,9 @@ impl<D> LateMove<D> {
             inner,
             from_order: 2,
             from_depth: Depth::plies(2),
-            scale: Depth::from_units(19),
+            scale: Depth::from_units(24),
             base: Depth::from_units(16),
-            cut_node: Depth::from_units(64),
+            cut_node: Depth::from_units(56),
             falling: Depth::from_units(32),
             open: Depth::from_units(64),
             was_pv: Depth::ZERO,
@@ -124,33 +124,19 @@ fn log2(x: u32) -> i32 {
 impl LateMove<()> {
     /// These constants around a policy.
     pub fn wrap<D>(self, inner: D) -> LateMove<D> {
-        let LateMove {
-            inner: (),
-            from_order,
-            from_depth,
-            scale,
-            base,
-            cut_node,
-            falling,
-            open,
-            was_pv,
-            captures,
-            least,
-            score_per_ply,
-        } = self;
         LateMove {
             inner,
-            from_order,
-            from_depth,
-            scale,
-            base,
-            cut_node,
-            falling,
-            open,
-            was_pv,
-            captures,
-            least,
-            score_per_ply,
+            from_order: self.from_order,
+            from_depth: self.from_depth,
+            scale: self.scale,
+            base: self.base,
+            cut_node: self.cut_node,
+            falling: self.falling,
+            open: self.open,
+            was_pv: self.was_pv,
+            captures: self.captures,
+            least: self.least,
+            score_per_ply: self.score_per_ply,
         }
     }
 }

@@ -65,25 +65,15 @@ impl<D> Singular<D> {
 impl Singular<()> {
     /// These constants around a policy.
     pub fn wrap<D>(self, inner: D) -> Singular<D> {
-        let Singular {
-            inner: (),
-            from_depth,
-            entry_within,
-            per_ply,
-            extension,
-            double_margin,
-            double_extension,
-            negative,
-        } = self;
         Singular {
             inner,
-            from_depth,
-            entry_within,
-            per_ply,
-            extension,
-            double_margin,
-            double_extension,
-            negative,
+            from_depth: self.from_depth,
+            entry_within: self.entry_within,
+            per_ply: self.per_ply,
+            extension: self.extension,
+            double_margin: self.double_margin,
+            double_extension: self.double_extension,
+            negative: self.negative,
         }
     }
 }

@@ -36,7 +36,7 @@ pub struct CaptureCut {
 impl Default for CaptureCut {
     fn default() -> Self {
         Self {
-            from_depth: Depth::plies(5),
+            from_depth: Depth::plies(6),
             less: Depth::plies(4),
             margin: Value::from_cp(200),
             values: PieceValues::default(),

@@ -27,9 +27,9 @@ pub struct Delta {
 }
 
 impl Default for Delta {
-    /// A pawn and a half of paper 001; OpenShogiLib takes nearly three pawns, and more with depth.
+    /// Six tenths of a pawn of paper 001; OpenShogiLib takes nearly three pawns, and more with depth.
     fn default() -> Self {
-        Self { margin: Value::from_cp(150), values: PieceValues::default() }
+        Self { margin: Value::from_cp(60), values: PieceValues::default() }
     }
 }
 

@@ -37,8 +37,8 @@ impl Default for ExchangePruning {
     fn default() -> Self {
         Self {
             to_depth: Depth::plies(8),
-            quiet: 20,
-            capture: 100,
+            quiet: 14,
+            capture: 160,
             in_check: false,
             values: PieceValues::default(),
         }

@@ -1,6 +1,6 @@
 //! Futility pruning: near the leaves, an evaluation far outside the window decides \[R10\] \[R21\].
 
-use komadai_core::{Move, Value};
+use komadai_core::Value;
 
 use super::ForwardPruning;
 use super::margin::{LinearMargin, MarginModel};
@@ -12,8 +12,8 @@ use crate::probe::Probe;
 ///
 /// A node is pruned when its evaluation less the margin still reaches beta (`nodes`: reverse futility); a quiet move
 /// is skipped when the evaluation plus the margin does not reach alpha (`moves`: extended futility, further than
-/// one ply from the leaves). Not in check, not while alpha or beta is a distance to mate, and nodes
-/// not with an open window.
+/// one ply from the leaves). Not in check, not while alpha is a distance to mate; nodes not with
+/// an open window or a beta that is a distance to mate either.
 ///
 /// ```
 /// use komadai_core::Position;
@@ -34,7 +34,8 @@ pub struct Futility<M = LinearMargin> {
     pub nodes: bool,
     /// Whether quiet moves are skipped (extended futility).
     pub moves: bool,
-    /// Whether moves are skipped at nodes with an open window as well; nodes with one are never pruned.
+    /// Whether moves are skipped with an open window, or with a beta that is a distance to mate, as well; nodes are never
+    /// pruned there.
     pub open: bool,
 }
 
@@ -58,10 +59,15 @@ impl<M: MarginModel> Futility<M> {
     }
 
     #[inline]
-    fn applies(&self, at: &Node<'_>, open: bool) -> bool {
-        let window = open && !at.alpha.is_mate() || !at.is_pv() && !at.alpha.is_mate() && !at.beta.is_mate();
-        at.depth <= self.to_depth && !at.in_check && window
+    fn applies(&self, at: &Node<'_>) -> bool {
+        at.depth <= self.to_depth && !at.in_check && !at.alpha.is_mate()
     }
+}
+
+/// Whether the window is null and its upper end an evaluation, not a distance to mate.
+#[inline]
+fn is_closed(at: &Node<'_>) -> bool {
+    !at.is_pv() && !at.beta.is_mate()
 }
 
 impl<M: MarginModel> ForwardPruning for Futility<M> {
@@ -71,7 +77,7 @@ impl<M: MarginModel> ForwardPruning for Futility<M> {
     #[inline]
     fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
         let at = probe.node();
-        if !self.nodes || !self.applies(&at, false) {
+        if !self.nodes || !self.applies(&at) || !is_closed(&at) {
             return None;
         }
         let low = at.static_value? - self.margin(&at);
@@ -79,12 +85,9 @@ impl<M: MarginModel> ForwardPruning for Futility<M> {
     }
 
     #[inline]
-    fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> bool {
+    fn skip_quiets(&self, at: &Node<'_>, _: usize) -> bool {
         let Some(value) = at.static_value.filter(|_| self.moves) else { return false };
-        self.applies(at, self.open)
-            && at.is_quiet(mv)
-            && value + self.margin(at) <= at.alpha
-            && !at.pos.gives_check(mv)
+        self.applies(at) && (self.open || is_closed(at)) && value + self.margin(at) <= at.alpha
     }
 
     #[inline]

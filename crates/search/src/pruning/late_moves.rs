@@ -1,7 +1,5 @@
 //! Late move pruning: near the leaves, the last quiet moves of a node are skipped.
 
-use komadai_core::Move;
-
 use super::ForwardPruning;
 use crate::depth::Depth;
 use crate::node::Node;
@@ -9,7 +7,7 @@ use crate::node::Node;
 /// Late move pruning (move count pruning): skips quiet moves near the leaves, once enough moves have been searched.
 ///
 /// Enough are `base + depth²` moves (depth in plies), half as many where the evaluation has not risen since this side
-/// moved last: the form of today's engines (Stockfish 3 + d²). Checks are searched all the same: in shogi they
+/// moved last: the form of today's engines (Stockfish 3 + d² in chess). Checks are searched all the same: in shogi they
 /// are the quiet moves that are missed most.
 ///
 /// ```
@@ -32,7 +30,7 @@ pub struct LateMovePruning {
 
 impl Default for LateMovePruning {
     fn default() -> Self {
-        Self { to_depth: Depth::plies(8), base: 3, open: true }
+        Self { to_depth: Depth::plies(8), base: 7, open: true }
     }
 }
 
@@ -41,14 +39,14 @@ impl ForwardPruning for LateMovePruning {
     const USES_STATIC_VALUE: bool = true;
 
     #[inline]
-    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> bool {
         if at.depth > self.to_depth || at.in_check || !self.open && at.is_pv() || at.alpha.is_mate() {
             return false;
         }
         let depth = at.depth.units();
         let square = depth * depth / (Depth::UNITS * Depth::UNITS);
         let enough = (self.base + square) / if at.improving { 1 } else { 2 };
-        order as i32 >= enough && !mv.is_promotion() && !at.is_capture(mv) && !at.pos.gives_check(mv)
+        order as i32 >= enough
     }
 
     #[inline]

@@ -104,10 +104,10 @@ pub trait ForwardPruning {
     /// Whether a move is skipped; `order` moves of the node were searched before it. Not called for the first move, so that
     /// one is always searched.
     ///
-    /// Called for every later move of the main search, below the root: captures, checks and answers to checks too, with any
-    /// window. A pruning guards itself by [`Node::in_check`], [`Node::is_pv`], [`Node::is_quiet`] and
-    /// [`Position::gives_check`](komadai_core::Position::gives_check), as
-    /// [`LateMovePruning`] does; `at.alpha.is_mate()` says that all moves so far are mated.
+    /// Called for every later move of the main search, below the root, that no pruning skips together with all quiet ones
+    /// ([`ForwardPruning::skip_quiets`]): captures, checks and answers to checks too, with any window. A pruning guards itself
+    /// by [`Node::in_check`], [`Node::is_pv`], [`Node::is_quiet`] and
+    /// [`Position::gives_check`](komadai_core::Position::gives_check), as [`HistoryPruning`] does; `at.alpha.is_mate()` says that all moves so far are mated.
     #[inline]
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
         let _ = (at, mv, order);
@@ -118,6 +118,22 @@ pub trait ForwardPruning {
     #[inline]
     fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
         self.skip(at, mv, order).then_some(Self::NAME)
+    }
+
+    /// Whether from now on every quiet move of the node is skipped that gives no check; `order` moves, at least one, were searched.
+    ///
+    /// Asked after each searched move until the answer is yes. Quiet moves that were not made yet are not made then, which is why it
+    /// is cheaper than the same answer by [`ForwardPruning::skip`].
+    #[inline]
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> bool {
+        let _ = (at, order);
+        false
+    }
+
+    /// [`ForwardPruning::skip_quiets`] with the name of the pruning. Only tuples need to override it.
+    #[inline]
+    fn skip_quiets_by(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+        self.skip_quiets(at, order).then_some(Self::NAME)
     }
 
     /// The value with which quiescence ends at a node, if it is pruned there. Called out of check, where the evaluation
@@ -185,6 +201,16 @@ impl<A: ForwardPruning> ForwardPruning for &A {
     }
 
     #[inline]
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> bool {
+        (**self).skip_quiets(at, order)
+    }
+
+    #[inline]
+    fn skip_quiets_by(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+        (**self).skip_quiets_by(at, order)
+    }
+
+    #[inline]
     fn stop(&self, at: &Node<'_>) -> Option<Value> {
         (**self).stop(at)
     }
@@ -228,6 +254,16 @@ impl<A: ForwardPruning> ForwardPruning for Option<A> {
     #[inline]
     fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
         self.as_ref()?.skip_by(at, mv, order)
+    }
+
+    #[inline]
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> bool {
+        self.as_ref().is_some_and(|pruning| pruning.skip_quiets(at, order))
+    }
+
+    #[inline]
+    fn skip_quiets_by(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+        self.as_ref()?.skip_quiets_by(at, order)
     }
 
     #[inline]
@@ -277,6 +313,16 @@ macro_rules! in_order {
             #[inline]
             fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
                 None$(.or_else(|| self.$at.skip_by(at, mv, order)))+
+            }
+
+            #[inline]
+            fn skip_quiets(&self, at: &Node<'_>, order: usize) -> bool {
+                false $(|| self.$at.skip_quiets(at, order))+
+            }
+
+            #[inline]
+            fn skip_quiets_by(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+                None$(.or_else(|| self.$at.skip_quiets_by(at, order)))+
             }
 
             #[inline]

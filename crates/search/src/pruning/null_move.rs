@@ -33,7 +33,7 @@ pub struct NullMove {
 
 impl Default for NullMove {
     fn default() -> Self {
-        Self { from_depth: Depth::plies(2), reduction: Depth::plies(3), ply_for: Depth::plies(4) }
+        Self { from_depth: Depth::plies(2), reduction: Depth::from_units(210), ply_for: Depth::plies(4) }
     }
 }
 

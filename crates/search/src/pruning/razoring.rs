@@ -31,7 +31,7 @@ pub struct Razoring {
 
 impl Default for Razoring {
     fn default() -> Self {
-        Self { to_depth: Depth::plies(5), base: Value::from_cp(300), per_square: Value::from_cp(150) }
+        Self { to_depth: Depth::plies(5), base: Value::from_cp(300), per_square: Value::from_cp(80) }
     }
 }
 

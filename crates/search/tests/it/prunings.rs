@@ -64,16 +64,13 @@ fn nodes_far_above_beta_are_futile_by_the_linear_margin() {
 }
 
 #[test]
-fn quiet_moves_far_below_alpha_are_futile_but_not_those_that_take_promote_or_check() {
+fn quiet_moves_far_below_alpha_are_futile() {
     let pos = board();
     let futility = Futility::default();
     let at = |static_value| closed(&pos, Depth::plies(2), static_value);
-    assert!(futility.skip(&at(-260), mv("2h3h"), 1) && futility.skip(&at(-260), mv("G*9e"), 1));
-    assert!(!futility.skip(&at(-259), mv("2h3h"), 1));
-    for lively in ["2h2c", "2h2c+", "8d8c+", "2h5h", "G*5b"] {
-        assert!(!futility.skip(&at(-5_000), mv(lively), 1), "{lively}");
-    }
-    let quiet = |node: Node<'_>, futility: &Futility| futility.skip(&node, mv("2h3h"), 1);
+    let quiet = |node: Node<'_>, futility: &Futility| futility.skip_quiets(&node, 1);
+    assert!(quiet(at(-260), &futility) && !quiet(at(-259), &futility));
+    assert!(!futility.skip(&at(-5_000), mv("2h2c"), 1), "moves that are not quiet are not its concern");
     let low = at(-5_000);
     assert!(!quiet(low, &Futility { moves: false, ..futility }));
     assert!(quiet(low, &Futility { nodes: false, ..futility }));
@@ -97,7 +94,7 @@ fn quiet_moves_far_below_alpha_are_futile_but_not_those_that_take_promote_or_che
 #[test]
 fn razoring_lets_exchanges_confirm_what_the_evaluation_says() {
     let pos = board();
-    let razoring = Razoring::default();
+    let razoring = Razoring { per_square: cp(150), ..Razoring::default() };
     let fake = |at| Fake { verify: cp(-7), ..Fake::new(at) };
     // 300 + 150 × depth².
     for (depth, margin) in
@@ -121,7 +118,7 @@ fn razoring_lets_exchanges_confirm_what_the_evaluation_says() {
 #[test]
 fn a_pass_is_searched_three_plies_less_deep_and_more_with_more_budget() {
     let pos = board();
-    let null = NullMove::default();
+    let null = NullMove { reduction: Depth::plies(3), ..NullMove::default() };
     let fake = |at| Fake { pass: cp(40), ..Fake::new(at) };
     for (depth, behind) in [(2, -2), (3, -1), (4, -1), (7, 2), (8, 2), (12, 5)] {
         let (value, asked) = ask(&null, fake(closed(&pos, Depth::plies(depth), 1)));
@@ -197,7 +194,7 @@ fn multi_probcut_has_a_pair_for_every_depth_and_both_sides_of_the_window() {
 #[test]
 fn captures_cut_if_exchanges_and_then_a_shallow_search_stay_above() {
     let pos = board();
-    let cut = CaptureCut::default();
+    let cut = CaptureCut { from_depth: Depth::plies(5), ..CaptureCut::default() };
     let fake = |at| Fake { tactical: &["2h2c", "2h2c+"], tried: |_, _| cp(201), ..Fake::new(at) };
     let asked_of = |text: &str, behind: i32| Asked::Try(mv(text), Depth::plies(behind), cp(201));
     // Beta and margin are 201. Taking the pawn wins 200, with promotion 550.
@@ -243,7 +240,7 @@ fn a_proven_mate_gives_a_node_up_with_the_longest_mate() {
 #[test]
 fn late_quiet_moves_are_left_out_sooner_where_nothing_improves() {
     let pos = board();
-    let late = LateMovePruning::default();
+    let late = LateMovePruning { base: 3, ..LateMovePruning::default() };
     let at = |depth, improving| Node { improving, ..closed(&pos, depth, 0) };
     // 3 + depth², or half of it.
     for (depth, improving, enough) in [
@@ -255,30 +252,27 @@ fn late_quiet_moves_are_left_out_sooner_where_nothing_improves() {
         (Depth::from_units(96), true, 5),
     ] {
         let node = at(depth, improving);
-        assert!(late.skip(&node, mv("2h3h"), enough), "{depth} {improving}");
-        assert!(!late.skip(&node, mv("2h3h"), enough - 1), "{depth} {improving}");
+        assert!(late.skip_quiets(&node, enough), "{depth} {improving}");
+        assert!(!late.skip_quiets(&node, enough - 1), "{depth} {improving}");
     }
     let node = at(Depth::PLY, false);
-    for lively in ["2h2c", "8d8c+", "2h5h", "G*5b"] {
-        assert!(!late.skip(&node, mv(lively), 500), "{lively}");
-    }
     for (case, node) in [
         ("too deep", at(Depth::plies(8) + Depth::from_units(1), false)),
         ("in check", Node { in_check: true, ..node }),
         ("mated so far", window(node, Value::mated_in(5), Value::mated_in(5) + cp(1))),
     ] {
-        assert!(!late.skip(&node, mv("2h3h"), 500), "{case}");
+        assert!(!late.skip_quiets(&node, 500), "{case}");
     }
     let open = window(node, cp(0), cp(2));
     let closed_only = LateMovePruning { open: false, ..late };
-    assert!(late.skip(&open, mv("2h3h"), 500) && !closed_only.skip(&open, mv("2h3h"), 500));
+    assert!(late.skip_quiets(&open, 500) && !closed_only.skip_quiets(&open, 500));
     assert_eq!(ask(&late, Fake::new(node)), (None, vec![]));
 }
 
 #[test]
 fn moves_may_lose_more_by_exchange_the_more_budget_is_left() {
     let pos = board();
-    let pruning = ExchangePruning::default();
+    let pruning = ExchangePruning { quiet: 20, capture: 100, ..ExchangePruning::default() };
     // G*2d loses a gold, 1200, and wins the pawn that takes it, 200: at 7 plies 980 may be lost, a little later 1,000.
     let at = |depth| closed(&pos, depth, 0);
     let bad = mv("G*2d");
@@ -306,7 +300,7 @@ fn moves_may_lose_more_by_exchange_the_more_budget_is_left() {
 #[test]
 fn delta_leaves_out_captures_that_cannot_reach_alpha() {
     let pos = board();
-    let delta = Delta::default();
+    let delta = Delta { margin: cp(150), ..Delta::default() };
     let at = |static_value| closed(&pos, Depth::ZERO, static_value);
     // The pawn is worth 200, the rook's promotion 350, the margin 150.
     for (text, most) in [("2h2c", -350), ("2h2c+", -700)] {
@@ -341,7 +335,7 @@ fn several_prunings_are_asked_in_order_and_named() {
     let far_below = closed(&pos, Depth::PLY, -5_000);
     let mut probe = Fake::new(far_below);
     assert_eq!(both.prune_by(&mut probe), Some((Value::ZERO, "razoring")));
-    assert_eq!(both.skip_by(&far_below, mv("2h3h"), 1), Some("futility"));
+    assert_eq!(both.skip_quiets_by(&far_below, 1), Some("futility"));
     let quiet = (Delta::default(), QuietProbCut::default());
     assert_eq!(quiet.stop_by(&far_below).map(|(_, by)| by), Some("ProbCut in quiescence"));
     assert!(quiet.skip_tactical(&far_below, mv("2h2c")));

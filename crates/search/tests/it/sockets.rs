@@ -3,11 +3,14 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
+use std::collections::BTreeSet;
+
 use crate::common::{FINE, POSITIONS, full, position};
-use komadai_core::{MoveList, Position, Value};
+use komadai_core::{Move, MoveList, Position, Value};
 use komadai_search::{
-    BrotherBest, Candidates, Depth, First, ForwardPruning, Futility, HashTable, History, LateMove, Limits,
-    MoveMemory, Node, NodeCount, NullMove, Observer, Outcome, PlainDepth, Probe, Searcher,
+    BrotherBest, Candidates, Depth, ExchangePruning, First, ForwardPruning, Futility, HashTable, History,
+    LateMove, LateMovePruning, Limits, MoveMemory, Node, NodeCount, NullMove, Observer, Outcome, PlainDepth,
+    Probe, Searcher, modern,
 };
 
 #[test]
@@ -28,6 +31,27 @@ fn observers_and_borrowed_parts_change_nothing() {
     // A verification or a leaf enters twice, the root once an iteration, a pruned move not at all.
     assert!(count.inner + count.quiescence >= report.nodes);
     assert!(count.cuts > 0 && count.first_cuts > count.cuts / 2 && count.pruned > 0);
+}
+
+#[test]
+fn the_tree_is_the_same_whether_somebody_hears_of_skipped_moves_or_not() {
+    #[derive(Default)]
+    struct Heard(BTreeSet<&'static str>);
+    impl Observer for Heard {
+        fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
+            assert!(at.pos.is_legal(mv), "{mv} by {by}");
+            self.0.insert(by);
+        }
+    }
+    let mut heard = Heard::default();
+    for (case, sfen) in POSITIONS {
+        let (pos, limits) = (position(sfen), Limits::nodes(20_000));
+        let unheard = modern(FINE, 1).unwrap().search(&pos, &limits);
+        let report = modern(FINE, 1).unwrap().observer(&mut heard).search(&pos, &limits);
+        assert_eq!((report.nodes, report.moves), (unheard.nodes, unheard.moves), "{case}");
+    }
+    let names: Vec<_> = heard.0.into_iter().collect();
+    assert_eq!(names, [ExchangePruning::NAME, <Futility>::NAME, LateMovePruning::NAME]);
 }
 
 #[test]

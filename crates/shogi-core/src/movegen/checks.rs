@@ -3,7 +3,7 @@
 use super::{board, drops};
 use crate::attacks::{self, between};
 use crate::bitboard::Bitboard;
-use crate::{Checks, Color, Move, MoveList, Piece, PieceKind, Position, Square};
+use crate::{CheckSquares, Checks, Color, Move, MoveList, Piece, PieceKind, Position, Square};
 
 /// Where pieces stand that can give check to a king with their next move, promoted or not, on an empty board. Only these are
 /// looked at, with horses, dragons, bishops and rooks, which nearly always can.
@@ -68,46 +68,12 @@ const fn givers_of(us: Color, kind: PieceKind, king: usize) -> Bitboard {
     Bitboard(set)
 }
 
-/// Where a piece of the side to move would attack the other side's king.
-struct CheckSquares {
-    king: Square,
-    bishop: Bitboard,
-    rook: Bitboard,
-    lance: Bitboard,
-}
-
-impl CheckSquares {
-    fn new(pos: &Position, king: Square) -> Self {
-        let occupied = pos.occupied();
-        Self {
-            king,
-            bishop: attacks::bishop(king, occupied),
-            rook: attacks::rook(king, occupied),
-            lance: attacks::lance(!pos.side_to_move(), king, occupied),
-        }
-    }
-
-    fn of(&self, piece: Piece) -> Bitboard {
-        let steps = attacks::steps_of(Piece::new(!piece.color(), piece.kind()), self.king);
-        match piece.kind() {
-            PieceKind::Lance => self.lance,
-            PieceKind::Bishop => self.bishop,
-            PieceKind::Rook => self.rook,
-            PieceKind::Horse => self.bishop | steps,
-            PieceKind::Dragon => self.rook | steps,
-            PieceKind::King => Bitboard::EMPTY,
-            _ => steps,
-        }
-    }
-}
-
 /// Appends the legal moves that give check; nothing if the other side has no king.
 pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
     let us = pos.side_to_move();
-    let Some(their_king) = pos.king(!us) else { return };
+    let (Some(their_king), Some(squares)) = (pos.king(!us), CheckSquares::of(pos)) else { return };
     let king = pos.king(us);
-    let squares = CheckSquares::new(pos, their_king);
-    let discoverers = pos.discoverers(us);
+    let discoverers = squares.discoverers;
     let (mut targets, mut empty) = (!pos.of_color(us), !pos.occupied());
 
     if let (Some(king), Some(checker)) = (king, known.checkers.first()) {
@@ -145,7 +111,7 @@ pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
             } else {
                 Bitboard::EMPTY
             };
-            let plain = to & (squares.of(piece) | discovered);
+            let plain = to & (squares.for_piece(piece) | discovered);
             plain.for_each(|to| {
                 if piece.kind().may_stand_on(to.seen_by(us).rank()) {
                     out.push(Move::normal(from, to));
@@ -154,7 +120,7 @@ pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
             if let Some(kind) = piece.kind().promoted() {
                 let zone = Bitboard::far_ranks(us, 3);
                 let reach = if zone.contains(from) { to } else { to & zone };
-                let promoted = squares.of(Piece::new(us, kind)) | discovered;
+                let promoted = squares.for_piece(Piece::new(us, kind)) | discovered;
                 (reach & promoted).for_each(|to| out.push(Move::promoting(from, to)));
             }
         });
@@ -166,7 +132,7 @@ pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
             if !hand.has(kind) {
                 continue;
             }
-            let mut to = empty & squares.of(Piece::new(us, kind));
+            let mut to = empty & squares.for_piece(Piece::new(us, kind));
             if kind == PieceKind::Pawn && !to.is_empty() {
                 to = drops::pawn_targets(pos, to);
             }

@@ -6,11 +6,13 @@
 
 mod apply;
 mod check;
+mod check_squares;
 mod setup;
 mod tracked;
 
 pub use apply::{Change, Place, Placed, Undo};
 pub use check::Checks;
+pub use check_squares::CheckSquares;
 pub use setup::{Setup, SetupError};
 pub use tracked::Tracked;
 

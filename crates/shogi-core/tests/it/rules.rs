@@ -3,7 +3,7 @@
 
 use crate::naive::Naive;
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Checks, Color, Move, MoveList, Position, Tracked, movegen, random};
+use komadai_core::{CheckSquares, Checks, Color, Move, MoveList, Position, Tracked, movegen, random};
 
 #[test]
 fn irregular_starts_obey_the_rules_from_there_on() {
@@ -82,8 +82,11 @@ fn parts_add_up_to_the_whole() {
             .filter(|&mv| Naive::of(&pos).play(mv).in_check(!pos.side_to_move()))
             .collect();
         assert_eq!(sorted(|list| movegen::checks(&pos, &known, list)), checks, "{pos}");
+        let squares = CheckSquares::of(&pos);
         for &mv in &all {
             assert_eq!(pos.gives_check(mv), checks.contains(&mv), "{mv} in {pos}");
+            let by_squares = squares.is_some_and(|squares| squares.gives_check(&pos, mv));
+            assert_eq!(by_squares, checks.contains(&mv), "{mv} in {pos}");
         }
     }
 }

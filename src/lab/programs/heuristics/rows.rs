@@ -45,6 +45,8 @@ const PARTS: &[Part] = &[
     Part::History,
     Part::Butterfly,
     Part::Continuation,
+    Part::Danger,
+    Part::CheckBonus,
     Part::Correction,
     Part::Iid,
     Part::Iir,
@@ -98,7 +100,7 @@ fn row(part: Part, base: &Recipe) -> Row {
 
 /// Every killer alone, on top of history, on top of history and continuation history; own parts as if they were killers.
 pub(super) fn killers(parts: &Parts) -> Result<Comparison, RecipeError> {
-    let none = recipe("modern-brother-history-continuation-counter");
+    let none = recipe("modern-brother-history-continuation-danger-check-bonus");
     let grounds = [
         ("alone", none.clone()),
         ("on history", none.with(Part::History)),

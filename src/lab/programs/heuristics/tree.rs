@@ -38,7 +38,10 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failu
     }
     let mut report = Report::new(&options.out);
     let title = format!(
-        "The tree of {recipe} ({}) by remaining depth in plies: {} positions, {} nodes each; shares in %",
+        "The tree of {recipe} ({}) by plies left: {} positions, {} nodes each.\n\
+         In % of all nodes: all. Of the nodes in the row: known to the table, ended by it, pruned. Of those searched, a node: \
+         moves, skipped\nmoves; in %: cuts, by the first move. Moves in %: reduced; of these searched again; of these better \
+         after all.",
         setup.eval,
         suite.len(),
         options.cap
@@ -53,19 +56,8 @@ fn rows(profile: &TreeProfile) -> Table {
     let all: u64 = profile.quiescence + profile.plies.iter().map(|ply| ply.nodes).sum::<u64>();
     let share = |part: u64, of: u64| Cell::real(100.0 * part as f64 / of.max(1) as f64, 1);
     let mut table = Table::new([
-        "plies left",
-        "nodes",
-        "of all",
-        "in the table",
-        "cut by it",
-        "pruned",
-        "moves a node",
-        "skipped a node",
-        "cut by a move",
-        "by the first",
-        "reduced moves",
-        "searched again",
-        "better",
+        "plies", "nodes", "all", "known", "ended", "pruned", "moves", "skipped", "cuts", "first", "reduced",
+        "again", "better",
     ]);
     let none = || Cell::from("");
     let mut row =

@@ -7,25 +7,19 @@ use crate::lab::spsa::SpsaAxis;
 use crate::search::{Constant, Settings};
 
 /// A recipe with constants to be tuned.
-pub(super) struct Tuned<'a> {
-    parts: &'a Parts,
+pub(super) struct Tuned {
     pub(super) base: Recipe,
     /// The constants of the base.
     settings: Settings,
     pub(super) constants: Vec<&'static Constant>,
 }
 
-impl<'a> Tuned<'a> {
+impl Tuned {
     /// The constants with these names. Without names, all that can be tuned: switches are left out, and what the search
     /// of the base does not feel.
-    pub(super) fn new(
-        parts: &'a Parts,
-        base: &str,
-        names: &[String],
-        arena: &Arena,
-    ) -> Result<Tuned<'a>, Failure> {
+    pub(super) fn new(parts: &Parts, base: &str, names: &[String], arena: &Arena) -> Result<Tuned, Failure> {
         let base = parts.recipe(base).map_err(|error| format!("--base: {error}"))?;
-        let mut tuned = Tuned { parts, settings: base.settings(), base, constants: Vec::new() };
+        let mut tuned = Tuned { settings: base.settings(), base, constants: Vec::new() };
         if names.is_empty() {
             tuned.constants = tuned.felt(arena)?;
             if tuned.constants.is_empty() {
@@ -66,9 +60,9 @@ impl<'a> Tuned<'a> {
     pub(super) fn recipe(&self, values: &[i32]) -> Result<Recipe, RecipeError> {
         let changed =
             self.constants.iter().zip(values).filter(|(constant, value)| self.start(constant) != **value);
-        let words: Vec<String> =
-            changed.map(|(constant, value)| format!("+{}={value}", constant.name)).collect();
-        self.parts.recipe(&format!("{}{}", self.base, words.concat()))
+        changed.into_iter().try_fold(self.base.clone(), |recipe, (constant, value)| {
+            recipe.with_constant(constant.name, *value)
+        })
     }
 
     /// The constants that a name means: one, or those of a part that are in their ranges. A value outside, such as a depth
@@ -107,7 +101,7 @@ impl<'a> Tuned<'a> {
                 continue;
             }
             for end in [constant.least, constant.most] {
-                let other = self.parts.recipe(&format!("{}+{}={end}", self.base, constant.name))?;
+                let other = self.base.with_constant(constant.name, end)?;
                 if arena.trace_differs(&other, &before)? {
                     felt.push(constant);
                     break;

@@ -11,7 +11,7 @@ const IN_LINE: usize = 6;
 const IN_FIGURE: usize = 8;
 
 /// Change of each constant in its steps.
-fn steps(tuned: &Tuned<'_>, values: &[f64]) -> Vec<f64> {
+fn steps(tuned: &Tuned, values: &[f64]) -> Vec<f64> {
     let axes = tuned.axes();
     axes.iter()
         .zip(values)
@@ -28,7 +28,7 @@ fn movers(steps: &[f64], most: usize) -> Vec<usize> {
 }
 
 /// What moved most so far.
-pub(super) fn line(tuned: &Tuned<'_>, point: &SpsaPoint) -> String {
+pub(super) fn line(tuned: &Tuned, point: &SpsaPoint) -> String {
     let steps = steps(tuned, &point.values);
     let named = movers(&steps, IN_LINE)
         .into_iter()
@@ -38,7 +38,7 @@ pub(super) fn line(tuned: &Tuned<'_>, point: &SpsaPoint) -> String {
 }
 
 /// The constants of a point beside those of the base.
-pub(super) fn table(tuned: &Tuned<'_>, end: &SpsaPoint) -> Table {
+pub(super) fn table(tuned: &Tuned, end: &SpsaPoint) -> Table {
     let mut table = Table::new(["constant", "least", "most", "step", "before", "now", "change (steps)"]);
     let steps = steps(tuned, &end.values);
     for ((constant, value), change) in tuned.constants.iter().zip(&end.values).zip(steps) {
@@ -56,7 +56,7 @@ pub(super) fn table(tuned: &Tuned<'_>, end: &SpsaPoint) -> Table {
 }
 
 /// A row for every point.
-pub(super) fn csv(tuned: &Tuned<'_>, points: &[SpsaPoint]) -> Table {
+pub(super) fn csv(tuned: &Tuned, points: &[SpsaPoint]) -> Table {
     let names = tuned.constants.iter().map(|constant| constant.name);
     let mut table = Table::new(["pairs", "chance_steps"].into_iter().chain(names));
     for point in points {
@@ -67,7 +67,7 @@ pub(super) fn csv(tuned: &Tuned<'_>, points: &[SpsaPoint]) -> Table {
 }
 
 /// The course of the constants that moved most.
-pub(super) fn figure(tuned: &Tuned<'_>, points: &[SpsaPoint]) -> Plot {
+pub(super) fn figure(tuned: &Tuned, points: &[SpsaPoint]) -> Plot {
     let changes: Vec<(f64, Vec<f64>)> =
         points.iter().map(|point| (f64::from(point.iterations), steps(tuned, &point.values))).collect();
     let plot = Plot::new("Constants by SPSA: those that moved most")

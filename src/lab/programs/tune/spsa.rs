@@ -82,7 +82,7 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<(), Failure> {
 }
 
 /// All that decides the run.
-fn describe(arena: &Arena, tuned: &Tuned<'_>, spsa: &Spsa) -> Result<String, Failure> {
+fn describe(arena: &Arena, tuned: &Tuned, spsa: &Spsa) -> Result<String, Failure> {
     let stepped: Vec<i32> =
         spsa.axes.iter().map(|axis| axis.start.saturating_add(axis.step).min(axis.most)).collect();
     let games = arena.describe([&tuned.base, &tuned.recipe(&stepped)?])?;
@@ -104,7 +104,7 @@ fn describe(arena: &Arena, tuned: &Tuned<'_>, spsa: &Spsa) -> Result<String, Fai
 
 fn report(
     options: &SpsaOptions,
-    tuned: &Tuned<'_>,
+    tuned: &Tuned,
     points: &[SpsaPoint],
     mut out: Report,
 ) -> Result<(), Failure> {

@@ -1,7 +1,7 @@
 //! Searches without any cleverness, written for these tests and nothing else: plain negamax, plain quiescence,
 //! and an alpha-beta that tries moves in the order the library promises.
 
-use komadai_core::{Evaluator, Move, PieceKind, PieceValues, Position, Tracked, Value, movegen, see};
+use komadai_core::{Evaluator, Move, PieceValues, Position, Tracked, Value, see};
 use komadai_search::Quiescence;
 
 use super::Material;
@@ -198,27 +198,23 @@ fn gain(pos: &Position, mv: Move) -> i32 {
     won + promotion_gain(pos, mv) - mover / 16
 }
 
-/// Tactical moves that do not lose, best gain first; quiet moves as generated; the others. In check: captures by
-/// gain, then the rest.
+/// Tactical moves that do not lose, best gain first; quiet moves; the others. In check: captures by gain, then the rest.
+/// Equal ones by their number.
 fn in_order(board: &Tracked) -> Vec<Move> {
     let pos = board.position();
     let mut list = komadai_core::MoveList::new();
     if board.in_check() {
         board.legal_moves(&mut list);
-        let (mut takes, rest): (Vec<_>, Vec<_>) =
+        let (mut takes, mut rest): (Vec<_>, Vec<_>) =
             list.into_iter().partition(|mv| pos.piece_at(mv.to()).is_some());
-        takes.sort_by_key(|&mv| -gain(pos, mv));
+        takes.sort_by_key(|&mv| (-gain(pos, mv), mv.bits()));
+        rest.sort_by_key(|mv| mv.bits());
         return [takes, rest].concat();
     }
-    movegen::captures(pos, board.checks(), &mut list);
-    let mut tacticals: Vec<Move> = list.into_iter().collect();
-    list.clear();
-    movegen::quiets(pos, board.checks(), &mut list);
-    let (mut promotions, rest): (Vec<_>, Vec<_>) = list.into_iter().partition(|&mv| tactical(pos, mv));
-    let kind = |mv: Move| mv.from().and_then(|from| pos.piece_at(from)).map(komadai_core::Piece::kind);
-    promotions.sort_by_key(|&mv| (kind(mv).map(PieceKind::code), mv.from(), mv.to()));
-    tacticals.extend(promotions);
-    tacticals.sort_by_key(|&mv| -gain(pos, mv));
+    board.legal_moves(&mut list);
+    let (mut tacticals, mut rest): (Vec<_>, Vec<_>) = list.into_iter().partition(|&mv| tactical(pos, mv));
+    tacticals.sort_by_key(|&mv| (-gain(pos, mv), mv.bits()));
+    rest.sort_by_key(|mv| mv.bits());
     let values = PieceValues::default();
     let (good, losing): (Vec<_>, Vec<_>) =
         tacticals.into_iter().partition(|&mv| see::see(pos, mv, &values) >= 0);

@@ -1,0 +1,157 @@
+//! Quiet moves that leave or enter the reach of cheaper pieces.
+
+use komadai_core::{Bitboard, ByKind, Move, Piece, PieceKind, PieceValues, Position, attacks};
+
+use super::MoveMemory;
+use crate::node::Node;
+
+/// Scores quiet moves by danger: to leave a square that a cheaper piece of the opponent attacks gains, to enter one loses.
+///
+/// It learns nothing: it knows of a new position what histories have not met yet. In shogi, where a piece can be dropped
+/// anywhere, many moves put a rook before a pawn; Stockfish orders quiet moves of chess by the same idea. Classes of pieces from
+/// cheap to dear: pawn; lance and knight; silver; gold and what moves like it; bishop and rook; horse and dragon. Answers to
+/// a check are left alone.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_search::memory::{Danger, MoveMemory};
+/// use komadai_search::Node;
+///
+/// // The black rook on 5e is attacked by the white pawn on 5d.
+/// let pos: Position = "4k4/9/9/2p1p4/4R4/9/9/9/4K4 b - 1".parse()?;
+/// let at = Node::new(&pos);
+/// let memory = Danger { per_pawn: 1_000 };
+/// assert_eq!(memory.score(&at, "5e1e".parse()?), 9_500, "a rook of 950 out of danger");
+/// assert_eq!(memory.score(&at, "5e7e".parse()?), 0, "from one danger into another");
+/// assert_eq!(memory.score(&at, "5i4i".parse()?), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Danger {
+    /// Score for a hundred centipawns of the moving piece's value ([`PieceValues::PAIRS_2007`]), see
+    /// [`SCORE_PER_PLY`](super::SCORE_PER_PLY).
+    pub per_pawn: i32,
+}
+
+impl Default for Danger {
+    fn default() -> Self {
+        Self { per_pawn: 500 }
+    }
+}
+
+/// The number of classes of pieces, without the king.
+const CLASSES: usize = 6;
+
+/// The class of each kind, from cheap to dear.
+const CLASS: ByKind<usize> = {
+    use PieceKind::{
+        Bishop, Dragon, Gold, Horse, King, Knight, Lance, Pawn, ProKnight, ProLance, ProPawn, ProSilver,
+        Rook, Silver,
+    };
+    let mut class = [0; PieceKind::COUNT];
+    let mut i = 0;
+    while i < PieceKind::COUNT {
+        class[i] = match PieceKind::ALL[i] {
+            Pawn => 0,
+            Lance | Knight => 1,
+            Silver => 2,
+            Gold | ProPawn | ProLance | ProKnight | ProSilver => 3,
+            Bishop | Rook => 4,
+            Horse | Dragon => 5,
+            King => CLASSES,
+        };
+        i += 1;
+    }
+    ByKind(class)
+};
+
+/// `[class]`: the squares that the opponent's pieces of cheaper classes attack.
+type Reach = [Bitboard; CLASSES];
+
+fn reach_of_cheaper(pos: &Position) -> Reach {
+    let (us, them) = (pos.side_to_move(), !pos.side_to_move());
+    let promoted = pos.of(us, PieceKind::Horse) | pos.of(us, PieceKind::Dragon);
+    let dearest = if promoted.is_empty() { CLASS[PieceKind::Rook] } else { CLASS[PieceKind::Dragon] };
+    let mut attacked = [Bitboard::EMPTY; CLASSES + 1];
+    let pawns = pos.of(them, PieceKind::Pawn);
+    attacked[CLASS[PieceKind::Pawn]] = pawns.forward(them);
+    for square in pos.of_color(them) - pawns {
+        if let Some(piece) = pos.piece_at(square)
+            && CLASS[piece.kind()] < dearest
+        {
+            attacked[CLASS[piece.kind()]] |= attacks::attacks(piece, square, pos.occupied());
+        }
+    }
+    let mut reach = [Bitboard::EMPTY; CLASSES];
+    for class in 1..CLASSES {
+        reach[class] = reach[class - 1] | attacked[class - 1];
+    }
+    reach
+}
+
+impl Danger {
+    #[inline]
+    fn is_on(self, at: &Node<'_>) -> bool {
+        self.per_pawn != 0 && !at.in_check
+    }
+
+    #[inline]
+    fn judge(self, at: &Node<'_>, mv: Move, reach: &Reach) -> i32 {
+        let moved = mv.from().and_then(|from| at.pos.piece_at(from)).map(Piece::kind);
+        let Some(kind) = mv.dropped().or(moved) else { return 0 };
+        let Some(reach) = reach.get(CLASS[kind]) else { return 0 };
+        let leaves = mv.from().is_some_and(|from| reach.contains(from));
+        let enters = reach.contains(mv.to());
+        if leaves == enters {
+            return 0;
+        }
+        let worth = PieceValues::PAIRS_2007.board[kind] * self.per_pawn / 100;
+        if leaves { worth } else { -worth }
+    }
+}
+
+impl MoveMemory for Danger {
+    #[inline]
+    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
+        if self.is_on(at) { self.judge(at, mv, &reach_of_cheaper(at.pos)) } else { 0 }
+    }
+
+    #[inline]
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32 {
+        let reach = self.is_on(at).then(|| reach_of_cheaper(at.pos));
+        move |mv| reach.as_ref().map_or(0, |reach| self.judge(at, mv, reach))
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::CheckBonus;
+    use super::*;
+
+    #[test]
+    fn the_scorer_of_a_node_and_the_score_of_a_move_agree_here_and_for_checks() {
+        let (danger, checks) = (Danger::default(), CheckBonus::default());
+        let mut told = [0; 2];
+        for sfen in [
+            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+            "4k4/9/9/2p1p4/4R4/9/9/9/4K4 b BG 1",
+            "4k4/4+r4/9/2p1p4/4+B4/3s5/9/9/4K4 b RG 1",
+        ] {
+            let pos: Position = sfen.parse().expect("a position");
+            let at = Node::new(&pos);
+            let (by_danger, by_checks) = (danger.scorer(&at), checks.scorer(&at));
+            for mv in &pos.legal_moves() {
+                assert_eq!(by_danger(mv), danger.score(&at, mv), "{mv} in {sfen}");
+                assert_eq!(by_checks(mv), checks.score(&at, mv), "{mv} in {sfen}");
+                told[0] += usize::from(by_danger(mv) != 0);
+                told[1] += usize::from(by_checks(mv) != 0);
+            }
+        }
+        assert!(told.iter().all(|&told| told > 5), "{told:?}");
+    }
+}
