@@ -10,6 +10,7 @@ pub mod outcome;
 pub mod pairs;
 mod parallel;
 pub mod reduce;
+pub mod reliability;
 mod replay;
 mod softmax;
 pub mod solve;

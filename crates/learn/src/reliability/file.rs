@@ -1,0 +1,240 @@
+//! Files of samples: a journal with a line a sample, in an order that does not depend on threads or interruptions.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use super::sample::{COLUMNS, Sample};
+use crate::journal::{Journal, JournalError, JournalHeader, SavedJournal};
+
+/// What the lines of the journal are.
+const KIND: &str = "samples";
+/// How the first line of a file begins.
+const HEAD: &str = "# samples, journal 1: ";
+/// Longest line that is read, in bytes.
+const LINE: u64 = 1 << 16;
+
+/// File of samples that is being made.
+///
+/// Samples come in a fixed order, so that their number tells which is next. A file begun with other words is refused.
+#[derive(Debug)]
+pub struct SampleFile {
+    journal: Journal,
+    len: u64,
+}
+
+impl SampleFile {
+    /// Opens a file to append to it; makes it if there is none. `run` says everything that decides the samples.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError`]: the file cannot be read or written, is something else or of another run, or holds a line that is no sample.
+    pub fn open(path: &Path, run: &str) -> Result<SampleFile, JournalError> {
+        let saved = SavedJournal::read(path, &JournalHeader { kind: KIND, run, columns: COLUMNS })?;
+        let mut len = 0;
+        for (line, text) in saved.lines() {
+            Sample::read(text).map_err(|error| saved.line_error(line, error, "a sample"))?;
+            len += 1;
+        }
+        Ok(SampleFile { journal: saved.resume()?, len })
+    }
+
+    /// Samples in the file.
+    pub fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether there is no sample yet.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Appends a sample.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Io`]; the file can be opened again then.
+    pub fn append(&mut self, sample: &Sample) -> Result<(), JournalError> {
+        self.journal.append(&sample.line())?;
+        self.len += 1;
+        Ok(())
+    }
+
+    /// Waits until all samples are on the disk.
+    ///
+    /// # Errors
+    ///
+    /// [`JournalError::Io`].
+    pub fn finish(mut self) -> Result<(), JournalError> {
+        self.journal.sync()
+    }
+}
+
+/// Why samples cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SampleError {
+    /// The system said no.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A line that is no sample.
+    #[error("{}: line {line}: {reason}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// Number of the line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// Reads a file of samples, one by one.
+///
+/// A last line that was never finished is left out, so that a file can be read while it is made.
+#[derive(Debug)]
+pub struct SampleReader {
+    path: PathBuf,
+    text: BufReader<File>,
+    line: u64,
+    run: String,
+    ended: bool,
+}
+
+impl SampleReader {
+    /// Opens a file.
+    ///
+    /// # Errors
+    ///
+    /// [`SampleError`]: the file cannot be read, or its first line is not that of samples.
+    pub fn open(path: &Path) -> Result<SampleReader, SampleError> {
+        let failed = |source| SampleError::Io { path: path.to_owned(), source };
+        let text = BufReader::new(File::open(path).map_err(failed)?);
+        let mut reader =
+            SampleReader { path: path.to_owned(), text, line: 0, run: String::new(), ended: false };
+        let first = reader.next_line()?.unwrap_or_default();
+        let Some(run) = first.strip_prefix(HEAD) else {
+            let found: String = first.chars().take(80).collect();
+            return Err(reader.wrong(format!("found {found:?}, expected a file of samples, {HEAD:?} …")));
+        };
+        reader.run = run.to_owned();
+        Ok(reader)
+    }
+
+    /// What decided the samples, as their maker wrote it.
+    pub fn run(&self) -> &str {
+        &self.run
+    }
+
+    fn wrong(&self, reason: String) -> SampleError {
+        SampleError::Line { path: self.path.clone(), line: self.line, reason }
+    }
+
+    /// The next whole line without its end.
+    fn next_line(&mut self) -> Result<Option<String>, SampleError> {
+        self.line += 1;
+        let mut bytes = Vec::new();
+        let read = io::Read::take(&mut self.text, LINE).read_until(b'\n', &mut bytes);
+        read.map_err(|source| SampleError::Io { path: self.path.clone(), source })?;
+        if bytes.len() as u64 == LINE {
+            return Err(self.wrong(format!("longer than {LINE} bytes, expected a sample")));
+        }
+        if bytes.pop() != Some(b'\n') {
+            return Ok(None);
+        }
+        let line = String::from_utf8(bytes).map_err(|_| self.wrong("no UTF-8, expected a sample".into()))?;
+        Ok(Some(line))
+    }
+
+    fn next_sample(&mut self) -> Result<Option<Sample>, SampleError> {
+        while let Some(line) = self.next_line()? {
+            if !line.starts_with('#') {
+                return Sample::read(&line).map(Some).map_err(|reason| self.wrong(reason));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Iterator for SampleReader {
+    type Item = Result<Sample, SampleError>;
+
+    /// The next sample; nothing comes after an error.
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.ended {
+            return None;
+        }
+        let next = self.next_sample().transpose();
+        self.ended = !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::Position;
+    use komadai_eval::Material;
+    use komadai_search::Searcher;
+
+    use super::*;
+
+    fn path(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("komadai-samples-{}-{name}", std::process::id()))
+    }
+
+    fn sample(game: u64) -> Sample {
+        Sample::search(&mut Searcher::new(Material::default()), game, 0, Position::startpos(), 2)
+    }
+
+    #[test]
+    fn a_file_broken_off_anywhere_goes_on_and_ends_the_same() {
+        let (whole, broken) = (path("whole"), path("broken"));
+        let make = |path: &Path| {
+            let mut file = SampleFile::open(path, "three").unwrap();
+            for game in file.len()..3 {
+                file.append(&sample(game)).unwrap();
+            }
+            file.finish().unwrap();
+        };
+        make(&whole);
+        let bytes = std::fs::read(&whole).unwrap();
+        for end in 0..bytes.len() {
+            std::fs::write(&broken, &bytes[..end]).unwrap();
+            make(&broken);
+            assert_eq!(std::fs::read(&broken).unwrap(), bytes);
+        }
+        std::fs::write(&broken, &bytes[..bytes.len() - 1]).unwrap();
+        let read: Vec<Sample> = SampleReader::open(&broken).unwrap().map(Result::unwrap).collect();
+        assert_eq!(read, [sample(0), sample(1)]);
+        assert!(SampleFile::open(&whole, "four").is_err());
+        assert_eq!(SampleReader::open(&whole).unwrap().run(), "three");
+        std::fs::remove_file(whole).unwrap();
+        std::fs::remove_file(broken).unwrap();
+    }
+
+    #[test]
+    fn what_is_no_file_of_samples_is_refused_with_its_line() {
+        let wrong = path("wrong");
+        for (text, said) in [
+            ("", "line 1: found \"\", expected a file of samples"),
+            ("# corpus, journal 1: x\n", "line 1: found \"# corpus"),
+            ("# samples, journal 1: x\n# columns\n1\t2\n", "line 3: found 2 columns"),
+        ] {
+            std::fs::write(&wrong, text).unwrap();
+            let error = match SampleReader::open(&wrong) {
+                Err(error) => error,
+                Ok(mut reader) => reader.next().unwrap().unwrap_err(),
+            };
+            assert!(error.to_string().contains(said), "{error}");
+        }
+        std::fs::write(&wrong, vec![b'x'; 1 << 17]).unwrap();
+        assert!(SampleReader::open(&wrong).unwrap_err().to_string().contains("longer than 65536 bytes"));
+        std::fs::remove_file(wrong).unwrap();
+        assert!(SampleReader::open(&path("nowhere")).is_err());
+    }
+}

@@ -1,0 +1,195 @@
+//! A sample: a position searched depth by depth, as a line of text.
+
+use komadai_core::{Move, Position, Tracked};
+use komadai_eval::{PieceProgress, Progress};
+use komadai_search::{Engine, Limits};
+
+/// Names of the columns of a line.
+pub const COLUMNS: &str = "game\tply\tprogress\tsfen\tdepth:centipawns:best move:nodes so far";
+
+/// Most depths of a sample.
+const DEPTHS: usize = 64;
+
+/// What a search had found when it had finished a depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchedDepth {
+    /// The depth, in plies of the search: of a search by realization probability, moves of average probability.
+    pub depth: u32,
+    /// The value for the side to move, in centipawns; of a mate, its number near ±32,000 ([`komadai_core::Value::cp`]).
+    pub value: i32,
+    /// The best move.
+    pub best: Move,
+    /// Nodes since the search began.
+    pub nodes: u64,
+}
+
+/// A position of a game with the values of its search, depth by depth \[R17\].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// Number of the game; positions of a game are no independent samples.
+    pub game: u64,
+    /// Moves played before it.
+    pub ply: u16,
+    /// Progress by [`PieceProgress`], 0 to 127.
+    pub progress: u8,
+    /// The position.
+    pub position: Position,
+    /// Depths that were finished, from the lowest; none where there is no legal move.
+    pub depths: Vec<SearchedDepth>,
+}
+
+impl Sample {
+    /// Searches a position to a depth, with an engine that begins as a new one.
+    ///
+    /// The value at a depth is that of a search that ends there, since iterative deepening comes by it.
+    ///
+    /// ```
+    /// use komadai_core::Position;
+    /// use komadai_eval::Material;
+    /// use komadai_learn::reliability::Sample;
+    /// use komadai_search::Searcher;
+    ///
+    /// let sample = Sample::search(&mut Searcher::new(Material::default()), 7, 0, Position::startpos(), 3);
+    /// assert_eq!(sample.depths.len(), 3);
+    /// assert_eq!(Sample::read(&sample.line()), Ok(sample));
+    /// ```
+    pub fn search(engine: &mut impl Engine, game: u64, ply: u16, position: Position, depth: u32) -> Sample {
+        let measure = PieceProgress::default();
+        let progress = measure.progress(&measure.fresh(&position), &position);
+        engine.clear();
+        let mut depths = Vec::new();
+        engine.search_game(Tracked::new(position.clone()), &Limits::depth(depth), &mut |seen| {
+            depths.extend(seen.lines.first().map(|line| SearchedDepth {
+                depth: seen.depth,
+                value: line.value.cp(),
+                best: line.mv,
+                nodes: seen.nodes,
+            }));
+        });
+        Sample { game, ply, progress, position, depths }
+    }
+
+    /// What was found at a depth.
+    pub fn at(&self, depth: u32) -> Option<&SearchedDepth> {
+        self.depths.iter().find(|found| found.depth == depth)
+    }
+
+    /// The value at `deep` less the value at `shallow`, in centipawns: the paper's 深浅差 (section 3.1). `None` if a depth was
+    /// not reached, or if a value lies more than `limit` from 0: a game is then decided, or a mate was seen.
+    pub fn difference(&self, shallow: u32, deep: u32, limit: i32) -> Option<i32> {
+        let value = |depth| self.at(depth).map(|found| found.value).filter(|value| value.abs() <= limit);
+        Some(value(deep)? - value(shallow)?)
+    }
+
+    /// The sample as a line, without its end. Depths are separated by spaces.
+    pub fn line(&self) -> String {
+        let depth = |found: &SearchedDepth| {
+            let SearchedDepth { depth, value, best, nodes } = found;
+            format!("{depth}:{value}:{best}:{nodes}")
+        };
+        let depths: Vec<String> = self.depths.iter().map(depth).collect();
+        let Sample { game, ply, progress, position, .. } = self;
+        format!("{game}\t{ply}\t{progress}\t{}\t{}", position, depths.join(" "))
+    }
+
+    /// Reads a line.
+    ///
+    /// # Errors
+    ///
+    /// What was found, and what was expected there.
+    pub fn read(line: &str) -> Result<Sample, String> {
+        let columns: Vec<&str> = line.splitn(6, '\t').collect();
+        let [game, ply, progress, sfen, depths] = columns[..] else {
+            return Err(format!("found {} columns, expected 5 separated by tabs", columns.len()));
+        };
+        let number = |name: &str, text: &str, most: u64| -> Result<u64, String> {
+            let number = text.parse().ok().filter(|&number| number <= most);
+            number.ok_or_else(|| format!("{name}: found {text:?}, expected a number up to {most}"))
+        };
+        let position: Position = sfen.parse().map_err(|error| format!("position: {error}"))?;
+        let mut found: Vec<SearchedDepth> = Vec::new();
+        for word in depths.split(' ').filter(|word| !word.is_empty()) {
+            let wrong = || format!("found {word:?}, expected depth:centipawns:best move:nodes");
+            let parts: Vec<&str> = word.split(':').collect();
+            let [depth, value, best, nodes] = parts[..] else { return Err(wrong()) };
+            let depth: u32 = depth.parse().map_err(|_| wrong())?;
+            let value: i32 = value.parse().map_err(|_| wrong())?;
+            if found.len() == DEPTHS || found.last().is_some_and(|last| last.depth >= depth) {
+                return Err(format!("found depth {depth}, expected at most {DEPTHS} depths that rise"));
+            }
+            if value.unsigned_abs() > komadai_core::Value::INFINITE.cp().unsigned_abs() {
+                return Err(format!("found {value} centipawns, expected a value of a search"));
+            }
+            let best = best.parse().map_err(|error| format!("{word:?}: {error}"))?;
+            found.push(SearchedDepth { depth, value, best, nodes: nodes.parse().map_err(|_| wrong())? });
+        }
+        Ok(Sample {
+            game: number("game", game, u64::MAX)?,
+            ply: number("ply", ply, u16::MAX.into())? as u16,
+            progress: number("progress", progress, komadai_eval::MAX_PROGRESS.into())? as u8,
+            position,
+            depths: found,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_eval::Material;
+    use komadai_search::Searcher;
+
+    use super::*;
+
+    fn sample() -> Sample {
+        let pos = Position::startpos();
+        Sample::search(&mut Searcher::new(Material::default()), 3, 12, pos, 3)
+    }
+
+    #[test]
+    fn values_are_those_of_searches_that_end_at_the_depth() {
+        let pos: Position =
+            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().unwrap();
+        let mut searcher = Searcher::new(Material::default());
+        let sample = Sample::search(&mut searcher, 0, 0, pos.clone(), 4);
+        for found in &sample.depths {
+            let mut fresh = Searcher::new(Material::default());
+            let report = fresh.search(&pos, &Limits::depth(found.depth));
+            let want = (report.value.cp(), report.best, report.nodes);
+            assert_eq!((found.value, Some(found.best), found.nodes), want);
+        }
+    }
+
+    #[test]
+    fn lines_read_back_and_differences_leave_out_what_is_decided() {
+        let mut sample = sample();
+        assert_eq!(Sample::read(&sample.line()), Ok(sample.clone()));
+        let want = sample.depths[2].value - sample.depths[0].value;
+        assert_eq!(sample.difference(1, 3, 3_000), Some(want));
+        assert_eq!(sample.difference(1, 4, 3_000), None);
+        sample.depths[2].value = -3_001;
+        assert_eq!(sample.difference(1, 3, 3_000), None);
+        assert_eq!(sample.difference(1, 2, 3_000).is_some(), true);
+        sample.depths.clear();
+        assert_eq!(Sample::read(&sample.line()), Ok(sample));
+    }
+
+    #[test]
+    fn mistakes_are_told() {
+        let good = sample().line();
+        for (from, to, said) in [
+            ("3\t12\t0", "3\t12", "4 columns"),
+            ("3\t12", "x\t12", "game: found \"x\""),
+            ("\t12\t", "\t70000\t", "ply: found \"70000\", expected a number up to 65535"),
+            ("\t0\t", "\t128\t", "progress: found \"128\""),
+            ("lnsg", "lnsx", "position: "),
+            ("1:", "9:", "expected at most 64 depths that rise"),
+            ("1:", "1:99999999:7g7f:1 2:", "found 99999999 centipawns"),
+            ("1:", "1:2:3 2:", "expected depth:centipawns"),
+        ] {
+            let line = good.replacen(from, to, 1);
+            assert_ne!(line, good);
+            let error = Sample::read(&line).unwrap_err();
+            assert!(error.contains(said), "{error:?} for {said:?}");
+        }
+    }
+}
