@@ -10,9 +10,9 @@ const AROUND: [(i8, i8); 8] = [(1, -1), (0, -1), (-1, -1), (1, 0), (-1, 0), (1, 
 const NAMES: [&str; AROUND.len()] =
     ["front left", "front", "front right", "left", "right", "back left", "back", "back right"];
 
-/// What stands on a neighbouring square: one of 28 pieces, or
+/// Numbers of what is on a neighbouring square: the 28 pieces come first.
 const EMPTY: usize = PIECES;
-/// the neighbour lies off the board.
+/// The neighbour lies off the board.
 const OUTSIDE: usize = PIECES + 1;
 const CONTENTS: usize = PIECES + 2;
 

@@ -17,8 +17,8 @@ const DIFFERENCES: usize = 2 * MOST as usize + 1;
 /// 3, and what is beyond as that. The king is among the attackers; pinned pieces attack as others do; a slider attacks up to the
 /// first piece on its way. The value of a feature is the number of squares with its difference, on the board alone.
 ///
-/// Seen by the side to move. Feature `king × 7 + difference + 3`: king 0 is that of the side to move, 1 the other's. A king that is
-/// missing has no features.
+/// Seen by the side to move. Feature `king × 7 + difference + 3`: king 0 is that of the side to move, 1 the other's. A king
+/// that is missing has no features.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AttackBalance;
 

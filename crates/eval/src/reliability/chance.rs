@@ -7,8 +7,8 @@ const MANY: f64 = 1_000.0;
 
 /// Chance that a standard normal variable is at most `z`, to 10⁻¹⁵; NaN if `z` is.
 ///
-/// By the series of Marsaglia (2004), "Evaluating the normal distribution", J. Stat. Softw. 11(4). Beyond 8 it is 0 or 1, as far as
-/// sums with a half can tell.
+/// By the series of Marsaglia (2004), "Evaluating the normal distribution", J. Stat. Softw. 11(4). Beyond 8 it is 0 or 1, as
+/// far as sums with a half can tell.
 pub(super) fn normal_at_most(z: f64) -> f64 {
     if z.abs() > 8.0 {
         return if z > 0.0 { 1.0 } else { 0.0 };
@@ -30,8 +30,8 @@ fn normal_density(z: f64) -> f64 {
     (-0.5 * z * z).exp() / (2.0 * PI).sqrt()
 }
 
-/// Chance that Student's t with `freedom` degrees of freedom, which need not be whole, is at most `t`, to 10⁻⁹; NaN if `t` is, or if
-/// `freedom` is not above 0.
+/// Chance that Student's t with `freedom` degrees of freedom, which need not be whole, is at most `t`, to 10⁻⁹; NaN if `t` is,
+/// or if `freedom` is not above 0.
 ///
 /// By the incomplete beta function (Abramowitz and Stegun, 26.7.1 and 26.5.27); from 1,000 degrees of freedom on by the first two
 /// terms of Fisher's expansion around the normal distribution (1925, Metron 5), which leaves an error of order 1 / freedom³.

@@ -31,16 +31,17 @@ const DEEPEST: f64 = -200.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Link {
-    /// σ = s (paper 004, section 4.2.1) where s is at least [`FLOOR`]; below, σ = `FLOOR` · exp((s − `FLOOR`) / `FLOOR`), which has
-    /// the same value and slope at the floor and falls towards zero. From 200 floors below the floor on, σ stays as it is.
+    /// σ = s (paper 004, section 4.2.1) where s is at least [`FLOOR`]; below, σ = `FLOOR` · exp((s − `FLOOR`) / `FLOOR`),
+    /// which has the same value and slope at the floor and falls towards zero. From 200 floors below the floor on, σ stays as
+    /// it is.
     Linear,
     /// σ = exp(s), cut off at [`NARROWEST`] and [`WIDEST`]: features multiply the spread instead of adding to it. This is ours.
     LogLinear,
 }
 
 impl Link {
-    /// The spread σ in centipawns, above zero, of a weighted sum `s`, and its derivative dσ/ds, which is 0 where σ is cut off. Both
-    /// are NaN if `s` is.
+    /// The spread σ in centipawns, above zero, of a weighted sum `s`, and its derivative dσ/ds, which is 0 where σ is cut off.
+    /// Both are NaN if `s` is.
     #[inline]
     pub fn spread(self, s: f64) -> (f64, f64) {
         match self {

@@ -23,8 +23,8 @@ pub struct SpreadWeights {
 
 /// Model of how far the value of a deep search may lie from that of a shallow one (paper 004, sections 3.3 and 4.2).
 ///
-/// The difference of the two values, both seen by the side to move, has mean 0 and a spread σ by the features of the position. The paper
-/// has one pair of depths, 4 and 8; a model may have several.
+/// The difference of the two values, both seen by the side to move, has mean 0 and a spread σ by the features of the position.
+/// The paper has one pair of depths, 4 and 8; a model may have several.
 ///
 /// ```
 /// use komadai_core::{Position, Value};
@@ -54,8 +54,8 @@ pub struct ReliabilityModel {
 }
 
 impl ReliabilityModel {
-    /// The weights of the pair of depths nearest to one in plies, by the sum of both distances; the first of equals. `None` if there are no
-    /// pairs.
+    /// The weights of the pair of depths nearest to one in plies, by the sum of both distances; the first of equals. `None` if
+    /// there are no pairs.
     #[inline]
     pub fn nearest(&self, shallow: f32, deep: f32) -> Option<&SpreadWeights> {
         let distance = |pair: &SpreadWeights| (pair.shallow - shallow).abs() + (pair.deep - deep).abs();
@@ -77,15 +77,15 @@ impl ReliabilityModel {
     /// Standard deviation in centipawns of (value after `deep` plies) − (value after `shallow` plies), by the pair of depths
     /// [nearest](ReliabilityModel::nearest) to these.
     ///
-    /// For [`Tail::StudentT`] with ν degrees of freedom it is the scale σ · √(ν / (ν − 2)). Infinite if there is none: ν is not above 2,
-    /// or the model has no pairs.
+    /// For [`Tail::StudentT`] with ν degrees of freedom it is the scale σ · √(ν / (ν − 2)). Infinite if there is none: ν is
+    /// not above 2, or the model has no pairs.
     pub fn spread(&self, pos: &Position, shallow: f32, deep: f32) -> f32 {
         let pair = self.nearest(shallow, deep);
         pair.map_or(f32::INFINITY, |pair| (self.scale(pos, pair) * pair.tail.deviation()) as f32)
     }
 
-    /// Chance, 0 to 1, that the value after `deep` plies lies above `bar` if it is `value` after `shallow` plies, by the pair of depths
-    /// [nearest](ReliabilityModel::nearest) to these. Distances to mate count as their centipawns.
+    /// Chance, 0 to 1, that the value after `deep` plies lies above `bar` if it is `value` after `shallow` plies, by the pair
+    /// of depths [nearest](ReliabilityModel::nearest) to these. Distances to mate count as their centipawns.
     ///
     /// ½ if the model has no pairs: anything may happen.
     pub fn chance_above(&self, pos: &Position, shallow: f32, deep: f32, value: Value, bar: Value) -> f64 {
@@ -100,8 +100,8 @@ impl komadai_core::artifact::Artifact for ReliabilityModel {
     const KIND: [u8; 8] = *b"spread\0\0";
     const VERSION: u16 = 1;
 
-    /// Checks that there is a pair of depths, and of each pair: the depths are finite and from 0 on, the shallow one below the deep one;
-    /// degrees of freedom are finite and above 2; there is a weight for every feature, and all are finite.
+    /// Checks that there is a pair of depths, and of each pair: the depths are finite and from 0 on, the shallow one below the
+    /// deep one; degrees of freedom are finite and above 2; there is a weight for every feature, and all are finite.
     fn validate(&self) -> Result<(), String> {
         if self.pairs.is_empty() {
             return Err("no pair of depths, expected at least one".into());

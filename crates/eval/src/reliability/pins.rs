@@ -10,8 +10,8 @@ use crate::features::{FeatureId, FeatureSet};
 ///
 /// A pinned piece is the only piece between its own king and a sliding piece that would attack the king. Both sides' pins count.
 ///
-/// Seen by the side to move. Feature `side × 14 + kind` for a pinned piece, 28 more for a pinning one: side 0 is the side to move, 1
-/// the other. A side without a king has no pinned pieces.
+/// Seen by the side to move. Feature `side × 14 + kind` for a pinned piece, 28 more for a pinning one: side 0 is the side to
+/// move, 1 the other. A side without a king has no pinned pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pins;
 

@@ -26,8 +26,8 @@ pub enum Tail {
 }
 
 impl Tail {
-    /// The standard deviation if σ is 1: 1 for the normal distribution, √(ν / (ν − 2)) for Student's t, which has none (infinity) unless
-    /// ν is above 2.
+    /// The standard deviation if σ is 1: 1 for the normal distribution, √(ν / (ν − 2)) for Student's t, which has none
+    /// (infinity) unless ν is above 2.
     #[inline]
     pub fn deviation(self) -> f64 {
         match self {
@@ -37,8 +37,8 @@ impl Tail {
         }
     }
 
-    /// Chance that a difference is at most `z` times σ, 0 to 1: the distribution function, with an error of at most 10⁻⁹. NaN if `z`
-    /// is, or if the degrees of freedom are not above 0.
+    /// Chance that a difference is at most `z` times σ, 0 to 1: the distribution function, with an error of at most 10⁻⁹. NaN
+    /// if `z` is, or if the degrees of freedom are not above 0.
     pub fn at_most(self, z: f64) -> f64 {
         match self {
             Tail::Normal => normal_at_most(z),
