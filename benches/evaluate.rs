@@ -1,7 +1,7 @@
 //! What evaluation costs at every position of a walk: Table 1 of paper 001 \[R5\].
 //!
 //! ```sh
-//! cargo bench --bench evaluate                # a walk of two plies by criterion; features, states from nothing
+//! cargo bench --bench evaluate                # a walk of two plies by criterion; features, states from nothing, reliability
 //! cargo bench --bench evaluate -- --table     # the walk of three plies of Table 1, all evaluations in turn
 //! ```
 //!
@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use komadai::eval::pair::{Fold, FoldedPairs, PairEvaluator, PairModel, Pairs, Symmetry};
+use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
 use komadai::eval::{Blend, FeatureSet, KingPairs, KingPieces, Material, PieceProgress};
 use komadai::lab::{Cell, Table, read_suite};
 use komadai::rng::SplitMix64;
@@ -232,6 +233,55 @@ fn positions(c: &mut Criterion) {
     group.finish();
 }
 
+/// What a search pays for σ at a node, beside evaluations of the same node: from nothing, and with one move before it.
+fn reliability(c: &mut Criterion) {
+    let mut rng = SplitMix64::new(7);
+    let mut moved = Vec::new();
+    while moved.len() < 100 {
+        let before = random::play(&mut rng, 2 * moved.len() as u32);
+        moved.extend(random::legal_move(&mut rng, &before).map(|mv| {
+            let (change, mut after) = (before.change(mv), before.clone());
+            let _ = after.do_move(mv);
+            (before, change, after)
+        }));
+    }
+    let mut group = c.benchmark_group("reliability");
+    group.throughput(Throughput::Elements(moved.len() as u64));
+    let (material, pairs) = (Material::default(), Evaluations::new().large);
+    group.bench_function("material, from nothing", |b| b.iter(|| fresh(&material, &moved)));
+    group.bench_function("material, one move", |b| {
+        let states: Vec<_> = moved.iter().map(|(before, ..)| material.fresh(before)).collect();
+        b.iter(|| advance(&material, &states, &moved));
+    });
+    group.bench_function("pairs, i16, from nothing", |b| b.iter(|| fresh(&pairs, &moved)));
+    group.bench_function("pairs, i16, one move", |b| {
+        let states: Vec<_> = moved.iter().map(|(before, ..)| pairs.fresh(before)).collect();
+        b.iter(|| advance(&pairs, &states, &moved));
+    });
+    for features in SpreadFeatures::ALL {
+        let weights = (0..features.len()).map(|_| rng.below(100) as f32).collect();
+        let pair = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights };
+        let model = ReliabilityModel { features, link: Link::Linear, pairs: vec![pair] };
+        group.bench_function(BenchmarkId::new("spread", features.name()), |b| {
+            b.iter(|| moved.iter().map(|(.., pos)| model.spread(black_box(pos), 4.0, 8.0)).sum::<f32>());
+        });
+    }
+    group.finish();
+}
+
+type Moved = (Position, Change, Position);
+
+fn fresh<E: Evaluator>(eval: &E, moved: &[Moved]) -> i32 {
+    moved.iter().map(|(.., pos)| eval.evaluate(&eval.fresh(black_box(pos)), pos).cp()).sum()
+}
+
+fn advance<E: Evaluator>(eval: &E, states: &[E::State], moved: &[Moved]) -> i32 {
+    let value = |(state, (_, change, after)): (&E::State, &Moved)| {
+        eval.evaluate(&eval.advance(state, black_box(after), change), after).cp()
+    };
+    states.iter().zip(moved).map(value).sum()
+}
+
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let number = |name: &str, default: usize| {
@@ -244,5 +294,6 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     walks(&mut criterion);
     positions(&mut criterion);
+    reliability(&mut criterion);
     criterion.final_summary();
 }

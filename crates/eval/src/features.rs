@@ -11,7 +11,8 @@ pub type FeatureId = u32;
 
 /// Set of numbered features of a position, as input of linear models.
 ///
-/// Features do not depend on the side to move: a weight on a feature is its value for Black, as in paper 001.
+/// Sets for evaluations do not depend on the side to move: a weight on a feature is its value for Black, as in paper 001. Sets for
+/// [reliability](crate::reliability) are seen by the side to move, since a spread is the same for both players. Each set says which.
 ///
 /// ```
 /// use komadai_core::Position;

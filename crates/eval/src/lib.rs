@@ -8,6 +8,7 @@ mod nearness;
 pub mod pair;
 mod piece_place;
 mod progress;
+pub mod reliability;
 mod sum;
 pub mod terms;
 

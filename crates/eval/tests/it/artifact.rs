@@ -128,7 +128,7 @@ fn values_beyond_an_evaluation_are_neither_saved_nor_loaded() {
 }
 
 /// Puts the checksum of the other bytes where it belongs.
-fn reseal(bytes: &mut [u8]) {
+pub(crate) fn reseal(bytes: &mut [u8]) {
     let mut checksum = u32::MAX;
     for &byte in bytes[..25].iter().chain(&bytes[29..]) {
         checksum ^= u32::from(byte);

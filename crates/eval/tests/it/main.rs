@@ -7,3 +7,4 @@ mod king;
 mod material;
 mod pairs;
 mod positions;
+mod reliability;

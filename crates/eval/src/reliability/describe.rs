@@ -1,0 +1,76 @@
+//! Features in words, and pieces as the side to move sees them.
+
+use komadai_core::{Color, Piece, PieceKind};
+
+use crate::features::{FeatureId, FeatureSet};
+
+/// Feature set that says in words what a feature is, for tables of weights.
+///
+/// ```
+/// use komadai_eval::reliability::{Describe, ProgressParts};
+///
+/// assert_eq!(ProgressParts.describe(1), "own pawn on rank 1");
+/// ```
+pub trait Describe: FeatureSet {
+    /// What a feature is. A number from [`FeatureSet::len`] on is `no feature`.
+    fn describe(&self, feature: FeatureId) -> String;
+}
+
+/// Features of the first set, then those of the second.
+impl<A: Describe, B: Describe> Describe for (A, B) {
+    fn describe(&self, feature: FeatureId) -> String {
+        match feature.checked_sub(self.0.len() as FeatureId) {
+            None => self.0.describe(feature),
+            Some(feature) => self.1.describe(feature),
+        }
+    }
+}
+
+/// What [`Describe::describe`] says of a number that no feature has.
+pub(super) const NO_FEATURE: &str = "no feature";
+
+/// Number of pieces by side and kind.
+pub(super) const PIECES: usize = 2 * PieceKind::COUNT;
+
+/// Number of a side as `viewer` sees it: 0 for its own, 1 for the other.
+#[inline]
+pub(super) fn side_seen_by(viewer: Color, color: Color) -> usize {
+    usize::from(color != viewer)
+}
+
+/// Number of a piece as `viewer` sees it, 0 to 27: `side × 14 + kind`.
+#[inline]
+pub(super) fn piece_seen_by(viewer: Color, piece: Piece) -> usize {
+    side_seen_by(viewer, piece.color()) * PieceKind::COUNT + piece.kind().index()
+}
+
+/// A side by its number: `own` or `other's`.
+pub(super) fn side_name(side: usize) -> &'static str {
+    if side == 0 { "own" } else { "other's" }
+}
+
+/// A piece by its number as the side to move sees it: `own gold`, `other's dragon`.
+pub(super) fn piece_name(piece: usize) -> String {
+    let kind = PieceKind::ALL[piece % PieceKind::COUNT];
+    format!("{} {}", side_name(piece / PieceKind::COUNT), kind_name(kind))
+}
+
+/// A kind in small letters: `pawn`, `promoted pawn`, `horse`.
+pub(super) fn kind_name(kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::Pawn => "pawn",
+        PieceKind::Lance => "lance",
+        PieceKind::Knight => "knight",
+        PieceKind::Silver => "silver",
+        PieceKind::Bishop => "bishop",
+        PieceKind::Rook => "rook",
+        PieceKind::Gold => "gold",
+        PieceKind::King => "king",
+        PieceKind::ProPawn => "promoted pawn",
+        PieceKind::ProLance => "promoted lance",
+        PieceKind::ProKnight => "promoted knight",
+        PieceKind::ProSilver => "promoted silver",
+        PieceKind::Horse => "horse",
+        PieceKind::Dragon => "dragon",
+    }
+}

@@ -1,0 +1,117 @@
+//! From a weighted sum of features to a spread, which is never zero or less.
+
+/// Spread in centipawns below which the linear link bends away from the line, so that it stays positive.
+///
+/// The paper has no such safeguard: its σ is the plain sum, and a sum of zero or less has no likelihood.
+pub const FLOOR: f64 = 10.0;
+
+/// Smallest spread of the log-linear link, in centipawns.
+pub const NARROWEST: f64 = 1.0;
+
+/// Largest spread of the log-linear link, in centipawns: that of all evaluations.
+pub const WIDEST: f64 = 30_000.0;
+
+/// Floors below the floor at which the linear link stops to fall: σ is 10·e⁻²⁰⁰ from there on, so that g²/σ³ is a finite number.
+const DEEPEST: f64 = -200.0;
+
+/// How the spread σ follows from the weighted sum of features s = wᵀφ. Training and use share this function.
+///
+/// ```
+/// use komadai_eval::reliability::{FLOOR, Link};
+///
+/// assert_eq!(Link::Linear.spread(250.0), (250.0, 1.0));
+/// assert_eq!(Link::Linear.spread(FLOOR), (FLOOR, 1.0));
+/// // Far below the floor it is still positive.
+/// let (spread, slope) = Link::Linear.spread(-90.0);
+/// assert!((spread - FLOOR * (-10.0_f64).exp()).abs() < 1e-12 && slope > 0.0);
+///
+/// assert_eq!(Link::LogLinear.spread(0.0), (1.0, 1.0));
+/// assert_eq!(Link::LogLinear.spread(99.0), (30_000.0, 0.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Link {
+    /// σ = s (paper 004, section 4.2.1) where s is at least [`FLOOR`]; below, σ = `FLOOR` · exp((s − `FLOOR`) / `FLOOR`),
+    /// which has the same value and slope at the floor and falls towards zero. From 200 floors below the floor on, σ stays as
+    /// it is.
+    Linear,
+    /// σ = exp(s), cut off at [`NARROWEST`] and [`WIDEST`]: features multiply the spread instead of adding to it. This is ours.
+    LogLinear,
+}
+
+impl Link {
+    /// The spread σ in centipawns, above zero, of a weighted sum `s`, and its derivative dσ/ds, which is 0 where σ is cut off.
+    /// Both are NaN if `s` is.
+    #[inline]
+    pub fn spread(self, s: f64) -> (f64, f64) {
+        match self {
+            Link::Linear if s >= FLOOR => (s, 1.0),
+            Link::Linear => {
+                let below = (s - FLOOR) / FLOOR;
+                let slope = below.max(DEEPEST).exp();
+                if s.is_nan() {
+                    (s, s)
+                } else if below < DEEPEST {
+                    (FLOOR * slope, 0.0)
+                } else {
+                    (FLOOR * slope, slope)
+                }
+            }
+            Link::LogLinear => {
+                let spread = s.exp();
+                let cut = spread.clamp(NARROWEST, WIDEST);
+                if s.is_nan() {
+                    (s, s)
+                } else if (NARROWEST..=WIDEST).contains(&spread) {
+                    (spread, spread)
+                } else {
+                    (cut, 0.0)
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `(s, step)` around every bend, and far from all.
+    const POINTS: [f64; 14] =
+        [-1e5, -1989.0, -50.0, 0.1, 1.0, 3.3, 5.0, 9.99, 10.0, 10.01, 10.4, 90.0, 3e4, 1e6];
+
+    #[test]
+    fn spread_is_positive_and_grows() {
+        for link in [Link::Linear, Link::LogLinear] {
+            let mut last = 0.0;
+            for s in POINTS {
+                let (spread, slope) = link.spread(s);
+                assert!(spread > 0.0 && spread >= last && spread.is_finite(), "{link:?} {s}: {spread}");
+                assert!(slope >= 0.0 && (1e9 / spread.powi(3)).is_finite(), "{link:?} {s}: {slope}");
+                last = spread;
+            }
+            let (spread, slope) = link.spread(f64::NAN);
+            assert!(spread.is_nan() && slope.is_nan());
+            assert!(link.spread(f64::NEG_INFINITY).0 > 0.0);
+        }
+    }
+
+    #[test]
+    fn derivative_is_the_slope_of_the_spread() {
+        for link in [Link::Linear, Link::LogLinear] {
+            // Not at the ends of the log-linear link, where the slope jumps.
+            for s in POINTS {
+                let step = 1e-6;
+                let slope = (link.spread(s + step).0 - link.spread(s - step).0) / (2.0 * step);
+                let (spread, told) = link.spread(s);
+                assert!((slope - told).abs() <= 1e-6 * spread.max(1.0), "{link:?} {s}: {slope}, told {told}");
+            }
+        }
+    }
+
+    #[test]
+    fn linear_spread_has_neither_step_nor_bend_at_the_floor() {
+        let (above, below) = (Link::Linear.spread(FLOOR), Link::Linear.spread(FLOOR - 1e-9));
+        assert!((above.0 - below.0).abs() < 1e-8 && (above.1 - below.1).abs() < 1e-8);
+    }
+}

@@ -1,0 +1,43 @@
+//! Reliability of a search: how far the value of a deep search may lie from that of a shallow one \[R17\] \[R18\].
+//!
+//! The difference of the two (深浅差) is spread around zero, wider in some positions than in others. Paper 004 takes it for normal
+//! and learns its standard deviation σ from features of the position; a small σ says that the shallow value can be relied on,
+//! and a multiple of it is the margin of a forward pruning \[R19\].
+//!
+//! The features are those of section 3.3.2, in four sets as in Table 1. They are seen by the side to move: its pieces are its
+//! own, the board is turned for White, and a feature has the same weight for both players.
+//!
+//! | set | features | a position is described by |
+//! |---|--:|---|
+//! | [`ConstantSpread`] | 1 | nothing: the same σ everywhere |
+//! | [`ProgressSpread`] | 2 | its [progress](crate::PieceProgress) |
+//! | [`ProgressParts`] | 329 | what progress is made of: [`PieceRanks`], [`HandCounts`] |
+//! | [`AllParts`] | 1,131 | those, and [`PieceFiles`], [`Pins`], [`KingNeighbours`], [`AttackBalance`] |
+//!
+//! A [`ReliabilityModel`] has weights on one of the sets for each pair of depths. It holds what training found; training itself
+//! is in `komadai-learn`.
+
+mod around;
+mod balance;
+mod board;
+mod chance;
+mod describe;
+mod features;
+mod hands;
+mod link;
+mod model;
+mod pins;
+mod progress;
+mod tail;
+
+pub use around::KingNeighbours;
+pub use balance::AttackBalance;
+pub use board::{PieceFiles, PieceRanks};
+pub use describe::Describe;
+pub use features::{AllParts, ParseSpreadFeaturesError, ProgressParts, SpreadFeatures};
+pub use hands::HandCounts;
+pub use link::{FLOOR, Link, NARROWEST, WIDEST};
+pub use model::{ReliabilityModel, SpreadWeights};
+pub use pins::Pins;
+pub use progress::{ConstantSpread, ProgressSpread};
+pub use tail::Tail;

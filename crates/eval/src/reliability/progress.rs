@@ -1,0 +1,79 @@
+//! Spread without a look at the pieces, and spread by progress alone.
+
+use std::sync::LazyLock;
+
+use komadai_core::Position;
+
+use super::describe::{Describe, NO_FEATURE};
+use crate::features::{FeatureId, FeatureSet};
+use crate::progress::{MAX_PROGRESS, PieceProgress, Progress};
+
+/// Feature set of one feature that always holds, with value 1: the same spread in every position.
+///
+/// Seen by either side alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ConstantSpread;
+
+impl FeatureSet for ConstantSpread {
+    const NAME: &'static str = "constant";
+
+    fn len(&self) -> usize {
+        1
+    }
+
+    #[inline]
+    fn visit(&self, _: &Position, mut each: impl FnMut(FeatureId, f32)) {
+        each(0, 1.0);
+    }
+}
+
+impl Describe for ConstantSpread {
+    fn describe(&self, feature: FeatureId) -> String {
+        if feature == 0 { "always" } else { NO_FEATURE }.into()
+    }
+}
+
+/// Feature set of progress (paper 004, section 3.3.2, and "progress" of its Table 1): feature 0 is always 1, feature 1 is the
+/// progress by [`PieceProgress`], divided by [`MAX_PROGRESS`].
+///
+/// Seen by either side alike: progress is the average of both players.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::FeatureSet;
+/// use komadai_eval::reliability::ProgressSpread;
+///
+/// let mut found = Vec::new();
+/// ProgressSpread.visit(&Position::startpos(), |feature, value| found.push((feature, value)));
+/// assert_eq!(found, [(0, 1.0), (1, 0.0)]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProgressSpread;
+
+static MEASURE: LazyLock<PieceProgress> = LazyLock::new(PieceProgress::default);
+
+impl FeatureSet for ProgressSpread {
+    const NAME: &'static str = "progress";
+
+    fn len(&self) -> usize {
+        2
+    }
+
+    #[inline]
+    fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
+        each(0, 1.0);
+        let progress = MEASURE.progress(&MEASURE.fresh(pos), pos);
+        each(1, f32::from(progress) / f32::from(MAX_PROGRESS));
+    }
+}
+
+impl Describe for ProgressSpread {
+    fn describe(&self, feature: FeatureId) -> String {
+        match feature {
+            0 => "always",
+            1 => "progress",
+            _ => NO_FEATURE,
+        }
+        .into()
+    }
+}

@@ -1,0 +1,114 @@
+//! Models of reliability as files: the committed file of version 1, and files that must be refused.
+
+#![cfg(feature = "artifact")]
+
+use komadai_core::Position;
+use komadai_core::artifact::{Artifact, Provenance};
+use komadai_eval::FeatureSet;
+use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
+
+/// Written by version 0.1.0; it must load for ever, or the version must rise.
+const VERSION_1: &[u8] = include_bytes!("../../data/spread-v1.kmd");
+
+fn provenance() -> Provenance {
+    Provenance { made_by: "komadai 0.1.0".into(), source: "a test".into(), ..Provenance::default() }
+}
+
+fn small() -> ReliabilityModel {
+    let pair = |shallow, deep, tail, weights: [f32; 2]| SpreadWeights {
+        shallow,
+        deep,
+        tail,
+        weights: weights.into(),
+    };
+    ReliabilityModel {
+        features: SpreadFeatures::Progress,
+        link: Link::LogLinear,
+        pairs: vec![
+            pair(4.0, 8.0, Tail::Normal, [5.0, 1.5]),
+            pair(0.0, 2.5, Tail::StudentT { freedom: 3.5 }, [4.5, -0.25]),
+        ],
+    }
+}
+
+#[test]
+fn file_of_version_1_loads_and_is_what_is_written_today() {
+    assert_eq!(small().to_bytes(&provenance()).unwrap(), VERSION_1);
+    assert_eq!(ReliabilityModel::from_bytes(VERSION_1).unwrap(), (small(), provenance()));
+}
+
+#[test]
+fn models_of_every_set_come_back_as_they_were() {
+    let pos = Position::startpos();
+    for features in SpreadFeatures::ALL {
+        for link in [Link::Linear, Link::LogLinear] {
+            let weights = (0..features.len()).map(|feature| 1.0 / (feature + 1) as f32).collect();
+            let pair = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights };
+            let model = ReliabilityModel { features, link, pairs: vec![pair] };
+            let bytes = model.to_bytes(&provenance()).unwrap();
+            let (loaded, _) = ReliabilityModel::from_bytes(&bytes).unwrap();
+            assert_eq!(loaded, model);
+            let (now, before) = (loaded.spread(&pos, 4.0, 8.0), model.spread(&pos, 4.0, 8.0));
+            assert_eq!(now.to_bits(), before.to_bits());
+        }
+    }
+}
+
+#[test]
+fn senseless_models_are_neither_saved_nor_loaded() {
+    let refused = |words: &str, change: &dyn Fn(&mut ReliabilityModel)| {
+        let mut model = small();
+        change(&mut model);
+        let error = model.to_bytes(&provenance()).unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+    };
+    refused("no pair", &|model| model.pairs.clear());
+    refused("2 weights, expected 329 for features progress-parts", &|model| {
+        model.features = SpreadFeatures::ProgressParts;
+    });
+    refused("1 weights, expected 2", &|model| model.pairs[1].weights.truncate(1));
+    for weight in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        refused("of feature 1, expected a finite number", &|model| model.pairs[1].weights[1] = weight);
+    }
+    for (shallow, deep) in
+        [(8.0, 4.0), (4.0, 4.0), (-1.0, 4.0), (f32::NAN, 4.0), (4.0, f32::NAN), (4.0, f32::INFINITY)]
+    {
+        refused("pair 0 of depths", &|model| {
+            (model.pairs[0].shallow, model.pairs[0].deep) = (shallow, deep);
+        });
+    }
+    for freedom in [2.0, 0.0, -3.0, f64::NAN, f64::INFINITY] {
+        refused("degrees of freedom", &|model| model.pairs[0].tail = Tail::StudentT { freedom });
+    }
+}
+
+#[test]
+fn every_truncated_or_changed_file_is_refused() {
+    for len in 0..VERSION_1.len() {
+        assert!(ReliabilityModel::from_bytes(&VERSION_1[..len]).is_err(), "{len} bytes");
+    }
+    let mut bytes = VERSION_1.to_vec();
+    for at in 0..bytes.len() {
+        bytes[at] ^= 0x5a;
+        assert!(ReliabilityModel::from_bytes(&bytes).is_err(), "byte {at}");
+        bytes[at] ^= 0x5a;
+    }
+}
+
+/// Bytes that pass the checksum and are not a model: no panic, and no memory for lengths that are not there.
+#[test]
+fn wrong_payload_under_a_right_checksum_is_refused_or_valid() {
+    let mut refused = 0;
+    for at in 29..VERSION_1.len() {
+        for byte in [0, 1, 2, 127, 251, 252, 253, 254, 255] {
+            let mut bytes = VERSION_1.to_vec();
+            bytes[at] = byte;
+            crate::artifact::reseal(&mut bytes);
+            match ReliabilityModel::from_bytes(&bytes) {
+                Ok((model, _)) => model.validate().unwrap(),
+                Err(_) => refused += 1,
+            }
+        }
+    }
+    assert!(refused > 100, "{refused}");
+}
