@@ -62,6 +62,7 @@ mod progress;
 mod rank;
 mod recipe;
 mod regression;
+pub mod reliability;
 mod report;
 mod save;
 pub mod self_play;

@@ -5,7 +5,7 @@ use komadai_eval::{PieceProgress, Progress};
 use komadai_search::{Engine, Limits};
 
 /// Names of the columns of a line.
-pub const COLUMNS: &str = "game\tply\tprogress\tsfen\tdepth:centipawns:best move:nodes so far";
+pub(super) const COLUMNS: &str = "game\tply\tprogress\tsfen\tdepth:centipawns:best move:nodes so far";
 
 /// Most depths of a sample.
 const DEPTHS: usize = 64;

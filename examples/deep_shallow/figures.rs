@@ -1,0 +1,92 @@
+//! Figures 15 to 19: distributions of the differences, with the normal one of the same spread, and spread by progress.
+
+use std::ops::RangeInclusive;
+
+use komadai::lab::reliability::Differences;
+use komadai::lab::{Plot, Regression};
+
+use crate::tables::spreads;
+
+/// Bars of a histogram on each side of 0.
+const BARS: i32 = 30;
+
+/// Pairs of one shallow depth with every second deeper one.
+pub(crate) fn fixed(shallow: u32, deepest: u32) -> Vec<(u32, u32)> {
+    (shallow + 1..=deepest)
+        .rev()
+        .step_by(2)
+        .map(|deep| (shallow, deep))
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+        .collect()
+}
+
+/// Pairs of depths two plies apart.
+pub(crate) fn apart(deepest: u32) -> Vec<(u32, u32)> {
+    (1..deepest.saturating_sub(1)).map(|shallow| (shallow, shallow + 2)).collect()
+}
+
+/// Share of the differences in each bar, in per cent; bars are `width` wide, and what lies beyond the last is left out.
+fn shares(found: &Differences, width: f64) -> Vec<(f64, f64)> {
+    let mut counts = vec![0_u32; 2 * BARS as usize + 1];
+    for difference in &found.all {
+        let bar = (f64::from(difference.centipawns) / width).round();
+        if bar.abs() <= f64::from(BARS) {
+            counts[(bar as i32 + BARS) as usize] += 1;
+        }
+    }
+    let n = found.all.len() as f64;
+    let middle = |bar: usize| f64::from(bar as i32 - BARS);
+    counts
+        .iter()
+        .enumerate()
+        .map(|(bar, &count)| (width * middle(bar), 100.0 * f64::from(count) / n))
+        .collect()
+}
+
+/// Figures 15 and 16: one curve a pair of depths.
+pub(crate) fn depths(title: &str, pairs: &[(u32, u32)], between: &impl Fn(u32, u32) -> Differences) -> Plot {
+    let mut plot =
+        Plot::new(title).x_axis("deep value less shallow value", "centipawns").y_axis("positions", "%");
+    let all: Vec<(String, Differences)> = pairs
+        .iter()
+        .map(|&(shallow, deep)| (format!("depths {shallow} and {deep}"), between(shallow, deep)))
+        .filter(|(_, found)| !found.all.is_empty())
+        .collect();
+    let widest = all.iter().filter_map(|(_, found)| Some(found.spread()?.value)).fold(1.0, f64::max);
+    for (name, found) in all {
+        plot = plot.line(&name, shares(&found, 2.5 * widest / f64::from(BARS)));
+    }
+    plot
+}
+
+/// Figures 17 and 18: the histogram of a range of progress under the normal distribution of its spread.
+pub(crate) fn histogram(found: &Differences, progress: RangeInclusive<u8>) -> Option<Plot> {
+    let title = format!("Progress {} to {}", progress.start(), progress.end());
+    let within = found.within(progress);
+    let spread = within.spread()?.value;
+    let width = 4.0 * spread / f64::from(BARS);
+    let normal = |x: f64| {
+        100.0 * width / (spread * std::f64::consts::TAU.sqrt()) * (-(x / spread).powi(2) / 2.0).exp()
+    };
+    let points = shares(&within, width);
+    let curve: Vec<(f64, f64)> = points.iter().map(|&(x, _)| (x, normal(x))).collect();
+    let plot =
+        Plot::new(&title).x_axis("deep value less shallow value", "centipawns").y_axis("positions", "%");
+    Some(
+        plot.line(&format!("{} positions", within.all.len()), points)
+            .line(&format!("normal, σ = {spread:.0}"), curve),
+    )
+}
+
+/// Figure 19: spread by progress with the line through it.
+pub(crate) fn progress(found: &Differences) -> Plot {
+    let points = spreads(found);
+    let mut plot = Plot::new("Spread by progress").x_axis("progress", "0-127").y_axis("spread", "centipawns");
+    plot = plot.scatter("classes of 16", points.iter().copied());
+    if let Some(line) = Regression::of(points.iter().copied()) {
+        plot = plot.line("least squares", points.iter().map(|&(x, _)| (x, line.at(x))));
+    }
+    plot
+}
