@@ -7,14 +7,15 @@
 
 Two problems, each for some seeds. `sigma`: the likelihood of labels y from a normal distribution of mean 0 and deviation
 w·φ, which must stay positive; φ has a constant and some entries between 0 and 1. `logistic`: labels ±1. Values are means
-over the rows. Ours and libLBFGS have 6 correction pairs and end when |g| <= tolerance * max(1, |x|). Points outside the
-domain are infinite to ours, and 1e30 to the others, which reckon with the number. SciPy runs twice: with its defaults and
-6 corrections, and as finely as it can; the latter is the optimum that the others are held against.
+over the rows, or sums with --sum. Ours and libLBFGS have 6 correction pairs and end when |g| <= tolerance * max(1, |x|).
+Points outside the domain are infinite to ours, and 1e30 to the others, which reckon with the number. SciPy runs with its
+defaults and 6 corrections; then as finely as it can from three starts, the best of which is the optimum that the others are
+held against.
 
 Ours is the ignored test `lbfgs::problem_of_a_file` of `komadai-learn`, built for release.
 
-The exit status is 1 if our value is further from the optimum than --bar as part of it, or we took more evaluations than
-libLBFGS.
+The exit status is 1 if our value is further from the optimum than --bar as part of it, or if we took more evaluations than
+libLBFGS where that came as near.
 """
 
 import argparse
@@ -42,7 +43,7 @@ C_PROGRAM = r"""
 
 static int logistic, rows, columns, entries, evaluations, outside;
 static int *ends, *column;
-static double *entry, *label;
+static double share, *entry, *label;
 
 static double evaluate(void *instance, const double *w, double *g, const int n, const double step) {
     double value = 0;
@@ -55,17 +56,17 @@ static double evaluate(void *instance, const double *w, double *g, const int n, 
         for (int i = begin; i < ends[row]; i++) dot += w[column[i]] * entry[i];
         if (logistic) {
             double odds = exp(-y * dot);
-            value += log1p(odds) / rows;
+            value += log1p(odds) * share;
             slope = -y * odds / (1 + odds);
         } else if (dot > 0) {
             double square = (y / dot) * (y / dot);
-            value += (log(dot) + 0.5 * square) / rows;
+            value += (log(dot) + 0.5 * square) * share;
             slope = (1 - square) / dot;
         } else {
             outside++;
             return 1e30;
         }
-        for (int i = begin; i < ends[row]; i++) g[column[i]] += slope / rows * entry[i];
+        for (int i = begin; i < ends[row]; i++) g[column[i]] += slope * share * entry[i];
         begin = ends[row];
     }
     return value;
@@ -86,8 +87,8 @@ static int *whole(double *numbers, int count) {
 int main(int count, char **arguments) {
     FILE *file = fopen(arguments[1], "rb");
     if (count < 3 || !file) return 2;
-    double *head = take(file, 4), value = 0;
-    logistic = head[0] > 0.5, rows = (int)head[1], columns = (int)head[2], entries = (int)head[3];
+    double *head = take(file, 5), value = 0;
+    logistic = head[0] > 0.5, share = head[1], rows = (int)head[2], columns = (int)head[3], entries = (int)head[4];
     ends = whole(take(file, rows), rows);
     column = whole(take(file, entries), entries);
     entry = take(file, entries);
@@ -111,9 +112,9 @@ int main(int count, char **arguments) {
 class Problem:
     """Rows, labels and a start."""
 
-    def __init__(self, kind, seed, rows, columns, in_a_row):
+    def __init__(self, kind, share, seed, rows, columns, in_a_row):
         random = numpy.random.default_rng(seed)
-        self.logistic = kind == "logistic"
+        self.logistic, self.share = kind == "logistic", share
         # Features are as unequal as those of games: a few in many rows, most in few.
         often = 1.0 / numpy.arange(1, columns) ** 0.7
         often /= often.sum()
@@ -133,14 +134,14 @@ class Problem:
             self.labels = numpy.where(random.random(rows) < likely, 1.0, -1.0)
             self.start = numpy.zeros(columns)
         else:
-            weights = random.gamma(1.0, 20.0, columns)
+            weights = random.gamma(1.0, 0.2, columns)
             self.labels = (self.matrix @ weights) * random.normal(0.0, 1.0, rows)
             self.start = numpy.zeros(columns)
             self.start[0] = numpy.sqrt(numpy.mean(self.labels**2))
         self.evaluations = self.outside = 0
 
     def write(self, path):
-        head = [float(self.logistic), *self.matrix.shape, len(self.entries)]
+        head = [float(self.logistic), self.share, *self.matrix.shape, len(self.entries)]
         parts = [head, self.ends, self.columns, self.entries, self.labels, self.start]
         numpy.concatenate([numpy.asarray(part, dtype="<f8") for part in parts]).tofile(path)
 
@@ -149,19 +150,22 @@ class Problem:
         dot, labels = self.matrix @ weights, self.labels
         if self.logistic:
             odds = numpy.exp(-labels * dot)
-            return numpy.log1p(odds).mean(), self.matrix.T @ (-labels * odds / (1 + odds)) / len(labels)
-        if (dot <= 0).any():
+            value, slopes = numpy.log1p(odds).sum(), -labels * odds / (1 + odds)
+        elif (dot <= 0).any():
             self.outside += 1
             return OUTSIDE, numpy.zeros_like(weights)
-        square = (labels / dot) ** 2
-        return (numpy.log(dot) + square / 2).mean(), self.matrix.T @ ((1 - square) / dot) / len(labels)
+        else:
+            square = (labels / dot) ** 2
+            value, slopes = (numpy.log(dot) + square / 2).sum(), (1 - square) / dot
+        return value * self.share, self.matrix.T @ slopes * self.share
 
-    def scipy(self, **options):
-        """As the programs print it."""
+    def scipy(self, factor=1.0, **options):
+        """As the programs print it; the start times a factor."""
         self.evaluations = self.outside = 0
+        limits = {"maxfun": 100_000, "maxiter": 50_000}
         began = time.perf_counter()
         result = scipy.optimize.minimize(
-            self.evaluate, self.start, jac=True, method="L-BFGS-B", options={"maxfun": 100_000, "maxiter": 50_000} | options
+            self.evaluate, self.start * factor, jac=True, method="L-BFGS-B", options=limits | options
         )
         seconds = time.perf_counter() - began
         return [result.fun, self.evaluations, self.outside, seconds, result.status]
@@ -183,7 +187,8 @@ def main():
     parser.add_argument("--columns", type=int, default=200)
     parser.add_argument("--in-a-row", type=int, default=10, help="entries of a row, beside the constant")
     parser.add_argument("--seeds", type=int, default=3, help="problems of each kind")
-    parser.add_argument("--tolerance", type=float, default=1e-5, help="of ours and of libLBFGS")
+    parser.add_argument("--sum", action="store_true", help="values are sums, not means")
+    parser.add_argument("--tolerance", type=float, default=1e-7, help="of ours and of libLBFGS")
     parser.add_argument("--bar", type=float, default=1e-6, help="largest distance from the optimum that passes")
     options = parser.parse_args()
     cargo = ["cargo", "test", "-q", "--release", "-p", "komadai-learn", "--test", "it", "lbfgs::problem_of_a_file"]
@@ -199,7 +204,8 @@ def main():
         subprocess.run(["gcc", "-O2", "-o", peer, source, "-llbfgs", "-lm"], check=True)
         for kind in ("sigma", "logistic"):
             for seed in range(1, options.seeds + 1):
-                problem = Problem(kind, seed, options.rows, options.columns, options.in_a_row)
+                share = 1.0 if options.sum else 1.0 / options.rows
+                problem = Problem(kind, share, seed, options.rows, options.columns, options.in_a_row)
                 problem.write(data)
                 tolerance = str(options.tolerance)
                 given = {"KOMADAI_LBFGS": data, "KOMADAI_TOLERANCE": tolerance}
@@ -208,15 +214,19 @@ def main():
                     "ours, weak": result(ours, given | {"KOMADAI_WEAK": "1"}),
                     "libLBFGS": result([peer, data, tolerance], {}),
                     "SciPy": problem.scipy(maxcor=6),
-                    "SciPy, fine": problem.scipy(maxcor=20, ftol=1e-16, gtol=1e-10),
                 }
-                optimum = min(found["SciPy"][0], found["SciPy, fine"][0])
+                # From deeper in the domain as well: from near its edge SciPy may give up.
+                fine = [problem.scipy(factor, maxcor=20, ftol=1e-16, gtol=1e-10) for factor in (1.0, 2.0, 4.0)]
+                found["SciPy, fine"] = min(fine)
+                optimum = found["SciPy, fine"][0]
                 for name, (value, evaluations, outside, seconds, end) in found.items():
                     apart = (value - optimum) / abs(optimum)
                     row = f"| {kind} {seed} | {name} | {value:.12f} | {apart:+.1e} | {evaluations} | {outside}"
                     print(f"{row} | {seconds:.4f} | {end} |", flush=True)
                     passed &= not name.startswith("ours") or abs(apart) <= options.bar
-                passed &= found["ours"][1] <= found["libLBFGS"][1]
+                # Where libLBFGS gave up at the edge of the domain there is nothing to compare.
+                if abs(found["libLBFGS"][0] - optimum) <= options.bar * abs(optimum):
+                    passed &= found["ours"][1] <= found["libLBFGS"][1]
     print("passed" if passed else "failed")
     sys.exit(0 if passed else 1)
 

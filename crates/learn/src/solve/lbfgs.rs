@@ -342,7 +342,9 @@ fn choose_direction(state: &LbfgsState, work: &mut Work) {
         work.parts.push(part);
     }
     let scale = newest.product / dot(&newest.change, &newest.change);
-    direction.iter_mut().for_each(|entry| *entry *= scale);
+    for entry in direction.iter_mut() {
+        *entry *= scale;
+    }
     for (pair, part) in state.pairs.iter().zip(work.parts.iter().rev()) {
         let back = dot(&pair.change, direction) / pair.product;
         add(direction, part - back, &pair.step);

@@ -223,7 +223,7 @@ fn precision_that_is_exhausted_is_an_end_and_not_a_failure() {
     let (state, _) = run(objective, &[-1.2, 0.5, 2.0], &LbfgsOptions { tolerance: 0.0, ..FINE }, None);
     assert_eq!(state.end(), LbfgsEnd::NoLowerPoint);
     assert!(state.x.iter().all(|x| (x - 3_f64.ln()).abs() < 1e-4), "{:?}", state.x);
-    assert!(state.evaluations < 50, "{}", state.evaluations);
+    assert!(state.evaluations < 100, "{}", state.evaluations);
 }
 
 #[test]
@@ -245,6 +245,22 @@ fn steepest_descent_and_what_falls_for_ever_come_to_an_end() {
     assert!(state.iteration <= 3 && state.x[0] > 1e6 && state.value.is_finite(), "{:?}", state.x);
 }
 
+/// Fails below 0.
+struct Broken;
+
+impl Objective for Broken {
+    type Error = &'static str;
+
+    fn unknowns(&self) -> usize {
+        1
+    }
+
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, &'static str> {
+        gradient[0] += 1.0;
+        if x[0] < 0.0 { Err("a disk is full") } else { Ok(x[0]) }
+    }
+}
+
 #[test]
 fn observers_and_objectives_may_stop_it() {
     let mut seen = 0;
@@ -253,18 +269,6 @@ fn observers_and_objectives_may_stop_it() {
         if state.iteration == 2 { Err("enough".to_owned()) } else { Ok(()) }
     });
     assert!(matches!(stopped, Err(LbfgsError::Observer(reason)) if reason == "enough") && seen == 3);
-
-    struct Broken;
-    impl Objective for Broken {
-        type Error = &'static str;
-        fn unknowns(&self) -> usize {
-            1
-        }
-        fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, &'static str> {
-            gradient[0] += 1.0;
-            if x[0] < 0.0 { Err("a disk is full") } else { Ok(x[0]) }
-        }
-    }
     let failed = lbfgs(&mut Broken, &[0.5], &FINE, 1, None, |_| Ok(()));
     assert_eq!(failed, Err(LbfgsError::Objective("a disk is full")));
 }
@@ -316,10 +320,11 @@ fn states_come_back_from_files_whole_or_not_at_all() {
     assert!(LbfgsState::from_bytes(&bytes).is_err());
 }
 
-/// A problem that `tools/compare_lbfgs.py` has written: numbers in double precision, little-endian, namely kind, rows, columns,
-/// entries, ends of the rows, columns of the entries, entries, labels, start.
+/// A problem that `tools/compare_lbfgs.py` has written: numbers in double precision, little-endian, namely kind, weight of a
+/// row, rows, columns, entries, ends of the rows, columns of the entries, entries, labels, start.
 struct Problem {
     logistic: bool,
+    share: f64,
     ends: Vec<usize>,
     columns: Vec<usize>,
     entries: Vec<f64>,
@@ -332,14 +337,15 @@ impl Problem {
         let bytes = std::fs::read(path).unwrap();
         let all: Vec<f64> =
             bytes.chunks_exact(8).map(|chunk| f64::from_le_bytes(chunk.try_into().unwrap())).collect();
-        let (rows, entries) = (all[1] as usize, all[3] as usize);
-        let mut rest = &all[4..];
+        let (rows, entries) = (all[2] as usize, all[4] as usize);
+        let mut rest = &all[5..];
         let mut take = |count| rest.split_off(..count).unwrap();
         let whole = |numbers: &[f64]| numbers.iter().map(|&number| number as usize).collect::<Vec<_>>();
         let (ends, columns) = (whole(take(rows)), whole(take(entries)));
         let (entries, labels) = (take(entries).to_vec(), take(rows).to_vec());
-        let problem = Problem { logistic: all[0] > 0.5, ends, columns, entries, labels, outside: 0 };
-        (problem, take(all[2] as usize).to_vec())
+        let (logistic, share) = (all[0] > 0.5, all[1]);
+        let problem = Problem { logistic, share, ends, columns, entries, labels, outside: 0 };
+        (problem, take(all[3] as usize).to_vec())
     }
 }
 
@@ -350,28 +356,27 @@ impl Objective for Problem {
         self.columns.iter().max().map_or(0, |last| last + 1)
     }
 
-    /// The mean over the rows of ln σ + y²/2σ², σ = wᵀφ, or of ln (1 + exp(−y wᵀφ)).
+    /// The weighted sum over the rows of ln σ + y²/2σ², σ = wᵀφ, or of ln (1 + exp(−y wᵀφ)).
     fn evaluate(&mut self, w: &[f64], gradient: &mut [f64]) -> Result<f64, Infallible> {
         let (mut value, mut begin) = (0.0, 0);
-        let share = 1.0 / self.labels.len() as f64;
         for (&end, &y) in self.ends.iter().zip(&self.labels) {
             let (columns, entries) = (&self.columns[begin..end], &self.entries[begin..end]);
             begin = end;
             let dot: f64 = columns.iter().zip(entries).map(|(&column, entry)| w[column] * entry).sum();
             let slope = if self.logistic {
                 let odds = (-y * dot).exp();
-                value += odds.ln_1p() * share;
+                value += odds.ln_1p() * self.share;
                 -y * odds / (1.0 + odds)
             } else if dot > 0.0 {
                 let square = (y / dot).powi(2);
-                value += (dot.ln() + 0.5 * square) * share;
+                value += (dot.ln() + 0.5 * square) * self.share;
                 (1.0 - square) / dot
             } else {
                 self.outside += 1;
                 return Ok(f64::INFINITY);
             };
             for (&column, entry) in columns.iter().zip(entries) {
-                gradient[column] += slope * share * entry;
+                gradient[column] += slope * self.share * entry;
             }
         }
         Ok(value)
