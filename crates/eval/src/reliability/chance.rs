@@ -1,4 +1,4 @@
-//! Distribution functions of the normal distribution and of Student's t.
+//! Distribution functions of the normal distribution and of Student's t, and what their densities need.
 
 use std::f64::consts::PI;
 
@@ -85,7 +85,7 @@ fn beta_fraction(a: f64, b: f64, x: f64) -> f64 {
 }
 
 /// Logarithm of the gamma function above 0, to 10⁻¹³, by Stirling's series from 10 on.
-fn ln_gamma(x: f64) -> f64 {
+pub(super) fn ln_gamma(x: f64) -> f64 {
     let (mut x, mut product) = (x, 1.0);
     while x < 10.0 {
         product *= x;
@@ -96,6 +96,18 @@ fn ln_gamma(x: f64) -> f64 {
         - square * (1.0 / 360.0 - square * (1.0 / 1_260.0 - square * (1.0 / 1_680.0 - square / 1_188.0))))
         / x;
     (x - 0.5) * x.ln() - x + 0.5 * (2.0 * PI).ln() + series - f64::ln(product)
+}
+
+/// Derivative of [`ln_gamma`], by the derivative of the same series.
+pub(super) fn digamma(x: f64) -> f64 {
+    let (mut x, mut sum) = (x, 0.0);
+    while x < 10.0 {
+        sum -= 1.0 / x;
+        x += 1.0;
+    }
+    let square = 1.0 / (x * x);
+    let series = square * (1.0 / 12.0 - square * (1.0 / 120.0 - square * (1.0 / 252.0 - square / 240.0)));
+    sum + x.ln() - 0.5 / x - series
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! The form of the distribution of deep–shallow differences.
 
-use super::chance::{normal_at_most, student_at_most};
+use std::f64::consts::PI;
+
+use super::chance::{digamma, ln_gamma, normal_at_most, student_at_most};
 
 /// Distribution of deep–shallow differences around zero, before it is widened by the spread σ.
 ///
@@ -43,6 +45,63 @@ impl Tail {
         match self {
             Tail::Normal => normal_at_most(z),
             Tail::StudentT { freedom } => student_at_most(z, freedom),
+        }
+    }
+
+    /// Logarithm of the density at `z` times σ, for σ = 1: what a likelihood adds up, less ln σ.
+    ///
+    /// ```
+    /// use komadai_eval::reliability::Tail;
+    ///
+    /// let (density, slope) = Tail::Normal.log_density(0.0);
+    /// assert!((density + 0.918_938_533_204_672_7).abs() < 1e-15 && slope == 0.0);
+    /// ```
+    ///
+    /// The second number is its derivative by `z`.
+    #[inline]
+    pub fn log_density(self, z: f64) -> (f64, f64) {
+        match self {
+            Tail::Normal => (-0.5 * z * z - 0.5 * (2.0 * PI).ln(), -z),
+            Tail::StudentT { freedom } => {
+                let beyond = z * z / freedom;
+                let scale = ln_gamma((freedom + 1.0) / 2.0) - ln_gamma(freedom / 2.0);
+                let density = scale - 0.5 * (freedom * PI).ln() - (freedom + 1.0) / 2.0 * beyond.ln_1p();
+                (density, -(freedom + 1.0) * z / (freedom + z * z))
+            }
+        }
+    }
+
+    /// The derivative of the logarithm of the density at `z` by the degrees of freedom; 0 for the normal distribution.
+    #[inline]
+    pub fn log_density_by_freedom(self, z: f64) -> f64 {
+        let Tail::StudentT { freedom } = self else { return 0.0 };
+        let beyond = z * z / freedom;
+        let scale = digamma((freedom + 1.0) / 2.0) - digamma(freedom / 2.0) - 1.0 / freedom;
+        0.5 * (scale - beyond.ln_1p() + (freedom + 1.0) * beyond / (freedom + z * z))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn densities_are_the_slopes_of_the_distribution_and_their_slopes_are_right() {
+        let tails = [2.1, 4.0, 7.5, 60.0].map(|freedom| Tail::StudentT { freedom });
+        for tail in tails.into_iter().chain([Tail::Normal]) {
+            for z in [-7.0, -1.3, 0.0, 0.4, 2.0, 5.5] {
+                let step = 1e-3;
+                let density = (tail.at_most(z + step) - tail.at_most(z - step)) / (2.0 * step);
+                let (log, slope) = tail.log_density(z);
+                assert!((log.exp() - density).abs() < 1e-5, "{tail:?} {z}: {} {density}", log.exp());
+                let risen = (tail.log_density(z + 1e-5).0 - tail.log_density(z - 1e-5).0) / 2e-5;
+                assert!((slope - risen).abs() < 1e-6, "{tail:?} {z}: {slope} {risen}");
+                if let Tail::StudentT { freedom } = tail {
+                    let at = |freedom| Tail::StudentT { freedom }.log_density(z).0;
+                    let risen = (at(freedom + 1e-4) - at(freedom - 1e-4)) / 2e-4;
+                    assert!((tail.log_density_by_freedom(z) - risen).abs() < 1e-6, "{tail:?} {z}");
+                }
+            }
         }
     }
 }

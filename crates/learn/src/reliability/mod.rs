@@ -6,11 +6,23 @@
 //! | `draw.rs` | [`DrawOptions`]: which positions of a game are searched |
 //! | `sample.rs` | [`Sample`]: a position with its values, depth by depth |
 //! | `file.rs` | [`SampleFile`], [`SampleReader`]: samples on disk, made by runs that can be interrupted |
+//! | `rows.rs` | [`SpreadRows`]: the differences of a pair of depths with the features of their positions |
+//! | `likelihood.rs` | [`SpreadLikelihood`]: how likely they are, and the gradient |
+//! | `fit.rs` | [`fit_spread`]: the likeliest weights |
+//! | `calibration.rs` | [`calibration_bins`]: predicted spreads beside those found |
 
+mod calibration;
 mod draw;
 mod file;
+mod fit;
+mod likelihood;
+mod rows;
 mod sample;
 
+pub use calibration::{CalibrationBin, calibration_bins};
 pub use draw::DrawOptions;
 pub use file::{SampleError, SampleFile, SampleReader};
+pub use fit::{FitOptions, fit_spread};
+pub use likelihood::{SpreadLikelihood, log_likelihoods, spreads};
+pub use rows::SpreadRows;
 pub use sample::{Sample, SearchedDepth};

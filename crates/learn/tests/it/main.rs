@@ -2,6 +2,7 @@
 
 mod book;
 mod discriminant;
+mod lbfgs;
 mod models;
 mod outcome;
 mod pairs;

@@ -10,15 +10,15 @@ use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, proptest};
 
 /// Rows and labels written down whole.
 #[derive(Clone, Debug)]
-struct Dense {
-    rows: Vec<Vec<f64>>,
+pub(crate) struct Dense {
+    pub(crate) rows: Vec<Vec<f64>>,
     labels: Vec<f64>,
     unknowns: usize,
 }
 
 impl Dense {
     /// `XᵀX + λI`.
-    fn matrix(&self, ridge: f64) -> Vec<Vec<f64>> {
+    pub(crate) fn matrix(&self, ridge: f64) -> Vec<Vec<f64>> {
         let entry = |i: usize, j: usize| {
             let sum: f64 = self.rows.iter().map(|row| row[i] * row[j]).sum();
             if i == j { sum + ridge } else { sum }
@@ -26,7 +26,7 @@ impl Dense {
         (0..self.unknowns).map(|i| (0..self.unknowns).map(|j| entry(i, j)).collect()).collect()
     }
 
-    fn right(&self) -> Vec<f64> {
+    pub(crate) fn right(&self) -> Vec<f64> {
         (0..self.unknowns)
             .map(|i| self.rows.iter().zip(&self.labels).map(|(row, label)| row[i] * label).sum())
             .collect()
@@ -61,7 +61,7 @@ impl NormalEquations for Dense {
 }
 
 /// Gauss with the largest pivot.
-fn eliminate(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
+pub(crate) fn eliminate(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
     let n = b.len();
     for column in 0..n {
         let pivot = (column..n).max_by(|&i, &j| a[i][column].abs().total_cmp(&a[j][column].abs())).unwrap();
@@ -85,7 +85,7 @@ fn eliminate(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
 }
 
 /// Systems of up to 8 unknowns with rows enough to settle them: small whole numbers, and one row 3 for each unknown.
-fn systems() -> impl Strategy<Value = Dense> {
+pub(crate) fn systems() -> impl Strategy<Value = Dense> {
     (1_usize..=8, 0_usize..20).prop_flat_map(|(unknowns, rows)| {
         let random = vec(vec(-2_i8..=2, unknowns), rows);
         let labels = vec(any::<bool>(), rows + unknowns);

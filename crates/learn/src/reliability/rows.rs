@@ -1,0 +1,136 @@
+//! The differences of one pair of depths with the features of their positions: what a likelihood is taken of.
+
+use komadai_eval::FeatureSet;
+
+use super::sample::Sample;
+
+/// Rows of sparse features with a difference each.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_eval::reliability::SpreadFeatures;
+/// use komadai_learn::reliability::{Sample, SpreadRows};
+/// use komadai_search::Searcher;
+///
+/// let mut searcher = Searcher::new(Material::default());
+/// let samples = [Sample::search(&mut searcher, 0, 0, Position::startpos(), 2)];
+/// let rows = SpreadRows::of(&samples, &SpreadFeatures::Progress, 1, 2, 3_000);
+/// assert_eq!((rows.len(), rows.left_out()), (1, 0));
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpreadRows {
+    features: usize,
+    /// `[row]`: where its features end.
+    ends: Vec<u32>,
+    ids: Vec<u32>,
+    values: Vec<f32>,
+    differences: Vec<f32>,
+    games: Vec<u64>,
+    left_out: usize,
+}
+
+impl SpreadRows {
+    /// The rows of samples for a pair of depths. Samples in which a depth was not reached or a value lies beyond ±`limit`
+    /// centipawns are left out ([`Sample::difference`]).
+    pub fn of<'a>(
+        samples: impl IntoIterator<Item = &'a Sample>,
+        features: &impl FeatureSet,
+        shallow: u32,
+        deep: u32,
+        limit: i32,
+    ) -> SpreadRows {
+        let mut rows = SpreadRows::new(features.len());
+        for sample in samples {
+            match sample.difference(shallow, deep, limit) {
+                Some(difference) => {
+                    features.visit(&sample.position, |id, value| rows.feature(id, value));
+                    rows.end_row(difference as f32, sample.game);
+                }
+                None => rows.left_out += 1,
+            }
+        }
+        rows
+    }
+
+    /// No rows yet, of so many features.
+    pub fn new(features: usize) -> SpreadRows {
+        SpreadRows {
+            features,
+            ends: Vec::new(),
+            ids: Vec::new(),
+            values: Vec::new(),
+            differences: Vec::new(),
+            games: Vec::new(),
+            left_out: 0,
+        }
+    }
+
+    /// Adds a feature to the row that is being made. Those beyond the number of features are ignored.
+    pub fn feature(&mut self, id: u32, value: f32) {
+        if (id as usize) < self.features {
+            self.ids.push(id);
+            self.values.push(value);
+        }
+    }
+
+    /// Ends a row: its difference in centipawns, and its game.
+    pub fn end_row(&mut self, difference: f32, game: u64) {
+        self.ends.push(self.ids.len() as u32);
+        self.differences.push(difference);
+        self.games.push(game);
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Number of features.
+    pub fn features(&self) -> usize {
+        self.features
+    }
+
+    /// Samples that gave no row.
+    pub fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// `[row]`: the difference in centipawns.
+    pub fn differences(&self) -> &[f32] {
+        &self.differences
+    }
+
+    /// `[row]`: the game.
+    pub fn games(&self) -> &[u64] {
+        &self.games
+    }
+
+    /// The features of a row and their values.
+    #[inline]
+    pub fn row(&self, row: usize) -> impl Iterator<Item = (usize, f64)> {
+        let begin = if row == 0 { 0 } else { self.ends[row - 1] as usize };
+        let range = begin..self.ends[row] as usize;
+        self.ids[range.clone()]
+            .iter()
+            .zip(&self.values[range])
+            .map(|(&id, &value)| (id as usize, f64::from(value)))
+    }
+
+    /// The weighted sum of a row.
+    #[inline]
+    pub fn sum(&self, row: usize, weights: &[f64]) -> f64 {
+        self.row(row).map(|(id, value)| weights[id] * value).sum()
+    }
+
+    /// Root of the mean square of the differences, at least 1 centipawn: the best constant spread.
+    pub fn root_mean_square(&self) -> f64 {
+        let squares: f64 = self.differences.iter().map(|&g| f64::from(g).powi(2)).sum();
+        (squares / self.len().max(1) as f64).sqrt().max(1.0)
+    }
+}

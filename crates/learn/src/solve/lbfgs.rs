@@ -1,0 +1,397 @@
+//! L-BFGS: quasi-Newton steps from the last few steps and what they changed of the gradient, for smooth functions of very
+//! many unknowns (Nocedal, "Updating Quasi-Newton Matrices with Limited Storage", Mathematics of Computation 35, 1980; Liu and
+//! Nocedal, "On the Limited Memory BFGS Method for Large Scale Optimization", Mathematical Programming 45, 1989).
+//!
+//! The state after an iteration is all there is: kept in a file and taken up again, it leads to the same bits. The vectors
+//! are twice the memory and five more, each as long as the unknowns, in double precision.
+
+use super::line_search::{Found, Point, Rule, Wolfe, search};
+
+/// A function to be minimised, with its gradient.
+pub trait Objective {
+    /// Why an evaluation failed.
+    type Error;
+
+    /// Number of unknowns.
+    fn unknowns(&self) -> usize;
+
+    /// The value at `x`; adds the gradient to `gradient`, which has one number for each unknown, all 0.
+    ///
+    /// An infinite value or NaN, or such a number in the gradient, means "outside the domain": the line search backs off.
+    ///
+    /// # Errors
+    ///
+    /// The objective's own.
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Self::Error>;
+}
+
+/// Options of [`lbfgs`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LbfgsOptions {
+    /// Steps that are remembered. Liu and Nocedal, section 4, find 3 to 7 enough; 6 as in libLBFGS. 0: steepest descent.
+    pub memory: usize,
+    /// So many iterations, unless another end comes earlier.
+    pub iterations: u32,
+    /// End when |g| ≤ tolerance · max(1, |x|), in Euclidean lengths (Liu and Nocedal, section 4): 1e-5 as there. 0: only where
+    /// the gradient is 0. A function that is a sum over many rows is best divided by their number: the value has 16 digits, and
+    /// a gradient that changes fewer cannot be followed further down.
+    pub tolerance: f64,
+    /// Curvature condition of the line search.
+    pub condition: Wolfe,
+    /// Most evaluations of one line search, at least 1.
+    pub line_search_evaluations: u32,
+    /// c₁ of sufficient decrease: a step lowers the value by at least this part of what its first slope promises.
+    /// 0 < c₁ < c₂.
+    pub decrease: f64,
+    /// c₂ of the curvature condition, c₁ < c₂ < 1.
+    pub curvature: f64,
+}
+
+impl Default for LbfgsOptions {
+    fn default() -> Self {
+        LbfgsOptions {
+            memory: 6,
+            iterations: 1_000,
+            tolerance: 1e-5,
+            condition: Wolfe::Strong,
+            line_search_evaluations: 40,
+            decrease: 1e-4,
+            curvature: 0.9,
+        }
+    }
+}
+
+/// Why a minimisation stands where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
+pub enum LbfgsEnd {
+    /// It was given so many iterations; with more of them it goes on.
+    Iterations,
+    /// The gradient is as short as the tolerance asks.
+    Converged,
+    /// The line search found no lower point, not even down the gradient: the precision of the values is exhausted, or the
+    /// gradient is not theirs.
+    NoLowerPoint,
+}
+
+/// State of a minimisation between two iterations; with the feature `artifact` a checkpoint file.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
+pub struct LbfgsState {
+    /// What the objective and the options were, by their maker's own reckoning: a state is of no use to another objective.
+    pub key: u64,
+    /// Iterations done.
+    pub iteration: u32,
+    /// Evaluations of the objective so far, the one at the start included.
+    pub evaluations: u64,
+    /// The unknowns so far.
+    pub x: Vec<f64>,
+    /// The value at `x`.
+    pub value: f64,
+    gradient: Vec<f64>,
+    /// Oldest first.
+    pairs: Vec<Pair>,
+    end: LbfgsEnd,
+}
+
+/// A correction pair: one step and what it changed.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
+struct Pair {
+    step: Vec<f64>,
+    /// Of the gradient.
+    change: Vec<f64>,
+    /// step·change, positive.
+    product: f64,
+}
+
+impl LbfgsState {
+    /// The gradient at `x`.
+    pub fn gradient(&self) -> &[f64] {
+        &self.gradient
+    }
+
+    /// Whether more iterations change nothing.
+    pub fn is_done(&self) -> bool {
+        self.end != LbfgsEnd::Iterations
+    }
+
+    /// Why it stands where it stands.
+    pub fn end(&self) -> LbfgsEnd {
+        self.end
+    }
+
+    /// Vectors of one length, all numbers finite, products positive.
+    fn check(&self) -> Result<(), String> {
+        let unknowns = self.x.len();
+        let pairs = self.pairs.iter().flat_map(|pair| [("step", &pair.step), ("change", &pair.change)]);
+        for (name, vector) in [("x", &self.x), ("gradient", &self.gradient)].into_iter().chain(pairs) {
+            if vector.len() != unknowns {
+                return Err(format!("{name} has {} numbers, expected {unknowns}", vector.len()));
+            }
+            if !vector.iter().all(|number| number.is_finite()) {
+                return Err(format!("{name} holds a number that is not finite"));
+            }
+        }
+        if !self.value.is_finite() {
+            return Err(format!("the value is {}", self.value));
+        }
+        match self.pairs.iter().find(|pair| !(pair.product > 0.0 && pair.product.is_finite())) {
+            Some(pair) => {
+                Err(format!("step and change have the product {}, expected a positive one", pair.product))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Why a minimisation failed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LbfgsError<E> {
+    /// An evaluation failed.
+    #[error(transparent)]
+    Objective(E),
+    /// A state, or a start, of another objective or other options.
+    #[error(
+        "a state of {found} unknowns and key {found_key:016x}, expected a sound one of {expected} and {expected_key:016x}"
+    )]
+    State {
+        /// Unknowns of the state.
+        found: usize,
+        /// Its key.
+        found_key: u64,
+        /// Unknowns of the objective.
+        expected: usize,
+        /// Its key.
+        expected_key: u64,
+    },
+    /// What the observer of iterations failed with.
+    #[error("{0}")]
+    Observer(String),
+    /// There is no way down from outside the domain.
+    #[error("value or gradient at the start is not finite")]
+    Start,
+}
+
+/// Minimises a function from `start`, or resumes from a state; `observe` is called with every state, the first included, and
+/// may keep it.
+///
+/// ```
+/// use komadai_learn::solve::{LbfgsEnd, LbfgsOptions, Objective, lbfgs};
+///
+/// /// (a − 3)² + 10 (b + 1)².
+/// struct Bowl;
+///
+/// impl Objective for Bowl {
+///     type Error = std::convert::Infallible;
+///     fn unknowns(&self) -> usize {
+///         2
+///     }
+///     fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Self::Error> {
+///         gradient[0] += 2.0 * (x[0] - 3.0);
+///         gradient[1] += 20.0 * (x[1] + 1.0);
+///         Ok((x[0] - 3.0).powi(2) + 10.0 * (x[1] + 1.0).powi(2))
+///     }
+/// }
+///
+/// let state = lbfgs(&mut Bowl, &[0.0, 0.0], &LbfgsOptions::default(), 0, None, |_| Ok(()))?;
+/// assert_eq!(state.end(), LbfgsEnd::Converged);
+/// assert!((state.x[0] - 3.0).abs() < 1e-4 && (state.x[1] + 1.0).abs() < 1e-4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// `key` stands for the objective and all options that change the way down; a state with another key is refused. More
+/// iterations than a state was made for are no such change. A state has the start behind it: `start` is then not read.
+///
+/// # Errors
+///
+/// [`LbfgsError`]: an evaluation fails, the start is outside the domain or of another length, the state is of another
+/// objective, the observer fails.
+pub fn lbfgs<O: Objective>(
+    objective: &mut O,
+    start: &[f64],
+    options: &LbfgsOptions,
+    key: u64,
+    from: Option<LbfgsState>,
+    mut observe: impl FnMut(&LbfgsState) -> Result<(), String>,
+) -> Result<LbfgsState, LbfgsError<O::Error>> {
+    let expected = objective.unknowns();
+    let other = |found, found_key| LbfgsError::State { found, found_key, expected, expected_key: key };
+    let mut state = match from {
+        None if start.len() != expected => return Err(other(start.len(), key)),
+        None => {
+            let state = begin(objective, start, options, key)?;
+            observe(&state).map_err(LbfgsError::Observer)?;
+            state
+        }
+        Some(state) => {
+            let fits = state.key == key && state.x.len() == expected && state.pairs.len() <= options.memory;
+            if !fits || state.check().is_err() {
+                return Err(other(state.x.len(), state.key));
+            }
+            state
+        }
+    };
+    let mut work = Work::new(expected);
+    while !state.is_done() && state.iteration < options.iterations {
+        iterate(objective, options, &mut state, &mut work).map_err(LbfgsError::Objective)?;
+        observe(&state).map_err(LbfgsError::Observer)?;
+    }
+    Ok(state)
+}
+
+fn begin<O: Objective>(
+    objective: &mut O,
+    start: &[f64],
+    options: &LbfgsOptions,
+    key: u64,
+) -> Result<LbfgsState, LbfgsError<O::Error>> {
+    let mut gradient = vec![0.0; start.len()];
+    let value = objective.evaluate(start, &mut gradient).map_err(LbfgsError::Objective)?;
+    if !value.is_finite() || !gradient.iter().all(|slope| slope.is_finite()) {
+        return Err(LbfgsError::Start);
+    }
+    let (x, pairs, end) = (start.to_vec(), Vec::new(), LbfgsEnd::Iterations);
+    let mut state = LbfgsState { key, iteration: 0, evaluations: 1, x, value, gradient, pairs, end };
+    settle(&mut state, options);
+    Ok(state)
+}
+
+/// Sees whether the gradient is short enough.
+fn settle(state: &mut LbfgsState, options: &LbfgsOptions) {
+    let length = |vector: &[f64]| dot(vector, vector).sqrt();
+    if length(&state.gradient) <= options.tolerance * length(&state.x).max(1.0) {
+        state.end = LbfgsEnd::Converged;
+    }
+}
+
+/// Vectors of one iteration.
+struct Work {
+    direction: Vec<f64>,
+    x: Vec<f64>,
+    gradient: Vec<f64>,
+    /// `[pair]`, newest first
+    parts: Vec<f64>,
+}
+
+impl Work {
+    fn new(unknowns: usize) -> Work {
+        let zeros = || vec![0.0; unknowns];
+        Work { direction: zeros(), x: zeros(), gradient: zeros(), parts: Vec::new() }
+    }
+}
+
+fn iterate<O: Objective>(
+    objective: &mut O,
+    options: &LbfgsOptions,
+    state: &mut LbfgsState,
+    work: &mut Work,
+) -> Result<(), O::Error> {
+    let LbfgsOptions { decrease, curvature, condition, line_search_evaluations: evaluations, .. } = *options;
+    let rule = Rule { decrease, curvature, condition, evaluations };
+    state.iteration += 1;
+    loop {
+        choose_direction(state, work);
+        let slope = dot(&state.gradient, &work.direction);
+        // Nothing is known of the scale before the first pair: the first step has length 1.
+        let first = if state.pairs.is_empty() { slope.abs().sqrt().recip() } else { 1.0 };
+        let mut value = state.value;
+        let mut found = Found::Nothing;
+        if slope < 0.0 && slope.is_finite() {
+            let start = Point { step: 0.0, value, slope };
+            let mut evaluate = |step: f64| -> Result<(f64, f64), O::Error> {
+                for ((trial, &x), &direction) in work.x.iter_mut().zip(&state.x).zip(&work.direction) {
+                    *trial = x + step * direction;
+                }
+                work.gradient.fill(0.0);
+                state.evaluations = state.evaluations.saturating_add(1);
+                value = objective.evaluate(&work.x, &mut work.gradient)?;
+                Ok((value, dot(&work.gradient, &work.direction)))
+            };
+            found = search(start, first, &rule, &mut evaluate)?;
+            if let Found::Lower(step) = found {
+                evaluate(step)?;
+            }
+        }
+        if found != Found::Nothing {
+            state.value = value;
+            advance(state, work, options);
+            return Ok(());
+        }
+        if state.pairs.is_empty() {
+            state.end = LbfgsEnd::NoLowerPoint;
+            return Ok(());
+        }
+        // Old pairs may mislead; the gradient itself is asked once more.
+        state.pairs.clear();
+    }
+}
+
+/// −H g by the two loops (Nocedal 1980, section 4), H scaled by the newest pair (Liu and Nocedal, section 3).
+fn choose_direction(state: &LbfgsState, work: &mut Work) {
+    let direction = &mut work.direction;
+    for (direction, slope) in direction.iter_mut().zip(&state.gradient) {
+        *direction = -slope;
+    }
+    let Some(newest) = state.pairs.last() else { return };
+    work.parts.clear();
+    for pair in state.pairs.iter().rev() {
+        let part = dot(&pair.step, direction) / pair.product;
+        add(direction, -part, &pair.change);
+        work.parts.push(part);
+    }
+    let scale = newest.product / dot(&newest.change, &newest.change);
+    for entry in direction.iter_mut() {
+        *entry *= scale;
+    }
+    for (pair, part) in state.pairs.iter().zip(work.parts.iter().rev()) {
+        let back = dot(&pair.change, direction) / pair.product;
+        add(direction, part - back, &pair.step);
+    }
+}
+
+/// Goes to the trial of `work` and remembers the step.
+fn advance(state: &mut LbfgsState, work: &mut Work, options: &LbfgsOptions) {
+    let unknowns = state.x.len();
+    let mut pair = if options.memory > 0 && state.pairs.len() >= options.memory {
+        state.pairs.remove(0)
+    } else {
+        Pair { step: vec![0.0; unknowns], change: vec![0.0; unknowns], product: 0.0 }
+    };
+    for i in 0..unknowns {
+        pair.step[i] = work.x[i] - state.x[i];
+        pair.change[i] = work.gradient[i] - state.gradient[i];
+    }
+    pair.product = dot(&pair.step, &pair.change);
+    let promised = dot(&pair.step, &state.gradient).abs();
+    core::mem::swap(&mut state.x, &mut work.x);
+    core::mem::swap(&mut state.gradient, &mut work.gradient);
+    // Always so where the curvature condition holds: without it H would not stay positive.
+    if options.memory > 0 && pair.product > f64::EPSILON * promised && pair.product.is_finite() {
+        state.pairs.push(pair);
+    }
+    settle(state, options);
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// `vector += factor · other`.
+fn add(vector: &mut [f64], factor: f64, other: &[f64]) {
+    for (entry, other) in vector.iter_mut().zip(other) {
+        *entry += factor * other;
+    }
+}
+
+#[cfg(feature = "artifact")]
+impl komadai_core::artifact::Artifact for LbfgsState {
+    const KIND: [u8; 8] = *b"lbfgs-st";
+    const VERSION: u16 = 1;
+
+    /// Vectors of one length, all numbers finite, products of pairs positive.
+    fn validate(&self) -> Result<(), String> {
+        self.check()
+    }
+}

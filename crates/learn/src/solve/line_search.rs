@@ -1,0 +1,300 @@
+//! How far to go along a direction: the line search of Moré and Thuente ("Line Search Algorithms with Guaranteed Sufficient
+//! Decrease", ACM Transactions on Mathematical Software 20, 1994), which keeps an interval that holds a good step and
+//! interpolates in it by cubics and parabolas.
+//!
+//! Section and case numbers in the comments are the paper's. Two things are added: a step at which the function is infinite or
+//! NaN is a wall, from which the search backs off; and it gives up when no decrease could be seen any more.
+
+/// Curvature condition on the slope φ' along the direction at a step that is taken, beside sufficient decrease.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wolfe {
+    /// |φ'| is at most the part c₂ of what it was at the start: the step is near a minimum along the direction.
+    #[default]
+    Strong,
+    /// φ' is at least the part c₂ of what it was at the start, negative as that is: the step may go beyond a minimum.
+    Weak,
+}
+
+impl Wolfe {
+    /// `wanted` is c₂ φ'(0), negative.
+    fn holds(self, slope: f64, wanted: f64) -> bool {
+        match self {
+            Wolfe::Strong => slope.abs() <= -wanted,
+            Wolfe::Weak => slope >= wanted,
+        }
+    }
+}
+
+/// When a step is taken, and how long one is looked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rule {
+    /// c₁
+    pub(super) decrease: f64,
+    /// c₂
+    pub(super) curvature: f64,
+    pub(super) condition: Wolfe,
+    pub(super) evaluations: u32,
+}
+
+/// What is known of the function at a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Point {
+    pub(super) step: f64,
+    pub(super) value: f64,
+    pub(super) slope: f64,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Found {
+    /// Both conditions hold at the step evaluated last.
+    Accepted,
+    /// They hold nowhere, but the value at this step is lower than at the start.
+    Lower(f64),
+    Nothing,
+}
+
+/// Longest step ever tried.
+const LONGEST: f64 = 1e20;
+/// While no minimum is bracketed, the next step goes further by 1.1 to 4 times what the last one did (section 2).
+const EXTRAPOLATION: [f64; 2] = [1.1, 4.0];
+/// The interval shrinks to this part in two steps, or it is halved (section 3); a trial stays so far from its far end (case 3).
+const SHRINK: f64 = 0.66;
+
+/// Looks for a step, beginning with `first`. `evaluate` gives value and slope at a step.
+pub(super) fn search<E>(
+    start: Point,
+    first: f64,
+    rule: &Rule,
+    mut evaluate: impl FnMut(f64) -> Result<(f64, f64), E>,
+) -> Result<Found, E> {
+    // The line that sufficient decrease stays below; the paper's auxiliary function is measured from it.
+    let line = rule.decrease * start.slope;
+    let mut interval = Interval::new(start);
+    let mut best = start;
+    let mut first_stage = true;
+    let mut step = first.min(LONGEST);
+    for _ in 0..rule.evaluations {
+        let (value, slope) = evaluate(step)?;
+        if value.is_finite() && slope.is_finite() {
+            let trial = Point { step, value, slope };
+            let enough = value <= start.value + line * step;
+            if enough && rule.condition.holds(slope, rule.curvature * start.slope) {
+                return Ok(Found::Accepted);
+            }
+            if value < best.value {
+                best = trial;
+            }
+            // Section 3: the auxiliary function, until a step has a low value and a rising slope.
+            first_stage &= !(enough && slope >= 0.0);
+            let auxiliary = first_stage && !enough && value <= interval.low.value;
+            step = interval.narrow(trial, if auxiliary { line } else { 0.0 });
+        } else {
+            step = interval.back_off(step);
+        }
+        let lost = interval.low.step <= 0.0 && step * -start.slope <= f64::EPSILON * start.value.abs();
+        if lost || interval.is_closed() {
+            break;
+        }
+    }
+    Ok(if best.value < start.value { Found::Lower(best.step) } else { Found::Nothing })
+}
+
+/// The interval of uncertainty.
+#[derive(Clone, Copy, Debug)]
+struct Interval {
+    /// The end with the lowest value of the function (or of the auxiliary one); the slope there leads into the interval.
+    low: Point,
+    /// The other end, once a minimum is bracketed.
+    other: Point,
+    bracketed: bool,
+    /// The least step known to be outside the domain, while no minimum is bracketed.
+    wall: f64,
+    /// Width after the last trial and after the one before.
+    widths: [f64; 2],
+}
+
+impl Interval {
+    fn new(start: Point) -> Interval {
+        Interval {
+            low: start,
+            other: start,
+            bracketed: false,
+            wall: f64::INFINITY,
+            widths: [f64::INFINITY; 2],
+        }
+    }
+
+    /// No number lies between its ends.
+    fn is_closed(&self) -> bool {
+        let ends = self.low.step.max(self.other.step);
+        self.bracketed && (self.low.step - self.other.step).abs() <= f64::EPSILON * ends
+    }
+
+    /// The next step after one outside the domain.
+    fn back_off(&mut self, step: f64) -> f64 {
+        if !self.bracketed {
+            self.wall = step;
+        }
+        middle(self.low.step, step)
+    }
+
+    /// Takes a trial in and gives the next step (section 4). `tilt` is the slope of the line that values are measured from: that
+    /// of the auxiliary function, or 0.
+    fn narrow(&mut self, trial: Point, tilt: f64) -> f64 {
+        let tilted = |point: Point| Point {
+            value: point.value - tilt * point.step,
+            slope: point.slope - tilt,
+            ..point
+        };
+        let (low, other, new) = (tilted(self.low), tilted(self.other), tilted(trial));
+        let (at, ahead) = (new.step, new.step - low.step);
+        let longest = (at + EXTRAPOLATION[1] * ahead).min(middle(at, self.wall)).min(LONGEST);
+        let shortest = (at + EXTRAPOLATION[0] * ahead).min(longest);
+        let far = if self.bracketed { other.step } else { longest };
+        let cubic = cubic_minimum(low, new);
+        let mut step;
+        if new.value > low.value {
+            // Case 1: higher; a minimum is between the two.
+            let parabola = low.step + 0.5 * ahead * low.slope / (low.slope - (new.value - low.value) / ahead);
+            let near = (cubic - low.step).abs() < (parabola - low.step).abs();
+            step = if near { cubic } else { middle(cubic, parabola) };
+            (self.other, self.bracketed) = (trial, true);
+        } else if (new.slope < 0.0) != (low.slope < 0.0) {
+            // Case 2: lower, and the slope has turned; a minimum is between the two.
+            let secant = secant_minimum(low, new);
+            step = if (cubic - at).abs() >= (secant - at).abs() { cubic } else { secant };
+            (self.other, self.low, self.bracketed) = (self.low, trial, true);
+        } else {
+            if new.slope.abs() <= low.slope.abs() {
+                // Case 3: lower, and the slope gentler; the cubic is believed if its minimum lies ahead.
+                let secant = secant_minimum(low, new);
+                let cubic = if (cubic - at) * ahead > 0.0 { cubic } else { far };
+                let cubic_is_nearer = (cubic - at).abs() < (secant - at).abs();
+                step = if cubic_is_nearer == self.bracketed { cubic } else { secant };
+                if self.bracketed {
+                    let bound = at + SHRINK * (far - at);
+                    step = if ahead > 0.0 { step.min(bound) } else { step.max(bound) };
+                }
+            } else {
+                // Case 4: lower, and the slope steeper.
+                step = if self.bracketed { cubic_minimum(new, other) } else { far };
+            }
+            self.low = trial;
+        }
+        if !self.bracketed {
+            return if step.is_finite() { step.clamp(shortest, longest) } else { longest };
+        }
+        let (a, b) = (self.low.step, self.other.step);
+        let width = (a - b).abs();
+        let too_slow = width >= SHRINK * self.widths[1];
+        self.widths = [width, self.widths[0]];
+        step = step.clamp(a.min(b), a.max(b));
+        // A trial at an end would say nothing new.
+        if too_slow || !step.is_finite() || step <= a.min(b) || step >= a.max(b) {
+            step = middle(a, b);
+        }
+        step
+    }
+}
+
+fn middle(a: f64, b: f64) -> f64 {
+    a + 0.5 * (b - a)
+}
+
+/// Where the line through two slopes is 0.
+fn secant_minimum(a: Point, b: Point) -> f64 {
+    b.step + (a.step - b.step) * (b.slope / (b.slope - a.slope))
+}
+
+/// The minimum of the cubic with the values and slopes of two points (Nocedal and Wright, "Numerical Optimization", 2006,
+/// equation 3.59). A cubic without a minimum gives its point of inflection.
+fn cubic_minimum(a: Point, b: Point) -> f64 {
+    let between = b.step - a.step;
+    let mean = a.slope + b.slope - 3.0 * (b.value - a.value) / between;
+    let root = (mean * mean - a.slope * b.slope).max(0.0).sqrt().copysign(between);
+    b.step - between * ((b.slope + root - mean) / (b.slope - a.slope + 2.0 * root))
+}
+
+#[cfg(test)]
+mod tests {
+    use core::convert::Infallible;
+
+    use super::*;
+
+    const RULE: Rule = Rule { decrease: 1e-4, curvature: 0.1, condition: Wolfe::Strong, evaluations: 40 };
+
+    /// The step found for a function that gives value and slope, and the evaluations it took.
+    fn found(function: impl Fn(f64) -> (f64, f64), first: f64, rule: &Rule) -> (Found, f64, u32) {
+        let (value, slope) = function(0.0);
+        let (mut last, mut evaluations) = (0.0, 0);
+        let Ok(found) = search(Point { step: 0.0, value, slope }, first, rule, |step| {
+            (last, evaluations) = (step, evaluations + 1);
+            Ok::<_, Infallible>(function(step))
+        });
+        (found, last, evaluations)
+    }
+
+    #[test]
+    fn a_cubic_is_interpolated_exactly() {
+        // (t − 1)² (t + 2): minimum at 1.
+        let cubic = |t: f64| ((t - 1.0).powi(2) * (t + 2.0), 3.0 * (t - 1.0) * (t + 1.0));
+        let at = |step| {
+            let (value, slope) = cubic(step);
+            Point { step, value, slope }
+        };
+        for (a, b) in [(0.0, 2.0), (2.0, 0.0), (0.25, 0.5), (3.0, 1.5)] {
+            assert!((cubic_minimum(at(a), at(b)) - 1.0).abs() < 1e-12, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn functions_of_the_paper_are_searched_from_near_and_far() {
+        // Section 5, functions 1 and 2 (β = 2 and 0.004), from steps too short and too long by factors of a thousand.
+        let first = |t: f64| (-t / (t * t + 2.0), (t * t - 2.0) / (t * t + 2.0).powi(2));
+        let second = |t: f64| {
+            let t = t + 0.004;
+            (t.powi(5) - 2.0 * t.powi(4), 5.0 * t.powi(4) - 8.0 * t.powi(3))
+        };
+        for start in [1e-3, 1e-1, 1e1, 1e3] {
+            let (ending, step, evaluations) = found(first, start, &RULE);
+            assert!(ending == Found::Accepted && evaluations <= 12, "{start}: {step} {evaluations}");
+            let (ending, step, evaluations) = found(second, start, &RULE);
+            assert!(ending == Found::Accepted && evaluations <= 15, "{start}: {step} {evaluations}");
+            assert!((step - 1.596).abs() < 0.1, "{step}");
+        }
+    }
+
+    #[test]
+    fn a_wall_is_kept_away_from() {
+        // −ln(1 − t) − 3 t: minimum at 2/3, nothing from 1 on.
+        let function = |t: f64| (-(1.0 - t).ln() - 3.0 * t, 1.0 / (1.0 - t) - 3.0);
+        for first in [1e-6, 0.5, 1.0, 7.0, 1e3] {
+            let (ending, step, evaluations) = found(function, first, &RULE);
+            assert!(ending == Found::Accepted && evaluations <= 20, "{first}: {step} {evaluations}");
+            assert!((step - 2.0 / 3.0).abs() < 0.1, "{step}");
+        }
+    }
+
+    #[test]
+    fn what_only_falls_towards_a_wall_ends_at_a_lower_point() {
+        let function = |t: f64| if t < 1.0 { (-t, -1.0) } else { (f64::NAN, f64::NAN) };
+        let (ending, ..) = found(function, 0.25, &RULE);
+        assert!(matches!(ending, Found::Lower(step) if step > 0.9 && step < 1.0), "{ending:?}");
+    }
+
+    #[test]
+    fn a_decrease_too_small_to_be_seen_is_given_up_at_once() {
+        let function = |t: f64| (1e6 + 1e-9 * t, -1e-9);
+        assert_eq!(found(function, 1.0, &RULE), (Found::Nothing, 1.0, 1));
+    }
+
+    #[test]
+    fn a_weak_condition_takes_what_goes_beyond_the_minimum() {
+        let function = |t: f64| ((t - 1.0).powi(2), 2.0 * (t - 1.0));
+        let weak = Rule { condition: Wolfe::Weak, ..RULE };
+        assert_eq!(found(function, 1.9, &weak), (Found::Accepted, 1.9, 1));
+        let (ending, step, evaluations) = found(function, 1.9, &RULE);
+        assert!(ending == Found::Accepted && (step - 1.0).abs() < 1e-12 && evaluations == 2, "{step}");
+    }
+}

@@ -1,0 +1,397 @@
+//! L-BFGS on functions whose minimum is known; what its steps must keep to; states taken up again.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use core::convert::Infallible;
+
+use komadai_learn::solve::{
+    LbfgsEnd, LbfgsError, LbfgsOptions, LbfgsState, NormalEquations, Objective, Wolfe, lbfgs,
+};
+use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
+
+use crate::solve::{Dense, eliminate, systems};
+
+/// Any function of so many unknowns, written as a closure.
+struct Function<F>(usize, F);
+
+impl<F: FnMut(&[f64], &mut [f64]) -> f64> Objective for Function<F> {
+    type Error = Infallible;
+
+    fn unknowns(&self) -> usize {
+        self.0
+    }
+
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Infallible> {
+        assert!(gradient.iter().all(|slope| slope.to_bits() == 0), "the gradient begins at 0");
+        Ok(self.1(x, gradient))
+    }
+}
+
+/// Rosenbrock's valley along several pairs of unknowns: minimum 0 where all are 1.
+fn rosenbrock(x: &[f64], gradient: &mut [f64]) -> f64 {
+    let mut value = 0.0;
+    for (x, gradient) in x.chunks_exact(2).zip(gradient.chunks_exact_mut(2)) {
+        let (off, rest) = (x[1] - x[0] * x[0], 1.0 - x[0]);
+        value += 100.0 * off * off + rest * rest;
+        gradient[0] += -400.0 * x[0] * off - 2.0 * rest;
+        gradient[1] += 200.0 * off;
+    }
+    value
+}
+
+/// Σ (x − ln x): minimum where all are 1, nothing from 0 downwards.
+fn wall(x: &[f64], gradient: &mut [f64]) -> f64 {
+    x.iter().zip(gradient).fold(0.0, |value, (&x, gradient)| {
+        *gradient += 1.0 - 1.0 / x;
+        if x > 0.0 { value + x - x.ln() } else { f64::INFINITY }
+    })
+}
+
+/// ½ wᵀAw − bᵀw, whose minimum solves A w = b.
+fn quadratic(mut system: Dense) -> impl Objective<Error = Infallible> {
+    let right = system.right();
+    Function(right.len(), move |w: &[f64], gradient: &mut [f64]| {
+        let single: Vec<f32> = w.iter().map(|&w| w as f32).collect();
+        // Products are in single precision: exact for the whole numbers below, and made so here.
+        let rest: Vec<f64> = w.iter().zip(&single).map(|(w, &single)| w - f64::from(single)).collect();
+        let Ok(()) = system.multiply(&single, gradient);
+        for row in &system.rows {
+            let dot: f64 = row.iter().zip(&rest).map(|(x, rest)| x * rest).sum();
+            gradient.iter_mut().zip(row).for_each(|(g, x)| *g += dot * x);
+        }
+        let value = w.iter().zip(&*gradient).zip(&right).map(|((w, g), b)| w * (0.5 * g - b)).sum();
+        gradient.iter_mut().zip(&right).for_each(|(g, b)| *g -= b);
+        value
+    })
+}
+
+/// The last state and all that were observed.
+fn run<O: Objective<Error = Infallible>>(
+    mut objective: O,
+    start: &[f64],
+    options: &LbfgsOptions,
+    from: Option<LbfgsState>,
+) -> (LbfgsState, Vec<LbfgsState>) {
+    let mut seen = Vec::new();
+    let last = lbfgs(&mut objective, start, options, 1, from, |state| {
+        seen.push(state.clone());
+        Ok(())
+    });
+    (last.unwrap(), seen)
+}
+
+/// A state that somebody has tampered with.
+fn changed(state: &LbfgsState, change: impl FnOnce(&mut LbfgsState)) -> LbfgsState {
+    let mut changed = state.clone();
+    change(&mut changed);
+    changed
+}
+
+const FINE: LbfgsOptions = LbfgsOptions {
+    memory: 6,
+    iterations: 500,
+    tolerance: 1e-8,
+    condition: Wolfe::Strong,
+    line_search_evaluations: 40,
+    decrease: 1e-4,
+    curvature: 0.9,
+};
+
+proptest! {
+    #[test]
+    fn the_minimum_of_a_quadratic_is_that_of_elimination(system in systems(), weak: bool, memory in 1_usize..9) {
+        let exact = eliminate(system.matrix(0.0), system.right());
+        let condition = if weak { Wolfe::Weak } else { Wolfe::Strong };
+        let options = LbfgsOptions { condition, memory, ..FINE };
+        let (state, _) = run(quadratic(system), &vec![0.0; exact.len()], &options, None);
+        for (found, exact) in state.x.iter().zip(&exact) {
+            prop_assert!((found - exact).abs() < 1e-6, "{found} {exact} {:?}", state.end());
+        }
+    }
+
+    #[test]
+    fn both_wolfe_conditions_hold_at_every_step(
+        start in proptest::collection::vec(-3.0..3.0, 4), weak in any::<bool>(), sharp in any::<bool>(),
+    ) {
+        let condition = if weak { Wolfe::Weak } else { Wolfe::Strong };
+        let curvature = if sharp { 0.1 } else { 0.9 };
+        let options = LbfgsOptions { condition, curvature, tolerance: 1e-6, ..FINE };
+        let mut evaluated = Vec::new();
+        let objective = Function(4, |x: &[f64], gradient: &mut [f64]| {
+            let value = rosenbrock(x, gradient);
+            evaluated.push((x.to_vec(), value, gradient.to_vec()));
+            value
+        });
+        let (last, seen) = run(objective, &start, &options, None);
+        prop_assert_eq!(last.end(), LbfgsEnd::Converged);
+        prop_assert_eq!(last.evaluations, evaluated.len() as u64);
+        for pair in seen.windows(2) {
+            let step: Vec<f64> = pair[1].x.iter().zip(&pair[0].x).map(|(new, old)| new - old).collect();
+            let along = |slopes: &[f64]| slopes.iter().zip(&step).map(|(g, s)| g * s).sum::<f64>();
+            // By what the objective said there, not by what the state remembers.
+            let said = |state: &LbfgsState| evaluated.iter().find(|(x, ..)| *x == state.x).unwrap().clone();
+            let ((_, before, old), (_, after, new)) = (said(&pair[0]), said(&pair[1]));
+            let (first, second) = (along(&old), along(&new));
+            // As far as rounding allows: the step is a difference.
+            let slack = 1e-9 * (first.abs() + before.abs());
+            prop_assert!(first < 0.0 && after < before);
+            prop_assert!(after <= before + options.decrease * first + slack, "{} {} {}", before, after, first);
+            let bound = curvature * first.abs() + slack;
+            prop_assert!(second >= -bound && (weak || second <= bound), "{} {}", first, second);
+        }
+    }
+}
+
+#[test]
+fn rosenbrocks_valley_is_followed_to_its_end() {
+    for unknowns in [2, 100] {
+        let start: Vec<f64> = (0..unknowns).map(|i| if i % 2 == 0 { -1.2 } else { 1.0 }).collect();
+        let (state, _) = run(Function(unknowns, rosenbrock), &start, &FINE, None);
+        assert_eq!(state.end(), LbfgsEnd::Converged);
+        assert!(state.x.iter().all(|x| (x - 1.0).abs() < 1e-6), "{:?}", state.x);
+        assert!(state.evaluations <= 60, "{}", state.evaluations);
+    }
+}
+
+#[test]
+fn a_wall_stops_nobody_who_starts_inside() {
+    let start = [5.0, 1e-3, 40.0, 1.0];
+    let (mut outside, mut evaluations) = (0, 0);
+    let objective = Function(4, |x: &[f64], gradient: &mut [f64]| {
+        let value = wall(x, gradient);
+        evaluations += 1;
+        outside += u32::from(value.is_infinite());
+        value
+    });
+    let (state, seen) = run(objective, &start, &FINE, None);
+    assert_eq!(state.end(), LbfgsEnd::Converged);
+    assert!(state.x.iter().all(|x| (x - 1.0).abs() < 1e-6), "{:?}", state.x);
+    assert!(seen.iter().all(|state| state.x.iter().all(|&x| x > 0.0)));
+    assert!(outside > 0 && evaluations < 100, "{outside} {evaluations}");
+    let from_outside = lbfgs(&mut Function(1, wall), &[-1.0], &FINE, 1, None, |_| Ok(()));
+    assert_eq!(from_outside, Err(LbfgsError::Start));
+}
+
+#[test]
+fn a_state_taken_up_again_leads_to_the_same_bits_from_every_iteration() {
+    let start: Vec<f64> = (0..10).map(|i| if i % 2 == 0 { -1.2 } else { 1.0 }).collect();
+    let (whole, seen) = run(Function(10, rosenbrock), &start, &FINE, None);
+    assert!(seen.len() > 20 && seen.last() == Some(&whole));
+    for (i, state) in seen.iter().enumerate() {
+        assert_eq!(state.iteration as usize, i);
+        // The start is behind a state, and not read.
+        let (rest, after) = run(Function(10, rosenbrock), &[], &FINE, Some(state.clone()));
+        assert_eq!(rest, whole);
+        assert_eq!(after, seen[i + 1..]);
+        // One that was stopped there is the same state.
+        let stopped = LbfgsOptions { iterations: i as u32, ..FINE };
+        assert_eq!(run(Function(10, rosenbrock), &start, &stopped, None).0, *state);
+    }
+}
+
+#[test]
+fn nothing_to_do_ends_at_the_start() {
+    let (state, seen) = run(Function(2, rosenbrock), &[1.0, 1.0], &FINE, None);
+    assert_eq!((state.end(), state.iteration, state.evaluations), (LbfgsEnd::Converged, 0, 1));
+    assert_eq!(seen.len(), 1);
+    let (state, _) = run(Function(0, rosenbrock), &[], &FINE, None);
+    assert!(state.is_done());
+    let (state, _) = run(Function(2, rosenbrock), &[0.0, 0.0], &LbfgsOptions { iterations: 0, ..FINE }, None);
+    assert_eq!((state.end(), state.is_done()), (LbfgsEnd::Iterations, false));
+}
+
+#[test]
+fn a_gradient_that_points_uphill_finds_no_lower_point() {
+    let lie = |x: &[f64], gradient: &mut [f64]| {
+        gradient[0] = -2.0 * x[0];
+        x[0] * x[0]
+    };
+    let (state, seen) = run(Function(1, lie), &[3.0], &FINE, None);
+    assert_eq!((state.end(), state.iteration, seen.len()), (LbfgsEnd::NoLowerPoint, 1, 2));
+    assert!((state.x[0] - 3.0).abs() < 1e-12 && state.evaluations <= 41);
+}
+
+#[test]
+fn precision_that_is_exhausted_is_an_end_and_not_a_failure() {
+    // Σ (exp x − 3 x), minimum at ln 3; a value in the millions hides what the last digits of x do.
+    let objective = Function(3, |x: &[f64], gradient: &mut [f64]| {
+        x.iter().zip(gradient).fold(1e6, |value, (&x, gradient)| {
+            *gradient += x.exp() - 3.0;
+            value + x.exp() - 3.0 * x
+        })
+    });
+    let (state, _) = run(objective, &[-1.2, 0.5, 2.0], &LbfgsOptions { tolerance: 0.0, ..FINE }, None);
+    assert_eq!(state.end(), LbfgsEnd::NoLowerPoint);
+    assert!(state.x.iter().all(|x| (x - 3_f64.ln()).abs() < 1e-4), "{:?}", state.x);
+    assert!(state.evaluations < 100, "{}", state.evaluations);
+}
+
+#[test]
+fn steepest_descent_and_what_falls_for_ever_come_to_an_end() {
+    let bowl = |x: &[f64], gradient: &mut [f64]| {
+        gradient[0] += x[0];
+        gradient[1] += 4.0 * x[1];
+        0.5 * x[0] * x[0] + 2.0 * x[1] * x[1]
+    };
+    let none = LbfgsOptions { memory: 0, ..FINE };
+    let (state, _) = run(Function(2, bowl), &[2.0, 1.0], &none, None);
+    assert!(state.end() == LbfgsEnd::Converged && state.x.iter().all(|x| x.abs() < 1e-6));
+    let slope = |x: &[f64], gradient: &mut [f64]| {
+        gradient[0] -= 1.0;
+        -x[0]
+    };
+    let few = LbfgsOptions { iterations: 3, ..FINE };
+    let (state, _) = run(Function(1, slope), &[0.0], &few, None);
+    assert!(state.iteration <= 3 && state.x[0] > 1e6 && state.value.is_finite(), "{:?}", state.x);
+}
+
+/// Fails below 0.
+struct Broken;
+
+impl Objective for Broken {
+    type Error = &'static str;
+
+    fn unknowns(&self) -> usize {
+        1
+    }
+
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, &'static str> {
+        gradient[0] += 1.0;
+        if x[0] < 0.0 { Err("a disk is full") } else { Ok(x[0]) }
+    }
+}
+
+#[test]
+fn observers_and_objectives_may_stop_it() {
+    let mut seen = 0;
+    let stopped = lbfgs(&mut Function(2, rosenbrock), &[0.0, 0.0], &FINE, 1, None, |state| {
+        seen += 1;
+        if state.iteration == 2 { Err("enough".to_owned()) } else { Ok(()) }
+    });
+    assert!(matches!(stopped, Err(LbfgsError::Observer(reason)) if reason == "enough") && seen == 3);
+    let failed = lbfgs(&mut Broken, &[0.5], &FINE, 1, None, |_| Ok(()));
+    assert_eq!(failed, Err(LbfgsError::Objective("a disk is full")));
+}
+
+#[test]
+fn states_and_starts_of_other_objectives_are_refused() {
+    let (state, _) = run(Function(2, rosenbrock), &[0.0, 0.0], &LbfgsOptions { iterations: 5, ..FINE }, None);
+    let go_on = |unknowns, start: &[f64], options: &LbfgsOptions, key, from| {
+        lbfgs(&mut Function(unknowns, rosenbrock), start, options, key, from, |_| Ok(()))
+    };
+    assert!(go_on(2, &[], &FINE, 1, Some(state.clone())).is_ok());
+    let other_key = go_on(2, &[], &FINE, 2, Some(state.clone())).unwrap_err();
+    assert!(
+        matches!(other_key, LbfgsError::State { found: 2, found_key: 1, expected: 2, .. }),
+        "{other_key}"
+    );
+    assert!(go_on(4, &[], &FINE, 1, Some(state.clone())).is_err());
+    assert!(go_on(2, &[], &LbfgsOptions { memory: 2, ..FINE }, 1, Some(state.clone())).is_err());
+    assert!(matches!(go_on(2, &[0.0], &FINE, 1, None), Err(LbfgsError::State { found: 1, expected: 2, .. })));
+    let no_number = changed(&state, |state| state.value = f64::NAN);
+    assert!(go_on(2, &[], &FINE, 1, Some(no_number)).is_err());
+}
+
+#[cfg(feature = "artifact")]
+#[test]
+fn states_come_back_from_files_whole_or_not_at_all() {
+    use komadai_core::artifact::{Artifact, Provenance};
+    let (state, _) = run(Function(2, rosenbrock), &[0.0, 0.0], &LbfgsOptions { iterations: 5, ..FINE }, None);
+    let mut bytes = state.to_bytes(&Provenance::default()).unwrap();
+    assert_eq!(LbfgsState::from_bytes(&bytes).unwrap().0, state);
+    for length in [0, 10, bytes.len() / 2, bytes.len() - 1] {
+        assert!(LbfgsState::from_bytes(&bytes[..length]).is_err());
+    }
+    // A file with a right checksum may still hold nonsense.
+    for x in [vec![0.0], vec![f64::NAN, 0.0], vec![f64::INFINITY, 0.0]] {
+        let hostile = changed(&state, |state| state.x = x);
+        assert!(hostile.validate().is_err());
+        let read =
+            hostile.to_bytes(&Provenance::default()).map(|bytes| LbfgsState::from_bytes(&bytes).is_ok());
+        assert!(!matches!(read, Ok(true)));
+    }
+    // Counters at their ends do not overflow.
+    let full = changed(&state, |state| state.evaluations = u64::MAX);
+    assert_eq!(run(Function(2, rosenbrock), &[], &FINE, Some(full)).0.evaluations, u64::MAX);
+    let full = changed(&state, |state| state.iteration = u32::MAX);
+    assert_eq!(run(Function(2, rosenbrock), &[], &FINE, Some(full.clone())).0, full);
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    assert!(LbfgsState::from_bytes(&bytes).is_err());
+}
+
+/// A problem that `tools/compare_lbfgs.py` has written: numbers in double precision, little-endian, namely kind, weight of a
+/// row, rows, columns, entries, ends of the rows, columns of the entries, entries, labels, start.
+struct Problem {
+    logistic: bool,
+    share: f64,
+    ends: Vec<usize>,
+    columns: Vec<usize>,
+    entries: Vec<f64>,
+    labels: Vec<f64>,
+    outside: u64,
+}
+
+impl Problem {
+    fn read(path: &str) -> (Problem, Vec<f64>) {
+        let bytes = std::fs::read(path).unwrap();
+        let all: Vec<f64> =
+            bytes.chunks_exact(8).map(|chunk| f64::from_le_bytes(chunk.try_into().unwrap())).collect();
+        let (rows, entries) = (all[2] as usize, all[4] as usize);
+        let mut rest = &all[5..];
+        let mut take = |count| rest.split_off(..count).unwrap();
+        let whole = |numbers: &[f64]| numbers.iter().map(|&number| number as usize).collect::<Vec<_>>();
+        let (ends, columns) = (whole(take(rows)), whole(take(entries)));
+        let (entries, labels) = (take(entries).to_vec(), take(rows).to_vec());
+        let (logistic, share) = (all[0] > 0.5, all[1]);
+        let problem = Problem { logistic, share, ends, columns, entries, labels, outside: 0 };
+        (problem, take(all[3] as usize).to_vec())
+    }
+}
+
+impl Objective for Problem {
+    type Error = Infallible;
+
+    fn unknowns(&self) -> usize {
+        self.columns.iter().max().map_or(0, |last| last + 1)
+    }
+
+    /// The weighted sum over the rows of ln σ + y²/2σ², σ = wᵀφ, or of ln (1 + exp(−y wᵀφ)).
+    fn evaluate(&mut self, w: &[f64], gradient: &mut [f64]) -> Result<f64, Infallible> {
+        let (mut value, mut begin) = (0.0, 0);
+        for (&end, &y) in self.ends.iter().zip(&self.labels) {
+            let (columns, entries) = (&self.columns[begin..end], &self.entries[begin..end]);
+            begin = end;
+            let dot: f64 = columns.iter().zip(entries).map(|(&column, entry)| w[column] * entry).sum();
+            let slope = if self.logistic {
+                let odds = (-y * dot).exp();
+                value += odds.ln_1p() * self.share;
+                -y * odds / (1.0 + odds)
+            } else if dot > 0.0 {
+                let square = (y / dot).powi(2);
+                value += (dot.ln() + 0.5 * square) * self.share;
+                (1.0 - square) / dot
+            } else {
+                self.outside += 1;
+                return Ok(f64::INFINITY);
+            };
+            for (&column, entry) in columns.iter().zip(entries) {
+                gradient[column] += slope * self.share * entry;
+            }
+        }
+        Ok(value)
+    }
+}
+
+#[test]
+#[ignore = "needs KOMADAI_LBFGS, a file of tools/compare_lbfgs.py; KOMADAI_TOLERANCE, KOMADAI_WEAK"]
+fn problem_of_a_file() {
+    let (mut problem, start) = Problem::read(&std::env::var("KOMADAI_LBFGS").unwrap());
+    let tolerance = std::env::var("KOMADAI_TOLERANCE").map_or(1e-5, |text| text.parse().unwrap());
+    let condition = if std::env::var("KOMADAI_WEAK").is_ok() { Wolfe::Weak } else { Wolfe::Strong };
+    let options = LbfgsOptions { tolerance, condition, ..LbfgsOptions::default() };
+    let began = std::time::Instant::now();
+    let state = lbfgs(&mut problem, &start, &options, 0, None, |_| Ok(())).unwrap();
+    let (seconds, outside) = (began.elapsed().as_secs_f64(), problem.outside);
+    println!("result {:.17e} {} {outside} {seconds} {:?}", state.value, state.evaluations, state.end());
+}
