@@ -29,7 +29,10 @@ pub mod default_model;
 pub mod evaluation;
 #[cfg(feature = "lab")]
 pub mod lab;
+mod learned_margin;
 pub mod usi_solver;
+
+pub use learned_margin::LearnedMargin;
 
 /// The examples of the Japanese page are compiled as well.
 #[cfg(doctest)]

@@ -230,7 +230,7 @@ mod tests {
                     moved[i] += step;
                     objective.evaluate(&moved, &mut vec![0.0; x.len()]).unwrap()
                 };
-                let slope = (at(1e-5) - at(-1e-5)) / 2e-5;
+                let slope = (at(1e-6) - at(-1e-6)) / 2e-6;
                 assert!(
                     (slope - gradient[i]).abs() < 1e-6,
                     "{link:?} {student} {i}: {slope}, told {}",
