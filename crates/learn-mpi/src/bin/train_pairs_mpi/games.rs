@@ -45,7 +45,9 @@ impl Games {
                 *slot =
                     Some(encode(&mut quiet, line).map_err(|error| format!("line {}: {error}", number + 1))?);
             }
-            slot.iter().for_each(|game| shards.push(game));
+            if let Some(game) = slot {
+                shards.push(game);
+            }
         }
         Ok(shards)
     }
