@@ -3,6 +3,7 @@
 mod games;
 mod options;
 
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -34,7 +35,11 @@ fn main() -> ExitCode {
         Ok(worker) => worker,
         Err(error) => return failed(&error.to_string()),
     };
-    match train(&worker, &options) {
+    let ended = match options.time_sums {
+        Some(numbers) => time_sums(&worker, numbers),
+        None => train(&worker, &options),
+    };
+    match ended {
         Ok(()) => {
             worker.finish();
             ExitCode::SUCCESS
@@ -53,7 +58,9 @@ fn failed(error: &str) -> ExitCode {
 
 fn train(worker: &MpiWorker, options: &Options) -> Result<(), String> {
     let (rank, ranks) = (worker.rank(), worker.workers());
-    eprintln!("rank {rank} of {ranks}: process {}", std::process::id());
+    // At once, for the others write as well.
+    let told = format!("rank {rank} of {ranks}: process {}\n", std::process::id());
+    std::io::stderr().write_all(told.as_bytes()).map_err(|error| error.to_string())?;
     let games = Games::read(options.games.as_deref())?;
     let shards = games.share(rank, ranks, options.repeat)?;
     let spread = Spread { threads: options.threads, ..Spread::default() };
@@ -120,6 +127,31 @@ fn resume(worker: &MpiWorker, path: Option<&Path>) -> Result<Option<CgState>, St
         println!("goes on after iteration {} of {}", state.iteration, path.display());
     }
     Ok(Some(state))
+}
+
+/// Prints how long sums of so many numbers take.
+fn time_sums(worker: &MpiWorker, numbers: usize) -> Result<(), String> {
+    let mut reduce = worker.reduce();
+    let mut times = Vec::new();
+    for _ in 0..21 {
+        let mut values = vec![1.0; numbers];
+        let before = worker.traffic();
+        reduce.sum(&mut values).map_err(|error| error.to_string())?;
+        times.push(worker.traffic().since(&before).time.as_secs_f64());
+    }
+    // The first one warms up.
+    times.remove(0);
+    times.sort_by(f64::total_cmp);
+    if worker.rank() == 0 {
+        println!(
+            "{} ranks, {numbers} numbers: {:.3} ms a sum (median of {}; least {:.3})",
+            worker.workers(),
+            1e3 * times[times.len() / 2],
+            times.len(),
+            1e3 * times[0]
+        );
+    }
+    Ok(())
 }
 
 /// Prints how far apart two files of weights are.

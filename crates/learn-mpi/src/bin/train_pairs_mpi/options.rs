@@ -17,12 +17,14 @@ pub(crate) struct Options {
     pub(crate) checkpoint: Option<PathBuf>,
     /// Where the weights go: numbers in double precision, little-endian.
     pub(crate) weights: Option<PathBuf>,
+    /// So many numbers are summed some times and the times printed; nothing is learned.
+    pub(crate) time_sums: Option<usize>,
     /// Two files of weights; nothing is learned.
     pub(crate) compare: Option<[PathBuf; 2]>,
 }
 
 pub(crate) const HELP: &str = "options: --games FILE --repeat N --iterations N --threshold N --threads N \
-    --checkpoint FILE --weights FILE; or --compare WEIGHTS WEIGHTS";
+    --checkpoint FILE --weights FILE; or --time-sums NUMBERS; or --compare WEIGHTS WEIGHTS";
 
 impl Options {
     pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
@@ -34,6 +36,7 @@ impl Options {
             threads: 1,
             checkpoint: None,
             weights: None,
+            time_sums: None,
             compare: None,
         };
         while let Some(name) = words.next() {
@@ -46,6 +49,7 @@ impl Options {
                 "--threads" => options.threads = number(&name, &value()?)?,
                 "--checkpoint" => options.checkpoint = Some(value()?.into()),
                 "--weights" => options.weights = Some(value()?.into()),
+                "--time-sums" => options.time_sums = Some(number(&name, &value()?)?),
                 "--compare" => options.compare = Some([value()?.into(), value()?.into()]),
                 _ => return Err(format!("found {name:?}; {HELP}")),
             }
