@@ -7,7 +7,7 @@
 //! all-reduce can do (Patarasuk and Yuan, "Bandwidth Optimal All-reduce Algorithms for Clusters of Workstations", 2009), and
 //! no worker has more to do than another.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use komadai_learn::reduce::{Reduce, ReduceError};
 use mpi::Count;
@@ -18,32 +18,6 @@ use crate::worker::MpiWorker;
 
 /// Numbers summed at a time: the buffers are as large, 8 MB.
 const PIECE: usize = 1 << 20;
-
-/// What sums have cost a worker.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Traffic {
-    /// Sums.
-    pub sums: u64,
-    /// Bytes of the vectors summed.
-    pub bytes: u64,
-    /// Bytes that this worker has sent to others.
-    pub sent: u64,
-    /// Time in sums, waiting for slower workers included.
-    pub time: Duration,
-}
-
-impl Traffic {
-    /// What has come since an earlier moment.
-    #[must_use]
-    pub fn since(&self, earlier: &Traffic) -> Traffic {
-        Traffic {
-            sums: self.sums - earlier.sums,
-            bytes: self.bytes - earlier.bytes,
-            sent: self.sent - earlier.sent,
-            time: self.time.saturating_sub(earlier.time),
-        }
-    }
-}
 
 /// [`Reduce`] over the workers of an MPI job.
 ///
@@ -58,7 +32,8 @@ pub struct MpiReduce<'a> {
 }
 
 impl<'a> MpiReduce<'a> {
-    pub(crate) fn new(worker: &'a MpiWorker) -> MpiReduce<'a> {
+    /// Sums over all workers of this one's job.
+    pub fn new(worker: &'a MpiWorker) -> MpiReduce<'a> {
         MpiReduce { worker, parts: Vec::new(), sum: Vec::new() }
     }
 

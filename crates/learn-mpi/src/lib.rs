@@ -3,5 +3,5 @@
 mod all_reduce;
 mod worker;
 
-pub use all_reduce::{MpiReduce, Traffic};
-pub use worker::{MpiError, MpiWorker};
+pub use all_reduce::MpiReduce;
+pub use worker::{MpiError, MpiWorker, Traffic};

@@ -1,13 +1,38 @@
 //! This process as one of the workers of an MPI job: its beginning, its end, and that nobody waits for one that is gone.
 
 use std::cell::Cell;
+use std::time::Duration;
 
 use mpi::Threading;
 use mpi::environment::Universe;
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, Root};
 
-use crate::all_reduce::{MpiReduce, Traffic};
+/// What sums have cost a worker.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Traffic {
+    /// Sums.
+    pub sums: u64,
+    /// Bytes of the vectors summed.
+    pub bytes: u64,
+    /// Bytes that this worker has sent to others.
+    pub sent: u64,
+    /// Time in sums, waiting for slower workers included.
+    pub time: Duration,
+}
+
+impl Traffic {
+    /// What has come since an earlier moment.
+    #[must_use]
+    pub fn since(&self, earlier: &Traffic) -> Traffic {
+        Traffic {
+            sums: self.sums - earlier.sums,
+            bytes: self.bytes - earlier.bytes,
+            sent: self.sent - earlier.sent,
+            time: self.time.saturating_sub(earlier.time),
+        }
+    }
+}
 
 /// Why there is no worker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,11 +53,11 @@ pub enum MpiError {
 ///
 /// ```no_run
 /// use komadai_learn::reduce::Reduce;
-/// use komadai_learn_mpi::MpiWorker;
+/// use komadai_learn_mpi::{MpiReduce, MpiWorker};
 ///
 /// let worker = MpiWorker::start()?;
 /// let mut values = [worker.rank() as f64];
-/// worker.reduce().sum(&mut values)?;
+/// MpiReduce::new(&worker).sum(&mut values)?;
 /// worker.finish();
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -71,11 +96,6 @@ impl MpiWorker {
     /// Number of workers.
     pub fn workers(&self) -> usize {
         self.world.size() as usize
-    }
-
-    /// What sums vectors over all workers.
-    pub fn reduce(&self) -> MpiReduce<'_> {
-        MpiReduce::new(self)
     }
 
     /// Gives the bytes of worker 0 to all others, in place of theirs.

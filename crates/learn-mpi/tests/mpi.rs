@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use komadai_core::rng::SplitMix64;
 use komadai_learn::reduce::{Reduce, ReduceError, ThreadReduce};
 use komadai_learn::solve::{LbfgsOptions, LbfgsState, Objective, Shared, lbfgs};
-use komadai_learn_mpi::{MpiError, MpiWorker};
+use komadai_learn_mpi::{MpiError, MpiReduce, MpiWorker};
 
 fn mpirun(ranks: usize, program: impl AsRef<Path>) -> Command {
     let mut command = Command::new("mpirun");
@@ -87,7 +87,7 @@ fn worker() {
     assert!(matches!(MpiWorker::start(), Err(MpiError::Begun)));
     match part.as_str() {
         "sums" => {
-            let mut reduce = worker.reduce();
+            let mut reduce = MpiReduce::new(&worker);
             for (round, length) in (0..).zip(LENGTHS) {
                 let mut values = brought(rank, round, length);
                 reduce.sum(&mut values).unwrap();
@@ -108,16 +108,16 @@ fn worker() {
             assert_eq!(file, [0; 7]);
         }
         "lengths" => {
-            let refused = worker.reduce().sum(&mut vec![1.0; if rank == 1 { 3 } else { 2 }]);
+            let refused = MpiReduce::new(&worker).sum(&mut vec![1.0; if rank == 1 { 3 } else { 2 }]);
             assert_eq!(refused, Err(ReduceError::Length { found: 3, expected: 2 }));
         }
         "lbfgs" => {
             let threads = by_threads(ranks, |reduce| minimise(reduce.rank(), ranks, reduce));
-            assert!(minimise(rank, ranks, worker.reduce()) == threads[0]);
+            assert!(minimise(rank, ranks, MpiReduce::new(&worker)) == threads[0]);
         }
         "panic" => {
             assert!(rank != 1, "rank 1 has had enough");
-            let _ = worker.reduce().sum(&mut [1.0]);
+            let _ = MpiReduce::new(&worker).sum(&mut [1.0]);
         }
         _ => unreachable!("{part}"),
     }

@@ -15,7 +15,7 @@ use komadai_eval::pair::{Fold, Symmetry};
 use komadai_learn::pairs::{Model, PairEquations, Shards, Spread, Unknowns, count_slots};
 use komadai_learn::reduce::Reduce;
 use komadai_learn::solve::{CgOptions, CgState, conjugate_gradient};
-use komadai_learn_mpi::MpiWorker;
+use komadai_learn_mpi::{MpiReduce, MpiWorker};
 
 use crate::games::Games;
 use crate::options::Options;
@@ -65,7 +65,7 @@ fn train(worker: &MpiWorker, options: &Options) -> Result<(), String> {
     let shards = games.share(rank, ranks, options.repeat)?;
     let spread = Spread { threads: options.threads, ..Spread::default() };
     let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
-    let mut reduce = worker.reduce();
+    let mut reduce = MpiReduce::new(worker);
     let counts = count_slots(&shards, &fold, spread, &mut reduce).map_err(|error| error.to_string())?;
     let unknowns = Unknowns::select(fold, |slot| counts[slot] >= options.threshold.max(1));
     let mut rows = [shards.totals().siblings as f64];
@@ -131,7 +131,7 @@ fn resume(worker: &MpiWorker, path: Option<&Path>) -> Result<Option<CgState>, St
 
 /// Prints how long sums of so many numbers take.
 fn time_sums(worker: &MpiWorker, numbers: usize) -> Result<(), String> {
-    let mut reduce = worker.reduce();
+    let mut reduce = MpiReduce::new(worker);
     let mut times = Vec::new();
     for _ in 0..21 {
         let mut values = vec![1.0; numbers];
