@@ -63,7 +63,7 @@ fn train(worker: &MpiWorker, options: &Options) -> Result<(), String> {
     std::io::stderr().write_all(told.as_bytes()).map_err(|error| error.to_string())?;
     let games = Games::read(options.games.as_deref())?;
     let shards = games.share(rank, ranks, options.repeat)?;
-    let spread = Spread { threads: options.threads, ..Spread::default() };
+    let spread = Spread { lanes: options.lanes, threads: options.threads, ..Spread::default() };
     let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
     let mut reduce = MpiReduce::new(worker);
     let counts = count_slots(&shards, &fold, spread, &mut reduce).map_err(|error| error.to_string())?;

@@ -14,6 +14,8 @@ pub(crate) struct Options {
     pub(crate) threshold: u64,
     /// Threads of each rank.
     pub(crate) threads: usize,
+    /// Parts that each rank sums up separately; more threads than these have nothing to do.
+    pub(crate) lanes: usize,
     pub(crate) checkpoint: Option<PathBuf>,
     /// Where the weights go: numbers in double precision, little-endian.
     pub(crate) weights: Option<PathBuf>,
@@ -24,7 +26,7 @@ pub(crate) struct Options {
 }
 
 pub(crate) const HELP: &str = "options: --games FILE --repeat N --iterations N --threshold N --threads N \
-    --checkpoint FILE --weights FILE; or --time-sums NUMBERS; or --compare WEIGHTS WEIGHTS";
+    --lanes N --checkpoint FILE --weights FILE; or --time-sums NUMBERS; or --compare WEIGHTS WEIGHTS";
 
 impl Options {
     pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
@@ -34,6 +36,7 @@ impl Options {
             iterations: 20,
             threshold: 20,
             threads: 1,
+            lanes: 8,
             checkpoint: None,
             weights: None,
             time_sums: None,
@@ -47,6 +50,7 @@ impl Options {
                 "--iterations" => options.iterations = number(&name, &value()?)?,
                 "--threshold" => options.threshold = number(&name, &value()?)?,
                 "--threads" => options.threads = number(&name, &value()?)?,
+                "--lanes" => options.lanes = number(&name, &value()?)?,
                 "--checkpoint" => options.checkpoint = Some(value()?.into()),
                 "--weights" => options.weights = Some(value()?.into()),
                 "--time-sums" => options.time_sums = Some(number(&name, &value()?)?),
