@@ -26,6 +26,8 @@ pub use komadai_usi as usi;
 
 #[cfg(feature = "default-model")]
 pub mod default_model;
+#[cfg(feature = "default-model")]
+pub mod default_reliability;
 pub mod evaluation;
 #[cfg(feature = "lab")]
 pub mod lab;

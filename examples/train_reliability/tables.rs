@@ -17,8 +17,8 @@ fn with_half((mean, half): (f64, f64), decimals: usize) -> Cell {
     format!("{mean:.decimals$} ± {half:.decimals$}").into()
 }
 
-/// Table 1.
-pub(crate) fn sets(fits: &[Fit]) -> Table {
+/// Table 1, beside the paper's figures if the form is the paper's.
+pub(crate) fn sets(fits: &[Fit], is_paper: bool) -> Table {
     let heading = [
         "features",
         "number",
@@ -31,9 +31,10 @@ pub(crate) fn sets(fits: &[Fit]) -> Table {
     let mut table = Table::new(heading);
     for (index, (fit, paper)) in fits.iter().zip(PAPER).enumerate() {
         let gain = index.checked_sub(1).map_or(Cell::Empty, |above| with_half(fit.gain(&fits[above]), 4));
-        let [train, develop] = paper.map_or([Cell::Empty, Cell::Empty], |(train, develop)| {
-            [Cell::real(train, 3), Cell::real(develop, 3)]
-        });
+        let [train, develop] =
+            paper.filter(|_| is_paper).map_or([Cell::Empty, Cell::Empty], |(train, develop)| {
+                [Cell::real(train, 3), Cell::real(develop, 3)]
+            });
         table.push([
             fit.form.features.to_string().into(),
             fit.form.features.len().into(),

@@ -143,7 +143,7 @@ fn links_and_tails_make_the_spread() {
     // The interval of one standard deviation: arctangents for one degree of freedom, a root for two.
     for (freedom, want) in [(1.0, 1.8373), (2.0, 1.3213), (1e9, 1.0)] {
         let width = Tail::StudentT { freedom }.width();
-        assert!((width / want - 1.0).abs() < 0.02 / freedom, "{freedom}: {width}");
+        assert!((width / want - 1.0).abs() < 0.02 / freedom + 1e-6, "{freedom}: {width}");
     }
 }
 

@@ -1,0 +1,110 @@
+//! Bins of like predicted spread, with the spread that was found and its interval by games.
+
+use komadai::eval::reliability::{Link, SpreadWeights};
+use komadai::lab::{Cell, Interval, Plot, Table};
+use komadai::learn::reliability::{SpreadRows, calibration_bins, spreads};
+use komadai::rng::SplitMix64;
+
+/// Share of normal differences within one standard deviation.
+const ONE: f64 = 0.682_689_5;
+/// Resamplings of the games of a bin.
+const RESAMPLES: usize = 400;
+
+/// A bin of positions.
+pub(crate) struct Bin {
+    predicted: f64,
+    /// Standard deviation of the predictions: the paper's error bars.
+    width: f64,
+    found: Interval,
+    deviation: f64,
+    positions: usize,
+}
+
+impl Bin {
+    fn holds(&self) -> bool {
+        (self.found.low..=self.found.high).contains(&self.predicted)
+    }
+}
+
+/// Half the width of the interval about 0 that holds 68 %, of sizes in order.
+fn half_width(sizes: &[f64]) -> f64 {
+    sizes[((sizes.len() as f64 * ONE) as usize).min(sizes.len() - 1)]
+}
+
+/// The bins of rows under a model.
+pub(crate) fn of(rows: &SpreadRows, link: Link, weights: &SpreadWeights, bins: usize) -> Vec<Bin> {
+    let unit = weights.tail.width();
+    let predicted: Vec<f64> = spreads(rows, link, weights).map(|spread| spread * unit).collect();
+    let mut rng = SplitMix64::new(1);
+    let bin = |bin: komadai::learn::reliability::CalibrationBin| {
+        let size = |&row: &usize| f64::from(rows.differences()[row]).abs();
+        let mut members = bin.rows.clone();
+        members.sort_by_key(|&row| rows.games()[row]);
+        let games: Vec<Vec<f64>> = members
+            .chunk_by(|&one, &next| rows.games()[one] == rows.games()[next])
+            .map(|game| game.iter().map(size).collect())
+            .collect();
+        let mut resampled: Vec<f64> = (0..RESAMPLES)
+            .map(|_| {
+                let drawn = (0..games.len()).flat_map(|_| &games[rng.below(games.len() as u64) as usize]);
+                let mut sizes: Vec<f64> = drawn.copied().collect();
+                sizes.sort_by(f64::total_cmp);
+                half_width(&sizes)
+            })
+            .collect();
+        resampled.sort_by(f64::total_cmp);
+        let mut sizes: Vec<f64> = games.into_iter().flatten().collect();
+        sizes.sort_by(f64::total_cmp);
+        let end = |share: f64| resampled[(share * RESAMPLES as f64) as usize];
+        Bin {
+            predicted: bin.predicted,
+            width: bin.width,
+            found: Interval { value: half_width(&sizes), low: end(0.025), high: end(0.975) },
+            deviation: bin.found(rows.differences()),
+            positions: bin.rows.len(),
+        }
+    };
+    calibration_bins(&predicted, bins).into_iter().map(bin).collect()
+}
+
+pub(crate) fn table(bins: &[Bin]) -> Table {
+    let heading = ["positions", "predicted", "±", "found", "95 %", "holds", "standard deviation"];
+    let mut table = Table::new(heading);
+    for bin in bins {
+        let Interval { value, low, high } = bin.found;
+        table.push([
+            bin.positions.into(),
+            Cell::real(bin.predicted, 0),
+            Cell::real(bin.width, 0),
+            Cell::real(value, 0),
+            format!("{low:.0} to {high:.0}").into(),
+            if bin.holds() { "yes" } else { "no" }.into(),
+            Cell::real(bin.deviation, 0),
+        ]);
+    }
+    table
+}
+
+pub(crate) fn verdict(bins: &[Bin]) -> String {
+    let holds = bins.iter().filter(|bin| bin.holds()).count();
+    let off = bins.iter().map(|bin| (bin.predicted / bin.found.value.max(1.0)).ln().abs()).sum::<f64>();
+    let off = 100.0 * ((off / bins.len().max(1) as f64).exp() - 1.0);
+    format!(
+        "{holds} of {} bins hold the prediction within their 95 % interval; predictions are {off:.1} % off in the mean",
+        bins.len()
+    )
+}
+
+pub(crate) fn figure(bins: &[Bin]) -> Plot {
+    let mut plot = Plot::new("Predicted and found spread")
+        .x_axis("predicted spread", "centipawns")
+        .y_axis("found spread", "centipawns");
+    let most = bins.iter().map(|bin| bin.predicted.max(bin.found.value)).fold(0.0, f64::max);
+    plot = plot.line("predicted = found", [(0.0, 0.0), (most, most)]);
+    plot = plot.scatter("bins", bins.iter().map(|bin| (bin.predicted, bin.found.value)));
+    // Broken lines: the 95 % interval of each bin.
+    let bars = bins.iter().flat_map(|bin| {
+        [(bin.predicted, bin.found.low), (bin.predicted, bin.found.high), (f64::NAN, f64::NAN)]
+    });
+    plot.line("95 % by games", bars)
+}

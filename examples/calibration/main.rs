@@ -1,0 +1,96 @@
+//! Does a predicted spread hold? Figures 21 and 22 of paper 004 [R18].
+//!
+//! ```sh
+//! cargo run --release --example calibration
+//! cargo run --release --example calibration -- --samples out/samples.tsv --model out/spread.kmd --pair 2:6 --bins 128
+//! ```
+//!
+//! Positions of games that the model was not trained on are sorted by the spread it predicts for them and divided into bins of
+//! equal numbers; in each bin the differences of deep and shallow values should be spread as predicted. The spread of a bin is
+//! half the width of the interval that holds 68 % of the differences, as the model's is; of normal differences that is the
+//! standard deviation, which stands beside it.
+//!
+//! The split by games is that of `train_reliability`: give the same `--held-out` and `--seed`, or samples of other games and
+//! `--held-out 100`. The exit status is 0, or 2 if options or files cannot be used.
+
+mod bins;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use komadai::artifact::Artifact;
+use komadai::eval::reliability::ReliabilityModel;
+use komadai::lab::options::Out;
+use komadai::lab::reliability::{Sampling, split_by_game};
+use komadai::lab::{Failure, Parts, exit_status};
+use komadai::learn::reliability::SpreadRows;
+
+/// Shows predicted spreads beside those found.
+#[derive(Parser)]
+#[command(name = "calibration")]
+struct Options {
+    #[command(flatten)]
+    sampling: Sampling,
+    /// The model, a file of `train_reliability` [default: the one that comes with the package].
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+    /// The depths, shallow:deep [default: half of --depth and --depth].
+    #[arg(long, value_name = "S:D", value_parser = read_pair)]
+    pair: Option<(u32, u32)>,
+    /// Number of bins; the paper has 128.
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..))]
+    bins: u16,
+    /// Values farther from 0 are left out, in centipawns.
+    #[arg(long, value_name = "CP", default_value_t = 3_000, value_parser = clap::value_parser!(i32).range(1..=29_999))]
+    limit: i32,
+    /// Per cent of the games that are held out; those alone are looked at.
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100))]
+    held_out: u64,
+    #[command(flatten)]
+    out: Out,
+}
+
+fn read_pair(text: &str) -> Result<(u32, u32), String> {
+    let pair =
+        text.split_once(':').and_then(|(shallow, deep)| Some((shallow.parse().ok()?, deep.parse().ok()?)));
+    pair.filter(|&(shallow, deep): &(u32, u32)| 0 < shallow && shallow < deep)
+        .ok_or_else(|| "expected two depths, the shallow one first, as 3:6".into())
+}
+
+fn main() -> ExitCode {
+    exit_status("calibration", run(&Options::parse()))
+}
+
+fn run(options: &Options) -> Result<(), Failure> {
+    let model = match &options.model {
+        Some(path) => ReliabilityModel::load(path)?.0,
+        None => komadai::default_reliability::model().clone(),
+    };
+    let samples = options.sampling.samples(&Parts::new())?;
+    let deepest =
+        samples.iter().flat_map(|sample| &sample.depths).map(|found| found.depth).max().unwrap_or(0);
+    let (shallow, deep) = options.pair.unwrap_or((deepest / 2, deepest));
+    let (_, held_out) = split_by_game(&samples, options.held_out, options.sampling.seed());
+    let rows = SpreadRows::of(held_out, &model.features, shallow, deep, options.limit);
+    let weights = model.nearest(shallow as f32, deep as f32).ok_or("the model has no pair of depths")?;
+    if rows.is_empty() {
+        return Err(format!("depths {shallow} and {deep}: no sample, expected some").into());
+    }
+    let found = bins::of(&rows, model.link, weights, options.bins.into());
+    let mut report = options.out.report();
+    writeln!(
+        report,
+        "depths {shallow} and {deep}, model of {} and {} by {}: {} positions, {} left out",
+        weights.shallow,
+        weights.deep,
+        model.features,
+        rows.len(),
+        rows.left_out()
+    )?;
+    report.table("Predicted and found spread, centipawns", "calibration.csv", &bins::table(&found))?;
+    writeln!(report, "{}", bins::verdict(&found))?;
+    report.figure("calibration.svg", &bins::figure(&found))?;
+    Ok(report.finish()?)
+}

@@ -1,0 +1,122 @@
+//! ProbCut with a learned margin: table 2 of paper 004 [R19], and the matches of table 3.
+//!
+//! ```sh
+//! cargo run --release --example probcut
+//! cargo run --release --example probcut -- --depth 11 --kind multi --threads 2
+//! cargo run --release --example probcut -- self-play --a modern+probcut+sigma-3 --b modern --eval default --nodes 5000 --pairs 300
+//! cargo run --release --example probcut -- heuristics --tables audit --rows probcut,multi-probcut
+//! ```
+//!
+//! Every search goes to the same depth on the same positions, with no ProbCut and with several margins: fixed, by progress
+//! (200 + 4 × progress), and one to three spreads that the reliability model predicts. The subcommands are those of
+//! `custom_pruner`; recipes may name `sigma-1`, `sigma-2`, `sigma-3` and `progress-margin`, the margins of `probcut` and
+//! `multi-probcut`.
+//!
+//! | file | does |
+//! |---|---|
+//! | `margins.rs` | the margins as parts of recipes |
+//! | `rows.rs` | all positions under all searches |
+//! | `table.rs` | table 2, ours beside the paper's |
+//!
+//! The exit status is 0, or 2 if options or files cannot be used.
+
+mod margins;
+mod rows;
+mod table;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, ValueEnum};
+use komadai::artifact::Artifact;
+use komadai::eval::reliability::ReliabilityModel;
+use komadai::lab::options::{HashMb, Out, Threads};
+use komadai::lab::{Failure, InputText, exit_status, own_parts, read_suite};
+
+/// Positions of games with the moves played there.
+const BUILT_IN: &str = include_str!("../../data/positions/played.tsv");
+
+/// Compares the margins of ProbCut at a fixed depth.
+#[derive(Parser)]
+#[command(name = "probcut")]
+struct Options {
+    /// Depth of every search; the paper's 13 cost its program 1.4 s a position.
+    #[arg(long, value_name = "PLIES", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=30))]
+    depth: u32,
+    /// Which pairs of depths are cut.
+    #[arg(long, value_enum, default_value_t = Kind::Both)]
+    kind: Kind,
+    /// How much deeper the search goes by whose moves the others are judged, beside the moves played.
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=10))]
+    deeper: u32,
+    /// Lines NAME<TAB>POSITION<TAB>MOVES [default: 100 positions of games].
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// The evaluation: material, default, a model file of pairs.
+    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
+    eval: String,
+    /// The reliability model, a file of `train_reliability` [default: the one that comes with the package].
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+    #[command(flatten)]
+    hash: HashMb,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    out: Out,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// The paper's: budgets from 8 to 11 plies, 4 plies less, below alpha.
+    Paper,
+    /// Multi-ProbCut: three pairs of depths, both sides of the window.
+    Multi,
+    /// One after the other.
+    Both,
+}
+
+fn main() -> ExitCode {
+    let subcommands = ["self-play", "heuristics", "next-move", "tune"];
+    if std::env::args().nth(1).is_some_and(|word| subcommands.contains(&&*word)) {
+        return own_parts("probcut", margins::parts(None));
+    }
+    exit_status("probcut", run(&Options::parse()))
+}
+
+fn run(options: &Options) -> Result<(), Failure> {
+    let text = InputText::read(options.file.as_deref(), "the built-in positions", &[BUILT_IN])?;
+    let mut suite = text.parse(read_suite)?;
+    suite.retain(|entry| !entry.moves.is_empty());
+    let suite = text.at_least_one(suite, "position with a move")?;
+    let model = options.model.as_ref().map(|path| ReliabilityModel::load(path).map(|(model, _)| model));
+    let parts = margins::parts(model.transpose()?)?;
+    let eval = parts.evaluation(&options.eval)?;
+    let mut names = Vec::new();
+    for base in ["modern", "modern-null"] {
+        for (kind, part) in [(Kind::Paper, "probcut"), (Kind::Multi, "multi-probcut")] {
+            if kind == options.kind || options.kind == Kind::Both {
+                names.push(base.to_owned());
+                names.extend(margins::NAMES.map(|margin| format!("{base}+{part}{margin}")));
+            }
+        }
+    }
+    names.dedup();
+    let mut seen = std::collections::BTreeSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+    let recipes = names.iter().map(|name| parts.recipe(name)).collect::<Result<Vec<_>, _>>()?;
+    let found = rows::search(&suite, &recipes, &eval, options)?;
+    let mut report = options.out.report();
+    writeln!(
+        report,
+        "{} positions at depth {}, evaluation {}; the deeper search has {} plies",
+        suite.len(),
+        options.depth,
+        eval.name(),
+        options.depth + options.deeper
+    )?;
+    report.table("Table 2: nodes to a depth by margin", "probcut.csv", &table::ours(&names, &found))?;
+    report.print("The paper: 1,000 positions, depth 13, Gekisashi", &table::paper())?;
+    Ok(report.finish()?)
+}
