@@ -172,7 +172,9 @@ fn run(options: &Options) -> Result<(), Failure> {
 /// The model of a file, or 200 + 4 × progress (paper 004, section 4.3.1), progress being 0 to 127.
 fn spread(file: Option<&Path>) -> Result<ReliabilityModel, Failure> {
     if let Some(file) = file {
-        return Ok(ReliabilityModel::load(file)?.0);
+        let (model, _) =
+            ReliabilityModel::load(file).map_err(|error| format!("--model {}: {error}", file.display()))?;
+        return Ok(model);
     }
     let weights = vec![200.0, 4.0 * 127.0];
     let pair = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights };

@@ -73,7 +73,8 @@ impl Player {
         let pos = board.position().clone();
         self.searcher.clear();
         let report = self.searcher.search_game(board, &Limits::depth(self.depths[0]), &mut |_| {});
-        let best = report.moves.first().expect("a game that goes on has a legal move");
+        let best = self.gamble.best(&report.moves).expect("a game that goes on has a legal move");
+        let best = &report.moves[best];
         let gamble = report.moves.iter().find(|root| Some(root.mv) == report.best).unwrap_or(best);
         let bar = self.gamble.bar.over(best.value);
         let candidate = |root: &RootMove| {

@@ -124,11 +124,8 @@ pub(crate) fn write(report: &mut Report, starts: &[Start], tried: &[Tried], plie
 /// A row a band, for each ply and for all, with the paper's numbers where it has any.
 fn table_4(all: &[Found<'_>], plies: &[u16]) -> Table {
     let ends = BANDS.map(f64::from);
-    let mut table = Table::new(["ply", "static value"].into_iter().chain(COLUMNS).chain([
-        "paper: loss→win",
-        "win→loss",
-        "p",
-    ]));
+    let mut table =
+        Table::new(["ply", "static value"].into_iter().chain(COLUMNS).chain(["paper saved", "lost"]));
     let mut row = |ply: Cell, name: &str, counts: &Counts, paper: Option<Turned>| {
         let paper = [paper.map(|turned| turned.saved).into(), paper.map(|turned| turned.lost).into()];
         table.push([ply, name.into()].into_iter().chain(counts.cells()).chain(paper));

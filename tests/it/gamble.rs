@@ -24,7 +24,7 @@ fn model(folder: &Path, spread: f32) -> String {
     let model =
         ReliabilityModel { features: SpreadFeatures::Constant, link: Link::Linear, pairs: vec![pair] };
     let path: PathBuf = folder.join("spread.kmd");
-    model.save(&path, &Provenance::default()).expect("a model file");
+    model.save(&Provenance::default(), &path).expect("a model file");
     text(&path).to_owned()
 }
 

@@ -53,7 +53,7 @@ pub struct Gamble<M> {
     pub limit: f64,
     /// The most root moves that get exact values and take part; all of them by default, as in the paper.
     pub lines: usize,
-    /// When the move is played. Else the first move is played, which has the best value.
+    /// When the move is played. Else the one with the best value is played ([`Gamble::best`]).
     pub when: When,
 }
 
@@ -129,6 +129,28 @@ struct Rank {
     value: Value,
 }
 
+impl<M> Gamble<M> {
+    /// The index of the move with the best value, the first of equals: what is played without a gamble.
+    ///
+    /// It is not always the first of all. A search for a later line finds more than the one before now and then, and a search
+    /// that was broken off leaves its moves out of order. If the first move has no exact value, it is that one.
+    pub fn best(&self, moves: &[RootMove]) -> Option<usize> {
+        let first = moves.first()?;
+        if first.bound != Bound::Exact {
+            return Some(0);
+        }
+        let better = |best: usize, (index, other): (usize, &RootMove)| {
+            if other.value > moves[best].value { index } else { best }
+        };
+        Some(self.exact(moves).fold(0, better))
+    }
+
+    /// The moves that take part.
+    fn exact<'a>(&self, moves: &'a [RootMove]) -> impl Iterator<Item = (usize, &'a RootMove)> + use<'a, M> {
+        moves.iter().enumerate().take(self.lines).filter(|(_, root)| root.bound == Bound::Exact)
+    }
+}
+
 impl<M: MarginModel> Gamble<M> {
     /// How far the value of a legal move lies above the bar, in spreads of the position after it; below 0 if it lies below.
     ///
@@ -154,32 +176,29 @@ impl<M: MarginModel> Gamble<M> {
 
 impl<M: MarginModel> MoveChoice for Gamble<M> {
     fn choose(&mut self, root: &Position, moves: &[RootMove]) -> Option<usize> {
-        let best = moves.first()?;
-        if best.bound != Bound::Exact {
-            return Some(0);
+        let best = self.best(moves)?;
+        if moves[best].bound != Bound::Exact {
+            return Some(best);
         }
-        let bar = self.bar.over(best.value);
+        let bar = self.bar.over(moves[best].value);
         let distance = |of: &RootMove| self.distance(root, of.mv, of.value, bar);
-        let first = distance(best);
-        let (mut chosen, mut farthest, mut highest) = (0, first, self.rank(best.value, first));
-        for (index, other) in moves.iter().enumerate().take(self.lines).skip(1) {
-            if other.bound == Bound::Exact {
-                let distance = distance(other);
-                let rank = self.rank(other.value, distance);
-                if rank > highest {
-                    (chosen, farthest, highest) = (index, distance, rank);
-                }
+        let first = distance(&moves[best]);
+        let (mut chosen, mut farthest) = (best, first);
+        let mut highest = self.rank(moves[best].value, first);
+        for (index, other) in self.exact(moves) {
+            let distance = distance(other);
+            let rank = self.rank(other.value, distance);
+            if rank > highest {
+                (chosen, farthest, highest) = (index, distance, rank);
             }
         }
         let gambles = match self.when {
-            // A mate is no gamble.
-            _ if highest.value.is_mate() => true,
             When::Always => true,
-            When::Behind { above, below } => above < best.value && best.value < below,
+            When::Behind { above, below } => above < moves[best].value && moves[best].value < below,
             When::Distance { above, below } => above < first && first < below,
             When::Lead(spreads) => farthest - first >= spreads,
         };
-        Some(if gambles { chosen } else { 0 })
+        Some(if gambles { chosen } else { best })
     }
 
     fn lines(&self) -> usize {
@@ -267,10 +286,19 @@ mod tests {
         assert_eq!(chosen(&lost, |_| ()), Some(0));
         // All are mated: the longest.
         assert_eq!(chosen(&lost[1..], |_| ()), Some(0));
-        // An interrupted search leaves its moves out of order.
+        // The list is out of order.
         let jumbled = [(mated(8), wide), (Value::from_cp(-2_000), 10), (mate, 10)];
         assert_eq!((chosen(&jumbled, |_| ()), chosen(&jumbled[..2], |_| ())), (Some(2), Some(1)));
         assert_eq!(chosen(&jumbled, |of| of.when = When::Lead(1e9)), Some(2));
+    }
+
+    #[test]
+    fn a_better_value_behind_the_first_move_is_the_best_one() {
+        // The same spread everywhere is no reason for another move.
+        let table = cp(&[(-300, 200), (-350, 200), (-280, 200), (-280, 200)]);
+        assert_eq!(chosen(&table, |_| ()), Some(2));
+        assert_eq!(chosen(&table, |of| of.when = When::Lead(0.1)), Some(2));
+        assert_eq!(chosen(&table, |of| of.lines = 2), Some(0));
     }
 
     #[test]
