@@ -2,16 +2,18 @@
 
 use std::path::Path;
 
-const PAGES: [&str; 10] = [
+const PAGES: [&str; 12] = [
     "README.md",
     "README.ja.md",
     "CONTRIBUTING.md",
+    "docs/MPI.md",
     "docs/PAPERS.md",
     "crates/shogi-core/README.md",
     "crates/search/README.md",
     "crates/eval/README.md",
     "crates/tsume/README.md",
     "crates/learn/README.md",
+    "crates/learn-mpi/README.md",
     "crates/usi/README.md",
 ];
 

@@ -2,8 +2,10 @@
 //! widely the differences are spread.
 
 mod differences;
+mod held_out;
 mod positions;
 mod sampling;
 
 pub use differences::{Difference, Differences};
+pub use held_out::split_by_game;
 pub use sampling::Sampling;

@@ -74,7 +74,8 @@ fn read_shard(text: &str) -> Result<Shard, String> {
 }
 
 impl Sampling {
-    /// The samples, read or made, in the order of their games.
+    /// The samples, read or made, in the order of their games. Games of several files are told apart by their numbers: files of
+    /// one set of games go together, those of another set need a run of their own.
     ///
     /// # Errors
     ///
@@ -94,14 +95,42 @@ impl Sampling {
         if all.is_empty() {
             return Err("no sample, expected at least one position".into());
         }
+        // A position that several files have is taken once, as far down as it was searched.
+        if files.len() > 1 {
+            let order = |sample: &Sample| (sample.game, sample.ply, sample.position.key());
+            all.sort_by_key(|sample| (order(sample), usize::MAX - sample.depths.len()));
+            all.dedup_by_key(|sample| order(sample));
+        }
         Ok(all)
+    }
+
+    /// The seed of everything that is drawn.
+    pub fn seed(&self) -> u64 {
+        self.seed.seed
+    }
+
+    /// Number of threads.
+    pub fn threads(&self) -> usize {
+        self.threads.count()
+    }
+
+    /// What decided the samples, for the provenance of a model.
+    ///
+    /// # Errors
+    ///
+    /// A file that cannot be read.
+    pub fn describe(&self) -> Result<String, Failure> {
+        let files =
+            if self.samples.is_empty() { std::slice::from_ref(&self.samples_out) } else { &self.samples };
+        let runs = files.iter().map(|file| Ok(SampleReader::open(file)?.run().to_owned()));
+        Ok(runs.collect::<Result<Vec<String>, Failure>>()?.join("; "))
     }
 
     /// Makes the samples that are missing.
     ///
     /// # Errors
     ///
-    /// As [`Sampling::samples`].
+    /// Whatever cannot be read, written or understood, in one line.
     pub fn make(&self, parts: &Parts) -> Result<(), Failure> {
         let draw = DrawOptions { spacing: self.spacing, skip: self.skip, seed: self.seed.seed };
         let Positions { source, mut drawn } = match &self.corpus {

@@ -1,18 +1,16 @@
 //! From a weighted sum of features to a spread, which is never zero or less.
 
-/// Spread in centipawns below which the linear link bends away from the line, so that it stays positive.
+/// Spread in centipawns below which the linear link bends away from the line: half a pawn. The smallest spread is half of it.
 ///
-/// The paper has no such safeguard: its σ is the plain sum, and a sum of zero or less has no likelihood.
-pub const FLOOR: f64 = 10.0;
+/// The paper has no such safeguard: its σ is the plain sum, and a sum of zero or less has no likelihood. One held-out position
+/// whose σ comes out at a centipawn outweighs a million others, so the bend is well above 0.
+pub const FLOOR: f64 = 50.0;
 
 /// Smallest spread of the log-linear link, in centipawns.
 pub const NARROWEST: f64 = 1.0;
 
 /// Largest spread of the log-linear link, in centipawns: that of all evaluations.
 pub const WIDEST: f64 = 30_000.0;
-
-/// Floors below the floor at which the linear link stops to fall: σ is 10·e⁻²⁰⁰ from there on, so that g²/σ³ is a finite number.
-const DEEPEST: f64 = -200.0;
 
 /// How the spread σ follows from the weighted sum of features s = wᵀφ. Training and use share this function.
 ///
@@ -21,9 +19,9 @@ const DEEPEST: f64 = -200.0;
 ///
 /// assert_eq!(Link::Linear.spread(250.0), (250.0, 1.0));
 /// assert_eq!(Link::Linear.spread(FLOOR), (FLOOR, 1.0));
-/// // Far below the floor it is still positive.
-/// let (spread, slope) = Link::Linear.spread(-90.0);
-/// assert!((spread - FLOOR * (-10.0_f64).exp()).abs() < 1e-12 && slope > 0.0);
+/// // Far below the floor it is still half of it.
+/// let (spread, slope) = Link::Linear.spread(-9_000.0);
+/// assert!((spread - FLOOR / 2.0).abs() < 1e-12 && slope < 1e-12);
 ///
 /// assert_eq!(Link::LogLinear.spread(0.0), (1.0, 1.0));
 /// assert_eq!(Link::LogLinear.spread(99.0), (30_000.0, 0.0));
@@ -31,9 +29,8 @@ const DEEPEST: f64 = -200.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Link {
-    /// σ = s (paper 004, section 4.2.1) where s is at least [`FLOOR`]; below, σ = `FLOOR` · exp((s − `FLOOR`) / `FLOOR`),
-    /// which has the same value and slope at the floor and falls towards zero. From 200 floors below the floor on, σ stays as
-    /// it is.
+    /// σ = s (paper 004, section 4.2.1) where s is at least [`FLOOR`] F; below, σ = F/2 · (1 + exp(2(s − F)/F)), which has the
+    /// same value and slope at the floor and falls towards half of it.
     Linear,
     /// σ = exp(s), cut off at [`NARROWEST`] and [`WIDEST`]: features multiply the spread instead of adding to it. This is ours.
     LogLinear,
@@ -47,15 +44,8 @@ impl Link {
         match self {
             Link::Linear if s >= FLOOR => (s, 1.0),
             Link::Linear => {
-                let below = (s - FLOOR) / FLOOR;
-                let slope = below.max(DEEPEST).exp();
-                if s.is_nan() {
-                    (s, s)
-                } else if below < DEEPEST {
-                    (FLOOR * slope, 0.0)
-                } else {
-                    (FLOOR * slope, slope)
-                }
+                let slope = (2.0 * (s - FLOOR) / FLOOR).exp();
+                (FLOOR / 2.0 * (1.0 + slope), slope)
             }
             Link::LogLinear => {
                 let spread = s.exp();
@@ -78,7 +68,7 @@ mod tests {
 
     /// `(s, step)` around every bend, and far from all.
     const POINTS: [f64; 14] =
-        [-1e5, -1989.0, -50.0, 0.1, 1.0, 3.3, 5.0, 9.99, 10.0, 10.01, 10.4, 90.0, 3e4, 1e6];
+        [-1e5, -1989.0, -50.0, 0.1, 1.0, 3.3, 5.0, 10.4, 49.99, 50.0, 50.01, 90.0, 3e4, 1e6];
 
     #[test]
     fn spread_is_positive_and_grows() {

@@ -74,14 +74,14 @@ impl ReliabilityModel {
         self.link.spread(sum).0
     }
 
-    /// Standard deviation in centipawns of (value after `deep` plies) − (value after `shallow` plies), by the pair of depths
-    /// [nearest](ReliabilityModel::nearest) to these.
+    /// Spread in centipawns of (value after `deep` plies) − (value after `shallow` plies), by the pair of depths
+    /// [nearest](ReliabilityModel::nearest) to these: half the width of the interval that holds 68 % of the differences. That is
+    /// the standard deviation of the normal distribution, and [`Tail::width`] times the scale of another.
     ///
-    /// For [`Tail::StudentT`] with ν degrees of freedom it is the scale σ · √(ν / (ν − 2)). Infinite if there is none: ν is
-    /// not above 2, or the model has no pairs.
+    /// Infinite if the model has no pairs.
     pub fn spread(&self, pos: &Position, shallow: f32, deep: f32) -> f32 {
         let pair = self.nearest(shallow, deep);
-        pair.map_or(f32::INFINITY, |pair| (self.scale(pos, pair) * pair.tail.deviation()) as f32)
+        pair.map_or(f32::INFINITY, |pair| (self.scale(pos, pair) * pair.tail.width()) as f32)
     }
 
     /// Chance, 0 to 1, that the value after `deep` plies lies above `bar` if it is `value` after `shallow` plies, by the pair
@@ -101,7 +101,7 @@ impl komadai_core::artifact::Artifact for ReliabilityModel {
     const VERSION: u16 = 1;
 
     /// Checks that there is a pair of depths, and of each pair: the depths are finite and from 0 on, the shallow one below the
-    /// deep one; degrees of freedom are finite and above 2; there is a weight for every feature, and all are finite.
+    /// deep one; degrees of freedom are finite and from 1 on; there is a weight for every feature, and all are finite.
     fn validate(&self) -> Result<(), String> {
         if self.pairs.is_empty() {
             return Err("no pair of depths, expected at least one".into());
@@ -114,9 +114,9 @@ impl komadai_core::artifact::Artifact for ReliabilityModel {
                 return wrong("expected two depths from 0 on, the first below the second".into());
             }
             if let Tail::StudentT { freedom } = pair.tail
-                && !(freedom.is_finite() && freedom > 2.0)
+                && !(freedom.is_finite() && freedom >= 1.0)
             {
-                return wrong(format!("{freedom} degrees of freedom, expected a number above 2"));
+                return wrong(format!("{freedom} degrees of freedom, expected a number from 1 on"));
             }
             let found = pair.weights.len();
             if found != expected {

@@ -13,7 +13,7 @@ use super::chance::{digamma, ln_gamma, normal_at_most, student_at_most};
 /// // Four times σ is rare, but not as rare as the normal distribution says.
 /// assert!(1.0 - Tail::Normal.at_most(4.0) < 0.000_04);
 /// assert!(1.0 - heavy.at_most(4.0) > 0.008);
-/// assert!((heavy.deviation() - 2.0_f64.sqrt()).abs() < 1e-12);
+/// assert!((heavy.at_most(heavy.width()) - Tail::Normal.at_most(1.0)).abs() < 1e-3);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -22,20 +22,25 @@ pub enum Tail {
     Normal,
     /// Student's t, for differences of which a few are very large: σ is its scale, which is smaller than the standard deviation.
     StudentT {
-        /// Degrees of freedom ν, above 2 in a model file; the fewer, the heavier the tail. Need not be whole.
+        /// Degrees of freedom ν, from 1 on in a model file; the fewer, the heavier the tail. Need not be whole.
         freedom: f64,
     },
 }
 
 impl Tail {
-    /// The standard deviation if σ is 1: 1 for the normal distribution, √(ν / (ν − 2)) for Student's t, which has none
-    /// (infinity) unless ν is above 2.
+    /// Half the width of the interval about 0 that holds as much as one standard deviation of the normal distribution does, 68 %,
+    /// if σ is 1: 1 for the normal distribution, more for Student's t.
+    ///
+    /// The standard deviation of Student's t itself says little where a few differences are huge, and is infinite for two
+    /// degrees of freedom. By the expansion of Fisher and Cornish (Technometrics 2, 1960), 0.1 % off for two degrees of freedom, 2 % for one.
     #[inline]
-    pub fn deviation(self) -> f64 {
+    pub fn width(self) -> f64 {
         match self {
             Tail::Normal => 1.0,
-            Tail::StudentT { freedom } if freedom > 2.0 => (1.0 - 2.0 / freedom).sqrt().recip(),
-            Tail::StudentT { .. } => f64::INFINITY,
+            Tail::StudentT { freedom } => {
+                let few = 1.0 / freedom;
+                1.0 + few * (0.5 + few * (0.25 + few * 0.0625))
+            }
         }
     }
 

@@ -15,12 +15,12 @@ use crate::solve::Objective;
 
 /// Rows whose sums are taken at once; the sums are added up in order, so that threads change no bit.
 const CHUNK: usize = 8_192;
-/// Degrees of freedom above this number are the unknown: 2, so that there is always a standard deviation.
-const FEWEST: f64 = 2.0;
+/// Fewest degrees of freedom: 1, where the mean of a sample says no more than one of it.
+const FEWEST: f64 = 1.0;
 
 /// Negative mean log-likelihood of rows as a function of scaled weights, to be minimised.
 ///
-/// Student's t has one unknown more, the last: θ with 2 + exp(θ) degrees of freedom.
+/// Student's t has one unknown more, the last: θ with 1 + exp(θ) degrees of freedom.
 #[derive(Clone, Debug)]
 pub struct SpreadLikelihood<'a> {
     rows: &'a SpreadRows,
@@ -45,7 +45,7 @@ impl<'a> SpreadLikelihood<'a> {
         SpreadLikelihood { rows, link, student, ridge, unit, threads: threads.max(1) }
     }
 
-    /// Where to begin: the best constant spread; 4 degrees of freedom above two.
+    /// Where to begin: the best constant spread; 5 degrees of freedom.
     pub fn start(&self) -> Vec<f64> {
         let mut x = vec![0.0; self.unknowns_of()];
         if self.link == Link::Linear

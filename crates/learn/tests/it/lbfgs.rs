@@ -4,8 +4,10 @@
 
 use core::convert::Infallible;
 
+use komadai_learn::reduce::{ReduceError, ThreadReduce};
 use komadai_learn::solve::{
-    LbfgsEnd, LbfgsError, LbfgsOptions, LbfgsState, NormalEquations, Objective, Wolfe, lbfgs,
+    LbfgsEnd, LbfgsError, LbfgsOptions, LbfgsState, NormalEquations, Objective, Shared, SharedError, Wolfe,
+    lbfgs,
 };
 use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
@@ -318,6 +320,50 @@ fn states_come_back_from_files_whole_or_not_at_all() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     assert!(LbfgsState::from_bytes(&bytes).is_err());
+}
+
+/// Σ ln cosh(k x − y) over rows of small numbers, from row `first` on every `every`th.
+fn share(first: usize, every: usize) -> Function<impl FnMut(&[f64], &mut [f64]) -> f64> {
+    Function(3, move |x: &[f64], gradient: &mut [f64]| {
+        (first..60).step_by(every).fold(0.0, |value, row| {
+            let (k, y) = ([1.0, (row % 7) as f64 - 3.0, (row % 5) as f64], (row % 11) as f64 / 3.0);
+            let off: f64 = k.iter().zip(x).map(|(k, x)| k * x).sum::<f64>() - y;
+            gradient.iter_mut().zip(k).for_each(|(gradient, k)| *gradient += k * off.tanh());
+            value + off.cosh().ln()
+        })
+    })
+}
+
+#[test]
+fn workers_minimise_their_sum_with_the_same_bits() {
+    let (alone, _) = run(share(0, 1), &[0.0; 3], &FINE, None);
+    for workers in [1, 2, 4] {
+        let states: Vec<LbfgsState> = std::thread::scope(|scope| {
+            let work = |rank: ThreadReduce| {
+                let mut objective = Shared::new(share(rank.rank(), workers), rank);
+                lbfgs(&mut objective, &[0.0; 3], &FINE, 1, None, |_| Ok(())).unwrap()
+            };
+            let threads: Vec<_> = ThreadReduce::group(workers)
+                .into_iter()
+                .map(|rank| scope.spawn(move || work(rank)))
+                .collect();
+            threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert!(states.iter().all(|state| *state == states[0]));
+        for (together, alone) in states[0].x.iter().zip(&alone.x) {
+            assert!((together - alone).abs() < 1e-7, "{together} {alone}");
+        }
+    }
+}
+
+#[test]
+fn workers_learn_that_one_of_them_is_gone() {
+    let mut group = ThreadReduce::group(2);
+    drop(group.pop());
+    let mut objective = Shared::new(share(0, 2), group.remove(0));
+    let failed = lbfgs(&mut objective, &[0.0; 3], &FINE, 1, None, |_| Ok(())).unwrap_err();
+    assert_eq!(failed, LbfgsError::Objective(SharedError::Reduce(ReduceError::Gone)));
+    assert_eq!(failed.to_string(), "another worker is gone");
 }
 
 /// A problem that `tools/compare_lbfgs.py` has written: numbers in double precision, little-endian, namely kind, weight of a

@@ -77,7 +77,7 @@ fn senseless_models_are_neither_saved_nor_loaded() {
             (model.pairs[0].shallow, model.pairs[0].deep) = (shallow, deep);
         });
     }
-    for freedom in [2.0, 0.0, -3.0, f64::NAN, f64::INFINITY] {
+    for freedom in [0.99, 0.0, -3.0, f64::NAN, f64::INFINITY] {
         refused("degrees of freedom", &|model| model.pairs[0].tail = Tail::StudentT { freedom });
     }
 }

@@ -1,0 +1,71 @@
+//! The games, and the share of a rank.
+
+use std::path::Path;
+
+use komadai_core::rng::mix;
+use komadai_core::{Move, Position};
+use komadai_learn::pairs::{EncodedGame, MemoryShards, QuietMoves};
+
+/// The games of `data/games`.
+const BUILT_IN: &str = include_str!("../../../../../data/games/sample.tsv");
+
+/// A table of games, a line each: name, start, moves; lines with `#` are passed over.
+pub(crate) struct Games(String);
+
+impl Games {
+    pub(crate) fn read(file: Option<&Path>) -> Result<Games, String> {
+        let Some(path) = file else { return Ok(Games(BUILT_IN.to_owned())) };
+        std::fs::read_to_string(path).map(Games).map_err(|error| format!("{}: {error}", path.display()))
+    }
+
+    /// A number for all games, whoever has which.
+    pub(crate) fn key(&self) -> u64 {
+        self.0.as_bytes().chunks(8).fold(self.0.len() as u64, |key, chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            mix(key ^ u64::from_le_bytes(word))
+        })
+    }
+
+    /// The games of one rank, dealt one by one like cards; each game comes `repeat` times.
+    pub(crate) fn share(&self, rank: usize, ranks: usize, repeat: usize) -> Result<MemoryShards, String> {
+        let lines: Vec<(usize, &str)> = self
+            .0
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty())
+            .collect();
+        let mut quiet = QuietMoves::default();
+        let mut encoded: Vec<Option<EncodedGame>> = vec![None; lines.len()];
+        let mut shards = MemoryShards::new();
+        for n in (rank..lines.len() * repeat).step_by(ranks) {
+            let (number, line) = lines[n % lines.len()];
+            let slot = &mut encoded[n % lines.len()];
+            if slot.is_none() {
+                *slot =
+                    Some(encode(&mut quiet, line).map_err(|error| format!("line {}: {error}", number + 1))?);
+            }
+            if let Some(game) = slot {
+                shards.push(game);
+            }
+        }
+        Ok(shards)
+    }
+}
+
+fn encode(quiet: &mut QuietMoves, line: &str) -> Result<EncodedGame, String> {
+    let mut columns = line.split('\t').skip(1);
+    let (Some(start), Some(moves)) = (columns.next(), columns.next()) else {
+        return Err("expected a name, a start and moves, with tabs between".into());
+    };
+    let start: Position = match start.strip_prefix("sfen ") {
+        Some(sfen) => sfen.parse().map_err(|error| format!("{start:?}: {error}"))?,
+        None if start == "startpos" => Position::startpos(),
+        None => return Err(format!("found {start:?}, expected startpos or sfen")),
+    };
+    let moves: Vec<Move> = moves
+        .split_whitespace()
+        .map(|mv| mv.parse().map_err(|error| format!("{mv:?}: {error}")))
+        .collect::<Result<_, String>>()?;
+    EncodedGame::from_moves(quiet, &start, &moves).map_err(|error| error.to_string())
+}

@@ -1,0 +1,216 @@
+//! Jobs of several processes on this machine. A test starts `mpirun` on this very program, which then runs the test `worker`
+//! in every rank.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use komadai_core::rng::SplitMix64;
+use komadai_learn::reduce::{Reduce, ReduceError, ThreadReduce};
+use komadai_learn::solve::{LbfgsOptions, LbfgsState, Objective, Shared, lbfgs};
+use komadai_learn_mpi::{MpiError, MpiReduce, MpiWorker};
+
+fn mpirun(ranks: usize, program: impl AsRef<Path>) -> Command {
+    let mut command = Command::new("mpirun");
+    // More ranks than cores, and root in containers: Open MPI asks to be told.
+    command.env("OMPI_MCA_rmaps_base_oversubscribe", "1");
+    command.env("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe");
+    command.env("OMPI_ALLOW_RUN_AS_ROOT", "1").env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+    command.args(["-n", &ranks.to_string()]).arg(program.as_ref());
+    command
+}
+
+/// Runs a part of the test `worker` in every rank.
+fn run_workers(ranks: usize, part: &str) -> Output {
+    let mut command = mpirun(ranks, std::env::current_exe().unwrap());
+    command.args(["--exact", "worker", "--nocapture", "--test-threads", "1"]);
+    command.env("KOMADAI_MPI_PART", part).output().unwrap()
+}
+
+fn text(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// Numbers of very different size, so that the order of a sum shows.
+fn brought(rank: usize, round: u64, length: usize) -> Vec<f64> {
+    let mut rng = SplitMix64::new(1_000 * round + rank as u64);
+    (0..length).map(|_| f64::from(rng.below(1 << 20) as u32).exp2().ln().powi(5) - 3.0).collect()
+}
+
+/// Lengths that leave some ranks without a part, and one of more than a piece.
+const LENGTHS: [usize; 6] = [0, 1, 2, 5, 1_000, (1 << 20) + 3];
+
+/// Σ ln cosh(k·x − y) over some rows.
+struct Rows(usize, usize);
+
+impl Objective for Rows {
+    type Error = Infallible;
+
+    fn unknowns(&self) -> usize {
+        3
+    }
+
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Infallible> {
+        Ok((self.0..60).step_by(self.1).fold(0.0, |value, row| {
+            let (k, y) = ([1.0, (row % 7) as f64 - 3.0, (row % 5) as f64], (row % 11) as f64 / 3.0);
+            let off = k.iter().zip(x).map(|(k, x)| k * x).sum::<f64>() - y;
+            gradient.iter_mut().zip(k).for_each(|(gradient, k)| *gradient += k * off.tanh());
+            value + off.cosh().ln()
+        }))
+    }
+}
+
+fn minimise(rank: usize, ranks: usize, reduce: impl Reduce) -> LbfgsState {
+    let options = LbfgsOptions { tolerance: 1e-9, ..LbfgsOptions::default() };
+    lbfgs(&mut Shared::new(Rows(rank, ranks), reduce), &[0.0; 3], &options, 1, None, |_| Ok(())).unwrap()
+}
+
+/// What threads in place of processes come to.
+fn by_threads<T: Send>(ranks: usize, work: impl Fn(ThreadReduce) -> T + Sync) -> Vec<T> {
+    std::thread::scope(|scope| {
+        let work = &work;
+        let threads: Vec<_> =
+            ThreadReduce::group(ranks).into_iter().map(|rank| scope.spawn(move || work(rank))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    })
+}
+
+/// One rank, in a process of its own; alone it has nothing to do.
+#[test]
+fn worker() {
+    let Ok(part) = std::env::var("KOMADAI_MPI_PART") else { return };
+    let worker = MpiWorker::start().unwrap();
+    let (rank, ranks) = (worker.rank(), worker.workers());
+    assert!(matches!(MpiWorker::start(), Err(MpiError::Begun)));
+    match part.as_str() {
+        "sums" => {
+            let mut reduce = MpiReduce::new(&worker);
+            for (round, length) in (0..).zip(LENGTHS) {
+                let mut values = brought(rank, round, length);
+                reduce.sum(&mut values).unwrap();
+                let threads = by_threads(ranks, |mut rank| {
+                    let mut values = brought(rank.rank(), round, length);
+                    rank.sum(&mut values).unwrap();
+                    values
+                });
+                assert!(values.iter().zip(&threads[0]).all(|(a, b)| a.to_bits() == b.to_bits()));
+            }
+            let traffic = worker.traffic();
+            let (bytes, parts) = (8 * LENGTHS.iter().sum::<usize>() as u64, ranks as u64 - 1);
+            assert_eq!((traffic.sums, traffic.bytes), (LENGTHS.len() as u64, bytes));
+            let least = 2 * parts * bytes / ranks as u64;
+            assert!(traffic.sent.abs_diff(least) < 1_000, "{} {least}", traffic.sent);
+            let mut file = vec![rank as u8; 10 * rank + 7];
+            worker.broadcast(&mut file);
+            assert_eq!(file, [0; 7]);
+        }
+        "lengths" => {
+            let refused = MpiReduce::new(&worker).sum(&mut vec![1.0; if rank == 1 { 3 } else { 2 }]);
+            assert_eq!(refused, Err(ReduceError::Length { found: 3, expected: 2 }));
+        }
+        "lbfgs" => {
+            let threads = by_threads(ranks, |reduce| minimise(reduce.rank(), ranks, reduce));
+            assert!(minimise(rank, ranks, MpiReduce::new(&worker)) == threads[0]);
+        }
+        "panic" => {
+            assert!(rank != 1, "rank 1 has had enough");
+            let _ = MpiReduce::new(&worker).sum(&mut [1.0]);
+        }
+        _ => unreachable!("{part}"),
+    }
+    println!("rank {rank} is content");
+    worker.finish();
+}
+
+#[test]
+fn sums_have_the_bits_of_threads() {
+    for ranks in [1, 2, 4] {
+        let output = run_workers(ranks, "sums");
+        let contents = text(&output).matches("is content").count();
+        assert!(output.status.success() && contents == ranks, "{}", text(&output));
+    }
+}
+
+#[test]
+fn objectives_are_minimised_with_the_bits_of_threads() {
+    let output = run_workers(3, "lbfgs");
+    assert!(output.status.success(), "{}", text(&output));
+}
+
+#[test]
+fn vectors_of_unlike_length_are_refused_by_all() {
+    let output = run_workers(2, "lengths");
+    assert!(output.status.success(), "{}", text(&output));
+}
+
+#[test]
+fn a_worker_that_panics_ends_the_job() {
+    let output = run_workers(3, "panic");
+    assert!(!output.status.success() && text(&output).contains("rank 1 has had enough"), "{}", text(&output));
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("komadai-mpi-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_train_pairs_mpi");
+
+/// Weights that some ranks come to.
+fn trained(ranks: usize, folder: &Path, more: &[&str]) -> Vec<f64> {
+    let path = folder.join(format!("{ranks}.f64"));
+    let output =
+        mpirun(ranks, PROGRAM).args(["--weights", path.to_str().unwrap()]).args(more).output().unwrap();
+    assert!(output.status.success(), "{}", text(&output));
+    let bytes = std::fs::read(path).unwrap();
+    bytes.chunks_exact(8).map(|chunk| f64::from_le_bytes(chunk.try_into().unwrap())).collect()
+}
+
+fn apart(one: &[f64], other: &[f64]) -> f64 {
+    assert!(one.len() == other.len() && one.len() > 1_000);
+    let largest = one.iter().fold(0.0_f64, |most, weight| most.max(weight.abs()));
+    one.iter().zip(other).fold(0.0_f64, |most, (a, b)| most.max((a - b).abs())) / largest
+}
+
+#[test]
+fn a_job_whose_rank_is_killed_fails_and_goes_on_with_another_number_of_ranks() {
+    let folder = folder("killed");
+    let checkpoint = folder.join("state.kmd");
+    let words = ["--iterations", "400", "--checkpoint", checkpoint.to_str().unwrap()];
+    let told = folder.join("told.txt");
+    let mut job = mpirun(3, PROGRAM);
+    job.args(words).stdout(Stdio::null()).stderr(std::fs::File::create(&told).unwrap());
+    let (mut job, began) = (job.spawn().unwrap(), Instant::now());
+    while !checkpoint.exists() {
+        assert!(began.elapsed() < Duration::from_secs(120), "no checkpoint");
+        assert!(job.try_wait().unwrap().is_none(), "ended by itself");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let read = || std::fs::read_to_string(&told).unwrap();
+    let before = read();
+    let process = before.split_once("rank 2 of 3: process ").unwrap().1.split_whitespace().next().unwrap();
+    assert!(Command::new("kill").args(["-9", process]).status().unwrap().success());
+    assert!(!job.wait().unwrap().success() && read().contains("signal 9"), "{}", read());
+
+    // From 3 ranks to 2, and all by 1.
+    let few = ["--iterations", "20"];
+    let fresh = trained(1, &folder, &few);
+    let state = folder.join("other.kmd");
+    let begun = ["--iterations", "9", "--checkpoint", state.to_str().unwrap()];
+    trained(3, &folder, &begun);
+    let rest = trained(2, &folder, &["--iterations", "20", "--checkpoint", state.to_str().unwrap()]);
+    assert!(apart(&fresh, &rest) < 1e-9, "{}", apart(&fresh, &rest));
+    // The state of the job that was killed is whole, and is taken up.
+    let words = ["--iterations", "0", "--checkpoint", checkpoint.to_str().unwrap()];
+    let output = mpirun(2, PROGRAM).args(words).output().unwrap();
+    assert!(output.status.success() && text(&output).contains("goes on after"), "{}", text(&output));
+    // That of other games is not.
+    let words = [&words[..], &["--repeat", "2"]].concat();
+    let output = mpirun(2, PROGRAM).args(words).output().unwrap();
+    assert!(!output.status.success() && text(&output).contains("key"), "{}", text(&output));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
