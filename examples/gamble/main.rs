@@ -15,7 +15,9 @@
 //! Values are those of the side that gambles. The paper's table 4 has Black's, and White gambled there, after 79 and 119 moves: its rows
 //! are turned round here.
 //!
-//! Without `--model` the spread is 200 + 4 × progress, the margin by hand that the paper compares with (section 4.3.1).
+//! Without `--model` the spread is 200 + 4 × progress, the margin by hand that the paper compares with (section 4.3.1). Progress hardly
+//! differs between the moves of one position, and so the gamble is seldom another move: give a model of more features, which
+//! `train_reliability --save` makes, or a bar above the best value.
 //!
 //! | file | does |
 //! |---|---|
