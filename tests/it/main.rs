@@ -13,6 +13,7 @@ mod custom_dfpn_heuristic;
 mod custom_parts;
 mod default_model;
 mod example;
+mod gamble;
 mod heuristics;
 mod inspect_pairs;
 mod killer_effectiveness;

@@ -10,6 +10,7 @@ mod ending;
 mod engine;
 mod ensemble;
 mod frame;
+mod gamble;
 mod handle;
 mod limits;
 pub mod memory;
@@ -47,6 +48,7 @@ pub use consultation::{Consultation, Consulted, Noise, Sharing, Tally, Vote, tal
 pub use depth::Depth;
 pub use engine::Engine;
 pub use ensemble::{Ensemble, Noisy};
+pub use gamble::{Bar, Gamble, When};
 pub use limits::Limits;
 pub use memory::{
     BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,

@@ -1,0 +1,157 @@
+//! Whose result the gamble turned: by static value beside the paper, and by what could tell when to gamble.
+
+use std::io::{self, Write};
+
+use komadai::lab::{Cell, Interval, Report, Table, sign_test};
+
+use crate::paper::{self, BANDS, Turned};
+use crate::play::Tried;
+use crate::starts::Start;
+
+/// Lower ends of the bands of distances from the bar, in spreads, but for the lowest, which has none.
+const DISTANCES: [f64; 7] = [-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0];
+/// The same for what the gamble is ahead of the best move.
+const LEADS: [f64; 4] = [0.1, 0.25, 0.5, 1.0];
+
+/// A position with what was found there.
+type Found<'a> = (&'a Start, &'a Tried);
+
+/// The band of a number among bands with these lower ends.
+fn band(number: f64, ends: &[f64]) -> usize {
+    ends.iter().filter(|&&end| end <= number).count()
+}
+
+fn band_name(number: usize, ends: &[f64]) -> String {
+    let below = number.checked_sub(1).and_then(|below| ends.get(below));
+    match (below, ends.get(number)) {
+        (None, Some(high)) => format!("below {high}"),
+        (Some(low), Some(high)) => format!("{low} to {high}"),
+        (Some(low), None) => format!("from {low}"),
+        (None, None) => "all".to_owned(),
+    }
+}
+
+/// What became of some positions.
+#[derive(Default)]
+struct Counts {
+    positions: u64,
+    other_move: u64,
+    decided: u64,
+    turned: Turned,
+}
+
+fn count<'a>(found: impl IntoIterator<Item = Found<'a>>) -> Counts {
+    let mut counts = Counts::default();
+    for (_, tried) in found {
+        counts.positions += 1;
+        counts.other_move += u64::from(tried.endings.is_some());
+        if let Some([before, after]) = tried.won() {
+            counts.decided += 1;
+            counts.turned.saved += u64::from(after && !before);
+            counts.turned.lost += u64::from(before && !after);
+        }
+    }
+    counts
+}
+
+const COLUMNS: [&str; 8] =
+    ["positions", "other move", "decided", "saved", "lost", "wins gained, %", "95 %", "p"];
+
+impl Counts {
+    /// Wins gained in per cent of the decided positions. The interval is that of the share of saved ones among those that turned,
+    /// as the sign test sees them: how many turned is taken as given. `None` if none did.
+    fn gained(&self) -> Option<Interval> {
+        let turned = self.turned.saved + self.turned.lost;
+        let share = Interval::of_share(self.turned.saved, turned)?;
+        Some(share.map(|share| 100.0 * (2.0 * share - 1.0) * turned as f64 / self.decided as f64))
+    }
+
+    fn cells(&self) -> [Cell; 8] {
+        let Turned { saved, lost } = self.turned;
+        let gained = self.gained();
+        let p = gained.map_or(f64::NAN, |_| sign_test(saved, lost));
+        let none = if self.decided > 0 { 0.0 } else { f64::NAN };
+        [
+            self.positions.into(),
+            self.other_move.into(),
+            self.decided.into(),
+            saved.into(),
+            lost.into(),
+            Cell::real(gained.map_or(none, |gained| gained.value), 1),
+            gained.map(|Interval { low, high, .. }| format!("{low:+.0} to {high:+.0}")).into(),
+            Cell::real(p, 2),
+        ]
+    }
+}
+
+/// Writes all tables.
+pub(crate) fn write(report: &mut Report, starts: &[Start], tried: &[Tried], plies: &[u16]) -> io::Result<()> {
+    let all: Vec<Found<'_>> = starts.iter().zip(tried).collect();
+    let Counts { positions, other_move, decided, .. } = count(all.iter().copied());
+    writeln!(
+        report,
+        "\nThe gamble is another move in {other_move} of {positions} positions; both games were decided in {decided} of these.\n\
+         Saved: a loss became a win; lost: a win became a loss; wins gained: their difference as a share of the decided."
+    )?;
+    report.table(
+        "Table 4: by the static value for the side that gambles, centipawns",
+        "table-4.csv",
+        &table_4(&all, plies),
+    )?;
+    for &ply in plies {
+        if let Some((positions, Turned { saved, lost })) = paper::total(ply) {
+            let p = sign_test(saved, lost);
+            writeln!(
+                report,
+                "The paper after {ply} moves: {saved} saved and {lost} lost of {positions} positions, p {p:.2}"
+            )?;
+        }
+    }
+    let ends = BANDS.map(f64::from);
+    let by_value = by("value", &all, &ends, |tried| Some(f64::from(tried.best.value.cp())));
+    report.table("By the value of the best move, centipawns", "by-value.csv", &by_value)?;
+    let by_distance = by("distance", &all, &DISTANCES, |tried| Some(tried.best.distance));
+    report.table(
+        "By the distance of the best move from the bar, spreads",
+        "by-distance.csv",
+        &by_distance,
+    )?;
+    let by_lead =
+        by("lead", &all, &LEADS, |tried| tried.endings.map(|_| tried.gamble.distance - tried.best.distance));
+    report.table("By the lead of the gamble over the best move, spreads", "by-lead.csv", &by_lead)
+}
+
+/// A row a band, for each ply and for all, with the paper's numbers where it has any.
+fn table_4(all: &[Found<'_>], plies: &[u16]) -> Table {
+    let ends = BANDS.map(f64::from);
+    let mut table =
+        Table::new(["ply", "static value"].into_iter().chain(COLUMNS).chain(["paper saved", "lost"]));
+    let mut row = |ply: Cell, name: &str, counts: &Counts, paper: Option<Turned>| {
+        let paper = [paper.map(|turned| turned.saved).into(), paper.map(|turned| turned.lost).into()];
+        table.push([ply, name.into()].into_iter().chain(counts.cells()).chain(paper));
+    };
+    for &ply in plies {
+        let of_ply = || all.iter().copied().filter(|(start, _)| start.ply == ply);
+        for number in 0..=BANDS.len() {
+            let within =
+                of_ply().filter(|(_, tried)| band(f64::from(tried.static_value.cp()), &ends) == number);
+            row(ply.into(), &band_name(number, &ends), &count(within), paper::turned(ply, number));
+        }
+        row(ply.into(), "all", &count(of_ply()), paper::total(ply).map(|(_, turned)| turned));
+    }
+    row(Cell::Empty, "all", &count(all.iter().copied()), None);
+    table
+}
+
+/// A row for each band of a number.
+fn by(name: &str, all: &[Found<'_>], ends: &[f64], number: impl Fn(&Tried) -> Option<f64>) -> Table {
+    let mut table = Table::new([name].into_iter().chain(COLUMNS));
+    for row in 0..=ends.len() {
+        let within = all
+            .iter()
+            .copied()
+            .filter(|(_, tried)| number(tried).is_some_and(|number| band(number, ends) == row));
+        table.push([Cell::from(band_name(row, ends))].into_iter().chain(count(within).cells()));
+    }
+    table
+}
