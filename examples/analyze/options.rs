@@ -69,6 +69,12 @@ impl Options {
         })
     }
 
+    /// Whether the evaluation is the one that the reliability model was made for.
+    #[cfg(feature = "default-model")]
+    pub(crate) fn evaluates_by_default(&self) -> bool {
+        self.eval.clone().unwrap_or_default().to_string() == "default"
+    }
+
     /// An analyst with the limits of the command line, or these numbers of nodes.
     pub(crate) fn analyst(&self, nodes: u64, mate_nodes: u64) -> Result<Analyst, Failure> {
         let limits = match self.time_ms {

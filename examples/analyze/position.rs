@@ -6,7 +6,7 @@ use komadai::ending::{EndRules, GameEnd, game_end};
 use komadai::lab::{self, Failure, Finding, GivenGame, words};
 use komadai::notation::diagram::Diagram;
 use komadai::tsume::{Solution, Verdict};
-use komadai::{Color, Move, Position, Tracked};
+use komadai::{Color, Move, Position, Tracked, Value};
 
 use crate::options::Options;
 
@@ -34,7 +34,7 @@ pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options)
 
     if pos.has_legal_move() {
         let finding = options.analyst(NODES, MATE_NODES)?.look(&board);
-        values(out, pos, last, &finding, options.letters)?;
+        values(out, pos, last, &finding, options)?;
         if let Some(solution) = &finding.mate {
             mate(out, pos, last, solution, options.letters)?;
         }
@@ -94,7 +94,7 @@ fn values(
     pos: &Position,
     last: Option<Move>,
     finding: &Finding,
-    letters: bool,
+    options: &Options,
 ) -> std::io::Result<()> {
     let side = name(pos.side_to_move());
     let Finding { material, report, .. } = finding;
@@ -111,7 +111,33 @@ fn values(
     let nodes = words::count(report.nodes, "node", "nodes");
     let seconds = report.elapsed.as_secs_f64();
     writeln!(out, "{INDENT}depth {}, {nodes}, {seconds:.2} s", report.depth)?;
-    play(out, "Best line    ", pos, last, &report.pv, letters)
+    if let Some(trust) = trust(pos, value, report.depth, options) {
+        writeln!(out, "{INDENT}{trust}")?;
+    }
+    play(out, "Best line    ", pos, last, &report.pv, options.letters)
+}
+
+/// How far a deeper search may come from the value, by the reliability model that comes with the default evaluation
+/// (paper 004, section 3.1): of its pairs of depths, the one nearest to this depth and twice it.
+#[cfg(feature = "default-model")]
+fn trust(pos: &Position, value: Value, depth: u32, options: &Options) -> Option<String> {
+    if value.is_mate() || !options.evaluates_by_default() {
+        return None;
+    }
+    let model = komadai::default_reliability::model();
+    let pair = model.nearest(depth as f32, 2.0 * depth as f32)?;
+    let spread = model.spread(pos, pair.shallow, pair.deep);
+    let above = model.chance_above(pos, pair.shallow, pair.deep, value, Value::ZERO);
+    let holds = 100.0 * above.max(1.0 - above);
+    Some(format!(
+        "± {spread:.0} in 2 of 3 positions like this, from depth {} to {}; the sign holds in {holds:.0} %",
+        pair.shallow, pair.deep
+    ))
+}
+
+#[cfg(not(feature = "default-model"))]
+fn trust(_: &Position, _: Value, _: u32, _: &Options) -> Option<String> {
+    None
 }
 
 fn mate(

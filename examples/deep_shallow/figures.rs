@@ -10,23 +10,6 @@ use crate::tables::spreads;
 /// Bars of a histogram on each side of 0.
 const BARS: i32 = 30;
 
-/// Pairs of one shallow depth with every second deeper one.
-pub(crate) fn fixed(shallow: u32, deepest: u32) -> Vec<(u32, u32)> {
-    (shallow + 1..=deepest)
-        .rev()
-        .step_by(2)
-        .map(|deep| (shallow, deep))
-        .collect::<Vec<_>>()
-        .into_iter()
-        .rev()
-        .collect()
-}
-
-/// Pairs of depths two plies apart.
-pub(crate) fn apart(deepest: u32) -> Vec<(u32, u32)> {
-    (1..deepest.saturating_sub(1)).map(|shallow| (shallow, shallow + 2)).collect()
-}
-
 /// Share of the differences in each bar, in per cent; bars are `width` wide, and what lies beyond the last is left out.
 fn shares(found: &Differences, width: f64) -> Vec<(f64, f64)> {
     let mut counts = vec![0_u32; 2 * BARS as usize + 1];

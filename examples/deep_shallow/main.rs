@@ -12,12 +12,14 @@
 //!
 //! | file | does |
 //! |---|---|
+//! | `pairs.rs` | which pairs of depths |
 //! | `tables.rs` | spreads by depths and by progress |
 //! | `figures.rs` | the same as figures |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod figures;
+mod pairs;
 mod tables;
 
 use std::io::Write;
@@ -80,10 +82,9 @@ fn run(options: &Options) -> Result<(), Failure> {
     report.table("Cost of a depth", "cost.csv", &tables::cost(&samples, deepest))?;
     report.figure(
         "figure-15.svg",
-        &figures::depths("Shallow depth fixed", &figures::fixed(shallow, deepest), &between),
+        &figures::depths("Shallow depth fixed", &pairs::fixed(shallow, deepest), &between),
     )?;
-    report
-        .figure("figure-16.svg", &figures::depths("Two plies apart", &figures::apart(deepest), &between))?;
+    report.figure("figure-16.svg", &figures::depths("Two plies apart", &pairs::apart(deepest), &between))?;
     for (file, range) in [("figure-17.svg", 48..=63), ("figure-18.svg", 112..=127)] {
         if let Some(figure) = figures::histogram(&main, range) {
             report.figure(file, &figure)?;

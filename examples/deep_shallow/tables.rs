@@ -4,7 +4,7 @@ use komadai::lab::reliability::Differences;
 use komadai::lab::{Cell, Interval, Regression, Table};
 use komadai::learn::reliability::Sample;
 
-use crate::figures::{apart, fixed};
+use crate::pairs::{apart, fixed};
 
 /// Positions of a class of progress.
 pub(crate) const CLASS: u8 = 16;

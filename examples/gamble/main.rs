@@ -3,7 +3,7 @@
 //!
 //! ```sh
 //! cargo run --release --example gamble
-//! cargo run --release --example gamble -- --model spread.kmd --corpus out/corpus.psv --depth 8 --play-depth 6 --threads 2
+//! cargo run --release --example gamble -- --corpus out/corpus.psv --depth 8 --play-depth 6 --threads 2
 //! cargo run --release --example gamble -- --bar best+300 --when behind:-1500..-300
 //! ```
 //!
@@ -15,9 +15,9 @@
 //! Values are those of the side that gambles. The paper's table 4 has Black's, and White gambled there, after 79 and 119 moves: its rows
 //! are turned round here.
 //!
-//! Without `--model` the spread is 200 + 4 × progress, the margin by hand that the paper compares with (section 4.3.1). Progress hardly
-//! differs between the moves of one position, and so the gamble is seldom another move: give a model of more features, which
-//! `train_reliability --save` makes, or a bar above the best value.
+//! The spread is that of the reliability model that comes with the package, of a file of `train_reliability`, or 200 + 4 × progress
+//! (`--model progress`), the margin by hand that the paper compares with (section 4.3.1). Progress hardly differs between the
+//! moves of one position, and so that gamble is seldom another move.
 //!
 //! | file | does |
 //! |---|---|
@@ -92,9 +92,9 @@ struct Options {
     /// Root moves with exact values, which may be gambles [default: all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     lines: Option<u16>,
-    /// Model file of the spread [default: 200 + 4 × progress].
-    #[arg(long, value_name = "FILE")]
-    model: Option<PathBuf>,
+    /// The spread: default (the model that comes with the package), progress (200 + 4 × progress), or a model file.
+    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
+    model: String,
     /// Deep depth that the model is asked for, in plies; the shallow one is --depth [default: twice --depth].
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=128))]
     deep: Option<u32>,
@@ -119,7 +119,7 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    let model = spread(options.model.as_deref())?;
+    let model = spread(&options.model)?;
     let mut plies = options.ply.clone();
     plies.sort_unstable();
     plies.dedup();
@@ -171,16 +171,20 @@ fn run(options: &Options) -> Result<(), Failure> {
     Ok(report.finish()?)
 }
 
-/// The model of a file, or 200 + 4 × progress (paper 004, section 4.3.1), progress being 0 to 127.
-fn spread(file: Option<&Path>) -> Result<ReliabilityModel, Failure> {
-    if let Some(file) = file {
-        let (model, _) =
-            ReliabilityModel::load(file).map_err(|error| format!("--model {}: {error}", file.display()))?;
-        return Ok(model);
+/// The model of this name; `progress` is 200 + 4 × progress (paper 004, section 4.3.1), progress being 0 to 127.
+fn spread(name: &str) -> Result<ReliabilityModel, Failure> {
+    match name {
+        "default" => Ok(komadai::default_reliability::model().clone()),
+        "progress" => {
+            let weights = vec![200.0, 4.0 * 127.0];
+            let pair = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights };
+            Ok(ReliabilityModel { features: SpreadFeatures::Progress, link: Link::Linear, pairs: vec![pair] })
+        }
+        file => {
+            let loaded = ReliabilityModel::load(file).map_err(|error| format!("--model {file}: {error}"))?;
+            Ok(loaded.0)
+        }
     }
-    let weights = vec![200.0, 4.0 * 127.0];
-    let pair = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights };
-    Ok(ReliabilityModel { features: SpreadFeatures::Progress, link: Link::Linear, pairs: vec![pair] })
 }
 
 fn player(options: &Options, model: &ReliabilityModel, hash_mb: usize) -> Result<Player, Failure> {
@@ -216,13 +220,10 @@ fn describe(
 ) -> Result<Vec<String>, Failure> {
     let sum = |text: &str| text.bytes().fold(0, |sum, byte| mix(sum ^ u64::from(byte))) >> 40;
     let lines: Vec<String> = starts.iter().map(|Start { ply, line, .. }| format!("{ply} {line}\n")).collect();
-    let spread = match &options.model {
-        Some(file) => {
-            let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
-            format!("spread of {name} ({:06x})", sum(&format!("{model:?}")))
-        }
-        None => "spread 200 + 4 × progress".to_owned(),
-    };
+    let name = Path::new(&options.model)
+        .file_name()
+        .map_or(options.model.as_str().into(), |name| name.to_string_lossy());
+    let spread = format!("spread of {name} ({:06x})", sum(&format!("{model:?}")));
     let source = match &options.corpus {
         Some(file) => file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned(),
         None => options.games.source(),

@@ -14,6 +14,7 @@
 //!
 //! | file | does |
 //! |---|---|
+//! | `options.rs` | what can be said on the command line |
 //! | `margins.rs` | the margins as parts of recipes |
 //! | `rows.rs` | all positions under all searches |
 //! | `table.rs` | table 2, ours beside the paper's |
@@ -21,61 +22,22 @@
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod margins;
+mod options;
 mod rows;
 mod table;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use komadai::artifact::Artifact;
 use komadai::eval::reliability::ReliabilityModel;
-use komadai::lab::options::{HashMb, Out, Threads};
 use komadai::lab::{Failure, InputText, exit_status, own_parts, read_suite};
+
+use crate::options::{Kind, Options};
 
 /// Positions of games with the moves played there.
 const BUILT_IN: &str = include_str!("../../data/positions/played.tsv");
-
-/// Compares the margins of ProbCut at a fixed depth.
-#[derive(Parser)]
-#[command(name = "probcut")]
-struct Options {
-    /// Depth of every search; the paper's 13 cost its program 1.4 s a position.
-    #[arg(long, value_name = "PLIES", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=30))]
-    depth: u32,
-    /// Which pairs of depths are cut.
-    #[arg(long, value_enum, default_value_t = Kind::Both)]
-    kind: Kind,
-    /// How much deeper the search goes by whose moves the others are judged, beside the moves played.
-    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=10))]
-    deeper: u32,
-    /// Lines NAME<TAB>POSITION<TAB>MOVES [default: 100 positions of games].
-    #[arg(long, value_name = "FILE")]
-    file: Option<PathBuf>,
-    /// The evaluation: material, default, a model file of pairs.
-    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
-    eval: String,
-    /// The reliability model, a file of `train_reliability` [default: the one that comes with the package].
-    #[arg(long, value_name = "FILE")]
-    model: Option<PathBuf>,
-    #[command(flatten)]
-    hash: HashMb,
-    #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    out: Out,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Kind {
-    /// The paper's: budgets from 8 to 11 plies, 4 plies less, below alpha.
-    Paper,
-    /// Multi-ProbCut: three pairs of depths, both sides of the window.
-    Multi,
-    /// One after the other.
-    Both,
-}
 
 fn main() -> ExitCode {
     let subcommands = ["self-play", "heuristics", "next-move", "tune"];

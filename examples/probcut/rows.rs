@@ -8,7 +8,7 @@ use komadai::lab::{
 };
 use komadai::search::Limits;
 
-use crate::Options;
+use crate::options::Options;
 
 /// What a search made of a position.
 pub(crate) struct Found {

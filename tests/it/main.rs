@@ -25,6 +25,7 @@ mod perft;
 mod perft_example;
 mod rate_evaluation;
 mod readme;
+mod reliability;
 mod self_play;
 mod solve_tsume;
 mod thread_speedup;

@@ -64,7 +64,7 @@ impl Differences {
             mean.push(game.len() as u64, sum);
         }
         let (value, half) = (mean.mean(), mean.half_width_95());
-        half.is_finite().then(|| Interval { value, low: value - half, high: value + half })
+        half.is_finite().then_some(Interval { value, low: value - half, high: value + half })
     }
 
     /// The mean, with a 95 % interval by games; `None` for fewer than two games.

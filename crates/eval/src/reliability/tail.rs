@@ -69,8 +69,8 @@ impl Tail {
             Tail::Normal => (-0.5 * z * z - 0.5 * (2.0 * PI).ln(), -z),
             Tail::StudentT { freedom } => {
                 let beyond = z * z / freedom;
-                let scale = ln_gamma((freedom + 1.0) / 2.0) - ln_gamma(freedom / 2.0);
-                let density = scale - 0.5 * (freedom * PI).ln() - (freedom + 1.0) / 2.0 * beyond.ln_1p();
+                let scale = ln_gamma(0.5 * freedom + 0.5) - ln_gamma(0.5 * freedom);
+                let density = scale - 0.5 * (freedom * PI).ln() - (0.5 * freedom + 0.5) * beyond.ln_1p();
                 (density, -(freedom + 1.0) * z / (freedom + z * z))
             }
         }
@@ -81,7 +81,7 @@ impl Tail {
     pub fn log_density_by_freedom(self, z: f64) -> f64 {
         let Tail::StudentT { freedom } = self else { return 0.0 };
         let beyond = z * z / freedom;
-        let scale = digamma((freedom + 1.0) / 2.0) - digamma(freedom / 2.0) - 1.0 / freedom;
+        let scale = digamma(0.5 * freedom + 0.5) - digamma(0.5 * freedom) - 1.0 / freedom;
         0.5 * (scale - beyond.ln_1p() + (freedom + 1.0) * beyond / (freedom + z * z))
     }
 }

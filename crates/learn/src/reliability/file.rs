@@ -122,8 +122,8 @@ impl SampleReader {
             let found: String = first.chars().take(80).collect();
             return Err(reader.wrong(format!("found {found:?}, expected a file of samples, {HEAD:?} …")));
         };
-        reader.run = run.to_owned();
-        Ok(reader)
+        let run = run.to_owned();
+        Ok(SampleReader { run, ..reader })
     }
 
     /// What decided the samples, as their maker wrote it.

@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(sample.difference(1, 4, 3_000), None);
         sample.depths[2].value = -3_001;
         assert_eq!(sample.difference(1, 3, 3_000), None);
-        assert_eq!(sample.difference(1, 2, 3_000).is_some(), true);
+        assert!(sample.difference(1, 2, 3_000).is_some());
         sample.depths.clear();
         assert_eq!(Sample::read(&sample.line()), Ok(sample));
     }

@@ -1,0 +1,142 @@
+//! The examples of reliability from outside: samples broken off and taken up again, models trained, judged and used.
+
+use std::path::Path;
+
+use komadai::artifact::Artifact;
+use komadai::eval::reliability::ReliabilityModel;
+
+use crate::example::{Run, folder, read, rows, run, text};
+
+/// Samples of 60 positions, three plies deep.
+fn deep_shallow(folder: &Path, more: &[&str]) -> Run {
+    let samples = folder.join("samples.tsv");
+    let words = ["--positions", "60", "--depth", "3", "--eval", "material", "--hash-mb", "1"];
+    let files = ["--samples-out", text(&samples), "--out", text(folder)];
+    run("deep_shallow", &[&words[..], &files, more].concat())
+}
+
+#[test]
+fn samples_broken_off_go_on_and_do_not_depend_on_threads() {
+    let folder = folder("reliability-samples");
+    let whole = deep_shallow(&folder, &[]);
+    assert_eq!(whole.status, 0, "{}", whole.err);
+    let samples = read(&folder, "samples.tsv");
+    assert_eq!(samples.lines().count(), 62);
+    assert!(folder.join("figure-19.svg").exists() && whole.out.contains("1 and 3"), "{}", whole.out);
+
+    // In the middle of a line; and made by three threads.
+    std::fs::write(folder.join("samples.tsv"), &samples[..samples.len() * 2 / 3]).expect("a file");
+    let again = deep_shallow(&folder, &["--threads", "3"]);
+    assert_eq!((again.status, read(&folder, "samples.tsv")), (0, samples), "{}", again.err);
+    assert_eq!(again.out, whole.out);
+
+    let other = deep_shallow(&folder, &["--spacing", "9"]);
+    assert_eq!(other.status, 2);
+    assert!(other.err.contains("take the same options, or a new file"), "{}", other.err);
+}
+
+#[test]
+fn parts_of_a_run_are_the_run() {
+    let folder = folder("reliability-parts");
+    let names = ["1/2", "2/2"].map(|part| {
+        let file = folder.join(format!("part-{}.tsv", &part[..1]));
+        let words = [
+            "--positions",
+            "1000",
+            "--spacing",
+            "40",
+            "--depth",
+            "2",
+            "--eval",
+            "material",
+            "--hash-mb",
+            "1",
+        ];
+        let files = ["--shard", part, "--samples-out", text(&file), "--out", text(&folder)];
+        let made = run("deep_shallow", &[&words[..], &files].concat());
+        assert_eq!(made.status, 0, "{}", made.err);
+        text(&file).to_owned()
+    });
+    let together = run(
+        "deep_shallow",
+        &["--samples", &names[0], "--samples", &names[1], "--samples", &names[1], "--out", text(&folder)],
+    );
+    assert_eq!(together.status, 0, "{}", together.err);
+    let all = std::fs::read_to_string(&names[0]).expect("a file").lines().count()
+        + std::fs::read_to_string(&names[1]).expect("a file").lines().count()
+        - 4;
+    assert!(together.out.starts_with(&format!("{all} positions of ")), "{}", together.out);
+    let depths = read(&folder, "depths.csv");
+    let file = folder.join("whole.tsv");
+    let words =
+        ["--positions", "1000", "--spacing", "40", "--depth", "2", "--eval", "material", "--hash-mb", "1"];
+    let files = ["--samples-out", text(&file), "--out", text(&folder)];
+    assert_eq!(run("deep_shallow", &[&words[..], &files].concat()).status, 0);
+    assert_eq!(read(&folder, "depths.csv"), depths, "the parts together are the whole");
+}
+
+#[test]
+fn a_model_is_trained_resumed_judged_and_used() {
+    let folder = folder("reliability-model");
+    let samples = folder.join("samples.tsv");
+    let model = folder.join("spread.kmd");
+    let checkpoint = folder.join("state");
+    let train = |iterations: &str| {
+        let made = ["--positions", "400", "--depth", "3", "--eval", "material", "--hash-mb", "1"];
+        let words =
+            ["--pair", "1:3", "--pair", "1:2", "--iterations", iterations, "--samples-out", text(&samples)];
+        let files = ["--save", text(&model), "--checkpoint", text(&checkpoint), "--out", text(&folder)];
+        run("train_reliability", &[&made[..], &words, &files].concat())
+    };
+    let first = train("5");
+    assert_eq!(first.status, 0, "{}", first.err);
+    assert_eq!(rows(&read(&folder, "table-1.csv")).len(), 4);
+    let resumed = train("20");
+    assert_eq!(resumed.status, 0, "{}", resumed.err);
+    let broken_off = std::fs::read(&model).expect("a model");
+    for pair in ["1-3", "1-2"] {
+        std::fs::remove_file(folder.join(format!("state-{pair}"))).expect("a checkpoint");
+    }
+    assert_eq!(train("20").status, 0);
+    assert_eq!(std::fs::read(&model).expect("a model"), broken_off, "the same bytes without an interruption");
+    let (trained, provenance) = ReliabilityModel::load(&model).expect("a model");
+    assert_eq!(trained.pairs.len(), 2);
+    assert!(provenance.source.contains("depth 3"), "{}", provenance.source);
+
+    let words = ["--samples", text(&samples), "--model", text(&model), "--pair", "1:3", "--bins", "4"];
+    let judged = run("calibration", &[&words[..], &["--out", text(&folder)]].concat());
+    assert_eq!(judged.status, 0, "{}", judged.err);
+    assert_eq!(rows(&read(&folder, "calibration.csv")).len(), 4);
+
+    let words = ["--depth", "3", "--deeper", "1", "--eval", "material", "--hash-mb", "1", "--kind", "multi"];
+    let cut = run("probcut", &[&words[..], &["--model", text(&model), "--out", text(&folder)]].concat());
+    assert_eq!(cut.status, 0, "{}", cut.err);
+    let csv = read(&folder, "probcut.csv");
+    let found = rows(&csv);
+    assert_eq!(found.len(), 12);
+    assert!(found[0][4] != found[5][4], "the learned margin changes the tree: {csv}");
+}
+
+#[test]
+fn what_cannot_be_used_is_refused_with_status_2() {
+    let folder = folder("reliability-errors");
+    let text_file = folder.join("text.tsv");
+    std::fs::write(&text_file, "7g7f\n").expect("a file");
+    for (program, words, said) in [
+        (
+            "deep_shallow",
+            vec!["--samples", text(&text_file)],
+            "line 1: found \"7g7f\", expected a file of samples",
+        ),
+        ("deep_shallow", vec!["--shard", "3/2"], "expected a part and their number"),
+        ("deep_shallow", vec!["--recipe", "modern+nothing"], "nothing"),
+        ("train_reliability", vec!["--pair", "6:3"], "expected two depths"),
+        ("train_reliability", vec!["--ridge=-1"], "--ridge"),
+        ("calibration", vec!["--model", text(&text_file)], "text.tsv"),
+        ("probcut", vec!["--file", "nowhere.tsv"], "nowhere.tsv"),
+    ] {
+        let refused = run(program, &words);
+        assert_eq!(refused.status, 2, "{program} {words:?}: {}", refused.err);
+        assert!(refused.err.contains(said), "{program}: {}", refused.err);
+    }
+}
