@@ -65,7 +65,10 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     let model = match &options.model {
-        Some(path) => ReliabilityModel::load(path)?.0,
+        Some(path) => {
+            let loaded = ReliabilityModel::load(path);
+            loaded.map_err(|error| format!("--model {}: {error}", path.display()))?.0
+        }
         None => komadai::default_reliability::model().clone(),
     };
     let samples = options.sampling.samples(&Parts::new())?;

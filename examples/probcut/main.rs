@@ -27,6 +27,7 @@ mod rows;
 mod table;
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -52,7 +53,11 @@ fn run(options: &Options) -> Result<(), Failure> {
     let mut suite = text.parse(read_suite)?;
     suite.retain(|entry| !entry.moves.is_empty());
     let suite = text.at_least_one(suite, "position with a move")?;
-    let model = options.model.as_ref().map(|path| ReliabilityModel::load(path).map(|(model, _)| model));
+    let load = |path: &PathBuf| match ReliabilityModel::load(path) {
+        Ok((model, _)) => Ok(model),
+        Err(error) => Err(format!("--model {}: {error}", path.display())),
+    };
+    let model = options.model.as_ref().map(load);
     let parts = margins::parts(model.transpose()?)?;
     let eval = parts.evaluation(&options.eval)?;
     let mut names = Vec::new();
