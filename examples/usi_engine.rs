@@ -35,6 +35,8 @@ use komadai::tsume::Solver;
 use komadai::usi::standard::{self, HASH, MULTI_PV, THREADS};
 use komadai::usi::{EngineResult, Filename, MateLineSolver, MateQuestion, Opening, Options, Program, Spin};
 use komadai::{Evaluator, Move, Position, Value, usi_solver};
+#[cfg(feature = "default-model")]
+use komadai::{default_reliability, usi::Remark};
 
 const BOOK_FILE: Filename = Filename::new("BookFile", "").live();
 const EVAL_FILE: Filename = Filename::new("EvalFile", "");
@@ -113,6 +115,18 @@ impl Program for Komadai {
 
     fn book_move(&mut self, pos: &Position) -> Option<(Move, String)> {
         self.opening.draw(pos)
+    }
+
+    /// How far the value can be trusted, where it is of the evaluation that the reliability model was made for.
+    #[cfg(feature = "default-model")]
+    fn remark(&self, options: &Options) -> Option<Remark> {
+        let by_default = options.file(EVAL_FILE).is_none_or(|name| name == "default");
+        by_default.then(|| -> Remark {
+            Box::new(|pos, report| {
+                let trust = default_reliability::trust(pos, report.value, report.depth)?;
+                Some(format!("score {} {trust}", report.value.cp()).replace('±', "+-"))
+            })
+        })
     }
 
     fn mate_solver(

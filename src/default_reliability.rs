@@ -11,9 +11,11 @@
 //! assert!((20.0..400.0).contains(&spread));
 //! ```
 
+use core::fmt;
 use std::sync::OnceLock;
 
 use komadai_core::artifact::{Artifact, Provenance};
+use komadai_core::{Position, Value};
 use komadai_eval::reliability::ReliabilityModel;
 
 /// Bytes of the model file `data/models/spread.kmd`.
@@ -35,4 +37,42 @@ pub fn model() -> &'static ReliabilityModel {
 /// Provenance of the model: what made it, of which data.
 pub fn provenance() -> &'static Provenance {
     &loaded().1
+}
+
+/// How far a deeper search may come from a value, by the default model: what engines can say beside a score.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Trust {
+    /// Centipawns by which two values of three differ at most ([`ReliabilityModel::spread`]).
+    pub spread: f32,
+    /// The depths, shallow and deep, that the spread is of.
+    pub depths: (f32, f32),
+    /// Chance that the value keeps its sign, ½ to 1.
+    pub sign: f64,
+}
+
+impl fmt::Display for Trust {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Trust { spread, depths: (shallow, deep), sign } = self;
+        write!(f, "± {spread:.0} in 2 of 3 positions like this, from depth {shallow} to {deep}; ")?;
+        write!(f, "the sign holds in {:.0} %", 100.0 * sign)
+    }
+}
+
+/// How far a value of the default evaluation, found by [`modern`](komadai_search::modern) at a depth in plies, can be trusted
+/// (paper 004, section 3.1): by the pair of depths nearest to this depth and twice it. The model knows none beyond 8 plies;
+/// spreads fall with depth, so that it says too much for deep searches rather than too little. `None` for a mate.
+///
+/// ```
+/// use komadai::{Position, Value, default_reliability};
+///
+/// let trust = default_reliability::trust(&Position::startpos(), Value::from_cp(900), 4).expect("no mate");
+/// assert_eq!(trust.depths, (4.0, 8.0));
+/// assert!(trust.sign > 0.9);
+/// assert!(trust.to_string().contains("in 2 of 3 positions like this, from depth 4 to 8; the sign holds in 9"));
+/// ```
+pub fn trust(pos: &Position, value: Value, depth: u32) -> Option<Trust> {
+    let pair = model().nearest(depth as f32, 2.0 * depth as f32).filter(|_| !value.is_mate())?;
+    let depths = (pair.shallow, pair.deep);
+    let above = model().chance_above(pos, depths.0, depths.1, value, Value::ZERO);
+    Some(Trust { spread: model().spread(pos, depths.0, depths.1), depths, sign: above.max(1.0 - above) })
 }

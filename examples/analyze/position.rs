@@ -117,22 +117,12 @@ fn values(
     play(out, "Best line    ", pos, last, &report.pv, options.letters)
 }
 
-/// How far a deeper search may come from the value, by the reliability model that comes with the default evaluation
-/// (paper 004, section 3.1): of its pairs of depths, the one nearest to this depth and twice it.
+/// How far a deeper search may come from the value, where it is of the default evaluation.
 #[cfg(feature = "default-model")]
 fn trust(pos: &Position, value: Value, depth: u32, options: &Options) -> Option<String> {
-    if value.is_mate() || !options.evaluates_by_default() {
-        return None;
-    }
-    let model = komadai::default_reliability::model();
-    let pair = model.nearest(depth as f32, 2.0 * depth as f32)?;
-    let spread = model.spread(pos, pair.shallow, pair.deep);
-    let above = model.chance_above(pos, pair.shallow, pair.deep, value, Value::ZERO);
-    let holds = 100.0 * above.max(1.0 - above);
-    Some(format!(
-        "± {spread:.0} in 2 of 3 positions like this, from depth {} to {}; the sign holds in {holds:.0} %",
-        pair.shallow, pair.deep
-    ))
+    let trust =
+        komadai::default_reliability::trust(pos, value, depth).filter(|_| options.evaluates_by_default());
+    trust.map(|trust| trust.to_string())
 }
 
 #[cfg(not(feature = "default-model"))]

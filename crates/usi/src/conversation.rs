@@ -13,6 +13,7 @@ use komadai_core::notation::usi::{Command, GameLine, Go, MateTime};
 use komadai_search::Engine;
 
 use crate::events::{Done, Event, Events};
+use crate::info;
 use crate::job::Job;
 use crate::lateness::Lateness;
 use crate::lines::Line;
@@ -178,7 +179,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
             && let Some((mv, known)) = self.program.book_move(pos)
             && pos.is_legal(mv)
         {
-            let known = format!("info string {}", one_line(&known));
+            let known = format!("info string {}", info::one_line(&known));
             return self.answer_at_once(job, vec![known, format!("bestmove {mv}")]);
         }
         let late = self.lateness.margin();
@@ -197,7 +198,8 @@ impl<W: Write, P: Program> Conversation<W, P> {
                 self.program.mate_solver(&self.options, question).map(|solver| (solver, nodes))
             }
         };
-        let task = Task { board, limits, begun, question, style: Style::of(&self.options) };
+        let remark = self.program.remark(&self.options);
+        let task = Task { board, limits, begun, question, remark, style: Style::of(&self.options) };
         self.job = Some(job);
         self.events.start("bestmove resign", move |info| {
             let answer = task.run(&mut *engine, info);
@@ -281,16 +283,11 @@ impl<W: Write, P: Program> Conversation<W, P> {
     }
 
     fn inform(&mut self, note: &impl Display) -> io::Result<()> {
-        self.say(&format!("info string {}", one_line(&note.to_string())))
+        self.say(&format!("info string {}", info::one_line(&note.to_string())))
     }
 
     fn say(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.out, "{line}")?;
         self.out.flush()
     }
-}
-
-/// A text in which nothing ends the line.
-fn one_line(text: &str) -> String {
-    text.replace(char::is_control, " ")
 }

@@ -73,6 +73,11 @@ pub fn last_line(report: &Report) -> Option<String> {
     Some(line(&progress, chosen, None))
 }
 
+/// A text in which nothing ends the line.
+pub(crate) fn one_line(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
+
 /// Moves with blanks between them.
 pub(crate) fn moves(line: &[Move]) -> String {
     line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")

@@ -24,5 +24,5 @@ pub use conversation::serve;
 pub use opening::Opening;
 pub use option_types::{Button, Check, Combo, Filename, Spin, Text};
 pub use options::{Change, Options};
-pub use program::{EngineResult, Program};
+pub use program::{EngineResult, Program, Remark};
 pub use solver::{MateLine, MateLineSolver, MateQuestion};

@@ -3,13 +3,17 @@
 use std::error::Error;
 
 use komadai_core::{Move, Position};
-use komadai_search::Engine;
+use komadai_search::{Engine, Report};
 
 use crate::options::Options;
 use crate::solver::{MateLineSolver, MateQuestion};
 
 /// A search of any type, or why it could not be made.
 pub type EngineResult = Result<Box<dyn Engine + Send>, Box<dyn Error>>;
+
+/// What is to be said about a finished search of a position, if anything, as `info string` before its move. It is called in the
+/// thread of the search.
+pub type Remark = Box<dyn FnOnce(&Position, &Report) -> Option<String> + Send>;
 
 /// An engine as its author describes it; [`serve`](crate::serve) holds the conversation.
 ///
@@ -86,6 +90,13 @@ pub trait Program {
     /// Not asked in analysis (`go infinite`).
     fn book_move(&mut self, pos: &Position) -> Option<(Move, String)> {
         let _ = pos;
+        None
+    }
+
+    /// What to say about the search that is about to begin, when it has ended: how far its value can be trusted, what it has
+    /// cost. Nothing by default.
+    fn remark(&self, options: &Options) -> Option<Remark> {
+        let _ = options;
         None
     }
 

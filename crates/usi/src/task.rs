@@ -6,6 +6,7 @@ use komadai_core::Tracked;
 use komadai_search::{Engine, Limits, Report};
 
 use crate::options::Options;
+use crate::program::Remark;
 use crate::solver::MateLineSolver;
 use crate::standard::{MULTI_PV, NEVER_RESIGN, PONDER, RESIGN_VALUE};
 use crate::{info, limits, mate};
@@ -20,6 +21,8 @@ pub(crate) struct Task {
     pub(crate) begun: Instant,
     /// The solver to ask first, and its nodes.
     pub(crate) question: Option<(Box<dyn MateLineSolver + Send>, u64)>,
+    /// What to say about the search.
+    pub(crate) remark: Option<Remark>,
     /// How the answer is put.
     pub(crate) style: Style,
 }
@@ -47,19 +50,26 @@ impl Style {
 impl Task {
     /// Does the work, sends `info` lines on the way, and returns the last lines, of which the last is `bestmove`.
     pub(crate) fn run(self, engine: &mut dyn Engine, info: &mut dyn FnMut(String)) -> Vec<String> {
-        let Task { board, limits, begun, question, style } = self;
+        let Task { board, limits, begun, question, remark, style } = self;
         if let Some((mut solver, nodes)) = question
             && let Some(line) = mate::before_search(&mut *solver, &board, nodes, &limits)
         {
             return mate::answer(&line, style.ponder);
         }
         let limits = limits::after(begun.elapsed(), limits);
+        let position = remark.is_some().then(|| board.position().clone());
         let report = engine.search_game(board, &limits, &mut |progress| {
             for (i, line) in progress.lines.iter().enumerate() {
                 info(info::line(progress, line, style.numbered.then_some(i + 1)));
             }
         });
-        last_words(&report, &style)
+        let mut lines = last_words(&report, &style);
+        let said = remark.zip(position).and_then(|(remark, position)| remark(&position, &report));
+        if let Some(said) = said {
+            // Before the last line of play, which programs expect right before the move.
+            lines.insert(0, format!("info string {}", info::one_line(&said)));
+        }
+        lines
     }
 }
 
