@@ -111,7 +111,10 @@ fn values(
     let nodes = words::count(report.nodes, "node", "nodes");
     let seconds = report.elapsed.as_secs_f64();
     writeln!(out, "{INDENT}depth {}, {nodes}, {seconds:.2} s", report.depth)?;
-    if let Some(trust) = trust(pos, value, report.depth, options) {
+    // Where a mate is proved, nothing depends on the score any more.
+    if !finding.value.is_mate()
+        && let Some(trust) = trust(pos, value, report.depth, options)
+    {
         writeln!(out, "{INDENT}{trust}")?;
     }
     play(out, "Best line    ", pos, last, &report.pv, options.letters)

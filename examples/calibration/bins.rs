@@ -1,14 +1,11 @@
 //! Bins of like predicted spread, with the spread that was found and its interval by games.
 
-use komadai::eval::reliability::{Link, SpreadWeights};
-use komadai::lab::{Cell, Interval, Plot, Table};
+use komadai::eval::reliability::{Link, SpreadWeights, Tail};
+use komadai::lab::{Bootstrap, Cell, Interval, Plot, Table};
 use komadai::learn::reliability::{SpreadRows, calibration_bins, spreads};
-use komadai::rng::SplitMix64;
 
-/// Share of normal differences within one standard deviation.
-const ONE: f64 = 0.682_689_5;
 /// Resamplings of the games of a bin.
-const RESAMPLES: usize = 400;
+const RESAMPLES: u32 = 400;
 
 /// A bin of positions.
 pub(crate) struct Bin {
@@ -26,16 +23,19 @@ impl Bin {
     }
 }
 
-/// Half the width of the interval about 0 that holds 68 %, of sizes in order.
-fn half_width(sizes: &[f64]) -> f64 {
-    sizes[((sizes.len() as f64 * ONE) as usize).min(sizes.len() - 1)]
+/// Half the width of the interval about 0 that holds as many differences as a standard deviation of normal ones, 68 %.
+fn half_width(games: &[&[f64]]) -> f64 {
+    let mut sizes = games.concat();
+    let share = 2.0 * Tail::Normal.at_most(1.0) - 1.0;
+    let place = ((sizes.len() as f64 * share) as usize).min(sizes.len() - 1);
+    *sizes.select_nth_unstable_by(place, f64::total_cmp).1
 }
 
 /// The bins of rows under a model.
 pub(crate) fn of(rows: &SpreadRows, link: Link, weights: &SpreadWeights, bins: usize) -> Vec<Bin> {
     let unit = weights.tail.width();
     let predicted: Vec<f64> = spreads(rows, link, weights).map(|spread| spread * unit).collect();
-    let mut rng = SplitMix64::new(1);
+    let bootstrap = Bootstrap { resamples: RESAMPLES, ..Bootstrap::default() };
     let bin = |bin: komadai::learn::reliability::CalibrationBin| {
         let size = |&row: &usize| f64::from(rows.differences()[row]).abs();
         let mut members = bin.rows.clone();
@@ -44,22 +44,12 @@ pub(crate) fn of(rows: &SpreadRows, link: Link, weights: &SpreadWeights, bins: u
             .chunk_by(|&one, &next| rows.games()[one] == rows.games()[next])
             .map(|game| game.iter().map(size).collect())
             .collect();
-        let mut resampled: Vec<f64> = (0..RESAMPLES)
-            .map(|_| {
-                let drawn = (0..games.len()).flat_map(|_| &games[rng.below(games.len() as u64) as usize]);
-                let mut sizes: Vec<f64> = drawn.copied().collect();
-                sizes.sort_by(f64::total_cmp);
-                half_width(&sizes)
-            })
-            .collect();
-        resampled.sort_by(f64::total_cmp);
-        let mut sizes: Vec<f64> = games.into_iter().flatten().collect();
-        sizes.sort_by(f64::total_cmp);
-        let end = |share: f64| resampled[(share * RESAMPLES as f64) as usize];
+        let games: Vec<&[f64]> = games.iter().map(Vec::as_slice).collect();
+        let found = bootstrap.interval(&games, |games| half_width(games)).expect("a bin has rows");
         Bin {
             predicted: bin.predicted,
             width: bin.width,
-            found: Interval { value: half_width(&sizes), low: end(0.025), high: end(0.975) },
+            found,
             deviation: bin.found(rows.differences()),
             positions: bin.rows.len(),
         }

@@ -23,7 +23,7 @@ use clap::Parser;
 use komadai::artifact::Artifact;
 use komadai::eval::reliability::ReliabilityModel;
 use komadai::lab::options::Out;
-use komadai::lab::reliability::{Sampling, split_by_game};
+use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
 use komadai::lab::{Failure, Parts, exit_status};
 use komadai::learn::reliability::SpreadRows;
 
@@ -37,7 +37,7 @@ struct Options {
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     /// The depths, shallow:deep [default: half of --depth and --depth].
-    #[arg(long, value_name = "S:D", value_parser = read_pair)]
+    #[arg(long, value_name = "S:D", value_parser = read_depths)]
     pair: Option<(u32, u32)>,
     /// Number of bins; the paper has 128.
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..))]
@@ -50,13 +50,6 @@ struct Options {
     held_out: u64,
     #[command(flatten)]
     out: Out,
-}
-
-fn read_pair(text: &str) -> Result<(u32, u32), String> {
-    let pair =
-        text.split_once(':').and_then(|(shallow, deep)| Some((shallow.parse().ok()?, deep.parse().ok()?)));
-    pair.filter(|&(shallow, deep): &(u32, u32)| 0 < shallow && shallow < deep)
-        .ok_or_else(|| "expected two depths, the shallow one first, as 3:6".into())
 }
 
 fn main() -> ExitCode {
@@ -72,8 +65,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         None => komadai::default_reliability::model().clone(),
     };
     let samples = options.sampling.samples(&Parts::new())?;
-    let deepest =
-        samples.iter().flat_map(|sample| &sample.depths).map(|found| found.depth).max().unwrap_or(0);
+    let deepest = deepest(&samples);
     let (shallow, deep) = options.pair.unwrap_or((deepest / 2, deepest));
     let (_, held_out) = split_by_game(&samples, options.held_out, options.sampling.seed());
     let rows = SpreadRows::of(held_out, &model.features, shallow, deep, options.limit);

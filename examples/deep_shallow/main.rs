@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::lab::options::Out;
-use komadai::lab::reliability::{Differences, Sampling};
+use komadai::lab::reliability::{Differences, Sampling, deepest};
 use komadai::lab::{Failure, Parts, exit_status};
 
 /// Shows how far deep values of searches lie from shallow ones.
@@ -52,8 +52,7 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     let samples = options.sampling.samples(&Parts::new())?;
-    let deepest =
-        samples.iter().flat_map(|sample| &sample.depths).map(|found| found.depth).max().unwrap_or(0);
+    let deepest = deepest(&samples);
     let shallow = options.shallow.unwrap_or(deepest / 2);
     if shallow == 0 || shallow >= deepest {
         return Err(format!(

@@ -3,12 +3,8 @@
 /// Pairs of one shallow depth with every second deeper one.
 pub(crate) fn fixed(shallow: u32, deepest: u32) -> Vec<(u32, u32)> {
     (shallow + 1..=deepest)
-        .rev()
-        .step_by(2)
+        .filter(|deep| (deepest - deep).is_multiple_of(2))
         .map(|deep| (shallow, deep))
-        .collect::<Vec<_>>()
-        .into_iter()
-        .rev()
         .collect()
 }
 

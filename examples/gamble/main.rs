@@ -44,7 +44,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::LearnedMargin;
 use komadai::artifact::Artifact;
-use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
+use komadai::eval::reliability::ReliabilityModel;
 use komadai::evaluation::Evaluation;
 use komadai::lab::options::{GameFiles, HashMb, Threads};
 use komadai::lab::{Failure, Progress, Recipe, Report, exit_status, fingerprint, in_parallel};
@@ -175,11 +175,7 @@ fn run(options: &Options) -> Result<(), Failure> {
 fn spread(name: &str) -> Result<ReliabilityModel, Failure> {
     match name {
         "default" => Ok(komadai::default_reliability::model().clone()),
-        "progress" => {
-            let weights = vec![200.0, 4.0 * 127.0];
-            let pair = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights };
-            Ok(ReliabilityModel { features: SpreadFeatures::Progress, link: Link::Linear, pairs: vec![pair] })
-        }
+        "progress" => Ok(ReliabilityModel::by_progress()),
         file => {
             let loaded = ReliabilityModel::load(file).map_err(|error| format!("--model {file}: {error}"))?;
             Ok(loaded.0)

@@ -62,16 +62,13 @@ fn run(options: &Options) -> Result<(), Failure> {
     let eval = parts.evaluation(&options.eval)?;
     let mut names = Vec::new();
     for base in ["modern", "modern-null"] {
+        names.push(base.to_owned());
         for (kind, part) in [(Kind::Paper, "probcut"), (Kind::Multi, "multi-probcut")] {
             if kind == options.kind || options.kind == Kind::Both {
-                names.push(base.to_owned());
                 names.extend(margins::NAMES.map(|margin| format!("{base}+{part}{margin}")));
             }
         }
     }
-    names.dedup();
-    let mut seen = std::collections::BTreeSet::new();
-    names.retain(|name| seen.insert(name.clone()));
     let recipes = names.iter().map(|name| parts.recipe(name)).collect::<Result<Vec<_>, _>>()?;
     let found = rows::search(&suite, &recipes, &eval, options)?;
     let mut report = options.out.report();

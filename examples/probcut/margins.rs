@@ -2,19 +2,12 @@
 
 use std::sync::Arc;
 
-use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
+use komadai::eval::reliability::ReliabilityModel;
 use komadai::lab::{OwnPart, Parts, RecipeError};
 use komadai::{LearnedMargin, default_reliability};
 
 /// What is put behind `probcut` in a recipe: the fixed margin has no name.
 pub(crate) const NAMES: [&str; 5] = ["", "+progress-margin", "+sigma-1", "+sigma-2", "+sigma-3"];
-
-/// 200 + 4 × progress (paper 004, section 4.3.1), as the spread of every pair of depths.
-fn by_progress() -> ReliabilityModel {
-    let weights = vec![200.0, 4.0 * 127.0];
-    let pair = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights };
-    ReliabilityModel { features: SpreadFeatures::Progress, link: Link::Linear, pairs: vec![pair] }
-}
 
 /// The built-in parts and the margins.
 pub(crate) fn parts(model: Option<ReliabilityModel>) -> Result<Parts, RecipeError> {
@@ -24,7 +17,7 @@ pub(crate) fn parts(model: Option<ReliabilityModel>) -> Result<Parts, RecipeErro
         move || OwnPart::new().margin(LearnedMargin::new(Arc::clone(&model), spreads))
     };
     Parts::new()
-        .with("progress-margin", margin(&Arc::new(by_progress()), 1.0))?
+        .with("progress-margin", margin(&Arc::new(ReliabilityModel::by_progress()), 1.0))?
         .with("sigma-1", margin(&model, 1.0))?
         .with("sigma-2", margin(&model, 2.0))?
         .with("sigma-3", margin(&model, 3.0))

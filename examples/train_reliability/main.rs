@@ -27,7 +27,7 @@ use clap::{Parser, ValueEnum};
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures};
 use komadai::lab::options::Out;
-use komadai::lab::reliability::{Sampling, split_by_game};
+use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
 use komadai::lab::{Failure, Parts, exit_status};
 use komadai::learn::reliability::SpreadRows;
 
@@ -40,7 +40,7 @@ struct Options {
     #[command(flatten)]
     sampling: Sampling,
     /// A pair of depths, shallow:deep; may be given several times, the tables are of the first [default: half of --depth and --depth].
-    #[arg(long, value_name = "S:D", value_parser = read_pair)]
+    #[arg(long, value_name = "S:D", value_parser = read_depths)]
     pair: Vec<(u32, u32)>,
     /// Values farther from 0 are left out, in centipawns.
     #[arg(long, value_name = "CP", default_value_t = 3_000, value_parser = clap::value_parser!(i32).range(1..=29_999))]
@@ -89,13 +89,6 @@ enum TailName {
     StudentT,
 }
 
-fn read_pair(text: &str) -> Result<(u32, u32), String> {
-    let pair =
-        text.split_once(':').and_then(|(shallow, deep)| Some((shallow.parse().ok()?, deep.parse().ok()?)));
-    pair.filter(|&(shallow, deep): &(u32, u32)| 0 < shallow && shallow < deep)
-        .ok_or_else(|| "expected two depths, the shallow one first, as 3:6".into())
-}
-
 fn main() -> ExitCode {
     exit_status("train_reliability", run(&Options::parse()))
 }
@@ -105,8 +98,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         return Err(format!("--ridge {}: expected a number from 0 on", options.ridge).into());
     }
     let samples = options.sampling.samples(&Parts::new())?;
-    let deepest =
-        samples.iter().flat_map(|sample| &sample.depths).map(|found| found.depth).max().unwrap_or(0);
+    let deepest = deepest(&samples);
     let pairs = if options.pair.is_empty() { vec![(deepest / 2, deepest)] } else { options.pair.clone() };
     let (training, held_out) = split_by_game(&samples, options.held_out, options.sampling.seed());
     let form = Form {

@@ -19,10 +19,10 @@ use crate::lab::{Engine, Failure, JournalError, Parts, Progress, fingerprint, in
 pub struct Sampling {
     /// Files of samples made before: they are read, and none are made. May be given several times.
     #[arg(long, value_name = "FILE")]
-    pub samples: Vec<PathBuf>,
+    samples: Vec<PathBuf>,
     /// The file of the samples that are made.
     #[arg(long, value_name = "FILE", default_value = "out/samples.tsv")]
-    pub samples_out: PathBuf,
+    samples_out: PathBuf,
     #[command(flatten)]
     games: GameFiles,
     /// Packed records, as `make_corpus` writes them, in the place of games.
@@ -39,13 +39,13 @@ pub struct Sampling {
     skip: u32,
     /// Depth to which positions are searched; values of all lower ones are kept as well.
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(2..=64))]
-    pub depth: u32,
+    depth: u32,
     /// The search: a recipe. With `modern-late-moves+categories`, say, plies are those of realization probability.
     #[arg(long, value_name = "RECIPE", default_value = "modern")]
-    pub recipe: String,
+    recipe: String,
     /// The evaluation: material, default, a model file of pairs.
     #[arg(long, value_name = "NAME|FILE", default_value = "default")]
-    pub eval: String,
+    eval: String,
     /// This part of the games alone, as 2/8: so that several machines share the work. Its file is read beside the others.
     #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = read_shard)]
     shard: Shard,

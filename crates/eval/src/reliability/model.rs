@@ -28,14 +28,9 @@ pub struct SpreadWeights {
 ///
 /// ```
 /// use komadai_core::{Position, Value};
-/// use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
+/// use komadai_eval::reliability::ReliabilityModel;
 ///
-/// // 200 + 4 · progress, the margin that the paper compares with (section 4.3.1), as a spread.
-/// let weights = vec![200.0, 4.0 * 127.0];
-/// let pair = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights };
-/// let model =
-///     ReliabilityModel { features: SpreadFeatures::Progress, link: Link::Linear, pairs: vec![pair] };
-///
+/// let model = ReliabilityModel::by_progress();
 /// let pos = Position::startpos();
 /// assert_eq!(model.spread(&pos, 4.0, 8.0), 200.0);
 /// // Two spreads below the bar after 4 plies; above it after 8 in 2 cases of 100.
@@ -54,6 +49,14 @@ pub struct ReliabilityModel {
 }
 
 impl ReliabilityModel {
+    /// 200 + 4 · progress centipawns for every pair of depths: the margin by hand that the paper compares with (section 4.3.1),
+    /// as a spread.
+    pub fn by_progress() -> ReliabilityModel {
+        let weights = vec![200.0, 4.0 * f32::from(crate::MAX_PROGRESS)];
+        let pair = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights };
+        ReliabilityModel { features: SpreadFeatures::Progress, link: Link::Linear, pairs: vec![pair] }
+    }
+
     /// The weights of the pair of depths nearest to one in plies, by the sum of both distances; the first of equals. `None` if
     /// there are no pairs.
     #[inline]
