@@ -260,7 +260,7 @@ fn reliability(c: &mut Criterion) {
     });
     for features in SpreadFeatures::ALL {
         let weights = (0..features.len()).map(|_| rng.below(100) as f32).collect();
-        let pair = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights };
+        let pair = SpreadWeights::new(4.0, 8.0, Tail::Normal, weights);
         let model = ReliabilityModel { features, link: Link::Linear, pairs: vec![pair] };
         group.bench_function(BenchmarkId::new("spread", features.name()), |b| {
             b.iter(|| moved.iter().map(|(.., pos)| model.spread(black_box(pos), 4.0, 8.0)).sum::<f32>());

@@ -32,11 +32,13 @@ use komadai::evaluation::{Choice, Evaluation};
 use komadai::learn::load_book;
 use komadai::search::{Book, HashTable, MateSearch, ParallelSearcher, modern};
 use komadai::tsume::Solver;
+#[cfg(feature = "default-model")]
+use komadai::usi::Remark;
 use komadai::usi::standard::{self, HASH, MULTI_PV, THREADS};
 use komadai::usi::{EngineResult, Filename, MateLineSolver, MateQuestion, Opening, Options, Program, Spin};
 use komadai::{Evaluator, Move, Position, Value, usi_solver};
 #[cfg(feature = "default-model")]
-use komadai::{default_reliability, usi::Remark};
+use komadai::{Trust, default_reliability};
 
 const BOOK_FILE: Filename = Filename::new("BookFile", "").live();
 const EVAL_FILE: Filename = Filename::new("EvalFile", "");
@@ -120,13 +122,15 @@ impl Program for Komadai {
     /// How far the value can be trusted, where it is of the evaluation that the reliability model was made for.
     #[cfg(feature = "default-model")]
     fn remark(&self, options: &Options) -> Option<Remark> {
-        let by_default = options.file(EVAL_FILE).is_none_or(|name| name == "default");
-        by_default.then(|| -> Remark {
-            Box::new(|pos, report| {
-                let trust = default_reliability::trust(pos, report.value, report.depth)?;
-                Some(format!("score {} {trust}", report.value.cp()).replace('±', "+-"))
-            })
-        })
+        let model = match options.file(EVAL_FILE) {
+            None | Some("default") => default_reliability::model,
+            Some("material") => default_reliability::material,
+            Some(_) => return None,
+        };
+        Some(Box::new(move |pos, report| {
+            let trust = Trust::of(model(), pos, report)?;
+            Some(format!("score {}; {trust}", report.value.cp()))
+        }))
     }
 
     fn mate_solver(

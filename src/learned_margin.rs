@@ -17,7 +17,7 @@ use komadai_search::{Depth, MarginModel};
 /// use komadai::search::{Limits, ProbCut, Searcher};
 /// use komadai::Position;
 ///
-/// let pair = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights: vec![200.0] };
+/// let pair = SpreadWeights::new(4.0, 8.0, Tail::Normal, vec![200.0]);
 /// let model = ReliabilityModel { features: SpreadFeatures::Constant, link: Link::Linear, pairs: vec![pair] };
 /// let margin = LearnedMargin::new(model, 2.0);
 /// let mut searcher = Searcher::new(Material::default()).pruning(ProbCut::with(margin));
@@ -53,12 +53,7 @@ mod tests {
 
     #[test]
     fn the_margin_is_a_multiple_of_the_spread_of_the_nearest_pair() {
-        let pair = |shallow, deep, spread| SpreadWeights {
-            shallow,
-            deep,
-            tail: Tail::Normal,
-            weights: vec![spread],
-        };
+        let pair = |shallow, deep, spread| SpreadWeights::new(shallow, deep, Tail::Normal, vec![spread]);
         let pairs = vec![pair(1.0, 3.0, 50.0), pair(4.0, 8.0, 200.0)];
         let model =
             Arc::new(ReliabilityModel { features: SpreadFeatures::Constant, link: Link::Linear, pairs });

@@ -32,9 +32,11 @@ pub mod evaluation;
 #[cfg(feature = "lab")]
 pub mod lab;
 mod learned_margin;
+mod trust;
 pub mod usi_solver;
 
 pub use learned_margin::LearnedMargin;
+pub use trust::Trust;
 
 /// The examples of the Japanese page are compiled as well.
 #[cfg(doctest)]

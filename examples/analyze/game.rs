@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use komadai::lab::{self, Failure, GivenGame, Plot, Progress, Table, words};
-use komadai::{Color, Move, Tracked, Value};
+use komadai::{Color, Move, Tracked, Trust, Value};
 
 use crate::options::Options;
 
@@ -24,6 +24,8 @@ struct Row {
     score: Value,
     /// What the side to move would play.
     best: Option<Move>,
+    /// The ends between which a deeper search comes in two cases of three, in centipawns for Black.
+    trusted: Option<(i32, i32)>,
 }
 
 /// Analyses every position of a game.
@@ -59,7 +61,12 @@ fn look_through(given: &GivenGame, options: &Options) -> Result<Vec<Row>, Failur
     for next in given.moves.iter().copied().map(Some).chain([None]) {
         let finding = analyst.look(&board);
         let black = board.position().side_to_move() == Color::Black;
-        rows.push(Row { score: if black { finding.value } else { -finding.value }, best: finding.best });
+        let score = if black { finding.value } else { -finding.value };
+        // Where a mate is proved, nothing depends on the score any more.
+        let trust = options.trust(board.position(), &finding.report).filter(|_| !finding.value.is_mate());
+        let trusted =
+            trust.map(|Trust { interval: (low, high), .. }| if black { (low, high) } else { (-high, -low) });
+        rows.push(Row { score, best: finding.best, trusted });
         progress.step();
         if let Some(mv) = next {
             board.do_move(mv);
@@ -141,10 +148,18 @@ fn decided(score: Value) -> f64 {
 }
 
 fn plot(name: &str, rows: &[Row]) -> Plot {
-    let points = rows.iter().enumerate().map(|(ply, row)| (ply as f64, decided(row.score)));
-    Plot::new(&format!("Score through the game: {name}"))
+    let plies = || (0..).map(f64::from).zip(rows);
+    let plot = Plot::new(&format!("Score through the game: {name}"))
         .x_axis("ply", "moves played")
         .y_axis("score for Black", &format!("pawn = 100, cut at ±{DECIDED}"))
-        .line("search", points)
-        .level(0.0)
+        .line("search", plies().map(|(ply, row)| (ply, decided(row.score))))
+        .level(0.0);
+    if rows.iter().all(|row| row.trusted.is_none()) {
+        return plot;
+    }
+    let cut = |end: i32| f64::from(end).clamp(-DECIDED, DECIDED);
+    let band = plies().map(|(ply, row)| {
+        row.trusted.map_or((ply, f64::NAN, f64::NAN), |(low, high)| (ply, cut(low), cut(high)))
+    });
+    plot.band("2 of 3 deeper searches", band)
 }

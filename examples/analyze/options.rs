@@ -6,7 +6,8 @@ use std::time::Duration;
 use clap::Parser;
 use komadai::evaluation::Evaluation;
 use komadai::lab::{Analyst, Failure, GivenGame};
-use komadai::search::Limits;
+use komadai::search::{Limits, Report};
+use komadai::{Position, Trust};
 
 /// The position that is analysed when nothing is given.
 const SHOWPIECE: &str = "ln5nl/2+R2+Pgk1/7pp/pp2ppp2/9/PP2PPPPK/3+r2N1P/6Sg1/L5b1L w BG3S2Pgnp 104";
@@ -69,10 +70,21 @@ impl Options {
         })
     }
 
-    /// Whether the evaluation is the one that the reliability model was made for.
+    /// How far the search's result can be trusted, where the package has a model for the evaluation.
     #[cfg(feature = "default-model")]
-    pub(crate) fn evaluates_by_default(&self) -> bool {
-        self.eval.clone().unwrap_or_default().to_string() == "default"
+    pub(crate) fn trust(&self, pos: &Position, report: &Report) -> Option<Trust> {
+        let model = match self.eval.clone().unwrap_or_default().to_string().as_str() {
+            "default" => komadai::default_reliability::model(),
+            "material" => komadai::default_reliability::material(),
+            _ => return None,
+        };
+        Trust::of(model, pos, report)
+    }
+
+    /// Without the models nothing is known.
+    #[cfg(not(feature = "default-model"))]
+    pub(crate) fn trust(&self, _: &Position, _: &Report) -> Option<Trust> {
+        None
     }
 
     /// An analyst with the limits of the command line, or these numbers of nodes.

@@ -6,7 +6,7 @@ use komadai::ending::{EndRules, GameEnd, game_end};
 use komadai::lab::{self, Failure, Finding, GivenGame, words};
 use komadai::notation::diagram::Diagram;
 use komadai::tsume::{Solution, Verdict};
-use komadai::{Color, Move, Position, Tracked, Value};
+use komadai::{Color, Move, Position, Tracked};
 
 use crate::options::Options;
 
@@ -113,24 +113,11 @@ fn values(
     writeln!(out, "{INDENT}depth {}, {nodes}, {seconds:.2} s", report.depth)?;
     // Where a mate is proved, nothing depends on the score any more.
     if !finding.value.is_mate()
-        && let Some(trust) = trust(pos, value, report.depth, options)
+        && let Some(trust) = options.trust(pos, report)
     {
         writeln!(out, "{INDENT}{trust}")?;
     }
     play(out, "Best line    ", pos, last, &report.pv, options.letters)
-}
-
-/// How far a deeper search may come from the value, where it is of the default evaluation.
-#[cfg(feature = "default-model")]
-fn trust(pos: &Position, value: Value, depth: u32, options: &Options) -> Option<String> {
-    let trust =
-        komadai::default_reliability::trust(pos, value, depth).filter(|_| options.evaluates_by_default());
-    trust.map(|trust| trust.to_string())
-}
-
-#[cfg(not(feature = "default-model"))]
-fn trust(_: &Position, _: Value, _: u32, _: &Options) -> Option<String> {
-    None
 }
 
 fn mate(

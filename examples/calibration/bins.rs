@@ -1,8 +1,8 @@
 //! Bins of like predicted spread, with the spread that was found and its interval by games.
 
-use komadai::eval::reliability::{Link, SpreadWeights, Tail};
+use komadai::eval::reliability::Tail;
 use komadai::lab::{Bootstrap, Cell, Interval, Plot, Table};
-use komadai::learn::reliability::{SpreadRows, calibration_bins, spreads};
+use komadai::learn::reliability::calibration_bins;
 
 /// Resamplings of the games of a bin.
 const RESAMPLES: u32 = 400;
@@ -31,18 +31,15 @@ fn half_width(games: &[&[f64]]) -> f64 {
     *sizes.select_nth_unstable_by(place, f64::total_cmp).1
 }
 
-/// The bins of rows under a model.
-pub(crate) fn of(rows: &SpreadRows, link: Link, weights: &SpreadWeights, bins: usize) -> Vec<Bin> {
-    let unit = weights.tail.width();
-    let predicted: Vec<f64> = spreads(rows, link, weights).map(|spread| spread * unit).collect();
+/// The bins of rows: predicted spreads, and differences less their predicted centres.
+pub(crate) fn of(predicted: &[f64], differences: &[f64], of_games: &[u64], bins: usize) -> Vec<Bin> {
     let bootstrap = Bootstrap { resamples: RESAMPLES, ..Bootstrap::default() };
     let bin = |bin: komadai::learn::reliability::CalibrationBin| {
-        let size = |&row: &usize| f64::from(rows.differences()[row]).abs();
         let mut members = bin.rows.clone();
-        members.sort_by_key(|&row| rows.games()[row]);
+        members.sort_by_key(|&row| of_games[row]);
         let games: Vec<Vec<f64>> = members
-            .chunk_by(|&one, &next| rows.games()[one] == rows.games()[next])
-            .map(|game| game.iter().map(size).collect())
+            .chunk_by(|&one, &next| of_games[one] == of_games[next])
+            .map(|game| game.iter().map(|&row| differences[row].abs()).collect())
             .collect();
         let games: Vec<&[f64]> = games.iter().map(Vec::as_slice).collect();
         let found = bootstrap.interval(&games, |games| half_width(games)).expect("a bin has rows");
@@ -50,11 +47,11 @@ pub(crate) fn of(rows: &SpreadRows, link: Link, weights: &SpreadWeights, bins: u
             predicted: bin.predicted,
             width: bin.width,
             found,
-            deviation: bin.found(rows.differences()),
+            deviation: bin.found(differences),
             positions: bin.rows.len(),
         }
     };
-    calibration_bins(&predicted, bins).into_iter().map(bin).collect()
+    calibration_bins(predicted, bins).into_iter().map(bin).collect()
 }
 
 pub(crate) fn table(bins: &[Bin]) -> Table {

@@ -25,7 +25,6 @@ use komadai::eval::reliability::ReliabilityModel;
 use komadai::lab::options::Out;
 use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
 use komadai::lab::{Failure, Parts, exit_status};
-use komadai::learn::reliability::SpreadRows;
 
 /// Shows predicted spreads beside those found.
 #[derive(Parser)]
@@ -48,8 +47,21 @@ struct Options {
     /// Per cent of the games that are held out; those alone are looked at.
     #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100))]
     held_out: u64,
+    /// Uses what the position says alone, not what the shallow search found.
+    #[arg(long)]
+    position_alone: bool,
     #[command(flatten)]
     out: Out,
+}
+
+/// What is predicted of each sample, and what was found.
+#[derive(Default)]
+struct Judged {
+    /// Spreads, in centipawns.
+    predicted: Vec<f64>,
+    /// Differences less their predicted centres, in centipawns.
+    differences: Vec<f64>,
+    games: Vec<u64>,
 }
 
 fn main() -> ExitCode {
@@ -68,12 +80,25 @@ fn run(options: &Options) -> Result<(), Failure> {
     let deepest = deepest(&samples);
     let (shallow, deep) = options.pair.unwrap_or((deepest / 2, deepest));
     let (_, held_out) = split_by_game(&samples, options.held_out, options.sampling.seed());
-    let rows = SpreadRows::of(held_out, &model.features, shallow, deep, options.limit);
     let weights = model.nearest(shallow as f32, deep as f32).ok_or("the model has no pair of depths")?;
-    if rows.is_empty() {
+    let mut judged = Judged::default();
+    for sample in &held_out {
+        let facts = sample.facts(shallow).filter(|_| !options.position_alone);
+        let by_position = || (0.0, model.spread(&sample.position, shallow as f32, deep as f32).into());
+        let Some(difference) = sample.difference(shallow, deep, options.limit) else { continue };
+        let expected =
+            facts.and_then(|facts| model.after_search(&sample.position, shallow as f32, deep as f32, &facts));
+        let (centre, spread) =
+            expected.map_or_else(by_position, |expected| (expected.centre, expected.spread()));
+        judged.predicted.push(spread);
+        judged.differences.push(f64::from(difference) - centre);
+        judged.games.push(sample.game);
+    }
+    if judged.games.is_empty() {
         return Err(format!("depths {shallow} and {deep}: no sample, expected some").into());
     }
-    let found = bins::of(&rows, model.link, weights, options.bins.into());
+    let Judged { predicted, differences, games } = &judged;
+    let found = bins::of(predicted, differences, games, options.bins.into());
     let mut report = options.out.report();
     writeln!(
         report,
@@ -81,8 +106,8 @@ fn run(options: &Options) -> Result<(), Failure> {
         weights.shallow,
         weights.deep,
         model.features,
-        rows.len(),
-        rows.left_out()
+        games.len(),
+        held_out.len() - games.len()
     )?;
     report.table("Predicted and found spread, centipawns", "calibration.csv", &bins::table(&found))?;
     writeln!(report, "{}", bins::verdict(&found))?;

@@ -12,10 +12,12 @@
 //! | file | does |
 //! |---|---|
 //! | `fits.rs` | one form fitted and judged |
+//! | `after_search.rs` | what the shallow search found, beside the position |
 //! | `tables.rs` | table 1, forms, tails, largest weights |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
+mod after_search;
 mod fits;
 mod tables;
 
@@ -31,6 +33,7 @@ use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
 use komadai::lab::{Failure, Parts, exit_status};
 use komadai::learn::reliability::SpreadRows;
 
+use crate::after_search::Bounds;
 use crate::fits::{Fit, Form};
 
 /// Learns the spread of deep values about shallow ones.
@@ -155,6 +158,21 @@ fn run(options: &Options) -> Result<(), Failure> {
     let title = "Largest weights (log-linear, t)";
     report.table(title, "weights.csv", &tables::weights(&forms[3], 12))?;
 
+    let bounds = Bounds { limit: options.limit, iterations: options.iterations };
+    let of = |fit: &Fit| ReliabilityModel {
+        features: fit.form.features,
+        link: fit.form.link,
+        pairs: vec![fit.weights.clone()],
+    };
+    // All features, linear, Student's t.
+    let model = of(&forms[1]);
+    let pair = &model.pairs[0];
+    let after = after_search::fit(&model, pair, &training, bounds)?;
+    let title = "What the shallow search found, beside the position (all features, linear, t)";
+    let table = after_search::table(&model, pair, &after, &held_out, options.limit);
+    report.table(title, "after-search.csv", &table)?;
+    report.table("Corrections", "corrections.csv", &after_search::weights(&after))?;
+
     if let Some(path) = &options.save {
         let mut found = Vec::new();
         for &pair in &pairs {
@@ -167,7 +185,10 @@ fn run(options: &Options) -> Result<(), Failure> {
                 name.push(format!("-{}-{}", pair.0, pair.1));
                 PathBuf::from(name)
             });
-            found.push(Fit::of(&train, &judge, pair, form, checkpoint.as_deref())?);
+            let mut fit = Fit::of(&train, &judge, pair, form, checkpoint.as_deref())?;
+            let model = of(&fit);
+            fit.weights.after_search = Some(after_search::fit(&model, &model.pairs[0], &training, bounds)?);
+            found.push(fit);
         }
         report.table("Pairs of depths, saved form, held-out games", "pairs.csv", &tables::pairs(&found))?;
         let model = ReliabilityModel {

@@ -3,7 +3,7 @@
 use plotters::chart::ChartContext;
 use plotters::coord::cartesian::Cartesian2d;
 use plotters::coord::types::RangedCoordf64;
-use plotters::element::{Circle, Cross, PathElement, Rectangle, TriangleMarker};
+use plotters::element::{Circle, Cross, PathElement, Polygon, Rectangle, TriangleMarker};
 use plotters::prelude::DrawingBackend;
 use plotters::series::LineSeries;
 use plotters::style::{Color as _, RGBColor};
@@ -27,6 +27,8 @@ const PALETTE: [RGBColor; 8] = [
 pub(super) enum Shape {
     Line,
     Points,
+    /// An area between two lines: points in turns of the lower and the upper one.
+    Band,
     /// Bars from `x` to `x + width`.
     Bars {
         width: f64,
@@ -68,6 +70,18 @@ impl Layer {
                     .draw_series(std::iter::empty::<PathElement<(f64, f64)>>())?
                     .label(&self.name)
                     .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3)));
+            }
+            Shape::Band => {
+                for piece in places.chunks(2).collect::<Vec<_>>().split(|ends| ends.contains(&None)) {
+                    let end = |end: usize| piece.iter().filter_map(move |ends| *ends.get(end)?);
+                    let edge: Vec<_> = end(0).chain(end(1).rev()).collect();
+                    chart.draw_series(
+                        (edge.len() > 2).then(|| Polygon::new(edge, colour.mix(0.22).filled())),
+                    )?;
+                }
+                chart.draw_series(std::iter::empty::<PathElement<(f64, f64)>>())?.label(&self.name).legend(
+                    move |(x, y)| Rectangle::new([(x, y - 5), (x + 18, y + 5)], colour.mix(0.22).filled()),
+                );
             }
             Shape::Points => {
                 let style = colour.mix(0.75);

@@ -85,6 +85,13 @@ impl Plot {
         self.layer(name, Shape::Line, points.into_iter().collect())
     }
 
+    /// An area between two lines, as places on the horizontal axis with both ends there: an interval, a spread. Where an end is
+    /// not finite, the area has a gap.
+    pub fn band(self, name: &str, ends: impl IntoIterator<Item = (f64, f64, f64)>) -> Self {
+        let points = ends.into_iter().flat_map(|(x, low, high)| [(x, low), (x, high)]);
+        self.layer(name, Shape::Band, points.collect())
+    }
+
     /// Points; each layer has its own mark beside its own colour. Points that are not finite are left out.
     pub fn scatter(self, name: &str, points: impl IntoIterator<Item = (f64, f64)>) -> Self {
         self.layer(name, Shape::Points, points.into_iter().collect())
@@ -271,6 +278,19 @@ mod tests {
         let points = [(0.0, 0.0), (1.0, 1.0), (0.5, f64::INFINITY), (0.2, 0.7)];
         let svg = Plot::new("t").scatter("a", points).to_svg().unwrap();
         assert_eq!(count(&svg, "circle") - base, 3);
+    }
+
+    #[test]
+    fn band_is_an_area_with_a_gap_where_an_end_is_missing() {
+        let ends = [(0.0, 0.0, 2.0), (1.0, 1.0, 3.0), (2.0, f64::NAN, 9.0), (3.0, 0.0, 1.0), (4.0, 0.0, 1.0)];
+        let svg = Plot::new("t").band("b", ends).to_svg().unwrap();
+        let corners: Vec<usize> = svg
+            .split("<polygon")
+            .skip(1)
+            .map(|tag| tag.split("points=\"").nth(1).unwrap().split('"').next().unwrap())
+            .map(|points| points.split_whitespace().count())
+            .collect();
+        assert_eq!(corners, [4, 4], "{svg}");
     }
 
     #[test]

@@ -20,7 +20,7 @@ fn gamble(folder: &Path, more: &[&str]) -> Run {
 fn model(folder: &Path, spread: f32) -> String {
     use komadai::artifact::{Artifact, Provenance};
 
-    let pair = SpreadWeights { shallow: 2.0, deep: 4.0, tail: Tail::Normal, weights: vec![spread] };
+    let pair = SpreadWeights::new(2.0, 4.0, Tail::Normal, vec![spread]);
     let model =
         ReliabilityModel { features: SpreadFeatures::Constant, link: Link::Linear, pairs: vec![pair] };
     let path: PathBuf = folder.join("spread.kmd");

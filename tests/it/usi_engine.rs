@@ -186,7 +186,7 @@ fn the_evaluation_can_be_chosen_and_a_wrong_one_leaves_the_default() {
     let (said, default) = score("<empty>");
     assert_eq!(said, ["readyok"]);
     assert_ne!(default, material);
-    // How far the value can be trusted is said of the evaluation that the model was made for.
+    // How far the value can be trusted is said of the evaluations that the package has models for.
     let trusted = |eval: &str| {
         session.say(&format!("setoption name EvalFile value {eval}"));
         session.say("position startpos moves 7g7f 3c3d 2g2f 8c8d");
@@ -196,7 +196,7 @@ fn the_evaluation_can_be_chosen_and_a_wrong_one_leaves_the_default() {
             .iter()
             .any(|line| line.starts_with("info string score ") && line.contains("; the sign holds in "))
     };
-    assert!(trusted("<empty>") && !trusted("material"));
+    assert!(trusted("<empty>") && trusted("material") && !trusted("data/models/pairs.kmd"));
     assert_eq!(score("data/models/pairs.kmd"), (said, default.clone()));
     let (said, left) = score("no-such-file");
     assert!(said[0].starts_with("info string error EvalFile: model file no-such-file: "), "{said:?}");

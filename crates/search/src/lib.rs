@@ -70,7 +70,7 @@ pub use pruning::{
     CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, HistoryPruning, LateMovePruning,
     MarginModel, MateSearch, NullMove, ProbCut, QuietProbCut, Razoring,
 };
-pub use report::{Progress, Report, RootMove};
+pub use report::{Iteration, Progress, Report, RootMove};
 pub use searcher::Searcher;
 pub use settings::{HistorySettings, Settings, TableSettings};
 pub use table::{Entry, HashTable, TableError, TranspositionTable};

@@ -46,6 +46,19 @@ pub struct Progress<'a> {
     pub lines: &'a [RootMove],
 }
 
+/// An iteration that was finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Iteration {
+    /// Its depth, in plies.
+    pub depth: u32,
+    /// The value of its best move, for the side to move.
+    pub value: Value,
+    /// Its best move.
+    pub best: Move,
+    /// Moves and passes played since the search began, until it was finished.
+    pub nodes: u64,
+}
+
 /// The result of a search: the chosen move, its value and line, and all root moves.
 ///
 /// ```
@@ -79,4 +92,6 @@ pub struct Report {
     pub fill: Option<u16>,
     /// All root moves, best first.
     pub moves: Vec<RootMove>,
+    /// The iterations finished, from the first; of an engine that does not deepen step by step none.
+    pub iterations: Vec<Iteration>,
 }

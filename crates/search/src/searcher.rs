@@ -14,7 +14,7 @@ use crate::observe::Observer;
 use crate::options::{Leaf, Options, Quiescence};
 use crate::policy::{DepthPolicy, PlainDepth};
 use crate::pruning::ForwardPruning;
-use crate::report::{Progress, Report, RootMove};
+use crate::report::{Iteration, Progress, Report, RootMove};
 use crate::span::{Mode, Span};
 use crate::table::TranspositionTable;
 use crate::watch::Watch;
@@ -221,7 +221,16 @@ where
         let root = board.position().clone();
         self.table.new_search();
         let mut worker = self.worker(board, limits);
-        let depth = worker.iterate(&mut moves, lines, progress);
+        let mut iterations = Vec::new();
+        let depth = worker.iterate(&mut moves, lines, &mut |seen| {
+            iterations.extend(seen.lines.first().map(|line| Iteration {
+                depth: seen.depth,
+                value: line.value,
+                best: line.mv,
+                nodes: seen.nodes,
+            }));
+            progress(seen);
+        });
         let (reached, nodes, elapsed) = (worker.reached, worker.watch.nodes(), worker.watch.elapsed());
         let chosen = self.choice.choose(&root, &moves).and_then(|index| moves.get(index));
         Report {
@@ -234,6 +243,7 @@ where
             elapsed,
             fill: self.table.fill(),
             moves,
+            iterations,
         }
     }
 

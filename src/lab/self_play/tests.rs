@@ -106,6 +106,7 @@ impl Engine for Scripted {
             elapsed: std::time::Duration::ZERO,
             fill: None,
             moves: Vec::new(),
+            iterations: Vec::new(),
         }
     }
 

@@ -14,14 +14,19 @@
 //! | [`ProgressParts`] | 329 | what progress is made of: [`PieceRanks`], [`HandCounts`] |
 //! | [`AllParts`] | 1,131 | those, and [`PieceFiles`], [`Pins`], [`KingNeighbours`], [`AttackBalance`] |
 //!
+//! What a search has found ([`SearchFacts`]) says more than the position alone: [`AfterSearch`] corrects the spread by it, and
+//! the centre, which need not be 0.
+//!
 //! A [`ReliabilityModel`] has weights on one of the sets for each pair of depths. It holds what training found; training itself
 //! is in `komadai-learn`.
 
+mod after_search;
 mod around;
 mod balance;
 mod board;
 mod chance;
 mod describe;
+mod facts;
 mod features;
 mod hands;
 mod link;
@@ -30,10 +35,12 @@ mod pins;
 mod progress;
 mod tail;
 
+pub use after_search::{AfterSearch, Expected};
 pub use around::KingNeighbours;
 pub use balance::AttackBalance;
 pub use board::{PieceFiles, PieceRanks};
 pub use describe::Describe;
+pub use facts::SearchFacts;
 pub use features::{AllParts, ParseSpreadFeaturesError, ProgressParts, SpreadFeatures};
 pub use hands::HandCounts;
 pub use link::{FLOOR, Link, NARROWEST, WIDEST};

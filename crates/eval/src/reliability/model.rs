@@ -2,6 +2,8 @@
 
 use komadai_core::{Position, Value};
 
+use super::after_search::{AfterSearch, Expected};
+use super::facts::SearchFacts;
 use super::features::SpreadFeatures;
 use super::link::Link;
 use super::tail::Tail;
@@ -19,6 +21,15 @@ pub struct SpreadWeights {
     pub tail: Tail,
     /// `[feature]`, w of σ = wᵀφ: centipawns for [`Link::Linear`], logarithms of centipawns for [`Link::LogLinear`].
     pub weights: Vec<f32>,
+    /// What a finished search corrects; without it, it corrects nothing.
+    pub after_search: Option<AfterSearch>,
+}
+
+impl SpreadWeights {
+    /// Weights by the position alone.
+    pub fn new(shallow: f32, deep: f32, tail: Tail, weights: Vec<f32>) -> SpreadWeights {
+        SpreadWeights { shallow, deep, tail, weights, after_search: None }
+    }
 }
 
 /// Model of how far the value of a deep search may lie from that of a shallow one (paper 004, sections 3.3 and 4.2).
@@ -53,7 +64,7 @@ impl ReliabilityModel {
     /// as a spread.
     pub fn by_progress() -> ReliabilityModel {
         let weights = vec![200.0, 4.0 * f32::from(crate::MAX_PROGRESS)];
-        let pair = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights };
+        let pair = SpreadWeights::new(4.0, 8.0, Tail::Normal, weights);
         ReliabilityModel { features: SpreadFeatures::Progress, link: Link::Linear, pairs: vec![pair] }
     }
 
@@ -96,15 +107,33 @@ impl ReliabilityModel {
         self.nearest(shallow, deep)
             .map_or(0.5, |pair| pair.tail.at_most(f64::from((value - bar).cp()) / self.scale(pos, pair)))
     }
+
+    /// Distribution of (value after `deep` plies) − (value after `shallow` plies) once the shallow search has been made, by the
+    /// pair of depths [nearest](ReliabilityModel::nearest) to these. About 0, and by the position alone, where the model
+    /// has no [`SpreadWeights::after_search`]; `None` if it has no pairs.
+    pub fn after_search(
+        &self,
+        pos: &Position,
+        shallow: f32,
+        deep: f32,
+        facts: &SearchFacts,
+    ) -> Option<Expected> {
+        let pair = self.nearest(shallow, deep)?;
+        let scale = self.scale(pos, pair);
+        let by_position = Expected { centre: 0.0, scale, tail: pair.tail };
+        Some(pair.after_search.as_ref().map_or(by_position, |after| after.expected(scale, facts)))
+    }
 }
 
 #[cfg(feature = "artifact")]
 impl komadai_core::artifact::Artifact for ReliabilityModel {
     const KIND: [u8; 8] = *b"spread\0\0";
-    const VERSION: u16 = 1;
+    /// Version 1 knew no [`SpreadWeights::after_search`].
+    const VERSION: u16 = 2;
 
     /// Checks that there is a pair of depths, and of each pair: the depths are finite and from 0 on, the shallow one below the
-    /// deep one; degrees of freedom are finite and from 1 on; there is a weight for every feature, and all are finite.
+    /// deep one; degrees of freedom are finite and from 1 on; there is a weight for every feature, and all are finite; so for those after
+    /// a search.
     fn validate(&self) -> Result<(), String> {
         if self.pairs.is_empty() {
             return Err("no pair of depths, expected at least one".into());
@@ -116,10 +145,8 @@ impl komadai_core::artifact::Artifact for ReliabilityModel {
             if !(shallow.is_finite() && deep.is_finite() && 0.0 <= shallow && shallow < deep) {
                 return wrong("expected two depths from 0 on, the first below the second".into());
             }
-            if let Tail::StudentT { freedom } = pair.tail
-                && !(freedom.is_finite() && freedom >= 1.0)
-            {
-                return wrong(format!("{freedom} degrees of freedom, expected a number from 1 on"));
+            if let Err(what) = pair.tail.check() {
+                return wrong(what);
             }
             let found = pair.weights.len();
             if found != expected {
@@ -130,6 +157,9 @@ impl komadai_core::artifact::Artifact for ReliabilityModel {
                     "weight {} of feature {feature}, expected a finite number",
                     pair.weights[feature]
                 ));
+            }
+            if let Some(Err(what)) = pair.after_search.as_ref().map(AfterSearch::check) {
+                return wrong(format!("after a search: {what}"));
             }
         }
         Ok(())

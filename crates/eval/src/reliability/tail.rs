@@ -76,6 +76,16 @@ impl Tail {
         }
     }
 
+    #[cfg(feature = "artifact")]
+    pub(super) fn check(self) -> Result<(), String> {
+        match self {
+            Tail::StudentT { freedom } if !(freedom.is_finite() && freedom >= 1.0) => {
+                Err(format!("{freedom} degrees of freedom, expected a number from 1 on"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The derivative of the logarithm of the density at `z` by the degrees of freedom; 0 for the normal distribution.
     #[inline]
     pub fn log_density_by_freedom(self, z: f64) -> f64 {

@@ -106,7 +106,7 @@ fn smaller_sets_are_the_first_of_larger_ones() {
 }
 
 fn pair(shallow: f32, deep: f32, tail: Tail, weights: &[f32]) -> SpreadWeights {
-    SpreadWeights { shallow, deep, tail, weights: weights.to_vec() }
+    SpreadWeights::new(shallow, deep, tail, weights.to_vec())
 }
 
 fn model(link: Link, pairs: Vec<SpreadWeights>) -> ReliabilityModel {

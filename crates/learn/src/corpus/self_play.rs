@@ -225,6 +225,7 @@ mod tests {
                 elapsed: Duration::ZERO,
                 fill: None,
                 moves: Vec::new(),
+                iterations: Vec::new(),
             }
         }
     }

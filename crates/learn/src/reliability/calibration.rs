@@ -14,8 +14,8 @@ pub struct CalibrationBin {
 
 impl CalibrationBin {
     /// Root of the mean square of the differences of its rows, in centipawns.
-    pub fn found(&self, differences: &[f32]) -> f64 {
-        let squares: f64 = self.rows.iter().map(|&row| f64::from(differences[row]).powi(2)).sum();
+    pub fn found(&self, differences: &[f64]) -> f64 {
+        let squares: f64 = self.rows.iter().map(|&row| differences[row].powi(2)).sum();
         (squares / self.rows.len().max(1) as f64).sqrt()
     }
 }

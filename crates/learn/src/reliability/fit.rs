@@ -87,7 +87,7 @@ pub fn fit_spread(
     let start = objective.start();
     let state = lbfgs(&mut objective, &start, &options.solver, options.key(rows), from, observe)?;
     let (tail, weights) = (objective.tail(&state.x), objective.weights(&state.x));
-    Ok((SpreadWeights { shallow, deep, tail, weights }, state))
+    Ok((SpreadWeights::new(shallow, deep, tail, weights), state))
 }
 
 #[cfg(test)]

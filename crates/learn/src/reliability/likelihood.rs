@@ -18,6 +18,16 @@ const CHUNK: usize = 8_192;
 /// Fewest degrees of freedom: 1, where the mean of a sample says no more than one of it.
 const FEWEST: f64 = 1.0;
 
+/// Degrees of freedom by the unknown θ.
+pub(super) fn degrees_of_freedom(theta: f64) -> f64 {
+    FEWEST + theta.exp()
+}
+
+/// The unknown θ by the degrees of freedom.
+pub(super) fn unknown_of_freedom(freedom: f64) -> f64 {
+    (freedom - FEWEST).ln()
+}
+
 /// Negative mean log-likelihood of rows as a function of scaled weights, to be minimised.
 ///
 /// Student's t has one unknown more, the last: θ with 1 + exp(θ) degrees of freedom.
@@ -56,7 +66,7 @@ impl<'a> SpreadLikelihood<'a> {
         if self.student
             && let Some(theta) = x.last_mut()
         {
-            *theta = 4.0_f64.ln();
+            *theta = unknown_of_freedom(5.0);
         }
         x
     }
@@ -68,7 +78,7 @@ impl<'a> SpreadLikelihood<'a> {
     /// The distribution that the unknowns say.
     pub fn tail(&self, x: &[f64]) -> Tail {
         match x.last() {
-            Some(theta) if self.student => Tail::StudentT { freedom: FEWEST + theta.exp() },
+            Some(theta) if self.student => Tail::StudentT { freedom: degrees_of_freedom(*theta) },
             _ => Tail::Normal,
         }
     }
@@ -162,7 +172,7 @@ impl Objective for SpreadLikelihood<'_> {
 /// let mut rows = SpreadRows::new(1);
 /// rows.feature(0, 1.0);
 /// rows.end_row(200.0, 0);
-/// let weights = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights: vec![100.0] };
+/// let weights = SpreadWeights::new(4.0, 8.0, Tail::Normal, vec![100.0]);
 /// let found: Vec<f64> = log_likelihoods(&rows, Link::Linear, &weights).collect();
 /// assert!((found[0] - (-2.0 - 100.0_f64.ln() - 0.9189385)).abs() < 1e-6);
 /// ```
@@ -253,12 +263,7 @@ mod tests {
             let x = objective.start();
             let mut gradient = vec![0.0; x.len()];
             let value = objective.evaluate(&x, &mut gradient).unwrap();
-            let weights = SpreadWeights {
-                shallow: 1.0,
-                deep: 2.0,
-                tail: objective.tail(&x),
-                weights: objective.weights(&x),
-            };
+            let weights = SpreadWeights::new(1.0, 2.0, objective.tail(&x), objective.weights(&x));
             let sum: f64 = log_likelihoods(&rows, link, &weights).sum();
             assert!((value + sum / rows.len() as f64).abs() < 1e-6, "{link:?}");
             let mut other = vec![0.0; x.len()];

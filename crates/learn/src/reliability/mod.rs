@@ -9,8 +9,10 @@
 //! | `rows.rs` | [`SpreadRows`]: the differences of a pair of depths with the features of their positions |
 //! | `likelihood.rs` | [`SpreadLikelihood`]: how likely they are, and the gradient |
 //! | `fit.rs` | [`fit_spread`]: the likeliest weights |
+//! | `after_search.rs` | [`fit_after_search`]: what the facts of a search correct |
 //! | `calibration.rs` | [`calibration_bins`]: predicted spreads beside those found |
 
+mod after_search;
 mod calibration;
 mod draw;
 mod file;
@@ -19,6 +21,7 @@ mod likelihood;
 mod rows;
 mod sample;
 
+pub use after_search::{FactRows, fit_after_search};
 pub use calibration::{CalibrationBin, calibration_bins};
 pub use draw::DrawOptions;
 pub use file::{SampleError, SampleFile, SampleReader};

@@ -1,8 +1,9 @@
 //! A sample: a position searched depth by depth, as a line of text.
 
 use komadai_core::{Move, Position, Tracked};
+use komadai_eval::reliability::SearchFacts;
 use komadai_eval::{PieceProgress, Progress};
-use komadai_search::{Engine, Limits};
+use komadai_search::{Engine, Iteration, Limits};
 
 /// Names of the columns of a line.
 pub(super) const COLUMNS: &str = "game\tply\tprogress\tsfen\tdepth:centipawns:best move:nodes so far";
@@ -21,6 +22,13 @@ pub struct SearchedDepth {
     pub best: Move,
     /// Nodes since the search began.
     pub nodes: u64,
+}
+
+impl SearchedDepth {
+    fn of(found: &Iteration) -> SearchedDepth {
+        let Iteration { depth, value, best, nodes } = *found;
+        SearchedDepth { depth, value: value.cp(), best, nodes }
+    }
 }
 
 /// A position of a game with the values of its search, depth by depth \[R17\].
@@ -57,15 +65,8 @@ impl Sample {
         let measure = PieceProgress::default();
         let progress = measure.progress(&measure.fresh(&position), &position);
         engine.clear();
-        let mut depths = Vec::new();
-        engine.search_game(Tracked::new(position.clone()), &Limits::depth(depth), &mut |seen| {
-            depths.extend(seen.lines.first().map(|line| SearchedDepth {
-                depth: seen.depth,
-                value: line.value.cp(),
-                best: line.mv,
-                nodes: seen.nodes,
-            }));
-        });
+        let report = engine.search_game(Tracked::new(position.clone()), &Limits::depth(depth), &mut |_| {});
+        let depths = report.iterations.iter().map(SearchedDepth::of).collect();
         Sample { game, ply, progress, position, depths }
     }
 
@@ -79,6 +80,20 @@ impl Sample {
     pub fn difference(&self, shallow: u32, deep: u32, limit: i32) -> Option<i32> {
         let value = |depth| self.at(depth).map(|found| found.value).filter(|value| value.abs() <= limit);
         Some(value(deep)? - value(shallow)?)
+    }
+
+    /// What the search had found at a depth: the value, what changed since the depth before. `None` if the depth was
+    /// not reached.
+    pub fn facts(&self, depth: u32) -> Option<SearchFacts> {
+        let at = self.depths.iter().position(|found| found.depth == depth)?;
+        let found = &self.depths[at];
+        let before = at.checked_sub(1).map(|before| &self.depths[before]);
+        Some(SearchFacts {
+            value: found.value,
+            change: before.map(|before| found.value - before.value),
+            same_best: before.is_none_or(|before| before.best == found.best),
+            growth: before.map(|before| found.nodes as f64 / before.nodes.max(1) as f64),
+        })
     }
 
     /// The sample as a line, without its end. Depths are separated by spaces.

@@ -248,6 +248,7 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Engine for Consultation<E, N, 
             elapsed: consulted.elapsed,
             fill: consulted.fill,
             moves,
+            iterations: Vec::new(),
         }
     }
 

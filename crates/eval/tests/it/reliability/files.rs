@@ -15,12 +15,8 @@ fn provenance() -> Provenance {
 }
 
 fn small() -> ReliabilityModel {
-    let pair = |shallow, deep, tail, weights: [f32; 2]| SpreadWeights {
-        shallow,
-        deep,
-        tail,
-        weights: weights.into(),
-    };
+    let pair =
+        |shallow, deep, tail, weights: [f32; 2]| SpreadWeights::new(shallow, deep, tail, weights.into());
     ReliabilityModel {
         features: SpreadFeatures::Progress,
         link: Link::LogLinear,
@@ -43,7 +39,7 @@ fn models_of_every_set_come_back_as_they_were() {
     for features in SpreadFeatures::ALL {
         for link in [Link::Linear, Link::LogLinear] {
             let weights = (0..features.len()).map(|feature| 1.0 / (feature + 1) as f32).collect();
-            let pair = SpreadWeights { shallow: 4.0, deep: 8.0, tail: Tail::Normal, weights };
+            let pair = SpreadWeights::new(4.0, 8.0, Tail::Normal, weights);
             let model = ReliabilityModel { features, link, pairs: vec![pair] };
             let bytes = model.to_bytes(&provenance()).unwrap();
             let (loaded, _) = ReliabilityModel::from_bytes(&bytes).unwrap();

@@ -1,0 +1,127 @@
+//! What a search has found at a depth, as features of how far a deeper search will come from it.
+//!
+//! Paper 004 names features of the search's result as future work (section 5); which, and how they are cut, is ours. The value of
+//! a feature that lies between two knots is shared between them, so that no spread jumps.
+
+use super::describe::NO_FEATURE;
+use crate::features::FeatureId;
+
+/// What a search has found when it has finished a depth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchFacts {
+    /// Its value for the side to move, in centipawns.
+    pub value: i32,
+    /// The value less that of the depth before, in centipawns; `None` at the first depth.
+    pub change: Option<i32>,
+    /// Whether the best move is that of the depth before; true at the first depth.
+    pub same_best: bool,
+    /// Nodes until this depth was finished, by those until the depth before was; `None` at the first depth.
+    pub growth: Option<f64>,
+}
+
+/// Knots of the scale by the position, in centipawns.
+const SCALES: [f64; 8] = [30.0, 50.0, 75.0, 110.0, 160.0, 230.0, 320.0, 450.0];
+/// Knots of the value, in centipawns.
+const VALUES: [f64; 13] =
+    [-3000.0, -1500.0, -800.0, -400.0, -200.0, -100.0, 0.0, 100.0, 200.0, 400.0, 800.0, 1500.0, 3000.0];
+/// Knots of the change of the value, in centipawns.
+const CHANGES: [f64; 13] =
+    [-1000.0, -480.0, -240.0, -120.0, -60.0, -30.0, 0.0, 30.0, 60.0, 120.0, 240.0, 480.0, 1000.0];
+/// Knots of the growth of the nodes.
+const GROWTHS: [f64; 7] = [1.1, 1.3, 1.6, 2.0, 3.0, 5.0, 10.0];
+
+const VALUE: usize = SCALES.len();
+const CHANGE: usize = VALUE + VALUES.len();
+const BEST: usize = CHANGE + CHANGES.len();
+const GROWTH: usize = BEST + 1;
+
+/// A number between two knots counts for both, the more the nearer; beyond the ends it counts for the last.
+fn between(knots: &[f64], first: usize, number: f64, each: &mut impl FnMut(FeatureId, f32)) {
+    let above = knots.partition_point(|&knot| knot <= number);
+    let id = |knot: usize| (first + knot) as FeatureId;
+    if above == 0 || above == knots.len() {
+        return each(id(above.saturating_sub(1)), 1.0);
+    }
+    let share = (number - knots[above - 1]) / (knots[above] - knots[above - 1]);
+    each(id(above - 1), (1.0 - share) as f32);
+    if share > 0.0 {
+        each(id(above), share as f32);
+    }
+}
+
+impl SearchFacts {
+    /// Number of features.
+    pub const FEATURES: usize = GROWTH + GROWTHS.len();
+
+    /// Calls `each` with every feature that is not 0 and its value, from 0 to 1. `scale` is what the position alone says, in
+    /// centipawns ([`ReliabilityModel::scale`](super::ReliabilityModel::scale)): by its features a spread that is too
+    /// small where it is small, say, is put right.
+    ///
+    /// ```
+    /// use komadai_eval::reliability::SearchFacts;
+    ///
+    /// let facts = SearchFacts { value: 150, change: Some(-15), same_best: false, growth: Some(2.0) };
+    /// let mut found = Vec::new();
+    /// facts.visit(50.0, |feature, value| found.push((SearchFacts::describe(feature), value)));
+    /// let found: Vec<_> = found.iter().map(|(feature, value)| (feature.as_str(), *value)).collect();
+    /// assert_eq!(found, [
+    ///     ("scale about 50", 1.0),
+    ///     ("value about 100", 0.5),
+    ///     ("value about 200", 0.5),
+    ///     ("value changed by about -30", 0.5),
+    ///     ("value changed by about 0", 0.5),
+    ///     ("another best move", 1.0),
+    ///     ("nodes about 2 times those before", 1.0),
+    /// ]);
+    /// ```
+    pub fn visit(&self, scale: f64, mut each: impl FnMut(FeatureId, f32)) {
+        between(&SCALES, 0, scale, &mut each);
+        between(&VALUES, VALUE, f64::from(self.value), &mut each);
+        if let Some(change) = self.change {
+            between(&CHANGES, CHANGE, f64::from(change), &mut each);
+        }
+        if !self.same_best {
+            each(BEST as FeatureId, 1.0);
+        }
+        if let Some(growth) = self.growth {
+            between(&GROWTHS, GROWTH, growth, &mut each);
+        }
+    }
+
+    /// What a feature is, in words.
+    pub fn describe(feature: FeatureId) -> String {
+        match feature as usize {
+            at @ ..VALUE => format!("scale about {}", SCALES[at]),
+            at @ VALUE..CHANGE => format!("value about {}", VALUES[at - VALUE]),
+            at @ CHANGE..BEST => format!("value changed by about {}", CHANGES[at - CHANGE]),
+            BEST => "another best move".into(),
+            at @ GROWTH..Self::FEATURES => format!("nodes about {} times those before", GROWTHS[at - GROWTH]),
+            _ => NO_FEATURE.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The features of each group share 1 between them, whatever the numbers.
+    #[test]
+    fn every_group_adds_up_to_one() {
+        let numbers = [i32::MIN, -32_000, -3_000, -61, -1, 0, 1, 29, 30, 1_499, 9_999, i32::MAX];
+        let growths = [0.0, 1.0, 1.1, 1.2, 2.0, 2.9, 5.0, 9.9, 10.0, 1e9, f64::INFINITY, f64::NAN];
+        for (value, growth) in numbers.into_iter().zip(growths) {
+            for scale in [0.0, 25.0, 30.0, 49.9, 200.0, 1e9] {
+                let facts = SearchFacts { value, change: Some(value), same_best: true, growth: Some(growth) };
+                let mut sums = [0.0; 4];
+                facts.visit(scale, |feature, share| {
+                    assert!((0.0..=1.0).contains(&share) && (feature as usize) < SearchFacts::FEATURES);
+                    let group =
+                        [VALUE, CHANGE, BEST].iter().filter(|&&first| feature as usize >= first).count();
+                    sums[group] += share;
+                });
+                assert!(sums.iter().all(|sum| (sum - 1.0).abs() < 1e-6), "{facts:?} {scale}: {sums:?}");
+            }
+        }
+    }
+}

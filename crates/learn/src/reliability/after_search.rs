@@ -1,0 +1,216 @@
+//! How the facts of a search correct what positions say of the spread: learned after the weights of the position, by maximum
+//! likelihood as well.
+//!
+//! ln σ' = ln σ + wᵀψ, μ = uᵀψ, and (g − μ)/σ' follows Student's t with degrees of freedom of its own
+//! ([`AfterSearch`]). σ is that of the trained weights, and stays.
+
+use komadai_eval::reliability::{AfterSearch, Expected, ReliabilityModel, SearchFacts, SpreadWeights, Tail};
+
+use super::likelihood::{degrees_of_freedom, unknown_of_freedom};
+use super::sample::Sample;
+use crate::solve::{LbfgsError, LbfgsOptions, Objective, lbfgs};
+
+/// Pull of each weight to 0, in rows: so that the constant, which every group of features holds, has one place.
+const RIDGE: f64 = 1.0;
+
+/// Samples with what their position says and what the shallow search had found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FactRows {
+    /// `[row]`: the scale by the position, in centipawns.
+    scales: Vec<f64>,
+    facts: Vec<SearchFacts>,
+    differences: Vec<f64>,
+    games: Vec<u64>,
+}
+
+impl FactRows {
+    /// The rows of samples for the depths of a pair of weights, which belong to the model. Left out as in
+    /// [`SpreadRows::of`](super::SpreadRows::of).
+    pub fn of<'a>(
+        samples: impl IntoIterator<Item = &'a Sample>,
+        model: &ReliabilityModel,
+        pair: &SpreadWeights,
+        limit: i32,
+    ) -> FactRows {
+        let (shallow, deep) = (pair.shallow as u32, pair.deep as u32);
+        let mut rows = FactRows::default();
+        for sample in samples {
+            if let Some(g) = sample.difference(shallow, deep, limit)
+                && let Some(facts) = sample.facts(shallow)
+            {
+                rows.push(model.scale(&sample.position, pair), facts, g.into(), sample.game);
+            }
+        }
+        rows
+    }
+
+    /// Adds a row: what the position says in centipawns, what was found, the difference in centipawns, the game.
+    pub fn push(&mut self, scale: f64, facts: SearchFacts, difference: f64, game: u64) {
+        self.scales.push(scale);
+        self.facts.push(facts);
+        self.differences.push(difference);
+        self.games.push(game);
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.scales.len()
+    }
+
+    /// Whether there is no row.
+    pub fn is_empty(&self) -> bool {
+        self.scales.is_empty()
+    }
+
+    /// `[row]`: the difference in centipawns.
+    pub fn differences(&self) -> &[f64] {
+        &self.differences
+    }
+
+    /// `[row]`: the game.
+    pub fn games(&self) -> &[u64] {
+        &self.games
+    }
+
+    /// The distribution of each row under weights.
+    pub fn expected(&self, after: &AfterSearch) -> impl Iterator<Item = Expected> {
+        self.scales.iter().zip(&self.facts).map(|(&scale, facts)| after.expected(scale, facts))
+    }
+}
+
+/// Negative mean log-likelihood. Unknowns: factors, then centres in units of 100 centipawns, then θ of 1 + exp(θ) degrees of
+/// freedom.
+struct Likelihood<'a>(&'a FactRows);
+
+/// Centipawns of a unit of the centres.
+const UNIT: f64 = 100.0;
+
+impl Likelihood<'_> {
+    fn weights(x: &[f64]) -> AfterSearch {
+        let (factors, rest) = x.split_at(SearchFacts::FEATURES);
+        let (centres, theta) = rest.split_at(SearchFacts::FEATURES);
+        AfterSearch {
+            tail: Tail::StudentT { freedom: degrees_of_freedom(theta[0]) },
+            factors: factors.iter().map(|&w| w as f32).collect(),
+            centres: centres.iter().map(|&u| (UNIT * u) as f32).collect(),
+        }
+    }
+}
+
+impl Objective for Likelihood<'_> {
+    type Error = core::convert::Infallible;
+
+    fn unknowns(&self) -> usize {
+        2 * SearchFacts::FEATURES + 1
+    }
+
+    fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Self::Error> {
+        let FactRows { scales, facts, differences, .. } = self.0;
+        let (centres, theta) = (SearchFacts::FEATURES, 2 * SearchFacts::FEATURES);
+        let freedom = degrees_of_freedom(x[theta]);
+        let tail = Tail::StudentT { freedom };
+        let n = self.0.len().max(1) as f64;
+        let mut sum = 0.0;
+        let mut found = Vec::new();
+        for ((&scale, facts), g) in scales.iter().zip(facts).zip(differences) {
+            found.clear();
+            facts.visit(scale, |feature, share| found.push((feature as usize, f64::from(share))));
+            let dot =
+                |from: usize| found.iter().map(|&(feature, share)| x[from + feature] * share).sum::<f64>();
+            let width = scale * dot(0).exp();
+            let z = (g - UNIT * dot(centres)) / width;
+            let (density, by_z) = tail.log_density(z);
+            sum += density - width.ln();
+            for &(feature, share) in &found {
+                gradient[feature] += (z * by_z + 1.0) * share / n;
+                gradient[centres + feature] += by_z * UNIT / width * share / n;
+            }
+            gradient[theta] -= tail.log_density_by_freedom(z) * (freedom - 1.0) / n;
+        }
+        let mut value = -sum / n;
+        for (slope, v) in gradient.iter_mut().zip(x).take(theta) {
+            value += 0.5 * RIDGE / n * v * v;
+            *slope += RIDGE / n * v;
+        }
+        Ok(value)
+    }
+}
+
+/// Finds the corrections under which the differences are likeliest, by L-BFGS.
+///
+/// ```
+/// use komadai_eval::reliability::SearchFacts;
+/// use komadai_learn::reliability::{FactRows, fit_after_search};
+///
+/// // Positions that say 100; after a change of the best move it is twice as much, and the value falls by 50.
+/// let mut rows = FactRows::default();
+/// for row in 0..2_000 {
+///     let same_best = row % 2 == 0;
+///     let facts = SearchFacts { value: 0, change: None, same_best, growth: None };
+///     // Normal differences, at equal steps of their distribution.
+///     let z = f64::from(row / 2 % 500 - 250) / 100.0;
+///     rows.push(100.0, facts, if same_best { 100.0 * z } else { 200.0 * z - 50.0 }, 0);
+/// }
+/// let after = fit_after_search(&rows, 200)?;
+/// let [same, other] = [true, false].map(|same_best| {
+///     after.expected(100.0, &SearchFacts { value: 0, change: None, same_best, growth: None })
+/// });
+/// assert!((other.scale / same.scale - 2.0).abs() < 0.05);
+/// assert!((other.centre - same.centre + 50.0).abs() < 5.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`LbfgsError`]: there are no rows.
+pub fn fit_after_search(
+    rows: &FactRows,
+    iterations: u32,
+) -> Result<AfterSearch, LbfgsError<core::convert::Infallible>> {
+    let mut start = vec![0.0; 2 * SearchFacts::FEATURES + 1];
+    if let Some(theta) = start.last_mut() {
+        *theta = unknown_of_freedom(5.0);
+    }
+    let options = LbfgsOptions { iterations, ..LbfgsOptions::default() };
+    let state = lbfgs(&mut Likelihood(rows), &start, &options, 0, None, |_| Ok(()))?;
+    Ok(Likelihood::weights(&state.x))
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::rng::SplitMix64;
+
+    use super::*;
+
+    #[test]
+    fn the_gradient_is_finite_differences() {
+        let mut rng = SplitMix64::new(5);
+        let mut rows = FactRows::default();
+        for game in 0..300 {
+            let number = |rng: &mut SplitMix64, most: u64| rng.below(2 * most) as i32 - most as i32;
+            let facts = SearchFacts {
+                value: number(&mut rng, 2_500),
+                change: (game % 3 > 0).then(|| number(&mut rng, 700)),
+                same_best: rng.below(2) == 0,
+                growth: (game % 3 > 0).then(|| 1.0 + 12.0 * rng.unit()),
+            };
+            let difference = number(&mut rng, 300);
+            rows.push(30.0 + rng.unit() * 400.0, facts, difference.into(), game);
+        }
+        let mut objective = Likelihood(&rows);
+        let mut x: Vec<f64> = (0..objective.unknowns()).map(|_| rng.unit() - 0.5).collect();
+        let mut gradient = vec![0.0; x.len()];
+        objective.evaluate(&x, &mut gradient).unwrap();
+        for i in 0..x.len() {
+            let mut at = |step: f64| {
+                let kept = x[i];
+                x[i] += step;
+                let value = objective.evaluate(&x, &mut vec![0.0; x.len()]).unwrap();
+                x[i] = kept;
+                value
+            };
+            let slope = (at(1e-5) - at(-1e-5)) / 2e-5;
+            assert!((slope - gradient[i]).abs() < 1e-7, "{i}: {slope}, told {}", gradient[i]);
+        }
+    }
+}
