@@ -8,8 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::positions::{positions, turned};
 use komadai_core::{Color, Position, Value};
 use komadai_eval::reliability::{
-    AllParts, AttackBalance, ConstantSpread, Describe, FLOOR, HandCounts, KingNeighbours, Link, PieceFiles,
-    PieceRanks, Pins, ProgressParts, ProgressSpread, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail,
+    AfterSearch, AllParts, AttackBalance, ConstantSpread, Describe, Expected, FLOOR, HandCounts,
+    KingNeighbours, Link, PieceFiles, PieceRanks, Pins, ProgressParts, ProgressSpread, ReliabilityModel,
+    SearchFacts, SpreadFeatures, SpreadWeights, Tail,
 };
 use komadai_eval::{FeatureId, FeatureSet, PieceProgress, Progress};
 
@@ -165,6 +166,32 @@ fn chances_grow_with_the_value_and_are_even_at_the_bar() {
         let sure = model.chance_above(&pos, 1.0, 2.0, Value::mate_in(3), Value::mated_in(4));
         assert!((0.99..=1.0).contains(&sure));
     }
+}
+
+#[test]
+fn what_a_search_found_moves_the_centre_and_scales_the_spread() {
+    let pos = Position::startpos();
+    let facts = SearchFacts { value: 100, change: None, same_best: false, growth: None };
+    let mut by = pair(1.0, 2.0, Tail::Normal, &[160.0]);
+    // Without corrections it is the position that speaks.
+    let plain = model(Link::Linear, vec![by.clone()]).after_search(&pos, 1.0, 2.0, &facts).unwrap();
+    assert_eq!(plain, Expected { centre: 0.0, scale: 160.0, tail: Tail::Normal });
+    let weights = |named: &[(&str, f32)]| -> Vec<f32> {
+        let weight = |feature| {
+            let name = SearchFacts::describe(feature);
+            named.iter().find(|(wanted, _)| *wanted == name).map_or(0.0, |&(_, weight)| weight)
+        };
+        (0..SearchFacts::FEATURES as u32).map(weight).collect()
+    };
+    by.after_search = Some(AfterSearch {
+        tail: Tail::StudentT { freedom: 3.0 },
+        factors: weights(&[("scale about 160", 0.5), ("another best move", -0.25), ("value about 200", 9.0)]),
+        centres: weights(&[("value about 100", -30.0), ("another best move", 5.0)]),
+    });
+    let found = model(Link::Linear, vec![by]).after_search(&pos, 1.0, 2.0, &facts).unwrap();
+    assert!((found.scale - 160.0 * 0.25_f64.exp()).abs() < 1e-9 && (found.centre + 25.0).abs() < 1e-9);
+    assert_eq!(found.tail, Tail::StudentT { freedom: 3.0 });
+    assert_eq!(model(Link::Linear, Vec::new()).after_search(&pos, 1.0, 2.0, &facts), None);
 }
 
 #[test]

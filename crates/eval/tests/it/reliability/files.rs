@@ -1,14 +1,16 @@
-//! Models of reliability as files: the committed file of version 1, and files that must be refused.
+//! Models of reliability as files: the committed file of version 2, and files that must be refused.
 
 #![cfg(feature = "artifact")]
 
 use komadai_core::Position;
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_eval::FeatureSet;
-use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
+use komadai_eval::reliability::{
+    AfterSearch, Link, ReliabilityModel, SearchFacts, SpreadFeatures, SpreadWeights, Tail,
+};
 
 /// Written by version 0.1.0; it must load for ever, or the version must rise.
-const VERSION_1: &[u8] = include_bytes!("../../data/spread-v1.kmd");
+const VERSION_2: &[u8] = include_bytes!("../../data/spread-v2.kmd");
 
 fn provenance() -> Provenance {
     Provenance { made_by: "komadai 0.1.0".into(), source: "a test".into(), ..Provenance::default() }
@@ -17,20 +19,29 @@ fn provenance() -> Provenance {
 fn small() -> ReliabilityModel {
     let pair =
         |shallow, deep, tail, weights: [f32; 2]| SpreadWeights::new(shallow, deep, tail, weights.into());
+    let weights = |step: f32| (0..SearchFacts::FEATURES).map(|feature| step * feature as f32).collect();
+    let after_search = AfterSearch {
+        tail: Tail::StudentT { freedom: 2.5 },
+        factors: weights(0.125),
+        centres: weights(-8.0),
+    };
     ReliabilityModel {
         features: SpreadFeatures::Progress,
         link: Link::LogLinear,
         pairs: vec![
             pair(4.0, 8.0, Tail::Normal, [5.0, 1.5]),
-            pair(0.0, 2.5, Tail::StudentT { freedom: 3.5 }, [4.5, -0.25]),
+            SpreadWeights {
+                after_search: Some(after_search),
+                ..pair(0.0, 2.5, Tail::StudentT { freedom: 3.5 }, [4.5, -0.25])
+            },
         ],
     }
 }
 
 #[test]
-fn file_of_version_1_loads_and_is_what_is_written_today() {
-    assert_eq!(small().to_bytes(&provenance()).unwrap(), VERSION_1);
-    assert_eq!(ReliabilityModel::from_bytes(VERSION_1).unwrap(), (small(), provenance()));
+fn file_of_version_2_loads_and_is_what_is_written_today() {
+    assert_eq!(small().to_bytes(&provenance()).unwrap(), VERSION_2);
+    assert_eq!(ReliabilityModel::from_bytes(VERSION_2).unwrap(), (small(), provenance()));
 }
 
 #[test]
@@ -58,6 +69,12 @@ fn senseless_models_are_neither_saved_nor_loaded() {
         let error = model.to_bytes(&provenance()).unwrap_err().to_string();
         assert!(error.contains(words), "{error}");
     };
+    fn after(model: &mut ReliabilityModel) -> &mut AfterSearch {
+        model.pairs[1].after_search.as_mut().unwrap()
+    }
+    refused("after a search: 41 factors, expected 42", &|model| after(model).factors.truncate(41));
+    refused("after a search: 0 centres, expected 42", &|model| after(model).centres.clear());
+    refused("after a search: factors: weight 3 is NaN", &|model| after(model).factors[3] = f32::NAN);
     refused("no pair", &|model| model.pairs.clear());
     refused("2 weights, expected 329 for features progress-parts", &|model| {
         model.features = SpreadFeatures::ProgressParts;
@@ -75,15 +92,18 @@ fn senseless_models_are_neither_saved_nor_loaded() {
     }
     for freedom in [0.99, 0.0, -3.0, f64::NAN, f64::INFINITY] {
         refused("degrees of freedom", &|model| model.pairs[0].tail = Tail::StudentT { freedom });
+        refused("pair 1 of depths 0 and 2.5: after a search: ", &|model| {
+            after(model).tail = Tail::StudentT { freedom };
+        });
     }
 }
 
 #[test]
 fn every_truncated_or_changed_file_is_refused() {
-    for len in 0..VERSION_1.len() {
-        assert!(ReliabilityModel::from_bytes(&VERSION_1[..len]).is_err(), "{len} bytes");
+    for len in 0..VERSION_2.len() {
+        assert!(ReliabilityModel::from_bytes(&VERSION_2[..len]).is_err(), "{len} bytes");
     }
-    let mut bytes = VERSION_1.to_vec();
+    let mut bytes = VERSION_2.to_vec();
     for at in 0..bytes.len() {
         bytes[at] ^= 0x5a;
         assert!(ReliabilityModel::from_bytes(&bytes).is_err(), "byte {at}");
@@ -95,9 +115,9 @@ fn every_truncated_or_changed_file_is_refused() {
 #[test]
 fn wrong_payload_under_a_right_checksum_is_refused_or_valid() {
     let mut refused = 0;
-    for at in 29..VERSION_1.len() {
+    for at in 29..VERSION_2.len() {
         for byte in [0, 1, 2, 127, 251, 252, 253, 254, 255] {
-            let mut bytes = VERSION_1.to_vec();
+            let mut bytes = VERSION_2.to_vec();
             bytes[at] = byte;
             crate::artifact::reseal(&mut bytes);
             match ReliabilityModel::from_bytes(&bytes) {
