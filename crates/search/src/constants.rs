@@ -151,6 +151,14 @@ impl Settings {
     pub const CONSTANTS: &'static [Constant] = constants! {
         plies.check_extension: 0 to 64 by 8;
         plies.iir_from: 64 to 8192 by 64;
+        realization.floor: 1 to 256 by 8;
+        realization.cap: 64 to 1_024 by 32;
+        realization.table: 16 to 1_024 by 16;
+        realization.research: 16 to 1_024 by 16;
+        realization.iid_from: 64 to 8192 by 64;
+        realization.iid_less: 64 to 512 by 32;
+        realization.iid_null_windows: 0 to 1 by 1;
+        realization.tail: 0 to 512 by 32;
         late_moves.from_order: 1 to 8 by 1;
         late_moves.from_depth: 64 to 384 by 64;
         late_moves.scale: 4 to 40 by 2;

@@ -5,7 +5,7 @@ use komadai_core::Value;
 use crate::depth::Depth;
 use crate::memory::{Bonus, CheckBonus, ContinuationHistory, Correction, Danger, History};
 use crate::options::Quiescence;
-use crate::policy::{LateMove, PlainDepth, Singular};
+use crate::policy::{LateMove, PlainDepth, RealizationProbability, Singular};
 use crate::pruning::{
     CaptureCut, Delta, ExchangePruning, Futility, HistoryPruning, LateMovePruning, NullMove, Razoring,
 };
@@ -73,6 +73,8 @@ impl TableSettings {
 pub struct Settings {
     /// Check extension, internal iterative deepening and reduction.
     pub plies: PlainDepth,
+    /// Realization probability in the place of plies, where a recipe asks for it; [`modern`](crate::modern()) has plies.
+    pub realization: RealizationProbability<()>,
     /// Late move reductions.
     pub late_moves: LateMove<()>,
     /// Singular extensions.
@@ -118,6 +120,7 @@ impl Default for Settings {
         let (history, continuation) = (History::default(), ContinuationHistory::default());
         Settings {
             plies: PlainDepth { iid_from: Depth::NEVER, iir_from: Depth::plies(5), ..PlainDepth::default() },
+            realization: RealizationProbability::default(),
             late_moves: LateMove::around(()),
             singular: Singular { from_depth: Depth::NEVER, ..Singular::around(()) },
             history: HistorySettings { limit: history.limit, bonus: history.bonus },

@@ -1,8 +1,8 @@
 //! From a recipe to its searcher: every part in its socket, perhaps.
 
 use komadai_core::{Evaluator, Value};
-use komadai_search::policy::{ByCategory, CategoryOrder, RealizationProbability};
-use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, FixedMargin};
+use komadai_search::policy::{ByCategory, CategoryOrder};
+use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, FixedMargin};
 use komadai_search::{
     BrotherBest, Butterfly, ContextBest, ContextN, Correction, CounterMove, Depth, DepthPolicy, Engine,
     ForwardPruning, Futility, HashTable, HashedPremove, HistoryPruning, LateMove, Leaf, MateSearch,
@@ -110,9 +110,9 @@ impl Recipe {
         let depth = if let Some(control) = own.control {
             Control::Own(control)
         } else if has(Part::Softmax) {
-            Control::Softmax(RealizationProbability::new(built_in_softmax()))
+            Control::Softmax(settings.realization.clone().with_model(built_in_softmax()))
         } else if has(Part::Categories) {
-            Control::Categories(RealizationProbability::tacos())
+            Control::Categories(settings.realization.clone().with_model(ByCategory::tacos()))
         } else {
             Control::Plies(depth)
         };
@@ -135,7 +135,7 @@ impl Recipe {
         } else {
             Wrapped::Yes(own.wraps.into_iter().fold(AnyDepth::new(depth), |depth, wrap| wrap(depth)))
         };
-        let margins = Adaptive::default();
+        let (margins, counted) = (Adaptive::default(), Counted::default());
         let margin = |built_in| own.margin.clone().map_or(Margin::BuiltIn(built_in), Margin::Own);
         let searcher = Searcher::new(eval)
             .memory((
@@ -160,7 +160,10 @@ impl Recipe {
                 ),
                 (
                     has(Part::Correction).then(|| Correction::with_rate(settings.correction_rate)),
-                    has(Part::AdaptiveMargin).then(|| margins.clone()),
+                    (
+                        has(Part::AdaptiveMargin).then(|| margins.clone()),
+                        has(Part::CountedMargin).then(|| counted.clone()),
+                    ),
                     own.memories,
                     has(Part::Danger).then_some(settings.danger),
                     has(Part::CheckBonus).then_some(settings.check_bonus),
@@ -168,8 +171,10 @@ impl Recipe {
             ))
             .pruning((
                 (
-                    (!has(Part::AdaptiveMargin)).then(|| self.futility(&settings, settings.futility.margin)),
+                    (!has(Part::AdaptiveMargin) && !has(Part::CountedMargin))
+                        .then(|| self.futility(&settings, settings.futility.margin)),
                     has(Part::AdaptiveMargin).then(|| self.futility(&settings, margins.clone())),
+                    has(Part::CountedMargin).then(|| self.futility(&settings, counted.clone())),
                     has(Part::Razoring).then_some(settings.razoring),
                 ),
                 has(Part::Null).then_some(settings.null_move),

@@ -42,6 +42,8 @@ pub enum Part {
     MoveFutility,
     /// The margin of [`Futility`](komadai_search::Futility) is learned: [`Adaptive`](komadai_search::pruning::Adaptive).
     AdaptiveMargin,
+    /// The margin of [`Futility`](komadai_search::Futility) is counted: [`Counted`](komadai_search::pruning::Counted).
+    CountedMargin,
     /// [`LateMove`](komadai_search::LateMove), around any other control of depth.
     LateMoves,
     /// [`LateMovePruning`](komadai_search::LateMovePruning).
@@ -126,6 +128,7 @@ impl Part {
         (Part::NodeFutility, "node-futility"),
         (Part::MoveFutility, "move-futility"),
         (Part::AdaptiveMargin, "adaptive-margin"),
+        (Part::CountedMargin, "counted-margin"),
         (Part::LateMoves, "late-moves"),
         (Part::LatePruning, "late-pruning"),
         (Part::HistoryPruning, "history-pruning"),

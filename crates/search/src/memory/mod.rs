@@ -30,6 +30,7 @@
 //! | memory | addressed by | remembers |
 //! |---|---|---|
 //! | [`Correction`] | pawns, and hands | the error of the evaluation, and corrects it ([`MoveMemory::correct`]) |
+//! | [`Counted`](crate::pruning::Counted) | depth | how often a supposed pruning would have been right |
 //! | [`Adaptive`](crate::pruning::Adaptive) | depth | how far searches rose above the evaluation, for the margin of a pruning |
 //!
 //! Combinations: `()` is no memory, a tuple of two to five is all of them in order, an `Option` is one or none;

@@ -39,7 +39,7 @@ use crate::node::Node;
 ///     .depth_policy(RealizationProbability { tail: Depth::ZERO, ..RealizationProbability::tacos() });
 /// assert!(searcher.search(&Position::startpos(), &Limits::depth(2)).best.is_some());
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RealizationProbability<M> {
     /// The model of move probabilities.
     pub model: M,
@@ -71,9 +71,25 @@ pub struct RealizationProbability<M> {
 impl<M: MoveProbability> RealizationProbability<M> {
     /// A policy with the default parameters; the average move of the games of `model` costs one ply.
     pub fn new(model: M) -> Self {
+        RealizationProbability::default().with_model(model)
+    }
+
+    /// The cost of a move of this surprise: to the nearest 1/64 ply, held between floor and cap.
+    #[inline]
+    pub fn price(&self, surprise: Bits) -> Depth {
+        let ply = i64::from(self.ply.units().max(1));
+        let units = (i64::from(surprise.units()) * i64::from(Depth::UNITS) + ply / 2).div_euclid(ply);
+        let units = units.clamp(0, i64::from(Depth::NEVER.units()));
+        Depth::from_units(units as i32).max(self.floor).min(self.cap)
+    }
+}
+
+/// The default parameters without a model, for settings ([`Settings::realization`](crate::Settings::realization)).
+impl Default for RealizationProbability<()> {
+    fn default() -> Self {
         RealizationProbability {
-            ply: model.average(),
-            model,
+            model: (),
+            ply: Bits::from_units(Bits::UNITS),
             floor: Depth::from_units(Depth::UNITS / 4),
             cap: Depth::from_units(Depth::UNITS * 5 / 2),
             table: Depth::PLY,
@@ -84,14 +100,23 @@ impl<M: MoveProbability> RealizationProbability<M> {
             tail: Depth::PLY,
         }
     }
+}
 
-    /// The cost of a move of this surprise: to the nearest 1/64 ply, held between floor and cap.
-    #[inline]
-    pub fn price(&self, surprise: Bits) -> Depth {
-        let ply = i64::from(self.ply.units().max(1));
-        let units = (i64::from(surprise.units()) * i64::from(Depth::UNITS) + ply / 2).div_euclid(ply);
-        let units = units.clamp(0, i64::from(Depth::NEVER.units()));
-        Depth::from_units(units as i32).max(self.floor).min(self.cap)
+impl RealizationProbability<()> {
+    /// A policy with these parameters but for `ply`: the average move of the games of `model` costs one ply.
+    pub fn with_model<M: MoveProbability>(self, model: M) -> RealizationProbability<M> {
+        RealizationProbability {
+            ply: model.average(),
+            model,
+            floor: self.floor,
+            cap: self.cap,
+            table: self.table,
+            research: self.research,
+            iid_from: self.iid_from,
+            iid_less: self.iid_less,
+            iid_null_windows: self.iid_null_windows,
+            tail: self.tail,
+        }
     }
 }
 

@@ -1,5 +1,4 @@
-//! [`Adaptive`]: margins learnt while searching, from how far searches rose above the evaluation (Ito, Hashimoto &
-//! Hashimoto) \[R21\].
+//! [`Adaptive`]: margins learnt while searching, from how far searches rose above the evaluation \[R21\].
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -34,9 +33,8 @@ const GRAIN: i32 = 16;
 /// ```
 ///
 /// The margin is a running quantile: a node that rises more lifts it by `1 − share`, one that rises less lowers it
-/// by `share`, in steps. Ito et al., as paper 004 §2.4 tells it, count how often a pruning that is only supposed would have
-/// been right, and prune once enough is counted; the quantile is our form of that, and begins with a margin instead
-/// of waiting. Without a limit of time the same searches learn the same.
+/// by `share`, in steps. It is our form of what Ito, Hashimoto & Hashimoto published ([`Counted`](super::Counted)), and
+/// begins with a margin instead of waiting. Without a limit of time the same searches learn the same.
 #[derive(Clone, Debug)]
 pub struct Adaptive {
     /// The share of nodes that may rise more than the margin, per mille.

@@ -15,7 +15,7 @@
 //! | [`QuietProbCut<M>`](QuietProbCut) | quiescence where no exchange can reach alpha |
 //!
 //! `M` is a [`MarginModel`]: how far off a shallow search may be. [`FixedMargin`] and [`LinearMargin`] know only depths,
-//! [`ByMoveNumber`] and [`ByStage`] the game, and [`Adaptive`] learns.
+//! [`ByMoveNumber`] and [`ByStage`] the game, and [`Adaptive`] and [`Counted`] learn.
 //!
 //! Combinations: `()` prunes nothing, a tuple of two to six is all of them, asked in order, an `Option` is one or none.
 //!
@@ -23,6 +23,7 @@
 
 mod adaptive;
 mod captures;
+mod counted;
 mod delta;
 mod exchange;
 mod futility;
@@ -36,6 +37,7 @@ mod razoring;
 
 pub use adaptive::Adaptive;
 pub use captures::CaptureCut;
+pub use counted::Counted;
 pub use delta::Delta;
 pub use exchange::ExchangePruning;
 pub use futility::Futility;

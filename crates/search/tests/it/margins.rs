@@ -4,7 +4,7 @@
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Position, Value};
-use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, FixedMargin, LinearMargin, Stage};
+use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, FixedMargin, LinearMargin, Stage};
 use komadai_search::{Bound, Depth, MarginModel, MoveMemory, Node, Outcome};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
@@ -129,4 +129,61 @@ fn an_adaptive_margin_finds_the_share_it_is_to_find() {
         let mean = sum / 20_000;
         assert!((mean - want).abs() <= tolerance, "share {share}: margin {mean}");
     }
+}
+
+/// A node of two plies whose evaluation lies `far` below a null window about 0, and what its search found.
+fn below(margins: &mut Counted, far: i32, found: i32, bound: Bound) {
+    let pos = Position::startpos();
+    let at = Node {
+        depth: Depth::plies(2),
+        static_value: Some(Value::from_cp(-far)),
+        alpha: Value::ZERO,
+        beta: Value::from_cp(1),
+        ..Node::new(&pos)
+    };
+    margins.record(&at, &Outcome { best: "7g7f".parse().unwrap(), value: Value::from_cp(found), bound });
+}
+
+#[test]
+fn a_counted_margin_waits_until_enough_was_right() {
+    let mut margins = Counted::default();
+    margins.enough = 200;
+    let answering = margins.clone();
+    let margin = |plies| answering.margin(&Position::startpos(), Depth::ZERO, Depth::plies(plies));
+    assert_eq!(margin(2), Value::MAX_EVAL);
+    // From 300 on all are right, from 100 to 299 nine of ten; the bounds that leave it open count for nothing.
+    for round in 0..5_000 {
+        let far = round % 50 * 10;
+        let wrong = far < 300 && round / 50 % 10 == 0;
+        below(&mut margins, far, if wrong { 5 } else { -5 }, if wrong { Bound::Lower } else { Bound::Upper });
+        below(&mut margins, 0, -5, Bound::Lower);
+        if round < 150 {
+            assert_eq!(margin(2), Value::MAX_EVAL, "{round}");
+        }
+    }
+    assert_eq!(margin(2), Value::from_cp(300));
+    assert_eq!(margin(3), Value::MAX_EVAL, "other depths counted nothing");
+    let mut lower = margins.clone();
+    lower.share = 850;
+    (0..300).for_each(|_| below(&mut lower, 300, -5, Bound::Upper));
+    assert_eq!(lower.margin(&Position::startpos(), Depth::ZERO, Depth::plies(2)), Value::ZERO);
+    margins.forget();
+    assert_eq!(margin(2), Value::MAX_EVAL);
+}
+
+#[test]
+fn a_counted_margin_counts_above_beta_as_well() {
+    let mut margins = Counted::default();
+    margins.enough = 100;
+    let pos = Position::startpos();
+    let at = Node {
+        depth: Depth::PLY,
+        static_value: Some(Value::from_cp(401)),
+        alpha: Value::ZERO,
+        beta: Value::from_cp(1),
+        ..Node::new(&pos)
+    };
+    let high = Outcome { best: "7g7f".parse().unwrap(), value: Value::from_cp(20), bound: Bound::Lower };
+    (0..256).for_each(|_| margins.record(&at, &high));
+    assert_eq!(margins.margin(&pos, Depth::ZERO, Depth::PLY), Value::from_cp(400));
 }

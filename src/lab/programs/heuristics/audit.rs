@@ -19,7 +19,7 @@ use komadai_learn::map_in_parallel;
 
 use super::setup::Setup;
 
-/// The search that is watched: every pruning is on.
+/// The search that is watched if none is named: every pruning is on.
 const WATCHED: &str = "modern+multi-probcut";
 /// The search that is asked again: every move to the full depth. Quiescence is the same, for it is not what is judged.
 const FULL: &str = "bare+table+history+brother+exchange-order+check-extension+short-quiescence+delta+mate-in-one+superior+correction";
@@ -43,9 +43,13 @@ struct Tally {
 /// Prints and saves the table.
 pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failure> {
     let options = setup.options;
-    // Own prunings are audited with the others.
-    let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
-    let watched = setup.parts.recipe(&format!("{WATCHED}{own}"))?;
+    let watched = match &options.watch {
+        Some(recipe) => setup.parts.recipe(recipe)?,
+        None => {
+            let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
+            setup.parts.recipe(&format!("{WATCHED}{own}"))?
+        }
+    };
     let full: Recipe = FULL.parse()?;
     let mb = setup.hash_mb();
     let workers = (0..options.threads)

@@ -42,6 +42,9 @@ pub(in crate::lab::programs) struct Options {
     /// Claims of each pruning that are asked again, for each position.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(super) claims: u32,
+    /// The search whose prunings are audited [default: modern+multi-probcut and every own pruning].
+    #[arg(long, value_name = "RECIPE")]
+    pub(super) watch: Option<String>,
     /// Megabytes of table for each searcher.
     #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     pub(super) hash_mb: u32,

@@ -29,6 +29,7 @@ const PARTS: &[Part] = &[
     Part::NodeFutility,
     Part::MoveFutility,
     Part::AdaptiveMargin,
+    Part::CountedMargin,
     Part::Razoring,
     Part::LatePruning,
     Part::ExchangeOrder,
