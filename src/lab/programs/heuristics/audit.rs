@@ -43,13 +43,11 @@ struct Tally {
 /// Prints and saves the table.
 pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failure> {
     let options = setup.options;
-    let watched = match &options.watch {
-        Some(recipe) => setup.parts.recipe(recipe)?,
-        None => {
-            let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
-            setup.parts.recipe(&format!("{WATCHED}{own}"))?
-        }
+    let every_pruning = || {
+        let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
+        format!("{WATCHED}{own}")
     };
+    let watched = setup.parts.recipe(&options.watch.clone().unwrap_or_else(every_pruning))?;
     let full: Recipe = FULL.parse()?;
     let mb = setup.hash_mb();
     let workers = (0..options.threads)

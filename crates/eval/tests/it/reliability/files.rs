@@ -61,6 +61,10 @@ fn models_of_every_set_come_back_as_they_were() {
     }
 }
 
+fn after(model: &mut ReliabilityModel) -> &mut AfterSearch {
+    model.pairs[1].after_search.as_mut().unwrap()
+}
+
 #[test]
 fn senseless_models_are_neither_saved_nor_loaded() {
     let refused = |words: &str, change: &dyn Fn(&mut ReliabilityModel)| {
@@ -69,9 +73,6 @@ fn senseless_models_are_neither_saved_nor_loaded() {
         let error = model.to_bytes(&provenance()).unwrap_err().to_string();
         assert!(error.contains(words), "{error}");
     };
-    fn after(model: &mut ReliabilityModel) -> &mut AfterSearch {
-        model.pairs[1].after_search.as_mut().unwrap()
-    }
     refused("after a search: 41 factors, expected 42", &|model| after(model).factors.truncate(41));
     refused("after a search: 0 centres, expected 42", &|model| after(model).centres.clear());
     refused("after a search: factors: weight 3 is NaN", &|model| after(model).factors[3] = f32::NAN);
