@@ -62,7 +62,7 @@ fn models_of_every_set_come_back_as_they_were() {
 }
 
 fn after(model: &mut ReliabilityModel) -> &mut AfterSearch {
-    model.pairs[1].after_search.as_mut().unwrap()
+    model.pairs[1].after_search.as_mut().expect("the second pair has it")
 }
 
 #[test]
