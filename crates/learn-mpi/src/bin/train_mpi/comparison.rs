@@ -10,8 +10,7 @@ use crate::games::Games;
 use crate::job::Job;
 use crate::options::Options;
 
-/// Every how many plies a position is looked at, and steps of a pass: as in the example `train_pairs`.
-const EVERY: u32 = 4;
+/// Steps of a pass.
 const STEPS: u32 = 16;
 
 pub(crate) fn train(job: &Job<'_>, options: &Options) -> Result<(), String> {
@@ -19,7 +18,7 @@ pub(crate) fn train(job: &Job<'_>, options: &Options) -> Result<(), String> {
     let games = Games::read(options.games.as_deref())?;
     let own = games.share(rank, ranks, options.repeat)?;
     let training = ComparisonOptions {
-        every: EVERY,
+        every: options.every,
         steps: STEPS,
         rule: StepRule::adam(1.0),
         ..ComparisonOptions::default()

@@ -35,6 +35,8 @@ pub(crate) struct Options {
     pub(crate) stop_after: Option<u32>,
     /// Records a step: `outcome`.
     pub(crate) batch: usize,
+    /// Every how many plies a position is looked at: `comparison`.
+    pub(crate) every: u32,
     /// Relations seen in fewer positions have no weight: `pairs`.
     pub(crate) threshold: u64,
     /// Threads of each rank.
@@ -51,7 +53,7 @@ pub(crate) struct Options {
 }
 
 pub(crate) const HELP: &str = "expected pairs [--games FILE --repeat N --threshold N --lanes N], \
-    spread --samples FILE [--samples FILE …] [--pair S:D], outcome --corpus FILE [--batch N --stop-after N] or comparison [--games FILE --repeat N], \
+    spread --samples FILE [--samples FILE …] [--pair S:D], outcome --corpus FILE [--batch N --stop-after N] or comparison [--games FILE --repeat N --every N], \
     each with [--iterations N --threads N --checkpoint FILE --weights FILE]; or --time-sums NUMBERS; or --compare WEIGHTS WEIGHTS";
 
 impl Options {
@@ -66,6 +68,7 @@ impl Options {
             iterations: 20,
             stop_after: None,
             batch: 16_384,
+            every: 4,
             threshold: 20,
             threads: 1,
             lanes: 8,
@@ -89,6 +92,7 @@ impl Options {
                 "--iterations" => options.iterations = number(&name, &value()?)?,
                 "--stop-after" => options.stop_after = Some(number(&name, &value()?)?),
                 "--batch" => options.batch = number(&name, &value()?)?,
+                "--every" => options.every = number(&name, &value()?)?,
                 "--threshold" => options.threshold = number(&name, &value()?)?,
                 "--threads" => options.threads = number(&name, &value()?)?,
                 "--lanes" => options.lanes = number(&name, &value()?)?,
