@@ -128,7 +128,8 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> OutcomeTrainer<'a, F, R> {
     /// Steps are those of the whole corpus: every worker draws the same order of all its records and takes those of
     /// its own in each batch, so that batches, held-out games and K do not depend on how the corpus is divided. Weights of
     /// different numbers of workers differ by the rounding of sums alone, which for slopes is that of single precision. States are the
-    /// same on all workers, and go on with any number of them, one alone included.
+    /// same on all workers, and go on with any number of them, one alone included. The order takes 4 bytes of memory on every
+    /// worker for each record of the whole corpus.
     ///
     /// ```
     /// use komadai_core::notation::packed::Record;
@@ -172,7 +173,7 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> OutcomeTrainer<'a, F, R> {
     }
 
     /// Resumes from a state that a trainer of the same features, records and options left behind; what comes out is the
-    /// same, bit for bit, as if it had never stopped.
+    /// same, bit for bit, as if it had never stopped, and to the rounding of sums if the workers were others.
     ///
     /// # Errors
     ///
