@@ -31,10 +31,13 @@ pub(crate) fn merge(paths: &[PathBuf], out: &Path) -> Result<Table, Failure> {
         parts.push((seed, path, stored));
     }
     parts.sort_by_key(|&(seed, ..)| seed);
-    if let Some(two) = parts.windows(2).find(|two| two[0].0 == two[1].0) {
-        let ((seed, one, _), (_, other, _)) = (&two[0], &two[1]);
-        let (one, other) = (one.display(), other.display());
-        return Err(format!("{one} and {other} both have seed {seed}, expected every seed once").into());
+    for two in parts.windows(2) {
+        if let [(seed, one, _), (again, other, _)] = two
+            && seed == again
+        {
+            let (one, other) = (one.display(), other.display());
+            return Err(format!("{one} and {other} both have seed {seed}, expected every seed once").into());
+        }
     }
     make(out, |beside| {
         let told = |error| format!("{}: {error}", beside.display());

@@ -47,12 +47,11 @@ pub(crate) fn merge(paths: &[PathBuf], out: &Path, partial: bool) -> Result<Tabl
         )
         .into());
     }
-    let run = match missing {
-        None => format!("{settings}, {of} parts merged"),
-        Some(_) => {
-            let numbers: Vec<String> = parts.iter().map(|part| part.shard.number.to_string()).collect();
-            format!("{settings}, parts {} of {of} merged", numbers.join(" "))
-        }
+    let run = if missing.is_none() {
+        format!("{settings}, {of} parts merged")
+    } else {
+        let numbers: Vec<String> = parts.iter().map(|part| part.shard.number.to_string()).collect();
+        format!("{settings}, parts {} of {of} merged", numbers.join(" "))
     };
     make(out, |beside| {
         let mut file = SampleFile::open(beside, &run)?;

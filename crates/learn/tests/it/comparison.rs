@@ -1,5 +1,7 @@
 //! Comparison training: threads change no bit, workers find what one finds, the penalty holds what games hardly speak of.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
 use komadai_core::rng::SplitMix64;
 use komadai_core::{PieceValues, Tracked, random};
 use komadai_eval::terms::AllTerms;

@@ -1,5 +1,6 @@
 //! Training from outcomes: weights that were planted come back, and the same bits come out whatever happens in between.
 #![cfg(feature = "artifact")]
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
