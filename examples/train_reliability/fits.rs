@@ -87,7 +87,7 @@ impl Fit {
             None => Ok(()),
         };
         let (shallow, deep) = (pair.0 as f32, pair.1 as f32);
-        let (weights, state) = fit_spread(train, shallow, deep, &options, from, observe)?;
+        let (weights, state) = fit_spread(train, shallow, deep, &options, (), from, observe)?;
         let sum: f64 = log_likelihoods(train, form.link, &weights).sum();
         let likelihoods = log_likelihoods(judge, form.link, &weights).collect();
         let sizes = spreads(judge, form.link, &weights);

@@ -19,6 +19,7 @@ mod inspect_pairs;
 mod killer_effectiveness;
 mod make_corpus;
 mod mate_in_search;
+mod merge_shards;
 mod next_move;
 mod overrun;
 mod perft;

@@ -70,6 +70,14 @@ impl<'a> MpiReduce<'a> {
 }
 
 impl Reduce for MpiReduce<'_> {
+    fn rank(&self) -> usize {
+        self.worker.rank()
+    }
+
+    fn workers(&self) -> usize {
+        self.worker.workers()
+    }
+
     fn sum(&mut self, values: &mut [f64]) -> Result<(), ReduceError> {
         let began = Instant::now();
         let workers = self.worker.workers();

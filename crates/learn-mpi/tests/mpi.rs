@@ -8,8 +8,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::rng::SplitMix64;
+use komadai_core::{Color, Evaluator, random};
+use komadai_eval::Material;
 use komadai_learn::reduce::{Reduce, ReduceError, ThreadReduce};
+use komadai_learn::reliability::{Sample, SampleFile, SearchedDepth};
 use komadai_learn::solve::{LbfgsOptions, LbfgsState, Objective, Shared, lbfgs};
 use komadai_learn_mpi::{MpiError, MpiReduce, MpiWorker};
 
@@ -158,20 +162,24 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_train_pairs_mpi");
+const PROGRAM: &str = env!("CARGO_BIN_EXE_train_mpi");
 
-/// Weights that some ranks come to.
-fn trained(ranks: usize, folder: &Path, more: &[&str]) -> Vec<f64> {
+/// Weights that some ranks come to, by these words.
+fn trained_by(ranks: usize, folder: &Path, words: &[&str]) -> Vec<f64> {
     let path = folder.join(format!("{ranks}.f64"));
     let output =
-        mpirun(ranks, PROGRAM).args(["--weights", path.to_str().unwrap()]).args(more).output().unwrap();
+        mpirun(ranks, PROGRAM).args(words).args(["--weights", path.to_str().unwrap()]).output().unwrap();
     assert!(output.status.success(), "{}", text(&output));
     let bytes = std::fs::read(path).unwrap();
     bytes.chunks_exact(8).map(|chunk| f64::from_le_bytes(chunk.try_into().unwrap())).collect()
 }
 
+fn trained(ranks: usize, folder: &Path, more: &[&str]) -> Vec<f64> {
+    trained_by(ranks, folder, &[&["pairs"], more].concat())
+}
+
 fn apart(one: &[f64], other: &[f64]) -> f64 {
-    assert!(one.len() == other.len() && one.len() > 1_000);
+    assert!(one.len() == other.len() && one.len() > 100);
     let largest = one.iter().fold(0.0_f64, |most, weight| most.max(weight.abs()));
     one.iter().zip(other).fold(0.0_f64, |most, (a, b)| most.max((a - b).abs())) / largest
 }
@@ -183,7 +191,7 @@ fn a_job_whose_rank_is_killed_fails_and_goes_on_with_another_number_of_ranks() {
     let words = ["--iterations", "400", "--checkpoint", checkpoint.to_str().unwrap()];
     let told = folder.join("told.txt");
     let mut job = mpirun(3, PROGRAM);
-    job.args(words).stdout(Stdio::null()).stderr(std::fs::File::create(&told).unwrap());
+    job.arg("pairs").args(words).stdout(Stdio::null()).stderr(std::fs::File::create(&told).unwrap());
     let (mut job, began) = (job.spawn().unwrap(), Instant::now());
     while !checkpoint.exists() {
         assert!(began.elapsed() < Duration::from_secs(120), "no checkpoint");
@@ -206,11 +214,88 @@ fn a_job_whose_rank_is_killed_fails_and_goes_on_with_another_number_of_ranks() {
     assert!(apart(&fresh, &rest) < 1e-9, "{}", apart(&fresh, &rest));
     // The state of the job that was killed is whole, and is taken up.
     let words = ["--iterations", "0", "--checkpoint", checkpoint.to_str().unwrap()];
-    let output = mpirun(2, PROGRAM).args(words).output().unwrap();
+    let output = mpirun(2, PROGRAM).arg("pairs").args(words).output().unwrap();
     assert!(output.status.success() && text(&output).contains("goes on after"), "{}", text(&output));
     // That of other games is not.
     let words = [&words[..], &["--repeat", "2"]].concat();
-    let output = mpirun(2, PROGRAM).args(words).output().unwrap();
+    let output = mpirun(2, PROGRAM).arg("pairs").args(words).output().unwrap();
     assert!(!output.status.success() && text(&output).contains("key"), "{}", text(&output));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// Records of random games with what material says of them, and results by chance.
+fn corpus(path: &Path) {
+    let (mut rng, material) = (SplitMix64::new(3), Material::default());
+    let mut bytes = Vec::new();
+    for _ in 0..300 {
+        let mut pos = random::play(&mut rng, 40);
+        for _ in 0..4 {
+            let value = i32::from(pos.side_to_move() == Color::Black) * 2 - 1;
+            let score = (value * material.fresh(&pos)).clamp(-1_500, 1_500) as i16;
+            let won = rng.unit() < 1.0 / (1.0 + (-f64::from(score) / 600.0).exp());
+            let result = if won { RecordResult::Win } else { RecordResult::Loss };
+            let position = PackedPosition::pack(&pos).unwrap();
+            let record = Record { position, score, mv: None, ply: pos.move_number(), result };
+            bytes.extend(record.to_bytes());
+            let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
+            let _ = pos.do_move(mv);
+        }
+    }
+    std::fs::write(path, bytes).unwrap();
+}
+
+/// Samples of random positions with values by chance, more widely spread the later they are.
+fn samples(path: &Path) {
+    let mut rng = SplitMix64::new(4);
+    let mut file = SampleFile::open(path, "made up, part 1/1").unwrap();
+    for game in 0..600 {
+        let plies = 10 + rng.below(60) as u32;
+        let position = random::play(&mut rng, plies);
+        let best = random::legal_move(&mut rng, &position).unwrap();
+        let deep = (rng.below(2 * u64::from(plies) + 1) as i32 - plies as i32) * 4;
+        let found = |depth, value| SearchedDepth { depth, value, best, nodes: u64::from(depth) };
+        let depths = vec![found(3, 0), found(6, deep)];
+        file.append(&Sample { game, ply: 0, progress: 0, position, depths }).unwrap();
+    }
+    file.finish().unwrap();
+}
+
+#[test]
+fn every_model_comes_to_the_same_weights_with_other_ranks_and_goes_on_with_others() {
+    let folder = folder("models");
+    let (psv, tsv) = (folder.join("corpus.psv"), folder.join("samples.tsv"));
+    corpus(&psv);
+    samples(&tsv);
+    let state = folder.join("state.kmd");
+    let checkpoint = ["--checkpoint", state.to_str().unwrap()];
+    let outcome = ["outcome", "--corpus", psv.to_str().unwrap(), "--batch", "200", "--iterations", "2"];
+    let spread = ["spread", "--samples", tsv.to_str().unwrap(), "--iterations", "12"];
+    let comparison = ["comparison", "--every", "40", "--iterations", "2"];
+    // How far apart weights may be, as a part of the largest; words that end a job early.
+    let models: [(&[&str], f64, &[&str]); 3] = [
+        (&outcome, 1e-4, &["--stop-after", "1"]),
+        (&spread, 1e-7, &["--iterations", "5"]),
+        (&comparison, 1e-6, &["--iterations", "1"]),
+    ];
+    for (words, bar, early) in models {
+        let alone = trained_by(1, &folder, words);
+        assert!(alone.iter().any(|&weight| weight != 0.0), "{words:?}");
+        let three = apart(&alone, &trained_by(3, &folder, words));
+        assert!(three <= bar, "{words:?}: {three}");
+        trained_by(3, &folder, &[words, early, &checkpoint].concat());
+        let rest = apart(&alone, &trained_by(2, &folder, &[words, &checkpoint].concat()));
+        assert!(rest <= bar, "{words:?}: {rest}");
+        let _ = std::fs::remove_file(&state);
+    }
+    for (words, said) in [
+        (&["spread"][..], "expected --samples"),
+        (&["outcome"], "expected --corpus"),
+        (&["outcome", "--corpus", "nowhere.psv"], "nowhere.psv"),
+        (&["--iterations", "3"], "expected pairs"),
+        (&["spread", "--pair", "6:3"], "expected two depths"),
+    ] {
+        let output = mpirun(2, PROGRAM).args(words).output().unwrap();
+        assert!(!output.status.success() && text(&output).contains(said), "{}", text(&output));
+    }
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -33,10 +33,53 @@ pub trait Reduce {
     ///
     /// [`ReduceError`]: there is no sum; the values are then without meaning.
     fn sum(&mut self, values: &mut [f64]) -> Result<(), ReduceError>;
+
+    /// This worker's number, from 0. Sums are taken in the order of ranks.
+    fn rank(&self) -> usize;
+
+    /// Number of workers, at least 1.
+    fn workers(&self) -> usize;
+
+    /// Replaces whole numbers by their exact sums over all workers, modulo 2⁶⁴: counts and keys, which no rounding may touch.
+    ///
+    /// # Errors
+    ///
+    /// As [`sum`](Reduce::sum).
+    fn sum_words(&mut self, words: &mut [u64]) -> Result<(), ReduceError> {
+        // Quarters of 16 bits: their sums are exact in double precision for 2³⁷ workers.
+        let quarters = words.iter().flat_map(|word| [0, 16, 32, 48].map(|low| (word >> low & 0xffff) as f64));
+        let mut quarters: Vec<f64> = quarters.collect();
+        self.sum(&mut quarters)?;
+        for (word, quarters) in words.iter_mut().zip(quarters.chunks_exact(4)) {
+            let whole = quarters.iter().zip([0, 16, 32, 48]).map(|(&quarter, low)| (quarter as u64) << low);
+            *word = whole.fold(0, u64::wrapping_add);
+        }
+        Ok(())
+    }
+
+    /// `[rank]`: the number that each worker brings.
+    ///
+    /// # Errors
+    ///
+    /// As [`sum`](Reduce::sum).
+    fn gather(&mut self, own: u64) -> Result<Vec<u64>, ReduceError> {
+        let mut all = vec![0; self.workers()];
+        all[self.rank()] = own;
+        self.sum_words(&mut all)?;
+        Ok(all)
+    }
 }
 
 /// This worker alone.
 impl Reduce for () {
+    fn rank(&self) -> usize {
+        0
+    }
+
+    fn workers(&self) -> usize {
+        1
+    }
+
     fn sum(&mut self, _: &mut [f64]) -> Result<(), ReduceError> {
         Ok(())
     }
@@ -45,6 +88,14 @@ impl Reduce for () {
 impl<R: Reduce + ?Sized> Reduce for &mut R {
     fn sum(&mut self, values: &mut [f64]) -> Result<(), ReduceError> {
         (**self).sum(values)
+    }
+
+    fn rank(&self) -> usize {
+        (**self).rank()
+    }
+
+    fn workers(&self) -> usize {
+        (**self).workers()
     }
 }
 
@@ -71,6 +122,7 @@ impl<R: Reduce + ?Sized> Reduce for &mut R {
 #[derive(Debug)]
 pub struct ThreadReduce {
     rank: usize,
+    workers: usize,
     group: Arc<Group>,
 }
 
@@ -96,12 +148,7 @@ impl ThreadReduce {
     pub fn group(workers: usize) -> Vec<ThreadReduce> {
         let round = Round { brought: vec![None; workers], sum: Vec::new(), to_take: 0, gone: false };
         let group = Arc::new(Group { round: Mutex::new(round), turn: Condvar::new() });
-        (0..workers).map(|rank| ThreadReduce { rank, group: Arc::clone(&group) }).collect()
-    }
-
-    /// This worker's number, from 0.
-    pub fn rank(&self) -> usize {
-        self.rank
+        (0..workers).map(|rank| ThreadReduce { rank, workers, group: Arc::clone(&group) }).collect()
     }
 }
 
@@ -114,6 +161,14 @@ impl Drop for ThreadReduce {
 }
 
 impl Reduce for ThreadReduce {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn workers(&self) -> usize {
+        self.workers
+    }
+
     fn sum(&mut self, values: &mut [f64]) -> Result<(), ReduceError> {
         let wait = |round| self.group.turn.wait(round).unwrap_or_else(PoisonError::into_inner);
         let mut round = self.group.round.lock().unwrap_or_else(PoisonError::into_inner);
@@ -175,6 +230,29 @@ mod tests {
             threads.into_iter().map(|thread| thread.join().unwrap()).collect()
         });
         assert!(all.iter().all(|values| *values == all[0]));
+    }
+
+    #[test]
+    fn whole_numbers_are_summed_to_the_last_bit() {
+        let own = |rank: usize| [u64::MAX - 7 * rank as u64, 1 << (60 + rank), (1 << 53) + 1];
+        let work = |mut rank: ThreadReduce| {
+            let mut words = own(rank.rank());
+            rank.sum_words(&mut words).unwrap();
+            let all = rank.gather(u64::MAX >> rank.rank()).unwrap();
+            assert_eq!(all, (0..3).map(|rank| u64::MAX >> rank).collect::<Vec<_>>());
+            words
+        };
+        let want = (0..3)
+            .map(own)
+            .fold([0_u64; 3], |sum, own| core::array::from_fn(|i| sum[i].wrapping_add(own[i])));
+        std::thread::scope(|scope| {
+            let threads: Vec<_> =
+                ThreadReduce::group(3).into_iter().map(|rank| scope.spawn(move || work(rank))).collect();
+            for thread in threads {
+                assert_eq!(thread.join().unwrap(), want);
+            }
+        });
+        assert_eq!(().gather(u64::MAX).unwrap(), [u64::MAX]);
     }
 
     #[test]

@@ -6,8 +6,10 @@ mod differences;
 mod held_out;
 mod positions;
 mod sampling;
+mod shard;
 
 pub use depths::{deepest, read_depths};
 pub use differences::{Difference, Differences};
 pub use held_out::split_by_game;
 pub use sampling::Sampling;
+pub use shard::Shard;

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Args;
 use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
 
 use super::positions::{Positions, of_corpus, of_games};
+use super::shard::Shard;
 use crate::lab::options::{GameFiles, HashMb, Seed, Threads};
 use crate::lab::{Engine, Failure, JournalError, Parts, Progress, fingerprint, in_parallel};
 
@@ -28,7 +30,7 @@ pub struct Sampling {
     /// Packed records, as `make_corpus` writes them, in the place of games.
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     corpus: Option<PathBuf>,
-    /// Positions to search, those of the first games.
+    /// Positions to search, those of the first games; of all parts together where there is a `--shard`.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
     /// Mean distance of positions drawn from a game, in plies.
@@ -46,8 +48,9 @@ pub struct Sampling {
     /// The evaluation: material, default, a model file of pairs.
     #[arg(long, value_name = "NAME|FILE", default_value = "default")]
     eval: String,
-    /// This part of the games alone, as 2/8: so that several machines share the work. Its file is read beside the others.
-    #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = read_shard)]
+    /// This part of the games alone, as 2/8: so that several machines share the work. `merge_shards` makes one file of all
+    /// parts, the same positions as without this option.
+    #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = Shard::from_str)]
     shard: Shard,
     #[command(flatten)]
     seed: Seed,
@@ -56,21 +59,6 @@ pub struct Sampling {
     /// Megabytes of table for each thread.
     #[command(flatten)]
     hash: HashMb,
-}
-
-/// Part `number` of `of`, from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shard {
-    number: u64,
-    of: u64,
-}
-
-fn read_shard(text: &str) -> Result<Shard, String> {
-    let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
-    match parts {
-        Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
-        _ => Err("expected a part and their number, as 2/8".into()),
-    }
 }
 
 impl Sampling {
@@ -137,14 +125,13 @@ impl Sampling {
             Some(corpus) => of_corpus(corpus, draw)?,
             None => of_games(&self.games.games, draw)?,
         };
-        let Shard { number, of } = self.shard;
-        drawn.retain(|drawn| drawn.game % of == number - 1);
         drawn.truncate(usize::try_from(self.positions).unwrap_or(usize::MAX));
+        drawn.retain(|drawn| self.shard.has(drawn.game));
 
         let (recipe, eval) = (parts.recipe(&self.recipe)?, parts.evaluation(&self.eval)?);
         let engine = || eval.engine(&recipe, self.hash.hash_mb as usize);
         let run = format!(
-            "{recipe} with {} ({:06x}), depth {}, {} MB, positions of {source}, spacing {}, skip {}, seed {}, part {number}/{of}",
+            "{recipe} with {} ({:06x}), depth {}, {} MB, positions of {source}, spacing {}, skip {}, seed {}",
             eval.name(),
             fingerprint(&mut *engine()?)?,
             self.depth,
@@ -153,6 +140,7 @@ impl Sampling {
             self.skip,
             self.seed.seed,
         );
+        let run = self.shard.name(&run);
         if let Some(folder) = self.samples_out.parent() {
             std::fs::create_dir_all(folder)
                 .map_err(|error| format!("--samples-out {}: {error}", folder.display()))?;

@@ -43,6 +43,13 @@ pub struct Checkpoint {
     squares: Vec<f64>,
 }
 
+impl Checkpoint {
+    /// Number of passes done.
+    pub fn passes(&self) -> u32 {
+        self.passes
+    }
+}
+
 impl Artifact for Checkpoint {
     const KIND: [u8; 8] = *b"compare\0";
     const VERSION: u16 = 1;

@@ -8,6 +8,7 @@ use komadai_search::{Leaf, Limits, Searcher};
 
 use super::options::ComparisonOptions;
 use super::weighted::Weighted;
+use crate::reduce::{Reduce, ReduceError};
 
 /// A training game. Its moves must be legal; [`replay`](crate::replay) finds out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +41,15 @@ impl SiblingSearch {
     /// Mean loss of a position.
     pub fn mean_loss(&self) -> f64 {
         self.loss / self.positions.max(1) as f64
+    }
+
+    /// That of all workers.
+    pub(super) fn summed(self, reduce: &mut impl Reduce) -> Result<SiblingSearch, ReduceError> {
+        let (mut counts, mut sums) = ([self.positions, self.siblings], [self.agreed, self.loss]);
+        reduce.sum_words(&mut counts)?;
+        reduce.sum(&mut sums)?;
+        let ([positions, siblings], [agreed, loss]) = (counts, sums);
+        Ok(SiblingSearch { positions, siblings, agreed, loss })
     }
 }
 

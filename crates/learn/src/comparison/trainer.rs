@@ -9,6 +9,7 @@ use super::penalty::PenalisedSteps;
 use super::siblings::{GameLines, SiblingSearch, TrainingGame, search_siblings};
 use super::weighted::Weighted;
 use crate::parallel::map_in_parallel;
+use crate::reduce::{Reduce, ReduceError};
 
 /// Metrics of one pass: agreement before its steps, loss before and after them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -109,22 +110,78 @@ impl<F: FeatureSet + Sync> ComparisonTrainer<F> {
         self.search(games, done).1
     }
 
+    /// The same for the games of all workers, each with games of its own.
+    ///
+    /// # Errors
+    ///
+    /// [`ReduceError`].
+    pub fn shared_validate(
+        &self,
+        games: &[TrainingGame],
+        mut reduce: impl Reduce,
+        done: impl FnMut(),
+    ) -> Result<SiblingSearch, ReduceError> {
+        self.validate(games, done).summed(&mut reduce)
+    }
+
     /// One pass over the games, at least one; `done` is called after each game searched.
     pub fn pass(&mut self, games: &[TrainingGame], done: impl FnMut()) -> Pass {
+        // One worker alone has nobody to fail it.
+        self.shared_pass(games, (), done).unwrap_or_else(|error| unreachable!("{error}"))
+    }
+
+    /// One pass over the games of all workers, each with games of its own; a worker may have none.
+    ///
+    /// Loss, gradient and counts are sums over all games, the penalty is taken once, and every worker takes the same steps.
+    /// How the games are divided changes the rounding of the sums alone. A weight is then off by some last digits; now and then that
+    /// turns the rounding of a position's value, so that passes after the first may look at another leaf. Checkpoints are the
+    /// same on all workers and go on with any number of them.
+    ///
+    /// ```
+    /// use komadai_core::PieceValues;
+    /// use komadai_eval::PiecePlaces;
+    /// use komadai_learn::comparison::{ComparisonOptions, ComparisonTrainer, TrainingGame};
+    /// use komadai_learn::reduce::{Reduce, ReduceError};
+    ///
+    /// /// What one worker does with its part of the games.
+    /// fn train(own: &[TrainingGame], mut reduce: impl Reduce) -> Result<Vec<f64>, ReduceError> {
+    ///     let options = ComparisonOptions { steps: 4, ..ComparisonOptions::default() };
+    ///     let mut trainer = ComparisonTrainer::new(PiecePlaces, PieceValues::default(), options);
+    ///     trainer.shared_pass(own, &mut reduce, || {})?;
+    ///     Ok(trainer.weights().to_vec())
+    /// }
+    /// assert!(train(&[], ())?.iter().all(|&weight| weight == 0.0));
+    /// # Ok::<(), ReduceError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ReduceError`]: another worker is gone. The weights may then stand between two passes.
+    pub fn shared_pass(
+        &mut self,
+        games: &[TrainingGame],
+        mut reduce: impl Reduce,
+        done: impl FnMut(),
+    ) -> Result<Pass, ReduceError> {
         let (lines, search) = self.search(games, done);
+        let search = search.summed(&mut reduce)?;
         let positions = search.positions.max(1) as f64;
         let (mut before, mut after) = (0.0, 0.0);
         for step in 0..self.options.steps {
             let mut sum = self.gradient(games, &lines);
+            // One sum a step: the loss behind the gradient.
+            sum.gradient.push(sum.loss);
+            reduce.sum(&mut sum.gradient)?;
+            let loss = sum.gradient.pop().unwrap_or_default();
             sum.gradient.iter_mut().for_each(|slope| *slope /= positions);
-            after = sum.loss / positions;
+            after = loss / positions;
             if step == 0 {
                 before = after;
             }
             self.steps.take(&mut self.weights, &sum.gradient, self.options.penalty);
         }
         self.passes += 1;
-        Pass { number: self.passes, search, loss_before: before, loss_after: after }
+        Ok(Pass { number: self.passes, search, loss_before: before, loss_after: after })
     }
 
     /// All positions searched, with the lines of each game.
@@ -289,35 +346,6 @@ mod tests {
             let pass = trainer.pass(&games, || {});
             assert!(pass.loss_after < 0.8 * pass.loss_before, "{rule:?}: {pass:?}");
         }
-    }
-
-    #[test]
-    fn threads_do_not_change_a_bit() {
-        let games = games(20);
-        let train = |threads| {
-            let rule = StepRule::adam(2.0);
-            let options = ComparisonOptions { steps: 3, rule, ..ComparisonOptions::default() };
-            let mut trainer =
-                ComparisonTrainer::new(AllTerms::default(), PieceValues::default(), options).threads(threads);
-            let passes = [trainer.pass(&games, || {}), trainer.pass(&games, || {})];
-            (passes, trainer.weights().iter().map(|weight| weight.to_bits()).collect::<Vec<_>>())
-        };
-        let one = train(1);
-        assert!(one.1.iter().any(|&bits| bits != 0));
-        assert_eq!(train(3), one);
-    }
-
-    #[test]
-    fn penalty_keeps_at_0_what_games_hardly_speak_of() {
-        let games = games(10);
-        let moved = |penalty| {
-            let options = ComparisonOptions { penalty, steps: 4, ..ComparisonOptions::default() };
-            let mut trainer = ComparisonTrainer::new(AllTerms::default(), PieceValues::default(), options);
-            trainer.pass(&games, || {});
-            trainer.weights().iter().filter(|&&weight| weight != 0.0).count()
-        };
-        let (free, held) = (moved(0.0), moved(1e-3));
-        assert!(0 < held && held < free, "{held} {free}");
     }
 
     #[cfg(feature = "artifact")]

@@ -19,6 +19,9 @@ use super::entry::{COLUMNS, Entry};
 use super::{Block, Tally};
 use crate::journal::{Journal, JournalError, JournalHeader, SavedJournal};
 
+/// What the lines of the journal are of.
+pub(super) const KIND: &str = "corpus";
+
 /// Why a corpus cannot be made or resumed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -119,10 +122,8 @@ impl CorpusFile {
     ///
     /// [`CorpusError`]; nothing is changed then.
     pub fn open(path: &Path, of: &str, games_per_block: u32, games: u64) -> Result<CorpusFile, CorpusError> {
-        let mut journal_path = path.as_os_str().to_owned();
-        journal_path.push(".journal");
-        let journal_path = PathBuf::from(journal_path);
-        let header = JournalHeader { kind: "corpus", run: of, columns: COLUMNS };
+        let journal_path = journal_of(path);
+        let header = JournalHeader { kind: KIND, run: of, columns: COLUMNS };
         let mut saved = SavedJournal::read(&journal_path, &header)?;
         let (mut vouched, mut total) = (Vec::<Entry>::new(), Tally::default());
         for (block, (line, words)) in (0..).zip(saved.lines()) {
@@ -201,8 +202,15 @@ impl CorpusFile {
     }
 }
 
+/// Where the journal of a corpus is.
+pub(super) fn journal_of(path: &Path) -> PathBuf {
+    let mut journal = path.as_os_str().to_owned();
+    journal.push(".journal");
+    PathBuf::from(journal)
+}
+
 /// Compares the checksums of all blocks with those of the journal.
-fn check(path: &Path, vouched: &[Entry]) -> Result<(), CorpusError> {
+pub(super) fn check(path: &Path, vouched: &[Entry]) -> Result<(), CorpusError> {
     let failed = |source| CorpusError::Io { path: path.to_owned(), source };
     let mut file = File::open(path).map_err(failed)?;
     let mut buffer = [0; 1 << 13];

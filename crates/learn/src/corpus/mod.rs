@@ -13,7 +13,8 @@
 //! | `self_play.rs` | [`SelfPlay`]: one game by its number, played by an [`Engine`](komadai_search::Engine), and its records |
 //! | `block.rs` | [`Block`]: some games in a row, the unit in which a corpus grows |
 //! | `file.rs` `entry.rs` | [`CorpusFile`]: the records on disk, and the lines of the journal that vouches for them |
-//! | `read.rs` | [`RecordFile`], [`read_records`], [`games`]: records back from disk, game by game |
+//! | `stored.rs` | [`StoredCorpus`]: a corpus that somebody else made, with what it is of |
+//! | `read.rs` | [`RecordFile`], [`read_records`], [`games`], [`part_of`]: records back from disk, game by game, divided among workers |
 
 mod block;
 mod entry;
@@ -22,9 +23,11 @@ mod options;
 mod read;
 mod self_play;
 mod start;
+mod stored;
 
 pub use block::{Block, Tally};
 pub use file::{CorpusError, CorpusFile};
 pub use options::CorpusOptions;
-pub use read::{ReadError, RecordFile, games, read_records};
+pub use read::{ReadError, RecordFile, games, part_of, read_records};
 pub use self_play::{PlayedGame, SelfPlay, SelfPlayError};
+pub use stored::StoredCorpus;

@@ -138,6 +138,20 @@ pub fn games(records: &[Record]) -> impl Iterator<Item = &[Record]> {
     records.chunk_by(|one, next| one.ply < next.ply)
 }
 
+/// Part `number` of `of`, from 0: about as many records as the others have, cut where [`games`] cuts. The parts one after the
+/// other are all records; where there are few games, parts may be empty.
+pub fn part_of(records: &[Record], number: usize, of: usize) -> &[Record] {
+    let begin = |number: usize| {
+        let near = (number as u128 * records.len() as u128 / of.max(1) as u128) as usize;
+        if near == 0 {
+            return 0;
+        }
+        let within = records[near - 1..].windows(2).take_while(|two| two[0].ply < two[1].ply).count();
+        (near + within).min(records.len())
+    };
+    &records[begin(number)..begin(number + 1)]
+}
+
 #[cfg(test)]
 mod tests {
     use komadai_core::Position;
@@ -166,6 +180,15 @@ mod tests {
         assert_eq!(read_records(&path).unwrap(), all);
         assert_eq!(games(&all).map(<[Record]>::len).collect::<Vec<_>>(), [3, 2, 2]);
         std::fs::remove_file(path).unwrap();
+
+        for of in 1..12 {
+            let parts: Vec<&[Record]> = (0..of).map(|number| part_of(&all, number, of)).collect();
+            assert_eq!(parts.concat(), all);
+            let cut: Vec<&[Record]> = parts.into_iter().flat_map(games).collect();
+            assert!(cut.into_iter().eq(games(&all)), "{of} parts cut no game");
+        }
+        assert!(part_of(&[], 0, 3).is_empty());
+        assert_eq!(part_of(&all, 1, 2).len(), 4);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use komadai_eval::{FeatureId, FeatureSet, Material};
 use crate::outcome::options::OutcomeOptions;
 use crate::outcome::target::{Chance, entropy, share, targets};
 use crate::parallel::map_in_parallel;
+use crate::reduce::{Reduce, ReduceError};
 
 /// Lanes of a batch. Part of the definition of the sums: another number gives other bits. More than most machines have
 /// threads for, at one vector of weights each.
@@ -60,6 +61,17 @@ impl Metrics {
         self.result_loss += other.result_loss;
         self.decided += other.decided;
         self.right += other.right;
+    }
+
+    /// Those of all workers.
+    pub(super) fn summed(self, reduce: &mut impl Reduce) -> Result<Metrics, ReduceError> {
+        let Metrics { records, loss, floor, result_loss, decided, right } = self;
+        let mut sums = [loss, floor, result_loss, right];
+        reduce.sum(&mut sums)?;
+        let mut counts = [records, decided];
+        reduce.sum_words(&mut counts)?;
+        let ([loss, floor, result_loss, right], [records, decided]) = (sums, counts);
+        Ok(Metrics { records, loss, floor, result_loss, decided, right })
     }
 }
 

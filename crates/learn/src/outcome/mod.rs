@@ -36,6 +36,7 @@
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | what can be set, and why it is set so |
+//! | `division.rs` | the corpus as it is divided among workers |
 //! | `quiet.rs` | which records are learned from, which are held out |
 //! | `target.rs` | chances of winning, K, the loss |
 //! | `gradient.rs` | loss and slope of a batch, the same bits on any number of threads |
@@ -43,6 +44,7 @@
 //! | `step.rs` | one step of all weights, by a [`StepRule`](crate::solve::StepRule) |
 //! | `trainer.rs` | rounds over the corpus, and where they can be taken up again |
 
+mod division;
 mod gradient;
 mod options;
 mod quiet;

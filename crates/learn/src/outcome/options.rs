@@ -3,6 +3,7 @@
 use komadai_core::PieceValues;
 use komadai_core::notation::packed::PackedError;
 
+use crate::reduce::ReduceError;
 use crate::solve::StepRule;
 
 /// Options of training from outcomes. Nothing here is a paper's: values were chosen by the loss of games held out, and by matches against material
@@ -90,6 +91,9 @@ pub enum OutcomeError {
     /// Scores and results have nothing to do with each other.
     #[error("scores do not foretell results: the best slope is {0} a centipawn, expected more than 0")]
     NoScale(f64),
+    /// A sum over workers that failed.
+    #[error(transparent)]
+    Reduce(#[from] ReduceError),
     /// A state of another training.
     #[error("the state is of a training {found:?}, expected {expected:?}")]
     OtherTraining {

@@ -70,6 +70,17 @@ impl Selection {
         options: &OutcomeOptions,
         threads: usize,
     ) -> Result<Selection, OutcomeError> {
+        let selection = Selection::from_game(records, 0, options, threads)?;
+        if selection.train.is_empty() { Err(OutcomeError::Nothing(records.len())) } else { Ok(selection) }
+    }
+
+    /// Sorts records whose first game has this number in the corpus; there may be none to learn from.
+    pub(super) fn from_game(
+        records: &[Record],
+        first: u64,
+        options: &OutcomeOptions,
+        threads: usize,
+    ) -> Result<Selection, OutcomeError> {
         if u32::try_from(records.len()).is_err() {
             return Err(OutcomeError::TooMany(records.len()));
         }
@@ -83,7 +94,7 @@ impl Selection {
             reasons.extend(chunk?);
         }
         let mut numbered = (0..).zip(reasons);
-        for (number, game) in (0..).zip(games(records)) {
+        for (number, game) in (first..).zip(games(records)) {
             let held = held_out(number, options);
             selection.games.0 += 1;
             selection.games.1 += u64::from(held);
@@ -95,7 +106,7 @@ impl Selection {
                 }
             }
         }
-        if selection.train.is_empty() { Err(OutcomeError::Nothing(records.len())) } else { Ok(selection) }
+        Ok(selection)
     }
 
     /// How many records were passed over, by reason.

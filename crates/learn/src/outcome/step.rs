@@ -22,11 +22,10 @@ impl Stride {
         Stride { step: rule.at(number, cosine), pull: pull as f32 }
     }
 
-    /// Moves all weights by the slopes of the lanes, added up in the order of the lanes. The last weight, the tempo, is
-    /// not pulled. `mean` and `square` are what the rule remembers of each weight.
+    /// Moves all weights by their slopes. The last weight, the tempo, is not pulled. `mean` and `square` are what the rule remembers of each weight.
     pub(super) fn take(
         self,
-        lanes: &[Lane],
+        slopes: &[f64],
         weights: &mut [f32],
         mean: &mut [f32],
         square: &mut [f32],
@@ -39,13 +38,25 @@ impl Stride {
         let one = |(): &mut (), (n, (weights, (mean, square))): (usize, (&mut [f32], Memory<'_>))| {
             for (i, weight) in weights.iter_mut().enumerate() {
                 let at = n * chunk + i;
-                let slope: f32 = lanes.iter().map(|lane| lane.slopes[at]).sum();
+                let slope = slopes[at] as f32;
                 let pull = if at == last { 0.0 } else { self.pull * *weight };
                 *weight -= self.step.length(slope + pull, &mut mean[i], &mut square[i]);
             }
         };
         map_in_parallel(vec![(); threads], chunks, one, || {});
     }
+}
+
+/// Adds up the slopes of the lanes, in single precision and in the order of the lanes.
+pub(super) fn add_up(lanes: &[Lane], slopes: &mut [f64], threads: usize) {
+    let chunk = slopes.len().div_ceil(threads).max(CHUNK);
+    let one = |(): &mut (), (n, slopes): (usize, &mut [f64])| {
+        for (i, slope) in slopes.iter_mut().enumerate() {
+            let sum: f32 = lanes.iter().map(|lane| lane.slopes[n * chunk + i]).sum();
+            *slope = f64::from(sum);
+        }
+    };
+    map_in_parallel(vec![(); threads], slopes.chunks_mut(chunk).enumerate(), one, || {});
 }
 
 /// Mean slopes and squares of some weights.

@@ -4,6 +4,7 @@ use komadai_core::notation::packed::{Record, RecordResult};
 
 use crate::corpus::games;
 use crate::outcome::options::{OutcomeError, OutcomeOptions};
+use crate::reduce::Reduce;
 
 /// Chance of winning by value: σ(value / K).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,16 +84,28 @@ pub(super) fn targets(records: &[Record], chance: Chance, options: &OutcomeOptio
 ///
 /// [`OutcomeError::NoScale`]: higher scores do not win more often, or they win without exception, which makes K 0.
 pub fn fit_scale(records: &[Record], numbers: &[u32]) -> Result<Chance, OutcomeError> {
+    fit_scale_shared(records, numbers, &mut ())
+}
+
+/// The same over the records of all workers: two sums a step.
+pub(super) fn fit_scale_shared(
+    records: &[Record],
+    numbers: &[u32],
+    reduce: &mut impl Reduce,
+) -> Result<Chance, OutcomeError> {
     // In thousands of centipawns the slope is of the order of 1.
     let mut slope = 0.0f64;
     for _ in 0..ITERATIONS {
-        let (mut first, mut second) = (0.0, PRIOR);
+        // The prior once.
+        let mut sums = [0.0, if reduce.rank() == 0 { PRIOR } else { 0.0 }];
         for record in numbers.iter().map(|&number| &records[number as usize]) {
             let x = f64::from(record.score) / 1000.0;
             let p = 1.0 / (1.0 + (-slope * x).exp());
-            first += x * (p - share(record.result));
-            second += x * x * p * (1.0 - p);
+            sums[0] += x * (p - share(record.result));
+            sums[1] += x * x * p * (1.0 - p);
         }
+        reduce.sum(&mut sums)?;
+        let [first, second] = sums;
         // The loss is convex, but far out it is nearly flat and the step of Newton too long.
         let step = (first / second).clamp(-1.0, 1.0);
         slope -= step;

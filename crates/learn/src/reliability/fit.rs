@@ -4,8 +4,9 @@ use komadai_core::rng::mix;
 use komadai_eval::reliability::{Link, SpreadWeights};
 
 use super::likelihood::SpreadLikelihood;
-use super::rows::SpreadRows;
-use crate::solve::{LbfgsError, LbfgsOptions, LbfgsState, lbfgs};
+use super::rows::{SpreadRows, root_mean_square};
+use crate::reduce::Reduce;
+use crate::solve::{LbfgsError, LbfgsOptions, LbfgsState, Shared, SharedError, lbfgs};
 
 /// Options of [`fit_spread`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,19 +31,19 @@ impl Default for FitOptions {
 }
 
 impl FitOptions {
-    /// A number for all that decides the way to the weights, but for the number of iterations and the threads.
-    fn key(&self, rows: &SpreadRows) -> u64 {
+    /// A number for all that decides the way to the weights, but for the number of iterations, the threads and the workers.
+    fn key(&self, features: usize, rows: u64, of_rows: u64) -> u64 {
         let words = [
             self.link as u64,
             u64::from(self.student),
             self.ridge.to_bits(),
             self.solver.memory as u64,
             self.solver.condition as u64,
-            rows.features() as u64,
-            rows.len() as u64,
+            features as u64,
+            rows,
+            of_rows,
         ];
-        let differences = rows.differences().iter().map(|g| u64::from(g.to_bits()));
-        words.into_iter().chain(differences).fold(0, |key, word| mix(key ^ word))
+        words.into_iter().fold(0, |key, word| mix(key ^ word))
     }
 }
 
@@ -50,6 +51,10 @@ impl FitOptions {
 /// included, and may keep it; `from` goes on from such a state.
 ///
 /// The first feature must be the constant one, as in all sets of [`komadai_eval::reliability`].
+///
+/// Several workers, each with rows of its own, fit all rows together by `reduce`; `()` is one worker alone. Options, set of features and
+/// state must be the same for all; all come to the same weights. The key of the state is of all rows, in whatever order and
+/// whoever has them: a state goes on with any number of workers.
 ///
 /// ```
 /// use komadai_learn::reliability::{FitOptions, SpreadRows, fit_spread};
@@ -66,27 +71,36 @@ impl FitOptions {
 ///     rows.end_row(if row % 4 < 2 { size } else { -size }, row);
 /// }
 /// let options = FitOptions { ridge: 0.0, ..FitOptions::default() };
-/// let (fitted, _) = fit_spread(&rows, 4.0, 8.0, &options, None, |_| Ok(()))?;
+/// let (fitted, _) = fit_spread(&rows, 4.0, 8.0, &options, (), None, |_| Ok(()))?;
 /// assert!((fitted.weights[0] - 100.0).abs() < 0.1 && (fitted.weights[1] - 200.0).abs() < 0.1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
-/// [`LbfgsError`]: no rows, a state of another fit, an observer that fails.
+/// [`LbfgsError`]: no rows, a state of another fit, an observer that fails, a sum over workers that fails.
 pub fn fit_spread(
     rows: &SpreadRows,
     shallow: f32,
     deep: f32,
     options: &FitOptions,
+    mut reduce: impl Reduce,
     from: Option<LbfgsState>,
     observe: impl FnMut(&LbfgsState) -> Result<(), String>,
-) -> Result<(SpreadWeights, LbfgsState), LbfgsError<core::convert::Infallible>> {
-    let mut objective =
-        SpreadLikelihood::new(rows, options.link, options.student, options.ridge, options.threads);
-    let start = objective.start();
-    let state = lbfgs(&mut objective, &start, &options.solver, options.key(rows), from, observe)?;
-    let (tail, weights) = (objective.tail(&state.x), objective.weights(&state.x));
+) -> Result<(SpreadWeights, LbfgsState), LbfgsError<SharedError<core::convert::Infallible>>> {
+    let (mut squares, mut words) = ([rows.squares()], [rows.len() as u64, rows.key()]);
+    let summed = reduce.sum(&mut squares).and_then(|()| reduce.sum_words(&mut words));
+    summed.map_err(|error| LbfgsError::Objective(SharedError::Reduce(error)))?;
+    let [all_rows, of_rows] = words;
+    // The ridge belongs to the whole: one worker has it.
+    let ridge = if reduce.rank() == 0 { options.ridge } else { 0.0 };
+    let part = SpreadLikelihood::new(rows, options.link, options.student, ridge, options.threads)
+        .as_part_of(all_rows, root_mean_square(squares[0], all_rows));
+    let (start, key) = (part.start(), options.key(rows.features(), all_rows, of_rows));
+    let mut objective = Shared::new(part, reduce);
+    let state = lbfgs(&mut objective, &start, &options.solver, key, from, observe)?;
+    let part = objective.into_inner();
+    let (tail, weights) = (part.tail(&state.x), part.weights(&state.x));
     Ok((SpreadWeights::new(shallow, deep, tail, weights), state))
 }
 
@@ -96,6 +110,7 @@ mod tests {
     use komadai_eval::reliability::Tail;
 
     use super::*;
+    use crate::reduce::ThreadReduce;
 
     /// Differences of Student's t with 5 degrees of freedom, times 80, or 240 where the second feature holds.
     fn heavy_rows() -> SpreadRows {
@@ -120,7 +135,7 @@ mod tests {
         let rows = heavy_rows();
         for link in [Link::Linear, Link::LogLinear] {
             let options = FitOptions { link, student: true, ridge: 0.0, threads: 2, ..FitOptions::default() };
-            let (found, _) = fit_spread(&rows, 4.0, 8.0, &options, None, |_| Ok(())).unwrap();
+            let (found, _) = fit_spread(&rows, 4.0, 8.0, &options, (), None, |_| Ok(())).unwrap();
             let Tail::StudentT { freedom } = found.tail else { panic!("asked for Student's t") };
             assert!((4.3..5.9).contains(&freedom), "{freedom}");
             let weights: Vec<f64> = found.weights.iter().copied().map(f64::from).collect();
@@ -140,14 +155,63 @@ mod tests {
             states.push(state.clone());
             Ok(())
         };
-        let (whole, _) = fit_spread(&rows, 4.0, 8.0, &options, None, keep).unwrap();
+        let (whole, _) = fit_spread(&rows, 4.0, 8.0, &options, (), None, keep).unwrap();
         assert!(states.len() > 3);
         for state in states {
-            let (again, _) = fit_spread(&rows, 4.0, 8.0, &options, Some(state), |_| Ok(())).unwrap();
+            let (again, _) = fit_spread(&rows, 4.0, 8.0, &options, (), Some(state), |_| Ok(())).unwrap();
             assert_eq!(again, whole);
         }
         let other = FitOptions { ridge: 2.0, ..options };
-        let (_, state) = fit_spread(&rows, 4.0, 8.0, &other, None, |_| Ok(())).unwrap();
-        assert!(fit_spread(&rows, 4.0, 8.0, &options, Some(state), |_| Ok(())).is_err());
+        let (_, state) = fit_spread(&rows, 4.0, 8.0, &other, (), None, |_| Ok(())).unwrap();
+        assert!(fit_spread(&rows, 4.0, 8.0, &options, (), Some(state), |_| Ok(())).is_err());
+    }
+
+    #[test]
+    fn workers_find_what_one_finds_and_their_state_goes_on_with_one() {
+        let rows = heavy_rows();
+        // Unlike shares: three rows in five, one, one.
+        let mut parts = [SpreadRows::new(2), SpreadRows::new(2), SpreadRows::new(2)];
+        for row in 0..rows.len() {
+            let part = &mut parts[[0, 1, 2, 0, 0][row % 5]];
+            rows.row(row).for_each(|(id, value)| part.feature(id as u32, value as f32));
+            part.end_row(rows.differences()[row], rows.games()[row]);
+        }
+        assert_eq!(parts.iter().map(SpreadRows::len).sum::<usize>(), rows.len());
+        for link in [Link::Linear, Link::LogLinear] {
+            let solver = LbfgsOptions { tolerance: 1e-9, ..LbfgsOptions::default() };
+            let options = FitOptions { link, student: true, ridge: 50.0, solver, ..FitOptions::default() };
+            let few = LbfgsOptions { iterations: 4, ..solver };
+            let one = |from| fit_spread(&rows, 4.0, 8.0, &options, (), from, |_| Ok(())).unwrap().1;
+            let alone = one(None);
+            let by_three = |solver| -> Vec<LbfgsState> {
+                std::thread::scope(|scope| {
+                    let threads: Vec<_> = ThreadReduce::group(3)
+                        .into_iter()
+                        .zip(&parts)
+                        .map(|(rank, part)| {
+                            let options = FitOptions { solver, ..options };
+                            scope.spawn(move || {
+                                fit_spread(part, 4.0, 8.0, &options, rank, None, |_| Ok(())).unwrap().1
+                            })
+                        })
+                        .collect();
+                    threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+                })
+            };
+            let near = |state: &LbfgsState| {
+                assert_eq!(state.key, alone.key);
+                assert!((state.value / alone.value - 1.0).abs() < 1e-12, "{link:?}");
+                // A value of 16 digits says where its minimum is to 8 of them.
+                for (x, of_one) in state.x.iter().zip(&alone.x) {
+                    assert!((x / of_one - 1.0).abs() < 1e-8, "{link:?}: {x} {of_one}");
+                }
+            };
+            let whole = by_three(solver);
+            assert!(whole.iter().all(|state| *state == whole[0]));
+            near(&whole[0]);
+            let begun = by_three(few).remove(0);
+            assert!(begun.iteration == 4 && !begun.is_done());
+            near(&one(Some(begun)));
+        }
     }
 }

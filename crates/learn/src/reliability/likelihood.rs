@@ -37,6 +37,8 @@ pub struct SpreadLikelihood<'a> {
     link: Link,
     student: bool,
     ridge: f64,
+    /// What the mean divides by.
+    all_rows: f64,
     unit: f64,
     threads: usize,
 }
@@ -51,8 +53,14 @@ impl<'a> SpreadLikelihood<'a> {
     /// The likelihood of rows. `ridge` pulls every weight but the constant one to 0, as strongly as so many rows pull; a
     /// feature that hardly occurs gets no wild weight then. 0 as in the paper.
     pub fn new(rows: &'a SpreadRows, link: Link, student: bool, ridge: f64, threads: usize) -> Self {
-        let unit = rows.root_mean_square();
-        SpreadLikelihood { rows, link, student, ridge, unit, threads: threads.max(1) }
+        let (all_rows, unit) = (rows.len().max(1) as f64, rows.root_mean_square());
+        SpreadLikelihood { rows, link, student, ridge, all_rows, unit, threads: threads.max(1) }
+    }
+
+    /// The same as a part of the likelihood of more rows, all workers' together: so many, with this root of their mean square,
+    /// in centipawns. Values and gradients of the parts then add up to those of the whole, if one part alone has the ridge.
+    pub fn as_part_of(self, rows: u64, root_mean_square: f64) -> Self {
+        SpreadLikelihood { all_rows: rows.max(1) as f64, unit: root_mean_square, ..self }
     }
 
     /// Where to begin: the best constant spread; 5 degrees of freedom.
@@ -142,7 +150,7 @@ impl Objective for SpreadLikelihood<'_> {
     }
 
     fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Self::Error> {
-        let n = self.rows.len().max(1) as f64;
+        let n = self.all_rows;
         let chunks =
             (0..self.rows.len()).step_by(CHUNK).map(|from| from..(from + CHUNK).min(self.rows.len()));
         let this = &*self;

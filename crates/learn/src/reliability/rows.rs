@@ -1,5 +1,6 @@
 //! The differences of one pair of depths with the features of their positions: what a likelihood is taken of.
 
+use komadai_core::rng::mix;
 use komadai_eval::FeatureSet;
 
 use super::sample::Sample;
@@ -130,7 +131,27 @@ impl SpreadRows {
 
     /// Root of the mean square of the differences, at least 1 centipawn: the best constant spread.
     pub fn root_mean_square(&self) -> f64 {
-        let squares: f64 = self.differences.iter().map(|&g| f64::from(g).powi(2)).sum();
-        (squares / self.len().max(1) as f64).sqrt().max(1.0)
+        root_mean_square(self.squares(), self.len() as u64)
     }
+
+    /// Sum of the squares of the differences.
+    pub(super) fn squares(&self) -> f64 {
+        self.differences.iter().map(|&g| f64::from(g).powi(2)).sum()
+    }
+
+    /// A number for what the rows hold, differences, games and features: a sum over the rows, so that neither their order nor
+    /// their division among workers changes it.
+    pub(super) fn key(&self) -> u64 {
+        let of_row = |row: usize| {
+            let features = self.row(row).map(|(id, value)| (id as u64) << 32 ^ value.to_bits() >> 29);
+            let words = [u64::from(self.differences[row].to_bits()), self.games[row]];
+            words.into_iter().chain(features).fold(1, |key, word| mix(key ^ word))
+        };
+        (0..self.len()).map(of_row).fold(0, u64::wrapping_add)
+    }
+}
+
+/// Of so many differences with this sum of squares; at least 1 centipawn.
+pub(super) fn root_mean_square(squares: f64, rows: u64) -> f64 {
+    (squares / rows.max(1) as f64).sqrt().max(1.0)
 }

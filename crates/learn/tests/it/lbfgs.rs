@@ -4,7 +4,7 @@
 
 use core::convert::Infallible;
 
-use komadai_learn::reduce::{ReduceError, ThreadReduce};
+use komadai_learn::reduce::{Reduce, ReduceError, ThreadReduce};
 use komadai_learn::solve::{
     LbfgsEnd, LbfgsError, LbfgsOptions, LbfgsState, NormalEquations, Objective, Shared, SharedError, Wolfe,
     lbfgs,

@@ -1,6 +1,7 @@
 //! All integration tests in one program: one file an idea, linked once.
 
 mod book;
+mod comparison;
 mod discriminant;
 mod lbfgs;
 mod models;

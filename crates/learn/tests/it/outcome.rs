@@ -1,12 +1,15 @@
 //! Training from outcomes: weights that were planted come back, and the same bits come out whatever happens in between.
 #![cfg(feature = "artifact")]
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Evaluator, PieceKind, Position, random};
 use komadai_eval::{FeatureSet, Material, PieceCounts, PiecePlaces};
+use komadai_learn::corpus::part_of;
 use komadai_learn::outcome::{Chance, OutcomeError, OutcomeOptions, OutcomeState, OutcomeTrainer, Reason};
+use komadai_learn::reduce::{ReduceError, ThreadReduce};
 use komadai_learn::solve::StepRule;
 
 /// Quiet options: everything teaches but checks.
@@ -203,4 +206,86 @@ fn options_and_records_that_make_no_sense_are_named() {
     assert!(matches!(error, OutcomeError::Record { index: 7, .. }), "{error}");
     let error = OutcomeTrainer::new(PieceCounts, &[], options(), 1).unwrap_err().to_string();
     assert!(error.starts_with("no record of 0"), "{error}");
+}
+
+/// Trains with as many workers as parts, each from a state if there is one, for so many rounds.
+fn by_workers(
+    parts: &[&[Record]],
+    options: OutcomeOptions,
+    from: Option<&OutcomeState>,
+    rounds: usize,
+) -> Vec<OutcomeState> {
+    std::thread::scope(|scope| {
+        let work = |part, rank| {
+            let mut trainer = OutcomeTrainer::shared(PiecePlaces, part, options, 1, rank).unwrap();
+            if let Some(state) = from {
+                trainer.resume(state.clone()).unwrap();
+            }
+            for _ in 0..rounds {
+                trainer.shared_round(|_| ()).unwrap().unwrap();
+            }
+            trainer.state().clone()
+        };
+        let threads: Vec<_> = parts
+            .iter()
+            .zip(ThreadReduce::group(parts.len()))
+            .map(|(part, rank)| scope.spawn(move || work(part, rank)))
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    })
+}
+
+/// Largest difference of two states' weights, as a part of the largest weight.
+fn apart(one: &OutcomeState, other: &OutcomeState) -> f32 {
+    let largest = one.weights().iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
+    let pairs = one.weights().iter().zip(other.weights());
+    pairs.fold(0.0_f32, |most, (a, b)| most.max((a - b).abs())) / largest
+}
+
+#[test]
+fn workers_take_the_steps_of_one_and_states_go_on_with_any_number_of_them() {
+    let records = records(3_000, Chance { scale: 600.0 }, material);
+    let [few, half, rest] = [(0, 7), (0, 2), (1, 2)].map(|(number, of)| part_of(&records, number, of));
+    // Unlike parts, one of them empty.
+    let parts = [few, &[], &records[few.len()..]];
+    let alone = trained(PiecePlaces, &records, options());
+    let three = by_workers(&parts, options(), None, 4);
+    assert!(three.iter().all(|state| *state == three[0]), "all workers have the same bits");
+    assert!(apart(&alone, &three[0]) < 1e-5, "{}", apart(&alone, &three[0]));
+    for (one, many) in alone.rounds().iter().zip(three[0].rounds()) {
+        assert_eq!(one.train.records, many.train.records);
+        assert_eq!(one.held_out.records, many.held_out.records);
+        assert!((one.held_out.loss().unwrap() - many.held_out.loss().unwrap()).abs() < 1e-6);
+        assert!((one.train.loss().unwrap() - many.train.loss().unwrap()).abs() < 1e-6);
+    }
+    // Three workers begin, two go on, one ends.
+    let begun = by_workers(&parts, options(), None, 1).remove(0);
+    let further = by_workers(&[half, rest], options(), Some(&begun), 2).remove(0);
+    let mut last = OutcomeTrainer::new(PiecePlaces, &records, options(), 1).unwrap();
+    last.resume(further).unwrap();
+    while last.round(|_| ()).is_some() {}
+    assert_eq!(last.state().rounds().len(), 4);
+    assert!(apart(&alone, last.state()) < 1e-5, "{}", apart(&alone, last.state()));
+    // One worker of a group is the trainer without one.
+    assert_eq!(by_workers(&[&records], options(), None, 4)[0], alone);
+}
+
+#[test]
+fn a_worker_whose_records_are_wrong_tells_the_others() {
+    let records = records(800, Chance { scale: 600.0 }, material);
+    let mut wrong = records[400..].to_vec();
+    wrong[7].position.0 = [0xff; 32];
+    let told: Vec<OutcomeError> = std::thread::scope(|scope| {
+        let threads: Vec<_> = [&records[..400], &wrong[..]]
+            .into_iter()
+            .zip(ThreadReduce::group(2))
+            .map(|(part, rank)| {
+                scope
+                    .spawn(move || OutcomeTrainer::shared(PieceCounts, part, options(), 1, rank).unwrap_err())
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(told[0], OutcomeError::Reduce(ReduceError::Gone));
+    assert!(matches!(told[1], OutcomeError::Record { index: 7, .. }), "{}", told[1]);
 }

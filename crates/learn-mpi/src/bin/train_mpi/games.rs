@@ -4,7 +4,7 @@ use std::path::Path;
 
 use komadai_core::rng::mix;
 use komadai_core::{Move, Position};
-use komadai_learn::pairs::{EncodedGame, MemoryShards, QuietMoves};
+use komadai_learn::comparison::TrainingGame;
 
 /// The games of `data/games`.
 const BUILT_IN: &str = include_str!("../../../../../data/games/sample.tsv");
@@ -28,32 +28,25 @@ impl Games {
     }
 
     /// The games of one rank, dealt one by one like cards; each game comes `repeat` times.
-    pub(crate) fn share(&self, rank: usize, ranks: usize, repeat: usize) -> Result<MemoryShards, String> {
+    pub(crate) fn share(
+        &self,
+        rank: usize,
+        ranks: usize,
+        repeat: usize,
+    ) -> Result<Vec<TrainingGame>, String> {
         let lines: Vec<(usize, &str)> = self
             .0
             .lines()
             .enumerate()
             .filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty())
             .collect();
-        let mut quiet = QuietMoves::default();
-        let mut encoded: Vec<Option<EncodedGame>> = vec![None; lines.len()];
-        let mut shards = MemoryShards::new();
-        for n in (rank..lines.len() * repeat).step_by(ranks) {
-            let (number, line) = lines[n % lines.len()];
-            let slot = &mut encoded[n % lines.len()];
-            if slot.is_none() {
-                *slot =
-                    Some(encode(&mut quiet, line).map_err(|error| format!("line {}: {error}", number + 1))?);
-            }
-            if let Some(game) = slot {
-                shards.push(game);
-            }
-        }
-        Ok(shards)
+        let own = (rank..lines.len() * repeat).step_by(ranks).map(|n| lines[n % lines.len()]);
+        own.map(|(number, line)| game(line).map_err(|error| format!("line {}: {error}", number + 1)))
+            .collect()
     }
 }
 
-fn encode(quiet: &mut QuietMoves, line: &str) -> Result<EncodedGame, String> {
+fn game(line: &str) -> Result<TrainingGame, String> {
     let mut columns = line.split('\t').skip(1);
     let (Some(start), Some(moves)) = (columns.next(), columns.next()) else {
         return Err("expected a name, a start and moves, with tabs between".into());
@@ -67,5 +60,12 @@ fn encode(quiet: &mut QuietMoves, line: &str) -> Result<EncodedGame, String> {
         .split_whitespace()
         .map(|mv| mv.parse().map_err(|error| format!("{mv:?}: {error}")))
         .collect::<Result<_, String>>()?;
-    EncodedGame::from_moves(quiet, &start, &moves).map_err(|error| error.to_string())
+    let mut pos = start.clone();
+    for (ply, &mv) in (1..).zip(&moves) {
+        if !pos.is_legal(mv) {
+            return Err(format!("move {ply}: found {mv}, expected a legal move"));
+        }
+        let _ = pos.do_move(mv);
+    }
+    Ok(TrainingGame { start, moves })
 }

@@ -1,0 +1,121 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+/// What a job does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Model {
+    /// Pairs of pieces, the sibling model of paper 001, by conjugate gradients.
+    Pairs,
+    /// The spread of deep values about shallow ones, paper 004, by L-BFGS.
+    Spread,
+    /// Pairs of pieces from scores and results of self-play.
+    Outcome,
+    /// Terms of paper 002 by comparison.
+    Comparison,
+}
+
+/// What the command line says.
+#[derive(Debug)]
+pub(crate) struct Options {
+    pub(crate) model: Option<Model>,
+    /// A table of games in place of the one built in: `pairs`, `comparison`.
+    pub(crate) games: Option<PathBuf>,
+    /// Every game so many times: more rows, to measure with.
+    pub(crate) repeat: usize,
+    /// Samples of `deep_shallow`: `spread`.
+    pub(crate) samples: Vec<PathBuf>,
+    /// Packed records of `make_corpus`: `outcome`.
+    pub(crate) corpus: Option<PathBuf>,
+    /// Shallow and deep depth: `spread`.
+    pub(crate) depths: (u32, u32),
+    /// Iterations (`pairs`, `spread`), rounds (`outcome`) or passes (`comparison`).
+    pub(crate) iterations: u32,
+    /// Ends after so many rounds though there are more, so that another job goes on: `outcome`, whose steps depend on all its rounds.
+    pub(crate) stop_after: Option<u32>,
+    /// Records a step: `outcome`.
+    pub(crate) batch: usize,
+    /// Every how many plies a position is looked at: `comparison`.
+    pub(crate) every: u32,
+    /// Relations seen in fewer positions have no weight: `pairs`.
+    pub(crate) threshold: u64,
+    /// Threads of each rank.
+    pub(crate) threads: usize,
+    /// Parts that each rank sums up separately; more threads than these have nothing to do: `pairs`.
+    pub(crate) lanes: usize,
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Where the weights go: numbers in double precision, little-endian.
+    pub(crate) weights: Option<PathBuf>,
+    /// So many numbers are summed some times and the times printed; nothing is learned.
+    pub(crate) time_sums: Option<usize>,
+    /// Two files of weights; nothing is learned.
+    pub(crate) compare: Option<[PathBuf; 2]>,
+}
+
+pub(crate) const HELP: &str = "expected pairs [--games FILE --repeat N --threshold N --lanes N], \
+    spread --samples FILE [--samples FILE …] [--pair S:D], outcome --corpus FILE [--batch N --stop-after N] or comparison [--games FILE --repeat N --every N], \
+    each with [--iterations N --threads N --checkpoint FILE --weights FILE]; or --time-sums NUMBERS; or --compare WEIGHTS WEIGHTS";
+
+impl Options {
+    pub(crate) fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
+        let mut options = Options {
+            model: None,
+            games: None,
+            repeat: 1,
+            samples: Vec::new(),
+            corpus: None,
+            depths: (3, 6),
+            iterations: 20,
+            stop_after: None,
+            batch: 16_384,
+            every: 4,
+            threshold: 20,
+            threads: 1,
+            lanes: 8,
+            checkpoint: None,
+            weights: None,
+            time_sums: None,
+            compare: None,
+        };
+        while let Some(name) = words.next() {
+            let mut value = || words.next().ok_or_else(|| format!("{name}: found nothing behind it"));
+            match name.as_str() {
+                "pairs" => options.model = Some(Model::Pairs),
+                "spread" => options.model = Some(Model::Spread),
+                "outcome" => options.model = Some(Model::Outcome),
+                "comparison" => options.model = Some(Model::Comparison),
+                "--games" => options.games = Some(value()?.into()),
+                "--repeat" => options.repeat = number(&name, &value()?)?,
+                "--samples" => options.samples.push(value()?.into()),
+                "--corpus" => options.corpus = Some(value()?.into()),
+                "--pair" => options.depths = depths(&name, &value()?)?,
+                "--iterations" => options.iterations = number(&name, &value()?)?,
+                "--stop-after" => options.stop_after = Some(number(&name, &value()?)?),
+                "--batch" => options.batch = number(&name, &value()?)?,
+                "--every" => options.every = number(&name, &value()?)?,
+                "--threshold" => options.threshold = number(&name, &value()?)?,
+                "--threads" => options.threads = number(&name, &value()?)?,
+                "--lanes" => options.lanes = number(&name, &value()?)?,
+                "--checkpoint" => options.checkpoint = Some(value()?.into()),
+                "--weights" => options.weights = Some(value()?.into()),
+                "--time-sums" => options.time_sums = Some(number(&name, &value()?)?),
+                "--compare" => options.compare = Some([value()?.into(), value()?.into()]),
+                _ => return Err(format!("found {name:?}; {HELP}")),
+            }
+        }
+        let wanted = options.model.is_some() || options.time_sums.is_some() || options.compare.is_some();
+        if wanted { Ok(options) } else { Err(HELP.into()) }
+    }
+}
+
+fn number<T: std::str::FromStr>(name: &str, text: &str) -> Result<T, String> {
+    text.parse().map_err(|_| format!("{name}: found {text:?}, expected a number"))
+}
+
+fn depths(name: &str, text: &str) -> Result<(u32, u32), String> {
+    let two = text.split_once(':').and_then(|(one, other)| Some((one.parse().ok()?, other.parse().ok()?)));
+    match two {
+        Some((shallow, deep)) if shallow < deep => Ok((shallow, deep)),
+        _ => Err(format!("{name}: found {text:?}, expected two depths, as 3:6")),
+    }
+}

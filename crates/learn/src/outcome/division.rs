@@ -1,0 +1,82 @@
+//! The corpus as it is divided among workers: which of its games and records are this worker's.
+//!
+//! The records of the workers, one after the other in the order of their ranks, are the corpus. Each worker knows where
+//! its own begin, so that what goes by numbers, which games are held out and which records make a batch, is the same for any
+//! number of workers.
+
+use komadai_core::notation::packed::Record;
+use komadai_core::rng;
+
+use crate::corpus::games;
+use crate::outcome::options::OutcomeError;
+use crate::outcome::quiet::Selection;
+use crate::reduce::{Reduce, ReduceError};
+
+/// One worker's part of the corpus.
+#[derive(Clone, Debug)]
+pub(super) struct Division {
+    /// Games of the workers before it.
+    pub(super) first_game: u64,
+    /// Records of all workers.
+    records: u64,
+    /// A number for all bytes of all records in their order.
+    print: u64,
+    /// Records to learn from: of the workers before it.
+    first_training: u32,
+    /// Of all workers.
+    pub(super) training: u32,
+}
+
+impl Division {
+    /// Counts games and records of all workers.
+    pub(super) fn of(records: &[Record], reduce: &mut impl Reduce) -> Result<Division, ReduceError> {
+        let own = games(records).count() as u64;
+        let first_game = reduce.gather(own)?[..reduce.rank()].iter().sum();
+        let mut all = [records.len() as u64];
+        reduce.sum_words(&mut all)?;
+        // Hand to hand, for the print of a whole is not that of its parts: a moment's work for each worker.
+        let mut print = 0;
+        for rank in 0..reduce.workers() {
+            let mut next = [if rank == reduce.rank() { fingerprint(print, records) } else { 0 }];
+            reduce.sum_words(&mut next)?;
+            print = next[0];
+        }
+        Ok(Division { first_game, records: all[0], print, first_training: 0, training: 0 })
+    }
+
+    /// Counts the records to learn from.
+    pub(super) fn count_training(
+        &mut self,
+        selection: &Selection,
+        reduce: &mut impl Reduce,
+    ) -> Result<(), OutcomeError> {
+        let counts = reduce.gather(selection.train.len() as u64)?;
+        let (before, all) = (counts[..reduce.rank()].iter().sum::<u64>(), counts.iter().sum::<u64>());
+        let narrow = |count: u64| u32::try_from(count).map_err(|_| OutcomeError::TooMany(count as usize));
+        (self.first_training, self.training) = (narrow(before)?, narrow(all)?);
+        if all == 0 { Err(OutcomeError::Nothing(self.records as usize)) } else { Ok(()) }
+    }
+
+    /// The worker's own number of a record to learn from; `None` for that of another worker.
+    #[inline]
+    pub(super) fn own(&self, number: u32, selection: &Selection) -> Option<u32> {
+        selection.train.get(number.checked_sub(self.first_training)? as usize).copied()
+    }
+
+    /// How many records of all workers, and their print.
+    pub(super) fn records_in_words(&self) -> String {
+        format!("{} records {:016x}", self.records, self.print)
+    }
+}
+
+/// The print of records behind others.
+fn fingerprint(before: u64, records: &[Record]) -> u64 {
+    let mut print = before;
+    for record in records {
+        for word in record.to_bytes().chunks_exact(8) {
+            let word = word.try_into().map_or(0, u64::from_le_bytes);
+            print = rng::mix(print ^ word);
+        }
+    }
+    print
+}
