@@ -58,6 +58,9 @@ struct Options {
     /// Nodes for each position and killer.
     #[arg(long, value_name = "N", default_value_t = 40_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// The evaluation: material, default, or a model file of pairs.
+    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
+    eval: komadai::evaluation::Evaluation,
     /// Show depths at which so many positions have a rate.
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     least_positions: u32,
@@ -83,7 +86,12 @@ fn run(options: &Options) -> Result<(), Failure> {
     let searched = map_in_parallel(
         options.threads.workers((), samples.len()),
         &samples,
-        |(), sample| KILLERS.into_iter().map(|killer| killer.measure(&sample.pos, options.nodes)).collect(),
+        |(), sample| {
+            KILLERS
+                .into_iter()
+                .map(|killer| killer.measure(&options.eval, &sample.pos, options.nodes))
+                .collect()
+        },
         || progress.step(),
     );
     progress.finish();
