@@ -36,6 +36,11 @@ pub(crate) const KILLERS: [Killer; 9] = [
     Killer::None,
 ];
 
+/// Killers, without the search that has none.
+pub(crate) fn killers() -> impl Iterator<Item = Killer> {
+    KILLERS.into_iter().filter(|&killer| killer != Killer::None)
+}
+
 impl Killer {
     pub(crate) const fn name(self) -> &'static str {
         match self {

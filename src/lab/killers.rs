@@ -25,7 +25,7 @@ pub const KINDS: &[&str] = Tacos::NAMES;
 const PROBABILITY: u64 = 60;
 
 /// Effectiveness of a killer in one search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KillerMeasurement {
     /// All nodes.
     pub all: Tally,
@@ -38,6 +38,37 @@ pub struct KillerMeasurement {
     pub by_left: Vec<Tally>,
     /// `[kind of KINDS]`: by the kind of the move.
     pub kinds: Vec<CategoryTally>,
+}
+
+impl KillerMeasurement {
+    /// All counts in a fixed order, for a journal.
+    pub fn counts(&self) -> Vec<u64> {
+        let of = |tally: &Tally| [tally.legal, tally.best, tally.cut, tally.open];
+        let depths = self.by_spent.iter().chain(&self.by_left);
+        let tallies = [&self.all, &self.main].into_iter().chain(depths).flat_map(of);
+        let kinds = self.kinds.iter().flat_map(|kind| of(&kind.recalled).into_iter().chain([kind.right]));
+        tallies.chain(kinds).collect()
+    }
+
+    /// The measurement of [`KillerMeasurement::counts`]; `None` if there are not as many numbers.
+    pub fn from_counts(counts: &[u64]) -> Option<KillerMeasurement> {
+        let mut counts = counts.iter().copied();
+        let measured = {
+            let mut number = || counts.next();
+            let mut tally =
+                || Some(Tally { legal: number()?, best: number()?, cut: number()?, open: number()? });
+            let (all, main) = (tally()?, tally()?);
+            let by_spent = (0..DEPTHS).map(|_| tally()).collect::<Option<_>>()?;
+            let by_left = (0..DEPTHS).map(|_| tally()).collect::<Option<_>>()?;
+            let kind = |_| {
+                let recalled = Tally { legal: number()?, best: number()?, cut: number()?, open: number()? };
+                Some(CategoryTally { recalled, right: number()? })
+            };
+            let kinds = (0..KINDS.len()).map(kind).collect::<Option<_>>()?;
+            KillerMeasurement { all, main, by_spent, by_left, kinds }
+        };
+        counts.next().is_none().then_some(measured)
+    }
 }
 
 /// Searches a position with one killer, from empty tables of one megabyte, and counts how often it was effective.
@@ -90,4 +121,44 @@ pub fn measure(
         by_left: by_left.bins().to_vec(),
         kinds: by_spent.categories().to_vec(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_eval::Material;
+    use komadai_search::{BrotherBest, PassBest};
+
+    use super::*;
+
+    /// A position with something to take.
+    fn measured(killer: impl MoveMemory) -> KillerMeasurement {
+        let pos: Position =
+            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().unwrap();
+        measure(killer, Material::default(), &pos, 20_000).unwrap()
+    }
+
+    #[test]
+    fn quiescence_counts_and_is_most_of_it() {
+        let killer = measured(BrotherBest::<1>::new());
+        assert!(killer.all.legal > 2 * killer.main.legal && killer.main.legal > 0, "{killer:?}");
+        let sum = |tallies: &[Tally]| tallies.iter().map(|tally| tally.legal).sum::<u64>();
+        assert_eq!((sum(&killer.by_spent), sum(&killer.by_left)), (killer.all.legal, killer.main.legal));
+    }
+
+    #[test]
+    fn every_node_out_of_check_teaches_passbest() {
+        let killer = measured(PassBest::default());
+        assert!(killer.main.legal > 100, "{killer:?}");
+    }
+
+    #[test]
+    fn counts_make_the_same_measurement_again() {
+        let killer = measured(BrotherBest::<1>::new());
+        let mut counts = killer.counts();
+        assert_eq!(KillerMeasurement::from_counts(&counts), Some(killer));
+        counts.push(0);
+        assert_eq!(KillerMeasurement::from_counts(&counts), None);
+        counts.truncate(counts.len() - 2);
+        assert_eq!(KillerMeasurement::from_counts(&counts), None);
+    }
 }

@@ -280,6 +280,25 @@ mod tests {
     }
 
     #[test]
+    fn a_recalled_move_costs_by_the_likelier_of_both_and_is_admitted_by_that_price() {
+        let pos = Position::startpos();
+        let policy = RealizationProbability { tail: Depth::ZERO, recalled_tail: Depth::PLY, ..policy() };
+        let (pawn, dear) = ("7g7f".parse().unwrap(), "2h1h".parse().unwrap());
+        let at = |units, recalled| Node { depth: Depth::from_units(units), recalled, ..Node::new(&pos) };
+        let (half, rare) = (Bits::ONE, Bits::from_units(9 * Bits::UNITS));
+        assert_eq!(policy.cost(&at(640, half), dear, 0), policy.cost(&at(640, Bits::NEVER), pawn, 0));
+        assert_eq!(policy.cost(&at(640, rare), pawn, 0), policy.cost(&at(640, Bits::NEVER), pawn, 0));
+        // Half a ply fits into a tail of one ply twice.
+        assert!(
+            policy.admits_recalled(&at(-32, half), dear) && !policy.admits_recalled(&at(-33, half), dear)
+        );
+        assert!(!policy.admits_recalled(&at(0, rare), dear));
+        assert!(!policy.allow_in_quiescence(&at(0, half), dear), "not as a quiet move like others");
+        let always = RealizationProbability { recalled_tail: Depth::NEVER, ..policy };
+        assert!(always.admits_recalled(&at(-64 * 99, half), dear));
+    }
+
+    #[test]
     fn deepening_begins_at_open_windows_with_enough_budget() {
         let pos = Position::startpos();
         let policy = policy();
