@@ -34,12 +34,9 @@ impl Journal {
         let mut known = HashMap::new();
         for (number, line) in saved.lines() {
             let (question, measured) = parse(line).ok_or_else(|| {
-                let shown: String = line.chars().take(60).collect();
-                format!(
-                    "{}, line {number}: found {shown:?}, expected a search, a position and {} lists of counts",
-                    path.display(),
-                    KILLERS.len()
-                )
+                let expected = format!("a search, a position and {} lists of counts", KILLERS.len());
+                let found: String = line.chars().take(60).collect();
+                saved.line_error(number, found, expected)
             })?;
             known.insert(question, measured);
         }

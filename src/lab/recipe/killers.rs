@@ -38,3 +38,51 @@ impl Recipe {
         (None, Some(Phases { main, near_leaf, quiescence, ..Phases::everywhere(likely) }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::{Position, Tracked};
+    use komadai_eval::Material;
+    use komadai_search::Limits;
+
+    use super::*;
+
+    /// Depth, value and nodes of a search of a position with much to take.
+    fn search(recipe: &str, limits: &Limits) -> (u32, i32, u64) {
+        let pos: Position =
+            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().unwrap();
+        let recipe: Recipe = recipe.parse().unwrap();
+        let mut engine = recipe.engine(Material::default(), 1).unwrap();
+        let report = engine.search_game(Tracked::new(pos), limits, &mut |_| {});
+        (report.depth, report.value.cp(), report.nodes)
+    }
+
+    #[test]
+    fn killers_that_are_used_nowhere_are_no_killers() {
+        let limits = Limits::depth(3);
+        let killers = "bare+table+brother+premove+context";
+        let nowhere = search(&format!("{killers}+no-inner-killers+no-near-leaf-killers"), &limits);
+        assert_eq!(nowhere, search("bare+table", &limits));
+        let near = search(&format!("{killers}+no-inner-killers"), &limits);
+        let inner = search(&format!("{killers}+no-near-leaf-killers"), &limits);
+        assert!(near.2 != nowhere.2 && inner.2 != nowhere.2 && near.2 != inner.2);
+        assert_eq!((near.1, inner.1), (nowhere.1, nowhere.1), "the value is the same");
+    }
+
+    #[test]
+    fn every_part_of_the_base_of_the_thesis_changes_its_search() {
+        let limits = Limits::depth(3);
+        let base = search("tacos", &limits);
+        for part in ["brother", "pass", "premove", "quiescence-killers", "priced-killers", "null-window-pass"]
+        {
+            assert_ne!(search(&format!("tacos-{part}"), &limits).2, base.2, "{part}");
+        }
+        assert_ne!(search("tacos+context", &limits).2, base.2);
+    }
+
+    #[test]
+    fn a_price_without_a_policy_that_asks_for_it_changes_nothing() {
+        let limits = Limits::depth(4);
+        assert_eq!(search("modern+context+priced-killers", &limits), search("modern+context", &limits));
+    }
+}
