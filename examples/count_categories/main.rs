@@ -63,6 +63,9 @@ struct Options {
     /// Nodes of a search; 0 searches nothing.
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     nodes: u64,
+    /// The evaluation of the searches: material, default, or a model file of pairs.
+    #[arg(long, value_name = "NAME|FILE", default_value = "material")]
+    eval: komadai::evaluation::Evaluation,
     /// Positions to search, one of each game held out.
     #[arg(long, value_name = "N", default_value_t = 40)]
     positions: usize,
@@ -144,9 +147,10 @@ fn run(options: &Options) -> Result<(), Failure> {
         let problems = search::problems(source, options.positions, options.seed.seed);
         if !problems.is_empty() {
             let counts: Vec<Count> = tacos.rows().map(|(_, count)| count).collect();
-            let table = search::compare(&problems, &counts, softmax.as_ref(), options.nodes, threads)?;
+            let table =
+                search::compare(&problems, &counts, softmax.as_ref(), &options.eval, options.nodes, threads)?;
             report.table(
-                &format!("Searches of {} nodes, material", options.nodes),
+                &format!("Searches of {} nodes, {}", options.nodes, options.eval),
                 "searches.csv",
                 &table,
             )?;

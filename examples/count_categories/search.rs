@@ -1,7 +1,7 @@
 //! What the probabilities do to a search: the same positions and nodes, moves priced in different ways.
 
 use komadai::Position;
-use komadai::eval::Material;
+use komadai::evaluation::Evaluation;
 use komadai::lab::{Cell, ClassedGame, Failure, GamePosition, Interval, Table, map_in_parallel};
 use komadai::learn::MoveWeights;
 use komadai::rng::SplitMix64;
@@ -28,6 +28,7 @@ pub(crate) fn compare(
     problems: &[GamePosition],
     counts: &[Count],
     softmax: Option<&MoveWeights>,
+    eval: &Evaluation,
     nodes: u64,
     threads: usize,
 ) -> Result<Table, Failure> {
@@ -65,14 +66,18 @@ pub(crate) fn compare(
             Ok::<(), Failure>(())
         };
     let killers = || (BrotherBest::default(), History::default());
-    row("a ply each", "history", &|pos| run(PlainDepth::default(), killers(), pos, nodes))?;
-    row("more when late", "history", &|pos| run(LateMove::<PlainDepth>::default(), killers(), pos, nodes))?;
+    row("a ply each", "history", &|pos| run(PlainDepth::default(), killers(), eval, pos, nodes))?;
+    row("more when late", "history", &|pos| {
+        run(LateMove::<PlainDepth>::default(), killers(), eval, pos, nodes)
+    })?;
     let tacos = || ByCategory::new(Tacos::default(), counts);
-    row("by category", "history", &|pos| run(RealizationProbability::new(tacos()), killers(), pos, nodes))?;
+    row("by category", "history", &|pos| {
+        run(RealizationProbability::new(tacos()), killers(), eval, pos, nodes)
+    })?;
     row("by category", "category", &|pos| {
         let model = tacos();
         let memory = (BrotherBest::default(), CategoryOrder(&model));
-        run(RealizationProbability::new(&model), memory, pos, nodes)
+        run(RealizationProbability::new(&model), memory, eval, pos, nodes)
     })?;
     row("by category, second looks half a ply", "category", &|pos| {
         let model = tacos();
@@ -81,18 +86,19 @@ pub(crate) fn compare(
         run(
             RealizationProbability { research: half, ..RealizationProbability::new(&model) },
             memory,
+            eval,
             pos,
             nodes,
         )
     })?;
     if let Some(weights) = softmax {
         row("by softmax", "history", &|pos| {
-            run(RealizationProbability::new(weights.softmax()?), killers(), pos, nodes)
+            run(RealizationProbability::new(weights.softmax()?), killers(), eval, pos, nodes)
         })?;
         row("by softmax", "softmax", &|pos| {
             let model = weights.softmax()?;
             let memory = (BrotherBest::default(), CategoryOrder(&model));
-            run(RealizationProbability::new(&model), memory, pos, nodes)
+            run(RealizationProbability::new(&model), memory, eval, pos, nodes)
         })?;
     }
     Ok(table)
@@ -101,10 +107,11 @@ pub(crate) fn compare(
 fn run<D: DepthPolicy, K: MoveMemory>(
     policy: D,
     memory: K,
+    eval: &Evaluation,
     pos: &Position,
     nodes: u64,
 ) -> Result<Report, Failure> {
     let mut searcher =
-        Searcher::new(Material::default()).depth_policy(policy).memory(memory).table(HashTable::new(8)?);
+        Searcher::new(eval.clone()).depth_policy(policy).memory(memory).table(HashTable::new(8)?);
     Ok(searcher.search(pos, &Limits::nodes(nodes)))
 }

@@ -3,10 +3,12 @@
 use komadai::lab::killers::{DEPTHS, KINDS, KillerMeasurement};
 use komadai::lab::{Plot, Regression, Report, Tally, stacked_bars};
 
-use crate::killer::{KILLERS, Killer};
+use crate::depths::{at_depth, left, spent};
+use crate::killer::{KILLERS, Killer, killers};
+use crate::kinds::effective;
 use crate::paper;
 use crate::rows::{Least, Row};
-use crate::tables::{at_depth, effective, killers, left, rates, spent};
+use crate::tables::rates;
 
 /// Draws all figures.
 pub(crate) fn write(report: &mut Report, rows: &[Row], least: Least) -> std::io::Result<()> {
@@ -31,7 +33,7 @@ pub(crate) fn write(report: &mut Report, rows: &[Row], least: Least) -> std::io:
 /// A point for each position, the line through them, and the thesis's rate.
 fn progress(rows: &[Row], killer: Killer, least: Least) -> Plot {
     let title = format!("Fig. 3.1: {} (dashed: {} of the thesis)", killer.name(), paper::RATE);
-    let plot = Plot::new(&title).x_axis("progress of the game", "plies").y_axis("rate", "");
+    let plot = Plot::new(&title).x_axis("progress of the game", "0 to 127").y_axis("rate", "");
     let plot = plot.scatter("one position", rates(rows, killer, least)).level(paper::RATE);
     let Some(line) = Regression::of(rates(rows, killer, least)) else { return plot };
     let ends = rates(rows, killer, least).map(|point| point.0);
@@ -42,8 +44,9 @@ fn progress(rows: &[Row], killer: Killer, least: Least) -> Plot {
 fn depths(rows: &[Row], title: &str, by: fn(&KillerMeasurement) -> &[Tally], least: Least) -> Plot {
     let plot = Plot::new(title).x_axis("depth", "bits of −log2 p").y_axis("rate", "");
     killers().fold(plot, |plot, killer| {
-        let points = (0..DEPTHS)
-            .filter_map(|depth| at_depth(rows, killer, depth, by, least).map(|rate| (depth as f64, rate)));
+        let points = (0..DEPTHS).filter_map(|depth| {
+            at_depth(rows, killer, depth, by, least).map(|rate| (depth as f64, rate.value))
+        });
         plot.line(killer.name(), points.collect::<Vec<_>>())
     })
 }

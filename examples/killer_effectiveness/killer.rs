@@ -1,7 +1,7 @@
 //! The killers that are compared.
 
 use komadai::Position;
-use komadai::eval::{Material, Nearness, Sum};
+use komadai::evaluation::Evaluation;
 use komadai::lab::killers::{KillerMeasurement, measure};
 use komadai::search::{
     BrotherBest, ContextBest, ContextN, HashedPremove, PassBest, PremoveBest, TableError, TaggedContext,
@@ -36,6 +36,11 @@ pub(crate) const KILLERS: [Killer; 9] = [
     Killer::None,
 ];
 
+/// Killers, without the search that has none.
+pub(crate) fn killers() -> impl Iterator<Item = Killer> {
+    KILLERS.into_iter().filter(|&killer| killer != Killer::None)
+}
+
 impl Killer {
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -52,18 +57,22 @@ impl Killer {
     }
 
     /// Measures the killer in a position. One slot each, as in the thesis.
-    pub(crate) fn measure(self, pos: &Position, nodes: u64) -> Result<KillerMeasurement, TableError> {
-        let eval = Sum(Material::default(), Nearness::default());
+    pub(crate) fn measure(
+        self,
+        eval: &Evaluation,
+        pos: &Position,
+        nodes: u64,
+    ) -> Result<KillerMeasurement, TableError> {
         match self {
-            Killer::Brother => measure(BrotherBest::<1>::new(), eval, pos, nodes),
-            Killer::Pass => measure(PassBest::default(), eval, pos, nodes),
-            Killer::Premove => measure(PremoveBest::default(), eval, pos, nodes),
-            Killer::Context => measure(ContextBest::default(), eval, pos, nodes),
-            Killer::Tagged => measure(TaggedContext::default(), eval, pos, nodes),
-            Killer::ContextN => measure(ContextN::default(), eval, pos, nodes),
-            Killer::HashedPremove => measure(HashedPremove::<1>::new(), eval, pos, nodes),
-            Killer::TwoAgo => measure(TwoAgo::default(), eval, pos, nodes),
-            Killer::None => measure((), eval, pos, nodes),
+            Killer::Brother => measure(BrotherBest::<1>::new(), eval.clone(), pos, nodes),
+            Killer::Pass => measure(PassBest::default(), eval.clone(), pos, nodes),
+            Killer::Premove => measure(PremoveBest::default(), eval.clone(), pos, nodes),
+            Killer::Context => measure(ContextBest::default(), eval.clone(), pos, nodes),
+            Killer::Tagged => measure(TaggedContext::default(), eval.clone(), pos, nodes),
+            Killer::ContextN => measure(ContextN::default(), eval.clone(), pos, nodes),
+            Killer::HashedPremove => measure(HashedPremove::<1>::new(), eval.clone(), pos, nodes),
+            Killer::TwoAgo => measure(TwoAgo::default(), eval.clone(), pos, nodes),
+            Killer::None => measure((), eval.clone(), pos, nodes),
         }
     }
 }

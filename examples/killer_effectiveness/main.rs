@@ -5,25 +5,31 @@
 //! cargo run --release --example killer_effectiveness -- --games FILE --nodes 1000000 --threads 8 --out DIR
 //! ```
 //!
-//! Every killer searches the same positions alone, tried before every other move, at any depth. It is effective where it is
-//! best or cuts; its rate is that over the times it was legal. Shown are the rate against the progress of the game (fig. 3.1
-//! of the thesis, with the sharpest and the dullest position for Passbest, figs. 3.2 and 3.3), against the depth (fig. 3.4),
-//! and of what kinds the effective moves are (fig. 3.5). Depth is realization probability and kinds are 21 categories, as in
-//! TACOS. Where the thesis has ten seconds, here are nodes; where TACOS has its evaluation, one of two ideas; and null
-//! windows, behind which many nodes have no best move: the second rate leaves those nodes out.
+//! Every killer searches the same positions alone, tried before every other move, at any depth, in quiescence as well. It is
+//! effective where it is best or cuts; its rate is that over the times it was legal. Shown are the rate against the progress of
+//! the game (fig. 3.1 of the thesis, with the sharpest and the dullest position for Passbest, figs. 3.2 and 3.3), against the
+//! depth (fig. 3.4), and of what kinds the effective moves are (fig. 3.5). Depth is realization probability and kinds are 21
+//! categories, as in TACOS. Where the thesis has ten seconds, here are nodes; where TACOS has its evaluation, that of `--eval`; and
+//! null windows, behind which many nodes have no best move: the second rate leaves those nodes out. Intervals are of 95 %, by
+//! drawing the positions again. A run that is interrupted goes on where it ended (`killers.tsv` in the folder `--out`).
 //!
 //! | file | does |
 //! |---|---|
 //! | `killer.rs` | the killers; one position under one of them is `komadai::lab::killers::measure` |
+//! | `journal.rs` | measurements kept, a line a position |
 //! | `positions.rs` `rows.rs` | the positions, built in or drawn from games; what was measured there |
 //! | `paper.rs` | what the thesis found |
-//! | `tables.rs` `figures.rs` `boards.rs` | tables for people and programs; figures as SVG; two positions |
+//! | `tables.rs` `depths.rs` `kinds.rs` | tables for people and programs: rates, by depth, by kind of move |
+//! | `figures.rs` `boards.rs` | figures as SVG; two positions |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod boards;
+mod depths;
 mod figures;
+mod journal;
 mod killer;
+mod kinds;
 mod paper;
 mod positions;
 mod rows;
@@ -37,7 +43,9 @@ use clap::Parser;
 use komadai::lab::options::{Out, Threads};
 use komadai::lab::{Failure, Progress, exit_status, map_in_parallel};
 
-use crate::killer::KILLERS;
+use crate::journal::Journal;
+use crate::killer::{KILLERS, Killer};
+use crate::positions::Sample;
 use crate::rows::{Least, Row};
 
 /// Counts how often killers are best or cut, over positions of games.
@@ -58,6 +66,9 @@ struct Options {
     /// Nodes for each position and killer.
     #[arg(long, value_name = "N", default_value_t = 40_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// The evaluation: material, default, or a model file of pairs.
+    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
+    eval: komadai::evaluation::Evaluation,
     /// Show depths at which so many positions have a rate.
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     least_positions: u32,
@@ -79,26 +90,44 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     let samples = positions::read(options.games.as_slice(), options.positions as usize, options.seed)?;
-    let progress = Progress::new(samples.len(), 0, "positions");
-    let searched = map_in_parallel(
-        options.threads.workers((), samples.len()),
-        &samples,
-        |(), sample| KILLERS.into_iter().map(|killer| killer.measure(&sample.pos, options.nodes)).collect(),
+    let journal = Journal::open(&options.out.out)?;
+    let search = format!("{}, {} nodes", options.eval, options.nodes);
+    let missing: Vec<&Sample> =
+        samples.iter().filter(|sample| journal.known(&search, &sample.pos).is_none()).collect();
+    let progress = Progress::new(samples.len(), samples.len() - missing.len(), "positions");
+    let measured = map_in_parallel(
+        options.threads.workers((), missing.len()),
+        &missing,
+        |(), sample| {
+            let measure = |killer: Killer| killer.measure(&options.eval, &sample.pos, options.nodes);
+            let measured = KILLERS.into_iter().map(measure).collect::<Result<Vec<_>, _>>();
+            let measured = measured.map_err(|error| error.to_string())?;
+            journal.add(&search, &sample.pos, &measured).map_err(|error| error.to_string())?;
+            Ok::<_, String>(measured)
+        },
         || progress.step(),
     );
     progress.finish();
-    let row = |(sample, measured): (_, Result<_, _>)| Ok(Row { sample, measured: measured? });
-    let rows = samples.into_iter().zip(searched).map(row).collect::<Result<Vec<Row>, Failure>>()?;
+    let mut measured = measured.into_iter();
+    let mut rows = Vec::with_capacity(samples.len());
+    for sample in samples {
+        let measured = match journal.known(&search, &sample.pos) {
+            Some(known) => known,
+            None => measured.next().ok_or("a position without a measurement")??,
+        };
+        rows.push(Row { sample, measured });
+    }
 
     let mut report = options.out.report();
     let plies = || rows.iter().map(|row| row.sample.ply);
     writeln!(
         report,
-        "{} positions after ply {} to {}, {} nodes for each killer, seed {}",
+        "{} positions after ply {} to {}, {} nodes for each killer, evaluation {}, seed {}",
         rows.len(),
         plies().min().unwrap_or_default(),
         plies().max().unwrap_or_default(),
         options.nodes,
+        options.eval,
         options.seed
     )?;
     if rows.len() < options.positions as usize {

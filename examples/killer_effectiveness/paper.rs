@@ -5,6 +5,10 @@
 pub(crate) const RATE: f64 = 0.6;
 /// Figs. 3.2 and 3.3: the highest and the lowest rate of Passbest.
 pub(crate) const PASS: (f64, f64) = (0.91, 0.48);
+/// Fig. 3.4: the depth from which the killers part, in bits.
+pub(crate) const PARTING: usize = 11;
+/// Fig. 3.1 in words.
+pub(crate) const PROGRESS: &str = "all three about 0.6 and independent of progress";
 /// Fig. 3.4 in words.
 pub(crate) const DEPTH: &str = "from depth 11 on Premovebest goes on rising, Brotherbest stays, Passbest falls; below the three \
                                 rank in that order: Brotherbest, Premovebest, Passbest";

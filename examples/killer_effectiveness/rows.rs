@@ -1,7 +1,8 @@
 //! What was measured, a row a position.
 
-use komadai::lab::Tally;
+use komadai::eval::{PieceProgress, Progress};
 use komadai::lab::killers::KillerMeasurement;
+use komadai::lab::{Bootstrap, Interval, Tally};
 
 use crate::killer::{KILLERS, Killer};
 use crate::positions::Sample;
@@ -13,6 +14,12 @@ pub(crate) struct Row {
 }
 
 impl Row {
+    /// Progress of the game, 0 to 127: how far the pieces have come.
+    pub(crate) fn progress(&self) -> f64 {
+        let measure = PieceProgress::default();
+        measure.progress(&measure.fresh(&self.sample.pos), &self.sample.pos).into()
+    }
+
     pub(crate) fn of(&self, killer: Killer) -> &KillerMeasurement {
         let place = KILLERS.iter().position(|&other| other == killer);
         &self.measured[place.expect("every killer has its measurement")]
@@ -33,4 +40,16 @@ impl Least {
     pub(crate) fn rate(self, tally: Tally) -> f64 {
         if tally.legal < self.cases { f64::NAN } else { tally.rate() }
     }
+}
+
+/// The mean over positions with its interval; positions without a number are left out.
+pub(crate) fn mean(numbers: impl Iterator<Item = f64>) -> Option<(Interval, usize)> {
+    let known: Vec<f64> = numbers.filter(|number| number.is_finite()).collect();
+    Some((Bootstrap::default().mean(&known)?, known.len()))
+}
+
+/// The ends of an interval, for a column beside the value.
+pub(crate) fn between(interval: Interval, decimals: usize) -> String {
+    let Interval { low, high, .. } = interval;
+    format!("{low:.decimals$} to {high:.decimals$}")
 }

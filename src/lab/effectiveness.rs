@@ -61,7 +61,8 @@ pub struct CategoryTally {
 ///
 /// To measure as the thesis does, give the search one memory alone, before every other move: `First<PassBest>`. A recalled
 /// move counts where it is legal and tried; one that came behind a cut was never asked and is left out. The root asks no
-/// memory and is left out too, and so is quiescence, of whose nodes a search does not tell how they ended.
+/// memory and is left out too. Quiescence counts after [`Effectiveness::with_quiescence`], as in the thesis, whose program has no other
+/// search near the leaves; a node there that ends with its evaluation has no best move, and counts among [`Tally::open`].
 ///
 /// `B` sorts nodes into bins: it is given the node and the budget spent on the way there. With a depth policy that takes
 /// −log2 p for a move of probability p ([`RealizationProbability`](komadai_search::policy::RealizationProbability)) that
@@ -91,6 +92,7 @@ pub struct Effectiveness<B, C> {
     categories: Vec<CategoryTally>,
     /// Budget of the root in this iteration.
     root: Depth,
+    quiescence: bool,
 }
 
 impl<B, C> Effectiveness<B, C>
@@ -107,7 +109,16 @@ where
             bins: vec![Tally::default(); bins.max(1)],
             categories: vec![CategoryTally::default(); categories.max(1)],
             root: Depth::ZERO,
+            quiescence: false,
         }
+    }
+
+    /// Counts nodes of quiescence as well. Memories take part there only if they are told to
+    /// ([`Phases`](komadai_search::Phases)).
+    #[must_use]
+    pub fn with_quiescence(mut self) -> Self {
+        self.quiescence = true;
+        self
     }
 }
 
@@ -163,6 +174,10 @@ where
 
     fn hears_skips(&self) -> bool {
         false
+    }
+
+    fn in_quiescence(&self) -> bool {
+        self.quiescence
     }
 }
 

@@ -4,8 +4,15 @@ use std::path::{Path, PathBuf};
 
 use crate::example::{Run, file, folder, run, text};
 
-const FILES: [&str; 5] =
-    ["positions.csv", "summary.csv", "depth-from-root.csv", "depth-left.csv", "kinds.csv"];
+const FILES: [&str; 7] = [
+    "positions.csv",
+    "summary.csv",
+    "progress.csv",
+    "depth-from-root.csv",
+    "beyond.csv",
+    "depth-left.csv",
+    "kinds.csv",
+];
 
 /// A quick run over some of the built-in positions, and the folder it wrote.
 fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
@@ -37,18 +44,22 @@ fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
     let positions = rows(&folder, "positions.csv");
     assert_eq!(positions.len(), 12 * 8);
     for row in &positions {
-        let [ply, legal, best, cut, open, rate] = [1, 3, 4, 5, 6, 7].map(|column| number(&row[column]));
-        assert!((30.0..=80.0).contains(&ply) && best + cut + open <= legal, "{row:?}");
+        let [ply, progress, legal, best, cut, open, rate, main] =
+            [1, 2, 4, 5, 6, 7, 8, 10].map(|column| number(&row[column]));
+        assert!((30.0..=80.0).contains(&ply) && (0.0..=127.0).contains(&progress), "{row:?}");
+        assert!(best + cut + open <= legal && main <= legal, "{row:?}");
         assert!(legal == 0.0 || ((best + cut) / legal - rate).abs() < 1e-12, "{row:?}");
     }
     let summary = rows(&folder, "summary.csv");
     for killer in ["Brotherbest", "Premovebest", "Contextbest"] {
-        let told = |row: &&Vec<String>| row[2] == killer && number(&row[3]) >= 10.0;
-        let rates: Vec<f64> = positions.iter().filter(told).map(|row| number(&row[7])).collect();
+        let told = |row: &&Vec<String>| row[3] == killer && number(&row[4]) >= 10.0;
+        let rates: Vec<f64> = positions.iter().filter(told).map(|row| number(&row[8])).collect();
         let mean = rates.iter().sum::<f64>() / rates.len() as f64;
         let row = summary.iter().find(|row| row[0] == killer).expect("a row for each killer");
         assert_eq!(row[1], rates.len().to_string());
         assert!((number(&row[4]) - mean).abs() < 1e-9, "{row:?}: {mean}");
+        let (low, high) = row[5].split_once(" to ").expect("two ends");
+        assert!(number(low) < mean && mean < number(high), "{row:?}");
     }
     assert!(run.out.contains("paper: Passbest") && run.out.contains("0.91"), "{}", run.out);
 }
@@ -57,12 +68,12 @@ fn rates_are_those_of_the_counts_and_the_summary_is_their_mean() {
 fn kinds_add_up_to_a_hundred_and_nobody_answers_a_check_by_passbest() {
     let (_, folder) = quick("killers-kinds", &[]);
     let kinds = rows(&folder, "kinds.csv");
-    for column in [1, 3, 4, 9] {
+    for column in [1, 5, 7, 17] {
         let sum: f64 = kinds.iter().map(|row| number(&row[column])).sum();
         assert!((sum - 100.0).abs() < 1e-6, "column {column}: {sum}");
     }
     let check = kinds.iter().find(|row| row[0] == "answer to a check").expect("a row of that name");
-    assert!(number(&check[2]) == 0.0 || check[2].is_empty(), "{check:?}");
+    assert!(number(&check[3]) == 0.0 && number(&check[1]) > 0.0, "{check:?}");
 }
 
 #[test]
@@ -122,6 +133,7 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
         (&["--games", &fields], "fields.tsv, line 2: expected ID, start and moves"),
         (&["--games", "no-such-file"], "no-such-file: "),
         (&["--nodes", "0"], "--nodes"),
+        (&["--eval", "no-such-model"], "no-such-model"),
         (&["--threads", "none"], "invalid digit"),
     ] {
         let out = text(&out);
@@ -130,4 +142,29 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
         assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
     }
     assert!(!out.exists());
+}
+
+#[test]
+fn an_interrupted_run_goes_on_where_it_ended() {
+    let (_, whole) = quick("killers-whole", &[]);
+    let journal = std::fs::read_to_string(whole.join("killers.tsv")).expect("a journal");
+    // Seven positions and half of an eighth.
+    let seven: usize = journal.split_inclusive('\n').take(2 + 7).map(str::len).sum();
+    let torn = folder("killers-torn");
+    let _ = std::fs::remove_dir_all(&torn);
+    std::fs::create_dir_all(&torn).expect("a folder");
+    std::fs::write(torn.join("killers.tsv"), &journal[..seven + 100]).expect("a file");
+    let words = ["--least-positions", "6", "--positions", "12", "--nodes", "3000", "--out", text(&torn)];
+    let again = run("killer_effectiveness", &words);
+    assert_eq!(again.status, 0, "{}", again.err);
+    let read = |folder: &Path, file: &str| std::fs::read_to_string(folder.join(file)).expect(file);
+    for file in FILES {
+        assert_eq!(read(&whole, file), read(&torn, file), "{file}");
+    }
+    assert_eq!(read(&torn, "killers.tsv"), journal);
+    // A line that says something else is named.
+    std::fs::write(torn.join("killers.tsv"), journal.replacen(" nodes\t", " nodes ", 1)).expect("a file");
+    let wrong = run("killer_effectiveness", &words);
+    assert_eq!(wrong.status, 2);
+    assert!(wrong.err.contains("killers.tsv: line 3: found "), "{}", wrong.err);
 }

@@ -159,6 +159,7 @@ impl Settings {
         realization.iid_less: 64 to 512 by 32;
         realization.iid_null_windows: 0 to 1 by 1;
         realization.tail: 0 to 512 by 32;
+        realization.recalled_tail: 0 to 8192 by 32;
         late_moves.from_order: 1 to 8 by 1;
         late_moves.from_depth: 64 to 384 by 64;
         late_moves.scale: 4 to 40 by 2;

@@ -52,7 +52,7 @@ pub use gamble::{Bar, Gamble, When};
 pub use limits::Limits;
 pub use memory::{
     BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
-    First, HashedPremove, History, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,
+    First, HashedPremove, History, Likely, MoveMemory, PassBest, Phases, PremoveBest, TaggedContext, TwoAgo,
 };
 pub use modern::{modern, modern_with};
 pub use node::{MAX_PLY, Node, Outcome, Step};
@@ -68,7 +68,7 @@ pub use ponder::Ponder;
 pub use probe::Probe;
 pub use pruning::{
     CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, HistoryPruning, LateMovePruning,
-    MarginModel, MateSearch, NullMove, ProbCut, QuietProbCut, Razoring,
+    MarginModel, MateSearch, NullMove, NullWindowPass, ProbCut, QuietProbCut, Razoring,
 };
 pub use report::{Iteration, Progress, Report, RootMove};
 pub use searcher::Searcher;

@@ -4,6 +4,7 @@ use komadai_core::{Move, Piece, Position, Value};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
+use crate::policy::bits::Bits;
 use crate::table::Entry;
 
 /// The longest path from the root, in plies. At its end the evaluation is taken as it is.
@@ -66,6 +67,9 @@ pub struct Node<'a> {
     /// ([`MoveMemory::score`](crate::MoveMemory::score): in ±[`SCORE_LIMIT`](crate::memory::SCORE_LIMIT), with
     /// [`SCORE_PER_PLY`](crate::memory::SCORE_PER_PLY) worth one ply). 0 for captures, promotions and the table's move.
     pub score: i32,
+    /// −log2 of the probability that a memory gives to the move that a depth policy or a pruning is asked about, which it recalled
+    /// ([`Likely`](crate::Likely)); [`Bits::NEVER`] where none does.
+    pub recalled: Bits,
     /// Whether the move that a depth policy or a pruning is asked about is a capture or promotion whose exchange is known not
     /// to lose material by the piece values of the search.
     pub holds: bool,
@@ -89,6 +93,7 @@ impl<'a> Node<'a> {
             cut_node: false,
             entry: None,
             score: 0,
+            recalled: Bits::NEVER,
             holds: false,
             tried: &[],
         }

@@ -49,8 +49,13 @@ pub trait Observer {
         let _ = at;
     }
 
-    /// Called when a node of the main search is finished that has legal moves, is no leaf and was not pruned. `recalled` holds
-    /// the moves that the memories proposed, of which the first `legal` were legal; `at.tried` the moves searched.
+    /// Called when a node is finished at which a move was searched. `recalled` holds the moves that the memories proposed, of which
+    /// the first `legal` were legal; `at.tried` the moves searched.
+    ///
+    /// Nodes of quiescence, where `at.depth` is zero or less, are reported only to observers that ask for them
+    /// ([`Observer::in_quiescence`]). There `at.alpha` has been raised to the evaluation, so that the bound is upper where no move
+    /// is better than none; `legal` counts what quiescence may try, which is what of the recalled moves is of its kinds or admitted
+    /// by the depth policy.
     #[inline]
     fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
         let _ = (at, recalled, legal, outcome);
@@ -86,6 +91,12 @@ pub trait Observer {
     #[inline]
     fn hears_skips(&self) -> bool {
         true
+    }
+
+    /// Whether [`Observer::leave`] is called for nodes of quiescence as well. `false` by default.
+    #[inline]
+    fn in_quiescence(&self) -> bool {
+        false
     }
 
     /// Whether this observer reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
@@ -147,6 +158,11 @@ impl<O: Observer + ?Sized> Observer for &mut O {
     }
 
     #[inline]
+    fn in_quiescence(&self) -> bool {
+        (**self).in_quiescence()
+    }
+
+    #[inline]
     fn looks_back(&self) -> bool {
         (**self).looks_back()
     }
@@ -202,6 +218,11 @@ impl<O: Observer> Observer for Option<O> {
     }
 
     #[inline]
+    fn in_quiescence(&self) -> bool {
+        self.as_ref().is_some_and(Observer::in_quiescence)
+    }
+
+    #[inline]
     fn looks_back(&self) -> bool {
         self.as_ref().is_some_and(Observer::looks_back)
     }
@@ -217,8 +238,12 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 
     #[inline]
     fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
-        self.0.leave(at, recalled, legal, outcome);
-        self.1.leave(at, recalled, legal, outcome);
+        if hears(&self.0, at) {
+            self.0.leave(at, recalled, legal, outcome);
+        }
+        if hears(&self.1, at) {
+            self.1.leave(at, recalled, legal, outcome);
+        }
     }
 
     #[inline]
@@ -251,9 +276,20 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline]
+    fn in_quiescence(&self) -> bool {
+        self.0.in_quiescence() || self.1.in_quiescence()
+    }
+
+    #[inline]
     fn looks_back(&self) -> bool {
         self.0.looks_back() || self.1.looks_back()
     }
+}
+
+/// Whether an observer hears how a node ended; the other of two may be the one that asked for nodes of quiescence.
+#[inline]
+fn hears(observer: &impl Observer, at: &Node<'_>) -> bool {
+    at.depth > Depth::ZERO || observer.in_quiescence()
 }
 
 /// Counts nodes, prunings and cuts.

@@ -4,13 +4,14 @@
 //! recalled by First<…>  ·  table move  ·  captures and promotions that do not lose, best gain first
 //! recalled  ·  quiet moves by the memories' score  ·  captures that lose
 //! in check:    recalled by First<…>  ·  table move  ·  recalled  ·  all answers, captures first
-//! quiescence:  recalled, if it is one of these  ·  captures and promotions that do not lose
+//! quiescence:  recalled, if it is one of these or the depth policy admits it  ·  captures and promotions that do not lose
 //! ```
 
 use komadai_core::{CheckSquares, Checks, Move, MoveList, Position, movegen, see};
 
 use crate::memory::{Candidates, MoveMemory};
 use crate::node::Node;
+use crate::policy::bits::Bits;
 use crate::tactics::{self, Tactics};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +98,8 @@ impl Picker {
         }
     }
 
-    /// Begins a node. `table` and what the memories recall are tried only if they are legal and in the scope.
+    /// Begins a node. `table` and what the memories recall are tried only if they are legal and in the scope; outside it, what the
+    /// memories recall is tried if `admits` says so, which is asked with −log2 of its probability.
     #[inline]
     pub(crate) fn start<K: MoveMemory>(
         &mut self,
@@ -106,17 +108,18 @@ impl Picker {
         memory: &K,
         rules: &Tactics,
         scope: Scope,
+        admits: impl Fn(Move, Bits) -> bool,
     ) {
         self.start_plain(at.in_check, scope);
         if scope == Scope::All || memory.in_quiescence() {
             memory.recall(at, &mut self.recalled);
         }
-        let fits = |mv: Move| {
-            let open = scope == Scope::All || at.in_check || rules.wins(at, mv);
-            open && rules.allows(at.pos, mv) && at.pos.is_legal(mv)
-        };
-        self.legal = self.recalled.partition(fits);
-        self.table = table.filter(|&mv| fits(mv));
+        let in_scope = |mv: Move| scope == Scope::All || at.in_check || rules.wins(at, mv);
+        let allowed = |mv: Move| rules.allows(at.pos, mv) && at.pos.is_legal(mv);
+        self.legal = self.recalled.partition(|mv, surprise| {
+            if in_scope(mv) { allowed(mv) } else { allowed(mv) && admits(mv, surprise) }
+        });
+        self.table = table.filter(|&mv| in_scope(mv) && allowed(mv));
         if scope != Scope::All && !at.in_check {
             self.recalled.all_before_all(self.legal);
         }
@@ -164,6 +167,12 @@ impl Picker {
         let recalled =
             if self.stage == Stage::MakeTactical { self.recalled.before_all() } else { self.legal };
         self.table == Some(mv) || (0..recalled).any(|i| self.recalled.get(i) == Some(mv))
+    }
+
+    /// −log2 of the probability that a memory gives to a move.
+    #[inline]
+    pub(crate) fn surprise(&self, mv: Move) -> Bits {
+        if self.legal == 0 { Bits::NEVER } else { self.recalled.surprise(mv) }
     }
 
     /// Whether the last move given out is a capture or promotion whose exchange was found not to lose.

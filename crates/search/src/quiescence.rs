@@ -7,12 +7,14 @@ use komadai_core::{Key, Mate, MateSolver, Move, Value, movegen};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
+use crate::frame::Frame;
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Outcome};
 use crate::observe::Observer;
 use crate::options::{Leaf, Quiescence};
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
+use crate::policy::bits::Bits;
 use crate::pruning::{ForwardPruning, MateSearch};
 use crate::sockets::Sockets;
 use crate::span::{Span, UNIT, node};
@@ -89,9 +91,11 @@ impl<S: Sockets> Worker<'_, S> {
         let first = span.entry.and_then(|entry| entry.best);
         self.start_quiet(span, first, scope);
         let mut played: Option<Move> = None;
+        let mut searched: Option<Move> = None;
         let (mut order, mut quiet_answers) = (0, 0);
         while let Some((mv, score)) = self.next_move(span) {
             span.score = score;
+            span.recalled = self.recalled(mv);
             if in_check {
                 if steps > 0 && best > Value::mated_in(MAX_PLY as u16) && !node!(self, span).is_capture(mv) {
                     quiet_answers += 1;
@@ -99,7 +103,7 @@ impl<S: Sockets> Worker<'_, S> {
                         continue;
                     }
                 }
-            } else {
+            } else if !self.admitted(span, mv) {
                 let at = node!(self, span);
                 if !self.rules.depth.allow_in_quiescence(&at, mv) {
                     continue;
@@ -121,6 +125,7 @@ impl<S: Sockets> Worker<'_, S> {
             self.retreat();
             let value = -value?;
             self.tried(mv);
+            searched = searched.or(Some(mv));
             order += 1;
             if value > best || played.is_none() && in_check {
                 best = best.max(value);
@@ -139,7 +144,27 @@ impl<S: Sockets> Worker<'_, S> {
         if sharing {
             self.record_quiet(asked, began, played, best, key);
         }
+        if self.notes.observer.in_quiescence()
+            && let Some(mv) = played.or(searched)
+        {
+            self.report_quiet(began, mv, best);
+        }
         Some(best)
+    }
+
+    /// Whether the depth policy admits a recalled move whatever its kind.
+    #[inline]
+    fn admitted(&self, span: Span, mv: Move) -> bool {
+        span.recalled < Bits::NEVER && self.rules.depth.admits_recalled(&node!(self, span), mv)
+    }
+
+    /// Tells the observers how a node ended. Its window begins at the evaluation: without a move above that, the bound is upper.
+    fn report_quiet(&mut self, began: Span, best: Move, value: Value) {
+        let outcome = Outcome { best, value, bound: Bound::of(value, began.alpha, began.beta) };
+        let at = node!(self, began);
+        if let Some(Frame { picker, .. }) = self.frames.get(self.ply) {
+            self.notes.observer.leave(&at, &picker.recalled, picker.legal, &outcome);
+        }
     }
 
     /// Sets the picker to the first move; memories that do not look into quiescence are not asked.

@@ -126,6 +126,7 @@ impl<S: Sockets> Worker<'_, S> {
                 continue;
             }
             span.score = score;
+            span.recalled = self.recalled(mv);
             span.holds = self.frames[ply].picker.holds(&self.rules.options.tactics);
             // Step 8. Leave it out.
             if order > 0

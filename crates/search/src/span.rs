@@ -4,6 +4,7 @@ use komadai_core::{Move, Tracked, Value};
 
 use crate::depth::Depth;
 use crate::node::{Node, Step};
+use crate::policy::bits::Bits;
 use crate::table::Entry;
 
 /// How a node is searched.
@@ -32,6 +33,8 @@ pub(crate) struct Span {
     pub(crate) entry: Option<Entry>,
     /// Of the move in question.
     pub(crate) score: i32,
+    /// Of the move in question: −log2 of the probability that a memory gives to it.
+    pub(crate) recalled: Bits,
     /// Of the move in question: whether its exchange is known not to lose.
     pub(crate) holds: bool,
 }
@@ -49,6 +52,7 @@ impl Span {
             improving: false,
             entry: None,
             score: 0,
+            recalled: Bits::NEVER,
             holds: false,
         }
     }
@@ -80,6 +84,7 @@ pub(crate) fn view<'n>(
         cut_node: span.cut_node,
         entry: span.entry,
         score: span.score,
+        recalled: span.recalled,
         holds: span.holds,
         tried,
     }

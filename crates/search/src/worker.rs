@@ -6,11 +6,12 @@ use komadai_core::{Evaluator, Move, MoveList, Tracked, Value};
 
 use crate::frame::Frame;
 use crate::memory::MoveMemory;
-use crate::node::Step;
+use crate::node::{Node, Step};
 use crate::observe::Observer;
 use crate::options::Options;
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
+use crate::policy::bits::Bits;
 use crate::pruning::ForwardPruning;
 use crate::sockets::Sockets;
 use crate::span::{Span, view};
@@ -84,9 +85,22 @@ impl<S: Sockets> Worker<'_, S> {
 
     /// Sets the picker of this ply to its first move.
     pub(crate) fn start_moves(&mut self, span: Span, first: Option<Move>, scope: Scope) {
+        let (depth, priced) = (self.rules.depth, self.notes.memory.gives_probabilities());
         let Frame { picker, tried, .. } = &mut self.frames[self.ply];
         let at = view(&self.board, &self.path, self.ply, span, tried);
-        picker.start(&at, first, &*self.notes.memory, &self.rules.options.tactics, scope);
+        picker.start(&at, first, &*self.notes.memory, &self.rules.options.tactics, scope, |mv, recalled| {
+            priced && recalled < Bits::NEVER && depth.admits_recalled(&Node { recalled, ..at }, mv)
+        });
+    }
+
+    /// −log2 of the probability that a memory gives to the move that the picker of this ply gave out last.
+    #[inline]
+    pub(crate) fn recalled(&self, mv: Move) -> Bits {
+        if self.notes.memory.gives_probabilities() {
+            self.frames[self.ply].picker.surprise(mv)
+        } else {
+            Bits::NEVER
+        }
     }
 
     /// The next move of the picker of this ply, with its score.

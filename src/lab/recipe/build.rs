@@ -6,8 +6,8 @@ use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, FixedMar
 use komadai_search::{
     BrotherBest, Butterfly, ContextBest, ContextN, Correction, CounterMove, Depth, DepthPolicy, Engine,
     ForwardPruning, Futility, HashTable, HashedPremove, HistoryPruning, LateMove, Leaf, MateSearch,
-    MoveMemory, Observer, ParallelSearcher, PassBest, PlainDepth, PremoveBest, ProbCut, Quiescence,
-    QuietProbCut, Searcher, Settings, Singular, TableError, TaggedContext, TwoAgo,
+    MoveMemory, NullWindowPass, Observer, ParallelSearcher, PassBest, PlainDepth, PremoveBest, ProbCut,
+    Quiescence, QuietProbCut, Searcher, Settings, Singular, TableError, TaggedContext, TwoAgo,
 };
 use komadai_tsume::Solver;
 
@@ -139,18 +139,18 @@ impl Recipe {
         let margin = |built_in| own.margin.clone().map_or(Margin::BuiltIn(built_in), Margin::Own);
         let searcher = Searcher::new(eval)
             .memory((
-                has(Part::Brother).then(BrotherBest::default),
+                self.killer(Part::Brother, BrotherBest::default),
                 (
-                    has(Part::Pass).then(PassBest::default),
-                    has(Part::Premove).then(PremoveBest::default),
-                    has(Part::HashedPremove).then(HashedPremove::default),
-                    has(Part::Counter).then(CounterMove::default),
+                    self.killer(Part::Pass, PassBest::default),
+                    self.killer(Part::Premove, PremoveBest::default),
+                    self.killer(Part::HashedPremove, HashedPremove::default),
+                    self.killer(Part::Counter, CounterMove::default),
                 ),
                 (
-                    has(Part::TwoAgo).then(TwoAgo::default),
-                    has(Part::Context).then(ContextBest::default),
-                    has(Part::TaggedContext).then(TaggedContext::default),
-                    has(Part::ContextN).then(ContextN::default),
+                    self.killer(Part::TwoAgo, TwoAgo::default),
+                    self.killer(Part::Context, ContextBest::default),
+                    self.killer(Part::TaggedContext, TaggedContext::default),
+                    self.killer(Part::ContextN, ContextN::default),
                 ),
                 (
                     has(Part::History).then(|| settings.history.plain()),
@@ -177,7 +177,10 @@ impl Recipe {
                     has(Part::CountedMargin).then(|| self.futility(&settings, counted.clone())),
                     has(Part::Razoring).then_some(settings.razoring),
                 ),
-                has(Part::Null).then_some(settings.null_move),
+                (
+                    has(Part::Null).then_some(settings.null_move),
+                    has(Part::NullWindowPass).then(NullWindowPass::default),
+                ),
                 (
                     has(Part::CaptureCut).then(|| settings.capture_cut.clone()),
                     has(Part::ProbCut).then(|| self.asking(ProbCut::with(margin(FixedMargin::default())))),

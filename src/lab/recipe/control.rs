@@ -56,6 +56,11 @@ macro_rules! ask {
             }
 
             #[inline]
+            fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
+                match self { $($type::$kind(policy) => policy.admits_recalled(at, mv)),+ }
+            }
+
+            #[inline]
             fn wants_quiets(&self, at: &Node<'_>) -> bool {
                 match self { $($type::$kind(policy) => policy.wants_quiets(at)),+ }
             }

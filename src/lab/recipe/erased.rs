@@ -189,6 +189,10 @@ impl MoveMemory for OwnMemories {
     fn in_quiescence(&self) -> bool {
         self.0.iter().any(|memory| memory.in_quiescence())
     }
+
+    fn gives_probabilities(&self) -> bool {
+        self.0.iter().any(|memory| memory.gives_probabilities())
+    }
 }
 
 /// [`DepthPolicy`] as a trait object.
@@ -196,6 +200,7 @@ trait ErasedDepth {
     fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth;
     fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth;
     fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool;
+    fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool;
     fn wants_quiets(&self, at: &Node<'_>) -> bool;
     fn singular_extension(&self, probe: &mut dyn Probe, mv: Move) -> Depth;
     fn iid(&self, at: &Node<'_>) -> Option<Depth>;
@@ -214,6 +219,10 @@ impl<D: DepthPolicy> ErasedDepth for D {
 
     fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
         DepthPolicy::allow_in_quiescence(self, at, mv)
+    }
+
+    fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
+        DepthPolicy::admits_recalled(self, at, mv)
     }
 
     fn wants_quiets(&self, at: &Node<'_>) -> bool {
@@ -263,6 +272,10 @@ impl DepthPolicy for AnyDepth {
 
     fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
         self.0.allow_in_quiescence(at, mv)
+    }
+
+    fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
+        self.0.admits_recalled(at, mv)
     }
 
     fn wants_quiets(&self, at: &Node<'_>) -> bool {

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `part.rs` | the parts and their names: a new one is named here … |
 //! | `build.rs` | … and put into its socket here |
+//! | `killers.rs` | where in the tree the killers of a recipe are used, and how likely they are |
 //! | `control.rs` | the controls of depth, of which a recipe has one |
 //! | `text.rs` | [`Recipe`]: reading and writing `modern-null+history` |
 //! | `own_part.rs` `erased.rs` | a part of your own, which the lab does not know the type of |
@@ -19,6 +20,7 @@ mod build;
 mod control;
 mod erased;
 mod evaluations;
+mod killers;
 mod own_part;
 mod part;
 mod parts;

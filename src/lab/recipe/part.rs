@@ -34,8 +34,19 @@ pub enum Part {
     Danger,
     /// [`CheckBonus`](komadai_search::memory::CheckBonus): checks in the order of quiet moves.
     CheckBonus,
+    /// Killers are recalled and learnt in quiescence as well ([`Phases`](komadai_search::Phases)).
+    QuiescenceKillers,
+    /// Killers have the probability of their kind ([`Likely`](komadai_search::Likely)), by which `categories` and `softmax` price them;
+    /// in quiescence that is what decides whether they are tried.
+    PricedKillers,
+    /// No killers where more than two plies of budget are left ([`Phases::main`](komadai_search::Phases::main)).
+    NoInnerKillers,
+    /// No killers in the last two plies of budget ([`Phases::near_leaf`](komadai_search::Phases::near_leaf)).
+    NoNearLeafKillers,
     /// [`NullMove`](komadai_search::NullMove).
     Null,
+    /// [`NullWindowPass`](komadai_search::NullWindowPass), the pass that prunes nothing.
+    NullWindowPass,
     /// [`Futility`](komadai_search::Futility) of nodes far above beta.
     NodeFutility,
     /// [`Futility`](komadai_search::Futility) of moves far below alpha.
@@ -124,7 +135,12 @@ impl Part {
         (Part::Continuation, "continuation"),
         (Part::Danger, "danger"),
         (Part::CheckBonus, "check-bonus"),
+        (Part::QuiescenceKillers, "quiescence-killers"),
+        (Part::PricedKillers, "priced-killers"),
+        (Part::NoInnerKillers, "no-inner-killers"),
+        (Part::NoNearLeafKillers, "no-near-leaf-killers"),
         (Part::Null, "null"),
+        (Part::NullWindowPass, "null-window-pass"),
         (Part::NodeFutility, "node-futility"),
         (Part::MoveFutility, "move-futility"),
         (Part::AdaptiveMargin, "adaptive-margin"),

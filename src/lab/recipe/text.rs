@@ -52,7 +52,7 @@ pub enum RecipeError {
     },
 }
 
-/// What a search is made of. As a text: a base (`bare`, `modern`), then parts added (`+history`) and taken out (`-null`), and
+/// What a search is made of. As a text: a base (`bare`, `modern`, `tacos`), then parts added (`+history`) and taken out (`-null`), and
 /// constants of [`Settings`] with their values (`+late_moves.scale=20`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
@@ -101,6 +101,26 @@ impl Recipe {
                 Part::MateInOne,
                 Part::Superior,
                 Part::MustPromote,
+            ],
+        ),
+        // The program TACOS of paper 000 (section 3.1), as far as the thesis describes it: depth by realization probability over
+        // its categories, moves in their order, three killers that are likely moves and reach into quiescence, a pass at every
+        // node; without its evaluation and its mate search at the root.
+        (
+            "tacos",
+            &[
+                Part::Table,
+                Part::Brother,
+                Part::Pass,
+                Part::Premove,
+                Part::QuiescenceKillers,
+                Part::PricedKillers,
+                Part::NullWindowPass,
+                Part::Categories,
+                Part::CategoryOrder,
+                Part::ExchangeOrder,
+                Part::ShortQuiescence,
+                Part::Superior,
             ],
         ),
     ];

@@ -263,7 +263,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         let Frame { picker, tried } = &mut self.frames[self.ply];
         tried.clear();
         let at = view(&self.board, &self.path, self.ply, span(depth, found), &[]);
-        picker.start(&at, first, &*self.memory, &self.settings.tactics, Scope::All);
+        picker.start(&at, first, &*self.memory, &self.settings.tactics, Scope::All, |_, _| false);
     }
 
     /// The next move of this ply's picker; `span` is asked for if a memory might look at it.

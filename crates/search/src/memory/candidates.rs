@@ -2,6 +2,8 @@
 
 use komadai_core::Move;
 
+use crate::policy::bits::Bits;
+
 /// The moves that memories propose at a node: at most [`Candidates::CAPACITY`], each once, best first.
 ///
 /// ```
@@ -17,6 +19,8 @@ use komadai_core::Move;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Candidates {
     moves: [Option<Move>; Candidates::CAPACITY],
+    /// `[n]`: −log2 of the probability that the memory gives to it, [`Bits::NEVER`] if it gives none.
+    surprise: [Bits; Candidates::CAPACITY],
     len: usize,
     before_all: usize,
 }
@@ -30,6 +34,7 @@ impl Candidates {
     pub fn push(&mut self, mv: Move) {
         if self.len < Self::CAPACITY && !self.contains(mv) {
             self.moves[self.len] = Some(mv);
+            self.surprise[self.len] = Bits::NEVER;
             self.len += 1;
         }
     }
@@ -63,6 +68,22 @@ impl Candidates {
         self.moves[..self.len].iter().copied().flatten()
     }
 
+    /// −log2 of the probability that a memory gives to a move of the list ([`Likely`](super::Likely)); [`Bits::NEVER`] if none
+    /// does, or the move is not there.
+    #[inline]
+    pub fn surprise(&self, mv: Move) -> Bits {
+        let found = self.moves[..self.len].iter().position(|&other| other == Some(mv));
+        found.map_or(Bits::NEVER, |n| self.surprise[n])
+    }
+
+    /// Gives this probability to the moves from the `first` on, if they have no higher one.
+    #[inline]
+    pub(crate) fn likely(&mut self, first: usize, surprise: Bits) {
+        for known in self.surprise[..self.len].iter_mut().skip(first) {
+            *known = surprise.min(*known);
+        }
+    }
+
     /// Empties the list.
     #[inline]
     pub(crate) fn clear(&mut self) {
@@ -84,11 +105,12 @@ impl Candidates {
 
     /// Brings the moves that pass to the front, in order, and returns their number.
     #[inline]
-    pub(crate) fn partition(&mut self, mut passes: impl FnMut(Move) -> bool) -> usize {
+    pub(crate) fn partition(&mut self, mut passes: impl FnMut(Move, Bits) -> bool) -> usize {
         let (mut front, mut before_all) = (0, 0);
         for i in 0..self.len {
-            if self.moves[i].is_some_and(&mut passes) {
+            if self.moves[i].is_some_and(|mv| passes(mv, self.surprise[i])) {
                 self.moves[front..=i].rotate_right(1);
+                self.surprise[front..=i].rotate_right(1);
                 front += 1;
                 before_all += usize::from(i < self.before_all);
             }

@@ -50,6 +50,11 @@ impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
     fn in_quiescence(&self) -> bool {
         (**self).in_quiescence()
     }
+
+    #[inline]
+    fn gives_probabilities(&self) -> bool {
+        (**self).gives_probabilities()
+    }
 }
 
 /// An optional memory, for searches assembled at run time.
@@ -93,6 +98,11 @@ impl<A: MoveMemory> MoveMemory for Option<A> {
     #[inline]
     fn in_quiescence(&self) -> bool {
         self.as_ref().is_some_and(MoveMemory::in_quiescence)
+    }
+
+    #[inline]
+    fn gives_probabilities(&self) -> bool {
+        self.as_ref().is_some_and(MoveMemory::gives_probabilities)
     }
 }
 
@@ -155,6 +165,11 @@ macro_rules! several {
             #[inline]
             fn in_quiescence(&self) -> bool {
                 $(self.$place.in_quiescence())||+
+            }
+
+            #[inline]
+            fn gives_probabilities(&self) -> bool {
+                $(self.$place.gives_probabilities())||+
             }
         }
     };

@@ -56,4 +56,9 @@ impl<A: MoveMemory> MoveMemory for First<A> {
     fn in_quiescence(&self) -> bool {
         self.0.in_quiescence()
     }
+
+    #[inline]
+    fn gives_probabilities(&self) -> bool {
+        self.0.gives_probabilities()
+    }
 }

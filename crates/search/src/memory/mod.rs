@@ -34,8 +34,9 @@
 //! | [`Adaptive`](crate::pruning::Adaptive) | depth | how far searches rose above the evaluation, for the margin of a pruning |
 //!
 //! Combinations: `()` is no memory, a tuple of two to five is all of them in order, an `Option` is one or none;
-//! [`First<A>`](First) tries what `A` recalls before every other move \[R2\]; [`Phases<A>`](Phases) switches `A` on or off in
-//! the main search, near the leaves, and in quiescence.
+//! [`First<A>`](First) tries what `A` recalls before every other move \[R2\]; [`Likely<A>`](Likely) gives what `A` recalls a
+//! probability, by which depth policies price it; [`Phases<A>`](Phases) switches `A` on or off in the main search, near the leaves,
+//! and in quiescence.
 //!
 //! The built-in memories learn only from nodes whose best move is known: where no move reached alpha, all that is known of the "best"
 //! one is an upper bound, and behind a null window which move has the highest is an accident.
@@ -57,6 +58,7 @@ mod first;
 mod fixture;
 mod hashed_premove;
 mod history;
+mod likely;
 mod pass;
 mod phases;
 mod premove;
@@ -77,6 +79,7 @@ pub use danger::Danger;
 pub use first::First;
 pub use hashed_premove::HashedPremove;
 pub use history::History;
+pub use likely::Likely;
 pub use pass::PassBest;
 pub use phases::Phases;
 pub use premove::PremoveBest;
@@ -176,6 +179,13 @@ pub trait MoveMemory {
     /// [`Phases`] switches it on for any memory.
     #[inline]
     fn in_quiescence(&self) -> bool {
+        false
+    }
+
+    /// Whether moves that this memory recalls have a probability ([`Likely`]). If none has, the search does not look for it, and
+    /// [`Node::recalled`] is [`Bits::NEVER`](crate::policy::Bits::NEVER). `false` by default.
+    #[inline]
+    fn gives_probabilities(&self) -> bool {
         false
     }
 

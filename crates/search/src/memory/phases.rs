@@ -98,6 +98,11 @@ impl<A: MoveMemory> MoveMemory for Phases<A> {
     fn in_quiescence(&self) -> bool {
         self.quiescence
     }
+
+    #[inline]
+    fn gives_probabilities(&self) -> bool {
+        self.inner.gives_probabilities()
+    }
 }
 
 #[cfg(test)]

@@ -38,6 +38,8 @@ static POWERS: [u64; Bits::UNITS as usize] = {
 impl Bits {
     /// No surprise: a probability of 1.
     pub const ZERO: Bits = Bits(0);
+    /// More than the surprise of any move: said of what has no probability.
+    pub const NEVER: Bits = Bits(i32::MAX);
     /// One bit: a probability of 1/2.
     pub const ONE: Bits = Bits(Self::UNITS);
     /// Units in one bit.

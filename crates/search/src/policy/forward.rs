@@ -26,6 +26,12 @@ macro_rules! forward {
             self.$inner.allow_in_quiescence(at, mv)
         }
     };
+    (@admits_recalled $inner:ident) => {
+        #[inline]
+        fn admits_recalled(&self, at: &$crate::node::Node<'_>, mv: komadai_core::Move) -> bool {
+            self.$inner.admits_recalled(at, mv)
+        }
+    };
     (@wants_quiets $inner:ident) => {
         #[inline]
         fn wants_quiets(&self, at: &$crate::node::Node<'_>) -> bool {

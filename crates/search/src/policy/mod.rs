@@ -16,7 +16,7 @@
 //! [`CategoryOrder`] orders moves by the same probabilities, which are counted in [`Bits`].
 
 mod adjusted;
-mod bits;
+pub(crate) mod bits;
 mod built_in_counts;
 pub mod category;
 mod count;
@@ -89,6 +89,14 @@ pub trait DepthPolicy {
         true
     }
 
+    /// Whether quiescence tries a recalled move of this probability ([`Node::recalled`]) whatever its kind, also at nodes that
+    /// generate captures alone. `false` by default: a recalled move is then tried if it is one that the node would generate.
+    #[inline]
+    fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
+        let _ = (at, mv);
+        false
+    }
+
     /// Whether quiescence generates quiet moves too at this node; [`DepthPolicy::allow_in_quiescence`] then decides on
     /// each. The budget goes on falling by [`DepthPolicy::cost`] there: [`Node::depth`] below zero says how far.
     #[inline]
@@ -143,6 +151,11 @@ impl<D: DepthPolicy> DepthPolicy for &D {
     #[inline]
     fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
         (**self).allow_in_quiescence(at, mv)
+    }
+
+    #[inline]
+    fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
+        (**self).admits_recalled(at, mv)
     }
 
     #[inline]

@@ -27,6 +27,9 @@ use crate::node::Node;
 /// The thesis gives no numbers. Floor and cap are those of GPS Shogi (OpenShogiLib 0.8.0), whose depth counts 200 points, two
 /// bits, a ply.
 ///
+/// A killer that a memory recalls with a probability ([`Likely`](crate::Likely)) costs by that one if it is higher: TACOS searches
+/// killers with a probability that is high beside other moves (paper 000, section 3.1.2).
+///
 /// Not value-preserving: what only an unlikely move refutes is seen late. A move that raises alpha after a dear, shallow
 /// search is therefore searched again at the price of a likely one ([`research`](Self::research)).
 ///
@@ -66,12 +69,29 @@ pub struct RealizationProbability<M> {
     /// How far below zero quiescence goes on with quiet moves: one is tried if its cost fits in what is left of this. So
     /// quiescence is the same search with less and less likely categories left out. The size is ours.
     pub tail: Depth,
+    /// How far below zero quiescence goes on with recalled moves that have a probability ([`Likely`](crate::Likely)): one is tried,
+    /// whatever its kind, if its cost fits in what is left of this, or of [`tail`](Self::tail) if that is more. Zero by default;
+    /// with [`Depth::NEVER`] such a move is tried wherever quiescence tries any (the thesis measures killers so, section 3.2.2).
+    pub recalled_tail: Depth,
 }
 
 impl<M: MoveProbability> RealizationProbability<M> {
     /// A policy with the default parameters; the average move of the games of `model` costs one ply.
     pub fn new(model: M) -> Self {
         RealizationProbability::default().with_model(model)
+    }
+
+    /// The cost of a move by the likelier of what the model and the memory that recalled it say.
+    #[inline]
+    fn price_of(&self, at: &Node<'_>, mv: Move) -> Depth {
+        self.price(self.model.surprise(at, mv).min(at.recalled))
+    }
+
+    /// Whether any quiet move could still be tried here.
+    #[inline]
+    fn goes_on(&self, at: &Node<'_>) -> bool {
+        let tail = self.tail.max(self.recalled_tail);
+        tail > Depth::ZERO && at.depth + tail >= self.floor
     }
 
     /// The cost of a move of this surprise: to the nearest 1/64 ply, held between floor and cap.
@@ -98,6 +118,7 @@ impl Default for RealizationProbability<()> {
             iid_less: Depth::plies(2),
             iid_null_windows: false,
             tail: Depth::PLY,
+            recalled_tail: Depth::ZERO,
         }
     }
 }
@@ -116,6 +137,7 @@ impl RealizationProbability<()> {
             iid_less: self.iid_less,
             iid_null_windows: self.iid_null_windows,
             tail: self.tail,
+            recalled_tail: self.recalled_tail,
         }
     }
 }
@@ -131,11 +153,11 @@ impl RealizationProbability<ByCategory<Tacos>> {
 impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
     #[inline]
     fn cost(&self, at: &Node<'_>, mv: Move, _: usize) -> Depth {
-        if at.depth <= Depth::ZERO && !self.wants_quiets(at) {
+        if at.depth <= Depth::ZERO && !self.goes_on(at) {
             // Nothing hangs on the budget any more.
             return Depth::PLY;
         }
-        let price = self.price(self.model.surprise(at, mv));
+        let price = self.price_of(at, mv);
         match at.entry {
             Some(entry) if entry.best == Some(mv) => price.min(self.table),
             _ => price,
@@ -152,7 +174,12 @@ impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
         // What takes something is tried to the end: an exchange half done misleads.
         at.is_capture(mv)
             || mv.is_promotion()
-            || self.wants_quiets(at) && at.depth + self.tail >= self.price(self.model.surprise(at, mv))
+            || self.wants_quiets(at) && at.depth + self.tail >= self.price_of(at, mv)
+    }
+
+    #[inline]
+    fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
+        self.goes_on(at) && at.depth + self.tail.max(self.recalled_tail) >= self.price_of(at, mv)
     }
 
     #[inline]
@@ -276,6 +303,25 @@ mod tests {
             &Node { depth: Depth::plies(-9), ..Node::new(&taking) },
             "5h5e".parse().unwrap()
         ));
+    }
+
+    #[test]
+    fn a_recalled_move_costs_by_the_likelier_of_both_and_is_admitted_by_that_price() {
+        let pos = Position::startpos();
+        let policy = RealizationProbability { tail: Depth::ZERO, recalled_tail: Depth::PLY, ..policy() };
+        let (pawn, dear) = ("7g7f".parse().unwrap(), "2h1h".parse().unwrap());
+        let at = |units, recalled| Node { depth: Depth::from_units(units), recalled, ..Node::new(&pos) };
+        let (half, rare) = (Bits::ONE, Bits::from_units(9 * Bits::UNITS));
+        assert_eq!(policy.cost(&at(640, half), dear, 0), policy.cost(&at(640, Bits::NEVER), pawn, 0));
+        assert_eq!(policy.cost(&at(640, rare), pawn, 0), policy.cost(&at(640, Bits::NEVER), pawn, 0));
+        // Half a ply fits into a tail of one ply twice.
+        assert!(
+            policy.admits_recalled(&at(-32, half), dear) && !policy.admits_recalled(&at(-33, half), dear)
+        );
+        assert!(!policy.admits_recalled(&at(0, rare), dear));
+        assert!(!policy.allow_in_quiescence(&at(0, half), dear), "not as a quiet move like others");
+        let always = RealizationProbability { recalled_tail: Depth::NEVER, ..policy };
+        assert!(always.admits_recalled(&at(-64 * 99, half), dear));
     }
 
     #[test]

@@ -85,7 +85,7 @@ impl<D: Default> Default for Singular<D> {
 }
 
 impl<D: DepthPolicy> DepthPolicy for Singular<D> {
-    forward!(inner: cost research_cost allow_in_quiescence wants_quiets iid iir looks_back);
+    forward!(inner: cost research_cost allow_in_quiescence admits_recalled wants_quiets iid iir looks_back);
 
     fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
         let below = self.inner.singular_extension(probe, mv);

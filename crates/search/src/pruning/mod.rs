@@ -3,6 +3,7 @@
 //! | pruning | prunes |
 //! |---|---|
 //! | [`NullMove`] | nodes so good that even a pass stays above beta |
+//! | [`NullWindowPass`] | nothing: it passes, so that memories learn what the pass allows |
 //! | [`Futility<M>`](Futility) | nodes far above beta, quiet moves far below alpha, near the leaves |
 //! | [`Razoring`] | nodes far below alpha where exchanges save nothing |
 //! | [`ProbCut<M>`](ProbCut) | nodes that a shallower search sees far outside the window; with several depths Multi-ProbCut |
@@ -32,6 +33,7 @@ mod late_moves;
 mod margin;
 mod mate_search;
 mod null_move;
+mod null_window_pass;
 mod probcut;
 mod razoring;
 
@@ -46,6 +48,7 @@ pub use late_moves::LateMovePruning;
 pub use margin::{ByMoveNumber, ByStage, FixedMargin, LinearMargin, MarginModel, Stage};
 pub use mate_search::MateSearch;
 pub use null_move::NullMove;
+pub use null_window_pass::NullWindowPass;
 pub use probcut::{Cut, ProbCut, QuietProbCut};
 pub use razoring::Razoring;
 

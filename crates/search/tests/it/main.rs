@@ -4,6 +4,7 @@ mod behaviour;
 mod common;
 mod consultation;
 mod extensions;
+mod killers;
 mod margins;
 mod non_promotions;
 mod parallel;

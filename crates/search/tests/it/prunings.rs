@@ -7,7 +7,7 @@ use komadai_core::{Mate, Move, Position, Value};
 use komadai_search::pruning::{Cut, FixedMargin, LinearMargin};
 use komadai_search::{
     CaptureCut, Delta, Depth, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MAX_PLY,
-    MateSearch, Node, NullMove, ProbCut, QuietProbCut, Razoring, Step,
+    MateSearch, Node, NullMove, NullWindowPass, ProbCut, QuietProbCut, Razoring, Step,
 };
 
 /// The answer of a pruning, and its questions.
@@ -339,4 +339,27 @@ fn several_prunings_are_asked_in_order_and_named() {
     let quiet = (Delta::default(), QuietProbCut::default());
     assert_eq!(quiet.stop_by(&far_below).map(|(_, by)| by), Some("ProbCut in quiescence"));
     assert!(quiet.skip_tactical(&far_below, mv("2h2c")));
+}
+
+#[test]
+fn a_pass_that_only_teaches_is_searched_wherever_there_is_budget_and_gives_up_nothing() {
+    let pos = board();
+    let pass = NullWindowPass::default();
+    let asks = |at: Node<'_>| {
+        let (value, asked) = ask(&pass, Fake { pass: cp(900), ..Fake::new(at) });
+        assert_eq!(value, None);
+        asked
+    };
+    for depth in [Depth::from_units(1), Depth::PLY, Depth::plies(5)] {
+        let at = closed(&pos, depth, -900);
+        let asked = vec![Asked::Pass(depth - Depth::plies(2), at.beta)];
+        assert_eq!(asks(at), asked, "{depth}");
+        let open = window(at, cp(-50), cp(50));
+        assert_eq!(asks(open), [Asked::Pass(depth - Depth::plies(2), cp(50))], "{depth}, open");
+    }
+    let at = closed(&pos, Depth::plies(5), 0);
+    assert_eq!(asks(Node { in_check: true, ..at }), []);
+    assert_eq!(asks(Node { path: &[Step::PASS], ..at }), []);
+    assert_eq!(asks(window(at, Value::mate_in(9) - cp(1), Value::mate_in(9))), []);
+    assert_eq!(asks(Node { depth: Depth::ZERO, ..at }), []);
 }

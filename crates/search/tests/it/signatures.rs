@@ -12,8 +12,8 @@ use komadai_search::policy::{
 };
 use komadai_search::{
     BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, CounterMove, Depth, First, Futility,
-    HashTable, HashedPremove, History, LateMove, Limits, MoveMemory, NullMove, PassBest, Phases, PlainDepth,
-    PremoveBest, Searcher, TaggedContext, TwoAgo,
+    HashTable, HashedPremove, History, LateMove, Likely, Limits, MoveMemory, NullMove, NullWindowPass,
+    PassBest, Phases, PlainDepth, PremoveBest, Searcher, TaggedContext, TwoAgo,
 };
 
 /// A softmax of weights from a seed: what they are does not matter here.
@@ -60,7 +60,7 @@ fn nodes(pos: &komadai_core::Position, memory: impl MoveMemory) -> u64 {
 #[test]
 fn node_counts_are_those_of_the_committed_file() {
     let mut text = format!(
-        "# Nodes at depth 4 (first four lines: 3; by probability: 2). {REWRITE}=1 cargo test -p komadai-search rewrites this file.\n"
+        "# Nodes at depth 4 (first four lines and null-window pass: 3; by probability and likely killers: 2). {REWRITE}=1 cargo test -p komadai-search rewrites this file.\n"
     );
     let mut line = |name: &str, search: &mut dyn FnMut(&komadai_core::Position) -> u64| {
         write!(text, "{name:<20}").unwrap();
@@ -104,6 +104,20 @@ fn node_counts_are_those_of_the_committed_file() {
         let near_leaf_to = Depth::PLY;
         let memory = ContextBest::default();
         nodes(pos, Phases { main: false, near_leaf_to, quiescence: false, ..Phases::everywhere(memory) })
+    });
+    line("null-window pass", &mut |pos| {
+        let search = Searcher::new(FINE).table(table()).memory((PassBest::default(), History::default()));
+        search.pruning(NullWindowPass::default()).search(pos, &Limits::depth(3)).nodes
+    });
+    line("likely killers", &mut |pos| {
+        let surprise = Bits::from_units(Bits::UNITS);
+        let killers = (PremoveBest::default(), ContextBest::default());
+        Searcher::new(FINE)
+            .table(table())
+            .memory(Phases::everywhere(Likely { inner: killers, surprise }))
+            .depth_policy(RealizationProbability::tacos())
+            .search(pos, &Limits::depth(2))
+            .nodes
     });
     line("all", &mut |pos| {
         ordered()

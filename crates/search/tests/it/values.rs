@@ -4,11 +4,12 @@ use crate::common::plain::Plain;
 use crate::common::{COARSE, FINE, POSITIONS, position};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Position, Tracked, Value, perft, random};
+use komadai_search::policy::Bits;
 use komadai_search::pruning::Adaptive;
 use komadai_search::{
     Bound, BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
-    Depth, First, HashTable, HashedPremove, History, Leaf, Limits, PassBest, Phases, PlainDepth, PremoveBest,
-    Quiescence, Searcher, Singular, TaggedContext, TwoAgo,
+    Depth, First, HashTable, HashedPremove, History, Leaf, Likely, Limits, NullWindowPass, PassBest, Phases,
+    PlainDepth, PremoveBest, Quiescence, Searcher, Singular, TaggedContext, TwoAgo,
 };
 
 /// Positions with the depth, up to 4, that plain negamax reaches with at most `leaves` leaves (or 1). Leaves are
@@ -87,6 +88,7 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
         "history": |s| s.memory(History::default());
         "first": |s| s.memory((First(BrotherBest::default()), History::default()));
         "pass": |s| s.memory(First(PassBest::default()));
+        "passes that prune nothing": |s| s.memory(First(PassBest::default())).pruning(NullWindowPass::default());
         "premove": |s| s.memory(First(PremoveBest::default()));
         "hashed premove": |s| s.memory(First(HashedPremove::<3>::new()));
         "counter": |s| s.memory(CounterMove::default());
@@ -100,6 +102,7 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
         }));
         "butterfly": |s| s.memory(Butterfly::default());
         "continuation": |s| s.memory((History::default(), ContinuationHistory::default()));
+        "likely": |s| s.memory(Phases::everywhere(Likely { inner: BrotherBest::default(), surprise: Bits::ONE }));
         "phases": |s| s.memory(Phases {
             inner: (First(BrotherBest::default()), History::default()), main: false, ..Phases::default()
         });

@@ -88,5 +88,6 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
         Err(PlotError::Empty(_)) => {}
         Err(error) => return Err(error.into()),
     }
+    writeln!(out, "\n{}", tables::speed(&rows))?;
     Ok(out.flush()?)
 }

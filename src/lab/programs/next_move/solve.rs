@@ -1,8 +1,11 @@
 //! One position under one search.
 
+use std::time::Duration;
+
 use crate::Move;
 use crate::lab::recipe::{NamedEvaluation, Recipe};
 use crate::lab::suite::SuiteEntry;
+use crate::lab::thread_clock::ThreadClock;
 use crate::search::{Limits, TableError};
 use komadai_search::Engine;
 
@@ -19,6 +22,8 @@ pub(super) struct Solved {
     pub(super) depth: u32,
     /// Nodes spent.
     pub(super) nodes: u64,
+    /// Processor time spent.
+    pub(super) time: Duration,
 }
 
 /// A search of a recipe, limited by nodes.
@@ -42,6 +47,7 @@ impl Solver {
     pub(super) fn solve(&mut self, entry: &SuiteEntry) -> Solved {
         self.engine.clear();
         let is_right = |mv: Move| entry.moves.contains(&mv);
+        let clock = ThreadClock::now();
         let mut since = None;
         let report = self.engine.search_game(entry.game.tracked(), &self.limits, &mut |progress| {
             let best = progress.lines.first().map(|line| line.mv);
@@ -50,9 +56,10 @@ impl Solver {
                 _ => best.is_some_and(is_right).then_some(progress.depth),
             };
         });
+        let time = clock.elapsed();
         let right = report.best.is_some_and(is_right);
         // The iteration that was broken off may have lost the right move, or found it.
         let since = right.then(|| since.unwrap_or(report.depth + 1));
-        Solved { best: report.best, right, since, depth: report.depth, nodes: report.nodes }
+        Solved { best: report.best, right, since, depth: report.depth, nodes: report.nodes, time }
     }
 }

@@ -95,6 +95,23 @@ fn compare(rows: &[Row], class: &str, seed: u64) -> Vec<Cell> {
     ]
 }
 
+/// The second number of table 6.2: nodes per second, which a memory must not cost. It differs from run to run, so that no table
+/// holds it.
+pub(super) fn speed(rows: &[Row]) -> String {
+    let of = |i: usize| {
+        let nodes: u64 = rows.iter().map(|row| row.solved[i].nodes).sum();
+        let seconds: f64 = rows.iter().map(|row| row.solved[i].time.as_secs_f64()).sum();
+        nodes as f64 / seconds / 1_000.0
+    };
+    let [(first_with, first_without), (fourth_with, fourth_without)] = paper::SPEED;
+    format!(
+        "Speed        a {:.0}, b {:.0} thousand nodes per second of processor time (thesis: {first_with} with Contextbest and \
+         {first_without} without, {fourth_with} and {fourth_without})",
+        of(0),
+        of(1)
+    )
+}
+
 /// A row for each position and search, for other programs.
 pub(super) fn everything(rows: &[Row]) -> Table {
     let mut table = Table::new([

@@ -16,7 +16,7 @@ use crate::search::Limits;
 #[derive(Parser)]
 #[command(
     name = "self_play",
-    after_help = "A RECIPE is a base (bare, modern) with parts added (+history) and taken out (-null). Lines of --openings \
+    after_help = "A RECIPE is a base (bare, modern, tacos) with parts added (+history) and taken out (-null). Lines of --openings \
                   are games in USI, startpos moves 7g7f 8c8d; # begins a comment.\n\n\
                   A match that was broken off goes on if it is started with the same words; --pairs, --threads, --sprt \
                   and --games may change, as long as there are not fewer pairs."

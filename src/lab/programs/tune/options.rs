@@ -26,7 +26,7 @@ pub(super) enum Mode {
 /// What both modes need to know.
 #[derive(Args)]
 pub(super) struct TuneOptions {
-    /// The search that is changed: a base (bare, modern) with parts added (+history), taken out (-null), and constants
+    /// The search that is changed: a base (bare, modern, tacos) with parts added (+history), taken out (-null), and constants
     /// set (+NAME=VALUE).
     #[arg(long, value_name = "RECIPE", default_value = "modern")]
     pub(super) base: String,

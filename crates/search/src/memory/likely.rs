@@ -1,0 +1,112 @@
+//! [`Likely`]: a memory whose moves have a probability of their own \[R1\].
+
+use komadai_core::{Move, Value};
+
+use super::{Candidates, MoveMemory};
+use crate::node::{Node, Outcome};
+use crate::policy::bits::Bits;
+
+/// Gives what `A` recalls a probability, by which a depth policy may price it.
+///
+/// TACOS searches killers with a probability that is high beside other moves, so that they are tried near the leaves as well (paper
+/// 000, sections 3.1.2 and 6.5; it prints no numbers). A natural probability is the killer's effectiveness, the share of its legal
+/// moves that are best or cut: about 0.6 in the thesis (section 3.2.3).
+/// [`RealizationProbability`](crate::RealizationProbability) takes the higher of this probability and its model's; a policy that
+/// counts plies does not look at it. For quiescence the memory must take part there ([`Phases`](super::Phases)).
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_eval::Material;
+/// use komadai_search::policy::Bits;
+/// use komadai_search::{ContextBest, Likely, Limits, Phases, RealizationProbability, Searcher};
+///
+/// let killer = Likely { inner: ContextBest::default(), surprise: Bits::of_share(6, 10) };
+/// let mut searcher = Searcher::new(Material::default())
+///     .depth_policy(RealizationProbability::tacos())
+///     .memory(Phases::everywhere(killer));
+/// assert!(searcher.search(&Position::startpos(), &Limits::depth(2)).best.is_some());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Likely<A> {
+    /// The memory.
+    pub inner: A,
+    /// −log2 of the probability of what it recalls; [`Bits::NEVER`]: nothing is said of it.
+    pub surprise: Bits,
+}
+
+impl<A: MoveMemory> MoveMemory for Likely<A> {
+    #[inline]
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        let first = out.len();
+        self.inner.recall(at, out);
+        out.likely(first, self.surprise);
+    }
+
+    #[inline]
+    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
+        self.inner.score(at, mv)
+    }
+
+    #[inline]
+    fn correct(&self, at: &Node<'_>) -> Value {
+        self.inner.correct(at)
+    }
+
+    #[inline]
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        self.inner.record(at, outcome);
+    }
+
+    #[inline]
+    fn forget(&mut self) {
+        self.inner.forget();
+    }
+
+    #[inline]
+    fn looks_back(&self) -> bool {
+        self.inner.looks_back()
+    }
+
+    #[inline]
+    fn in_quiescence(&self) -> bool {
+        self.inner.in_quiescence()
+    }
+
+    #[inline]
+    fn gives_probabilities(&self) -> bool {
+        self.surprise < Bits::NEVER
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{Line, finish, mv};
+    use super::super::{BrotherBest, PremoveBest};
+    use super::*;
+    use crate::bound::Bound;
+
+    const HALF: Bits = Bits::ONE;
+
+    #[test]
+    fn what_it_recalls_has_its_probability_and_what_others_recall_has_none() {
+        let mut memory = (Likely { inner: BrotherBest::<1>::new(), surprise: HALF }, PremoveBest::default());
+        let line = Line::new("7g7f");
+        finish(&mut memory.1, &line.node(), "8c8d", Bound::Lower);
+        finish(&mut memory.0, &line.node(), "3c3d", Bound::Lower);
+        let mut moves = Candidates::default();
+        memory.recall(&line.node(), &mut moves);
+        let surprise = |text| moves.surprise(mv(text));
+        assert_eq!((surprise("3c3d"), surprise("8c8d"), surprise("1c1d")), (HALF, Bits::NEVER, Bits::NEVER));
+        // Sorting out keeps each with its own.
+        assert_eq!(moves.partition(|mv, surprise| mv.code() > 0 && surprise == Bits::NEVER), 1);
+        assert_eq!((moves.get(0), moves.surprise(mv("3c3d"))), (Some(mv("8c8d")), HALF));
+        assert!(memory.gives_probabilities());
+    }
+
+    #[test]
+    fn a_probability_of_nothing_says_nothing() {
+        let silent = Likely { inner: BrotherBest::<1>::new(), surprise: Bits::NEVER };
+        assert!(!silent.gives_probabilities() && !(silent, BrotherBest::default()).gives_probabilities());
+        assert!(!BrotherBest::default().gives_probabilities());
+    }
+}

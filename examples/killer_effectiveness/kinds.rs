@@ -1,0 +1,67 @@
+//! The numbers behind fig. 3.5 of the thesis: of what kinds effective moves are.
+
+use std::io::Write;
+
+use komadai::lab::killers::KINDS;
+use komadai::lab::{Bootstrap, Cell, Report, Table};
+
+use crate::killer::{KILLERS, Killer};
+use crate::paper;
+use crate::rows::{Row, between};
+
+/// How many effective moves of each kind there were in a position; without a killer, how many best and cutting moves.
+fn effective_in(row: &Row, killer: Killer) -> Vec<f64> {
+    let count = |kind: &komadai::lab::CategoryTally| match killer {
+        Killer::None => kind.right,
+        _ => kind.recalled.best + kind.recalled.cut,
+    };
+    row.of(killer).kinds.iter().map(|kind| count(kind) as f64).collect()
+}
+
+/// The same in all positions.
+pub(crate) fn effective(rows: &[Row], killer: Killer) -> Vec<f64> {
+    let mut sums = vec![0.0; KINDS.len()];
+    for row in rows {
+        for (sum, count) in sums.iter_mut().zip(effective_in(row, killer)) {
+            *sum += count;
+        }
+    }
+    sums
+}
+
+/// The table.
+pub(crate) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
+    let title = "Share of each kind among effective moves, in percent (fig. 3.5)";
+    report.table(title, "kinds.csv", &shares(rows))?;
+    writeln!(report, "paper: {}", paper::KINDS)
+}
+
+fn shares(rows: &[Row]) -> Table {
+    let heading = KILLERS.iter().flat_map(|killer| [killer.name().to_owned(), "95 %".to_owned()]);
+    let mut table = Table::new(std::iter::once("kind".to_owned()).chain(heading));
+    // [killer][position]: counts by kind, and their sum.
+    let counts = KILLERS.map(|killer| {
+        let of = |row| {
+            let counts = effective_in(row, killer);
+            let sum: f64 = counts.iter().sum();
+            (counts, sum)
+        };
+        rows.iter().map(of).collect::<Vec<(Vec<f64>, f64)>>()
+    });
+    for (kind, name) in KINDS.iter().enumerate() {
+        let cells = counts.iter().flat_map(|counts| {
+            let sample: Vec<(f64, f64)> = counts.iter().map(|(counts, sum)| (counts[kind], *sum)).collect();
+            let share = |drawn: &mut [(f64, f64)]| {
+                let (of_kind, all) = drawn.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
+                100.0 * of_kind / all
+            };
+            let share = Bootstrap::default().interval(&sample, share).filter(|share| share.value.is_finite());
+            match share {
+                Some(share) => [Cell::real(share.value, 1), between(share, 1).into()],
+                None => [Cell::Empty, Cell::Empty],
+            }
+        });
+        table.push(std::iter::once((*name).into()).chain(cells));
+    }
+    table
+}
