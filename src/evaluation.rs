@@ -151,10 +151,6 @@ impl fmt::Display for Evaluation {
 
 /// State of a ply of an [`Evaluation`].
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a state a ply: room is cheap, and a box would allocate at every node"
-)]
 pub enum State {
     /// State of [`Choice::Material`].
     Material(i32),

@@ -49,10 +49,6 @@ pub(crate) struct Own {
     /// How like pieces in hand count; with --conditions several times.
     #[arg(long, value_enum, default_values_t = [InHand::Each])]
     pub(crate) hands: Vec<InHand>,
-    /// Trains every model anew under all conditions: without and with shared weights (or by --symmetry alone), without and with
-    /// the opening lines, on 1/8, 1/4, 1/2 and all games; shows error and rank by iteration. Resumable: the states are kept in --out.
-    #[arg(long, conflicts_with_all = ["curve", "dump_rows", "time_product", "save", "checkpoint"])]
-    pub(crate) conditions: bool,
     /// Learns only from the first games that have so many rows of the sibling model together.
     #[arg(long, value_name = "N")]
     pub(crate) rows: Option<u64>,

@@ -107,7 +107,9 @@ impl Split {
             order.sort_by_key(|&game| mix(seed ^ mix(game as u64)));
             order.truncate(all.len().div_ceil(parts));
             order.sort_unstable();
-            order.into_iter().for_each(|game| shards.push(&all[game]));
+            for game in order {
+                shards.push(&all[game]);
+            }
         }
         shards
     }

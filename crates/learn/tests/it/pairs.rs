@@ -129,7 +129,9 @@ impl FeatureSet for Once {
         Pairs.visit(pos, |feature, _| {
             seen.insert(feature);
         });
-        seen.into_iter().for_each(|feature| each(feature, 1.0));
+        for feature in seen {
+            each(feature, 1.0);
+        }
     }
 }
 
