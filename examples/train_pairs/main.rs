@@ -88,6 +88,9 @@ fn run(options: &Options) -> Result<(), Failure> {
     }
     // The models of moves share positions, tables and figures.
     let of_moves: Vec<Rows> = models.iter().filter_map(|model| model.of_moves()).collect();
+    if options.conditions && of_moves.is_empty() {
+        return Err("--conditions: found other models, expected --model parent-child or sibling".into());
+    }
     if !of_moves.is_empty() {
         let run = if options.conditions { conditions::run } else { discriminant::run };
         run(shared, &options.discriminant, &of_moves)?;

@@ -97,10 +97,14 @@ fn conditions_are_judged_on_the_same_games_and_taken_up_again() {
     let further = run_in(&resumed, &["--iterations", "3", "--threads", "2"]);
     assert_eq!(further.status, 0, "{}", further.err);
     assert_eq!(read(&resumed, "iterations.csv"), csv);
-    // Without its states it begins anew where the journal does not end the training, and finds the same.
+    // Without its state a training begins anew, and finds what the journal lacks.
     std::fs::remove_dir_all(resumed.join("states")).unwrap();
+    let journal = read(&resumed, "conditions.journal");
+    let last = journal.trim_end().rfind('\n').unwrap() + 1;
+    std::fs::write(resumed.join("conditions.journal"), &journal[..last]).unwrap();
     let anew = run_in(&resumed, &["--iterations", "3"]);
     assert_eq!((anew.status, read(&resumed, "iterations.csv")), (0, csv));
+    assert_eq!(read(&resumed, "conditions.journal"), journal);
 
     let other = run_in(&whole, &["--seed", "9"]);
     assert_eq!(other.status, 2, "{}", other.out);
