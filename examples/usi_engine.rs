@@ -154,6 +154,8 @@ fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResul
         // Material alone knows no plan: at even material it would rather repeat moves than try something.
         Choice::Material(material) => recipe(material, hash_mb, options, Value::from_cp(-50)),
         Choice::Pairs(pairs) => recipe(pairs, hash_mb, options, Value::ZERO),
+        Choice::Blend(blend) => recipe(blend, hash_mb, options, Value::ZERO),
+        Choice::PairBlend(blend) => recipe(blend, hash_mb, options, Value::ZERO),
     }
 }
 

@@ -7,10 +7,15 @@ use std::sync::Arc;
 
 use komadai_core::artifact::{Artifact, ArtifactError};
 use komadai_core::{Change, Evaluator, Position, Value};
-use komadai_eval::Material;
 use komadai_eval::pair::{PairEvaluator, PairModel, PairState};
+use komadai_eval::{Blend, Material, Nearness, PieceProgress, Sum};
 
-/// Evaluation chosen at run time: `material`, `default`, or the path of a model file of pairs.
+/// Evaluation chosen at run time: `material`, `default`, or the path of a model file of pairs; `blend`, or `blend:` and one
+/// of the names before.
+///
+/// `blend` goes over from an opening to an ending evaluation by progress ([`Blend`], [`PieceProgress`]), as that of GPS Shogi
+/// does in paper 001 (section 5.5): the opening is material, or what stands behind the colon; the ending is material and a
+/// table that values pieces near the kings. The paper does not print its table; here it is [`Nearness`].
 ///
 /// ```
 /// use komadai::evaluation::Evaluation;
@@ -37,7 +42,23 @@ pub enum Choice {
     Material(Material),
     /// Weights of all pairs of pieces.
     Pairs(Arc<PairEvaluator<i16>>),
+    /// Material, then nearness to the kings too.
+    Blend(MaterialBlend),
+    /// Weights of all pairs of pieces, then material and nearness to the kings.
+    PairBlend(PairBlend),
 }
+
+/// Evaluator of the ending in a blend.
+pub type Ending = Sum<Material, Nearness>;
+
+/// [`Choice::Blend`].
+pub type MaterialBlend = Blend<PieceProgress, Material, Ending>;
+
+/// [`Choice::PairBlend`].
+pub type PairBlend = Blend<PieceProgress, Arc<PairEvaluator<i16>>, Ending>;
+
+/// Before the name of the opening in a blend.
+const BLEND: &str = "blend:";
 
 /// Name that stands for no evaluation.
 #[derive(Debug, thiserror::Error)]
@@ -69,10 +90,25 @@ impl Evaluation {
         Ok(Evaluation { name: path.display().to_string(), choice })
     }
 
+    /// This evaluation for the opening, blended by progress with one of the ending; a blend stays as it is.
+    fn blended(self) -> Evaluation {
+        let choice = match self.choice {
+            Choice::Material(opening) => Choice::Blend(blend(opening)),
+            Choice::Pairs(opening) => Choice::PairBlend(blend(opening)),
+            blend => blend,
+        };
+        Evaluation { name: format!("{BLEND}{}", self.name), choice }
+    }
+
     /// The chosen evaluation itself, without dispatch.
     pub fn choice(&self) -> &Choice {
         &self.choice
     }
+}
+
+fn blend<E>(opening: E) -> Blend<PieceProgress, E, Ending> {
+    let ending = Sum(Material::default(), Nearness::default());
+    Blend { progress: PieceProgress::default(), opening, ending }
 }
 
 /// The default model, or material where the program was built without it.
@@ -97,7 +133,11 @@ impl FromStr for Evaluation {
             "material" => Ok(Evaluation::material()),
             "default" if cfg!(feature = "default-model") => Ok(Evaluation::default()),
             "default" => Err(EvaluationError::NoDefault),
-            path => Evaluation::load(path),
+            "blend" => Ok(Evaluation { name: name.to_owned(), ..Evaluation::material().blended() }),
+            other => match other.strip_prefix(BLEND) {
+                Some(opening) => opening.parse().map(Evaluation::blended),
+                None => Evaluation::load(other),
+            },
         }
     }
 }
@@ -111,15 +151,15 @@ impl fmt::Display for Evaluation {
 
 /// State of a ply of an [`Evaluation`].
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a state a ply: room is cheap, and a box would allocate at every node"
-)]
 pub enum State {
     /// State of [`Choice::Material`].
     Material(i32),
     /// State of [`Choice::Pairs`].
     Pairs(PairState),
+    /// State of [`Choice::Blend`].
+    Blend(<MaterialBlend as Evaluator>::State),
+    /// State of [`Choice::PairBlend`].
+    PairBlend(<PairBlend as Evaluator>::State),
 }
 
 impl Evaluator for Evaluation {
@@ -129,6 +169,8 @@ impl Evaluator for Evaluation {
         match &self.choice {
             Choice::Material(material) => State::Material(material.fresh(pos)),
             Choice::Pairs(pairs) => State::Pairs(pairs.fresh(pos)),
+            Choice::Blend(blend) => State::Blend(blend.fresh(pos)),
+            Choice::PairBlend(blend) => State::PairBlend(blend.fresh(pos)),
         }
     }
 
@@ -141,6 +183,12 @@ impl Evaluator for Evaluation {
             (Choice::Pairs(pairs), State::Pairs(parent)) => {
                 State::Pairs(pairs.advance(parent, after, change))
             }
+            (Choice::Blend(blend), State::Blend(parent)) => {
+                State::Blend(blend.advance(parent, after, change))
+            }
+            (Choice::PairBlend(blend), State::PairBlend(parent)) => {
+                State::PairBlend(blend.advance(parent, after, change))
+            }
             // A state of another evaluation.
             _ => self.fresh(after),
         }
@@ -151,7 +199,73 @@ impl Evaluator for Evaluation {
         match (&self.choice, state) {
             (Choice::Material(material), State::Material(state)) => material.evaluate(state, pos),
             (Choice::Pairs(pairs), State::Pairs(state)) => pairs.evaluate(state, pos),
+            (Choice::Blend(blend), State::Blend(state)) => blend.evaluate(state, pos),
+            (Choice::PairBlend(blend), State::PairBlend(state)) => blend.evaluate(state, pos),
             _ => self.evaluate(&self.fresh(pos), pos),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::random;
+    use komadai_core::rng::SplitMix64;
+    use komadai_eval::{MAX_PROGRESS, Progress};
+
+    use super::*;
+
+    fn value(eval: &Evaluation, pos: &Position) -> i32 {
+        eval.evaluate(&eval.fresh(pos), pos).cp()
+    }
+
+    #[test]
+    fn blends_are_their_opening_at_the_start_and_the_same_at_the_end() {
+        let of = |name: &str| name.parse::<Evaluation>().unwrap();
+        let mut names = vec![("blend", "material"), ("blend:material", "material")];
+        if cfg!(feature = "default-model") {
+            names.push(("blend:default", "default"));
+        }
+        let end: Position = "k8/4+P+P+P+P1/9/9/9/9/9/1+p+p+p5/8K b RBrb 1".parse().unwrap();
+        let measure = PieceProgress::default();
+        assert_eq!(measure.progress(&measure.fresh(&end), &end), MAX_PROGRESS);
+        for (name, opening) in names {
+            let (blend, opening) = (of(name), of(opening));
+            assert_eq!(blend.to_string(), name);
+            // Moves of gold and silver leave progress at 0 and what is near the kings not.
+            let mut start = Position::startpos();
+            for mv in ["4i5h", "4a3b", "7i6h"] {
+                let _ = start.do_move(mv.parse().unwrap());
+            }
+            assert_eq!(value(&blend, &start), value(&opening, &start), "{name}");
+            assert_eq!(value(&blend, &end), value(&of("blend"), &end), "{name}");
+            assert_ne!(value(&blend, &end), value(&opening, &end), "{name}");
+        }
+    }
+
+    #[test]
+    fn values_kept_up_equal_values_from_nothing() {
+        let mut rng = SplitMix64::new(2);
+        let mut names = vec!["material", "blend"];
+        if cfg!(feature = "default-model") {
+            names.extend(["default", "blend:default"]);
+        }
+        for name in names {
+            let eval: Evaluation = name.parse().unwrap();
+            let mut pos = Position::startpos();
+            let mut state = eval.fresh(&pos);
+            for _ in 0..120 {
+                let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
+                let change = pos.change(mv);
+                let _ = pos.do_move(mv);
+                state = eval.advance(&state, &pos, &change);
+                assert_eq!(eval.evaluate(&state, &pos), eval.evaluate(&eval.fresh(&pos), &pos), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_blend_of_no_file_names_the_file() {
+        let error = "blend:no/such".parse::<Evaluation>().unwrap_err().to_string();
+        assert!(error.starts_with("model file no/such: "), "{error}");
     }
 }

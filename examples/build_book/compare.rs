@@ -1,11 +1,14 @@
 //! Another book beside ours: `SFEN<TAB>BLACK_WINS<TAB>WHITE_WINS<TAB>MOVES`, the counts of a move being those of the position
 //! after it.
 
+use std::collections::HashMap;
 use std::path::Path;
 
-use komadai::lab::{Cell, Failure, InputText, Regression, Table};
-use komadai::search::{Book, BookMove};
+use komadai::lab::{Cell, ClassedGame, Failure, InputText, Interval, Regression, Table};
+use komadai::search::{Book, BookPosition};
 use komadai::{Color, Move, Position};
+
+use crate::chance::{Passages, SharedMove};
 
 /// The book of somebody else.
 pub(crate) struct Other {
@@ -57,62 +60,159 @@ fn one(pos: &Position, word: &str) -> Result<(Move, u32, u32), String> {
 /// Moves need so many games in both books for their win rates to be compared.
 const LEAST_GAMES: u32 = 10;
 
-/// Overlap, agreement on the move that won most, and correlation of win rates.
-pub(crate) fn table(book: &Book, other: &Other) -> Table {
-    let (mut shared, mut same_best, mut shared_moves) = (0_u32, 0_u32, 0_u32);
-    let (mut rates, mut all_rates) = (Vec::new(), Vec::new());
-    for theirs in &other.positions {
-        let ours = book.moves(&theirs.pos);
-        if ours.is_empty() {
-            continue;
-        }
-        shared += 1;
-        // Most wins; of equal ones the first.
-        let best = theirs.moves.iter().rev().max_by_key(|&&(_, wins, _)| wins);
-        same_best += u32::from(best.is_some_and(|&(mv, ..)| book.best(&theirs.pos) == Some(mv)));
-        for &(mv, wins, games) in &theirs.moves {
-            let Some(BookMove { wins: our_wins, games: our_games, .. }) =
-                ours.iter().find(|known| known.mv == mv)
-            else {
-                continue;
-            };
-            shared_moves += 1;
-            let pair =
-                (f64::from(*our_wins) / f64::from(*our_games), f64::from(wins) / f64::from(games.max(1)));
-            if games > 0 {
-                all_rates.push(pair);
-            }
-            if games.min(*our_games) >= LEAST_GAMES {
-                rates.push(pair);
-            }
-        }
+/// A move of both books: `(wins of who plays it, decided games)` in each.
+struct Known {
+    pos: Position,
+    mv: Move,
+    ours: (u32, u32),
+    theirs: (u32, u32),
+}
+
+impl Known {
+    fn rates(&self) -> (f64, f64) {
+        let rate = |(wins, games): (u32, u32)| f64::from(wins) / f64::from(games.max(1));
+        (rate(self.ours), rate(self.theirs))
     }
-    let mut table = Table::new(["compared", "count", "share (%)", "correlation"]);
-    let percent = |part: u32, whole: usize| Cell::real(f64::from(part) / whole as f64 * 100.0, 1);
-    let theirs = other.positions.len();
-    table.push([
-        "positions of ours, in theirs".into(),
-        shared.into(),
-        percent(shared, book.len()),
-        Cell::Empty,
-    ]);
-    table.push(["positions of theirs, in ours".into(), shared.into(), percent(shared, theirs), Cell::Empty]);
-    table.push([
-        "same move won most".into(),
-        same_best.into(),
-        percent(same_best, shared as usize),
-        Cell::Empty,
-    ]);
-    let row = |name: String, rates: &[(f64, f64)]| {
-        [
-            name.into(),
-            rates.len().into(),
-            Cell::Empty,
-            Cell::real(Regression::of(rates.iter().copied()).map_or(f64::NAN, |line| line.r), 2),
-        ]
+
+    /// Our wins less those expected by their rate, in standard deviations of as many independent games.
+    fn apart(&self) -> f64 {
+        let (ours, theirs) = self.rates();
+        let spread = (theirs * (1.0 - theirs) / f64::from(self.ours.1)).sqrt();
+        if spread > 0.0 { (ours - theirs) / spread } else { 0.0 }
+    }
+}
+
+/// Two books side by side.
+pub(crate) struct Comparison {
+    ours: usize,
+    theirs: usize,
+    shared: usize,
+    same_best: usize,
+    moves: Vec<Known>,
+}
+
+impl Comparison {
+    pub(crate) fn of(book: &Book, other: &Other) -> Comparison {
+        let (ours, theirs) = (book.len(), other.positions.len());
+        let mut found = Comparison { ours, theirs, shared: 0, same_best: 0, moves: Vec::new() };
+        for theirs in &other.positions {
+            let ours = book.moves(&theirs.pos);
+            if ours.is_empty() {
+                continue;
+            }
+            found.shared += 1;
+            // Most wins; of equal ones the first.
+            let best = theirs.moves.iter().rev().max_by_key(|&&(_, wins, _)| wins);
+            found.same_best += usize::from(best.is_some_and(|&(mv, ..)| book.best(&theirs.pos) == Some(mv)));
+            for &(mv, wins, games) in &theirs.moves {
+                if let Some(known) = ours.iter().find(|known| known.mv == mv) {
+                    let ours = (known.wins, known.games);
+                    found.moves.push(Known { pos: theirs.pos.clone(), mv, ours, theirs: (wins, games) });
+                }
+            }
+        }
+        found
+    }
+
+    /// Moves with so many games in both books.
+    fn with_games(&self, least: u32) -> impl Iterator<Item = &Known> {
+        self.moves.iter().filter(move |known| known.theirs.1.min(known.ours.1) >= least)
+    }
+
+    /// Overlap, and agreement on the move that won most.
+    pub(crate) fn overlap(&self) -> Table {
+        let mut table = Table::new(["compared", "count", "share (%)"]);
+        let mut row = |name: &str, part: usize, whole: usize| {
+            let share = Cell::real(part as f64 / whole as f64 * 100.0, 1);
+            table.push([name.into(), part.into(), share]);
+        };
+        row("positions of ours, in theirs", self.shared, self.ours);
+        row("positions of theirs, in ours", self.shared, self.theirs);
+        row("same move won most", self.same_best, self.shared);
+        table.push(["moves in both".into(), self.moves.len().into(), Cell::Empty]);
+        table
+    }
+
+    /// Correlation of win rates, and what it would be if our games had been won as often as theirs. Of a loaded book there
+    /// are no games.
+    pub(crate) fn win_rates(&self, games: &[ClassedGame], plies: usize, seed: u64) -> Table {
+        let mut table = Table::new(WIN_RATES);
+        for least in [1, LEAST_GAMES] {
+            let moves: Vec<&Known> = self.with_games(least).collect();
+            let plain =
+                Regression::of(moves.iter().map(|known| known.rates())).map_or(f64::NAN, |line| line.r);
+            let mut row = vec![
+                format!("{least} games or more").into(),
+                moves.len().into(),
+                Cell::Empty,
+                Cell::real(plain, 2),
+            ];
+            if let Some(found) = passages(&moves, games, plies).correlations(seed) {
+                row[2] = found.games.into();
+                let Interval { low, high, .. } = found.found;
+                row.extend([low, high].map(|end| Cell::real(end, 2)));
+                let Interval { value, low, high } = found.expected;
+                row.extend([value, low, high].map(|number| Cell::real(number, 2)));
+            }
+            row.resize(WIN_RATES.len(), Cell::Empty);
+            table.push(row);
+        }
+        table
+    }
+
+    /// Moves whose win rates are the furthest apart for their games.
+    pub(crate) fn furthest(&self) -> Table {
+        let mut table =
+            Table::new(["position", "move", "ours (%)", "games", "theirs (%)", "games ", "deviations"]);
+        let mut moves: Vec<&Known> = self.with_games(LEAST_GAMES).collect();
+        moves.sort_by(|a, b| b.apart().abs().total_cmp(&a.apart().abs()));
+        for known in moves.into_iter().take(SHOWN) {
+            let (ours, theirs) = known.rates();
+            table.push([
+                BookPosition::text_of(&known.pos).into(),
+                known.mv.to_string().into(),
+                Cell::real(100.0 * ours, 0),
+                known.ours.1.into(),
+                Cell::real(100.0 * theirs, 0),
+                known.theirs.1.into(),
+                Cell::real(known.apart(), 1),
+            ]);
+        }
+        table
+    }
+}
+
+/// Columns of [`Comparison::win_rates`].
+const WIN_RATES: [&str; 9] = [
+    "win rates of moves in both",
+    "moves",
+    "our games",
+    "correlation",
+    "from",
+    "to",
+    "if won as theirs",
+    "from ",
+    "to ",
+];
+
+/// Moves whose win rates differ that are shown.
+const SHOWN: usize = 12;
+
+/// Our games through these moves.
+fn passages(moves: &[&Known], games: &[ClassedGame], plies: usize) -> Passages {
+    let mut numbers = HashMap::new();
+    for (number, known) in moves.iter().enumerate() {
+        numbers.insert((BookPosition::text_of(&known.pos), known.mv), number);
+    }
+    let which = |game: &ClassedGame| {
+        let (mut pos, mut passed) = (game.start.clone(), Vec::new());
+        for &mv in game.moves.iter().take(plies) {
+            let number = numbers.get(&(BookPosition::text_of(&pos), mv)).copied();
+            passed.extend(number.filter(|number| !passed.contains(number)));
+            let _ = pos.do_move(mv);
+        }
+        passed
     };
-    table.push(["moves in both".into(), shared_moves.into(), Cell::Empty, Cell::Empty]);
-    table.push(row("win rates of moves in both, 1 game or more".to_owned(), &all_rates));
-    table.push(row(format!("win rates of moves in both, {LEAST_GAMES} games or more"), &rates));
-    table
+    let shared = |known: &&Known| SharedMove { mover: known.pos.side_to_move(), rate: known.rates().1 };
+    Passages::new(moves.iter().map(shared).collect(), games, which)
 }

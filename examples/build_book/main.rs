@@ -12,9 +12,11 @@
 //! |---|---|
 //! | `tree.rs` | the first moves, as an indented list |
 //! | `compare.rs` | another book beside ours |
+//! | `chance.rs` | how far win rates of the two could agree |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
+mod chance;
 mod compare;
 mod tree;
 
@@ -31,6 +33,8 @@ use komadai::notation::diagram::Diagram;
 use komadai::rng::SplitMix64;
 use komadai::search::Book;
 use komadai::{GameResult, Position, Square};
+
+use crate::compare::Comparison;
 
 /// Builds an opening book from games, shows its first moves, and compares it with another.
 #[derive(Parser)]
@@ -64,7 +68,7 @@ struct Options {
     /// Lines of play drawn from the book, each move by its wins.
     #[arg(long, value_name = "N", default_value_t = 3)]
     lines: usize,
-    /// Seed of these lines.
+    /// Seed of these lines, and of the intervals of --compare.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Most positions of games to count, whatever their number; for a quick look at large files [default: no limit].
@@ -103,7 +107,13 @@ fn run(options: &Options) -> Result<(), Failure> {
         writeln!(report, "Line         {}", line(&book, &mut rng))?;
     }
     if let Some(other) = &other {
-        report.print(&format!("Against {}", other.name), &compare::table(&book, other))?;
+        let found = Comparison::of(&book, other);
+        report.print(&format!("Against {}", other.name), &found.overlap())?;
+        let title =
+            "Win rates, with intervals of 95 % by games; and if our games were won as often as theirs";
+        report.table(title, "win_rates.csv", &found.win_rates(&games, options.plies, options.seed))?;
+        let title = "Moves whose win rates are furthest apart";
+        report.table(title, "furthest.csv", &found.furthest())?;
     }
     if let Some(path) = &options.save {
         save_book(&book, &provenance(options, games.len()), path)?;

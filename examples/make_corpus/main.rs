@@ -42,6 +42,8 @@ fn run(options: &Options) -> Result<(), Failure> {
     match options.model.choice() {
         Choice::Material(material) => make(options, "material", material),
         Choice::Pairs(pairs) => make(options, "pairs", &**pairs),
+        Choice::Blend(blend) => make(options, "blend", blend),
+        Choice::PairBlend(blend) => make(options, "blend of pairs", blend),
     }
 }
 

@@ -12,7 +12,7 @@ use komadai::learn::discriminant::{DiscriminantOptions, train};
 use komadai::learn::pairs::{MemoryShards, Model, Shards, Spread};
 use komadai::learn::solve::{CgOptions, CgState};
 
-use crate::options::Shared;
+use crate::options::{InHand, Shared};
 use crate::outcome::Outcome;
 use crate::split::Split;
 use crate::{figures, matrix, split, tables};
@@ -24,7 +24,7 @@ use crate::{figures, matrix, split, tables};
 pub(crate) struct Own {
     /// Iterations of the solver [default: the paper's, 36 for parent-child and 20 for sibling].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]
-    iterations: Option<u32>,
+    pub(crate) iterations: Option<u32>,
     /// Pull of every weight towards 0, in rows.
     #[arg(long, value_name = "λ", default_value_t = 0.0, value_parser = pull)]
     ridge: f64,
@@ -43,9 +43,15 @@ pub(crate) struct Own {
     /// Trains on 1/8, 1/4 and 1/2 of the games as well.
     #[arg(long)]
     curve: bool,
+    /// A file of opening lines, written as games, to learn from beside the games; none is held out. May be given several times.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) opening_lines: Vec<PathBuf>,
+    /// How like pieces in hand count; with --conditions several times.
+    #[arg(long, value_enum, default_values_t = [InHand::Each])]
+    pub(crate) hands: Vec<InHand>,
     /// Learns only from the first games that have so many rows of the sibling model together.
     #[arg(long, value_name = "N")]
-    rows: Option<u64>,
+    pub(crate) rows: Option<u64>,
     /// Trains nothing, but writes the rows of the sibling model as a sparse matrix, and the solution for them
     /// (for `tools/compare_scipy.py`).
     #[arg(long, value_name = "DIR")]
@@ -63,10 +69,11 @@ fn pull(text: &str) -> Result<f64, String> {
 }
 
 impl Own {
-    fn of(&self, model: Model, shared: &Shared) -> DiscriminantOptions {
+    pub(crate) fn of(&self, model: Model, shared: &Shared) -> DiscriminantOptions {
         let paper = DiscriminantOptions::of(model);
         DiscriminantOptions {
             symmetry: shared.symmetry.map_or(paper.symmetry, Into::into),
+            hands: self.hands.last().map_or(paper.hands, |&hands| hands.into()),
             threshold: self.threshold,
             solver: CgOptions {
                 iterations: self.iterations.unwrap_or(paper.solver.iterations),
@@ -84,13 +91,19 @@ impl Own {
 
 pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Failure> {
     let mut out = std::io::stdout().lock();
-    let split = Split::read(shared)?;
+    if own.hands.len() > 1 {
+        return Err("--hands: found several, expected one without --conditions".into());
+    }
+    if own.hands == [InHand::Once] && shared.save.is_some() {
+        return Err("--save: evaluations count every piece in hand, expected --hands each".into());
+    }
+    let split = Split::read(shared, &own.opening_lines)?;
     let games = own.rows.map_or(split.learned.len(), |rows| split.games_with(rows));
-    let all = split.first(games);
+    let all = split.part(1, games, true, shared.seed.seed);
     writeln!(
         out,
-        "{} games to learn from, {} held out, seed {}\n\n{}",
-        games,
+        "{} to learn from, {} held out, seed {}\n\n{}",
+        split.described(games),
         split.held_out.totals().games,
         shared.seed.seed,
         tables::positions(&[("learned", all.totals()), ("held out", split.held_out.totals())]).to_text()
@@ -123,7 +136,7 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
         let mut points = Vec::new();
         for (&model, whole) in models.iter().zip(&outcomes) {
             for part in [8, 4, 2] {
-                let shards = split.drawn(games.div_ceil(part), games, shared.seed.seed);
+                let shards = split.part(part, games, true, shared.seed.seed);
                 points.push(learn(&shards, &split.held_out, &own.of(model, shared), None)?);
             }
             points.push(whole.clone());
@@ -138,7 +151,7 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
         writeln!(out, "Saved        {}", lab::save(&shared.out.out, name, &text)?.display())?;
     }
     if let (Some(path), [outcome]) = (&shared.save, outcomes.as_slice()) {
-        let source = format!("{games} games of {}", split.source);
+        let source = format!("{} of {}", split.described(games), split.source);
         outcome.model.save(&provenance(outcome, source, shared), path)?;
         writeln!(out, "Saved        {}", path.display())?;
     }

@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release --example train_pairs
 //! cargo run --release --example train_pairs -- --games pros.tsv --symmetry colors-and-sides --curve
+//! cargo run --release --example train_pairs -- --games pros.tsv --conditions --opening-lines openings.tsv
 //! cargo run --release --example train_pairs -- --model comparison --terms squares --games pros.tsv
 //! cargo run --release --example train_pairs -- --model self-play --from-corpus corpus.psv --save pairs.kmd
 //! ```
@@ -12,6 +13,8 @@
 //! | `options.rs` | what all models are told alike |
 //! | `split.rs` | games into training positions, some of them held out |
 //! | `discriminant.rs` | parent–child and sibling model by conjugate gradients [R6] [R7] |
+//! | `conditions.rs` | the same models under many conditions, iteration by iteration, resumable |
+//! | `course.rs` `condition_tables.rs` | what the iterations made of every game held out; its tables and figures |
 //! | `comparison.rs` | a shallow search plays the moves of the games [R11] |
 //! | `self_play.rs` | the model that foretells scores and results of self-play, as today's engines are trained |
 //! | `outcome.rs` | what there is to say of a trained parent–child or sibling model |
@@ -21,6 +24,9 @@
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod comparison;
+mod condition_tables;
+mod conditions;
+mod course;
 mod discriminant;
 mod figures;
 mod matrix;
@@ -44,6 +50,10 @@ struct Options {
     /// What is learned; several are learned one after the other.
     #[arg(long, value_enum, default_values_t = [Model::ParentChild, Model::Sibling])]
     model: Vec<Model>,
+    /// Trains every model anew under all conditions: without and with shared weights (or by --symmetry alone), without and with
+    /// the opening lines, on 1/8, 1/4, 1/2 and all games; shows error and rank by iteration. Resumable: the states are kept in --out.
+    #[arg(long, conflicts_with_all = ["curve", "dump_rows", "time_product", "save", "checkpoint"])]
+    conditions: bool,
     #[command(flatten)]
     shared: options::Shared,
     #[command(flatten)]
@@ -78,8 +88,12 @@ fn run(options: &Options) -> Result<(), Failure> {
     }
     // The models of moves share positions, tables and figures.
     let of_moves: Vec<Rows> = models.iter().filter_map(|model| model.of_moves()).collect();
+    if options.conditions && of_moves.is_empty() {
+        return Err("--conditions: found other models, expected --model parent-child or sibling".into());
+    }
     if !of_moves.is_empty() {
-        discriminant::run(shared, &options.discriminant, &of_moves)?;
+        let run = if options.conditions { conditions::run } else { discriminant::run };
+        run(shared, &options.discriminant, &of_moves)?;
     }
     if models.contains(&Model::SelfPlay) {
         self_play::run(shared, &options.self_play)?;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use komadai::eval::pair::Symmetry;
 use komadai::lab::options::{GameFiles, Out, Seed, Threads};
+use komadai::learn::pairs::Hands;
 
 /// Data, folding, files, threads.
 #[derive(Args, Debug)]
@@ -38,6 +39,24 @@ pub(crate) struct Shared {
     pub(crate) out: Out,
 }
 
+/// [`Hands`] as a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum InHand {
+    /// Each by itself, as evaluations count them.
+    Each,
+    /// Once, however many there are.
+    Once,
+}
+
+impl From<InHand> for Hands {
+    fn from(in_hand: InHand) -> Hands {
+        match in_hand {
+            InHand::Each => Hands::Each,
+            InHand::Once => Hands::Once,
+        }
+    }
+}
+
 /// [`Symmetry`] as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Folding {
@@ -47,6 +66,17 @@ pub(crate) enum Folding {
     Colors,
     /// Both players alike, and left as right.
     ColorsAndSides,
+}
+
+impl Folding {
+    /// The word by which it is asked for.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Folding::None => "none",
+            Folding::Colors => "colors",
+            Folding::ColorsAndSides => "colors-and-sides",
+        }
+    }
 }
 
 impl From<Folding> for Symmetry {

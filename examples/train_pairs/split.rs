@@ -1,8 +1,8 @@
 //! Games into training positions: those learned from, and those held out.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use komadai::lab::{ClassedGame, Failure, Progress, map_in_parallel};
+use komadai::lab::{ClassedGame, Failure, Games, Progress, map_in_parallel};
 use komadai::learn::corpus::{self, read_records};
 use komadai::learn::pairs::{EncodedGame, MemoryShards, QuietMoves};
 use komadai::notation::packed::{Record, pack_move};
@@ -13,6 +13,9 @@ use crate::options::Shared;
 /// The encoded games to learn from, in their order, and those held out.
 pub(crate) struct Split {
     pub(crate) learned: Vec<EncodedGame>,
+    /// Opening lines to learn from beside the games.
+    pub(crate) lines: Vec<EncodedGame>,
+    /// A block for each game.
     pub(crate) held_out: MemoryShards,
     /// What the games are, for the provenance of a model.
     pub(crate) source: String,
@@ -20,7 +23,7 @@ pub(crate) struct Split {
 
 impl Split {
     /// Finds the quiet moves of all games.
-    pub(crate) fn read(shared: &Shared) -> Result<Split, Failure> {
+    pub(crate) fn read(shared: &Shared, lines: &[PathBuf]) -> Result<Split, Failure> {
         let threads = shared.threads.count();
         let (mut learned, mut held_out, mut sources) = (Vec::new(), Vec::new(), Vec::new());
         let mixed = shared.from_corpus.is_some() && !shared.games.games.is_empty();
@@ -48,6 +51,17 @@ impl Split {
             held_out.extend(of_all(&to_hold_out, threads, find)?);
             sources.push(shared.games.source());
         }
+        let lines = match lines {
+            [] => Vec::new(),
+            files => {
+                sources.push(Games::source(files));
+                let find = |quiet: &mut QuietMoves, line: &ClassedGame| {
+                    EncodedGame::from_moves(quiet, &line.start, &line.moves)
+                        .map_err(|error| error.to_string())
+                };
+                of_all(&Games::read(files)?.games, threads, find)?
+            }
+        };
         let source = sources.join(", ");
         if learned.is_empty() || held_out.is_empty() {
             let (learned, held_out) = (learned.len(), held_out.len());
@@ -56,7 +70,12 @@ impl Split {
             );
             return Err(told.into());
         }
-        Ok(Split { learned, held_out: held_out.into_iter().collect(), source })
+        let mut apart = MemoryShards::new();
+        for game in &held_out {
+            apart.begin_block();
+            apart.push(game);
+        }
+        Ok(Split { learned, lines, held_out: apart, source })
     }
 
     /// How many of the first games have so many sibling rows together; all, if they have fewer.
@@ -69,23 +88,29 @@ impl Split {
         enough.map_or(self.learned.len(), |last| last + 1)
     }
 
-    /// The first games.
-    pub(crate) fn first(&self, games: usize) -> MemoryShards {
-        self.shards(0..games.min(self.learned.len()))
+    /// How many games and opening lines there are to learn from, in words.
+    pub(crate) fn described(&self, games: usize) -> String {
+        match self.lines.len() {
+            0 => format!("{games} games"),
+            lines => format!("{games} games and {lines} opening lines"),
+        }
     }
 
-    /// So many of the first `of` games, drawn by the seed, in their order: a larger number has all games of a smaller one.
-    pub(crate) fn drawn(&self, games: usize, of: usize, seed: u64) -> MemoryShards {
-        let mut order: Vec<usize> = (0..of.min(self.learned.len())).collect();
-        order.sort_by_key(|&game| mix(seed ^ mix(game as u64)));
-        order.truncate(games);
-        order.sort_unstable();
-        self.shards(order)
-    }
-
-    fn shards(&self, games: impl IntoIterator<Item = usize>) -> MemoryShards {
+    /// One of so many parts of the first games, and of the opening lines unless they are left out. Drawn by the seed, in
+    /// their order: a larger part has all games of a smaller one; one part is all.
+    pub(crate) fn part(&self, parts: usize, games: usize, with_lines: bool, seed: u64) -> MemoryShards {
         let mut shards = MemoryShards::new();
-        games.into_iter().for_each(|game| shards.push(&self.learned[game]));
+        let games = &self.learned[..games.min(self.learned.len())];
+        let lines = if with_lines { &self.lines[..] } else { &[] };
+        for all in [games, lines] {
+            let mut order: Vec<usize> = (0..all.len()).collect();
+            order.sort_by_key(|&game| mix(seed ^ mix(game as u64)));
+            order.truncate(all.len().div_ceil(parts));
+            order.sort_unstable();
+            for game in order {
+                shards.push(&all[game]);
+            }
+        }
         shards
     }
 }

@@ -122,6 +122,13 @@ fn comparing_a_book_counts_overlap_and_agreement() {
     // 7g7f at the start in both; then 8c8d here, 3c3d there.
     assert_eq!(row("same move won most"), ["50.0", "1"]);
     assert_eq!(row("moves in both")[0], "4");
+    // Ours: 2g2f 1 of 1, 7g7f 2 of 4, 3c3d 0 of 2, 8c8d 2 of 2; theirs 3/5, 9/10, 7/8, 2/5 of who plays them.
+    let csv = std::fs::read_to_string(folder.join("win_rates.csv")).expect("the example wrote it");
+    let of_all: Vec<&str> = csv.lines().nth(1).expect("a row").split(',').collect();
+    let number = |column: usize| of_all[column].parse::<f64>().expect("a number");
+    assert_eq!(of_all[..3], ["1 games or more", "4", "5"], "{csv}");
+    assert!(number(4) <= number(3) && number(3) <= number(5) && number(7) <= number(6), "{csv}");
+    assert!((number(3) + 0.83).abs() < 1e-9 && number(6) <= number(8), "{csv}");
 }
 
 #[test]

@@ -57,6 +57,67 @@ fn the_curve_ends_with_all_games() {
 }
 
 #[test]
+fn conditions_are_judged_on_the_same_games_and_taken_up_again() {
+    let lines = folder("pairs-lines").join("lines.tsv");
+    short_games(&lines, 5, 12);
+    let run_in = |folder: &Path, more: &[&str]| {
+        let words = ["--conditions", "--opening-lines", text(&lines), "--hands", "each", "--hands", "once"];
+        quick(folder, &[&words[..], more].concat())
+    };
+    let (whole, resumed) = (folder("pairs-conditions"), folder("pairs-conditions-resumed"));
+    let run = run_in(&whole, &["--iterations", "3"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    for word in [
+        "opening lines to learn from",
+        "all games less 1/8",
+        "with opening lines less without",
+        "hands once less each",
+    ] {
+        assert!(run.out.contains(word), "{word} in {}", run.out);
+    }
+    let read = |folder: &Path, name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let csv = read(&whole, "iterations.csv");
+    // Two models; without lines and with; four parts, and all games with hands that count once; four iterations.
+    let iterations = rows(&csv);
+    assert_eq!(iterations.len(), 2 * 2 * 5 * 4);
+    let rank = |row: &[&str]| row[8].parse::<f64>().unwrap();
+    for course in iterations.chunks(4) {
+        // Without weights all quiet moves are equal, whatever was to be learned from.
+        assert!((rank(&course[0]) - rank(&iterations[0])).abs() < 1e-9, "{csv}");
+        assert!(course[0][..5] == course[3][..5] && course[3][5] == "3", "{csv}");
+    }
+    // The same parts of the games, with lines and without.
+    let games = |row: usize| iterations[row][4].parse::<u64>().unwrap();
+    assert!(iterations[12][2] == "without" && iterations[32][2] == "with" && games(32) > games(12), "{csv}");
+    assert_eq!(rows(&read(&whole, "games.csv")).len(), 2 * 2 * 5);
+    assert!(read(&whole, "rank-by-iteration-sibling.svg").starts_with("<svg"));
+
+    let first = run_in(&resumed, &["--iterations", "1"]);
+    assert_eq!(first.status, 0, "{}", first.err);
+    let further = run_in(&resumed, &["--iterations", "3", "--threads", "2"]);
+    assert_eq!(further.status, 0, "{}", further.err);
+    assert_eq!(read(&resumed, "iterations.csv"), csv);
+    // Without its state a training begins anew, and finds what the journal lacks.
+    std::fs::remove_dir_all(resumed.join("states")).unwrap();
+    let journal = read(&resumed, "conditions.journal");
+    let last = journal.trim_end().rfind('\n').unwrap() + 1;
+    std::fs::write(resumed.join("conditions.journal"), &journal[..last]).unwrap();
+    let anew = run_in(&resumed, &["--iterations", "3"]);
+    assert_eq!((anew.status, read(&resumed, "iterations.csv")), (0, csv));
+    assert_eq!(read(&resumed, "conditions.journal"), journal);
+
+    let other = run_in(&whole, &["--seed", "9"]);
+    assert_eq!(other.status, 2, "{}", other.out);
+    assert!(other.err.contains("conditions.journal") && other.err.contains("expected"), "{}", other.err);
+    let journal = whole.join("conditions.journal");
+    let text_of_it = read(&whole, "conditions.journal");
+    std::fs::write(&journal, format!("{text_of_it}sibling\t7\n")).unwrap();
+    let torn = run_in(&whole, &["--iterations", "3"]);
+    assert_eq!(torn.status, 2, "{}", torn.out);
+    assert!(torn.err.contains("found \"sibling"), "{}", torn.err);
+}
+
+#[test]
 fn threads_and_interruptions_do_not_change_the_model() {
     let folder = folder("pairs-resume");
     let file = |name: &str| folder.join(name);
@@ -124,6 +185,10 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--from-corpus", &records], "cut.psv"),
         (&["--games", short, "--threshold", "100000000"], "no relation is seen in 100000000 positions"),
         (&["--save", "x.kmd"], "give one --model"),
+        (&["--hands", "each", "--hands", "once"], "--hands"),
+        (&["--model", "sibling", "--hands", "once", "--save", "x.kmd"], "expected --hands each"),
+        (&["--opening-lines", "no-such-file"], "no-such-file: "),
+        (&["--conditions", "--save", "x.kmd"], "cannot be used with"),
         (&["--ridge=-1"], "expected a number of 0 or more"),
         (&["--units", "0"], "--units"),
         (&["--held-out", "0"], "--held-out"),

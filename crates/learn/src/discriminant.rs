@@ -16,8 +16,8 @@ use komadai_core::rng::mix;
 use komadai_eval::pair::{Fold, PairModel, Quantised, Symmetry};
 
 use crate::pairs::{
-    Metrics, Model, PairEquations, PassError, ShardError, Shards, Spread, Unknowns, Validator, count_slots,
-    fingerprint,
+    Hands, Metrics, Model, PairEquations, PassError, ShardError, Shards, Spread, Unknowns, Validator,
+    count_slots, fingerprint,
 };
 use crate::reduce::Reduce;
 use crate::solve::{CgError, CgOptions, CgState, conjugate_gradient};
@@ -29,6 +29,8 @@ pub struct DiscriminantOptions {
     pub model: Model,
     /// Relations that share a weight; the paper folds none.
     pub symmetry: Symmetry,
+    /// How like pieces in hand count; the paper says both.
+    pub hands: Hands,
     /// Slots seen in fewer training positions have no weight. Paper 001, section 5: 20.
     pub threshold: u64,
     /// The solver.
@@ -52,6 +54,7 @@ impl DiscriminantOptions {
         DiscriminantOptions {
             model,
             symmetry: Symmetry::None,
+            hands: Hands::default(),
             threshold: 20,
             solver: CgOptions { iterations, ..CgOptions::default() },
             spread: Spread::default(),
@@ -72,7 +75,28 @@ impl DiscriminantOptions {
             self.spread.lanes as u64,
             self.spread.least as u64,
         ];
-        Ok(words.into_iter().fold(fingerprint(shards)?, |key, word| mix(key ^ word)))
+        let key = words.into_iter().fold(fingerprint(shards)?, |key, word| mix(key ^ word));
+        // As if there were no other way where each counts: states of before stay good.
+        Ok(if self.hands == Hands::Once { mix(!key) } else { key })
+    }
+
+    /// The unknowns that these options solve for on some positions: slots seen often enough.
+    ///
+    /// `reduce` adds up the counts of several workers; `()` for one alone.
+    ///
+    /// # Errors
+    ///
+    /// [`TrainError::Pass`], and [`TrainError::NoUnknowns`] if no slot is seen often enough.
+    pub fn unknowns<S: Shards, R: Reduce>(
+        &self,
+        positions: &S,
+        reduce: &mut R,
+    ) -> Result<Unknowns, TrainError> {
+        let fold = Arc::new(Fold::new(self.symmetry));
+        let counts = count_slots(positions, &fold, self.spread, reduce)?;
+        let least = self.threshold.max(1);
+        let unknowns = Unknowns::select(fold, |slot| counts[slot] >= least).with_hands(self.hands);
+        if unknowns.is_empty() { Err(TrainError::NoUnknowns(least)) } else { Ok(unknowns) }
     }
 }
 
@@ -152,12 +176,7 @@ pub fn train<S: Shards, T: Shards, R: Reduce>(
     from: Option<CgState>,
     mut observe: impl FnMut(&Iteration, &CgState) -> Result<(), String>,
 ) -> Result<Trained, TrainError> {
-    let fold = Arc::new(Fold::new(options.symmetry));
-    let counts = count_slots(positions, &fold, options.spread, &mut reduce)?;
-    let unknowns = Unknowns::select(fold, |slot| counts[slot] >= options.threshold.max(1));
-    if unknowns.is_empty() {
-        return Err(TrainError::NoUnknowns(options.threshold.max(1)));
-    }
+    let unknowns = options.unknowns(positions, &mut reduce)?;
     let key = options.key(positions)?;
     let mut validator = Validator::new();
     let mut began = Instant::now();

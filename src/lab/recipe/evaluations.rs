@@ -1,4 +1,4 @@
-//! Evaluations by name, own ones beside `material`, `default` and model files, and the searches made with them.
+//! Evaluations by name, own ones beside those of [`Evaluation`], and the searches made with them.
 //!
 //! An evaluator has a type of state of its own and cannot be a trait object in a search that asks it at every node.
 //! What is kept here is therefore a function that builds a whole searcher around the evaluator, compiled for its type.
@@ -149,6 +149,8 @@ impl From<Evaluation> for NamedEvaluation {
         match eval.choice().clone() {
             Choice::Material(material) => NamedEvaluation::new(&name, move || material),
             Choice::Pairs(pairs) => NamedEvaluation::new(&name, move || Arc::clone(&pairs)),
+            Choice::Blend(blend) => NamedEvaluation::new(&name, move || blend),
+            Choice::PairBlend(blend) => NamedEvaluation::new(&name, move || blend.clone()),
         }
     }
 }

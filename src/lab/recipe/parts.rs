@@ -95,7 +95,7 @@ impl Parts {
         Ok(self)
     }
 
-    /// The evaluation of this name: an own one, `material`, `default`, or a model file of pairs.
+    /// The evaluation of this name: an own one, those of [`Evaluation`](crate::evaluation::Evaluation) beside it.
     ///
     /// # Errors
     ///

@@ -14,6 +14,7 @@
 use komadai_core::{Color, Move, Piece, PieceKind, Place, Placed, Position};
 use komadai_eval::PiecePlace;
 
+use crate::pairs::hands::Hands;
 use crate::pairs::table::{LETTERS, Places};
 
 /// No piece is touched; also no letter.
@@ -68,6 +69,7 @@ impl PositionLetters {
         self.moves.clear();
         self.letters.clear();
         self.black = pos.side_to_move() == Color::Black;
+        let once = places.hands() == Hands::Once;
         for square in pos.occupied() {
             if let Some(piece) = pos.piece_at(square) {
                 let place = letter(piece, Place::Board(square));
@@ -80,14 +82,21 @@ impl PositionLetters {
             for (kind, count) in pos.hand(color).iter() {
                 let place = letter(Piece::new(color, kind), Place::Hand);
                 if places.has_relations(place) {
-                    self.letters.push((place, count as f32));
+                    self.letters.push((place, if once { 1.0 } else { count as f32 }));
                 }
             }
         }
         let us = pos.side_to_move();
         for &mv in moves {
             let to = Place::Board(mv.to());
-            let hand = |kind: PieceKind| letter(Piece::new(us, kind.unpromoted()), Place::Hand);
+            // Where like pieces count once, one that leaves others in the hand, or joins them there, changes nothing.
+            let hand = |kind: PieceKind, others: usize| {
+                let kind = kind.unpromoted();
+                if once && pos.hand(us).count(kind) as usize > others {
+                    return places.nowhere();
+                }
+                letter(Piece::new(us, kind), Place::Hand)
+            };
             let mut touch =
                 if let Some((from, piece)) = mv.from().and_then(|from| Some((from, pos.piece_at(from)?))) {
                     let kind = if mv.is_promotion() { piece.kind().promoted() } else { None };
@@ -95,11 +104,11 @@ impl PositionLetters {
                     self.touch(letter(piece, Place::Board(from)), letter(placed, to))
                 } else {
                     let kind = mv.dropped().unwrap_or(PieceKind::Pawn);
-                    self.touch(hand(kind), letter(Piece::new(us, kind), to))
+                    self.touch(hand(kind, 1), letter(Piece::new(us, kind), to))
                 };
             if let Some(taken) = pos.piece_at(mv.to()) {
                 touch.left[1] = self.number(letter(taken, to));
-                touch.came[1] = self.number(hand(taken.kind()));
+                touch.came[1] = self.number(hand(taken.kind(), 0));
                 touch.pieces = 2;
             }
             self.moves.push(touch);

@@ -12,6 +12,7 @@
 mod block;
 mod count;
 mod file;
+mod hands;
 mod kernel;
 mod letters;
 mod path;
@@ -25,6 +26,7 @@ mod validation;
 pub use block::BlockError;
 pub use count::count_slots;
 pub use file::{FileShards, write_shards};
+pub use hands::Hands;
 pub use product::{PairEquations, PassError, Spread};
 pub use quiet::QuietMoves;
 pub use rows::{Model, PairRows, Row};

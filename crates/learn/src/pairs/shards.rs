@@ -266,6 +266,11 @@ impl MemoryShards {
         self.totals.add(&game.totals);
     }
 
+    /// Begins a block with the next game.
+    pub fn begin_block(&mut self) {
+        self.in_last = 0;
+    }
+
     /// Bytes of all blocks.
     pub fn bytes(&self) -> usize {
         self.blocks.iter().map(Vec::len).sum()

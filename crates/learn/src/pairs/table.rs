@@ -7,6 +7,8 @@ use std::sync::Arc;
 use komadai_eval::PiecePlace;
 use komadai_eval::pair::{Fold, Relation};
 
+use crate::pairs::hands::Hands;
+
 /// Letters, and the length of a row.
 pub(super) const LETTERS: usize = PiecePlace::COUNT;
 
@@ -22,12 +24,13 @@ pub(super) struct Places {
     of: Box<[u16]>,
     /// Letters with a place of their own.
     own: u16,
+    hands: Hands,
 }
 
 impl Places {
     /// Every letter at its own number.
     pub(super) fn plain() -> Places {
-        Places { of: (0..LETTERS as u16).collect(), own: LETTERS as u16 }
+        Places { of: (0..LETTERS as u16).collect(), own: LETTERS as u16, hands: Hands::Each }
     }
 
     /// By falling number of relations; equals by their numbers.
@@ -40,12 +43,24 @@ impl Places {
         for (place, letter) in order.into_iter().enumerate() {
             of[usize::from(letter)] = place as u16;
         }
-        Places { of, own }
+        Places { of, own, hands: Hands::Each }
     }
 
     #[inline]
     pub(super) fn of(&self, letter: PiecePlace) -> u16 {
         self.of[letter.index()]
+    }
+
+    /// The place without relations.
+    #[inline]
+    pub(super) fn nowhere(&self) -> u16 {
+        self.own
+    }
+
+    /// How like pieces in hand count.
+    #[inline]
+    pub(super) fn hands(&self) -> Hands {
+        self.hands
     }
 
     /// Whether the letter at a place has relations.
@@ -100,6 +115,13 @@ impl Unknowns {
         let mut cells: Vec<Cell> = chosen.into_iter().map(cell).collect();
         cells.sort_unstable_by_key(|cell| cell.at);
         Unknowns { fold, slots, cells, places }
+    }
+
+    /// The same unknowns where like pieces in hand count otherwise.
+    #[must_use]
+    pub fn with_hands(mut self, hands: Hands) -> Unknowns {
+        self.places.hands = hands;
+        self
     }
 
     /// Where the letters are in the triangle.

@@ -92,10 +92,28 @@ impl Validator {
         unknowns: &Unknowns,
         weights: &[f64],
     ) -> Result<Metrics, ShardError> {
+        let mut all = Metrics::default();
+        self.validate_blocks(shards, model, unknowns, weights, |block| all += block)?;
+        Ok(all)
+    }
+
+    /// Computes the metrics of each block by itself and shows them in the order of the blocks: of each game, where a block
+    /// holds one ([`MemoryShards::begin_block`](crate::pairs::MemoryShards::begin_block)).
+    ///
+    /// # Errors
+    ///
+    /// [`ShardError`]: a block cannot be passed over.
+    pub fn validate_blocks<S: Shards>(
+        &mut self,
+        shards: &S,
+        model: Model,
+        unknowns: &Unknowns,
+        weights: &[f64],
+        mut show: impl FnMut(Metrics),
+    ) -> Result<(), ShardError> {
         let Validator { table, position, path, forward, values, buffer } = self;
         forward.forget();
         unknowns.unfold(|unknown| weights[unknown] as f32, table);
-        let mut all = Metrics::default();
         *path = Path::default();
         for block in 0..shards.blocks() {
             let mut sum = Metrics::default();
@@ -123,8 +141,8 @@ impl Validator {
                     sum.squares += others.iter().map(|value| (played - value - label).powi(2)).sum::<f64>();
                 }
             })?;
-            all += sum;
+            show(sum);
         }
-        Ok(all)
+        Ok(())
     }
 }

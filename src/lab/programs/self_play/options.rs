@@ -28,7 +28,7 @@ pub(in crate::lab::programs) struct Options {
     /// The second player.
     #[arg(long, value_name = "RECIPE", default_value = "modern-null")]
     pub(in crate::lab::programs) b: String,
-    /// The evaluation of both players: material, default, a model file of pairs, or one of your own.
+    /// The evaluation of both players: material, default, a model file of pairs, blend, blend:FILE (pairs for the opening), or one of your own.
     #[arg(long, value_name = "NAME|FILE", default_value = "material")]
     pub(in crate::lab::programs) eval: String,
     /// The evaluation of the second player [default: that of the first].

@@ -1,0 +1,172 @@
+//! Tables and figures of models trained under many conditions.
+
+use komadai::lab::{Cell, MeanByGame, Plot, Table};
+use komadai::learn::pairs::{Hands, Model};
+
+use crate::course::{Condition, Course, Measure, Step};
+use crate::options::{Folding, InHand};
+
+/// Iterations that are printed, beside the last.
+const SHOWN: [usize; 9] = [1, 2, 3, 5, 10, 20, 30, 36, 40];
+
+/// What tells conditions apart: headings, and cells of one.
+const CONDITION: [&str; 4] = ["model", "symmetry", "opening lines", "hands"];
+
+fn cells(condition: Condition) -> [Cell; 4] {
+    [
+        condition.model.to_string().into(),
+        condition.folding.word().into(),
+        (if condition.lines { "with" } else { "without" }).into(),
+        Hands::from(condition.hands).to_string().into(),
+    ]
+}
+
+/// A mean and half its interval.
+fn mean(of: &MeanByGame, digits: usize) -> [Cell; 2] {
+    [Cell::real(of.mean(), digits), Cell::real(of.half_width_95(), digits)]
+}
+
+/// Error, rank and rises with their intervals.
+fn measures(step: &Step) -> impl Iterator<Item = Cell> {
+    let of = |measure, digits| mean(&step.mean(measure), digits);
+    of(Measure::Error, 4).into_iter().chain(of(Measure::Rank, 2)).chain(of(Measure::Rises, 1))
+}
+
+const MEASURES: [&str; 6] = ["error", "±", "rank, from 0", "± ", "rises (%)", "±  "];
+
+/// Some iterations of all games.
+pub(crate) fn by_iteration(courses: &[Course]) -> Table {
+    steps(courses, |course, number| {
+        let last = course.steps.len().saturating_sub(1);
+        course.condition.parts == 1 && (SHOWN.contains(&number) || number == last)
+    })
+}
+
+/// All iterations of all conditions.
+pub(crate) fn all(courses: &[Course]) -> Table {
+    steps(courses, |_, _| true)
+}
+
+fn steps(courses: &[Course], shown: impl Fn(&Course, usize) -> bool) -> Table {
+    let mut table = Table::new(CONDITION.into_iter().chain(["games", "iteration"]).chain(MEASURES));
+    for course in courses {
+        for (number, step) in course.steps.iter().enumerate().filter(|&(number, _)| shown(course, number)) {
+            let mut row: Vec<Cell> = cells(course.condition).into();
+            row.extend([step.games.into(), number.into()]);
+            row.extend(measures(step));
+            table.push(row);
+        }
+    }
+    table
+}
+
+/// What more games bring.
+pub(crate) fn by_games(courses: &[Course]) -> Table {
+    let counts = ["games and lines", "rows", "weights", "iteration"];
+    let best = ["best iteration", "its rank", "±   "];
+    let mut table = Table::new(CONDITION.into_iter().chain(counts).chain(MEASURES).chain(best));
+    for course in courses {
+        let (Some((number, step)), Some((best, lowest))) = (course.at_paper(), course.best()) else {
+            continue;
+        };
+        let mut row: Vec<Cell> = cells(course.condition).into();
+        row.extend([step.games.into(), step.rows.into(), step.weights.into(), number.into()]);
+        row.extend(measures(step));
+        row.push(best.into());
+        row.extend(mean(&lowest.mean(Measure::Rank), 2));
+        table.push(row);
+    }
+    table
+}
+
+/// One condition less another, game by game.
+pub(crate) fn differences(courses: &[Course]) -> Table {
+    let columns = ["difference", "rank", "±", "error", "± "];
+    let mut table = Table::new(CONDITION.into_iter().chain(columns));
+    let find = |condition: Condition| {
+        let other = courses.iter().find(|course| course.condition == condition)?;
+        other.at_paper().map(|(_, step)| step)
+    };
+    for course in courses {
+        let condition = course.condition;
+        let Some((number, step)) = course.at_paper() else { continue };
+        let mut against = |name: String, other: Option<&Step>| {
+            let Some(other) = other else { return };
+            let mut row: Vec<Cell> = cells(condition).into();
+            row.push(name.into());
+            row.extend(mean(&step.less(other, Measure::Rank), 2));
+            row.extend(mean(&step.less(other, Measure::Error), 4));
+            table.push(row);
+        };
+        if condition.parts != 1 {
+            continue;
+        }
+        against(format!("iteration {number} less 2"), course.steps.get(2));
+        for parts in [8, 4, 2] {
+            let other = find(Condition { parts, ..condition });
+            against(format!("all games less 1/{parts}"), other);
+        }
+        if condition.lines {
+            let other = find(Condition { lines: false, ..condition });
+            against("with opening lines less without".into(), other);
+        }
+        if condition.folding != Folding::None {
+            let other = find(Condition { folding: Folding::None, ..condition });
+            against("shared weights less each by itself".into(), other);
+        }
+        if condition.hands == InHand::Once {
+            let other = find(Condition { hands: InHand::Each, ..condition });
+            against("hands once less each".into(), other);
+        }
+    }
+    table
+}
+
+/// Figures of one model: rank and error by iteration, rank by games.
+pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
+    let of_model = |all: bool| {
+        courses
+            .iter()
+            .filter(move |course| course.condition.model == model && (!all || course.condition.parts == 1))
+    };
+    let name = |condition: Condition| {
+        let lines = if condition.lines { "games and lines" } else { "games" };
+        match Hands::from(condition.hands) {
+            Hands::Each => format!("{}, {lines}", condition.folding.word()),
+            Hands::Once => format!("{}, {lines}, hands once", condition.folding.word()),
+        }
+    };
+    let mut figures = Vec::new();
+    for (file, title, measure) in [
+        ("rank", "rank of the played move, from 0", Measure::Rank),
+        ("error", "mean square error", Measure::Error),
+    ] {
+        let mut plot = Plot::new(&format!("{model}: games held out, by iteration"))
+            .x_axis("iteration", "")
+            .y_axis(title, "");
+        for course in of_model(true) {
+            let points = course.steps.iter().enumerate().skip(1);
+            plot = plot.line(
+                &name(course.condition),
+                points.map(|(number, step)| (number as f64, step.mean(measure).mean())),
+            );
+        }
+        figures.push((format!("{file}-by-iteration-{model}.svg"), plot));
+    }
+    let mut plot = Plot::new(&format!("{model}: games held out, by the part of the games learned from"))
+        .x_axis("part of the games", "%")
+        .log_x()
+        .y_axis("rank of the played move, from 0", "");
+    let lines: Vec<&Course> = of_model(false).collect();
+    for of_one in
+        lines.chunk_by(|a, b| Condition { parts: 1, ..a.condition } == Condition { parts: 1, ..b.condition })
+    {
+        let point = |course: &&Course| {
+            let (_, step) = course.at_paper()?;
+            Some((100.0 / course.condition.parts as f64, step.mean(Measure::Rank).mean()))
+        };
+        plot = plot.line(&name(of_one[0].condition), of_one.iter().filter_map(point));
+    }
+    figures.push((format!("rank-by-games-{model}.svg"), plot));
+    figures
+}
