@@ -179,8 +179,14 @@ fn joint(reports: &[Report]) -> Report {
     Report {
         // Without a vote the move of the first member stands, whatever it is.
         best: winner.map(|root| root.mv).or_else(|| reports.first()?.best),
-        value: winner.map(|root| root.value).or_else(|| Some(reports.first()?.value)).unwrap_or(-Value::INFINITE),
-        pv: winner.map(|root| root.pv.clone()).or_else(|| Some(reports.first()?.pv.clone())).unwrap_or_default(),
+        value: winner
+            .map(|root| root.value)
+            .or_else(|| Some(reports.first()?.value))
+            .unwrap_or(-Value::INFINITE),
+        pv: winner
+            .map(|root| root.pv.clone())
+            .or_else(|| Some(reports.first()?.pv.clone()))
+            .unwrap_or_default(),
         depth,
         reached: reports.iter().map(|report| report.reached).max().unwrap_or(0),
         nodes: reports.iter().map(|report| report.nodes).sum(),
