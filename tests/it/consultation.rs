@@ -128,7 +128,7 @@ fn what_was_measured_is_not_measured_again_and_evaluations_are_told_apart() {
     std::fs::write(&journal, damaged).expect("it was there");
     let refused = run("consultation", &begin);
     assert_eq!(refused.status, 2, "{}", refused.out);
-    assert!(refused.err.contains("consultation.tsv, line "), "{}", refused.err);
+    assert!(refused.err.contains("consultation.tsv: line 8: found \"no question\""), "{}", refused.err);
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--games", &illegal, "--ply", "2"], "illegal.tsv, line 1: "),
         (&["--games", &short], "no game longer than 50 plies"),
         (&["--games", "no-such-file"], "no-such-file: "),
-        (&["--suite", &columns], "columns.tsv: line 2"),
+        (&["--suite", &illegal], "illegal.tsv: line 1, field 3"),
         (&["--suite", &columns, "--ply", "3"], "cannot be used with"),
         (&["--eval", "no-such-model"], "no-such-model"),
         (&["--positions", "0"], "--positions"),
