@@ -21,6 +21,8 @@
 //! | `MinimumThinkingTime` | 0 | ms that a move gets at least, if the clock has them |
 //! | `SlowMover` | 100 | per cent of the usual share of the main time that a move gets |
 //! | `Threads` | 1 | threads of the search, which share the table; with one, a count of nodes means the same every time |
+//! | `Consultation` | off | 4, 8, 16: so many virtual engines in one tree vote on the move [R12], instead of the search; on one thread, one line, without `MateSearchNodes` |
+//! | `ConsultationNoise` | 50 | standard deviation of their noise, in centipawns |
 //!
 //! Book and `MateNodes` do not answer in analysis (`go infinite`). The recipe of the search is at the end.
 
@@ -30,12 +32,16 @@ use std::io;
 use komadai::artifact::ArtifactError;
 use komadai::evaluation::{Choice, Evaluation};
 use komadai::learn::load_book;
-use komadai::search::{Book, HashTable, MateSearch, ParallelSearcher, modern};
+use komadai::search::{
+    Book, BrotherBest, Consultation, HashTable, History, MateSearch, Noise, ParallelSearcher, modern,
+};
 use komadai::tsume::Solver;
 #[cfg(feature = "default-model")]
 use komadai::usi::Remark;
 use komadai::usi::standard::{self, HASH, MULTI_PV, THREADS};
-use komadai::usi::{EngineResult, Filename, MateLineSolver, MateQuestion, Opening, Options, Program, Spin};
+use komadai::usi::{
+    Combo, EngineResult, Filename, MateLineSolver, MateQuestion, Opening, Options, Program, Spin,
+};
 use komadai::{Evaluator, Move, Position, Value, usi_solver};
 #[cfg(feature = "default-model")]
 use komadai::{Trust, default_reliability};
@@ -43,6 +49,8 @@ use komadai::{Trust, default_reliability};
 const BOOK_FILE: Filename = Filename::new("BookFile", "").live();
 const EVAL_FILE: Filename = Filename::new("EvalFile", "");
 const MATE_SEARCH_NODES: Spin = Spin::new("MateSearchNodes", 0, 0, 10_000);
+const CONSULTATION: Combo = Combo::new("Consultation", "off", &["off", "4", "8", "16"]);
+const CONSULTATION_NOISE: Spin = Spin::new("ConsultationNoise", 50, 0, 5_000);
 
 fn main() -> io::Result<()> {
     komadai::usi::serve(io::BufReader::new(io::stdin()), io::stdout(), Komadai::default())
@@ -78,6 +86,8 @@ impl Program for Komadai {
             .with(standard::MATE_NODES)
             .with(MATE_SEARCH_NODES)
             .with(THREADS)
+            .with(CONSULTATION)
+            .with(CONSULTATION_NOISE)
             .with(BOOK_FILE)
             .with(EVAL_FILE)
             .with(standard::PONDER)
@@ -119,9 +129,12 @@ impl Program for Komadai {
         self.opening.draw(pos)
     }
 
-    /// How far the value can be trusted, where it is of the evaluation that the reliability model was made for.
+    /// How far the value can be trusted, where it is of the evaluation and the search that the reliability model was made for.
     #[cfg(feature = "default-model")]
     fn remark(&self, options: &Options) -> Option<Remark> {
+        if options.choice(CONSULTATION) != CONSULTATION.default {
+            return None;
+        }
         let model = match options.file(EVAL_FILE) {
             None | Some("default") => default_reliability::model,
             Some("material") => default_reliability::material,
@@ -164,6 +177,12 @@ fn recipe<E>(eval: &E, hash_mb: usize, options: &Options, draw: Value) -> Engine
 where
     E: Evaluator<State: Send> + Clone + Send + 'static,
 {
+    match options.choice(CONSULTATION) {
+        "4" => return consultation::<E, 4>(eval, hash_mb, options, draw),
+        "8" => return consultation::<E, 8>(eval, hash_mb, options, draw),
+        "16" => return consultation::<E, 16>(eval, hash_mb, options, draw),
+        _ => {}
+    }
     let (threads, lines) = (options.number(THREADS) as usize, options.number(MULTI_PV) as usize);
     let nodes = options.number(MATE_SEARCH_NODES) as u64;
     // The search of each thread; its own table gives way to the one that all share.
@@ -180,4 +199,20 @@ where
         Ok(searcher(table)?.mate_solver(solver).add_pruning(mate_search))
     };
     Ok(Box::new(ParallelSearcher::new(threads, table, with_solver)?))
+}
+
+/// Solo consultation by `N` virtual engines.
+fn consultation<E, const N: usize>(eval: &E, hash_mb: usize, options: &Options, draw: Value) -> EngineResult
+where
+    E: Evaluator + Clone + Send + 'static,
+{
+    let noise =
+        Noise { sigma: Value::from_cp(options.number(CONSULTATION_NOISE) as i32), ..Noise::default() };
+    let engine = Consultation::<_, N>::new(eval.clone())
+        .memory((BrotherBest::default(), History::default()))
+        .noise(noise)
+        .must_promote(true)
+        .draw_value(draw)
+        .table(hash_mb)?;
+    Ok(Box::new(engine))
 }

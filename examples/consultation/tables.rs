@@ -1,31 +1,41 @@
 //! Tables and the figure.
 
 use komadai::lab::consultation::{Measurement, SIZES, Search, Setup};
-use komadai::lab::{Cell, Plot, Table};
+use komadai::lab::{Bootstrap, Cell, Interval, Plot, Table};
 
 /// What the paper claims of eight engines, as a multiple of one.
 const PAPER: (usize, f64) = (8, 2.0);
 
-/// Sums over searches.
-struct Sums {
-    nodes: f64,
-    seconds: f64,
+/// How many times what the others cost do some searches cost, over all positions, with an interval by drawing the positions
+/// again. A pair is what both cost at a position.
+fn times(costs: impl Iterator<Item = (f64, f64)>) -> Interval {
+    let costs: Vec<(f64, f64)> = costs.collect();
+    let ratio = |drawn: &mut [(f64, f64)]| {
+        let (these, those) = drawn.iter().fold((0.0, 0.0), |(a, b), (x, y)| (a + x, b + y));
+        these / those
+    };
+    let none = Interval { value: f64::NAN, low: f64::NAN, high: f64::NAN };
+    Bootstrap::default().interval(&costs, ratio).unwrap_or(none)
 }
 
-fn sum<'a>(searches: impl Iterator<Item = &'a Search>) -> Sums {
-    searches.fold(Sums { nodes: 0.0, seconds: 0.0 }, |sums, search| Sums {
-        nodes: sums.nodes + search.nodes as f64,
-        seconds: sums.seconds + search.time.as_secs_f64(),
-    })
-}
+/// What is counted: nodes, or seconds.
+type Cost = fn(&Search) -> f64;
+const NODES: Cost = |search| search.nodes as f64;
+const TIME: Cost = |search| search.time.as_secs_f64();
 
-/// Cost of `SIZES[size]` engines together over that of one of them alone, on average of these: nodes, and time. Measurements
-/// are `[position][setup]`.
-fn ratios(measured: &[Vec<Measurement>], setup: usize, size: usize) -> (f64, f64) {
+/// Cost of `SIZES[size]` engines together over that of one of them alone, on average of these. Measurements are
+/// `[position][setup]`.
+fn times_one(measured: &[Vec<Measurement>], setup: usize, size: usize, cost: Cost) -> Interval {
     let n = SIZES[size];
-    let together = sum(measured.iter().map(|all| &all[setup].together[size]));
-    let apart = sum(measured.iter().flat_map(|all| &all[setup].apart[..n]));
-    (together.nodes / apart.nodes * n as f64, together.seconds / apart.seconds * n as f64)
+    times(measured.iter().map(|all| {
+        let Measurement { together, apart, .. } = &all[setup];
+        (cost(&together[size]), apart[..n].iter().map(cost).sum::<f64>() / n as f64)
+    }))
+}
+
+/// Cost of `SIZES[size]` engines together over that of one without noise.
+fn times_noiseless(measured: &[Vec<Measurement>], setup: usize, size: usize, cost: Cost) -> Interval {
+    times(measured.iter().map(|all| (cost(&all[setup].together[size]), cost(&all[setup].noiseless))))
 }
 
 /// Cost by σ and N, and where it comes from.
@@ -35,10 +45,15 @@ pub(crate) fn costs(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
         "N",
         "nodes",
         "N apart (nodes)",
-        "one alone (mean nodes)",
         "one without noise (nodes)",
         "nodes (times one)",
+        "nodes (times one; 95 %)",
+        "nodes (times noiseless)",
+        "nodes (times noiseless; 95 %)",
         "time (times one)",
+        "time (times one; 95 %)",
+        "time (times noiseless)",
+        "time (times noiseless; 95 %)",
         "nodes split (%)",
         "moves that waited (%)",
         "paper (times one)",
@@ -46,24 +61,33 @@ pub(crate) fn costs(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
     for (s, setup) in setups.iter().enumerate() {
         for (size, &n) in SIZES.iter().enumerate() {
             let all = || measured.iter().map(|all| &all[s].together[size]);
-            let apart = sum(measured.iter().flat_map(|all| &all[s].apart[..n]));
+            let nodes = |searches: &[Search]| searches.iter().map(|search| search.nodes).sum::<u64>();
             let share = |part: fn(&Search) -> u64, whole: fn(&Search) -> u64| {
                 all().map(part).sum::<u64>() as f64 / all().map(whole).sum::<u64>() as f64 * 100.0
             };
-            let (nodes, time) = ratios(measured, s, size);
-            table.push([
+            let mut row: Vec<Cell> = vec![
                 setup.sigma.into(),
                 n.into(),
                 all().map(|search| search.nodes).sum::<u64>().into(),
-                (apart.nodes as u64).into(),
-                Cell::real(apart.nodes / n as f64, 0),
+                measured.iter().map(|all| nodes(&all[s].apart[..n])).sum::<u64>().into(),
                 measured.iter().map(|all| all[s].noiseless.nodes).sum::<u64>().into(),
-                Cell::real(nodes, 2),
-                Cell::real(time, 2),
+            ];
+            let ratios = [
+                times_one(measured, s, size, NODES),
+                times_noiseless(measured, s, size, NODES),
+                times_one(measured, s, size, TIME),
+                times_noiseless(measured, s, size, TIME),
+            ];
+            for Interval { value, low, high } in ratios {
+                row.push(Cell::real(value, 2));
+                row.push(format!("{low:.2}–{high:.2}").into());
+            }
+            row.extend([
                 Cell::real(share(|search| search.sharing.split, |search| search.sharing.inner), 1),
                 Cell::real(share(|search| search.sharing.waiting, |search| search.sharing.moves), 1),
                 if n == PAPER.0 { Cell::real(PAPER.1, 0) } else { Cell::Empty },
             ]);
+            table.push(row);
         }
     }
     table
@@ -125,7 +149,8 @@ pub(crate) fn figure(measured: &[Vec<Measurement>], setups: &[Setup]) -> Plot {
         .x_axis("virtual engines", "")
         .y_axis("nodes", "multiples of one engine alone");
     let plot = setups.iter().enumerate().fold(plot, |plot, (s, setup)| {
-        let points = SIZES.iter().enumerate().map(|(size, &n)| (n as f64, ratios(measured, s, size).0));
+        let points =
+            SIZES.iter().enumerate().map(|(size, &n)| (n as f64, times_one(measured, s, size, NODES).value));
         plot.line(&format!("σ = {}", setup.sigma), points)
     });
     plot.level(PAPER.1)

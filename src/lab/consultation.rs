@@ -11,6 +11,8 @@ use super::thread_clock::ThreadClock;
 
 /// Numbers of virtual engines that are measured; powers of two fill vector registers.
 pub const SIZES: [usize; 4] = [1, 4, 8, 16];
+/// Engines that are measured apart as well: those of the largest tree.
+pub const APART: usize = 16;
 
 /// Parameters that all engines of a measurement share.
 ///
@@ -22,7 +24,7 @@ pub const SIZES: [usize; 4] = [1, 4, 8, 16];
 /// let setup = Setup { sigma: 50, seed: 1, depth: 2, nodes: None, scout: true, hash_mb: 0 };
 /// let measured = setup.measure(&Material::default(), &Position::startpos())?;
 /// let apart: u64 = measured.apart[..4].iter().map(|search| search.nodes).sum();
-/// assert!(measured.complete && measured.together[1].nodes < apart);      // four in one tree, four apart
+/// assert!(measured.is_complete() && measured.together[1].nodes < apart);      // four in one tree, four apart
 /// # Ok::<(), komadai::search::TableError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +56,8 @@ pub struct Search {
     pub time: Duration,
     /// How the engines shared nodes.
     pub sharing: Sharing,
-    complete: bool,
+    /// Whether it reached its depth, or a mate.
+    pub complete: bool,
 }
 
 /// Measurement of one position.
@@ -62,15 +65,18 @@ pub struct Search {
 pub struct Measurement {
     /// `[size of SIZES]`: the first N engines in one tree.
     pub together: Vec<Search>,
-    /// `[engine]`: each of the sixteen engines in a search of its own.
+    /// `[engine]`: each of [`APART`] engines in a search of its own.
     pub apart: Vec<Search>,
     /// One engine without noise.
     pub noiseless: Search,
-    /// Whether every search reached its depth, or a mate.
-    pub complete: bool,
 }
 
 impl Measurement {
+    /// Whether every search reached its depth, or a mate.
+    pub fn is_complete(&self) -> bool {
+        self.together.iter().chain(&self.apart).chain([&self.noiseless]).all(|search| search.complete)
+    }
+
     /// Majority of the first `n` engines in separate searches.
     pub fn majority_apart(&self, n: usize) -> Option<Move> {
         let votes: Vec<Vote> = self.apart[..n].iter().flat_map(|search| &search.votes).copied().collect();
@@ -92,10 +98,9 @@ impl Setup {
             self.search::<E, 16>(eval, pos, 0, true)?,
         ];
         let apart =
-            (0..16).map(|i| self.search::<E, 1>(eval, pos, i, true)).collect::<Result<Vec<_>, _>>()?;
+            (0..APART).map(|i| self.search::<E, 1>(eval, pos, i, true)).collect::<Result<Vec<_>, _>>()?;
         let noiseless = self.search::<E, 1>(eval, pos, 0, false)?;
-        let complete = together.iter().chain(&apart).chain([&noiseless]).all(|search| search.complete);
-        Ok(Measurement { together, apart, noiseless, complete })
+        Ok(Measurement { together, apart, noiseless })
     }
 
     fn search<E: Evaluator, const N: usize>(

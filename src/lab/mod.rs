@@ -103,8 +103,8 @@ pub use programs::own_parts;
 pub use progress::Progress;
 pub use rank::MoveRank;
 pub use recipe::{
-    AnyDepth, Instrumented, Instruments, MoreInstruments, NamedEvaluation, OwnPart, Part, Parts, Recipe,
-    RecipeError,
+    AnyDepth, ConsultationRecipe, EngineRecipe, Instrumented, Instruments, MoreInstruments, NamedEvaluation,
+    OwnPart, Part, Parts, Recipe, RecipeError,
 };
 pub use regression::Regression;
 pub use report::Report;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::example::{Run, file, folder, run, text};
+use crate::example::{Run, file, folder, read, run, text};
 
 /// Three positions, shallow.
 fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
@@ -33,7 +33,11 @@ fn number(row: &[(String, String)], column: &str) -> f64 {
 fn cost_lies_between_one_engine_and_as_many_apart() {
     let (run, folder) = quick("consultation-cost", &[]);
     assert_eq!(run.status, 0, "{}", run.err);
-    assert!(run.out.starts_with("3 positions at ply 50, depth 2, alpha-beta with Scout"), "{}", run.out);
+    assert!(
+        run.out.starts_with("3 positions at ply 50, material, depth 2, alpha-beta with Scout"),
+        "{}",
+        run.out
+    );
     let rows = rows(&folder, "consultation-cost.csv");
     let sizes: Vec<(f64, f64)> = rows.iter().map(|row| (number(row, "σ"), number(row, "N"))).collect();
     assert_eq!(sizes, [20.0, 200.0].map(|s| [1.0, 4.0, 8.0, 16.0].map(|n| (s, n))).concat());
@@ -41,6 +45,14 @@ fn cost_lies_between_one_engine_and_as_many_apart() {
         let (n, nodes) = (number(row, "N"), number(row, "nodes"));
         let ratio = number(row, "nodes (times one)");
         assert!((ratio - nodes / number(row, "N apart (nodes)") * n).abs() < 1e-9, "{row:?}");
+        let noiseless = number(row, "nodes (times noiseless)");
+        assert!((noiseless - nodes / number(row, "one without noise (nodes)")).abs() < 1e-9, "{row:?}");
+        for of in ["nodes (times one", "nodes (times noiseless", "time (times one", "time (times noiseless"] {
+            let (low, high) = cell(row, &format!("{of}; 95 %)")).split_once('–').expect("two ends");
+            let [low, high] = [low, high].map(|end| end.parse::<f64>().expect("a number"));
+            let value = number(row, &format!("{of})"));
+            assert!((low - 0.005..=high + 0.005).contains(&value), "{of}: {row:?}");
+        }
         if cell(row, "N") == "1" {
             assert_eq!((cell(row, "nodes (times one)"), cell(row, "nodes split (%)")), ("1", "0"), "{row:?}");
         } else {
@@ -91,6 +103,45 @@ fn nodes_and_votes_do_not_depend_on_threads() {
 }
 
 #[test]
+fn what_was_measured_is_not_measured_again_and_evaluations_are_told_apart() {
+    let folder = folder("consultation-again");
+    let begin = ["--positions", "2", "--depth", "2", "--hash-mb", "1", "--out", text(&folder)];
+    let again = |more: &[&str]| {
+        let run = run("consultation", &[&begin[..], more].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+        (run, read(&folder, "consultation-cost.csv"))
+    };
+    let (first, cost) = again(&["--sigma", "30"]);
+    assert!(first.err.contains("2 of 2 measurements"), "{}", first.err);
+    // Times would differ if anything was measured again.
+    let (second, same) = again(&["--sigma", "30"]);
+    assert_eq!((second.err.as_str(), same), ("", cost.clone()));
+    // One more σ and one more evaluation: only what is new.
+    let (more, _) = again(&["--sigma", "30,90"]);
+    assert!(more.err.contains("4 of 4") && !more.err.contains("2 of 4"), "{}", more.err);
+    let (_, other) = again(&["--sigma", "30", "--eval", "default"]);
+    let nodes = |csv: &str| csv.lines().nth(1).map(|row| row.split(',').nth(2).map(str::to_owned));
+    assert_ne!(nodes(&cost), nodes(&other));
+    // A line that is none is told, with its place.
+    let journal = folder.join("consultation.tsv");
+    let damaged = read(&folder, "consultation.tsv") + "no question\n";
+    std::fs::write(&journal, damaged).expect("it was there");
+    let refused = run("consultation", &begin);
+    assert_eq!(refused.status, 2, "{}", refused.out);
+    assert!(refused.err.contains("consultation.tsv: line 8: found \"no question\""), "{}", refused.err);
+}
+
+#[test]
+fn positions_may_come_from_files_of_positions() {
+    let folder = folder("consultation-suite");
+    let suite = file(&folder, "two.tsv", "a\tstartpos moves 7g7f\nb\t4k4/9/9/9/9/9/9/9/4K4 b R 1\n");
+    let words = ["--suite", suite.as_str(), "--depth", "1", "--sigma", "50", "--out", text(&folder)];
+    let suites = run("consultation", &words);
+    assert_eq!(suites.status, 0, "{}", suites.err);
+    assert!(suites.out.starts_with("2 positions of "), "{}", suites.out);
+}
+
+#[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
     let folder = folder("consultation-wrong");
     let file = |name: &str, content: &str| file(&folder, name, content);
@@ -102,6 +153,9 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--games", &illegal, "--ply", "2"], "illegal.tsv, line 1: "),
         (&["--games", &short], "no game longer than 50 plies"),
         (&["--games", "no-such-file"], "no-such-file: "),
+        (&["--suite", &illegal], "illegal.tsv: line 1, field 3"),
+        (&["--suite", &columns, "--ply", "3"], "cannot be used with"),
+        (&["--eval", "no-such-model"], "no-such-model"),
         (&["--positions", "0"], "--positions"),
         (&["--sigma", "many"], "invalid digit"),
         (&["--positions", "1", "--nodes", "10"], "no position was searched to the end"),

@@ -84,3 +84,18 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
     }
 }
+
+#[test]
+fn engines_that_vote_solve_problems_too() {
+    let (run, folder) = quick("next-move-votes", &["--a", "consultation-4-30", "--b", "ensemble-4-30"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    // A mate carries no noise: everybody sees it, from the first iteration on.
+    let csv = std::fs::read_to_string(folder.join("next-move.csv")).expect("the table of all positions");
+    let mates: Vec<Vec<&str>> = csv
+        .lines()
+        .map(|line| line.split(',').collect())
+        .filter(|row: &Vec<&str>| row[1] == "mate")
+        .collect();
+    assert_eq!(mates.len(), 4);
+    assert!(mates.iter().all(|row| row[5] == "1" && row[6] == "1"), "{mates:?}");
+}

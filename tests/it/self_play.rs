@@ -193,3 +193,47 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     }
     assert_eq!(read(&other, "self-play.tsv"), journal);
 }
+
+#[test]
+fn engines_that_vote_play_and_go_on_as_searches_do() {
+    let folder = folder("self-play-votes");
+    let depth = |pairs: &'static str| {
+        let out = text(&folder);
+        let quick = ["--depth", "1", "--pairs", pairs, "--move-limit", "60", "--hash-mb", "1", "--out", out];
+        let words = ["--a", "consultation-4-150-3", "--b", "ensemble-4-150-3", "--eval", "default"];
+        run("self_play", &[&quick[..], &words[..]].concat())
+    };
+    let one = depth("1");
+    assert_eq!(one.status, 0, "{}", one.err);
+    assert!(one.out.starts_with("consultation-4-150-3 (1 MB, default, "), "{}", one.out);
+    assert!(one.out.contains(") with 1 plies against ensemble-4-150-3 (1 MB, default, "), "{}", one.out);
+    let two = depth("2");
+    assert!(two.err.contains("2 of 4 games are played already"), "{}", two.err);
+    // Every search reached its ply; the engines apart play more moves for it than those in one tree.
+    let nodes_a_move = |start: &str| -> u64 {
+        let row =
+            two.out.lines().find(|line| line.trim_start().starts_with(start) && line.contains(" 1.00 "));
+        let cells: Vec<&str> = row.expect("a row of effort, a ply a move").split_whitespace().collect();
+        cells[7].replace(',', "").parse().expect("a number")
+    };
+    assert!(nodes_a_move("consultation-4") < nodes_a_move("ensemble-4"), "{}", two.out);
+}
+
+#[test]
+fn a_consultation_that_there_cannot_be_is_refused() {
+    for (words, explanation) in [
+        (&["--a", "consultation-5-50"] as &[&str], "found \"5\", expected 1, 4, 8 or 16 engines"),
+        (&["--b", "ensemble-65-50"], "found \"65\", expected 1 to 64 engines"),
+        (&["--a", "consultation-8"], "found \"\", expected a standard deviation of 0 to 5000 centipawns"),
+        (
+            &["--a", "consultation-8-50+null"],
+            "a consultation has no socket for null, expected parts among table",
+        ),
+        (&["--a", "consultation-8-50", "--threads-a", "2"], "consultation-8-50 on 2 threads: expected 1"),
+        (&["--depth", "2", "--nodes", "100"], "cannot be used with"),
+    ] {
+        let run = run("self_play", words);
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+    }
+}

@@ -99,7 +99,7 @@ fn it_introduces_itself_in_ascii_with_options_without_blanks() {
         names.push(words[2]);
     }
     let all = "USI_Hash MultiPV NodesLimit DepthLimit ResignValue MaxMovesToDraw NetworkDelay MinimumThinkingTime SlowMover MateNodes \
-               MateSearchNodes Threads BookFile EvalFile USI_Ponder";
+               MateSearchNodes Threads Consultation ConsultationNoise BookFile EvalFile USI_Ponder";
     assert_eq!(names.join(" "), all);
     session.say("setoption name Unknown_Thing value 3");
     session.say("setoption name USI_Hash value");
@@ -282,5 +282,29 @@ fn it_ponders_until_the_hit_and_names_the_move_to_ponder_on() {
         named += usize::from(words.len() == 4);
     }
     assert!(named > 0, "a move to ponder on was never named");
+    session.end();
+}
+
+#[test]
+fn virtual_engines_can_vote_instead_of_the_search() {
+    let session = Session::ready();
+    session.say("setoption name Consultation value 5");
+    assert!(session.hear().starts_with("info string Consultation"));
+    session.say("setoption name Consultation value 8");
+    session.say("position startpos moves 2g2f 8c8d");
+    // The best of many noisy values is high where the noise is loud.
+    let score = |noise: &str| -> i32 {
+        session.say(&format!("setoption name ConsultationNoise value {noise}"));
+        session.say("go nodes 4000");
+        let lines = session.best_move();
+        assert!(lines.iter().all(|line| !line.contains("trust") && !line.contains("+-")), "{lines:#?}");
+        let info = &lines[lines.len() - 2];
+        assert!(info.contains(" depth ") && info.contains(" nodes "), "{info}");
+        let (_, cp) = info.split_once(" score cp ").expect("a score in centipawns");
+        cp.split(' ').next().and_then(|cp| cp.parse().ok()).expect("a number")
+    };
+    assert!(score("0").abs() < 300);
+    assert!(score("2000") > 600);
+    assert!(score("0").abs() < 300);
     session.end();
 }

@@ -9,12 +9,15 @@
 //! in Monju: that makes an engine of any [`Searcher`](crate::Searcher). With [`Leaf::Static`](crate::Leaf::Static) both are the same, and
 //! `tests/it/consultation.rs` compares them.
 
+use core::time::Duration;
+use std::time::Instant;
+
 use komadai_core::{Change, Evaluator, Move, Position, Tracked, Value};
 
-use crate::consultation::{Noise, Vote, tally};
+use crate::consultation::{Noise, Vote, root_moves, tally};
 use crate::engine::Engine;
 use crate::limits::Limits;
-use crate::report::Report;
+use crate::report::{Progress, Report};
 
 /// An evaluation plus the noise of one virtual engine.
 ///
@@ -67,6 +70,9 @@ impl<E: Evaluator> Evaluator for Noisy<E> {
 ///
 /// An ensemble runs on one thread. To run members in parallel, search with each and count with [`tally`].
 ///
+/// [`Ensemble::search`] gives every member the whole limits, as machines of their own would have them. As an [`Engine`] the
+/// members *share* the limits of nodes and time: that is what plays under one clock.
+///
 /// ```
 /// use komadai_core::Position;
 /// use komadai_eval::Material;
@@ -100,13 +106,93 @@ impl<V: Engine> Ensemble<V> {
         let members = self.members.iter_mut();
         let reports: Vec<Report> =
             members.map(|member| member.search_game(board.clone(), limits, &mut |_| {})).collect();
-        let vote = |report: &Report| report.best.map(|mv| Vote { mv, value: report.value });
-        let votes: Vec<Vote> = reports.iter().filter_map(vote).collect();
-        (tally(&votes).first().map(|tally| tally.mv), reports)
+        let votes = votes(&reports);
+        let winner = tally(&votes).first().map(|tally| tally.mv);
+        (winner.or_else(|| reports.first()?.best), reports)
     }
 
     /// Clears every member.
     pub fn clear(&mut self) {
         self.members.iter_mut().for_each(Engine::clear);
+    }
+}
+
+/// The votes of members that have searched a move: one that was not allowed to has no opinion.
+fn votes(reports: &[Report]) -> Vec<Vote> {
+    let vote = |report: &Report| report.best.map(|mv| Vote { mv, value: report.value });
+    reports.iter().filter_map(vote).filter(|vote| vote.value > -Value::INFINITE).collect()
+}
+
+/// Members search one after the other, each with an equal share of what is left of nodes and time; limits of depth hold for
+/// each. Plays the move of the majority, at the value and with the line of the first member that voted for it. `progress` is
+/// called after each member, with the winner so far and the least depth that members have finished. While it ponders, the
+/// first member takes all the time there is.
+impl<V: Engine> Engine for Ensemble<V> {
+    fn search_game(
+        &mut self,
+        board: Tracked,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<'_>),
+    ) -> Report {
+        let begun = Instant::now();
+        let members = self.members.len();
+        let mut reports: Vec<Report> = Vec::with_capacity(members);
+        let mut whole = joint(&reports);
+        for (i, member) in self.members.iter_mut().enumerate() {
+            let left = (members - i) as u32;
+            let time = |time: Duration| time.saturating_sub(begun.elapsed()) / left;
+            let own = Limits {
+                nodes: limits.nodes.map(|nodes| nodes.saturating_sub(whole.nodes) / u64::from(left)),
+                time: limits.time.map(time),
+                soft_time: limits.soft_time.map(time),
+                ..limits.clone()
+            };
+            reports.push(member.search_game(board.clone(), &own, &mut |_| {}));
+            whole = joint(&reports);
+            progress(&Progress {
+                depth: whole.depth,
+                reached: whole.reached,
+                nodes: whole.nodes,
+                elapsed: whole.elapsed,
+                fill: whole.fill,
+                lines: whole.moves.get(..1).unwrap_or_default(),
+            });
+        }
+        whole
+    }
+
+    fn clear(&mut self) {
+        Ensemble::clear(self);
+    }
+}
+
+/// The reports of members as one.
+fn joint(reports: &[Report]) -> Report {
+    let depth = reports.iter().map(|report| report.depth).min().unwrap_or(0);
+    let mut moves = root_moves(&votes(reports), depth);
+    for root in &mut moves {
+        if let Some(first) = reports.iter().find(|report| report.best == Some(root.mv)) {
+            root.pv.clone_from(&first.pv);
+        }
+    }
+    let winner = moves.first();
+    Report {
+        // Without a vote the move of the first member stands, whatever it is.
+        best: winner.map(|root| root.mv).or_else(|| reports.first()?.best),
+        value: winner
+            .map(|root| root.value)
+            .or_else(|| Some(reports.first()?.value))
+            .unwrap_or(-Value::INFINITE),
+        pv: winner
+            .map(|root| root.pv.clone())
+            .or_else(|| Some(reports.first()?.pv.clone()))
+            .unwrap_or_default(),
+        depth,
+        reached: reports.iter().map(|report| report.reached).max().unwrap_or(0),
+        nodes: reports.iter().map(|report| report.nodes).sum(),
+        elapsed: reports.iter().map(|report| report.elapsed).sum(),
+        fill: reports.iter().filter_map(|report| report.fill).max(),
+        moves,
+        iterations: Vec::new(),
     }
 }

@@ -92,6 +92,6 @@ pub struct Report {
     pub fill: Option<u16>,
     /// All root moves, best first.
     pub moves: Vec<RootMove>,
-    /// The iterations finished, from the first; of an engine that does not deepen step by step none.
+    /// The iterations finished, from the first; none of engines that vote.
     pub iterations: Vec<Iteration>,
 }

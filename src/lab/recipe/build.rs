@@ -12,7 +12,7 @@ use komadai_search::{
 use komadai_tsume::Solver;
 
 use super::control::{Control, Wrapped, built_in_softmax};
-use super::erased::{AnyDepth, Margin};
+use super::erased::{AnyDepth, Margin, OwnMemories};
 use super::own_part::OwnPart;
 use super::part::Part;
 use super::text::Recipe;
@@ -21,6 +21,8 @@ use super::text::Recipe;
 const MATE_NODES: u64 = 50;
 /// Nodes for each question of `mate-probcut`: those of paper 004's experiment are not given; ours.
 const PROBCUT_MATE_NODES: u64 = 100;
+/// What a draw is worth to the side to move at the root.
+pub(super) const DRAW: Value = Value::from_cp(-50);
 /// Megabytes of the solver's table.
 const MATE_HASH_MB: usize = 16;
 
@@ -90,18 +92,9 @@ impl Recipe {
     {
         let has = |part| self.has(part);
         let settings = self.settings();
-        let quiescence = Quiescence {
-            check_plies: settings.quiescence.check_plies.max(u32::from(has(Part::Checks))),
-            mate_plies: u32::from(has(Part::MateInOne)),
-            mate_nodes: if has(Part::MateHorizon) { MATE_NODES } else { 0 },
-            ..if has(Part::ShortQuiescence) { settings.quiescence } else { Quiescence::PLAIN }
-        };
+        let quiescence = self.quiescence(&settings);
         let depth = PlainDepth {
-            check_extension: if has(Part::CheckExtension) {
-                settings.plies.check_extension
-            } else {
-                Depth::ZERO
-            },
+            check_extension: self.check_extension(&settings),
             iid_from: if has(Part::Iid) { Depth::plies(4) } else { Depth::NEVER },
             iir_from: if has(Part::Iir) { settings.plies.iir_from } else { Depth::NEVER },
             ..settings.plies
@@ -139,35 +132,10 @@ impl Recipe {
         let margin = |built_in| own.margin.clone().map_or(Margin::BuiltIn(built_in), Margin::Own);
         let searcher = Searcher::new(eval)
             .memory((
-                self.killer(Part::Brother, BrotherBest::default),
-                (
-                    self.killer(Part::Pass, PassBest::default),
-                    self.killer(Part::Premove, PremoveBest::default),
-                    self.killer(Part::HashedPremove, HashedPremove::default),
-                    self.killer(Part::Counter, CounterMove::default),
-                ),
-                (
-                    self.killer(Part::TwoAgo, TwoAgo::default),
-                    self.killer(Part::Context, ContextBest::default),
-                    self.killer(Part::TaggedContext, TaggedContext::default),
-                    self.killer(Part::ContextN, ContextN::default),
-                ),
-                (
-                    has(Part::History).then(|| settings.history.plain()),
-                    has(Part::Butterfly).then(Butterfly::default),
-                    has(Part::Continuation).then(|| settings.continuation.continuation()),
-                    has(Part::CategoryOrder).then(|| CategoryOrder(ByCategory::tacos())),
-                ),
-                (
-                    has(Part::Correction).then(|| Correction::with_rate(settings.correction_rate)),
-                    (
-                        has(Part::AdaptiveMargin).then(|| margins.clone()),
-                        has(Part::CountedMargin).then(|| counted.clone()),
-                    ),
-                    own.memories,
-                    has(Part::Danger).then_some(settings.danger),
-                    has(Part::CheckBonus).then_some(settings.check_bonus),
-                ),
+                self.order_memory(&settings, own.memories),
+                has(Part::Correction).then(|| Correction::with_rate(settings.correction_rate)),
+                has(Part::AdaptiveMargin).then(|| margins.clone()),
+                has(Part::CountedMargin).then(|| counted.clone()),
             ))
             .pruning((
                 (
@@ -207,7 +175,7 @@ impl Recipe {
             ))
             .mate_solver(self.mate_solver())
             .leaf(Leaf::Quiescence(quiescence))
-            .draw_value(Value::from_cp(-50))
+            .draw_value(DRAW)
             .superior_repetition(has(Part::Superior))
             .exchange_order(has(Part::ExchangeOrder))
             .table_lessons(settings.table_lessons)
@@ -223,6 +191,54 @@ impl Recipe {
         let table = if has(Part::Table) { Some(settings.table.table(hash_mb)?) } else { None };
         let searcher = searcher.table(table);
         Ok(searcher)
+    }
+
+    /// What orders moves: killers, histories, own memories, bonuses.
+    pub(super) fn order_memory(
+        &self,
+        settings: &Settings,
+        own: OwnMemories,
+    ) -> impl MoveMemory + Send + use<> {
+        let has = |part| self.has(part);
+        (
+            self.killer(Part::Brother, BrotherBest::default),
+            (
+                self.killer(Part::Pass, PassBest::default),
+                self.killer(Part::Premove, PremoveBest::default),
+                self.killer(Part::HashedPremove, HashedPremove::default),
+                self.killer(Part::Counter, CounterMove::default),
+            ),
+            (
+                self.killer(Part::TwoAgo, TwoAgo::default),
+                self.killer(Part::Context, ContextBest::default),
+                self.killer(Part::TaggedContext, TaggedContext::default),
+                self.killer(Part::ContextN, ContextN::default),
+            ),
+            (
+                has(Part::History).then(|| settings.history.plain()),
+                has(Part::Butterfly).then(Butterfly::default),
+                has(Part::Continuation).then(|| settings.continuation.continuation()),
+                has(Part::CategoryOrder).then(|| CategoryOrder(ByCategory::tacos())),
+            ),
+            (
+                own,
+                has(Part::Danger).then_some(settings.danger),
+                has(Part::CheckBonus).then_some(settings.check_bonus),
+            ),
+        )
+    }
+
+    pub(super) fn quiescence(&self, settings: &Settings) -> Quiescence {
+        Quiescence {
+            check_plies: settings.quiescence.check_plies.max(u32::from(self.has(Part::Checks))),
+            mate_plies: u32::from(self.has(Part::MateInOne)),
+            mate_nodes: if self.has(Part::MateHorizon) { MATE_NODES } else { 0 },
+            ..if self.has(Part::ShortQuiescence) { settings.quiescence } else { Quiescence::PLAIN }
+        }
+    }
+
+    pub(super) fn check_extension(&self, settings: &Settings) -> Depth {
+        if self.has(Part::CheckExtension) { settings.plies.check_extension } else { Depth::ZERO }
     }
 
     /// The df-pn solver, where a part of the recipe asks it. A no-mate of its own says nothing to a search, so none is

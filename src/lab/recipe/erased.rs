@@ -92,6 +92,10 @@ impl OwnPrunings {
         self.0.push(Box::new(pruning));
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub(super) fn append(&mut self, mut more: OwnPrunings) {
         self.0.append(&mut more.0);
     }

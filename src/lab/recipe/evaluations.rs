@@ -11,6 +11,7 @@ use komadai_search::{
     DepthPolicy, Engine, ForwardPruning, MoveMemory, NodeCount, Searcher, TableError, TranspositionTable,
 };
 
+use super::consultation::ConsultationRecipe;
 use super::text::Recipe;
 use crate::evaluation::{Choice, Evaluation};
 use crate::lab::audit::{PruningAudit, ValueSearch};
@@ -51,6 +52,12 @@ trait Build: Send + Sync {
         threads: usize,
     ) -> Result<Box<dyn Engine + Send>, TableError>;
 
+    fn consultation(
+        &self,
+        recipe: &ConsultationRecipe,
+        hash_mb: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError>;
+
     fn instrumented(
         &self,
         recipe: &Recipe,
@@ -71,6 +78,14 @@ where
         threads: usize,
     ) -> Result<Box<dyn Engine + Send>, TableError> {
         recipe.parallel_engine(self, hash_mb, threads)
+    }
+
+    fn consultation(
+        &self,
+        recipe: &ConsultationRecipe,
+        hash_mb: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError> {
+        recipe.engine(self, hash_mb)
     }
 
     fn instrumented(
@@ -127,7 +142,20 @@ impl NamedEvaluation {
         self.build.engine(recipe, hash_mb, threads)
     }
 
-    /// The same, watched: its cuts are counted, and what there is of the other instruments sees its events.
+    /// Engines with this evaluation that vote.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn consultation(
+        &self,
+        recipe: &ConsultationRecipe,
+        hash_mb: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError> {
+        self.build.consultation(recipe, hash_mb)
+    }
+
+    /// A searcher, watched: its cuts are counted, and what there is of the other instruments sees its events.
     ///
     /// # Errors
     ///

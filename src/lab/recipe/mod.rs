@@ -12,12 +12,16 @@
 //! | `killers.rs` | where in the tree the killers of a recipe are used, and how likely they are |
 //! | `control.rs` | the controls of depth, of which a recipe has one |
 //! | `text.rs` | [`Recipe`]: reading and writing `modern-null+history` |
+//! | `consultation.rs` | [`ConsultationRecipe`]: `consultation-8-100`, engines that vote |
+//! | `engine_recipe.rs` | [`EngineRecipe`]: one or the other, wherever something plays |
 //! | `own_part.rs` `erased.rs` | a part of your own, which the lab does not know the type of |
 //! | `evaluations.rs` | [`NamedEvaluation`]: an evaluation, and the searches made with it |
 //! | `parts.rs` | [`Parts`]: all that may be named, yours and ours |
 
 mod build;
+mod consultation;
 mod control;
+mod engine_recipe;
 mod erased;
 mod evaluations;
 mod killers;
@@ -26,6 +30,8 @@ mod part;
 mod parts;
 mod text;
 
+pub use consultation::ConsultationRecipe;
+pub use engine_recipe::EngineRecipe;
 pub use erased::AnyDepth;
 pub use evaluations::{Instrumented, Instruments, MoreInstruments, NamedEvaluation};
 pub use own_part::OwnPart;

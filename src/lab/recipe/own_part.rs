@@ -59,6 +59,12 @@ impl OwnPart {
         self
     }
 
+    /// Whether it fills no socket but that of memories.
+    pub(super) fn is_memory_alone(&self) -> bool {
+        let OwnPart { memories: _, prunings, control, wraps, margin } = self;
+        prunings.is_empty() && control.is_none() && wraps.is_empty() && margin.is_none()
+    }
+
     /// Both parts in one.
     pub(super) fn and(mut self, mut more: OwnPart) -> OwnPart {
         self.memories.0.append(&mut more.memories.0);

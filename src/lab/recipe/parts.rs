@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use komadai_core::Evaluator;
 
+use super::engine_recipe::EngineRecipe;
 use super::erased::OwnMemories;
 use super::evaluations::NamedEvaluation;
 use super::own_part::{NamedPart, OwnPart};
@@ -135,5 +136,15 @@ impl Parts {
     /// [`RecipeError::Unknown`] for a word that is no part.
     pub fn recipe(&self, text: &str) -> Result<Recipe, RecipeError> {
         Recipe::parse(text, &self.own)
+    }
+
+    /// Reads the recipe of a search or of a consultation, in which these parts may be named.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Parts::recipe`]; [`RecipeError::Consultation`] and [`RecipeError::NoSocket`] for a consultation that there
+    /// cannot be.
+    pub fn engine_recipe(&self, text: &str) -> Result<EngineRecipe, RecipeError> {
+        EngineRecipe::parse(text, &self.own)
     }
 }

@@ -42,6 +42,26 @@ pub enum RecipeError {
         /// What stands there.
         found: String,
     },
+    /// The numbers of a consultation are wrong.
+    #[error("recipe {recipe:?}: found {found:?}, expected {expected}")]
+    Consultation {
+        /// The whole text.
+        recipe: String,
+        /// What stands there.
+        found: String,
+        /// What could have stood there.
+        expected: String,
+    },
+    /// A part that a consultation cannot have.
+    #[error("recipe {recipe:?}: a consultation has no socket for {part}, expected parts among {}", expected.join(", "))]
+    NoSocket {
+        /// The whole text.
+        recipe: String,
+        /// The part.
+        part: String,
+        /// The parts that it can have.
+        expected: Vec<&'static str>,
+    },
     /// The name of an own part cannot be one.
     #[error(
         "own part {name:?}: expected small letters, digits and hyphens, beginning with a letter, and no name that is taken"
@@ -151,6 +171,21 @@ impl Recipe {
                 Recipe::BASES.iter().map(|(name, _)| (*name).to_owned()).collect(),
             ));
         };
+        Recipe::read(text, end, parts, own)
+    }
+
+    /// Reads the words of a recipe behind its base, which ends here and has these parts.
+    pub(super) fn read(
+        text: &str,
+        end: usize,
+        parts: &[Part],
+        own: &[NamedPart],
+    ) -> Result<Recipe, RecipeError> {
+        let unknown = |word: &str, expected: Vec<String>| RecipeError::Unknown {
+            recipe: text.to_owned(),
+            word: word.to_owned(),
+            expected,
+        };
         let mut recipe = Recipe {
             text: text.to_owned(),
             parts: parts.iter().copied().collect(),
@@ -196,6 +231,11 @@ impl Recipe {
             }
         }
         Ok(recipe)
+    }
+
+    /// Its built-in parts.
+    pub(super) fn parts(&self) -> impl Iterator<Item = Part> {
+        self.parts.iter().copied()
     }
 
     /// Whether it has a built-in part.

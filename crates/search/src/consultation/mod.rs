@@ -43,14 +43,13 @@ use core::fmt;
 
 use komadai_core::{Evaluator, Move, MoveList, PieceValues, Position, Tracked, Value, movegen};
 
-use crate::bound::Bound;
 use crate::depth::Depth;
 use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Step};
 use crate::options::Leaf;
-use crate::report::{Progress, Report, RootMove};
+use crate::report::{Progress, Report};
 use crate::table::TableError;
 use crate::time_management::TimeManagement;
 use crate::watch::Watch;
@@ -62,6 +61,8 @@ use tree::{Frame, Tree};
 pub use consulted::{Consulted, Sharing};
 pub use noise::Noise;
 pub use vote::{Tally, Vote, tally};
+
+pub(crate) use vote::root_moves;
 
 /// Solo consultation: a search by `N` virtual engines at once, which then vote.
 ///
@@ -163,6 +164,21 @@ impl<E, const N: usize, K> Consultation<E, N, K> {
         self.settings.tactics.values = values;
         self
     }
+
+    /// Whether captures that lose by exchange come after the quiet moves; on by default, as in
+    /// [`Searcher::exchange_order`](crate::Searcher::exchange_order).
+    pub fn exchange_order(mut self, on: bool) -> Self {
+        self.settings.tactics.losing_last = on;
+        self
+    }
+
+    /// Whether needless non-promotions (不成) are left out
+    /// ([`is_needless_non_promotion`](crate::is_needless_non_promotion)); off by default, as in
+    /// [`Searcher::must_promote`](crate::Searcher::must_promote).
+    pub fn must_promote(mut self, on: bool) -> Self {
+        self.settings.tactics.must_promote = on;
+        self
+    }
 }
 
 impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
@@ -173,8 +189,18 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
 
     /// Searches the last position of a game, whose earlier positions count for repetitions.
     pub fn search_game(&mut self, board: Tracked, limits: &Limits) -> Consulted {
+        self.consult(board, limits, &mut |_| {})
+    }
+
+    fn consult(
+        &mut self,
+        board: Tracked,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<'_>),
+    ) -> Consulted {
         let mut list = MoveList::new();
         movegen::legal_with(board.position(), board.checks(), &mut list);
+        list.retain(|mv| self.settings.tactics.allows(board.position(), mv));
         let mut moves: Vec<Move> = list.into_iter().collect();
         if self.frames.is_empty() {
             self.frames = Frame::all();
@@ -199,7 +225,7 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
             reached: 0,
             sharing: Sharing::default(),
         };
-        let (depth, votes) = tree.iterate(&mut moves);
+        let (depth, votes) = tree.iterate(&mut moves, progress);
         let (reached, nodes, elapsed, sharing) =
             (tree.reached, tree.watch.nodes(), tree.watch.elapsed(), tree.sharing);
         let winner = tally(&votes).first().map(|tally| tally.mv);
@@ -226,18 +252,16 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
 }
 
 /// Plays the move of the majority, at the value of the first element that voted for it. The report lists the moves voted
-/// for, the winner first; their nodes are not counted separately, and `progress` is not called.
+/// for, the winner first; their nodes are not counted separately. `progress` is shown the winner of each iteration, a line of one move.
 impl<E: Evaluator, const N: usize, K: MoveMemory> Engine for Consultation<E, N, K> {
-    fn search_game(&mut self, board: Tracked, limits: &Limits, _: &mut dyn FnMut(&Progress<'_>)) -> Report {
-        let consulted = Consultation::search_game(self, board, limits);
-        let first_vote = |mv: Move| consulted.votes.iter().find(|vote| vote.mv == mv).map(|vote| vote.value);
-        let root = |tally: &Tally| RootMove {
-            value: first_vote(tally.mv).unwrap_or(-Value::INFINITE),
-            bound: Bound::Exact,
-            depth: consulted.depth,
-            ..RootMove::new(tally.mv)
-        };
-        let moves: Vec<RootMove> = consulted.tallies().iter().map(root).collect();
+    fn search_game(
+        &mut self,
+        board: Tracked,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<'_>),
+    ) -> Report {
+        let consulted = self.consult(board, limits, progress);
+        let moves = root_moves(&consulted.votes, consulted.depth);
         Report {
             best: consulted.best,
             value: moves.first().map_or(-Value::INFINITE, |root| root.value),

@@ -5,10 +5,11 @@ use komadai_core::{Evaluator, Move};
 use super::bounds::Bounds;
 use super::lanes::{self, INFINITE, Lanes};
 use super::tree::{Found, Tree};
-use super::vote::{Vote, tally};
+use super::vote::{Vote, root_moves, tally};
 use crate::depth::Depth;
 use crate::memory::MoveMemory;
 use crate::node::MAX_PLY;
+use crate::report::Progress;
 
 impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     /// Searches deeper and deeper until the limits are reached or everybody sees a mate that no deeper search could
@@ -16,8 +17,12 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     /// a single move searched.
     ///
     /// `moves` are those of the root; between iterations those that elements hold best come to the front, the more
-    /// votes the earlier.
-    pub(super) fn iterate(&mut self, moves: &mut [Move]) -> (u32, Vec<Vote>) {
+    /// votes the earlier. `progress` is called after each iteration that was finished.
+    pub(super) fn iterate(
+        &mut self,
+        moves: &mut [Move],
+        progress: &mut dyn FnMut(&Progress<'_>),
+    ) -> (u32, Vec<Vote>) {
         let mut votes = Vec::new();
         let mut finished = 0;
         for plies in 1..=MAX_PLY as u32 {
@@ -29,6 +34,14 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
                 break;
             }
             finished = plies;
+            progress(&Progress {
+                depth: plies,
+                reached: self.reached,
+                nodes: self.watch.nodes(),
+                elapsed: self.watch.elapsed(),
+                fill: self.table.as_ref().map(|table| table.fill()),
+                lines: root_moves(&votes, plies).get(..1).unwrap_or_default(),
+            });
             // From the least supported to the best, each to the front.
             for tally in tally(&votes).iter().rev() {
                 if let Some(at) = moves.iter().position(|&mv| mv == tally.mv) {

@@ -2,6 +2,9 @@
 
 use komadai_core::{Move, Value};
 
+use crate::bound::Bound;
+use crate::report::RootMove;
+
 /// The vote of one engine: its move and value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Vote {
@@ -50,6 +53,18 @@ pub fn tally(votes: &[Vote]) -> Vec<Tally> {
     // Stable: what is equal stays in the order of the first votes. Where it counts, sums are of equally many.
     tallies.sort_by_key(|tally| core::cmp::Reverse((tally.votes, tally.sum)));
     tallies
+}
+
+/// The moves voted for, the winner first, each at the value of the first who voted for it.
+pub(crate) fn root_moves(votes: &[Vote], depth: u32) -> Vec<RootMove> {
+    let first_vote = |mv: Move| votes.iter().find(|vote| vote.mv == mv).map(|vote| vote.value);
+    let root = |tally: &Tally| RootMove {
+        value: first_vote(tally.mv).unwrap_or(-Value::INFINITE),
+        bound: Bound::Exact,
+        depth,
+        ..RootMove::new(tally.mv)
+    };
+    tally(votes).iter().map(root).collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod behaviour;
 mod common;
 mod consultation;
+mod consultation_engine;
 mod extensions;
 mod killers;
 mod margins;

@@ -47,7 +47,7 @@ use solve::Solver;
 /// Gives the positions to both searches; prints and saves what came of it.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let entries = options::read(options)?;
-    let [a, b] = [parts.recipe(&options.a)?, parts.recipe(&options.b)?];
+    let [a, b] = [parts.engine_recipe(&options.a)?, parts.engine_recipe(&options.b)?];
     let eval = parts.evaluation(&options.eval).map_err(|error| format!("--eval: {error}"))?;
     let threads = usize::from(options.threads).min(entries.len());
     let solver = |recipe| Solver::new(recipe, &eval, options.nodes, options.hash_mb as usize);

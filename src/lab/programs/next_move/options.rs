@@ -11,7 +11,8 @@ use crate::lab::suite::{SuiteEntry, read_suite};
 #[derive(Parser)]
 #[command(
     name = "next_move",
-    after_help = "A RECIPE is a base (bare, modern, tacos) with parts added (+history) and taken out (-null). Lines of FILE are \
+    after_help = "A RECIPE is a base (bare, modern, tacos) with parts added (+history) and taken out (-null), or engines that \
+                  vote, such as consultation-8-100: eight in one tree, with noise of 100 centipawns. Lines of FILE are \
                   NAME<TAB>POSITION<TAB>MOVES<TAB>CLASS: the position as SFEN or as a game in USI, right moves \
                   separated by commas, or moves that were played if the class begins with the word played. Positions \
                   without moves are left out."

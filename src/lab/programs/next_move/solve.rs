@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::Move;
-use crate::lab::recipe::{NamedEvaluation, Recipe};
+use crate::lab::recipe::{EngineRecipe, NamedEvaluation};
 use crate::lab::suite::SuiteEntry;
 use crate::lab::thread_clock::ThreadClock;
 use crate::search::{Limits, TableError};
@@ -34,12 +34,12 @@ pub(super) struct Solver {
 
 impl Solver {
     pub(super) fn new(
-        recipe: &Recipe,
+        recipe: &EngineRecipe,
         eval: &NamedEvaluation,
         nodes: u64,
         hash_mb: usize,
     ) -> Result<Solver, TableError> {
-        let engine = eval.engine(recipe, hash_mb)?;
+        let engine = recipe.engine(eval, hash_mb)?;
         Ok(Solver { engine, limits: Limits::nodes(nodes) })
     }
 

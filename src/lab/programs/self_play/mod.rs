@@ -33,12 +33,12 @@ pub(super) use options::Options;
 use crate::lab::exit::Failure;
 use crate::lab::fingerprint::fingerprint;
 use crate::lab::progress::Progress;
-use crate::lab::recipe::{NamedEvaluation, Parts, Recipe};
+use crate::lab::recipe::{EngineRecipe, NamedEvaluation, Parts};
 use crate::lab::self_play::{Match, MatchJournal, Players, Standing};
 
-/// A player: its search, its evaluation.
+/// A player: its search or its voting engines, its evaluation.
 struct Player {
-    recipe: Recipe,
+    recipe: EngineRecipe,
     eval: NamedEvaluation,
     /// Of each search.
     threads: u16,
@@ -83,7 +83,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
 fn players(options: &Options, parts: &Parts) -> Result<[Player; 2], Failure> {
     let player = |recipe: &str, eval: &str, option: &str, threads| -> Result<Player, Failure> {
         let eval = parts.evaluation(eval).map_err(|error| format!("{option}: {error}"))?;
-        Ok(Player { recipe: parts.recipe(recipe)?, eval, threads })
+        Ok(Player { recipe: parts.engine_recipe(recipe)?, eval, threads })
     };
     let against = options.against_eval.as_ref().unwrap_or(&options.eval);
     Ok([
@@ -96,7 +96,14 @@ fn players(options: &Options, parts: &Parts) -> Result<[Player; 2], Failure> {
 fn engines(options: &Options, players: &[Player; 2], games: usize) -> Result<Vec<Players>, Failure> {
     let engine = |player: &Player| {
         let Player { recipe, eval, threads } = player;
-        let engine = eval.parallel_engine(recipe, options.play.hash_mb(), usize::from(*threads));
+        let hash_mb = options.play.hash_mb();
+        let engine = match recipe {
+            EngineRecipe::Search(recipe) => eval.parallel_engine(recipe, hash_mb, usize::from(*threads)),
+            EngineRecipe::Consultation(recipe) if *threads > 1 => {
+                return Err(format!("{recipe} on {threads} threads: expected 1, a consultation has no more"));
+            }
+            EngineRecipe::Consultation(recipe) => eval.consultation(recipe, hash_mb),
+        };
         engine.map_err(|error| format!("--hash-mb: {error}"))
     };
     let threads = usize::from(options.play.threads).min(games);
@@ -108,7 +115,7 @@ fn engines(options: &Options, players: &[Player; 2], games: usize) -> Result<Vec
 fn name(options: &Options, player: &Player) -> Result<String, Failure> {
     let Player { recipe, eval, threads } = player;
     let hash_mb = options.play.hash_mb();
-    let print = fingerprint(&mut eval.engine(recipe, hash_mb)?)?;
+    let print = fingerprint(&mut recipe.engine(eval, hash_mb)?)?;
     let threads = if *threads > 1 { format!(", {threads} threads") } else { String::new() };
     Ok(format!("{recipe} ({hash_mb} MB, {eval}, {print:06x}{threads})"))
 }

@@ -16,8 +16,10 @@ use crate::search::Limits;
 #[derive(Parser)]
 #[command(
     name = "self_play",
-    after_help = "A RECIPE is a base (bare, modern, tacos) with parts added (+history) and taken out (-null). Lines of --openings \
-                  are games in USI, startpos moves 7g7f 8c8d; # begins a comment.\n\n\
+    after_help = "A RECIPE is a base (bare, modern, tacos) with parts added (+history) and taken out (-null), or engines that \
+                  vote: consultation-8-100 is eight in one tree with noise of 100 centipawns, ensemble-8-100 the same \
+                  in separate searches, consultation-1-0 the same search without noise. Lines of --openings are \
+                  games in USI, startpos moves 7g7f 8c8d; # begins a comment.\n\n\
                   A match that was broken off goes on if it is started with the same words; --pairs, --threads, --sprt \
                   and --games may change, as long as there are not fewer pairs."
 )]
@@ -41,6 +43,9 @@ pub(in crate::lab::programs) struct Options {
     /// the slower player has fewer nodes.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes_b: Option<u64>,
+    /// Plies for each move instead of nodes.
+    #[arg(long, value_name = "N", conflicts_with_all = ["nodes", "nodes_b", "time_ms"], value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: Option<u32>,
     /// Milliseconds for each move instead of nodes. Such games come out otherwise on every run.
     #[arg(long, value_name = "T", conflicts_with = "nodes_b", value_parser = clap::value_parser!(u64).range(1..))]
     time_ms: Option<u64>,
@@ -83,9 +88,10 @@ fn format(text: &str) -> Result<Format, String> {
 
 impl Options {
     pub(super) fn limits(&self) -> [Limits; 2] {
-        match self.time_ms {
-            Some(ms) => [(); 2].map(|()| Limits::time(Duration::from_millis(ms))),
-            None => [self.nodes, self.nodes_b.unwrap_or(self.nodes)].map(Limits::nodes),
+        match (self.time_ms, self.depth) {
+            (Some(ms), _) => [(); 2].map(|()| Limits::time(Duration::from_millis(ms))),
+            (None, Some(plies)) => [(); 2].map(|()| Limits::depth(plies)),
+            (None, None) => [self.nodes, self.nodes_b.unwrap_or(self.nodes)].map(Limits::nodes),
         }
     }
 

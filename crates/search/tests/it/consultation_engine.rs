@@ -1,0 +1,117 @@
+//! Consultations behind [`Engine`]: what they report, and that their limits are those of any other engine.
+
+use core::sync::atomic::AtomicBool;
+use std::sync::Arc;
+
+use crate::common::{FINE, Material, POSITIONS, position};
+use komadai_core::{Position, Tracked, Value};
+use komadai_search::{
+    Consultation, Engine, Ensemble, Leaf, Limits, Noise, Report, is_needless_non_promotion, tally,
+};
+
+const NOISE: Noise = Noise { sigma: Value::from_cp(120), seed: 11 };
+
+fn eight() -> Consultation<Material, 8> {
+    Consultation::new(FINE).noise(NOISE)
+}
+
+fn eight_apart() -> Ensemble<Consultation<Material, 1>> {
+    Ensemble::of(8, |i| Consultation::new(FINE).noise(NOISE).first_element(i))
+}
+
+/// The report, and (depth, nodes, first line) of each call of `progress`.
+fn watched(engine: &mut dyn Engine, pos: &Position, limits: &Limits) -> (Report, Vec<(u32, u64, String)>) {
+    let mut seen = Vec::new();
+    let report = engine.search_game(Tracked::new(pos.clone()), limits, &mut |progress| {
+        let line = progress.lines.first().map(|line| line.mv.to_string()).unwrap_or_default();
+        seen.push((progress.depth, progress.nodes, line));
+    });
+    (report, seen)
+}
+
+#[test]
+fn each_iteration_of_a_consultation_shows_its_winner() {
+    for (_, sfen) in POSITIONS {
+        let pos = position(sfen);
+        let heard = eight().search(&pos, &Limits::depth(3));
+        let (report, seen) = watched(&mut eight(), &pos, &Limits::depth(3));
+        assert_eq!((report.best, report.nodes), (heard.best, heard.nodes), "{sfen}");
+        let depths: Vec<u32> = seen.iter().map(|seen| seen.0).collect();
+        assert_eq!(depths, (1..=heard.depth).collect::<Vec<_>>(), "{sfen}");
+        let winners: Vec<String> = (1..=heard.depth)
+            .map(|depth| eight().search(&pos, &Limits::depth(depth)))
+            .map(|heard| heard.best.unwrap().to_string())
+            .collect();
+        assert_eq!(seen.iter().map(|seen| seen.2.clone()).collect::<Vec<_>>(), winners, "{sfen}");
+        assert!(seen.windows(2).all(|pair| pair[0].1 < pair[1].1));
+    }
+}
+
+#[test]
+fn an_ensemble_plays_the_vote_of_its_members_at_equal_depth() {
+    for (_, sfen) in POSITIONS {
+        let pos = position(sfen);
+        let (best, reports) = eight_apart().search(&pos, &Limits::depth(2));
+        let (report, seen) = watched(&mut eight_apart(), &pos, &Limits::depth(2));
+        assert_eq!(report.best, best, "{sfen}");
+        assert_eq!(report.nodes, reports.iter().map(|one| one.nodes).sum::<u64>(), "{sfen}");
+        assert_eq!((seen.len(), seen[7].1), (8, report.nodes), "{sfen}");
+        assert_eq!(report.pv.first().copied(), best, "{sfen}");
+        let first = reports.iter().find(|one| one.best == best).unwrap();
+        assert_eq!((report.value, &report.pv), (first.value, &first.pv), "{sfen}");
+        // Every move that got a vote is listed, the winner first.
+        let votes: Vec<_> = reports
+            .iter()
+            .map(|one| komadai_search::Vote { mv: one.best.unwrap(), value: one.value })
+            .collect();
+        let listed: Vec<_> = report.moves.iter().map(|root| root.mv).collect();
+        assert_eq!(listed, tally(&votes).iter().map(|tally| tally.mv).collect::<Vec<_>>(), "{sfen}");
+    }
+}
+
+#[test]
+fn members_share_the_nodes_and_use_them_up() {
+    let pos = position(POSITIONS[2].1);
+    for nodes in [0, 1, 7, 100, 5_000] {
+        let (report, _) = watched(&mut eight_apart(), &pos, &Limits::nodes(nodes));
+        assert_eq!(report.nodes, nodes);
+        assert!(pos.is_legal(report.best.unwrap()), "{report:?}");
+    }
+    // Where there are nodes for an iteration, members vote.
+    let (report, _) = watched(&mut eight_apart(), &pos, &Limits::nodes(5_000));
+    assert!(report.value > -Value::INFINITE && report.depth > 0 && !report.moves.is_empty(), "{report:?}");
+}
+
+#[test]
+fn a_stopped_consultation_leaves_a_legal_move() {
+    let pos = position(POSITIONS[1].1);
+    let limits = Limits::none().stopped_by(Arc::new(AtomicBool::new(true)));
+    for engine in [&mut eight() as &mut dyn Engine, &mut eight_apart()] {
+        let (report, seen) = watched(engine, &pos, &limits);
+        assert!(pos.is_legal(report.best.unwrap()) && report.moves.is_empty(), "{report:?}");
+        assert!(seen.iter().all(|seen| seen.0 == 0), "{seen:?}");
+    }
+}
+
+#[test]
+fn needless_non_promotions_are_left_out_if_asked() {
+    let mut pos = Position::startpos();
+    for mv in ["7g7f", "3c3d"] {
+        let _ = pos.do_move(mv.parse().unwrap());
+    }
+    let legal = pos.legal_moves();
+    let needless = legal.iter().filter(|mv| is_needless_non_promotion(&pos, **mv)).count();
+    assert!(needless > 0);
+    // One ply to leaves without exchanges: as many nodes as moves at the root.
+    let nodes = |on: bool| {
+        let mut engine = Consultation::<_, 4>::new(FINE).leaf(Leaf::Static).must_promote(on);
+        engine.search(&pos, &Limits::depth(1)).nodes
+    };
+    assert_eq!((nodes(false), nodes(true)), (legal.len() as u64, (legal.len() - needless) as u64));
+    // Below the root as well: the same position is reached after a move there.
+    let deep = |on: bool| {
+        let mut engine = Consultation::<_, 4>::new(FINE).leaf(Leaf::Static).must_promote(on).scout(false);
+        engine.search(&Position::startpos(), &Limits::depth(3)).nodes
+    };
+    assert!(deep(true) < deep(false));
+}

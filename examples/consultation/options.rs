@@ -1,0 +1,115 @@
+//! What can be said on the command line, and the positions it asks for.
+
+use std::path::PathBuf;
+
+use clap::Parser;
+use komadai::Position;
+use komadai::evaluation::Evaluation;
+use komadai::lab::consultation::Setup;
+use komadai::lab::options::{Out, Threads};
+use komadai::lab::{Failure, Games, read_suite};
+
+/// Measures solo consultation: nodes, time and votes of virtual engines in one tree against separate ones.
+#[derive(Parser)]
+#[command(
+    name = "consultation",
+    after_help = "Lines of --games are ID<TAB>START<TAB>MOVES…, as in data/games/sample.tsv; lines of --suite are \
+                  NAME<TAB>POSITION…, as in data/positions/midgame.tsv. Further columns are passed over.\n\n\
+                  A run that was broken off goes on if it is started with the same --out: what was measured stands in \
+                  consultation.tsv there."
+)]
+pub(crate) struct Options {
+    /// A file of games [default: data/games/sample.tsv].
+    #[arg(long, value_name = "FILE", conflicts_with = "suite")]
+    games: Option<PathBuf>,
+    /// The ply at which the position of a game is taken; shorter games are left out.
+    #[arg(long, value_name = "N", default_value_t = 50, conflicts_with = "suite")]
+    ply: usize,
+    /// A file of positions instead of games; may be given several times.
+    #[arg(long, value_name = "FILE")]
+    suite: Vec<PathBuf>,
+    /// How many positions, at most.
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
+    positions: u32,
+    /// The evaluation of all engines: material, default, or a model file of pairs. The tables of docs/SEARCH.md name theirs.
+    #[arg(long, value_name = "NAME|FILE", default_value = "material")]
+    pub(crate) eval: Evaluation,
+    /// Depth of every search, in plies.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub(crate) depth: u32,
+    /// Most moves that a search may play; positions that some search cannot finish are left out [default: no limit].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Standard deviations of the noise, in hundredths of a pawn.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "10,50,100", value_parser = clap::value_parser!(i32).range(1..=5000))]
+    sigma: Vec<i32>,
+    /// Seed of the noise.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Alpha-beta as the paper lists it, without Scout's null windows.
+    #[arg(long)]
+    pub(crate) no_scout: bool,
+    /// Megabytes of table for every engine; 0: none.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=1 << 16))]
+    hash_mb: u32,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) out: Out,
+}
+
+impl Options {
+    /// A setup for each σ.
+    pub(crate) fn setups(&self) -> Vec<Setup> {
+        let setup = |&sigma: &i32| Setup {
+            sigma,
+            seed: self.seed,
+            depth: self.depth,
+            nodes: self.nodes,
+            scout: !self.no_scout,
+            hash_mb: self.hash_mb as usize,
+        };
+        self.sigma.iter().map(setup).collect()
+    }
+
+    /// Where positions come from, in words.
+    pub(crate) fn source(&self) -> String {
+        if self.suite.is_empty() {
+            return format!("at ply {}", self.ply);
+        }
+        let names: Vec<String> = self.suite.iter().map(|path| path.display().to_string()).collect();
+        format!("of {}", names.join(", "))
+    }
+
+    /// The positions after so many plies of the first games that last longer, or the first of the files of positions; without
+    /// those in check: a position where few moves are legal says little about votes.
+    pub(crate) fn positions(&self) -> Result<Vec<Position>, Failure> {
+        let mut positions = if self.suite.is_empty() { self.of_games()? } else { self.of_suites()? };
+        positions.retain(|pos| !pos.in_check());
+        positions.truncate(self.positions as usize);
+        if positions.is_empty() {
+            return Err(format!("no position {} out of check, expected at least one", self.source()).into());
+        }
+        Ok(positions)
+    }
+
+    fn of_games(&self) -> Result<Vec<Position>, Failure> {
+        let games = Games::read(self.games.as_slice())?;
+        let long: Vec<_> = games.games.iter().filter(|game| game.moves.len() > self.ply).collect();
+        if long.is_empty() {
+            return Err(format!("no game longer than {} plies, expected at least one", self.ply).into());
+        }
+        Ok(long.into_iter().filter_map(|game| game.position(self.ply)).collect())
+    }
+
+    fn of_suites(&self) -> Result<Vec<Position>, Failure> {
+        let mut positions = Vec::new();
+        for path in &self.suite {
+            let name = path.display();
+            let text = std::fs::read_to_string(path).map_err(|error| format!("--suite {name}: {error}"))?;
+            let suite = read_suite(&text).map_err(|error| format!("--suite {name}: {error}"))?;
+            positions.extend(suite.iter().map(komadai::lab::SuiteEntry::position));
+        }
+        Ok(positions)
+    }
+}
