@@ -78,7 +78,7 @@ fn members_share_the_nodes_and_use_them_up() {
         assert!(pos.is_legal(report.best.unwrap()), "{report:?}");
     }
     // Where there are nodes for an iteration, members vote.
-    let (report, _) = watched(&mut eight_apart(), &pos, &Limits::nodes(5_000));
+    let (report, _) = watched(&mut eight_apart(), &pos, &Limits::nodes(40_000));
     assert!(report.value > -Value::INFINITE && report.depth > 0 && !report.moves.is_empty(), "{report:?}");
 }
 
