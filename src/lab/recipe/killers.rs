@@ -6,13 +6,15 @@ use komadai_search::{Likely, Phases};
 use super::part::Part;
 use super::text::Recipe;
 
-/// The probability of what a killer recalls, in per cent: its effectiveness by the example `killer_effectiveness`, rounded to 5
-/// (`--positions 12 --nodes 100000`; of [`CounterMove`](komadai_search::CounterMove) that of the hashed premove, its like).
+/// The probability of what a killer recalls, in per cent: its effectiveness over 100 positions with 400,000 nodes each
+/// (`docs/SEARCH.md`, "Effectiveness of killers"), rounded to 5; of [`CounterMove`](komadai_search::CounterMove) that of the hashed
+/// premove, its like. From 65 on the least cost of a move decides, a quarter of a ply.
 const fn probability(killer: Part) -> u64 {
     match killer {
-        Part::TaggedContext => 80,
-        Part::Context => 75,
-        Part::Premove | Part::ContextN => 65,
+        Part::TaggedContext => 85,
+        Part::Context => 80,
+        Part::Premove => 70,
+        Part::ContextN => 65,
         Part::Brother | Part::Pass | Part::TwoAgo => 55,
         _ => 50,
     }
