@@ -270,7 +270,11 @@ fn every_model_comes_to_the_same_weights_with_other_ranks_and_goes_on_with_other
     let checkpoint = ["--checkpoint", state.to_str().unwrap()];
     let outcome = ["outcome", "--corpus", psv.to_str().unwrap(), "--batch", "200", "--iterations", "2"];
     let spread = ["spread", "--samples", tsv.to_str().unwrap(), "--iterations", "12"];
-    let comparison = ["comparison", "--every", "40", "--iterations", "2"];
+    let tsv = folder.join("games.tsv");
+    let sample = include_str!("../../../data/games/sample.tsv").lines().filter(|line| !line.starts_with('#'));
+    std::fs::write(&tsv, sample.step_by(12).collect::<Vec<_>>().join("\n")).unwrap();
+    let games = tsv.to_str().unwrap();
+    let comparison = ["comparison", "--games", games, "--every", "40", "--iterations", "2"];
     // How far apart weights may be, as a part of the largest; words that end a job early.
     let models: [(&[&str], f64, &[&str]); 3] = [
         (&outcome, 1e-4, &["--stop-after", "1"]),
