@@ -134,8 +134,8 @@ fn next(parts: &mut [Part]) -> Result<Option<&mut Part>, Failure> {
 fn tell_of_unfinished(parts: &[Part]) {
     let last = parts.iter().filter_map(|part| part.last_game).max().unwrap_or(0);
     for part in parts {
-        // Ten turns of a part without a sample: games that long without a position are rare.
-        let end = part.last_game.map_or(0, |game| game + 10 * part.shard.of);
+        // Four turns of a part without a sample: games without a position are rare.
+        let end = part.last_game.map_or(0, |game| game + 4 * part.shard.of);
         if end < last {
             let (name, found) = (part.path.display(), part.last_game.unwrap_or(0));
             eprintln!(
