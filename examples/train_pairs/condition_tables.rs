@@ -130,10 +130,15 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
             .filter(move |course| course.condition.model == model && (!all || course.condition.parts == 1))
     };
     let name = |condition: Condition| {
+        let weights = match condition.folding {
+            Folding::None => "each by itself",
+            Folding::Colors => "shared by colours",
+            Folding::ColorsAndSides => "shared",
+        };
         let lines = if condition.lines { "games and lines" } else { "games" };
         match Hands::from(condition.hands) {
-            Hands::Each => format!("{}, {lines}", condition.folding.word()),
-            Hands::Once => format!("{}, {lines}, hands once", condition.folding.word()),
+            Hands::Each => format!("{weights}, {lines}"),
+            Hands::Once => format!("{weights}, {lines}, hands once"),
         }
     };
     let mut figures = Vec::new();
@@ -143,7 +148,8 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
     ] {
         let mut plot = Plot::new(&format!("{model}: games held out, by iteration"))
             .x_axis("iteration", "")
-            .y_axis(title, "");
+            .y_axis(title, "")
+            .legend_right();
         for course in of_model(true) {
             let points = course.steps.iter().enumerate().skip(1);
             plot = plot.line(
@@ -156,7 +162,9 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
     let mut plot = Plot::new(&format!("{model}: games held out, by the part of the games learned from"))
         .x_axis("part of the games", "%")
         .log_x()
-        .y_axis("rank of the played move, from 0", "");
+        .y_axis("rank of the played move, from 0", "")
+        .legend_right();
+    // One part alone is no curve.
     let lines: Vec<&Course> = of_model(false).collect();
     for of_one in
         lines.chunk_by(|a, b| Condition { parts: 1, ..a.condition } == Condition { parts: 1, ..b.condition })
@@ -165,7 +173,9 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
             let (_, step) = course.at_paper()?;
             Some((100.0 / course.condition.parts as f64, step.mean(Measure::Rank).mean()))
         };
-        plot = plot.line(&name(of_one[0].condition), of_one.iter().filter_map(point));
+        if of_one.len() > 1 {
+            plot = plot.line(&name(of_one[0].condition), of_one.iter().filter_map(point));
+        }
     }
     figures.push((format!("rank-by-games-{model}.svg"), plot));
     figures
