@@ -122,24 +122,18 @@ pub(crate) fn differences(courses: &[Course]) -> Table {
     table
 }
 
-/// Figures of one model: rank and error by iteration, rank by games.
+/// Figures of one model, with the first way to count hands: rank and error by iteration from the one without weights, rank by games.
 pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
-    let of_model = |all: bool| {
-        courses
-            .iter()
-            .filter(move |course| course.condition.model == model && (!all || course.condition.parts == 1))
-    };
+    let hands = courses.first().map(|course| course.condition.hands);
+    let drawn = |condition: Condition| condition.model == model && Some(condition.hands) == hands;
+    let of_model: Vec<&Course> = courses.iter().filter(|course| drawn(course.condition)).collect();
     let name = |condition: Condition| {
         let weights = match condition.folding {
-            Folding::None => "each by itself",
-            Folding::Colors => "shared by colours",
-            Folding::ColorsAndSides => "shared",
+            Folding::None => "each weight by itself",
+            Folding::Colors => "weights shared by colours",
+            Folding::ColorsAndSides => "shared weights",
         };
-        let lines = if condition.lines { "games and lines" } else { "games" };
-        match Hands::from(condition.hands) {
-            Hands::Each => format!("{weights}, {lines}"),
-            Hands::Once => format!("{weights}, {lines}, hands once"),
-        }
+        format!("{weights}, {}", if condition.lines { "games and lines" } else { "games" })
     };
     let mut figures = Vec::new();
     for (file, title, measure) in [
@@ -150,12 +144,9 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
             .x_axis("iteration", "")
             .y_axis(title, "")
             .legend_right();
-        for course in of_model(true) {
-            let points = course.steps.iter().enumerate().skip(1);
-            plot = plot.line(
-                &name(course.condition),
-                points.map(|(number, step)| (number as f64, step.mean(measure).mean())),
-            );
+        for course in of_model.iter().filter(|course| course.condition.parts == 1) {
+            let value = |(number, step): (usize, &Step)| (number as f64, step.mean(measure).mean());
+            plot = plot.line(&name(course.condition), course.steps.iter().enumerate().map(value));
         }
         figures.push((format!("{file}-by-iteration-{model}.svg"), plot));
     }
@@ -164,18 +155,17 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
         .log_x()
         .y_axis("rank of the played move, from 0", "")
         .legend_right();
-    // One part alone is no curve.
-    let lines: Vec<&Course> = of_model(false).collect();
-    for of_one in
-        lines.chunk_by(|a, b| Condition { parts: 1, ..a.condition } == Condition { parts: 1, ..b.condition })
-    {
+    // Without weights all moves are equal.
+    if let Some(step) = of_model.first().and_then(|course| course.steps.first()) {
+        plot = plot.level(step.mean(Measure::Rank).mean());
+    }
+    let whole = |course: &Course| Condition { parts: 1, ..course.condition };
+    for of_one in of_model.chunk_by(|a, b| whole(a) == whole(b)) {
         let point = |course: &&Course| {
             let (_, step) = course.at_paper()?;
             Some((100.0 / course.condition.parts as f64, step.mean(Measure::Rank).mean()))
         };
-        if of_one.len() > 1 {
-            plot = plot.line(&name(of_one[0].condition), of_one.iter().filter_map(point));
-        }
+        plot = plot.line(&name(of_one[0].condition), of_one.iter().filter_map(point));
     }
     figures.push((format!("rank-by-games-{model}.svg"), plot));
     figures
