@@ -122,19 +122,18 @@ pub(crate) fn differences(courses: &[Course]) -> Table {
     table
 }
 
-/// Figures of one model: rank and error by iteration, rank by games.
+/// Figures of one model, with the first way to count hands: rank and error by iteration from the one without weights, rank by games.
 pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
-    let of_model = |all: bool| {
-        courses
-            .iter()
-            .filter(move |course| course.condition.model == model && (!all || course.condition.parts == 1))
-    };
+    let hands = courses.first().map(|course| course.condition.hands);
+    let drawn = |condition: Condition| condition.model == model && Some(condition.hands) == hands;
+    let of_model: Vec<&Course> = courses.iter().filter(|course| drawn(course.condition)).collect();
     let name = |condition: Condition| {
-        let lines = if condition.lines { "games and lines" } else { "games" };
-        match Hands::from(condition.hands) {
-            Hands::Each => format!("{}, {lines}", condition.folding.word()),
-            Hands::Once => format!("{}, {lines}, hands once", condition.folding.word()),
-        }
+        let weights = match condition.folding {
+            Folding::None => "each weight by itself",
+            Folding::Colors => "weights shared by colours",
+            Folding::ColorsAndSides => "shared weights",
+        };
+        format!("{weights}, {}", if condition.lines { "games and lines" } else { "games" })
     };
     let mut figures = Vec::new();
     for (file, title, measure) in [
@@ -143,24 +142,25 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
     ] {
         let mut plot = Plot::new(&format!("{model}: games held out, by iteration"))
             .x_axis("iteration", "")
-            .y_axis(title, "");
-        for course in of_model(true) {
-            let points = course.steps.iter().enumerate().skip(1);
-            plot = plot.line(
-                &name(course.condition),
-                points.map(|(number, step)| (number as f64, step.mean(measure).mean())),
-            );
+            .y_axis(title, "")
+            .legend_right();
+        for course in of_model.iter().filter(|course| course.condition.parts == 1) {
+            let value = |(number, step): (usize, &Step)| (number as f64, step.mean(measure).mean());
+            plot = plot.line(&name(course.condition), course.steps.iter().enumerate().map(value));
         }
         figures.push((format!("{file}-by-iteration-{model}.svg"), plot));
     }
     let mut plot = Plot::new(&format!("{model}: games held out, by the part of the games learned from"))
         .x_axis("part of the games", "%")
         .log_x()
-        .y_axis("rank of the played move, from 0", "");
-    let lines: Vec<&Course> = of_model(false).collect();
-    for of_one in
-        lines.chunk_by(|a, b| Condition { parts: 1, ..a.condition } == Condition { parts: 1, ..b.condition })
-    {
+        .y_axis("rank of the played move, from 0", "")
+        .legend_right();
+    // Without weights all moves are equal.
+    if let Some(step) = of_model.first().and_then(|course| course.steps.first()) {
+        plot = plot.level(step.mean(Measure::Rank).mean());
+    }
+    let whole = |course: &Course| Condition { parts: 1, ..course.condition };
+    for of_one in of_model.chunk_by(|a, b| whole(a) == whole(b)) {
         let point = |course: &&Course| {
             let (_, step) = course.at_paper()?;
             Some((100.0 / course.condition.parts as f64, step.mean(Measure::Rank).mean()))

@@ -48,12 +48,19 @@ pub struct Plot {
     axes: [Axis; 2],
     layers: Vec<Layer>,
     levels: Vec<f64>,
+    legend_right: bool,
 }
 
 impl Plot {
     /// An empty figure.
     pub fn new(title: &str) -> Plot {
-        Plot { title: title.to_owned(), axes: Default::default(), layers: Vec::new(), levels: Vec::new() }
+        Plot {
+            title: title.to_owned(),
+            axes: Default::default(),
+            layers: Vec::new(),
+            levels: Vec::new(),
+            legend_right: false,
+        }
     }
 
     /// Title and unit of the horizontal axis; the unit of a bare count is empty.
@@ -114,6 +121,12 @@ impl Plot {
         let bars =
             counts.iter().enumerate().map(|(i, &n)| (range.start + width * i as f64, f64::from(n))).collect();
         self.layer(name, Shape::Bars { width }, bars)
+    }
+
+    /// The legend in the upper right corner, for curves that fall; without this it is in the upper left one.
+    pub fn legend_right(mut self) -> Self {
+        self.legend_right = true;
+        self
     }
 
     /// A dashed line across at a height: zero, a bound, the value of a paper.
@@ -198,9 +211,14 @@ impl Plot {
             layer.draw(&mut chart, &self.axes, y.start, i)?;
         }
         if self.layers.len() > 1 {
+            let position = if self.legend_right {
+                SeriesLabelPosition::UpperRight
+            } else {
+                SeriesLabelPosition::UpperLeft
+            };
             chart
                 .configure_series_labels()
-                .position(SeriesLabelPosition::UpperLeft)
+                .position(position)
                 .background_style(WHITE.mix(0.85))
                 .border_style(GREY)
                 .label_font(("sans-serif", 15))
