@@ -88,7 +88,8 @@ impl Parts {
     where
         E: Evaluator<State: Send> + Send + 'static,
     {
-        let taken = ["material", "default"].contains(&name) || self.own_evaluations().any(|own| own == name);
+        let taken =
+            ["material", "default", "blend"].contains(&name) || self.own_evaluations().any(|own| own == name);
         if !is_name(name) || taken {
             return Err(RecipeError::Name { name: name.to_owned() });
         }
