@@ -49,10 +49,10 @@ mod tests {
 
     use super::*;
 
-    /// Depth, value and nodes of a search of a position with much to take.
+    /// Depth, value and nodes of a search of an opening with its lines open.
     fn search(recipe: &str, limits: &Limits) -> (u32, i32, u64) {
         let pos: Position =
-            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().unwrap();
+            "lnsgk1snl/6gb1/p1pppp2p/6R2/9/1rP6/P2PPPP1P/1BG6/LNS1KGSNL w 3P2p 21".parse().unwrap();
         let recipe: Recipe = recipe.parse().unwrap();
         let mut engine = recipe.engine(Material::default(), 1).unwrap();
         let report = engine.search_game(Tracked::new(pos), limits, &mut |_| {});
@@ -65,10 +65,29 @@ mod tests {
         let killers = "bare+table+brother+premove+context";
         let nowhere = search(&format!("{killers}+no-inner-killers+no-near-leaf-killers"), &limits);
         assert_eq!(nowhere, search("bare+table", &limits));
-        let near = search(&format!("{killers}+no-inner-killers"), &limits);
-        let inner = search(&format!("{killers}+no-near-leaf-killers"), &limits);
-        assert!(near.2 != nowhere.2 && inner.2 != nowhere.2 && near.2 != inner.2);
-        assert_eq!((near.1, inner.1), (nowhere.1, nowhere.1), "the value is the same");
+        assert_ne!(nowhere.2, search(killers, &limits).2);
+    }
+
+    #[test]
+    fn each_part_switches_what_its_name_says() {
+        let killer = |recipe: &str| {
+            let recipe: Recipe = recipe.parse().unwrap();
+            recipe.killer(Part::Brother, || ())
+        };
+        assert_eq!(killer("modern-brother+quiescence-killers"), (None, None));
+        assert_eq!(killer("modern"), (Some(()), None));
+        let placed = |recipe: &str| {
+            let (plain, placed) = killer(recipe);
+            assert_eq!(plain, None);
+            let phases = placed.unwrap();
+            let priced = phases.inner.surprise < Bits::NEVER;
+            [phases.main, phases.near_leaf, phases.quiescence, priced]
+        };
+        assert_eq!(placed("modern+no-inner-killers"), [false, true, false, false]);
+        assert_eq!(placed("modern+no-near-leaf-killers"), [true, false, false, false]);
+        assert_eq!(placed("modern+quiescence-killers"), [true, true, true, false]);
+        assert_eq!(placed("modern+priced-killers"), [true, true, false, true]);
+        assert_eq!(placed("tacos"), [true, true, true, true]);
     }
 
     #[test]
