@@ -54,18 +54,7 @@ pub(crate) fn table(
     held_out: &[&Sample],
     limit: i32,
 ) -> Table {
-    let mut table = Table::new([
-        "known",
-        "held out",
-        "gain",
-        "degrees of freedom",
-        "1 σ, %",
-        "expected",
-        "2 σ",
-        "expected",
-        "3 σ",
-        "expected",
-    ]);
+    let mut table = Table::new(["known", "held out", "gain", "freedom", "1 σ, % (expected)", "2 σ", "3 σ"]);
     let rows = FactRows::of(held_out.iter().copied(), model, pair, limit);
     let nothing = AfterSearch {
         tail: pair.tail,
@@ -73,7 +62,7 @@ pub(crate) fn table(
         centres: vec![0.0; SearchFacts::FEATURES],
     };
     let alone = judge(&rows, rows.expected(&nothing));
-    for (name, weights) in [("position", &nothing), ("and what the search found", after)] {
+    for (name, weights) in [("position", &nothing), ("and what was found", after)] {
         let judged = judge(&rows, rows.expected(weights));
         let mut row: Vec<Cell> = vec![name.into(), mean(&rows, |row| judged.likelihoods[row])];
         let gain = mean(&rows, |row| judged.likelihoods[row] - alone.likelihoods[row]);
@@ -84,8 +73,9 @@ pub(crate) fn table(
         });
         for sizes in [1.0, 2.0, 3.0] {
             let within = judged.sizes.iter().filter(|&&size| size <= sizes).count();
-            row.push(Cell::real(100.0 * within as f64 / judged.sizes.len().max(1) as f64, 1));
-            row.push(Cell::real(100.0 * (2.0 * weights.tail.at_most(sizes) - 1.0), 1));
+            let within = 100.0 * within as f64 / judged.sizes.len().max(1) as f64;
+            let expected = 100.0 * (2.0 * weights.tail.at_most(sizes) - 1.0);
+            row.push(format!("{within:.1} ({expected:.1})").into());
         }
         table.push(row);
     }

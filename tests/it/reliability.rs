@@ -101,12 +101,22 @@ fn a_model_is_trained_resumed_judged_and_used() {
     assert_eq!(std::fs::read(&model).expect("a model"), broken_off, "the same bytes without an interruption");
     let (trained, provenance) = ReliabilityModel::load(&model).expect("a model");
     assert_eq!(trained.pairs.len(), 2);
+    assert!(
+        trained.pairs.iter().all(|pair| pair.after_search.is_some()),
+        "what a search finds is learned as well"
+    );
+    let known = read(&folder, "after-search.csv");
+    assert_eq!(rows(&known).len(), 2, "{known}");
     assert!(provenance.source.contains("depth 3"), "{}", provenance.source);
 
     let words = ["--samples", text(&samples), "--model", text(&model), "--pair", "1:3", "--bins", "4"];
     let judged = run("calibration", &[&words[..], &["--out", text(&folder)]].concat());
     assert_eq!(judged.status, 0, "{}", judged.err);
-    assert_eq!(rows(&read(&folder, "calibration.csv")).len(), 4);
+    let with_result = read(&folder, "calibration.csv");
+    assert_eq!(rows(&with_result).len(), 4);
+    let alone = run("calibration", &[&words[..], &["--position-alone", "--out", text(&folder)]].concat());
+    assert_eq!(alone.status, 0, "{}", alone.err);
+    assert_ne!(read(&folder, "calibration.csv"), with_result, "other predictions by the position alone");
 
     let words = ["--depth", "3", "--deeper", "1", "--eval", "material", "--hash-mb", "1", "--kind", "multi"];
     let cut = run("probcut", &[&words[..], &["--model", text(&model), "--out", text(&folder)]].concat());
