@@ -191,24 +191,42 @@ impl ClaimSample {
     /// Moves before the position are unknown to it, so that repetitions of earlier positions are missed.
     pub fn verify(&self, searcher: &mut (impl ValueSearch + ?Sized), nodes: u64) -> AuditedClaim {
         let one = Value::from_cp(1);
-        let limits = Limits::nodes(nodes);
-        let mut value =
-            |pos: &Position, depth, alpha: Value| searcher.value(pos, depth, alpha, alpha + one, &limits);
-        // Centipawns by which the claim is off, at least.
-        let off = match self.claim {
-            Claim::High(beta) => value(&self.pos, self.depth, beta - one).map(|found| (beta - found).cp()),
-            Claim::Low(alpha) => value(&self.pos, self.depth, alpha).map(|found| (found - alpha).cp()),
-            Claim::Skipped(mv, alpha) => {
-                let mut after = self.pos.clone();
-                let _ = after.do_move(mv);
-                let depth = self.depth - Depth::PLY;
-                value(&after, depth, -alpha - one).map(|found| (-found - alpha).cp())
+        // The null window of the claim decides it; for one that fails, the window is opened to where the value lies.
+        let null = self.off(searcher, nodes, one);
+        let off = match null {
+            Some(off) if off > 0 => {
+                self.off(searcher, nodes, Value::INFINITE).map(|open| open.max(off)).or(null)
             }
+            _ => null,
         };
         match off {
             None => AuditedClaim::Open,
             Some(off) if off > 0 => AuditedClaim::Wrong(off),
             Some(_) => AuditedClaim::Right,
+        }
+    }
+
+    /// Centipawns by which the claim is off, 0 or less if it holds, by a search with a window so wide on the side where it
+    /// fails; `None` if the limit did not suffice.
+    fn off(&self, searcher: &mut (impl ValueSearch + ?Sized), nodes: u64, wide: Value) -> Option<i32> {
+        let limits = Limits::nodes(nodes);
+        let mut value =
+            |pos: &Position, depth, alpha: Value, beta| searcher.value(pos, depth, alpha, beta, &limits);
+        let below = |value: Value| (value - wide).max(-Value::INFINITE);
+        match self.claim {
+            Claim::High(beta) => {
+                value(&self.pos, self.depth, below(beta), beta).map(|found| (beta - found).cp())
+            }
+            Claim::Low(alpha) => {
+                let beta = (alpha + wide).min(Value::INFINITE);
+                value(&self.pos, self.depth, alpha, beta).map(|found| (found - alpha).cp())
+            }
+            Claim::Skipped(mv, alpha) => {
+                let mut after = self.pos.clone();
+                let _ = after.do_move(mv);
+                let depth = self.depth - Depth::PLY;
+                value(&after, depth, below(-alpha), -alpha).map(|found| (-found - alpha).cp())
+            }
         }
     }
 }
