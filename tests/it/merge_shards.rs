@@ -4,13 +4,13 @@ use std::path::Path;
 
 use crate::example::{Run, folder, read, run, text};
 
-const SETTINGS: [&str; 8] = ["--spacing", "20", "--depth", "2", "--eval", "material", "--hash-mb", "1"];
+const SETTINGS: [&str; 8] = ["--spacing", "40", "--depth", "2", "--eval", "material", "--hash-mb", "1"];
 
-/// Samples of a part of 200 positions, in a file of its own.
+/// Samples of a part of 150 positions, in a file of its own.
 fn part(folder: &Path, name: &str, words: &[&str]) -> String {
     let file = folder.join(name);
     let files = ["--samples-out", text(&file), "--out", text(folder)];
-    let made = run("deep_shallow", &[&["--positions", "200"], &SETTINGS[..], words, &files].concat());
+    let made = run("deep_shallow", &[&["--positions", "150"], &SETTINGS[..], words, &files].concat());
     assert_eq!(made.status, 0, "{}", made.err);
     text(&file).to_owned()
 }
@@ -42,7 +42,7 @@ fn parts_of_samples_merged_are_the_run_in_one_piece() {
     assert!(samples("whole.tsv").len() > 100 && merged.out.contains("3/3"), "{}", merged.out);
     // It is read as any other file, and no run goes on with it.
     let used = run("deep_shallow", &["--samples", text(&out), "--out", text(&folder)]);
-    assert!(used.status == 0 && used.out.starts_with("200 positions"), "{}{}", used.out, used.err);
+    assert!(used.status == 0 && used.out.starts_with("150 positions"), "{}{}", used.out, used.err);
     let words = [&["--samples-out", text(&out), "--out", text(&folder)], &SETTINGS[..]].concat();
     let on = run("deep_shallow", &words);
     assert!(on.status == 2 && on.err.contains("3 parts merged"), "{}", on.err);
