@@ -109,6 +109,20 @@ fn every_table_has_the_rows_asked_for() {
     }
 }
 
+#[test]
+fn the_prunings_of_any_search_are_audited() {
+    let folder = folder("heuristics-watch");
+    let words = ["--tables", "audit", "--positions", "2", "--depths", "3", "--cap", "3000", "--claims", "2"];
+    let watched = ["--watch", "bare+null", "--out", text(&folder)];
+    let audited = run("heuristics", &[&words[..], &watched].concat());
+    assert_eq!(audited.status, 0, "{}", audited.err);
+    assert!(audited.out.contains("bare+null"), "{}", audited.out);
+    let rows = &lasting(&folder, "audit")[1..];
+    assert!(!rows.is_empty() && rows.iter().all(|row| row[0] == "null move"), "{rows:?}");
+    let wrong = run("heuristics", &[&words[..], &["--watch", "modern+nothing"]].concat());
+    assert!(wrong.status == 2 && wrong.err.contains("nothing"), "{}", wrong.err);
+}
+
 /// A cell as the terminal shows it: numbers with a decimal.
 fn shown(cell: &str) -> String {
     match cell.parse::<f64>() {

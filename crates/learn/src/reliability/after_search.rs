@@ -7,6 +7,7 @@
 use komadai_eval::reliability::{AfterSearch, Expected, ReliabilityModel, SearchFacts, SpreadWeights, Tail};
 
 use super::likelihood::{degrees_of_freedom, unknown_of_freedom};
+use super::rows::SpreadRows;
 use super::sample::Sample;
 use crate::solve::{LbfgsError, LbfgsOptions, Objective, lbfgs};
 
@@ -80,12 +81,25 @@ impl FactRows {
 
 /// Negative mean log-likelihood. Unknowns: factors, then centres in units of 100 centipawns, then θ of 1 + exp(θ) degrees of
 /// freedom.
-struct Likelihood<'a>(&'a FactRows);
+struct Likelihood<'a> {
+    rows: &'a FactRows,
+    /// Of each row, found once.
+    features: SpreadRows,
+}
 
 /// Centipawns of a unit of the centres.
 const UNIT: f64 = 100.0;
 
-impl Likelihood<'_> {
+impl<'a> Likelihood<'a> {
+    fn new(rows: &'a FactRows) -> Likelihood<'a> {
+        let mut features = SpreadRows::new(SearchFacts::FEATURES);
+        for (row, (&scale, facts)) in rows.scales.iter().zip(&rows.facts).enumerate() {
+            facts.visit(scale, |feature, share| features.feature(feature, share));
+            features.end_row(rows.differences[row] as f32, rows.games[row]);
+        }
+        Likelihood { rows, features }
+    }
+
     fn weights(x: &[f64]) -> AfterSearch {
         let (factors, rest) = x.split_at(SearchFacts::FEATURES);
         let (centres, theta) = rest.split_at(SearchFacts::FEATURES);
@@ -105,23 +119,18 @@ impl Objective for Likelihood<'_> {
     }
 
     fn evaluate(&mut self, x: &[f64], gradient: &mut [f64]) -> Result<f64, Self::Error> {
-        let FactRows { scales, facts, differences, .. } = self.0;
+        let FactRows { scales, differences, .. } = self.rows;
         let (centres, theta) = (SearchFacts::FEATURES, 2 * SearchFacts::FEATURES);
         let freedom = degrees_of_freedom(x[theta]);
         let tail = Tail::StudentT { freedom };
-        let n = self.0.len().max(1) as f64;
+        let n = self.rows.len().max(1) as f64;
         let mut sum = 0.0;
-        let mut found = Vec::new();
-        for ((&scale, facts), g) in scales.iter().zip(facts).zip(differences) {
-            found.clear();
-            facts.visit(scale, |feature, share| found.push((feature as usize, f64::from(share))));
-            let dot =
-                |from: usize| found.iter().map(|&(feature, share)| x[from + feature] * share).sum::<f64>();
-            let width = scale * dot(0).exp();
-            let z = (g - UNIT * dot(centres)) / width;
+        for (row, (&scale, g)) in scales.iter().zip(differences).enumerate() {
+            let width = scale * self.features.sum(row, x).exp();
+            let z = (g - UNIT * self.features.sum(row, &x[centres..])) / width;
             let (density, by_z) = tail.log_density(z);
             sum += density - width.ln();
-            for &(feature, share) in &found {
+            for (feature, share) in self.features.row(row) {
                 gradient[feature] += (z * by_z + 1.0) * share / n;
                 gradient[centres + feature] += by_z * UNIT / width * share / n;
             }
@@ -162,7 +171,7 @@ impl Objective for Likelihood<'_> {
 ///
 /// # Errors
 ///
-/// [`LbfgsError`]: there are no rows.
+/// [`LbfgsError`]: a difference or a scale is no number. Without rows nothing is corrected.
 pub fn fit_after_search(
     rows: &FactRows,
     iterations: u32,
@@ -172,7 +181,7 @@ pub fn fit_after_search(
         *theta = unknown_of_freedom(5.0);
     }
     let options = LbfgsOptions { iterations, ..LbfgsOptions::default() };
-    let state = lbfgs(&mut Likelihood(rows), &start, &options, 0, None, |_| Ok(()))?;
+    let state = lbfgs(&mut Likelihood::new(rows), &start, &options, 0, None, |_| Ok(()))?;
     Ok(Likelihood::weights(&state.x))
 }
 
@@ -197,7 +206,7 @@ mod tests {
             let difference = number(&mut rng, 300);
             rows.push(30.0 + rng.unit() * 400.0, facts, difference.into(), game);
         }
-        let mut objective = Likelihood(&rows);
+        let mut objective = Likelihood::new(&rows);
         let mut x: Vec<f64> = (0..objective.unknowns()).map(|_| rng.unit() - 0.5).collect();
         let mut gradient = vec![0.0; x.len()];
         objective.evaluate(&x, &mut gradient).unwrap();

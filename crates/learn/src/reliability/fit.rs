@@ -50,7 +50,8 @@ impl FitOptions {
 /// Finds the weights under which the differences are likeliest. `observe` is called with every state of the solver, the first
 /// included, and may keep it; `from` goes on from such a state.
 ///
-/// The first feature must be the constant one, as in all sets of [`komadai_eval::reliability`].
+/// The first feature must be the constant one, as in all sets of [`komadai_eval::reliability`]. Without rows the spread
+/// is 1 centipawn.
 ///
 /// Several workers, each with rows of its own, fit all rows together by `reduce`; `()` is one worker alone. Options, set of features and
 /// state must be the same for all; all come to the same weights. The key of the state is of all rows, in whatever order and
@@ -78,7 +79,7 @@ impl FitOptions {
 ///
 /// # Errors
 ///
-/// [`LbfgsError`]: no rows, a state of another fit, an observer that fails, a sum over workers that fails.
+/// [`LbfgsError`]: a state of another fit, an observer that fails, a sum over workers that fails.
 pub fn fit_spread(
     rows: &SpreadRows,
     shallow: f32,
