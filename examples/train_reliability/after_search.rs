@@ -1,8 +1,11 @@
 //! What a search has found, beside the position: corrections fitted and judged.
 
-use komadai::eval::reliability::{AfterSearch, Expected, ReliabilityModel, SearchFacts, SpreadWeights};
-use komadai::lab::{Cell, Failure, MeanByGame, Table};
+use komadai::eval::reliability::{AfterSearch, Expected, ReliabilityModel, SearchFacts, SpreadWeights, Tail};
+use komadai::lab::{Cell, Failure, Table};
 use komadai::learn::reliability::{FactRows, Sample, fit_after_search};
+
+use crate::fits::mean_by_game;
+use crate::tables::with_half;
 
 /// Values farther from 0 are left out, and iterations of L-BFGS at most.
 #[derive(Clone, Copy)]
@@ -38,12 +41,7 @@ fn judge(rows: &FactRows, expected: impl Iterator<Item = Expected>) -> Judged {
 }
 
 fn mean(rows: &FactRows, number: impl Fn(usize) -> f64) -> Cell {
-    let (mut mean, mut row) = (MeanByGame::default(), 0);
-    for game in rows.games().chunk_by(|one, next| one == next) {
-        mean.push(game.len() as u64, (row..row + game.len()).map(&number).sum());
-        row += game.len();
-    }
-    format!("{:.4} ± {:.4}", mean.mean(), mean.half_width_95()).into()
+    with_half(mean_by_game(rows.games(), number), 4)
 }
 
 /// The position alone and the facts beside it, on held-out games.
@@ -68,8 +66,8 @@ pub(crate) fn table(
         let gain = mean(&rows, |row| judged.likelihoods[row] - alone.likelihoods[row]);
         row.push(if name == "position" { Cell::Empty } else { gain });
         row.push(match weights.tail {
-            komadai::eval::reliability::Tail::StudentT { freedom } => Cell::real(freedom, 2),
-            komadai::eval::reliability::Tail::Normal => Cell::Empty,
+            Tail::StudentT { freedom } => Cell::real(freedom, 2),
+            Tail::Normal => Cell::Empty,
         });
         for sizes in [1.0, 2.0, 3.0] {
             let within = judged.sizes.iter().filter(|&&size| size <= sizes).count();

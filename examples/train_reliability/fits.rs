@@ -109,13 +109,7 @@ impl Fit {
 
     /// Mean of a number of each held-out row, with the half width of its interval by games.
     fn mean(&self, number: impl Fn(usize) -> f64) -> (f64, f64) {
-        let mut mean = MeanByGame::default();
-        let mut row = 0;
-        for game in self.games.chunk_by(|one, next| one == next) {
-            mean.push(game.len() as u64, (row..row + game.len()).map(&number).sum());
-            row += game.len();
-        }
-        (mean.mean(), mean.half_width_95())
+        mean_by_game(&self.games, number)
     }
 
     /// Mean log-likelihood of a held-out row.
@@ -145,4 +139,15 @@ impl Fit {
             Tail::StudentT { freedom } => freedom,
         }
     }
+}
+
+/// Mean of a number of each row, with the half width of its interval by games; rows of a game stand together.
+pub(crate) fn mean_by_game(games: &[u64], number: impl Fn(usize) -> f64) -> (f64, f64) {
+    let mut mean = MeanByGame::default();
+    let mut row = 0;
+    for game in games.chunk_by(|one, next| one == next) {
+        mean.push(game.len() as u64, (row..row + game.len()).map(&number).sum());
+        row += game.len();
+    }
+    (mean.mean(), mean.half_width_95())
 }

@@ -13,8 +13,13 @@ pub(crate) const SETS: [SpreadFeatures; 4] =
 const PAPER: [Option<(f64, f64)>; 4] =
     [None, Some((-7.367, -7.363)), Some((-7.074, -7.071)), Some((-7.054, -7.053))];
 
-fn with_half((mean, half): (f64, f64), decimals: usize) -> Cell {
-    format!("{mean:.decimals$} ± {half:.decimals$}").into()
+/// A mean with the half width of its interval, which one game does not have.
+pub(crate) fn with_half((mean, half): (f64, f64), decimals: usize) -> Cell {
+    if half.is_finite() {
+        format!("{mean:.decimals$} ± {half:.decimals$}").into()
+    } else {
+        format!("{mean:.decimals$}").into()
+    }
 }
 
 /// Table 1, beside the paper's figures if the form is the paper's.
