@@ -28,6 +28,7 @@
 mod arena;
 mod constants;
 mod course;
+mod design;
 mod effects;
 mod factor;
 mod journal;

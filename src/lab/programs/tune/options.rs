@@ -59,6 +59,10 @@ pub(super) struct ScreenOptions {
     /// Pairs of games, each from one opening with both colours; openings come again when all have been played.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) pairs: u32,
+    /// Factors that a player has at the low level on average, all others being high: measures what the high recipe loses without
+    /// each, and needs more games [default: half of the factors].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) low_at_once: Option<u32>,
     #[command(flatten)]
     pub(super) tune: TuneOptions,
 }

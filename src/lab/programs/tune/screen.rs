@@ -1,10 +1,11 @@
-//! The factorial experiment: every pair of games draws a level for every factor, so that all games measure all factors.
+//! The factorial experiment: every pair of games draws the levels of the factors, so that each game measures many of them.
 
 use std::collections::BTreeSet;
 use std::io::Write;
 
 use super::arena::Arena;
-use super::effects::{Effect, effects, signs};
+use super::design::Design;
+use super::effects::{Effect, effects};
 use super::factor::Factor;
 use super::journal::{PlayedPair, SavedPairs};
 use super::options::ScreenOptions;
@@ -27,7 +28,8 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<(), Failure>
     let extremes = [false, true].map(|high| recipe(options, parts, &vec![high; factors.len()]));
     let [low, high] = extremes;
     let names: Vec<String> = factors.iter().map(Factor::to_string).collect();
-    let about = format!("{}; factors {}", arena.describe([&low?, &high?])?, names.join(","));
+    let sparse = options.low_at_once.map_or_else(String::new, |low| format!("; {low} low at once"));
+    let about = format!("{}; factors {}{sparse}", arena.describe([&low?, &high?])?, names.join(","));
     let (pairs, out) = (options.pairs as usize, &options.tune.out);
     let saved = SavedPairs::read(out, MODE, &about, pairs)?;
     let there = saved.count();
@@ -40,9 +42,8 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<(), Failure>
         let mut journal = saved.resume()?;
         let open = (0..pairs).filter(|&number| known[number].is_none());
         let items = open.map(|number| {
-            let signs = signs(options.tune.play.seed, number, factors.len());
-            let opposite: Vec<bool> = signs.iter().map(|high| !high).collect();
-            Ok((number, [recipe(options, parts, &signs)?, recipe(options, parts, &opposite)?]))
+            let [first, second] = design(options).levels(number);
+            Ok((number, [recipe(options, parts, &first)?, recipe(options, parts, &second)?]))
         });
         let items: Vec<(usize, [Recipe; 2])> = items.collect::<Result<_, Failure>>()?;
         let progress = Progress::new(pairs, there, "pairs");
@@ -57,8 +58,20 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<(), Failure>
     report(options, &about, &known)
 }
 
-/// Whether every factor is there once and the recipe takes both its levels.
+fn design(options: &ScreenOptions) -> Design {
+    let low_at_once = options.low_at_once.map(|low| low as usize);
+    Design { seed: options.tune.play.seed, factors: options.factors.len(), low_at_once }
+}
+
+/// Whether every factor is there once, the recipe takes both its levels, and there are enough for the design.
 fn check(options: &ScreenOptions, parts: &Parts) -> Result<(), Failure> {
+    let most = options.factors.len() / 2;
+    if let Some(low) = options.low_at_once.filter(|&low| low as usize > most) {
+        let count = options.factors.len();
+        return Err(
+            format!("--low-at-once: found {low} with {count} factors, expected at most {most}").into()
+        );
+    }
     let base = &options.tune.base;
     parts.recipe(base).map_err(|error| format!("--base: {error}"))?;
     let mut names = BTreeSet::new();
@@ -85,13 +98,16 @@ fn recipe(options: &ScreenOptions, parts: &Parts, high: &[bool]) -> Result<Recip
 }
 
 fn report(options: &ScreenOptions, about: &str, pairs: &[Option<PlayedPair>]) -> Result<(), Failure> {
-    let effects = effects(options.tune.play.seed, options.factors.len(), pairs);
+    let effects = effects(&design(options), pairs);
     let played = pairs.iter().flatten().count();
     let mut out = Report::new(&options.tune.out);
     writeln!(out, "{about}")?;
     let title = format!(
-        "High level of each factor against the low one, the others at either level, {played} pairs of games (intervals of \
-         95 %; time is {})",
+        "High level of each factor against the low one, the others {}, {played} pairs of games (intervals of 95 %; time is {})",
+        match options.low_at_once {
+            None => "at either level".to_owned(),
+            Some(low) => format!("high but for about {low} in each player"),
+        },
         ThreadClock::kind()
     );
     out.print(&title, &for_people(&options.factors, &effects))?;

@@ -40,9 +40,15 @@ fn run_with(words: &[&str], out: &Path) {
 
 #[test]
 fn a_screen_finds_the_sign_of_a_part_that_is_bad_and_of_one_that_does_nothing() {
-    let out = folder("screen");
+    for sparse in [&[][..], &["--low-at-once", "1"]] {
+        signs_of_a_bad_and_an_idle_part(sparse);
+    }
+}
+
+fn signs_of_a_bad_and_an_idle_part(sparse: &[&str]) {
+    let out = folder(&format!("screen{}", sparse.len()));
     let words = ["screen", "--factors", "idle=off:on,hopeful=off:on", "--pairs", "24", "--nodes", "400"];
-    run_with(&words, &out);
+    run_with(&[&words, sparse].concat(), &out);
     let csv = std::fs::read_to_string(out.join("screen.csv")).unwrap();
     let number = |line: &str, column: usize| line.split(',').nth(column).unwrap().parse::<f64>().unwrap();
     let [idle, hopeful] =
