@@ -70,9 +70,8 @@ mod tests {
             Design { factors: 60, ..FULL }.levels(3),
             Design { factors: 60, seed: 6, ..FULL }.levels(3)
         );
-        assert!(
-            FULL.signs(3).iter().zip(&all[3]).all(|(sign, &high)| *sign == if high { 1.0 } else { -1.0 })
-        );
+        let high: Vec<bool> = FULL.signs(3).iter().map(|sign| sign.is_sign_positive()).collect();
+        assert_eq!(high, all[3]);
     }
 
     #[test]
