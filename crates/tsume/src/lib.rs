@@ -14,6 +14,7 @@ mod proof_pieces;
 mod record;
 mod solver;
 mod tree;
+mod widening;
 
 pub use bounded::length::{Length, Lengths, LengthsBuilder, Measured};
 pub use bounded::rule::LengthRule;

@@ -5,22 +5,40 @@
 //! is none with fewer. *Length*: a mate within 5 plies is one within 7, no mate within 7 is none within 5. No result
 //! depends on a path, since a question counts down its plies and never comes back to itself.
 
+use std::fmt;
+
 use komadai_core::{Hand, Key, Move};
 
 use crate::number::Numbers;
+use crate::widening::clusters::{Cluster, Clusters};
 
 /// Stands for any number of plies: no mate at all.
 pub(crate) const FOREVER: u16 = u16::MAX;
 
 /// Entries of a cluster: 256 bytes, four cache lines. The boards stand in the first of them, since most questions find
 /// nothing and then need no more.
-const CLUSTER: usize = 8;
+const SLOTS: usize = 8;
 
-#[derive(Clone, Debug)]
+/// Clusters in the beginning, or up to four times as many: 64 to 256 KiB.
+const ABOUT: usize = 256;
+
+#[derive(Clone)]
 #[repr(align(64))]
-struct Cluster {
-    boards: [Key; CLUSTER],
-    entries: [Entry; CLUSTER],
+struct Boards {
+    boards: [Key; SLOTS],
+    entries: [Entry; SLOTS],
+}
+
+impl Cluster for Boards {
+    const EMPTY: Boards = Boards { boards: [0; SLOTS], entries: [EMPTY; SLOTS] };
+
+    fn key(&self, slot: usize, generation: u32) -> Option<Key> {
+        (self.entries[slot].generation == generation).then(|| self.boards[slot])
+    }
+
+    fn hand_over(&self, slot: usize, other: &mut Boards) {
+        (other.boards[slot], other.entries[slot]) = (self.boards[slot], self.entries[slot]);
+    }
 }
 
 /// 24 bytes; generation 0 is older than any other.
@@ -53,39 +71,40 @@ pub(crate) enum Bound {
     Unseen,
 }
 
-/// A table of fixed size.
-#[derive(Clone, Debug)]
+/// A table within the memory it was given.
+#[derive(Clone)]
 pub(crate) struct BoundedTable {
-    clusters: Vec<Cluster>,
+    clusters: Clusters<Boards, SLOTS>,
     generation: u32,
 }
 
+/// Entries are for no one to read.
+impl fmt::Debug for BoundedTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BoundedTable").finish_non_exhaustive()
+    }
+}
+
 impl BoundedTable {
-    /// A table of about `bytes` bytes.
+    /// A table of at most about `bytes` bytes.
     pub(crate) fn new(bytes: usize) -> BoundedTable {
-        let clusters = (bytes / size_of::<Cluster>()).max(1);
-        let empty = Cluster { boards: [0; CLUSTER], entries: [EMPTY; CLUSTER] };
-        BoundedTable { clusters: vec![empty; clusters], generation: 1 }
+        BoundedTable { clusters: Clusters::new(bytes, ABOUT), generation: 1 }
     }
 
-    /// Makes every entry void, at the cost of a number.
+    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
+        self.clusters.void();
         if self.generation == u32::MAX {
-            self.clusters.iter_mut().for_each(|cluster| cluster.entries = [EMPTY; CLUSTER]);
+            self.clusters.clear();
             self.generation = 0;
         }
         self.generation += 1;
     }
 
-    #[inline]
-    fn cluster(&self, board: Key) -> usize {
-        ((u128::from(board) * self.clusters.len() as u128) >> 64) as usize
-    }
-
     /// What is known of a mate within `plies` on this board under this hand of the attacker.
     #[inline]
     pub(crate) fn look_up(&self, board: Key, hand: Hand, plies: u16) -> Bound {
-        let cluster = &self.clusters[self.cluster(board)];
+        let cluster = self.clusters.of(board);
         let mut bound = Bound::Unseen;
         for (i, _) in cluster.boards.iter().enumerate().filter(|&(_, &other)| other == board) {
             let entry = &cluster.entries[i];
@@ -126,9 +145,8 @@ impl BoundedTable {
     }
 
     fn store(&mut self, board: Key, new: Entry) {
-        let cluster = self.cluster(board);
         let mut new = Entry { generation: self.generation, ..new };
-        let cluster = &mut self.clusters[cluster];
+        let cluster = self.clusters.of_mut(board);
         let mut victim = 0;
         let mut least = u64::MAX;
         for (i, entry) in cluster.entries.iter().enumerate() {
@@ -144,8 +162,11 @@ impl BoundedTable {
                 (victim, least) = (i, u64::from(entry.work) + 1);
             }
         }
-        cluster.boards[victim] = board;
-        cluster.entries[victim] = new;
+        let free = cluster.entries[victim].generation != self.generation;
+        (cluster.boards[victim], cluster.entries[victim]) = (board, new);
+        if free {
+            self.clusters.filled(self.generation);
+        }
     }
 }
 
@@ -172,7 +193,7 @@ mod tests {
 
     #[test]
     fn cluster_is_four_cache_lines() {
-        assert_eq!((size_of::<Entry>(), size_of::<Cluster>()), (24, 256));
+        assert_eq!((size_of::<Entry>(), size_of::<Boards>()), (24, 256));
     }
 
     #[test]
@@ -232,7 +253,7 @@ mod tests {
         for key in 0..100 {
             table.store_no_mate(key, Hand::EMPTY, 3, 1000 - key as u32);
         }
-        for key in 0..CLUSTER as u64 - 1 {
+        for key in 0..SLOTS as u64 - 1 {
             assert_eq!(
                 table.look_up(key, Hand::EMPTY, 3),
                 Bound::NoMate { plies: 3, most: Hand::EMPTY },

@@ -5,16 +5,19 @@
 //! in hand is a mate with more, and no mate with some is none with fewer. (What the attacker has more, the
 //! defender has less; the total is the same throughout, and the keys are salted with it.)
 //!
-//! Memory is allocated once and never grows. When it is nearly full, the entries that cost the least work are
+//! The table widens as it fills ([`Places`]). When all memory is taken, the entries that cost the least work are
 //! collected (`SmallTreeGC`, cited in paper 003).
+
+use std::fmt;
 
 use komadai_core::rng::mix;
 use komadai_core::{Hand, Key, Move};
 
 use super::path::Depth;
 use crate::number::Numbers;
+use crate::widening::places::{Placed, Places};
 
-/// 32 bytes; generation 0 is older than any search.
+/// 32 bytes.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     board: Key,
@@ -53,67 +56,56 @@ pub(crate) enum Known {
     Unseen { least: Numbers },
 }
 
-/// A table of fixed size, with linear probing: from the place its board points to, an entry stands before the
-/// first empty place.
-#[derive(Clone, Debug)]
+impl Placed for Entry {
+    #[inline]
+    fn board(&self) -> Key {
+        self.board
+    }
+}
+
+/// A table within the memory it was given.
+#[derive(Clone)]
 pub(crate) struct Table {
-    entries: Vec<Entry>,
+    places: Places<Entry>,
     generation: u32,
-    /// Entries of generations before this one are void, and their places empty.
-    oldest: u32,
-    used: usize,
     /// How often entries have been collected.
     collections: u64,
 }
 
+/// Its size: entries are for no one to read.
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Table").field("places", &self.places.len()).finish_non_exhaustive()
+    }
+}
+
 impl Table {
-    /// A table of about `bytes` bytes.
+    /// A table of at most about `bytes` bytes.
     pub(crate) fn new(bytes: usize) -> Table {
-        let len = (bytes / size_of::<Entry>()).max(64);
-        Table { entries: vec![EMPTY; len], generation: 1, oldest: 1, used: 0, collections: 0 }
+        Table { places: Places::new(bytes, EMPTY), generation: 1, collections: 0 }
     }
 
     /// Begins a new search: open entries of former searches become void (their depths belong to another root), decided
     /// ones stay.
     pub(crate) fn new_search(&mut self) {
         if self.generation == u32::MAX {
-            self.entries.fill(EMPTY);
-            (self.generation, self.oldest, self.used) = (0, 1, 0);
+            self.clear();
+            self.generation = 0;
         }
         self.generation += 1;
     }
 
-    /// Makes every entry void, at the cost of a number.
+    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.new_search();
-        self.oldest = self.generation;
-        (self.used, self.collections) = (0, 0);
-    }
-
-    #[inline]
-    fn home(&self, board: Key) -> usize {
-        ((u128::from(board) * self.entries.len() as u128) >> 64) as usize
-    }
-
-    #[inline]
-    fn after(&self, place: usize) -> usize {
-        if place + 1 == self.entries.len() { 0 } else { place + 1 }
+        self.places.clear();
+        self.collections = 0;
     }
 
     /// What is known of a board under a hand of the attacker.
     #[inline]
     pub(crate) fn look_up(&self, board: Key, hand: Hand) -> Known {
         let (mut known, mut least) = (None, Numbers::UNIT);
-        let mut place = self.home(board);
-        loop {
-            let entry = &self.entries[place];
-            if entry.generation < self.oldest {
-                return known.unwrap_or(Known::Unseen { least });
-            }
-            place = self.after(place);
-            if entry.board != board {
-                continue;
-            }
+        for entry in self.places.of(board) {
             if entry.numbers.is_proved() {
                 if hand.covers(entry.hand) {
                     let best = Move::from_bits(entry.best);
@@ -133,21 +125,15 @@ impl Table {
                 }
             }
         }
+        known.unwrap_or(Known::Unseen { least })
     }
 
     /// Move and needed hand of the shortest mate that serves a hand.
     pub(crate) fn mating_move(&self, board: Key, hand: Hand) -> Option<(Move, Hand)> {
-        let mut place = self.home(board);
-        let mut shortest: Option<&Entry> = None;
-        while self.entries[place].generation >= self.oldest {
-            let entry = &self.entries[place];
-            let answers = entry.board == board && entry.numbers.is_proved() && hand.covers(entry.hand);
-            if answers && shortest.is_none_or(|other| entry.distance < other.distance) {
-                shortest = Some(entry);
-            }
-            place = self.after(place);
-        }
-        shortest.and_then(|entry| Some((Move::from_bits(entry.best)?, entry.hand)))
+        let mates =
+            self.places.of(board).filter(|entry| entry.numbers.is_proved() && hand.covers(entry.hand));
+        let shortest = mates.min_by_key(|entry| entry.distance)?;
+        Some((Move::from_bits(shortest.best)?, shortest.hand))
     }
 
     /// Stores a mate that needs `hand`.
@@ -193,44 +179,35 @@ impl Table {
     /// Forgets every mate of a board that serves a hand. The places stay taken, since other entries may stand behind
     /// them.
     pub(crate) fn forget(&mut self, board: Key, hand: Hand) {
-        let mut place = self.home(board);
-        while self.entries[place].generation >= self.oldest {
-            let entry = &mut self.entries[place];
-            if entry.board == board && entry.numbers.is_proved() && hand.covers(entry.hand) {
+        self.places.change(board, |entry| {
+            if entry.numbers.is_proved() && hand.covers(entry.hand) {
                 (entry.numbers, entry.best, entry.distance) = (Numbers::UNIT, 0, Depth::MAX);
             }
-            place = self.after(place);
-        }
+            false
+        });
     }
 
-    fn store(&mut self, mut new: Entry) {
-        let mut place = self.home(new.board);
-        loop {
-            let entry = &self.entries[place];
-            if entry.generation < self.oldest {
-                break;
+    fn store(&mut self, new: Entry) {
+        let replaced = self.places.change(new.board, |entry| {
+            let replaces = new.replaces(entry);
+            if replaces {
+                *entry = Entry { work: new.work.saturating_add(entry.work), ..new };
             }
-            if entry.board == new.board && new.replaces(entry) {
-                new.work = new.work.saturating_add(entry.work);
-                self.entries[place] = new;
-                return;
-            }
-            place = self.after(place);
-        }
-        self.entries[place] = new;
-        self.used += 1;
-        if self.used > self.entries.len() / 8 * 7 {
+            replaces
+        });
+        if !replaced && self.places.add(new) {
             self.collect();
         }
     }
 
     /// Frees half of the places: open entries of former searches first, then those of the least work.
+    #[cold]
     fn collect(&mut self) {
         let mut count = [0usize; 34];
-        for entry in self.entries.iter().filter(|entry| entry.generation >= self.oldest) {
-            count[self.worth(entry)] += 1;
+        for entry in self.places.iter() {
+            count[worth(entry, self.generation)] += 1;
         }
-        let goal = self.entries.len() / 2;
+        let goal = self.places.len() / 2;
         let (mut least, mut kept) = (count.len(), 0);
         while least > 0 && kept + count[least - 1] <= goal {
             least -= 1;
@@ -238,40 +215,21 @@ impl Table {
         }
         // Of the class that is kept in part, a share drawn by lot, anew each time.
         let part = least.checked_sub(1).map_or(0, |class| ((goal - kept) << 16) / count[class].max(1)) as u64;
-        // Each entry is taken up and put back as early as it may stand; what lies before it has been put back by then.
-        // The walk begins behind an empty place, so that no run is cut.
-        let len = self.entries.len();
-        let start = (0..len).find(|&place| self.entries[place].generation < self.oldest).unwrap_or(0);
-        self.used = 0;
         self.collections += 1;
-        let collections = self.collections;
+        let (collections, generation) = (self.collections, self.generation);
         let lot =
             |entry: &Entry| mix(entry.board ^ u64::from(entry.hand.bits()) ^ collections << 32) & 0xffff;
-        for step in 1..=len {
-            let from = (start + step) % len;
-            let entry = self.entries[from];
-            if entry.generation < self.oldest {
-                continue;
-            }
-            self.entries[from] = EMPTY;
-            let worth = self.worth(&entry);
-            if worth < least && !(worth + 1 == least && lot(&entry) < part) {
-                continue;
-            }
-            let mut place = self.home(entry.board);
-            while self.entries[place].generation >= self.oldest {
-                place = self.after(place);
-            }
-            self.entries[place] = entry;
-            self.used += 1;
-        }
+        self.places.retain(|entry| {
+            let worth = worth(entry, generation);
+            worth >= least || worth + 1 == least && lot(entry) < part
+        });
     }
+}
 
-    /// Class of an entry for the collection: 0 if it is void, else by the logarithm of its work.
-    fn worth(&self, entry: &Entry) -> usize {
-        let stale = !entry.numbers.is_final() && entry.generation != self.generation;
-        if stale { 0 } else { 33 - entry.work.max(1).leading_zeros() as usize }
-    }
+/// Class of an entry for the collection: 0 if it is void, else by the logarithm of its work.
+fn worth(entry: &Entry, generation: u32) -> usize {
+    let stale = !entry.numbers.is_final() && entry.generation != generation;
+    if stale { 0 } else { 33 - entry.work.max(1).leading_zeros() as usize }
 }
 
 impl Entry {
@@ -357,24 +315,9 @@ mod tests {
         for (i, &key) in keys.iter().enumerate() {
             let work = if i % 50 == 0 { 1000 } else { 1 };
             table.store_disproof(key, Hand::EMPTY, work);
-            assert!(table.used < table.entries.len(), "a table is never full");
         }
         let known = |key: Key| matches!(table.look_up(key, Hand::EMPTY), Known::Disproved { .. });
         assert!(keys.iter().step_by(50).all(|&key| known(key)));
-        assert!(keys.iter().filter(|&&key| known(key)).count() > table.entries.len() / 4);
-    }
-
-    #[test]
-    fn collection_loses_no_entry_it_keeps() {
-        let mut table = Table::new(1 << 13);
-        let mut rng = komadai_core::rng::SplitMix64::new(2);
-        let keys: Vec<Key> = (0..100).map(|_| rng.next_u64() << 58).collect();
-        for &key in &keys {
-            table.store_disproof(key, golds(1), 9);
-        }
-        let before = table.used;
-        table.collect();
-        assert_eq!(table.used, before);
-        assert!(keys.iter().all(|&key| matches!(table.look_up(key, golds(1)), Known::Disproved { .. })));
+        assert!(keys.iter().filter(|&&key| known(key)).count() > table.places.len() / 4);
     }
 }

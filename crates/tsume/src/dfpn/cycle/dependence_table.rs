@@ -1,14 +1,21 @@
 //! No-mates with the positions they depend on.
 
+use std::fmt;
+
 use komadai_core::{Hand, Key, rng::mix};
 
 use super::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, SearchContext};
 use crate::dfpn::dependence::Dependence;
+use crate::widening::clusters::{Cluster, Clusters};
 
 const MOST: usize = Dependence::MOST;
 
-/// Entries in which one position may be kept: 512 bytes, eight cache lines.
-const CLUSTER: usize = 8;
+/// Entries in which one position may be kept: 512 bytes, eight cache lines. The boards stand in the first of them, since most
+/// questions find nothing and then need no more.
+const SLOTS: usize = 8;
+
+/// Clusters in the beginning, or up to four times as many: 32 to 128 KiB.
+const ABOUT: usize = 64;
 
 /// Keeps each no-mate with the positions it depends on: the default policy.
 ///
@@ -21,61 +28,74 @@ const CLUSTER: usize = 8;
 /// // The same as without the call of `cycles`.
 /// let solver = Solver::builder().hash_mb(1).cycles(DependenceTable::default()).build();
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct DependenceTable {
-    entries: Vec<Entry>,
+    clusters: Clusters<Boards, SLOTS>,
     /// Entries of another generation are void.
     generation: u16,
 }
 
-/// 64 bytes.
-#[derive(Clone, Copy, Debug)]
+/// Entries and the boards they are of.
+#[derive(Clone)]
+#[repr(align(64))]
+struct Boards {
+    boards: [Key; SLOTS],
+    entries: [Entry; SLOTS],
+}
+
+/// 56 bytes.
+#[derive(Clone, Copy)]
 struct Entry {
-    board: Key,
     most: Hand,
     /// Positions searched for it, saturating; the entry with the least is replaced first.
     work: u16,
     generation: u16,
     /// Boards it depends on, then zeros. With too many to record: the code of the path, `BOUND`, and the least depth.
-    boards: [Key; MOST],
+    on: [Key; MOST],
     hands: [Hand; MOST],
 }
 
 /// Stands second among the boards of an entry that is bound to its path.
 const BOUND: Key = Key::MAX;
 
-const EMPTY: Entry = Entry {
-    board: 0,
-    most: Hand::EMPTY,
-    work: 0,
-    generation: 0,
-    boards: [0; MOST],
-    hands: [Hand::EMPTY; MOST],
-};
+/// Generation 0 is no search's.
+const EMPTY: Entry =
+    Entry { most: Hand::EMPTY, work: 0, generation: 0, on: [0; MOST], hands: [Hand::EMPTY; MOST] };
 
-impl Default for DependenceTable {
-    fn default() -> Self {
-        DependenceTable { entries: vec![EMPTY; CLUSTER], generation: 1 }
+impl Cluster for Boards {
+    const EMPTY: Boards = Boards { boards: [0; SLOTS], entries: [EMPTY; SLOTS] };
+
+    fn key(&self, slot: usize, generation: u32) -> Option<Key> {
+        (u32::from(self.entries[slot].generation) == generation).then(|| mix(self.boards[slot]))
+    }
+
+    fn hand_over(&self, slot: usize, other: &mut Boards) {
+        (other.boards[slot], other.entries[slot]) = (self.boards[slot], self.entries[slot]);
     }
 }
 
-impl DependenceTable {
-    #[inline]
-    fn cluster(&self, board: Key) -> usize {
-        let clusters = self.entries.len() / CLUSTER;
-        ((u128::from(mix(board)) * clusters as u128) >> 64) as usize * CLUSTER
+impl Default for DependenceTable {
+    /// A table of one cluster, until it is given memory.
+    fn default() -> Self {
+        DependenceTable { clusters: Clusters::new(0, ABOUT), generation: 1 }
+    }
+}
+
+/// Entries are for no one to read.
+impl fmt::Debug for DependenceTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DependenceTable").finish_non_exhaustive()
     }
 }
 
 impl Entry {
     /// What the no-mate depends on, on the current path; `None` if it does not hold there.
     fn on(&self, context: &SearchContext<'_>) -> Option<Dependence> {
-        if self.boards[1] == BOUND {
-            return (self.boards[0] == context.path_code())
-                .then_some(Dependence::unnamed(self.boards[2] as u16));
+        if self.on[1] == BOUND {
+            return (self.on[0] == context.path_code()).then_some(Dependence::unnamed(self.on[2] as u16));
         }
         let mut dependence = Dependence::NONE;
-        for (&board, &hand) in self.boards.iter().zip(&self.hands).take_while(|&(&board, _)| board != 0) {
+        for (&board, &hand) in self.on.iter().zip(&self.hands).take_while(|&(&board, _)| board != 0) {
             if let Some(depth) = context.depth_of(board, hand) {
                 dependence = dependence.union(Dependence::on(depth));
             } else if !context.is_no_mate(board, hand) {
@@ -88,24 +108,24 @@ impl Entry {
 
 impl CyclePolicy for DependenceTable {
     fn resize(&mut self, bytes: usize) {
-        let clusters = (bytes / (CLUSTER * size_of::<Entry>())).max(1);
-        self.entries = vec![EMPTY; clusters * CLUSTER];
+        self.clusters = Clusters::new(bytes, ABOUT);
     }
 
     fn new_search(&mut self) {
+        self.clusters.void();
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
-            self.entries.fill(EMPTY);
+            self.clusters.clear();
             self.generation = 1;
         }
     }
 
     fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
-        let start = self.cluster(board);
+        let cluster = self.clusters.of(mix(board));
         let mut best: Option<(Dependence, Hand)> = None;
-        for entry in &self.entries[start..start + CLUSTER] {
-            if entry.board == board
-                && entry.generation == self.generation
+        for (slot, _) in cluster.boards.iter().enumerate().filter(|&(_, &other)| other == board) {
+            let entry = &cluster.entries[slot];
+            if entry.generation == self.generation
                 && entry.most.covers(hand)
                 && let Some(dependence) = entry.on(context)
                 && best.is_none_or(|(other, _)| dependence.least() > other.least())
@@ -125,36 +145,50 @@ impl CyclePolicy for DependenceTable {
     ) -> CycleKeep {
         let generation = self.generation;
         let work = u16::try_from(found.work).unwrap_or(u16::MAX);
-        let mut new = Entry { board, most: found.most, work, generation, ..EMPTY };
+        let mut new = Entry { most: found.most, work, generation, ..EMPTY };
         if let Some(depths) = found.dependence.depths() {
             for (i, depth) in depths.enumerate() {
-                (new.boards[i], new.hands[i]) = context.at(depth);
+                (new.on[i], new.hands[i]) = context.at(depth);
             }
         } else {
             let bound = [context.path_code(), BOUND, u64::from(found.dependence.least())];
-            new.boards[..3].copy_from_slice(&bound);
+            new.on[..3].copy_from_slice(&bound);
         }
-        let start = self.cluster(board);
-        let cluster = &mut self.entries[start..start + CLUSTER];
+        let cluster = self.clusters.of_mut(mix(board));
+        let Boards { boards, entries } = cluster;
         // Whatever it was in another generation, such an entry is like one that never was.
-        for entry in cluster.iter_mut().filter(|entry| entry.generation != generation) {
+        for entry in entries.iter_mut().filter(|entry| entry.generation != generation) {
             *entry = EMPTY;
         }
         let mut victim = 0;
-        for (i, entry) in cluster.iter().enumerate() {
-            if entry.board == board && entry.boards == new.boards && new.most.covers(entry.most) {
+        for (i, entry) in entries.iter().enumerate() {
+            if boards[i] == board && entry.on == new.on && new.most.covers(entry.most) {
                 victim = i;
                 break;
             }
-            if entry.work < cluster[victim].work {
+            if entry.work < entries[victim].work {
                 victim = i;
             }
         }
         // What is not renewed grows old.
-        for entry in cluster.iter_mut() {
+        for entry in entries.iter_mut() {
             entry.work -= entry.work / 8;
         }
-        cluster[victim] = new;
+        let free = entries[victim].generation != generation;
+        (boards[victim], entries[victim]) = (board, new);
+        if free {
+            self.clusters.filled(generation.into());
+        }
         CycleKeep::PathDependent
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cluster_is_eight_cache_lines() {
+        assert_eq!((size_of::<Entry>(), size_of::<Boards>()), (56, 512));
     }
 }
