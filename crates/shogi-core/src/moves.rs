@@ -236,6 +236,13 @@ impl MoveList {
         }
     }
 
+    /// Exchanges two moves by their places. A place beyond the last is left alone, and the other with it.
+    pub fn swap(&mut self, one: usize, other: usize) {
+        if one < self.len && other < self.len {
+            self.moves.swap(one, other);
+        }
+    }
+
     /// Keeps the moves for which `keep` is true, in order.
     pub fn retain(&mut self, mut keep: impl FnMut(Move) -> bool) {
         let mut kept = 0;

@@ -163,7 +163,7 @@ impl DfpnHeuristic for Odds {
             return Mobility.initial(at);
         }
         let for_mate = self.log_odds(&Self::features(at));
-        Numbers::open(1 + softplus(-for_mate) as u32, 1 + softplus(for_mate) as u32)
+        Numbers::open(1 + softplus(-for_mate), 1 + softplus(for_mate))
     }
 }
 
@@ -215,11 +215,34 @@ fn around(at: &MateNode<'_>) -> (u32, u32) {
     (count(at.attacker), count(!at.attacker))
 }
 
-/// ln(1 + eˣ): −ln of the probability whose log odds are −x.
+/// The whole part of ln(1 + eˣ), which is −ln of the probability whose log odds are −x.
 #[inline]
-fn softplus(x: f32) -> f32 {
-    if x > 15.0 { x } else { x.exp().ln_1p() }
+fn softplus(x: f32) -> u32 {
+    // It is x and a little more, so that it has passed at most one whole number that x has not.
+    let whole = x.max(0.0) as u32;
+    let passed = PASSES.get(whole as usize).is_some_and(|&passes| x >= passes);
+    whole + u32::from(passed)
 }
+
+/// `[n]`: where ln(1 + eˣ) passes n + 1, at ln(eⁿ⁺¹ − 1); further on it is x as a number of 32 bits goes.
+const PASSES: [f32; 16] = [
+    0.541_324_85,
+    1.854_586_5,
+    2.948_930_8,
+    3.981_514_6,
+    4.993_239,
+    5.997_518,
+    6.999_088,
+    7.999_664_5,
+    8.999_877,
+    9.999_955,
+    10.999_983,
+    11.999_994,
+    12.999_998,
+    13.999_999,
+    15.0,
+    16.0,
+];
 
 impl<H: DfpnHeuristic + ?Sized> DfpnHeuristic for &H {
     #[inline]
@@ -230,5 +253,22 @@ impl<H: DfpnHeuristic + ?Sized> DfpnHeuristic for &H {
     #[inline]
     fn edge(&self, pos: &Position, attacker: Color, mv: Move) -> u16 {
         (**self).edge(pos, attacker, mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::softplus;
+
+    #[test]
+    fn softplus_is_the_whole_part_of_the_formula() {
+        for step in -40_000..40_000 {
+            let x = f64::from(step) / 1_000.0;
+            let exact = x.exp().ln_1p();
+            // Where a whole number is passed, single precision may fall on either side.
+            if (exact - exact.round()).abs() > 1e-5 {
+                assert_eq!(softplus(x as f32), exact as u32, "{x}");
+            }
+        }
     }
 }

@@ -6,7 +6,7 @@
 //! for legal replies, so the sieve decides about time, never about truth.
 
 use komadai_core::{
-    Bitboard, Checks, Color, Hand, Move, MoveList, Piece, PieceKind, Position, Square, attacks, movegen,
+    Bitboard, Checks, Color, Hand, Move, Piece, PieceKind, Position, Square, attacks, movegen,
 };
 
 use crate::proof_pieces;
@@ -49,36 +49,26 @@ const DROPS: [PieceKind; 6] = [
 /// Kinds that may be interposed on any square.
 const INTERPOSED: [PieceKind; 4] = [PieceKind::Gold, PieceKind::Silver, PieceKind::Bishop, PieceKind::Rook];
 
-/// A mate in one of the side to move, and what it needs in hand. Adds the number of moves tried to `nodes`; `replies` is a
-/// buffer.
-pub(crate) fn mate_in_one(
-    pos: &mut Position,
-    replies: &mut MoveList,
-    nodes: &mut u64,
-) -> Option<(Move, Hand)> {
+/// A mate in one of the side to move, and what it needs in hand. Adds the number of moves tried to `nodes`.
+pub(crate) fn mate_in_one(pos: &mut Position, nodes: &mut u64) -> Option<(Move, Hand)> {
     let us = pos.side_to_move();
     let area = KingArea::new(pos, us, pos.king(!us)?, true);
-    if let found @ Some(_) = mate_by_drop(pos, &area, replies, nodes) {
+    if let found @ Some(_) = mate_by_drop(pos, &area, nodes) {
         return found;
     }
-    mate_on_board(pos, &area, replies, nodes)
+    mate_on_board(pos, &area, nodes)
 }
 
 /// Whether some check leaves the defender nothing but drops: the least that a mate in one must be where futile
 /// interpositions do not count.
-pub(crate) fn may_mate_in_one(pos: &mut Position, replies: &mut MoveList, nodes: &mut u64) -> bool {
+pub(crate) fn may_mate_in_one(pos: &mut Position, nodes: &mut u64) -> bool {
     let us = pos.side_to_move();
     let Some(king) = pos.king(!us) else { return false };
     let area = KingArea::new(pos, us, king, false);
-    mate_by_drop(pos, &area, replies, nodes).is_some() || mate_on_board(pos, &area, replies, nodes).is_some()
+    mate_by_drop(pos, &area, nodes).is_some() || mate_on_board(pos, &area, nodes).is_some()
 }
 
-fn mate_by_drop(
-    pos: &mut Position,
-    area: &KingArea,
-    replies: &mut MoveList,
-    nodes: &mut u64,
-) -> Option<(Move, Hand)> {
+fn mate_by_drop(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option<(Move, Hand)> {
     let (us, empty) = (area.us, !pos.occupied());
     let hand = pos.hand(us);
     for kind in DROPS.into_iter().filter(|&kind| hand.has(kind)) {
@@ -99,7 +89,7 @@ fn mate_by_drop(
             if area.leaves_none(piece, to, area.occupied)
                 && !area.is_taken(pos, to)
                 && let Some(mv) = Move::drop(kind, to)
-                && let Some(needed) = mates(pos, area, mv, replies, nodes)
+                && let Some(needed) = mates(pos, area, mv, nodes)
             {
                 return Some((mv, needed));
             }
@@ -108,12 +98,7 @@ fn mate_by_drop(
     None
 }
 
-fn mate_on_board(
-    pos: &mut Position,
-    area: &KingArea,
-    replies: &mut MoveList,
-    nodes: &mut u64,
-) -> Option<(Move, Hand)> {
+fn mate_on_board(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option<(Move, Hand)> {
     let us = area.us;
     let discoverers = pos.discoverers(us);
     let zone = Bitboard::far_ranks(us, 3);
@@ -133,7 +118,7 @@ fn mate_on_board(
             for to in reach & (area.checks_of(promoted) | discovered) {
                 if area.holds(pos, promoted, from, to)
                     && let mv = Move::promoting(from, to)
-                    && let Some(needed) = mates(pos, area, mv, replies, nodes)
+                    && let Some(needed) = mates(pos, area, mv, nodes)
                 {
                     return Some((mv, needed));
                 }
@@ -146,7 +131,7 @@ fn mate_on_board(
         for to in plain {
             if area.holds(pos, piece, from, to)
                 && let mv = Move::normal(from, to)
-                && let Some(needed) = mates(pos, area, mv, replies, nodes)
+                && let Some(needed) = mates(pos, area, mv, nodes)
             {
                 return Some((mv, needed));
             }
@@ -156,21 +141,17 @@ fn mate_on_board(
 }
 
 /// Plays a check to see whether it mates, drops left aside if they need not count; what the mate needs in hand.
-fn mates(
-    pos: &mut Position,
-    area: &KingArea,
-    mv: Move,
-    replies: &mut MoveList,
-    nodes: &mut u64,
-) -> Option<Hand> {
+fn mates(pos: &mut Position, area: &KingArea, mv: Move, nodes: &mut u64) -> Option<Hand> {
     if !pos.is_legal(mv) {
         return None;
     }
     *nodes += 1;
     let undo = pos.do_move(mv);
-    replies.clear();
-    movegen::evasions(pos, &Checks::of(pos), replies);
-    let mated = if area.drops_count { replies.is_empty() } else { replies.into_iter().all(Move::is_drop) };
+    let mated = if area.drops_count {
+        !pos.has_legal_move()
+    } else {
+        movegen::count_evasions(pos, &Checks::of(pos)).on_board == 0
+    };
     let needed = mated.then(|| proof_pieces::withhold(pos, area.us, Hand::EMPTY));
     pos.undo_move(mv, undo);
     needed.map(|needed| proof_pieces::before(pos, mv, needed))

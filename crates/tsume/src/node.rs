@@ -1,6 +1,6 @@
 //! A position as a mate search sees it: attacker, last move, moves of the side to move.
 
-use komadai_core::{Bitboard, Checks, Color, Move, MoveList, Position, Square, movegen};
+use komadai_core::{Checks, Color, Move, MoveList, Position, Square, movegen};
 
 /// An undecided leaf of the search: what a [`DfpnHeuristic`](crate::DfpnHeuristic) is given to judge.
 #[derive(Clone, Copy, Debug)]
@@ -20,17 +20,18 @@ pub struct MateNode<'a> {
 }
 
 impl<'a> MateNode<'a> {
-    /// A leaf with the moves of its side to move.
+    /// A leaf with the moves of its side to move; `None` if there are none.
     #[inline]
-    pub(crate) fn new(pos: &'a Position, attacker: Color, last: Move, moves: &MoveList) -> Self {
-        let (mut on_board, mut squares) = (moves.len(), Bitboard::EMPTY);
-        if pos.side_to_move() != attacker {
-            for mv in moves.into_iter().filter(|mv| mv.is_drop()) {
-                on_board -= 1;
-                squares.insert(mv.to());
-            }
-        }
-        MateNode { pos, attacker, last, moves: on_board, interpositions: squares.len() as usize }
+    pub(crate) fn new(pos: &'a Position, attacker: Color, last: Move) -> Option<Self> {
+        let known = Checks::of(pos);
+        let (moves, interpositions) = if pos.side_to_move() == attacker {
+            (movegen::count_checks(pos, &known).all(), 0)
+        } else {
+            let replies = movegen::count_evasions(pos, &known);
+            (replies.on_board, replies.drop_squares.len())
+        };
+        let (moves, interpositions) = (moves as usize, interpositions as usize);
+        (moves + interpositions > 0).then_some(MateNode { pos, attacker, last, moves, interpositions })
     }
 }
 

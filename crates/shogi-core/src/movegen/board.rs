@@ -1,21 +1,20 @@
 //! Moves of pieces on the board.
 
-use super::expand;
+use super::out::{MoveCount, Out};
 use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::moves::Writer;
 use crate::{Color, Move, Piece, PieceKind, Position, Square};
 
 const PROMOTE: u16 = 1 << 14;
 
 /// King steps to `targets` that are not attacked once the king has left its square.
 #[inline(always)]
-pub(super) fn king_moves(pos: &Position, king: Square, targets: Bitboard, out: &mut Writer<'_>) {
+pub(super) fn king_moves(pos: &Position, king: Square, targets: Bitboard, out: &mut impl Out) {
     let us = pos.side_to_move();
     let steps = attacks::steps_of(Piece::new(us, PieceKind::King), king) & targets;
     if !steps.is_empty() {
         let safe = steps - danger(pos, us, king);
-        expand::steps(king, safe, 0, out);
+        out.steps(king, safe, 0);
     }
 }
 
@@ -113,7 +112,7 @@ pub(super) fn piece_moves(
     pinned: Bitboard,
     king: Option<Square>,
     targets: Bitboard,
-    out: &mut Writer<'_>,
+    out: &mut impl Out,
 ) {
     match pos.side_to_move() {
         Color::Black => free_moves::<false>(pos, pinned, targets, out),
@@ -130,7 +129,7 @@ pub(super) fn piece_moves(
 
 /// Moves of all pieces that are not pinned.
 #[inline(always)]
-fn free_moves<const WHITE: bool>(pos: &Position, pinned: Bitboard, targets: Bitboard, out: &mut Writer<'_>) {
+fn free_moves<const WHITE: bool>(pos: &Position, pinned: Bitboard, targets: Bitboard, out: &mut impl Out) {
     let us = if WHITE { Color::White } else { Color::Black };
     let zone = Bitboard::far_ranks(us, 3);
     let free = pos.of_color(us) - pinned;
@@ -140,15 +139,15 @@ fn free_moves<const WHITE: bool>(pos: &Position, pinned: Bitboard, targets: Bitb
 
     let gold = Piece::new(us, PieceKind::Gold);
     (free & pos.golds()).for_each(|from| {
-        expand::steps(from, attacks::steps_of(gold, from) & targets, 0, out);
+        out.steps(from, attacks::steps_of(gold, from) & targets, 0);
     });
     let silver = Piece::new(us, PieceKind::Silver);
     (free & pos.of_kind(PieceKind::Silver)).for_each(|from| {
         let to = attacks::steps_of(silver, from) & targets;
-        expand::steps(from, to, 0, out);
+        out.steps(from, to, 0);
         let promoting = if zone.contains(from) { to } else { to & zone };
         if !promoting.is_empty() {
-            expand::steps(from, promoting, PROMOTE, out);
+            out.steps(from, promoting, PROMOTE);
         }
     });
     let knight = Piece::new(us, PieceKind::Knight);
@@ -169,52 +168,83 @@ fn free_moves<const WHITE: bool>(pos: &Position, pinned: Bitboard, targets: Bitb
     let horse = Piece::new(us, PieceKind::Horse);
     (free & pos.of_kind(PieceKind::Horse)).for_each(|from| {
         let to = (attacks::bishop(from, occupied) | attacks::steps_of(horse, from)) & targets;
-        expand::each((from.raw() as u16) << 7, to, out);
+        from_to((from.raw() as u16) << 7, to, out);
     });
     let dragon = Piece::new(us, PieceKind::Dragon);
     (free & pos.of_kind(PieceKind::Dragon)).for_each(|from| {
         let to = (attacks::rook(from, occupied) | attacks::steps_of(dragon, from)) & targets;
-        expand::each((from.raw() as u16) << 7, to, out);
+        from_to((from.raw() as u16) << 7, to, out);
     });
 }
 
 /// Pawn moves by their targets: each square has one pawn behind it.
 #[inline(always)]
-fn pawns<const WHITE: bool>(to: Bitboard, out: &mut Writer<'_>) {
+fn pawns<const WHITE: bool>(to: Bitboard, out: &mut impl Out) {
     let us = if WHITE { Color::White } else { Color::Black };
     // from = to ± 1, so the move is 129 × to ± 128.
     let behind: u16 = if WHITE { 0u16.wrapping_sub(128) } else { 128 };
     let base = |to: Square| (to.raw() as u16 * 129).wrapping_add(behind);
-    (to - Bitboard::far_ranks(us, 1)).for_each(|to| out.push(Move::from_raw(base(to))));
-    (to & Bitboard::far_ranks(us, 3)).for_each(|to| out.push(Move::from_raw(base(to) | PROMOTE)));
+    out.each(to - Bitboard::far_ranks(us, 1), |to| Move::from_raw(base(to)));
+    out.each(to & Bitboard::far_ranks(us, 3), |to| Move::from_raw(base(to) | PROMOTE));
+}
+
+/// Moves with a fixed origin to every square of a set of any size.
+#[inline(always)]
+fn from_to(base: u16, targets: Bitboard, out: &mut impl Out) {
+    out.each(targets, |to| Move::from_raw(base + to.raw() as u16));
 }
 
 #[inline(always)]
-fn knights(us: Color, from: Square, to: Bitboard, zone: Bitboard, out: &mut Writer<'_>) {
+fn knights(us: Color, from: Square, to: Bitboard, zone: Bitboard, out: &mut impl Out) {
     let base = (from.raw() as u16) << 7;
-    expand::each(base, to - Bitboard::far_ranks(us, 2), out);
-    expand::each(base | PROMOTE, to & zone, out);
+    from_to(base, to - Bitboard::far_ranks(us, 2), out);
+    from_to(base | PROMOTE, to & zone, out);
 }
 
 #[inline(always)]
-fn lances(us: Color, from: Square, to: Bitboard, zone: Bitboard, out: &mut Writer<'_>) {
+fn lances(us: Color, from: Square, to: Bitboard, zone: Bitboard, out: &mut impl Out) {
     let base = (from.raw() as u16) << 7;
-    expand::each(base, to - Bitboard::far_ranks(us, 1), out);
-    expand::each(base | PROMOTE, to & zone, out);
+    from_to(base, to - Bitboard::far_ranks(us, 1), out);
+    from_to(base | PROMOTE, to & zone, out);
 }
 
 /// Bishop and rook: both ways if the move touches the promotion zone.
 #[inline(always)]
-fn slider(from: Square, to: Bitboard, zone: Bitboard, out: &mut Writer<'_>) {
+fn slider(from: Square, to: Bitboard, zone: Bitboard, out: &mut impl Out) {
     let base = (from.raw() as u16) << 7;
-    expand::each(base, to, out);
+    from_to(base, to, out);
     let promoting = if zone.contains(from) { to } else { to & zone };
-    expand::each(base | PROMOTE, promoting, out);
+    from_to(base | PROMOTE, promoting, out);
+}
+
+/// Counts the moves to a square by pieces that are not in `less`. Pinned pieces may be left out where they shield the king
+/// from another piece than the one on the square.
+pub(super) fn count_takers(pos: &Position, less: Bitboard, to: Square, count: &mut MoveCount) {
+    use PieceKind::{Bishop, Knight, Lance, Pawn, Rook, Silver};
+    let us = pos.side_to_move();
+    let takers = pos.attackers(us, to, pos.occupied()) - less;
+    if takers.is_empty() {
+        return;
+    }
+    let forward = pos.of_kind(Pawn) | pos.of_kind(Lance);
+    let may_promote = takers
+        & (forward | pos.of_kind(Knight) | pos.of_kind(Silver) | pos.of_kind(Bishop) | pos.of_kind(Rook));
+    let zone = Bitboard::far_ranks(us, 3);
+    let promoting = if zone.contains(to) { may_promote } else { may_promote & zone };
+    // Those that could never move on have to promote.
+    let mut plain = takers;
+    if Bitboard::far_ranks(us, 1).contains(to) {
+        plain = plain - forward;
+    }
+    if Bitboard::far_ranks(us, 2).contains(to) {
+        plain = plain - pos.of_kind(Knight);
+    }
+    count.on_board += plain.len() + promoting.len();
 }
 
 /// Moves of one piece of any kind to `targets`.
 #[inline]
-pub(super) fn one_piece(pos: &Position, piece: Piece, from: Square, targets: Bitboard, out: &mut Writer<'_>) {
+pub(super) fn one_piece(pos: &Position, piece: Piece, from: Square, targets: Bitboard, out: &mut impl Out) {
     let us = piece.color();
     let to = attacks::attacks(piece, from, pos.occupied()) & targets;
     let base = (from.raw() as u16) << 7;
@@ -223,6 +253,6 @@ pub(super) fn one_piece(pos: &Position, piece: Piece, from: Square, targets: Bit
         PieceKind::Knight => knights(us, from, to, zone, out),
         PieceKind::Pawn | PieceKind::Lance => lances(us, from, to, zone, out),
         kind if kind.can_promote() => slider(from, to, zone, out),
-        _ => expand::each(base, to, out),
+        _ => from_to(base, to, out),
     }
 }

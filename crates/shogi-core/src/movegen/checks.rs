@@ -1,5 +1,6 @@
 //! Moves that give check, and mate in one.
 
+use super::out::{MoveCount, Out};
 use super::{board, drops};
 use crate::attacks::{self, between};
 use crate::bitboard::Bitboard;
@@ -70,6 +71,27 @@ const fn givers_of(us: Color, kind: PieceKind, king: usize) -> Bitboard {
 
 /// Appends the legal moves that give check; nothing if the other side has no king.
 pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
+    list.append(|out| generate(pos, known, out));
+}
+
+/// How many legal moves give check: as many as [`checks`] appends, without a list.
+///
+/// ```
+/// use komadai_core::{Checks, Position, movegen};
+///
+/// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
+/// // Golds on the ranks 1 and 2 beside and before the king, and the pawn, promoted or not.
+/// assert_eq!(movegen::count_checks(&pos, &Checks::of(&pos)).all(), 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_checks(pos: &Position, known: &Checks) -> MoveCount {
+    let mut count = MoveCount::default();
+    generate(pos, known, &mut count);
+    count
+}
+
+#[inline(always)]
+fn generate(pos: &Position, known: &Checks, out: &mut impl Out) {
     let us = pos.side_to_move();
     let (Some(their_king), Some(squares)) = (pos.king(!us), CheckSquares::of(pos)) else { return };
     let king = pos.king(us);
@@ -84,61 +106,58 @@ pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
         empty &= ward;
     }
 
-    list.append(|out| {
+    if let Some(king) = king
+        && discoverers.contains(king)
+    {
+        let off = !attacks::line(their_king, king) - pos.of_color(us);
+        board::king_moves(pos, king, off, out);
+    }
+    let mut movers = pos.of_color(us) & (givers_to(pos, their_king) | discoverers);
+    if let Some(king) = king {
+        movers.remove(king);
+    }
+    movers.for_each(|from| {
+        let Some(piece) = pos.piece_at(from) else { return };
+        let mut to = attacks::attacks(piece, from, pos.occupied()) & targets;
         if let Some(king) = king
-            && discoverers.contains(king)
+            && known.pinned.contains(from)
         {
-            let off = !attacks::line(their_king, king) - pos.of_color(us);
-            board::king_moves(pos, king, off, out);
+            to &= attacks::line(king, from);
         }
-        let mut movers = pos.of_color(us) & (givers_to(pos, their_king) | discoverers);
-        if let Some(king) = king {
-            movers.remove(king);
-        }
-        movers.for_each(|from| {
-            let Some(piece) = pos.piece_at(from) else { return };
-            let mut to = attacks::attacks(piece, from, pos.occupied()) & targets;
-            if let Some(king) = king
-                && known.pinned.contains(from)
-            {
-                to &= attacks::line(king, from);
-            }
-            if to.is_empty() {
-                return;
-            }
-            let discovered = if discoverers.contains(from) {
-                to - attacks::line(their_king, from)
-            } else {
-                Bitboard::EMPTY
-            };
-            let plain = to & (squares.for_piece(piece) | discovered);
-            plain.for_each(|to| {
-                if piece.kind().may_stand_on(to.seen_by(us).rank()) {
-                    out.push(Move::normal(from, to));
-                }
-            });
-            if let Some(kind) = piece.kind().promoted() {
-                let zone = Bitboard::far_ranks(us, 3);
-                let reach = if zone.contains(from) { to } else { to & zone };
-                let promoted = squares.for_piece(Piece::new(us, kind)) | discovered;
-                (reach & promoted).for_each(|to| out.push(Move::promoting(from, to)));
-            }
-        });
-        let hand = pos.hand(us);
-        if hand.is_empty() || empty.is_empty() {
+        if to.is_empty() {
             return;
         }
-        for kind in PieceKind::HAND {
-            if !hand.has(kind) {
-                continue;
-            }
-            let mut to = empty & squares.for_piece(Piece::new(us, kind));
-            if kind == PieceKind::Pawn && !to.is_empty() {
-                to = drops::pawn_targets(pos, to);
-            }
-            to.for_each(|to| out.push(Move::from_raw(Move::drop_base(kind) + to.raw() as u16)));
+        let discovered =
+            if discoverers.contains(from) { to - attacks::line(their_king, from) } else { Bitboard::EMPTY };
+        let plain = to & (squares.for_piece(piece) | discovered);
+        // Ranks without a further step: one for a pawn or a lance, two for a knight.
+        let dead = match piece.kind() {
+            PieceKind::Pawn | PieceKind::Lance => Bitboard::far_ranks(us, 1),
+            PieceKind::Knight => Bitboard::far_ranks(us, 2),
+            _ => Bitboard::EMPTY,
+        };
+        out.each(plain - dead, |to| Move::normal(from, to));
+        if let Some(kind) = piece.kind().promoted() {
+            let zone = Bitboard::far_ranks(us, 3);
+            let reach = if zone.contains(from) { to } else { to & zone };
+            let promoted = squares.for_piece(Piece::new(us, kind)) | discovered;
+            out.each(reach & promoted, |to| Move::promoting(from, to));
         }
     });
+    let hand = pos.hand(us);
+    if hand.is_empty() || empty.is_empty() {
+        return;
+    }
+    for kind in PieceKind::HAND {
+        if !hand.has(kind) {
+            continue;
+        }
+        let mut to = empty & squares.for_piece(Piece::new(us, kind));
+        if kind == PieceKind::Pawn && !to.is_empty() {
+            to = drops::pawn_targets(pos, to);
+        }
+        out.few_drops(Move::drop_base(kind), to);
+    }
 }
 
 /// Pieces of the side to move, and some of the other side's, that may give check to `king` with a move of their own.

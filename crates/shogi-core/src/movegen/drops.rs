@@ -1,27 +1,26 @@
 //! Drops: empty squares less two pawns (二歩), dead squares and pawn-drop mate (打ち歩詰め).
 
-use super::expand;
+use super::out::Out;
 use crate::attacks::{self, between};
 use crate::bitboard::Bitboard;
-use crate::moves::Writer;
 use crate::{Color, Move, Piece, PieceKind, Position, Square};
 
 /// Every legal drop on a square of `empty`. (Taking the few squares between a checker and the king one by one was
 /// tried and measured: no difference.)
 #[inline(always)]
-pub(super) fn drops(pos: &Position, empty: Bitboard, out: &mut Writer<'_>) {
+pub(super) fn drops(pos: &Position, empty: Bitboard, out: &mut impl Out) {
     use PieceKind::{Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
     let us = pos.side_to_move();
     let hand = pos.hand(us);
     if hand.has(Pawn) {
         let to = pawn_targets(pos, empty);
-        expand::many([Move::drop_base(Pawn)], to, out);
+        out.drops([Move::drop_base(Pawn)], to);
     }
     if hand.has(Lance) {
-        expand::many([Move::drop_base(Lance)], empty - Bitboard::far_ranks(us, 1), out);
+        out.drops([Move::drop_base(Lance)], empty - Bitboard::far_ranks(us, 1));
     }
     if hand.has(Knight) {
-        expand::many([Move::drop_base(Knight)], empty - Bitboard::far_ranks(us, 2), out);
+        out.drops([Move::drop_base(Knight)], empty - Bitboard::far_ranks(us, 2));
     }
     // The other four kinds drop anywhere, so they share each look at the squares.
     let mut bases = [0; 4];
@@ -32,10 +31,10 @@ pub(super) fn drops(pos: &Position, empty: Bitboard, out: &mut Writer<'_>) {
     }
     match kinds {
         0 => {}
-        1 => expand::many([bases[0]], empty, out),
-        2 => expand::many([bases[0], bases[1]], empty, out),
-        3 => expand::many([bases[0], bases[1], bases[2]], empty, out),
-        _ => expand::many(bases, empty, out),
+        1 => out.drops([bases[0]], empty),
+        2 => out.drops([bases[0], bases[1]], empty),
+        3 => out.drops([bases[0], bases[1], bases[2]], empty),
+        _ => out.drops(bases, empty),
     }
 }
 

@@ -6,9 +6,9 @@
 //! There is no branch on the number of targets, so nothing is mispredicted. Drops do the same with eight
 //! neighbouring squares at a time.
 
+use crate::Square;
 use crate::bitboard::Bitboard;
 use crate::moves::Writer;
-use crate::{Move, Square};
 
 /// `[window of step targets]`: offsets of the targets, packed to the front.
 static STEP_OFFSETS: [[u16; 8]; 512] = step_tables().0;
@@ -83,12 +83,6 @@ pub(super) fn steps(from: Square, targets: Bitboard, flags: u16, out: &mut Write
     let index = window(from, targets);
     let base = (from.raw() as u16 * 129) | flags;
     out.push_block(add(base, &STEP_OFFSETS[index]), STEP_COUNT[index] as usize);
-}
-
-/// Moves with a fixed origin to every square of a set of any size, bit by bit.
-#[inline(always)]
-pub(super) fn each(base: u16, targets: Bitboard, out: &mut Writer<'_>) {
-    targets.for_each(|to| out.push(Move::from_raw(base + to.raw() as u16)));
 }
 
 /// Moves with a fixed origin to every square of a large set, eight squares at a time.

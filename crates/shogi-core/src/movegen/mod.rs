@@ -7,20 +7,24 @@
 //! | [`evasions`] | `legal` for a side that is in check |
 //! | [`checks`] | those that give check |
 //! | [`mate_in_one`] | one that mates |
+//! | [`count_evasions`], [`count_checks`] | none: how many there are |
 //!
-//! All append to a [`MoveList`]; none of them plays a move to see whether it is legal.
+//! The others append to a [`MoveList`]. None plays a move to see whether it is legal.
 
 mod board;
 mod checks;
 mod drops;
 mod expand;
 mod legality;
+mod out;
 
-pub use checks::{checks, mate_in_one};
+pub use checks::{checks, count_checks, mate_in_one};
+pub use out::MoveCount;
 
 use crate::attacks::between;
 use crate::bitboard::Bitboard;
 use crate::{Checks, MoveList, Position};
+use out::Out;
 
 /// Appends every legal move. Non-promotions are included wherever they are legal, pawn-drop mate (打ち歩詰め),
 /// two pawns (二歩) and dead pieces (行き所のない駒) are not.
@@ -33,20 +37,20 @@ pub fn legal(pos: &Position, list: &mut MoveList) {
 #[inline]
 pub fn legal_with(pos: &Position, known: &Checks, list: &mut MoveList) {
     let targets = !pos.of_color(pos.side_to_move());
-    generate(pos, known, targets, targets - pos.occupied(), list);
+    list.append(|out| generate(pos, known, targets, targets - pos.occupied(), out));
 }
 
 /// Appends the legal moves that take a piece.
 #[inline]
 pub fn captures(pos: &Position, known: &Checks, list: &mut MoveList) {
-    generate(pos, known, pos.of_color(!pos.side_to_move()), Bitboard::EMPTY, list);
+    list.append(|out| generate(pos, known, pos.of_color(!pos.side_to_move()), Bitboard::EMPTY, out));
 }
 
 /// Appends the legal moves that take nothing, drops included.
 #[inline]
 pub fn quiets(pos: &Position, known: &Checks, list: &mut MoveList) {
     let empty = !pos.occupied();
-    generate(pos, known, empty, empty, list);
+    list.append(|out| generate(pos, known, empty, empty, out));
 }
 
 /// Appends the legal replies to a check; all legal moves if there is none.
@@ -55,37 +59,63 @@ pub fn evasions(pos: &Position, known: &Checks, list: &mut MoveList) {
     legal_with(pos, known, list);
 }
 
+/// How many legal replies to a check there are, all legal moves if there is none: as many as [`evasions`] appends, without a
+/// list.
+///
+/// ```
+/// use komadai_core::{Checks, Position, movegen};
+///
+/// // A rook gives check from afar; the defender holds a gold and a pawn.
+/// let pos: Position = "4k4/9/9/9/4R4/9/9/9/9 w gp 1".parse()?;
+/// let count = movegen::count_evasions(&pos, &Checks::of(&pos));
+/// assert_eq!((count.on_board, count.drops, count.drop_squares.len()), (4, 6, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn count_evasions(pos: &Position, known: &Checks) -> MoveCount {
+    let (us, mut count) = (pos.side_to_move(), MoveCount::default());
+    let targets = !pos.of_color(us);
+    // Against a check from next to the king, what counts is who can take the one piece.
+    match (pos.king(us), known.checkers.first()) {
+        (Some(king), Some(checker)) if !known.checkers.has_many() && between(king, checker).is_empty() => {
+            board::king_moves(pos, king, targets, &mut count);
+            board::count_takers(pos, known.pinned | Bitboard::of(king), checker, &mut count);
+        }
+        _ => generate(pos, known, targets, targets - pos.occupied(), &mut count),
+    }
+    count
+}
+
 /// Moves on the board to `targets` and drops on `empty`, as far as they are legal.
 #[inline(always)]
-fn generate(pos: &Position, known: &Checks, targets: Bitboard, empty: Bitboard, list: &mut MoveList) {
+fn generate(pos: &Position, known: &Checks, mut targets: Bitboard, mut empty: Bitboard, out: &mut impl Out) {
     let us = pos.side_to_move();
     let king = pos.king(us);
-    list.append(|out| {
-        if let Some(king) = king {
-            board::king_moves(pos, king, targets, out);
+    if let Some(king) = king {
+        board::king_moves(pos, king, targets, out);
+    }
+    if let (Some(king), Some(checker)) = (king, known.checkers.first()) {
+        if known.checkers.has_many() {
+            return;
         }
-        let (mut targets, mut empty) = (targets, empty);
-        if let (Some(king), Some(checker)) = (king, known.checkers.first()) {
-            if known.checkers.has_many() {
-                return;
-            }
-            let ward = between(king, checker);
-            targets &= ward | known.checkers;
-            empty &= ward;
-        }
-        board::piece_moves(pos, known.pinned, king, targets, out);
-        if !pos.hand(us).is_empty() && !empty.is_empty() {
-            drops::drops(pos, empty, out);
-        }
-    });
+        let ward = between(king, checker);
+        targets &= ward | known.checkers;
+        empty &= ward;
+    }
+    board::piece_moves(pos, known.pinned, king, targets, out);
+    if !pos.hand(us).is_empty() && !empty.is_empty() {
+        drops::drops(pos, empty, out);
+    }
 }
 
 impl Position {
     /// Whether the side to move has a legal move.
     pub fn has_legal_move(&self) -> bool {
-        let mut list = MoveList::new();
-        legal(self, &mut list);
-        !list.is_empty()
+        let (us, known) = (self.side_to_move(), Checks::of(self));
+        let mut steps = MoveCount::default();
+        if let Some(king) = self.king(us) {
+            board::king_moves(self, king, !self.of_color(us), &mut steps);
+        }
+        steps.on_board > 0 || count_evasions(self, &known).all() > 0
     }
 
     /// All legal moves in a list of their own.

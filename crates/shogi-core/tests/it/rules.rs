@@ -91,6 +91,38 @@ fn parts_add_up_to_the_whole() {
     }
 }
 
+/// Counts are those of the lists. Placements give checks from every side, by every piece, with pins beside them; after each move
+/// that gives check the other side's replies are counted too.
+#[test]
+fn counts_are_the_lengths_of_the_lists() {
+    let mut seen = [0; 3];
+    let mut compare = |pos: &Position| {
+        let known = Checks::of(pos);
+        let evasions = sorted(|list| movegen::evasions(pos, &known, list));
+        let (drops, on_board): (Vec<Move>, Vec<Move>) = evasions.iter().partition(|mv| mv.is_drop());
+        let count = movegen::count_evasions(pos, &known);
+        let lengths = (count.on_board as usize, count.drops as usize, count.all() as usize);
+        assert_eq!(lengths, (on_board.len(), drops.len(), evasions.len()), "{pos}");
+        let mut squares: Vec<_> = drops.iter().map(|mv| mv.to()).collect();
+        squares.sort_unstable();
+        squares.dedup();
+        assert_eq!(count.drop_squares.into_iter().collect::<Vec<_>>(), squares, "{pos}");
+        assert_eq!(pos.has_legal_move(), !evasions.is_empty(), "{pos}");
+        let checks = sorted(|list| movegen::checks(pos, &known, list));
+        assert_eq!(movegen::count_checks(pos, &known).all() as usize, checks.len(), "{pos}");
+        seen[known.checkers.len().min(2) as usize] += 1;
+        checks
+    };
+    for pos in positions(5, 1500) {
+        for mv in compare(&pos) {
+            let mut next = pos.clone();
+            let _ = next.do_move(mv);
+            compare(&next);
+        }
+    }
+    assert!(seen[0] > 1_000 && seen[1] > 1_000 && seen[2] > 10, "{seen:?}");
+}
+
 #[test]
 fn mate_in_one_is_found_exactly_when_there_is_one() {
     let mut found = 0;

@@ -1,12 +1,12 @@
 //! The bottom of a bounded search: questions of two plies at most, and the first look at longer ones.
 
-use komadai_core::{Color, Hand, Move, MoveList, PieceKind, Position};
+use komadai_core::{Checks, Color, Hand, Move, MoveList, PieceKind, Position, Square, movegen};
 
 use super::child::Value;
 use super::table::FOREVER;
 use crate::heuristic::DfpnHeuristic;
 use crate::mate_in_one::{mate_in_one, may_mate_in_one};
-use crate::node::{MateNode, generate};
+use crate::node::MateNode;
 use crate::number::Numbers;
 use crate::proof_pieces;
 
@@ -15,12 +15,18 @@ use crate::proof_pieces;
 pub(crate) struct Leaves<H> {
     heuristic: H,
     replies: MoveList,
-    last: MoveList,
+    /// By the square of the checking piece: the reply that last refuted a check from there.
+    refuters: [Option<Move>; 81],
 }
 
 impl<H: DfpnHeuristic> Leaves<H> {
     pub(crate) fn new(heuristic: H) -> Leaves<H> {
-        Leaves { heuristic, replies: MoveList::new(), last: MoveList::new() }
+        Leaves { heuristic, replies: MoveList::new(), refuters: [None; 81] }
+    }
+
+    /// Forgets which replies refuted.
+    pub(crate) fn clear(&mut self) {
+        self.refuters = [None; 81];
     }
 
     /// The value of a question of `plies` plies that has never been asked, after the move `last`.
@@ -35,24 +41,21 @@ impl<H: DfpnHeuristic> Leaves<H> {
         plies: u16,
         nodes: &mut u64,
     ) -> Value {
-        if plies == 1 && !may_mate_in_one(pos, &mut self.last, nodes) {
+        if plies == 1 && !may_mate_in_one(pos, nodes) {
             return Value::no_mate(1, same_kinds(pos));
         }
         let or = plies % 2 == 1;
-        self.replies.clear();
-        generate(pos, or, &mut self.replies);
-        if self.replies.is_empty() {
+        let Some(node) = MateNode::new(pos, attacker, last) else {
             return if or {
                 let most = proof_pieces::untried(pos, attacker, proof_pieces::all(pos));
                 Value::no_mate(FOREVER, most)
             } else {
                 Value::mate(0, proof_pieces::withhold(pos, attacker, Hand::EMPTY))
             };
-        }
-        if plies == 0 && self.replies.into_iter().any(|mv| !mv.is_drop()) {
+        };
+        if plies == 0 && node.moves > 0 {
             return Value::no_mate(0, proof_pieces::all(pos));
         }
-        let node = MateNode::new(pos, attacker, last, &self.replies);
         let Numbers { proof, disproof } = self.heuristic.initial(&node);
         Value::open(Numbers::open(proof, disproof))
     }
@@ -66,30 +69,48 @@ impl<H: DfpnHeuristic> Leaves<H> {
         nodes: &mut u64,
     ) -> (Value, Option<Move>) {
         if plies == 1 {
-            return match mate_in_one(pos, &mut self.last, nodes) {
+            return match mate_in_one(pos, nodes) {
                 Some((mv, needed)) => (Value::mate(1, needed), Some(mv)),
                 None => (Value::no_mate(1, same_kinds(pos)), None),
             };
         }
+        let known = Checks::of(pos);
         self.replies.clear();
-        generate(pos, false, &mut self.replies);
+        movegen::evasions(pos, &known, &mut self.replies);
+        if plies == 0 && !self.replies.is_empty() {
+            return (Value::no_mate(0, pos.hand(attacker)), None);
+        }
+        let checker = known.checkers.first();
+        self.likely_first(pos, checker);
         let mut needed = Hand::EMPTY;
         for i in 0..self.replies.len() {
-            if plies == 0 {
-                return (Value::no_mate(0, pos.hand(attacker)), None);
-            }
             let mv = self.replies[i];
             *nodes += 1;
             let undo = pos.do_move(mv);
             let (after, _) = self.settle(pos, attacker, 1, nodes);
             pos.undo_move(mv, undo);
             if after.numbers.is_disproved() {
+                if let Some(square) = checker {
+                    self.refuters[square.index()] = Some(mv);
+                }
                 return (Value::no_mate(after.plies.saturating_add(1), after.hand), None);
             }
             needed = proof_pieces::join(needed, after.hand);
         }
         let plies = if self.replies.is_empty() { 0 } else { 2 };
         (Value::mate(plies, proof_pieces::withhold(pos, attacker, needed)), None)
+    }
+
+    /// Puts the likeliest refutations of a check first: the reply that last refuted one from this square, then a capture of the
+    /// checking piece by the king. Every one has to be refuted if the check mates, but one is enough if it does not.
+    fn likely_first(&mut self, pos: &Position, checker: Option<Square>) {
+        let Some(square) = checker else { return };
+        let capture = pos.king(pos.side_to_move()).map(|king| Move::normal(king, square));
+        for likely in [capture, self.refuters[square.index()]].into_iter().flatten() {
+            if let Some(place) = self.replies.iter().position(|&mv| mv == likely) {
+                self.replies.swap(0, place);
+            }
+        }
     }
 }
 

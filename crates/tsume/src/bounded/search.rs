@@ -94,6 +94,7 @@ impl<H: DfpnHeuristic> Bounded<H> {
     /// Forgets everything that has been found out.
     pub(crate) fn clear(&mut self) {
         self.table.clear();
+        self.leaves.clear();
     }
 
     /// The rule by which plies are counted.

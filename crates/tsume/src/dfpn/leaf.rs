@@ -1,6 +1,6 @@
 //! The first look at a position: mate in one, no moves at all, or numbers from the heuristic.
 
-use komadai_core::{Hand, Move, MoveList, Position};
+use komadai_core::{Hand, Move, Position};
 
 use super::child::Value;
 use super::cycle::CyclePolicy;
@@ -8,20 +8,19 @@ use super::dependence::Dependence;
 use super::memory::Memory;
 use crate::heuristic::DfpnHeuristic;
 use crate::mate_in_one::mate_in_one;
-use crate::node::{MateNode, generate};
+use crate::node::MateNode;
 use crate::number::Numbers;
 use crate::proof_pieces;
 
-/// The heuristic, with a buffer for moves.
+/// The heuristic, asked about leaves.
 #[derive(Debug)]
 pub(crate) struct Leaves<H> {
     heuristic: H,
-    moves: MoveList,
 }
 
 impl<H: DfpnHeuristic> Leaves<H> {
     pub(crate) fn new(heuristic: H) -> Leaves<H> {
-        Leaves { heuristic, moves: MoveList::new() }
+        Leaves { heuristic }
     }
 
     /// Cost of a move; see [`DfpnHeuristic::edge`].
@@ -39,22 +38,19 @@ impl<H: DfpnHeuristic> Leaves<H> {
         last: Move,
         parent_or: bool,
     ) -> Value {
-        if !parent_or && let Some((mv, needed)) = mate_in_one(pos, &mut self.moves, &mut 0) {
+        if !parent_or && let Some((mv, needed)) = mate_in_one(pos, &mut 0) {
             // The tree of the answer asks for this move.
             memory.store_proof(memory.key(pos).0, needed, Some(mv), 1, 1);
             return Value::proved(1, needed);
         }
-        self.moves.clear();
-        generate(pos, !parent_or, &mut self.moves);
-        if self.moves.is_empty() {
+        let Some(node) = MateNode::new(pos, memory.attacker(), last) else {
             return if parent_or {
                 Value::proved(0, proof_pieces::withhold(pos, memory.attacker(), Hand::EMPTY))
             } else {
                 let most = proof_pieces::untried(pos, memory.attacker(), proof_pieces::all(pos));
                 Value::disproved(Dependence::NONE, most)
             };
-        }
-        let node = MateNode::new(pos, memory.attacker(), last, &self.moves);
+        };
         let Numbers { proof, disproof } = self.heuristic.initial(&node);
         Value::open(Numbers::open(proof, disproof))
     }
