@@ -95,7 +95,11 @@ pub fn measure(
     nodes: u64,
 ) -> Result<KillerMeasurement, TableError> {
     // Wherever quiescence tries any move it tries the killer: the thesis sets no limit of depth (section 3.2.2).
-    let policy = RealizationProbability { recalled_tail: Depth::NEVER, ..RealizationProbability::tacos() };
+    let policy = RealizationProbability {
+        tail: Depth::PLY,
+        recalled_tail: Depth::NEVER,
+        ..RealizationProbability::tacos()
+    };
     let a_ply = policy.ply.to_f64();
     let bits = move |depth: Depth| (f64::from(depth.units()) / f64::from(Depth::UNITS) * a_ply) as usize;
     let spent = move |_: &Node<'_>, spent: Depth| bits(spent);

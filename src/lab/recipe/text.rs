@@ -145,6 +145,9 @@ impl Recipe {
         ),
     ];
 
+    /// Constants of a base that are not at their defaults. The quiescence of TACOS is the tail of its search, so it has one.
+    const BASE_CONSTANTS: &'static [(&'static str, &'static str, i32)] = &[("tacos", "realization.tail", 64)];
+
     /// Its parts by name, in one fixed order: the same for every way to write the same recipe.
     pub fn parts_text(&self) -> String {
         let built_in = self.parts.iter().map(|part| part.name());
@@ -189,7 +192,11 @@ impl Recipe {
         let mut recipe = Recipe {
             text: text.to_owned(),
             parts: parts.iter().copied().collect(),
-            constants: BTreeMap::new(),
+            constants: Recipe::BASE_CONSTANTS
+                .iter()
+                .filter(|(base, ..)| *base == &text[..end])
+                .map(|&(_, name, value)| (name, value))
+                .collect(),
             own: Vec::new(),
         };
         let built_in = Part::ALL.iter().map(|&(part, name)| (name, Word::BuiltIn(part)));
@@ -340,6 +347,12 @@ mod tests {
         );
         assert!("classic".parse::<Recipe>().is_err());
         assert!("bare+nullx".parse::<Recipe>().is_err());
+    }
+
+    #[test]
+    fn a_base_brings_its_constants_and_they_can_be_changed() {
+        let tail = |text: &str| text.parse::<Recipe>().unwrap().settings().realization.tail.units();
+        assert_eq!(["tacos", "modern+categories", "tacos+realization.tail=0"].map(tail), [64, 0, 0]);
     }
 
     #[test]

@@ -39,7 +39,7 @@ use crate::node::Node;
 /// use komadai_search::{Depth, Limits, RealizationProbability, Searcher};
 ///
 /// let mut searcher = Searcher::new(Material::default())
-///     .depth_policy(RealizationProbability { tail: Depth::ZERO, ..RealizationProbability::tacos() });
+///     .depth_policy(RealizationProbability { floor: Depth::from_units(32), ..RealizationProbability::tacos() });
 /// assert!(searcher.search(&Position::startpos(), &Limits::depth(2)).best.is_some());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,8 @@ pub struct RealizationProbability<M> {
     /// Whether internal iterative deepening happens at nodes with a null window too.
     pub iid_null_windows: bool,
     /// How far below zero quiescence goes on with quiet moves: one is tried if its cost fits in what is left of this. So
-    /// quiescence is the same search with less and less likely categories left out. The size is ours.
+    /// quiescence is the same search with less and less likely categories left out, as in TACOS, whose size of it the thesis does not
+    /// say. Zero by default: a tail of one ply makes a node half as dear again and wins nothing (`docs/SEARCH.md`).
     pub tail: Depth,
     /// How far below zero quiescence goes on with recalled moves that have a probability ([`Likely`](crate::Likely)): one is tried,
     /// whatever its kind, if its cost fits in what is left of this, or of [`tail`](Self::tail) if that is more. Zero by default;
@@ -117,7 +118,7 @@ impl Default for RealizationProbability<()> {
             iid_from: Depth::plies(4),
             iid_less: Depth::plies(2),
             iid_null_windows: false,
-            tail: Depth::PLY,
+            tail: Depth::ZERO,
             recalled_tail: Depth::ZERO,
         }
     }
