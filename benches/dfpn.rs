@@ -67,7 +67,7 @@ fn solve_all<H: DfpnHeuristic, C: CyclePolicy>(solver: &mut Solver<H, C>, proble
 }
 
 fn solver<H: DfpnHeuristic>(heuristic: H) -> Solver<H> {
-    Solver::builder().hash_mb(16).heuristic(heuristic).build()
+    Solver::builder().hash_mb(16).heuristic(heuristic).build().expect("there is memory")
 }
 
 fn group<'a>(c: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
@@ -101,13 +101,23 @@ fn cycles(c: &mut Criterion) {
     let mut group = group(c, "dfpn cycles");
     let solver = || Solver::builder().hash_mb(16);
     let long = named(&LONG);
-    bench(&mut group, "lean, long mates", solver().build(), &long);
-    bench(&mut group, "twin, long mates", solver().cycles(Twin::default()).build(), &long);
-    bench(&mut group, "Nagai, long mates", solver().cycles(Nagai).build(), &long);
+    bench(&mut group, "lean, long mates", solver().build().expect("there is memory"), &long);
+    bench(
+        &mut group,
+        "twin, long mates",
+        solver().cycles(Twin::default()).build().expect("there is memory"),
+        &long,
+    );
+    bench(&mut group, "Nagai, long mates", solver().cycles(Nagai).build().expect("there is memory"), &long);
     // Nagai's treatment settles none of these.
     let no_mates = named(&NO_MATES);
-    bench(&mut group, "lean, no-mates", solver().build(), &no_mates);
-    bench(&mut group, "twin, no-mates", solver().cycles(Twin::default()).build(), &no_mates);
+    bench(&mut group, "lean, no-mates", solver().build().expect("there is memory"), &no_mates);
+    bench(
+        &mut group,
+        "twin, no-mates",
+        solver().cycles(Twin::default()).build().expect("there is memory"),
+        &no_mates,
+    );
     group.finish();
 }
 

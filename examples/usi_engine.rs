@@ -194,7 +194,7 @@ where
         return Ok(Box::new(ParallelSearcher::new(threads, table, searcher)?));
     }
     let with_solver = |table| -> Result<_, Box<dyn Error>> {
-        let solver = Solver::builder().hash_mb(hash_mb.min(4)).show_no_mates(false).build();
+        let solver = Solver::builder().hash_mb(hash_mb.min(4)).show_no_mates(false).build()?;
         let mate_search = MateSearch { nodes, ..MateSearch::default() };
         Ok(searcher(table)?.mate_solver(solver).add_pruning(mate_search))
     };

@@ -7,7 +7,7 @@ use komadai_usi::{MateLine, MateLineSolver, MateQuestion};
 /// Bytes of table for each node that may be entered; more would be made and never used.
 const BYTES_A_NODE: u64 = 512;
 
-/// A df-pn solver for one question, with at most `hash_mb` megabytes of table: what
+/// A df-pn solver for one question, with at most `hash_mb` megabytes of table, or as many as can be had: what
 /// [`Program::mate_solver`](komadai_usi::Program::mate_solver) returns.
 ///
 /// With a limit of nodes, before a search, only mates are used, so that a no-mate is not verified; for `go mate` it is.
@@ -24,8 +24,14 @@ const BYTES_A_NODE: u64 = 512;
 pub fn df_pn(question: MateQuestion, hash_mb: usize) -> Box<dyn MateLineSolver + Send> {
     let most = (hash_mb.max(1) as u64) << 20;
     let wanted = question.nodes.map_or(most, |nodes| nodes.saturating_mul(BYTES_A_NODE));
-    let solver = Solver::builder().hash_bytes(wanted.clamp(1 << 20, most) as usize);
-    let mut solver = solver.show_no_mates(question.nodes.is_none()).stop(question.stop).build();
+    let mut bytes = wanted.clamp(1 << 20, most) as usize;
+    let builder = Solver::builder().show_no_mates(question.nodes.is_none()).stop(question.stop);
+    let mut solver = loop {
+        match builder.clone().hash_bytes(bytes).build() {
+            Ok(solver) => break solver,
+            Err(_) => bytes /= 2,
+        }
+    };
     Box::new(move |pos: &mut Position, nodes| match solver.solve_within(pos, nodes).verdict {
         Verdict::Mate { line } => MateLine::Mate(line),
         Verdict::NoMate => MateLine::NoMate,

@@ -30,6 +30,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::lab::options::{HashMb, Out};
 use komadai::lab::{Failure, InputText, Label, MateProblem, Progress, exit_status};
+use komadai::tsume::TableError;
 
 use crate::measure::{Row, TREATMENTS};
 
@@ -59,7 +60,7 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     let problems = read(options)?;
-    let rows = measure_all(problems, options);
+    let rows = measure_all(problems, options)?;
     let mut report = options.out.report();
     writeln!(
         report,
@@ -74,19 +75,19 @@ fn run(options: &Options) -> Result<(), Failure> {
     Ok(report.finish()?)
 }
 
-fn measure_all(problems: Vec<MateProblem>, options: &Options) -> Vec<Row> {
+fn measure_all(problems: Vec<MateProblem>, options: &Options) -> Result<Vec<Row>, TableError> {
     let progress = Progress::new(problems.len() * TREATMENTS.len(), 0, "runs");
     let mut rows: Vec<Row> =
         problems.into_iter().map(|problem| Row { problem, measured: Vec::new() }).collect();
     for treatment in TREATMENTS {
-        let mut solver = measure::solver(treatment, options.nodes, options.hash_mb.hash_mb as usize);
+        let mut solver = measure::solver(treatment, options.nodes, options.hash_mb.hash_mb as usize)?;
         for row in &mut rows {
             row.measured.push(measure::measure(&mut solver, &row.problem.pos));
             progress.step();
         }
     }
     progress.finish();
-    rows
+    Ok(rows)
 }
 
 /// Mates of all difficulties, the no-mates of the paper, and two more.

@@ -3,7 +3,7 @@
 use komadai::Position;
 use komadai::lab::mate::{AnyCyclePolicy, CycleTreatment};
 use komadai::lab::{Label, MateProblem};
-use komadai::tsume::{Odds, Solver, Verdict};
+use komadai::tsume::{Odds, Solver, TableError, Verdict};
 
 /// The treatments, in the order of tables: the paper's own [R14], Nagai's [R16], Komadai's default, none.
 pub(crate) const TREATMENTS: [CycleTreatment; 4] = CycleTreatment::ALL;
@@ -46,7 +46,11 @@ pub(crate) struct Measured {
 }
 
 /// A solver under one treatment.
-pub(crate) fn solver(treatment: CycleTreatment, nodes: u64, hash_mb: usize) -> Solver<Odds, AnyCyclePolicy> {
+pub(crate) fn solver(
+    treatment: CycleTreatment,
+    nodes: u64,
+    hash_mb: usize,
+) -> Result<Solver<Odds, AnyCyclePolicy>, TableError> {
     // No-mates of a search that ignores repetitions are told as they are found: a wrong one could not be shown.
     let shown = treatment != CycleTreatment::Ignore;
     Solver::builder().hash_mb(hash_mb).nodes(nodes).cycles(treatment.policy()).show_no_mates(shown).build()

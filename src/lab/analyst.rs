@@ -9,6 +9,10 @@ use komadai_search::table::HashTable;
 use komadai_search::{Engine, Limits, ParallelSearcher, Report, TableError, modern};
 use komadai_tsume::{Solution, Solver, Verdict};
 
+/// Megabytes of the mate solver that the search asks, and of the one that is asked about positions.
+const SEARCH_MB: usize = 16;
+const MATE_MB: usize = 64;
+
 /// Number of best moves that are checked for walking into a mate.
 const CANDIDATES: usize = 12;
 
@@ -94,12 +98,14 @@ impl Analyst {
         E: Evaluator<State: Send> + Clone + Send + 'static,
     {
         let searcher = |table| -> Result<Box<dyn Engine + Send>, TableError> {
-            let solver = Solver::builder().hash_mb(16).show_no_mates(false).build();
+            let solver = Solver::builder().hash_mb(SEARCH_MB).show_no_mates(false).build();
+            let solver = solver.map_err(|_| TableError::Memory(SEARCH_MB))?;
             let searcher = modern(eval.clone(), 1)?.table(table).add_pruning(MateSearch::default());
             Ok(Box::new(searcher.mate_solver(solver)))
         };
         let searcher = ParallelSearcher::new(threads, HashTable::new(64)?, searcher)?;
-        Ok(Analyst { searcher, solver: Solver::builder().hash_mb(64).build(), limits, mate_nodes })
+        let solver = Solver::builder().hash_mb(MATE_MB).build().map_err(|_| TableError::Memory(MATE_MB))?;
+        Ok(Analyst { searcher, solver, limits, mate_nodes })
     }
 
     /// Analyses the last position of a game.

@@ -54,7 +54,7 @@ fn beyond_the_horizon() {
 fn by_one_call_of_the_builder_each() {
     let mut searcher = modern(Material::default(), 16)
         .unwrap()
-        .mate_solver(Solver::builder().hash_mb(16).show_no_mates(false).build())
+        .mate_solver(Solver::builder().hash_mb(16).show_no_mates(false).build().expect("there is memory"))
         .add_pruning(MateSearch::default());
     let report = searcher.search(&NINE_PLIES.parse().unwrap(), &Limits::nodes(3_000));
     assert_mates(NINE_PLIES, &report);

@@ -124,8 +124,8 @@ pub enum LineError {
 /// use komadai_core::Position;
 /// use komadai_tsume::{LengthRule, Lengths, Solver, find_cooks};
 ///
-/// let mut solver = Solver::builder().hash_mb(1).build();
-/// let mut lengths = Lengths::builder().hash_mb(1).build();
+/// let mut solver = Solver::builder().hash_mb(1).build()?;
+/// let mut lengths = Lengths::builder().hash_mb(1).build()?;
 /// let line = ["G*5b".parse()?];
 /// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1".parse()?;
 /// let soundness = find_cooks(&pos, &line, LengthRule::EveryPly, &mut solver, &mut lengths)?;

@@ -26,7 +26,7 @@ use crate::number::Numbers;
 /// }
 ///
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-/// let solution = Solver::builder().hash_mb(1).heuristic(Replies).build().solve(&mut pos);
+/// let solution = Solver::builder().hash_mb(1).heuristic(Replies).build()?.solve(&mut pos);
 /// assert!(matches!(solution.verdict, Verdict::Mate { .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -53,7 +53,8 @@ pub trait DfpnHeuristic {
 /// ```
 /// use komadai_tsume::{Solver, Unit};
 ///
-/// let solver = Solver::builder().hash_mb(1).heuristic(Unit).build();
+/// let solver = Solver::builder().hash_mb(1).heuristic(Unit).build()?;
+/// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unit;
@@ -125,7 +126,8 @@ impl DfpnHeuristic for Support {
 /// // Weights of your own.
 /// let odds = Odds { weights: [0.54, -0.33, 0.17, 0.70, -0.30] };
 /// assert!(odds.log_odds(&[1.0, 1.0, 0.0, 2.0, 1.0]) > odds.log_odds(&[1.0, 5.0, 0.0, 1.0, 2.0]));
-/// let solver = Solver::builder().hash_mb(1).heuristic(odds).build();
+/// let solver = Solver::builder().hash_mb(1).heuristic(odds).build()?;
+/// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Odds {
@@ -178,7 +180,8 @@ impl DfpnHeuristic for Odds {
 /// ```
 /// use komadai_tsume::{FarDrops, Odds, Solver};
 ///
-/// let solver = Solver::builder().hash_mb(1).heuristic(FarDrops { inner: Odds::default(), cost: 2 }).build();
+/// let solver = Solver::builder().hash_mb(1).heuristic(FarDrops { inner: Odds::default(), cost: 2 }).build()?;
+/// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FarDrops<H> {

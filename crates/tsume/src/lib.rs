@@ -31,3 +31,4 @@ pub use number::Numbers;
 pub use record::{ReplyAnswer, Variations, record_line, record_variations};
 pub use solver::{Solution, Solver, SolverBuilder, Verdict};
 pub use tree::{Branch, NodeId, Tree};
+pub use widening::TableError;

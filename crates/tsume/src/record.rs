@@ -10,7 +10,7 @@
 //! use komadai_tsume::{LengthRule, Lengths, record_line};
 //!
 //! let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-//! let line = Lengths::builder().hash_mb(1).build().measure(&mut pos, LengthRule::EveryPly).line;
+//! let line = Lengths::builder().hash_mb(1).build()?.measure(&mut pos, LengthRule::EveryPly).line;
 //! let game = record_line(&pos, &line)?;
 //! assert!(write(&game, Format::Kif)?.contains("   1 ５二金打"));
 //! assert!(write(&game, Format::Ki2)?.contains("▲５二金"));

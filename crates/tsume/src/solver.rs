@@ -12,6 +12,7 @@ use crate::dfpn::simulation::Simulations;
 use crate::heuristic::{DfpnHeuristic, Odds};
 use crate::problem::{LONGEST_MATE, Problem};
 use crate::tree::{Tree, disproof, proof};
+use crate::widening::TableError;
 
 /// Answer of a solver: mate, no mate, or unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,7 +54,8 @@ pub struct Solution {
 /// use komadai_tsume::{Mobility, Solver, Twin};
 ///
 /// let solver =
-///     Solver::builder().hash_mb(16).nodes(100_000).heuristic(Mobility).cycles(Twin::default()).build();
+///     Solver::builder().hash_mb(16).nodes(100_000).heuristic(Mobility).cycles(Twin::default()).build()?;
+/// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct SolverBuilder<H = Odds, C = DependenceTable> {
@@ -140,14 +142,19 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
         self
     }
 
-    /// Allocates the tables.
-    pub fn build(self) -> Solver<H, C> {
+    /// Reserves the tables; their pages are used as they fill.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there is no memory of that size.
+    pub fn build(self) -> Result<Solver<H, C>, TableError> {
         let Options { hash_bytes, max_plies, counting, .. } = self.options;
-        Solver {
+        Ok(Solver {
             root: None,
-            dfpn: Dfpn::new(hash_bytes, self.heuristic, self.cycles, counting, max_plies),
+            dfpn: Dfpn::new(hash_bytes, self.heuristic, self.cycles, counting, max_plies)
+                .map_err(|_| TableError { bytes: hash_bytes })?,
             options: self.options,
-        }
+        })
     }
 }
 
@@ -161,7 +168,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 /// use komadai_tsume::{Solver, Verdict};
 ///
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-/// let solution = Solver::builder().hash_mb(1).build().solve(&mut pos);
+/// let solution = Solver::builder().hash_mb(1).build()?.solve(&mut pos);
 /// assert_eq!(solution.verdict, Verdict::Mate { line: vec!["G*5b".parse()?] });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -191,7 +198,7 @@ impl Solver {
 
 impl Default for Solver {
     fn default() -> Self {
-        Self::builder().build()
+        Self::builder().build().expect("64 MB can be reserved")
     }
 }
 

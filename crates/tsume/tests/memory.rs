@@ -23,7 +23,7 @@ fn assert_within(megabytes: usize) {
     let before = resident();
     // An entry takes 32 bytes, and every position entered leaves one.
     let nodes = (megabytes as u64) << 15;
-    let mut solver = Solver::builder().hash_mb(megabytes).nodes(nodes).build();
+    let mut solver = Solver::builder().hash_mb(megabytes).nodes(nodes).build().expect("there is memory");
     let mut pos: Position = HARD.parse().expect("the position is one");
     let solution = solver.solve(&mut pos);
     assert!(solution.nodes >= nodes, "solved in {} positions", solution.nodes);
@@ -60,8 +60,11 @@ fn tree_of_a_long_problem_comes_on_top() {
     let mut pos: Position = sfen.parse().expect("KOMADAI_SFEN is a position");
     let before = resident();
     let megabytes = number("KOMADAI_HASH", 256);
-    let mut solver =
-        Solver::builder().hash_mb(megabytes).nodes(number("KOMADAI_NODES", 100_000_000) as u64).build();
+    let mut solver = Solver::builder()
+        .hash_mb(megabytes)
+        .nodes(number("KOMADAI_NODES", 100_000_000) as u64)
+        .build()
+        .expect("there is memory");
     let built = resident();
     let solution = solver.solve(&mut pos);
     let after = resident();

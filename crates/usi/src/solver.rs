@@ -38,7 +38,7 @@ pub enum MateLine {
 /// }
 ///
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-/// let mut solver = with_line(Solver::builder().hash_mb(1).build());
+/// let mut solver = with_line(Solver::builder().hash_mb(1).build()?);
 /// assert_eq!(solver.solve(&mut pos, 1_000), MateLine::Mate(vec!["G*5b".parse()?]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

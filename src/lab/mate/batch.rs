@@ -28,7 +28,8 @@ use komadai_learn::in_parallel;
 ///
 /// # Errors
 ///
-/// [`MateRunError::Io`]: a certificate or record that cannot be written; and errors of `finished`.
+/// [`MateRunError::Io`]: a certificate or record that cannot be written; [`MateRunError::Table`]: no memory for the tables; and
+/// errors of `finished`.
 pub fn solve_all<E: From<MateRunError>>(
     problems: &[MateProblem],
     run: &MateRun,
@@ -42,7 +43,8 @@ pub fn solve_all<E: From<MateRunError>>(
     if open.is_empty() {
         return Ok(answers.into_iter().flatten().collect());
     }
-    let workers: Vec<_> = (0..threads.clamp(1, open.len())).map(|_| MateWorker::new(run)).collect();
+    let workers = (0..threads.clamp(1, open.len())).map(|_| MateWorker::new(run));
+    let workers: Vec<_> = workers.collect::<Result<_, _>>().map_err(MateRunError::from)?;
     let flags: Vec<_> = workers.iter().map(MateWorker::stop_flag).collect();
     let solve = |worker: &mut MateWorker, &i: &usize| worker.solve(&problems[i]);
     let outcome = in_parallel(workers, &open, solve, |number, answer| {

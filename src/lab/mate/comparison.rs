@@ -47,7 +47,8 @@ impl MateComparison {
 
     /// Solves every problem with a heuristic; `name` is its row in the table.
     pub fn solve(&mut self, name: &str, heuristic: impl DfpnHeuristic) {
-        let mut solver = Solver::builder().hash_mb(HASH_MB).nodes(self.nodes).heuristic(heuristic).build();
+        let solver = Solver::builder().hash_mb(HASH_MB).nodes(self.nodes).heuristic(heuristic).build();
+        let mut solver = solver.expect("a small table can be reserved");
         let solved = self.problems.iter().map(|problem| {
             solver.clear();
             let solution = solver.solve(&mut problem.pos.clone());

@@ -12,6 +12,9 @@ pub enum MateRunError {
         /// Error of the file system.
         source: std::io::Error,
     },
+    /// No memory for the tables of a solver.
+    #[error("{0}; ask for less with a smaller size of tables")]
+    Table(#[from] komadai_tsume::TableError),
     /// Files or names do not fit; the reason in words.
     #[error("{0}")]
     Refused(String),

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use komadai_core::{Hand, Key, Move};
 use komadai_tsume::{
     CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, DfpnHeuristic, Ignore, MateNode,
-    Mobility, Nagai, Numbers, Odds, SearchContext, Support, Twin, Unit,
+    Mobility, Nagai, Numbers, Odds, SearchContext, Support, TableError, Twin, Unit,
 };
 
 /// First estimate of proof and disproof numbers, by name.
@@ -20,7 +20,7 @@ use komadai_tsume::{
 /// use komadai::tsume::{Solver, Verdict};
 ///
 /// let (heuristic, cycle): (MateHeuristic, CycleTreatment) = ("support".parse()?, "twin".parse()?);
-/// let mut solver = Solver::builder().hash_mb(1).heuristic(heuristic).cycles(cycle.policy()).build();
+/// let mut solver = Solver::builder().hash_mb(1).heuristic(heuristic).cycles(cycle.policy()).build()?;
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
 /// assert!(matches!(solver.solve(&mut pos).verdict, Verdict::Mate { .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -112,8 +112,8 @@ macro_rules! each {
 }
 
 impl CyclePolicy for AnyCyclePolicy {
-    fn resize(&mut self, bytes: usize) {
-        each!(&mut self.0, policy => policy.resize(bytes));
+    fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
+        each!(&mut self.0, policy => policy.resize(bytes))
     }
 
     fn new_search(&mut self) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use komadai_core::notation::record::{self, Format};
 use komadai_core::{Move, Position};
-use komadai_tsume::{Length, LengthRule, Lengths, Solver, find_cooks, record_line};
+use komadai_tsume::{Length, LengthRule, Lengths, Solver, TableError, find_cooks, record_line};
 
 use super::answer::length_text;
 use super::files::file_of;
@@ -85,13 +85,13 @@ impl Inquirer {
         nodes: u64,
         time: Option<Duration>,
         stop: Arc<AtomicBool>,
-    ) -> Option<Inquirer> {
+    ) -> Result<Option<Inquirer>, TableError> {
         if questions.none() {
-            return None;
+            return Ok(None);
         }
         let lengths = Lengths::builder().hash_mb(hash_mb).nodes(nodes);
-        let lengths = lengths.stop(Arc::clone(&stop)).heuristic(heuristic).build();
-        Some(Inquirer { questions: questions.clone(), lengths, stop, time })
+        let lengths = lengths.stop(Arc::clone(&stop)).heuristic(heuristic).build()?;
+        Ok(Some(Inquirer { questions: questions.clone(), lengths, stop, time }))
     }
 
     /// Asks about a mate that `solver` has found with the main line `line`.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use komadai_tsume::checker::{self, Claim};
-use komadai_tsume::{Solver, Tree, Verdict};
+use komadai_tsume::{Solver, TableError, Tree, Verdict};
 
 use super::answer::{Further, MateAnswer};
 use super::files::file_of;
@@ -24,7 +24,7 @@ use crate::lab::time_limit::with_time_limit;
 /// use komadai::lab::{Label, MateProblem};
 ///
 /// let problems = MateProblem::read_all("head\t4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\tmate\t1\n")?;
-/// let mut worker = MateWorker::new(&MateRun { hash_mb: 1, ..MateRun::default() });
+/// let mut worker = MateWorker::new(&MateRun { hash_mb: 1, ..MateRun::default() })?;
 /// let answer = worker.solve(&problems[0])?;
 /// assert!(answer.said == Label::Mate && answer.checked && answer.line.len() == 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,13 +38,17 @@ pub struct MateWorker {
 
 impl MateWorker {
     /// A worker with empty tables.
-    pub fn new(run: &MateRun) -> MateWorker {
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there is no memory for its tables.
+    pub fn new(run: &MateRun) -> Result<MateWorker, TableError> {
         let MateRun { hash_mb, nodes, time, heuristic, cycle, ref questions, .. } = *run;
         let solver = Solver::builder().hash_mb(hash_mb as usize).nodes(nodes);
-        let solver = solver.heuristic(heuristic).cycles(cycle.policy()).build();
+        let solver = solver.heuristic(heuristic).cycles(cycle.policy()).build()?;
         let stop = solver.stop_flag();
-        let inquirer = Inquirer::new(questions, heuristic, hash_mb as usize, nodes, time, stop);
-        MateWorker { run: run.clone(), solver, inquirer }
+        let inquirer = Inquirer::new(questions, heuristic, hash_mb as usize, nodes, time, stop)?;
+        Ok(MateWorker { run: run.clone(), solver, inquirer })
     }
 
     /// Flag that ends the work on a problem from outside.

@@ -173,7 +173,7 @@ impl Recipe {
                     own.prunings,
                 ),
             ))
-            .mate_solver(self.mate_solver())
+            .mate_solver(self.mate_solver()?)
             .leaf(Leaf::Quiescence(quiescence))
             .draw_value(DRAW)
             .superior_repetition(has(Part::Superior))
@@ -243,10 +243,11 @@ impl Recipe {
 
     /// The df-pn solver, where a part of the recipe asks it. A no-mate of its own says nothing to a search, so none is
     /// shown; every mate is.
-    fn mate_solver(&self) -> Option<Solver> {
+    fn mate_solver(&self) -> Result<Option<Solver>, TableError> {
         let asked =
             [Part::MateSearch, Part::MateHorizon, Part::MateProbCut].iter().any(|&part| self.has(part));
-        asked.then(|| Solver::builder().hash_mb(MATE_HASH_MB).show_no_mates(false).build())
+        let solver = asked.then(|| Solver::builder().hash_mb(MATE_HASH_MB).show_no_mates(false).build());
+        solver.transpose().map_err(|_| TableError::Memory(MATE_HASH_MB))
     }
 
     /// A ProbCut that asks the solver if the recipe says so.

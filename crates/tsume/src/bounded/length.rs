@@ -16,6 +16,7 @@ use super::table::{Bound, FOREVER};
 use super::verify::verified_plies;
 use crate::heuristic::{DfpnHeuristic, Mobility};
 use crate::problem::{LONGEST_MATE, Problem};
+use crate::widening::TableError;
 
 /// Length of the shortest mate, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,8 +54,9 @@ pub struct Measured {
 /// use komadai_core::Position;
 /// use komadai_tsume::{Length, LengthRule, Lengths, Unit};
 ///
-/// let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).max_plies(31).heuristic(Unit).build();
+/// let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).max_plies(31).heuristic(Unit).build()?;
 /// assert_eq!(lengths.length(&mut Position::startpos(), LengthRule::EveryPly), Length::NoMate);
+/// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct LengthsBuilder<H = Mobility> {
@@ -97,14 +99,18 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
         LengthsBuilder { hash_mb, nodes, max_plies, stop, heuristic }
     }
 
-    /// Allocates the table.
-    pub fn build(self) -> Lengths<H> {
-        Lengths {
-            search: Bounded::new(self.hash_mb << 20, self.heuristic),
+    /// Reserves the table; its pages are used as it fills.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there is no memory of that size.
+    pub fn build(self) -> Result<Lengths<H>, TableError> {
+        Ok(Lengths {
+            search: Bounded::new(self.hash_mb << 20, self.heuristic)?,
             nodes: self.nodes,
             max_plies: self.max_plies,
             stop: self.stop,
-        }
+        })
     }
 }
 
@@ -117,7 +123,7 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
 /// use komadai_tsume::{Length, LengthRule, Lengths};
 ///
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-/// let measured = Lengths::builder().hash_mb(1).build().measure(&mut pos, LengthRule::EveryPly);
+/// let measured = Lengths::builder().hash_mb(1).build()?.measure(&mut pos, LengthRule::EveryPly);
 /// assert_eq!(measured.length, Length::Exact(1));
 /// assert_eq!(measured.line, ["G*5b".parse()?]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -145,7 +151,7 @@ impl Lengths {
 
 impl Default for Lengths {
     fn default() -> Self {
-        Self::builder().build()
+        Self::builder().build().expect("16 MB can be reserved")
     }
 }
 
@@ -257,7 +263,7 @@ mod tests {
 
     fn with_table<H: DfpnHeuristic>(bytes: usize, heuristic: H) -> Lengths<H> {
         Lengths {
-            search: Bounded::new(bytes, heuristic),
+            search: Bounded::new(bytes, heuristic).unwrap(),
             nodes: 20_000_000,
             max_plies: 100,
             stop: Arc::new(AtomicBool::new(false)),
@@ -291,15 +297,16 @@ mod tests {
     fn limits_leave_a_lower_bound_and_the_position() {
         let (start, plies) = problems(11).last().unwrap();
         let mut pos = start.clone();
-        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build();
+        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build().expect("there is memory");
         let Length::AtLeast(lower) = lengths.length(&mut pos, LengthRule::EveryPly) else {
             panic!("too few nodes")
         };
         assert!(lower > 1 && lower <= plies, "{lower}");
-        let mut lengths = Lengths::builder().hash_mb(1).max_plies(5).build();
+        let mut lengths = Lengths::builder().hash_mb(1).max_plies(5).build().expect("there is memory");
         assert_eq!(lengths.length(&mut pos, LengthRule::EveryPly), Length::AtLeast(7));
         let stop = Arc::new(AtomicBool::new(true));
-        let mut lengths = Lengths::builder().hash_mb(1).stop(Arc::clone(&stop)).build();
+        let mut lengths =
+            Lengths::builder().hash_mb(1).stop(Arc::clone(&stop)).build().expect("there is memory");
         assert!(matches!(lengths.measure(&mut pos, LengthRule::EveryPly).length, Length::AtLeast(1 | 3)));
         assert!(lengths.is_stopped());
         assert_eq!(pos, start);
@@ -308,7 +315,7 @@ mod tests {
     #[test]
     fn both_bounds_are_told_of_a_mate_that_is_known() {
         let (mut pos, plies) = problems(11).last().unwrap();
-        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build();
+        let mut lengths = Lengths::builder().hash_mb(1).nodes(1_000).build().expect("there is memory");
         let Length::Between { at_least, at_most } =
             lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies + 4)
         else {
@@ -317,7 +324,7 @@ mod tests {
         assert!(1 < at_least && at_least <= plies && at_most == plies + 4);
         // On the caller's word: what takes no less and no more takes as much.
         assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, at_least), Length::Exact(at_least));
-        let mut lengths = Lengths::builder().hash_mb(1).build();
+        let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
         assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies + 4), Length::Exact(plies));
         assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies), Length::Exact(plies));
         // A false word comes to light.
@@ -327,7 +334,7 @@ mod tests {
 
     #[test]
     fn position_without_checks_has_no_mate_of_any_length() {
-        let mut lengths = Lengths::builder().hash_mb(1).build();
+        let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
         for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
             assert_eq!(lengths.length(&mut Position::startpos(), rule), Length::NoMate);
             let mut kingless: Position = "9/9/9/9/9/9/9/9/4K4 b 2R2B 1".parse().unwrap();

@@ -40,7 +40,7 @@
 ///
 /// // Mate in one as people count; a machine interposes on every square between.
 /// let mut pos: Position = "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1".parse()?;
-/// let mut lengths = Lengths::builder().hash_mb(1).build();
+/// let mut lengths = Lengths::builder().hash_mb(1).build()?;
 /// assert_eq!(lengths.length(&mut pos, LengthRule::Traditional), Length::Exact(1));
 /// assert_eq!(lengths.length(&mut pos, LengthRule::EveryPly), Length::Exact(15));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -27,6 +27,7 @@ use crate::node::generate;
 use crate::number::{Numbers, Sum, add};
 use crate::problem::Problem;
 use crate::proof_pieces;
+use crate::widening::TableError;
 
 /// No threshold: a node is worked on until it is decided.
 const NO_LIMIT: Numbers = Numbers { proof: Numbers::INFINITE, disproof: Numbers::INFINITE };
@@ -71,17 +72,17 @@ pub(crate) struct Bounded<H> {
 
 impl<H: DfpnHeuristic> Bounded<H> {
     /// A search with about `bytes` bytes of table.
-    pub(crate) fn new(bytes: usize, heuristic: H) -> Bounded<H> {
-        Bounded {
+    pub(crate) fn new(bytes: usize, heuristic: H) -> Result<Bounded<H>, TableError> {
+        Ok(Bounded {
             leaves: Leaves::new(heuristic),
-            table: BoundedTable::new(bytes),
+            table: BoundedTable::new(bytes)?,
             problem: Problem::new(&Position::startpos(), Color::Black),
             rule: LengthRule::EveryPly,
             frames: Vec::new(),
             children: Vec::new(),
             moves: MoveList::new(),
             nodes: 0,
-        }
+        })
     }
 
     /// Begins a new problem and counts nodes from 0. Results of former problems and of the other rule stay in the table.

@@ -10,6 +10,7 @@ use std::fmt;
 use komadai_core::{Hand, Key, Move};
 
 use crate::number::Numbers;
+use crate::widening::TableError;
 use crate::widening::clusters::{Cluster, Clusters};
 
 /// Stands for any number of plies: no mate at all.
@@ -87,8 +88,8 @@ impl fmt::Debug for BoundedTable {
 
 impl BoundedTable {
     /// A table of at most about `bytes` bytes.
-    pub(crate) fn new(bytes: usize) -> BoundedTable {
-        BoundedTable { clusters: Clusters::new(bytes, ABOUT), generation: 1 }
+    pub(crate) fn new(bytes: usize) -> Result<BoundedTable, TableError> {
+        Ok(BoundedTable { clusters: Clusters::new(bytes, ABOUT)?, generation: 1 })
     }
 
     /// Forgets everything.
@@ -198,7 +199,7 @@ mod tests {
 
     #[test]
     fn mate_serves_larger_hands_and_longer_questions() {
-        let mut table = BoundedTable::new(1 << 12);
+        let mut table = BoundedTable::new(1 << 12).unwrap();
         table.store_mate(5, golds(2), 7, None, 1);
         for n in 0..=4 {
             for plies in [3, 5, 7, 9] {
@@ -214,7 +215,7 @@ mod tests {
 
     #[test]
     fn no_mate_serves_smaller_hands_and_shorter_questions() {
-        let mut table = BoundedTable::new(1 << 12);
+        let mut table = BoundedTable::new(1 << 12).unwrap();
         table.store_no_mate(5, golds(2), 7, 1);
         for n in 0..=4 {
             for plies in [3, 5, 7, 9] {
@@ -226,7 +227,7 @@ mod tests {
 
     #[test]
     fn open_numbers_are_of_this_very_question() {
-        let mut table = BoundedTable::new(1 << 12);
+        let mut table = BoundedTable::new(1 << 12).unwrap();
         let numbers = Numbers::open(3, 4);
         table.store_open(5, golds(1), 7, numbers, 1);
         assert_eq!(table.look_up(5, golds(1), 7), Bound::Open(numbers));
@@ -238,7 +239,7 @@ mod tests {
 
     #[test]
     fn better_result_takes_the_place_of_a_worse_one_and_no_other() {
-        let mut table = BoundedTable::new(1);
+        let mut table = BoundedTable::new(1).unwrap();
         table.store_mate(5, golds(2), 7, None, 1);
         table.store_no_mate(5, golds(2), 5, 1);
         table.store_mate(5, golds(1), 9, None, 1);
@@ -249,7 +250,7 @@ mod tests {
 
     #[test]
     fn full_cluster_keeps_the_entries_with_most_work() {
-        let mut table = BoundedTable::new(1);
+        let mut table = BoundedTable::new(1).unwrap();
         for key in 0..100 {
             table.store_no_mate(key, Hand::EMPTY, 3, 1000 - key as u32);
         }

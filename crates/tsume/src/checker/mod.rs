@@ -22,7 +22,7 @@
 //! use komadai_tsume::{Solver, checker};
 //!
 //! let mut pos = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-//! let tree = Solver::builder().hash_mb(1).build().solve(&mut pos).tree.expect("a gold mates");
+//! let tree = Solver::builder().hash_mb(1).build()?.solve(&mut pos).tree.expect("a gold mates");
 //! let mut certificate = Vec::new();
 //! tree.write_certificate(&mut certificate)?;
 //! let checked = checker::check(&certificate[..])?;

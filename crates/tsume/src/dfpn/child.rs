@@ -81,7 +81,8 @@ impl Child {
 ///
 /// // Plain df-pn: minimum and sum, one and one at the leaves.
 /// let plain = Counting { alike: false, delay: false, weak: false, shared: false };
-/// let solver = Solver::builder().hash_mb(1).heuristic(Unit).counting(plain).build();
+/// let solver = Solver::builder().hash_mb(1).heuristic(Unit).counting(plain).build()?;
+/// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, to be measured alone")]

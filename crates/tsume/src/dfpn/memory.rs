@@ -8,6 +8,7 @@ use super::path::{Depth, Path};
 use super::table::{Known, Table};
 use crate::number::Numbers;
 use crate::problem::Problem;
+use crate::widening::TableError;
 
 /// Table, cycle policy and key.
 #[derive(Debug)]
@@ -19,10 +20,10 @@ pub(crate) struct Memory<C> {
 
 impl<C: CyclePolicy> Memory<C> {
     /// Takes about `bytes` bytes: an eighth for the cycle policy, the rest for the table.
-    pub(crate) fn new(bytes: usize, mut cycles: C) -> Memory<C> {
-        cycles.resize(bytes / 8);
+    pub(crate) fn new(bytes: usize, mut cycles: C) -> Result<Memory<C>, TableError> {
+        cycles.resize(bytes / 8)?;
         let problem = Problem::new(&Position::startpos(), Color::Black);
-        Memory { problem, table: Table::new(bytes - bytes / 8), cycles }
+        Ok(Memory { problem, table: Table::new(bytes - bytes / 8)?, cycles })
     }
 
     /// Begins a new problem. Results of former problems stay in the table.

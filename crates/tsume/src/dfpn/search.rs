@@ -33,6 +33,7 @@ use crate::heuristic::DfpnHeuristic;
 use crate::node::generate;
 use crate::number::{Numbers, Sum};
 use crate::problem::LONGEST_MATE;
+use crate::widening::TableError;
 
 /// A node on the stack.
 #[derive(Debug)]
@@ -80,9 +81,15 @@ pub(crate) struct Dfpn<H, C> {
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     /// A search with about `bytes` bytes of memory that follows no line beyond `max_plies`.
-    pub(crate) fn new(bytes: usize, heuristic: H, cycles: C, counting: Counting, max_plies: u16) -> Self {
-        Dfpn {
-            memory: Memory::new(bytes, cycles),
+    pub(crate) fn new(
+        bytes: usize,
+        heuristic: H,
+        cycles: C,
+        counting: Counting,
+        max_plies: u16,
+    ) -> Result<Self, TableError> {
+        Ok(Dfpn {
+            memory: Memory::new(bytes, cycles)?,
             leaves: Leaves::new(heuristic),
             counting,
             max_plies: max_plies.clamp(1, LONGEST_MATE),
@@ -92,7 +99,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             moves: MoveList::new(),
             nodes: 0,
             simulations: Simulations::default(),
-        }
+        })
     }
 
     /// Searches until the position is decided, `limit` positions have been entered (counting from the last

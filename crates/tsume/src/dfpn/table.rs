@@ -15,6 +15,7 @@ use komadai_core::{Hand, Key, Move};
 
 use super::path::Depth;
 use crate::number::Numbers;
+use crate::widening::TableError;
 use crate::widening::places::{Placed, Places};
 
 /// 32 bytes.
@@ -81,8 +82,8 @@ impl fmt::Debug for Table {
 
 impl Table {
     /// A table of at most about `bytes` bytes.
-    pub(crate) fn new(bytes: usize) -> Table {
-        Table { places: Places::new(bytes, EMPTY), generation: 1, collections: 0 }
+    pub(crate) fn new(bytes: usize) -> Result<Table, TableError> {
+        Ok(Table { places: Places::new(bytes, EMPTY)?, generation: 1, collections: 0 })
     }
 
     /// Begins a new search: open entries of former searches become void (their depths belong to another root), decided
@@ -264,7 +265,7 @@ mod tests {
 
     #[test]
     fn mate_serves_larger_hands_and_no_mate_smaller_ones() {
-        let mut table = Table::new(1 << 16);
+        let mut table = Table::new(1 << 16).unwrap();
         table.store_proof(5, golds(2), None, 3, 10);
         table.store_disproof(6, golds(2), 10);
         for n in 0..=4 {
@@ -283,7 +284,7 @@ mod tests {
 
     #[test]
     fn forgotten_mate_answers_for_no_hand_it_served() {
-        let mut table = Table::new(1 << 16);
+        let mut table = Table::new(1 << 16).unwrap();
         table.store_proof(5, golds(2), None, 3, 10);
         table.store_proof(6, golds(2), None, 3, 10);
         let known = table.look_up(5, golds(2));
@@ -297,7 +298,7 @@ mod tests {
 
     #[test]
     fn open_numbers_are_of_this_hand_and_this_search_only() {
-        let mut table = Table::new(1 << 16);
+        let mut table = Table::new(1 << 16).unwrap();
         table.store_open(5, golds(1), Numbers::open(3, 4), 9, 1);
         assert_eq!(table.look_up(5, golds(1)), Known::Open { numbers: Numbers::open(3, 4), distance: 9 });
         let least = |proof, disproof| Known::Unseen { least: Numbers { proof, disproof } };
@@ -309,7 +310,7 @@ mod tests {
 
     #[test]
     fn full_table_keeps_the_entries_with_most_work() {
-        let mut table = Table::new(1 << 15);
+        let mut table = Table::new(1 << 15).unwrap();
         let mut rng = komadai_core::rng::SplitMix64::new(1);
         let keys: Vec<Key> = (0..10_000).map(|_| rng.next_u64()).collect();
         for (i, &key) in keys.iter().enumerate() {

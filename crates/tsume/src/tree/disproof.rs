@@ -263,7 +263,8 @@ mod tests {
                 let _ = pos.do_move(mv);
             }
             let bytes = [2, 4, 16, 128][rng.below(4) as usize] << 10;
-            let mut dfpn = Dfpn::new(bytes, Mobility, DependenceTable::default(), Counting::default(), 4_000);
+            let mut dfpn =
+                Dfpn::new(bytes, Mobility, DependenceTable::default(), Counting::default(), 4_000).unwrap();
             dfpn.memory.new_problem(Problem::new(&pos, pos.side_to_move()));
             if !has_check(&pos) || dfpn.search(&mut pos, 3_000, &stop) != Outcome::NoMate {
                 continue;

@@ -50,7 +50,7 @@ pub struct Branch {
 /// use komadai_tsume::{Solver, checker::Claim};
 ///
 /// let mut pos = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-/// let tree = Solver::builder().hash_mb(1).build().solve(&mut pos).tree.expect("a gold mates");
+/// let tree = Solver::builder().hash_mb(1).build()?.solve(&mut pos).tree.expect("a gold mates");
 /// assert_eq!((tree.claim(), tree.len()), (Claim::Mate, 1));
 /// assert_eq!(tree.mating_move(tree.root()), Some("G*5b".parse()?));
 /// assert!(tree.branches(tree.root()).is_empty(), "no reply is legal");

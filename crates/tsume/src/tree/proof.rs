@@ -245,7 +245,8 @@ mod tests {
             let mut pos: Position = sfen.parse().unwrap();
             for bytes in [2 << 10, 4 << 10, 16 << 10, 128 << 10] {
                 let mut dfpn =
-                    Dfpn::new(bytes, Mobility, DependenceTable::default(), Counting::default(), 4_000);
+                    Dfpn::new(bytes, Mobility, DependenceTable::default(), Counting::default(), 4_000)
+                        .unwrap();
                 dfpn.memory.new_problem(Problem::new(&pos, pos.side_to_move()));
                 if dfpn.search(&mut pos, 3_000, &stop) != Outcome::Mate {
                     continue;
@@ -279,7 +280,8 @@ mod tests {
             let shortest: u32 = fields[3].parse().unwrap();
             for limit in [0, 100, 10_000] {
                 let mut dfpn =
-                    Dfpn::new(1 << 20, Mobility, DependenceTable::default(), Counting::default(), 4_000);
+                    Dfpn::new(1 << 20, Mobility, DependenceTable::default(), Counting::default(), 4_000)
+                        .unwrap();
                 dfpn.memory.new_problem(Problem::new(&pos, pos.side_to_move()));
                 if dfpn.search(&mut pos, 10_000, &stop) != Outcome::Mate {
                     continue;

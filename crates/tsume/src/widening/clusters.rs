@@ -2,7 +2,7 @@
 
 use komadai_core::Key;
 
-use super::{FACTOR, Sizes};
+use super::{FACTOR, Sizes, TableError, reserved};
 
 /// A cluster that can be split when the table widens.
 pub(crate) trait Cluster: Clone {
@@ -26,11 +26,16 @@ pub(crate) struct Clusters<T, const SLOTS: usize> {
 
 impl<T: Cluster, const SLOTS: usize> Clusters<T, SLOTS> {
     /// Clusters for about `bytes` bytes, one at least, of which so many or up to four times as many are there in the beginning.
-    pub(crate) fn new(bytes: usize, about: usize) -> Self {
+    pub(crate) fn new(bytes: usize, about: usize) -> Result<Self, TableError> {
         let sizes = Sizes::new((bytes / size_of::<T>()).max(1), about);
-        let mut all = Vec::with_capacity(sizes.most);
+        let mut all = reserved(sizes.most)?;
         all.resize(sizes.fewest, T::EMPTY);
-        Clusters { all, sizes, used: 0 }
+        Ok(Clusters { all, sizes, used: 0 })
+    }
+
+    /// A single cluster, which takes no memory worth a question.
+    pub(crate) fn one() -> Self {
+        Clusters { all: vec![T::EMPTY], sizes: Sizes { fewest: 1, most: 1 }, used: 0 }
     }
 
     /// Makes the table small again. Its entries must be void by their generation from now on.
@@ -127,7 +132,7 @@ mod tests {
 
     #[test]
     fn entries_are_found_after_every_widening_and_void_ones_are_left_behind() {
-        let mut table: Clusters<Two, 2> = Clusters::new(1 << 18, 16);
+        let mut table: Clusters<Two, 2> = Clusters::new(1 << 18, 16).unwrap();
         let fewest = table.len();
         for generation in 1..4 {
             let mut rng = SplitMix64::new(generation.into());
@@ -148,7 +153,7 @@ mod tests {
     #[test]
     fn the_largest_size_is_within_what_was_granted() {
         for bytes in [1, 100, 10_000, 1 << 20, 3_333_333] {
-            let table: Clusters<Two, 2> = Clusters::new(bytes, 16);
+            let table: Clusters<Two, 2> = Clusters::new(bytes, 16).unwrap();
             assert!(table.all.capacity() * size_of::<Two>() <= bytes.max(size_of::<Two>()), "{bytes}");
             assert!(table.sizes.most * 20 >= bytes / size_of::<Two>() * 19, "{bytes}");
         }

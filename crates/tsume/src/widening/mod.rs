@@ -12,6 +12,22 @@
 pub(crate) mod clusters;
 pub(crate) mod places;
 
+/// No memory for tables of the size that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no memory for tables of {bytes} bytes")]
+pub struct TableError {
+    /// What was asked for.
+    pub bytes: usize,
+}
+
+/// A vector with room for so many elements, of which none is touched.
+pub(crate) fn reserved<T>(most: usize) -> Result<Vec<T>, TableError> {
+    let mut vector = Vec::new();
+    let bytes = most.saturating_mul(size_of::<T>());
+    vector.try_reserve_exact(most).map_err(|_| TableError { bytes })?;
+    Ok(vector)
+}
+
 /// Each widening makes so many places of one.
 const FACTOR: usize = 4;
 

@@ -5,7 +5,7 @@
 
 use komadai_core::Key;
 
-use super::{FACTOR, Sizes};
+use super::{FACTOR, Sizes, TableError, reserved};
 
 /// What a place holds.
 pub(crate) trait Placed: Copy {
@@ -34,12 +34,12 @@ pub(crate) struct Places<E> {
 
 impl<E: Placed> Places<E> {
     /// Places for about `bytes` bytes, 64 at least.
-    pub(crate) fn new(bytes: usize, filler: E) -> Places<E> {
+    pub(crate) fn new(bytes: usize, filler: E) -> Result<Places<E>, TableError> {
         let sizes = Sizes::new((bytes / (size_of::<E>() + 1)).max(64), ABOUT);
-        let (tags, entries) = (Vec::with_capacity(sizes.most), Vec::with_capacity(sizes.most));
+        let (tags, entries) = (reserved(sizes.most)?, reserved(sizes.most)?);
         let mut places = Places { tags, entries, filler, sizes, used: 0 };
         places.clear();
-        places
+        Ok(places)
     }
 
     /// Empties every place and makes the table small again.
@@ -195,7 +195,7 @@ mod tests {
     }
 
     fn places(bytes: usize) -> Places<Numbered> {
-        Places::new(bytes, Numbered(0, 0))
+        Places::new(bytes, Numbered(0, 0)).unwrap()
     }
 
     /// Boards that crowd together at both ends of the table, the last one with runs across its end.

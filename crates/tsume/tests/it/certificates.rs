@@ -15,7 +15,7 @@ const FILES: [&str; 4] = [
 
 #[test]
 fn certificates_of_the_committed_problems_are_accepted() {
-    let mut solver = Solver::builder().hash_mb(16).nodes(60_000).build();
+    let mut solver = Solver::builder().hash_mb(16).nodes(60_000).build().expect("there is memory");
     let (mut mates, mut no_mates, mut white) = (0, 0, 0);
     for problem in FILES.into_iter().flat_map(problems) {
         let solution = solver.solve(&mut problem.pos.clone());
@@ -49,7 +49,7 @@ fn certificates_of_the_committed_problems_are_accepted() {
 fn mate_that_comes_back_to_the_same_boards_with_more_in_hand_is_shown() {
     let problem =
         problems(FILES[2]).into_iter().find(|problem| problem.name == "yo116a").expect("it is there");
-    let mut solver = Solver::builder().hash_mb(16).nodes(1_000_000).build();
+    let mut solver = Solver::builder().hash_mb(16).nodes(1_000_000).build().expect("there is memory");
     let tree = solver.solve(&mut problem.pos.clone()).tree.expect("a mate that is found is shown");
     let mut bytes = Vec::new();
     tree.write_certificate(&mut bytes).unwrap();
@@ -73,7 +73,7 @@ fn certificate_is_saved_whole_or_not_at_all() {
     let folder = std::env::temp_dir().join(format!("komadai-certificate-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let mut pos = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse().unwrap();
-    let tree = Solver::builder().hash_mb(1).build().solve(&mut pos).tree.unwrap();
+    let tree = Solver::builder().hash_mb(1).build().expect("there is memory").solve(&mut pos).tree.unwrap();
     tree.save_certificate(folder.join("gold.kmdc")).unwrap();
     assert!(checker::check(std::fs::File::open(folder.join("gold.kmdc")).unwrap()).is_ok());
     // A folder cannot be replaced by a file: nothing is left behind.
@@ -93,7 +93,11 @@ fn certificates_of_a_file_are_accepted() {
     let file = std::env::var("KOMADAI_TSUME").expect("KOMADAI_TSUME names a file of problems");
     let text = std::fs::read_to_string(file).expect("a problem file is UTF-8");
     let nodes = variable("KOMADAI_NODES", 2_000_000) as u64;
-    let mut solver = Solver::builder().hash_mb(variable("KOMADAI_HASH", 256)).nodes(nodes).build();
+    let mut solver = Solver::builder()
+        .hash_mb(variable("KOMADAI_HASH", 256))
+        .nodes(nodes)
+        .build()
+        .expect("there is memory");
     println!("name claim nodes rebuild tree branches records references bytes plies line solving checking");
     let (mut solving, mut checking) = (Duration::ZERO, Duration::ZERO);
     for problem in problems(&text) {

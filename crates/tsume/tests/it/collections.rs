@@ -58,7 +58,7 @@ impl Sweep {
             .collect();
         files.sort();
         let builder = Solver::builder().cycles(cycles).hash_mb(hash).nodes(self.nodes);
-        let mut solver = builder.show_no_mates(self.show).build();
+        let mut solver = builder.show_no_mates(self.show).build().expect("there is memory");
         let mut wrong_in_all = 0;
         for file in files {
             let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();

@@ -10,8 +10,8 @@ fn moves(line: &[&str]) -> Vec<Move> {
 
 fn beside(sfen: &str, line: &[&str]) -> Result<Soundness, LineError> {
     let pos: Position = sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"));
-    let mut solver = Solver::builder().hash_mb(1).nodes(100_000).build();
-    let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).build();
+    let mut solver = Solver::builder().hash_mb(1).nodes(100_000).build().expect("there is memory");
+    let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).build().expect("there is memory");
     find_cooks(&pos, &moves(line), LengthRule::EveryPly, &mut solver, &mut lengths)
 }
 
@@ -42,8 +42,13 @@ fn sooner_mate_is_told_apart() {
     let _ = after.do_move("6c6b".parse().unwrap());
     let reply = after.legal_moves()[0].to_string();
     let _ = after.do_move(reply.parse().unwrap());
-    let end =
-        Lengths::builder().hash_mb(1).build().measure(&mut after, LengthRule::EveryPly).line[0].to_string();
+    let end = Lengths::builder()
+        .hash_mb(1)
+        .build()
+        .expect("there is memory")
+        .measure(&mut after, LengthRule::EveryPly)
+        .line[0]
+        .to_string();
     let soundness = beside(TWO_TOKINS, &["6c6b", &reply, &end]).unwrap();
     let first = soundness.cooks.iter().find(|cook| cook.ply == 0 && cook.mv == "G*5b".parse().unwrap());
     assert_eq!(first.map(|cook| (cook.kind, cook.length)), Some((CookKind::Earlier, Length::Exact(1))));
@@ -63,8 +68,8 @@ fn lines_that_are_none_are_refused_with_the_move() {
 /// that is said to mate in so many plies does.
 #[test]
 fn shortest_lines_have_no_sooner_mate_beside_them() {
-    let mut lengths = Lengths::builder().hash_mb(4).nodes(300_000).build();
-    let mut solver = Solver::builder().hash_mb(4).nodes(20_000).build();
+    let mut lengths = Lengths::builder().hash_mb(4).nodes(300_000).build().expect("there is memory");
+    let mut solver = Solver::builder().hash_mb(4).nodes(20_000).build().expect("there is memory");
     let (mut cooks, mut refuted) = (0, 0);
     for problem in problems(include_str!("../../../../data/tsume/mates.sfen")).iter().take(20) {
         let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;

@@ -41,7 +41,8 @@ fn answers<C: CyclePolicy + Clone>(
     for (i, bytes) in SIZES.into_iter().enumerate() {
         // The guess of numbers under which the misjudged problems were found.
         let builder = Solver::builder().heuristic(Mobility).cycles(cycles.clone());
-        let mut solver = builder.hash_bytes(bytes).nodes(nodes).show_no_mates(false).build();
+        let mut solver =
+            builder.hash_bytes(bytes).nodes(nodes).show_no_mates(false).build().expect("there is memory");
         for (k, pos) in problems.iter().enumerate() {
             // Every other problem meets what was found for the one before.
             if k % 2 == 0 {
@@ -238,7 +239,7 @@ fn solve<H: DfpnHeuristic, C: CyclePolicy>(
 ) -> Solution {
     let builder = Solver::builder().heuristic(heuristic).cycles(cycles).hash_bytes(bytes);
     let mut pos: Position = sfen.parse().expect("it is a position");
-    builder.nodes(300_000).show_no_mates(show).build().solve(&mut pos)
+    builder.nodes(300_000).show_no_mates(show).build().expect("there is memory").solve(&mut pos)
 }
 
 #[test]
@@ -272,12 +273,12 @@ fn a_false_no_mate_is_not_told_when_it_must_be_shown() {
 fn lines_that_are_cut_short_make_no_no_mate() {
     for plies in 1..=9 {
         let builder = Solver::builder().hash_bytes(1 << 16).max_plies(plies).nodes(3_000);
-        let mut solver = builder.show_no_mates(false).build();
+        let mut solver = builder.show_no_mates(false).build().expect("there is memory");
         for pos in variants(u64::from(plies), 10) {
             solver.clear();
             let cut = solver.solve(&mut pos.clone()).verdict;
             if cut == Verdict::NoMate {
-                let mut whole = Solver::builder().hash_mb(1).nodes(100_000).build();
+                let mut whole = Solver::builder().hash_mb(1).nodes(100_000).build().expect("there is memory");
                 let verdict = whole.solve(&mut pos.clone()).verdict;
                 assert!(!matches!(verdict, Verdict::Mate { .. }), "{pos} cut at {plies}");
             }

@@ -24,7 +24,8 @@ impl DfpnHeuristic for Wild {
 #[test]
 fn verdicts_are_true_under_wild_costs() {
     let mut rng = SplitMix64::new(11);
-    let mut solver = Solver::builder().heuristic(Wild).hash_mb(2).nodes(50_000).build();
+    let mut solver =
+        Solver::builder().heuristic(Wild).hash_mb(2).nodes(50_000).build().expect("there is memory");
     let (mut mates, mut no_mates, mut unknown) = (0, 0, 0);
     while mates + no_mates + unknown < 200 {
         let Some(pos) = random_problem(&mut rng) else { continue };
@@ -57,7 +58,8 @@ fn verdicts_are_true_under_wild_costs() {
 
 /// Nodes of each committed problem, all of which must come out as mates.
 fn nodes<H: DfpnHeuristic>(heuristic: H) -> Vec<u64> {
-    let mut solver = Solver::builder().hash_mb(4).nodes(1_000_000).heuristic(heuristic).build();
+    let mut solver =
+        Solver::builder().hash_mb(4).nodes(1_000_000).heuristic(heuristic).build().expect("there is memory");
     problems(include_str!("../../../../data/tsume/mates.sfen"))
         .iter()
         .map(|problem| {

@@ -54,7 +54,7 @@ impl Case {
 /// Small random problems, a third of them mates, and practical mates of the committed file.
 fn cases(seed: u64, random: usize, practical: usize) -> Vec<Case> {
     let mut rng = SplitMix64::new(seed);
-    let mut solver = Solver::builder().hash_mb(1).nodes(50_000).build();
+    let mut solver = Solver::builder().hash_mb(1).nodes(50_000).build().expect("there is memory");
     let mut cases = Vec::new();
     while cases.len() < random {
         let Some(pos) = random_problem(&mut rng) else { continue };

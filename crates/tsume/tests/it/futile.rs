@@ -6,7 +6,7 @@ use komadai_tsume::{Length, LengthRule, Lengths};
 /// Exact and traditional length.
 fn lengths(sfen: &str) -> (Length, Length) {
     let mut pos: Position = sfen.parse().unwrap_or_else(|error| panic!("{sfen}: {error}"));
-    let mut lengths = Lengths::builder().hash_mb(1).nodes(2_000_000).build();
+    let mut lengths = Lengths::builder().hash_mb(1).nodes(2_000_000).build().expect("there is memory");
     (lengths.length(&mut pos, LengthRule::EveryPly), lengths.length(&mut pos, LengthRule::Traditional))
 }
 
@@ -69,7 +69,11 @@ fn reported_pairs_have_both_lengths() {
 #[test]
 fn line_leaves_futile_interpositions_out() {
     let mut pos: Position = "5pk2/7P1/4+R1+P1+b/8b/6R2/9/9/9/9 b 4g4s4n4l15p 1".parse().unwrap();
-    let measured = Lengths::builder().hash_mb(1).build().measure(&mut pos, LengthRule::Traditional);
+    let measured = Lengths::builder()
+        .hash_mb(1)
+        .build()
+        .expect("there is memory")
+        .measure(&mut pos, LengthRule::Traditional);
     let line: Vec<String> = measured.line.iter().map(ToString::to_string).collect();
     assert_eq!(line, ["3c2c", "1c3e", "5c3c"]);
 }

@@ -167,8 +167,9 @@ struct Tally {
 fn compare(seed: u64, problems: usize) -> Tally {
     let mut rng = SplitMix64::new(seed);
     let mut tally = Tally::default();
-    let mut quick = Lengths::builder().hash_mb(1).nodes(3_000).build();
-    let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).max_plies(61).build();
+    let mut quick = Lengths::builder().hash_mb(1).nodes(3_000).build().expect("there is memory");
+    let mut lengths =
+        Lengths::builder().hash_mb(1).nodes(100_000).max_plies(61).build().expect("there is memory");
     while tally.mates + tally.no_mates < problems {
         let Some(pos) = random_problem(&mut rng) else { continue };
         // Most random positions are no mate, and most mates are over in a move: keep few of those. What is passed over
@@ -226,7 +227,7 @@ fn compare_endings(most: usize, variants: usize) -> Tally {
     ];
     let mut rng = SplitMix64::new(7);
     let mut tally = Tally::default();
-    let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).build();
+    let mut lengths = Lengths::builder().hash_mb(1).nodes(100_000).build().expect("there is memory");
     for problem in text.iter().flat_map(|text| problems(text)) {
         let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
         let mut ending = problem.pos;
@@ -298,7 +299,11 @@ fn published_length_that_is_too_short_is_not_repeated() {
     let mut pos: Position = sfen.parse().unwrap();
     assert_eq!(Definition::of(LengthRule::EveryPly).shortest(&pos, 11), Some(11));
     assert_eq!(
-        Lengths::builder().hash_mb(1).build().length(&mut pos, LengthRule::EveryPly),
+        Lengths::builder()
+            .hash_mb(1)
+            .build()
+            .expect("there is memory")
+            .length(&mut pos, LengthRule::EveryPly),
         Length::Exact(11)
     );
 }
@@ -310,7 +315,7 @@ fn published_problems_have_the_lengths_of_the_definitions() {
         include_str!("../../../../data/tsume/mates.sfen"),
         include_str!("../../../../data/tsume/nextmoves.sfen"),
     ];
-    let mut lengths = Lengths::builder().hash_mb(1).build();
+    let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
     for problem in text.iter().flat_map(|text| problems(text)).filter(|problem| problem.plies <= Some(5)) {
         for plies in [LengthRule::EveryPly, LengthRule::Traditional] {
             let truth = Definition::of(plies).shortest(&problem.pos, 5);

@@ -19,7 +19,8 @@ fn lengths_of_whole_files() {
     let mut lengths = Lengths::builder()
         .hash_mb(variable("KOMADAI_HASH", 16))
         .nodes(variable("KOMADAI_NODES", 3_000_000) as u64)
-        .build();
+        .build()
+        .expect("there is memory");
     for file in std::env::var("KOMADAI_FILES").expect("KOMADAI_FILES names files of the folder").split(',') {
         let text = std::fs::read_to_string(format!("{folder}/{file}.sfen")).expect("a problem file is UTF-8");
         let problems = problems(&text);

@@ -83,9 +83,15 @@ fn examples(problem: &Problem, effort: Effort, seed: u64) -> (Vec<Example>, usiz
         .show_no_mates(false)
         .heuristic(&recorder)
         .build()
+        .expect("there is memory")
         .solve(&mut problem.pos.clone());
-    let mut judge =
-        Solver::builder().hash_mb(16).nodes(effort.label).show_no_mates(false).heuristic(Mobility).build();
+    let mut judge = Solver::builder()
+        .hash_mb(16)
+        .nodes(effort.label)
+        .show_no_mates(false)
+        .heuristic(Mobility)
+        .build()
+        .expect("there is memory");
     let leaves = recorder.kept.into_inner().leaves;
     let all = leaves.len();
     let known: Vec<Example> = leaves

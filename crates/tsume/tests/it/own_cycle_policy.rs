@@ -101,7 +101,8 @@ impl CyclePolicy for Unbounded {
 
 /// Label, verdict and nodes of every problem of the files.
 fn solve_all<C: CyclePolicy>(cycles: C) -> Vec<(String, Verdict, u64, u64)> {
-    let mut solver = Solver::builder().hash_mb(1).nodes(5_000).cycles(cycles).build();
+    let mut solver =
+        Solver::builder().hash_mb(1).nodes(5_000).cycles(cycles).build().expect("there is memory");
     let lines = FILES.iter().flat_map(|text| text.lines()).filter(|line| !line.starts_with('#'));
     let solved = lines.map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();

@@ -11,7 +11,7 @@ const NO_MATES: &str = include_str!("../../../../data/tsume/nomates.sfen");
 
 #[test]
 fn practical_mates_are_all_found_and_play_to_mate() {
-    let mut solver = Solver::builder().hash_mb(16).build();
+    let mut solver = Solver::builder().hash_mb(16).build().expect("there is memory");
     for problem in problems(MATES).into_iter().chain(problems(NEXT_MOVES)) {
         let mut pos = problem.pos.clone();
         let solution = solver.solve(&mut pos);
@@ -27,7 +27,7 @@ fn practical_mates_are_all_found_and_play_to_mate() {
 
 #[test]
 fn plain_numbers_find_short_mates_too() {
-    let mut solver = Solver::builder().hash_mb(16).heuristic(Unit).build();
+    let mut solver = Solver::builder().hash_mb(16).heuristic(Unit).build().expect("there is memory");
     for problem in problems(MATES).into_iter().filter(|problem| problem.plies <= Some(7)) {
         let Verdict::Mate { line } = solver.solve(&mut problem.pos.clone()).verdict else {
             panic!("{} is not solved", problem.name)
@@ -40,7 +40,7 @@ fn plain_numbers_find_short_mates_too() {
 /// repetitions, which a table that forgets the path takes for no mate.
 #[test]
 fn reported_positions_are_never_answered_wrongly() {
-    let mut solver = Solver::builder().hash_mb(16).nodes(300_000).build();
+    let mut solver = Solver::builder().hash_mb(16).nodes(300_000).build().expect("there is memory");
     let mut solved = 0;
     for problem in problems(REGRESSIONS) {
         match (solver.solve(&mut problem.pos.clone()).verdict, problem.label.as_str()) {
@@ -62,7 +62,7 @@ fn reported_positions_are_never_answered_wrongly() {
 /// Zuko 73 and Muso 6, 37, 40, 73, 88, 89: no mates in the editions that paper 003 used.
 #[test]
 fn classical_no_mates_are_never_called_mates() {
-    let mut solver = Solver::builder().hash_mb(16).nodes(200_000).build();
+    let mut solver = Solver::builder().hash_mb(16).nodes(200_000).build().expect("there is memory");
     for problem in problems(NO_MATES) {
         let verdict = solver.solve(&mut problem.pos.clone()).verdict;
         assert!(!matches!(verdict, Verdict::Mate { .. }), "{}: {verdict:?}", problem.name);
@@ -72,7 +72,7 @@ fn classical_no_mates_are_never_called_mates() {
 #[test]
 fn nodes_after_clearing_do_not_depend_on_what_was_solved_before() {
     let all: Vec<_> = problems(REGRESSIONS).into_iter().chain(problems(NO_MATES)).take(12).collect();
-    let mut solver = Solver::builder().hash_mb(1).nodes(20_000).build();
+    let mut solver = Solver::builder().hash_mb(1).nodes(20_000).build().expect("there is memory");
     let mut nodes = |pos: &Position| {
         solver.clear();
         let solution = solver.solve(&mut pos.clone());
@@ -89,7 +89,7 @@ fn a_search_that_is_asked_again_goes_on_where_it_stopped() {
     let problems = problems(MATES);
     let problem = problems.iter().find(|problem| problem.plies == Some(11)).expect("there is a mate in 11");
     let at_once = Solver::default().solve(&mut problem.pos.clone());
-    let mut solver = Solver::builder().nodes(at_once.nodes / 10 + 1).build();
+    let mut solver = Solver::builder().nodes(at_once.nodes / 10 + 1).build().expect("there is memory");
     let mut spent = 0;
     for _ in 0..100 {
         let solution = solver.solve(&mut problem.pos.clone());

@@ -59,7 +59,7 @@ fn compare<H: DfpnHeuristic>(seed: u64, problems: usize, most: usize, solver: &m
 
 #[test]
 fn verdicts_are_true_on_small_random_problems() {
-    let mut solver = Solver::builder().hash_mb(2).nodes(200_000).build();
+    let mut solver = Solver::builder().hash_mb(2).nodes(200_000).build().expect("there is memory");
     let tally = compare(20_261_121, 800, 1_500, &mut solver);
     assert!(tally.mates > 40 && tally.long_mates > 0 && tally.no_mates > 100, "{tally:?}");
     assert!(tally.unknown * 20 < 800, "{tally:?}");
@@ -67,7 +67,8 @@ fn verdicts_are_true_on_small_random_problems() {
 
 #[test]
 fn verdicts_are_true_with_plain_numbers_and_a_tiny_table() {
-    let mut solver = Solver::builder().heuristic(Unit).hash_mb(1).nodes(200_000).build();
+    let mut solver =
+        Solver::builder().heuristic(Unit).hash_mb(1).nodes(200_000).build().expect("there is memory");
     let tally = compare(7, 300, 1_500, &mut solver);
     assert!(tally.mates > 10 && tally.no_mates > 50, "{tally:?}");
 }
@@ -76,9 +77,10 @@ fn verdicts_are_true_with_plain_numbers_and_a_tiny_table() {
 #[ignore = "minutes: cargo test --release -p komadai-tsume --test it reference::verdicts -- --ignored --nocapture"]
 fn verdicts_are_true_on_thousands_of_random_problems() {
     for seed in 0..4 {
-        let mut solver = Solver::builder().hash_mb(4).nodes(200_000).build();
+        let mut solver = Solver::builder().hash_mb(4).nodes(200_000).build().expect("there is memory");
         println!("defaults, seed {seed}: {:?}", compare(seed, 2_000, 1_500, &mut solver));
-        let mut solver = Solver::builder().heuristic(Unit).hash_mb(1).nodes(200_000).build();
+        let mut solver =
+            Solver::builder().heuristic(Unit).hash_mb(1).nodes(200_000).build().expect("there is memory");
         println!("Unit, seed {seed}: {:?}", compare(100 + seed, 700, 1_500, &mut solver));
     }
 }

@@ -11,7 +11,13 @@ fn position(sfen: &str) -> Position {
 }
 
 fn solve(sfen: &str) -> Verdict {
-    Solver::builder().hash_mb(1).nodes(500_000).build().solve(&mut position(sfen)).verdict
+    Solver::builder()
+        .hash_mb(1)
+        .nodes(500_000)
+        .build()
+        .expect("there is memory")
+        .solve(&mut position(sfen))
+        .verdict
 }
 
 fn mate(line: &[&str]) -> Verdict {
@@ -67,8 +73,8 @@ fn perpetual_check_is_no_mate() {
 fn line_longer_than_allowed_is_unknown_not_no_mate() {
     let three = "lnsg1gsnl/4k4/pppp1pppp/4p4/9/9/9/9/9 b RG 1";
     let mut pos = position(three);
-    let mut full = Solver::builder().hash_mb(1).build();
-    let mut short = Solver::builder().hash_mb(1).max_plies(1).build();
+    let mut full = Solver::builder().hash_mb(1).build().expect("there is memory");
+    let mut short = Solver::builder().hash_mb(1).max_plies(1).build().expect("there is memory");
     let verdict = full.solve(&mut pos).verdict;
     assert_ne!(verdict, Verdict::Unknown);
     if !matches!(&verdict, Verdict::Mate { line } if line.len() == 1) {
@@ -81,7 +87,7 @@ fn search_without_nodes_or_stopped_is_unknown_and_leaves_the_position() {
     let start = position("ln1gkg1nl/6+P2/2sppps1p/2p3p2/p8/P1P1P3P/2NP1PP2/3s1KSR1/L1+b2G1NL w R2Pbgp 42");
     let mut pos = start.clone();
     let stop = Arc::new(AtomicBool::new(false));
-    let mut solver = Solver::builder().hash_mb(1).stop(Arc::clone(&stop)).build();
+    let mut solver = Solver::builder().hash_mb(1).stop(Arc::clone(&stop)).build().expect("there is memory");
     assert_eq!(solver.solve_within(&mut pos, 1).verdict, Verdict::Unknown);
     assert_eq!(pos, start);
     stop.store(true, Ordering::Relaxed);
@@ -93,7 +99,7 @@ fn search_without_nodes_or_stopped_is_unknown_and_leaves_the_position() {
 
 #[test]
 fn contract_answers_with_the_first_move() {
-    let mut solver = Solver::builder().hash_mb(1).build();
+    let mut solver = Solver::builder().hash_mb(1).build().expect("there is memory");
     let mut pos = position("4k4/9/4P4/9/9/9/9/9/4K4 b Gr 1");
     assert_eq!(solver.find_mate(&mut pos, 1_000), Mate::Mate("G*5b".parse().unwrap()));
     assert_eq!(solver.find_mate(&mut Position::startpos(), 1_000), Mate::NoMate);
@@ -104,7 +110,7 @@ fn contract_answers_with_the_first_move() {
 #[test]
 fn same_question_twice_costs_the_same_after_clear() {
     let mut pos = position("ln1gkg1nl/6+P2/2sppps1p/2p3p2/p8/P1P1P3P/2NP1PP2/3s1KSR1/L1+b2G1NL w R2Pbgp 42");
-    let mut solver = Solver::builder().hash_mb(1).nodes(50_000).build();
+    let mut solver = Solver::builder().hash_mb(1).nodes(50_000).build().expect("there is memory");
     let first = solver.solve(&mut pos);
     solver.clear();
     assert_eq!(solver.solve(&mut pos), first);

@@ -16,7 +16,8 @@ fn run<H: DfpnHeuristic>(heuristic: H, counting: Counting, set: &[Problem], limi
         .show_no_mates(false)
         .heuristic(heuristic)
         .counting(counting)
-        .build();
+        .build()
+        .expect("there is memory");
     set.iter()
         .map(|problem| {
             solver.clear();

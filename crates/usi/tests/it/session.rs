@@ -81,7 +81,7 @@ impl Program for Sample {
         if self.without_solver {
             return None;
         }
-        let mut solver = Solver::builder().hash_mb(1).stop(question.stop).build();
+        let mut solver = Solver::builder().hash_mb(1).stop(question.stop).build().expect("there is memory");
         Some(Box::new(move |pos: &mut Position, nodes| match solver.solve_within(pos, nodes).verdict {
             Verdict::Mate { line } => MateLine::Mate(line),
             Verdict::NoMate => MateLine::NoMate,

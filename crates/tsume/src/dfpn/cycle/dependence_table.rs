@@ -6,6 +6,7 @@ use komadai_core::{Hand, Key, rng::mix};
 
 use super::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, SearchContext};
 use crate::dfpn::dependence::Dependence;
+use crate::widening::TableError;
 use crate::widening::clusters::{Cluster, Clusters};
 
 const MOST: usize = Dependence::MOST;
@@ -26,7 +27,8 @@ const ABOUT: usize = 64;
 /// use komadai_tsume::{DependenceTable, Solver};
 ///
 /// // The same as without the call of `cycles`.
-/// let solver = Solver::builder().hash_mb(1).cycles(DependenceTable::default()).build();
+/// let solver = Solver::builder().hash_mb(1).cycles(DependenceTable::default()).build()?;
+/// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
 #[derive(Clone)]
 pub struct DependenceTable {
@@ -77,7 +79,7 @@ impl Cluster for Boards {
 impl Default for DependenceTable {
     /// A table of one cluster, until it is given memory.
     fn default() -> Self {
-        DependenceTable { clusters: Clusters::new(0, ABOUT), generation: 1 }
+        DependenceTable { clusters: Clusters::one(), generation: 1 }
     }
 }
 
@@ -107,8 +109,9 @@ impl Entry {
 }
 
 impl CyclePolicy for DependenceTable {
-    fn resize(&mut self, bytes: usize) {
-        self.clusters = Clusters::new(bytes, ABOUT);
+    fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
+        self.clusters = Clusters::new(bytes, ABOUT)?;
+        Ok(())
     }
 
     fn new_search(&mut self) {

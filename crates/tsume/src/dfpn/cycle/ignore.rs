@@ -12,7 +12,8 @@ use super::{CycleKeep, CyclePolicy, DependentNoMate, SearchContext};
 /// ```
 /// use komadai_tsume::{Ignore, Solver};
 ///
-/// let solver = Solver::builder().hash_mb(1).cycles(Ignore).show_no_mates(false).build();
+/// let solver = Solver::builder().hash_mb(1).cycles(Ignore).show_no_mates(false).build()?;
+/// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ignore;

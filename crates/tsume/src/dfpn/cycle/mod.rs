@@ -24,6 +24,7 @@ use super::dependence::Dependence;
 use super::path::{Depth, Path};
 use super::table::{Known, Table};
 use crate::number::Numbers;
+use crate::widening::TableError;
 
 /// A no-mate that depends on positions of the current path: what [`CyclePolicy::record`] receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +132,7 @@ impl SearchContext<'_> {
 ///
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
 /// let mut policy = Forgetful::default();
-/// let solution = Solver::builder().hash_mb(1).cycles(&mut policy).build().solve(&mut pos);
+/// let solution = Solver::builder().hash_mb(1).cycles(&mut policy).build()?.solve(&mut pos);
 /// assert!(matches!(solution.verdict, Verdict::Mate { .. }));
 /// assert_eq!(policy.0, 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -139,8 +140,13 @@ impl SearchContext<'_> {
 pub trait CyclePolicy {
     /// Allocates about `bytes` bytes (an eighth of the solver's memory), and forgets everything. Called once, before the first
     /// search. Nothing is allocated by default.
-    fn resize(&mut self, bytes: usize) {
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there is no memory of that size.
+    fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
         let _ = bytes;
+        Ok(())
     }
 
     /// Begins a new problem: what has been kept belongs to another root and must not be used again.
@@ -184,8 +190,8 @@ pub trait CyclePolicy {
 
 /// A policy that its owner looks at after the search.
 impl<C: CyclePolicy + ?Sized> CyclePolicy for &mut C {
-    fn resize(&mut self, bytes: usize) {
-        (**self).resize(bytes);
+    fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
+        (**self).resize(bytes)
     }
 
     fn new_search(&mut self) {
@@ -256,7 +262,7 @@ mod tests {
 
     /// What a policy that learnt of H on A B E says of it on another path, where the table knows what it knows.
     fn recalled<P: CyclePolicy>(mut policy: P, table: &Table, on: &[Key]) -> CycleRecall {
-        policy.resize(1 << 12);
+        policy.resize(1 << 12).unwrap();
         policy.new_search();
         let first = path(&[A, B, E]);
         let found =
@@ -276,7 +282,7 @@ mod tests {
 
     #[test]
     fn no_mate_by_repetition_is_none_where_nothing_repeats() {
-        let table = Table::new(1 << 12);
+        let table = Table::new(1 << 12).unwrap();
         assert!(matches!(recalled(DependenceTable::default(), &table, &[A, C, F]), CycleRecall::Nothing));
         assert!(matches!(recalled(Twin::default(), &table, &[A, C, F]), CycleRecall::Elsewhere));
         assert!(matches!(recalled(Nagai, &table, &[A, C, F]), CycleRecall::Nothing));
@@ -284,27 +290,27 @@ mod tests {
 
     #[test]
     fn no_mate_by_repetition_is_remembered_where_it_was_found() {
-        let table = Table::new(1 << 12);
+        let table = Table::new(1 << 12).unwrap();
         assert_eq!(least(recalled(DependenceTable::default(), &table, &[A, B, E])), Some(3));
         assert_eq!(least(recalled(Twin::default(), &table, &[A, B, E])), Some(3));
     }
 
     #[test]
     fn dependent_no_mate_serves_any_path_through_its_dependence() {
-        let table = Table::new(1 << 12);
+        let table = Table::new(1 << 12).unwrap();
         assert_eq!(least(recalled(DependenceTable::default(), &table, &[A, C, F, B, E])), Some(5));
     }
 
     #[test]
     fn dependent_no_mate_serves_all_paths_once_its_dependence_is_no_mate() {
-        let mut table = Table::new(1 << 12);
+        let mut table = Table::new(1 << 12).unwrap();
         table.store_disproof(E, Hand::EMPTY, 1);
         assert_eq!(least(recalled(DependenceTable::default(), &table, &[A, C, F])), Some(Depth::MAX));
     }
 
     #[test]
     fn without_a_treatment_the_no_mate_is_kept_for_all_paths() {
-        let (first, table) = (path(&[A, B, E]), Table::new(1 << 12));
+        let (first, table) = (path(&[A, B, E]), Table::new(1 << 12).unwrap());
         let found =
             DependentNoMate { dependence: Dependence::on(3), most: Hand::EMPTY, reply: None, work: 1 };
         let context = SearchContext { path: &first, table: &table };

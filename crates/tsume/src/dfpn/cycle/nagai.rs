@@ -14,7 +14,8 @@ use crate::number::Numbers;
 /// ```
 /// use komadai_tsume::{Nagai, Solver};
 ///
-/// let solver = Solver::builder().hash_mb(1).cycles(Nagai).build();
+/// let solver = Solver::builder().hash_mb(1).cycles(Nagai).build()?;
+/// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nagai;

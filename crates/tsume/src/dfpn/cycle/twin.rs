@@ -5,6 +5,7 @@ use komadai_core::{Hand, Key, Move, rng::mix};
 use super::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, SearchContext};
 use crate::dfpn::dependence::Dependence;
 use crate::dfpn::path::Depth;
+use crate::widening::{TableError, reserved};
 
 /// The solution of paper 003: keeps each no-mate for its own path, and replays its refutation on others.
 ///
@@ -19,7 +20,8 @@ use crate::dfpn::path::Depth;
 /// ```
 /// use komadai_tsume::{Solver, Twin};
 ///
-/// let solver = Solver::builder().hash_mb(1).cycles(Twin::default()).build();
+/// let solver = Solver::builder().hash_mb(1).cycles(Twin::default()).build()?;
+/// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Twin {
@@ -67,9 +69,13 @@ fn put(entries: &mut [Entry], entry: Entry) {
 }
 
 impl CyclePolicy for Twin {
-    fn resize(&mut self, bytes: usize) {
+    fn resize(&mut self, bytes: usize) -> Result<(), TableError> {
         let len = (bytes / 2 / size_of::<Entry>()).max(1);
-        (self.twins, self.replies) = (vec![EMPTY; len], vec![EMPTY; len]);
+        for table in [&mut self.twins, &mut self.replies] {
+            *table = reserved(len)?;
+            table.resize(len, EMPTY);
+        }
+        Ok(())
     }
 
     fn new_search(&mut self) {
