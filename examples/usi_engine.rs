@@ -102,11 +102,16 @@ impl Program for Komadai {
                 Evaluation::default()
             }
         });
-        let hash_mb = options.number(HASH) as usize;
-        searcher(eval, hash_mb, options).or_else(|error| {
-            notes.push(format!("{error}; using 1 MB"));
-            searcher(eval, 1, options)
-        })
+        let mut hash_mb = options.number(HASH) as usize;
+        loop {
+            match searcher(eval, hash_mb, options) {
+                Err(error) if hash_mb > 1 => {
+                    hash_mb /= 2;
+                    notes.push(format!("{error}; trying {hash_mb} MB"));
+                }
+                done => return done,
+            }
+        }
     }
 
     fn option_set(&mut self, name: &str, options: &Options, notes: &mut Vec<String>) {

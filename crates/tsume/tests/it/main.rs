@@ -17,4 +17,5 @@ mod problems;
 mod record;
 mod reference;
 mod rules;
+mod tables;
 mod worth;
