@@ -97,7 +97,7 @@ impl Reader {
             if self.in_variation {
                 self.close_variation();
             } else {
-                self.moves()?.refuse_illegal_move()?;
+                self.moves()?.close()?;
                 self.in_variation = true;
             }
             self.variation(cursor)?;
@@ -143,8 +143,7 @@ impl Reader {
 
     /// Drops a foul at the end of a variation that nothing explains.
     fn close_variation(&mut self) {
-        if let (true, Some(Err(error))) =
-            (self.in_variation, self.record.started().map(RecordBuilder::refuse_illegal_move))
+        if let (true, Some(Err(error))) = (self.in_variation, self.record.started().map(RecordBuilder::close))
         {
             self.warnings.push(error);
         }

@@ -67,7 +67,7 @@ impl PartialRecord {
         mut self,
         start: impl FnOnce() -> Result<Position, RecordError>,
     ) -> Result<Game, RecordError> {
-        self.moves(start)?.refuse_illegal_move()?;
+        self.moves(start)?.close()?;
         Ok(self.moves.expect("made by the line above").builder.finish())
     }
 }

@@ -21,6 +21,13 @@ struct IllegalEnd {
     remarks: Vec<String>,
 }
 
+impl IllegalEnd {
+    /// Whether a comment says that the move was illegal.
+    fn is_remarked(&self) -> bool {
+        self.remarks.iter().any(|text| mentions_illegal_move(text))
+    }
+}
+
 /// A [`GameBuilder`] that lets a record end with an illegal move if the record itself says so.
 #[derive(Debug)]
 pub(super) struct RecordBuilder {
@@ -54,15 +61,11 @@ impl RecordBuilder {
         self.illegal = Some(IllegalEnd { mv, by, error, time: None, remarks: Vec::new() });
     }
 
-    /// Adds a comment; after an illegal move, one that mentions an illegal move accepts it as the ending.
+    /// Adds a comment. It ends nothing: a final word may follow.
     pub(super) fn comment(&mut self, text: &str) {
-        if let Some(illegal) = &mut self.illegal {
-            illegal.remarks.push(text.into());
-            if mentions_illegal_move(text) {
-                self.accept_illegal_move();
-            }
-        } else {
-            self.builder.comment(text);
+        match &mut self.illegal {
+            Some(illegal) => illegal.remarks.push(text.into()),
+            None => self.builder.comment(text),
         }
     }
 
@@ -92,7 +95,9 @@ impl RecordBuilder {
     ///
     /// That of the illegal move if the final word does not speak of it.
     pub(super) fn end(&mut self, kind: EndKind) -> Result<(), RecordError> {
-        if self.illegal.is_some() && matches!(kind, EndKind::IllegalMove(_)) {
+        if let Some(illegal) = &self.illegal
+            && (illegal.is_remarked() || matches!(kind, EndKind::IllegalMove(_)))
+        {
             self.accept_illegal_move();
             return Ok(());
         }
@@ -102,7 +107,15 @@ impl RecordBuilder {
         Ok(())
     }
 
-    /// Refuses an illegal move that nothing has explained.
+    /// At the end of a line without a final word: an illegal move is its ending if a comment says so, else it is refused.
+    pub(super) fn close(&mut self) -> Result<(), RecordError> {
+        if self.illegal.as_ref().is_some_and(IllegalEnd::is_remarked) {
+            self.accept_illegal_move();
+        }
+        self.refuse_illegal_move()
+    }
+
+    /// Refuses an illegal move, because something follows it.
     pub(super) fn refuse_illegal_move(&mut self) -> Result<(), RecordError> {
         match self.illegal.take() {
             Some(illegal) => Err(illegal.error),

@@ -78,7 +78,7 @@ fn read_line(mut cursor: Cursor<'_>) -> Result<Game, RecordError> {
             record.end(end_kind(word, side))?;
         }
     }
-    record.refuse_illegal_move()?;
+    record.close()?;
     Ok(record.builder.finish())
 }
 

@@ -41,7 +41,7 @@ pub(super) fn read(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> 
     let mut reader = Reader { record: RecordBuilder::new(builder), text, warnings: Vec::new() };
     let path = [Step::Key("moves")];
     reader.line(&file.moves, &path)?;
-    reader.record.refuse_illegal_move()?;
+    reader.record.close()?;
     reader.forks(&file.moves, 0, &path);
     Ok((reader.record.builder.finish(), reader.warnings))
 }
@@ -122,9 +122,8 @@ impl Reader<'_> {
     fn fork(&mut self, items: &[Item], path: &[Step]) {
         for (index, item) in items.iter().enumerate() {
             let result = self.item(item, &with(path, &[Step::Index(index)]));
-            let result = result.and_then(|()| {
-                if index + 1 == items.len() { self.record.refuse_illegal_move() } else { Ok(()) }
-            });
+            let result =
+                result.and_then(|()| if index + 1 == items.len() { self.record.close() } else { Ok(()) });
             if let Err(error) = result {
                 if self.warnings.len() < MOST_WARNINGS {
                     self.warnings.push(error);

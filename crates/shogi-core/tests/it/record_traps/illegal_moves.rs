@@ -12,6 +12,8 @@ fn a_last_move_against_the_rules_is_read_if_the_record_says_so() {
     let records = [
         "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五飛打\n6 反則勝ち\nまで5手で後手の反則勝ち\n",
         "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五飛打\n*反則\n",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五飛打\n*飛車がないのに打った反則\n6 反則勝ち\nまで5手で後手の反則勝ち\n",
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ５五飛打\n*反則では？\n6 投了\n",
         "▲７六歩 △３四歩 ▲２二角成 △同　銀 ▲５五飛打\nまで5手で後手の反則勝ち\n",
         "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055HI\nT3\n%ILLEGAL_MOVE\n",
         "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI\n+0055HI\n%+ILLEGAL_ACTION\n",
@@ -46,6 +48,9 @@ fn a_move_against_the_rules_is_an_error_if_the_record_does_not_say_so() {
             2,
             11,
         ),
+        // A comment does not end a game that goes on.
+        ("1 ７六歩(77)\n2 ３四歩(33)\n3 ５五飛打\n*反則\n4 ８四歩(83)\n", 3, 3),
+        ("PI\n+\n+7776FU\n-3335FU\n'反則\n+2726FU\n", 4, 1),
     ] {
         let error = read(text.as_bytes(), None).unwrap_err();
         assert_eq!(error.at(), At { line, column }, "{text}: {error}");
