@@ -9,6 +9,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
+use komadai_core::Position;
 use komadai_core::notation::usi::{Command, GameLine, Go, MateTime};
 use komadai_search::Engine;
 
@@ -28,7 +29,8 @@ struct Conversation<W, P> {
     out: W,
     program: P,
     options: Options,
-    game: GameLine,
+    /// `None` while the last `position` could not be read: what the user's board shows is not known.
+    game: Option<GameLine>,
     /// `None` before it is needed, and while it searches.
     engine: Option<Box<dyn Engine + Send>>,
     job: Option<Job>,
@@ -41,8 +43,10 @@ struct Conversation<W, P> {
 /// The input is read in a thread of its own, which outlives the call if it stands before a line that never comes. Each
 /// `go` is worked on in another thread, with the engine of the program.
 ///
-/// A line that cannot be read or understood is answered by `info string` and changes nothing, but every `go` gets its
-/// answer: one with wrong limits is taken as a bare `go`.
+/// A line that cannot be read or understood is answered by `info string` and changes nothing, with two exceptions. Every `go` gets
+/// its answer: one with wrong limits is taken as a bare `go`. And a wrong `position` sets the board as far as it can be read, up to
+/// the first wrong move, as other engines do; if not even its start can be read, `go` is answered by `resign` (`go mate` by
+/// `timeout`) until the next one that can.
 ///
 /// ```no_run
 /// use std::io;
@@ -58,7 +62,7 @@ struct Conversation<W, P> {
 /// If the output cannot be written, or a thread cannot be started.
 pub fn serve(input: impl BufRead + Send + 'static, out: impl Write, program: impl Program) -> io::Result<()> {
     let (options, events) = (program.options(), Events::of(input)?);
-    let game = GameLine::default();
+    let game = Some(GameLine::default());
     let (engine, job, lateness) = (None, None, Lateness::default());
     Conversation { out, program, options, game, engine, job, lateness, events }.talk()
 }
@@ -107,13 +111,14 @@ impl<W: Write, P: Program> Conversation<W, P> {
                     engine.clear();
                 }
             }
-            Ok(Command::Position(game)) => self.game = *game,
+            Ok(Command::Position(game)) => self.game = Some(*game),
             Ok(Command::Go(go)) => self.go(go)?,
             Ok(Command::Stop | Command::GameOver(_)) => self.release()?,
             Ok(Command::PonderHit(clock)) => {
                 if let Some(job) = &mut self.job {
                     let (go, late) = (job.go_after_hit(clock), self.lateness.margin());
-                    job.ponder_hit(limits::budget(&go, &self.options, late, &self.game.position()));
+                    let pos = self.game.as_ref().map_or_else(Position::startpos, GameLine::position);
+                    job.ponder_hit(limits::budget(&go, &self.options, late, &pos));
                 }
                 self.answer()?;
             }
@@ -123,11 +128,21 @@ impl<W: Write, P: Program> Conversation<W, P> {
         Ok(true)
     }
 
-    /// Says what is wrong with a line. Whatever it is, a `go` is owed an answer.
+    /// Says what is wrong with a line. Whatever it is, a `go` is owed an answer, and none may be for the board of an earlier
+    /// `position`.
     fn refuse(&mut self, text: &str, error: &impl Display) -> io::Result<bool> {
         self.inform(error)?;
-        if text.split_ascii_whitespace().next() == Some("go") {
-            self.go(Go::default())?;
+        match text.split_ascii_whitespace().next() {
+            Some("go") => self.go(Go::default())?,
+            Some("position") => {
+                self.game = GameLine::parse_prefix(text);
+                let now = match &self.game {
+                    Some(game) => format!("going on from {}", game.position()),
+                    None => "no position until the next one that can be read".to_owned(),
+                };
+                self.inform(&now)?;
+            }
+            _ => {}
         }
         Ok(true)
     }
@@ -164,15 +179,19 @@ impl<W: Write, P: Program> Conversation<W, P> {
         self.finish()?;
         let begun = Instant::now();
         let mut job = Job::new(go);
+        let Some(game) = &self.game else {
+            let answer = if go.mate.is_some() { "checkmate timeout" } else { "bestmove resign" };
+            return self.answer_at_once(job, vec![answer.to_owned()]);
+        };
+        let board = game.tracked();
         if let Some(time) = go.mate {
             if let MateTime::Within(time) = time {
                 job.deadline = Some(begun + time);
             }
-            return self.go_mate(job);
+            return self.go_mate(job, board.position().clone());
         }
-        let board = self.game.tracked();
         let pos = board.position();
-        if declaration::wins(&self.game, pos) {
+        if declaration::wins(game, pos) {
             return self.answer_at_once(job, vec!["bestmove win".to_owned()]);
         }
         if !go.infinite
@@ -207,12 +226,11 @@ impl<W: Write, P: Program> Conversation<W, P> {
         })
     }
 
-    fn go_mate(&mut self, job: Job) -> io::Result<()> {
+    fn go_mate(&mut self, job: Job, pos: Position) -> io::Result<()> {
         let question = MateQuestion { nodes: None, stop: Arc::clone(&job.stop) };
         let Some(mut solver) = self.program.mate_solver(&self.options, question) else {
             return self.answer_at_once(job, vec!["checkmate notimplemented".to_owned()]);
         };
-        let pos = self.game.position();
         self.job = Some(job);
         self.events.start("checkmate timeout", move |_| Done {
             engine: None,

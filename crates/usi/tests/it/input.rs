@@ -9,6 +9,7 @@ fn lines_that_cannot_be_read_are_told_and_a_go_among_them_is_answered() {
     let session = Session::ready();
     session.send(b"position startpos moves \xff\xfe\n");
     assert_eq!(session.hear(), "info string the line is not UTF-8");
+    assert!(session.hear().starts_with("info string going on from lnsgkgsnl/"));
     session.say("setoption name NodesLimit value 100");
     session.send(b"go nodes \xff\n");
     assert_eq!(session.hear(), "info string the line is not UTF-8");
@@ -20,10 +21,43 @@ fn lines_that_cannot_be_read_are_told_and_a_go_among_them_is_answered() {
     long.push(b'\n');
     session.send(&long);
     assert_eq!(session.hear(), "info string the line has more than 1048576 bytes");
+    assert!(session.hear().starts_with("info string going on from lnsgkgsnl/"));
     session.send(b"\n \r\n\0\n");
     assert!(session.hear().starts_with("info string usi, word 1"));
     session.say("isready");
     assert_eq!(session.hear(), "readyok");
+    assert!(session.end().is_empty());
+}
+
+/// Whatever the board of an earlier `position` was, no answer is for it.
+#[test]
+fn a_wrong_position_is_answered_from_as_far_as_it_can_be_read() {
+    let session = Session::ready();
+    // The only legal move is one of White.
+    session.say("position sfen 4k4/4P4/4G4/9/9/9/9/9/4K4 w - 1");
+    for (wrong, message) in
+        [("7g7f 9i9a 2g2f", "9i9a is not legal"), ("7g7f nonsense", "expected a USI move")]
+    {
+        session.say(&format!("position startpos moves {wrong}"));
+        let told = session.hear();
+        assert!(told.contains(message), "{told}");
+        let board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2";
+        assert_eq!(session.hear(), format!("info string going on from {board}"));
+        session.say("go nodes 50");
+        let answer = session.best_move();
+        let mv = answer.parse().expect("a move");
+        assert!(board.parse::<komadai_core::Position>().expect("a position").is_legal(mv), "{answer}");
+    }
+    session.say("position sfen 9/9/x b - 1 moves 7g7f");
+    session.hear();
+    assert!(session.hear().starts_with("info string no position"));
+    session.say("go nodes 50");
+    assert_eq!(session.best_move(), "resign");
+    session.say("go mate 100");
+    assert_eq!(session.hear(), "checkmate timeout");
+    session.say("position startpos");
+    session.say("go nodes 50");
+    assert_ne!(session.best_move(), "resign");
     assert!(session.end().is_empty());
 }
 

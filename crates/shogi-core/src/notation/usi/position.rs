@@ -28,8 +28,34 @@ impl GameLine {
         GameLine::from_words(words)
     }
 
+    /// Reads the line as far as it describes a game: up to the first move that is none or is illegal. `None` if not even the start
+    /// can be read.
+    ///
+    /// ```
+    /// use komadai_core::notation::usi::GameLine;
+    ///
+    /// let game = GameLine::parse_prefix("position startpos moves 7g7f 3c3d 8h9i 2g2f").unwrap();
+    /// assert_eq!(game.to_string(), "position startpos moves 7g7f 3c3d");
+    /// assert_eq!(GameLine::parse_prefix("position sfen 9/9 b - 1"), None);
+    /// ```
+    pub fn parse_prefix(line: &str) -> Option<GameLine> {
+        let mut words = Words::new(line);
+        words.take("position");
+        let mut game = GameLine::new(GameLine::start_of(&mut words).ok()?);
+        // What is wrong after the start has been told or is of no interest.
+        let _ = game.play(&mut words);
+        Some(game)
+    }
+
     pub(super) fn from_words(mut words: Words<'_>) -> Result<GameLine, UsiError> {
-        let start = if words.take("startpos") {
+        let mut game = GameLine::new(GameLine::start_of(&mut words)?);
+        game.play(&mut words)?;
+        Ok(game)
+    }
+
+    /// Reads the start.
+    fn start_of(words: &mut Words<'_>) -> Result<Position, UsiError> {
+        Ok(if words.take("startpos") {
             Position::startpos()
         } else {
             words.take("sfen");
@@ -43,9 +69,12 @@ impl GameLine {
             }
             let text = text[..text.len() - words.rest.len()].trim_end();
             sfen::position(text).map_err(|error| UsiError::Position { word: first, error })?
-        };
-        let mut pos = start.clone();
-        let mut moves = Vec::new();
+        })
+    }
+
+    /// Reads moves to the end of the line or to the first that is wrong.
+    fn play(&mut self, words: &mut Words<'_>) -> Result<(), UsiError> {
+        let mut pos = self.start.clone();
         if words.peek().is_some() && !words.take("moves") {
             return Err(words.error("moves or the end of the line"));
         }
@@ -58,10 +87,10 @@ impl GameLine {
                 return Err(UsiError::IllegalMove { word: words.number, mv, sfen });
             }
             let _ = pos.do_move(mv);
-            moves.push(mv);
+            self.moves.push(mv);
             words.next();
         }
-        Ok(GameLine { start, moves })
+        Ok(())
     }
 
     /// A game that has only begun.
