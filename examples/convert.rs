@@ -7,12 +7,17 @@
 //! ```
 //!
 //! Formats and encodings are told by the content of the files. `--to sfen` gives the final position. A file that cannot
-//! be read costs one line of error and the exit status, not the run.
+//! be read costs one line of error and the exit status, not the run. With `--out`, nothing is written before every file has been
+//! read; no file that is there is overwritten unless `--overwrite` is given, and none of the inputs ever.
 
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
+use komadai::lab::{Failure, exit_status};
 use komadai::notation::record::{Format, Record, read, write};
 
 /// Reads shogi records (USI, SFEN, CSA, KIF, KI2, JKF) and writes them in another format.
@@ -25,8 +30,11 @@ struct Options {
     #[arg(long, required_unless_present = "summary")]
     to: Option<Format>,
     /// Writes FILE.FORMAT into this folder instead of to the terminal.
-    #[arg(long, requires = "to")]
+    #[arg(long, value_name = "DIR", requires = "to")]
     out: Option<PathBuf>,
+    /// Replaces files that are there already; without it they are an error, and nothing is written.
+    #[arg(long, requires = "out")]
+    overwrite: bool,
     /// Prints one line a game instead: file, game, format, encoding, ok or error, moves, start, final position, result
     /// (b, w, d, ?) or the error; separated by tabs.
     #[arg(long, conflicts_with = "to")]
@@ -34,55 +42,109 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    let options = Options::parse();
-    let mut failed = false;
-    for file in &options.files {
-        if let Err(error) = convert(file, &options) {
-            failed = true;
-            let file = file.display();
-            if options.summary {
-                println!("{file}\t0\t\t\terror\t\t\t\t{error}");
-            } else {
-                eprintln!("{file}: {error}");
-            }
-        }
-    }
-    ExitCode::from(u8::from(failed))
+    exit_status("convert", run(&Options::parse()))
 }
 
-type Failure = Box<dyn std::error::Error>;
+fn run(options: &Options) -> Result<ExitCode, Failure> {
+    let (mut failed, mut outputs) = (false, Vec::new());
+    let mut terminal = io::stdout().lock();
+    for file in &options.files {
+        let record = match load(file) {
+            Ok(record) => record,
+            Err(error) => {
+                failed = true;
+                let file = file.display();
+                if options.summary {
+                    writeln!(terminal, "{file}\t0\t\t\terror\t\t\t\t{error}")?;
+                } else {
+                    eprintln!("{file}: {error}");
+                }
+                continue;
+            }
+        };
+        let Some(format) = options.to else {
+            summarise(&mut terminal, file, &record)?;
+            continue;
+        };
+        let texts: Result<Vec<String>, _> = record.games.iter().map(|game| write(game, format)).collect();
+        match (texts, &options.out) {
+            (Err(error), _) => {
+                failed = true;
+                eprintln!("{}: {error}", file.display());
+            }
+            (Ok(texts), None) => terminal.write_all(texts.join(separator(format)).as_bytes())?,
+            (Ok(texts), Some(folder)) => outputs.extend(name_outputs(file, folder, format, texts)),
+        }
+    }
+    if let Some(folder) = &options.out {
+        check(&outputs, options)?;
+        fs::create_dir_all(folder).map_err(|error| format!("--out {}: {error}", folder.display()))?;
+        for output in &outputs {
+            save(output).map_err(|error| format!("{}: {error}", output.path.display()))?;
+        }
+    }
+    Ok(ExitCode::from(u8::from(failed)))
+}
 
-fn convert(file: &Path, options: &Options) -> Result<(), Failure> {
+/// Reads a file, and tells what is wrong in its variations.
+fn load(file: &Path) -> Result<Record, Failure> {
     let extension = file.extension().and_then(|extension| extension.to_str());
-    let record = read(&std::fs::read(file)?, extension.and_then(Format::from_extension))?;
+    let record = read(&fs::read(file)?, extension.and_then(Format::from_extension))?;
     for warning in &record.warnings {
         eprintln!("{}: in a variation: {warning}", file.display());
     }
-    let Some(format) = options.to else {
-        summarise(file, &record);
-        return Ok(());
-    };
-    let texts = record.games.iter().map(|game| write(game, format)).collect::<Result<Vec<_>, _>>()?;
-    let Some(folder) = &options.out else {
-        print!("{}", texts.join(separator(format)));
-        return Ok(());
-    };
-    std::fs::create_dir_all(folder)?;
+    Ok(record)
+}
+
+/// A file to be written.
+struct Output {
+    path: PathBuf,
+    text: String,
+    /// The input it comes from.
+    from: PathBuf,
+}
+
+/// The outputs of a file: one, or one for each game in formats that hold a single one.
+fn name_outputs(file: &Path, folder: &Path, format: Format, texts: Vec<String>) -> Vec<Output> {
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or("record");
-    let name = |number: usize| {
+    let output = |number: usize, text| {
         let number = if number == 0 { String::new() } else { format!("-{}", number + 1) };
-        folder.join(format!("{stem}{number}.{format}"))
+        Output { path: folder.join(format!("{stem}{number}.{format}")), text, from: file.to_owned() }
     };
-    // Formats with one game a file get a file for each.
     match format {
         Format::Kif | Format::Ki2 | Format::Jkf => {
-            for (number, text) in texts.iter().enumerate() {
-                std::fs::write(name(number), text)?;
-            }
+            texts.into_iter().enumerate().map(|(number, text)| output(number, text)).collect()
         }
-        _ => std::fs::write(name(0), texts.join(separator(format)))?,
+        _ => vec![output(0, texts.join(separator(format)))],
+    }
+}
+
+/// Whether every output has a name of its own, is no input, and is not there already.
+fn check(outputs: &[Output], options: &Options) -> Result<(), Failure> {
+    let inputs: Vec<PathBuf> = options.files.iter().filter_map(|file| file.canonicalize().ok()).collect();
+    let mut named: HashMap<&Path, &Path> = HashMap::new();
+    for Output { path, from, .. } in outputs {
+        let shown = path.display();
+        if let Some(other) = named.insert(path, from) {
+            let (other, from) = (other.display(), from.display());
+            return Err(format!("{other} and {from} would both become {shown}; nothing was written").into());
+        }
+        if path.canonicalize().is_ok_and(|path| inputs.contains(&path)) {
+            return Err(format!("{shown} is one of the files to be read; nothing was written").into());
+        }
+        if !options.overwrite && path.exists() {
+            return Err(format!("{shown} is there already, expected --overwrite; nothing was written").into());
+        }
     }
     Ok(())
+}
+
+/// Writes a file beside its place and puts it there when it is whole.
+fn save(output: &Output) -> io::Result<()> {
+    let mut beside = output.path.clone().into_os_string();
+    beside.push(".part");
+    let written = fs::write(&beside, &output.text).and_then(|()| fs::rename(&beside, &output.path));
+    written.inspect_err(|_| _ = fs::remove_file(&beside))
 }
 
 /// What stands between two games.
@@ -94,9 +156,10 @@ fn separator(format: Format) -> &'static str {
     }
 }
 
-fn summarise(file: &Path, record: &Record) {
+fn summarise(terminal: &mut impl Write, file: &Path, record: &Record) -> io::Result<()> {
     for (number, game) in record.games.iter().enumerate() {
-        println!(
+        writeln!(
+            terminal,
             "{}\t{number}\t{}\t{}\tok\t{}\t{}\t{}\t{}",
             file.display(),
             record.format,
@@ -105,6 +168,7 @@ fn summarise(file: &Path, record: &Record) {
             game.start,
             game.final_position(),
             game.result(),
-        );
+        )?;
     }
+    Ok(())
 }

@@ -10,6 +10,7 @@
 //! solves more problems, or the same with fewer nodes. It cannot make an answer wrong, since answers rest on decided
 //! positions alone.
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use komadai::lab::mate::MateComparison;
@@ -46,6 +47,5 @@ fn run() -> Result<(), Failure> {
     if let Some((problem, heuristics)) = comparison.contradictions().first() {
         return Err(format!("{problem}: wrong answer with {}", heuristics.join(", ")).into());
     }
-    print!("{}", comparison.table().to_text());
-    Ok(())
+    Ok(std::io::stdout().write_all(comparison.table().to_text().as_bytes())?)
 }

@@ -9,11 +9,13 @@
 //! Lines of a suite are `SFEN;D1 count;D2 count;…`; empty lines and lines that begin with `#` are passed over.
 //! The exit status is 0 if all is well, 1 if a count is wrong, 2 if options or files cannot be used.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
+use komadai::lab::{Failure, exit_status};
 use komadai::{Position, perft};
 
 /// Counts the sequences of legal moves from a position, or checks a file of known counts.
@@ -36,22 +38,16 @@ struct Options {
 
 fn main() -> ExitCode {
     let options = Options::parse();
+    let mut terminal = io::stdout().lock();
     let outcome = match (&options.suite, options.depth) {
-        (Some(file), _) => check_suite(file, options.max_nodes),
-        (None, depth) => divide(options.sfen.as_deref(), depth.unwrap_or(1)).map(|()| true),
+        (Some(file), _) => check_suite(file, options.max_nodes, &mut terminal),
+        (None, depth) => divide(options.sfen.as_deref(), depth.unwrap_or(1), &mut terminal).map(|()| true),
     };
-    match outcome {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(message) => {
-            eprintln!("perft: {message}");
-            ExitCode::from(2)
-        }
-    }
+    exit_status("perft", outcome.map(|right| ExitCode::from(u8::from(!right))))
 }
 
 /// Prints the count behind every move, and their sum.
-fn divide(sfen: Option<&str>, depth: u32) -> Result<(), String> {
+fn divide(sfen: Option<&str>, depth: u32, terminal: &mut impl Write) -> Result<(), Failure> {
     let mut pos = match sfen {
         None => Position::startpos(),
         Some(text) => text.parse().map_err(|error| format!("--sfen {text:?}: {error}"))?,
@@ -62,10 +58,10 @@ fn divide(sfen: Option<&str>, depth: u32) -> Result<(), String> {
     let mut lines: Vec<(String, u64)> = counts.iter().map(|(mv, n)| (mv.to_string(), *n)).collect();
     lines.sort_unstable();
     for (mv, count) in &lines {
-        println!("{mv}: {count}");
+        writeln!(terminal, "{mv}: {count}")?;
     }
     let total: u64 = counts.iter().map(|(_, n)| n).sum();
-    println!("\nmoves {}  depth {depth}  total {total}  {}", counts.len(), speed(total, seconds));
+    writeln!(terminal, "\nmoves {}  depth {depth}  total {total}  {}", counts.len(), speed(total, seconds))?;
     Ok(())
 }
 
@@ -79,7 +75,7 @@ fn speed(nodes: u64, seconds: f64) -> String {
 }
 
 /// Checks every count, or those up to `max_nodes`; whether all were right.
-fn check_suite(file: &Path, max_nodes: Option<u64>) -> Result<bool, String> {
+fn check_suite(file: &Path, max_nodes: Option<u64>, terminal: &mut impl Write) -> Result<bool, Failure> {
     let name = file.display();
     let text = std::fs::read_to_string(file).map_err(|error| format!("--suite {name}: {error}"))?;
     let (mut passed, mut failed, mut skipped, mut nodes) = (0, 0, 0, 0);
@@ -91,7 +87,7 @@ fn check_suite(file: &Path, max_nodes: Option<u64>) -> Result<bool, String> {
         let (mut pos, counts) = match parse_line(line) {
             Ok(parsed) => parsed,
             Err(error) => {
-                println!("{name}, line {number}: {error}");
+                writeln!(terminal, "{name}, line {number}: {error}")?;
                 failed += 1;
                 continue;
             }
@@ -107,19 +103,22 @@ fn check_suite(file: &Path, max_nodes: Option<u64>) -> Result<bool, String> {
                 passed += 1;
             } else {
                 failed += 1;
-                println!("{name}, line {number}: depth {depth}: found {found}, expected {expected}: {pos}");
+                writeln!(
+                    terminal,
+                    "{name}, line {number}: depth {depth}: found {found}, expected {expected}: {pos}"
+                )?;
             }
         }
     }
     if passed + failed == 0 {
         let limit = max_nodes.map_or_else(String::new, |most| format!(" up to {most} nodes"));
-        return Err(format!("--suite {name}: no count to check{limit}"));
+        return Err(format!("--suite {name}: no count to check{limit}").into());
     }
-    println!("{nodes} nodes  {}", speed(nodes, start.elapsed().as_secs_f64()));
+    writeln!(terminal, "{nodes} nodes  {}", speed(nodes, start.elapsed().as_secs_f64()))?;
     if let Some(most) = max_nodes {
-        println!("{skipped} counts above {most} skipped");
+        writeln!(terminal, "{skipped} counts above {most} skipped")?;
     }
-    println!("{passed} passed, {failed} failed");
+    writeln!(terminal, "{passed} passed, {failed} failed")?;
     Ok(failed == 0)
 }
 

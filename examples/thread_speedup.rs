@@ -10,6 +10,7 @@
 //! intervals of 95 %. Times are of the wall clock, for which the machine must have that many idle cores, and of the processor
 //! for the first thread alone, which stands a busy machine better.
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -94,7 +95,8 @@ fn run(options: &Options) -> Result<(), Failure> {
             against_first(|seen| seen[1] / seen[0]).into(),
         ]);
     }
-    println!(
+    writeln!(
+        std::io::stdout(),
         "{} positions to depth {}, {}, {}, {} MB\n\n{}\n\nTimes the first row\n{}",
         openings.len(),
         options.depth,
@@ -103,6 +105,6 @@ fn run(options: &Options) -> Result<(), Failure> {
         options.hash_mb,
         sums.to_text(),
         ratios.to_text()
-    );
+    )?;
     Ok(())
 }

@@ -1,3 +1,4 @@
+#![warn(clippy::print_stdout)] // `println!` panics when the reader of a pipe has gone
 #![doc = include_str!("../README.md")]
 
 pub use komadai_core::{

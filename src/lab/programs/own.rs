@@ -1,5 +1,6 @@
 //! A program around parts of your own.
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::parser::ValueSource;
@@ -106,7 +107,12 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
         table.push([Cell::from(name), Cell::from(tally.legal), Cell::real(100.0 * tally.rate(), 1)]);
     }
     if any {
-        println!("Tried first of all, {} nodes a position [R2]\n\n{}", options.cap, table.to_text());
+        writeln!(
+            std::io::stdout(),
+            "Tried first of all, {} nodes a position [R2]\n\n{}",
+            options.cap,
+            table.to_text()
+        )?;
     }
     Ok(())
 }

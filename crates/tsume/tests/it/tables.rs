@@ -5,7 +5,7 @@ use komadai_tsume::{Lengths, Solver, Verdict};
 
 #[test]
 fn tables_that_cannot_be_had_are_an_error_that_says_what_was_asked() {
-    let refused = Solver::builder().hash_bytes(usize::MAX).build().err().expect("no machine has so much");
+    let refused = Solver::builder().hash_bytes(usize::MAX).build().expect_err("no machine has so much");
     assert_eq!(refused.bytes, usize::MAX);
     assert_eq!(refused.to_string(), format!("no memory for tables of {} bytes", usize::MAX));
     assert!(Lengths::builder().hash_mb(usize::MAX).build().is_err());
