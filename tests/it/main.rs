@@ -28,6 +28,7 @@ mod rate_evaluation;
 mod readme;
 mod reliability;
 mod self_play;
+mod shown;
 mod solve_tsume;
 mod thread_speedup;
 mod train_comparison;

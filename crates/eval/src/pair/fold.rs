@@ -4,6 +4,8 @@
 //! same. Paper 001 names both symmetries and gives every relation its own weight "for simplicity" (section 3.2). With few
 //! games folding is worth a lot: every example teaches four relations at once.
 
+use std::fmt;
+
 use crate::pair::relation::Relation;
 
 /// The symmetries under which relations share a weight.
@@ -51,13 +53,21 @@ pub struct Slot {
 /// let (own, turned) = (fold.slot(relation).unwrap(), fold.slot(relation.turned()).unwrap());
 /// assert_eq!((own.index, own.negated), (turned.index, !turned.negated));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Fold {
     symmetry: Symmetry,
     /// Slot with the sign in the lowest bit, or [`NOWHERE`].
     slots: Box<[u32]>,
     /// One relation of each slot, with its weight as it is.
     examples: Box<[Relation]>,
+}
+
+/// Without its map.
+impl fmt::Debug for Fold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Fold");
+        shown.field("symmetry", &self.symmetry).field("slots", &self.examples.len()).finish_non_exhaustive()
+    }
 }
 
 /// A relation that is its own opposite: its weight is 0.

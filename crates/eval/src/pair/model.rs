@@ -5,6 +5,7 @@
 //! would clip; the codec of model files writes small numbers in one byte anyhow.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use komadai_core::PieceValues;
 
@@ -27,13 +28,23 @@ use crate::pair::relation::Relation;
 /// assert_eq!((model.weights()[0], rounding.nonzero), (25, 1));
 /// assert_eq!(model.weight_cp(&fold, fold.example(0).unwrap()), 2.5);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PairModel {
     material: PieceValues,
     symmetry: Symmetry,
     units: u16,
     weights: Vec<i16>,
+}
+
+/// Without its weights, of which there may be millions.
+impl fmt::Debug for PairModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let PairModel { material, symmetry, units, weights } = self;
+        let mut shown = f.debug_struct("PairModel");
+        shown.field("material", material).field("symmetry", symmetry).field("units", units);
+        shown.field("weights", &weights.len()).finish()
+    }
 }
 
 /// Report on rounding real weights to whole units, by [`PairModel::from_weights`].

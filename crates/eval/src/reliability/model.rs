@@ -1,5 +1,7 @@
 //! Trained weights of reliability, and what a search asks them.
 
+use std::fmt;
+
 use komadai_core::{Position, Value};
 
 use super::after_search::{AfterSearch, Expected};
@@ -10,7 +12,7 @@ use super::tail::Tail;
 use crate::features::FeatureSet;
 
 /// Weights for one pair of depths.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SpreadWeights {
     /// Depth of the shallow search in plies, 0 for the evaluation alone; realization-probability plies in the paper.
@@ -23,6 +25,16 @@ pub struct SpreadWeights {
     pub weights: Vec<f32>,
     /// What a finished search corrects; without it, it corrects nothing.
     pub after_search: Option<AfterSearch>,
+}
+
+/// With the number of weights in place of the weights.
+impl fmt::Debug for SpreadWeights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SpreadWeights { shallow, deep, tail, weights, after_search } = self;
+        let mut shown = f.debug_struct("SpreadWeights");
+        shown.field("shallow", shallow).field("deep", deep).field("tail", tail);
+        shown.field("weights", &weights.len()).field("after_search", after_search).finish()
+    }
 }
 
 impl SpreadWeights {

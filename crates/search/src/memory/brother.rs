@@ -1,5 +1,6 @@
 //! Brotherbest: the classical killer heuristic, best moves of siblings and cousins \[R1\].
 
+use super::cells::Cells;
 use super::slot::{Slot, put_in_front};
 use super::{Candidates, MoveMemory, lesson};
 use crate::node::{MAX_PLY, Node, Outcome};
@@ -20,13 +21,13 @@ use crate::node::{MAX_PLY, Node, Outcome};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrotherBest<const N: usize = 2> {
     /// `[ply]`
-    slots: Vec<[Slot; N]>,
+    slots: Cells<[Slot; N]>,
 }
 
 impl<const N: usize> BrotherBest<N> {
     /// An empty memory.
     pub fn new() -> Self {
-        Self { slots: vec![[Slot::EMPTY; N]; MAX_PLY + 1] }
+        Self { slots: Cells(vec![[Slot::EMPTY; N]; MAX_PLY + 1]) }
     }
 }
 

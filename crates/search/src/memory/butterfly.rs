@@ -2,6 +2,7 @@
 
 use komadai_core::{Color, Move};
 
+use super::cells::Cells;
 use super::{MoveMemory, SCORE_PER_PLY, lesson, weight};
 use crate::node::{Node, Outcome};
 
@@ -29,7 +30,7 @@ pub struct Butterfly {
     /// Weighted trials of a move at which its counts are halved; 65,536 by default. The larger, the longer the memory.
     pub limit: u32,
     /// `[side][origin × 81 + target]`
-    counts: Vec<Count>,
+    counts: Cells<Count>,
     /// `[side]`: sums over its moves, nothing halved
     sums: [Count; 2],
     /// `[side]`: share of an average move × [`Butterfly::ALWAYS`]
@@ -89,7 +90,7 @@ impl Default for Butterfly {
     fn default() -> Self {
         Self {
             limit: 65_536,
-            counts: vec![Count::default(); 2 * MOVES],
+            counts: Cells(vec![Count::default(); 2 * MOVES]),
             sums: [Count::default(); 2],
             average: [0; 2],
         }

@@ -6,6 +6,7 @@
 
 use komadai_core::Move;
 
+use super::cells::Cells;
 use super::slot::Slot;
 use super::{Candidates, MoveMemory, lesson};
 use crate::node::{Node, Outcome};
@@ -31,12 +32,12 @@ const SLOTS: usize = Move::CODES.next_power_of_two();
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContextBest {
     /// `[code of the last move ^ code of the move before]`
-    slots: Vec<Slot>,
+    slots: Cells<Slot>,
 }
 
 impl Default for ContextBest {
     fn default() -> Self {
-        Self { slots: vec![Slot::EMPTY; SLOTS] }
+        Self { slots: Cells(vec![Slot::EMPTY; SLOTS]) }
     }
 }
 
@@ -88,7 +89,7 @@ impl MoveMemory for ContextBest {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaggedContext<const N: usize = 4> {
     /// `[code of the last move]`, newest first
-    slots: Vec<[Reply; N]>,
+    slots: Cells<[Reply; N]>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +105,7 @@ impl Reply {
 impl<const N: usize> TaggedContext<N> {
     /// An empty memory.
     pub fn new() -> Self {
-        Self { slots: vec![[Reply::NONE; N]; Move::CODES] }
+        Self { slots: Cells(vec![[Reply::NONE; N]; Move::CODES]) }
     }
 }
 

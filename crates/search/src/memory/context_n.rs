@@ -15,6 +15,7 @@
 
 use komadai_core::rng;
 
+use super::cells::Cells;
 use super::slot::Slot;
 use super::{Candidates, MoveMemory, lesson};
 use crate::node::{Node, Outcome, Step};
@@ -46,7 +47,7 @@ pub struct ContextN {
     /// thesis. More are worth a thought where quiet moves are not ordered by a history.
     pub replies: usize,
     /// `[hash of the context]`, in no order
-    buckets: Vec<[Reply; WAYS]>,
+    buckets: Cells<[Reply; WAYS]>,
 }
 
 /// A reply to a context, and how often it was best lately.
@@ -74,7 +75,7 @@ impl ContextN {
 
     /// An empty memory (393 KB) for contexts of up to `longest` moves.
     pub fn new(longest: usize) -> Self {
-        Self { longest, exact: 2, replies: 1, buckets: vec![[Reply::NONE; WAYS]; 1 << BITS] }
+        Self { longest, exact: 2, replies: 1, buckets: Cells(vec![[Reply::NONE; WAYS]; 1 << BITS]) }
     }
 
     /// Hashes of the contexts of one move, two moves and so on, and their number. A context ends at the root and at a

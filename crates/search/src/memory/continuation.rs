@@ -2,6 +2,7 @@
 
 use komadai_core::{Move, Piece, PieceKind, Square};
 
+use super::cells::Cells;
 use super::history::{last_move_gain, pulled, teach};
 use super::{Bonus, MoveMemory};
 use crate::node::{Node, Outcome};
@@ -35,7 +36,7 @@ pub struct ContinuationHistory {
     /// How many plies ago the first moves of the pairs were made.
     pub plies_ago: [usize; 3],
     /// `[piece and target before][piece and target now]`
-    scores: Vec<[i16; PLACES]>,
+    scores: Cells<[i16; PLACES]>,
 }
 
 /// Kinds that move differently: promoted pawn, lance, knight and silver are golds.
@@ -83,7 +84,7 @@ impl Default for ContinuationHistory {
             limit: 30_000,
             bonus: Bonus::default(),
             plies_ago: [1, 2, 4],
-            scores: vec![[0; PLACES]; PLACES],
+            scores: Cells(vec![[0; PLACES]; PLACES]),
         }
     }
 }

@@ -3,6 +3,7 @@
 use komadai_core::{Color, PieceKind, Value, rng};
 
 use super::MoveMemory;
+use super::cells::Cells;
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};
 
@@ -35,14 +36,14 @@ pub struct Correction {
     /// Weight of a new error against what is known, for each ply of budget, out of 256.
     pub rate: i32,
     /// `[side to move × SLOTS + hash]`
-    pawns: Vec<i32>,
+    pawns: Cells<i32>,
     /// `[side to move × SLOTS + hash]`
-    hands: Vec<i32>,
+    hands: Cells<i32>,
 }
 
 impl Default for Correction {
     fn default() -> Self {
-        Self { rate: 4, pawns: vec![0; 2 * SLOTS], hands: vec![0; 2 * SLOTS] }
+        Self { rate: 4, pawns: Cells(vec![0; 2 * SLOTS]), hands: Cells(vec![0; 2 * SLOTS]) }
     }
 }
 

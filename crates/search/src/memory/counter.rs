@@ -2,6 +2,7 @@
 
 use komadai_core::{PieceKind, Square};
 
+use super::cells::Cells;
 use super::slot::Slot;
 use super::{Candidates, MoveMemory, arrived, lesson};
 use crate::node::{Node, Outcome};
@@ -23,12 +24,12 @@ use crate::node::{Node, Outcome};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CounterMove {
     /// `[piece that moved last][its square]`
-    slots: Vec<[Slot; Square::COUNT]>,
+    slots: Cells<[Slot; Square::COUNT]>,
 }
 
 impl Default for CounterMove {
     fn default() -> Self {
-        Self { slots: vec![[Slot::EMPTY; Square::COUNT]; 2 * PieceKind::COUNT] }
+        Self { slots: Cells(vec![[Slot::EMPTY; Square::COUNT]; 2 * PieceKind::COUNT]) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use komadai_core::{PieceKind, Square};
 
+use super::cells::Cells;
 use super::slot::{Slot, put_in_front};
 use super::{Candidates, MoveMemory, arrived, lesson};
 use crate::node::{Node, Outcome};
@@ -25,13 +26,13 @@ use crate::node::{Node, Outcome};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HashedPremove<const N: usize = 2> {
     /// `[piece that moved last][its square]`
-    slots: Vec<[[Slot; N]; Square::COUNT]>,
+    slots: Cells<[[Slot; N]; Square::COUNT]>,
 }
 
 impl<const N: usize> HashedPremove<N> {
     /// An empty memory.
     pub fn new() -> Self {
-        Self { slots: vec![[[Slot::EMPTY; N]; Square::COUNT]; 2 * PieceKind::COUNT] }
+        Self { slots: Cells(vec![[[Slot::EMPTY; N]; Square::COUNT]; 2 * PieceKind::COUNT]) }
     }
 }
 

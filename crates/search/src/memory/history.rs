@@ -2,6 +2,7 @@
 
 use komadai_core::{Move, Piece, PieceKind, Square};
 
+use super::cells::Cells;
 use super::{Bonus, MoveMemory, SCORE_LIMIT, lesson};
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};
@@ -29,12 +30,16 @@ pub struct History {
     /// What a finished node teaches.
     pub bonus: Bonus,
     /// `[side × 14 + kind][target]`
-    scores: Vec<[i32; Square::COUNT]>,
+    scores: Cells<[i32; Square::COUNT]>,
 }
 
 impl Default for History {
     fn default() -> Self {
-        Self { limit: 7_000, bonus: Bonus::default(), scores: vec![[0; Square::COUNT]; 2 * PieceKind::COUNT] }
+        Self {
+            limit: 7_000,
+            bonus: Bonus::default(),
+            scores: Cells(vec![[0; Square::COUNT]; 2 * PieceKind::COUNT]),
+        }
     }
 }
 

@@ -45,6 +45,7 @@ mod bonus;
 mod brother;
 mod butterfly;
 mod candidates;
+mod cells;
 mod check_bonus;
 mod combine;
 mod context;

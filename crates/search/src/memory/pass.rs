@@ -1,5 +1,6 @@
 //! Passbest: the best reply to a null move, tried after the moves that stand beside it \[R1\].
 
+use super::cells::Cells;
 use super::slot::Slot;
 use super::{Candidates, MoveMemory, lesson};
 use crate::node::{MAX_PLY, Node, Outcome};
@@ -25,12 +26,12 @@ use crate::node::{MAX_PLY, Node, Outcome};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassBest {
     /// `[ply]`
-    slots: Vec<Slot>,
+    slots: Cells<Slot>,
 }
 
 impl Default for PassBest {
     fn default() -> Self {
-        Self { slots: vec![Slot::EMPTY; MAX_PLY + 1] }
+        Self { slots: Cells(vec![Slot::EMPTY; MAX_PLY + 1]) }
     }
 }
 

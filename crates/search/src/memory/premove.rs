@@ -2,6 +2,7 @@
 
 use komadai_core::Move;
 
+use super::cells::Cells;
 use super::slot::Slot;
 use super::{Candidates, MoveMemory, lesson};
 use crate::node::{Node, Outcome};
@@ -24,12 +25,12 @@ use crate::node::{Node, Outcome};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PremoveBest {
     /// `[code of the last move]`
-    slots: Vec<Slot>,
+    slots: Cells<Slot>,
 }
 
 impl Default for PremoveBest {
     fn default() -> Self {
-        Self { slots: vec![Slot::EMPTY; Move::CODES] }
+        Self { slots: Cells(vec![Slot::EMPTY; Move::CODES]) }
     }
 }
 
