@@ -30,6 +30,9 @@ struct Row {
 
 /// Analyses every position of a game.
 pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options) -> Result<(), Failure> {
+    // Found out before the work, not after it.
+    let folder = options.out.as_deref().unwrap_or(Path::new("out"));
+    lab::check_folder("--out", folder)?;
     given.about.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     writeln!(out)?;
     out.flush()?;
@@ -44,7 +47,6 @@ pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options)
     )?;
 
     turning_points(out, &played)?;
-    let folder = options.out.as_deref().unwrap_or(Path::new("out"));
     let stem = Path::new(&given.name).file_stem().map_or("game".into(), |stem| stem.to_string_lossy());
     let csv = lab::save(folder, &format!("{stem}-score.csv"), &table.to_csv())?;
     let svg = lab::save(folder, &format!("{stem}-score.svg"), &plot(&stem, &rows).to_svg()?)?;

@@ -27,7 +27,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::artifact::Provenance;
 use komadai::lab::options::{GameFiles, Out, Threads};
-use komadai::lab::{Cell, ClassedGame, Failure, Table, exit_status, map_in_parallel};
+use komadai::lab::{Cell, ClassedGame, Failure, Table, check_file, exit_status, map_in_parallel};
 use komadai::learn::{BookCounter, BookRules, load_book, save_book};
 use komadai::notation::diagram::Diagram;
 use komadai::rng::SplitMix64;
@@ -90,6 +90,10 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<(), Failure> {
     // Everything is read before anything is written.
     let other = options.compare.as_deref().map(compare::read).transpose()?;
+    options.out.check()?;
+    if let Some(path) = &options.save {
+        check_file("--save", path)?;
+    }
     let (book, games) = match &options.load {
         Some(path) => (load_book(path)?.0, Vec::new()),
         None => build(options)?,

@@ -60,6 +60,7 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     let problems = read(options)?;
+    options.out.check()?;
     let rows = measure_all(problems, options)?;
     let mut report = options.out.report();
     writeln!(

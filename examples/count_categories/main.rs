@@ -32,7 +32,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::lab::options::{GameFiles, Out, Seed, Threads};
-use komadai::lab::{ClassedGame, Failure, Interval, Progress, count_categories, exit_status, total_counts};
+use komadai::lab::{
+    ClassedGame, Failure, Interval, Progress, check_file, count_categories, exit_status, total_counts,
+};
 use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
@@ -83,6 +85,9 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     let games = options.games.read()?;
+    for (option, path) in [("--save", &options.save), ("--save-softmax", &options.save_softmax)] {
+        path.as_deref().map_or(Ok(()), |path| check_file(option, path))?;
+    }
     let (counted, held_out) = games.split(options.held_out, options.seed.seed);
     if counted.is_empty() || held_out.is_empty() && options.held_out > 0 {
         let (all, held_out) = (games.games.len(), held_out.len());

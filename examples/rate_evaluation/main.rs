@@ -68,6 +68,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     let rated: Vec<RatedEvaluation> =
         names.iter().map(|name| RatedEvaluation::load(name)).collect::<Result<_, _>>()?;
     let games = options.games.read()?;
+    options.out.check()?;
     let (_, held_out) = games.split(options.held_out, options.seed.seed);
     if held_out.is_empty() {
         return Err(

@@ -40,7 +40,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
 use komadai::lab::options::GameFiles;
-use komadai::lab::{Failure, exit_status};
+use komadai::lab::{Failure, check_file, exit_status};
 use komadai::learn::pairs::Model as Rows;
 
 /// Trains weights of pairs of pieces from games.
@@ -85,6 +85,10 @@ fn run(options: &Options) -> Result<(), Failure> {
     let Options { model: models, shared, .. } = options;
     if models.len() > 1 && (shared.checkpoint.is_some() || shared.save.is_some()) {
         return Err("--checkpoint and --save are for one model: give one --model".into());
+    }
+    shared.out.check()?;
+    for (option, path) in [("--save", &shared.save), ("--checkpoint", &shared.checkpoint)] {
+        path.as_deref().map_or(Ok(()), |path| check_file(option, path))?;
     }
     // The models of moves share positions, tables and figures.
     let of_moves: Vec<Rows> = models.iter().filter_map(|model| model.of_moves()).collect();

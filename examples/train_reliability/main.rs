@@ -30,7 +30,7 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures};
 use komadai::lab::options::Out;
 use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
-use komadai::lab::{Failure, Parts, exit_status};
+use komadai::lab::{Failure, Parts, check_file, exit_status};
 use komadai::learn::reliability::SpreadRows;
 
 use crate::after_search::Bounds;
@@ -99,6 +99,9 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<(), Failure> {
     if !(options.ridge >= 0.0 && options.ridge.is_finite()) {
         return Err(format!("--ridge {}: expected a number from 0 on", options.ridge).into());
+    }
+    if let Some(path) = &options.save {
+        check_file("--save", path)?;
     }
     let samples = options.sampling.samples(&Parts::new())?;
     let deepest = deepest(&samples);

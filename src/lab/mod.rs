@@ -108,7 +108,7 @@ pub use recipe::{
 };
 pub use regression::Regression;
 pub use report::Report;
-pub use save::{SaveError, save};
+pub use save::{SaveError, check_file, check_folder, save};
 pub use shape::{QuietRank, RatedEvaluation, ShapeEye, ShapeView};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use spsa::{Spsa, SpsaAxis, SpsaPoint, SpsaTrial};

@@ -29,6 +29,7 @@ use clap::Args;
 
 use super::games::{Games, GamesError};
 use super::report::Report;
+use super::save::check_folder;
 
 /// `--threads N`, 1 to 1024.
 #[derive(Args, Clone, Copy, Debug)]
@@ -67,6 +68,15 @@ pub struct Out {
 }
 
 impl Out {
+    /// Whether files can be written there: to be asked before work that would be lost.
+    ///
+    /// # Errors
+    ///
+    /// One line that names folder and reason.
+    pub fn check(&self) -> Result<(), String> {
+        check_folder("--out", &self.out)
+    }
+
     /// Report on standard output with its files in this folder.
     pub fn report(&self) -> Report {
         Report::new(&self.out)

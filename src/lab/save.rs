@@ -1,4 +1,4 @@
-//! Writing results into a folder.
+//! Writing results into a folder, and finding out before the work whether that will do.
 
 use std::path::{Path, PathBuf};
 
@@ -26,6 +26,39 @@ pub fn save(folder: &Path, name: &str, text: &str) -> Result<PathBuf, SaveError>
     }
 }
 
+/// Whether files can be written into a folder, which is made if it is missing: to be asked before work that would be lost.
+///
+/// `option` is the option that named it, for the message.
+///
+/// # Errors
+///
+/// One line that names option, folder and reason.
+pub fn check_folder(option: &str, folder: &Path) -> Result<(), String> {
+    let probe = folder.join(format!(".komadai-{}.probe", std::process::id()));
+    let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&probe, ""));
+    written.and_then(|()| std::fs::remove_file(&probe)).map_err(|error| told(option, folder, &error))
+}
+
+/// The same for a single file: its folder must be there, and the path must not be a folder.
+///
+/// # Errors
+///
+/// One line that names option, file and reason.
+pub fn check_file(option: &str, file: &Path) -> Result<(), String> {
+    if file.is_dir() {
+        return Err(format!("{option} {}: found a folder, expected a file", file.display()));
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match folder.metadata() {
+        Err(error) => Err(told(option, file, &error)),
+        Ok(_) => check_folder(option, folder),
+    }
+}
+
+fn told(option: &str, path: &Path, error: &std::io::Error) -> String {
+    format!("{option} {}: {error}", path.display())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -35,6 +68,13 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("komadai-lab-{}", std::process::id()));
         let path = save(&folder.join("deep"), "a.csv", "x\n1\n").unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "x\n1\n");
+        check_folder("--out", &folder.join("deep")).unwrap();
+        assert_eq!(std::fs::read_dir(folder.join("deep")).unwrap().count(), 1, "no probe is left");
+        let told = check_folder("--out", &path).unwrap_err();
+        assert!(told.starts_with(&format!("--out {}: ", path.display())), "{told}");
+        check_file("--save", &folder.join("deep").join("model.kmd")).unwrap();
+        assert!(check_file("--save", &folder.join("deep")).unwrap_err().contains("expected a file"));
+        assert!(check_file("--save", &folder.join("nowhere").join("model.kmd")).is_err());
         let error = save(&path, "b.csv", "").unwrap_err();
         assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
         std::fs::remove_dir_all(&folder).unwrap();

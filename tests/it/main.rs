@@ -35,4 +35,5 @@ mod train_comparison;
 mod train_pairs;
 mod train_self_play;
 mod tune;
+mod unwritable;
 mod usi_engine;

@@ -10,6 +10,7 @@ use super::{heuristics, next_move, self_play, tune};
 use crate::lab::effectiveness::Tally;
 use crate::lab::exit::{Failure, exit_status};
 use crate::lab::killers;
+use crate::lab::progress::Progress;
 use crate::lab::recipe::{Parts, RecipeError};
 use crate::lab::table::{Cell, Table};
 use komadai_eval::Material;
@@ -97,15 +98,18 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
     let mut table = Table::new(["memory", "nodes where it had a legal move", "best or cutting, %"]);
     let suite = options.suite()?;
     let mut any = false;
+    let progress = Progress::new(parts.memories().count() * suite.len(), 0, "positions");
     for (name, memories) in parts.memories() {
         any = true;
         let mut tally = Tally::default();
         for entry in &suite {
             let pos = entry.position();
             tally += killers::measure(memories(), Material::default(), &pos, options.cap)?.all;
+            progress.step();
         }
         table.push([Cell::from(name), Cell::from(tally.legal), Cell::real(100.0 * tally.rate(), 1)]);
     }
+    progress.finish();
     if any {
         writeln!(
             std::io::stdout(),

@@ -38,7 +38,7 @@ use crate::lab::exit::Failure;
 use crate::lab::plot::PlotError;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::Parts;
-use crate::lab::save::save;
+use crate::lab::save::{check_folder, save};
 use komadai_learn::map_in_parallel;
 use komadai_search::TableError;
 use row::Row;
@@ -55,6 +55,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
         .map(|_| Ok([solver(&a)?, solver(&b)?]))
         .collect::<Result<_, TableError>>()
         .map_err(|error| format!("--hash-mb: {error}"))?;
+    check_folder("--out", &options.out)?;
     let progress = Progress::new(entries.len(), 0, "positions");
     let solved = map_in_parallel(
         workers,
