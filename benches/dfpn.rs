@@ -10,7 +10,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use komadai::lab::{Label, MateProblem};
 use komadai::tsume::{
-    CyclePolicy, DfpnHeuristic, Mobility, Nagai, Odds, Solver, Support, Twin, Unit, Verdict,
+    CyclePolicy, DfpnHeuristic, Mobility, Nagai, Odds, Solver, SolverBuilder, Support, Twin, Unit, Verdict,
 };
 
 /// Mates of 17 to 49 plies by their recorded length; plain df-pn settles each within some hundred thousand positions.
@@ -67,7 +67,11 @@ fn solve_all<H: DfpnHeuristic, C: CyclePolicy>(solver: &mut Solver<H, C>, proble
 }
 
 fn solver<H: DfpnHeuristic>(heuristic: H) -> Solver<H> {
-    Solver::builder().hash_mb(16).heuristic(heuristic).build().expect("there is memory")
+    built(Solver::builder().hash_mb(16).heuristic(heuristic))
+}
+
+fn built<H: DfpnHeuristic, C: CyclePolicy>(builder: SolverBuilder<H, C>) -> Solver<H, C> {
+    builder.build().expect("there is memory")
 }
 
 fn group<'a>(c: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, WallTime> {
@@ -101,23 +105,13 @@ fn cycles(c: &mut Criterion) {
     let mut group = group(c, "dfpn cycles");
     let solver = || Solver::builder().hash_mb(16);
     let long = named(&LONG);
-    bench(&mut group, "lean, long mates", solver().build().expect("there is memory"), &long);
-    bench(
-        &mut group,
-        "twin, long mates",
-        solver().cycles(Twin::default()).build().expect("there is memory"),
-        &long,
-    );
-    bench(&mut group, "Nagai, long mates", solver().cycles(Nagai).build().expect("there is memory"), &long);
+    bench(&mut group, "lean, long mates", built(solver()), &long);
+    bench(&mut group, "twin, long mates", built(solver().cycles(Twin::default())), &long);
+    bench(&mut group, "Nagai, long mates", built(solver().cycles(Nagai)), &long);
     // Nagai's treatment settles none of these.
     let no_mates = named(&NO_MATES);
-    bench(&mut group, "lean, no-mates", solver().build().expect("there is memory"), &no_mates);
-    bench(
-        &mut group,
-        "twin, no-mates",
-        solver().cycles(Twin::default()).build().expect("there is memory"),
-        &no_mates,
-    );
+    bench(&mut group, "lean, no-mates", built(solver()), &no_mates);
+    bench(&mut group, "twin, no-mates", built(solver().cycles(Twin::default())), &no_mates);
     group.finish();
 }
 

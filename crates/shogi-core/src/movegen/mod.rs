@@ -72,27 +72,43 @@ pub fn evasions(pos: &Position, known: &Checks, list: &mut MoveList) {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count_evasions(pos: &Position, known: &Checks) -> MoveCount {
-    let (us, mut count) = (pos.side_to_move(), MoveCount::default());
-    let targets = !pos.of_color(us);
-    // Against a check from next to the king, what counts is who can take the one piece.
-    match (pos.king(us), known.checkers.first()) {
-        (Some(king), Some(checker)) if !known.checkers.has_many() && between(king, checker).is_empty() => {
-            board::king_moves(pos, king, targets, &mut count);
-            board::count_takers(pos, known.pinned | Bitboard::of(king), checker, &mut count);
-        }
-        _ => generate(pos, known, targets, targets - pos.occupied(), &mut count),
+    let mut count = MoveCount::default();
+    if let Some(king) = pos.king(pos.side_to_move()) {
+        board::king_moves(pos, king, !pos.of_color(pos.side_to_move()), &mut count);
     }
+    count_others(pos, known, &mut count);
     count
+}
+
+/// Counts the legal replies that are no steps of the king.
+fn count_others(pos: &Position, known: &Checks, count: &mut MoveCount) {
+    let us = pos.side_to_move();
+    match (pos.king(us), known.checkers.first()) {
+        // Against a check from next to the king, what counts is who can take the one piece.
+        (Some(king), Some(checker)) if !known.checkers.has_many() && between(king, checker).is_empty() => {
+            board::count_takers(pos, known.pinned | Bitboard::of(king), checker, count);
+        }
+        _ => {
+            let targets = !pos.of_color(us);
+            others(pos, known, targets, targets - pos.occupied(), count);
+        }
+    }
 }
 
 /// Moves on the board to `targets` and drops on `empty`, as far as they are legal.
 #[inline(always)]
-fn generate(pos: &Position, known: &Checks, mut targets: Bitboard, mut empty: Bitboard, out: &mut impl Out) {
-    let us = pos.side_to_move();
-    let king = pos.king(us);
-    if let Some(king) = king {
+fn generate(pos: &Position, known: &Checks, targets: Bitboard, empty: Bitboard, out: &mut impl Out) {
+    if let Some(king) = pos.king(pos.side_to_move()) {
         board::king_moves(pos, king, targets, out);
     }
+    others(pos, known, targets, empty, out);
+}
+
+/// The part of [`generate`] that is no steps of the king.
+#[inline(always)]
+fn others(pos: &Position, known: &Checks, mut targets: Bitboard, mut empty: Bitboard, out: &mut impl Out) {
+    let us = pos.side_to_move();
+    let king = pos.king(us);
     if let (Some(king), Some(checker)) = (king, known.checkers.first()) {
         if known.checkers.has_many() {
             return;
@@ -110,12 +126,14 @@ fn generate(pos: &Position, known: &Checks, mut targets: Bitboard, mut empty: Bi
 impl Position {
     /// Whether the side to move has a legal move.
     pub fn has_legal_move(&self) -> bool {
-        let (us, known) = (self.side_to_move(), Checks::of(self));
-        let mut steps = MoveCount::default();
+        let (us, mut count) = (self.side_to_move(), MoveCount::default());
         if let Some(king) = self.king(us) {
-            board::king_moves(self, king, !self.of_color(us), &mut steps);
+            board::king_moves(self, king, !self.of_color(us), &mut count);
         }
-        steps.on_board > 0 || count_evasions(self, &known).all() > 0
+        if count.all() == 0 {
+            count_others(self, &Checks::of(self), &mut count);
+        }
+        count.all() > 0
     }
 
     /// All legal moves in a list of their own.

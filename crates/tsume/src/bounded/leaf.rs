@@ -16,17 +16,17 @@ pub(crate) struct Leaves<H> {
     heuristic: H,
     replies: MoveList,
     /// By the square of the checking piece: the reply that last refuted a check from there.
-    refuters: [Option<Move>; 81],
+    refuters: [Option<Move>; Square::COUNT],
 }
 
 impl<H: DfpnHeuristic> Leaves<H> {
     pub(crate) fn new(heuristic: H) -> Leaves<H> {
-        Leaves { heuristic, replies: MoveList::new(), refuters: [None; 81] }
+        Leaves { heuristic, replies: MoveList::new(), refuters: [None; Square::COUNT] }
     }
 
     /// Forgets which replies refuted.
     pub(crate) fn clear(&mut self) {
-        self.refuters = [None; 81];
+        self.refuters = [None; Square::COUNT];
     }
 
     /// The value of a question of `plies` plies that has never been asked, after the move `last`.
