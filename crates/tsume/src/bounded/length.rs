@@ -8,10 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Color, Move, Position};
 
+use super::leftover::line_without_leftovers;
 use super::line::main_line;
 use super::probe::{Futile, Probe};
 use super::rule::LengthRule;
 use super::search::Bounded;
+use super::shown::Shown;
 use super::table::{Bound, FOREVER};
 use super::verify::verified_plies;
 use crate::heuristic::{DfpnHeuristic, Mobility};
@@ -42,8 +44,12 @@ pub struct Measured {
     /// The length.
     pub length: Length,
     /// A shortest mate against a longest defence, without futile interpositions if they do not count. Empty if the length is
-    /// not exact, or if the node limit did not suffice to settle every choice in the line.
+    /// not exact (but see [`Lengths::measure_from`]), or if the node limit did not suffice to settle every choice in the line.
     pub line: Vec<Move>,
+    /// With [`LengthRule::Traditional`], the longest line that leaves the attacker no piece in hand: what composers take for the
+    /// solution. Empty if every line of the mate that was found leaves one over (駒余り). It is shorter than the length where
+    /// longer variations leave pieces over (変化長手数).
+    pub without_leftovers: Vec<Move>,
     /// Number of positions looked at.
     pub nodes: u64,
 }
@@ -130,10 +136,10 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
 /// ```
 #[derive(Debug)]
 pub struct Lengths<H = Mobility> {
-    search: Bounded<H>,
-    nodes: u64,
+    pub(super) search: Bounded<H>,
+    pub(super) nodes: u64,
     max_plies: u16,
-    stop: Arc<AtomicBool>,
+    pub(super) stop: Arc<AtomicBool>,
 }
 
 impl Lengths {
@@ -161,17 +167,25 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// The mate of an exact length has been played through against every reply. That no shorter mate exists rests on the
     /// search alone.
     pub fn measure(&mut self, pos: &mut Position, rule: LengthRule) -> Measured {
-        let length = self.length(pos, rule);
-        let mut line = Vec::new();
-        if let Length::Exact(plies) = length {
-            line = main_line(&mut self.probe_again(), pos, plies).unwrap_or_default();
-        }
-        Measured { length, line, nodes: self.search.nodes }
+        let mut shown = Shown::default();
+        let length = self.find(pos, pos.side_to_move(), rule, &mut shown);
+        self.measured(pos, length, &shown)
+    }
+
+    /// A length with its lines.
+    pub(super) fn measured(&mut self, pos: &Position, length: Length, shown: &Shown) -> Measured {
+        let mut probe = self.probe_again();
+        let line = match length {
+            Length::Exact(plies) => main_line(&mut probe, pos, plies).unwrap_or_default(),
+            _ => Vec::new(),
+        };
+        let without_leftovers = line_without_leftovers(&probe, shown, pos).unwrap_or_default();
+        Measured { length, line, without_leftovers, nodes: self.search.nodes }
     }
 
     /// The length alone, at a fraction of the cost of [`Lengths::measure`].
     pub fn length(&mut self, pos: &mut Position, rule: LengthRule) -> Length {
-        self.find(pos, pos.side_to_move(), rule)
+        self.find(pos, pos.side_to_move(), rule, &mut Shown::default())
     }
 
     /// [`Lengths::length`] of a mate that is known to take no more than `at_most` plies, from the line of a
@@ -180,9 +194,19 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// Longer mates are not searched, and if the limits end the search, both bounds are returned. The upper bound is
     /// taken on trust.
     pub fn length_at_most(&mut self, pos: &mut Position, rule: LengthRule, at_most: u16) -> Length {
+        self.find_at_most(pos, rule, at_most, &mut Shown::default())
+    }
+
+    pub(super) fn find_at_most(
+        &mut self,
+        pos: &mut Position,
+        rule: LengthRule,
+        at_most: u16,
+        shown: &mut Shown,
+    ) -> Length {
         let longest = self.max_plies;
         self.max_plies = longest.min(at_most);
-        let length = self.length(pos, rule);
+        let length = self.find(pos, pos.side_to_move(), rule, shown);
         self.max_plies = longest;
         match length {
             Length::AtLeast(at_least) if at_least < at_most => Length::Between { at_least, at_most },
@@ -194,7 +218,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
 
     /// The length of a mate by the side that has just given check.
     pub(crate) fn length_for(&mut self, pos: &mut Position, rule: LengthRule) -> Length {
-        self.find(pos, !pos.side_to_move(), rule)
+        self.find(pos, !pos.side_to_move(), rule, &mut Shown::default())
     }
 
     /// Whether an interposition is futile in a position where the defender, to move, is mated in `plies`; `None` if the
@@ -205,14 +229,14 @@ impl<H: DfpnHeuristic> Lengths<H> {
         found.map(|futile| futile != Futile::No)
     }
 
-    fn find(&mut self, pos: &mut Position, attacker: Color, rule: LengthRule) -> Length {
+    fn find(&mut self, pos: &mut Position, attacker: Color, rule: LengthRule, shown: &mut Shown) -> Length {
         self.search.new_problem(Problem::new(pos, attacker), rule);
         let odd = u16::from(pos.side_to_move() == attacker);
         let mut plies = odd;
         while plies <= self.max_plies {
             match self.search.ask(pos, plies, self.nodes, &self.stop) {
                 Bound::Mate { plies: found, .. } => {
-                    let verified = verified_plies(&mut self.probe_again(), pos, found);
+                    let verified = verified_plies(&mut self.probe_again(), shown, pos, found);
                     return if verified.is_some() { Length::Exact(found) } else { Length::AtLeast(plies) };
                 }
                 Bound::NoMate { plies: FOREVER, .. } => return Length::NoMate,
@@ -225,7 +249,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
     }
 
     /// The search with the node limit granted once more, from the nodes it has.
-    fn probe_again(&mut self) -> Probe<'_, H> {
+    pub(super) fn probe_again(&mut self) -> Probe<'_, H> {
         let limit = self.search.nodes.saturating_add(self.nodes);
         Probe { search: &mut self.search, limit, stop: &self.stop }
     }
@@ -278,7 +302,7 @@ mod tests {
         for (mut pos, plies) in problems(7).step_by(3) {
             for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
                 let found = tables.each_mut().map(|lengths| {
-                    let Measured { length, line, nodes: _ } = lengths.measure(&mut pos, rule);
+                    let Measured { length, line, .. } = lengths.measure(&mut pos, rule);
                     (length, line)
                 });
                 let plain = unit.measure(&mut pos, rule);

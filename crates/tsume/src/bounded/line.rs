@@ -8,6 +8,7 @@ use komadai_core::{Checks, Move, MoveList, Position, movegen};
 
 use super::probe::{Futile, Probe};
 use super::rule::LengthRule;
+use super::shown::Shown;
 use super::step::Step;
 use crate::heuristic::DfpnHeuristic;
 
@@ -47,6 +48,84 @@ pub(crate) fn main_line<H: DfpnHeuristic>(
         }
     }
     Some(line)
+}
+
+/// The line of a mate that has been shown: the attacker's shortest checks there, against the replies that hold out longest
+/// there. Like [`main_line`], but nothing is searched that matters.
+pub(crate) fn shown_line<H: DfpnHeuristic>(
+    probe: &mut Probe<'_, H>,
+    shown: &Shown,
+    pos: &Position,
+) -> Vec<Move> {
+    let mut line = Vec::new();
+    let mut at = pos.clone();
+    while let Some(check) = shown.best(probe.search.key(&at)) {
+        let left = shown.plies(probe.search.key(&at)).unwrap_or(1) - 1;
+        let _ = at.do_move(check);
+        line.push(check);
+        while let Some(reply) = longest_shown(probe, shown, &mut at, left) {
+            match reply {
+                Reply::Counts(mv) => {
+                    let _ = at.do_move(mv);
+                    line.push(mv);
+                    break;
+                }
+                Reply::Taken(mv, capture) => {
+                    for mv in [mv, capture] {
+                        let _ = at.do_move(mv);
+                        line.push(mv);
+                    }
+                }
+            }
+        }
+    }
+    line
+}
+
+/// The reply that holds out longest; none if no reply counts. A piece dropped between counts if it is not shown to be futile
+/// within a few positions.
+fn longest_shown<H: DfpnHeuristic>(
+    probe: &mut Probe<'_, H>,
+    shown: &Shown,
+    pos: &mut Position,
+    left: u16,
+) -> Option<Reply> {
+    let after = |probe: &Probe<'_, H>, pos: &mut Position, step: Step| {
+        let undo = step.play(pos);
+        let plies = shown.plies(probe.search.key(pos));
+        step.take_back(pos, undo);
+        plies
+    };
+    let mut counted: Option<(u16, Move)> = None;
+    let mut late: Option<(Move, Move)> = None;
+    for mv in replies_in_order(pos) {
+        let plies = after(probe, pos, Step::of_move(mv)).map_or(u16::MAX, |plies| plies + 1);
+        if plies <= counted.map_or(0, |(plies, _)| plies) {
+            continue;
+        }
+        if mv.is_drop() && probe.search.rule() == LengthRule::Traditional {
+            let futile = match probe.known_futile(shown, pos, mv, left) {
+                Some(capture) => Some(Futile::By(capture)),
+                None => probe.within_few().futile_on(pos, mv, left),
+            };
+            match futile {
+                Some(Futile::By(capture)) => {
+                    if after(probe, pos, Step::of_test(capture)) == Some(left) {
+                        late = late.or(Some((mv, capture)));
+                    }
+                    continue;
+                }
+                _ if plies > left => continue,
+                _ => {}
+            }
+        }
+        counted = Some((plies, mv));
+    }
+    match (counted, late) {
+        (Some((plies, mv)), _) if plies == left => Some(Reply::Counts(mv)),
+        (_, Some((mv, capture))) if left > 0 => Some(Reply::Taken(mv, capture)),
+        (counted, _) => counted.map(|(_, mv)| Reply::Counts(mv)),
+    }
 }
 
 /// What the defender does.

@@ -9,17 +9,23 @@
 //! | `leaf` | questions of two plies at most, and the first look at longer ones |
 //! | `search` | the search |
 //! | `probe` | the search with its limits: whether there is a mate, whether an interposition is futile |
+//! | `shown` | mates that have been played through |
 //! | `verify` | plays a mate through before it is reported |
+//! | `leftover` | lines that leave no piece in the attacker's hand |
 //! | `line` | shortest mate against longest defence |
+//! | `from_above` | lengths from the proof of a mate down to the shortest one |
 //! | `length` | [`Lengths`](crate::Lengths), what users call |
 
 mod child;
+mod from_above;
 mod leaf;
+mod leftover;
 pub(crate) mod length;
 pub(crate) mod line;
 mod probe;
 pub(crate) mod rule;
 mod search;
+mod shown;
 mod step;
 mod table;
 mod verify;

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use komadai_core::{Move, Position};
 
 use super::search::Bounded;
+use super::shown::Shown;
 use super::step::{Step, captures_on};
 use super::table::Bound;
 use crate::heuristic::DfpnHeuristic;
@@ -28,7 +29,16 @@ pub(crate) enum Futile {
     No,
 }
 
+/// Positions that may be looked at for a question that matters little.
+pub(crate) const FEW: u64 = 300;
+
 impl<H: DfpnHeuristic> Probe<'_, H> {
+    /// The same search for a question that matters little.
+    pub(crate) fn within_few(&mut self) -> Probe<'_, H> {
+        let limit = self.limit.min(self.search.nodes + FEW);
+        Probe { search: self.search, limit, stop: self.stop }
+    }
+
     /// [`Bounded::ask`] under the limits.
     pub(crate) fn ask(&mut self, pos: &mut Position, plies: u16) -> Bound {
         self.search.ask(pos, plies, self.limit, self.stop)
@@ -51,7 +61,30 @@ impl<H: DfpnHeuristic> Probe<'_, H> {
         mates
     }
 
-    /// Whether interpositions on the square of `drop` are futile within `left` plies, the defender being to move.
+    /// Whether a mate within `plies` after a step has been shown, or is in the table. Nothing is searched.
+    pub(crate) fn knows_mate_after(&self, shown: &Shown, pos: &mut Position, step: Step, plies: u16) -> bool {
+        let undo = step.play(pos);
+        let known = shown.plies(self.search.key(pos)).is_some_and(|found| found <= plies)
+            || matches!(self.search.known(pos, plies), Bound::Mate { .. });
+        step.take_back(pos, undo);
+        known
+    }
+
+    /// The capture that is known to make interpositions on the square of `drop` futile within `left` plies, the defender being
+    /// to move. Nothing is searched.
+    pub(crate) fn known_futile(
+        &self,
+        shown: &Shown,
+        pos: &mut Position,
+        drop: Move,
+        left: u16,
+    ) -> Option<Move> {
+        let captures = captures_on(pos, drop.to());
+        captures.into_iter().find(|&capture| self.knows_mate_after(shown, pos, Step::of_test(capture), left))
+    }
+
+    /// Whether interpositions on the square of `drop` are futile within `left` plies, the defender being to move: by the first
+    /// capture that shows it.
     pub(crate) fn futile_on(&mut self, pos: &mut Position, drop: Move, left: u16) -> Option<Futile> {
         for capture in captures_on(pos, drop.to()) {
             if self.mates_after(pos, Step::of_test(capture), left)? {

@@ -109,6 +109,18 @@ impl<H: DfpnHeuristic> Bounded<H> {
         self.problem.key(pos)
     }
 
+    /// Takes up a mate within `plies` that is known from elsewhere for the hand in this position, and the attacker's move.
+    pub(crate) fn learn_mate(&mut self, pos: &Position, plies: u16, best: Option<Move>) {
+        let (board, hand) = self.key(pos);
+        self.table.store_mate(board, hand, plies, best, 64 * u32::from(plies));
+    }
+
+    /// What the table holds of a mate within `plies`.
+    pub(crate) fn known(&self, pos: &Position, plies: u16) -> Bound {
+        let (board, hand) = self.key(pos);
+        self.table.look_up(board, hand, plies)
+    }
+
     /// Whether the attacker mates within `plies`: an odd number with the attacker to move, an even one with the defender to
     /// move and in check. The position is the same again afterwards. [`Bound::Unseen`] if `limit` positions had been
     /// looked at (counting from the last reset of `nodes`) or `stop` was set before there was an answer.

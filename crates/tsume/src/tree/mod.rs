@@ -112,6 +112,11 @@ impl Tree {
         self.nodes.is_empty()
     }
 
+    /// All nodes of the tree.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
     /// Number of branches.
     pub fn branch_count(&self) -> usize {
         self.branches.len()

@@ -1,0 +1,354 @@
+//! Lengths from above: from the proof of a mate down to the shortest one.
+//!
+//! The search from below answers "none within 1, none within 3, …" and never comes to the end of a long mate. Here the
+//! proof of a [`Solver`](crate::Solver) is taken first. Its nodes are measured from the mates up, each from the lengths of
+//! those behind it, and each length goes into the table of the bounded search:
+//!
+//! 1. A node is mate within what its longest reply takes. With [`LengthRule::Traditional`] a piece dropped between costs
+//!    what its *test* costs if that is less: the bounded search is asked, and finds most of what it needs in the table.
+//! 2. Then the node is asked for a mate two plies shorter.
+//!
+//! Every question is given few positions at first. Rounds follow with twice as many each time, for the *critical* nodes alone:
+//! those on a longest line from the root. The root is one of them, so in the end its question gets all that the limit
+//! allows. Each round also raises the bound from below. What comes out is a mate that has been played through; it is
+//! exact if the next shorter one was refuted.
+
+use std::cmp::Reverse;
+
+use komadai_core::{Move, Position};
+
+use super::length::{Length, Lengths, Measured};
+use super::line::shown_line;
+use super::probe::{FEW, Probe};
+use super::rule::LengthRule;
+use super::shown::Shown;
+use super::step::{Step, captures_on};
+use super::table::Bound;
+use super::verify::verified_plies;
+use crate::heuristic::DfpnHeuristic;
+use crate::tree::{NodeId, Tree};
+
+/// Positions that the search from below may look at before the proof is surveyed.
+const FROM_BELOW: u64 = 200_000;
+
+/// The nodes of a proof, and within how many plies each is mate as far as is known.
+struct Survey<'a> {
+    proof: &'a Tree,
+    /// `[node]`: the position under the node's hand.
+    positions: Vec<Option<Position>>,
+    /// `[node]`
+    plies: Vec<u16>,
+    /// What has been played through.
+    shown: Shown,
+}
+
+impl<H: DfpnHeuristic> Lengths<H> {
+    /// Length and line of the mate that a proof shows, found from the proof downwards.
+    ///
+    /// An exact length and its line are those of [`Lengths::measure`]. Longer mates get bounds at least: [`Length::Between`], and
+    /// the line of the mate that gives the upper bound, which has been played through; the defender's replies in it
+    /// hold out longest as far as is known.
+    /// The tree of a no-mate gives [`Length::NoMate`].
+    ///
+    /// ```
+    /// use komadai_core::Position;
+    /// use komadai_tsume::{Length, LengthRule, Lengths, Solver};
+    ///
+    /// // Shogi Zuko 2, of 21 plies.
+    /// let mut pos: Position = "9/9/3B3G1/6+p1n/7+p1/7k1/5BL1p/7G1/7+R+r b N2P2g4s2n3l13p 1".parse()?;
+    /// let proof = Solver::builder().hash_mb(16).build()?.solve(&mut pos).tree.expect("it is a mate");
+    /// let mut lengths = Lengths::builder().nodes(300_000).build()?;
+    /// let measured = lengths.measure_from(&proof, LengthRule::Traditional);
+    /// assert!(matches!(measured.length, Length::Exact(21) | Length::Between { at_most: 21, .. }));
+    /// assert_eq!(measured.line.len(), 21);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn measure_from(&mut self, proof: &Tree, rule: LengthRule) -> Measured {
+        let mut pos = proof.position().clone();
+        let Some(most) = proof.plies(proof.root()) else {
+            return self.measured(&pos, Length::NoMate, &Shown::default());
+        };
+        let most = most.try_into().unwrap_or(u16::MAX);
+        let mut shown = Shown::default();
+        let limit = self.nodes;
+        self.nodes = limit.min(FROM_BELOW);
+        let length = self.find_at_most(&mut pos, rule, most, &mut shown);
+        self.nodes = limit;
+        match length {
+            Length::Exact(_) if shown.plies(self.search.key(&pos)).is_some() => {
+                self.measured(&pos, length, &shown)
+            }
+            Length::Exact(at_least) | Length::AtLeast(at_least) | Length::Between { at_least, .. } => {
+                self.measure_proof(proof, &mut pos, at_least, shown)
+            }
+            Length::NoMate => self.measured(&pos, length, &shown),
+        }
+    }
+
+    fn measure_proof(
+        &mut self,
+        proof: &Tree,
+        pos: &mut Position,
+        mut at_least: u16,
+        shown: Shown,
+    ) -> Measured {
+        let mut survey = Survey::new(proof, shown);
+        let root = proof.root().index();
+        let mut all: Vec<NodeId> = proof.nodes().collect();
+        all.sort_by_key(|&node| proof.plies(node));
+        for node in all {
+            self.measure_node(&mut survey, node, FEW / 3);
+        }
+        // A node stands under the hand that its proof needs. The position itself may hold more, and be mate sooner.
+        let (mut at_most, mut few) = (survey.plies[root], FEW);
+        loop {
+            while at_most > at_least
+                && let Some(plies) = self.shown_within(&mut survey.shown, pos, at_most - 2, few)
+            {
+                at_most = plies;
+            }
+            at_least = self.at_least(pos, at_least, at_most, few.saturating_mul(4));
+            if at_least >= at_most || self.search.nodes >= self.nodes || self.is_stopped() {
+                break;
+            }
+            for node in survey.critical() {
+                self.measure_node(&mut survey, node, few);
+            }
+            at_most = at_most.min(survey.plies[root]);
+            few = few.saturating_mul(2);
+        }
+        let length =
+            if at_least >= at_most { Length::Exact(at_most) } else { Length::Between { at_least, at_most } };
+        let mut measured = self.measured(pos, length, &survey.shown);
+        if measured.line.is_empty() {
+            measured.line = shown_line(&mut self.probe_again(), &survey.shown, pos);
+        }
+        measured
+    }
+
+    /// A bound from below, from one that is known, by looking at about `few` positions.
+    fn at_least(&mut self, pos: &mut Position, mut at_least: u16, at_most: u16, few: u64) -> u16 {
+        // What a node has found out when it was asked may reach as far as the mate.
+        if at_most > 2
+            && let Bound::NoMate { plies, .. } = self.search.known(pos, at_most - 2)
+        {
+            return plies.saturating_add(2).min(at_most);
+        }
+        let limit = self.nodes.min(self.search.nodes.saturating_add(few));
+        while at_least < at_most {
+            match self.search.ask(pos, at_least, limit, &self.stop) {
+                Bound::NoMate { plies, .. } => at_least = plies.saturating_add(2).min(at_most),
+                _ => break,
+            }
+        }
+        at_least
+    }
+
+    /// Measures a node whose branches have been measured, within `few` positions a question.
+    fn measure_node(&mut self, survey: &mut Survey<'_>, node: NodeId, few: u64) {
+        let Some(mut pos) = survey.positions[node.index()].take() else { return };
+        let mating = survey.proof.mating_move(node).expect("a node of a proof has a mating move");
+        let before = survey.plies[node.index()];
+        let undo = pos.do_move(mating);
+        let within = self.measure_replies(survey, &mut pos, node, few);
+        pos.undo_move(mating, undo);
+        let mut found = within.saturating_add(1);
+        if found < before {
+            survey.shown.add(self.search.key(&pos), found, Some(mating));
+            self.search.learn_mate(&pos, found, Some(mating));
+        }
+        while found > 1
+            && let Some(plies) = self.shown_within(&mut survey.shown, &mut pos, found - 2, few)
+        {
+            found = plies;
+        }
+        survey.plies[node.index()] = found.min(before);
+        survey.positions[node.index()] = Some(pos);
+    }
+
+    /// Plies of the mate after the mating move of a node: what the longest reply takes, or its test.
+    fn measure_replies(
+        &mut self,
+        survey: &mut Survey<'_>,
+        pos: &mut Position,
+        node: NodeId,
+        few: u64,
+    ) -> u16 {
+        let tested = self.search.rule() == LengthRule::Traditional;
+        let mut squares: Vec<(u16, Move)> = Vec::new();
+        let mut within = 0;
+        for branch in survey.proof.branches(node) {
+            let plies = survey.plies[branch.node.index()].saturating_add(1);
+            let square = squares.iter_mut().find(|(_, drop)| drop.to() == branch.reply.to());
+            match square {
+                _ if !tested || !branch.reply.is_drop() => within = within.max(plies),
+                Some((most, _)) => *most = plies.max(*most),
+                None => squares.push((plies, branch.reply)),
+            }
+        }
+        squares.sort_unstable_by_key(|&(plies, drop)| (Reverse(plies), drop.bits()));
+        for (mut plies, drop) in squares {
+            for capture in captures_on(pos, drop.to()) {
+                let step = Step::of_test(capture);
+                let undo = step.play(pos);
+                while plies > within
+                    && let Some(found) = self.shown_within(&mut survey.shown, pos, plies - 2, few)
+                {
+                    plies = found;
+                }
+                step.take_back(pos, undo);
+            }
+            within = within.max(plies);
+        }
+        survey.shown.add(self.search.key(pos), within, None);
+        self.search.learn_mate(pos, within, None);
+        within
+    }
+
+    /// Plies of a mate within `plies` that is found and played through by looking at about `few` positions each.
+    fn shown_within(&mut self, shown: &mut Shown, pos: &mut Position, plies: u16, few: u64) -> Option<u16> {
+        let limit = self.nodes.min(self.search.nodes.saturating_add(few));
+        let Bound::Mate { plies, .. } = self.search.ask(pos, plies, limit, &self.stop) else { return None };
+        let limit = self.search.nodes.saturating_add(few);
+        verified_plies(&mut Probe { search: &mut self.search, limit, stop: &self.stop }, shown, pos, plies)
+    }
+}
+
+impl Survey<'_> {
+    /// The positions of all nodes of a proof; no length is known but that of the proof.
+    fn new(proof: &Tree, shown: Shown) -> Survey<'_> {
+        let mut positions = vec![None; proof.len()];
+        positions[proof.root().index()] = Some(proof.position().clone());
+        let mut reached = vec![proof.root()];
+        while let Some(node) = reached.pop() {
+            let Some(mut pos) = positions[node.index()].take() else { continue };
+            proof.settle(&mut pos, node);
+            for branch in proof.branches(node) {
+                let after = &mut positions[branch.node.index()];
+                if after.is_none() {
+                    let mut pos = pos.clone();
+                    let _ = pos.do_move(branch.check);
+                    let _ = pos.do_move(branch.reply);
+                    *after = Some(pos);
+                    reached.push(branch.node);
+                }
+            }
+            positions[node.index()] = Some(pos);
+        }
+        Survey { proof, positions, plies: vec![u16::MAX; proof.len()], shown }
+    }
+
+    /// The nodes on longest lines from the root, those of the shortest mates first.
+    fn critical(&self) -> Vec<NodeId> {
+        let mut seen = vec![false; self.proof.len()];
+        let mut nodes = vec![self.proof.root()];
+        let mut next = 0;
+        while let Some(&node) = nodes.get(next) {
+            next += 1;
+            for branch in self.proof.branches(node) {
+                let on_longest =
+                    self.plies[branch.node.index()].saturating_add(2) == self.plies[node.index()];
+                if on_longest && !std::mem::replace(&mut seen[branch.node.index()], true) {
+                    nodes.push(branch.node);
+                }
+            }
+        }
+        nodes.sort_by_key(|node| self.plies[node.index()]);
+        nodes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Solver;
+    use crate::problem::Problem;
+
+    /// Positions of the mates in a committed file of at most `most` plies.
+    fn problems(text: &str, most: u16) -> impl Iterator<Item = Position> {
+        text.lines().filter_map(move |line| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            (fields[3].parse().is_ok_and(|plies: u16| plies <= most)).then(|| fields[1].parse().unwrap())
+        })
+    }
+
+    fn proof(pos: &mut Position) -> Tree {
+        let solution = Solver::builder().hash_mb(16).build().unwrap().solve(pos);
+        (*solution.tree.expect("it is a mate within the limits")).clone()
+    }
+
+    /// Measures without the search from below.
+    fn from_proof_alone(lengths: &mut Lengths, proof: &Tree, rule: LengthRule) -> Measured {
+        let mut pos = proof.position().clone();
+        lengths.search.new_problem(Problem::new(&pos, proof.attacker()), rule);
+        lengths.measure_proof(proof, &mut pos, 1, Shown::default())
+    }
+
+    #[test]
+    fn length_from_above_is_that_from_below() {
+        let text = include_str!("../../../../data/tsume/mates.sfen");
+        for mut pos in problems(text, 9).step_by(4) {
+            let proof = proof(&mut pos);
+            for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
+                let [mut above, mut below] = [4, 4].map(|mb| Lengths::builder().hash_mb(mb).build().unwrap());
+                let (above, below) =
+                    (from_proof_alone(&mut above, &proof, rule), below.measure(&mut pos, rule));
+                assert_eq!(above.length, below.length, "{rule:?} {pos}");
+                assert_eq!(above.line, below.line, "{rule:?} {pos}");
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_from_few_positions_hold() {
+        let text = include_str!("../../../../data/tsume/zuko_muso.sfen");
+        for mut pos in problems(text, 25) {
+            let proof = proof(&mut pos);
+            for rule in [LengthRule::EveryPly, LengthRule::Traditional] {
+                let bounds = |nodes: u64| {
+                    let mut lengths = Lengths::builder().hash_mb(16).nodes(nodes).build().unwrap();
+                    let measured = from_proof_alone(&mut lengths, &proof, rule);
+                    let mut at = pos.clone();
+                    for &mv in &measured.line {
+                        assert!(at.is_legal(mv), "{mv} of {:?}, {pos}", measured.line);
+                        let _ = at.do_move(mv);
+                    }
+                    assert!(at.in_check(), "{rule:?} {pos}");
+                    match measured.length {
+                        Length::Exact(plies) => (plies, plies),
+                        Length::Between { at_least, at_most } => (at_least, at_most),
+                        other => panic!("{other:?} of {pos}"),
+                    }
+                };
+                let (few, many) = (bounds(100), bounds(40_000));
+                assert!(u32::from(few.1) <= proof.plies(proof.root()).unwrap(), "{rule:?} {few:?} {pos}");
+                assert!(few.0 <= many.1 && many.0 <= few.1, "{rule:?} {few:?} {many:?} {pos}");
+            }
+        }
+    }
+
+    #[test]
+    fn solution_of_a_composed_problem_leaves_no_piece_over() {
+        // Shogi Zuko 69: 19 plies with a piece left over, 13 in the record.
+        let text = include_str!("../../../../data/tsume/zuko_muso.sfen");
+        for mut pos in problems(text, 21) {
+            let proof = proof(&mut pos);
+            let mut lengths = Lengths::builder().hash_mb(16).nodes(100_000).build().unwrap();
+            let line = lengths.measure_from(&proof, LengthRule::Traditional).without_leftovers;
+            let mut at = pos.clone();
+            for &mv in &line {
+                assert!(at.is_legal(mv), "{mv} of {line:?}, {pos}");
+                let _ = at.do_move(mv);
+            }
+            assert!(line.is_empty() || at.in_check() && at.hand(pos.side_to_move()).is_empty(), "{pos}");
+        }
+    }
+
+    #[test]
+    fn no_mate_has_no_length() {
+        let mut pos: Position = "8k/9/6+R2/9/9/9/9/9/9 b - 1".parse().unwrap();
+        let solution = Solver::builder().hash_mb(1).build().unwrap().solve(&mut pos);
+        let measured = Lengths::default().measure_from(&solution.tree.unwrap(), LengthRule::Traditional);
+        assert_eq!((measured.length, measured.line.len()), (Length::NoMate, 0));
+    }
+}
