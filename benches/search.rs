@@ -68,7 +68,7 @@ struct ByHand {
     /// No further node after so many.
     stop_at: u64,
     /// No further move after so many of the game.
-    draw_after: u16,
+    draw_after: u32,
 }
 
 /// What a ply keeps from node to node.
@@ -106,7 +106,7 @@ impl ByHand {
             list: MoveList::new(),
             nodes: 0,
             stop_at: u64::MAX,
-            draw_after: u16::MAX,
+            draw_after: u32::MAX,
         }
     }
 

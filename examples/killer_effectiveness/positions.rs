@@ -37,7 +37,7 @@ pub(crate) fn read(games: &[PathBuf], wanted: usize, seed: u64) -> Result<Vec<Sa
 fn built_in() -> Result<Vec<Sample>, Failure> {
     let sample = |entry: komadai::lab::SuiteEntry| {
         let pos = entry.position();
-        Sample { name: entry.name, ply: usize::from(pos.move_number()).saturating_sub(1), pos }
+        Sample { name: entry.name, ply: (pos.move_number() as usize).saturating_sub(1), pos }
     };
     Ok(read_suite(BUILT_IN)?.into_iter().map(sample).collect())
 }

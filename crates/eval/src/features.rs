@@ -29,7 +29,7 @@ pub type FeatureId = u32;
 ///     }
 ///
 ///     fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-///         each(0, f32::from(pos.move_number()));
+///         each(0, pos.move_number() as f32);
 ///     }
 /// }
 ///

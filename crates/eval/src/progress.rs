@@ -164,7 +164,7 @@ impl Progress for MoveProgress {
 
     #[inline]
     fn progress(&self, (): &(), pos: &Position) -> u8 {
-        let played = u32::from(pos.move_number()).saturating_sub(1 + u32::from(self.first));
+        let played = pos.move_number().min(1 << 16).saturating_sub(1 + u32::from(self.first));
         let length = u32::from(self.last.saturating_sub(self.first)).max(1);
         (played * u32::from(MAX_PROGRESS) / length).min(u32::from(MAX_PROGRESS)) as u8
     }

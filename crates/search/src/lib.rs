@@ -25,6 +25,7 @@ pub mod policy;
 mod ponder;
 mod probe;
 pub mod pruning;
+mod pulse;
 mod quiescence;
 mod recursion;
 mod report;
@@ -70,6 +71,7 @@ pub use pruning::{
     CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, HistoryPruning, LateMovePruning,
     MarginModel, MateSearch, NullMove, NullWindowPass, ProbCut, QuietProbCut, Razoring,
 };
+pub use pulse::Pulse;
 pub use report::{Iteration, Progress, Report, RootMove};
 pub use searcher::Searcher;
 pub use settings::{HistorySettings, Settings, TableSettings};

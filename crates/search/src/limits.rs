@@ -1,10 +1,13 @@
 //! [`Limits`] of a search: nodes, depth, time, a stop flag, pondering.
 
-use core::sync::atomic::{AtomicBool, AtomicU64};
+use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use std::sync::Arc;
 
+use komadai_core::{Move, MoveList};
+
 use crate::ponder::Ponder;
+use crate::pulse::Pulse;
 
 /// Limits of one search; the first one reached ends it. The default has none.
 ///
@@ -41,9 +44,12 @@ pub struct Limits {
     pub ponder: Option<Arc<Ponder>>,
     /// Number of moves, as [`Position::move_number`](komadai_core::Position::move_number) counts them, after which the game is
     /// drawn.
-    pub draw_after: Option<u16>,
-    /// Counter to which the search adds its nodes as often as it looks at the clock: for a display, or a sum over threads.
-    pub counter: Option<Arc<AtomicU64>>,
+    pub draw_after: Option<u32>,
+    /// What the search tells to other threads while it runs, for a display.
+    pub pulse: Option<Arc<Pulse>>,
+    /// The root moves to search, if not all (USI `searchmoves`). Moves that are not legal are passed over; if none is left, all
+    /// legal moves are searched.
+    pub root_moves: Option<Arc<[Move]>>,
 }
 
 impl Limits {
@@ -68,6 +74,15 @@ impl Limits {
     /// A limit of time.
     pub fn time(time: Duration) -> Limits {
         Limits { time: Some(time), ..Limits::default() }
+    }
+
+    /// Leaves the root moves to search in a list of all.
+    pub(crate) fn keep_root_moves(&self, list: &mut MoveList) {
+        if let Some(wanted) = &self.root_moves
+            && list.iter().any(|mv| wanted.contains(mv))
+        {
+            list.retain(|mv| wanted.contains(&mv));
+        }
     }
 
     /// These limits and a stop flag.

@@ -1,7 +1,7 @@
 //! [`ParallelSearcher`]: one position searched on several threads that share a table.
 
 use core::cmp::Reverse;
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::panic;
 use std::sync::Arc;
 use std::thread;
@@ -11,6 +11,7 @@ use komadai_core::{Tracked, Value};
 use crate::consultation::{Vote, tally};
 use crate::engine::Engine;
 use crate::limits::Limits;
+use crate::pulse::Pulse;
 use crate::report::{Progress, Report};
 use crate::table::HashTable;
 
@@ -85,7 +86,7 @@ impl<V: Engine + Send> Engine for ParallelSearcher<V> {
         if helpers.is_empty() {
             return first.search_game(board, limits, progress);
         }
-        let others = Helpers::default();
+        let others = Helpers::of(limits);
         let share = limits.nodes.map(|nodes| nodes / threads);
         thread::scope(|scope| {
             let ended = SetAtEnd(&others.stop);
@@ -99,7 +100,7 @@ impl<V: Engine + Send> Engine for ParallelSearcher<V> {
             let rest = limits.nodes.map(|nodes| nodes - (threads - 1) * (nodes / threads));
             let limits = Limits { nodes: rest, ..limits.clone() };
             let report = first.search_game(board, &limits, &mut |own| {
-                progress(&Progress { nodes: own.nodes + others.nodes.load(Ordering::Relaxed), ..*own });
+                progress(&Progress { nodes: own.nodes + others.pulse.nodes(), ..*own });
             });
             drop(ended);
             let mut reports = vec![report];
@@ -116,14 +117,17 @@ impl<V: Engine + Send> Engine for ParallelSearcher<V> {
 }
 
 /// What the first worker and its helpers have in common during a search.
-#[derive(Default)]
 struct Helpers {
     stop: Arc<AtomicBool>,
     /// Nodes of the helpers so far.
-    nodes: Arc<AtomicU64>,
+    pulse: Arc<Pulse>,
 }
 
 impl Helpers {
+    fn of(limits: &Limits) -> Helpers {
+        Helpers { stop: Arc::default(), pulse: Arc::new(Pulse::part_of(limits.pulse.clone())) }
+    }
+
     /// The limits of a helper: time is the first worker's business.
     fn limits(&self, nodes: Option<u64>, limits: &Limits) -> Limits {
         Limits {
@@ -131,7 +135,8 @@ impl Helpers {
             depth: limits.depth,
             draw_after: limits.draw_after,
             stop: Some(Arc::clone(&self.stop)),
-            counter: Some(Arc::clone(&self.nodes)),
+            root_moves: limits.root_moves.clone(),
+            pulse: Some(Arc::clone(&self.pulse)),
             ..Limits::none()
         }
     }

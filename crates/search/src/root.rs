@@ -34,13 +34,14 @@ impl<S: Sockets> Worker<'_, S> {
                 break;
             }
             finished = plies;
-            self.watch.end_iteration(moves);
+            let fill = self.notes.table.fill();
+            self.watch.end_iteration(moves, fill);
             progress(&Progress {
                 depth: plies,
                 reached: self.reached,
                 nodes: self.watch.nodes(),
                 elapsed: self.watch.elapsed(),
-                fill: self.notes.table.fill(),
+                fill,
                 lines: &moves[..lines],
             });
             // A mate that no deeper search could shorten; or one longer than every path searched, which the mate solver has
@@ -61,6 +62,7 @@ impl<S: Sockets> Worker<'_, S> {
     /// outside it is searched again with a wider one.
     fn search_line(&mut self, moves: &mut [RootMove], line: usize, plies: u32) -> Option<()> {
         let known = moves[line..].first().filter(|root| root.bound == Bound::Exact && !root.value.is_mate());
+        let whole = line == 0 && !self.watch.is_restricted();
         let mut half = self.rules.options.aspiration;
         let (mut alpha, mut beta) = match known.filter(|_| half < Value::INFINITE) {
             Some(known) => {
@@ -69,7 +71,7 @@ impl<S: Sockets> Worker<'_, S> {
             None => (-Value::INFINITE, Value::INFINITE),
         };
         loop {
-            let value = self.search_root(&mut moves[line..], plies, alpha, beta, line == 0)?;
+            let value = self.search_root(&mut moves[line..], plies, alpha, beta, whole)?;
             half = Value::from_cp(half.cp().saturating_mul(4));
             if value <= alpha && alpha > -Value::INFINITE {
                 alpha = if value.is_mate() { -Value::INFINITE } else { (value - half).max(-Value::INFINITE) };
@@ -104,6 +106,7 @@ impl<S: Sockets> Worker<'_, S> {
         let mut highest = -Value::INFINITE;
         for i in 0..moves.len() {
             let before = self.watch.nodes();
+            self.watch.begin_root_move(moves[i].mv, i);
             let searched = self.search_move(moves[i].mv, span, i, Depth::ZERO);
             moves[i].nodes += self.watch.nodes() - before;
             let Some(value) = searched else {

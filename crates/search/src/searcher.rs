@@ -216,6 +216,7 @@ where
         let mut list = MoveList::new();
         movegen::legal_with(board.position(), board.checks(), &mut list);
         list.retain(|mv| self.options.tactics.allows(board.position(), mv));
+        limits.keep_root_moves(&mut list);
         let mut moves: Vec<RootMove> = list.into_iter().map(RootMove::new).collect();
         let lines = self.options.lines.max(self.choice.lines());
         let root = board.position().clone();

@@ -4,7 +4,7 @@ use core::sync::atomic::Ordering;
 use core::time::Duration;
 use std::time::Instant;
 
-use komadai_core::Value;
+use komadai_core::{Move, Value};
 
 use crate::limits::Limits;
 use crate::ponder::Hit;
@@ -26,7 +26,7 @@ pub(crate) struct Watch {
     begun: Instant,
     /// Moves and passes played.
     nodes: u64,
-    /// Those that the counter knows of.
+    /// Those that the pulse knows of.
     counted: u64,
     /// At this count something has to be looked at.
     next_look: u64,
@@ -85,8 +85,8 @@ impl Watch {
     /// Looks at everything; whether the search may go on. Once it may not, every node comes here.
     #[cold]
     fn look(&mut self) -> bool {
-        if let Some(counter) = &self.limits.counter {
-            counter.fetch_add(self.nodes - self.counted, Ordering::Relaxed);
+        if let Some(pulse) = &self.limits.pulse {
+            pulse.add_nodes(self.nodes - self.counted);
             self.counted = self.nodes;
         }
         let flag = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
@@ -155,7 +155,22 @@ impl Watch {
         let elapsed = if self.timed { self.begun.elapsed() } else { Duration::ZERO };
         let late = self.limits.ponder.is_none() && self.soft_limit().is_some_and(|limit| elapsed >= limit);
         self.iteration = (plies > 1).then_some(elapsed);
+        if let Some(pulse) = &self.limits.pulse {
+            pulse.begin_iteration(plies);
+        }
         !(self.expired || late && plies > 1) && self.limits.depth.is_none_or(|depth| plies <= depth)
+    }
+
+    /// A root move is about to be searched, the one at `index` of the list.
+    pub(crate) fn begin_root_move(&self, mv: Move, index: usize) {
+        if let Some(pulse) = &self.limits.pulse {
+            pulse.begin_root_move(mv, index);
+        }
+    }
+
+    /// Whether only some of the root moves are searched.
+    pub(crate) fn is_restricted(&self) -> bool {
+        self.limits.root_moves.is_some()
     }
 
     /// The first move of the iteration has this value, in a window that begins at `alpha`.
@@ -164,8 +179,11 @@ impl Watch {
         self.held = value > alpha && self.expected.is_none_or(|expected| value + held >= expected);
     }
 
-    /// An iteration has ended with these root moves.
-    pub(crate) fn end_iteration(&mut self, moves: &[RootMove]) {
+    /// An iteration has ended with these root moves, and the table so full.
+    pub(crate) fn end_iteration(&mut self, moves: &[RootMove], fill: Option<u16>) {
+        if let Some(pulse) = &self.limits.pulse {
+            pulse.end_iteration(fill);
+        }
         if self.timed {
             self.iterations.note(moves, self.nodes);
             self.factor = self.rule.factor(&self.iterations.trend);
@@ -173,8 +191,8 @@ impl Watch {
         }
     }
 
-    pub(crate) fn draw_after(&self) -> u16 {
-        self.limits.draw_after.unwrap_or(u16::MAX)
+    pub(crate) fn draw_after(&self) -> u32 {
+        self.limits.draw_after.unwrap_or(u32::MAX)
     }
 
     pub(crate) fn nodes(&self) -> u64 {
@@ -219,7 +237,7 @@ mod tests {
         let mut watch = Watch::new(&limits, TimeManagement::default());
         watch.nodes = 100;
         assert!(watch.begin_iteration(1));
-        watch.end_iteration(moves);
+        watch.end_iteration(moves, None);
         assert!(watch.begin_iteration(2));
         watch
     }
@@ -243,7 +261,7 @@ mod tests {
     fn changes_and_falls_get_more_time_and_clear_moves_less() {
         let limit = |watch: &Watch| watch.soft_limit().unwrap();
         let next = |mut watch: Watch, moves: &[RootMove]| {
-            watch.end_iteration(moves);
+            watch.end_iteration(moves, None);
             limit(&watch)
         };
         let begin = || after(&moves("7g7f", 50, 50), 10);
@@ -262,7 +280,7 @@ mod tests {
         let mut watch = after(&moves("7g7f", 50, 95), 40);
         watch.first_move(Value::from_cp(50), -Value::INFINITE);
         assert!(!watch.is_over(secs(39)) && watch.is_over(secs(40)));
-        watch.end_iteration(&moves("7g7f", 50, 95)[..1]);
+        watch.end_iteration(&moves("7g7f", 50, 95)[..1], None);
         assert_eq!(watch.soft_limit(), Some(secs(4)));
     }
 
@@ -273,7 +291,7 @@ mod tests {
             let limits = Limits { ponder: Some(Arc::clone(&ponder)), ..Limits::none() };
             let mut watch = Watch::new(&limits, TimeManagement::default());
             assert!(watch.begin_iteration(1));
-            watch.end_iteration(&moves("7g7f", 50, 50));
+            watch.end_iteration(&moves("7g7f", 50, 50), None);
             assert!(watch.begin_iteration(2));
             watch.first_move(Value::from_cp(50), -Value::INFINITE);
             assert!(watch.look());

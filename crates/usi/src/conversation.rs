@@ -70,16 +70,16 @@ pub fn serve(input: impl BufRead + Send + 'static, out: impl Write, program: imp
 impl<W: Write, P: Program> Conversation<W, P> {
     fn talk(&mut self) -> io::Result<()> {
         loop {
-            match self.events.next(self.job.as_ref().and_then(|job| job.deadline)) {
+            match self.events.next(self.job.as_ref().and_then(Job::wakes_at)) {
                 Some(Event::Line(line)) => {
                     if !self.obey(&line)? {
                         return self.finish();
                     }
                 }
                 Some(Event::End) => return self.finish(),
-                Some(Event::Info(line)) => self.say(&line)?,
+                Some(Event::Info(line)) => self.pass_on(&line)?,
                 Some(Event::Done(done)) => self.take_answer(done)?,
-                None => self.time_up(),
+                None => self.wake()?,
             }
         }
     }
@@ -112,7 +112,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
                 }
             }
             Ok(Command::Position(game)) => self.game = Some(*game),
-            Ok(Command::Go(go)) => self.go(go)?,
+            Ok(Command::Go(go)) => self.go(&go)?,
             Ok(Command::Stop | Command::GameOver(_)) => self.release()?,
             Ok(Command::PonderHit(clock)) => {
                 if let Some(job) = &mut self.job {
@@ -133,7 +133,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
     fn refuse(&mut self, text: &str, error: &impl Display) -> io::Result<bool> {
         self.inform(error)?;
         match text.split_ascii_whitespace().next() {
-            Some("go") => self.go(Go::default())?,
+            Some("go") => self.go(&Go::default())?,
             Some("position") => {
                 self.game = GameLine::parse_prefix(text);
                 let now = match &self.game {
@@ -175,10 +175,10 @@ impl<W: Write, P: Program> Conversation<W, P> {
         self.inform_all(&notes)
     }
 
-    fn go(&mut self, go: Go) -> io::Result<()> {
+    fn go(&mut self, go: &Go) -> io::Result<()> {
         self.finish()?;
         let begun = Instant::now();
-        let mut job = Job::new(go);
+        let mut job = Job::new(go.clone());
         let Some(game) = &self.game else {
             let answer = if go.mate.is_some() { "checkmate timeout" } else { "bestmove resign" };
             return self.answer_at_once(job, vec![answer.to_owned()]);
@@ -195,6 +195,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
             return self.answer_at_once(job, vec!["bestmove win".to_owned()]);
         }
         if !go.infinite
+            && go.search_moves.is_empty()
             && let Some((mv, known)) = self.program.book_move(pos)
             && pos.is_legal(mv)
         {
@@ -202,13 +203,15 @@ impl<W: Write, P: Program> Conversation<W, P> {
             return self.answer_at_once(job, vec![known, format!("bestmove {mv}")]);
         }
         let late = self.lateness.margin();
-        let limits = limits::limits(&go, &self.options, late, pos, Arc::clone(&job.stop));
+        let limits = limits::limits(go, &self.options, late, pos, Arc::clone(&job.stop));
         self.prepare()?;
         let Some(mut engine) = self.engine.take() else {
             return self.answer_at_once(job, vec!["bestmove resign".to_owned()]);
         };
         job.search(begun, &limits);
-        let asks = !go.infinite && limits.time.is_none_or(|time| time >= mate::LEAST_TIME);
+        let asks = !go.infinite
+            && go.search_moves.is_empty()
+            && limits.time.is_none_or(|time| time >= mate::LEAST_TIME);
         let mate_nodes = if asks { self.options.number(MATE_NODES).unsigned_abs() } else { 0 };
         let question = match mate_nodes {
             0 => None,
@@ -280,19 +283,29 @@ impl<W: Write, P: Program> Conversation<W, P> {
     fn finish(&mut self) -> io::Result<()> {
         self.release()?;
         while let Some(job) = &self.job {
-            match self.events.fresh(job.deadline) {
+            match self.events.fresh(job.wakes_at()) {
                 Some(event @ (Event::Line(_) | Event::End)) => self.events.put_off(event),
-                Some(Event::Info(line)) => self.say(&line)?,
+                Some(Event::Info(line)) => self.pass_on(&line)?,
                 Some(Event::Done(done)) => self.take_answer(done)?,
-                None => self.time_up(),
+                None => self.wake()?,
             }
         }
         Ok(())
     }
 
-    fn time_up(&mut self) {
+    /// Passes on a line from a search.
+    fn pass_on(&mut self, line: &str) -> io::Result<()> {
         if let Some(job) = &mut self.job {
-            job.time_up();
+            job.told();
+        }
+        self.say(line)
+    }
+
+    /// Nothing has happened until the time that the job named.
+    fn wake(&mut self) -> io::Result<()> {
+        match self.job.as_mut().and_then(Job::wake) {
+            Some(line) => self.say(&line),
+            None => Ok(()),
         }
     }
 

@@ -1,7 +1,9 @@
 //! `info` lines: what a search tells while it runs, and its last words.
 
+use std::time::Duration;
+
 use komadai_core::Move;
-use komadai_search::{Progress, Report, RootMove};
+use komadai_search::{Progress, Pulse, Report, RootMove};
 
 /// The `info` line of one line of play; `number` is its `multipv`, where there are several.
 ///
@@ -56,11 +58,14 @@ pub fn line(progress: &Progress<'_>, line: &RootMove, number: Option<usize>) -> 
 }
 
 /// The last `info` line of a search: the line of play that begins with the move chosen; `None` if no move was.
-pub fn last_line(report: &Report) -> Option<String> {
-    let chosen = report.moves.iter().find(|root| Some(root.mv) == report.best)?;
+/// `numbered`: it tells its `multipv`.
+pub fn last_line(report: &Report, numbered: bool) -> Option<String> {
+    let index = report.moves.iter().position(|root| Some(root.mv) == report.best)?;
+    let (chosen, number) = (&report.moves[index], numbered.then_some(index + 1));
     // A search broken off in its first iteration has no value to tell yet.
     if chosen.depth == 0 {
-        return Some(format!("info depth 0 nodes {} score cp 0 pv {}", report.nodes, chosen.mv));
+        let number = number.map_or_else(String::new, |number| format!(" multipv {number}"));
+        return Some(format!("info depth 0 nodes {}{number} score cp 0 pv {}", report.nodes, chosen.mv));
     }
     let progress = Progress {
         depth: report.depth,
@@ -70,7 +75,17 @@ pub fn last_line(report: &Report) -> Option<String> {
         fill: report.fill,
         lines: &report.moves,
     };
-    Some(line(&progress, chosen, None))
+    Some(line(&progress, chosen, number))
+}
+
+/// The `info` line of a search within an iteration.
+pub(crate) fn pulse(pulse: &Pulse, elapsed: Duration) -> String {
+    let nodes = pulse.nodes();
+    let nps = (nodes as f64 / elapsed.as_secs_f64().max(0.001)) as u64;
+    let fill = pulse.fill().map_or_else(String::new, |fill| format!(" hashfull {fill}"));
+    let root_move = pulse.root_move().map(|(mv, number)| format!(" currmove {mv} currmovenumber {number}"));
+    let (depth, time, root_move) = (pulse.depth(), elapsed.as_millis(), root_move.unwrap_or_default());
+    format!("info depth {depth} time {time} nodes {nodes} nps {nps}{fill}{root_move}")
 }
 
 /// A text in which nothing ends the line.

@@ -5,12 +5,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use komadai_core::notation::usi::{Clock, Go};
-use komadai_search::{Limits, Ponder};
+use komadai_search::{Limits, Ponder, Pulse};
 
+use crate::info;
 use crate::time::Budget;
 
 /// A search that looks at the clock by itself is stopped if it has not ended so long after its time.
 const LEEWAY: Duration = Duration::from_millis(5);
+
+/// A search that has been silent for so long is reported on.
+const SILENCE: Duration = Duration::from_secs(1);
 
 /// A `go` that has not been answered yet.
 ///
@@ -30,6 +34,16 @@ pub(crate) struct Job {
     ponder: Option<Arc<Ponder>>,
     /// What it was asked with, for a `ponderhit`.
     go: Go,
+    /// The search while it runs.
+    watched: Option<Watched>,
+}
+
+/// A running search, of which the user is told now and then.
+struct Watched {
+    pulse: Arc<Pulse>,
+    begun: Instant,
+    /// When the last `info` line was sent.
+    told: Instant,
 }
 
 impl Job {
@@ -43,6 +57,7 @@ impl Job {
             due: None,
             ponder: None,
             go,
+            watched: None,
         }
     }
 
@@ -51,6 +66,32 @@ impl Job {
         self.due = limits.time.map(|time| begun + time);
         self.deadline = self.due.map(|due| due + LEEWAY);
         self.ponder.clone_from(&limits.ponder);
+        self.watched = limits.pulse.clone().map(|pulse| Watched { pulse, begun, told: begun });
+    }
+
+    /// When something has to be done without an event: the deadline, or the next word about a search that is silent.
+    pub(crate) fn wakes_at(&self) -> Option<Instant> {
+        let word =
+            self.watched.as_ref().filter(|_| self.answer.is_none()).map(|watched| watched.told + SILENCE);
+        self.deadline.into_iter().chain(word).min()
+    }
+
+    /// An `info` line has been sent.
+    pub(crate) fn told(&mut self) {
+        if let Some(watched) = &mut self.watched {
+            watched.told = Instant::now();
+        }
+    }
+
+    /// The time has come that [`Job::wakes_at`] said: stops the search, or returns an `info` line about it.
+    pub(crate) fn wake(&mut self) -> Option<String> {
+        if self.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+            self.time_up();
+            return None;
+        }
+        let watched = self.watched.as_mut().filter(|watched| watched.told.elapsed() >= SILENCE)?;
+        watched.told = Instant::now();
+        Some(info::pulse(&watched.pulse, watched.begun.elapsed()))
     }
 
     /// By how much an answer given now is late; `None` without a clock.
@@ -64,7 +105,7 @@ impl Job {
     }
 
     /// The time is up: the answer is to come as soon as it may.
-    pub(crate) fn time_up(&mut self) {
+    fn time_up(&mut self) {
         self.deadline = None;
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -77,7 +118,7 @@ impl Job {
 
     /// The command with the clock of a `ponderhit`, or with its own if that has none.
     pub(crate) fn go_after_hit(&self, clock: Clock) -> Go {
-        Go { ponder: false, clock: if clock.is_set() { clock } else { self.go.clock }, ..self.go }
+        Go { ponder: false, clock: if clock.is_set() { clock } else { self.go.clock }, ..self.go.clone() }
     }
 
     /// The opponent played the expected move: from now on the answer may be given, and has this time.

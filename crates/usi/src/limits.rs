@@ -33,17 +33,23 @@ pub(crate) fn limits(
         soft_time: time.filter(|_| go.movetime.is_none()).map(|budget| budget.soft),
         stop: Some(stop),
         ponder: go.ponder.then(|| Arc::new(Ponder::default())),
-        draw_after: above_zero(options.number(MAX_MOVES_TO_DRAW)).map(|moves| moves as u16),
-        ..Limits::none()
+        draw_after: above_zero(options.number(MAX_MOVES_TO_DRAW)).map(|moves| moves as u32),
+        pulse: Some(Arc::default()),
+        root_moves: (!go.search_moves.is_empty()).then(|| go.search_moves.as_slice().into()),
     }
 }
 
 fn nodes(go: &Go, options: &Options) -> Option<u64> {
-    go.nodes.or(above_zero(options.number(NODES_LIMIT)))
+    match go.nodes {
+        None => above_zero(options.number(NODES_LIMIT)),
+        some => some.filter(|&nodes| nodes > 0),
+    }
 }
 
 fn depth(go: &Go, options: &Options) -> Option<u32> {
-    go.depth.or(above_zero(options.number(DEPTH_LIMIT)).map(|depth| depth as u32))
+    // No node at all would mean a move that nobody looked at.
+    let least = (go.nodes == Some(0)).then_some(1);
+    go.depth.or(least).or(above_zero(options.number(DEPTH_LIMIT)).map(|depth| depth as u32))
 }
 
 fn above_zero(limit: i64) -> Option<u64> {
@@ -59,7 +65,7 @@ pub(crate) fn budget(go: &Go, options: &Options, lateness: Duration, pos: &Posit
         minimum: ms(MINIMUM_THINKING_TIME),
         slow_mover: options.number(SLOW_MOVER).unsigned_abs() as u32,
     };
-    let go = Go { nodes: nodes(go, options), depth: depth(go, options), ..*go };
+    let go = Go { nodes: nodes(go, options), depth: depth(go, options), ..go.clone() };
     time::budget(&go, pos.side_to_move(), pos.move_number(), &time)
 }
 

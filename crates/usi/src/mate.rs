@@ -58,8 +58,8 @@ fn ends_the_game(board: &Tracked, line: &[Move], limits: &Limits) -> bool {
     if !board.position().is_legal(first) {
         return false;
     }
-    let last = usize::from(board.position().move_number()) + line.len() - 1;
-    let in_time = limits.draw_after.is_none_or(|most| last <= usize::from(most));
+    let last = board.position().move_number() as usize + line.len() - 1;
+    let in_time = limits.draw_after.is_none_or(|most| last <= most as usize);
     let mut after = board.clone();
     after.do_move(first);
     in_time && after.repetition().is_none()

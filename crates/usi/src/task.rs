@@ -75,7 +75,7 @@ impl Task {
 
 /// The last line of play and the move.
 fn last_words(report: &Report, style: &Style) -> Vec<String> {
-    let mut lines: Vec<String> = info::last_line(report).into_iter().collect();
+    let mut lines: Vec<String> = info::last_line(report, style.numbered).into_iter().collect();
     let behind = -i64::from(report.value.cp());
     lines.push(match (report.best, report.pv.get(1)) {
         (None, _) => "bestmove resign".to_owned(),

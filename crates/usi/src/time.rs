@@ -74,8 +74,8 @@ impl TimeOptions {
     ///
     /// assert_eq!([1, 41, 81, 121, 301].map(TimeOptions::moves_to_go), [60, 40, 22, 22, 22]);
     /// ```
-    pub fn moves_to_go(move_number: u16) -> u32 {
-        60u32.saturating_sub(u32::from(move_number) / 2).max(22)
+    pub fn moves_to_go(move_number: u32) -> u32 {
+        60u32.saturating_sub(move_number / 2).max(22)
     }
 
     /// What is left of a time for delay and lateness.
@@ -94,7 +94,7 @@ const DELAYS: u32 = 10;
 
 /// The time that a `go` allows for the side to move, whose move has this number, counted from 1; `None` when it is limited
 /// by something else. A `go` without any limit gets one second.
-pub fn budget(go: &Go, side: Color, move_number: u16, options: &TimeOptions) -> Option<Budget> {
+pub fn budget(go: &Go, side: Color, move_number: u32, options: &TimeOptions) -> Option<Budget> {
     if let Some(time) = go.movetime {
         return Some(all(options.safe(time)));
     }
@@ -107,7 +107,7 @@ pub fn budget(go: &Go, side: Color, move_number: u16, options: &TimeOptions) -> 
 
 /// By the protocol the increment of a move is not in its time left yet; programs that have added it never send less than
 /// one increment. So it is taken as there if the time left is less than it, and as already counted if not.
-fn of_clock(clock: &Clock, side: Color, move_number: u16, options: &TimeOptions) -> Budget {
+fn of_clock(clock: &Clock, side: Color, move_number: u32, options: &TimeOptions) -> Budget {
     let (sent, increment) = (clock.left(side), clock.increment(side));
     let left = if sent < increment { sent + increment } else { sent };
     let most = options.safe(left + clock.byoyomi);

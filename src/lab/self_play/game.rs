@@ -90,7 +90,7 @@ pub(super) fn play(
     }
     // Searches know of the move limit; they count moves as the position does.
     let before = opening.start().move_number().saturating_sub(1);
-    let draw_after = rules.ends.move_limit.map(|limit| limit.saturating_add(before));
+    let draw_after = rules.ends.move_limit.map(|limit| u32::from(limit).saturating_add(before));
     let limits = limits.clone().map(|limits| Limits { draw_after, ..limits });
 
     let mut board = opening.tracked();

@@ -106,7 +106,7 @@ impl SelfPlay {
         // The search counts moves as the position does.
         let before = opening.start().move_number().saturating_sub(1);
         let limits = Limits {
-            draw_after: Some(options.max_plies.saturating_add(before)),
+            draw_after: Some(u32::from(options.max_plies).saturating_add(before)),
             ..Limits::nodes(options.nodes)
         };
         player.clear();
@@ -130,7 +130,7 @@ impl SelfPlay {
                         .expect("a game keeps the set of pieces of its opening"),
                     score: value.cp().clamp(-Value::MATE.cp(), Value::MATE.cp()) as i16,
                     mv: Some(mv),
-                    ply: pos.move_number(),
+                    ply: pos.move_number().try_into().unwrap_or(u16::MAX),
                     result: RecordResult::Draw,
                 };
                 records.push((side, record));

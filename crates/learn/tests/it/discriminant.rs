@@ -149,7 +149,13 @@ fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons(
     for &mv in &moves {
         let position = PackedPosition::pack(&pos).unwrap();
         let ply = pos.move_number();
-        records.push(Record { position, score: 0, mv: Some(mv), ply, result: RecordResult::Draw });
+        records.push(Record {
+            position,
+            score: 0,
+            mv: Some(mv),
+            ply: ply as u16,
+            result: RecordResult::Draw,
+        });
         let _ = pos.do_move(mv);
     }
     assert_eq!(EncodedGame::from_records(&mut quiet, &records).unwrap(), of_game);
@@ -157,7 +163,7 @@ fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons(
     let (mut buffer, mut seen) = (Vec::new(), 0);
     visit_block(&shards, 0, &mut buffer, |pos, listed| {
         seen += 1;
-        let number = usize::from(pos.move_number()) - 1;
+        let number = pos.move_number() as usize - 1;
         assert_eq!(listed[0], moves[number]);
         let mut board = pos.clone();
         for mv in &pos.legal_moves() {

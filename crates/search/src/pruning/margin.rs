@@ -128,7 +128,7 @@ impl Default for ByMoveNumber {
 impl MarginModel for ByMoveNumber {
     #[inline]
     fn margin(&self, pos: &Position, _: Depth, _: Depth) -> Value {
-        let played = i32::from(pos.move_number()).max(1) - 1;
+        let played = pos.move_number().clamp(1, 10_000) as i32 - 1;
         Value::from_cp(self.base.cp() + self.per_hundred.cp() * played / 100).min(self.most)
     }
 }

@@ -250,7 +250,7 @@ impl PackedPosition {
     pub fn unpack(&self, move_number: u16) -> Result<Position, PackedError> {
         let mut bits = Bits { bytes: &self.0, at: 0 };
         let mut setup = Setup::empty();
-        setup.move_number = move_number.max(1);
+        setup.move_number = u32::from(move_number.max(1));
         let end = PackedError::Truncated(0);
         setup.side_to_move = if bits.bit().ok_or(end)? { Color::White } else { Color::Black };
         for color in Color::ALL {

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::position::SetupError;
+use crate::position::{LAST_MOVE_NUMBER, SetupError};
 use crate::{Color, Piece, PieceKind, Position, Setup, Square};
 
 /// Error in the SFEN of a position.
@@ -191,14 +191,14 @@ pub fn setup(text: &str) -> Result<Setup, SfenError> {
     let mut number: u32 = 0;
     while let Some(c) = reader.peek().filter(|&c| c != ' ' && c != '\t') {
         let Some(digit) = c.to_digit(10) else { return Err(reader.error("the number of the next move")) };
-        number = number * 10 + digit;
-        if number > 60_000 {
-            return Err(reader.error("a move number up to 60000"));
-        }
+        number = match number.checked_mul(10).and_then(|number| number.checked_add(digit)) {
+            Some(number) if number <= LAST_MOVE_NUMBER => number,
+            _ => return Err(reader.error("a move number up to 4000000000")),
+        };
         reader.next();
     }
     // Several programs write 0 for a position without a past.
-    setup.move_number = (number as u16).max(1);
+    setup.move_number = number.max(1);
     reader.blanks();
     if reader.peek().is_some() {
         return Err(reader.error("the end of the line"));

@@ -19,6 +19,7 @@ use alloc::string::{String, ToString};
 use super::cursor::Cursor;
 use super::error::{At, RecordError};
 use super::japanese::{count_name, digit, kind_name, kind_of, rank_name, take_count, take_kind};
+use crate::position::LAST_MOVE_NUMBER;
 use crate::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
 
 /// A standard start position.
@@ -140,8 +141,8 @@ impl StartReader {
             true
         } else if text.starts_with("手数＝") || text.starts_with("手数=") {
             cursor.take_while(|c| !c.is_ascii_digit());
-            if let Some(number @ 1..=59_999) = cursor.number() {
-                self.setup.move_number = number as u16 + 1;
+            if let Some(number @ 1..LAST_MOVE_NUMBER) = cursor.number() {
+                self.setup.move_number = number + 1;
             }
             true
         } else {

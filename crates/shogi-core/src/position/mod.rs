@@ -13,6 +13,7 @@ mod tracked;
 pub use apply::{Change, Place, Placed, Undo};
 pub use check::Checks;
 pub use check_squares::CheckSquares;
+pub(crate) use setup::LAST_MOVE_NUMBER;
 pub use setup::{Setup, SetupError};
 pub use tracked::Tracked;
 
@@ -45,7 +46,7 @@ pub struct Position {
     hands: [Hand; 2],
     board_key: Key,
     side: Color,
-    move_number: u16,
+    move_number: u32,
 }
 
 impl Position {
@@ -57,7 +58,7 @@ impl Position {
 
     /// Number of the next move, counted from 1 as in SFEN.
     #[inline]
-    pub fn move_number(&self) -> u16 {
+    pub fn move_number(&self) -> u32 {
         self.move_number
     }
 

@@ -5,6 +5,9 @@ use crate::bitboard::Bitboard;
 use crate::zobrist::{piece_key, side_key};
 use crate::{Color, Hand, Piece, PieceKind, Square};
 
+/// The largest move number that is read; the longest games have some hundreds.
+pub(crate) const LAST_MOVE_NUMBER: u32 = 4_000_000_000;
+
 /// Arrangement of pieces that may break the rules: a reader fills it in and [`Position::new`] checks it.
 ///
 /// ```
@@ -29,7 +32,7 @@ pub struct Setup {
     /// The side to move.
     pub side_to_move: Color,
     /// Number of the next move, from 1.
-    pub move_number: u16,
+    pub move_number: u32,
 }
 
 /// Rule that an arrangement breaks, so that it is no position.

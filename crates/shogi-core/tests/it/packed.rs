@@ -112,7 +112,7 @@ proptest! {
             }
             let mv = moves[rng.below(moves.len() as u64) as usize];
             let packed = PackedPosition::pack(&pos).unwrap();
-            prop_assert_eq!(&packed.unpack(pos.move_number()).unwrap(), &pos);
+            prop_assert_eq!(&packed.unpack(pos.move_number() as u16).unwrap(), &pos);
             prop_assert_eq!(unpack_move(pack_move(Some(mv))), Ok(Some(mv)));
             let _ = pos.do_move(mv);
         }
@@ -138,7 +138,7 @@ proptest! {
         }
         let mut bytes = PackedPosition::pack(&pos).unwrap().0;
         bytes[bit / 8] ^= 1 << (bit % 8);
-        if let Ok(other) = PackedPosition(bytes).unpack(pos.move_number()) {
+        if let Ok(other) = PackedPosition(bytes).unpack(pos.move_number() as u16) {
             assert_ne!(other, pos);
         }
     }

@@ -101,3 +101,50 @@ fn the_same_go_gets_the_same_lines_in_every_new_game() {
     assert_eq!(ask(), first);
     assert!(session.end().is_empty());
 }
+
+#[test]
+fn a_search_that_is_silent_for_a_second_says_where_it_is() {
+    let session = Session::ready();
+    session.say("setoption name Fail value mute");
+    session.say("isready");
+    session.until("readyok");
+    session.say("position startpos");
+    session.say("go movetime 2500");
+    let lines = session.until("bestmove");
+    let word =
+        |line: &&String| line.contains(" nps ") && line.contains(" currmove ") && !line.contains(" pv ");
+    let words: Vec<&String> = lines.iter().filter(word).collect();
+    assert_eq!(words.len(), 2, "one for each second: {lines:#?}");
+    assert!(!words.iter().any(|line| line.contains(" nodes 0 ")), "{words:#?}");
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn only_the_moves_that_were_named_are_searched() {
+    let session = Session::ready();
+    session.say("position startpos");
+    session.say("go nodes 2000 searchmoves 1g1f 9g9f");
+    let lines = session.until("bestmove");
+    let best = |lines: &[String]| lines.last().unwrap().split(' ').nth(1).unwrap().to_owned();
+    assert!(["1g1f", "9g9f"].contains(&best(&lines).as_str()), "{lines:#?}");
+    // What was found out then does not stand for the whole position.
+    session.say("go depth 3");
+    assert!(!["1g1f", "9g9f"].contains(&session.best_move().as_str()));
+    // Moves that are not legal are passed over.
+    session.say("go searchmoves 1g1e 7g7f depth 2");
+    assert_eq!(session.best_move(), "7g7f");
+    session.say("go searchmoves 1g1e depth 2");
+    assert_ne!(session.best_move(), "1g1e");
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn no_nodes_are_one_iteration_and_move_numbers_may_be_large() {
+    let session = Session::ready();
+    session.say("position sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G2r2b2g4s4n4l18p 70000");
+    session.say("go nodes 0");
+    let lines = session.until("bestmove");
+    assert!(lines[lines.len() - 2].contains("info depth 1 "), "{lines:#?}");
+    assert!(lines.last().unwrap().starts_with("bestmove G*5b"), "{lines:#?}");
+    assert!(session.end().is_empty());
+}

@@ -24,7 +24,7 @@ fn options_of_every_type_are_offered_with_their_defaults() {
             "option name MultiPV type spin default 1 min 1 max 593",
             "option name MateNodes type spin default 10000 min 0 max 9223372036854775807",
             "option name Threads type spin default 1 min 1 max 1024",
-            "option name Fail type combo default never var never var make var search",
+            "option name Fail type combo default never var never var make var search var mute",
             "option name Style type combo default normal var solid var normal",
             "option name Quiet type check default false",
             "option name Title type string default <empty>",

@@ -21,8 +21,8 @@ pub(crate) const STYLE: Combo = Combo::new("Style", "normal", &["solid", "normal
 pub(crate) const QUIET: Check = Check::new("Quiet", false).live();
 pub(crate) const TITLE: Text = Text::new("Title", "").live();
 pub(crate) const CLEAR: Button = Button::new("Clear").live();
-/// Makes the engine fail: `make` when it is made, `search` while it searches.
-pub(crate) const FAIL: Combo = Combo::new("Fail", "never", &["never", "make", "search"]);
+/// Makes the engine fail: `make` when it is made, `search` while it searches; `mute`: it tells nothing of its iterations.
+pub(crate) const FAIL: Combo = Combo::new("Fail", "never", &["never", "make", "search", "mute"]);
 
 /// An engine of all parts: the modern search counting material, a book, and df-pn for mates.
 #[derive(Default)]
@@ -60,6 +60,9 @@ impl Program for Sample {
         }
         notes.push("engine made".to_owned());
         let engine = modern(Material::default(), options.number(standard::HASH) as usize)?;
+        if options.choice(FAIL) == "mute" {
+            return Ok(Box::new(Mute(engine)));
+        }
         Ok(Box::new(engine.multi_pv(options.number(standard::MULTI_PV) as usize)?))
     }
 
@@ -88,6 +91,17 @@ impl Program for Sample {
             Verdict::Unknown => MateLine::Unknown,
         }))
     }
+}
+
+/// A search that takes so long for its iterations that it never ends one.
+struct Mute<E>(E);
+
+impl<E: Engine> Engine for Mute<E> {
+    fn search_game(&mut self, board: Tracked, limits: &Limits, _: &mut dyn FnMut(&Progress<'_>)) -> Report {
+        self.0.search_game(board, limits, &mut |_| {})
+    }
+
+    fn clear(&mut self) {}
 }
 
 /// A search with a mistake in it.

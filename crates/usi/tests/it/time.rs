@@ -17,12 +17,12 @@ const OPTIONS: TimeOptions = TimeOptions {
     slow_mover: 100,
 };
 
-fn with(options: &TimeOptions, line: &str, move_number: u16) -> Budget {
+fn with(options: &TimeOptions, line: &str, move_number: u32) -> Budget {
     let go = Go::parse(line).expect("a line of `go`");
     budget(&go, Color::Black, move_number, options).expect("a clock")
 }
 
-fn of(line: &str, move_number: u16) -> Budget {
+fn of(line: &str, move_number: u32) -> Budget {
     with(&OPTIONS, line, move_number)
 }
 

@@ -1,9 +1,10 @@
 //! `go …`: how long to think. Programs leave out whatever they do not use, so that every part may be missing.
 
+use alloc::vec::Vec;
 use core::time::Duration;
 
 use super::{UsiError, Words};
-use crate::Color;
+use crate::{Color, Move};
 
 /// The clock as the user sees it. Missing parts are zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,8 +43,8 @@ pub enum MateTime {
     Within(Duration),
 }
 
-/// Arguments of the command `go`: time, nodes, depth, mate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Arguments of the command `go`: time, nodes, depth, mate, moves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
     /// On the opponent's time: no answer before `stop` or `ponderhit`.
     pub ponder: bool,
@@ -59,6 +60,8 @@ pub struct Go {
     pub depth: Option<u32>,
     /// Look for a mate, to be answered by `checkmate` and nothing else.
     pub mate: Option<MateTime>,
+    /// The root moves to search (`searchmoves`); empty: all.
+    pub search_moves: Vec<Move>,
 }
 
 impl Go {
@@ -88,6 +91,12 @@ impl Go {
                 "movetime" => go.movetime = Some(millis(&mut words)?),
                 "nodes" => go.nodes = Some(number(&mut words, "a number of nodes")?),
                 "depth" => go.depth = Some(number(&mut words, "a depth in plies")?.min(1000) as u32),
+                "searchmoves" => {
+                    while let Some(mv) = words.peek().and_then(|word| word.parse().ok()) {
+                        go.search_moves.push(mv);
+                        words.next();
+                    }
+                }
                 "mate" => {
                     go.mate = Some(if words.take("infinite") || words.peek().is_none() {
                         MateTime::Infinite

@@ -85,7 +85,10 @@ fn go_may_lack_any_part() {
     assert_eq!(go("go mate 10000").mate, Some(MateTime::Within(ms(10_000))));
     assert_eq!(go("go btime -50 wtime 0").clock, Clock::default());
     assert_eq!(go("go nodes 99999999999999999999999").nodes, Some(u64::MAX));
-    assert_eq!(go("go searchmoves 7g7f depth 2").depth, Some(2));
+    let some = go("go searchmoves 7g7f P*2c depth 2");
+    let mv = |text: &str| text.parse().unwrap();
+    assert_eq!((some.search_moves, some.depth), ([mv("7g7f"), mv("P*2c")].into(), Some(2)));
+    assert_eq!(go("go depth 2 searchmoves").search_moves, []);
 }
 
 #[test]
