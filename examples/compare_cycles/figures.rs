@@ -5,11 +5,14 @@ use komadai::lab::{Label, Plot, Report};
 
 use crate::measure::{Row, TREATMENTS, name};
 use crate::paper;
-use crate::tables::{mates_of_both, overhead};
+use crate::tables::{overhead, solved_by_both};
 
 /// Draws all figures. One without a single point is left out: it has no problem of its kind.
 pub(crate) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
-    report.figure("fig4-nodes.svg", &nodes(rows))?;
+    let title = "Fig. 4: nodes on mates that both solve";
+    report.figure("fig4-nodes.svg", &nodes(rows, Label::Mate, title))?;
+    let title = "Nodes on no-mates that both solve";
+    report.figure("fig4-nodes-no-mates.svg", &nodes(rows, Label::NoMate, title))?;
     let title = "Fig. 5: proof trees made anew (dashed: mean of the paper)";
     let plot = overheads(rows, Label::Mate, title, paper::PROOF_OVERHEAD);
     report.figure("fig5-proof-overhead.svg", &plot)?;
@@ -18,14 +21,14 @@ pub(crate) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     report.figure("fig6-disproof-overhead.svg", &plot)
 }
 
-/// Nodes on mates, twin to the right, the others upwards.
-fn nodes(rows: &[Row]) -> Plot {
+/// Nodes on problems of a label, twin to the right, the others upwards.
+fn nodes(rows: &[Row], label: Label, title: &str) -> Plot {
     let others = TREATMENTS.into_iter().filter(|&treatment| treatment != CycleTreatment::Twin);
     let layers: Vec<(CycleTreatment, Vec<(f64, f64)>)> =
-        others.map(|treatment| (treatment, mates_of_both(rows, treatment).collect())).collect();
+        others.map(|treatment| (treatment, solved_by_both(rows, treatment, label).collect())).collect();
     let all = || layers.iter().flat_map(|(_, points)| points).map(|point| point.0);
     let (least, most) = (all().fold(f64::INFINITY, f64::min), all().fold(0.0, f64::max));
-    let plot = Plot::new("Fig. 4: nodes on mates that both solve").log_x().log_y();
+    let plot = Plot::new(title).log_x().log_y();
     let plot = plot.x_axis("twin", "nodes").y_axis("other treatments", "nodes");
     let plot =
         layers.into_iter().fold(plot, |plot, (treatment, points)| plot.scatter(name(treatment), points));

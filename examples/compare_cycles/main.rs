@@ -1,58 +1,44 @@
-//! Four treatments of repetitions in mate search, side by side: tables 1 and 2 and figures 4, 5 and 6 of paper 003.
+//! Five treatments of repetitions in mate search, side by side: tables 1 and 2 and figures 4, 5 and 6 of paper 003.
 //!
 //! ```sh
 //! cargo run --release --example compare_cycles
+//! cargo run --release --example compare_cycles -- --all --nodes 1000000
 //! cargo run --release --example compare_cycles -- --file FILE --nodes 20000000 --hash-mb 300 --out DIR
+//! cargo run --release --example compare_cycles -- --generate 88 --out DIR
 //! ```
 //!
 //! The paper solved 402 problems of three classical collections, 300 MB of tables and 15 minutes each. Built in are 40 of
-//! its mates, the seven of its no-mates that lie in the two older collections, and two other no-mates; limits are
-//! numbers of nodes, so that every machine prints the same. The paper's numbers stand beside ours; ours are ours, of
-//! fewer problems and less work each.
+//! its mates, the seven of its no-mates that lie in the two older collections, two other no-mates, and 88 no-mates
+//! generated from the mates, of which every eighth is taken unless `--all` is given. Limits are numbers of nodes, so that
+//! every machine prints the same. The paper's numbers stand beside ours; ours are ours, of fewer problems and less work each.
 //!
 //! | file | does |
 //! |---|---|
+//! | `options.rs` | options of the command line |
 //! | `measure.rs` | one problem under one treatment |
 //! | `paper.rs` | what the paper found |
 //! | `tables.rs` `figures.rs` | tables for people and programs; figures as SVG |
+//! | `generate.rs` `vary.rs` | hard no-mates made from mates, by changing one thing |
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod figures;
+mod generate;
 mod measure;
+mod options;
 mod paper;
 mod tables;
+mod vary;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::options::{HashMb, Out};
-use komadai::lab::{Failure, InputText, Label, MateProblem, Progress, exit_status};
+use komadai::lab::{Failure, InputText, Label, MateProblem, Progress, exit_status, map_in_parallel};
 use komadai::tsume::TableError;
 
 use crate::measure::{Row, TREATMENTS};
-
-/// Compares treatments of repetitions in mate search: who solves what, at what cost.
-#[derive(Parser)]
-#[command(
-    name = "compare_cycles",
-    after_help = "Lines of FILE are NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES. Problems without a known answer \
-                  are left out."
-)]
-struct Options {
-    /// A file of problems [default: 40 mates and 9 no-mates from data/tsume].
-    #[arg(long, value_name = "FILE")]
-    file: Option<PathBuf>,
-    /// Positions to look at for each problem and treatment.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
-    #[command(flatten)]
-    hash_mb: HashMb,
-    #[command(flatten)]
-    out: Out,
-}
+use crate::options::Options;
 
 fn main() -> ExitCode {
     exit_status("compare_cycles", run(&Options::parse()))
@@ -61,7 +47,11 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<(), Failure> {
     let problems = read(options)?;
     options.out.check()?;
-    let rows = measure_all(problems, options)?;
+    if let Some(count) = options.generate {
+        return generate::generate(&problems, count as usize, options.seed.seed, &options.out.out);
+    }
+    let generated = if options.file.is_some() { Vec::new() } else { generated(options)? };
+    let rows = measure_all(problems, generated, options)?;
     let mut report = options.out.report();
     writeln!(
         report,
@@ -76,19 +66,32 @@ fn run(options: &Options) -> Result<(), Failure> {
     Ok(report.finish()?)
 }
 
-fn measure_all(problems: Vec<MateProblem>, options: &Options) -> Result<Vec<Row>, TableError> {
-    let progress = Progress::new(problems.len() * TREATMENTS.len(), 0, "runs");
-    let mut rows: Vec<Row> =
-        problems.into_iter().map(|problem| Row { problem, measured: Vec::new() }).collect();
-    for treatment in TREATMENTS {
-        let mut solver = measure::solver(treatment, options.nodes, options.hash_mb.hash_mb as usize)?;
-        for row in &mut rows {
-            row.measured.push(measure::measure(&mut solver, &row.problem.pos));
-            progress.step();
-        }
-    }
+fn measure_all(
+    problems: Vec<MateProblem>,
+    generated: Vec<MateProblem>,
+    options: &Options,
+) -> Result<Vec<Row>, TableError> {
+    let problems = problems.into_iter().map(|problem| (problem, false));
+    let problems: Vec<_> = problems.chain(generated.into_iter().map(|problem| (problem, true))).collect();
+    let runs: Vec<_> = problems
+        .iter()
+        .flat_map(|(problem, _)| TREATMENTS.map(|treatment| (&problem.pos, treatment)))
+        .collect();
+    let progress = Progress::new(runs.len(), 0, "runs");
+    let hash_mb = options.hash_mb.hash_mb as usize;
+    let measured = map_in_parallel(
+        options.threads.workers((), runs.len()),
+        &runs,
+        |(), &(pos, treatment)| measure::measure(treatment, options.nodes, hash_mb, pos),
+        || progress.step(),
+    );
     progress.finish();
-    Ok(rows)
+    let mut measured = measured.into_iter();
+    let row = |(problem, generated)| {
+        let measured = measured.by_ref().take(TREATMENTS.len()).collect::<Result<_, _>>()?;
+        Ok(Row { problem, generated, measured })
+    };
+    problems.into_iter().map(row).collect()
 }
 
 /// Mates of all difficulties, the no-mates of the paper, and two more.
@@ -110,4 +113,14 @@ fn read(options: &Options) -> Result<Vec<MateProblem>, Failure> {
         Label::Unknown => false,
     });
     Ok(input.at_least_one(problems, "problem with a known answer")?)
+}
+
+/// Of the generated no-mates, the built-in run takes one in so many.
+const STEP: usize = 8;
+
+fn generated(options: &Options) -> Result<Vec<MateProblem>, Failure> {
+    let text = include_str!("../../data/tsume/generated_nomates.sfen");
+    let input = InputText::read(None, "the generated no-mates", &[text])?;
+    let problems = input.parse(MateProblem::read_all)?;
+    Ok(problems.into_iter().step_by(if options.all { 1 } else { STEP }).collect())
 }

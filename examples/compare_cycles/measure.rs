@@ -1,17 +1,20 @@
 //! One problem under one treatment of repetitions.
 
 use komadai::Position;
-use komadai::lab::mate::{AnyCyclePolicy, CycleTreatment};
+use komadai::lab::mate::CycleTreatment;
 use komadai::lab::{Label, MateProblem};
-use komadai::tsume::{Odds, Solver, TableError, Verdict};
+use komadai::tsume::checker::{Claim, check};
+use komadai::tsume::{Solution, Solver, TableError, Verdict};
 
-/// The treatments, in the order of tables: the paper's own [R14], Nagai's [R16], Komadai's default, none.
-pub(crate) const TREATMENTS: [CycleTreatment; 4] = CycleTreatment::ALL;
+/// The treatments, in the order of tables: the paper's own [R14], Nagai's [R16] and
+/// the same to the letter, Komadai's default, none.
+pub(crate) const TREATMENTS: [CycleTreatment; 5] = CycleTreatment::ALL;
 
 /// The name of a treatment in tables.
 pub(crate) const fn name(treatment: CycleTreatment) -> &'static str {
     match treatment {
         CycleTreatment::Nagai => "Nagai",
+        CycleTreatment::NagaiLiteral => "Nagai-literal",
         other => other.name(),
     }
 }
@@ -19,6 +22,8 @@ pub(crate) const fn name(treatment: CycleTreatment) -> &'static str {
 /// A problem and the measurement of each treatment, in the order of [`TREATMENTS`].
 pub(crate) struct Row {
     pub(crate) problem: MateProblem,
+    /// Whether it is one of the built-in no-mates that were generated.
+    pub(crate) generated: bool,
     pub(crate) measured: Vec<Measured>,
 }
 
@@ -38,6 +43,8 @@ pub(crate) struct Measured {
     pub(crate) nodes: u64,
     /// Nodes of what was searched again to show the answer by a tree; `None` if it is not shown.
     pub(crate) rebuild_nodes: Option<u64>,
+    /// Whether the independent checker accepts the certificate of the answer; `None` without a certificate.
+    pub(crate) accepted: Option<bool>,
     /// Simulations: refutations of other paths, replayed.
     pub(crate) simulations_tried: u64,
     pub(crate) simulations_succeeded: u64,
@@ -45,29 +52,38 @@ pub(crate) struct Measured {
     pub(crate) simulation_nodes: u64,
 }
 
-/// A solver under one treatment.
-pub(crate) fn solver(
+/// Solves a problem under one treatment, from empty tables.
+pub(crate) fn measure(
     treatment: CycleTreatment,
     nodes: u64,
     hash_mb: usize,
-) -> Result<Solver<Odds, AnyCyclePolicy>, TableError> {
+    pos: &Position,
+) -> Result<Measured, TableError> {
     // No-mates of a search that ignores repetitions are told as they are found: a wrong one could not be shown.
     let shown = treatment != CycleTreatment::Ignore;
-    Solver::builder().hash_mb(hash_mb).nodes(nodes).cycles(treatment.policy()).show_no_mates(shown).build()
-}
-
-/// Solves a problem from empty tables.
-pub(crate) fn measure(solver: &mut Solver<Odds, AnyCyclePolicy>, pos: &Position) -> Measured {
-    solver.clear();
-    let solution = solver.solve(&mut pos.clone());
+    let builder = Solver::builder().hash_mb(hash_mb).nodes(nodes).cycles(treatment.policy());
+    let solution = builder.show_no_mates(shown).build()?.solve(&mut pos.clone());
     let plies = if let Verdict::Mate { line } = &solution.verdict { Some(line.len()) } else { None };
-    Measured {
+    Ok(Measured {
         said: Label::from(&solution.verdict),
         plies,
         nodes: solution.nodes - solution.rebuild_nodes,
         rebuild_nodes: solution.tree.is_some().then_some(solution.rebuild_nodes),
+        accepted: is_accepted(&solution),
         simulations_tried: solution.simulations.tried,
         simulations_succeeded: solution.simulations.succeeded,
         simulation_nodes: solution.simulations.nodes,
-    }
+    })
+}
+
+/// Whether the independent checker accepts the certificate of an answer; `None` if the answer is not shown.
+pub(crate) fn is_accepted(solution: &Solution) -> Option<bool> {
+    let claim = match solution.verdict {
+        Verdict::Mate { .. } => Claim::Mate,
+        Verdict::NoMate => Claim::NoMate,
+        Verdict::Unknown => return None,
+    };
+    let mut certificate = Vec::new();
+    let written = solution.tree.as_ref()?.write_certificate(&mut certificate);
+    Some(written.is_ok() && check(&certificate[..]).is_ok_and(|checked| checked.claim == claim))
 }

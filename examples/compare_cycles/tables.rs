@@ -23,7 +23,7 @@ impl Row {
 
 /// All tables.
 pub(crate) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
-    if rows.iter().any(|row| row.problem.label == Label::NoMate) {
+    if collected(rows).any(|row| row.problem.label == Label::NoMate) {
         let title = "Table 1: no-mates, nodes to settle them (paper: Nagai's treatment settles none)";
         report.print(title, &no_mates(rows))?;
     }
@@ -34,7 +34,16 @@ pub(crate) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
             writeln!(report, "wrong: {} is {label}, {} says {said}", row.problem.name, name(treatment))?;
         }
     }
-    report.print("Fig. 4: nodes on mates that both solve, against twin", &against_twin(rows))?;
+    let of_checked = |accepted| all(rows).filter(|measured| measured.accepted == Some(accepted)).count();
+    let (accepted, refused) = (of_checked(true), of_checked(false));
+    writeln!(report, "Certificates that the checker accepts: {accepted}; refuses: {refused}")?;
+    if rows.iter().any(|row| row.generated) {
+        let title = "Generated no-mates: how many are solved, by the nodes that lean takes";
+        report.print(title, &generated(rows))?;
+    }
+    report.print("Fig. 4: nodes on mates that both solve, against twin", &against_twin(rows, Label::Mate))?;
+    let title = "Nodes on no-mates that both solve, against twin";
+    report.print(title, &against_twin(rows, Label::NoMate))?;
     let title =
         "Figs. 5 and 6: nodes to make the tree anew, in percent of the search, mean over solved problems";
     report.print(title, &overheads(rows))?;
@@ -42,11 +51,20 @@ pub(crate) fn write(report: &mut Report, rows: &[Row]) -> std::io::Result<()> {
     report.csv("compare-cycles.csv", &everything(rows))
 }
 
+/// Problems that somebody composed or met, not generated.
+fn collected(rows: &[Row]) -> impl Iterator<Item = &Row> {
+    rows.iter().filter(|row| !row.generated)
+}
+
+fn all(rows: &[Row]) -> impl Iterator<Item = &Measured> {
+    rows.iter().flat_map(|row| &row.measured)
+}
+
 /// A row a no-mate, a column a treatment.
 fn no_mates(rows: &[Row]) -> Table {
     let names = TREATMENTS.map(name);
     let mut table = Table::new([&["problem", "paper, twin"], names.as_slice()].concat());
-    for row in rows.iter().filter(|row| row.problem.label == Label::NoMate) {
+    for row in collected(rows).filter(|row| row.problem.label == Label::NoMate) {
         let problem = row.problem.name.as_str();
         let in_paper = match (paper::NO_MATES.contains(&problem), paper::OPEN.contains(&problem)) {
             (false, _) => "not in it",
@@ -74,10 +92,9 @@ fn solved(rows: &[Row]) -> Table {
         "nodes, all solved",
         "nodes, all",
     ]);
-    let labelled = |label| rows.iter().filter(move |row| row.problem.label == label);
+    let labelled = |label| collected(rows).filter(move |row| row.problem.label == label);
     // Nodes can be compared on problems that nobody leaves open.
-    let by_all: Vec<&Row> = rows
-        .iter()
+    let by_all: Vec<&Row> = collected(rows)
         .filter(|row| TREATMENTS.iter().all(|&treatment| row.solved(treatment).is_some()))
         .collect();
     for treatment in TREATMENTS {
@@ -88,9 +105,9 @@ fn solved(rows: &[Row]) -> Table {
             labelled(Label::Mate).count().into(),
             count(Label::NoMate).into(),
             labelled(Label::NoMate).count().into(),
-            rows.iter().filter(|row| row.is_wrong(treatment)).count().into(),
+            collected(rows).filter(|row| row.is_wrong(treatment)).count().into(),
             by_all.iter().map(|row| row.of(treatment).nodes).sum::<u64>().into(),
-            rows.iter().map(|row| row.of(treatment).nodes).sum::<u64>().into(),
+            collected(rows).map(|row| row.of(treatment).nodes).sum::<u64>().into(),
         ]);
     }
     for (name, (mates, no_mates)) in [("paper: twin", paper::TWIN), ("paper: Nagai", paper::NAGAI)] {
@@ -108,11 +125,41 @@ fn solved(rows: &[Row]) -> Table {
     table
 }
 
-fn against_twin(rows: &[Row]) -> Table {
+/// Nodes that lean takes of a generated no-mate, below which it belongs to a class.
+const CLASSES: [(u64, &str); 3] = [(10_000, "below 10,000"), (30_000, "below 30,000"), (u64::MAX, "more")];
+
+/// A row a treatment, a column a class of generated no-mates.
+fn generated(rows: &[Row]) -> Table {
+    let names = CLASSES.map(|(_, name)| name);
+    let mut table = Table::new([&["treatment"], names.as_slice(), &["all", "wrong", "nodes, all"]].concat());
+    let class = |row: &Row| {
+        let nodes = row.of(CycleTreatment::Lean).nodes;
+        CLASSES.iter().position(|&(bound, _)| nodes < bound)
+    };
+    let generated: Vec<&Row> = rows.iter().filter(|row| row.generated).collect();
+    let counted = |wanted: &dyn Fn(&Row) -> bool| {
+        let classes = (0..CLASSES.len())
+            .map(|number| generated.iter().filter(|row| class(row) == Some(number) && wanted(row)).count());
+        let counts: Vec<usize> = classes.collect();
+        [counts.clone(), vec![counts.iter().sum()]].concat().into_iter().map(Cell::from)
+    };
+    for treatment in TREATMENTS {
+        let wrong = generated.iter().filter(|row| row.is_wrong(treatment)).count();
+        let nodes: u64 = generated.iter().map(|row| row.of(treatment).nodes).sum();
+        let solved = counted(&|row| row.solved(treatment).is_some());
+        table.push([name(treatment).into()].into_iter().chain(solved).chain([wrong.into(), nodes.into()]));
+    }
+    let there = counted(&|_| true);
+    table.push(["problems".into()].into_iter().chain(there).chain([Cell::Empty, Cell::Empty]));
+    table
+}
+
+fn against_twin(rows: &[Row], label: Label) -> Table {
     let mut table =
-        Table::new(["treatment", "mates", "geometric mean of the ratio", "within a factor of 2 (%)"]);
+        Table::new(["treatment", "problems", "geometric mean of the ratio", "within a factor of 2 (%)"]);
     for treatment in TREATMENTS.into_iter().filter(|&treatment| treatment != CycleTreatment::Twin) {
-        let ratios: Vec<f64> = mates_of_both(rows, treatment).map(|(twin, other)| other / twin).collect();
+        let ratios: Vec<f64> =
+            solved_by_both(rows, treatment, label).map(|(twin, other)| other / twin).collect();
         let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
         let near = ratios.iter().filter(|ratio| (0.5..=2.0).contains(*ratio)).count();
         table.push([
@@ -122,13 +169,20 @@ fn against_twin(rows: &[Row]) -> Table {
             Cell::real(near as f64 / ratios.len() as f64 * 100.0, 0),
         ]);
     }
-    table.push(["paper: Nagai".into(), paper::MATES.into(), "most points near y = x".into(), Cell::Empty]);
+    if label == Label::Mate {
+        let said = "most points near y = x";
+        table.push(["paper: Nagai".into(), paper::MATES.into(), said.into(), Cell::Empty]);
+    }
     table
 }
 
-/// Nodes on mates solved both by twin and by another treatment.
-pub(crate) fn mates_of_both(rows: &[Row], other: CycleTreatment) -> impl Iterator<Item = (f64, f64)> {
-    rows.iter().filter(|row| row.problem.label == Label::Mate).filter_map(move |row| {
+/// Nodes on problems of a label solved both by twin and by another treatment.
+pub(crate) fn solved_by_both(
+    rows: &[Row],
+    other: CycleTreatment,
+    label: Label,
+) -> impl Iterator<Item = (f64, f64)> {
+    rows.iter().filter(move |row| row.problem.label == label).filter_map(move |row| {
         Some((row.solved(CycleTreatment::Twin)?.nodes as f64, row.solved(other)?.nodes as f64))
     })
 }
@@ -201,6 +255,7 @@ fn everything(rows: &[Row]) -> Table {
         "plies",
         "nodes",
         "rebuild_nodes",
+        "accepted",
         "simulations",
         "simulations_succeeded",
         "simulation_nodes",
@@ -215,6 +270,7 @@ fn everything(rows: &[Row]) -> Table {
                 measured.plies.into(),
                 measured.nodes.into(),
                 measured.rebuild_nodes.into(),
+                measured.accepted.map(u64::from).into(),
                 measured.simulations_tried.into(),
                 measured.simulations_succeeded.into(),
                 measured.simulation_nodes.into(),

@@ -21,7 +21,8 @@ pub use bounded::rule::LengthRule;
 pub use cooks::{Cook, CookKind, LineError, Soundness, find_cooks};
 pub use dfpn::child::Counting;
 pub use dfpn::cycle::{
-    CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, Ignore, Nagai, SearchContext, Twin,
+    CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, Ignore, Nagai, NagaiLiteral,
+    SearchContext, Twin,
 };
 pub use dfpn::dependence::Dependence;
 pub use dfpn::simulation::Simulations;

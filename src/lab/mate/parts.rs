@@ -9,7 +9,7 @@ use std::str::FromStr;
 use komadai_core::{Hand, Key, Move};
 use komadai_tsume::{
     CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, DfpnHeuristic, Ignore, MateNode,
-    Mobility, Nagai, Numbers, Odds, SearchContext, Support, TableError, Twin, Unit,
+    Mobility, Nagai, NagaiLiteral, Numbers, Odds, SearchContext, Support, TableError, Twin, Unit,
 };
 
 /// First estimate of proof and disproof numbers, by name.
@@ -57,14 +57,21 @@ pub enum CycleTreatment {
     Twin,
     /// Repetitions count only when nothing else is left, after Nagai.
     Nagai,
+    /// The same to the letter: a repetition gets the limits of the position that it repeats.
+    NagaiLiteral,
     /// Takes each no-mate as true on every path, which is sometimes wrong; no-mates that cannot be verified are unknown.
     Ignore,
 }
 
 impl CycleTreatment {
     /// All treatments, in the order of tables.
-    pub const ALL: [CycleTreatment; 4] =
-        [CycleTreatment::Twin, CycleTreatment::Nagai, CycleTreatment::Lean, CycleTreatment::Ignore];
+    pub const ALL: [CycleTreatment; 5] = [
+        CycleTreatment::Twin,
+        CycleTreatment::Nagai,
+        CycleTreatment::NagaiLiteral,
+        CycleTreatment::Lean,
+        CycleTreatment::Ignore,
+    ];
 
     /// A policy of this treatment with an empty memory.
     pub fn policy(self) -> AnyCyclePolicy {
@@ -72,6 +79,7 @@ impl CycleTreatment {
             CycleTreatment::Lean => Inner::Lean(DependenceTable::default()),
             CycleTreatment::Twin => Inner::Twin(Twin::default()),
             CycleTreatment::Nagai => Inner::Nagai(Nagai),
+            CycleTreatment::NagaiLiteral => Inner::NagaiLiteral(NagaiLiteral),
             CycleTreatment::Ignore => Inner::Ignore(Ignore),
         })
     }
@@ -82,6 +90,7 @@ impl CycleTreatment {
             CycleTreatment::Lean => "lean",
             CycleTreatment::Twin => "twin",
             CycleTreatment::Nagai => "nagai",
+            CycleTreatment::NagaiLiteral => "nagai-literal",
             CycleTreatment::Ignore => "ignore",
         }
     }
@@ -96,6 +105,7 @@ enum Inner {
     Lean(DependenceTable),
     Twin(Twin),
     Nagai(Nagai),
+    NagaiLiteral(NagaiLiteral),
     Ignore(Ignore),
 }
 
@@ -106,6 +116,7 @@ macro_rules! each {
             Inner::Lean($inner) => $call,
             Inner::Twin($inner) => $call,
             Inner::Nagai($inner) => $call,
+            Inner::NagaiLiteral($inner) => $call,
             Inner::Ignore($inner) => $call,
         }
     };
@@ -122,6 +133,10 @@ impl CyclePolicy for AnyCyclePolicy {
 
     fn repetition_counts(&self, limit: u32) -> bool {
         each!(&self.0, policy => policy.repetition_counts(limit))
+    }
+
+    fn repetition_numbers(&self, limits: Numbers) -> Numbers {
+        each!(&self.0, policy => policy.repetition_numbers(limits))
     }
 
     fn root_limits(&self) -> &'static [u32] {
@@ -187,7 +202,7 @@ impl FromStr for CycleTreatment {
     type Err = MatePartError;
 
     fn from_str(name: &str) -> Result<CycleTreatment, MatePartError> {
-        let expected = "lean, twin, nagai or ignore";
+        let expected = "lean, twin, nagai, nagai-literal or ignore";
         let known = CycleTreatment::ALL.into_iter().find(|part| part.name() == name);
         known.ok_or_else(|| MatePartError { found: name.to_owned(), expected })
     }

@@ -132,6 +132,13 @@ impl<C: CyclePolicy> Memory<C> {
         self.cycles.repetition_counts(limit)
     }
 
+    /// Numbers of a repetition that does not count, of a position that was entered under these limits.
+    #[inline]
+    pub(crate) fn repetition_numbers(&self, limits: Numbers) -> Numbers {
+        let Numbers { proof, disproof } = self.cycles.repetition_numbers(limits);
+        Numbers::open(proof, disproof)
+    }
+
     /// Limits of the root's proof number, to be searched one after the other.
     pub(crate) fn root_limits(&self) -> &'static [u32] {
         self.cycles.root_limits()

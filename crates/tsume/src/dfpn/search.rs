@@ -203,7 +203,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             if self.memory.repetition_counts(limit) {
                 Value::disproved(Dependence::on(depth), most)
             } else {
-                Value::open(Numbers { proof: Numbers::LARGEST, disproof: 1 })
+                Value::open(self.memory.repetition_numbers(self.frames[usize::from(depth) - 1].limit))
             }
         } else {
             match self.memory.look_up(board, hand) {

@@ -11,11 +11,13 @@
 mod dependence_table;
 mod ignore;
 mod nagai;
+mod nagai_literal;
 mod twin;
 
 pub use dependence_table::DependenceTable;
 pub use ignore::Ignore;
 pub use nagai::Nagai;
+pub use nagai_literal::NagaiLiteral;
 pub use twin::Twin;
 
 use komadai_core::{Hand, Key, Move};
@@ -153,10 +155,18 @@ pub trait CyclePolicy {
     fn new_search(&mut self) {}
 
     /// Whether a repetition counts as no mate while the root's proof number is searched up to `limit`; always, by
-    /// default. Otherwise it gets the proof number [`Numbers::LARGEST`], that of the hardest open position.
+    /// default. Otherwise it gets the numbers of [`CyclePolicy::repetition_numbers`].
     fn repetition_counts(&self, limit: u32) -> bool {
         let _ = limit;
         true
+    }
+
+    /// Numbers of a repetition while it does not count; they are clamped as by [`Numbers::open`]. `limits` are those under which
+    /// the position that is repeated was entered. By default the proof number is [`Numbers::LARGEST`], that of the hardest
+    /// open position, and the disproof number 1.
+    fn repetition_numbers(&self, limits: Numbers) -> Numbers {
+        let _ = limits;
+        Numbers::open(Numbers::LARGEST, 1)
     }
 
     /// Limits of the root's proof number, searched one after the other; [`Numbers::INFINITE`] alone by default.
@@ -200,6 +210,10 @@ impl<C: CyclePolicy + ?Sized> CyclePolicy for &mut C {
 
     fn repetition_counts(&self, limit: u32) -> bool {
         (**self).repetition_counts(limit)
+    }
+
+    fn repetition_numbers(&self, limits: Numbers) -> Numbers {
+        (**self).repetition_numbers(limits)
     }
 
     fn root_limits(&self) -> &'static [u32] {
