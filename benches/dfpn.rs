@@ -108,10 +108,10 @@ fn cycles(c: &mut Criterion) {
     bench(&mut group, "lean, long mates", built(solver()), &long);
     bench(&mut group, "twin, long mates", built(solver().cycles(Twin::default())), &long);
     bench(&mut group, "Nagai, long mates", built(solver().cycles(Nagai)), &long);
-    // Nagai's treatment settles none of these.
     let no_mates = named(&NO_MATES);
     bench(&mut group, "lean, no-mates", built(solver()), &no_mates);
     bench(&mut group, "twin, no-mates", built(solver().cycles(Twin::default())), &no_mates);
+    bench(&mut group, "Nagai, no-mates", built(solver().cycles(Nagai)), &no_mates);
     group.finish();
 }
 

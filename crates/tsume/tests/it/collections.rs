@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::common::{assert_mates, problems};
-use komadai_tsume::{CyclePolicy, DependenceTable, Ignore, Nagai, Solver, Twin, Verdict};
+use komadai_tsume::{CyclePolicy, DependenceTable, Ignore, Nagai, NagaiLiteral, Solver, Twin, Verdict};
 
 /// What is asked of every problem; each from an environment variable.
 struct Sweep {
@@ -20,7 +20,7 @@ struct Sweep {
 
 /// Prints a line a file and table size: solved, unknown, wrong, nodes, seconds.
 #[test]
-#[ignore = "hours on large folders: KOMADAI_TSUME=FOLDER [KOMADAI_NODES=N] [KOMADAI_FIRST=N] [KOMADAI_HASH=MB,MB] [KOMADAI_CYCLE=lean|twin|nagai|ignore] [KOMADAI_SHOW=0] [KOMADAI_FILES=a,b] cargo test --release -p komadai-tsume --test it collections -- --ignored --nocapture"]
+#[ignore = "hours on large folders: KOMADAI_TSUME=FOLDER [KOMADAI_NODES=N] [KOMADAI_FIRST=N] [KOMADAI_HASH=MB,MB] [KOMADAI_CYCLE=lean|twin|nagai|nagai-literal|ignore] [KOMADAI_SHOW=0] [KOMADAI_FILES=a,b] cargo test --release -p komadai-tsume --test it collections -- --ignored --nocapture"]
 fn no_answer_contradicts_a_label() {
     let variable = |name: &str| std::env::var(name).ok();
     let number = |name: &str, default: usize| {
@@ -41,8 +41,9 @@ fn no_answer_contradicts_a_label() {
             "lean" => sweep.run(DependenceTable::default(), hash),
             "twin" => sweep.run(Twin::default(), hash),
             "nagai" => sweep.run(Nagai, hash),
+            "nagai-literal" => sweep.run(NagaiLiteral, hash),
             "ignore" => sweep.run(Ignore, hash),
-            other => panic!("KOMADAI_CYCLE is {other}, not lean, twin, nagai or ignore"),
+            other => panic!("KOMADAI_CYCLE is {other}, not lean, twin, nagai, nagai-literal or ignore"),
         };
     }
     assert_eq!(wrong, 0);

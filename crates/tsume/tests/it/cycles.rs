@@ -9,7 +9,8 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
 use komadai_tsume::checker::{Claim, check};
 use komadai_tsume::{
-    CyclePolicy, DependenceTable, DfpnHeuristic, Ignore, Mobility, Nagai, Solution, Solver, Twin, Verdict,
+    CyclePolicy, DependenceTable, DfpnHeuristic, Ignore, Mobility, Nagai, NagaiLiteral, Solution, Solver,
+    Twin, Verdict,
 };
 
 /// Tables of 64 entries and more, in bytes.
@@ -95,6 +96,7 @@ fn compare(problems: &[Position], truth: &[Option<bool>], nodes: u64) -> Tally {
         ("DependenceTable", answers(problems, &DependenceTable::default(), nodes)),
         ("Twin", answers(problems, &Twin::default(), nodes)),
         ("Nagai", answers(problems, &Nagai, nodes)),
+        ("NagaiLiteral", answers(problems, &NagaiLiteral, nodes)),
         ("Ignore", answers(problems, &Ignore, nodes)),
     ];
     let is_mate = |k: usize| {
@@ -248,6 +250,7 @@ fn mates_that_are_misjudged_without_a_treatment_are_shown_with_each() {
         assert_shown(&solve(sfen, Mobility, DependenceTable::default(), 1 << 20, true), name);
         assert_shown(&solve(sfen, Mobility, Twin::default(), 1 << 20, true), name);
         assert_shown(&solve(sfen, Mobility, Nagai, 1 << 20, true), name);
+        assert_shown(&solve(sfen, Mobility, NagaiLiteral, 1 << 20, true), name);
     }
 }
 

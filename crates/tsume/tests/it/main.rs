@@ -9,6 +9,7 @@ mod cycles;
 mod edges;
 mod forged;
 mod futile;
+mod generated;
 mod length_reference;
 mod lengths;
 mod odds;

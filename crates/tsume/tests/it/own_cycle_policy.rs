@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use komadai_core::{Hand, Key, Move, Position};
 use komadai_tsume::{
-    CycleKeep, CyclePolicy, CycleRecall, Dependence, DependentNoMate, Nagai, Numbers, SearchContext, Solver,
-    Verdict,
+    CycleKeep, CyclePolicy, CycleRecall, Dependence, DependentNoMate, Nagai, NagaiLiteral, Numbers,
+    SearchContext, Solver, Verdict,
 };
 
 const FILES: [&str; 3] = [
@@ -20,6 +20,28 @@ struct Baseline;
 impl CyclePolicy for Baseline {
     fn repetition_counts(&self, limit: u32) -> bool {
         limit == Numbers::INFINITE
+    }
+
+    fn root_limits(&self) -> &'static [u32] {
+        &[Numbers::LARGEST, Numbers::INFINITE]
+    }
+
+    fn record(&mut self, _: &SearchContext<'_>, _: Key, _: Hand, _: &DependentNoMate) -> CycleKeep {
+        CycleKeep::PathDependent
+    }
+}
+
+/// [`NagaiLiteral`], written again.
+struct LiteralBaseline;
+
+impl CyclePolicy for LiteralBaseline {
+    fn repetition_counts(&self, limit: u32) -> bool {
+        limit == Numbers::INFINITE
+    }
+
+    fn repetition_numbers(&self, limits: Numbers) -> Numbers {
+        assert!(!limits.is_final(), "{limits:?}");
+        limits
     }
 
     fn root_limits(&self) -> &'static [u32] {
@@ -120,6 +142,15 @@ fn baseline_written_outside_gives_the_answers_and_nodes_of_the_built_in_one() {
     assert_eq!(solve_all(Baseline), built_in);
     let solved = built_in.iter().filter(|(_, verdict, ..)| *verdict != Verdict::Unknown).count();
     assert!(solved >= 20, "{solved} of {}", built_in.len());
+}
+
+#[test]
+fn literal_baseline_written_outside_gives_the_answers_and_nodes_of_the_built_in_one_and_not_those_of_nagai() {
+    let built_in = solve_all(NagaiLiteral);
+    assert_eq!(solve_all(&mut LiteralBaseline), built_in);
+    assert_ne!(built_in, solve_all(Nagai));
+    let solved = built_in.iter().filter(|(_, verdict, ..)| *verdict != Verdict::Unknown).count();
+    assert!(solved >= 15, "{solved} of {}", built_in.len());
 }
 
 #[test]

@@ -5,7 +5,8 @@
 //! |---|---|
 //! | [`DependenceTable`] | serves every path that passes them, and every path once they are no mates |
 //! | [`Twin`] | serves its own path; on others its refutation is replayed (paper 003, section 3) |
-//! | [`Nagai`] | is not kept; repetitions count only when nothing else is left (paper 003, section 2.2) |
+//! | [`Nagai`] | is not kept; repetitions count only when nothing else is left (after paper 003, section 2.2) |
+//! | [`NagaiLiteral`] | the same to the letter: the search waits until its numbers have grown to the limit |
 //! | [`Ignore`] | serves all paths, wrongly: shows what the problem is |
 
 mod dependence_table;
@@ -300,6 +301,7 @@ mod tests {
         assert!(matches!(recalled(DependenceTable::default(), &table, &[A, C, F]), CycleRecall::Nothing));
         assert!(matches!(recalled(Twin::default(), &table, &[A, C, F]), CycleRecall::Elsewhere));
         assert!(matches!(recalled(Nagai, &table, &[A, C, F]), CycleRecall::Nothing));
+        assert!(matches!(recalled(NagaiLiteral, &table, &[A, C, F]), CycleRecall::Nothing));
     }
 
     #[test]

@@ -11,6 +11,10 @@ use crate::number::Numbers;
 /// proof number has reached that limit is the root searched again up to infinity, and then repetitions count as no mate.
 /// No-mates that depend on one are kept nowhere and searched anew wherever they are met.
 ///
+/// The largest number goes into the open numbers of the positions above, which the table keeps: other paths learn from it
+/// that only repetitions are left there. The paper does not describe that; [`NagaiLiteral`](super::NagaiLiteral) does what it
+/// describes.
+///
 /// ```
 /// use komadai_tsume::{Nagai, Solver};
 ///

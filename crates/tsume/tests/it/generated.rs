@@ -1,0 +1,55 @@
+//! The treatments of repetition on the generated no-mates: none contradicts another, and every answer is shown.
+
+use crate::common::problems;
+use komadai_tsume::checker::{Claim, check};
+use komadai_tsume::{CyclePolicy, DependenceTable, Nagai, NagaiLiteral, Solver, Twin, Verdict};
+
+const PROBLEMS: &str = include_str!("../../../../data/tsume/generated_nomates.sfen");
+
+/// How many of every `step`th problem one treatment solves; all of them as no mate, with certificates that are accepted.
+fn solved<C: CyclePolicy>(cycles: C, nodes: u64, step: usize) -> usize {
+    let mut solver =
+        Solver::builder().hash_mb(16).nodes(nodes).cycles(cycles).build().expect("there is memory");
+    let mut solved = 0;
+    for problem in problems(PROBLEMS).into_iter().step_by(step) {
+        solver.clear();
+        let solution = solver.solve(&mut problem.pos.clone());
+        match solution.verdict {
+            Verdict::Unknown => continue,
+            Verdict::Mate { .. } => panic!("{} is no mate", problem.name),
+            Verdict::NoMate => solved += 1,
+        }
+        let mut certificate = Vec::new();
+        let tree = solution.tree.expect("a no-mate is shown");
+        tree.write_certificate(&mut certificate).expect("memory can be written to");
+        let checked = check(&certificate[..]).unwrap_or_else(|error| panic!("{}: {error}", problem.name));
+        assert_eq!(checked.claim, Claim::NoMate, "{}", problem.name);
+    }
+    solved
+}
+
+/// Problems that each treatment solves: default, twin, Nagai, Nagai to the letter.
+fn solved_by_each(nodes: u64, step: usize) -> [usize; 4] {
+    [
+        solved(DependenceTable::default(), nodes, step),
+        solved(Twin::default(), nodes, step),
+        solved(Nagai, nodes, step),
+        solved(NagaiLiteral, nodes, step),
+    ]
+}
+
+#[test]
+fn no_treatment_contradicts_a_generated_no_mate() {
+    let [default, twin, nagai, literal] = solved_by_each(40_000, 22);
+    println!("{default} {twin} {nagai} {literal}");
+    assert!(default >= 2 && twin >= 2 && nagai >= 2, "{default} {twin} {nagai} {literal}");
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p komadai-tsume --test it generated -- --ignored --nocapture"]
+fn no_treatment_contradicts_any_generated_no_mate() {
+    let all = problems(PROBLEMS).len();
+    let [default, twin, nagai, literal] = solved_by_each(1_000_000, 1);
+    println!("of {all} problems: default {default}, twin {twin}, Nagai {nagai}, to the letter {literal}");
+    assert_eq!((default, twin), (all, all));
+}
