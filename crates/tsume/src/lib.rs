@@ -18,6 +18,7 @@ mod widening;
 
 pub use bounded::length::{Length, Lengths, LengthsBuilder, Measured};
 pub use bounded::rule::LengthRule;
+pub use certificate::Certificate;
 pub use cooks::{Cook, CookKind, LineError, Soundness, find_cooks};
 pub use dfpn::child::Counting;
 pub use dfpn::cycle::{

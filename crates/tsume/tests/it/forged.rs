@@ -207,7 +207,8 @@ fn any_bytes_behind_a_right_head_are_read_without_harm() {
 struct Forger<'a> {
     rng: &'a mut SplitMix64,
     claim: Claim,
-    records: Vec<(u64, Hand)>,
+    /// Board, attacker's hand, plies left.
+    records: Vec<(u64, Hand, usize)>,
     bytes: Vec<u8>,
     /// Records that may still begin.
     left: usize,
@@ -222,10 +223,12 @@ impl Forger<'_> {
         self.bytes.push(number as u8);
     }
 
-    fn place(&mut self, pos: &Position) {
+    fn place(&mut self, pos: &Position, plies: usize) {
         let attacker = pos.side_to_move();
-        let alike = |&(board, _): &(u64, Hand)| board == pos.board_key();
-        let same = |&(board, hand): &(u64, Hand)| board == pos.board_key() && hand == pos.hand(attacker);
+        let alike = |&(board, ..): &(u64, Hand, usize)| board == pos.board_key();
+        let same = |&(board, hand, _): &(u64, Hand, usize)| {
+            board == pos.board_key() && hand == pos.hand(attacker)
+        };
         let seen = self.records.len();
         let same = self.records.iter().rposition(same).or(self.records.iter().rposition(alike));
         match same {
@@ -234,14 +237,17 @@ impl Forger<'_> {
                 let back = self.rng.below(seen as u64) as usize;
                 self.number(2 + back);
             }
-            None => self.record(pos),
+            None => self.record(pos, plies),
         }
     }
 
-    fn record(&mut self, pos: &Position) {
+    fn record(&mut self, pos: &Position, plies: usize) {
         self.left -= 1;
-        self.records.push((pos.board_key(), pos.hand(pos.side_to_move())));
+        self.records.push((pos.board_key(), pos.hand(pos.side_to_move()), plies));
         self.bytes.push(0);
+        if self.claim == Claim::NoMateWithin && plies == 1 {
+            return;
+        }
         let after = |pos: &Position, mv: Move| {
             let mut after = pos.clone();
             let _ = after.do_move(mv);
@@ -263,16 +269,18 @@ impl Forger<'_> {
                 let mut replies = mid.legal_moves().to_vec();
                 replies.sort_unstable();
                 for reply in replies {
-                    self.place(&after(&mid, reply));
+                    self.place(&after(&mid, reply), 0);
                 }
             }
-            Claim::NoMate => {
+            Claim::NoMate | Claim::NoMateWithin => {
                 for check in checks {
                     let mid = after(pos, check);
                     match any(&mid.legal_moves(), self.rng) {
                         Some(reply) => {
                             self.bytes.extend(reply.bits().to_le_bytes());
-                            self.place(&after(&mid, reply));
+                            if self.claim == Claim::NoMate || plies > 3 {
+                                self.place(&after(&mid, reply), plies.saturating_sub(2));
+                            }
                         }
                         // The check mates: whatever is said is a lie.
                         None => self.bytes.extend([1, 2, 0]),
@@ -283,18 +291,24 @@ impl Forger<'_> {
     }
 }
 
-fn forge(rng: &mut SplitMix64, pos: &Position, claim: Claim) -> Vec<u8> {
+/// `plies` are those of a claim of no mate within so many.
+fn forge(rng: &mut SplitMix64, pos: &Position, claim: Claim, plies: usize) -> Vec<u8> {
     let left = 1 + rng.below(60) as usize;
     let mut forger = Forger { rng, claim, records: Vec::new(), bytes: Vec::new(), left };
-    forger.record(pos);
+    forger.record(pos, plies);
     let body = std::mem::take(&mut forger.bytes);
     let sfen = pos.to_string();
     let sfen = sfen.rsplit_once(' ').expect("SFEN ends with a number").0;
     forger.bytes.extend(b"KMDC\x01\x00");
-    forger.bytes.extend([if claim == Claim::Mate { 1 } else { 2 }, sfen.len() as u8]);
+    let (claim, plies) = match claim {
+        Claim::Mate => (1, 1_000_000),
+        Claim::NoMate => (2, 0),
+        Claim::NoMateWithin => (3, plies),
+    };
+    forger.bytes.extend([claim, sfen.len() as u8]);
     forger.bytes.extend(sfen.as_bytes());
     forger.number(forger.records.len());
-    forger.number(if claim == Claim::Mate { 1_000_000 } else { 0 });
+    forger.number(plies);
     sealed([forger.bytes, body].concat())
 }
 
@@ -312,7 +326,7 @@ fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() 
         problems += 1;
         for claim in [Claim::Mate, Claim::NoMate] {
             for _ in 0..4 {
-                let accepted = check(&forge(&mut rng, &pos, claim)[..]).is_ok();
+                let accepted = check(&forge(&mut rng, &pos, claim, 0)[..]).is_ok();
                 let truly = (claim == Claim::Mate) == mate;
                 assert!(truly || !accepted, "false {claim:?} accepted of {pos}");
                 let tally = passed.entry((mate, truly)).or_default();
@@ -348,7 +362,7 @@ fn errors_of_the_head_say_what_was_read_and_what_was_expected() {
     assert_eq!(told(b"KMDC\x02\x00\x01 and more"), "certificate: version 2, expected 1");
     assert_eq!(
         told(&sealed(b"KMDC\x01\x00\x07".to_vec())),
-        "certificate: claim 7, expected 1 (mate) or 2 (no mate)"
+        "certificate: claim 7, expected 1 (mate), 2 (no mate) or 3 (no mate within so many plies)"
     );
     assert_eq!(
         told(&sealed(b"KMDC\x01\x00\x01\x01x".to_vec())),

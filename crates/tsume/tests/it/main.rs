@@ -9,6 +9,7 @@ mod cycles;
 mod edges;
 mod forged;
 mod futile;
+mod length_certificates;
 mod length_reference;
 mod lengths;
 mod odds;
