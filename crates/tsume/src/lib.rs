@@ -5,6 +5,7 @@ pub mod certificate;
 pub mod checker;
 mod cooks;
 mod dfpn;
+mod futile;
 mod heuristic;
 mod mate_in_one;
 mod node;
@@ -26,6 +27,7 @@ pub use dfpn::cycle::{
 };
 pub use dfpn::dependence::Dependence;
 pub use dfpn::simulation::Simulations;
+pub use futile::FutileSquares;
 pub use heuristic::{DfpnHeuristic, FarDrops, Mobility, Odds, Support, Unit};
 pub use node::MateNode;
 pub use number::Numbers;

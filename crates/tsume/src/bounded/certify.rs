@@ -245,7 +245,8 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
         let mut best: Option<(u32, Move)> = None;
         for reply in &after.legal_moves() {
             let undo = after.do_move(reply);
-            let known = if left == 1 { self.probe.ask(after, 1) } else { self.probe.search.known(after, left) };
+            let known =
+                if left == 1 { self.probe.ask(after, 1) } else { self.probe.search.known(after, left) };
             let serves = left > 1 && self.serving(after, left).is_some();
             let checks = movegen::count_checks(after, &Checks::of(after)).all();
             after.undo_move(reply, undo);

@@ -177,12 +177,7 @@ impl<'a, R: Read> Checker<'a, R> {
     }
 
     /// Begins a record with `left` plies left, under a hand that differs from the attacker's by `difference`.
-    fn open(
-        &mut self,
-        came: Option<[(Code, Undo); 2]>,
-        left: u32,
-        difference: u64,
-    ) -> Result<(), Stop> {
+    fn open(&mut self, came: Option<[(Code, Undo); 2]>, left: u32, difference: u64) -> Result<(), Stop> {
         let hands = self.board.hands;
         let record = self.records.len();
         let begin = self.moves.len();
@@ -208,9 +203,7 @@ impl<'a, R: Read> Checker<'a, R> {
             let wrong = |mate| Stop::Wrong(Wrong::Mates { line: Vec::new(), check: name(mate) });
             return mate.map_or(Ok(()), |mate| Err(wrong(mate)));
         }
-        if self.claim != Claim::Mate {
-            self.board.checks(&mut self.moves);
-        } else {
+        if self.claim == Claim::Mate {
             let mating = self.source.u16()?;
             if !self.board.is_legal(mating) {
                 return Err(Stop::Wrong(Wrong::NotLegal(name(mating))));
@@ -225,6 +218,8 @@ impl<'a, R: Read> Checker<'a, R> {
                 return Err(Stop::Wrong(Wrong::NoCheck(name(mating))));
             }
             self.frames.last_mut().expect("the frame has just been put there").mating = mating;
+        } else {
+            self.board.checks(&mut self.moves);
         }
         self.moves[begin..].sort_unstable();
         Ok(())

@@ -15,10 +15,10 @@ use proptest::sample::Index;
 use proptest::{prop_assert, proptest};
 
 /// Most positions that the judge lists.
-const MOST: usize = 2_000;
+pub(crate) const MOST: usize = 2_000;
 
 /// Puts the right checksum under some bytes.
-fn sealed(mut payload: Vec<u8>) -> Vec<u8> {
+pub(crate) fn sealed(mut payload: Vec<u8>) -> Vec<u8> {
     let checksum = crc32fast::hash(&payload);
     payload.extend(checksum.to_le_bytes());
     payload
@@ -84,7 +84,7 @@ fn certificates_of_random_problems_are_accepted() {
 
 /// What can happen to bytes on their way.
 #[derive(Clone, Debug)]
-enum Change {
+pub(crate) enum Change {
     Replace(Index, u8),
     Insert(Index, u8),
     Remove(Index),
@@ -96,7 +96,7 @@ enum Change {
     Claim,
 }
 
-fn change() -> impl Strategy<Value = Change> {
+pub(crate) fn change() -> impl Strategy<Value = Change> {
     prop_oneof![
         4 => (any::<Index>(), any::<u8>()).prop_map(|(at, byte)| Change::Replace(at, byte)),
         4 => (any::<Index>(), 0..6_u8).prop_map(|(at, byte)| Change::Replace(at, byte)),
@@ -109,7 +109,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-fn apply(bytes: &mut Vec<u8>, change: &Change) {
+pub(crate) fn apply(bytes: &mut Vec<u8>, change: &Change) {
     match *change {
         Change::Claim => bytes[6] = 3 - bytes[6].min(3),
         Change::Replace(at, byte) => {
@@ -207,8 +207,7 @@ fn any_bytes_behind_a_right_head_are_read_without_harm() {
 struct Forger<'a> {
     rng: &'a mut SplitMix64,
     claim: Claim,
-    /// Board, attacker's hand, plies left.
-    records: Vec<(u64, Hand, usize)>,
+    records: Vec<(u64, Hand)>,
     bytes: Vec<u8>,
     /// Records that may still begin.
     left: usize,
@@ -225,10 +224,8 @@ impl Forger<'_> {
 
     fn place(&mut self, pos: &Position, plies: usize) {
         let attacker = pos.side_to_move();
-        let alike = |&(board, ..): &(u64, Hand, usize)| board == pos.board_key();
-        let same = |&(board, hand, _): &(u64, Hand, usize)| {
-            board == pos.board_key() && hand == pos.hand(attacker)
-        };
+        let alike = |&(board, _): &(u64, Hand)| board == pos.board_key();
+        let same = |&(board, hand): &(u64, Hand)| board == pos.board_key() && hand == pos.hand(attacker);
         let seen = self.records.len();
         let same = self.records.iter().rposition(same).or(self.records.iter().rposition(alike));
         match same {
@@ -243,7 +240,7 @@ impl Forger<'_> {
 
     fn record(&mut self, pos: &Position, plies: usize) {
         self.left -= 1;
-        self.records.push((pos.board_key(), pos.hand(pos.side_to_move()), plies));
+        self.records.push((pos.board_key(), pos.hand(pos.side_to_move())));
         self.bytes.push(0);
         if self.claim == Claim::NoMateWithin && plies == 1 {
             return;
@@ -292,7 +289,7 @@ impl Forger<'_> {
 }
 
 /// `plies` are those of a claim of no mate within so many.
-fn forge(rng: &mut SplitMix64, pos: &Position, claim: Claim, plies: usize) -> Vec<u8> {
+pub(crate) fn forge(rng: &mut SplitMix64, pos: &Position, claim: Claim, plies: usize) -> Vec<u8> {
     let left = 1 + rng.below(60) as usize;
     let mut forger = Forger { rng, claim, records: Vec::new(), bytes: Vec::new(), left };
     forger.record(pos, plies);
@@ -350,7 +347,7 @@ fn told(claim: u8, hand: &str, body: &[u8]) -> String {
     }
 }
 
-fn bits(mv: &str) -> [u8; 2] {
+pub(crate) fn bits(mv: &str) -> [u8; 2] {
     mv.parse::<Move>().expect("a move of a test").bits().to_le_bytes()
 }
 

@@ -8,6 +8,7 @@ mod cooks;
 mod cycles;
 mod edges;
 mod forged;
+mod forged_lengths;
 mod futile;
 mod length_certificates;
 mod length_reference;

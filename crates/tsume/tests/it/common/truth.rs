@@ -83,7 +83,8 @@ impl Graph {
             let mover = |i: usize| self.positions[i].side_to_move() == self.attacker;
             let mut fresh = Vec::new();
             for i in (0..self.len()).filter(|&i| plies[i].is_none() && mover(i) == (n % 2 == 1)) {
-                let mut children = self.next[i].iter().map(|&child| plies[child].is_some_and(|plies| plies < n));
+                let mut children =
+                    self.next[i].iter().map(|&child| plies[child].is_some_and(|plies| plies < n));
                 if if mover(i) { children.any(|mate| mate) } else { children.all(|mate| mate) } {
                     fresh.push(i);
                 }
