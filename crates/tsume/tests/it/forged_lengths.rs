@@ -4,15 +4,19 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
+use crate::common::forge::{apply, bits, change, forge, sealed};
 use crate::common::problems;
 use crate::common::truth::{Graph, random_problem};
-use crate::forged::{MOST, apply, bits, change, forge, sealed};
+
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::Lengths;
 use komadai_tsume::checker::{CheckError, Checked, Claim, Wrong, check};
 use proptest::prelude::ProptestConfig;
 use proptest::{prop_assert, proptest};
+
+/// Most positions that the judge lists.
+const MOST: usize = 2_000;
 
 /// Whether a claim is true of a position whose shortest mate takes `plies`, if it has one.
 fn is_true(checked: &Checked, plies: Option<usize>) -> bool {
