@@ -9,10 +9,15 @@
 //!
 //! *No mate*: every check is answered by one reply. A reply to a position that has a serving record costs nothing; of
 //! others, which the table knows as no mate, the one that leaves the attacker the fewest checks is taken. With one ply left
-//! nothing is written: the checker looks at mates in one by itself.
+//! nothing is written: the checker looks at mates in one by itself. A record may refer to one that is not finished; why
+//! that is sound is said in [`checker`](crate::checker).
+//!
+//! How many records there are depends on the table and the heuristic, what they show does not. For the 20 committed mates
+//! in 11 the second certificate takes 362 records on average and 868 at most, 16 KB.
 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
+use std::sync::atomic::Ordering;
 
 use komadai_core::{Checks, Color, Hand, Key, Move, MoveList, Position, movegen};
 
@@ -183,7 +188,7 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
     /// Begins a record, under the hand that the table knows to be the best for it.
     fn open(&mut self, mut pos: Position, left: u16) -> Option<()> {
         let number = u32::try_from(self.records.len()).ok().filter(|&number| number < self.most)?;
-        if self.probe.stop.load(std::sync::atomic::Ordering::Relaxed) {
+        if self.probe.stop.load(Ordering::Relaxed) {
             return None;
         }
         let (hand, mating, plies) = match (self.claim, self.probe.ask(&mut pos, left)) {

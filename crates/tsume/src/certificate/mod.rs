@@ -1,4 +1,4 @@
-//! Certificates: files that show a mate or a no-mate by the rules of the game alone.
+//! Certificates: files that show a mate, a no-mate or a bound of a length by the rules of the game alone.
 //!
 //! A certificate makes one of three claims about a position:
 //!
@@ -8,8 +8,8 @@
 //! | 2: it does not | [`Tree::write_certificate`] |
 //! | 3: it does not within so many plies, every ply counted | [`Lengths::certify_no_mate`] |
 //!
-//! A mate within 11 plies and no mate within 9 show that the length is 11: two files, so that each of them holds one claim
-//! and stands for itself. Traditional lengths ([`LengthRule::Traditional`](crate::LengthRule)) have no certificates.
+//! A mate within 11 plies and no mate within 9 show that the length is 11. These are two files: each holds one claim and
+//! can be checked alone. Traditional lengths ([`LengthRule::Traditional`](crate::LengthRule)) have no certificates.
 //!
 //! Certificates are read by [`checker`](crate::checker), which also explains why what it accepts is true. What follows is the
 //! whole format, version 1, for authors of other checkers. A checker that does not know claim 3 refuses it.
@@ -49,9 +49,9 @@
 //! ```text
 //! 1   the mating move: a legal check; then, for every legal reply in order, the place of the position after it
 //! 2   for every legal check in order: a legal reply, then the place of the position after it
-//! 3   the same with plies that are left: those of the head in the position itself, two fewer after a check and its
-//!     reply. The position after a reply with one ply left has no place: the reader finds by itself that none of its
-//!     checks mates. If the head says one ply, the record of the position itself is as empty
+//! 3   the same, with plies left: those of the head in the position itself, two fewer after a check and its reply.
+//!     With one ply left nothing is written: the position after the reply has no place, and under a head that says
+//!     1 the record of the position itself is empty. There the reader finds by itself that no check mates
 //! ```
 //!
 //! # Places

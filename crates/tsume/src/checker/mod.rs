@@ -119,21 +119,18 @@ fn read<R: Read>(source: &mut Source<R>) -> Result<Checked, CheckError> {
     let board = board.map_err(|problem| CheckError::Position { sfen: sfen.clone(), problem })?;
     let (records, plies) = (source.number()?, source.number()?);
 
-    let left = match claim {
-        // What a mate takes is found; of no mate at all there is nothing to count.
-        Claim::Mate | Claim::NoMate => 0,
-        Claim::NoMateWithin => match u16::try_from(plies) {
-            Ok(odd) if odd % 2 == 1 => u32::from(odd),
-            _ => return Err(CheckError::Bound(plies)),
-        },
-    };
+    let bounded = claim == Claim::NoMateWithin;
+    if bounded && (plies % 2 == 0 || plies > u64::from(u16::MAX)) {
+        return Err(CheckError::Bound(plies));
+    }
     let mut checker = Checker::new(source, claim, board);
-    let found = match checker.run(left) {
+    // What a mate takes is found; of no mate at all there is nothing to count.
+    let found = match checker.run(if bounded { plies as u32 } else { 0 }) {
         Ok(found) => found,
         Err(Stop::NoByte(error)) => return Err(error.into()),
         Err(Stop::Wrong(wrong)) => return Err(checker.fault(wrong)),
     };
-    let (seen, references) = (checker.records(), checker.references());
+    let (seen, references) = (checker.records.len() as u64, checker.references);
     if seen != records {
         return Err(CheckError::Records { said: records, found: seen });
     }

@@ -8,7 +8,7 @@ use super::error::{CheckError, Wrong};
 use super::source::{NoByte, Source};
 
 /// An attacker's position that has a record.
-struct Record {
+pub(super) struct Record {
     board: Packed,
     /// The attacker's hand under which it is shown, packed.
     hand: u32,
@@ -50,11 +50,12 @@ pub(super) struct Checker<'a, R> {
     claim: Claim,
     attacker: usize,
     board: Board,
-    records: Vec<Record>,
+    pub(super) records: Vec<Record>,
     frames: Vec<Frame>,
     /// The moves that the frames have to deal with, frame by frame.
     moves: Vec<Code>,
-    references: u64,
+    /// References that have been followed.
+    pub(super) references: u64,
 }
 
 impl<'a, R: Read> Checker<'a, R> {
@@ -70,16 +71,6 @@ impl<'a, R: Read> Checker<'a, R> {
             moves: Vec::new(),
             references: 0,
         }
-    }
-
-    /// Number of records that have been read.
-    pub(super) fn records(&self) -> u64 {
-        self.records.len() as u64
-    }
-
-    /// Number of references that have been followed.
-    pub(super) fn references(&self) -> u64 {
-        self.references
     }
 
     /// Checks everything, `left` plies being left in the position of the claim; plies to mate, those within which there is
@@ -112,7 +103,7 @@ impl<'a, R: Read> Checker<'a, R> {
             frame.next += 1;
             let left = frame.plies.saturating_sub(2);
             if self.claim == Claim::NoMateWithin && left == 1 {
-                self.last_ply(came)?;
+                self.last_ply(Some(came))?;
             } else {
                 self.slot(Some(came), left)?;
             }
@@ -168,11 +159,11 @@ impl<'a, R: Read> Checker<'a, R> {
         })
     }
 
-    /// The position after a check and its reply has one ply left: none of its checks may mate.
-    fn last_ply(&mut self, came: [(Code, Undo); 2]) -> Result<(), Stop> {
+    /// One ply is left, in the position of the claim or after a check and its reply: no check may mate.
+    fn last_ply(&mut self, came: Option<[(Code, Undo); 2]>) -> Result<(), Stop> {
         let mate = self.board.mating_check();
-        self.leave(Some(came));
-        let line = || came.map(|(mv, _)| name(mv)).to_vec();
+        self.leave(came);
+        let line = || came.into_iter().flatten().map(|(mv, _)| name(mv)).collect();
         mate.map_or(Ok(()), |mate| Err(Stop::Wrong(Wrong::Mates { line: line(), check: name(mate) })))
     }
 
@@ -199,9 +190,7 @@ impl<'a, R: Read> Checker<'a, R> {
         let plies = if self.claim == Claim::Mate { 0 } else { left };
         self.records.push(Record { board: self.board.packed(), hand, plies });
         if self.claim == Claim::NoMateWithin && left == 1 {
-            let mate = self.board.mating_check();
-            let wrong = |mate| Stop::Wrong(Wrong::Mates { line: Vec::new(), check: name(mate) });
-            return mate.map_or(Ok(()), |mate| Err(wrong(mate)));
+            return self.last_ply(None);
         }
         if self.claim == Claim::Mate {
             let mating = self.source.u16()?;
