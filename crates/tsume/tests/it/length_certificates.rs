@@ -48,7 +48,7 @@ fn exact_lengths_of_the_committed_mates_are_shown_from_both_sides() {
         assert_eq!((mate.claim(), mate.plies()), (Claim::Mate, plies));
         assert_eq!((none.claim(), none.plies()), (Claim::NoMateWithin, plies - 2));
         // A proof within the shortest length cannot be shorter.
-        assert_eq!(accepted(&mate).plies, plies.into(), "{}", problem.name);
+        assert_eq!(accepted(&mate).plies, u32::from(plies), "{}", problem.name);
         let checked = accepted(&none);
         assert_eq!(checked.plies, u32::from(plies - 2), "{}", problem.name);
         (records, references) = (records + checked.records, references + checked.references);
