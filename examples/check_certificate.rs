@@ -1,12 +1,14 @@
-//! Checks certificates of mates and no-mates by rules that share nothing with the solver.
+//! Checks certificates of mates, no-mates and lengths by rules that share nothing with the solver.
 //!
 //! ```sh
 //! cargo run --release --example solve_tsume -- --file data/tsume/mates.sfen --certificate out
 //! cargo run --release --example check_certificate -- out/*.kmdc
 //! ```
 //!
-//! A line a file, fields separated by tabs: FILE, mate or nomate, RECORDS, PLIES within which it mates, MILLISECONDS, the
-//! position as SFEN; or FILE, refused, and the reason. The exit status is 0 if all are accepted, 1 if one is refused, 2 if
+//! A line a file, fields separated by tabs: FILE, the claim, RECORDS, PLIES, MILLISECONDS, the position as SFEN; or FILE,
+//! refused, and the reason. The claim is `mate` (within PLIES), `nomate` (of any length) or `within` (no mate within PLIES).
+//! Then, for each position with a bound of its length, what its files show together: `mate in 11; no mate within 9: the
+//! length 11 is exact`. The exit status is 0 if all are accepted, 1 if one is refused, 2 if
 //! options or files cannot be used.
 
 use std::fs::File;
@@ -18,7 +20,7 @@ use clap::Parser;
 use komadai::lab::{Failure, ThreadClock, exit_status};
 use komadai::tsume::checker::{self, CheckError, Checked, Claim};
 
-/// Checks certificates of mates and no-mates, as written by `solve_tsume --certificate`.
+/// Checks certificates of mates, no-mates and lengths, as written by `solve_tsume --certificate`.
 #[derive(Parser)]
 #[command(
     name = "check_certificate",
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<bool, Failure> {
     let mut out = std::io::stdout().lock();
     let mut refused = 0;
+    let mut positions: Vec<Bounds> = Vec::new();
     for path in &options.files {
         let name = path.display();
         let start = ThreadClock::now();
@@ -49,9 +52,21 @@ fn run(options: &Options) -> Result<bool, Failure> {
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
         match checked {
             Ok(Checked { claim, sfen, records, plies, .. }) => {
+                let at = positions.iter().position(|bounds| bounds.sfen == sfen).unwrap_or_else(|| {
+                    positions.push(Bounds { sfen: sfen.clone(), mate: None, none: None });
+                    positions.len() - 1
+                });
+                let Bounds { mate, none, .. } = &mut positions[at];
                 let (claim, plies) = match claim {
-                    Claim::Mate => ("mate", plies.to_string()),
+                    Claim::Mate => {
+                        *mate = Some(mate.map_or(plies, |known| known.min(plies)));
+                        ("mate", plies.to_string())
+                    }
                     Claim::NoMate => ("nomate", "--".to_owned()),
+                    Claim::NoMateWithin => {
+                        *none = (*none).max(Some(plies));
+                        ("within", plies.to_string())
+                    }
                 };
                 writeln!(out, "{name}\t{claim}\t{records}\t{plies}\t{milliseconds:.1}\t{sfen}")?;
             }
@@ -61,9 +76,41 @@ fn run(options: &Options) -> Result<bool, Failure> {
             }
         }
     }
+    let lengths: Vec<String> = positions.iter().filter_map(Bounds::words).collect();
+    if !lengths.is_empty() {
+        writeln!(out, "\n{}", lengths.join("\n"))?;
+    }
     let accepted = options.files.len() - refused;
     writeln!(out, "\n{accepted} accepted, {refused} refused. Times are {}.", ThreadClock::kind())?;
     Ok(refused == 0)
+}
+
+/// What certificates show of the length of a mate.
+struct Bounds {
+    /// The position.
+    sfen: String,
+    /// The shortest mate that is shown.
+    mate: Option<u32>,
+    /// The most plies within which no mate is shown.
+    none: Option<u32>,
+}
+
+impl Bounds {
+    /// In words, if there is a lower bound.
+    fn words(&self) -> Option<String> {
+        let &Bounds { ref sfen, mate, none } = self;
+        let none = none?;
+        let least = none + 2;
+        Some(match mate {
+            None => format!("{sfen}: no mate within {none}"),
+            Some(mate) if mate == least => {
+                format!("{sfen}: mate in {mate}; no mate within {none}: the length {mate} is exact")
+            }
+            Some(mate) => {
+                format!("{sfen}: mate within {mate}; no mate within {none}: the length is {least} to {mate}")
+            }
+        })
+    }
 }
 
 /// What a file shows, or why it shows nothing; the outer error is that of a file that cannot be read.

@@ -27,7 +27,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Parser;
+use clap::{Args, Parser};
 use komadai::lab::mate::{
     CycleTreatment, MateAnswer, MateHeuristic, MateRun, Questions, prepare_folder, solve_all,
 };
@@ -48,7 +48,7 @@ const NODES: u64 = 10_000_000;
                   from the right, or bare SFENs. Empty lines and lines that begin with # are passed over. Without \
                   --file and --sfen it solves problems from data/tsume that are built in.\n\n\
                   Lines printed are NAME, mate|nomate|unknown, PLIES, NODES, MILLISECONDS, checked|unchecked, MOVES \
-                  [, EXACT] [, TRADITIONAL] [, SECOND], separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked on \
+                  [, EXACT] [, TRADITIONAL] [, SECOND] [, FUTILE] [, SHOWN], separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked on \
                   the answer where the system tells (Linux), else those that have gone by; the summary says which. \
                   Nodes and milliseconds are those of the verdict alone. Checked are answers whose certificate is accepted by a checker with rules of its own.\n\n\
                   Every problem begins with empty tables, so verdicts and nodes are the same for any number of \
@@ -78,10 +78,8 @@ struct Options {
     /// Also the length as people count it, futile interpositions left out: one more column.
     #[arg(long)]
     traditional: bool,
-    /// Also whether other checks mate: one more column that says sound, unsound or open, and names those checks with
-    /// the number of the move, 早詰 (sooner), 余詰 (as well) or 最終手余詰 (in the place of the last move), and the length.
-    #[arg(long)]
-    second: bool,
+    #[command(flatten)]
+    composers: ForComposers,
     /// Writes every mate with its variations as NAME.kif into this folder, or one problem into this file: about 1000 moves
     /// each, the rest left away.
     #[arg(long, value_name = "DIR|FILE.kif")]
@@ -93,7 +91,8 @@ struct Options {
     #[arg(long, value_name = "NAME", value_enum, default_value_t = MateHeuristic::Odds)]
     heuristic: MateHeuristic,
     /// Keeps a certificate of every mate and no-mate as NAME.kmdc in this folder, or that of one problem in this file; see
-    /// the example `check_certificate`.
+    /// the example `check_certificate`. With --exact NAME.kmdc shows a mate of just that length and NAME.lower.kmdc that no mate
+    /// is shorter; one more column says what was shown: exact, lower, upper or neither.
     #[arg(long, value_name = "DIR|FILE.kmdc")]
     certificate: Option<PathBuf>,
     #[command(flatten)]
@@ -101,6 +100,19 @@ struct Options {
     /// Writes every answer into this file as it comes, and takes over those that are there already.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+}
+
+/// What composers ask about a mate.
+#[derive(Args)]
+struct ForComposers {
+    /// Also whether other checks mate: one more column that says sound, unsound or open, and names those checks with
+    /// the number of the move, 早詰 (sooner), 余詰 (as well) or 最終手余詰 (in the place of the last move), and the length.
+    #[arg(long)]
+    second: bool,
+    /// Also the line that counts as people count, and where interpositions in its positions are futile: one more column,
+    /// MOVES and the squares after each move, such as `line 9e9d; after 1 on 2d 3d`.
+    #[arg(long)]
+    futile: bool,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -127,8 +139,10 @@ impl Options {
             heuristic: self.heuristic,
             questions: Questions {
                 countings: asked.into_iter().filter(|(asked, _)| *asked).map(|(_, plies)| plies).collect(),
-                cooks: self.second,
+                cooks: self.composers.second,
                 records: self.kif.clone(),
+                futile: self.composers.futile,
+                shown: self.certificate.clone().filter(|_| self.exact),
             },
             certificates: self.certificate.clone(),
         }

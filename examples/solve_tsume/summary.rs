@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::io::Write;
 use std::time::Duration;
 
-use komadai::lab::mate::{Further, MateAnswer as Answer, MateRun, counting_name};
+use komadai::lab::mate::{Further, MateAnswer as Answer, MateRun, ShownLength, counting_name};
 use komadai::lab::{Cell, Label, MateProblem, Table, ThreadClock};
 use komadai::tsume::{Length, LengthRule};
 
@@ -27,6 +27,11 @@ pub(crate) fn write(
     }
     if recipe.questions.cooks {
         write!(out, "\nSecond solutions\n{}", second(&pairs).to_text())?;
+    }
+    let shown: Vec<ShownLength> = answers.iter().filter_map(Answer::shown).collect();
+    if !shown.is_empty() {
+        let exact = shown.iter().filter(|&&shown| shown == ShownLength::Exact).count();
+        writeln!(out, "\nExact lengths shown by certificates: {exact} of {} mates", shown.len())?;
     }
     let refused: Vec<_> =
         pairs.iter().filter(|(_, answer)| answer.said != Label::Unknown && !answer.checked).collect();
@@ -142,7 +147,7 @@ fn second(pairs: &[(&MateProblem, &Answer)]) -> Table {
         .flat_map(|(_, answer)| &answer.further)
         .filter_map(|further| match further {
             Further::Cooks(text) => text.split(';').next(),
-            Further::Length(_) => None,
+            _ => None,
         })
         .collect();
     let count = |word| verdicts.iter().filter(|&&verdict| verdict == word).count();

@@ -38,6 +38,40 @@ fn a_line_says_what_each_file_shows() {
 }
 
 #[test]
+fn mate_and_lower_bound_together_are_an_exact_length_in_words() {
+    let folder = folder("check-lengths");
+    let three = "6sR1/1+B4g1l/p4p1gk/1pl3p1p/3P1n1P1/P1PKPNP1P/2NSSS3/1b2G4/+p8 b RG2Pn2l3p 1";
+    let problems =
+        file(&folder, "problems.sfen", &format!("three\t{three}\nhead\t{HEAD} 1\nopen\t{NO_MATE} 1\n"));
+    let words = ["--hash-mb", "8", "--exact", "--file", &problems, "--certificate", text(&folder)];
+    let solved = run("solve_tsume", &words);
+    assert_eq!(solved.status, 0, "{}", solved.err);
+    assert!(solved.out.contains("Exact lengths shown by certificates: 2 of 2 mates"), "{}", solved.out);
+    let [mate, lower] = ["three.kmdc", "three.lower.kmdc"].map(|name| folder.join(name));
+    let plies = solved.out.split('\t').nth(2).expect("the plies of the first line").parse::<u32>().unwrap();
+    let (both, alone) = (
+        check(&[mate.clone(), folder.join("open.kmdc"), lower.clone()]),
+        check(std::slice::from_ref(&lower)),
+    );
+    assert_eq!((both.status, alone.status), (0, 0), "{}{}", both.out, alone.out);
+    let sfen = three.rsplit_once(' ').unwrap().0;
+    let none = plies - 2;
+    assert!(plies > 1 && alone.out.contains(&format!("\n{sfen}: no mate within {none}\n")), "{}", alone.out);
+    let exact = format!("\n{sfen}: mate in {plies}; no mate within {none}: the length {plies} is exact\n");
+    assert!(both.out.contains(&exact), "{}", both.out);
+    let fields: Vec<&str> = both.out.lines().nth(2).unwrap().split('\t').collect();
+    assert_eq!([fields[1], fields[3], fields[5]], ["within", &none.to_string(), sfen]);
+    // Nothing is shorter than a mate in one, and what is no mate has no length.
+    assert!(!folder.join("head.lower.kmdc").exists() && !folder.join("open.lower.kmdc").exists());
+    // A refused half leaves the other as it is.
+    let mut bytes = std::fs::read(&lower).unwrap();
+    bytes[6] = 2;
+    std::fs::write(&lower, bytes).unwrap();
+    let half = check(&[mate, lower]);
+    assert!(half.status == 1 && !half.out.contains("exact"), "{}", half.out);
+}
+
+#[test]
 fn a_changed_file_is_refused_with_the_reason_and_the_others_are_still_checked() {
     let folder = certificates("check-changed");
     let good = folder.join("head.kmdc");

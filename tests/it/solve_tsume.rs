@@ -288,6 +288,55 @@ fn lengths_are_taken_over_and_asked_for_by_both_runs_or_neither() {
 }
 
 #[test]
+fn lengths_are_shown_on_both_sides_and_what_was_shown_is_taken_over() {
+    let folder = folder("solve-shown");
+    let out = no_file("solve-shown.tsv");
+    let words =
+        ["--file", REGRESSIONS, "--nodes", "3000", "--exact", "--certificate", text(&folder), "--out", &out];
+    let first = solve(&words);
+    assert_eq!(first.status, 0, "{}", first.err);
+    let mut exact = 0;
+    for answer in answers(&first.out).iter().filter(|answer| answer[1] == "mate") {
+        let lower = folder.join(format!("{}.lower.kmdc", answer[0]));
+        match answer[8].as_str() {
+            "exact" => {
+                let checked = |path: &Path| {
+                    let file = std::fs::File::open(path).expect("a certificate is there");
+                    komadai::tsume::checker::check(file).expect("it is accepted").plies
+                };
+                let plies: u32 = answer[7].parse().expect("an exact length");
+                assert_eq!(checked(&folder.join(format!("{}.kmdc", answer[0]))), plies);
+                assert_eq!(checked(&lower), plies - 2);
+                exact += 1;
+            }
+            "lower" => assert!(answer[7].contains("..") && lower.exists(), "{answer:?}"),
+            other => assert!(other == "upper" || other == "neither", "{answer:?}"),
+        }
+    }
+    assert!(exact > 5, "{exact}");
+    let told = format!("Exact lengths shown by certificates: {exact} of ");
+    assert!(first.out.contains(&told), "{}", first.out);
+    let again = solve(&words);
+    assert!(again.status == 0 && again.out.contains(&told), "{}", again.err);
+    assert_eq!(answers(&again.out), answers(&first.out));
+}
+
+#[test]
+fn futile_interpositions_are_told_square_by_square() {
+    let out = no_file("solve-futile.tsv");
+    // Mate in one as people count: the king on 1d is shielded in vain.
+    let sfen = "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1";
+    for _ in 0..2 {
+        let run = solve(&["--sfen", sfen, "--traditional", "--futile", "--out", &out]);
+        assert_eq!(run.status, 0, "{}", run.err);
+        let answer = &answers(&run.out)[0];
+        assert_eq!([&answer[7], &answer[8]], ["1", "line 9e9d; after 1 on 2d 3d 4d 5d 6d 7d 8d"]);
+    }
+    let run = solve(&["--sfen", HEAD, "--futile"]);
+    assert_eq!(answers(&run.out)[0][7], "line G*5b", "{}", run.out);
+}
+
+#[test]
 fn second_solutions_are_named_with_move_term_and_length() {
     let text = std::fs::read_to_string(REGRESSIONS).unwrap();
     let named = |name: &str| text.lines().find(|line| line.starts_with(name)).expect("a problem of the file");
@@ -373,6 +422,7 @@ fn whatever_is_wrong_is_explained_with_status_2_before_anything_is_solved() {
     );
     let twice = file("solve-twice.sfen", &format!("a\t{HEAD}\na\t{HEAD}\n"));
     let alike = file("solve-alike.sfen", &format!("a/b\t{HEAD}\na_b\t{HEAD}\n"));
+    let lower = file("solve-lower.sfen", &format!("a\t{HEAD}\na.lower\t{HEAD}\n"));
     let empty = file("solve-empty.sfen", "# nothing\n\n");
     let bytes = path("solve-bytes.sfen");
     std::fs::write(&bytes, b"# ok\n# \xe8\xa9\xb0\xff\n").unwrap();
@@ -390,6 +440,7 @@ fn whatever_is_wrong_is_explained_with_status_2_before_anything_is_solved() {
         (&["--sfen", HEAD, "--out", "no/such/folder/x.tsv"], "--out no/such/folder/x.tsv: "),
         (&["--sfen", HEAD, "--certificate", "Cargo.toml"], "--certificate Cargo.toml: "),
         (&["--file", &alike, "--certificate", "no-folder"], "would both be \"a_b\""),
+        (&["--file", &lower, "--certificate", "no-folder"], "\"a.lower\" would be the lower bound of \"a\""),
         (&["--file", MATES, "--kif", "all.kif"], "one file for 97 problems, expected a folder"),
         (&["--sfen", HEAD, "--file", MATES], "cannot be used with"),
         (&["--time-s", "0"], "seconds above 0"),

@@ -5,6 +5,7 @@ pub mod certificate;
 pub mod checker;
 mod cooks;
 mod dfpn;
+mod futile;
 mod heuristic;
 mod mate_in_one;
 mod node;
@@ -18,6 +19,7 @@ mod widening;
 
 pub use bounded::length::{Length, Lengths, LengthsBuilder, Measured};
 pub use bounded::rule::LengthRule;
+pub use certificate::Certificate;
 pub use cooks::{Cook, CookKind, LineError, Soundness, find_cooks};
 pub use dfpn::child::Counting;
 pub use dfpn::cycle::{
@@ -26,6 +28,7 @@ pub use dfpn::cycle::{
 };
 pub use dfpn::dependence::Dependence;
 pub use dfpn::simulation::Simulations;
+pub use futile::FutileSquares;
 pub use heuristic::{DfpnHeuristic, FarDrops, Mobility, Odds, Support, Unit};
 pub use node::MateNode;
 pub use number::Numbers;

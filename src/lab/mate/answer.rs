@@ -5,6 +5,7 @@ use std::time::Duration;
 use komadai_core::{Move, Position};
 use komadai_tsume::Length;
 
+use super::shown::ShownLength;
 use crate::lab::problem::Label;
 
 /// Answer of a solver to a mate problem, with its cost.
@@ -43,6 +44,11 @@ pub enum Further {
     Length(Length),
     /// Whether other checks mate (余詰): `sound`, `unsound` or `open`, and those checks.
     Cooks(String),
+    /// The line whose plies count traditionally and its futile interpositions: `line MOVES; after PLY on SQUARES; …`, or
+    /// `no line`.
+    Futile(String),
+    /// Which bounds of the exact length certificates have shown.
+    Shown(ShownLength),
 }
 
 const NOTHING: &str = "--";
@@ -72,7 +78,8 @@ impl MateAnswer {
         fields.extend((0..columns).map(|column| match self.further.get(column) {
             None => NOTHING.to_owned(),
             Some(Further::Length(length)) => length_text(*length),
-            Some(Further::Cooks(text)) => text.clone(),
+            Some(Further::Cooks(text) | Further::Futile(text)) => text.clone(),
+            Some(Further::Shown(shown)) => shown.name().to_owned(),
         }));
         fields.join("\t")
     }
@@ -122,11 +129,19 @@ impl MateAnswer {
         Ok((name, MateAnswer { said, nodes, time, checked, refused: None, line, further }))
     }
 
+    /// Which bounds of the exact length certificates have shown, if that was asked.
+    pub fn shown(&self) -> Option<ShownLength> {
+        self.further.iter().find_map(|further| match further {
+            Further::Shown(shown) => Some(*shown),
+            _ => None,
+        })
+    }
+
     /// Lengths among the further answers, in their order.
     pub fn lengths(&self) -> impl Iterator<Item = Length> {
         self.further.iter().filter_map(|further| match further {
             Further::Length(length) => Some(*length),
-            Further::Cooks(_) => None,
+            _ => None,
         })
     }
 
@@ -148,6 +163,12 @@ impl Further {
         if ["sound", "unsound", "open"].contains(&text.split(';').next().unwrap_or_default()) {
             return Ok(Further::Cooks(text.to_owned()));
         }
+        if text.starts_with("line ") || text == "no line" {
+            return Ok(Further::Futile(text.to_owned()));
+        }
+        if let Some(shown) = ShownLength::from_name(text) {
+            return Ok(Further::Shown(shown));
+        }
         let length = match text.strip_prefix(">=") {
             Some(plies) => plies.parse().ok().map(Length::AtLeast),
             None if text == Label::NoMate.name() => Some(Length::NoMate),
@@ -161,7 +182,7 @@ impl Further {
             },
         };
         length.map(Further::Length).ok_or_else(|| {
-            format!("found {text:?}, expected a length such as 11, 9..13 or >=9, or sound, unsound, open")
+            format!("found {text:?}, expected a length such as 11, 9..13 or >=9, sound, unsound, open, line, no line, or what is shown")
         })
     }
 }

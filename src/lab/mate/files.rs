@@ -57,6 +57,14 @@ pub fn prepare_folder(
             )));
         }
     }
+    // A mate and the lower bound of its length are two files of one problem.
+    for (stem, name) in &owners {
+        if let Some(other) = stem.strip_suffix(".lower").and_then(|stem| owners.get(stem)) {
+            return Err(MateRunError::Refused(format!(
+                "{option}: {name:?} would be the lower bound of {other:?}, expected other names"
+            )));
+        }
+    }
     std::fs::create_dir_all(folder)
         .map_err(|source| MateRunError::Io { what: format!("{option} {}", folder.display()), source })
 }

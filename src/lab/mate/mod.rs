@@ -8,7 +8,8 @@
 //! | [`solve_all`] | many problems on several threads |
 //! | [`MateAnswer`] | an answer with its cost, as a line of text and back |
 //! | [`MateComparison`] | the same problems with several heuristics, also of your own: answers and nodes side by side |
-//! | [`Questions`] | further questions about a mate: exact length, second solutions (余詰), a record with variations |
+//! | [`Questions`] | further questions about a mate: exact length, second solutions (余詰), a record with variations, futile interpositions, certificates of the length |
+//! | [`ShownLength`] | which bounds of a length certificates have shown |
 
 mod answer;
 mod batch;
@@ -18,6 +19,7 @@ mod files;
 mod parts;
 mod question;
 mod run;
+mod shown;
 mod worker;
 
 pub use answer::{Further, MateAnswer, length_text};
@@ -28,4 +30,5 @@ pub use files::prepare_folder;
 pub use parts::{AnyCyclePolicy, CycleTreatment, MateHeuristic, MatePartError};
 pub use question::{Questions, counting_name};
 pub use run::MateRun;
+pub use shown::ShownLength;
 pub use worker::MateWorker;

@@ -7,11 +7,14 @@ use std::time::Duration;
 
 use komadai_core::notation::record::{self, Format};
 use komadai_core::{Move, Position};
-use komadai_tsume::{Length, LengthRule, Lengths, Solver, TableError, find_cooks, record_line};
+use komadai_tsume::{
+    FutileSquares, Length, LengthRule, Lengths, Solver, TableError, find_cooks, record_line,
+};
 
 use super::answer::length_text;
 use super::files::file_of;
 use super::parts::{AnyCyclePolicy, MateHeuristic};
+use super::shown::{ShownLength, show_length};
 use crate::lab::problem::MateProblem;
 use crate::lab::time_limit::with_time_limit;
 
@@ -27,17 +30,26 @@ pub struct Questions {
     pub cooks: bool,
     /// Folder, or file of a single problem, for records with variations.
     pub records: Option<PathBuf>,
+    /// Whether to list futile interpositions (無駄合) along the line whose plies count traditionally.
+    pub futile: bool,
+    /// Folder, or file of a single problem, for certificates of exact lengths. It asks nothing where these are not asked.
+    pub shown: Option<PathBuf>,
 }
 
 impl Questions {
     /// Names of the columns that the answers fill.
     pub fn columns(&self) -> Vec<&'static str> {
         let lengths = self.countings.iter().map(|&counting| counting_name(counting));
-        lengths.chain(self.cooks.then_some("second")).collect()
+        let more = [(self.cooks, "second"), (self.futile, "futile"), (self.shows(), "shown")];
+        lengths.chain(more.into_iter().filter(|(asked, _)| *asked).map(|(_, name)| name)).collect()
     }
 
     fn none(&self) -> bool {
-        self.countings.is_empty() && !self.cooks && self.records.is_none()
+        self.countings.is_empty() && !self.cooks && self.records.is_none() && !self.futile
+    }
+
+    fn shows(&self) -> bool {
+        self.shown.is_some() && self.countings.contains(&LengthRule::EveryPly)
     }
 
     /// How plies are counted in records and beside second solutions.
@@ -65,6 +77,10 @@ pub(super) struct Found {
     /// A shortest line if every move counts, where exact lengths are asked for.
     pub(super) line: Option<Vec<Move>>,
     pub(super) second: Option<String>,
+    pub(super) futile: Option<String>,
+    pub(super) shown: Option<ShownLength>,
+    /// Why the checker refused a certificate of the length.
+    pub(super) refused: Option<String>,
 }
 
 /// Solver of the questions, for one thread.
@@ -110,6 +126,16 @@ impl Inquirer {
                 let measured = with_time_limit(self.time, &self.stop, || lengths.measure(&mut pos, counting));
                 found.line = Some(measured.line).filter(|line| !line.is_empty());
                 found.lengths.push(bounded(measured.length, line.len()));
+                if let Some(folder) = &self.questions.shown {
+                    match with_time_limit(self.time, &self.stop, || {
+                        show_length(lengths, problem, measured.length, folder)
+                    })? {
+                        Ok(shown) => found.shown = Some(shown),
+                        Err(reason) => {
+                            (found.shown, found.refused) = (Some(ShownLength::Neither), Some(reason));
+                        }
+                    }
+                }
             } else {
                 let at_most = line.len().try_into().unwrap_or(u16::MAX);
                 let length = with_time_limit(self.time, &self.stop, || {
@@ -120,6 +146,9 @@ impl Inquirer {
         }
         if self.questions.cooks {
             found.second = Some(self.second(&mut pos, solver));
+        }
+        if self.questions.futile {
+            found.futile = Some(self.futile(&mut pos));
         }
         if let Some(folder) = &self.questions.records {
             let path = file_of(folder, &problem.name, "kif");
@@ -150,6 +179,22 @@ impl Inquirer {
         }));
         words.extend(found.unknown.iter().map(|(ply, mv)| format!("{} {mv} ?", ply + 1)));
         words.join("; ")
+    }
+
+    /// The line whose plies count traditionally, and on which squares interpositions are futile after its moves.
+    fn futile(&mut self, pos: &mut Position) -> String {
+        let lengths = &mut self.lengths;
+        let found = with_time_limit(self.time, &self.stop, || {
+            let line = lengths.measure(pos, LengthRule::Traditional).line;
+            lengths.futile_interpositions(pos, &line).filter(|_| !line.is_empty()).map(|found| (line, found))
+        });
+        let Some((line, found)) = found else { return "no line".to_owned() };
+        let words = |list: Vec<String>| list.join(" ");
+        let moves = words(line.iter().map(ToString::to_string).collect());
+        let futile = found.iter().map(|FutileSquares { ply, squares }| {
+            format!("; after {ply} on {}", words(squares.iter().map(ToString::to_string).collect()))
+        });
+        format!("line {moves}{}", futile.collect::<String>())
     }
 
     /// The mate with its variations as KIF; without them if they cannot be found within the limits.

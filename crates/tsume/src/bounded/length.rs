@@ -165,7 +165,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// Length and line of the shortest mate by the side to move. The position is the same again afterwards.
     ///
     /// The mate of an exact length has been played through against every reply. That no shorter mate exists rests on the
-    /// search alone.
+    /// search alone, until [`Lengths::certify_no_mate`] shows it.
     pub fn measure(&mut self, pos: &mut Position, rule: LengthRule) -> Measured {
         let mut shown = Shown::default();
         let length = self.find(pos, pos.side_to_move(), rule, &mut shown);

@@ -12,10 +12,12 @@
 //! | `shown` | mates that have been played through |
 //! | `verify` | plays a mate through before it is reported |
 //! | `leftover` | lines that leave no piece in the attacker's hand |
+//! | `certify` | certificates: mate within so many plies, no mate within so many |
 //! | `line` | shortest mate against longest defence |
 //! | `from_above` | lengths from the proof of a mate down to the shortest one |
 //! | `length` | [`Lengths`](crate::Lengths), what users call |
 
+mod certify;
 mod child;
 mod from_above;
 mod leaf;

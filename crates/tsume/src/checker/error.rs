@@ -17,9 +17,12 @@ pub enum CheckError {
     /// The format has another version.
     #[error("certificate: version {0}, expected 1")]
     Version(u16),
-    /// The claim is neither mate nor no mate.
-    #[error("certificate: claim {0}, expected 1 (mate) or 2 (no mate)")]
+    /// The claim is none of those that the format knows.
+    #[error("certificate: claim {0}, expected 1 (mate), 2 (no mate) or 3 (no mate within so many plies)")]
     Claim(u8),
+    /// No mate within a number of plies that is even, 0, or too large.
+    #[error("certificate: no mate within {0} plies, expected an odd number from 1 to 65535")]
+    Bound(u64),
     /// The position is not valid.
     #[error("certificate: position {sfen:?}: {problem}")]
     Position {
@@ -103,6 +106,24 @@ pub enum Wrong {
     /// A reference leads to a record of the same board under a hand that does not serve this one.
     #[error("refers to record {0}, which does not serve this hand")]
     Hand(u64),
+    /// A reference leads to a record that holds for fewer plies than are left.
+    #[error("refers to record {record}, which holds for {plies} plies, expected {left} or more")]
+    FewerPlies {
+        /// The record.
+        record: u64,
+        /// Plies left there.
+        plies: u32,
+        /// Plies left here.
+        left: u32,
+    },
+    /// With one ply left a check mates.
+    #[error("{}the check {check} mates, expected none that does", if line.is_empty() { String::new() } else { format!("after {} ", line.join(" ")) })]
+    Mates {
+        /// The check and the reply after which one ply is left; none in the position of the claim.
+        line: Vec<String>,
+        /// The check that mates.
+        check: String,
+    },
     /// A record changes the hands by more pieces than are held.
     #[error("hand that differs by {0:#x}, more than is held")]
     Difference(u64),

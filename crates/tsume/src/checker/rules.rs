@@ -166,8 +166,8 @@ impl Board {
             && (kind != PAWN || !self.cells[file + 1..file + 10].contains(&pawn))
     }
 
-    /// Whether a pawn that is dropped would mate, which is forbidden.
-    fn is_pawn_drop_mate(&mut self, code: Code) -> bool {
+    /// Whether a move mates. By the drop of a pawn that is forbidden.
+    fn mates(&mut self, code: Code) -> bool {
         let undo = self.play(code);
         let mate = self.in_check() && {
             let mut replies = Vec::new();
@@ -193,7 +193,7 @@ impl Board {
                 self.cells[to] == EMPTY
                     && self.may_drop(kind, to)
                     && self.leaves_king_safe(code)
-                    && !(kind == PAWN && self.is_pawn_drop_mate(code))
+                    && !(kind == PAWN && self.mates(code))
             }
             None => false,
         }
@@ -228,7 +228,7 @@ impl Board {
         keep(moves, begin, |code| self.leaves_king_safe(code));
         for (kind, to) in drops {
             let code = drop_move(kind, to);
-            if !(kind == PAWN && self.is_pawn_drop_mate(code)) {
+            if !(kind == PAWN && self.mates(code)) {
                 moves.push(code);
             }
         }
@@ -297,8 +297,15 @@ impl Board {
         keep(moves, begin, |code| {
             let drops_pawn = matches!(parts(code), Some(Parts::Drop { kind: PAWN, .. }));
             self.tried(code, |after| after.in_check() && !after.is_attacked_king(1 - after.side))
-                && !(drops_pawn && self.is_pawn_drop_mate(code))
+                && !(drops_pawn && self.mates(code))
         });
+    }
+
+    /// A check that mates at once, if there is one.
+    pub(super) fn mating_check(&mut self) -> Option<Code> {
+        let mut checks = Vec::new();
+        self.checks(&mut checks);
+        checks.into_iter().find(|&check| self.mates(check))
     }
 
     /// Whether the piece that a move puts on its target has the king on one of its steps or lines, whatever

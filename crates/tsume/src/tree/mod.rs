@@ -189,7 +189,7 @@ impl fmt::Debug for Tree {
 }
 
 /// Gives the attacker this hand, and the defender the rest of what both hold.
-fn under(pos: &mut Position, attacker: Color, hand: Hand) {
+pub(crate) fn under(pos: &mut Position, attacker: Color, hand: Hand) {
     let held = pos.hand(attacker);
     if held == hand {
         return;
@@ -274,7 +274,7 @@ impl Nodes {
 
 /// Hasher of keys, which are hashes already.
 #[derive(Debug, Default)]
-struct KeyHasher(u64);
+pub(crate) struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {

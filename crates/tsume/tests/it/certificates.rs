@@ -66,6 +66,7 @@ fn certificates_of_version_1_are_accepted_for_ever() {
     assert_eq!(told(include_bytes!("../../../../data/tsume/mate.kmdc")), (Claim::Mate, 44, 19));
     assert_eq!(told(include_bytes!("../../../../data/tsume/white-mates.kmdc")), (Claim::Mate, 10, 9));
     assert_eq!(told(include_bytes!("../../../../data/tsume/perpetual-check.kmdc")), (Claim::NoMate, 93, 0));
+    assert_eq!(told(include_bytes!("../../../../data/tsume/lower.kmdc")), (Claim::NoMateWithin, 84, 9));
 }
 
 #[test]

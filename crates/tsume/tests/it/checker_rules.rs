@@ -46,6 +46,14 @@ fn compare(pos: &Position, tally: &mut Tally, every_code: bool) {
     let giving = sorted(pos.legal_moves().into_iter().filter(|&mv| pos.gives_check(mv)));
     assert_eq!(moves, giving, "checks in {sfen}");
     tally.checks += moves.len();
+    let mates = |code: u16| {
+        let mut after = pos.clone();
+        let _ = after.do_move(Move::from_bits(code).expect("bits of a move"));
+        !after.has_legal_move()
+    };
+    let mating = board.mating_check();
+    assert_eq!(mating.is_some(), giving.iter().any(|&code| mates(code)), "mate in one in {sfen}");
+    assert!(mating.is_none_or(mates) && board == before, "mate in one in {sfen}");
     if pos.in_check() {
         moves.clear();
         board.replies(&mut moves);

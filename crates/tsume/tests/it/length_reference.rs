@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use crate::common::truth::random_problem;
+use crate::common::truth::{Graph, random_problem};
 use crate::common::{assert_mates, problems};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Hand, Move, PieceKind, Position, Setup, Square};
@@ -27,53 +27,7 @@ fn after(pos: &Position, mv: Move) -> Position {
 
 /// Plies to the shortest mate, 0 if there is none; `None` if more than `most` positions can be reached.
 fn distance(root: &Position, most: usize) -> Option<usize> {
-    let attacker = root.side_to_move();
-    let mut number = HashMap::from([(name(root), 0)]);
-    let mut positions = vec![root.clone()];
-    let mut next: Vec<Vec<usize>> = Vec::new();
-    while next.len() < positions.len() {
-        let pos = positions[next.len()].clone();
-        let or = pos.side_to_move() == attacker;
-        let mut children = Vec::new();
-        for mv in &pos.legal_moves() {
-            if or && !pos.gives_check(mv) {
-                continue;
-            }
-            let after = after(&pos, mv);
-            let fresh = positions.len();
-            let child = *number.entry(name(&after)).or_insert(fresh);
-            if child == fresh {
-                positions.push(after);
-            }
-            children.push(child);
-        }
-        next.push(children);
-        if positions.len() > most {
-            return None;
-        }
-    }
-    let mut plies: Vec<Option<usize>> = vec![None; positions.len()];
-    for n in 0.. {
-        let or = n % 2 == 1;
-        let mut fresh = Vec::new();
-        for i in 0..positions.len() {
-            if plies[i].is_some() || (positions[i].side_to_move() == attacker) != or {
-                continue;
-            }
-            let mut children = next[i].iter().map(|&child| plies[child].is_some_and(|plies| plies < n));
-            if if or { children.any(|mate| mate) } else { children.all(|mate| mate) } {
-                fresh.push(i);
-            }
-        }
-        for &i in &fresh {
-            plies[i] = Some(n);
-        }
-        // Two rounds without a new mate: there are no more.
-        if plies[0].is_some() || n > 1 && fresh.is_empty() && !plies.contains(&Some(n - 1)) {
-            break;
-        }
-    }
-    Some(plies[0].unwrap_or(0))
+    Some(Graph::new(root, most)?.plies().unwrap_or(0))
 }
 
 /// The definition of a mate within so many plies, of either counting, with a memory of answers.

@@ -1,5 +1,6 @@
 //! Problem files, and a replay of lines that knows nothing of the solver.
 
+pub(crate) mod forge;
 #[allow(dead_code, reason = "not every test binary asks for the truth")]
 pub(crate) mod truth;
 

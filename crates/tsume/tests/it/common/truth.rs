@@ -75,6 +75,31 @@ impl Graph {
         }
     }
 
+    /// Plies to the shortest mate; `None` if there is none.
+    #[allow(dead_code, reason = "not every test binary asks for lengths")]
+    pub(crate) fn plies(&self) -> Option<usize> {
+        let mut plies: Vec<Option<usize>> = vec![None; self.len()];
+        for n in 0.. {
+            let mover = |i: usize| self.positions[i].side_to_move() == self.attacker;
+            let mut fresh = Vec::new();
+            for i in (0..self.len()).filter(|&i| plies[i].is_none() && mover(i) == (n % 2 == 1)) {
+                let mut children =
+                    self.next[i].iter().map(|&child| plies[child].is_some_and(|plies| plies < n));
+                if if mover(i) { children.any(|mate| mate) } else { children.all(|mate| mate) } {
+                    fresh.push(i);
+                }
+            }
+            for &i in &fresh {
+                plies[i] = Some(n);
+            }
+            // Two rounds without a new mate: there are no more.
+            if plies[0].is_some() || n > 1 && fresh.is_empty() && !plies.contains(&Some(n - 1)) {
+                break;
+            }
+        }
+        plies[0]
+    }
+
     /// Number of positions from which both sides together can go on for ever.
     #[allow(dead_code, reason = "not every test binary asks for loops")]
     pub(crate) fn endless(&self) -> usize {

@@ -1,18 +1,32 @@
-//! Certificates: files that show a mate or a no-mate by the rules of the game alone.
+//! Certificates: files that show a mate, a no-mate or a bound of a length by the rules of the game alone.
 //!
-//! A certificate is written by [`Tree::write_certificate`] and read by [`checker`](crate::checker), which also
-//! explains why what it accepts is true. What follows is the whole format, version 1, for authors of other checkers.
+//! A certificate makes one of three claims about a position:
+//!
+//! | claim | written by |
+//! |---|---|
+//! | 1: the side to move mates by checks alone | [`Tree::write_certificate`]; within a given length [`Lengths::certify_mate`] |
+//! | 2: it does not | [`Tree::write_certificate`] |
+//! | 3: it does not within so many plies, every ply counted | [`Lengths::certify_no_mate`] |
+//!
+//! A mate within 11 plies and no mate within 9 show that the length is 11. These are two files: each holds one claim and
+//! can be checked alone. Traditional lengths ([`LengthRule::Traditional`](crate::LengthRule)) have no certificates.
+//!
+//! Certificates are read by [`checker`](crate::checker), which also explains why what it accepts is true. What follows is the
+//! whole format, version 1, for authors of other checkers. A checker that does not know claim 3 refuses it.
+//!
+//! [`Lengths::certify_mate`]: crate::Lengths::certify_mate
+//! [`Lengths::certify_no_mate`]: crate::Lengths::certify_no_mate
 //!
 //! # Head
 //!
 //! ```text
 //! bytes 0 … 3   "KMDC"
 //!       4 … 5   version, 1
-//!       6       claim: 1 the side to move mates by checks alone, 2 it does not
+//!       6       claim: 1, 2 or 3
 //!       7       length of the position's text, n
 //!       8 …     the position, n bytes of SFEN: board, side to move, hands; one space between
 //!       …       number of records
-//!       …       mate: it mates within so many plies; no mate: 0
+//!       …       claim 1: it mates within so many plies; 2: 0; 3: so many plies, an odd number from 1 to 65535
 //!       …       the place of the position itself, see below
 //! last 4        CRC-32 (ISO-HDLC, as in zip and PNG) of all bytes before
 //! ```
@@ -33,15 +47,18 @@
 //! have led to. Records are numbered from 1 in the order in which they begin.
 //!
 //! ```text
-//! mate      the mating move: a legal check; then, for every legal reply in order, the place of the position after it
-//! no mate   for every legal check in order: a legal reply, then the place of the position after it
+//! 1   the mating move: a legal check; then, for every legal reply in order, the place of the position after it
+//! 2   for every legal check in order: a legal reply, then the place of the position after it
+//! 3   the same, with plies left: those of the head in the position itself, two fewer after a check and its reply.
+//!     With one ply left nothing is written: the position after the reply has no place, and under a head that says
+//!     1 the record of the position itself is empty. There the reader finds by itself that no check mates
 //! ```
 //!
 //! # Places
 //!
 //! ```text
 //! 0         here begins a record, under the hands that the moves have led to
-//! 1 d       here begins a record. Mate: the attacker gives d to the defender before it; no mate: he gets d from him
+//! 1 d       here begins a record. Claim 1: the attacker gives d to the defender before it; 2 and 3: he gets d from him
 //! k ≥ 2     the record that began last but k − 2 serves here
 //! ```
 //!
@@ -49,26 +66,29 @@
 //! hands are as before again when the record is over.
 //!
 //! A record serves if its board is the same and the attacker's hand of the record (as it was after `d`) has, of
-//! every kind, no more than the attacker holds here (mate) or no fewer (no mate). A record of a mate serves only if it
-//! is finished; one of a no-mate may be open still.
+//! every kind, no more than the attacker holds here (claim 1) or no fewer (2 and 3). A record of claim 1 serves only if it
+//! is finished; the others may be open still. A record of claim 3 must have at least as many plies left as there are here.
 //!
 //! # Plies
 //!
 //! A mate whose mating move leaves no reply takes 1 ply; any other two more than the longest of its places. A
 //! certificate is wrong if the head says less.
 
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+mod in_memory;
+mod writer;
+
+use std::io::{self, Write};
 use std::path::Path;
 
-use komadai_core::{Hand, PieceKind, Position};
+use komadai_core::Position;
 
 use crate::checker::Claim;
 use crate::tree::{NodeId, Tree};
 
-/// Bits of each kind's count in a difference of hands, in the order of [`PieceKind::HAND`].
-const BITS: [u32; 7] = [5, 3, 3, 3, 2, 2, 3];
+pub use in_memory::Certificate;
+pub(crate) use writer::{difference, put_number};
+
+use writer::{Head, save, write};
 
 impl Tree {
     /// Writes the tree as a certificate, in the format of [`certificate`](crate::certificate).
@@ -90,26 +110,19 @@ impl Tree {
     ///
     /// Errors of the writer.
     pub fn write_certificate(&self, writer: &mut impl Write) -> io::Result<()> {
-        let mut out = Checksummed { writer, checksum: crc32fast::Hasher::new() };
-        let sfen = self.position().to_string();
-        // Without the number of the next move.
-        let sfen = sfen.rsplit_once(' ').map_or("", |(head, _)| head);
-        out.put(b"KMDC\x01\x00")?;
-        out.put(&[if self.claim() == Claim::Mate { 1 } else { 2 }, sfen.len() as u8])?;
-        out.put(sfen.as_bytes())?;
         let mut records = 0;
         self.stream(&mut |_| Ok(()), &mut records)?;
-        out.number(u64::from(records))?;
-        out.number(self.plies(self.root()).unwrap_or(0).into())?;
-        self.stream(
-            &mut |piece| match piece {
-                Piece::Move(bits) => out.put(&bits.to_le_bytes()),
-                Piece::Number(number) => out.number(u64::from(number)),
-            },
-            &mut records,
-        )?;
-        let checksum = out.checksum.finalize();
-        writer.write_all(&checksum.to_le_bytes())
+        let plies = self.plies(self.root()).unwrap_or(0);
+        let head = Head { claim: self.claim(), position: self.position(), records, plies };
+        write(writer, &head, |out| {
+            self.stream(
+                &mut |piece| match piece {
+                    Piece::Move(bits) => out.put(&bits.to_le_bytes()),
+                    Piece::Number(number) => out.number(number),
+                },
+                &mut records,
+            )
+        })
     }
 
     /// Saves the tree as a certificate: under a temporary name in the same folder, flushed to the disk, then renamed,
@@ -119,19 +132,7 @@ impl Tree {
     ///
     /// Errors of the file system.
     pub fn save_certificate(&self, path: impl AsRef<Path>) -> io::Result<()> {
-        let path = path.as_ref();
-        let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
-        name.push(".part");
-        let part = path.with_file_name(name);
-        let written = File::create(&part).and_then(|file| {
-            let mut writer = BufWriter::new(file);
-            self.write_certificate(&mut writer)?;
-            writer.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
-        });
-        written.and_then(|()| fs::rename(&part, path)).inspect_err(|_| {
-            // The error that matters is the one at hand.
-            let _ = fs::remove_file(&part);
-        })
+        save(path.as_ref(), |writer| self.write_certificate(writer))
     }
 
     /// Goes through the records in the order of the file.
@@ -194,33 +195,4 @@ struct Frame {
 enum Piece {
     Move(u16),
     Number(u32),
-}
-
-/// How many pieces of each kind two hands differ by.
-fn difference(a: Hand, b: Hand) -> u32 {
-    PieceKind::HAND
-        .into_iter()
-        .zip(BITS)
-        .rev()
-        .fold(0, |packed, (kind, bits)| packed << bits | a.count(kind).abs_diff(b.count(kind)))
-}
-
-struct Checksummed<'a, W> {
-    writer: &'a mut W,
-    checksum: crc32fast::Hasher,
-}
-
-impl<W: Write> Checksummed<'_, W> {
-    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.checksum.update(bytes);
-        self.writer.write_all(bytes)
-    }
-
-    fn number(&mut self, mut number: u64) -> io::Result<()> {
-        while number > 127 {
-            self.put(&[number as u8 | 128])?;
-            number >>= 7;
-        }
-        self.put(&[number as u8])
-    }
 }

@@ -1,0 +1,289 @@
+//! Records: reads them one after the other, and tries every move that they must deal with.
+
+use std::io::Read;
+
+use super::board::{Board, Code, Hand, Packed, Undo, name};
+use super::claim::Claim;
+use super::error::{CheckError, Wrong};
+use super::source::{NoByte, Source};
+
+/// An attacker's position that has a record.
+pub(super) struct Record {
+    board: Packed,
+    /// The attacker's hand under which it is shown, packed.
+    hand: u32,
+    /// Of a mate: plies to it; 0 while the record is open. Of no mate within so many plies: those that are left.
+    plies: u32,
+}
+
+/// A record that is being read.
+struct Frame {
+    record: usize,
+    /// The check and the reply that led here; `None` at the root.
+    came: Option<[(Code, Undo); 2]>,
+    /// The hands before the record stated its own.
+    hands: [Hand; 2],
+    /// Of a mate: the mating move.
+    mating: Code,
+    /// Where its replies (mate) or checks (no mate) begin in the common list, and which is next.
+    begin: usize,
+    next: usize,
+    /// Of a mate: plies to it as far as its replies have been read. Of no mate within so many plies: those that are left.
+    plies: u32,
+}
+
+/// Why checking stops.
+pub(super) enum Stop {
+    NoByte(NoByte),
+    Wrong(Wrong),
+}
+
+impl From<NoByte> for Stop {
+    fn from(error: NoByte) -> Stop {
+        Stop::NoByte(error)
+    }
+}
+
+/// A certificate whose records are being read.
+pub(super) struct Checker<'a, R> {
+    source: &'a mut Source<R>,
+    claim: Claim,
+    attacker: usize,
+    board: Board,
+    pub(super) records: Vec<Record>,
+    frames: Vec<Frame>,
+    /// The moves that the frames have to deal with, frame by frame.
+    moves: Vec<Code>,
+    /// References that have been followed.
+    pub(super) references: u64,
+}
+
+impl<'a, R: Read> Checker<'a, R> {
+    /// A claim about a position, before its first record.
+    pub(super) fn new(source: &'a mut Source<R>, claim: Claim, board: Board) -> Checker<'a, R> {
+        Checker {
+            source,
+            claim,
+            attacker: board.side,
+            board,
+            records: Vec::new(),
+            frames: Vec::new(),
+            moves: Vec::new(),
+            references: 0,
+        }
+    }
+
+    /// Checks everything, `left` plies being left in the position of the claim; plies to mate, those within which there is
+    /// none, 0 for no mate.
+    pub(super) fn run(&mut self, left: u32) -> Result<u32, Stop> {
+        self.slot(None, left)?;
+        let mut plies = 0;
+        while let Some(frame) = self.frames.last() {
+            let Some(&mv) = self.moves.get(frame.next) else {
+                plies = self.close();
+                continue;
+            };
+            let came = match self.claim {
+                Claim::Mate => {
+                    let mating = frame.mating;
+                    let check = (mating, self.board.play(mating));
+                    [check, (mv, self.board.play(mv))]
+                }
+                Claim::NoMate | Claim::NoMateWithin => {
+                    let reply = self.source.u16()?;
+                    let check = (mv, self.board.play(mv));
+                    if !self.board.is_legal(reply) {
+                        self.board.take_back(check.0, check.1);
+                        return Err(Stop::Wrong(Wrong::Reply { check: name(mv), reply: name(reply) }));
+                    }
+                    [check, (reply, self.board.play(reply))]
+                }
+            };
+            let frame = self.frames.last_mut().expect("the frame has just been seen");
+            frame.next += 1;
+            let left = frame.plies.saturating_sub(2);
+            if self.claim == Claim::NoMateWithin && left == 1 {
+                self.last_ply(Some(came))?;
+            } else {
+                self.slot(Some(came), left)?;
+            }
+        }
+        Ok(plies)
+    }
+
+    /// What stands in the place of a position with `left` plies left: a record, or a reference to one.
+    fn slot(&mut self, came: Option<[(Code, Undo); 2]>, left: u32) -> Result<(), Stop> {
+        match self.source.number()? {
+            0 => self.open(came, left, 0),
+            1 => {
+                let difference = self.source.number()?;
+                self.open(came, left, difference)
+            }
+            far => {
+                let seen = self.records.len() as u64;
+                let index =
+                    (seen + 1).checked_sub(far).ok_or(Stop::Wrong(Wrong::NoRecord(far - 2)))? as usize;
+                let held = self.board.hands[self.attacker];
+                let record = &self.records[index];
+                let shown = unpack(record.hand);
+                let number = index as u64 + 1;
+                let wrong = if self.claim == Claim::Mate && record.plies == 0 {
+                    Some(Wrong::Open(number))
+                } else if record.board != self.board.packed() {
+                    Some(Wrong::Board(number))
+                } else if !self.suffices(held, shown) {
+                    Some(Wrong::Hand(number))
+                } else if self.claim == Claim::NoMateWithin && record.plies < left {
+                    Some(Wrong::FewerPlies { record: number, plies: record.plies, left })
+                } else {
+                    None
+                };
+                if let Some(wrong) = wrong {
+                    self.leave(came);
+                    return Err(Stop::Wrong(wrong));
+                }
+                let plies = record.plies;
+                self.references += 1;
+                self.leave(came);
+                self.learn(plies);
+                Ok(())
+            }
+        }
+    }
+
+    /// Whether what is shown for an attacker's hand holds for the one he has.
+    fn suffices(&self, held: Hand, shown: Hand) -> bool {
+        (0..7).all(|i| match self.claim {
+            Claim::Mate => shown[i] <= held[i],
+            Claim::NoMate | Claim::NoMateWithin => shown[i] >= held[i],
+        })
+    }
+
+    /// One ply is left, in the position of the claim or after a check and its reply: no check may mate.
+    fn last_ply(&mut self, came: Option<[(Code, Undo); 2]>) -> Result<(), Stop> {
+        let mate = self.board.mating_check();
+        self.leave(came);
+        let line = || came.into_iter().flatten().map(|(mv, _)| name(mv)).collect();
+        mate.map_or(Ok(()), |mate| Err(Stop::Wrong(Wrong::Mates { line: line(), check: name(mate) })))
+    }
+
+    /// Begins a record with `left` plies left, under a hand that differs from the attacker's by `difference`.
+    fn open(&mut self, came: Option<[(Code, Undo); 2]>, left: u32, difference: u64) -> Result<(), Stop> {
+        let hands = self.board.hands;
+        let record = self.records.len();
+        let begin = self.moves.len();
+        let plies = if self.claim == Claim::Mate { 1 } else { left };
+        self.frames.push(Frame { record, came, hands, mating: 0, begin, next: begin, plies });
+        // The attacker proves with fewer pieces, and cannot with more; the defender holds the others.
+        let (giver, taker) = match self.claim {
+            Claim::Mate => (self.attacker, 1 - self.attacker),
+            Claim::NoMate | Claim::NoMateWithin => (1 - self.attacker, self.attacker),
+        };
+        let unpacked = u32::try_from(difference).ok().filter(|bits| bits >> 21 == 0).map(unpack);
+        let moved = unpacked.ok_or(Stop::Wrong(Wrong::Difference(difference)))?;
+        for (i, count) in moved.into_iter().enumerate() {
+            let left = self.board.hands[giver][i].checked_sub(count);
+            self.board.hands[giver][i] = left.ok_or(Stop::Wrong(Wrong::Difference(difference)))?;
+            self.board.hands[taker][i] += count;
+        }
+        let hand = pack(self.board.hands[self.attacker]);
+        let plies = if self.claim == Claim::Mate { 0 } else { left };
+        self.records.push(Record { board: self.board.packed(), hand, plies });
+        if self.claim == Claim::NoMateWithin && left == 1 {
+            return self.last_ply(None);
+        }
+        if self.claim == Claim::Mate {
+            let mating = self.source.u16()?;
+            if !self.board.is_legal(mating) {
+                return Err(Stop::Wrong(Wrong::NotLegal(name(mating))));
+            }
+            let undo = self.board.play(mating);
+            let in_check = self.board.in_check();
+            if in_check {
+                self.board.replies(&mut self.moves);
+            }
+            self.board.take_back(mating, undo);
+            if !in_check {
+                return Err(Stop::Wrong(Wrong::NoCheck(name(mating))));
+            }
+            self.frames.last_mut().expect("the frame has just been put there").mating = mating;
+        } else {
+            self.board.checks(&mut self.moves);
+        }
+        self.moves[begin..].sort_unstable();
+        Ok(())
+    }
+
+    /// Ends the last record; plies to its mate, or those that were left.
+    fn close(&mut self) -> u32 {
+        let frame = self.frames.pop().expect("only an open record is closed");
+        let plies = frame.plies;
+        self.records[frame.record].plies = plies;
+        self.moves.truncate(frame.begin);
+        self.board.hands = frame.hands;
+        self.leave(frame.came);
+        self.learn(plies);
+        plies
+    }
+
+    /// Takes a check and its reply back.
+    fn leave(&mut self, came: Option<[(Code, Undo); 2]>) {
+        for (mv, undo) in came.into_iter().flatten().rev() {
+            self.board.take_back(mv, undo);
+        }
+    }
+
+    /// A reply to the last record's mating move leads to a mate in `plies`.
+    fn learn(&mut self, plies: u32) {
+        if self.claim == Claim::Mate
+            && let Some(frame) = self.frames.last_mut()
+        {
+            frame.plies = frame.plies.max(plies.saturating_add(2));
+        }
+    }
+
+    /// What is wrong, and where: the record that is open, and the moves that led to it.
+    pub(super) fn fault(&self, wrong: Wrong) -> CheckError {
+        let moves = self.frames.iter().flat_map(|frame| frame.came.into_iter().flatten());
+        let line = moves.map(|(mv, _)| name(mv)).collect();
+        let record = self.frames.last().map_or(0, |frame| frame.record as u64 + 1);
+        CheckError::Fault { record, line, wrong }
+    }
+}
+
+/// Bits of each kind's count in a packed hand.
+const BITS: [u32; 7] = [5, 3, 3, 3, 2, 2, 3];
+
+fn pack(hand: Hand) -> u32 {
+    hand.into_iter().zip(BITS).rev().fold(0, |packed, (count, bits)| packed << bits | u32::from(count))
+}
+
+fn unpack(mut packed: u32) -> Hand {
+    BITS.map(|bits| {
+        let count = packed & ((1 << bits) - 1);
+        packed >>= bits;
+        count as u8
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_hand_keeps_every_count() {
+        const SET: Hand = [18, 4, 4, 4, 2, 2, 4];
+        assert_eq!(unpack(pack(SET)), SET);
+        for i in 0..7 {
+            let mut hand = [0; 7];
+            hand[i] = SET[i];
+            assert_eq!(unpack(pack(hand)), hand);
+        }
+        assert!(pack(SET) < 1 << 21);
+    }
+
+    #[test]
+    fn record_fills_a_cache_line() {
+        assert_eq!(size_of::<Record>(), 64);
+    }
+}

@@ -1,0 +1,291 @@
+//! Certificates of no mate within so many plies that somebody changed: no false claim passes, and the error names what is
+//! wrong.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+
+use crate::common::forge::{apply, bits, change, forge, sealed};
+use crate::common::problems;
+use crate::common::truth::{Graph, random_problem};
+
+use komadai_core::Position;
+use komadai_core::rng::SplitMix64;
+use komadai_tsume::Lengths;
+use komadai_tsume::checker::{CheckError, Checked, Claim, Wrong, check};
+use proptest::prelude::ProptestConfig;
+use proptest::{prop_assert, proptest};
+
+/// Most positions that the judge lists.
+const MOST: usize = 2_000;
+
+/// Whether a claim is true of a position whose shortest mate takes `plies`, if it has one.
+fn is_true(checked: &Checked, plies: Option<usize>) -> bool {
+    match checked.claim {
+        Claim::Mate => plies.is_some_and(|plies| plies <= checked.plies as usize),
+        Claim::NoMate => plies.is_none(),
+        Claim::NoMateWithin => plies.is_none_or(|plies| plies > checked.plies as usize),
+    }
+}
+
+/// A problem of known length, and its certificate of no mate within so many plies.
+struct Case {
+    sfen: String,
+    plies: Option<usize>,
+    certificate: Vec<u8>,
+}
+
+impl Case {
+    fn new(pos: &Position, plies: Option<usize>, within: u16) -> Case {
+        let sfen = pos.to_string().rsplit_once(' ').expect("SFEN ends with a number").0.to_owned();
+        let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+        let certificate = lengths.certify_no_mate(pos, within, 10_000).expect("it is true");
+        let mut bytes = Vec::new();
+        certificate.write(&mut bytes).expect("memory takes all bytes");
+        Case { sfen, plies, certificate: bytes }
+    }
+
+    /// Whether an accepted claim is true, of this problem or of another one; `None` if that is too large to tell.
+    fn allows(&self, checked: &Checked) -> Option<bool> {
+        if checked.sfen == self.sfen {
+            return Some(is_true(checked, self.plies));
+        }
+        let pos: Position = format!("{} 1", checked.sfen).parse().ok()?;
+        Some(is_true(checked, Graph::new(&pos, MOST)?.plies()))
+    }
+
+    fn payload(&self) -> &[u8] {
+        &self.certificate[..self.certificate.len() - 4]
+    }
+}
+
+/// Small random problems and practical mates.
+fn cases(seed: u64, random: usize, practical: usize) -> Vec<Case> {
+    let mut rng = SplitMix64::new(seed);
+    let mut cases = Vec::new();
+    while cases.len() < random {
+        let Some(pos) = random_problem(&mut rng) else { continue };
+        let Some(graph) = Graph::new(&pos, MOST) else { continue };
+        let plies = graph.plies();
+        let within = plies.map_or(5, |plies| plies.saturating_sub(2));
+        if graph.len() > 20 && within > 1 {
+            cases.push(Case::new(&pos, plies, within as u16));
+        }
+    }
+    let mates = problems(include_str!("../../../../data/tsume/mates.sfen"));
+    let mates = mates.into_iter().filter(|problem| matches!(problem.plies, Some(5 | 7)));
+    cases.extend(mates.step_by(40 / practical.max(1)).take(practical).map(|problem| {
+        let plies = problem.plies.expect("mates have a length");
+        Case::new(&problem.pos, Some(plies as usize), plies as u16 - 2)
+    }));
+    cases
+}
+
+#[test]
+fn changed_bytes_under_a_right_checksum_are_refused_or_still_true() {
+    let cases = cases(31, 30, 20);
+    let (accepted, refused) = (Cell::new(0), Cell::new(0));
+    let config = ProptestConfig::with_cases(5_000);
+    let cases_in_all = config.cases;
+    proptest!(config, |(i in 0..cases.len(), changes in proptest::collection::vec(change(), 1..4))| {
+        let mut payload = cases[i].payload().to_vec();
+        for change in &changes {
+            apply(&mut payload, change);
+        }
+        if payload != cases[i].payload() {
+            match check(&sealed(payload)[..]) {
+                Ok(checked) => {
+                    prop_assert!(cases[i].allows(&checked) != Some(false), "{checked:?}");
+                    accepted.set(accepted.get() + 1);
+                }
+                Err(_) => refused.set(refused.get() + 1),
+            }
+        }
+    });
+    assert!(refused.get() > cases_in_all / 2, "{refused:?} refused, {accepted:?} accepted");
+}
+
+#[test]
+fn head_that_says_two_plies_more_or_another_claim_is_refused() {
+    for case in cases(32, 20, 10) {
+        let payload = case.payload();
+        // Behind the position: number of records, one or two bytes, then the plies, one byte.
+        let at = 8 + case.sfen.len() + if payload[8 + case.sfen.len()] > 127 { 2 } else { 1 };
+        let mut raised = payload.to_vec();
+        raised[at] += 2;
+        // What never mates does not mate within two plies more: there a certificate may serve for that as well.
+        assert!(check(&sealed(raised)[..]).is_err() || case.plies.is_none(), "{}", case.sfen);
+        for claim in [1, 2] {
+            let mut other = payload.to_vec();
+            other[6] = claim;
+            let may_pass = claim == 2 && case.plies.is_none();
+            assert!(check(&sealed(other)[..]).is_err() || may_pass, "claim {claim} of {}", case.sfen);
+        }
+        for plies in [0, payload[at] + 1] {
+            let mut even = payload.to_vec();
+            even[at] = plies;
+            let refused = check(&sealed(even)[..]);
+            let bound = u64::from(plies);
+            assert!(matches!(refused, Err(CheckError::Bound(said)) if said == bound), "{refused:?}");
+        }
+    }
+}
+
+#[test]
+fn every_prefix_and_every_longer_file_is_refused() {
+    for case in cases(33, 4, 2) {
+        let (payload, bytes) = (case.payload(), &case.certificate);
+        for len in 0..payload.len() {
+            assert!(check(&bytes[..len]).is_err(), "{len} bytes of {}", case.sfen);
+            assert!(check(&sealed(bytes[..len].to_vec())[..]).is_err(), "{len} bytes of {}", case.sfen);
+        }
+        let longer = sealed([payload, &[0]].concat());
+        assert!(matches!(check(&longer[..]), Err(CheckError::Left(1))), "{}", case.sfen);
+    }
+}
+
+/// Every byte of some certificates in turn, and forged ones: whatever can be wrong with a record is found and named.
+#[test]
+fn every_kind_of_fault_is_named() {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut note = |refused: CheckError| {
+        let CheckError::Fault { wrong, .. } = refused else { return };
+        let kind = match wrong {
+            Wrong::Reply { .. } => "reply",
+            Wrong::NoRecord(_) => "no record",
+            Wrong::Board(_) => "board",
+            Wrong::Hand(_) => "hand",
+            Wrong::FewerPlies { .. } => "fewer plies",
+            Wrong::Mates { .. } => "mates",
+            Wrong::Difference(_) => "difference",
+            _ => panic!("{wrong} in a certificate of no mate"),
+        };
+        *seen.entry(kind).or_default() += 1;
+    };
+    for case in cases(34, 6, 20).iter().filter(|case| case.certificate.len() < 400) {
+        let payload = case.payload();
+        for at in 8 + case.sfen.len()..payload.len() {
+            for byte in [0, 1, 2, 3, 5, payload[at] ^ 1] {
+                let mut changed = payload.to_vec();
+                changed[at] = byte;
+                match check(&sealed(changed)[..]) {
+                    Err(error) => note(error),
+                    Ok(checked) => assert!(case.allows(&checked) != Some(false), "{checked:?}"),
+                }
+            }
+        }
+    }
+    // A dragon that gives check for ever comes back to its boards with more plies left than the first time.
+    let for_ever: Position = "8k/9/6+R2/9/9/9/9/9/9 b - 1".parse().expect("a position");
+    let mut rng = SplitMix64::new(37);
+    for _ in 0..200 {
+        check(&forge(&mut rng, &for_ever, Claim::NoMateWithin, 9)[..]).map_or_else(&mut note, drop);
+    }
+    assert_eq!(seen.len(), 7, "{seen:?}");
+}
+
+#[test]
+fn forged_certificates_of_false_claims_are_refused_and_some_of_true_ones_pass() {
+    let mut rng = SplitMix64::new(35);
+    // [true claim]: accepted, and all.
+    let mut passed = [(0, 0); 2];
+    let mut problems = 0;
+    while problems < 600 {
+        let Some(pos) = random_problem(&mut rng) else { continue };
+        let Some(graph) = Graph::new(&pos, MOST) else { continue };
+        if graph.len() < 3 {
+            continue;
+        }
+        problems += 1;
+        let truth = graph.plies();
+        for plies in [1, 3, 5] {
+            let truly = truth.is_none_or(|truth| truth > plies);
+            for _ in 0..3 {
+                let accepted = check(&forge(&mut rng, &pos, Claim::NoMateWithin, plies)[..]).is_ok();
+                assert!(truly || !accepted, "false claim of no mate within {plies} accepted of {pos}");
+                let tally = &mut passed[usize::from(truly)];
+                *tally = (tally.0 + i32::from(accepted), tally.1 + 1);
+            }
+        }
+    }
+    // Luck finds true ones, so the forger writes what a checker reads.
+    assert!(passed[1].0 > 500 && passed[0].1 > 300, "{passed:?}");
+}
+
+/// A certificate about a king on 5a, a pawn on 5c and a hand, from the bytes behind the position.
+fn told(hand: &str, body: &[u8]) -> String {
+    let sfen = format!("4k4/9/4P4/9/9/9/9/9/9 b {hand}");
+    let head = [b"KMDC\x01\x00\x03".as_slice(), &[sfen.len() as u8], sfen.as_bytes(), body].concat();
+    match check(&sealed(head)[..]) {
+        Ok(checked) => format!("{:?} {}", checked.claim, checked.plies),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn errors_say_where_they_are_and_what_is_wrong() {
+    let said = |what: &str| format!("certificate: record 1, after no move: {what}");
+    let takes = bits("5a5b");
+    // The pawn steps to 5b with promotion or without, and the king takes it.
+    let two = |plies: u8, place: &[u8]| [&[1, plies, 0], &takes[..], place, &takes, place].concat();
+    assert_eq!(told("-", &[1, 1, 0]), "NoMateWithin 1");
+    assert_eq!(told("-", &two(3, &[])), "NoMateWithin 3");
+    // After both the king stands on 5b alone: the second rests on the first, or is a record of its own.
+    let five = [&[2, 5, 0], &takes[..], &[0], &takes, &[2]].concat();
+    assert_eq!(told("-", &five), "NoMateWithin 5");
+    let check_is_missing = [&[1, 3, 0], &takes[..]].concat();
+    assert_eq!(told("-", &check_is_missing), "certificate: ends before its last record does");
+    assert_eq!(told("-", &two(5, &[])), said("refers 35 records back, before the first one"));
+    assert_eq!(
+        told("-", &[&[1, 3, 0], &bits("5a5c")[..]].concat()),
+        said("after the check 5c5b the reply 5a5c is not legal")
+    );
+    assert_eq!(told("G", &[1, 1, 0]), said("the check G*5b mates, expected none that does"));
+    for plies in [[0, 0], [2, 0], [4, 0]] {
+        let bound =
+            format!("certificate: no mate within {} plies, expected an odd number from 1 to 65535", plies[0]);
+        assert_eq!(told("-", &[&[1], &plies[..]].concat()), bound);
+    }
+    assert_eq!(
+        told("-", &[1, 0x81, 0x80, 4]),
+        "certificate: no mate within 65537 plies, expected an odd number from 1 to 65535"
+    );
+    // What may be claimed at most, of a position without any check.
+    let none = "4k4/9/9/9/9/9/9/9/9 b -";
+    let head = [b"KMDC\x01\x00\x03".as_slice(), &[none.len() as u8], none.as_bytes()].concat();
+    let checked =
+        check(&sealed([&head[..], &[1, 0xff, 0xff, 3, 0]].concat())[..]).expect("there is no check");
+    assert_eq!((checked.claim, checked.plies), (Claim::NoMateWithin, 65_535));
+}
+
+/// The mates of three plies: whoever says that there is none within three is told the mate in one that follows.
+#[test]
+fn false_claim_is_told_the_check_that_mates() {
+    let mut rng = SplitMix64::new(36);
+    let mut told = 0;
+    for problem in problems(include_str!("../../../../data/tsume/mates.sfen")) {
+        if problem.plies != Some(3) {
+            continue;
+        }
+        for _ in 0..20 {
+            let error =
+                check(&forge(&mut rng, &problem.pos, Claim::NoMateWithin, 3)[..]).expect_err("it is false");
+            let CheckError::Fault { record: 1, wrong: Wrong::Mates { line, check: mates }, .. } = &error
+            else {
+                continue;
+            };
+            assert!(error.to_string().ends_with(&format!(
+                "after {} {} the check {mates} mates, expected none that does",
+                line[0], line[1]
+            )));
+            let mut pos = problem.pos.clone();
+            for mv in line.iter().chain([mates]) {
+                let mv = mv.parse().expect("a move in USI");
+                assert!(pos.is_legal(mv), "{error}");
+                let _ = pos.do_move(mv);
+            }
+            assert!(pos.in_check() && !pos.has_legal_move(), "{error}");
+            told += 1;
+        }
+    }
+    assert!(told > 50, "{told}");
+}

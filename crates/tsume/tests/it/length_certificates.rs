@@ -1,0 +1,151 @@
+//! Certificates of lengths: a mate within so many plies, and none within fewer.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use crate::common::problems;
+use crate::common::truth::{Graph, random_problem};
+use komadai_core::Position;
+use komadai_core::rng::SplitMix64;
+use komadai_tsume::checker::{self, Checked, Claim};
+use komadai_tsume::{Certificate, Length, LengthRule, Lengths};
+
+/// More records than any certificate here takes.
+const MOST: u32 = 1_000_000;
+
+fn bytes(certificate: &Certificate) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    certificate.write(&mut bytes).expect("memory takes all bytes");
+    bytes
+}
+
+#[track_caller]
+fn accepted(certificate: &Certificate) -> Checked {
+    let pos = certificate.position();
+    let checked = checker::check(&bytes(certificate)[..]).unwrap_or_else(|error| panic!("{pos}: {error}"));
+    assert_eq!(Some(checked.sfen.as_str()), pos.to_string().rsplit_once(' ').map(|(sfen, _)| sfen));
+    assert_eq!(
+        (checked.claim, checked.records),
+        (certificate.claim(), certificate.records().into()),
+        "{pos}"
+    );
+    checked
+}
+
+#[test]
+fn exact_lengths_of_the_committed_mates_are_shown_from_both_sides() {
+    let mut lengths = Lengths::builder().hash_mb(8).build().expect("there is memory");
+    let (mut records, mut references, mut largest) = (0, 0, 0);
+    for problem in problems(include_str!("../../../../data/tsume/mates.sfen")) {
+        let mut pos = problem.pos.clone();
+        let Length::Exact(plies) = lengths.length(&mut pos, LengthRule::EveryPly) else {
+            panic!("{}", problem.name)
+        };
+        assert_eq!(Some(plies.into()), problem.plies, "{}", problem.name);
+        let mate = lengths.certify_mate(&pos, plies, MOST).expect("a mate that was found is shown");
+        let none = lengths.certify_no_mate(&pos, plies - 2, MOST).expect("so is that none is shorter");
+        assert_eq!((mate.claim(), mate.plies()), (Claim::Mate, plies));
+        assert_eq!((none.claim(), none.plies()), (Claim::NoMateWithin, plies - 2));
+        // A proof within the shortest length cannot be shorter.
+        assert_eq!(accepted(&mate).plies, u32::from(plies), "{}", problem.name);
+        let checked = accepted(&none);
+        assert_eq!(checked.plies, u32::from(plies - 2), "{}", problem.name);
+        (records, references) = (records + checked.records, references + checked.references);
+        largest = largest.max(bytes(&none).len());
+        // Nothing false is written, and nothing larger than allowed.
+        assert_eq!(lengths.certify_mate(&pos, plies - 2, MOST), None, "{}", problem.name);
+        assert_eq!(lengths.certify_no_mate(&pos, plies, MOST), None, "{}", problem.name);
+        assert_eq!(lengths.certify_no_mate(&pos, plies - 2, none.records() / 4), None, "{}", problem.name);
+        assert_eq!(pos, problem.pos);
+    }
+    assert!(records > 1_000 && references > 300 && largest < 100_000, "{records} {references} {largest}");
+}
+
+#[test]
+fn certificates_of_small_random_problems_exist_for_just_the_lengths_that_are_true() {
+    let mut rng = SplitMix64::new(21);
+    let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+    // Mates, no mates, and among these such as mate later.
+    let (mut shown, mut none, mut long) = (0, 0, 0);
+    while long < 3 || shown < 60 || none < 300 {
+        let Some(pos) = random_problem(&mut rng) else { continue };
+        let Some(graph) = Graph::new(&pos, 2_000) else { continue };
+        if graph.len() < 8 {
+            continue;
+        }
+        let truth = graph.plies();
+        for plies in [1, 3, 5, 7, 9] {
+            let mates = truth.is_some_and(|truth| truth <= plies.into());
+            let mate = lengths.certify_mate(&pos, plies, MOST);
+            let no_mate = lengths.certify_no_mate(&pos, plies, MOST);
+            assert_eq!((mate.is_some(), no_mate.is_some()), (mates, !mates), "{pos} {plies} {truth:?}");
+            let checked = accepted(&mate.or(no_mate).expect("one of them is there"));
+            let truly = if mates { truth.expect("it mates") } else { plies.into() };
+            // A mate may be shown by a longer one that is in time as well.
+            assert!(checked.plies as usize >= truly && checked.plies <= plies.into(), "{pos} {plies}");
+            (shown, none) = (shown + i32::from(mates), none + i32::from(!mates));
+            long += i32::from(!mates && truth.is_some());
+        }
+    }
+}
+
+#[test]
+fn even_numbers_stand_for_the_odd_one_before_and_0_for_nothing() {
+    let pos = problems(include_str!("../../../../data/tsume/mates.sfen")).remove(0).pos;
+    let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+    assert_eq!(lengths.certify_no_mate(&pos, 2, MOST), lengths.certify_no_mate(&pos, 1, MOST));
+    assert_eq!(lengths.certify_mate(&pos, 4, MOST).map(|mate| mate.plies()), Some(3));
+    assert_eq!((lengths.certify_mate(&pos, 0, MOST), lengths.certify_no_mate(&pos, 0, MOST)), (None, None));
+    // Nobody mates from here, in however many plies.
+    let none = lengths.certify_no_mate(&Position::startpos(), u16::MAX, MOST).expect("there is no check");
+    assert_eq!((accepted(&none).plies, none.records()), (u16::MAX.into(), 1));
+}
+
+#[test]
+fn limits_end_the_search_for_what_the_table_does_not_know() {
+    let pos = problems(include_str!("../../../../data/tsume/mates.sfen")).pop().expect("problems").pos;
+    let mut few = Lengths::builder().hash_mb(1).nodes(100).build().expect("there is memory");
+    assert_eq!((few.certify_mate(&pos, 11, MOST), few.certify_no_mate(&pos, 9, MOST)), (None, None));
+    let stop = Arc::new(AtomicBool::new(true));
+    let mut stopped = Lengths::builder().hash_mb(1).stop(stop).build().expect("there is memory");
+    assert_eq!((stopped.certify_mate(&pos, 11, MOST), stopped.certify_no_mate(&pos, 9, MOST)), (None, None));
+}
+
+/// Prints, for each problem with an exact length, the size of its certificates and what they cost.
+#[test]
+#[ignore = "minutes: KOMADAI_TSUME=FILE.sfen [KOMADAI_HASH=MB] cargo test --release -p komadai-tsume --test it length_certificates -- --ignored --nocapture"]
+fn lengths_of_a_file_are_shown() {
+    let file = std::env::var("KOMADAI_TSUME").expect("KOMADAI_TSUME names a file of problems");
+    let text = std::fs::read_to_string(file).expect("a problem file is UTF-8");
+    let hash = std::env::var("KOMADAI_HASH").ok().and_then(|value| value.parse().ok()).unwrap_or(64);
+    let mut lengths = Lengths::builder().hash_mb(hash).build().expect("there is memory");
+    println!("name plies nodes; claim nodes records references bytes building checking, twice");
+    for problem in problems(&text) {
+        lengths.clear();
+        let mut pos: Position = problem.pos.clone();
+        let Length::Exact(plies) = lengths.length(&mut pos, LengthRule::EveryPly) else { continue };
+        print!("{} {plies} {}", problem.name, lengths.nodes());
+        for claim in [Claim::Mate, Claim::NoMateWithin] {
+            let start = Instant::now();
+            let certificate = match claim {
+                Claim::Mate => lengths.certify_mate(&pos, plies, MOST),
+                _ if plies == 1 => continue,
+                _ => lengths.certify_no_mate(&pos, plies - 2, MOST),
+            };
+            let built = start.elapsed().as_secs_f64();
+            let certificate = certificate.unwrap_or_else(|| panic!("{}: {claim:?}", problem.name));
+            let start = Instant::now();
+            let checked = accepted(&certificate);
+            print!(
+                "; {claim:?} {} {} {} {} {built:.4} {:.4}",
+                lengths.nodes(),
+                checked.records,
+                checked.references,
+                bytes(&certificate).len(),
+                start.elapsed().as_secs_f64()
+            );
+        }
+        println!();
+    }
+}
