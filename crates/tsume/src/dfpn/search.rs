@@ -122,6 +122,49 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         Outcome::Unknown
     }
 
+    /// [`Dfpn::search`] as if the positions `barred` were no mates: each counts as a repetition.
+    ///
+    /// A no-mate may rest on them. So it is not kept as one that holds on every path, and the problem must have keys of its own:
+    /// a mate through a barred position that an earlier search has stored must not be found.
+    pub(crate) fn search_beside(
+        &mut self,
+        pos: &mut Position,
+        barred: &[(Key, Hand)],
+        limit: u64,
+        stop: &AtomicBool,
+    ) -> Outcome {
+        let (board, hand) = self.memory.key(pos);
+        for &(board, hand) in barred {
+            self.path.push(board, hand);
+        }
+        let mut outcome = Outcome::Unknown;
+        if self.path.repeated(board, hand).is_some() {
+            outcome = Outcome::NoMate;
+        } else {
+            match self.memory.look_up(board, hand) {
+                Known::Proved { .. } => outcome = Outcome::Mate,
+                Known::Disproved { .. } => outcome = Outcome::NoMate,
+                Known::Open { .. } | Known::Unseen { .. } => {
+                    for &proof in self.memory.root_limits() {
+                        let Some(root) = self.run(pos, proof, limit, stop) else { break };
+                        if root.numbers.is_proved() {
+                            outcome = Outcome::Mate;
+                        } else if root.numbers.is_disproved() && root.dependence.least() > 0 {
+                            outcome = Outcome::NoMate;
+                        }
+                        if outcome != Outcome::Unknown {
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+        for _ in barred {
+            self.path.pop();
+        }
+        outcome
+    }
+
     /// One search up to a threshold of the root's proof number.
     fn run(&mut self, pos: &mut Position, proof: u32, limit: u64, stop: &AtomicBool) -> Option<Value> {
         self.enter(pos, None, Numbers { proof, disproof: Numbers::INFINITE }, 1);
@@ -243,7 +286,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     fn leave(&mut self, pos: &mut Position, or: bool, sum: &Sum) -> Value {
         let frame = self.frames.pop().expect("only a node on the stack is left");
         self.path.pop();
-        let depth = self.frames.len() as Depth + 1;
+        let depth = self.path.len() as Depth + 1;
         let children = &self.children[frame.children..];
         let work = u32::try_from(1 + self.nodes - frame.before).unwrap_or(u32::MAX);
         let (board, hand) = (frame.board, frame.hand);
