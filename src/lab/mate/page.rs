@@ -11,6 +11,7 @@ use komadai_tsume::Tree;
 use komadai_tsume::checker::Claim;
 
 use super::outline::{Below, Place, outline};
+use crate::lab::words::japanese;
 
 const STYLE: &str = "body{font-family:sans-serif;max-width:60em;margin:1em auto;padding:0 1em;color:#222}\
 svg{display:block;width:24em;max-width:100%;height:auto;margin:.4em 0}\
@@ -56,13 +57,7 @@ impl fmt::Display for Page<'_> {
         writeln!(f, "<p class=\"usi\">{}</p>", escaped(&pos.to_string()))?;
         let line = self.tree.line();
         if !line.is_empty() {
-            let (mut at, mut last) = (pos.clone(), None);
-            let mut words = Vec::new();
-            for &mv in &line {
-                words.push(escaped(&in_japanese(&at, mv, last)));
-                let _ = at.do_move(mv);
-                last = Some(mv);
-            }
+            let words: Vec<String> = japanese(pos, &line, None).iter().map(|mv| escaped(mv)).collect();
             writeln!(f, "<p>本手順 · main line: {}</p>", words.join(" "))?;
         }
         let hidden = self.places.iter().filter(|place| matches!(place.below, Below::Hidden)).count();
@@ -73,9 +68,10 @@ impl fmt::Display for Page<'_> {
                  what follows</p>"
             )?;
         }
+        f.write_str("<div id=\"p0\">\n")?;
         f.write_str(&Diagram::of(pos).caption("問題図 · the problem").svg())?;
         self.below(f, 0, pos, None)?;
-        f.write_str("</body>\n</html>\n")
+        f.write_str("</div>\n</body>\n</html>\n")
     }
 }
 
@@ -195,16 +191,16 @@ mod tests {
         names
     }
 
-    /// A mate in 7 for White.
-    const SEVEN: &str = "9/6+B1k/8n/6s2/9/6N1G/9/9/9 b - 1";
+    /// `mate7_d0706` of `data/tsume/mates.sfen`.
+    const MATE: &str = "l1s1k1B1l/4rsG2/3+B1g+Rp1/2p2p2p/p2sNn3/2P1P3P/PP1PsP3/1G2pG3/LN1K4L b 5Pn 1";
 
     #[test]
     fn every_position_of_the_main_line_is_drawn_in_open_folds_and_the_rest_is_folded() {
-        let tree = tree(SEVEN);
-        let page = tree_page(&tree, "七手 <詰> & \"more\"", 1_000);
+        let tree = tree(MATE);
+        let page = tree_page(&tree, "詰 <将棋> & \"more\"", 1_000);
         let names = elements(&page);
         assert!(!names.iter().any(|name| name == "script" || name == "img" || name == "link"), "{names:?}");
-        assert!(page.contains("<h1>七手 &lt;詰&gt; &amp; &quot;more&quot;</h1>"));
+        assert!(page.contains("<h1>詰 &lt;将棋&gt; &amp; &quot;more&quot;</h1>"));
         let mut pos = tree.position().clone();
         assert!(page.contains(&format!("<title>{pos}</title>")));
         for mv in tree.line() {
@@ -217,12 +213,12 @@ mod tests {
         let main = page.matches("<details class=\"main\" open>").count();
         assert!(closed > 0 && main == tree.line().len(), "{closed} {main}");
         assert!(page.contains("まで詰み · mate") && !page.contains("cut off"));
-        assert_eq!(page, tree_page(&tree, "七手 <詰> & \"more\"", 1_000));
+        assert_eq!(page, tree_page(&tree, "詰 <将棋> & \"more\"", 1_000));
     }
 
     #[test]
     fn every_drawn_position_is_reached_by_legal_moves_and_every_reply_is_there() {
-        let tree = tree(SEVEN);
+        let tree = tree(MATE);
         let page = tree_page(&tree, "x", 10_000);
         let drawn: Vec<&str> =
             page.split("<title>").skip(2).map(|part| part.split('<').next().unwrap()).collect();
@@ -241,7 +237,8 @@ mod tests {
                 let mut after = between.clone();
                 let _ = after.do_move(reply);
                 let place = after.to_string();
-                let place = place.rsplit_once(' ').unwrap().0;
+                // Board and side to move: of a node that comes up again the hands may differ.
+                let place = place.rsplitn(3, ' ').last().unwrap();
                 assert!(drawn.iter().any(|sfen| sfen.starts_with(place)), "{place}");
                 let branch = tree.branches(node).iter().find(|branch| branch.reply == reply).unwrap();
                 open.push((branch.node, after));
@@ -261,6 +258,9 @@ mod tests {
         assert!(tree_page(&tree, "x", 200).len() > page.len());
         let page = tree_page(&self::tree("9/7kp/R8/6P2/9/9/9/b8/9 b rb4g4s4n4l16p 1"), "x", 50);
         elements(&page);
+        for place in page.split("href=\"#").skip(1).map(|part| part.split('"').next().unwrap()) {
+            assert!(page.contains(&format!("id=\"{place}\"")), "{place}");
+        }
         assert!(page.contains("不詰 · no mate by checks alone") && page.contains("no check is left"));
     }
 }
