@@ -25,7 +25,7 @@ use super::input::{InputError, InputText};
 use super::problem::{Label, MateProblem};
 
 /// Extensions of the files that a folder is searched for.
-const EXTENSIONS: [&str; 10] = ["sfen", "tsv", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "usi"];
+const EXTENSIONS: [&str; 9] = ["sfen", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "usi"];
 
 impl MateProblem {
     /// Reads the problems of a file, or of the files of a folder.
@@ -78,7 +78,7 @@ fn files_of(folder: &Path) -> Result<Vec<PathBuf>, InputError> {
     }
     files.sort();
     if files.is_empty() {
-        let what = "file of problems (.sfen, .tsv, .kif, .kifu, .ki2, .csa, .jkf, .json or .usi)";
+        let what = "file of problems (.sfen, .kif, .kifu, .ki2, .csa, .jkf, .json or .usi)";
         return Err(InputError::Nothing { name: folder.display().to_string(), what });
     }
     Ok(files)

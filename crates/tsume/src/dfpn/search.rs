@@ -105,27 +105,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     /// Searches until the position is decided, `limit` positions have been entered (counting from the last
     /// reset of `nodes`), or `stop` is set. The position is the same again afterwards.
     pub(crate) fn search(&mut self, pos: &mut Position, limit: u64, stop: &AtomicBool) -> Outcome {
-        let (board, hand) = self.memory.key(pos);
-        match self.memory.look_up(board, hand) {
-            Known::Proved { .. } => return Outcome::Mate,
-            Known::Disproved { .. } => return Outcome::NoMate,
-            Known::Open { .. } | Known::Unseen { .. } => {}
-        }
-        for &proof in self.memory.root_limits() {
-            let Some(root) = self.run(pos, proof, limit, stop) else { return Outcome::Unknown };
-            if root.numbers.is_proved() {
-                return Outcome::Mate;
-            } else if root.numbers.is_disproved() && root.dependence.is_none() {
-                return Outcome::NoMate;
-            }
-        }
-        Outcome::Unknown
+        self.decide(pos, limit, stop, Dependence::is_none)
     }
 
     /// [`Dfpn::search`] as if the positions `barred` were no mates: each counts as a repetition.
     ///
-    /// A no-mate may rest on them. So it is not kept as one that holds on every path, and the problem must have keys of its own:
-    /// a mate through a barred position that an earlier search has stored must not be found.
+    /// A no-mate may rest on them, and is not kept as one that holds on every path. The problem must have keys of its own: a mate
+    /// through a barred position that an earlier search has stored must not be found.
     pub(crate) fn search_beside(
         &mut self,
         pos: &mut Position,
@@ -137,32 +123,40 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         for &(board, hand) in barred {
             self.path.push(board, hand);
         }
-        let mut outcome = Outcome::Unknown;
-        if self.path.repeated(board, hand).is_some() {
-            outcome = Outcome::NoMate;
-        } else {
-            match self.memory.look_up(board, hand) {
-                Known::Proved { .. } => outcome = Outcome::Mate,
-                Known::Disproved { .. } => outcome = Outcome::NoMate,
-                Known::Open { .. } | Known::Unseen { .. } => {
-                    for &proof in self.memory.root_limits() {
-                        let Some(root) = self.run(pos, proof, limit, stop) else { break };
-                        if root.numbers.is_proved() {
-                            outcome = Outcome::Mate;
-                        } else if root.numbers.is_disproved() && root.dependence.least() > 0 {
-                            outcome = Outcome::NoMate;
-                        }
-                        if outcome != Outcome::Unknown {
-                            break;
-                        }
-                    }
-                }
-            }
-        }
+        let outcome = match self.path.repeated(board, hand) {
+            Some(_) => Outcome::NoMate,
+            // Depth 0 is that of lines that were cut off.
+            None => self.decide(pos, limit, stop, |dependence| dependence.least() > 0),
+        };
         for _ in barred {
             self.path.pop();
         }
         outcome
+    }
+
+    /// The answer of the table or of a search; a no-mate is one if its dependence `holds`.
+    fn decide(
+        &mut self,
+        pos: &mut Position,
+        limit: u64,
+        stop: &AtomicBool,
+        holds: impl Fn(Dependence) -> bool,
+    ) -> Outcome {
+        let (board, hand) = self.memory.key(pos);
+        match self.memory.look_up(board, hand) {
+            Known::Proved { .. } => return Outcome::Mate,
+            Known::Disproved { .. } => return Outcome::NoMate,
+            Known::Open { .. } | Known::Unseen { .. } => {}
+        }
+        for &proof in self.memory.root_limits() {
+            let Some(root) = self.run(pos, proof, limit, stop) else { return Outcome::Unknown };
+            if root.numbers.is_proved() {
+                return Outcome::Mate;
+            } else if root.numbers.is_disproved() && holds(root.dependence) {
+                return Outcome::NoMate;
+            }
+        }
+        Outcome::Unknown
     }
 
     /// One search up to a threshold of the root's proof number.
