@@ -2,7 +2,7 @@
 
 use komadai_core::Move;
 
-use super::Cook;
+use super::cook::Cook;
 use super::kind::CookKind;
 use crate::bounded::length::Length;
 

@@ -22,6 +22,7 @@
 //! mate after the check passes the line, and the way back is played out. A mate that comes back to the line's last
 //! position alone, the mate itself, is seen on its own main line. What the limits leave open counts as 余詰.
 
+mod cook;
 mod kind;
 mod line;
 mod merge;
@@ -36,29 +37,12 @@ use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
 use crate::solver::{Solver, Verdict};
 
+pub use cook::Cook;
 pub use kind::CookKind;
 use line::Line;
 pub use line::LineError;
 use merge::merged;
 use rejoin::Beside;
-
-/// Unintended solution (余詰) or blemish (キズ): a check that mates beside the author's line, with those that are like it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Cook {
-    /// Number of moves of the line before it.
-    pub ply: usize,
-    /// The check.
-    pub mv: Move,
-    /// Further checks in its place that are alike: of the same kind and length, back on the line at the same ply; of other
-    /// solutions those with the same piece, or the same kind of piece from hand.
-    pub also: Vec<Move>,
-    /// Its kind.
-    pub kind: CookKind,
-    /// Plies to mate, the check included.
-    pub length: Length,
-    /// Number of moves of the line at the position in which it comes back; `None` if it does not.
-    pub rejoins: Option<usize>,
-}
 
 /// All cooks of a line, and whether the line is sound: the answer of [`find_cooks`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
