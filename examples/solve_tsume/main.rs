@@ -4,6 +4,7 @@
 //! cargo run --release --example solve_tsume
 //! cargo run --release --example solve_tsume -- --sfen "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
 //! cargo run --release --example solve_tsume -- --file data/tsume/nextmoves.sfen --threads 2
+//! cargo run --release --example solve_tsume -- --file FOLDER --second --html out
 //! cargo run --release --example solve_tsume -- --file FILE --hash-mb 300 --time-s 10 --out results.tsv
 //! ```
 //!
@@ -44,8 +45,13 @@ const NODES: u64 = 10_000_000;
 #[derive(Parser)]
 #[command(
     name = "solve_tsume",
-    after_help = "Lines of FILE are NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES, where fields may be left away \
-                  from the right, or bare SFENs. Empty lines and lines that begin with # are passed over. Without \
+    after_help = "FILE may be a record of a mate problem in KIF, KI2, CSA, JKF or USI. The attacker needs no king, and the \
+                  defender may hold 残り全部, all that is left over. If the record has moves that mate, their number is the recorded \
+                  length, futile interpositions left out. A folder is read in the order of its file names; other files in it are \
+                  passed over.\n\n\
+                  Else lines of FILE are NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES, where fields may be left away \
+                  from the right, or bare SFENs. Empty lines and lines that begin with # are passed over, but \
+                  for # lengths: traditional, which says how the PLIES after it are counted (# lengths: exact goes back). Without \
                   --file and --sfen it solves problems from data/tsume that are built in.\n\n\
                   Lines printed are NAME, mate|nomate|unknown, PLIES, NODES, MILLISECONDS, checked|unchecked, MOVES \
                   [, EXACT] [, TRADITIONAL] [, SECOND] [, FUTILE] [, SHOWN], separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked on \
@@ -58,8 +64,8 @@ struct Options {
     /// One problem.
     #[arg(long, value_name = "SFEN", conflicts_with = "file")]
     sfen: Option<String>,
-    /// A file of problems.
-    #[arg(long, value_name = "FILE")]
+    /// A file of problems (SFEN lines, KIF, KI2, CSA, JKF or USI), or a folder of such files.
+    #[arg(long, value_name = "FILE|DIR")]
     file: Option<PathBuf>,
     /// Megabytes of tables for each thread: the memory used in all is this times the number of threads, and twice as
     /// much if lengths, second solutions or records are asked for.
@@ -75,7 +81,8 @@ struct Options {
     /// mate, and a column says how long it is, or between what bounds (9..13).
     #[arg(long)]
     exact: bool,
-    /// Also the length as people count it, futile interpositions left out: one more column.
+    /// Also the length as people count it, futile interpositions left out: one more column. Only recorded lengths that are
+    /// counted so are compared with it.
     #[arg(long)]
     traditional: bool,
     #[command(flatten)]
@@ -95,6 +102,13 @@ struct Options {
     /// is shorter; one more column says what was shown: exact, lower, upper or neither.
     #[arg(long, value_name = "DIR|FILE.kmdc")]
     certificate: Option<PathBuf>,
+    /// Writes the proof of every mate and no-mate as NAME.html into this folder, or that of one problem into this file: a page
+    /// with a board for every move, its main line open and all else folded.
+    #[arg(long, value_name = "DIR|FILE.html")]
+    html: Option<PathBuf>,
+    /// Positions of the attacker on a page, about: a larger proof is cut off, its main line never.
+    #[arg(long, value_name = "N", default_value_t = 300, requires = "html", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    html_positions: u32,
     #[command(flatten)]
     threads: Threads,
     /// Writes every answer into this file as it comes, and takes over those that are there already.
@@ -105,8 +119,10 @@ struct Options {
 /// What composers ask about a mate.
 #[derive(Args)]
 struct ForComposers {
-    /// Also whether other checks mate: one more column that says sound, unsound or open, and names those checks with
-    /// the number of the move, 早詰 (sooner), 余詰 (as well) or 最終手余詰 (in the place of the last move), and the length.
+    /// Also whether other checks mate: one more column that says sound, unsound or open, and names those checks, the worst
+    /// first, with the number of the move, the kind, and the length. Other solutions: 早詰 (sooner), 余詰 (as well). Blemishes: 手順前後
+    /// (the same moves in another order), 非限定 (other moves to the same position), 迂回 (a roundabout way), each with "back
+    /// after N" moves of the line, and 最終手余詰 (in the place of the last move).
     #[arg(long)]
     second: bool,
     /// Also the line that counts as people count, and where interpositions in its positions are futile: one more column,
@@ -145,6 +161,8 @@ impl Options {
                 shown: self.certificate.clone().filter(|_| self.exact),
             },
             certificates: self.certificate.clone(),
+            pages: self.html.clone(),
+            page_positions: self.html_positions as usize,
         }
     }
 }
@@ -152,7 +170,11 @@ impl Options {
 /// Whether every verdict is checked and none contradicts a label.
 fn run(options: &Options) -> Result<bool, Failure> {
     let problems = read(options)?;
-    let folders = [("--certificate", &options.certificate, "kmdc"), ("--kif", &options.kif, "kif")];
+    let folders = [
+        ("--certificate", &options.certificate, "kmdc"),
+        ("--kif", &options.kif, "kif"),
+        ("--html", &options.html, "html"),
+    ];
     for (option, folder, extension) in folders {
         if let Some(folder) = folder {
             prepare_folder(option, folder, extension, &problems)?;
@@ -215,9 +237,14 @@ const BUILT_IN: [&str; 3] = [
 ];
 
 fn read(options: &Options) -> Result<Vec<MateProblem>, Failure> {
+    if let Some(path) = &options.file {
+        let name = path.display().to_string();
+        let problems = MateProblem::read_path(path)?;
+        return Ok(InputText { name, text: String::new() }.at_least_one(problems, "problem")?);
+    }
     let input = match &options.sfen {
         Some(sfen) => InputText { name: "--sfen".to_owned(), text: sfen.clone() },
-        None => InputText::read(options.file.as_deref(), "the built-in problems", &BUILT_IN)?,
+        None => InputText::read(None, "the built-in problems", &BUILT_IN)?,
     };
     let problems = input.parse(MateProblem::read_all)?;
     Ok(input.at_least_one(problems, "problem")?)

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use komadai::lab::mate::{Further, MateAnswer as Answer, MateRun, ShownLength, counting_name};
 use komadai::lab::{Cell, Label, MateProblem, Table, ThreadClock};
-use komadai::tsume::{Length, LengthRule};
+use komadai::tsume::{CookKind, Length, LengthRule};
 
 /// How many of the slowest problems are named.
 const SLOWEST: usize = 5;
@@ -22,9 +22,7 @@ pub(crate) fn write(
     write!(out, "\n{}", by_label(&pairs).to_text())?;
     writeln!(out, "\nTimes are {}.", ThreadClock::kind())?;
     write!(out, "\nSlowest\n{}", slowest(&pairs).to_text())?;
-    if pairs.iter().any(|(problem, answer)| problem.plies.is_some() && answer.said == Label::Mate) {
-        write!(out, "\nLengths against the recorded ones\n{}", lengths(&pairs, recipe).to_text())?;
-    }
+    write_lengths(out, &pairs, recipe)?;
     if recipe.questions.cooks {
         write!(out, "\nSecond solutions\n{}", second(&pairs).to_text())?;
     }
@@ -63,19 +61,55 @@ fn contradicts(label: Label, said: Label) -> bool {
     matches!((label, said), (Label::Mate, Label::NoMate) | (Label::NoMate, Label::Mate))
 }
 
-/// A row for each length asked for, and one for the lines found.
+/// Mates with a recorded length that is counted in this way.
+fn recorded<'a>(
+    pairs: &'a [(&'a MateProblem, &'a Answer)],
+    counting: LengthRule,
+) -> impl Iterator<Item = &'a (&'a MateProblem, &'a Answer)> {
+    pairs.iter().filter(move |(problem, answer)| {
+        answer.said == Label::Mate && problem.plies.is_some() && problem.counting == counting
+    })
+}
+
+/// The table of lengths, and how many recorded lengths are counted in a way that no length found here is.
+fn write_lengths(
+    out: &mut impl Write,
+    pairs: &[(&MateProblem, &Answer)],
+    recipe: &MateRun,
+) -> std::io::Result<()> {
+    let table = lengths(pairs, recipe);
+    if !table.rows().is_empty() {
+        write!(out, "\nLengths against the recorded ones that are counted alike\n{}", table.to_text())?;
+    }
+    let countings = &recipe.questions.countings;
+    let exact = recorded(pairs, LengthRule::EveryPly).count();
+    if exact > 0 && countings.contains(&LengthRule::Traditional) {
+        writeln!(out, "Recorded with every ply counted, so not compared with traditional lengths: {exact}")?;
+    }
+    let traditional = recorded(pairs, LengthRule::Traditional).count();
+    if traditional > 0 && !countings.contains(&LengthRule::Traditional) {
+        writeln!(
+            out,
+            "Recorded without futile interpositions, so compared only by --traditional: {traditional}"
+        )?;
+    }
+    Ok(())
+}
+
+/// A row for each length asked for, and one for the lines found, beside the recorded lengths that are counted in the same way.
 fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &MateRun) -> Table {
     let mut table = Table::new(["length", "mates", "equal", "longer", "shorter", "not settled"]);
-    let mut row = |name: &str, length: &dyn Fn(&Answer) -> Option<Length>| {
-        let compared: Vec<_> = pairs
-            .iter()
-            .filter(|(_, answer)| answer.said == Label::Mate)
+    let mut row = |name: &str, counting: LengthRule, length: &dyn Fn(&Answer) -> Option<Length>| {
+        let compared: Vec<_> = recorded(pairs, counting)
             .filter_map(|(problem, answer)| Some((problem.plies?, length(answer)?)))
             .collect();
         let count = |order| {
             let is = |&&(plies, length): &&(u32, Length)| matches!(length, Length::Exact(n) if u32::from(n).cmp(&plies) == order);
             compared.iter().filter(is).count()
         };
+        if compared.is_empty() {
+            return;
+        }
         table.push([
             name.into(),
             compared.len().into(),
@@ -87,10 +121,12 @@ fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &MateRun) -> Table {
     };
     // Where exact lengths are asked for, the lines are theirs.
     if !recipe.questions.countings.contains(&LengthRule::EveryPly) {
-        row("line found", &|answer| u16::try_from(answer.line.len()).ok().map(Length::Exact));
+        row("line found", LengthRule::EveryPly, &|answer| {
+            u16::try_from(answer.line.len()).ok().map(Length::Exact)
+        });
     }
     for (column, &counting) in recipe.questions.countings.iter().enumerate() {
-        row(counting_name(counting), &|answer| answer.lengths().nth(column));
+        row(counting_name(counting), counting, &|answer| answer.lengths().nth(column));
     }
     table
 }
@@ -139,18 +175,38 @@ fn slowest(pairs: &[(&MateProblem, &Answer)]) -> Table {
     table
 }
 
-/// How many mates are sound.
+/// How many mates are sound, how many of those have a blemish (キズ), and how many list each kind of cook.
 fn second(pairs: &[(&MateProblem, &Answer)]) -> Table {
-    let mut table = Table::new(["mates", "sound", "unsound", "open"]);
-    let verdicts: Vec<&str> = pairs
+    let mut names = vec!["mates", "sound", "sound, with a blemish", "unsound", "open"];
+    names.extend(CookKind::ALL.map(CookKind::term));
+    let mut table = Table::new(names);
+    let texts: Vec<&str> = pairs
         .iter()
         .flat_map(|(_, answer)| &answer.further)
         .filter_map(|further| match further {
-            Further::Cooks(text) => text.split(';').next(),
+            Further::Cooks(text) => Some(text.as_str()),
             _ => None,
         })
         .collect();
-    let count = |word| verdicts.iter().filter(|&&verdict| verdict == word).count();
-    table.push([verdicts.len().into(), count("sound").into(), count("unsound").into(), count("open").into()]);
+    let verdict = |word: &str| texts.iter().filter(|text| text.split(';').next() == Some(word)).count();
+    let lists = |text: &str, term: &str| text.split(' ').any(|word| word == term);
+    // The last move aside, which nobody minds.
+    let blemishes =
+        CookKind::ALL.into_iter().filter(|kind| !kind.is_solution() && *kind != CookKind::LastMove);
+    let blemishes: Vec<&str> = blemishes.map(CookKind::term).collect();
+    let flawed = texts.iter().filter(|text| {
+        text.split(';').next() == Some("sound") && blemishes.iter().any(|term| lists(text, term))
+    });
+    let mut row: Vec<Cell> = vec![
+        texts.len().into(),
+        verdict("sound").into(),
+        flawed.count().into(),
+        verdict("unsound").into(),
+        verdict("open").into(),
+    ];
+    row.extend(
+        CookKind::ALL.map(|kind| Cell::from(texts.iter().filter(|text| lists(text, kind.term())).count())),
+    );
+    table.push(row);
     table
 }

@@ -9,7 +9,7 @@
 //! | [`LeastSquares`] | rows of several variables and a measured value | coefficients with their intervals |
 //! | [`Regression`] | points | the line of least squares, the interval of its slope |
 //! | [`Effectiveness`] | a search, watched | how often recalled moves are right |
-//! | [`MateProblem`] | lines of a problem file | positions with their known answers |
+//! | [`MateProblem`] | lines of a problem file, records, folders of them | positions with their known answers |
 //! | [`MateComparison`](mate::MateComparison) | mate problems, df-pn heuristics | answers and nodes of each heuristic |
 //! | [`read_suite`] | lines of a file of positions | positions with the moves to be found there |
 //! | [`Games`] | lines of a file of games | games by class, some of them held out |
@@ -57,6 +57,7 @@ mod openings;
 pub mod options;
 mod plot;
 mod problem;
+mod problem_file;
 pub mod programs;
 mod progress;
 mod rank;

@@ -6,6 +6,9 @@
 //! 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1
 //! ```
 //!
+//! PLIES count every ply. In files whose recorded lengths leave out futile interpositions (無駄合) a comment line
+//! `# lengths: traditional` says so for the problems after it; `# lengths: exact` goes back.
+//!
 //! Collections in this form lie in `data/tsume`. A line may be a bare SFEN, and fields may be left away from the right; a
 //! problem without a name is called by the number of its line.
 
@@ -14,7 +17,7 @@ use std::collections::HashMap;
 use komadai_core::notation::record::{At, RecordError};
 use komadai_core::notation::sfen::{self, Found, SfenError};
 use komadai_core::{Color, Position};
-use komadai_tsume::Verdict;
+use komadai_tsume::{LengthRule, Verdict};
 
 /// Answer to a mate problem: the recorded one, or that of a solver.
 ///
@@ -74,6 +77,8 @@ pub struct MateProblem {
     pub label: Label,
     /// The recorded length in plies. Collections differ: some record the shortest mate, some the composer's solution.
     pub plies: Option<u32>,
+    /// How `plies` are counted.
+    pub counting: LengthRule,
 }
 
 impl MateProblem {
@@ -99,11 +104,16 @@ impl MateProblem {
         let mut lines = HashMap::new();
         // Editors of some systems mark UTF-8 at the beginning of a file.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let mut counting = LengthRule::EveryPly;
         for (number, line) in (1..).zip(text.lines()) {
-            if line.trim().is_empty() || line.starts_with('#') {
+            if let Some(comment) = line.strip_prefix('#') {
+                counting = told_counting(number, comment)?.unwrap_or(counting);
                 continue;
             }
-            let problem = read_line(number, line)?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let problem = MateProblem { counting, ..read_line(number, line)? };
             if let Some(first) = lines.insert(problem.name.clone(), number) {
                 let found = format!("the name {:?} of line {first} again", problem.name);
                 return Err(wrong(number, 1, found, "a name of its own for each problem"));
@@ -111,6 +121,16 @@ impl MateProblem {
             problems.push(problem);
         }
         Ok(problems)
+    }
+}
+
+/// The way of counting that a comment states, if it is about that.
+fn told_counting(line: usize, comment: &str) -> Result<Option<LengthRule>, RecordError> {
+    match comment.trim().strip_prefix("lengths:").map(str::trim) {
+        None => Ok(None),
+        Some("exact") => Ok(Some(LengthRule::EveryPly)),
+        Some("traditional") => Ok(Some(LengthRule::Traditional)),
+        Some(other) => Err(wrong(line, 1, format!("lengths: {other:?}"), "lengths: exact or traditional")),
     }
 }
 
@@ -148,7 +168,7 @@ fn read_line(number: usize, line: &str) -> Result<MateProblem, RecordError> {
             })?),
         };
     match fields.next() {
-        None => Ok(MateProblem { name, pos, label, plies }),
+        None => Ok(MateProblem { name, pos, label, plies, counting: LengthRule::EveryPly }),
         Some((column, text)) => {
             Err(wrong(number, column, format!("{text:?}"), "the end of the line after the plies"))
         }
@@ -198,6 +218,17 @@ mod tests {
     }
 
     #[test]
+    fn comments_say_how_plies_are_counted() {
+        let text = format!(
+            "a\t{HEAD}\n# lengths: traditional\nb\t{HEAD}\n# about lengths\nc\t{HEAD}\n#lengths:exact\nd\t{HEAD}\n"
+        );
+        let problems = MateProblem::read_all(&text).unwrap();
+        let rules: Vec<_> = problems.iter().map(|problem| problem.counting).collect();
+        use LengthRule::{EveryPly, Traditional};
+        assert_eq!(rules, [EveryPly, Traditional, Traditional, EveryPly]);
+    }
+
+    #[test]
     fn every_mistake_is_told_with_line_and_column() {
         for (line, message) in [
             ("a\t4k4/9/4P4/9/9/x8/9/9/9 b G 1", "line 3, column 17: found 'x', expected a piece letter"),
@@ -218,6 +249,7 @@ mod tests {
                 &format!("a\t{HEAD}\tmate\t1\tx"),
                 "line 3, column 53: found \"x\", expected the end of the line",
             ),
+            ("# lengths: long", "line 3, column 1: found lengths: \"long\", expected lengths: exact or"),
             (
                 &format!("b\t{HEAD}"),
                 "line 3, column 1: found the name \"b\" of line 1 again, expected a name",

@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-const PAGES: [&str; 12] = [
+const PAGES: [&str; 13] = [
     "README.md",
     "README.ja.md",
     "CONTRIBUTING.md",
     "docs/MPI.md",
     "docs/PAPERS.md",
+    "docs/TSUME.md",
     "crates/shogi-core/README.md",
     "crates/search/README.md",
     "crates/eval/README.md",

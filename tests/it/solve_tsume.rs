@@ -394,6 +394,88 @@ fn records_of_mates_can_be_read_back_and_end_in_mate() {
     assert!(std::fs::read_to_string(&one).unwrap().contains("５二金打"));
 }
 
+/// [`HEAD`] as a record of a mate problem: one king, and the defender holds what is left over. The moves are a solution.
+fn head_kif(moves: &str) -> String {
+    let empty = " ・ ・ ・ ・ ・ ・ ・ ・ ・";
+    let ranks: String = "一二三四五六七八九"
+        .chars()
+        .map(|rank| match rank {
+            '一' => format!("| ・ ・ ・ ・v玉 ・ ・ ・ ・|{rank}\n"),
+            '三' => format!("| ・ ・ ・ ・ 歩 ・ ・ ・ ・|{rank}\n"),
+            _ => format!("|{empty}|{rank}\n"),
+        })
+        .collect();
+    format!(
+        "作者：Example\n後手の持駒：残り全部\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n{ranks}+---------------------------+\n先手の持駒：金\n{moves}"
+    )
+}
+
+#[test]
+fn a_folder_of_records_and_lists_is_solved_in_the_order_of_names_and_resumed() {
+    let folder = folder("solve-folder");
+    let write = |name: &str, content: &str| crate::example::file(&folder, name, content);
+    write("b.kif", &head_kif("   1 ５二金打\n"));
+    write("a.csa", "V2.2\nP-51OU\nP+53FU00KI\nP-00AL\n+\n+0052KI\n%TSUMI\n");
+    write("c.sfen", &format!("head\t{HEAD}\tmate\t1\n"));
+    write("d.usi", &format!("sfen {HEAD} moves G*5b\n"));
+    write("e.kif", &head_kif(""));
+    write("readme.txt", "not a problem");
+    let out = no_file("solve-folder.tsv");
+    let words = ["--file", text(&folder), "--traditional", "--out", &out];
+    let run = solve(&words);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let seen = answers(&run.out);
+    let names: Vec<&str> = seen.iter().map(|answer| answer[0].as_str()).collect();
+    assert_eq!(names, ["a.csa", "b.kif", "c.sfen:head", "d.usi", "e.kif"]);
+    assert!(seen.iter().all(|answer| answer[1] == "mate" && answer[6] == "G*5b"), "{}", run.out);
+    // Three records have a solution, which is counted as people count; the list is counted ply by ply.
+    let row = run.out.lines().find(|line| line.starts_with(" traditional")).expect("a row of lengths");
+    assert!(row.split_whitespace().eq(["traditional", "3", "3", "0", "0", "0"]), "{row}");
+    assert!(run.out.contains("not compared with traditional lengths: 1"), "{}", run.out);
+    let again = solve(&words);
+    assert!(again.err.contains("5 of 5 problems are solved already"), "{}", again.err);
+    assert_same(&again.out, &run.out);
+    // Another recorded length is told.
+    let long = write("f.kif", &head_kif("   1 ５二金打\n").replace("先手の持駒：金", "先手の持駒：金二"));
+    assert_eq!(answers(&solve(&["--file", &long]).out)[0][0], "f.kif");
+}
+
+#[test]
+fn recorded_lengths_are_compared_with_those_that_are_counted_alike() {
+    // Futile interpositions: one ply as people count, fifteen in all.
+    let sfen = "9/9/6Bnl/8k/R6p1/9/9/9/9 b rb4g4s3n3l17p 1";
+    let list = file("solve-alike-lengths.sfen", &format!("# lengths: traditional\na\t{sfen}\tmate\t1\n"));
+    let run = solve(&["--file", &list, "--exact", "--traditional"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let row = run.out.lines().find(|line| line.starts_with(" traditional")).expect("a row of lengths");
+    assert!(row.split_whitespace().eq(["traditional", "1", "1", "0", "0", "0"]), "{row}");
+    assert!(!run.out.contains("\n exact "), "{}", run.out);
+    let run = solve(&["--file", &list, "--exact"]);
+    assert!(run.out.contains("compared only by --traditional: 1"), "{}", run.out);
+    let bad = file("solve-bad-lengths.sfen", &format!("# lengths: long\na\t{sfen}\tmate\t1\n"));
+    let run = solve(&["--file", &bad]);
+    assert!(run.status == 2 && run.err.contains("expected lengths: exact or traditional"), "{}", run.err);
+}
+
+#[test]
+fn pages_of_proofs_stand_alone_and_show_the_line() {
+    let folder = path("solve-html");
+    let problems =
+        file("solve-html.sfen", &format!("a<b>\t{HEAD}\nlong\t9/6+B1k/8n/6s2/9/6N1G/9/9/9 b - 1\n"));
+    let run = solve(&["--file", &problems, "--html", text(&folder), "--html-positions", "50"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let page = std::fs::read_to_string(folder.join("a_b_.html")).unwrap();
+    assert!(page.contains("<h1>a&lt;b&gt;</h1>") && page.contains("▲５二金"), "{page}");
+    let page = std::fs::read_to_string(folder.join("long.html")).unwrap();
+    for (mv, count) in [("<details", "</details>"), ("<svg", "</svg>")] {
+        assert_eq!(page.matches(mv).count(), page.matches(count).count());
+    }
+    assert!(!page.contains("src=") && !page.contains("<script"), "nothing from elsewhere");
+    for mv in answers(&run.out)[1][6].split(' ') {
+        assert!(page.contains(&format!("after {mv}</text>")), "{mv}");
+    }
+}
+
 #[test]
 fn one_position_is_solved_by_its_sfen() {
     let run = solve(&["--sfen", HEAD]);
@@ -441,6 +523,13 @@ fn whatever_is_wrong_is_explained_with_status_2_before_anything_is_solved() {
         (&["--sfen", HEAD, "--certificate", "Cargo.toml"], "--certificate Cargo.toml: "),
         (&["--file", &alike, "--certificate", "no-folder"], "would both be \"a_b\""),
         (&["--file", &lower, "--certificate", "no-folder"], "\"a.lower\" would be the lower bound of \"a\""),
+        (&["--file", MATES, "--html", "all.html"], "one file for 97 problems, expected a folder"),
+        (&["--html-positions", "5"], "--html"),
+        (
+            &["--file", "data/tsume/mate.kmdc"],
+            "data/tsume/mate.kmdc, found a certificate (see check_certificate)",
+        ),
+        (&["--file", "data/historic/indatsu-1711.kif"], "KIF: found a game from the start position"),
         (&["--file", MATES, "--kif", "all.kif"], "one file for 97 problems, expected a folder"),
         (&["--sfen", HEAD, "--file", MATES], "cannot be used with"),
         (&["--time-s", "0"], "seconds above 0"),

@@ -34,6 +34,14 @@ impl Problem {
         Problem { salt: mix(self.salt), ..self }
     }
 
+    /// The same problem under keys that belong to these positions, for results that hold only beside them.
+    pub(crate) fn beside(self, positions: &[(Key, Hand)]) -> Problem {
+        let salt = positions
+            .iter()
+            .fold(self.salt, |salt, &(board, hand)| mix(salt ^ mix(board ^ u64::from(hand.bits()))));
+        Problem { salt, ..self }
+    }
+
     /// Table key of a position: salted board (side to move included) and attacker's hand.
     #[inline]
     pub(crate) fn key(&self, pos: &Position) -> (Key, Hand) {

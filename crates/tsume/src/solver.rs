@@ -250,6 +250,29 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         }
     }
 
+    /// Takes up the question which positions of a problem, that of `start`, are mate without passing `others`. Their names are
+    /// for [`Solver::mates_beside`].
+    pub(crate) fn begin_beside(&mut self, start: &Position, others: &[Position]) -> Vec<(Key, Hand)> {
+        let names = |problem: Problem| others.iter().map(|pos| problem.key(pos)).collect::<Vec<_>>();
+        let problem = Problem::new(start, start.side_to_move());
+        let problem = problem.beside(&names(problem));
+        self.root = None;
+        self.dfpn.memory.new_problem(problem);
+        names(problem)
+    }
+
+    /// Whether the side to move mates by checks alone without passing a barred position; `None` if the limits ended the
+    /// search. It rests on the search alone: no tree is built. [`Solver::begin_beside`] has come before, and no other question
+    /// since.
+    pub(crate) fn mates_beside(&mut self, pos: &mut Position, barred: &[(Key, Hand)]) -> Option<bool> {
+        self.dfpn.nodes = 0;
+        match self.dfpn.search_beside(pos, barred, self.options.nodes, &self.options.stop) {
+            Outcome::Mate => Some(true),
+            Outcome::NoMate => Some(false),
+            Outcome::Unknown => None,
+        }
+    }
+
     /// Clears the tables.
     pub fn clear(&mut self) {
         self.root = None;

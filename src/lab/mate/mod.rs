@@ -8,6 +8,7 @@
 //! | [`solve_all`] | many problems on several threads |
 //! | [`MateAnswer`] | an answer with its cost, as a line of text and back |
 //! | [`MateComparison`] | the same problems with several heuristics, also of your own: answers and nodes side by side |
+//! | [`tree_page`] | a proof or disproof tree as an HTML page, a board for every move |
 //! | [`Questions`] | further questions about a mate: exact length, second solutions (余詰), a record with variations, futile interpositions, certificates of the length |
 //! | [`ShownLength`] | which bounds of a length certificates have shown |
 
@@ -16,6 +17,8 @@ mod batch;
 mod comparison;
 mod error;
 mod files;
+mod outline;
+mod page;
 mod parts;
 mod question;
 mod run;
@@ -27,6 +30,7 @@ pub use batch::solve_all;
 pub use comparison::MateComparison;
 pub use error::MateRunError;
 pub use files::prepare_folder;
+pub use page::tree_page;
 pub use parts::{AnyCyclePolicy, CycleTreatment, MateHeuristic, MatePartError};
 pub use question::{Questions, counting_name};
 pub use run::MateRun;

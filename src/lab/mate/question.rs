@@ -8,7 +8,7 @@ use std::time::Duration;
 use komadai_core::notation::record::{self, Format};
 use komadai_core::{Move, Position};
 use komadai_tsume::{
-    FutileSquares, Length, LengthRule, Lengths, Solver, TableError, find_cooks, record_line,
+    Cook, FutileSquares, Length, LengthRule, Lengths, Solver, TableError, find_cooks, record_line,
 };
 
 use super::answer::length_text;
@@ -174,9 +174,7 @@ impl Inquirer {
             }
             .to_owned(),
         ];
-        words.extend(found.cooks.iter().map(|cook| {
-            format!("{} {} {} {}", cook.ply + 1, cook.mv, cook.kind.term(), length_text(cook.length))
-        }));
+        words.extend(found.cooks.iter().map(cook_text));
         words.extend(found.unknown.iter().map(|(ply, mv)| format!("{} {mv} ?", ply + 1)));
         words.join("; ")
     }
@@ -208,6 +206,15 @@ impl Inquirer {
         let text = record::write(&game, Format::Kif).map_err(std::io::Error::other)?;
         std::fs::write(path, text)
     }
+}
+
+/// A cook as text: number of the move, the check and those that are like it, term, length, and where it comes back:
+/// `3 2c2d/2c3d 迂回 9 back after 4`.
+fn cook_text(cook: &Cook) -> String {
+    let checks: Vec<String> = std::iter::once(&cook.mv).chain(&cook.also).map(ToString::to_string).collect();
+    let back = cook.rejoins.map_or(String::new(), |ply| format!(" back after {ply}"));
+    let (checks, length) = (checks.join("/"), length_text(cook.length));
+    format!("{} {checks} {} {length}{back}", cook.ply + 1, cook.kind.term())
 }
 
 /// A length that was not settled lies below the mate that was found.

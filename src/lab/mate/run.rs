@@ -23,6 +23,10 @@ pub struct MateRun {
     pub questions: Questions,
     /// Folder, or file of a single problem, for certificates.
     pub certificates: Option<PathBuf>,
+    /// Folder, or file of a single problem, for pages ([`tree_page`](super::tree_page)).
+    pub pages: Option<PathBuf>,
+    /// Positions of the attacker on a page, about.
+    pub page_positions: usize,
 }
 
 impl Default for MateRun {
@@ -36,6 +40,8 @@ impl Default for MateRun {
             heuristic: MateHeuristic::Odds,
             questions: Questions::default(),
             certificates: None,
+            pages: None,
+            page_positions: 300,
         }
     }
 }
@@ -55,6 +61,7 @@ impl MateRun {
             format!("certificates {certificates}"),
         ];
         words.extend(self.questions.columns().into_iter().map(str::to_owned));
+        words.extend(self.pages.is_some().then(|| format!("pages of {} positions", self.page_positions)));
         words.extend(self.questions.records.is_some().then(|| "records".to_owned()));
         words.join(", ")
     }

@@ -10,6 +10,7 @@ use komadai_tsume::{Solver, TableError, Tree, Verdict};
 
 use super::answer::{Further, MateAnswer};
 use super::files::file_of;
+use super::page::tree_page;
 use super::parts::{AnyCyclePolicy, MateHeuristic};
 use super::question::Inquirer;
 use super::run::MateRun;
@@ -76,6 +77,10 @@ impl MateWorker {
             match self.check(tree, problem, said)? {
                 Ok(()) => checked = true,
                 Err(reason) => refused = Some(reason),
+            }
+            if let (true, Some(folder)) = (checked, &self.run.pages) {
+                let page = tree_page(tree, &problem.name, self.run.page_positions);
+                std::fs::write(file_of(folder, &problem.name, "html"), page)?;
             }
         }
         let mut answer =

@@ -7,7 +7,7 @@
 use super::csa_words::{kind_name, kind_of};
 use super::cursor::Cursor;
 use super::error::{At, RecordError};
-use crate::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
+use crate::{Color, Piece, PieceKind, Position, Setup, Square};
 use alloc::format;
 use alloc::string::String;
 
@@ -145,14 +145,7 @@ impl StartReader {
     }
 
     fn all_that_is_left(&mut self, color: Color, here: &Cursor<'_>) -> Result<(), RecordError> {
-        for kind in PieceKind::HAND {
-            let left = Hand::limit(kind).saturating_sub(self.setup.total(kind));
-            let hand = &mut self.setup.hands[color.index()];
-            *hand = hand
-                .with(kind, hand.count(kind) + left)
-                .ok_or_else(|| here.error("no more pieces in hand than a set has"))?;
-        }
-        Ok(())
+        self.setup.hold_rest(color).ok_or_else(|| here.error("no more pieces in hand than a set has"))
     }
 
     /// The start position.

@@ -7,7 +7,8 @@
 //!                           |v香v桂 ・v金v玉v金 ・v銀 龍|一
 //! ```
 //!
-//! A drawn board overrules the name of a handicap.
+//! A drawn board overrules the name of a handicap. `後手の持駒：残り全部` gives a player all pieces that are left over, as mate
+//! problems are printed.
 #![expect(
     clippy::format_push_string,
     reason = "records are short, and `write!` would add an error that cannot happen"
@@ -100,12 +101,17 @@ impl Handicap {
     }
 }
 
+/// Words for all pieces that are left over.
+const REST: [&str; 6] = ["残り全部", "残り全て", "残りすべて", "残り駒全部", "残り駒", "残り"];
+
 /// Collects the lines that speak of the start position.
 #[derive(Debug)]
 pub(super) struct StartReader {
     setup: Setup,
     rows: u8,
     has_hands: bool,
+    /// The player who holds all pieces that are left over, with the place that says so.
+    rest: Option<(Color, At)>,
     handicap: Option<Handicap>,
     /// A handicap without a known name, with its place.
     unknown: Option<(At, String)>,
@@ -119,6 +125,7 @@ impl StartReader {
             setup: Setup::empty(),
             rows: 0,
             has_hands: false,
+            rest: None,
             handicap: None,
             unknown: None,
             side: None,
@@ -182,7 +189,16 @@ impl StartReader {
                 break;
             }
             let here = cursor.clone();
-            let expected = "a piece in hand such as 歩 or 歩十六";
+            if REST.contains(&cursor.rest().trim()) {
+                if let Some((other, _)) = self.rest
+                    && other != color
+                {
+                    return Err(here.error("one player who holds what is left over"));
+                }
+                self.rest = Some((color, here.at()));
+                break;
+            }
+            let expected = "a piece in hand such as 歩 or 歩十六, or 残り全部";
             let kind = take_kind(cursor).ok_or_else(|| here.error(expected))?;
             let count = take_count(cursor).unwrap_or(1);
             hand = hand
@@ -251,6 +267,11 @@ impl StartReader {
         };
         if self.rows > 0 || self.has_hands {
             setup.hands = self.setup.hands;
+        }
+        if let Some((color, at)) = self.rest {
+            setup
+                .hold_rest(color)
+                .ok_or_else(|| RecordError::text(at, "残り", "no more pieces of a kind than a set has"))?;
         }
         if let Some(side) = self.side {
             setup.side_to_move = side;

@@ -97,6 +97,17 @@ impl Setup {
         on_board + self.hands[0].count(plain) + self.hands[1].count(plain)
     }
 
+    /// Gives a player every piece that is neither on the board nor in a hand, kings aside; `None` if the set has too many of a
+    /// kind already.
+    pub(crate) fn hold_rest(&mut self, color: Color) -> Option<()> {
+        for kind in PieceKind::HAND {
+            let left = Hand::limit(kind).saturating_sub(self.total(kind));
+            let hand = &mut self.hands[color.index()];
+            *hand = hand.with(kind, hand.count(kind) + left)?;
+        }
+        Some(())
+    }
+
     /// What no board can hold: too many pieces of a kind, a second king, no move number.
     fn check_set(&self) -> Result<(), SetupError> {
         for kind in PieceKind::HAND {

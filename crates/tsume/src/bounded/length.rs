@@ -221,6 +221,15 @@ impl<H: DfpnHeuristic> Lengths<H> {
         self.find(pos, !pos.side_to_move(), rule, &mut Shown::default())
     }
 
+    /// The line of the mate by the side that has just given check: a longest defence against shortest checks. Empty if the length
+    /// is not exact.
+    pub(crate) fn line_for(&mut self, pos: &mut Position, rule: LengthRule) -> Vec<Move> {
+        match self.length_for(pos, rule) {
+            Length::Exact(plies) => main_line(&mut self.probe_again(), pos, plies).unwrap_or_default(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether an interposition is futile in a position where the defender, to move, is mated in `plies`; `None` if the
     /// limits ended the search.
     pub(crate) fn is_futile(&mut self, pos: &mut Position, drop: Move, plies: u16) -> Option<bool> {

@@ -105,6 +105,43 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     /// Searches until the position is decided, `limit` positions have been entered (counting from the last
     /// reset of `nodes`), or `stop` is set. The position is the same again afterwards.
     pub(crate) fn search(&mut self, pos: &mut Position, limit: u64, stop: &AtomicBool) -> Outcome {
+        self.decide(pos, limit, stop, Dependence::is_none)
+    }
+
+    /// [`Dfpn::search`] as if the positions `barred` were no mates: each counts as a repetition.
+    ///
+    /// A no-mate may rest on them, and is not kept as one that holds on every path. The problem must have keys of its own: a mate
+    /// through a barred position that an earlier search has stored must not be found.
+    pub(crate) fn search_beside(
+        &mut self,
+        pos: &mut Position,
+        barred: &[(Key, Hand)],
+        limit: u64,
+        stop: &AtomicBool,
+    ) -> Outcome {
+        let (board, hand) = self.memory.key(pos);
+        for &(board, hand) in barred {
+            self.path.push(board, hand);
+        }
+        let outcome = match self.path.repeated(board, hand) {
+            Some(_) => Outcome::NoMate,
+            // Depth 0 is that of lines that were cut off.
+            None => self.decide(pos, limit, stop, |dependence| dependence.least() > 0),
+        };
+        for _ in barred {
+            self.path.pop();
+        }
+        outcome
+    }
+
+    /// The answer of the table or of a search; a no-mate is one if its dependence `holds`.
+    fn decide(
+        &mut self,
+        pos: &mut Position,
+        limit: u64,
+        stop: &AtomicBool,
+        holds: impl Fn(Dependence) -> bool,
+    ) -> Outcome {
         let (board, hand) = self.memory.key(pos);
         match self.memory.look_up(board, hand) {
             Known::Proved { .. } => return Outcome::Mate,
@@ -115,7 +152,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             let Some(root) = self.run(pos, proof, limit, stop) else { return Outcome::Unknown };
             if root.numbers.is_proved() {
                 return Outcome::Mate;
-            } else if root.numbers.is_disproved() && root.dependence.is_none() {
+            } else if root.numbers.is_disproved() && holds(root.dependence) {
                 return Outcome::NoMate;
             }
         }
@@ -243,7 +280,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
     fn leave(&mut self, pos: &mut Position, or: bool, sum: &Sum) -> Value {
         let frame = self.frames.pop().expect("only a node on the stack is left");
         self.path.pop();
-        let depth = self.frames.len() as Depth + 1;
+        let depth = self.path.len() as Depth + 1;
         let children = &self.children[frame.children..];
         let work = u32::try_from(1 + self.nodes - frame.before).unwrap_or(u32::MAX);
         let (board, hand) = (frame.board, frame.hand);

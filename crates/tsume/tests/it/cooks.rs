@@ -93,3 +93,158 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
     }
     assert!(cooks > 10 && refuted > 50, "{cooks} {refuted}");
 }
+
+/// The shortest line of a problem of a committed file, and what stands beside it.
+fn committed(text: &str, name: &str) -> (Position, Vec<Move>, Soundness) {
+    let problem =
+        problems(text).into_iter().find(|problem| problem.name == name).expect("a problem of the file");
+    let mut solver = Solver::builder().hash_mb(4).nodes(50_000).build().expect("there is memory");
+    let mut lengths = Lengths::builder().hash_mb(4).nodes(50_000).build().expect("there is memory");
+    let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
+    let found = find_cooks(&problem.pos, &line, LengthRule::EveryPly, &mut solver, &mut lengths);
+    (problem.pos, line, found.expect("a shortest line is a solution"))
+}
+
+fn positions(pos: &Position, line: &[Move]) -> Vec<Position> {
+    let mut all = vec![pos.clone()];
+    for &mv in line {
+        let mut after = all[all.len() - 1].clone();
+        let _ = after.do_move(mv);
+        all.push(after);
+    }
+    all
+}
+
+fn same(one: &Position, other: &Position) -> bool {
+    let place = |pos: &Position| pos.to_string().rsplit_once(' ').map(|(place, _)| place.to_owned());
+    place(one) == place(other)
+}
+
+/// Plain enumeration: whether the attacker mates within so many plies without passing a barred position.
+fn mates(pos: &Position, plies: usize, barred: &[Position]) -> bool {
+    if barred.iter().any(|other| same(other, pos)) {
+        return false;
+    }
+    let after = |mv| {
+        let mut after = pos.clone();
+        let _ = after.do_move(mv);
+        after
+    };
+    if plies % 2 == 1 {
+        let moves = pos.legal_moves();
+        moves.iter().any(|&mv| pos.gives_check(mv) && mates(&after(mv), plies - 1, barred))
+    } else {
+        let replies = pos.legal_moves();
+        replies.is_empty() || plies > 0 && replies.iter().all(|&mv| mates(&after(mv), plies - 1, barred))
+    }
+}
+
+#[test]
+fn detour_mates_only_by_way_of_the_line_and_is_let_pass() {
+    // The horse steps back and the king has nothing better than to follow.
+    let sfen = "9/6+B1k/8n/6s2/9/6N1G/9/9/9 b - 1";
+    let line = ["3f2d", "1b1a", "3b3c", "1a2a", "2d3b+", "2a1b", "3b2b"];
+    let found = beside(sfen, &line).unwrap();
+    assert_eq!(found.is_sound(), Some(true), "{found:?}");
+    let detour = &found.cooks[0];
+    assert_eq!(
+        (detour.kind, detour.ply, detour.mv.to_string().as_str(), detour.length, detour.rejoins),
+        (CookKind::Detour, 4, "3c3b", Length::Exact(7), Some(2))
+    );
+    assert!(found.cooks[1..].iter().all(|cook| cook.kind == CookKind::LastMove), "{found:?}");
+    let line = moves(&line);
+    let on_line = positions(&sfen.parse().unwrap(), &line);
+    let after = &positions(&on_line[4], &[detour.mv])[1];
+    assert!(mates(after, 6, &[]) && !mates(after, 4, &[]));
+    assert!(!mates(after, 8, &on_line[..line.len()]));
+}
+
+#[test]
+fn promotion_or_not_is_no_other_solution_if_the_piece_is_taken() {
+    let sfen = "7gk/6lR1/5p2B/9/9/9/9/9/9 b - 1";
+    let found = beside(sfen, &["2b2a+", "1a2a", "G*2b"]).unwrap();
+    let kinds: Vec<_> =
+        found.cooks.iter().map(|cook| (cook.kind, cook.mv.to_string(), cook.rejoins)).collect();
+    assert_eq!(kinds, [(CookKind::Dual, "2b2a".to_owned(), Some(2))]);
+    assert_eq!((found.is_sound(), found.blemishes()), (Some(true), 1));
+}
+
+#[test]
+fn same_moves_in_another_order_are_no_other_solution() {
+    for (text, name) in [
+        (include_str!("../../../../data/tsume/mates.sfen"), "mate7_d0706"),
+        (include_str!("../../../../data/tsume/nextmoves.sfen"), "nextmove5_d0122"),
+    ] {
+        let (pos, line, found) = committed(text, name);
+        let exchange = found.cooks.iter().find(|cook| cook.kind == CookKind::Transposition);
+        let exchange = exchange.unwrap_or_else(|| panic!("{name}: {found:?}"));
+        let back = exchange.rejoins.expect("it comes back");
+        // Some order of the line's moves, the cook first, leads to the same position.
+        let mut checks: Vec<Move> = line[exchange.ply..back].iter().step_by(2).copied().collect();
+        let place = checks.iter().position(|&mv| mv == exchange.mv).expect("a later move of the line");
+        checks.swap(0, place);
+        let goal = &positions(&pos, &line)[back];
+        let reached = |order: &[Move]| {
+            let mut at = vec![positions(&pos, &line)[exchange.ply].clone()];
+            for (i, &mv) in order.iter().enumerate() {
+                let mut next = Vec::new();
+                for pos in at.into_iter().filter(|pos| pos.is_legal(mv)) {
+                    let after = &positions(&pos, &[mv])[1];
+                    if i + 1 == order.len() && back % 2 == 1 {
+                        next.push(after.clone());
+                    } else {
+                        let replies = after.legal_moves();
+                        next.extend(replies.iter().map(|reply| positions(after, &[*reply])[1].clone()));
+                    }
+                }
+                at = next;
+            }
+            at.iter().any(|pos| same(pos, goal))
+        };
+        let mut rest = checks.split_off(1);
+        rest.sort_unstable();
+        let mut found = false;
+        for _ in 0..rest.len() {
+            rest.rotate_left(1);
+            for reversed in [false, true] {
+                let mut order = checks.clone();
+                order.extend(&rest);
+                if reversed {
+                    order[1..].reverse();
+                }
+                found |= reached(&order);
+            }
+        }
+        assert!(found, "{name}: {exchange:?}");
+    }
+}
+
+#[test]
+fn dual_comes_back_by_another_move_and_the_worst_stands_first() {
+    let (pos, line, found) = committed(include_str!("../../../../data/tsume/mates.sfen"), "mate7_d0706");
+    let dual = found.cooks.iter().find(|cook| cook.kind == CookKind::Dual).expect("one is known");
+    let back = dual.rejoins.expect("it comes back");
+    assert_eq!(back, dual.ply + 2, "{dual:?}");
+    let on_line = positions(&pos, &line);
+    let after = &positions(&on_line[dual.ply], &[dual.mv])[1];
+    let replies = after.legal_moves();
+    assert!(replies.iter().any(|reply| same(&positions(after, &[*reply])[1], &on_line[back])), "{dual:?}");
+
+    let kinds: Vec<CookKind> = found.cooks.iter().map(|cook| cook.kind).collect();
+    assert!(kinds.is_sorted(), "{kinds:?}");
+    assert_eq!(found.is_sound(), Some(false));
+    assert_eq!(found.blemishes(), kinds.iter().filter(|kind| !kind.is_solution()).count());
+    assert_eq!(found.cooks[0].ply, 0, "another first key counts most: {:?}", found.cooks[0]);
+    let merged = found.cooks.iter().find(|cook| !cook.also.is_empty()).expect("checks that are alike");
+    for mv in &merged.also {
+        assert_eq!((mv.from(), mv.dropped()), (merged.mv.from(), merged.mv.dropped()), "{merged:?}");
+    }
+    let mut all: Vec<(usize, Move)> = Vec::new();
+    for cook in &found.cooks {
+        all.extend(std::iter::once(&cook.mv).chain(&cook.also).map(|&mv| (cook.ply, mv)));
+    }
+    let count = all.len();
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), count, "no check is listed twice");
+}

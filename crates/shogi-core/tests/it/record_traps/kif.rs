@@ -30,6 +30,26 @@ fn dragons_and_promoted_pieces_go_by_all_their_names() {
 }
 
 #[test]
+fn one_player_may_hold_all_that_is_left_over() {
+    let rank = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
+    let board = format!("| ・ ・ ・ ・ ・ ・ ・ とv玉|一\n{}", rank.repeat(8));
+    // The line of the hand may stand before the board or after it.
+    for rest in ["残り全部", "残り全て", "残り"] {
+        for text in [
+            format!("後手の持駒：{rest}\n{board}先手の持駒：金二　歩\n"),
+            format!("先手の持駒：金二　歩\n{board}後手の持駒：{rest}　\n"),
+        ] {
+            let start = kif::read(&text).unwrap().start;
+            assert_eq!(start.to_string(), "7+Pk/9/9/9/9/9/9/9/9 b 2GP2r2b2g4s4n4l16p 1", "{text}");
+        }
+    }
+    let error = kif::read(&format!("後手の持駒：残り\n{board}先手の持駒：残り\n")).unwrap_err().to_string();
+    assert!(error.contains("line 11, column 7: found \"残り\", expected one player"), "{error}");
+    let error = kif::read(&format!("後手の持駒：残りの駒\n{board}")).unwrap_err().to_string();
+    assert!(error.contains("expected a piece in hand"), "{error}");
+}
+
+#[test]
 fn several_comment_lines_belong_to_the_move_above_them() {
     let text = "手合割：平手\n*KEY：value\n手数----指手---------消費時間--\n*before\n1 ７六歩(77)\n*one\n*two\n&mark\n2 ３四歩(33)\n*\n*three\n";
     let game = kif::read(text).unwrap();

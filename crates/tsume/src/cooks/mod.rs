@@ -1,0 +1,173 @@
+//! Cooks: unintended solutions of a mate problem (余詰), as a composer wants to know them before publication.
+//!
+//! A problem is sound if its author's line is the only way to mate. So every other check of the attacker, at every move of
+//! the line, is searched for a mate. Some of those that mate merely come back to the line; composers call them blemishes
+//! (キズ) and not cooks. They are told apart, and all are listed with the worst first.
+//!
+//! | term | here | meaning |
+//! |---|---|---|
+//! | 早詰 *hayazume* | [`CookKind::Earlier`] | another check mates sooner than the author's line: the worst kind of 余詰 |
+//! | 余詰 *yozume* | [`CookKind::Other`] | another check mates as well; the problem is unsound |
+//! | 手順前後 *tejun-zengo* | [`CookKind::Transposition`] | the same moves in another order come back to the line after as many plies |
+//! | 非限定 *higentei* | [`CookKind::Dual`] | other moves come back to the line after as many plies: promotion or not, where a far piece is dropped |
+//! | 迂回 *ukai* | [`CookKind::Detour`] | it comes back to the line after more plies: where it was left (分岐したところに戻る), before, or farther on (合流する) |
+//! | 最終手余詰 *saishūte yozume* | [`CookKind::LastMove`] | another check mates in the place of the last move; custom lets it pass |
+//!
+//! Sources: 早詰, 余詰 and キズ as in the glossary of shogitown.com; 迂回 with its two forms, and that it is a very small
+//! blemish, as on page 14 of the rules of suzukou.org; 最終手余詰 on pages 4 and 15 there. These pages do not say how bad 手順前後 is;
+//! it stands first among the blemishes here, since some count it as 余詰. "Comes back" means the same position: board,
+//! side to move and both hands.
+//!
+//! **How it is found out.** The mate is searched for again with the positions of the line taken for no mates. If there is none, every
+//! mate after the check passes the line, and the way back is played out. A mate that comes back to the line's last
+//! position alone, the mate itself, is seen on its own main line. What the limits leave open counts as 余詰.
+
+mod cook;
+mod kind;
+mod line;
+mod merge;
+mod rejoin;
+
+use komadai_core::{Move, Position};
+
+use crate::bounded::length::{Length, Lengths};
+use crate::bounded::line::checks_in_order;
+use crate::bounded::rule::LengthRule;
+use crate::dfpn::cycle::CyclePolicy;
+use crate::heuristic::DfpnHeuristic;
+use crate::solver::{Solver, Verdict};
+
+pub use cook::Cook;
+pub use kind::CookKind;
+use line::Line;
+pub use line::LineError;
+use merge::merged;
+use rejoin::Beside;
+
+/// All cooks of a line, and whether the line is sound: the answer of [`find_cooks`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Soundness {
+    /// Checks that mate as well, the worst first.
+    pub cooks: Vec<Cook>,
+    /// Checks that the limits left undecided, with the number of moves before them.
+    pub unknown: Vec<(usize, Move)>,
+    /// Number of checks that do not mate.
+    pub refuted: usize,
+}
+
+impl Soundness {
+    /// Whether the line is the only solution, blemishes aside ([`CookKind::is_solution`]); `None` if undecided checks leave
+    /// that open.
+    pub fn is_sound(&self) -> Option<bool> {
+        if self.cooks.iter().any(|cook| cook.kind.is_solution()) {
+            Some(false)
+        } else {
+            self.unknown.is_empty().then_some(true)
+        }
+    }
+
+    /// Number of blemishes (キズ): places and ways in which the line is not the only one though it is the only solution.
+    pub fn blemishes(&self) -> usize {
+        self.cooks.iter().filter(|cook| !cook.kind.is_solution()).count()
+    }
+}
+
+/// Finds the cooks of a line: the author's, or one of [`Lengths::measure`].
+///
+/// Each check beside the line is given to `solver`, and the length of its mate is measured by `lengths`, both within their own
+/// limits.
+///
+/// A line may end where only futile interpositions are left, under [`LengthRule::Traditional`].
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_tsume::{LengthRule, Lengths, Solver, find_cooks};
+///
+/// let mut solver = Solver::builder().hash_mb(1).build()?;
+/// let mut lengths = Lengths::builder().hash_mb(1).build()?;
+/// let line = ["G*5b".parse()?];
+/// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1".parse()?;
+/// let soundness = find_cooks(&pos, &line, LengthRule::EveryPly, &mut solver, &mut lengths)?;
+/// assert_eq!(soundness.is_sound(), Some(true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`LineError`] with the first move that does not fit.
+pub fn find_cooks<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic>(
+    pos: &Position,
+    line: &[Move],
+    rule: LengthRule,
+    solver: &mut Solver<H, C>,
+    lengths: &mut Lengths<G>,
+) -> Result<Soundness, LineError> {
+    let line = Line::play(pos, line, rule, lengths)?;
+    let mut soundness = Soundness::default();
+    let mut cooks = Vec::new();
+    for (ply, &mv) in line.moves.iter().enumerate().step_by(2) {
+        let mut at = line.positions[ply].clone();
+        for other in checks_in_order(&at).into_iter().filter(|&other| other != mv) {
+            let undo = at.do_move(other);
+            match is_mated(&mut at, solver) {
+                Some(true) => {
+                    let length = one_more(lengths.length_for(&mut at, rule));
+                    let mut beside = Beside { line: &line, rule, solver, lengths };
+                    cooks.push(beside.judge(ply, other, length, &mut at));
+                }
+                Some(false) => soundness.refuted += 1,
+                None => soundness.unknown.push((ply, other)),
+            }
+            at.undo_move(other, undo);
+        }
+    }
+    soundness.cooks = merged(cooks, line.moves.len());
+    Ok(soundness)
+}
+
+/// Whether every reply leads to a mate.
+fn is_mated<H: DfpnHeuristic, C: CyclePolicy>(pos: &mut Position, solver: &mut Solver<H, C>) -> Option<bool> {
+    let mut mated = Some(true);
+    for mv in &pos.legal_moves() {
+        let undo = pos.do_move(mv);
+        let verdict = solver.solve(pos).verdict;
+        pos.undo_move(mv, undo);
+        match verdict {
+            Verdict::Mate { .. } => {}
+            Verdict::NoMate => return Some(false),
+            Verdict::Unknown => mated = None,
+        }
+    }
+    mated
+}
+
+/// The length of a mate with the check that leads to it.
+fn one_more(after: Length) -> Length {
+    match after {
+        Length::Exact(plies) => Length::Exact(plies + 1),
+        Length::AtLeast(plies) => Length::AtLeast(plies + 1),
+        Length::Between { at_least, at_most } => {
+            Length::Between { at_least: at_least + 1, at_most: at_most + 1 }
+        }
+        // The solver has found a mate, so there is one.
+        Length::NoMate => Length::AtLeast(1),
+    }
+}
+
+impl<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic> Beside<'_, H, C, G> {
+    /// The cook `mv`, which has led to `pos` after `ply` moves of the line.
+    fn judge(&mut self, ply: usize, mv: Move, length: Length, pos: &mut Position) -> Cook {
+        let rest = self.line.moves.len() - ply;
+        let cook = |kind, rejoins| Cook { ply, mv, also: Vec::new(), kind, length, rejoins };
+        if matches!(length, Length::Exact(plies) if usize::from(plies) < rest) {
+            return cook(CookKind::Earlier, None);
+        }
+        if rest == 1 {
+            return cook(CookKind::LastMove, None);
+        }
+        match self.rejoin(mv, pos) {
+            Some(way) => cook(way.kind(self.line, ply), Some(way.ply)),
+            None => cook(CookKind::Other, None),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Whether a cook comes back to the author's line: 手順前後, 非限定 and 迂回.
+//!
+//! The question is put to a search in which the positions of the line are taken for no mates. If a check mates all the
+//! same, it is another solution. If not, every mate after it passes the line: the defender has replies that leave no
+//! other way, and the way back is played out, the attacker by shortest mates, the defender by those replies, of
+//! which the one that holds out longest.
+//!
+//! A mate may also come back to the line's last position alone, the mate itself. That is seen on the shortest mate
+//! against the longest defence.
+
+use komadai_core::{Hand, Key, Move, Position};
+
+use super::kind::CookKind;
+use super::line::Line;
+use crate::bounded::length::{Length, Lengths};
+use crate::bounded::line::replies_in_order;
+use crate::bounded::rule::LengthRule;
+use crate::dfpn::cycle::CyclePolicy;
+use crate::heuristic::DfpnHeuristic;
+use crate::problem::LONGEST_MATE;
+use crate::solver::Solver;
+
+/// A way back to the line.
+pub(super) struct Rejoin {
+    /// The moves from where the line was left, the cook first.
+    pub(super) moves: Vec<Move>,
+    /// Number of moves of the line at the position that is reached.
+    pub(super) ply: usize,
+}
+
+impl Rejoin {
+    /// The kind of a cook that leaves the line after `ply` moves and comes back in this way.
+    pub(super) fn kind(&self, line: &Line<'_>, ply: usize) -> CookKind {
+        match (ply + self.moves.len()).cmp(&self.ply) {
+            std::cmp::Ordering::Less => CookKind::Earlier,
+            std::cmp::Ordering::Greater => CookKind::Detour,
+            std::cmp::Ordering::Equal => {
+                let checks = |moves: &[Move]| {
+                    let mut checks: Vec<Move> = moves.iter().step_by(2).copied().collect();
+                    checks.sort_unstable();
+                    checks
+                };
+                if checks(&self.moves) == checks(&line.moves[ply..self.ply]) {
+                    CookKind::Transposition
+                } else {
+                    CookKind::Dual
+                }
+            }
+        }
+    }
+}
+
+/// Searches beside a line.
+pub(super) struct Beside<'a, H, C, G> {
+    pub(super) line: &'a Line<'a>,
+    pub(super) rule: LengthRule,
+    pub(super) solver: &'a mut Solver<H, C>,
+    pub(super) lengths: &'a mut Lengths<G>,
+}
+
+impl<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic> Beside<'_, H, C, G> {
+    /// The way back to the line that the check `mv`, which mates and has led to `pos`, must take; `None` if it need not, or
+    /// if the limits left that open.
+    pub(super) fn rejoin(&mut self, mv: Move, pos: &mut Position) -> Option<Rejoin> {
+        let barred = self.solver.begin_beside(&self.line.positions[0], self.line.before_mate());
+        if self.line.ply_of(pos).is_some() || self.all_mate(pos, &barred) == Some(false) {
+            self.way_back(mv, pos.clone(), &barred)
+        } else {
+            self.same_mate(mv, pos)
+        }
+    }
+
+    /// Whether every reply leads to a mate beside the line.
+    fn all_mate(&mut self, pos: &mut Position, barred: &[(Key, Hand)]) -> Option<bool> {
+        let mut all = Some(true);
+        for reply in &pos.legal_moves() {
+            let undo = pos.do_move(reply);
+            let mates = self.solver.mates_beside(pos, barred);
+            pos.undo_move(reply, undo);
+            match mates {
+                Some(true) => {}
+                Some(false) => return Some(false),
+                None => all = None,
+            }
+        }
+        all
+    }
+
+    /// Plays until the line is reached.
+    fn way_back(&mut self, mv: Move, mut at: Position, barred: &[(Key, Hand)]) -> Option<Rejoin> {
+        let mut moves = vec![mv];
+        // Where every ply counts each mate is shorter than the one before it; futile interpositions might go on.
+        while moves.len() < usize::from(LONGEST_MATE) {
+            if let Some(ply) = self.line.ply_of(&at) {
+                return Some(Rejoin { moves, ply });
+            }
+            let reply = self.reply(&mut at, barred)?;
+            let _ = at.do_move(reply);
+            moves.push(reply);
+            if let Some(ply) = self.line.ply_of(&at) {
+                return Some(Rejoin { moves, ply });
+            }
+            let check = *self.lengths.measure(&mut at, self.rule).line.first()?;
+            let _ = at.do_move(check);
+            moves.push(check);
+        }
+        None
+    }
+
+    /// The reply that holds out longest among those after which there is no mate beside the line.
+    fn reply(&mut self, at: &mut Position, barred: &[(Key, Hand)]) -> Option<Move> {
+        let mut best: Option<(u16, Move)> = None;
+        for reply in replies_in_order(at) {
+            let undo = at.do_move(reply);
+            let mut plies = None;
+            if self.solver.mates_beside(at, barred) == Some(false)
+                && let Length::Exact(exact) = self.lengths.length(at, self.rule)
+            {
+                plies = Some(exact);
+            }
+            at.undo_move(reply, undo);
+            if let Some(plies) = plies
+                && best.is_none_or(|(longest, _)| plies > longest)
+            {
+                best = Some((plies, reply));
+            }
+        }
+        best.map(|(_, reply)| reply)
+    }
+
+    /// The shortest mate, if it ends in the last position of the line.
+    fn same_mate(&mut self, mv: Move, pos: &mut Position) -> Option<Rejoin> {
+        let mut moves = vec![mv];
+        moves.extend(self.lengths.line_for(pos, self.rule));
+        let mut at = pos.clone();
+        for &mv in &moves[1..] {
+            let _ = at.do_move(mv);
+        }
+        let ply = self.line.moves.len();
+        (self.line.ply_of(&at) == Some(ply)).then_some(Rejoin { moves, ply })
+    }
+}
