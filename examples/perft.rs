@@ -15,12 +15,12 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use komadai::lab::{Failure, exit_status};
+use komadai::lab::{COLUMNS, Failure, exit_status};
 use komadai::{Position, perft};
 
 /// Counts the sequences of legal moves from a position, or checks a file of known counts.
 #[derive(Parser)]
-#[command(override_usage = "perft DEPTH [--sfen SFEN]\n       perft --suite FILE [--max-nodes N]")]
+#[command(max_term_width = COLUMNS, override_usage = "perft DEPTH [--sfen SFEN]\n       perft --suite FILE [--max-nodes N]")]
 struct Options {
     /// Length of the sequences in plies.
     #[arg(required_unless_present = "suite", conflicts_with = "suite", value_parser = clap::value_parser!(u32).range(1..=20))]

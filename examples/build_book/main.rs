@@ -27,7 +27,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::artifact::Provenance;
 use komadai::lab::options::{GameFiles, Out, Threads};
-use komadai::lab::{Cell, ClassedGame, Failure, Table, check_file, exit_status, map_in_parallel};
+use komadai::lab::{COLUMNS, Cell, ClassedGame, Failure, Table, check_file, exit_status, map_in_parallel};
 use komadai::learn::{BookCounter, BookRules, load_book, save_book};
 use komadai::notation::diagram::Diagram;
 use komadai::rng::SplitMix64;
@@ -39,6 +39,7 @@ use crate::compare::Comparison;
 /// Builds an opening book from games, shows its first moves, and compares it with another.
 #[derive(Parser)]
 #[command(
+    max_term_width = COLUMNS,
     name = "build_book",
     after_help = "Lines of --games are ID<TAB>START<TAB>MOVES<TAB>RESULT…, as in data/games/sample.tsv; lines of --compare \
                   are SFEN<TAB>BLACK_WINS<TAB>WHITE_WINS<TAB>MOVES, where a move is usi:weight:black_wins:white_wins. \
@@ -230,7 +231,8 @@ fn board(book: &Book) -> String {
     let wins = |square: Square| {
         known.iter().filter(|known| known.mv.to() == square).map(|known| known.wins).sum::<u32>()
     };
-    let diagram = Diagram::of(&start).caption("where first moves of the book go, by wins");
+    let diagram = Diagram::of(&start)
+        .caption(&format!("where first moves of the book go: the darker, the more wins; at most {most}"));
     Square::all()
         .filter(|&square| wins(square) > 0)
         .fold(diagram, |diagram, square| {

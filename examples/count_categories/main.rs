@@ -33,7 +33,8 @@ use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::lab::options::{GameFiles, Out, Seed, Threads};
 use komadai::lab::{
-    ClassedGame, Failure, Interval, Progress, check_file, count_categories, exit_status, total_counts,
+    COLUMNS, ClassedGame, Failure, Interval, Progress, check_file, count_categories, exit_status,
+    total_counts,
 };
 use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai::search::policy::category::{Coarse, Tacos};
@@ -43,7 +44,7 @@ use crate::wins::WinsWithCheck;
 
 /// Counts categories of moves in games, for realization-probability search.
 #[derive(Parser)]
-#[command(name = "count_categories", after_help = GameFiles::HELP)]
+#[command(max_term_width = COLUMNS, name = "count_categories", after_help = GameFiles::HELP)]
 struct Options {
     #[command(flatten)]
     games: GameFiles,

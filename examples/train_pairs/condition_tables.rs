@@ -142,8 +142,7 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
     ] {
         let mut plot = Plot::new(&format!("{model}: games held out, by iteration"))
             .x_axis("iteration", "")
-            .y_axis(title, "")
-            .legend_right();
+            .y_axis(title, "");
         for course in of_model.iter().filter(|course| course.condition.parts == 1) {
             let value = |(number, step): (usize, &Step)| (number as f64, step.mean(measure).mean());
             plot = plot.line(&name(course.condition), course.steps.iter().enumerate().map(value));
@@ -153,11 +152,10 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
     let mut plot = Plot::new(&format!("{model}: games held out, by the part of the games learned from"))
         .x_axis("part of the games", "%")
         .log_x()
-        .y_axis("rank of the played move, from 0", "")
-        .legend_right();
+        .y_axis("rank of the played move, from 0", "");
     // Without weights all moves are equal.
     if let Some(step) = of_model.first().and_then(|course| course.steps.first()) {
-        plot = plot.level(step.mean(Measure::Rank).mean());
+        plot = plot.named_level("before learning", step.mean(Measure::Rank).mean());
     }
     let whole = |course: &Course| Condition { parts: 1, ..course.condition };
     for of_one in of_model.chunk_by(|a, b| whole(a) == whole(b)) {

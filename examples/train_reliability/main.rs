@@ -30,7 +30,7 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures};
 use komadai::lab::options::Out;
 use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
-use komadai::lab::{Failure, Parts, check_file, exit_status};
+use komadai::lab::{COLUMNS, Failure, Parts, check_file, exit_status};
 use komadai::learn::reliability::SpreadRows;
 
 use crate::after_search::Bounds;
@@ -38,7 +38,7 @@ use crate::fits::{Fit, Form};
 
 /// Learns the spread of deep values about shallow ones.
 #[derive(Parser)]
-#[command(name = "train_reliability")]
+#[command(max_term_width = COLUMNS, name = "train_reliability")]
 struct Options {
     #[command(flatten)]
     sampling: Sampling,

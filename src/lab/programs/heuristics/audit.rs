@@ -6,6 +6,7 @@ use std::io::Write;
 use crate::Tracked;
 use crate::lab::audit::{AuditedClaim, ClaimKind, ClaimSample, PruningAudit};
 use crate::lab::exit::Failure;
+use crate::lab::fold::Folded;
 use crate::lab::interval::Interval;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::Recipe;
@@ -124,7 +125,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failu
             Cell::from(tally.open),
         ]);
     }
-    let mut out = std::io::stdout().lock();
+    let mut out = Folded::stdout();
     writeln!(
         out,
         "Audit of prunings: {watched}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use crate::lab::elo::EloScale;
 use crate::lab::exit::Failure;
+use crate::lab::fold::Folded;
 use crate::lab::interval::Interval;
 use crate::lab::openings::read_openings;
 use crate::lab::progress::Progress;
@@ -118,7 +119,7 @@ fn elo(share: Interval) -> Cell {
 }
 
 fn show(options: &Options, name: &str, title: &str, table: &Table) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
+    let mut out = Folded::stdout();
     writeln!(out, "{title}\n\n{}", table.to_text())?;
     let path = save(&options.out, &format!("{name}.csv"), &table.to_csv())?;
     writeln!(out, "File         {}\n", path.display())?;

@@ -6,6 +6,7 @@ use std::io::Write;
 
 use crate::lab::bootstrap::Bootstrap;
 use crate::lab::exit::Failure;
+use crate::lab::fold::Folded;
 use crate::lab::interval::Interval;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::Recipe;
@@ -78,7 +79,7 @@ pub(super) fn table(
         let (with, without) = (&measured[&row.with.parts_text()], &measured[&row.without.parts_text()]);
         table.push(line(options, suite, &deep, &row.name, with, without));
     }
-    let mut out = std::io::stdout().lock();
+    let mut out = Folded::stdout();
     writeln!(
         out,
         "{}: {} positions, at most {} nodes each; 95 % intervals by {} paired resamples",

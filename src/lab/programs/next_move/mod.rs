@@ -35,6 +35,7 @@ use std::io::Write;
 pub(super) use options::Options;
 
 use crate::lab::exit::Failure;
+use crate::lab::fold::Folded;
 use crate::lab::plot::PlotError;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::Parts;
@@ -67,7 +68,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let rows: Vec<Row> =
         entries.into_iter().zip(solved).map(|(entry, solved)| Row { entry, solved }).collect();
 
-    let mut out = std::io::stdout().lock();
+    let mut out = Folded::stdout();
     writeln!(
         out,
         "{} positions, {} nodes each, {} MB of table, {eval}; a is {}, b is {}",
@@ -80,7 +81,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     tables::write(&mut out, &rows, options.seed)?;
     let table = save(&options.out, "next-move.csv", &tables::everything(&rows).to_csv())?;
     writeln!(out, "\nTable        {}", table.display())?;
-    match figure::solved_by_depth(&rows).to_svg() {
+    match figure::solved_by_depth(&rows, [&options.a, &options.b]).to_svg() {
         Ok(svg) => {
             let path = save(&options.out, "next-move.svg", &svg)?;
             writeln!(out, "Figure       {}", path.display())?;
