@@ -27,7 +27,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::artifact::Provenance;
 use komadai::lab::options::{GameFiles, Out, Threads};
-use komadai::lab::{COLUMNS, Cell, ClassedGame, Failure, Table, check_file, exit_status, map_in_parallel};
+use komadai::lab::{
+    COLUMNS, Cell, ClassedGame, Failure, Progress, Table, check_file, exit_status, map_in_parallel,
+};
 use komadai::learn::{BookCounter, BookRules, load_book, save_book};
 use komadai::notation::diagram::Diagram;
 use komadai::rng::SplitMix64;
@@ -83,6 +85,8 @@ struct Options {
 
 /// Positions of the paper's book.
 const PAPER: i64 = 70_000;
+/// Shares of the games that are counted apart.
+const SHARES: usize = 32;
 
 fn main() -> ExitCode {
     exit_status("build_book", run(&Options::parse()))
@@ -149,8 +153,7 @@ fn build(options: &Options) -> Result<(Book, Vec<ClassedGame>), Failure> {
         });
     }
     let rules = BookRules { least_wins: options.least_wins, plies: options.plies };
-    let share = games.len().div_ceil(options.threads.count()).max(1);
-    let shares: Vec<&[ClassedGame]> = games.chunks(share).collect();
+    let shares: Vec<&[ClassedGame]> = games.chunks(games.len().div_ceil(SHARES).max(1)).collect();
     let count = |(): &mut (), games: &&[ClassedGame]| {
         let mut counter = BookCounter::new(rules);
         for game in *games {
@@ -158,7 +161,10 @@ fn build(options: &Options) -> Result<(Book, Vec<ClassedGame>), Failure> {
         }
         counter
     };
-    let counted = map_in_parallel(options.threads.workers((), shares.len()), &shares, count, || {});
+    let progress = Progress::new(shares.len(), 0, "shares of the games");
+    let workers = options.threads.workers((), shares.len());
+    let counted = map_in_parallel(workers, &shares, count, || progress.step());
+    progress.finish();
     let mut counter = BookCounter::new(rules);
     for other in counted {
         counter.merge(other);

@@ -57,7 +57,8 @@ pub(crate) fn costs(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
         "nodes split (%)",
         "moves that waited (%)",
         "paper (times one)",
-    ]);
+    ])
+    .keys(2);
     for (s, setup) in setups.iter().enumerate() {
         for (size, &n) in SIZES.iter().enumerate() {
             let all = || measured.iter().map(|all| &all[s].together[size]);
@@ -78,9 +79,8 @@ pub(crate) fn costs(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
                 times_one(measured, s, size, TIME),
                 times_noiseless(measured, s, size, TIME),
             ];
-            for Interval { value, low, high } in ratios {
-                row.push(Cell::real(value, 2));
-                row.push(format!("{low:.2}–{high:.2}").into());
+            for ratio in ratios {
+                row.extend([Cell::real(ratio.value, 2), Cell::ends(ratio, 2)]);
             }
             row.extend([
                 Cell::real(share(|search| search.sharing.split, |search| search.sharing.inner), 1),
@@ -105,7 +105,8 @@ pub(crate) fn votes(measured: &[Vec<Measurement>], setups: &[Setup]) -> Table {
         "separate majority: no noise",
         "one noisy engine: no noise",
         "moves voted for (mean)",
-    ]);
+    ])
+    .keys(2);
     for (s, setup) in setups.iter().enumerate() {
         for (size, &n) in SIZES.iter().enumerate() {
             let each = || measured.iter().map(|all| &all[s]);

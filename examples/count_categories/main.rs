@@ -123,9 +123,8 @@ fn run(options: &Options) -> Result<(), Failure> {
     {
         writeln!(
             report,
-            "\nA move that {name}: played in {played} of {positions} positions, {:.1} % ({}); paper 004: about 43 %",
-            100.0 * share.value,
-            tables::between(share, 1)
+            "\nA move that {name}: played in {played} of {positions} positions, {:.1} %; paper 004: about 43 %",
+            share.map(|share| 100.0 * share)
         )?;
     }
     report.csv("categories.csv", &tables::everything(&games.classes, &by_class))?;

@@ -48,7 +48,8 @@ pub(crate) fn all(courses: &[Course]) -> Table {
 }
 
 fn steps(courses: &[Course], shown: impl Fn(&Course, usize) -> bool) -> Table {
-    let mut table = Table::new(CONDITION.into_iter().chain(["games", "iteration"]).chain(MEASURES));
+    let mut table =
+        Table::new(CONDITION.into_iter().chain(["games", "iteration"]).chain(MEASURES)).keys(CONDITION.len());
     for course in courses {
         for (number, step) in course.steps.iter().enumerate().filter(|&(number, _)| shown(course, number)) {
             let mut row: Vec<Cell> = cells(course.condition).into();
@@ -64,7 +65,8 @@ fn steps(courses: &[Course], shown: impl Fn(&Course, usize) -> bool) -> Table {
 pub(crate) fn by_games(courses: &[Course]) -> Table {
     let counts = ["games and lines", "rows", "weights", "iteration"];
     let best = ["best iteration", "its rank", "±   "];
-    let mut table = Table::new(CONDITION.into_iter().chain(counts).chain(MEASURES).chain(best));
+    let mut table =
+        Table::new(CONDITION.into_iter().chain(counts).chain(MEASURES).chain(best)).keys(CONDITION.len());
     for course in courses {
         let (Some((number, step)), Some((best, lowest))) = (course.at_paper(), course.best()) else {
             continue;
@@ -82,7 +84,7 @@ pub(crate) fn by_games(courses: &[Course]) -> Table {
 /// One condition less another, game by game.
 pub(crate) fn differences(courses: &[Course]) -> Table {
     let columns = ["difference", "rank", "±", "error", "± "];
-    let mut table = Table::new(CONDITION.into_iter().chain(columns));
+    let mut table = Table::new(CONDITION.into_iter().chain(columns)).keys(CONDITION.len());
     let find = |condition: Condition| {
         let other = courses.iter().find(|course| course.condition == condition)?;
         other.at_paper().map(|(_, step)| step)

@@ -8,7 +8,7 @@ use super::fold::{columns, folded};
 use super::layer::{Drawn, Layer, Look, Page, dashes};
 
 /// Width of a letter in heights of its font, a cautious mean over common fonts without serifs.
-const LETTER: f64 = 0.6;
+const LETTER: f64 = 0.55;
 const GREY: RGBColor = RGBColor(110, 110, 110);
 /// Dashes of lines across a figure.
 pub(super) const LEVEL: (u32, u32) = (6, 4);

@@ -20,7 +20,7 @@
 //! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
 //! | [`Spsa`] | noisy comparisons | numbers tuned at once |
 //! | [`Bootstrap`], [`sign_test`] | two searches on the same positions | an interval of the difference, a level of significance |
-//! | [`Journal`] | finished pieces of a long run | the same, after an interruption |
+//! | [`Journal`], [`Answers`] | finished pieces of a long run | the same, after an interruption |
 //! | [`in_parallel`], [`map_in_parallel`] | positions, workers | results that do not depend on the number of threads |
 //! | [`InputText`] | a file, or built-in data | text with the name that errors tell |
 //! | [`Report`] | tables, figures, text | text on standard output, CSV and SVG files, their list |
@@ -32,6 +32,7 @@
 //! with the packages `clap`, `comfy-table`, `indicatif` and `plotters`; engines switch it off with `default-features = false`.
 
 mod analyst;
+mod answers;
 mod audit;
 mod axis;
 mod board;
@@ -82,6 +83,7 @@ mod tree_profile;
 pub mod words;
 
 pub use analyst::{Analyst, Finding};
+pub use answers::Answers;
 pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir, ValueSearch};
 pub use board::heat_map;
 pub use bootstrap::Bootstrap;

@@ -28,10 +28,14 @@ impl Column {
         widest(std::iter::once(&self.heading).chain(&self.cells))
     }
 
-    /// Breaks the heading to the width of the cells, or of its longest word.
+    /// The width of the cells, or of the longest word of the heading.
+    fn broken_width(&self) -> usize {
+        widest(&self.cells).max(longest_piece(&self.heading))
+    }
+
+    /// Breaks the heading to that width.
     fn break_heading(&mut self) {
-        let width = widest(&self.cells).max(longest_piece(&self.heading));
-        self.heading = folded(&self.heading, width, 0).join("\n");
+        self.heading = folded(&self.heading, self.broken_width(), 0).join("\n");
     }
 
     /// Breaks texts to a width, or to that of their longest word.
@@ -87,8 +91,13 @@ fn total(widths: impl Iterator<Item = usize>) -> usize {
 /// A table as one that is at most `width` columns wide, or as several, each of which begins with the first `keys` columns. A
 /// table of one column after the keys may be wider, if its words are.
 pub(super) fn blocks(mut sheet: Sheet, keys: usize, width: usize) -> Vec<Sheet> {
-    if sheet.width() > width {
-        sheet.columns.iter_mut().for_each(Column::break_heading);
+    // The headings that are widest beside their cells give way first.
+    while sheet.width() > width {
+        let gain = |column: &&mut Column| column.width().saturating_sub(column.broken_width());
+        let Some(column) = sheet.columns.iter_mut().max_by_key(gain).filter(|column| gain(column) > 0) else {
+            break;
+        };
+        column.break_heading();
     }
     // The widest texts give way first.
     for narrow in [48, 32, NARROWEST] {

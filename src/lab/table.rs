@@ -9,6 +9,7 @@ use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
 use comfy_table::{CellAlignment, LineStyle};
 
 use super::fold::COLUMNS;
+use super::interval::Interval;
 use super::narrow::{Sheet, blocks};
 use super::number::{grouped, real};
 
@@ -23,12 +24,19 @@ pub enum Cell {
     Integer(i128),
     /// Measured number with the decimals that are shown. Not a number (NaN) is shown as `-`.
     Real(f64, usize),
+    /// Ends of an interval with the decimals that are shown, beside the column of its value: `[0.43, 0.53]`.
+    Ends(Interval, usize),
 }
 
 impl Cell {
     /// Measured number, shown with `decimals` decimals; CSV keeps all digits.
     pub fn real(value: f64, decimals: usize) -> Cell {
         Cell::Real(value, decimals)
+    }
+
+    /// The ends of an interval, shown with `decimals` decimals as `[low, high]`; CSV keeps all digits, as `low to high`.
+    pub fn ends(interval: Interval, decimals: usize) -> Cell {
+        Cell::Ends(interval, decimals)
     }
 
     fn is_number(&self) -> bool {
@@ -41,6 +49,10 @@ impl Cell {
             Cell::Text(text) => text.clone(),
             Cell::Integer(n) => grouped(*n),
             Cell::Real(x, decimals) => real(*x, *decimals),
+            Cell::Ends(Interval { low, high, .. }, _) if low.is_nan() || high.is_nan() => "-".to_owned(),
+            Cell::Ends(Interval { low, high, .. }, decimals) => {
+                format!("[{}, {}]", real(*low, *decimals), real(*high, *decimals))
+            }
         }
     }
 
@@ -51,6 +63,9 @@ impl Cell {
             Cell::Integer(n) => n.to_string(),
             Cell::Real(x, _) if x.is_nan() => String::new(),
             Cell::Real(x, _) => x.to_string(),
+            Cell::Ends(Interval { low, high, .. }, _) if low.is_nan() || high.is_nan() => String::new(),
+            // Without a comma, which would need quotes.
+            Cell::Ends(Interval { low, high, .. }, _) => format!("{low} to {high}"),
         }
     }
 }
@@ -261,6 +276,14 @@ mod tests {
         assert_eq!(rows[2], ["2g2f", "-89", "", "say \"hi\", twice\nplease"]);
         assert_eq!(rows[3], ["△同　香", "", "5", ""]);
         assert_eq!(rows.len(), 4);
+    }
+
+    #[test]
+    fn ends_of_intervals_stand_in_brackets_and_in_full_in_csv() {
+        let mut table = Table::new(["share", "95 %"]);
+        table.push([Cell::real(0.5, 1), Cell::ends(Interval { value: 0.5, low: 0.25, high: 1234.75 }, 1)]);
+        assert!(table.to_text().contains("0.5   [0.2, 1,234.8]"), "{}", table.to_text());
+        assert_eq!(table.to_csv().lines().nth(1), Some("0.5,0.25 to 1234.75"));
     }
 
     #[test]

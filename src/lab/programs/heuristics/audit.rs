@@ -106,7 +106,8 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failu
         "95 %",
         "median error",
         "open",
-    ]);
+    ])
+    .keys(4);
     for ((kind, band, stage), tally) in &mut tallies {
         let asked = tally.right + tally.wrong.len() as u64;
         let share =
@@ -120,7 +121,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failu
             if tally.seen > 0 { Cell::from(tally.seen) } else { Cell::from("") },
             Cell::from(asked),
             share.map_or(Cell::Empty, |share| Cell::real(share.value, 1)),
-            share.map_or(Cell::Empty, |share| format!("{:.1}–{:.1}", share.low, share.high).into()),
+            share.map_or(Cell::Empty, |share| Cell::ends(share, 1)),
             tally.wrong.get(tally.wrong.len() / 2).map_or_else(|| Cell::from(""), |&off| Cell::from(off)),
             Cell::from(tally.open),
         ]);

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use crate::lab::answers::Answers;
 use crate::lab::elo::EloScale;
 use crate::lab::exit::Failure;
 use crate::lab::fold::Folded;
@@ -15,7 +16,6 @@ use crate::lab::table::{Cell, Table};
 use crate::notation::usi::GameLine;
 use crate::search::Limits;
 
-use super::journal::Journal;
 use super::options::Options;
 use super::rows;
 use super::setup::Setup;
@@ -38,7 +38,7 @@ struct Result3 {
 }
 
 /// One row for each part: the search with it against the search without it.
-pub(super) fn parts(setup: &Setup<'_>, journal: &mut Journal) -> Result<(), Failure> {
+pub(super) fn parts(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failure> {
     let options = setup.options;
     let rows = rows::combined(setup.parts)?;
     let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
@@ -83,7 +83,7 @@ pub(super) fn parts(setup: &Setup<'_>, journal: &mut Journal) -> Result<(), Fail
 }
 
 /// The controls of depth, each against plies with late-move reductions at as many nodes, at twice and at four times as many.
-pub(super) fn controls(setup: &Setup<'_>, journal: &mut Journal) -> Result<(), Failure> {
+pub(super) fn controls(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failure> {
     let options = setup.options;
     let base: Recipe = "modern".parse()?;
     let mut table =
@@ -145,7 +145,7 @@ pub(super) fn openings(options: &Options) -> Result<Vec<GameLine>, Failure> {
 /// One match, or what the journal knows of it.
 fn play(
     setup: &Setup<'_>,
-    journal: &mut Journal,
+    journal: &Answers,
     recipes: [&Recipe; 2],
     nodes: [u64; 2],
 ) -> Result<Result3, Failure> {

@@ -22,7 +22,6 @@
 
 mod audit;
 mod games;
-mod journal;
 mod nodes;
 mod options;
 mod rows;
@@ -31,6 +30,7 @@ mod tree;
 
 pub(super) use options::{Options, What};
 
+use crate::lab::answers::Answers;
 use crate::lab::exit::Failure;
 use crate::lab::recipe::Parts;
 use setup::Setup;
@@ -43,14 +43,14 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     if options.tables.iter().any(|table| matches!(table, What::Games | What::Depth)) {
         games::openings(options)?;
     }
-    let mut journal = journal::Journal::open(options)?;
+    let journal = Answers::open(&options.out, "heuristics")?;
     for table in &options.tables {
         match table {
-            What::Combined => nodes::table(&setup, &suite, &mut journal, &rows::combined(parts)?)?,
-            What::Alone => nodes::table(&setup, &suite, &mut journal, &rows::alone(parts)?)?,
-            What::Killers => nodes::table(&setup, &suite, &mut journal, &rows::killers(parts)?)?,
-            What::Games => games::parts(&setup, &mut journal)?,
-            What::Depth => games::controls(&setup, &mut journal)?,
+            What::Combined => nodes::table(&setup, &suite, &journal, &rows::combined(parts)?)?,
+            What::Alone => nodes::table(&setup, &suite, &journal, &rows::alone(parts)?)?,
+            What::Killers => nodes::table(&setup, &suite, &journal, &rows::killers(parts)?)?,
+            What::Games => games::parts(&setup, &journal)?,
+            What::Depth => games::controls(&setup, &journal)?,
             What::Audit => audit::table(&setup, &suite)?,
             What::Tree => tree::table(&setup, &suite)?,
         }

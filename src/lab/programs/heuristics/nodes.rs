@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::io::Write;
 
+use crate::lab::answers::Answers;
 use crate::lab::bootstrap::Bootstrap;
 use crate::lab::exit::Failure;
 use crate::lab::fold::Folded;
@@ -19,7 +20,6 @@ use crate::search::Limits;
 use crate::{Move, Tracked};
 use komadai_learn::map_in_parallel;
 
-use super::journal::Journal;
 use super::options::Options;
 use super::rows::Comparison;
 use super::setup::Setup;
@@ -44,7 +44,7 @@ type Measured = Vec<Seen>;
 pub(super) fn table(
     setup: &Setup<'_>,
     suite: &[SuiteEntry],
-    journal: &mut Journal,
+    journal: &Answers,
     rows: &Comparison,
 ) -> Result<(), Failure> {
     let options = setup.options;
@@ -182,7 +182,7 @@ fn interval(interval: Option<Interval>, decimals: usize) -> Cell {
 fn measure(
     setup: &Setup<'_>,
     suite: &[SuiteEntry],
-    journal: &mut Journal,
+    journal: &Answers,
     recipe: &Recipe,
 ) -> Result<Measured, Failure> {
     let options = setup.options;
@@ -252,7 +252,7 @@ fn measure(
 fn reference(
     setup: &Setup<'_>,
     suite: &[SuiteEntry],
-    journal: &mut Journal,
+    journal: &Answers,
 ) -> Result<Vec<Option<Move>>, Failure> {
     let options = setup.options;
     let recipe: Recipe = "modern".parse().unwrap_or_else(|error| unreachable!("{error}"));

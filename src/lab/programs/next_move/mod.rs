@@ -34,14 +34,14 @@ use std::io::Write;
 
 pub(super) use options::Options;
 
+use crate::lab::answers::Answers;
 use crate::lab::exit::Failure;
 use crate::lab::fold::Folded;
 use crate::lab::plot::PlotError;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::Parts;
-use crate::lab::save::{check_folder, save};
+use crate::lab::save::save;
 use komadai_learn::map_in_parallel;
-use komadai_search::TableError;
 use row::Row;
 use solve::Solver;
 
@@ -52,21 +52,19 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let eval = parts.evaluation(&options.eval).map_err(|error| format!("--eval: {error}"))?;
     let threads = usize::from(options.threads).min(entries.len());
     let solver = |recipe| Solver::new(recipe, &eval, options.nodes, options.hash_mb as usize);
-    let workers: Vec<[Solver; 2]> = (0..threads)
-        .map(|_| Ok([solver(&a)?, solver(&b)?]))
-        .collect::<Result<_, TableError>>()
-        .map_err(|error| format!("--hash-mb: {error}"))?;
-    check_folder("--out", &options.out)?;
+    let workers: Vec<[Solver; 2]> =
+        (0..threads).map(|_| Ok([solver(&a)?, solver(&b)?])).collect::<Result<_, Failure>>()?;
+    let answers = Answers::open(&options.out, "next-move")?;
     let progress = Progress::new(entries.len(), 0, "positions");
     let solved = map_in_parallel(
         workers,
         &entries,
-        |solvers, entry| solvers.each_mut().map(|solver| solver.solve(entry)),
+        |[a, b], entry| Ok([a.answer(&answers, entry)?, b.answer(&answers, entry)?]),
         || progress.step(),
     );
     progress.finish();
-    let rows: Vec<Row> =
-        entries.into_iter().zip(solved).map(|(entry, solved)| Row { entry, solved }).collect();
+    let row = |(entry, solved): (_, Result<_, String>)| Ok(Row { entry, solved: solved? });
+    let rows: Vec<Row> = entries.into_iter().zip(solved).map(row).collect::<Result<_, Failure>>()?;
 
     let mut out = Folded::stdout();
     writeln!(
