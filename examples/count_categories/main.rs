@@ -34,7 +34,7 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::lab::options::{GameFiles, Out, Seed, Threads};
 use komadai::lab::{
     COLUMNS, ClassedGame, Failure, Interval, Progress, check_file, count_categories, exit_status,
-    total_counts,
+    total_counts, words,
 };
 use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai::search::policy::category::{Coarse, Tacos};
@@ -155,7 +155,7 @@ fn run(options: &Options) -> Result<(), Failure> {
             let table =
                 search::compare(&problems, &counts, softmax.as_ref(), &options.eval, options.nodes, threads)?;
             report.table(
-                &format!("Searches of {} nodes, {}", options.nodes, options.eval),
+                &format!("Searches of {}, {}", words::count(options.nodes, "node", "nodes"), options.eval),
                 "searches.csv",
                 &table,
             )?;

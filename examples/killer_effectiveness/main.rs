@@ -41,7 +41,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::lab::options::{Out, Threads};
-use komadai::lab::{COLUMNS, Failure, Progress, exit_status, map_in_parallel};
+use komadai::lab::{COLUMNS, Failure, Progress, exit_status, map_in_parallel, words};
 
 use crate::journal::Journal;
 use crate::killer::{KILLERS, Killer};
@@ -123,11 +123,11 @@ fn run(options: &Options) -> Result<(), Failure> {
     let plies = || rows.iter().map(|row| row.sample.ply);
     writeln!(
         report,
-        "{} positions after ply {} to {}, {} nodes for each killer, evaluation {}, seed {}",
+        "{} positions after ply {} to {}, {} for each killer, evaluation {}, seed {}",
         rows.len(),
         plies().min().unwrap_or_default(),
         plies().max().unwrap_or_default(),
-        options.nodes,
+        words::count(options.nodes, "node", "nodes"),
         options.eval,
         options.seed
     )?;

@@ -25,7 +25,7 @@ pub(super) const PALETTE: [RGBColor; 7] = [
 /// Lengths of dash and gap of the lines that take the colours again.
 const DASHES: [(u32, u32); 3] = [(9, 5), (3, 4), (16, 4)];
 /// Marks on a line, where lines have any.
-const MARKS: usize = 12;
+const MARKS: usize = 20;
 
 #[derive(Clone, Debug)]
 pub(super) enum Shape {

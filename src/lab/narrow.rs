@@ -2,9 +2,9 @@
 
 use super::fold::{columns, folded, pieces};
 
-/// Blanks between two columns, and the one before the first.
+/// Blanks between two columns, and those before the first and behind the last, which the rule below the heading fills.
 const BETWEEN: usize = 3;
-const BEFORE: usize = 1;
+const AROUND: usize = 2;
 /// Texts are not broken into narrower columns than this.
 const NARROWEST: usize = 20;
 
@@ -85,7 +85,7 @@ fn longest_piece(text: &str) -> usize {
 }
 
 fn total(widths: impl Iterator<Item = usize>) -> usize {
-    BEFORE + widths.map(|width| width + BETWEEN).sum::<usize>().saturating_sub(BETWEEN)
+    AROUND + widths.map(|width| width + BETWEEN).sum::<usize>().saturating_sub(BETWEEN)
 }
 
 /// A table as one that is at most `width` columns wide, or as several, each of which begins with the first `keys` columns. A
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn what_fits_stays_as_it_is() {
         let parts = blocks(sheet(&["a long heading", "b"], &["1", "2"]), 1, 20);
-        assert_eq!((parts.len(), parts[0].width()), (1, 19));
+        assert_eq!((parts.len(), parts[0].width()), (1, 20));
         assert_eq!(parts[0].heading(), ["a long heading", "b"]);
     }
 

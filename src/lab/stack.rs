@@ -65,14 +65,15 @@ pub fn stacked_bars<S: AsRef<str>>(title: &str, parts: &[&str], rows: &[(S, Vec<
             );
             hatch(&mut svg, part, (x, y), (width, BAR));
             if width >= 16.0 {
-                // A pale edge keeps the number readable on dark colours and on lines.
                 let (x, y) = (x + width / 2.0, y + BAR / 2.0 + 5.0);
-                let _ = writeln!(
-                    svg,
-                    "<text x=\"{x:.2}\" y=\"{y}\" text-anchor=\"middle\" stroke=\"#fff\" stroke-width=\"3\" \
-                     paint-order=\"stroke\" stroke-linejoin=\"round\">{}</text>",
-                    part + 1
-                );
+                // A pale edge below the number keeps it readable on dark colours and on lines.
+                for edge in [" stroke=\"#fff\" stroke-width=\"3\" stroke-linejoin=\"round\"", ""] {
+                    let number = part + 1;
+                    let _ = writeln!(
+                        svg,
+                        "<text x=\"{x:.2}\" y=\"{y}\" text-anchor=\"middle\"{edge}>{number}</text>"
+                    );
+                }
             }
             x += width;
         }

@@ -28,7 +28,7 @@ fn row<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
 fn problems_and_played_moves_stand_in_tables_of_their_own() {
     let (run, folder) = quick("next-move-quick", &[]);
     assert_eq!(run.status, 0, "{}", run.err);
-    assert!(run.out.starts_with("3 positions, 3000 nodes each, 1 MB of table"), "{}", run.out);
+    assert!(run.out.starts_with("3 positions, 3,000 nodes each, 1 MB of table"), "{}", run.out);
     let (solved, agreed) = run.out.split_once("\nAgreement").expect("two tables");
     // Both mates by both searches: nobody alone, no difference, nothing significant.
     assert_eq!(row(solved, "mate")[1..9], ["2", "2", "2", "0", "0", "+0.0", "[+0.0,", "+0.0]"]);

@@ -9,12 +9,14 @@ use crate::lab::bootstrap::Bootstrap;
 use crate::lab::exit::Failure;
 use crate::lab::fold::Folded;
 use crate::lab::interval::Interval;
+use crate::lab::number::grouped;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::Recipe;
 use crate::lab::save::save;
 use crate::lab::suite::SuiteEntry;
 use crate::lab::table::{Cell, Table};
 use crate::lab::thread_clock::ThreadClock;
+use crate::lab::words;
 use crate::rng::mix;
 use crate::search::Limits;
 use crate::{Move, Tracked};
@@ -82,18 +84,18 @@ pub(super) fn table(
     let mut out = Folded::stdout();
     writeln!(
         out,
-        "{}: {} positions, at most {} nodes each; 95 % intervals by {} paired resamples",
+        "{}: {} positions, at most {} each; 95 % intervals by {} paired resamples",
         rows.title,
         suite.len(),
-        options.cap,
-        Bootstrap::default().resamples
+        words::count(options.cap, "node", "nodes"),
+        grouped(Bootstrap::default().resamples.into())
     )?;
     writeln!(
         out,
-        "Ratio above 1: the part saves nodes. Agreement (per cent, after {} nodes; with it, and what it adds): with the \
-         move played, and with the modern recipe after {} nodes.\n",
-        options.nodes,
-        deep_nodes(options)
+        "Ratio above 1: the part saves nodes. Agreement (per cent, after {}; with it, and what it adds): with the \
+         move played, and with the modern recipe after {}.\n",
+        words::count(options.nodes, "node", "nodes"),
+        words::count(deep_nodes(options), "node", "nodes")
     )?;
     if let Some(base) = measured.get(&rows.base.parts_text()) {
         writeln!(out, "{}", itself(options, &rows.base, base))?;

@@ -21,7 +21,8 @@
 //! | `paper.rs` | what the thesis found |
 //! | `tables.rs` `figure.rs` | tables for people and programs; solved against depth as SVG |
 //!
-//! The exit status is 0, or 2 if options or files cannot be used.
+//! A journal keeps what was found in each position, so that a run that is broken off goes on where it was. The exit status is
+//! 0, or 2 if options or files cannot be used.
 
 mod figure;
 mod options;
@@ -41,6 +42,7 @@ use crate::lab::plot::PlotError;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::Parts;
 use crate::lab::save::save;
+use crate::lab::words;
 use komadai_learn::map_in_parallel;
 use row::Row;
 use solve::Solver;
@@ -69,9 +71,9 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let mut out = Folded::stdout();
     writeln!(
         out,
-        "{} positions, {} nodes each, {} MB of table, {eval}; a is {}, b is {}",
+        "{} positions, {} each, {} MB of table, {eval}; a is {}, b is {}",
         rows.len(),
-        options.nodes,
+        words::count(options.nodes, "node", "nodes"),
         options.hash_mb,
         options.a,
         options.b
