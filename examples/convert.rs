@@ -17,11 +17,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{Failure, exit_status};
+use komadai::lab::{COLUMNS, Failure, exit_status};
 use komadai::notation::record::{Format, Record, read, write};
 
 /// Reads shogi records (USI, SFEN, CSA, KIF, KI2, JKF) and writes them in another format.
 #[derive(Debug, Parser)]
+#[command(max_term_width = COLUMNS)]
 struct Options {
     /// Record files.
     #[arg(required = true)]

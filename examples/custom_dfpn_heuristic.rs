@@ -14,7 +14,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use komadai::lab::mate::MateComparison;
-use komadai::lab::{Failure, MateProblem, exit_status};
+use komadai::lab::{Failure, MateProblem, Progress, exit_status};
 use komadai::tsume::{DfpnHeuristic, MateNode, Mobility, Numbers, Unit};
 
 /// [`Mobility`], with an extra weight on the squares that the king can step on.
@@ -41,9 +41,14 @@ fn run() -> Result<(), Failure> {
     let nodes = std::env::args().nth(1).map_or(Ok(20_000), |word| word.parse())?;
     let files = [include_str!("../data/tsume/mates.sfen"), include_str!("../data/tsume/nomates.sfen")];
     let mut comparison = MateComparison::new(MateProblem::read_all(&files.concat())?, nodes);
+    let progress = Progress::new(3, 0, "heuristics");
     comparison.solve("unit", Unit);
+    progress.step();
     comparison.solve("mobility", Mobility);
+    progress.step();
     comparison.solve("cage", Cage { weight: 2 });
+    progress.step();
+    progress.finish();
     if let Some((problem, heuristics)) = comparison.contradictions().first() {
         return Err(format!("{problem}: wrong answer with {}", heuristics.join(", ")).into());
     }

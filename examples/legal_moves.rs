@@ -9,12 +9,13 @@ use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{Failure, exit_status};
+use komadai::lab::{COLUMNS, Failure, exit_status};
 use komadai::rng::SplitMix64;
 use komadai::{PieceKind, Position, random};
 
 /// Prints each position as SFEN, a tab, and its legal moves in USI, sorted, separated by blanks.
 #[derive(Parser)]
+#[command(max_term_width = COLUMNS)]
 struct Options {
     /// Position as SFEN; without it and without --random, one a line from standard input.
     sfen: Option<String>,

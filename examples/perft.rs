@@ -15,12 +15,12 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use komadai::lab::{Failure, exit_status};
-use komadai::{Position, perft};
+use komadai::lab::{COLUMNS, Failure, Progress, exit_status};
+use komadai::{Move, Position, perft};
 
 /// Counts the sequences of legal moves from a position, or checks a file of known counts.
 #[derive(Parser)]
-#[command(override_usage = "perft DEPTH [--sfen SFEN]\n       perft --suite FILE [--max-nodes N]")]
+#[command(max_term_width = COLUMNS, override_usage = "perft DEPTH [--sfen SFEN]\n       perft --suite FILE [--max-nodes N]")]
 struct Options {
     /// Length of the sequences in plies.
     #[arg(required_unless_present = "suite", conflicts_with = "suite", value_parser = clap::value_parser!(u32).range(1..=20))]
@@ -46,22 +46,25 @@ fn main() -> ExitCode {
     exit_status("perft", outcome.map(|right| ExitCode::from(u8::from(!right))))
 }
 
-/// Prints the count behind every move, and their sum.
+/// Prints the count behind every move as soon as it is known, and their sum.
 fn divide(sfen: Option<&str>, depth: u32, terminal: &mut impl Write) -> Result<(), Failure> {
     let mut pos = match sfen {
         None => Position::startpos(),
         Some(text) => text.parse().map_err(|error| format!("--sfen {text:?}: {error}"))?,
     };
     let start = Instant::now();
-    let counts = perft::divide(&mut pos, depth);
-    let seconds = start.elapsed().as_secs_f64();
-    let mut lines: Vec<(String, u64)> = counts.iter().map(|(mv, n)| (mv.to_string(), *n)).collect();
-    lines.sort_unstable();
-    for (mv, count) in &lines {
-        writeln!(terminal, "{mv}: {count}")?;
+    let mut moves: Vec<(String, Move)> = pos.legal_moves().iter().map(|&mv| (mv.to_string(), mv)).collect();
+    moves.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    let mut total = 0;
+    for (name, mv) in &moves {
+        let undo = pos.do_move(*mv);
+        let count = perft::perft(&mut pos, depth - 1);
+        pos.undo_move(*mv, undo);
+        writeln!(terminal, "{name}: {count}")?;
+        total += count;
     }
-    let total: u64 = counts.iter().map(|(_, n)| n).sum();
-    writeln!(terminal, "\nmoves {}  depth {depth}  total {total}  {}", counts.len(), speed(total, seconds))?;
+    let seconds = start.elapsed().as_secs_f64();
+    writeln!(terminal, "\nmoves {}  depth {depth}  total {total}  {}", moves.len(), speed(total, seconds))?;
     Ok(())
 }
 
@@ -80,7 +83,9 @@ fn check_suite(file: &Path, max_nodes: Option<u64>, terminal: &mut impl Write) -
     let text = std::fs::read_to_string(file).map_err(|error| format!("--suite {name}: {error}"))?;
     let (mut passed, mut failed, mut skipped, mut nodes) = (0, 0, 0, 0);
     let start = Instant::now();
+    let progress = Progress::new(text.lines().count(), 0, "lines");
     for (number, line) in (1..).zip(text.lines()) {
+        progress.step();
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
         }
@@ -110,6 +115,7 @@ fn check_suite(file: &Path, max_nodes: Option<u64>, terminal: &mut impl Write) -
             }
         }
     }
+    progress.finish();
     if passed + failed == 0 {
         let limit = max_nodes.map_or_else(String::new, |most| format!(" up to {most} nodes"));
         return Err(format!("--suite {name}: no count to check{limit}").into());

@@ -15,8 +15,8 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::lab::{
-    Bootstrap, Cell, Failure, NamedEvaluation, Progress, Recipe, Table, ThreadClock, exit_status,
-    read_openings,
+    Bootstrap, COLUMNS, Cell, Failure, Folded, NamedEvaluation, Progress, Recipe, Table, ThreadClock,
+    exit_status, read_openings,
 };
 use komadai::search::Limits;
 
@@ -24,6 +24,7 @@ const OPENINGS: &str = include_str!("../data/openings/balanced.sfen");
 
 /// Measures time to depth and nodes per second by number of threads.
 #[derive(Parser)]
+#[command(max_term_width = COLUMNS)]
 struct Options {
     /// Numbers of threads; all are compared with the first.
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = [1, 2], value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -96,7 +97,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         ]);
     }
     writeln!(
-        std::io::stdout(),
+        Folded::stdout(),
         "{} positions to depth {}, {}, {}, {} MB\n\n{}\n\nTimes the first row\n{}",
         openings.len(),
         options.depth,

@@ -22,7 +22,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{Failure, exit_status};
+use komadai::lab::{Failure, Folded, exit_status};
 
 use crate::options::Options;
 
@@ -36,7 +36,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     if let Some(ply) = options.ply.filter(|&ply| ply > plies) {
         return Err(format!("--ply {ply}: {} has {plies} moves, expected 0 to {plies}", given.name).into());
     }
-    let mut out = std::io::stdout().lock();
+    let mut out = Folded::stdout();
     if given.from_record && options.ply.is_none() && plies > 0 {
         game::report(&mut out, &given, options)?;
     } else {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use komadai::evaluation::Evaluation;
-use komadai::lab::{Analyst, Failure, GivenGame};
+use komadai::lab::{Analyst, COLUMNS, Failure, GivenGame};
 use komadai::search::{Limits, Report};
 use komadai::{Position, Trust};
 
@@ -19,7 +19,7 @@ const ABOUT_SHOWPIECE: [&str; 3] = [
 
 /// Analyses a shogi position or a whole game: board, legal moves, material, best line, mate or no mate.
 #[derive(Parser)]
-#[command(name = "analyze", after_help = "Without arguments it analyses a position that shows what it does.")]
+#[command(max_term_width = COLUMNS, name = "analyze", after_help = "Without arguments it analyses a position that shows what it does.")]
 pub(crate) struct Options {
     /// A position as SFEN, a USI line such as `startpos moves 7g7f 3c3d`, or a record file (KIF, KI2, CSA, JKF,
     /// USI, SFEN; UTF-8 or Shift_JIS). Quotes around SFEN and USI may be left out.

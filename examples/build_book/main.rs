@@ -27,7 +27,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::artifact::Provenance;
 use komadai::lab::options::{GameFiles, Out, Threads};
-use komadai::lab::{Cell, ClassedGame, Failure, Table, check_file, exit_status, map_in_parallel};
+use komadai::lab::{
+    COLUMNS, Cell, ClassedGame, Failure, Progress, Table, check_file, exit_status, map_in_parallel,
+};
 use komadai::learn::{BookCounter, BookRules, load_book, save_book};
 use komadai::notation::diagram::Diagram;
 use komadai::rng::SplitMix64;
@@ -39,6 +41,7 @@ use crate::compare::Comparison;
 /// Builds an opening book from games, shows its first moves, and compares it with another.
 #[derive(Parser)]
 #[command(
+    max_term_width = COLUMNS,
     name = "build_book",
     after_help = "Lines of --games are ID<TAB>START<TAB>MOVES<TAB>RESULT…, as in data/games/sample.tsv; lines of --compare \
                   are SFEN<TAB>BLACK_WINS<TAB>WHITE_WINS<TAB>MOVES, where a move is usi:weight:black_wins:white_wins. \
@@ -82,6 +85,8 @@ struct Options {
 
 /// Positions of the paper's book.
 const PAPER: i64 = 70_000;
+/// Shares of the games that are counted apart.
+const SHARES: usize = 32;
 
 fn main() -> ExitCode {
     exit_status("build_book", run(&Options::parse()))
@@ -148,8 +153,7 @@ fn build(options: &Options) -> Result<(Book, Vec<ClassedGame>), Failure> {
         });
     }
     let rules = BookRules { least_wins: options.least_wins, plies: options.plies };
-    let share = games.len().div_ceil(options.threads.count()).max(1);
-    let shares: Vec<&[ClassedGame]> = games.chunks(share).collect();
+    let shares: Vec<&[ClassedGame]> = games.chunks(games.len().div_ceil(SHARES).max(1)).collect();
     let count = |(): &mut (), games: &&[ClassedGame]| {
         let mut counter = BookCounter::new(rules);
         for game in *games {
@@ -157,7 +161,10 @@ fn build(options: &Options) -> Result<(Book, Vec<ClassedGame>), Failure> {
         }
         counter
     };
-    let counted = map_in_parallel(options.threads.workers((), shares.len()), &shares, count, || {});
+    let progress = Progress::new(shares.len(), 0, "shares of the games");
+    let workers = options.threads.workers((), shares.len());
+    let counted = map_in_parallel(workers, &shares, count, || progress.step());
+    progress.finish();
     let mut counter = BookCounter::new(rules);
     for other in counted {
         counter.merge(other);
@@ -230,7 +237,8 @@ fn board(book: &Book) -> String {
     let wins = |square: Square| {
         known.iter().filter(|known| known.mv.to() == square).map(|known| known.wins).sum::<u32>()
     };
-    let diagram = Diagram::of(&start).caption("where first moves of the book go, by wins");
+    let diagram = Diagram::of(&start)
+        .caption(&format!("where first moves of the book go: the darker, the more wins; at most {most}"));
     Square::all()
         .filter(|&square| wins(square) > 0)
         .fold(diagram, |diagram, square| {

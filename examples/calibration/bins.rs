@@ -58,13 +58,12 @@ pub(crate) fn table(bins: &[Bin]) -> Table {
     let heading = ["positions", "predicted", "±", "found", "95 %", "holds", "standard deviation"];
     let mut table = Table::new(heading);
     for bin in bins {
-        let Interval { value, low, high } = bin.found;
         table.push([
             bin.positions.into(),
             Cell::real(bin.predicted, 0),
             Cell::real(bin.width, 0),
-            Cell::real(value, 0),
-            format!("{low:.0} to {high:.0}").into(),
+            Cell::real(bin.found.value, 0),
+            Cell::ends(bin.found, 0),
             if bin.holds() { "yes" } else { "no" }.into(),
             Cell::real(bin.deviation, 0),
         ]);

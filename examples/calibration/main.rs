@@ -24,11 +24,11 @@ use komadai::artifact::Artifact;
 use komadai::eval::reliability::ReliabilityModel;
 use komadai::lab::options::Out;
 use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
-use komadai::lab::{Failure, Parts, exit_status};
+use komadai::lab::{COLUMNS, Failure, Parts, exit_status};
 
 /// Shows predicted spreads beside those found.
 #[derive(Parser)]
-#[command(name = "calibration")]
+#[command(max_term_width = COLUMNS, name = "calibration")]
 struct Options {
     #[command(flatten)]
     sampling: Sampling,

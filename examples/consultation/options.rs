@@ -7,11 +7,12 @@ use komadai::Position;
 use komadai::evaluation::Evaluation;
 use komadai::lab::consultation::Setup;
 use komadai::lab::options::{Out, Threads};
-use komadai::lab::{Failure, Games, read_suite};
+use komadai::lab::{COLUMNS, Failure, Games, read_suite};
 
 /// Measures solo consultation: nodes, time and votes of virtual engines in one tree against separate ones.
 #[derive(Parser)]
 #[command(
+    max_term_width = COLUMNS,
     name = "consultation",
     after_help = "Lines of --games are ID<TAB>START<TAB>MOVES…, as in data/games/sample.tsv; lines of --suite are \
                   NAME<TAB>POSITION…, as in data/positions/midgame.tsv. Further columns are passed over.\n\n\

@@ -3,17 +3,20 @@
 use komadai::lab::Plot;
 use komadai::learn::CategoryCounts;
 
-/// Probability of each category, one line of marks a class of games.
+/// Probability of each category, one kind of mark for each class of games.
 pub(crate) fn categories(names: &[String], classes: &[CategoryCounts]) -> Plot {
     let mut plot = Plot::new("Probability of a category where it has a legal move")
-        .x_axis("category of TACOS", "")
-        .y_axis("played", "%");
+        .x_axis("played", "%")
+        .y_axis("category of TACOS", "");
+    if let Some(counts) = classes.first() {
+        plot = plot.y_names(counts.rows().map(|(name, _)| name));
+    }
     for (name, counts) in names.iter().zip(classes) {
         let points = counts.rows().enumerate().filter(|(_, (_, count))| count.positions > 0);
         plot = plot.scatter(
             name,
             points.map(|(n, (_, count))| {
-                (n as f64 + 1.0, 100.0 * count.played as f64 / count.positions as f64)
+                (100.0 * count.played as f64 / count.positions as f64, n as f64 + 1.0)
             }),
         );
     }

@@ -33,7 +33,8 @@ use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::lab::options::{GameFiles, Out, Seed, Threads};
 use komadai::lab::{
-    ClassedGame, Failure, Interval, Progress, check_file, count_categories, exit_status, total_counts,
+    COLUMNS, ClassedGame, Failure, Interval, Progress, check_file, count_categories, exit_status,
+    total_counts, words,
 };
 use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai::search::policy::category::{Coarse, Tacos};
@@ -43,7 +44,7 @@ use crate::wins::WinsWithCheck;
 
 /// Counts categories of moves in games, for realization-probability search.
 #[derive(Parser)]
-#[command(name = "count_categories", after_help = GameFiles::HELP)]
+#[command(max_term_width = COLUMNS, name = "count_categories", after_help = GameFiles::HELP)]
 struct Options {
     #[command(flatten)]
     games: GameFiles,
@@ -122,9 +123,8 @@ fn run(options: &Options) -> Result<(), Failure> {
     {
         writeln!(
             report,
-            "\nA move that {name}: played in {played} of {positions} positions, {:.1} % ({}); paper 004: about 43 %",
-            100.0 * share.value,
-            tables::between(share, 1)
+            "\nA move that {name}: played in {played} of {positions} positions, {:.1} %; paper 004: about 43 %",
+            share.map(|share| 100.0 * share)
         )?;
     }
     report.csv("categories.csv", &tables::everything(&games.classes, &by_class))?;
@@ -155,7 +155,7 @@ fn run(options: &Options) -> Result<(), Failure> {
             let table =
                 search::compare(&problems, &counts, softmax.as_ref(), &options.eval, options.nodes, threads)?;
             report.table(
-                &format!("Searches of {} nodes, {}", options.nodes, options.eval),
+                &format!("Searches of {}, {}", words::count(options.nodes, "node", "nodes"), options.eval),
                 "searches.csv",
                 &table,
             )?;

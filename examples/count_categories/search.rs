@@ -2,7 +2,7 @@
 
 use komadai::Position;
 use komadai::evaluation::Evaluation;
-use komadai::lab::{Cell, ClassedGame, Failure, GamePosition, Interval, Table, map_in_parallel};
+use komadai::lab::{Cell, ClassedGame, Failure, GamePosition, Interval, Progress, Table, map_in_parallel};
 use komadai::learn::MoveWeights;
 use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
@@ -42,11 +42,13 @@ pub(crate) fn compare(
         "95 %",
         "nodes",
     ]);
+    let rows = 5 + if softmax.is_some() { 2 } else { 0 };
+    let progress = Progress::new(rows * problems.len(), 0, "searches");
     let mut row =
         |name: &str, order: &str, search: &(dyn Fn(&Position) -> Result<Report, Failure> + Sync)| {
             let one =
                 |(): &mut (), problem: &GamePosition| search(&problem.pos).map_err(|error| error.to_string());
-            let found = map_in_parallel(vec![(); threads], problems, one, || {});
+            let found = map_in_parallel(vec![(); threads], problems, one, || progress.step());
             let reports = found.into_iter().collect::<Result<Vec<_>, _>>()?;
             let mean = |sum: f64| sum / reports.len() as f64;
             let same =
@@ -60,7 +62,7 @@ pub(crate) fn compare(
                 Cell::real(mean(reports.iter().map(|report| f64::from(report.depth)).sum()), 2),
                 Cell::real(mean(reports.iter().map(|report| report.reached as f64).sum()), 1),
                 percent(share),
-                share.map_or(Cell::Empty, |share| between(share, 0).into()),
+                between(share, 0),
                 reports.iter().map(|report| report.nodes).sum::<u64>().into(),
             ]);
             Ok::<(), Failure>(())
@@ -101,6 +103,7 @@ pub(crate) fn compare(
             run(RealizationProbability::new(&model), memory, eval, pos, nodes)
         })?;
     }
+    progress.finish();
     Ok(table)
 }
 

@@ -17,8 +17,8 @@ pub(crate) fn percent(share: Option<Interval>) -> Cell {
 }
 
 /// The ends of a share's interval in per cent.
-pub(crate) fn between(share: Interval, decimals: usize) -> String {
-    format!("{:.decimals$}–{:.decimals$}", 100.0 * share.low, 100.0 * share.high)
+pub(crate) fn between(share: Option<Interval>, decimals: usize) -> Cell {
+    share.map_or(Cell::Empty, |share| Cell::ends(share.map(|share| 100.0 * share), decimals))
 }
 
 /// One row a category, for people.
@@ -34,7 +34,7 @@ pub(crate) fn categories(counts: &CategoryCounts) -> Table {
             count.moves.into(),
             count.played.into(),
             percent(share),
-            share.map_or(Cell::Empty, |share| between(share, 1).into()),
+            between(share, 1),
             Cell::real(count.surprise().to_f64(), 2),
         ]);
     }

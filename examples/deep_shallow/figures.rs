@@ -46,7 +46,7 @@ pub(crate) fn depths(title: &str, pairs: &[(u32, u32)], between: &impl Fn(u32, u
 
 /// Figures 17 and 18: the histogram of a range of progress under the normal distribution of its spread.
 pub(crate) fn histogram(found: &Differences, progress: RangeInclusive<u8>) -> Option<Plot> {
-    let title = format!("Progress {} to {}", progress.start(), progress.end());
+    let title = format!("Deep less shallow values at progress {} to {}", progress.start(), progress.end());
     let within = found.within(progress);
     let spread = within.spread()?.value;
     let width = 4.0 * spread / f64::from(BARS);
@@ -66,7 +66,8 @@ pub(crate) fn histogram(found: &Differences, progress: RangeInclusive<u8>) -> Op
 /// Figure 19: spread by progress with the line through it.
 pub(crate) fn progress(found: &Differences) -> Plot {
     let points = spreads(found);
-    let mut plot = Plot::new("Spread by progress").x_axis("progress", "0-127").y_axis("spread", "centipawns");
+    let mut plot =
+        Plot::new("Spread by progress").x_axis("progress", "0 to 127").y_axis("spread", "centipawns");
     plot = plot.scatter("classes of 16", points.iter().copied());
     if let Some(line) = Regression::of(points.iter().copied()) {
         plot = plot.line("least squares", points.iter().map(|&(x, _)| (x, line.at(x))));

@@ -28,11 +28,11 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::lab::options::Out;
 use komadai::lab::reliability::{Differences, Sampling, deepest};
-use komadai::lab::{Failure, Parts, exit_status};
+use komadai::lab::{COLUMNS, Failure, Parts, exit_status};
 
 /// Shows how far deep values of searches lie from shallow ones.
 #[derive(Parser)]
-#[command(name = "deep_shallow")]
+#[command(max_term_width = COLUMNS, name = "deep_shallow")]
 struct Options {
     #[command(flatten)]
     sampling: Sampling,
@@ -81,9 +81,20 @@ fn run(options: &Options) -> Result<(), Failure> {
     report.table("Cost of a depth", "cost.csv", &tables::cost(&samples, deepest))?;
     report.figure(
         "figure-15.svg",
-        &figures::depths("Shallow depth fixed", &pairs::fixed(shallow, deepest), &between),
+        &figures::depths(
+            "Deep less shallow values, one shallow depth (figure 15)",
+            &pairs::fixed(shallow, deepest),
+            &between,
+        ),
     )?;
-    report.figure("figure-16.svg", &figures::depths("Two plies apart", &pairs::apart(deepest), &between))?;
+    report.figure(
+        "figure-16.svg",
+        &figures::depths(
+            "Deep less shallow values, depths two plies apart (figure 16)",
+            &pairs::apart(deepest),
+            &between,
+        ),
+    )?;
     for (file, range) in [("figure-17.svg", 48..=63), ("figure-18.svg", 112..=127)] {
         if let Some(figure) = figures::histogram(&main, range) {
             report.figure(file, &figure)?;

@@ -11,9 +11,7 @@ pub(crate) const CLASS: u8 = 16;
 
 fn with_interval(found: Option<Interval>, decimals: usize) -> [Cell; 2] {
     match found {
-        Some(Interval { value, low, high }) => {
-            [Cell::real(value, decimals), format!("{low:.decimals$} to {high:.decimals$}").into()]
-        }
+        Some(found) => [Cell::real(found.value, decimals), Cell::ends(found, decimals)],
         None => [Cell::real(f64::NAN, decimals), Cell::Empty],
     }
 }
@@ -80,11 +78,9 @@ pub(crate) fn spreads(found: &Differences) -> Vec<(f64, f64)> {
 pub(crate) fn slope(found: &Differences) -> String {
     match Regression::of(spreads(found)) {
         Some(line) => format!(
-            "spread = {:.1} + {:.2} × progress, 95 % of the slope {:.2} to {:.2}, r {:.2}; the paper: \"nearly linear\"",
+            "spread = {:.1} + {:.2} × progress, r {:.2}; the paper: \"nearly linear\"",
             line.intercept,
-            line.slope,
-            line.slope_95().low,
-            line.slope_95().high,
+            line.slope_95(),
             line.r
         ),
         None => "too few classes of progress for a line".into(),

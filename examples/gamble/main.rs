@@ -47,7 +47,7 @@ use komadai::artifact::Artifact;
 use komadai::eval::reliability::ReliabilityModel;
 use komadai::evaluation::Evaluation;
 use komadai::lab::options::{GameFiles, HashMb, Threads};
-use komadai::lab::{Failure, Progress, Recipe, Report, exit_status, fingerprint, in_parallel};
+use komadai::lab::{COLUMNS, Failure, Progress, Recipe, Report, exit_status, fingerprint, in_parallel};
 use komadai::rng::mix;
 use komadai::search::{Bar, Depth, Gamble, When};
 
@@ -57,7 +57,7 @@ use crate::starts::Start;
 
 /// Plays games on from positions by the best move and by the gambling move, and counts whose result changes.
 #[derive(Parser)]
-#[command(name = "gamble", after_help = GameFiles::HELP)]
+#[command(max_term_width = COLUMNS, name = "gamble", after_help = GameFiles::HELP)]
 struct Options {
     /// Moves after which a game is taken; may be given several times.
     #[arg(long, value_name = "N", default_values_t = [79, 119], value_parser = clap::value_parser!(u16).range(..=2_000))]

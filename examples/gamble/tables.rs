@@ -78,7 +78,7 @@ impl Counts {
             saved.into(),
             lost.into(),
             Cell::real(gained.map_or(none, |gained| gained.value), 1),
-            gained.map(|Interval { low, high, .. }| format!("{low:+.0} to {high:+.0}")).into(),
+            gained.map(|gained| Cell::ends(gained, 0)).into(),
             Cell::real(p, 2),
         ]
     }
@@ -125,7 +125,7 @@ pub(crate) fn write(report: &mut Report, starts: &[Start], tried: &[Tried], plie
 fn table_4(all: &[Found<'_>], plies: &[u16]) -> Table {
     let ends = BANDS.map(f64::from);
     let mut table =
-        Table::new(["ply", "static value"].into_iter().chain(COLUMNS).chain(["paper saved", "lost"]));
+        Table::new(["ply", "static value"].into_iter().chain(COLUMNS).chain(["paper saved", "lost"])).keys(2);
     let mut row = |ply: Cell, name: &str, counts: &Counts, paper: Option<Turned>| {
         let paper = [paper.map(|turned| turned.saved).into(), paper.map(|turned| turned.lost).into()];
         table.push([ply, name.into()].into_iter().chain(counts.cells()).chain(paper));

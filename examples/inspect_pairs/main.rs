@@ -24,12 +24,13 @@ use komadai::artifact::Artifact;
 use komadai::eval::PiecePlace;
 use komadai::eval::pair::{Fold, PairModel, Relation};
 use komadai::lab::options::{GameFiles, Out};
-use komadai::lab::{self, Cell, Failure, Plot, Table, exit_status};
+use komadai::lab::{self, COLUMNS, Cell, Failure, Plot, Table, exit_status};
 use komadai::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square, default_model};
 
 /// Shows what a model of pairs of pieces has learned.
 #[derive(Parser)]
 #[command(
+    max_term_width = COLUMNS,
     name = "inspect_pairs",
     after_help = "PIECE is a piece as in SFEN, upper case for Black, and its square: K8h, +b2b; * is the hand: P*. Lines of a file of \
                   games are ID<TAB>START<TAB>MOVES<TAB>RESULT…"

@@ -7,7 +7,7 @@ use komadai::lab::{Cell, Interval, Report, Table, Tally};
 
 use crate::killer::{Killer, killers};
 use crate::paper;
-use crate::rows::{Least, Row, between, mean};
+use crate::rows::{Least, Row, mean};
 
 /// From where on depths count as those before the killers part: what lies below is seen by few nodes.
 const BEFORE: usize = 6;
@@ -66,7 +66,7 @@ fn by_depth(rows: &[Row], by: fn(&KillerMeasurement) -> &[Tally], least: Least) 
         let rates: Vec<Option<Interval>> =
             killers().map(|killer| at_depth(rows, killer, depth, by, least)).collect();
         if rates.iter().any(Option::is_some) {
-            let cell = |rate: Interval| format!("{:.3} ({})", rate.value, between(rate, 2)).into();
+            let cell = |rate: Interval| format!("{rate:.3}").into();
             let cells = rates.into_iter().map(|rate| rate.map_or(Cell::Empty, cell));
             table.push(std::iter::once(depth.into()).chain(cells));
         }
@@ -108,7 +108,7 @@ fn beyond(rows: &[Row], least: Least) -> Table {
             Cell::real(mean(|pair| pair.0), 3),
             Cell::real(mean(|pair| pair.1), 3),
             Cell::real(difference.value, 3),
-            between(difference, 3).into(),
+            Cell::ends(difference, 3),
             paper.into(),
         ]);
     }

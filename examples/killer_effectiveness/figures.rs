@@ -32,9 +32,10 @@ pub(crate) fn write(report: &mut Report, rows: &[Row], least: Least) -> std::io:
 
 /// A point for each position, the line through them, and the thesis's rate.
 fn progress(rows: &[Row], killer: Killer, least: Least) -> Plot {
-    let title = format!("Fig. 3.1: {} (dashed: {} of the thesis)", killer.name(), paper::RATE);
+    let title = format!("Fig. 3.1: rate of {} by progress", killer.name());
+    let thesis = format!("{}, the thesis", paper::RATE);
     let plot = Plot::new(&title).x_axis("progress of the game", "0 to 127").y_axis("rate", "");
-    let plot = plot.scatter("one position", rates(rows, killer, least)).level(paper::RATE);
+    let plot = plot.scatter("one position", rates(rows, killer, least)).named_level(&thesis, paper::RATE);
     let Some(line) = Regression::of(rates(rows, killer, least)) else { return plot };
     let ends = rates(rows, killer, least).map(|point| point.0);
     let (first, last) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| (a.min(x), b.max(x)));

@@ -7,7 +7,7 @@ use komadai::lab::{Bootstrap, Cell, Report, Table};
 
 use crate::killer::{KILLERS, Killer};
 use crate::paper;
-use crate::rows::{Row, between};
+use crate::rows::Row;
 
 /// How many effective moves of each kind there were in a position; without a killer, how many best and cutting moves.
 fn effective_in(row: &Row, killer: Killer) -> Vec<f64> {
@@ -57,7 +57,7 @@ fn shares(rows: &[Row]) -> Table {
             };
             let share = Bootstrap::default().interval(&sample, share).filter(|share| share.value.is_finite());
             match share {
-                Some(share) => [Cell::real(share.value, 1), between(share, 1).into()],
+                Some(share) => [Cell::real(share.value, 1), Cell::ends(share, 1)],
                 None => [Cell::Empty, Cell::Empty],
             }
         });

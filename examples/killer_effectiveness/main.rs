@@ -41,7 +41,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::lab::options::{Out, Threads};
-use komadai::lab::{Failure, Progress, exit_status, map_in_parallel};
+use komadai::lab::{COLUMNS, Failure, Progress, exit_status, map_in_parallel, words};
 
 use crate::journal::Journal;
 use crate::killer::{KILLERS, Killer};
@@ -51,6 +51,7 @@ use crate::rows::{Least, Row};
 /// Counts how often killers are best or cut, over positions of games.
 #[derive(Parser)]
 #[command(
+    max_term_width = COLUMNS,
     name = "killer_effectiveness",
     after_help = "Lines of FILE are ID<TAB>START<TAB>MOVES, more fields are passed over: START is `startpos` or `sfen …`, \
                   MOVES are in USI. A position after ply 30 to 80 is drawn from each game. Lines that begin with # are \
@@ -122,11 +123,11 @@ fn run(options: &Options) -> Result<(), Failure> {
     let plies = || rows.iter().map(|row| row.sample.ply);
     writeln!(
         report,
-        "{} positions after ply {} to {}, {} nodes for each killer, evaluation {}, seed {}",
+        "{} positions after ply {} to {}, {} for each killer, evaluation {}, seed {}",
         rows.len(),
         plies().min().unwrap_or_default(),
         plies().max().unwrap_or_default(),
-        options.nodes,
+        words::count(options.nodes, "node", "nodes"),
         options.eval,
         options.seed
     )?;

@@ -47,9 +47,3 @@ pub(crate) fn mean(numbers: impl Iterator<Item = f64>) -> Option<(Interval, usiz
     let known: Vec<f64> = numbers.filter(|number| number.is_finite()).collect();
     Some((Bootstrap::default().mean(&known)?, known.len()))
 }
-
-/// The ends of an interval, for a column beside the value.
-pub(crate) fn between(interval: Interval, decimals: usize) -> String {
-    let Interval { low, high, .. } = interval;
-    format!("{low:.decimals$} to {high:.decimals$}")
-}

@@ -5,7 +5,7 @@ use std::io::Write;
 use komadai::lab::{Cell, Regression, Report, Table, Tally};
 
 use crate::killer::{Killer, killers};
-use crate::rows::{Least, Row, between, mean};
+use crate::rows::{Least, Row, mean};
 use crate::{depths, kinds, paper};
 
 /// Progress and rate of each position that has a rate.
@@ -64,7 +64,7 @@ fn summary(rows: &[Row], least: Least) -> Table {
             Cell::real(of.map_or(f64::NAN, |(interval, _)| interval.value), 3)
         };
         let ends = |of: Option<(komadai::lab::Interval, usize)>| {
-            of.map_or(Cell::Empty, |(interval, _)| between(interval, 3).into())
+            of.map_or(Cell::Empty, |(interval, _)| Cell::ends(interval, 3))
         };
         table.push([
             killer.name().into(),
@@ -101,7 +101,7 @@ fn progress(rows: &[Row], least: Least) -> Table {
             line.points.into(),
             Cell::real(line.at(0.0), 3),
             Cell::real(10.0 * line.slope, 4),
-            between(line.slope_95().map(|slope| 10.0 * slope), 4).into(),
+            Cell::ends(line.slope_95().map(|slope| 10.0 * slope), 4),
             Cell::real(line.r, 2),
         ]);
     }

@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use komadai::Evaluator;
 use komadai::evaluation::Choice;
-use komadai::lab::{Cell, Failure, Table, exit_status};
+use komadai::lab::{Cell, Failure, Folded, Table, exit_status, words};
 use komadai::learn::corpus::{CorpusFile, SelfPlay, Tally};
 
 use crate::options::Options;
@@ -64,13 +64,13 @@ fn make<E: Evaluator<State: Send> + Sync>(options: &Options, model: &str, eval: 
     play::play(options, &games, eval, &mut file)?;
     let made = file.total().records - there.records;
 
-    let mut out = std::io::stdout().lock();
+    let mut out = Folded::stdout();
     writeln!(out, "{of}\n\n{}", table(file.total()).to_text())?;
     if let Some(speed) = per_second(made, begun.elapsed()) {
         writeln!(out, "Speed        {speed:.0} records per second, {made} made in this run")?;
     }
     writeln!(out, "Records      {}", options.out.display())?;
-    writeln!(out, "Again        {}", options.command())?;
+    writeln!(out, "Again        {}", words::command(&options.command(), 13))?;
     Ok(out.flush()?)
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Parser;
 use komadai::Value;
 use komadai::evaluation::Evaluation;
-use komadai::lab::{Failure, read_openings};
+use komadai::lab::{COLUMNS, Failure, read_openings};
 use komadai::learn::corpus::CorpusOptions;
 use komadai::notation::usi::GameLine;
 
@@ -15,6 +15,7 @@ use crate::player::PlayerOptions;
 /// Makes training data: games a search plays against itself.
 #[derive(Parser)]
 #[command(
+    max_term_width = COLUMNS,
     name = "make_corpus",
     after_help = "Lines of the openings are \"startpos moves …\" or \"sfen … moves …\"; # begins a comment. Started again \
                   with the same words, the program goes on where it was ended."

@@ -27,11 +27,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{Failure, exit_status};
+use komadai::lab::{COLUMNS, Failure, exit_status};
 
 /// Merges the parts of a run into one file.
 #[derive(Parser)]
-#[command(name = "merge_shards")]
+#[command(max_term_width = COLUMNS, name = "merge_shards")]
 struct Options {
     /// Parts: files of samples, or of packed records with their journals beside them.
     #[arg(value_name = "FILE", required = true)]

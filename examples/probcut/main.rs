@@ -19,7 +19,8 @@
 //! | `rows.rs` | all positions under all searches |
 //! | `table.rs` | table 2, ours beside the paper's |
 //!
-//! The exit status is 0, or 2 if options or files cannot be used.
+//! A journal, `probcut.tsv`, keeps what was found in each position, so that a run that is broken off goes on where it was. The
+//! exit status is 0, or 2 if options or files cannot be used.
 
 mod margins;
 mod options;

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
+use komadai::lab::COLUMNS;
 use komadai::lab::options::{HashMb, Out, Threads};
 
 /// Compares the margins of ProbCut at a fixed depth.
 #[derive(Parser)]
-#[command(name = "probcut")]
+#[command(max_term_width = COLUMNS, name = "probcut")]
 pub(crate) struct Options {
     /// Depth of every search; the paper's 13 cost its program 1.4 s a position.
     #[arg(long, value_name = "PLIES", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=30))]

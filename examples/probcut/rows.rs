@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use komadai::Move;
 use komadai::lab::{
-    Engine, Failure, NamedEvaluation, Progress, Recipe, SuiteEntry, ThreadClock, map_in_parallel,
+    Answers, Engine, Failure, NamedEvaluation, Progress, Recipe, SuiteEntry, ThreadClock, fingerprint,
+    map_in_parallel,
 };
+use komadai::rng::mix;
 use komadai::search::Limits;
 
 use crate::options::Options;
@@ -18,6 +20,28 @@ pub(crate) struct Found {
     pub(crate) confirmed: bool,
     pub(crate) nodes: u64,
     pub(crate) time: Duration,
+}
+
+impl Found {
+    fn write(&self) -> String {
+        let Found { played, confirmed, nodes, time } = self;
+        format!("{}/{}/{nodes}/{}", u8::from(*played), u8::from(*confirmed), time.as_nanos())
+    }
+
+    fn read(text: &str) -> Option<Found> {
+        let [played, confirmed, nodes, time] = text.split('/').collect::<Vec<_>>().try_into().ok()?;
+        let yes = |word: &str| match word {
+            "0" => Some(false),
+            "1" => Some(true),
+            _ => None,
+        };
+        Some(Found {
+            played: yes(played)?,
+            confirmed: yes(confirmed)?,
+            nodes: nodes.parse().ok()?,
+            time: Duration::from_nanos(time.parse().ok()?),
+        })
+    }
 }
 
 /// `[recipe][position]`.
@@ -33,21 +57,55 @@ pub(crate) fn search(
     };
     let workers = (0..options.threads.count().min(suite.len())).map(|_| engines());
     let workers = workers.collect::<Result<Vec<_>, _>>()?;
+    let print =
+        engines()?.iter_mut().try_fold(0, |all, engine| Ok::<_, Failure>(mix(all ^ fingerprint(engine)?)))?;
+    let searches = format!(
+        "{} recipes {print:016x}, {}, depth {} and {} more, {} MB",
+        recipes.len(),
+        eval.name(),
+        options.depth,
+        options.deeper,
+        options.hash.hash_mb
+    );
+    let answers = Answers::open(&options.out.out, "probcut")?;
     let progress = Progress::new(suite.len(), 0, "positions");
     let by_position = map_in_parallel(
         workers,
         suite,
-        |engines, entry| position(engines, entry, options),
+        |engines, entry| answer(&answers, &searches, engines, entry, options),
         || progress.step(),
     );
     progress.finish();
     let mut by_recipe: Vec<Vec<Found>> = recipes.iter().map(|_| Vec::new()).collect();
     for found in by_position {
-        for (of_recipe, found) in by_recipe.iter_mut().zip(found) {
+        for (of_recipe, found) in by_recipe.iter_mut().zip(found?) {
             of_recipe.push(found);
         }
     }
     Ok(by_recipe)
+}
+
+/// What is known of a position under each search, or found now and kept. `searches` is all else that decides it.
+fn answer(
+    answers: &Answers,
+    searches: &str,
+    engines: &mut [Box<dyn Engine + Send>],
+    entry: &SuiteEntry,
+    options: &Options,
+) -> Result<Vec<Found>, String> {
+    let moves: Vec<String> = entry.moves.iter().map(ToString::to_string).collect();
+    let question = format!("{searches}; {}; {}", entry.game, moves.join(","));
+    if let Some(text) = answers.known(&question) {
+        let found: Option<Vec<Found>> = text.split(' ').map(Found::read).collect();
+        let found = found.filter(|found| found.len() == engines.len());
+        return found.ok_or_else(|| {
+            format!("probcut.tsv: found {text:?} behind {question:?}, expected {} searches", engines.len())
+        });
+    }
+    let found = position(engines, entry, options);
+    let text: Vec<String> = found.iter().map(Found::write).collect();
+    answers.note(&question, &text.join(" ")).map_err(|error| error.to_string())?;
+    Ok(found)
 }
 
 /// A position under each search; the first one is the search without ProbCut, and searches deeper as well.

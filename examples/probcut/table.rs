@@ -19,9 +19,8 @@ pub(crate) fn ours(names: &[String], found: &[Vec<Found>]) -> Table {
         let pairs: Vec<(f64, f64)> =
             without.iter().zip(rows).map(|(a, b)| (a.nodes.max(1) as f64, b.nodes.max(1) as f64)).collect();
         let ratio = Bootstrap::default().geometric_mean_of_ratios(&pairs).filter(|_| name != base);
-        let [times, interval] = ratio.map_or([Cell::Empty, Cell::Empty], |ratio| {
-            [Cell::real(ratio.value, 3), format!("{:.3} to {:.3}", ratio.low, ratio.high).into()]
-        });
+        let [times, interval] = ratio
+            .map_or([Cell::Empty, Cell::Empty], |ratio| [Cell::real(ratio.value, 3), Cell::ends(ratio, 3)]);
         table.push([
             name.as_str().into(),
             rows.iter().filter(|found| found.played).count().into(),

@@ -27,11 +27,14 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::lab::options::{GameFiles, Out, Seed, Threads};
-use komadai::lab::{ClassedGame, Failure, Progress, RatedEvaluation, Report, ShapeView, exit_status};
+use komadai::lab::{
+    COLUMNS, ClassedGame, Failure, Progress, RatedEvaluation, Report, ShapeView, exit_status,
+};
 
 /// Rates evaluations by the quiet moves of games.
 #[derive(Parser)]
 #[command(
+    max_term_width = COLUMNS,
     name = "rate_evaluation",
     after_help = "NAME is \"material\", \"default\" or a file of pair weights. Lines of FILE are ID<TAB>START<TAB>MOVES<TAB>RESULT…"
 )]

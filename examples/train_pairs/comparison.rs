@@ -13,7 +13,7 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::FeatureSet;
 use komadai::eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai::eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
-use komadai::lab::{self, Cell, ClassedGame, Failure, Plot, PlotError, Progress, Table};
+use komadai::lab::{self, Cell, ClassedGame, Failure, Folded, Plot, PlotError, Progress, Table};
 use komadai::learn::comparison::{
     Checkpoint, ComparisonOptions, ComparisonTrainer, Pass, SiblingSearch, TrainingGame,
 };
@@ -179,7 +179,7 @@ fn train<F: FeatureSet + Sync>(
     progress.finish();
 
     let (model, quantised) = model(trainer.weights());
-    let mut out = std::io::stdout().lock();
+    let mut out = Folded::stdout();
     writeln!(
         out,
         "{} games to learn from, {} held out, seed {}; {} of {} features have a weight\n",

@@ -48,7 +48,8 @@ pub(crate) fn all(courses: &[Course]) -> Table {
 }
 
 fn steps(courses: &[Course], shown: impl Fn(&Course, usize) -> bool) -> Table {
-    let mut table = Table::new(CONDITION.into_iter().chain(["games", "iteration"]).chain(MEASURES));
+    let mut table =
+        Table::new(CONDITION.into_iter().chain(["games", "iteration"]).chain(MEASURES)).keys(CONDITION.len());
     for course in courses {
         for (number, step) in course.steps.iter().enumerate().filter(|&(number, _)| shown(course, number)) {
             let mut row: Vec<Cell> = cells(course.condition).into();
@@ -64,7 +65,8 @@ fn steps(courses: &[Course], shown: impl Fn(&Course, usize) -> bool) -> Table {
 pub(crate) fn by_games(courses: &[Course]) -> Table {
     let counts = ["games and lines", "rows", "weights", "iteration"];
     let best = ["best iteration", "its rank", "±   "];
-    let mut table = Table::new(CONDITION.into_iter().chain(counts).chain(MEASURES).chain(best));
+    let mut table =
+        Table::new(CONDITION.into_iter().chain(counts).chain(MEASURES).chain(best)).keys(CONDITION.len());
     for course in courses {
         let (Some((number, step)), Some((best, lowest))) = (course.at_paper(), course.best()) else {
             continue;
@@ -82,7 +84,7 @@ pub(crate) fn by_games(courses: &[Course]) -> Table {
 /// One condition less another, game by game.
 pub(crate) fn differences(courses: &[Course]) -> Table {
     let columns = ["difference", "rank", "±", "error", "± "];
-    let mut table = Table::new(CONDITION.into_iter().chain(columns));
+    let mut table = Table::new(CONDITION.into_iter().chain(columns)).keys(CONDITION.len());
     let find = |condition: Condition| {
         let other = courses.iter().find(|course| course.condition == condition)?;
         other.at_paper().map(|(_, step)| step)
@@ -142,8 +144,7 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
     ] {
         let mut plot = Plot::new(&format!("{model}: games held out, by iteration"))
             .x_axis("iteration", "")
-            .y_axis(title, "")
-            .legend_right();
+            .y_axis(title, "");
         for course in of_model.iter().filter(|course| course.condition.parts == 1) {
             let value = |(number, step): (usize, &Step)| (number as f64, step.mean(measure).mean());
             plot = plot.line(&name(course.condition), course.steps.iter().enumerate().map(value));
@@ -153,11 +154,10 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
     let mut plot = Plot::new(&format!("{model}: games held out, by the part of the games learned from"))
         .x_axis("part of the games", "%")
         .log_x()
-        .y_axis("rank of the played move, from 0", "")
-        .legend_right();
+        .y_axis("rank of the played move, from 0", "");
     // Without weights all moves are equal.
     if let Some(step) = of_model.first().and_then(|course| course.steps.first()) {
-        plot = plot.level(step.mean(Measure::Rank).mean());
+        plot = plot.named_level("before learning", step.mean(Measure::Rank).mean());
     }
     let whole = |course: &Course| Condition { parts: 1, ..course.condition };
     for of_one in of_model.chunk_by(|a, b| whole(a) == whole(b)) {

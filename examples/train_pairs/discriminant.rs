@@ -7,7 +7,7 @@ use clap::Args;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::PairModel;
 use komadai::lab;
-use komadai::lab::{Failure, Progress};
+use komadai::lab::{Failure, Folded, Progress};
 use komadai::learn::discriminant::{DiscriminantOptions, train};
 use komadai::learn::pairs::{MemoryShards, Model, Shards, Spread};
 use komadai::learn::solve::{CgOptions, CgState};
@@ -90,7 +90,7 @@ impl Own {
 }
 
 pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
+    let mut out = Folded::stdout();
     if own.hands.len() > 1 {
         return Err("--hands: found several, expected one without --conditions".into());
     }

@@ -40,12 +40,12 @@ use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
 use komadai::lab::options::GameFiles;
-use komadai::lab::{Failure, check_file, exit_status};
+use komadai::lab::{COLUMNS, Failure, check_file, exit_status};
 use komadai::learn::pairs::Model as Rows;
 
 /// Trains weights of pairs of pieces from games.
 #[derive(Parser)]
-#[command(name = "train_pairs", after_help = GameFiles::HELP)]
+#[command(max_term_width = COLUMNS, name = "train_pairs", after_help = GameFiles::HELP)]
 struct Options {
     /// What is learned; several are learned one after the other.
     #[arg(long, value_enum, default_values_t = [Model::ParentChild, Model::Sibling])]

@@ -11,7 +11,7 @@ use komadai::Value;
 use komadai::artifact::{Artifact, ArtifactError, Provenance};
 use komadai::eval::pair::{Fold, FoldedPairs, PairModel, Symmetry};
 use komadai::eval::{FeatureSet, Material};
-use komadai::lab::{self, Cell, Failure, Plot, Progress, Table, map_in_parallel, read_openings};
+use komadai::lab::{self, Cell, Failure, Folded, Plot, Progress, Table, map_in_parallel, read_openings};
 use komadai::learn::corpus::{CorpusOptions, SelfPlay, read_records};
 use komadai::learn::outcome::{Metrics, OutcomeOptions, OutcomeState, OutcomeTrainer, Round, SharedPairs};
 use komadai::learn::solve::StepRule;
@@ -141,7 +141,7 @@ fn train<F: FeatureSet + Sync>(
     let features = if own.apart { "every relation by itself" } else { "relations that share" };
     let mut trainer = OutcomeTrainer::new(set, records, options, shared.threads.count())?;
 
-    let mut out = std::io::stdout().lock();
+    let mut out = Folded::stdout();
     let selection = trainer.selection();
     writeln!(out, "Self-play: {source}")?;
     writeln!(

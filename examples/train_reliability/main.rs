@@ -30,7 +30,7 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures};
 use komadai::lab::options::Out;
 use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
-use komadai::lab::{Failure, Parts, check_file, exit_status};
+use komadai::lab::{COLUMNS, Failure, Parts, Progress, check_file, exit_status};
 use komadai::learn::reliability::SpreadRows;
 
 use crate::after_search::Bounds;
@@ -38,7 +38,7 @@ use crate::fits::{Fit, Form};
 
 /// Learns the spread of deep values about shallow ones.
 #[derive(Parser)]
-#[command(name = "train_reliability")]
+#[command(max_term_width = COLUMNS, name = "train_reliability")]
 struct Options {
     #[command(flatten)]
     sampling: Sampling,
@@ -126,6 +126,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     // The paper's form of each set, then the same with the heavier tail.
     let (mut normal, mut heavy) = (Vec::new(), Vec::new());
     let mut all_rows = None;
+    let progress = Progress::new(2 * tables::SETS.len(), 0, "models fitted");
     for features in tables::SETS {
         let (train, judge) = rows(features, pairs[0]);
         if train.is_empty() || judge.is_empty() {
@@ -137,9 +138,11 @@ fn run(options: &Options) -> Result<(), Failure> {
         for (student, fits) in [(false, &mut normal), (true, &mut heavy)] {
             let form = Form { features, link: Link::Linear, student, ..form };
             fits.push(Fit::of(&train, &judge, pairs[0], form, None)?);
+            progress.step();
         }
         all_rows = Some((train, judge));
     }
+    progress.finish();
     let (train, judge) = all_rows.expect("there are sets");
     let left_out = train.left_out() + judge.left_out();
     writeln!(
@@ -178,6 +181,7 @@ fn run(options: &Options) -> Result<(), Failure> {
 
     if let Some(path) = &options.save {
         let mut found = Vec::new();
+        let progress = Progress::new(pairs.len(), 0, "pairs of depths");
         for &pair in &pairs {
             let (train, judge) = rows(options.features, pair);
             if train.is_empty() {
@@ -192,7 +196,9 @@ fn run(options: &Options) -> Result<(), Failure> {
             let model = of(&fit);
             fit.weights.after_search = Some(after_search::fit(&model, &model.pairs[0], &training, bounds)?);
             found.push(fit);
+            progress.step();
         }
+        progress.finish();
         report.table("Pairs of depths, saved form, held-out games", "pairs.csv", &tables::pairs(&found))?;
         let model = ReliabilityModel {
             features: form.features,

@@ -1,5 +1,6 @@
 //! A number for each square, drawn on the board.
 
+use super::axis::tick;
 use crate::notation::diagram::Diagram;
 use crate::{Position, Square};
 
@@ -24,8 +25,8 @@ pub fn heat_map(pos: &Position, title: &str, value: impl Fn(Square) -> Option<f6
         .filter(|(_, v)| v.is_finite())
         .collect();
     let strongest = values.iter().map(|(_, v)| v.abs()).fold(0.0, f64::max);
-    let mut diagram =
-        Diagram::of(pos).caption(&format!("{title} (blue −{strongest}, white 0, vermilion +{strongest})"));
+    let end = three_digits(strongest);
+    let mut diagram = Diagram::of(pos).caption(&format!("{title} (blue −{end}, white 0, vermilion +{end})"));
     for (square, value) in values {
         diagram = diagram.mark(square, "#fff");
         if value == 0.0 {
@@ -35,6 +36,12 @@ pub fn heat_map(pos: &Position, title: &str, value: impl Fn(Square) -> Option<f6
         diagram = diagram.mark(square, &format!("rgba({colour},{strength:.3})"));
     }
     diagram.svg()
+}
+
+/// A positive number to three digits.
+fn three_digits(x: f64) -> String {
+    let unit = if x > 0.0 { 10_f64.powf(x.log10().floor() - 2.0) } else { 1.0 };
+    tick((x / unit).round() * unit)
 }
 
 #[cfg(test)]
@@ -54,5 +61,13 @@ mod tests {
         assert_eq!(svg.matches("rgba(").count(), 2);
         assert!(svg.contains("rgba(0,114,178,0.500)") && svg.contains("rgba(213,94,0,1.000)"));
         assert!(svg.contains("w (blue −4"));
+    }
+
+    #[test]
+    fn the_ends_are_told_in_three_digits() {
+        for (x, text) in [(65.625, "65.6"), (4.0, "4"), (1234.0, "1,230"), (0.012_345, "0.0123"), (0.0, "0")]
+        {
+            assert_eq!(three_digits(x), text);
+        }
     }
 }

@@ -3,14 +3,17 @@
 use core::fmt;
 
 use super::chance::Z95;
+use super::number::real;
 
 /// Estimate with the ends of its interval.
 ///
-/// Shown with the flags of the format, each number alike:
+/// Shown with sign and decimals of the format, each number alike, digits in groups:
 ///
 /// ```
 /// let elo = komadai::lab::Interval { value: 51.3, low: 10.0, high: f64::INFINITY };
 /// assert_eq!(format!("{elo:+.1}"), "+51.3 [+10.0, +inf]");
+/// let nodes = komadai::lab::Interval { value: 4017.0, low: 3034.0, high: 5000.0 };
+/// assert_eq!(format!("{nodes:.0}"), "4,017 [3,034, 5,000]");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
@@ -49,11 +52,11 @@ impl Interval {
 
 impl fmt::Display for Interval {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.value, f)?;
-        f.write_str(" [")?;
-        fmt::Display::fmt(&self.low, f)?;
-        f.write_str(", ")?;
-        fmt::Display::fmt(&self.high, f)?;
-        f.write_str("]")
+        let shown = |x: f64| {
+            let sign = if f.sign_plus() && x.is_sign_positive() && !x.is_nan() { "+" } else { "" };
+            let text = f.precision().map_or_else(|| x.to_string(), |decimals| real(x, decimals));
+            format!("{sign}{text}")
+        };
+        write!(f, "{} [{}, {}]", shown(self.value), shown(self.low), shown(self.high))
     }
 }

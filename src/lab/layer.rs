@@ -1,18 +1,19 @@
-//! One layer of a figure: a line, points or bars, drawn on a chart.
+//! One layer of a figure: a line, points, an area or bars, and the sample of it in the legend.
 
 use plotters::chart::ChartContext;
+use plotters::coord::Shift;
 use plotters::coord::cartesian::Cartesian2d;
-use plotters::coord::types::RangedCoordf64;
+use plotters::drawing::DrawingArea;
 use plotters::element::{Circle, Cross, PathElement, Polygon, Rectangle, TriangleMarker};
-use plotters::prelude::DrawingBackend;
-use plotters::series::LineSeries;
+use plotters::prelude::SVGBackend;
+use plotters::series::{DashedLineSeries, LineSeries};
 use plotters::style::{Color as _, RGBColor};
 
-use super::axis::{Axis, place};
+use super::axis::{Axis, Ticked, place};
 
-/// Eight colours that people with any kind of colour vision tell apart (Okabe and Ito, "Color Universal Design",
-/// 2008), the darkest first. Layers take them in order.
-const PALETTE: [RGBColor; 8] = [
+/// Seven colours that people with any kind of colour vision tell apart (Okabe and Ito, "Color Universal Design",
+/// 2008), those that stand out on white. Layers take them in order; further ones take them again, with dashes.
+pub(super) const PALETTE: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -20,8 +21,11 @@ const PALETTE: [RGBColor; 8] = [
     RGBColor(230, 159, 0),
     RGBColor(86, 180, 233),
     RGBColor(0, 0, 0),
-    RGBColor(240, 228, 66),
 ];
+/// Lengths of dash and gap of the lines that take the colours again.
+const DASHES: [(u32, u32); 3] = [(9, 5), (3, 4), (16, 4)];
+/// Marks on a line, where lines have any.
+const MARKS: usize = 20;
 
 #[derive(Clone, Debug)]
 pub(super) enum Shape {
@@ -42,34 +46,50 @@ pub(super) struct Layer {
     pub(super) points: Vec<(f64, f64)>,
 }
 
-type Chart<'a, B> = ChartContext<'a, B, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+/// How a layer is told from the others: its number among them, and whether lines bear marks besides.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    pub(super) number: usize,
+    pub(super) marked: bool,
+}
+
+impl Look {
+    fn colour(self) -> RGBColor {
+        PALETTE[self.number % PALETTE.len()]
+    }
+
+    fn dash(self) -> Option<(u32, u32)> {
+        Some(DASHES[(self.number / PALETTE.len()).checked_sub(1)? % DASHES.len()])
+    }
+}
+
+pub(super) type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Ticked, Ticked>>;
+pub(super) type Page<'b> = DrawingArea<SVGBackend<'b>, Shift>;
+pub(super) type Drawn = Result<(), Box<dyn std::error::Error>>;
 
 impl Layer {
-    /// Draws the layer in the colour of its number. `floor` is the least place on the axis upwards.
-    pub(super) fn draw<'a, B: DrawingBackend + 'a>(
-        &self,
-        chart: &mut Chart<'a, B>,
-        axes: &[Axis; 2],
-        floor: f64,
-        number: usize,
-    ) -> Result<(), Box<dyn std::error::Error>>
-    where
-        B::ErrorType: 'static,
-    {
-        let colour = PALETTE[number % PALETTE.len()];
+    /// Draws the layer. `floor` is the least place on the axis upwards.
+    pub(super) fn draw(&self, chart: &mut Chart<'_, '_>, axes: &[Axis; 2], floor: f64, look: Look) -> Drawn {
+        let colour = look.colour();
         let places: Vec<_> = self.points.iter().map(|&point| place(axes, point)).collect();
-        let points = places.iter().copied().flatten();
         match self.shape {
             Shape::Line => {
                 for piece in places.split(Option::is_none).filter(|piece| !piece.is_empty()) {
-                    let piece = piece.iter().copied().flatten();
-                    chart.draw_series(LineSeries::new(piece, colour.stroke_width(2)))?;
+                    let points = piece.iter().copied().flatten();
+                    let style = colour.stroke_width(2);
+                    match look.dash() {
+                        None => chart.draw_series(LineSeries::new(points, style))?,
+                        Some((dash, gap)) => {
+                            chart.draw_series(DashedLineSeries::new(points, dash, gap, style))?
+                        }
+                    };
                 }
-                // An empty series carries the name, so that a line of several pieces is named once.
-                chart
-                    .draw_series(std::iter::empty::<PathElement<(f64, f64)>>())?
-                    .label(&self.name)
-                    .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(3)));
+                if look.marked {
+                    // Another place on each line, so that marks of lines that meet do not hide each other.
+                    let every = places.len().div_ceil(MARKS).max(1);
+                    let some = places.iter().skip(look.number % every).step_by(every);
+                    marks(chart, some.copied().flatten(), look)?;
+                }
             }
             Shape::Band => {
                 for piece in places.chunks(2).collect::<Vec<_>>().split(|ends| ends.contains(&None)) {
@@ -79,41 +99,79 @@ impl Layer {
                         (edge.len() > 2).then(|| Polygon::new(edge, colour.mix(0.22).filled())),
                     )?;
                 }
-                chart.draw_series(std::iter::empty::<PathElement<(f64, f64)>>())?.label(&self.name).legend(
-                    move |(x, y)| Rectangle::new([(x, y - 5), (x + 18, y + 5)], colour.mix(0.22).filled()),
-                );
             }
-            Shape::Points => {
-                let style = colour.mix(0.75);
-                // The legend shows the mark itself, so that the figure can be read in black and white.
-                match number % 3 {
-                    0 => chart
-                        .draw_series(points.map(|p| Circle::new(p, 3, style.filled())))?
-                        .label(&self.name)
-                        .legend(move |(x, y)| Circle::new((x + 9, y), 4, colour.filled())),
-                    1 => chart
-                        .draw_series(points.map(|p| TriangleMarker::new(p, 4, style.filled())))?
-                        .label(&self.name)
-                        .legend(move |(x, y)| TriangleMarker::new((x + 9, y), 5, colour.filled())),
-                    _ => chart
-                        .draw_series(points.map(|p| Cross::new(p, 4, style.stroke_width(2))))?
-                        .label(&self.name)
-                        .legend(move |(x, y)| Cross::new((x + 9, y), 5, colour.stroke_width(2))),
-                };
-            }
+            Shape::Points => marks(chart, places.iter().copied().flatten(), look)?,
             Shape::Bars { width } => {
                 let style = colour.mix(0.7).filled();
-                let ground = if axes[1].logarithmic { floor } else { 0.0 };
+                let ground = if axes[1].place(0.0).is_nan() { floor } else { 0.0 };
                 let bars = self.points.iter().filter_map(|&(x, n)| {
                     let ((left, top), (right, _)) = (place(axes, (x, n))?, place(axes, (x + width, n))?);
                     Some(Rectangle::new([(left, ground), (right, top)], style))
                 });
-                chart
-                    .draw_series(bars)?
-                    .label(&self.name)
-                    .legend(move |(x, y)| Rectangle::new([(x, y - 4), (x + 18, y + 4)], colour.filled()));
+                chart.draw_series(bars)?;
             }
         }
         Ok(())
     }
+
+    /// Draws what the layer looks like, `width` wide, around a height in the legend.
+    pub(super) fn sample(&self, page: &Page<'_>, (x, y): (i32, i32), width: i32, look: Look) -> Drawn {
+        let (colour, middle) = (look.colour(), (x + width / 2, y));
+        match self.shape {
+            Shape::Line => {
+                let ends = [(x, y), (x + width, y)];
+                match look.dash() {
+                    None => page.draw(&PathElement::new(ends, colour.stroke_width(3)))?,
+                    Some((dash, gap)) => dashes(page, ends, (dash, gap), colour)?,
+                }
+                if look.marked {
+                    mark(page, middle, look)?;
+                }
+            }
+            Shape::Points => mark(page, middle, look)?,
+            Shape::Band => {
+                page.draw(&Rectangle::new([(x, y - 6), (x + width, y + 6)], colour.mix(0.22).filled()))?;
+            }
+            Shape::Bars { .. } => {
+                page.draw(&Rectangle::new([(x, y - 6), (x + width, y + 6)], colour.mix(0.7).filled()))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Draws the mark of a layer at points; three marks and seven colours together make 21 layers different.
+fn marks(chart: &mut Chart<'_, '_>, points: impl Iterator<Item = (f64, f64)>, look: Look) -> Drawn {
+    let style = look.colour().mix(0.8);
+    match look.number % 3 {
+        0 => chart.draw_series(points.map(|p| Circle::new(p, 4, style.filled())))?,
+        1 => chart.draw_series(points.map(|p| TriangleMarker::new(p, 5, style.filled())))?,
+        _ => chart.draw_series(points.map(|p| Cross::new(p, 4, style.stroke_width(2))))?,
+    };
+    Ok(())
+}
+
+/// Draws the mark of a layer in the legend.
+fn mark(page: &Page<'_>, at: (i32, i32), look: Look) -> Drawn {
+    let colour = look.colour();
+    match look.number % 3 {
+        0 => page.draw(&Circle::new(at, 4, colour.filled()))?,
+        1 => page.draw(&TriangleMarker::new(at, 5, colour.filled()))?,
+        _ => page.draw(&Cross::new(at, 4, colour.stroke_width(2)))?,
+    }
+    Ok(())
+}
+
+/// Draws a dashed line from left to right.
+pub(super) fn dashes(
+    page: &Page<'_>,
+    [(left, y), (right, _)]: [(i32, i32); 2],
+    (dash, gap): (u32, u32),
+    colour: RGBColor,
+) -> Drawn {
+    for start in (left..right).step_by((dash + gap) as usize) {
+        let end = right.min(start + dash as i32);
+        page.draw(&PathElement::new([(start, y), (end, y)], colour.stroke_width(2)))?;
+    }
+    Ok(())
 }

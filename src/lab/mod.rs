@@ -20,7 +20,7 @@
 //! | [`Score`], [`PairScore`], [`Sprt`] | wins, draws, losses | Elo with its interval, likelihood of superiority, a verdict |
 //! | [`Spsa`] | noisy comparisons | numbers tuned at once |
 //! | [`Bootstrap`], [`sign_test`] | two searches on the same positions | an interval of the difference, a level of significance |
-//! | [`Journal`] | finished pieces of a long run | the same, after an interruption |
+//! | [`Journal`], [`Answers`] | finished pieces of a long run | the same, after an interruption |
 //! | [`in_parallel`], [`map_in_parallel`] | positions, workers | results that do not depend on the number of threads |
 //! | [`InputText`] | a file, or built-in data | text with the name that errors tell |
 //! | [`Report`] | tables, figures, text | text on standard output, CSV and SVG files, their list |
@@ -32,6 +32,7 @@
 //! with the packages `clap`, `comfy-table`, `indicatif` and `plotters`; engines switch it off with `default-features = false`.
 
 mod analyst;
+mod answers;
 mod audit;
 mod axis;
 mod board;
@@ -44,6 +45,7 @@ mod effectiveness;
 mod elo;
 mod exit;
 mod fingerprint;
+mod fold;
 mod forecast;
 mod games;
 mod given;
@@ -52,7 +54,10 @@ mod interval;
 pub mod killers;
 mod layer;
 mod least_squares;
+mod legend;
 pub mod mate;
+mod narrow;
+mod number;
 mod openings;
 pub mod options;
 mod plot;
@@ -79,6 +84,7 @@ mod tree_profile;
 pub mod words;
 
 pub use analyst::{Analyst, Finding};
+pub use answers::Answers;
 pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir, ValueSearch};
 pub use board::heat_map;
 pub use bootstrap::Bootstrap;
@@ -89,6 +95,7 @@ pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use elo::{EloScale, PairScore, Score};
 pub use exit::{Failure, exit_status};
 pub use fingerprint::fingerprint;
+pub use fold::{COLUMNS, Folded};
 pub use forecast::ForecastScore;
 pub use games::{ClassedGame, GamePosition, Games, GamesError};
 pub use given::{GivenGame, GivenGameError};

@@ -5,16 +5,24 @@
 
 use std::ops::Range;
 
-use plotters::chart::{ChartBuilder, SeriesLabelPosition};
-use plotters::prelude::{DrawingBackend, IntoDrawingArea, SVGBackend};
+use plotters::chart::ChartBuilder;
+use plotters::prelude::{IntoDrawingArea, SVGBackend};
 use plotters::series::DashedLineSeries;
-use plotters::style::{Color as _, RGBColor, WHITE};
+use plotters::style::{RGBColor, WHITE};
 
-use super::axis::{Axis, place, span};
-use super::layer::{Layer, Shape};
+use super::axis::{Axis, Scale, Ticked, place, span};
+use super::layer::{Chart, Drawn, Layer, Look, Shape};
+use super::legend::{LEVEL, Legend, Sample, Title, text_width};
 
 const GREY: RGBColor = RGBColor(110, 110, 110);
-const SIZE: (u32, u32) = (900, 500);
+const WIDTH: i32 = 900;
+/// Height of the chart with its numbers and the titles of its axes, without title and legend.
+const HEIGHT: i32 = 450;
+/// Height of a name on an axis of names.
+const ROW: i32 = 24;
+const TICK: f64 = 14.0;
+/// Lines from which on colours alone are hard to tell apart, so that the lines bear marks too.
+const MANY_LINES: usize = 5;
 
 /// Error of a figure that was not drawn.
 #[derive(Debug, thiserror::Error)]
@@ -47,20 +55,14 @@ pub struct Plot {
     title: String,
     axes: [Axis; 2],
     layers: Vec<Layer>,
-    levels: Vec<f64>,
-    legend_right: bool,
+    /// Names and heights of dashed lines.
+    levels: Vec<(String, f64)>,
 }
 
 impl Plot {
     /// An empty figure.
     pub fn new(title: &str) -> Plot {
-        Plot {
-            title: title.to_owned(),
-            axes: Default::default(),
-            layers: Vec::new(),
-            levels: Vec::new(),
-            legend_right: false,
-        }
+        Plot { title: title.to_owned(), axes: Default::default(), layers: Vec::new(), levels: Vec::new() }
     }
 
     /// Title and unit of the horizontal axis; the unit of a bare count is empty.
@@ -77,13 +79,19 @@ impl Plot {
 
     /// Logarithmic horizontal axis. Values of zero and below have no place on such an axis and are left out.
     pub fn log_x(mut self) -> Self {
-        self.axes[0].logarithmic = true;
+        self.axes[0].scale = Scale::Logarithmic;
         self
     }
 
     /// Logarithmic vertical axis, as in [`Plot::log_x`].
     pub fn log_y(mut self) -> Self {
-        self.axes[1].logarithmic = true;
+        self.axes[1].scale = Scale::Logarithmic;
+        self
+    }
+
+    /// Vertical axis of names instead of numbers: the height 1 has the first name and stands above, 2 the next.
+    pub fn y_names<S: Into<String>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
+        self.axes[1].scale = Scale::Names(names.into_iter().map(S::into).collect());
         self
     }
 
@@ -123,15 +131,14 @@ impl Plot {
         self.layer(name, Shape::Bars { width }, bars)
     }
 
-    /// The legend in the upper right corner, for curves that fall; without this it is in the upper left one.
-    pub fn legend_right(mut self) -> Self {
-        self.legend_right = true;
-        self
+    /// A dashed line across at a height: zero, a bound.
+    pub fn level(self, y: f64) -> Self {
+        self.named_level("", y)
     }
 
-    /// A dashed line across at a height: zero, a bound, the value of a paper.
-    pub fn level(mut self, y: f64) -> Self {
-        self.levels.push(y);
+    /// A dashed line across with a name for the legend: the value of a paper.
+    pub fn named_level(mut self, name: &str, y: f64) -> Self {
+        self.levels.push((name.to_owned(), y));
         self
     }
 
@@ -151,13 +158,20 @@ impl Plot {
             _ => None,
         });
         let ground = self.layers.iter().any(|layer| matches!(layer.shape, Shape::Bars { .. }));
-        let levels = self.levels.iter().map(|&y| self.axes[1].place(y));
+        let levels = self.levels.iter().map(|&(_, y)| self.axes[1].place(y));
         let x = self.axes[0].range(points().map(|p| p.0).chain(ends), false)?;
         let y = self.axes[1].range(points().map(|p| p.1).chain(levels), ground)?;
         Some((x, y))
     }
 
-    /// The figure as a file's text.
+    /// Whether all points have whole numbers on an axis.
+    fn whole(&self, number: fn(&(f64, f64)) -> f64) -> bool {
+        let numbers = self.layers.iter().flat_map(|layer| layer.points.iter().map(number));
+        numbers.filter(|number| number.is_finite()).all(|number| number.fract() == 0.0)
+    }
+
+    /// The figure as a file's text. The title stands above, the names of all layers and levels below, where no curve runs;
+    /// both on as many lines as they need. Layers are told apart by colours, marks and, from the eighth line on, dashes.
     ///
     /// # Errors
     ///
@@ -165,66 +179,66 @@ impl Plot {
     pub fn to_svg(&self) -> Result<String, PlotError> {
         let (x, y) = self.ranges().ok_or_else(|| PlotError::Empty(self.title.clone()))?;
         let mut svg = String::new();
-        self.draw(SVGBackend::with_string(&mut svg, SIZE), x, y)
+        self.draw(&mut svg, &x, &y)
             .map_err(|error| PlotError::Draw(self.title.clone(), error.to_string()))?;
         Ok(svg)
     }
 
-    fn draw<B: DrawingBackend>(
-        &self,
-        backend: B,
-        x: Range<f64>,
-        y: Range<f64>,
-    ) -> Result<(), Box<dyn std::error::Error + '_>>
-    where
-        B::ErrorType: 'static,
-    {
-        let area = backend.into_drawing_area();
-        area.fill(&WHITE)?;
-        let mut chart = ChartBuilder::on(&area)
-            .caption(&self.title, ("sans-serif", 24))
-            .margin(14)
+    /// The layers, each with its look.
+    fn looks(&self) -> impl Iterator<Item = (&Layer, Look)> {
+        let lines = self.layers.iter().filter(|layer| matches!(layer.shape, Shape::Line)).count();
+        let look = move |number| Look { number, marked: lines >= MANY_LINES };
+        self.layers.iter().enumerate().map(move |(number, layer)| (layer, look(number)))
+    }
+
+    fn draw(&self, svg: &mut String, x: &Range<f64>, y: &Range<f64>) -> Drawn {
+        let title = Title::new(&self.title, WIDTH);
+        let layers = self.looks().map(|(layer, look)| (Sample::Layer(layer, look), layer.name.as_str()));
+        let levels = self.levels.iter().map(|(name, _)| (Sample::Level, name.as_str()));
+        let legend = Legend::new(layers.chain(levels), WIDTH);
+        let chart_height = match &self.axes[1].scale {
+            Scale::Names(names) => HEIGHT.max(ROW * names.len() as i32 + 80),
+            _ => HEIGHT,
+        };
+        let height = title.height() + chart_height + legend.height();
+        let page = SVGBackend::with_string(svg, (WIDTH as u32, height as u32)).into_drawing_area();
+        page.fill(&WHITE)?;
+        title.draw(&page, WIDTH)?;
+        legend.draw(&page, height - legend.height())?;
+
+        let [right, up] = &self.axes;
+        let across = Ticked { range: x.clone(), ticks: right.ticks(x, self.whole(|p| p.0)) };
+        let upwards = Ticked { range: y.clone(), ticks: up.ticks(y, self.whole(|p| p.1)) };
+        let widest = upwards.ticks.iter().map(|&tick| text_width(&up.tick(tick), TICK)).max().unwrap_or(0);
+        let area = page.margin(title.height(), legend.height(), 0, 0);
+        let mut chart: Chart<'_, '_> = ChartBuilder::on(&area)
+            .margin(6)
+            .margin_left(14)
             // Half of the last number of the axis stands to the right of its tick.
             .margin_right(40)
             .x_label_area_size(48)
-            .y_label_area_size(78)
-            .build_cartesian_2d(x.clone(), y.clone())?;
-        let [right, up] = &self.axes;
+            .y_label_area_size(widest + 34)
+            .build_cartesian_2d(across, upwards)?;
         chart
             .configure_mesh()
             .x_desc(&right.title)
             .y_desc(&up.title)
-            .x_labels(right.ticks(&x))
-            .y_labels(up.ticks(&y))
             .axis_desc_style(("sans-serif", 17))
-            .label_style(("sans-serif", 14))
+            .label_style(("sans-serif", TICK))
             .x_label_formatter(&|x| right.tick(*x))
             .y_label_formatter(&|y| up.tick(*y))
             .bold_line_style(RGBColor(222, 222, 222))
             .max_light_lines(0)
             .draw()?;
-        for level in self.levels.iter().map(|&y| up.place(y)).filter(|y| y.is_finite()) {
+        for level in self.levels.iter().map(|&(_, y)| up.place(y)).filter(|y| y.is_finite()) {
             let ends = [(x.start, level), (x.end, level)];
-            chart.draw_series(DashedLineSeries::new(ends, 6, 4, GREY.into()))?;
+            chart.draw_series(DashedLineSeries::new(ends, LEVEL.0, LEVEL.1, GREY.into()))?;
         }
-        for (i, layer) in self.layers.iter().enumerate() {
-            layer.draw(&mut chart, &self.axes, y.start, i)?;
+        for (layer, look) in self.looks() {
+            layer.draw(&mut chart, &self.axes, y.start, look)?;
         }
-        if self.layers.len() > 1 {
-            let position = if self.legend_right {
-                SeriesLabelPosition::UpperRight
-            } else {
-                SeriesLabelPosition::UpperLeft
-            };
-            chart
-                .configure_series_labels()
-                .position(position)
-                .background_style(WHITE.mix(0.85))
-                .border_style(GREY)
-                .label_font(("sans-serif", 15))
-                .draw()?;
-        }
-        area.present()?;
+        drop(chart);
+        page.present()?;
         Ok(())
     }
 }

@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::fold::Folded;
 use super::plot::{Plot, PlotError};
 use super::save::{SaveError, save};
 use super::table::Table;
 
 /// Output of an experiment: tables as text on standard output and as CSV in a folder, figures as SVG beside them.
 ///
-/// Free text goes in by `write!` and `writeln!`. [`Report::finish`] lists the files that were written.
+/// Free text goes in by `write!` and `writeln!`; its long lines are broken ([`Folded`]). [`Report::finish`] lists the files that
+/// were written.
 ///
 /// ```
 /// use std::io::Write;
@@ -35,7 +37,7 @@ use super::table::Table;
 /// ```
 #[derive(Debug)]
 pub struct Report<W: Write = io::StdoutLock<'static>> {
-    out: W,
+    out: Folded<W>,
     folder: PathBuf,
     /// What each written file is, in a word, and its path.
     files: Vec<(&'static str, PathBuf)>,
@@ -51,7 +53,7 @@ impl Report {
 impl<W: Write> Report<W> {
     /// Report whose text goes to `out`; files go into `folder`, which is made with the first of them.
     pub fn to(out: W, folder: &Path) -> Report<W> {
-        Report { out, folder: folder.to_owned(), files: Vec::new() }
+        Report { out: Folded::new(out), folder: folder.to_owned(), files: Vec::new() }
     }
 
     /// Prints a table under a title.

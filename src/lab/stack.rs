@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-/// Colours that people with any kind of colour vision tell apart (Okabe and Ito), and grey. Parts are numbered besides, so
-/// that more parts than colours, and black and white, can be read.
-const COLOURS: [&str; 8] =
-    ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#bbbbbb"];
+/// Colours that people with any kind of colour vision tell apart (Okabe and Ito). Parts beyond them take them again, under
+/// lines across and then under upright ones: 21 different looks. Parts are numbered besides, for black and white.
+const COLOURS: [&str; 7] = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7"];
+/// Distance of the lines over a colour.
+const HATCH: f64 = 5.0;
 const WIDTH: f64 = 640.0;
 const LEFT: f64 = 150.0;
 const WHOLE: f64 = LEFT + WIDTH + 20.0;
@@ -13,6 +14,8 @@ const BAR: f64 = 30.0;
 const STEP: f64 = 44.0;
 const TOP: f64 = 46.0;
 const LINE: f64 = 20.0;
+/// Side of a square of the legend.
+const KEY: f64 = 16.0;
 
 /// Stacked bars as SVG: one bar for each row, divided by the row's shares of each part. The legend numbers the
 /// parts from 1; segments wide enough bear their number. A row without a positive amount keeps an empty place, parts
@@ -60,10 +63,17 @@ pub fn stacked_bars<S: AsRef<str>>(title: &str, parts: &[&str], rows: &[(S, Vec<
                 escaped(parts[part]),
                 100.0 * amount / whole
             );
+            hatch(&mut svg, part, (x, y), (width, BAR));
             if width >= 16.0 {
                 let (x, y) = (x + width / 2.0, y + BAR / 2.0 + 5.0);
-                let _ =
-                    writeln!(svg, "<text x=\"{x:.2}\" y=\"{y}\" text-anchor=\"middle\">{}</text>", part + 1);
+                // A pale edge below the number keeps it readable on dark colours and on lines.
+                for edge in [" stroke=\"#fff\" stroke-width=\"3\" stroke-linejoin=\"round\"", ""] {
+                    let number = part + 1;
+                    let _ = writeln!(
+                        svg,
+                        "<text x=\"{x:.2}\" y=\"{y}\" text-anchor=\"middle\"{edge}>{number}</text>"
+                    );
+                }
             }
             x += width;
         }
@@ -74,15 +84,27 @@ pub fn stacked_bars<S: AsRef<str>>(title: &str, parts: &[&str], rows: &[(S, Vec<
         let colour = COLOURS[part % COLOURS.len()];
         let _ = writeln!(
             svg,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"14\" height=\"14\" fill=\"{colour}\"/><text x=\"{}\" y=\"{}\">{}: {}</text>",
-            x + 20.0,
-            y + 12.0,
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{KEY}\" height=\"{KEY}\" fill=\"{colour}\"/><text x=\"{}\" y=\"{}\">{}: {}</text>",
+            x + 22.0,
+            y + 13.0,
             part + 1,
             escaped(parts[part])
         );
+        hatch(&mut svg, part, (x, y), (KEY, KEY));
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// Draws the lines over a part's colour, if it has any.
+fn hatch(svg: &mut String, part: usize, (x, y): (f64, f64), (width, height): (f64, f64)) {
+    let along = |length: f64| (1..).map(|n| HATCH * f64::from(n)).take_while(move |&at| at < length);
+    let lines: String = match part / COLOURS.len() % 3 {
+        1 => along(height).map(|at| format!("M{x:.2} {:.2}h{width:.2}", y + at)).collect(),
+        2 => along(width).map(|at| format!("M{:.2} {y:.2}v{height:.2}", x + at)).collect(),
+        _ => return,
+    };
+    let _ = writeln!(svg, "<path d=\"{lines}\" stroke=\"#000\" stroke-opacity=\"0.55\"/>");
 }
 
 fn escaped(text: &str) -> String {
@@ -121,6 +143,25 @@ mod tests {
             stacked_bars("t", &["x", "never", "z"], &[("none", vec![0.0, f64::NAN, -1.0]), ("b", vec![1.0])]);
         assert!(segments(&svg, 0).is_empty() && segments(&svg, 1).len() == 1);
         assert!(svg.contains("none") && !svg.contains("never") && !svg.contains("3: z"));
+    }
+
+    #[test]
+    fn parts_of_the_same_colour_look_different() {
+        let names: Vec<String> = (0..21).map(|part| format!("part {part}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let look = |part: usize| {
+            let mut row = vec![0.0; 21];
+            row[part] = 1.0;
+            let svg = stacked_bars("t", &names, &[("r", row)]);
+            let colour =
+                svg.split("fill=\"").find(|rest| COLOURS.iter().any(|c| rest.starts_with(c))).unwrap();
+            let lines = svg.lines().find_map(|line| line.strip_prefix("<path d=\""));
+            (colour[..7].to_owned(), lines.map(str::to_owned))
+        };
+        let mut looks: Vec<_> = (0..21).map(look).collect();
+        looks.sort();
+        looks.dedup();
+        assert_eq!(looks.len(), 21);
     }
 
     #[test]

@@ -8,6 +8,11 @@ use std::fmt::Write as _;
 use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
 use comfy_table::{CellAlignment, LineStyle};
 
+use super::fold::COLUMNS;
+use super::interval::Interval;
+use super::narrow::{Sheet, blocks};
+use super::number::{grouped, real};
+
 /// Cell of a table: a text, a count or a measured number.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
@@ -19,12 +24,19 @@ pub enum Cell {
     Integer(i128),
     /// Measured number with the decimals that are shown. Not a number (NaN) is shown as `-`.
     Real(f64, usize),
+    /// Ends of an interval with the decimals that are shown, beside the column of its value: `[0.43, 0.53]`.
+    Ends(Interval, usize),
 }
 
 impl Cell {
     /// Measured number, shown with `decimals` decimals; CSV keeps all digits.
     pub fn real(value: f64, decimals: usize) -> Cell {
         Cell::Real(value, decimals)
+    }
+
+    /// The ends of an interval, shown with `decimals` decimals as `[low, high]`; CSV keeps all digits, as `low to high`.
+    pub fn ends(interval: Interval, decimals: usize) -> Cell {
+        Cell::Ends(interval, decimals)
     }
 
     fn is_number(&self) -> bool {
@@ -36,8 +48,11 @@ impl Cell {
             Cell::Empty => String::new(),
             Cell::Text(text) => text.clone(),
             Cell::Integer(n) => grouped(*n),
-            Cell::Real(x, _) if x.is_nan() => "-".to_owned(),
-            Cell::Real(x, decimals) => format!("{x:.decimals$}"),
+            Cell::Real(x, decimals) => real(*x, *decimals),
+            Cell::Ends(Interval { low, high, .. }, _) if low.is_nan() || high.is_nan() => "-".to_owned(),
+            Cell::Ends(Interval { low, high, .. }, decimals) => {
+                format!("[{}, {}]", real(*low, *decimals), real(*high, *decimals))
+            }
         }
     }
 
@@ -48,6 +63,9 @@ impl Cell {
             Cell::Integer(n) => n.to_string(),
             Cell::Real(x, _) if x.is_nan() => String::new(),
             Cell::Real(x, _) => x.to_string(),
+            Cell::Ends(Interval { low, high, .. }, _) if low.is_nan() || high.is_nan() => String::new(),
+            // Without a comma, which would need quotes.
+            Cell::Ends(Interval { low, high, .. }, _) => format!("{low} to {high}"),
         }
     }
 }
@@ -81,19 +99,6 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-/// `1234567` as `1,234,567`.
-fn grouped(n: i128) -> String {
-    let digits = n.unsigned_abs().to_string();
-    let mut text = String::from(if n < 0 { "-" } else { "" });
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// Table of results: a heading and rows.
 ///
 /// ```
@@ -108,13 +113,22 @@ fn grouped(n: i128) -> String {
 #[derive(Clone, Debug)]
 pub struct Table {
     heading: Vec<String>,
+    /// Columns that say what a row is about.
+    keys: usize,
     rows: Vec<Vec<Cell>>,
 }
 
 impl Table {
     /// A table without rows. Put units into the heading: `time (ms)`.
     pub fn new<S: Into<String>>(heading: impl IntoIterator<Item = S>) -> Table {
-        Table { heading: heading.into_iter().map(S::into).collect(), rows: Vec::new() }
+        Table { heading: heading.into_iter().map(S::into).collect(), keys: 1, rows: Vec::new() }
+    }
+
+    /// Says how many columns, from the left, tell what a row is about, instead of one. A table wider than a terminal is
+    /// shown in parts, and each part begins with these columns.
+    pub fn keys(mut self, columns: usize) -> Table {
+        self.keys = columns;
+        self
     }
 
     /// Adds a row.
@@ -139,31 +153,43 @@ impl Table {
             && self.rows.iter().all(|row| row[column].is_number() || row[column] == Cell::Empty)
     }
 
-    fn laid_out(&self, escape: impl Fn(&str) -> String) -> comfy_table::Table {
+    fn laid_out(&self, sheet: &Sheet) -> comfy_table::Table {
         let mut out = comfy_table::Table::new();
-        out.set_header(self.heading.iter().map(|name| escape(name)));
-        for row in &self.rows {
-            out.add_row(row.iter().map(|cell| escape(&cell.for_people())));
+        out.set_header(sheet.heading());
+        for row in sheet.rows() {
+            out.add_row(row);
         }
-        for (i, column) in out.column_iter_mut().enumerate() {
-            if self.holds_numbers(i) {
+        for (place, column) in out.column_iter_mut().enumerate() {
+            if self.holds_numbers(sheet.columns[place].number) {
                 column.set_cell_alignment(CellAlignment::Right);
             }
         }
         out
     }
 
-    /// Aligned columns for a terminal, kanji counted as two columns. Plain ASCII rules: terminals disagree on
-    /// the width of box-drawing characters beside kanji.
+    /// All cells as people read them.
+    fn sheet(&self, escape: impl Fn(&str) -> String) -> Sheet {
+        let heading = self.heading.iter().map(|name| escape(name));
+        let rows = self.rows.iter().map(|row| row.iter().map(|cell| escape(&cell.for_people())).collect());
+        Sheet::new(heading.collect(), &rows.collect::<Vec<Vec<String>>>())
+    }
+
+    /// Aligned columns for a terminal, kanji counted as two columns. A table wider than [`COLUMNS`](super::COLUMNS) gets
+    /// headings of several lines; if it is still too wide, it is shown in parts, each with the first column
+    /// ([`Table::keys`]). Plain ASCII rules: terminals disagree on the width of box-drawing characters beside kanji.
     pub fn to_text(&self) -> String {
-        let mut out = self.laid_out(str::to_owned);
-        out.load_style(NOTHING.header_separator(LineStyle::none().fill('-').junction('-')));
-        lines(&out)
+        let parts = blocks(self.sheet(str::to_owned), self.keys, COLUMNS);
+        let text = parts.iter().map(|part| {
+            let mut out = self.laid_out(part);
+            out.load_style(NOTHING.header_separator(LineStyle::none().fill('-').junction('-')));
+            lines(&out)
+        });
+        text.collect::<Vec<_>>().join("\n")
     }
 
     /// A table of Markdown, aligned in its source too.
     pub fn to_markdown(&self) -> String {
-        let mut out = self.laid_out(|text| text.replace('|', "\\|").replace('\n', "<br>"));
+        let mut out = self.laid_out(&self.sheet(|text| text.replace('|', "\\|").replace('\n', "<br>")));
         out.load_style(ASCII_MARKDOWN);
         let text = lines(&out);
         let mut parts = text.splitn(3, '\n');
@@ -253,6 +279,14 @@ mod tests {
     }
 
     #[test]
+    fn ends_of_intervals_stand_in_brackets_and_in_full_in_csv() {
+        let mut table = Table::new(["share", "95 %"]);
+        table.push([Cell::real(0.5, 1), Cell::ends(Interval { value: 0.5, low: 0.25, high: 1234.75 }, 1)]);
+        assert!(table.to_text().contains("0.5   [0.2, 1,234.8]"), "{}", table.to_text());
+        assert_eq!(table.to_csv().lines().nth(1), Some("0.5,0.25 to 1234.75"));
+    }
+
+    #[test]
     fn text_columns_end_at_the_same_terminal_column() {
         let mut table = Table::new(["指し手", "nodes"]);
         table.push(["7g7f".into(), 5.into()]);
@@ -263,6 +297,21 @@ mod tests {
         assert_eq!(widths.len(), 3);
         assert!(widths.iter().all(|&width| width == widths[0]), "{text}");
         assert!(text.contains("12,345"), "{text}");
+    }
+
+    #[test]
+    fn wide_tables_are_shown_in_parts_that_begin_with_the_same_columns() {
+        let mut table = Table::new((0..30).map(|i| format!("column {i}"))).keys(2);
+        table.push((0..30).map(|i| (1000 + i).into()));
+        let text = table.to_text();
+        assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
+        for part in text.split("\n\n") {
+            assert!(part.lines().last().unwrap().trim_start().starts_with("1,000   1,001"), "{text}");
+        }
+        for i in 2..30 {
+            assert_eq!(text.matches(&format!("{}", grouped(1000 + i))).count(), 1, "{text}");
+        }
+        assert_eq!(table.to_csv().lines().count(), 2);
     }
 
     #[test]
@@ -277,13 +326,6 @@ mod tests {
             [false, true, true, false]
         );
         assert!(markdown.contains("1,234,567") && markdown.contains("61.8 ") && markdown.contains("<br>"));
-    }
-
-    #[test]
-    fn digits_are_grouped_from_the_right() {
-        for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")] {
-            assert_eq!(grouped(n), text);
-        }
     }
 
     #[test]

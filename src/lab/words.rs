@@ -3,6 +3,9 @@
 use komadai_core::notation::ki2;
 use komadai_core::{Color, Move, Place, Placed, Position, Value};
 
+use super::fold::{COLUMNS, columns};
+use super::number::grouped;
+
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 /// Name of a player: `Black (▲先手)`, or `Black` for terminals without Japanese (`letters`).
@@ -59,14 +62,11 @@ pub fn value(value: Value) -> String {
 
 /// A number with its noun: `1 ply`, `12,345 plies`.
 pub fn count(n: u64, one: &str, many: &str) -> String {
-    let digits = n.to_string();
-    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
-    format!("{} {}", groups.join(","), if n == 1 { one } else { many })
+    format!("{} {}", grouped(n.into()), if n == 1 { one } else { many })
 }
 
 /// Words in indented lines of at most `width` columns; a kanji counts as two columns.
 pub fn wrapped(words: &[String], width: usize, indent: &str) -> String {
-    let columns = |word: &str| word.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
     let (mut text, mut used) = (String::new(), width);
     for word in words {
         if used + 1 + columns(word) > width {
@@ -81,6 +81,18 @@ pub fn wrapped(words: &[String], width: usize, indent: &str) -> String {
         used += columns(word);
     }
     text
+}
+
+/// A command line over several lines of a terminal, the later ones behind `indent` blanks. All but the last end in a backslash,
+/// so that a shell takes them as one.
+///
+/// ```
+/// let lines = komadai::lab::words::command(&format!("cargo run --release {}", "--option value ".repeat(7)), 13);
+/// assert_eq!(lines.matches(" \\\n             --option").count(), 1);
+/// ```
+pub fn command(line: &str, indent: usize) -> String {
+    let words: Vec<String> = line.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    wrapped(&words, COLUMNS - indent - 2, "").replace('\n', &format!(" \\\n{}", " ".repeat(indent)))
 }
 
 /// A piece in its place in Japanese: `▲7七銀` on a square, `△持歩` in hand.

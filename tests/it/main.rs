@@ -14,6 +14,7 @@ mod custom_parts;
 mod default_model;
 mod example;
 mod gamble;
+mod help;
 mod heuristics;
 mod inspect_pairs;
 mod killer_effectiveness;

@@ -28,7 +28,7 @@ fn row<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
 fn problems_and_played_moves_stand_in_tables_of_their_own() {
     let (run, folder) = quick("next-move-quick", &[]);
     assert_eq!(run.status, 0, "{}", run.err);
-    assert!(run.out.starts_with("3 positions, 3000 nodes each, 1 MB of table"), "{}", run.out);
+    assert!(run.out.starts_with("3 positions, 3,000 nodes each, 1 MB of table"), "{}", run.out);
     let (solved, agreed) = run.out.split_once("\nAgreement").expect("two tables");
     // Both mates by both searches: nobody alone, no difference, nothing significant.
     assert_eq!(row(solved, "mate")[1..9], ["2", "2", "2", "0", "0", "+0.0", "[+0.0,", "+0.0]"]);
@@ -48,7 +48,7 @@ fn problems_and_played_moves_stand_in_tables_of_their_own() {
         assert!((1..=3000).contains(&row[8].parse::<u64>().expect("a number of nodes")), "{row:?}");
     }
     let svg = std::fs::read_to_string(folder.join("next-move.svg")).expect("a figure");
-    assert!(svg.contains("a, mate") && svg.contains("b, played by nobody"));
+    assert!(svg.contains("modern: mate") && svg.contains("modern-null: played by nobody"));
 }
 
 #[test]
@@ -98,4 +98,28 @@ fn engines_that_vote_solve_problems_too() {
         .collect();
     assert_eq!(mates.len(), 4);
     assert!(mates.iter().all(|row| row[5] == "1" && row[6] == "1"), "{mates:?}");
+}
+
+#[test]
+fn what_was_searched_before_is_not_searched_again() {
+    let (first, folder) = quick("next-move-again", &[]);
+    let journal = std::fs::read_to_string(folder.join("next-move.tsv")).expect("a journal");
+    // A run that was killed: the journal ends within a line.
+    let lines: Vec<&str> = journal.lines().collect();
+    let half = lines[..4].join("\n") + "\n" + &lines[4][..20];
+    std::fs::write(folder.join("next-move.tsv"), half).expect("a file");
+    let words = ["--nodes", "3000", "--hash-mb", "1", "--out", text(&folder)];
+    let file = folder.join("positions.tsv");
+    let again = run("next_move", &[&["--file", text(&file)], &words[..]].concat());
+    assert_eq!(again.status, 0, "{}", again.err);
+    let tables = |text: &str| text.split("\nTable   ").next().map(str::to_owned);
+    assert_eq!(tables(&first.out), tables(&again.out));
+    let after = std::fs::read_to_string(folder.join("next-move.tsv")).expect("a journal");
+    assert!(after.starts_with(&(lines[..4].join("\n") + "\n")), "{after}");
+    assert_eq!(after.lines().count(), lines.len());
+    // It is the journal that is believed.
+    let told = journal.replace(" 1 ", " one ");
+    std::fs::write(folder.join("next-move.tsv"), told).expect("a file");
+    let broken = run("next_move", &[&["--file", text(&file)], &words[..]].concat());
+    assert!(broken.status == 2 && broken.err.contains("next-move.tsv: found"), "{}", broken.err);
 }

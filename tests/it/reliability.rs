@@ -125,6 +125,15 @@ fn a_model_is_trained_resumed_judged_and_used() {
     let found = rows(&csv);
     assert_eq!(found.len(), 12);
     assert!(found[0][4] != found[5][4], "the learned margin changes the tree: {csv}");
+
+    // What the journal knows is not searched again, and a line that was being written when the run was killed is left out.
+    let journal = read(&folder, "probcut.tsv");
+    std::fs::write(folder.join("probcut.tsv"), &journal[..journal.len() - 20]).expect("a file");
+    let again = run("probcut", &[&words[..], &["--model", text(&model), "--out", text(&folder)]].concat());
+    assert_eq!(again.status, 0, "{}", again.err);
+    let nodes = |csv: &str| rows(csv).iter().map(|row| row[4].to_owned()).collect::<Vec<_>>();
+    assert_eq!(nodes(&read(&folder, "probcut.csv")), nodes(&csv));
+    assert_eq!(read(&folder, "probcut.tsv").lines().count(), journal.lines().count());
 }
 
 #[test]

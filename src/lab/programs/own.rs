@@ -9,6 +9,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use super::{heuristics, next_move, self_play, tune};
 use crate::lab::effectiveness::Tally;
 use crate::lab::exit::{Failure, exit_status};
+use crate::lab::fold::{COLUMNS, Folded};
 use crate::lab::killers;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::{Parts, RecipeError};
@@ -17,7 +18,7 @@ use komadai_eval::Material;
 
 /// Compares parts of your own with the built-in ones.
 #[derive(Parser)]
-#[command(args_conflicts_with_subcommands = true)]
+#[command(max_term_width = COLUMNS, args_conflicts_with_subcommands = true)]
 struct Program {
     #[command(subcommand)]
     experiment: Option<Experiment>,
@@ -112,7 +113,7 @@ fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), F
     progress.finish();
     if any {
         writeln!(
-            std::io::stdout(),
+            Folded::stdout(),
             "Tried first of all, {} nodes a position [R2]\n\n{}",
             options.cap,
             table.to_text()

@@ -13,9 +13,32 @@ pub(crate) struct Run {
     pub(crate) err: String,
 }
 
-/// Runs an example from the root of the repository.
+/// Columns of a terminal, which no line for people is wider than.
+const COLUMNS: usize = 100;
+
+/// What an example prints for programs is not for a terminal: records of games.
+const FOR_PROGRAMS: [&str; 1] = ["convert"];
+
+/// Lines too wide for a terminal; those with a tab are for programs.
+fn too_wide(text: &str) -> Vec<&str> {
+    let columns = |line: &str| line.chars().map(|c| if c < '\u{2e80}' { 1 } else { 2 }).sum::<usize>();
+    text.lines().filter(|line| !line.contains('\t') && columns(line) > COLUMNS).collect()
+}
+
+/// Runs an example from the root of the repository. Whatever it prints for people must fit a terminal.
 pub(crate) fn run(name: &str, words: &[&str]) -> Run {
-    let output = Command::new(program(name)).args(words).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    let run = run_anyhow(name, words);
+    if !FOR_PROGRAMS.contains(&name) {
+        let wide = too_wide(&run.out);
+        assert!(wide.is_empty(), "{name} {words:?}: wider than {COLUMNS} columns: {wide:#?}");
+    }
+    run
+}
+
+fn run_anyhow(name: &str, words: &[&str]) -> Run {
+    let mut command = Command::new(program(name));
+    // Without a terminal help is as wide as this variable says.
+    let output = command.args(words).env_remove("COLUMNS").current_dir(env!("CARGO_MANIFEST_DIR")).output();
     let Output { status, stdout, stderr } = output.expect("the example runs");
     let text = |bytes| String::from_utf8(bytes).expect("examples print UTF-8");
     Run { status: status.code().expect("the example ends by itself"), out: text(stdout), err: text(stderr) }

@@ -2,8 +2,10 @@
 
 use std::io::Write;
 
+use crate::lab::answers::Answers;
 use crate::lab::elo::EloScale;
 use crate::lab::exit::Failure;
+use crate::lab::fold::Folded;
 use crate::lab::interval::Interval;
 use crate::lab::openings::read_openings;
 use crate::lab::progress::Progress;
@@ -14,7 +16,6 @@ use crate::lab::table::{Cell, Table};
 use crate::notation::usi::GameLine;
 use crate::search::Limits;
 
-use super::journal::Journal;
 use super::options::Options;
 use super::rows;
 use super::setup::Setup;
@@ -37,7 +38,7 @@ struct Result3 {
 }
 
 /// One row for each part: the search with it against the search without it.
-pub(super) fn parts(setup: &Setup<'_>, journal: &mut Journal) -> Result<(), Failure> {
+pub(super) fn parts(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failure> {
     let options = setup.options;
     let rows = rows::combined(setup.parts)?;
     let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
@@ -82,7 +83,7 @@ pub(super) fn parts(setup: &Setup<'_>, journal: &mut Journal) -> Result<(), Fail
 }
 
 /// The controls of depth, each against plies with late-move reductions at as many nodes, at twice and at four times as many.
-pub(super) fn controls(setup: &Setup<'_>, journal: &mut Journal) -> Result<(), Failure> {
+pub(super) fn controls(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failure> {
     let options = setup.options;
     let base: Recipe = "modern".parse()?;
     let mut table =
@@ -118,7 +119,7 @@ fn elo(share: Interval) -> Cell {
 }
 
 fn show(options: &Options, name: &str, title: &str, table: &Table) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
+    let mut out = Folded::stdout();
     writeln!(out, "{title}\n\n{}", table.to_text())?;
     let path = save(&options.out, &format!("{name}.csv"), &table.to_csv())?;
     writeln!(out, "File         {}\n", path.display())?;
@@ -144,7 +145,7 @@ pub(super) fn openings(options: &Options) -> Result<Vec<GameLine>, Failure> {
 /// One match, or what the journal knows of it.
 fn play(
     setup: &Setup<'_>,
-    journal: &mut Journal,
+    journal: &Answers,
     recipes: [&Recipe; 2],
     nodes: [u64; 2],
 ) -> Result<Result3, Failure> {

@@ -17,12 +17,12 @@
 //! | `audit` | how often is a cut of forward pruning false? \[R21\] | `audit.rs` |
 //! | `tree` | where in the tree are the nodes, and what ends them, by remaining depth? | `tree.rs` |
 //!
-//! Results do not depend on the number of threads, except times. A journal keeps what was measured, so that a run that is
-//! broken off goes on where it was. The exit status is 0, or 2 if options or files cannot be used.
+//! Results do not depend on the number of threads, except times. A journal keeps what was measured (not the tree, which
+//! takes one search a position), so that a run that is broken off goes on where it was. The exit status is 0, or 2 if options or files cannot be used.
 
 mod audit;
 mod games;
-mod journal;
+mod judged;
 mod nodes;
 mod options;
 mod rows;
@@ -31,6 +31,7 @@ mod tree;
 
 pub(super) use options::{Options, What};
 
+use crate::lab::answers::Answers;
 use crate::lab::exit::Failure;
 use crate::lab::recipe::Parts;
 use setup::Setup;
@@ -43,15 +44,15 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     if options.tables.iter().any(|table| matches!(table, What::Games | What::Depth)) {
         games::openings(options)?;
     }
-    let mut journal = journal::Journal::open(options)?;
+    let journal = Answers::open(&options.out, "heuristics")?;
     for table in &options.tables {
         match table {
-            What::Combined => nodes::table(&setup, &suite, &mut journal, &rows::combined(parts)?)?,
-            What::Alone => nodes::table(&setup, &suite, &mut journal, &rows::alone(parts)?)?,
-            What::Killers => nodes::table(&setup, &suite, &mut journal, &rows::killers(parts)?)?,
-            What::Games => games::parts(&setup, &mut journal)?,
-            What::Depth => games::controls(&setup, &mut journal)?,
-            What::Audit => audit::table(&setup, &suite)?,
+            What::Combined => nodes::table(&setup, &suite, &journal, &rows::combined(parts)?)?,
+            What::Alone => nodes::table(&setup, &suite, &journal, &rows::alone(parts)?)?,
+            What::Killers => nodes::table(&setup, &suite, &journal, &rows::killers(parts)?)?,
+            What::Games => games::parts(&setup, &journal)?,
+            What::Depth => games::controls(&setup, &journal)?,
+            What::Audit => audit::table(&setup, &suite, &journal)?,
             What::Tree => tree::table(&setup, &suite)?,
         }
     }

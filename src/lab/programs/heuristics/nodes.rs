@@ -4,21 +4,24 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::io::Write;
 
+use crate::lab::answers::Answers;
 use crate::lab::bootstrap::Bootstrap;
 use crate::lab::exit::Failure;
+use crate::lab::fold::Folded;
 use crate::lab::interval::Interval;
+use crate::lab::number::grouped;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::Recipe;
 use crate::lab::save::save;
 use crate::lab::suite::SuiteEntry;
 use crate::lab::table::{Cell, Table};
 use crate::lab::thread_clock::ThreadClock;
+use crate::lab::words;
 use crate::rng::mix;
 use crate::search::Limits;
 use crate::{Move, Tracked};
 use komadai_learn::map_in_parallel;
 
-use super::journal::Journal;
 use super::options::Options;
 use super::rows::Comparison;
 use super::setup::Setup;
@@ -43,7 +46,7 @@ type Measured = Vec<Seen>;
 pub(super) fn table(
     setup: &Setup<'_>,
     suite: &[SuiteEntry],
-    journal: &mut Journal,
+    journal: &Answers,
     rows: &Comparison,
 ) -> Result<(), Failure> {
     let options = setup.options;
@@ -78,21 +81,21 @@ pub(super) fn table(
         let (with, without) = (&measured[&row.with.parts_text()], &measured[&row.without.parts_text()]);
         table.push(line(options, suite, &deep, &row.name, with, without));
     }
-    let mut out = std::io::stdout().lock();
+    let mut out = Folded::stdout();
     writeln!(
         out,
-        "{}: {} positions, at most {} nodes each; 95 % intervals by {} paired resamples",
+        "{}: {} positions, at most {} each; 95 % intervals by {} paired resamples",
         rows.title,
         suite.len(),
-        options.cap,
-        Bootstrap::default().resamples
+        words::count(options.cap, "node", "nodes"),
+        grouped(Bootstrap::default().resamples.into())
     )?;
     writeln!(
         out,
-        "Ratio above 1: the part saves nodes. Agreement (per cent, after {} nodes; with it, and what it adds): with the \
-         move played, and with the modern recipe after {} nodes.\n",
-        options.nodes,
-        deep_nodes(options)
+        "Ratio above 1: the part saves nodes. Agreement (per cent, after {}; with it, and what it adds): with the \
+         move played, and with the modern recipe after {}.\n",
+        words::count(options.nodes, "node", "nodes"),
+        words::count(deep_nodes(options), "node", "nodes")
     )?;
     if let Some(base) = measured.get(&rows.base.parts_text()) {
         writeln!(out, "{}", itself(options, &rows.base, base))?;
@@ -181,7 +184,7 @@ fn interval(interval: Option<Interval>, decimals: usize) -> Cell {
 fn measure(
     setup: &Setup<'_>,
     suite: &[SuiteEntry],
-    journal: &mut Journal,
+    journal: &Answers,
     recipe: &Recipe,
 ) -> Result<Measured, Failure> {
     let options = setup.options;
@@ -251,7 +254,7 @@ fn measure(
 fn reference(
     setup: &Setup<'_>,
     suite: &[SuiteEntry],
-    journal: &mut Journal,
+    journal: &Answers,
 ) -> Result<Vec<Option<Move>>, Failure> {
     let options = setup.options;
     let recipe: Recipe = "modern".parse().unwrap_or_else(|error| unreachable!("{error}"));

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::lab::exit::Failure;
+use crate::lab::fold::COLUMNS;
 use crate::lab::suite::{SuiteEntry, read_suite};
 use clap::{Parser, ValueEnum};
 
@@ -10,7 +11,7 @@ const BUILT_IN: &str = include_str!("../../../../data/positions/midgame.tsv");
 
 /// Measures what the parts of a search are worth.
 #[derive(Parser)]
-#[command(name = "heuristics")]
+#[command(max_term_width = COLUMNS, name = "heuristics")]
 pub(in crate::lab::programs) struct Options {
     /// Which tables.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_enum, default_values = ["combined", "audit"])]

@@ -8,6 +8,7 @@ use crate::lab::report::Report;
 use crate::lab::suite::SuiteEntry;
 use crate::lab::table::{Cell, Table};
 use crate::lab::tree_profile::{PlyProfile, TreeProfile};
+use crate::lab::words;
 use crate::search::Limits;
 use komadai_learn::map_in_parallel;
 
@@ -38,13 +39,13 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failu
     }
     let mut report = Report::new(&options.out);
     let title = format!(
-        "The tree of {recipe} ({}) by plies left: {} positions, {} nodes each.\n\
+        "The tree of {recipe} ({}) by plies left: {} positions, {} each.\n\
          In % of all nodes: all. Of the nodes in the row: known to the table, ended by it, pruned. Of those searched, a node: \
          moves, skipped\nmoves; in %: cuts, by the first move. Moves in %: reduced; of these searched again; of these better \
          after all.",
         setup.eval,
         suite.len(),
-        options.cap
+        words::count(options.cap, "node", "nodes")
     );
     let table = rows(&all);
     report.print(&title, &table)?;

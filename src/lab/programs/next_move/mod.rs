@@ -21,7 +21,8 @@
 //! | `paper.rs` | what the thesis found |
 //! | `tables.rs` `figure.rs` | tables for people and programs; solved against depth as SVG |
 //!
-//! The exit status is 0, or 2 if options or files cannot be used.
+//! A journal keeps what was found in each position, so that a run that is broken off goes on where it was. The exit status is
+//! 0, or 2 if options or files cannot be used.
 
 mod figure;
 mod options;
@@ -34,13 +35,15 @@ use std::io::Write;
 
 pub(super) use options::Options;
 
+use crate::lab::answers::Answers;
 use crate::lab::exit::Failure;
+use crate::lab::fold::Folded;
 use crate::lab::plot::PlotError;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::Parts;
-use crate::lab::save::{check_folder, save};
+use crate::lab::save::save;
+use crate::lab::words;
 use komadai_learn::map_in_parallel;
-use komadai_search::TableError;
 use row::Row;
 use solve::Solver;
 
@@ -51,28 +54,26 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let eval = parts.evaluation(&options.eval).map_err(|error| format!("--eval: {error}"))?;
     let threads = usize::from(options.threads).min(entries.len());
     let solver = |recipe| Solver::new(recipe, &eval, options.nodes, options.hash_mb as usize);
-    let workers: Vec<[Solver; 2]> = (0..threads)
-        .map(|_| Ok([solver(&a)?, solver(&b)?]))
-        .collect::<Result<_, TableError>>()
-        .map_err(|error| format!("--hash-mb: {error}"))?;
-    check_folder("--out", &options.out)?;
+    let workers: Vec<[Solver; 2]> =
+        (0..threads).map(|_| Ok([solver(&a)?, solver(&b)?])).collect::<Result<_, Failure>>()?;
+    let answers = Answers::open(&options.out, "next-move")?;
     let progress = Progress::new(entries.len(), 0, "positions");
     let solved = map_in_parallel(
         workers,
         &entries,
-        |solvers, entry| solvers.each_mut().map(|solver| solver.solve(entry)),
+        |[a, b], entry| Ok([a.answer(&answers, entry)?, b.answer(&answers, entry)?]),
         || progress.step(),
     );
     progress.finish();
-    let rows: Vec<Row> =
-        entries.into_iter().zip(solved).map(|(entry, solved)| Row { entry, solved }).collect();
+    let row = |(entry, solved): (_, Result<_, String>)| Ok(Row { entry, solved: solved? });
+    let rows: Vec<Row> = entries.into_iter().zip(solved).map(row).collect::<Result<_, Failure>>()?;
 
-    let mut out = std::io::stdout().lock();
+    let mut out = Folded::stdout();
     writeln!(
         out,
-        "{} positions, {} nodes each, {} MB of table, {eval}; a is {}, b is {}",
+        "{} positions, {} each, {} MB of table, {eval}; a is {}, b is {}",
         rows.len(),
-        options.nodes,
+        words::count(options.nodes, "node", "nodes"),
         options.hash_mb,
         options.a,
         options.b
@@ -80,7 +81,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     tables::write(&mut out, &rows, options.seed)?;
     let table = save(&options.out, "next-move.csv", &tables::everything(&rows).to_csv())?;
     writeln!(out, "\nTable        {}", table.display())?;
-    match figure::solved_by_depth(&rows).to_svg() {
+    match figure::solved_by_depth(&rows, [&options.a, &options.b]).to_svg() {
         Ok(svg) => {
             let path = save(&options.out, "next-move.svg", &svg)?;
             writeln!(out, "Figure       {}", path.display())?;

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::lab::fold::COLUMNS;
 use clap::Parser;
 
 use crate::lab::exit::Failure;
@@ -10,12 +11,15 @@ use crate::lab::suite::{SuiteEntry, read_suite};
 /// Gives next-move problems to two searches and says who solves more, and how sure that is.
 #[derive(Parser)]
 #[command(
+    max_term_width = COLUMNS,
     name = "next_move",
     after_help = "A RECIPE is a base (bare, modern, tacos) with parts added (+history) and taken out (-null), or engines that \
                   vote, such as consultation-8-100: eight in one tree, with noise of 100 centipawns. Lines of FILE are \
                   NAME<TAB>POSITION<TAB>MOVES<TAB>CLASS: the position as SFEN or as a game in USI, right moves \
                   separated by commas, or moves that were played if the class begins with the word played. Positions \
-                  without moves are left out."
+                  without moves are left out.\n\n\
+                  A run that was broken off goes on if it is started with the same --out: what was found stands in \
+                  next-move.tsv there."
 )]
 pub(in crate::lab::programs) struct Options {
     /// A search.

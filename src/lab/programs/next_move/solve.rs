@@ -3,10 +3,13 @@
 use std::time::Duration;
 
 use crate::Move;
+use crate::lab::answers::Answers;
+use crate::lab::exit::Failure;
+use crate::lab::fingerprint::fingerprint;
 use crate::lab::recipe::{EngineRecipe, NamedEvaluation};
 use crate::lab::suite::SuiteEntry;
 use crate::lab::thread_clock::ThreadClock;
-use crate::search::{Limits, TableError};
+use crate::search::Limits;
 use komadai_search::Engine;
 
 /// What a search made of a position.
@@ -26,10 +29,34 @@ pub(super) struct Solved {
     pub(super) time: Duration,
 }
 
+impl Solved {
+    fn write(&self) -> String {
+        let Solved { best, right: _, since, depth, nodes, time } = self;
+        let best = best.map_or_else(|| "-".to_owned(), |mv| mv.to_string());
+        let since = since.map_or_else(|| "-".to_owned(), |depth| depth.to_string());
+        format!("{best} {since} {depth} {nodes} {}", time.as_nanos())
+    }
+
+    fn read(text: &str, entry: &SuiteEntry) -> Option<Solved> {
+        let [best, since, depth, nodes, time] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
+        let best: Option<Move> = if best == "-" { None } else { Some(best.parse().ok()?) };
+        Some(Solved {
+            best,
+            right: best.is_some_and(|mv| entry.moves.contains(&mv)),
+            since: if since == "-" { None } else { Some(since.parse().ok()?) },
+            depth: depth.parse().ok()?,
+            nodes: nodes.parse().ok()?,
+            time: Duration::from_nanos(time.parse().ok()?),
+        })
+    }
+}
+
 /// A search of a recipe, limited by nodes.
 pub(super) struct Solver {
     engine: Box<dyn Engine + Send>,
     limits: Limits,
+    /// All that decides what it finds in a position.
+    name: String,
 }
 
 impl Solver {
@@ -38,9 +65,26 @@ impl Solver {
         eval: &NamedEvaluation,
         nodes: u64,
         hash_mb: usize,
-    ) -> Result<Solver, TableError> {
-        let engine = recipe.engine(eval, hash_mb)?;
-        Ok(Solver { engine, limits: Limits::nodes(nodes) })
+    ) -> Result<Solver, Failure> {
+        let mut engine = recipe.engine(eval, hash_mb).map_err(|error| format!("--hash-mb: {error}"))?;
+        let print = fingerprint(&mut engine)?;
+        let name = format!("{recipe} {eval} {print:06x}, {nodes} nodes, {hash_mb} MB");
+        Ok(Solver { engine, limits: Limits::nodes(nodes), name })
+    }
+
+    /// What is known of a position, or found now and kept.
+    pub(super) fn answer(&mut self, answers: &Answers, entry: &SuiteEntry) -> Result<Solved, String> {
+        let moves: Vec<String> = entry.moves.iter().map(ToString::to_string).collect();
+        let question = format!("{}; {}; {}", self.name, entry.game, moves.join(","));
+        if let Some(text) = answers.known(&question) {
+            let expected = "a move, two depths, nodes and nanoseconds";
+            return Solved::read(&text, entry).ok_or_else(|| {
+                format!("next-move.tsv: found {text:?} behind {question:?}, expected {expected}")
+            });
+        }
+        let solved = self.solve(entry);
+        answers.note(&question, &solved.write()).map_err(|error| error.to_string())?;
+        Ok(solved)
     }
 
     /// Searches a position, from empty tables.

@@ -28,7 +28,7 @@ pub(super) fn write(
     let course = course(games);
     let mut written = records(options, of, games)?;
     written.push(save(&options.out, "self-play.csv", &table(&course, test).to_csv())?);
-    match figure(&course).to_svg() {
+    match figure(options, &course).to_svg() {
         Ok(svg) => written.push(save(&options.out, "self-play.svg", &svg)?),
         // Nothing but wins, or nothing but losses: Elo has no place on the axis yet.
         Err(PlotError::Empty(_)) => {}
@@ -86,18 +86,31 @@ fn table(course: &[PairScore], test: Option<&Sprt>) -> Table {
     table
 }
 
-fn figure(course: &[PairScore]) -> Plot {
+/// The players by what differs between them.
+fn title(options: &Options) -> String {
+    let against = options.against_eval.as_ref().unwrap_or(&options.eval);
+    let name = |recipe: &str, eval: &str| {
+        if *against == options.eval { recipe.to_owned() } else { format!("{recipe} ({eval})") }
+    };
+    format!("Strength of {} against {}", name(&options.a, &options.eval), name(&options.b, against))
+}
+
+/// Games at the beginning, as a share of all, that the figure leaves out: their intervals would fill it.
+const LEFT_OUT: f64 = 0.1;
+
+fn figure(options: &Options, course: &[PairScore]) -> Plot {
+    let first = course.len() as f64 * LEFT_OUT;
+    let shown = course.iter().filter(|score| score.pairs() as f64 >= first);
     let points: Vec<(f64, Interval)> =
-        course.iter().filter_map(|score| Some((2.0 * score.pairs() as f64, thesis_elo(score)?))).collect();
-    let line = |end: fn(&Interval) -> f64| points.iter().map(move |(games, elo)| (*games, end(elo)));
-    Plot::new("Strength of the first player (dashed: the thesis's +51.3, and 0)")
+        shown.filter_map(|score| Some((2.0 * score.pairs() as f64, thesis_elo(score)?))).collect();
+    let thesis = EloScale::PowersOfThree.elo(paper::GAMES.share());
+    Plot::new(&title(options))
         .x_axis("games", "")
         .y_axis("200 log3(p/(1-p))", "Elo")
-        .line("estimate", line(|elo| elo.value))
-        .line("lower end of 95 %", line(|elo| elo.low))
-        .line("upper end of 95 %", line(|elo| elo.high))
+        .line("estimate", points.iter().map(|(games, elo)| (*games, elo.value)))
+        .band("95 %", points.iter().map(|(games, elo)| (*games, elo.low, elo.high)))
         .level(0.0)
-        .level(EloScale::PowersOfThree.elo(paper::GAMES.share()))
+        .named_level(&format!("{thesis:+.1}, Contextbest in the thesis; and 0"), thesis)
 }
 
 /// One file of all games where the format can hold them, else a folder.

@@ -32,6 +32,7 @@ pub(super) use options::Options;
 
 use crate::lab::exit::Failure;
 use crate::lab::fingerprint::fingerprint;
+use crate::lab::fold::Folded;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::{EngineRecipe, NamedEvaluation, Parts};
 use crate::lab::self_play::{Match, MatchJournal, Players, Standing};
@@ -69,7 +70,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     journal.finish(&of, &games)?;
 
     let standing = Standing::of(&games);
-    let mut out = std::io::stdout().lock();
+    let mut out = Folded::stdout();
     writeln!(out, "{}", of.describe())?;
     tables::write(&mut out, &of, &standing, test.as_ref())?;
     writeln!(out, "\nJournal      {}", path.display())?;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::lab::fold::COLUMNS;
 use clap::Parser;
 
 use crate::lab::exit::Failure;
@@ -15,6 +16,7 @@ use crate::search::Limits;
 /// Plays a match between two searches and says which is stronger, by how much, and how sure that is.
 #[derive(Parser)]
 #[command(
+    max_term_width = COLUMNS,
     name = "self_play",
     after_help = "A RECIPE is a base (bare, modern, tacos) with parts added (+history) and taken out (-null), or engines that \
                   vote: consultation-8-100 is eight in one tree with noise of 100 centipawns, ensemble-8-100 the same \

@@ -8,7 +8,7 @@ use crate::lab::table::{Cell, Table};
 /// Constants that a line names.
 const IN_LINE: usize = 6;
 /// Constants that the figure shows: as many as there are colours.
-const IN_FIGURE: usize = 8;
+const IN_FIGURE: usize = 7;
 
 /// Change of each constant in its steps.
 fn steps(tuned: &Tuned, values: &[f64]) -> Vec<f64> {

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::lab::fold::COLUMNS;
 use clap::{Args, Parser, Subcommand};
 
 use super::factor::Factor;
@@ -9,7 +10,7 @@ use crate::lab::programs::game_options::GameOptions;
 
 /// Finds good constants and parts of a search by games.
 #[derive(Parser)]
-#[command(name = "tune")]
+#[command(max_term_width = COLUMNS, name = "tune")]
 pub(in crate::lab::programs) struct Options {
     #[command(subcommand)]
     pub(super) mode: Mode,

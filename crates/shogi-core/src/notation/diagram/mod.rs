@@ -73,7 +73,7 @@ impl<'a> Diagram<'a> {
         self
     }
 
-    /// Adds a line of text below the board. Pictures show it on one line, however long it is.
+    /// Adds a text below the board. Pictures break a long one into lines.
     pub fn caption(mut self, text: &str) -> Self {
         self.caption = Some(text.to_owned());
         self

@@ -4,6 +4,7 @@
 //! page and every renderer, however small, draws them. All lengths are in SVG user units.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
 use super::{Diagram, KANJI_DIGITS, STRONGEST_FIRST};
@@ -22,7 +23,11 @@ const BOARD: (f32, f32) = (9.0 * SQUARE.0 + RIM.0 + RIM.1, 9.0 * SQUARE.1 + RIM.
 const BLACK_STAND: (f32, f32) = (MARGIN + STAND.0 + 2.0 * GAP + BOARD.0, MARGIN + BOARD.1 - STAND.1);
 const WIDTH: f32 = BLACK_STAND.0 + STAND.0 + MARGIN;
 const HEIGHT: f32 = BOARD.1 + 2.0 * MARGIN;
-const CAPTION: f32 = 30.0;
+/// Free height around a caption, height of each of its lines, size of its letters, and their mean width in sizes.
+const CAPTION: f32 = 6.0;
+const CAPTION_LINE: f32 = 24.0;
+const CAPTION_SIZE: f32 = 18.0;
+const LETTER: f32 = 0.6;
 
 const PAPER: &str = "#fdfbf6";
 const WOOD: &str = "#eec37e";
@@ -50,7 +55,9 @@ struct Picture<'a>(&'a Diagram<'a>);
 impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Diagram { pos, caption, .. } = self.0;
-        let height = if caption.is_some() { HEIGHT + CAPTION } else { HEIGHT };
+        let caption = caption.as_deref().map(caption_lines).unwrap_or_default();
+        let below = if caption.is_empty() { 0.0 } else { CAPTION + CAPTION_LINE * caption.len() as f32 };
+        let height = HEIGHT + below;
         writeln!(
             f,
             r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" font-family="{FONT}" text-anchor="middle">"#
@@ -67,9 +74,10 @@ impl fmt::Display for Picture<'_> {
         }
         self.stand(f, Color::White)?;
         self.stand(f, Color::Black)?;
-        if let Some(text) = caption {
-            let (x, y) = (WIDTH / 2.0, HEIGHT + CAPTION / 2.0 - 4.0);
-            writeln!(f, r#"<text x="{x}" y="{y}" font-size="18" fill="{INK}">{}</text>"#, Escaped(text))?;
+        for (line, text) in caption.into_iter().enumerate() {
+            let (x, y) = (WIDTH / 2.0, HEIGHT + 11.0 + CAPTION_LINE * line as f32);
+            let text = Escaped(text);
+            writeln!(f, r#"<text x="{x}" y="{y}" font-size="{CAPTION_SIZE}" fill="{INK}">{text}</text>"#)?;
         }
         f.write_str("</svg>\n")
     }
@@ -132,6 +140,24 @@ impl Picture<'_> {
         }
         Ok(())
     }
+}
+
+/// A caption in lines that fit below the picture, broken at blanks or, in Japanese and in very long words, anywhere.
+fn caption_lines(text: &str) -> Vec<&str> {
+    let most = (WIDTH - 2.0 * MARGIN) / CAPTION_SIZE;
+    let (mut lines, mut rest) = (Vec::new(), text.trim());
+    while !rest.is_empty() {
+        let mut width = 0.0;
+        let over = rest.char_indices().find(|&(_, c)| {
+            width += if c < '\u{2e80}' { LETTER } else { 1.0 };
+            width > most
+        });
+        let end =
+            over.map_or(rest.len(), |(end, _)| rest[..end].rfind(' ').filter(|&at| at > 0).unwrap_or(end));
+        lines.push(rest[..end].trim_end());
+        rest = rest[end..].trim_start();
+    }
+    lines
 }
 
 /// The wood, with file digits above the grid and rank kanji at its right.
@@ -234,9 +260,6 @@ impl fmt::Display for Escaped<'_> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::String;
-    use alloc::vec::Vec;
-
     use super::*;
     use crate::Position;
 
@@ -309,6 +332,23 @@ mod tests {
             let wanted = alloc::format!(r#"<rect x="{x}" y="{y}" width="44" height="48" fill="{colour}"/>"#);
             assert!(svg.contains(&wanted), "{square}");
         }
+    }
+
+    #[test]
+    fn long_captions_are_broken_and_nothing_of_them_is_lost() {
+        let long = "K8h and G on each square, centipawns for Black (blue -65.6, white 0, vermilion +65.6)";
+        let lines = caption_lines(long);
+        assert_eq!((lines.len(), lines.join(" ").as_str()), (2, long));
+        let kanji = "王".repeat(80);
+        assert_eq!((caption_lines(&kanji).len(), caption_lines(&kanji).concat()), (3, kanji.clone()));
+        assert_eq!(caption_lines(" one line "), ["one line"]);
+        let height = |caption: &str| {
+            let svg = Diagram::of(&Position::startpos()).caption(caption).svg();
+            let height = svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap();
+            height.parse::<f32>().unwrap()
+        };
+        assert!((height(long) - height("short") - CAPTION_LINE).abs() < 0.01);
+        assert!((height("") - HEIGHT).abs() < 0.01);
     }
 
     #[test]

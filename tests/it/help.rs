@@ -1,0 +1,26 @@
+//! `--help` of all examples: it is there, and fits a terminal, which [`run`] checks.
+
+use std::path::Path;
+
+use crate::example::run;
+
+/// Tutorials and engines that read no options.
+const WITHOUT_OPTIONS: [&str; 2] = ["custom_dfpn_heuristic", "usi_engine"];
+
+#[test]
+fn help_of_every_example_fits_a_terminal() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let mut examples = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder of examples") {
+        let path = entry.expect("an example").path();
+        examples.push(path.file_stem().and_then(|name| name.to_str()).expect("a name").to_owned());
+    }
+    assert!(examples.len() > 25, "{examples:?}");
+    for name in examples.iter().filter(|name| !WITHOUT_OPTIONS.contains(&name.as_str())) {
+        let help = run(name, &["--help"]);
+        assert!(help.status == 0 && help.out.contains("--help"), "{name}: {}", help.out);
+    }
+    for mode in ["screen", "spsa"] {
+        assert_eq!(run("tune", &[mode, "--help"]).status, 0);
+    }
+}
