@@ -54,7 +54,7 @@ const NODES: u64 = 10_000_000;
                   for # lengths: traditional, which says how the PLIES after it are counted (# lengths: exact goes back). Without \
                   --file and --sfen it solves problems from data/tsume that are built in.\n\n\
                   Lines printed are NAME, mate|nomate|unknown, PLIES, NODES, MILLISECONDS, checked|unchecked, MOVES \
-                  [, EXACT] [, TRADITIONAL] [, SECOND] [, FUTILE] [, SHOWN], separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked on \
+                  [, EXACT] [, TRADITIONAL, SOLUTION] [, SECOND] [, FUTILE] [, SHOWN], separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked on \
                   the answer where the system tells (Linux), else those that have gone by; the summary says which. \
                   Nodes and milliseconds are those of the verdict alone. Checked are answers whose certificate is accepted by a checker with rules of its own.\n\n\
                   Every problem begins with empty tables, so verdicts and nodes are the same for any number of \
@@ -81,8 +81,9 @@ struct Options {
     /// mate, and a column says how long it is, or between what bounds (9..13).
     #[arg(long)]
     exact: bool,
-    /// Also the length as people count it, futile interpositions left out: one more column. Only recorded lengths that are
-    /// counted so are compared with it.
+    /// Also the length as people count it, futile interpositions left out, and the solution: two more columns. The solution is
+    /// the longest line that leaves the attacker no piece in hand, which can be shorter than the length; "leftovers" if every
+    /// line leaves one. Only recorded lengths that are counted so are compared with them.
     #[arg(long)]
     traditional: bool,
     #[command(flatten)]

@@ -128,6 +128,7 @@ fn lengths(pairs: &[(&MateProblem, &Answer)], recipe: &MateRun) -> Table {
     for (column, &counting) in recipe.questions.countings.iter().enumerate() {
         row(counting_name(counting), counting, &|answer| answer.lengths().nth(column));
     }
+    row("solution", LengthRule::Traditional, &|answer| answer.solution_plies().map(Length::Exact));
     table
 }
 

@@ -42,6 +42,8 @@ pub struct MateAnswer {
 pub enum Further {
     /// Length, by one way of counting plies.
     Length(Length),
+    /// The longest line without leftovers where futile interpositions do not count; empty if every line leaves pieces over.
+    Solution(Vec<Move>),
     /// Whether other checks mate (余詰): `sound`, `unsound` or `open`, and those checks.
     Cooks(String),
     /// The line whose plies count traditionally and its futile interpositions: `line MOVES; after PLY on SQUARES; …`, or
@@ -52,6 +54,8 @@ pub enum Further {
 }
 
 const NOTHING: &str = "--";
+/// In the column of the solution: every line leaves pieces over.
+const LEFTOVERS: &str = "leftovers";
 
 impl MateAnswer {
     /// The answer as a line: `name verdict plies nodes milliseconds checked|unchecked moves` and what else was asked for in `columns` more
@@ -78,6 +82,11 @@ impl MateAnswer {
         fields.extend((0..columns).map(|column| match self.further.get(column) {
             None => NOTHING.to_owned(),
             Some(Further::Length(length)) => length_text(*length),
+            Some(Further::Solution(line)) if line.is_empty() => LEFTOVERS.to_owned(),
+            Some(Further::Solution(line)) => {
+                let moves: Vec<_> = line.iter().map(ToString::to_string).collect();
+                format!("solution {}", moves.join(" "))
+            }
             Some(Further::Cooks(text) | Further::Futile(text)) => text.clone(),
             Some(Further::Shown(shown)) => shown.name().to_owned(),
         }));
@@ -145,6 +154,23 @@ impl MateAnswer {
         })
     }
 
+    /// Plies of the solution by traditional counting: of the longest line without leftovers, else those of the length as far as
+    /// it is known.
+    pub fn solution_plies(&self) -> Option<u16> {
+        let solution = self.further.iter().find_map(|further| match further {
+            Further::Solution(line) => Some(line),
+            _ => None,
+        })?;
+        if !solution.is_empty() {
+            return solution.len().try_into().ok();
+        }
+        // The traditional length is the last of the lengths.
+        match self.lengths().last()? {
+            Length::Exact(plies) | Length::Between { at_most: plies, .. } => Some(plies),
+            Length::AtLeast(_) | Length::NoMate => None,
+        }
+    }
+
     /// Whether the line of a mate can be played and ends in mate.
     pub fn fits(&self, pos: &Position) -> bool {
         let mut pos = pos.clone();
@@ -166,6 +192,13 @@ impl Further {
         if text.starts_with("line ") || text == "no line" {
             return Ok(Further::Futile(text.to_owned()));
         }
+        if text == LEFTOVERS {
+            return Ok(Further::Solution(Vec::new()));
+        }
+        if let Some(moves) = text.strip_prefix("solution ") {
+            let moves = moves.split(' ').map(|mv| mv.parse().map_err(|error| format!("{error}")));
+            return moves.collect::<Result<_, String>>().map(Further::Solution);
+        }
         if let Some(shown) = ShownLength::from_name(text) {
             return Ok(Further::Shown(shown));
         }
@@ -182,7 +215,7 @@ impl Further {
             },
         };
         length.map(Further::Length).ok_or_else(|| {
-            format!("found {text:?}, expected a length such as 11, 9..13 or >=9, sound, unsound, open, line, no line, or what is shown")
+            format!("found {text:?}, expected a length such as 11, 9..13 or >=9, solution, leftovers, sound, unsound, open, line, no line, or what is shown")
         })
     }
 }

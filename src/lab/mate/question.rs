@@ -8,7 +8,8 @@ use std::time::Duration;
 use komadai_core::notation::record::{self, Format};
 use komadai_core::{Move, Position};
 use komadai_tsume::{
-    Cook, FutileSquares, Length, LengthRule, Lengths, Solver, TableError, find_cooks, record_line,
+    Cook, FutileSquares, Length, LengthRule, Lengths, Measured, Solver, TableError, Tree, find_cooks,
+    record_line,
 };
 
 use super::answer::length_text;
@@ -40,7 +41,13 @@ impl Questions {
     /// Names of the columns that the answers fill.
     pub fn columns(&self) -> Vec<&'static str> {
         let lengths = self.countings.iter().map(|&counting| counting_name(counting));
-        let more = [(self.cooks, "second"), (self.futile, "futile"), (self.shows(), "shown")];
+        let solution = self.countings.contains(&LengthRule::Traditional);
+        let more = [
+            (solution, "solution"),
+            (self.cooks, "second"),
+            (self.futile, "futile"),
+            (self.shows(), "shown"),
+        ];
         lengths.chain(more.into_iter().filter(|(asked, _)| *asked).map(|(_, name)| name)).collect()
     }
 
@@ -76,6 +83,8 @@ pub(super) struct Found {
     pub(super) lengths: Vec<Length>,
     /// A shortest line if every move counts, where exact lengths are asked for.
     pub(super) line: Option<Vec<Move>>,
+    /// The solution without leftovers, where traditional lengths are asked for.
+    pub(super) solution: Option<Vec<Move>>,
     pub(super) second: Option<String>,
     pub(super) futile: Option<String>,
     pub(super) shown: Option<ShownLength>,
@@ -110,11 +119,12 @@ impl Inquirer {
         Ok(Some(Inquirer { questions: questions.clone(), lengths, stop, time }))
     }
 
-    /// Asks about a mate that `solver` has found with the main line `line`.
+    /// Asks about a mate that `solver` has found with the main line `line`, and shown by `proof`.
     pub(super) fn ask(
         &mut self,
         problem: &MateProblem,
         line: &[Move],
+        proof: Option<&Tree>,
         solver: &mut Solver<MateHeuristic, AnyCyclePolicy>,
     ) -> std::io::Result<Found> {
         let mut pos = problem.pos.clone();
@@ -123,8 +133,11 @@ impl Inquirer {
         for &counting in &self.questions.countings {
             let lengths = &mut self.lengths;
             if counting == LengthRule::EveryPly {
-                let measured = with_time_limit(self.time, &self.stop, || lengths.measure(&mut pos, counting));
-                found.line = Some(measured.line).filter(|line| !line.is_empty());
+                let measured =
+                    with_time_limit(self.time, &self.stop, || measure(lengths, &mut pos, proof, counting));
+                // The line of bounds is no shorter than the one that was found, or not as well founded.
+                let exact = matches!(measured.length, Length::Exact(_));
+                found.line = Some(measured.line).filter(|line| exact && !line.is_empty());
                 found.lengths.push(bounded(measured.length, line.len()));
                 if let Some(folder) = &self.questions.shown {
                     match with_time_limit(self.time, &self.stop, || {
@@ -137,18 +150,17 @@ impl Inquirer {
                     }
                 }
             } else {
-                let at_most = line.len().try_into().unwrap_or(u16::MAX);
-                let length = with_time_limit(self.time, &self.stop, || {
-                    lengths.length_at_most(&mut pos, counting, at_most)
-                });
-                found.lengths.push(length);
+                let measured =
+                    with_time_limit(self.time, &self.stop, || measure(lengths, &mut pos, proof, counting));
+                found.lengths.push(bounded(measured.length, line.len()));
+                found.solution = Some(measured.without_leftovers);
             }
         }
         if self.questions.cooks {
             found.second = Some(self.second(&mut pos, solver));
         }
         if self.questions.futile {
-            found.futile = Some(self.futile(&mut pos));
+            found.futile = Some(self.futile(&mut pos, proof));
         }
         if let Some(folder) = &self.questions.records {
             let path = file_of(folder, &problem.name, "kif");
@@ -180,10 +192,10 @@ impl Inquirer {
     }
 
     /// The line whose plies count traditionally, and on which squares interpositions are futile after its moves.
-    fn futile(&mut self, pos: &mut Position) -> String {
+    fn futile(&mut self, pos: &mut Position, proof: Option<&Tree>) -> String {
         let lengths = &mut self.lengths;
         let found = with_time_limit(self.time, &self.stop, || {
-            let line = lengths.measure(pos, LengthRule::Traditional).line;
+            let line = measure(lengths, pos, proof, LengthRule::Traditional).line;
             lengths.futile_interpositions(pos, &line).filter(|_| !line.is_empty()).map(|found| (line, found))
         });
         let Some((line, found)) = found else { return "no line".to_owned() };
@@ -215,6 +227,19 @@ fn cook_text(cook: &Cook) -> String {
     let back = cook.rejoins.map_or(String::new(), |ply| format!(" back after {ply}"));
     let (checks, length) = (checks.join("/"), length_text(cook.length));
     format!("{} {checks} {} {length}{back}", cook.ply + 1, cook.kind.term())
+}
+
+/// Length and line of a mate, from its proof if there is one.
+fn measure(
+    lengths: &mut Lengths<MateHeuristic>,
+    pos: &mut Position,
+    proof: Option<&Tree>,
+    counting: LengthRule,
+) -> Measured {
+    match proof {
+        Some(proof) => lengths.measure_from(proof, counting),
+        None => lengths.measure(pos, counting),
+    }
 }
 
 /// A length that was not settled lies below the mate that was found.

@@ -86,9 +86,10 @@ impl MateWorker {
         let mut answer =
             MateAnswer { said, nodes: solution.nodes, time, checked, refused, line, further: Vec::new() };
         if let Some(inquirer) = self.inquirer.as_mut().filter(|_| said == Label::Mate) {
-            let found = inquirer.ask(problem, &answer.line, &mut self.solver)?;
+            let found = inquirer.ask(problem, &answer.line, solution.tree.as_deref(), &mut self.solver)?;
             answer.line = found.line.unwrap_or(answer.line);
             answer.further = found.lengths.into_iter().map(Further::Length).collect();
+            answer.further.extend(found.solution.map(Further::Solution));
             answer.further.extend(found.second.map(Further::Cooks));
             answer.further.extend(found.futile.map(Further::Futile));
             answer.further.extend(found.shown.map(Further::Shown));
