@@ -41,12 +41,12 @@ impl<H: DfpnHeuristic> Lengths<H> {
     /// ```
     /// use komadai_tsume::{Length, LengthRule, Lengths, checker};
     ///
-    /// let mut pos = "7nk/9/7G1/9/9/9/9/9/9 b R2S 1".parse()?;
+    /// let mut pos = "8l/7sk/7R1/6B2/9/8b/9/9/9 b Sr4g2s4n3l18p 1".parse()?;
     /// let mut lengths = Lengths::builder().hash_mb(1).build()?;
-    /// assert_eq!(lengths.length(&mut pos, LengthRule::EveryPly), Length::Exact(3));
-    /// let shown = lengths.certify_mate(&pos, 3, 1_000).expect("it was found");
-    /// let none = lengths.certify_no_mate(&pos, 1, 1_000).expect("it was found");
-    /// for (certificate, plies) in [(shown, 3), (none, 1)] {
+    /// assert_eq!(lengths.length(&mut pos, LengthRule::EveryPly), Length::Exact(5));
+    /// let shown = lengths.certify_mate(&pos, 5, 1_000).expect("it was found");
+    /// let none = lengths.certify_no_mate(&pos, 3, 1_000).expect("it was found");
+    /// for (certificate, plies) in [(shown, 5), (none, 3)] {
     ///     let mut bytes = Vec::new();
     ///     certificate.write(&mut bytes)?;
     ///     let checked = checker::check(&bytes[..])?;
