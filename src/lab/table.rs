@@ -310,7 +310,7 @@ mod tests {
             assert_eq!(words[..2], ["1,000", "1,001"], "{text}");
         }
         for i in 2..30 {
-            assert_eq!(text.matches(&format!("{}", grouped(1000 + i))).count(), 1, "{text}");
+            assert_eq!(text.matches(&grouped(1000 + i)).count(), 1, "{text}");
         }
         assert_eq!(table.to_csv().lines().count(), 2);
     }
