@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use komadai::lab::{COLUMNS, Failure, Progress, exit_status};
+use komadai::lab::{COLUMNS, Failure, exit_status};
 use komadai::{Move, Position, perft};
 
 /// Counts the sequences of legal moves from a position, or checks a file of known counts.
@@ -83,9 +83,7 @@ fn check_suite(file: &Path, max_nodes: Option<u64>, terminal: &mut impl Write) -
     let text = std::fs::read_to_string(file).map_err(|error| format!("--suite {name}: {error}"))?;
     let (mut passed, mut failed, mut skipped, mut nodes) = (0, 0, 0, 0);
     let start = Instant::now();
-    let progress = Progress::new(text.lines().count(), 0, "lines");
     for (number, line) in (1..).zip(text.lines()) {
-        progress.step();
         if line.trim().is_empty() || line.starts_with('#') {
             continue;
         }
@@ -115,7 +113,6 @@ fn check_suite(file: &Path, max_nodes: Option<u64>, terminal: &mut impl Write) -
             }
         }
     }
-    progress.finish();
     if passed + failed == 0 {
         let limit = max_nodes.map_or_else(String::new, |most| format!(" up to {most} nodes"));
         return Err(format!("--suite {name}: no count to check{limit}").into());

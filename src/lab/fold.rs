@@ -18,9 +18,18 @@ fn is_wide(c: char) -> bool {
 }
 
 /// The pieces of a line that are never broken: words with the blank behind them, and the parts of a recipe or a list, which
-/// end in `+` or `,`.
+/// end in `+` or `,` before a letter. Numbers (`+51.3`, `1,234`) stay whole.
 pub(super) fn pieces(line: &str) -> impl Iterator<Item = &str> {
-    line.split_inclusive([' ', '+', ','])
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        let letter_follows = |at: usize| rest[at + 1..].starts_with(char::is_alphabetic);
+        let inside = |at: usize| rest[..at].ends_with(char::is_alphanumeric);
+        let end = rest.match_indices([' ', '+', ',']).map(|(at, sign)| (at, sign == " "));
+        let end = end.filter(|&(at, blank)| blank || inside(at) && letter_follows(at)).map(|(at, _)| at + 1);
+        let (piece, behind) = rest.split_at(end.min().unwrap_or(rest.len()));
+        rest = behind;
+        (!piece.is_empty()).then_some(piece)
+    })
 }
 
 /// A line as lines of at most `width` columns, each but the first behind `indent` blanks. Only a piece wider than that
@@ -140,6 +149,7 @@ mod tests {
         assert_eq!(folded("one two three", 8, 2), ["one two", "  three"]);
         assert_eq!(folded("modern+history+killer", 15, 0), ["modern+history+", "killer"]);
         assert_eq!(folded("unbreakable", 5, 1), ["unbreakable"]);
+        assert_eq!(folded("+51.3 [-1,234.5, +1,234.5]", 12, 0), ["+51.3", "[-1,234.5,", "+1,234.5]"]);
         assert_eq!(folded("７六歩 ３四歩 ２六歩", 13, 0), ["７六歩 ３四歩", "２六歩"]);
     }
 

@@ -38,6 +38,11 @@ impl Column {
         self.heading = folded(&self.heading, self.broken_width(), 0).join("\n");
     }
 
+    /// Whether the cells are names or sentences. Numbers and intervals are not broken.
+    fn holds_texts(&self) -> bool {
+        self.cells.iter().all(|cell| cell.is_empty() || cell.starts_with(char::is_alphabetic))
+    }
+
     /// Breaks texts to a width, or to that of their longest word.
     fn break_cells(&mut self, width: usize) {
         let width = self.cells.iter().map(|cell| longest_piece(cell)).fold(width, usize::max);
@@ -102,7 +107,8 @@ pub(super) fn blocks(mut sheet: Sheet, keys: usize, width: usize) -> Vec<Sheet> 
     // The widest texts give way first.
     for narrow in [48, 32, NARROWEST] {
         if sheet.width() > width {
-            let long = sheet.columns.iter_mut().filter(|column| column.width() > narrow);
+            let long =
+                sheet.columns.iter_mut().filter(|column| column.width() > narrow && column.holds_texts());
             long.for_each(|column| column.break_cells(narrow));
         }
     }

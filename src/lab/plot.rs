@@ -296,6 +296,44 @@ mod tests {
     }
 
     #[test]
+    fn names_stand_below_the_axis_and_the_figure_grows_with_them() {
+        let line = |names: usize| {
+            let plot = Plot::new("t").x_axis("x", "");
+            let named =
+                |plot: Plot, n| plot.line(&format!("a rather long name {n}"), [(0.0, 0.0), (1.0, 1.0)]);
+            (0..names).fold(plot, named).to_svg().unwrap()
+        };
+        let height = |svg: &str| {
+            svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap().parse::<i32>().unwrap()
+        };
+        let (few, many) = (line(2), line(12));
+        assert!(height(&many) > height(&few), "{many}");
+        let y = |svg: &str, text: &str| {
+            let before = svg.split(&format!("\n{text}\n")).next().unwrap();
+            let tag = &before[before.rfind("<text").unwrap()..];
+            tag.split("y=\"").nth(1).unwrap().split('"').next().unwrap().parse::<i32>().unwrap()
+        };
+        assert!(
+            y(&many, "a rather long name 0") > y(&many, "x")
+                && y(&many, "a rather long name 11") < height(&many)
+        );
+    }
+
+    #[test]
+    fn the_eighth_line_has_the_first_colour_and_dashes() {
+        let plot = |names: usize| {
+            let line = |plot: Plot, n: usize| plot.line("", [(0.0, n as f64), (1.0, n as f64)]);
+            (0..names).fold(Plot::new("t"), line).to_svg().unwrap()
+        };
+        let blue = |svg: &str| {
+            svg.split("<polyline").filter(|tag| tag.split('>').next().unwrap().contains("#0072B2")).count()
+        };
+        // A dashed line is drawn in pieces.
+        assert_eq!(blue(&plot(7)), 1);
+        assert!(blue(&plot(8)) > 10);
+    }
+
+    #[test]
     fn a_gap_breaks_the_line() {
         let points = [(0.0, 1.0), (1.0, 2.0), (2.0, f64::NAN), (3.0, 1.0), (4.0, 5.0), (5.0, 2.0)];
         let svg = Plot::new("t").line("a", points).to_svg().unwrap();
@@ -308,7 +346,7 @@ mod tests {
     fn scatter_draws_one_mark_a_finite_point() {
         let base = count(&Plot::new("t").line("a", [(0.0, 0.0), (1.0, 1.0)]).to_svg().unwrap(), "circle");
         let points = [(0.0, 0.0), (1.0, 1.0), (0.5, f64::INFINITY), (0.2, 0.7)];
-        let svg = Plot::new("t").scatter("a", points).to_svg().unwrap();
+        let svg = Plot::new("t").scatter("", points).to_svg().unwrap();
         assert_eq!(count(&svg, "circle") - base, 3);
     }
 
@@ -327,7 +365,7 @@ mod tests {
 
     #[test]
     fn histogram_counts_every_sample_once() {
-        let plot = Plot::new("t").histogram("h", [0.0, 0.1, 0.9, 1.0, 2.0, 2.9, 3.0, f64::NAN], 3);
+        let plot = Plot::new("t").histogram("", [0.0, 0.1, 0.9, 1.0, 2.0, 2.9, 3.0, f64::NAN], 3);
         let bars: Vec<f64> = plot.layers[0].points.iter().map(|p| p.1).collect();
         assert_eq!(bars, [3.0, 1.0, 3.0]);
         let svg = plot.to_svg().unwrap();
@@ -357,7 +395,7 @@ mod tests {
             let steps = [axis(line[1]) - axis(line[0]), axis(line[2]) - axis(line[1])];
             assert!(steps[0] > 50.0 && (steps[0] - steps[1]).abs() <= 1.0, "{line:?}");
         }
-        for power in ["1", "10", "100", "1000"] {
+        for power in ["1", "10", "100", "1,000"] {
             assert!(svg.contains(&format!("\n{power}\n")), "{power}: {svg}");
         }
     }

@@ -99,12 +99,12 @@ pub fn stacked_bars<S: AsRef<str>>(title: &str, parts: &[&str], rows: &[(S, Vec<
 /// Draws the lines over a part's colour, if it has any.
 fn hatch(svg: &mut String, part: usize, (x, y): (f64, f64), (width, height): (f64, f64)) {
     let along = |length: f64| (1..).map(|n| HATCH * f64::from(n)).take_while(move |&at| at < length);
-    let lines: String = match part / COLOURS.len() % 3 {
+    let lines: Vec<String> = match part / COLOURS.len() % 3 {
         1 => along(height).map(|at| format!("M{x:.2} {:.2}h{width:.2}", y + at)).collect(),
         2 => along(width).map(|at| format!("M{:.2} {y:.2}v{height:.2}", x + at)).collect(),
         _ => return,
     };
-    let _ = writeln!(svg, "<path d=\"{lines}\" stroke=\"#000\" stroke-opacity=\"0.55\"/>");
+    let _ = writeln!(svg, "<path d=\"{}\" stroke=\"#000\" stroke-opacity=\"0.55\"/>", lines.concat());
 }
 
 fn escaped(text: &str) -> String {

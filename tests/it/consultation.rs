@@ -48,7 +48,7 @@ fn cost_lies_between_one_engine_and_as_many_apart() {
         let noiseless = number(row, "nodes (times noiseless)");
         assert!((noiseless - nodes / number(row, "one without noise (nodes)")).abs() < 1e-9, "{row:?}");
         for of in ["nodes (times one", "nodes (times noiseless", "time (times one", "time (times noiseless"] {
-            let (low, high) = cell(row, &format!("{of}; 95 %)")).split_once('–').expect("two ends");
+            let (low, high) = cell(row, &format!("{of}; 95 %)")).split_once(" to ").expect("two ends");
             let [low, high] = [low, high].map(|end| end.parse::<f64>().expect("a number"));
             let value = number(row, &format!("{of})"));
             assert!((low - 0.005..=high + 0.005).contains(&value), "{of}: {row:?}");

@@ -36,7 +36,9 @@ fn every_position_is_counted_once_and_no_category_is_played_where_it_is_not() {
     let played: u64 = rows.iter().map(|row| number(row, 5)).sum();
     let said = run.out.split("Categories of TACOS in ").nth(1).and_then(|rest| rest.split(' ').next());
     assert_eq!(said, Some(played.to_string().as_str()), "{}", run.out);
-    assert!(run.out.contains("paper 004: about 43 %"), "{}", run.out);
+    // The line is broken where a terminal ends.
+    let words: Vec<&str> = run.out.split_whitespace().collect();
+    assert!(words.join(" ").contains("paper 004: about 43 %"), "{}", run.out);
     assert!(!run.out.contains("Moves of the games held out"), "{}", run.out);
 }
 

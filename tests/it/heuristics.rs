@@ -103,9 +103,12 @@ fn every_table_has_the_rows_asked_for() {
     for table in TABLES {
         assert!(run.out.contains(&format!("{table}.csv")), "{table}");
     }
-    // Terminal and file say the same.
-    for row in lasting(folder, "combined") {
-        assert!(run.out.lines().any(|line| row.iter().all(|cell| line.contains(&shown(cell)))), "{row:?}");
+    // Terminal and file say the same; a wide table has several lines for a row.
+    for row in lasting(folder, "combined").iter().skip(1) {
+        let lines = || run.out.lines().filter(|line| line.trim_start().starts_with(&row[0]));
+        for cell in row {
+            assert!(lines().any(|line| line.contains(&shown(cell))), "{cell:?} of {row:?}");
+        }
     }
 }
 

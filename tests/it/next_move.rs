@@ -118,7 +118,9 @@ fn what_was_searched_before_is_not_searched_again() {
     assert!(after.starts_with(&(lines[..4].join("\n") + "\n")), "{after}");
     assert_eq!(after.lines().count(), lines.len());
     // It is the journal that is believed.
-    let told = journal.replace(" 1 ", " one ");
+    let wrong =
+        |line: &str| line.split_once('\t').map_or(line.to_owned(), |(question, _)| format!("{question}\tno"));
+    let told: String = journal.lines().map(|line| wrong(line) + "\n").collect();
     std::fs::write(folder.join("next-move.tsv"), told).expect("a file");
     let broken = run("next_move", &[&["--file", text(&file)], &words[..]].concat());
     assert!(broken.status == 2 && broken.err.contains("next-move.tsv: found"), "{}", broken.err);
