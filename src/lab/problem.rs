@@ -224,8 +224,8 @@ mod tests {
         );
         let problems = MateProblem::read_all(&text).unwrap();
         let rules: Vec<_> = problems.iter().map(|problem| problem.counting).collect();
-        use LengthRule::{EveryPly, Traditional};
-        assert_eq!(rules, [EveryPly, Traditional, Traditional, EveryPly]);
+        let (exact, traditional) = (LengthRule::EveryPly, LengthRule::Traditional);
+        assert_eq!(rules, [exact, traditional, traditional, exact]);
     }
 
     #[test]
