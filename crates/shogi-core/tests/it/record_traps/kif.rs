@@ -32,7 +32,7 @@ fn dragons_and_promoted_pieces_go_by_all_their_names() {
 #[test]
 fn one_player_may_hold_all_that_is_left_over() {
     let rank = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
-    let board = format!("| ・ ・ ・ ・ ・ ・ ・ とv玉|一\n{}", rank.repeat(8));
+    let board = format!("| ・ ・ ・ ・ ・ ・ と ・v玉|一\n{}", rank.repeat(8));
     // The line of the hand may stand before the board or after it.
     for rest in ["残り全部", "残り全て", "残り"] {
         for text in [
@@ -40,7 +40,7 @@ fn one_player_may_hold_all_that_is_left_over() {
             format!("先手の持駒：金二　歩\n{board}後手の持駒：{rest}　\n"),
         ] {
             let start = kif::read(&text).unwrap().start;
-            assert_eq!(start.to_string(), "7+Pk/9/9/9/9/9/9/9/9 b 2GP2r2b2g4s4n4l16p 1", "{text}");
+            assert_eq!(start.to_string(), "6+P1k/9/9/9/9/9/9/9/9 b 2GP2r2b2g4s4n4l16p 1", "{text}");
         }
     }
     let error = kif::read(&format!("後手の持駒：残り\n{board}先手の持駒：残り\n")).unwrap_err().to_string();
