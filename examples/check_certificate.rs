@@ -1,4 +1,4 @@
-//! Checks certificates of mates, no-mates and lengths by rules that share nothing with the solver.
+//! Checks certificates of mates, no-mates, lengths and hisshi by rules that share nothing with the solver.
 //!
 //! ```sh
 //! cargo run --release --example solve_tsume -- --file data/tsume/mates.sfen --certificate out
@@ -6,21 +6,22 @@
 //! ```
 //!
 //! A line a file, fields separated by tabs: FILE, the claim, RECORDS, PLIES, MILLISECONDS, the position as SFEN; or FILE,
-//! refused, and the reason. The claim is `mate` (within PLIES), `nomate` (of any length) or `within` (no mate within PLIES).
+//! refused, and the reason. The claim is `mate` (within PLIES), `nomate` (of any length) or `within` (no mate within PLIES); of
+//! certificates of `solve_hisshi` it is `hisshi` (within PLIES) or `nohisshi`, and the key stands at the end of the line.
 //! Then, for each position with a bound of its length, what its files show together: `mate in 11; no mate within 9: the
 //! length 11 is exact`. The exit status is 0 if all are accepted, 1 if one is refused, 2 if
 //! options or files cannot be used.
 
 use std::fs::File;
-use std::io::{BufReader, Write};
+use std::io::{BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::lab::{Failure, ThreadClock, exit_status};
-use komadai::tsume::checker::{self, CheckError, Checked, Claim};
+use komadai::tsume::checker::{self, CheckError, Checked, CheckedHisshi, Claim, HisshiCheckError};
 
-/// Checks certificates of mates, no-mates and lengths, as written by `solve_tsume --certificate`.
+/// Checks certificates of mates, no-mates, lengths and hisshi, as written by `solve_tsume` and `solve_hisshi` with `--certificate`.
 #[derive(Parser)]
 #[command(
     name = "check_certificate",
@@ -47,6 +48,10 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let mut positions: Vec<Bounds> = Vec::new();
     for path in &options.files {
         let name = path.display();
+        if is_hisshi(path).map_err(|error| format!("{name}: {error}"))? {
+            refused += usize::from(!check_hisshi(path, &mut out)?);
+            continue;
+        }
         let start = ThreadClock::now();
         let checked = check(path).map_err(|error| format!("{name}: {error}"))?;
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
@@ -118,5 +123,35 @@ fn check(path: &Path) -> std::io::Result<Result<Checked, CheckError>> {
     match checker::check(BufReader::new(File::open(path)?)) {
         Err(CheckError::Io(error)) => Err(error),
         outcome => Ok(outcome),
+    }
+}
+
+/// Whether a file says that it is a certificate of hisshi.
+fn is_hisshi(path: &Path) -> std::io::Result<bool> {
+    let mut begin = Vec::new();
+    File::open(path)?.take(4).read_to_end(&mut begin)?;
+    Ok(checker::is_hisshi(&begin))
+}
+
+/// Writes the line of a certificate of hisshi; whether it is accepted.
+fn check_hisshi(path: &Path, out: &mut impl Write) -> Result<bool, Failure> {
+    let name = path.display();
+    let start = ThreadClock::now();
+    let file = File::open(path).map_err(|error| format!("{name}: {error}"))?;
+    match checker::check_hisshi(BufReader::new(file)) {
+        Ok(CheckedHisshi { sfen, key, records, plies, .. }) => {
+            let milliseconds = start.elapsed().as_secs_f64() * 1e3;
+            let (claim, plies, key) = match key {
+                Some(key) => ("hisshi", plies.to_string(), key),
+                None => ("nohisshi", "--".to_owned(), "--".to_owned()),
+            };
+            writeln!(out, "{name}\t{claim}\t{records}\t{plies}\t{milliseconds:.1}\t{sfen}\t{key}")?;
+            Ok(true)
+        }
+        Err(HisshiCheckError::File(CheckError::Io(error))) => Err(format!("{name}: {error}").into()),
+        Err(error) => {
+            writeln!(out, "{name}\trefused\t{error}")?;
+            Ok(false)
+        }
     }
 }

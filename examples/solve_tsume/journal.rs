@@ -9,7 +9,6 @@ use std::path::Path;
 
 use komadai::lab::mate::{MateAnswer as Answer, MateRun};
 use komadai::lab::{self, Failure, JournalError, JournalHeader, MateProblem, SavedJournal};
-use komadai::rng::mix;
 
 /// An open file of answers.
 pub(crate) struct Journal {
@@ -25,7 +24,8 @@ impl Journal {
     pub(crate) fn open(path: &Path, recipe: &MateRun, problems: &[MateProblem]) -> Result<Journal, Failure> {
         let failed = |error: JournalError| format!("--out {error}");
         let (name, count) = (path.display(), problems.len());
-        let run = format!("{}; {count} problems {:016x}", recipe.describe(), fingerprint(problems));
+        let run =
+            format!("{}; {count} problems {:016x}", recipe.describe(), MateProblem::fingerprint(problems));
         let header = JournalHeader { kind: "solve_tsume", run: &run, columns: "" };
         let saved = SavedJournal::read(path, &header).map_err(failed)?;
         let columns = recipe.questions.columns().len();
@@ -79,15 +79,4 @@ fn read(
         earlier.insert(name.to_owned(), answer);
     }
     Ok(earlier)
-}
-
-/// A number that changes with the names and positions of the problems.
-fn fingerprint(problems: &[MateProblem]) -> u64 {
-    let mut print = 0;
-    for problem in problems {
-        for byte in format!("{}\t{}\n", problem.name, problem.pos).bytes() {
-            print = mix(print ^ u64::from(byte));
-        }
-    }
-    print
 }

@@ -16,6 +16,7 @@ use std::collections::HashMap;
 
 use komadai_core::notation::record::{At, RecordError};
 use komadai_core::notation::sfen::{self, Found, SfenError};
+use komadai_core::rng::mix;
 use komadai_core::{Color, Position};
 use komadai_tsume::{LengthRule, Verdict};
 
@@ -121,6 +122,17 @@ impl MateProblem {
             problems.push(problem);
         }
         Ok(problems)
+    }
+
+    /// A number that changes with the names and positions of the problems, for the head of a journal.
+    pub fn fingerprint(problems: &[MateProblem]) -> u64 {
+        let mut print = 0;
+        for problem in problems {
+            for byte in format!("{}\t{}\n", problem.name, problem.pos).bytes() {
+                print = mix(print ^ u64::from(byte));
+            }
+        }
+        print
     }
 }
 

@@ -30,6 +30,7 @@ mod readme;
 mod reliability;
 mod self_play;
 mod shown;
+mod solve_hisshi;
 mod solve_tsume;
 mod thread_speedup;
 mod train_comparison;

@@ -7,6 +7,7 @@ mod cooks;
 mod dfpn;
 mod futile;
 mod heuristic;
+pub mod hisshi;
 mod mate_in_one;
 mod node;
 mod number;
@@ -30,6 +31,9 @@ pub use dfpn::dependence::Dependence;
 pub use dfpn::simulation::Simulations;
 pub use futile::FutileSquares;
 pub use heuristic::{DfpnHeuristic, FarDrops, Mobility, Odds, Support, Unit};
+pub use hisshi::{
+    AnsweredReply, HisshiAnswer, HisshiKey, HisshiLimits, HisshiVerdict, Refutation, find_hisshi,
+};
 pub use node::MateNode;
 pub use number::Numbers;
 pub use record::{ReplyAnswer, Variations, record_line, record_variations};

@@ -8,7 +8,16 @@ use crate::lab::problem::MateProblem;
 
 /// The file of a problem: its name, without what file systems do not like. A path that has the extension already is a
 /// file itself.
-pub(super) fn file_of(folder: &Path, problem: &str, extension: &str) -> PathBuf {
+///
+/// ```
+/// use std::path::Path;
+///
+/// use komadai::lab::mate::file_of;
+///
+/// assert_eq!(file_of(Path::new("out"), "a b", "kmdc"), Path::new("out/a_b.kmdc"));
+/// assert_eq!(file_of(Path::new("one.kmdc"), "a b", "kmdc"), Path::new("one.kmdc"));
+/// ```
+pub fn file_of(folder: &Path, problem: &str, extension: &str) -> PathBuf {
     if is_file(folder, extension) {
         return folder.to_owned();
     }

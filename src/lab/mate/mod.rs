@@ -29,7 +29,7 @@ pub use answer::{Further, MateAnswer, length_text};
 pub use batch::solve_all;
 pub use comparison::MateComparison;
 pub use error::MateRunError;
-pub use files::prepare_folder;
+pub use files::{file_of, prepare_folder};
 pub use page::tree_page;
 pub use parts::{AnyCyclePolicy, CycleTreatment, MateHeuristic, MatePartError};
 pub use question::{Questions, counting_name};

@@ -86,9 +86,9 @@ use crate::checker::Claim;
 use crate::tree::{NodeId, Tree};
 
 pub use in_memory::Certificate;
-pub(crate) use writer::{difference, put_number};
+pub(crate) use writer::{Checksummed, difference, put_number, save};
 
-use writer::{Head, save, write};
+use writer::{Head, write};
 
 impl Tree {
     /// Writes the tree as a certificate, in the format of [`certificate`](crate::certificate).

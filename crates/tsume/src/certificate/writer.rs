@@ -26,7 +26,7 @@ pub(super) fn write<W: Write>(
     head: &Head<'_>,
     records: impl FnOnce(&mut Checksummed<'_, W>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut out = Checksummed { writer, checksum: crc32fast::Hasher::new() };
+    let mut out = Checksummed::new(writer);
     let sfen = head.position.to_string();
     // Without the number of the next move.
     let sfen = sfen.rsplit_once(' ').map_or("", |(head, _)| head);
@@ -41,12 +41,11 @@ pub(super) fn write<W: Write>(
     out.number(head.records)?;
     out.number(head.plies)?;
     records(&mut out)?;
-    let checksum = out.checksum.finalize();
-    writer.write_all(&checksum.to_le_bytes())
+    out.finish()
 }
 
 /// Saves a file under a temporary name in the same folder, flushed to the disk, then renamed.
-pub(super) fn save(
+pub(crate) fn save(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -84,20 +83,29 @@ pub(crate) fn put_number(number: u32, mut put: impl FnMut(u8)) {
 }
 
 /// A writer that keeps the checksum of what it has written.
-pub(super) struct Checksummed<'a, W> {
+pub(crate) struct Checksummed<'a, W> {
     writer: &'a mut W,
     checksum: crc32fast::Hasher,
 }
 
-impl<W: Write> Checksummed<'_, W> {
-    pub(super) fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+impl<'a, W: Write> Checksummed<'a, W> {
+    pub(crate) fn new(writer: &'a mut W) -> Checksummed<'a, W> {
+        Checksummed { writer, checksum: crc32fast::Hasher::new() }
+    }
+
+    pub(crate) fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.checksum.update(bytes);
         self.writer.write_all(bytes)
     }
 
-    pub(super) fn number(&mut self, number: u32) -> io::Result<()> {
+    pub(crate) fn number(&mut self, number: u32) -> io::Result<()> {
         let (mut bytes, mut len) = ([0; 5], 0);
         put_number(number, |byte| (bytes[len], len) = (byte, len + 1));
         self.put(&bytes[..len])
+    }
+
+    /// Writes the checksum.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        self.writer.write_all(&self.checksum.finalize().to_le_bytes())
     }
 }

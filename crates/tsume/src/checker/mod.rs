@@ -39,6 +39,7 @@
 mod board;
 mod claim;
 mod error;
+mod hisshi;
 mod records;
 mod rules;
 mod sfen;
@@ -52,6 +53,7 @@ use source::Source;
 
 pub use claim::Claim;
 pub use error::{CheckError, Wrong};
+pub use hisshi::{CheckedHisshi, HisshiCheckError, check_hisshi, is_hisshi};
 
 /// A certificate that has been checked, and what it shows.
 #[derive(Clone, Debug, PartialEq, Eq)]

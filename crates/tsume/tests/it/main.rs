@@ -11,6 +11,8 @@ mod forged;
 mod forged_lengths;
 mod futile;
 mod generated;
+mod hisshi;
+mod hisshi_forged;
 mod length_certificates;
 mod length_reference;
 mod lengths;

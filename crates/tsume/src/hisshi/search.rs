@@ -1,0 +1,221 @@
+//! The search: questions to the mate solver, in rounds of growing node limits.
+//!
+//! There is a question for the position itself, one for the threat of every move without check, and one for every
+//! reply to such a move. In each round every open question gets the same number of nodes, and four times as many in the next: a
+//! hard question does not keep the others waiting, and the rounds before the last cost about a third of the last one.
+
+use komadai_core::{Move, Position};
+
+use super::answer::{AnsweredReply, HisshiAnswer, HisshiKey, HisshiVerdict, Refutation};
+use super::order::Refuters;
+use crate::dfpn::cycle::CyclePolicy;
+use crate::heuristic::DfpnHeuristic;
+use crate::solver::{Solution, Solver, Verdict};
+
+/// From round to round the node limit of a question grows by this factor.
+const GROWTH: u64 = 4;
+
+/// Limits of [`find_hisshi`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HisshiLimits {
+    /// Nodes for all questions together; 10 million by default. The last question may pass it by as many nodes as it takes
+    /// to show its answer, at most as many as it was given.
+    pub nodes: u64,
+    /// Nodes for each question in the first round, at least 1; 100 by default, which decides most of them.
+    pub first: u64,
+    /// Whether to decide every move without check; off by default: the search ends with the first key.
+    pub all_keys: bool,
+}
+
+impl Default for HisshiLimits {
+    fn default() -> HisshiLimits {
+        HisshiLimits { nodes: 10_000_000, first: 100, all_keys: false }
+    }
+}
+
+/// Looks for a move without check after which the side to move mates by checks alone, whatever the reply.
+///
+/// `solver` answers the questions within `limits`; its own node limit is not used, its stop flag is. Its tables are kept from
+/// question to question, which makes most of them cheap.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_tsume::{HisshiLimits, HisshiVerdict, Solver, find_hisshi};
+///
+/// // A silver beside the king (腹銀): the horse mates on one side, the silver on the other.
+/// let pos: Position = "5+B1nl/7k1/6ppp/9/9/9/9/9/9 b S2rb4g3s3n3l15p 1".parse()?;
+/// let mut solver = Solver::builder().hash_mb(1).build()?;
+/// let answer = find_hisshi(&pos, &mut solver, &HisshiLimits::default());
+/// assert_eq!(answer.verdict, HisshiVerdict::Hisshi);
+/// assert_eq!(answer.keys[0].key.to_string(), "S*3b");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn find_hisshi<H: DfpnHeuristic, C: CyclePolicy>(
+    pos: &Position,
+    solver: &mut Solver<H, C>,
+    limits: &HisshiLimits,
+) -> HisshiAnswer {
+    let mut search = Search { solver, limits: *limits, nodes: 0, refuters: Refuters::default() };
+    let mut by_checks = Verdict::Unknown;
+    let mut candidates: Vec<_> = without_check(pos).map(|key| Candidate::new(pos, key)).collect();
+    let mut share = limits.first.max(1);
+    while !search.round(pos, &mut by_checks, &mut candidates, share) && share < limits.nodes {
+        share = share.saturating_mul(GROWTH).min(limits.nodes);
+    }
+    answer(pos, by_checks, candidates, search.nodes)
+}
+
+/// The legal moves that give no check.
+fn without_check(pos: &Position) -> impl Iterator<Item = Move> {
+    pos.legal_moves().to_vec().into_iter().filter(|&mv| !pos.gives_check(mv))
+}
+
+/// A move without check, and what is known of it.
+struct Candidate {
+    key: Move,
+    threat: Verdict,
+    /// Replies that are not decided.
+    open: Vec<Move>,
+    mated: Vec<AnsweredReply>,
+    refuted: Option<Refutation>,
+}
+
+impl Candidate {
+    fn new(pos: &Position, key: Move) -> Candidate {
+        let mut after = pos.clone();
+        let _ = after.do_move(key);
+        let open = after.legal_moves().to_vec();
+        Candidate { key, threat: Verdict::Unknown, open, mated: Vec::new(), refuted: None }
+    }
+
+    fn works(&self) -> bool {
+        self.open.is_empty() && self.refuted.is_none()
+    }
+
+    fn is_open(&self) -> bool {
+        !self.open.is_empty() && self.refuted.is_none()
+    }
+
+    /// Moves that threaten mate are asked about first, those that do not last.
+    fn rank(&self) -> u8 {
+        match self.threat {
+            Verdict::Mate { .. } => 0,
+            Verdict::Unknown => 1,
+            Verdict::NoMate => 2,
+        }
+    }
+}
+
+struct Search<'a, H, C> {
+    solver: &'a mut Solver<H, C>,
+    limits: HisshiLimits,
+    /// Nodes that have been used.
+    nodes: u64,
+    refuters: Refuters,
+}
+
+impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
+    /// Asks every open question once, with `share` nodes each; whether the search is over.
+    fn round(
+        &mut self,
+        pos: &Position,
+        by_checks: &mut Verdict,
+        candidates: &mut [Candidate],
+        share: u64,
+    ) -> bool {
+        if *by_checks == Verdict::Unknown {
+            *by_checks = self.ask(&mut pos.clone(), share).verdict;
+        }
+        if matches!(by_checks, Verdict::Mate { .. }) {
+            return true;
+        }
+        let found = self.is_found(candidates);
+        for candidate in candidates.iter_mut() {
+            let wanted = if found { candidate.works() } else { candidate.refuted.is_none() };
+            if wanted && candidate.threat == Verdict::Unknown {
+                let mut passed = pos.clone();
+                let _ = passed.do_move(candidate.key);
+                // The key gives no check, so the defender can pass.
+                passed.do_null();
+                candidate.threat = self.ask(&mut passed, share).verdict;
+            }
+        }
+        candidates.sort_by_key(Candidate::rank);
+        for i in 0..candidates.len() {
+            if self.is_found(candidates) {
+                break;
+            }
+            if candidates[i].is_open() {
+                self.ask_replies(pos, &mut candidates[i], share);
+            }
+        }
+        let decided = self.is_found(candidates) || !candidates.iter().any(Candidate::is_open);
+        self.exhausted() || decided && *by_checks != Verdict::Unknown
+    }
+
+    /// Whether there is a key and no other is looked for.
+    fn is_found(&self, candidates: &[Candidate]) -> bool {
+        !self.limits.all_keys && candidates.iter().any(Candidate::works)
+    }
+
+    /// Asks about the open replies to a move, until one refutes it.
+    fn ask_replies(&mut self, pos: &Position, candidate: &mut Candidate, share: u64) {
+        let mut at = pos.clone();
+        let _ = at.do_move(candidate.key);
+        let threat: &[Move] = if let Verdict::Mate { line } = &candidate.threat { line } else { &[] };
+        let mut replies = std::mem::take(&mut candidate.open);
+        self.refuters.order(&mut replies, &at, candidate.key, threat);
+        for reply in replies {
+            if candidate.refuted.is_some() || self.exhausted() {
+                candidate.open.push(reply);
+                continue;
+            }
+            let undo = at.do_move(reply);
+            let Solution { verdict, tree, .. } = self.ask(&mut at, share);
+            at.undo_move(reply, undo);
+            match (verdict, tree) {
+                (Verdict::Mate { .. }, Some(tree)) => candidate.mated.push(AnsweredReply { reply, tree }),
+                (Verdict::NoMate, tree) => {
+                    self.refuters.note(reply);
+                    candidate.refuted = Some(Refutation { key: candidate.key, reply, tree });
+                    candidate.mated = Vec::new();
+                }
+                _ => candidate.open.push(reply),
+            }
+        }
+    }
+
+    /// What the solver says of a position within `share` nodes and what is left of all.
+    fn ask(&mut self, pos: &mut Position, share: u64) -> Solution {
+        let solution = self.solver.solve_within(pos, share.min(self.limits.nodes.saturating_sub(self.nodes)));
+        self.nodes += solution.nodes;
+        solution
+    }
+
+    fn exhausted(&self) -> bool {
+        self.nodes >= self.limits.nodes || self.solver.is_stopped()
+    }
+}
+
+fn answer(pos: &Position, by_checks: Verdict, candidates: Vec<Candidate>, nodes: u64) -> HisshiAnswer {
+    let (mut keys, mut refuted, mut open) = (Vec::new(), Vec::new(), Vec::new());
+    for candidate in candidates {
+        let Candidate { key, threat, mut mated, .. } = candidate;
+        if let Some(refutation) = candidate.refuted {
+            refuted.push(refutation);
+        } else if candidate.open.is_empty() {
+            mated.sort_by_key(|answered| answered.reply.bits());
+            keys.push(HisshiKey { key, threat, replies: mated });
+        } else {
+            open.push(key);
+        }
+    }
+    refuted.sort_by_key(|refutation| refutation.key.bits());
+    let verdict = match by_checks {
+        Verdict::Mate { .. } => HisshiVerdict::Mate,
+        _ if !keys.is_empty() => HisshiVerdict::Hisshi,
+        _ if open.is_empty() => HisshiVerdict::NoHisshi,
+        _ => HisshiVerdict::Unknown,
+    };
+    HisshiAnswer { position: pos.clone(), verdict, by_checks, keys, refuted, open, nodes }
+}

@@ -1,0 +1,257 @@
+//! Certificates of hisshi that somebody changed: no false claim passes.
+
+use komadai_core::Position;
+use komadai_core::rng::SplitMix64;
+use komadai_tsume::checker::{CheckError, Claim, HisshiCheckError, check, check_hisshi, is_hisshi};
+use komadai_tsume::{HisshiLimits, HisshiVerdict, LengthRule, Lengths, Solver, find_hisshi};
+
+const ALL_KEYS: HisshiLimits = HisshiLimits { nodes: 1_000_000, first: 100, all_keys: true };
+/// Key 3b2c: the gold of 2d and the horse of 4a are there for mates on both sides; few replies.
+const KEY: &str = "5+B1nl/7k1/6ppp/9/9/9/9/9/9 b Sg 1";
+/// The same without the silver: no key.
+const NO_KEY: &str = "5+B1nl/7k1/6ppp/9/9/9/9/9/9 b Pg 1";
+
+/// A certificate of hisshi taken apart.
+#[derive(Clone)]
+struct Bundle {
+    /// Magic to version.
+    magic: Vec<u8>,
+    claim: u8,
+    sfen: String,
+    key: Option<u16>,
+    /// The reply where there is no key, and the certificate.
+    parts: Vec<(Option<u16>, Vec<u8>)>,
+}
+
+impl Bundle {
+    fn of(sfen: &str) -> Bundle {
+        let pos: Position = sfen.parse().expect("a position");
+        let mut solver = Solver::builder().hash_mb(4).build().expect("there is memory");
+        let answer = find_hisshi(&pos, &mut solver, &ALL_KEYS);
+        assert!(answer.has_certificate(), "{:?}", answer.verdict);
+        let mut bytes = Vec::new();
+        answer.write_certificate(&mut bytes).expect("memory can be written");
+        let parts = Bundle::read(&bytes);
+        assert_eq!(parts.write(), bytes);
+        parts
+    }
+
+    fn read(bytes: &[u8]) -> Bundle {
+        let (claim, length) = (bytes[6], usize::from(bytes[7]));
+        let sfen = String::from_utf8(bytes[8..8 + length].to_vec()).expect("text");
+        let mut rest = &bytes[8 + length..bytes.len() - 4];
+        let u16 = |rest: &mut &[u8]| {
+            let code = u16::from_le_bytes([rest[0], rest[1]]);
+            *rest = &rest[2..];
+            code
+        };
+        let key = (claim == 1).then(|| u16(&mut rest));
+        let mut parts = Vec::new();
+        while !rest.is_empty() {
+            let reply = (claim == 2).then(|| u16(&mut rest));
+            let (mut length, mut shift) = (0, 0);
+            loop {
+                let byte = rest[0];
+                rest = &rest[1..];
+                length |= usize::from(byte & 127) << shift;
+                shift += 7;
+                if byte < 128 {
+                    break;
+                }
+            }
+            parts.push((reply, rest[..length].to_vec()));
+            rest = &rest[length..];
+        }
+        Bundle { magic: bytes[..6].to_vec(), claim, sfen, key, parts }
+    }
+
+    /// The file, with a right checksum.
+    fn write(&self) -> Vec<u8> {
+        let mut bytes = self.magic.clone();
+        bytes.extend([self.claim, self.sfen.len() as u8]);
+        bytes.extend(self.sfen.as_bytes());
+        bytes.extend(self.key.into_iter().flat_map(u16::to_le_bytes));
+        for (reply, certificate) in &self.parts {
+            bytes.extend(reply.iter().flat_map(|reply| reply.to_le_bytes()));
+            let mut length = certificate.len();
+            while length > 127 {
+                bytes.push(length as u8 | 128);
+                length >>= 7;
+            }
+            bytes.push(length as u8);
+            bytes.extend(certificate);
+        }
+        sealed(bytes)
+    }
+
+    fn error(&self) -> String {
+        check_hisshi(&self.write()[..]).expect_err("it is forged").to_string()
+    }
+}
+
+fn sealed(mut payload: Vec<u8>) -> Vec<u8> {
+    let checksum = crc32fast::hash(&payload);
+    payload.extend(checksum.to_le_bytes());
+    payload
+}
+
+fn bits(mv: &str) -> u16 {
+    mv.parse::<komadai_core::Move>().expect("a move").bits()
+}
+
+#[test]
+fn what_is_missing_or_exchanged_in_a_key_is_refused() {
+    let fine = Bundle::of(KEY);
+    assert!(is_hisshi(&fine.magic) && fine.parts.len() > 20);
+    let with = |change: &dyn Fn(&mut Bundle)| {
+        let mut forged = fine.clone();
+        change(&mut forged);
+        forged.error()
+    };
+    // Replies that are missing: each is seen, the last one because the file ends.
+    for i in 0..fine.parts.len() {
+        let error = with(&|forged| drop(forged.parts.remove(i)));
+        let expected =
+            if i + 1 == fine.parts.len() { "ends before its last record" } else { "in the position after" };
+        assert!(error.contains(expected), "{i}: {error}");
+    }
+    for (error, expected) in [
+        // The certificate of another reply.
+        (with(&|forged| forged.parts.swap(3, 4)), "in the position after these moves"),
+        (with(&|forged| forged.parts[5] = forged.parts[6].clone()), "in the position after these moves"),
+        // One too many.
+        (with(&|forged| forged.parts.push(forged.parts[0].clone())), "bytes after the last record"),
+        // Keys that are none.
+        (with(&|forged| forged.key = Some(bits("S*3d"))), "in the position after these moves"),
+        (with(&|forged| forged.key = Some(bits("4a3a"))), "key 4a3a gives check"),
+        (with(&|forged| forged.key = Some(bits("S*2b"))), "key S*2b is not legal"),
+        (with(&|forged| forged.key = Some(0xffff)), "is not legal"),
+        // Another position, another claim, another format.
+        (
+            with(&|forged| forged.sfen = forged.sfen.replace(" b Sg", " b S")),
+            "in the position after these moves",
+        ),
+        (with(&|forged| forged.sfen = forged.sfen.replace(" b Sg", " w Sg")), "is not legal"),
+        (with(&|forged| forged.sfen = "9 b -".to_owned()), "expected nine ranks"),
+        (with(&|forged| forged.claim = 2), "is not legal"),
+        (with(&|forged| forged.claim = 3), "claim 3, expected 1 (a key) or 2 (no key)"),
+        (with(&|forged| forged.magic[3] = b'C'), "expected \"KMDH\""),
+        (with(&|forged| forged.magic[4] = 2), "version 2, expected 1"),
+    ] {
+        assert!(error.contains(expected), "{error}, expected {expected}");
+    }
+    // A part that is a wrong certificate: its last byte belongs to its checksum.
+    let error = with(&|forged| *forged.parts[2].1.last_mut().expect("bytes") ^= 1);
+    assert!(error.contains("checksum"), "{error}");
+}
+
+#[test]
+fn what_is_missing_or_exchanged_without_a_key_is_refused() {
+    let fine = Bundle::of(NO_KEY);
+    assert_eq!(fine.claim, 2);
+    let with = |change: &dyn Fn(&mut Bundle)| {
+        let mut forged = fine.clone();
+        change(&mut forged);
+        forged.error()
+    };
+    for i in 0..fine.parts.len() {
+        assert!(!with(&|forged| drop(forged.parts.remove(i))).is_empty());
+    }
+    for (error, expected) in [
+        (with(&|forged| forged.parts[0].0 = Some(bits("5e5d"))), "the reply 5e5d is not legal"),
+        (with(&|forged| forged.parts.swap(0, 1)), "in the position after these moves"),
+        (with(&|forged| forged.parts.push(forged.parts[0].clone())), "bytes after the last record"),
+        (with(&|forged| forged.claim = 1), "is not legal"),
+    ] {
+        assert!(error.contains(expected), "{error}, expected {expected}");
+    }
+    // Certificates of mates do not show that a move fails.
+    let mate = Bundle::of(KEY).parts[0].1.clone();
+    let checked = check_hisshi(
+        &{
+            let mut forged = fine.clone();
+            forged.parts[0].1 = mate;
+            forged.write()
+        }[..],
+    );
+    let expected =
+        matches!(checked, Err(HisshiCheckError::Other { found: Claim::Mate, expected: Claim::NoMate, .. }));
+    assert!(expected, "{checked:?}");
+}
+
+#[test]
+fn cut_longer_and_damaged_files_are_called_so() {
+    for sfen in [KEY, NO_KEY] {
+        let bytes = Bundle::of(sfen).write();
+        for length in (0..bytes.len()).step_by(7) {
+            assert!(check_hisshi(&bytes[..length]).is_err(), "{length}");
+        }
+        let mut damaged = bytes.clone();
+        damaged[20] ^= 1;
+        let error = check_hisshi(&damaged[..]);
+        assert!(matches!(error, Err(HisshiCheckError::File(CheckError::Damaged { .. }))), "{error:?}");
+        let mut longer = bytes[..bytes.len() - 4].to_vec();
+        longer.push(0);
+        let error = check_hisshi(&sealed(longer)[..]);
+        assert!(matches!(error, Err(HisshiCheckError::File(CheckError::Left(1)))), "{error:?}");
+        // A certificate of a mate is not taken for one of hisshi, nor the other way round.
+        let part = &Bundle::of(KEY).parts[0].1;
+        assert!(matches!(check_hisshi(&part[..]), Err(HisshiCheckError::Magic(_))));
+        assert!(matches!(komadai_tsume::checker::check(&bytes[..]), Err(CheckError::Magic(_))));
+    }
+}
+
+#[test]
+fn random_changes_under_a_right_checksum_are_refused_or_still_true() {
+    let mut rng = SplitMix64::new(5);
+    let mut solver = Solver::builder().hash_mb(4).build().expect("there is memory");
+    let (mut accepted, mut refused) = (0, 0);
+    for sfen in [KEY, NO_KEY] {
+        let fine = Bundle::of(sfen);
+        let bytes = fine.write();
+        for _ in 0..1_500 {
+            let mut payload = bytes[..bytes.len() - 4].to_vec();
+            // Mostly where it matters: the head, the key, the replies; else anywhere.
+            let within = if rng.below(2) == 0 { 12 + fine.sfen.len() } else { payload.len() };
+            for _ in 0..=rng.below(2) {
+                let at = rng.below(within as u64) as usize;
+                payload[at] = rng.below(256) as u8;
+            }
+            let unchanged = payload == bytes[..bytes.len() - 4];
+            match check_hisshi(&sealed(payload)[..]) {
+                Err(_) => refused += 1,
+                Ok(_) if unchanged => {}
+                Ok(checked) => {
+                    accepted += 1;
+                    let pos = format!("{} 1", checked.sfen).parse().expect("a position");
+                    let answer = find_hisshi(&pos, &mut solver, &ALL_KEYS);
+                    let keys: Vec<_> = answer.keys.iter().map(|key| key.key.to_string()).collect();
+                    match checked.key {
+                        Some(key) => assert!(keys.contains(&key), "{pos} {key}"),
+                        None => assert!(keys.is_empty() && answer.verdict != HisshiVerdict::Unknown, "{pos}"),
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 2_000, "{accepted} accepted, {refused} refused");
+}
+
+#[test]
+fn no_mate_within_some_plies_does_not_show_that_a_move_fails() {
+    let mut forged = Bundle::of(NO_KEY);
+    let part = &mut forged.parts[0].1;
+    let about = check(&part[..]).expect("it was accepted").sfen;
+    let mut pos: Position = format!("{about} 1").parse().expect("a position");
+    let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+    let _ = lengths.length(&mut pos, LengthRule::EveryPly);
+    part.clear();
+    lengths
+        .certify_no_mate(&pos, 1, 1_000)
+        .expect("no mate at all")
+        .write(part)
+        .expect("memory can be written");
+    let checked = check_hisshi(&forged.write()[..]);
+    let expected = matches!(checked, Err(HisshiCheckError::Other { found: Claim::NoMateWithin, .. }));
+    assert!(expected, "{checked:?}");
+}
