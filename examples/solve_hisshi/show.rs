@@ -23,9 +23,9 @@ pub(crate) fn paragraph(problem: &MateProblem, row: &Row) -> String {
     let mut lines = vec![format!("{}\t{said}\t{nodes}, {checked}", problem.name)];
     let pos = &problem.pos;
     if let Some(&key) = row.keys.first() {
-        lines.push(told("key", both(pos, &[key], None)));
+        lines.push(told("key", &both(pos, &[key], None)));
         lines.push(match &row.threat {
-            Threat::Mate(line) => told("threat", both(&passed(pos, key), line, None)),
+            Threat::Mate(line) => told("threat", &both(&passed(pos, key), line, None)),
             Threat::None => text("threat", "none: the defender would be safe if he could pass"),
             Threat::Unknown => text("threat", "not known"),
         });
@@ -33,17 +33,17 @@ pub(crate) fn paragraph(problem: &MateProblem, row: &Row) -> String {
         if row.line.len() > 1 {
             let mut after = pos.clone();
             let _ = after.do_move(key);
-            lines.push(told("hardest", both(&after, &row.line[1..], Some(key))));
+            lines.push(told("hardest", &both(&after, &row.line[1..], Some(key))));
         }
         if !row.checks_known {
             lines.push(text("checks", "whether checks alone mate is not known"));
         }
         if row.keys.len() > 1 {
             let others = row.keys[1..].iter().flat_map(|&other| both(pos, &[other], None));
-            lines.push(told("also", others.collect()));
+            lines.push(told("also", &others.collect::<Vec<_>>()));
         }
     } else if !row.line.is_empty() {
-        lines.push(told("line", both(pos, &row.line, None)));
+        lines.push(told("line", &both(pos, &row.line, None)));
     }
     lines.join("\n") + "\n"
 }
@@ -64,8 +64,8 @@ fn text(label: &str, text: &str) -> String {
 }
 
 /// Words behind a label, over several lines if they do not fit a terminal.
-fn told(label: &str, told: Vec<String>) -> String {
-    let wrapped = words::wrapped(&told, 100 - MARGIN, "");
+fn told(label: &str, told: &[String]) -> String {
+    let wrapped = words::wrapped(told, 100 - MARGIN, "");
     text(label, &wrapped.replace('\n', &format!("\n{}", " ".repeat(MARGIN))))
 }
 
