@@ -4,13 +4,16 @@
 //! reply to such a move. In each round every open question gets the same number of nodes, and four times as many in the next: a
 //! hard question does not keep the others waiting, and the rounds before the last cost about a third of the last one.
 
+use std::sync::Arc;
+
 use komadai_core::{Move, Position};
 
 use super::answer::{AnsweredReply, HisshiAnswer, HisshiKey, HisshiVerdict, Refutation};
 use super::order::Refuters;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::heuristic::DfpnHeuristic;
-use crate::solver::{Solution, Solver, Verdict};
+use crate::solver::{Solver, Verdict};
+use crate::tree::Tree;
 
 /// From round to round the node limit of a question grows by this factor.
 const GROWTH: u64 = 4;
@@ -124,7 +127,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
         share: u64,
     ) -> bool {
         if *by_checks == Verdict::Unknown {
-            *by_checks = self.ask(&mut pos.clone(), share).verdict;
+            *by_checks = self.ask(&mut pos.clone(), share).0;
         }
         if matches!(by_checks, Verdict::Mate { .. }) {
             return true;
@@ -137,7 +140,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
                 let _ = passed.do_move(candidate.key);
                 // The key gives no check, so the defender can pass.
                 passed.do_null();
-                candidate.threat = self.ask(&mut passed, share).verdict;
+                candidate.threat = self.ask(&mut passed, share).0;
             }
         }
         candidates.sort_by_key(Candidate::rank);
@@ -171,9 +174,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
                 continue;
             }
             let undo = at.do_move(reply);
-            let Solution { verdict, tree, .. } = self.ask(&mut at, share);
+            let told = self.ask(&mut at, share);
             at.undo_move(reply, undo);
-            match (verdict, tree) {
+            match told {
                 (Verdict::Mate { .. }, Some(tree)) => candidate.mated.push(AnsweredReply { reply, tree }),
                 (Verdict::NoMate, tree) => {
                     self.refuters.note(reply);
@@ -185,11 +188,14 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
         }
     }
 
-    /// What the solver says of a position within `share` nodes and what is left of all.
-    fn ask(&mut self, pos: &mut Position, share: u64) -> Solution {
-        let solution = self.solver.solve_within(pos, share.min(self.limits.nodes.saturating_sub(self.nodes)));
+    /// What the solver says of a position within `share` nodes and what is left of all, with the tree that shows it.
+    fn ask(&mut self, pos: &mut Position, share: u64) -> (Verdict, Option<Arc<Tree>>) {
+        if self.exhausted() {
+            return (Verdict::Unknown, None);
+        }
+        let solution = self.solver.solve_within(pos, share.min(self.limits.nodes - self.nodes));
         self.nodes += solution.nodes;
-        solution
+        (solution.verdict, solution.tree)
     }
 
     fn exhausted(&self) -> bool {
