@@ -23,6 +23,7 @@ mod mate_in_search;
 mod merge_shards;
 mod next_move;
 mod overrun;
+mod packages;
 mod perft;
 mod perft_example;
 mod rate_evaluation;

@@ -37,6 +37,7 @@ mod sockets;
 mod span;
 pub mod table;
 mod tactics;
+pub mod testing;
 mod time_management;
 mod watch;
 mod worker;

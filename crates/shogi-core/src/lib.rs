@@ -26,6 +26,7 @@ pub mod random;
 pub mod rng;
 pub mod see;
 mod square;
+pub mod testing;
 #[cfg(feature = "serde")]
 mod text_serde;
 mod value;

@@ -15,6 +15,7 @@ mod problem;
 mod proof_pieces;
 mod record;
 mod solver;
+pub mod testing;
 mod tree;
 mod widening;
 

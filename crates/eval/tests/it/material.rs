@@ -1,7 +1,9 @@
 //! Material by random play: incremental = fresh, and the turned board is worth the opposite.
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{ByKind, Evaluator, Hand, Move, Piece, PieceKind, PieceValues, Position, Setup, Square};
+use komadai_core::{
+    ByKind, Evaluator, Hand, Move, Piece, PieceKind, PieceValues, Position, Setup, Square, testing,
+};
 use komadai_eval::{Material, Sum};
 use proptest::prelude::{any, prop_assert_eq, proptest};
 
@@ -87,6 +89,11 @@ fn values_beyond_an_evaluation_are_held_inside_it() {
     let pos: Position = "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1".parse().unwrap();
     let value = material.evaluate(&material.fresh(&pos), &pos);
     assert!(!value.is_mate(), "{value}");
+}
+
+#[test]
+fn state_kept_up_evaluates_as_the_state_from_nothing_along_passes_too() {
+    testing::assert_advance_equals_fresh(&Sum(Material::default(), Material::new(odd_values())), 1, 20);
 }
 
 proptest! {

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use crate::positions::{mirrored, positions, turned};
 use komadai_core::rng::SplitMix64;
-use komadai_core::{ByKind, Color, Evaluator, PieceValues, Position, Value, random};
+use komadai_core::{ByKind, Color, Evaluator, PieceValues, Position, Value, random, testing};
 use komadai_eval::pair::{Fold, FoldedPairs, PairEvaluator, PairModel, Pairs, Symmetry, Weight};
 use komadai_eval::{FeatureSet, Material};
 
@@ -44,6 +44,11 @@ fn play_and_compare<W: Weight>(eval: &PairEvaluator<W>, moves: u64, seed: u64) -
         }
     }
     (captures, drops)
+}
+
+#[test]
+fn state_kept_up_evaluates_as_the_state_from_nothing_along_passes_too() {
+    testing::assert_advance_equals_fresh(&MODEL.evaluator(), 1, 20);
 }
 
 #[test]

@@ -168,3 +168,10 @@ fn policy_of_every_constructor_and_accessor_is_never_wrong() {
     }
     assert!(solved >= 20 && policy.recalled > 100, "{solved} solved, {} recalled", policy.recalled);
 }
+
+#[test]
+fn own_policies_pass_the_check_for_parts_of_others() {
+    use komadai_tsume::{Mobility, Odds, testing};
+    assert!(testing::assert_answers_hold(Odds::default(), Baseline, 100_000) >= 6);
+    assert!(testing::assert_answers_hold(Mobility, LiteralBaseline, 100_000) >= 6);
+}

@@ -1,0 +1,62 @@
+//! Checks that implementations of this crate's contracts keep their laws, for tests of your own.
+//!
+//! They are ordinary functions that panic where a law is broken and say where; what is not called costs nothing.
+
+use crate::rng::SplitMix64;
+use crate::{Evaluator, Position, random};
+
+/// Longest game that is played, in plies.
+const PLIES: u32 = 300;
+
+/// Plays random games from a seed, with a pass now and then, and compares after each move: the state that [`Evaluator::advance`] and
+/// [`Evaluator::advance_null`] give must evaluate as that of [`Evaluator::fresh`] does. Every second game begins with
+/// pieces anywhere, so kings in the other camp, crowded hands and boards with one king occur.
+///
+/// ```
+/// use komadai_core::{Change, Evaluator, Position, Value, testing};
+///
+/// /// The number of legal moves, counted anew.
+/// struct Moves;
+///
+/// impl Evaluator for Moves {
+///     type State = ();
+///     fn fresh(&self, _: &Position) {}
+///     fn advance(&self, _: &(), _: &Position, _: &Change) {}
+///     fn evaluate(&self, _: &(), pos: &Position) -> Value {
+///         Value::from_cp(pos.legal_moves().len() as i32)
+///     }
+/// }
+///
+/// testing::assert_advance_equals_fresh(&Moves, 1, 4);
+/// ```
+///
+/// # Panics
+///
+/// Where the law is broken: with the moves that led there, and both values.
+pub fn assert_advance_equals_fresh<E: Evaluator>(eval: &E, seed: u64, games: u32) {
+    let mut rng = SplitMix64::new(seed);
+    for game in 0..games {
+        let placed = (0..64).find_map(|_| random::placement(&mut rng)).filter(|_| game % 2 == 1);
+        let mut pos = placed.unwrap_or_else(Position::startpos);
+        let mut state = eval.fresh(&pos);
+        for _ in 0..PLIES {
+            let before = pos.clone();
+            let step = if !pos.in_check() && rng.below(16) == 0 {
+                pos.do_null();
+                state = eval.advance_null(&state, &pos);
+                None
+            } else {
+                let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
+                let change = pos.change(mv);
+                let _ = pos.do_move(mv);
+                state = eval.advance(&state, &pos, &change);
+                Some(mv)
+            };
+            let (advanced, fresh) = (eval.evaluate(&state, &pos), eval.evaluate(&eval.fresh(&pos), &pos));
+            assert!(
+                advanced == fresh,
+                "seed {seed}, game {game}: after {step:?} (None: a pass) in {before}: advanced {advanced:?}, fresh {fresh:?}"
+            );
+        }
+    }
+}
