@@ -16,8 +16,8 @@ pub(crate) struct Run {
 /// Columns of a terminal, which no line for people is wider than.
 const COLUMNS: usize = 100;
 
-/// What an example prints for programs is not for a terminal: records of games.
-const FOR_PROGRAMS: [&str; 1] = ["convert"];
+/// What is not for a terminal alone: records of games; errors with their file, line and position on one line.
+const FOR_PROGRAMS: [&str; 2] = ["convert", "perft"];
 
 /// Lines too wide for a terminal; those with a tab are for programs.
 fn too_wide(text: &str) -> Vec<&str> {
