@@ -266,7 +266,7 @@ mod tests {
 
     /// Positions of the mates in a committed file of at most `most` plies.
     fn problems(text: &str, most: u16) -> impl Iterator<Item = Position> {
-        text.lines().filter_map(move |line| {
+        text.lines().filter(|line| !line.starts_with('#')).filter_map(move |line| {
             let fields: Vec<&str> = line.split('\t').collect();
             (fields[3].parse().is_ok_and(|plies: u16| plies <= most)).then(|| fields[1].parse().unwrap())
         })
