@@ -328,11 +328,6 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         }
     }
 
-    /// Number of threads that work on a problem; see [`SolverBuilder::threads`].
-    pub fn threads(&self) -> usize {
-        self.team.as_ref().map_or(1, Team::threads)
-    }
-
     /// Clears the tables.
     pub fn clear(&mut self) {
         self.root = None;

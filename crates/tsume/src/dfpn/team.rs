@@ -63,11 +63,6 @@ impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> Team<H, C> 
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Team<H, C> {
-    /// Number of threads, that of the search it helps included.
-    pub(crate) fn threads(&self) -> usize {
-        self.helpers.len() + 1
-    }
-
     /// Begins a problem for which the first search has prepared the table.
     pub(crate) fn join(&mut self, problem: Problem) {
         for helper in &mut self.helpers {
