@@ -148,3 +148,37 @@ impl Table {
         of_board!(self, board, entries => entries.forget(board, hand));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::rng::SplitMix64;
+
+    #[test]
+    fn a_shared_table_and_its_copies_answer_as_one_of_its_own() {
+        for (bytes, keys) in [(1 << 11, 20), (1 << 16, 800), (1 << 20, 10_000)] {
+            let (mut own, mut shared) = (Table::new(bytes).unwrap(), Table::for_threads(bytes).unwrap());
+            let mut copy = shared.clone();
+            let mut rng = SplitMix64::new(8);
+            let keys: Vec<Key> = (0..keys).map(|_| rng.next_u64()).collect();
+            for (i, &key) in keys.iter().enumerate() {
+                for table in [&mut own, if i % 2 == 0 { &mut shared } else { &mut copy }] {
+                    match i % 3 {
+                        0 => table.store_proof(key, Hand::EMPTY, None, 7, 1),
+                        1 => table.store_disproof(key, Hand::EMPTY, 1),
+                        _ => table.store_open(key, Hand::EMPTY, Numbers::open(i as u32, 5), 3, 1),
+                    }
+                }
+            }
+            let known =
+                |table: &Table| keys.iter().map(|&key| table.look_up(key, Hand::EMPTY)).collect::<Vec<_>>();
+            assert_eq!(known(&shared), known(&own), "{bytes} bytes");
+            assert_eq!(known(&copy), known(&own), "{bytes} bytes");
+            own.new_search();
+            copy.new_search();
+            assert_eq!(known(&shared), known(&own), "{bytes} bytes");
+            shared.clear();
+            assert!(known(&copy).iter().all(|known| *known == Known::Unseen { least: Numbers::UNIT }));
+        }
+    }
+}
