@@ -6,6 +6,7 @@
 //! cargo run --release --example solve_tsume -- --file data/tsume/nextmoves.sfen --threads 2
 //! cargo run --release --example solve_tsume -- --file FOLDER --second --html out
 //! cargo run --release --example solve_tsume -- --file FILE --hash-mb 300 --time-s 10 --out results.tsv
+//! cargo run --release --example solve_tsume -- --file HARD --hash-mb 1000 --threads-per-problem 8
 //! ```
 //!
 //! Standard output has a line a problem in the order of the input, fields separated by tabs, and then a summary without
@@ -58,7 +59,7 @@ const NODES: u64 = 10_000_000;
                   the answer where the system tells (Linux), else those that have gone by; the summary says which. \
                   Nodes and milliseconds are those of the verdict alone. Checked are answers whose certificate is accepted by a checker with rules of its own.\n\n\
                   Every problem begins with empty tables, so verdicts and nodes are the same for any number of \
-                  threads, as long as no limit of time strikes."
+                  --threads, as long as no limit of time strikes; not so with --threads-per-problem."
 )]
 struct Options {
     /// One problem.
@@ -67,7 +68,7 @@ struct Options {
     /// A file of problems (SFEN lines, KIF, KI2, CSA, JKF or USI), or a folder of such files.
     #[arg(long, value_name = "FILE|DIR")]
     file: Option<PathBuf>,
-    /// Megabytes of tables for each thread: the memory used in all is this times the number of threads, and twice as
+    /// Megabytes of tables for each problem that is being solved: the memory used in all is this times --threads, and twice as
     /// much if lengths, second solutions or records are asked for.
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash_mb: u32,
@@ -112,6 +113,10 @@ struct Options {
     html_positions: u32,
     #[command(flatten)]
     threads: Threads,
+    /// Threads at each problem, beside the --threads problems at a time: N × --threads threads in all. They share the tables of
+    /// their problem. With more than one, nodes and lines differ from run to run, and milliseconds are of the wall clock.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=128))]
+    threads_per_problem: u8,
     /// Writes every answer into this file as it comes, and takes over those that are there already.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -150,6 +155,7 @@ impl Options {
         let asked = [(self.exact, LengthRule::EveryPly), (self.traditional, LengthRule::Traditional)];
         MateRun {
             hash_mb: self.hash_mb,
+            threads_per_problem: self.threads_per_problem,
             nodes: self.nodes.unwrap_or(if self.time_s.is_some() { u64::MAX } else { NODES }),
             time: self.time_s,
             cycle: self.cycle,

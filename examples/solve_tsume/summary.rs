@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use komadai::lab::mate::{Further, MateAnswer as Answer, MateRun, ShownLength, counting_name};
-use komadai::lab::{Cell, Label, MateProblem, Table, ThreadClock};
+use komadai::lab::{Cell, Label, MateProblem, Table};
 use komadai::tsume::{CookKind, Length, LengthRule};
 
 /// How many of the slowest problems are named.
@@ -20,7 +20,10 @@ pub(crate) fn write(
 ) -> std::io::Result<bool> {
     let pairs: Vec<(&MateProblem, &Answer)> = problems.iter().zip(answers).collect();
     write!(out, "\n{}", by_label(&pairs).to_text())?;
-    writeln!(out, "\nTimes are {}.", ThreadClock::kind())?;
+    if recipe.threads_per_problem > 1 {
+        writeln!(out, "\nThreads at each problem: {}", recipe.threads_per_problem)?;
+    }
+    writeln!(out, "\nTimes are {}.", recipe.kind_of_time())?;
     write!(out, "\nSlowest\n{}", slowest(&pairs).to_text())?;
     write_lengths(out, &pairs, recipe)?;
     if recipe.questions.cooks {

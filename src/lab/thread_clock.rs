@@ -31,6 +31,11 @@ impl ThreadClock {
         ThreadClock(worked().map_or_else(|| Clock::Wall(Instant::now()), Clock::Worked))
     }
 
+    /// Starts a stopwatch of the wall clock, for work that several threads share.
+    pub fn wall() -> ThreadClock {
+        ThreadClock(Clock::Wall(Instant::now()))
+    }
+
     /// Time since the start; call it on the thread that started.
     pub fn elapsed(self) -> Duration {
         match (self.0, ThreadClock::now().0) {
@@ -41,9 +46,12 @@ impl ThreadClock {
         }
     }
 
-    /// Name of the measured time: `processor time of the working thread` or `wall clock`.
+    /// Name of the time of [`ThreadClock::wall`].
+    pub const WALL: &'static str = "wall clock";
+
+    /// Name of the time of [`ThreadClock::now`]: `processor time of the working thread` or `wall clock`.
     pub fn kind() -> &'static str {
-        if worked().is_some() { "processor time of the working thread" } else { "wall clock" }
+        if worked().is_some() { "processor time of the working thread" } else { Self::WALL }
     }
 }
 

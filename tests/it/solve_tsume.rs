@@ -119,6 +119,25 @@ fn any_number_of_threads_gives_the_same_answers() {
     assert_eq!(timeless(&alone.out).len(), 18);
 }
 
+/// Nodes and lines differ from run to run, verdicts do not.
+#[test]
+fn several_threads_at_a_problem_say_the_same_and_the_summary_tells() {
+    let verdicts = |run: &Run| -> Vec<_> {
+        answers(&run.out)
+            .into_iter()
+            .map(|answer| (answer[0].clone(), answer[1].clone(), answer[5].clone()))
+            .collect()
+    };
+    let alone = solve(&["--file", MATES]);
+    let together = solve(&["--file", MATES, "--threads-per-problem", "2", "--threads", "2"]);
+    assert_eq!((alone.status, together.status), (0, 0), "{}{}", alone.err, together.err);
+    assert_eq!(verdicts(&alone), verdicts(&together));
+    assert!(!alone.out.contains("Threads at each problem"), "{}", alone.out);
+    for said in ["Threads at each problem: 2", "Times are wall clock."] {
+        assert!(together.out.contains(said), "{}", together.out);
+    }
+}
+
 #[test]
 fn a_killed_run_goes_on_where_it_was() {
     // Enough problems, and the last ones long enough, that the kill comes in the middle.
@@ -189,6 +208,7 @@ fn files_of_other_runs_are_not_touched() {
     let notes = file("solve-notes.txt", "my notes\n");
     for (words, explanation) in [
         (&["--sfen", HEAD, "--nodes", "77", "--out", &out] as &[&str], "nodes 77"),
+        (&["--sfen", HEAD, "--threads-per-problem", "2", "--out", &out], "threads-per-problem 2"),
         (&["--file", MATES, "--out", &out], "97 problems"),
         (&["--sfen", HEAD, "--out", &notes], "line 1: found \"my notes\""),
     ] {

@@ -9,10 +9,14 @@ use crate::dfpn::child::Counting;
 use crate::dfpn::cycle::{CyclePolicy, DependenceTable};
 use crate::dfpn::search::{Dfpn, Outcome};
 use crate::dfpn::simulation::Simulations;
+use crate::dfpn::team::Team;
 use crate::heuristic::{DfpnHeuristic, Odds};
 use crate::problem::{LONGEST_MATE, Problem};
 use crate::tree::{Tree, disproof, proof};
 use crate::widening::TableError;
+
+/// Most threads of a solver.
+const MOST_THREADS: usize = 128;
 
 /// Answer of a solver: mate, no mate, or unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -149,12 +153,55 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
     /// [`TableError`] if there is no memory of that size.
     pub fn build(self) -> Result<Solver<H, C>, TableError> {
         let Options { hash_bytes, max_plies, counting, .. } = self.options;
-        Ok(Solver {
-            root: None,
-            dfpn: Dfpn::new(hash_bytes, self.heuristic, self.cycles, counting, max_plies)
-                .map_err(|_| TableError { bytes: hash_bytes })?,
-            options: self.options,
-        })
+        let dfpn = Dfpn::new(hash_bytes, self.heuristic, self.cycles, counting, max_plies)
+            .map_err(|_| TableError { bytes: hash_bytes })?;
+        Ok(Solver { root: None, dfpn, team: None, options: self.options })
+    }
+}
+
+impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> SolverBuilder<H, C> {
+    /// Sets the number of threads that work on one problem, 1 to 128; 1 by default. Values outside the range are clamped. It
+    /// is the last option, since heuristic and policy are copied for every thread.
+    ///
+    /// The threads share the table; limits and memory are those of all together. Answers are shown by the rules as with one
+    /// thread. What an answer costs, and which mate is found, differs from run to run; with one thread it does not.
+    ///
+    /// ```
+    /// use komadai_core::Position;
+    /// use komadai_tsume::{Solver, Verdict};
+    ///
+    /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
+    /// let solution = Solver::builder().hash_mb(1).threads(2).build()?.solve(&mut pos);
+    /// assert_eq!(solution.verdict, Verdict::Mate { line: vec!["G*5b".parse()?] });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn threads(self, threads: usize) -> ThreadsBuilder<H, C> {
+        ThreadsBuilder { one: self, threads: threads.clamp(1, MOST_THREADS) }
+    }
+}
+
+/// Builder of a [`Solver`] that works with several threads: the result of [`SolverBuilder::threads`].
+#[derive(Clone, Debug)]
+pub struct ThreadsBuilder<H = Odds, C = DependenceTable> {
+    one: SolverBuilder<H, C>,
+    threads: usize,
+}
+
+impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> ThreadsBuilder<H, C> {
+    /// Reserves the tables; their pages are used as they fill. With one thread, the same as [`SolverBuilder::build`].
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there is no memory of that size.
+    pub fn build(self) -> Result<Solver<H, C>, TableError> {
+        if self.threads == 1 {
+            return self.one.build();
+        }
+        let SolverBuilder { options, heuristic, cycles } = self.one;
+        let Options { hash_bytes, max_plies, counting, .. } = options;
+        let (dfpn, team) = Team::new(self.threads, hash_bytes, &heuristic, &cycles, counting, max_plies)
+            .map_err(|_| TableError { bytes: hash_bytes })?;
+        Ok(Solver { root: None, dfpn, team: Some(team), options })
     }
 }
 
@@ -175,6 +222,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
 #[derive(Debug)]
 pub struct Solver<H = Odds, C = DependenceTable> {
     dfpn: Dfpn<H, C>,
+    /// The threads beside that of `dfpn`.
+    team: Option<Team<H, C>>,
     /// The position that was solved last.
     root: Option<(Problem, Key, Hand)>,
     options: Options,
@@ -222,11 +271,17 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
         let root = (problem, pos.board_key(), pos.hand(attacker));
         if self.root != Some(root) {
             self.dfpn.memory.new_problem(problem);
+            if let Some(team) = &mut self.team {
+                team.join(problem);
+            }
             self.root = Some(root);
         }
         self.dfpn.nodes = 0;
         self.dfpn.simulations = Simulations::default();
-        let outcome = self.dfpn.search(pos, nodes, &self.options.stop);
+        let outcome = match &mut self.team {
+            Some(team) => team.search(&mut self.dfpn, pos, nodes, &self.options.stop),
+            None => self.dfpn.search(pos, nodes, &self.options.stop),
+        };
         let searched = self.dfpn.nodes;
         let tree = match outcome {
             Outcome::Mate => proof::build(&mut self.dfpn, pos, nodes, shorten, &self.options.stop),

@@ -19,33 +19,51 @@ fn resident() -> usize {
 
 /// Searches until the table has been full. The process may grow by five hundredths more than what was asked for, and by
 /// a megabyte for moves, the program's own pages and the like.
-fn assert_within(megabytes: usize) {
+fn assert_within(megabytes: usize, threads: usize) {
     let before = resident();
     // An entry takes 32 bytes, and every position entered leaves one.
     let nodes = (megabytes as u64) << 15;
-    let mut solver = Solver::builder().hash_mb(megabytes).nodes(nodes).build().expect("there is memory");
+    let builder = Solver::builder().hash_mb(megabytes).nodes(nodes);
+    let mut solver = builder.threads(threads).build().expect("there is memory");
     let mut pos: Position = HARD.parse().expect("the position is one");
     let solution = solver.solve(&mut pos);
     assert!(solution.nodes >= nodes, "solved in {} positions", solution.nodes);
     let growth = resident().saturating_sub(before);
     let (asked, grown) = (megabytes << 20, growth as f64 / f64::from(1 << 20));
-    println!("asked for {megabytes} MB, grew by {grown:.1} MB");
+    println!("asked for {megabytes} MB for {threads} threads, grew by {grown:.1} MB");
     assert!(growth <= asked + asked / 20 + (1 << 20), "asked for {megabytes} MB, grew by {grown:.1} MB");
     assert!(growth >= asked / 2, "asked for {megabytes} MB, grew by {grown:.1} MB");
 }
 
-// One test only is run in a process, since what another frees may be used again: the rest are asked for by name.
+// One test only measures in a process, since what another frees may be used again: the rest are asked for by name.
 
 #[test]
 fn solver_takes_what_it_was_given() {
-    assert_within(16);
+    assert_within(16, 1);
+}
+
+/// Two threads, in a process of their own.
+#[test]
+fn two_threads_take_what_they_were_given_together() {
+    let program = std::env::current_exe().expect("a test knows where it is");
+    let words = ["memory_of_two_threads", "--exact", "--ignored", "--nocapture"];
+    let run = std::process::Command::new(program).args(words).output().expect("a test can be run again");
+    let said = String::from_utf8_lossy(&run.stdout) + String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success() && said.contains("1 passed"), "{said}");
+}
+
+#[test]
+#[ignore = "by itself: cargo test -p komadai-tsume --test memory two_threads -- --ignored --nocapture"]
+fn memory_of_two_threads() {
+    assert_within(16, 2);
 }
 
 #[test]
 #[ignore = "minutes: cargo test --release -p komadai-tsume --test memory large -- --ignored --nocapture"]
 fn large_solvers_take_what_they_were_given() {
     for megabytes in [64, 300, 1_000] {
-        assert_within(megabytes);
+        assert_within(megabytes, 1);
+        assert_within(megabytes, 2);
     }
 }
 

@@ -16,10 +16,9 @@ use super::question::Inquirer;
 use super::run::MateRun;
 use super::shown::accepted;
 use crate::lab::problem::{Label, MateProblem};
-use crate::lab::thread_clock::ThreadClock;
 use crate::lab::time_limit::with_time_limit;
 
-/// Mate solver of a run with its tables, for one thread.
+/// Mate solver of a run with its tables, for one problem after the other.
 ///
 /// ```
 /// use komadai::lab::mate::{MateRun, MateWorker};
@@ -47,7 +46,8 @@ impl MateWorker {
     pub fn new(run: &MateRun) -> Result<MateWorker, TableError> {
         let MateRun { hash_mb, nodes, time, heuristic, cycle, ref questions, .. } = *run;
         let solver = Solver::builder().hash_mb(hash_mb as usize).nodes(nodes);
-        let solver = solver.heuristic(heuristic).cycles(cycle.policy()).build()?;
+        let solver = solver.heuristic(heuristic).cycles(cycle.policy());
+        let solver = solver.threads(run.threads_per_problem.into()).build()?;
         let stop = solver.stop_flag();
         let inquirer = Inquirer::new(questions, heuristic, hash_mb as usize, nodes, time, stop)?;
         Ok(MateWorker { run: run.clone(), solver, inquirer })
@@ -66,7 +66,7 @@ impl MateWorker {
     pub fn solve(&mut self, problem: &MateProblem) -> std::io::Result<MateAnswer> {
         let mut pos = problem.pos.clone();
         self.solver.clear();
-        let start = ThreadClock::now();
+        let start = self.run.clock();
         let stop = self.stop_flag();
         let solution = with_time_limit(self.run.time, &stop, || self.solver.solve(&mut pos));
         let time = start.elapsed();

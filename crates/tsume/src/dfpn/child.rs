@@ -156,6 +156,17 @@ impl Drops {
 /// all. The same goes for children met before at this depth or above: their numbers may contain those of this very
 /// node, and a sum would grow round and round (Kishimoto and Müller, cited in paper 003).
 pub(crate) fn sum_up(children: &[Child], or: bool, counting: Counting) -> Sum {
+    sum_up_raised(children, or, counting, |_, number| number)
+}
+
+/// [`sum_up`], where each φ of a child is first raised by a function of it. The function leaves 0 as it is.
+#[inline]
+pub(crate) fn sum_up_raised(
+    children: &[Child],
+    or: bool,
+    counting: Counting,
+    raise: impl Fn(&Child, u32) -> u32,
+) -> Sum {
     let (mut phi, mut second, mut best) = (Numbers::INFINITE, Numbers::INFINITE, 0);
     let mut all = Join::default();
     let (mut old, mut of_best) = (0, 0);
@@ -170,7 +181,7 @@ pub(crate) fn sum_up(children: &[Child], or: bool, counting: Counting) -> Sum {
         if child.waits {
             continue;
         }
-        let number = child.phi(or);
+        let number = raise(child, child.phi(or));
         let delta = child.value.numbers.delta(or);
         if child.group != group.group {
             runs(&group, best, &mut of_best, &mut all);

@@ -26,10 +26,28 @@ impl<C: CyclePolicy> Memory<C> {
         Ok(Memory { problem, table: Table::new(bytes - bytes / 8)?, cycles })
     }
 
+    /// Memories of as many threads as there are policies, which have about `bytes` bytes between them: each a policy of its
+    /// own, since what the policies keep belongs to the path of a search, and one table for all.
+    pub(crate) fn for_threads(bytes: usize, policies: Vec<C>) -> Result<Vec<Memory<C>>, TableError> {
+        let problem = Problem::new(&Position::startpos(), Color::Black);
+        let table = Table::for_threads(bytes - bytes / 8)?;
+        let each = bytes / 8 / policies.len().max(1);
+        let memory = |mut cycles: C| {
+            cycles.resize(each)?;
+            Ok(Memory { problem, table: table.clone(), cycles })
+        };
+        policies.into_iter().map(memory).collect()
+    }
+
     /// Begins a new problem. Results of former problems stay in the table.
     pub(crate) fn new_problem(&mut self, problem: Problem) {
-        self.problem = problem;
         self.table.new_search();
+        self.join(problem);
+    }
+
+    /// Begins a new problem for which another thread has prepared the table.
+    pub(crate) fn join(&mut self, problem: Problem) {
+        self.problem = problem;
         self.cycles.new_search();
     }
 

@@ -16,6 +16,7 @@
 //!
 //! There is no recursion: mates of more than 1,500 plies exist, and a thread's stack is small.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Hand, Key, Move, MoveList, Position, Undo};
@@ -24,6 +25,8 @@ use super::backup;
 use super::child::{Child, Counting, Drops, Value, sum_up};
 use super::cycle::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate};
 use super::dependence::Dependence;
+use super::frame::Frame;
+use super::joint::Joint;
 use super::leaf::Leaves;
 use super::memory::Memory;
 use super::path::{Depth, Path};
@@ -34,25 +37,6 @@ use crate::node::generate;
 use crate::number::{Numbers, Sum};
 use crate::problem::LONGEST_MATE;
 use crate::widening::TableError;
-
-/// A node on the stack.
-#[derive(Debug)]
-struct Frame {
-    /// Where its children begin in the common list; they end where the next frame's begin.
-    children: usize,
-    /// The move that led here and how to take it back; `None` at the root.
-    came: Option<(Move, Undo)>,
-    /// Thresholds.
-    limit: Numbers,
-    board: Key,
-    hand: Hand,
-    /// Least depth at which the position was met.
-    distance: Depth,
-    /// Positions looked at before this node was entered.
-    before: u64,
-    /// Child that is being worked on.
-    current: usize,
-}
 
 /// What [`Dfpn::search`] found out about its root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,16 +51,18 @@ pub(crate) enum Outcome {
 pub(crate) struct Dfpn<H, C> {
     pub(crate) memory: Memory<C>,
     leaves: Leaves<H>,
-    counting: Counting,
+    pub(super) counting: Counting,
     max_plies: u16,
     path: Path,
-    frames: Vec<Frame>,
-    children: Vec<Child>,
+    pub(super) frames: Vec<Frame>,
+    pub(super) children: Vec<Child>,
     moves: MoveList,
     /// Positions entered since the caller set it to 0.
     pub(crate) nodes: u64,
     /// Simulations since the caller set it to its default.
     pub(crate) simulations: Simulations,
+    /// While other threads search the same problem: what they have in common.
+    pub(crate) joint: Option<Arc<Joint>>,
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
@@ -88,8 +74,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         counting: Counting,
         max_plies: u16,
     ) -> Result<Self, TableError> {
-        Ok(Dfpn {
-            memory: Memory::new(bytes, cycles)?,
+        Ok(Dfpn::with(Memory::new(bytes, cycles)?, heuristic, counting, max_plies))
+    }
+
+    /// A search with this memory.
+    pub(crate) fn with(memory: Memory<C>, heuristic: H, counting: Counting, max_plies: u16) -> Self {
+        Dfpn {
+            memory,
             leaves: Leaves::new(heuristic),
             counting,
             max_plies: max_plies.clamp(1, LONGEST_MATE),
@@ -99,7 +90,8 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             moves: MoveList::new(),
             nodes: 0,
             simulations: Simulations::default(),
-        })
+            joint: None,
+        }
     }
 
     /// Searches until the position is decided, `limit` positions have been entered (counting from the last
@@ -161,36 +153,45 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
 
     /// One search up to a threshold of the root's proof number.
     fn run(&mut self, pos: &mut Position, proof: u32, limit: u64, stop: &AtomicBool) -> Option<Value> {
+        let mut limit = limit;
         self.enter(pos, None, Numbers { proof, disproof: Numbers::INFINITE }, 1);
         loop {
-            if self.nodes >= limit || stop.load(Ordering::Relaxed) {
-                self.unwind(pos);
+            if self.nodes >= limit {
+                limit += self.joint.as_ref().map_or(0, |joint| joint.take());
+                if let Some(value) = self.catch_up(pos) {
+                    return Some(value);
+                }
+            }
+            if self.nodes >= limit || stop.load(Ordering::Relaxed) || self.is_over() {
+                self.unwind(pos, 0);
                 return None;
             }
             let frame = self.frames.last()?;
-            let or = self.memory.is_or(pos);
+            let (or, bounds) = (self.memory.is_or(pos), frame.limit);
             let sum = sum_up(&self.children[frame.children..], or, self.counting);
-            if sum.phi >= frame.limit.phi(or) || sum.delta >= frame.limit.delta(or) {
+            if sum.phi >= bounds.phi(or) || sum.delta >= bounds.delta(or) {
                 let value = self.leave(pos, or, &sum);
                 match self.frames.last() {
                     Some(parent) => self.learn(pos, parent.current, value),
                     None => return Some(value),
                 }
             } else {
-                self.descend(pos, or, &sum);
+                // Where others work at all that is within the thresholds, this thread joins them.
+                let raised = self.raised(frame, or).filter(|raised| raised.phi < bounds.phi(or));
+                self.descend(pos, or, &raised.unwrap_or(sum));
             }
         }
     }
 
-    /// Takes back everything, deciding nothing.
-    fn unwind(&mut self, pos: &mut Position) {
-        while let Some(frame) = self.frames.pop() {
+    /// Takes nodes off the stack until so many are left, deciding nothing.
+    pub(super) fn unwind(&mut self, pos: &mut Position, left: usize) {
+        while self.frames.len() > left
+            && let Some(frame) = self.frames.pop()
+        {
             self.path.pop();
-            if let Some((mv, undo)) = frame.came {
-                pos.undo_move(mv, undo);
-            }
+            self.children.truncate(frame.children);
+            self.take_back(pos, frame.came);
         }
-        self.children.clear();
     }
 
     /// Step 1: puts a node on the stack and looks at its children. The move `came` has been played already.
@@ -311,14 +312,12 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             Value::open(numbers)
         };
         self.children.truncate(frame.children);
-        if let Some((mv, undo)) = frame.came {
-            pos.undo_move(mv, undo);
-        }
+        self.take_back(pos, frame.came);
         value
     }
 
     /// Gives a child of the node on top of the stack its new value, and looks at the drops that waited for it.
-    fn learn(&mut self, pos: &mut Position, mut index: usize, value: Value) {
+    pub(super) fn learn(&mut self, pos: &mut Position, mut index: usize, value: Value) {
         self.children[index].value = value;
         let or = self.memory.is_or(pos);
         if or || !self.counting.delay {
@@ -363,7 +362,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             self.learn(pos, best, value);
             return;
         }
-        let parent = frame.distance;
+        let (parent, above) = (frame.distance, frame.board);
         let undo = pos.do_move(mv);
         let (board, hand) = self.memory.key(pos);
         let mut distance = depth as Depth + 1;
@@ -379,6 +378,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
             known => {
                 if let Known::Open { distance: met, .. } = known {
                     distance = distance.min(met);
+                }
+                if let Some(joint) = &self.joint {
+                    joint.play(above, mv);
                 }
                 self.enter(pos, Some((mv, undo)), limit, distance);
                 return;

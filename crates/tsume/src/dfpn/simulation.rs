@@ -32,6 +32,15 @@ pub struct Simulations {
     pub nodes: u64,
 }
 
+impl Simulations {
+    /// Adds those of another search.
+    pub(crate) fn add(&mut self, other: Simulations) {
+        self.tried += other.tried;
+        self.succeeded += other.succeeded;
+        self.nodes += other.nodes;
+    }
+}
+
 /// A simulation in progress. It uses path, memory and leaves of the search that began it.
 pub(crate) struct Simulation<'a, H, C> {
     memory: &'a mut Memory<C>,

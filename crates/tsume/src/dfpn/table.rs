@@ -1,167 +1,134 @@
-//! Transposition table: results and numbers of a board under hands of the attacker.
+//! Transposition table: what is true on every path, for one thread or for several.
 //!
-//! Every result in the table holds on every path that leads to the position. Entries of one board stand
-//! side by side whatever the hands are, because a result serves other hands as well: a mate with some pieces
-//! in hand is a mate with more, and no mate with some is none with fewer. (What the attacker has more, the
-//! defender has less; the total is the same throughout, and the keys are salted with it.)
-//!
-//! The table widens as it fills ([`Places`]). When all memory is taken, the entries that cost the least work are
-//! collected (`SmallTreeGC`, cited in paper 003).
+//! The table of one thread is its own, without locks. Several threads share one that is divided into parts, each with a lock and
+//! a share of the memory; a part widens and collects by itself. Locks leave entries, and the code of one thread, as they are:
+//! an entry is read and written whole, and widening moves entries about while nobody looks. They are held for a question or an
+//! answer only, so that with so many parts threads seldom want the same one.
 
 use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use komadai_core::rng::mix;
 use komadai_core::{Hand, Key, Move};
 
+pub(crate) use super::entries::Known;
+use super::entries::{Entries, PLACE_BYTES};
 use super::path::Depth;
 use crate::number::Numbers;
 use crate::widening::TableError;
-use crate::widening::places::{Placed, Places};
+use crate::widening::places::ABOUT;
 
-/// 32 bytes.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    board: Key,
-    hand: Hand,
-    numbers: Numbers,
-    /// Positions looked at below this one; the entry with the least goes first.
-    work: u32,
-    /// The mating move of a proof at an OR node, as bits; 0 for none.
-    best: u16,
-    /// Open: the least depth at which the position was met. Proved: plies to mate as the proof goes.
-    distance: Depth,
-    generation: u32,
-}
+/// Most parts of a shared table; a power of two.
+const MOST_PARTS: usize = 256;
+/// Fewest places of a part at its largest, if there is more than one part.
+const FEWEST_PLACES: usize = 1_024;
 
-const EMPTY: Entry = Entry {
-    board: 0,
-    hand: Hand::EMPTY,
-    numbers: Numbers::UNIT,
-    work: 0,
-    best: 0,
-    distance: 0,
-    generation: 0,
-};
-
-/// What the table knows of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Known {
-    /// Mate; `best` is the move at an OR node. The mate takes `plies` as far as the proof goes, and `needed` in hand.
-    Proved { best: Option<Move>, plies: u16, needed: Hand },
-    /// No mate on any path, with at most `most` in the attacker's hand.
-    Disproved { most: Hand },
-    /// Numbers so far, and the least depth at which the position was met in this search.
-    Open { numbers: Numbers, distance: Depth },
-    /// No entry of its own. Entries of smaller hands bound its disproof number from below, those of larger hands its proof
-    /// number; `least` is 1 and 1 without such entries.
-    Unseen { least: Numbers },
-}
-
-impl Placed for Entry {
-    #[inline]
-    fn board(&self) -> Key {
-        self.board
-    }
-}
-
-/// A table within the memory it was given.
+/// A table within the memory it was given. The copy of a shared one is the same table, for another thread.
 #[derive(Clone)]
-pub(crate) struct Table {
-    places: Places<Entry>,
-    generation: u32,
-    /// How often entries have been collected.
-    collections: u64,
+pub(crate) enum Table {
+    /// That of one thread.
+    Own(Entries),
+    /// That of several.
+    Shared(Arc<[Part]>),
+}
+
+/// A part of a shared table, on cache lines of its own.
+#[repr(align(128))]
+pub(crate) struct Part(Mutex<Entries>);
+
+impl Part {
+    /// The entries, for this thread alone. A thread that panicked has left them valid: all changes go from one valid state to
+    /// another, and what may have been lost is found again.
+    #[inline]
+    fn lock(&self) -> MutexGuard<'_, Entries> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Its size: entries are for no one to read.
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("places", &self.places.len()).finish_non_exhaustive()
+        let (places, parts) = match self {
+            Table::Own(entries) => (entries.places(), 1),
+            Table::Shared(parts) => (parts.iter().map(|part| part.lock().places()).sum(), parts.len()),
+        };
+        f.debug_struct("Table").field("places", &places).field("parts", &parts).finish_non_exhaustive()
     }
 }
 
+/// The same call to the entries that a board belongs to, whichever table it is.
+macro_rules! of_board {
+    ($table:expr, $board:expr, $entries:ident => $call:expr) => {
+        match $table {
+            Table::Own($entries) => $call,
+            Table::Shared(parts) => locked(parts, $board, |$entries| $call),
+        }
+    };
+}
+
+/// Calls a function with the entries of a board's part, apart from the code of one thread, which stays as short as it was.
+#[inline(never)]
+fn locked<R>(parts: &[Part], board: Key, call: impl FnOnce(&mut Entries) -> R) -> R {
+    call(&mut part(parts, board).lock())
+}
+
+/// The part of a board, by bits that say neither where it stands there (the highest) nor what its tag is (the lowest).
+#[inline]
+fn part(parts: &[Part], board: Key) -> &Part {
+    &parts[(board >> 20) as usize & (parts.len() - 1)]
+}
+
 impl Table {
-    /// A table of at most about `bytes` bytes.
+    /// The table of one thread, of at most about `bytes` bytes.
     pub(crate) fn new(bytes: usize) -> Result<Table, TableError> {
-        Ok(Table { places: Places::new(bytes, EMPTY)?, generation: 1, collections: 0 })
+        Ok(Table::Own(Entries::new(bytes, ABOUT)?))
+    }
+
+    /// A table for several threads, of at most about `bytes` bytes in all.
+    pub(crate) fn for_threads(bytes: usize) -> Result<Table, TableError> {
+        let most = (bytes / PLACE_BYTES / FEWEST_PLACES).clamp(1, MOST_PARTS);
+        let parts = 1 << most.ilog2();
+        let part = |_| Ok(Part(Mutex::new(Entries::new(bytes / parts, ABOUT / parts)?)));
+        Ok(Table::Shared((0..parts).map(part).collect::<Result<_, _>>()?))
+    }
+
+    /// Calls `change` with all entries, part by part.
+    fn each(&mut self, change: impl Fn(&mut Entries)) {
+        match self {
+            Table::Own(entries) => change(entries),
+            Table::Shared(parts) => parts.iter().for_each(|part| change(&mut part.lock())),
+        }
     }
 
     /// Begins a new search: open entries of former searches become void (their depths belong to another root), decided
     /// ones stay.
     pub(crate) fn new_search(&mut self) {
-        if self.generation == u32::MAX {
-            self.clear();
-            self.generation = 0;
-        }
-        self.generation += 1;
+        self.each(Entries::new_search);
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.places.clear();
-        self.collections = 0;
+        self.each(Entries::clear);
     }
 
     /// What is known of a board under a hand of the attacker.
     #[inline]
     pub(crate) fn look_up(&self, board: Key, hand: Hand) -> Known {
-        let (mut known, mut least) = (None, Numbers::UNIT);
-        for entry in self.places.of(board) {
-            if entry.numbers.is_proved() {
-                if hand.covers(entry.hand) {
-                    let best = Move::from_bits(entry.best);
-                    return Known::Proved { best, plies: entry.distance, needed: entry.hand };
-                }
-            } else if entry.numbers.is_disproved() {
-                if entry.hand.covers(hand) {
-                    return Known::Disproved { most: entry.hand };
-                }
-            } else if entry.generation == self.generation {
-                if entry.hand == hand {
-                    known = Some(Known::Open { numbers: entry.numbers, distance: entry.distance });
-                } else if hand.covers(entry.hand) {
-                    least.disproof = least.disproof.max(entry.numbers.disproof);
-                } else if entry.hand.covers(hand) {
-                    least.proof = least.proof.max(entry.numbers.proof);
-                }
-            }
-        }
-        known.unwrap_or(Known::Unseen { least })
+        of_board!(self, board, entries => entries.look_up(board, hand))
     }
 
     /// Move and needed hand of the shortest mate that serves a hand.
     pub(crate) fn mating_move(&self, board: Key, hand: Hand) -> Option<(Move, Hand)> {
-        let mates =
-            self.places.of(board).filter(|entry| entry.numbers.is_proved() && hand.covers(entry.hand));
-        let shortest = mates.min_by_key(|entry| entry.distance)?;
-        Some((Move::from_bits(shortest.best)?, shortest.hand))
+        of_board!(self, board, entries => entries.mating_move(board, hand))
     }
 
     /// Stores a mate that needs `hand`.
     pub(crate) fn store_proof(&mut self, board: Key, hand: Hand, best: Option<Move>, plies: u16, work: u32) {
-        let best = best.map_or(0, Move::bits);
-        self.store(Entry {
-            board,
-            hand,
-            numbers: Numbers::PROVED,
-            work,
-            best,
-            distance: plies,
-            generation: self.generation,
-        });
+        of_board!(self, board, entries => entries.store_proof(board, hand, best, plies, work));
     }
 
     /// Stores a no-mate that holds on every path with at most `hand`.
     pub(crate) fn store_disproof(&mut self, board: Key, hand: Hand, work: u32) {
-        self.store(Entry {
-            board,
-            hand,
-            numbers: Numbers::DISPROVED,
-            work,
-            best: 0,
-            distance: 0,
-            generation: self.generation,
-        });
+        of_board!(self, board, entries => entries.store_disproof(board, hand, work));
     }
 
     /// Stores the numbers of an open position.
@@ -173,152 +140,45 @@ impl Table {
         distance: Depth,
         work: u32,
     ) {
-        debug_assert!(!numbers.is_final());
-        self.store(Entry { board, hand, numbers, work, best: 0, distance, generation: self.generation });
+        of_board!(self, board, entries => entries.store_open(board, hand, numbers, distance, work));
     }
 
-    /// Forgets every mate of a board that serves a hand. The places stay taken, since other entries may stand behind
-    /// them.
+    /// Forgets every mate of a board that serves a hand.
     pub(crate) fn forget(&mut self, board: Key, hand: Hand) {
-        self.places.change(board, |entry| {
-            if entry.numbers.is_proved() && hand.covers(entry.hand) {
-                (entry.numbers, entry.best, entry.distance) = (Numbers::UNIT, 0, Depth::MAX);
-            }
-            false
-        });
-    }
-
-    fn store(&mut self, new: Entry) {
-        let replaced = self.places.change(new.board, |entry| {
-            let replaces = new.replaces(entry);
-            if replaces {
-                *entry = Entry { work: new.work.saturating_add(entry.work), ..new };
-            }
-            replaces
-        });
-        if !replaced && self.places.add(new) {
-            self.collect();
-        }
-    }
-
-    /// Frees half of the places: open entries of former searches first, then those of the least work.
-    #[cold]
-    fn collect(&mut self) {
-        let mut count = [0usize; 34];
-        for entry in self.places.iter() {
-            count[worth(entry, self.generation)] += 1;
-        }
-        let goal = self.places.len() / 2;
-        let (mut least, mut kept) = (count.len(), 0);
-        while least > 0 && kept + count[least - 1] <= goal {
-            least -= 1;
-            kept += count[least];
-        }
-        // Of the class that is kept in part, a share drawn by lot, anew each time.
-        let part = least.checked_sub(1).map_or(0, |class| ((goal - kept) << 16) / count[class].max(1)) as u64;
-        self.collections += 1;
-        let (collections, generation) = (self.collections, self.generation);
-        let lot =
-            |entry: &Entry| mix(entry.board ^ u64::from(entry.hand.bits()) ^ collections << 32) & 0xffff;
-        self.places.retain(|entry| {
-            let worth = worth(entry, generation);
-            worth >= least || worth + 1 == least && lot(entry) < part
-        });
-    }
-}
-
-/// Class of an entry for the collection: 0 if it is void, else by the logarithm of its work.
-fn worth(entry: &Entry, generation: u32) -> usize {
-    let stale = !entry.numbers.is_final() && entry.generation != generation;
-    if stale { 0 } else { 33 - entry.work.max(1).leading_zeros() as usize }
-}
-
-impl Entry {
-    /// Whether this entry answers everything that `old`, of the same board, does.
-    fn replaces(&self, old: &Entry) -> bool {
-        if self.numbers.is_proved() {
-            // A longer mate that needs less does not push out a shorter one: its line may lead to where that one begins.
-            old.hand.covers(self.hand)
-                && !old.numbers.is_disproved()
-                && (!old.numbers.is_proved() || self.distance <= old.distance)
-        } else if self.numbers.is_disproved() {
-            self.hand.covers(old.hand) && !old.numbers.is_proved()
-        } else {
-            old.hand == self.hand && !old.numbers.is_final()
-        }
+        of_board!(self, board, entries => entries.forget(board, hand));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_core::PieceKind;
-
-    fn golds(n: u32) -> Hand {
-        Hand::EMPTY.with(PieceKind::Gold, n).unwrap()
-    }
+    use komadai_core::rng::SplitMix64;
 
     #[test]
-    fn entry_is_half_a_cache_line() {
-        assert_eq!(size_of::<Entry>(), 32);
-    }
-
-    #[test]
-    fn mate_serves_larger_hands_and_no_mate_smaller_ones() {
-        let mut table = Table::new(1 << 16).unwrap();
-        table.store_proof(5, golds(2), None, 3, 10);
-        table.store_disproof(6, golds(2), 10);
-        for n in 0..=4 {
-            let proved =
-                table.look_up(5, golds(n)) == Known::Proved { best: None, plies: 3, needed: golds(2) };
-            assert_eq!(proved, n >= 2, "{n} golds");
-            assert_eq!(
-                table.look_up(6, golds(n)) == Known::Disproved { most: golds(2) },
-                n <= 2,
-                "{n} golds"
-            );
+    fn a_shared_table_and_its_copies_answer_as_one_of_its_own() {
+        for (bytes, keys) in [(1 << 11, 20), (1 << 16, 800), (1 << 20, 10_000)] {
+            let (mut own, mut shared) = (Table::new(bytes).unwrap(), Table::for_threads(bytes).unwrap());
+            let mut copy = shared.clone();
+            let mut rng = SplitMix64::new(8);
+            let keys: Vec<Key> = (0..keys).map(|_| rng.next_u64()).collect();
+            for (i, &key) in keys.iter().enumerate() {
+                for table in [&mut own, if i % 2 == 0 { &mut shared } else { &mut copy }] {
+                    match i % 3 {
+                        0 => table.store_proof(key, Hand::EMPTY, None, 7, 1),
+                        1 => table.store_disproof(key, Hand::EMPTY, 1),
+                        _ => table.store_open(key, Hand::EMPTY, Numbers::open(i as u32, 5), 3, 1),
+                    }
+                }
+            }
+            let known =
+                |table: &Table| keys.iter().map(|&key| table.look_up(key, Hand::EMPTY)).collect::<Vec<_>>();
+            assert_eq!(known(&shared), known(&own), "{bytes} bytes");
+            assert_eq!(known(&copy), known(&own), "{bytes} bytes");
+            own.new_search();
+            copy.new_search();
+            assert_eq!(known(&shared), known(&own), "{bytes} bytes");
+            shared.clear();
+            assert!(known(&copy).iter().all(|known| *known == Known::Unseen { least: Numbers::UNIT }));
         }
-        let other = golds(2).with(PieceKind::Pawn, 1).unwrap();
-        assert_eq!(table.look_up(6, other), Known::Unseen { least: Numbers::UNIT });
-    }
-
-    #[test]
-    fn forgotten_mate_answers_for_no_hand_it_served() {
-        let mut table = Table::new(1 << 16).unwrap();
-        table.store_proof(5, golds(2), None, 3, 10);
-        table.store_proof(6, golds(2), None, 3, 10);
-        let known = table.look_up(5, golds(2));
-        table.forget(5, golds(1));
-        assert_eq!(table.look_up(5, golds(2)), known);
-        table.forget(5, golds(3));
-        assert_eq!(table.look_up(5, golds(3)), Known::Unseen { least: Numbers::UNIT });
-        assert!(!matches!(table.look_up(5, golds(2)), Known::Proved { .. }));
-        assert_eq!(table.look_up(6, golds(2)), known, "what stands behind it is still found");
-    }
-
-    #[test]
-    fn open_numbers_are_of_this_hand_and_this_search_only() {
-        let mut table = Table::new(1 << 16).unwrap();
-        table.store_open(5, golds(1), Numbers::open(3, 4), 9, 1);
-        assert_eq!(table.look_up(5, golds(1)), Known::Open { numbers: Numbers::open(3, 4), distance: 9 });
-        let least = |proof, disproof| Known::Unseen { least: Numbers { proof, disproof } };
-        assert_eq!(table.look_up(5, golds(2)), least(1, 4), "more in hand: no easier to disprove");
-        assert_eq!(table.look_up(5, golds(0)), least(3, 1), "less in hand: no easier to prove");
-        table.new_search();
-        assert_eq!(table.look_up(5, golds(1)), Known::Unseen { least: Numbers::UNIT });
-    }
-
-    #[test]
-    fn full_table_keeps_the_entries_with_most_work() {
-        let mut table = Table::new(1 << 15).unwrap();
-        let mut rng = komadai_core::rng::SplitMix64::new(1);
-        let keys: Vec<Key> = (0..10_000).map(|_| rng.next_u64()).collect();
-        for (i, &key) in keys.iter().enumerate() {
-            let work = if i % 50 == 0 { 1000 } else { 1 };
-            table.store_disproof(key, Hand::EMPTY, work);
-        }
-        let known = |key: Key| matches!(table.look_up(key, Hand::EMPTY), Known::Disproved { .. });
-        assert!(keys.iter().step_by(50).all(|&key| known(key)));
-        assert!(keys.iter().filter(|&&key| known(key)).count() > table.places.len() / 4);
     }
 }

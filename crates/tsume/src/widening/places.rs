@@ -13,8 +13,8 @@ pub(crate) trait Placed: Copy {
     fn board(&self) -> Key;
 }
 
-/// Places in the beginning, or up to four times as many: 128 to 512 KiB of entries of 32 bytes.
-const ABOUT: usize = 4_096;
+/// Places of a whole table in the beginning, or up to four times as many: 128 to 512 KiB of entries of 32 bytes.
+pub(crate) const ABOUT: usize = 4_096;
 
 /// Tag of an empty place; a taken one has 1 to 127.
 const EMPTY: u8 = 0;
@@ -33,9 +33,10 @@ pub(crate) struct Places<E> {
 }
 
 impl<E: Placed> Places<E> {
-    /// Places for about `bytes` bytes, 64 at least.
-    pub(crate) fn new(bytes: usize, filler: E) -> Result<Places<E>, TableError> {
-        let sizes = Sizes::new((bytes / (size_of::<E>() + 1)).max(64), ABOUT);
+    /// Places for about `bytes` bytes, 64 at least, of which `about` (at least 16) or up to four times as many are there in the
+    /// beginning.
+    pub(crate) fn new(bytes: usize, about: usize, filler: E) -> Result<Places<E>, TableError> {
+        let sizes = Sizes::new((bytes / (size_of::<E>() + 1)).max(64), about.max(16));
         let (tags, entries) = (reserved(sizes.most)?, reserved(sizes.most)?);
         let mut places = Places { tags, entries, filler, sizes, used: 0 };
         places.clear();
@@ -195,7 +196,7 @@ mod tests {
     }
 
     fn places(bytes: usize) -> Places<Numbered> {
-        Places::new(bytes, Numbered(0, 0)).unwrap()
+        Places::new(bytes, ABOUT, Numbered(0, 0)).unwrap()
     }
 
     /// Boards that crowd together at both ends of the table, the last one with runs across its end.

@@ -23,4 +23,6 @@ mod record;
 mod reference;
 mod rules;
 mod tables;
+mod thread_speed;
+mod threads;
 mod worth;

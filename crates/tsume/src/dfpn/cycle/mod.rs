@@ -141,8 +141,8 @@ impl SearchContext<'_> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait CyclePolicy {
-    /// Allocates about `bytes` bytes (an eighth of the solver's memory), and forgets everything. Called once, before the first
-    /// search. Nothing is allocated by default.
+    /// Allocates about `bytes` bytes (an eighth of the solver's memory, divided among its threads), and forgets everything. Called
+    /// once, before the first search. Nothing is allocated by default.
     ///
     /// # Errors
     ///

@@ -1,0 +1,212 @@
+//! Several threads at one problem.
+//!
+//! Each thread searches from the root on a path of its own, and all use one transposition table. What makes this sound:
+//! the table holds results that are true on every path, whoever found them. No-mates that depend on a path
+//! stay with the cycle policy of the thread whose path it is, and what one thread concludes from them enters the
+//! table only when it no longer depends on anything. Numbers of open positions steer, and may come from any thread.
+//!
+//! The threads are kept apart by virtual numbers ([`Joint`]). When one has decided the root, all end, and its search builds the
+//! tree, since its cycle policy knows the most of what the tree needs.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::{mem, panic, thread};
+
+use komadai_core::Position;
+
+use super::child::Counting;
+use super::cycle::CyclePolicy;
+use super::joint::Joint;
+use super::memory::Memory;
+use super::search::{Dfpn, Outcome};
+use super::simulation::Simulations;
+use crate::heuristic::DfpnHeuristic;
+use crate::problem::Problem;
+use crate::widening::TableError;
+
+/// Nodes that one thread searches before others are started: most mates of a few plies are found by then, sooner than a thread
+/// is started.
+const ALONE: u64 = 1_000;
+
+/// How a team searches: a function for threads, made where heuristic and policy are known to suit them.
+type Search<H, C> = fn(&mut Dfpn<H, C>, &mut [Dfpn<H, C>], &mut Position, u64, &AtomicBool) -> Outcome;
+
+/// A search and the threads that help it.
+type FirstAndTeam<H, C> = (Dfpn<H, C>, Team<H, C>);
+
+/// The threads that help a search.
+#[derive(Debug)]
+pub(crate) struct Team<H, C> {
+    helpers: Vec<Dfpn<H, C>>,
+    search: Search<H, C>,
+}
+
+impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> Team<H, C> {
+    /// A search and those that help it, `threads` in all (2 at least), with about `bytes` bytes of memory between them.
+    pub(crate) fn new(
+        threads: usize,
+        bytes: usize,
+        heuristic: &H,
+        cycles: &C,
+        counting: Counting,
+        max_plies: u16,
+    ) -> Result<FirstAndTeam<H, C>, TableError> {
+        let policies = vec![cycles.clone(); threads.max(2)];
+        let memories = Memory::for_threads(bytes, policies)?;
+        let mut all: Vec<Dfpn<H, C>> = memories
+            .into_iter()
+            .map(|memory| Dfpn::with(memory, heuristic.clone(), counting, max_plies))
+            .collect();
+        let first = all.swap_remove(0);
+        Ok((first, Team { helpers: all, search: search_together }))
+    }
+}
+
+impl<H: DfpnHeuristic, C: CyclePolicy> Team<H, C> {
+    /// Begins a problem for which the first search has prepared the table.
+    pub(crate) fn join(&mut self, problem: Problem) {
+        for helper in &mut self.helpers {
+            helper.memory.join(problem);
+        }
+    }
+
+    /// [`Dfpn::search`] with all threads. `first` counts the nodes and simulations of all; it may have entered one node for each
+    /// thread beyond `limit`.
+    pub(crate) fn search(
+        &mut self,
+        first: &mut Dfpn<H, C>,
+        pos: &mut Position,
+        limit: u64,
+        stop: &AtomicBool,
+    ) -> Outcome {
+        let alone = limit.min(ALONE);
+        let outcome = first.search(pos, alone, stop);
+        if outcome != Outcome::Unknown || first.nodes < alone || first.nodes >= limit {
+            return outcome;
+        }
+        (self.search)(first, &mut self.helpers, pos, limit, stop)
+    }
+}
+
+/// Searches with all threads. Afterwards `first` is the one that decided the root.
+fn search_together<H: DfpnHeuristic + Send, C: CyclePolicy + Send>(
+    first: &mut Dfpn<H, C>,
+    helpers: &mut [Dfpn<H, C>],
+    pos: &mut Position,
+    limit: u64,
+    stop: &AtomicBool,
+) -> Outcome {
+    let joint = Arc::new(Joint::new(1 + helpers.len(), limit.saturating_sub(first.nodes)));
+    let (found, by) = thread::scope(|scope| {
+        let mut running = Vec::with_capacity(helpers.len());
+        for helper in helpers.iter_mut() {
+            (helper.nodes, helper.simulations) = (0, Simulations::default());
+            let (mut pos, joint) = (pos.clone(), &joint);
+            let search = move || search_with_others(helper, &mut pos, joint, stop);
+            // Where the system has no more threads to give, those that there are go on.
+            running.push(thread::Builder::new().spawn_scoped(scope, search).ok());
+        }
+        let mut found = (search_with_others(first, pos, &joint, stop), None);
+        for (i, helper) in running.into_iter().enumerate() {
+            let Some(helper) = helper else { continue };
+            let outcome = helper.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked));
+            if outcome.is_some() {
+                found = (outcome, Some(i));
+            }
+        }
+        found
+    });
+    for helper in helpers.iter() {
+        first.nodes += helper.nodes;
+        first.simulations.add(helper.simulations);
+    }
+    if let Some(helper) = by.and_then(|i| helpers.get_mut(i)) {
+        (helper.nodes, helper.simulations) = (first.nodes, first.simulations);
+        mem::swap(first, helper);
+    }
+    found.unwrap_or(Outcome::Unknown)
+}
+
+/// The search of one thread; what it found if it is the first that has to say something.
+fn search_with_others<H: DfpnHeuristic, C: CyclePolicy>(
+    dfpn: &mut Dfpn<H, C>,
+    pos: &mut Position,
+    joint: &Arc<Joint>,
+    stop: &AtomicBool,
+) -> Option<Outcome> {
+    let end = EndInPanic(joint);
+    dfpn.joint = Some(Arc::clone(joint));
+    // Nodes come out of the common store.
+    let outcome = dfpn.search(pos, dfpn.nodes, stop);
+    dfpn.joint = None;
+    drop(end);
+    let goes_on = outcome == Outcome::Unknown && joint.is_used_up();
+    (!goes_on && joint.end()).then_some(outcome)
+}
+
+/// Ends the search of the others if this thread panics.
+struct EndInPanic<'a>(&'a Joint);
+
+impl Drop for EndInPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.end();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checker::check;
+    use crate::tree::{disproof, proof};
+    use crate::{DependenceTable, Mobility};
+    use komadai_core::random;
+    use komadai_core::rng::SplitMix64;
+
+    /// Practical mates and positions a move or two beside them, which are too short for a team as a rule: with every
+    /// number of threads and tables of all sizes the answer is that of one thread, and what shows it is accepted.
+    #[test]
+    fn threads_from_the_first_node_on_answer_as_one_does() {
+        let stop = AtomicBool::new(false);
+        let mut rng = SplitMix64::new(6);
+        let (mut mates, mut no_mates) = (0, 0);
+        for (i, line) in
+            include_str!("../../../../data/tsume/mates.sfen").lines().cycle().take(600).enumerate()
+        {
+            let mut pos: Position = line.split('\t').nth(1).unwrap().parse().unwrap();
+            for _ in 0..i % 3 {
+                let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
+                let _ = pos.do_move(mv);
+            }
+            let problem = Problem::new(&pos, pos.side_to_move());
+            let (heuristic, cycles, counting) = (Mobility, DependenceTable::default(), Counting::default());
+            let mut one = Dfpn::new(1 << 20, heuristic, cycles.clone(), counting, 4_000).unwrap();
+            one.memory.new_problem(problem);
+            let truth = one.search(&mut pos, 10_000, &stop);
+            if truth == Outcome::Unknown {
+                continue;
+            }
+            let (threads, bytes) = (2 + i % 4, [16 << 10, 128 << 10, 1 << 20][i % 3]);
+            let (mut first, mut team) =
+                Team::new(threads, bytes, &heuristic, &cycles, counting, 4_000).unwrap();
+            first.memory.new_problem(problem);
+            team.join(problem);
+            let before = pos.clone();
+            let found = search_together(&mut first, &mut team.helpers, &mut pos, 1_000_000, &stop);
+            assert_eq!(pos, before, "another position is left");
+            assert_eq!(found, truth, "{threads} threads, {bytes} bytes: {pos}");
+            let tree = if found == Outcome::Mate {
+                mates += 1;
+                proof::build(&mut first, &pos, 1_000_000, true, &stop)
+            } else {
+                no_mates += 1;
+                disproof::build(&mut first, &pos, 1_000_000, &stop)
+            };
+            let mut certificate = Vec::new();
+            tree.expect("what was found is shown").write_certificate(&mut certificate).unwrap();
+            check(&certificate[..]).unwrap_or_else(|error| panic!("{pos}: {error}"));
+        }
+        assert!(mates > 200 && no_mates > 50, "{mates} {no_mates}");
+    }
+}

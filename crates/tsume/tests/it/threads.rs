@@ -1,0 +1,193 @@
+//! Several threads at one problem: the same answers, limits that hold, an end that reaches all.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
+
+use crate::common::{Problem, assert_mates, problems};
+use komadai_core::Position;
+use komadai_tsume::checker::{Claim, check};
+use komadai_tsume::{DfpnHeuristic, MateNode, Nagai, Numbers, Odds, Solution, Solver, Twin, Verdict};
+
+const SHORT: [&str; 2] = [
+    include_str!("../../../../data/tsume/mates.sfen"),
+    include_str!("../../../../data/tsume/nextmoves.sfen"),
+];
+/// Long mates, no-mates with repetitions, positions that solvers have been wrong about.
+const LONG: [&str; 3] = [
+    include_str!("../../../../data/tsume/zuko_muso.sfen"),
+    include_str!("../../../../data/tsume/nomates.sfen"),
+    include_str!("../../../../data/tsume/issue_regressions.sfen"),
+];
+
+/// Nobody will solve this: a king in the open, who can interpose with everything.
+const HARD: &str = "9/9/9/9/4k4/9/9/9/3R5 b RB4Pb4g4s4n4l14p 1";
+
+/// What is said and what shows it agree with each other and with the label of the problem.
+fn assert_shown(problem: &Problem, solution: &Solution) {
+    let claim = match &solution.verdict {
+        Verdict::Mate { line } => {
+            assert_ne!(problem.label, "nomate", "{}", problem.name);
+            assert_mates(&problem.pos, line, &problem.name);
+            Claim::Mate
+        }
+        Verdict::NoMate => {
+            assert_ne!(problem.label, "mate", "{}", problem.name);
+            Claim::NoMate
+        }
+        Verdict::Unknown => return assert!(solution.tree.is_none(), "{}", problem.name),
+    };
+    let mut certificate = Vec::new();
+    solution
+        .tree
+        .as_ref()
+        .expect("it is shown")
+        .write_certificate(&mut certificate)
+        .expect("memory takes it");
+    let checked = check(&certificate[..]).unwrap_or_else(|error| panic!("{}: {error}", problem.name));
+    assert_eq!(checked.claim, claim, "{}", problem.name);
+}
+
+/// Solves every problem of the files and says how many were decided.
+fn decided(files: &[&str], threads: usize, megabytes: usize, nodes: u64) -> usize {
+    let builder = Solver::builder().hash_mb(megabytes).nodes(nodes);
+    let mut solver = builder.threads(threads).build().expect("there is memory");
+    let all: Vec<Problem> = files.iter().flat_map(|text| problems(text)).collect();
+    let mut decided = 0;
+    for problem in &all {
+        solver.clear();
+        let mut pos = problem.pos.clone();
+        let solution = solver.solve(&mut pos);
+        assert_eq!(pos, problem.pos, "{}: the solver left another position", problem.name);
+        assert_shown(problem, &solution);
+        decided += usize::from(solution.verdict != Verdict::Unknown);
+    }
+    decided
+}
+
+#[test]
+fn every_short_mate_is_found_by_any_number_of_threads() {
+    for threads in [1, 2, 4] {
+        assert_eq!(decided(&SHORT, threads, 16, 1_000_000), 197, "{threads} threads");
+    }
+}
+
+/// How many are decided within so many nodes differs a little from run to run.
+#[test]
+fn hard_problems_are_answered_as_by_one_thread() {
+    let alone = decided(&LONG, 1, 16, 30_000);
+    for threads in [2, 4] {
+        let together = decided(&LONG, threads, 16, 50_000);
+        assert!(together + 3 >= alone && alone > 25, "{threads} threads: {together}, one: {alone}");
+    }
+}
+
+#[test]
+fn small_tables_make_answers_rarer_and_not_wrong() {
+    let together = decided(&LONG, 2, 1, 30_000);
+    assert!(together > 15, "{together}");
+}
+
+/// Without trees, which would catch a wrong no-mate.
+#[test]
+fn no_mate_is_never_said_of_a_mate() {
+    let mut said = 0;
+    let builder = Solver::builder().hash_mb(16).nodes(40_000).show_no_mates(false);
+    let mut lean = builder.clone().threads(3).build().expect("there is memory");
+    let mut twin = builder.clone().cycles(Twin::default()).threads(3).build().expect("there is memory");
+    let mut nagai = builder.cycles(Nagai).threads(3).build().expect("there is memory");
+    for problem in LONG.iter().flat_map(|text| problems(text)) {
+        let pos = &mut problem.pos.clone();
+        for verdict in [lean.solve(pos).verdict, twin.solve(pos).verdict, nagai.solve(pos).verdict] {
+            said += usize::from(verdict == Verdict::NoMate);
+            assert!(verdict != Verdict::NoMate || problem.label != "mate", "{}", problem.name);
+            assert!(
+                !matches!(verdict, Verdict::Mate { .. }) || problem.label != "nomate",
+                "{}",
+                problem.name
+            );
+        }
+    }
+    assert!(said > 3, "{said}");
+}
+
+#[test]
+fn one_thread_is_the_same_with_and_without_the_option() {
+    let builder = Solver::builder().hash_mb(1).nodes(20_000);
+    let mut plain = builder.clone().build().expect("there is memory");
+    let mut one = builder.threads(0).build().expect("there is memory");
+    for problem in problems(LONG[2]) {
+        let (a, b) = (plain.solve(&mut problem.pos.clone()), one.solve(&mut problem.pos.clone()));
+        assert_eq!((a.verdict, a.nodes), (b.verdict, b.nodes), "{}", problem.name);
+    }
+}
+
+/// Each thread may enter one node beyond the limit of all; all of it is used.
+#[test]
+fn limit_of_nodes_is_that_of_all_threads() {
+    for threads in [2, 5] {
+        let mut solver = Solver::builder().hash_mb(4).threads(threads).build().expect("there is memory");
+        for limit in [1, 1_000, 1_001, 5_000, 60_000] {
+            let solution = solver.solve_within(&mut HARD.parse().expect("a position"), limit);
+            assert_eq!(solution.verdict, Verdict::Unknown);
+            let most = limit + threads as u64;
+            assert!((limit..=most).contains(&solution.nodes), "{} of {limit}", solution.nodes);
+            assert_eq!(solution.rebuild_nodes, 0);
+        }
+    }
+}
+
+#[test]
+fn a_flag_stops_all_threads() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let builder = Solver::builder().hash_mb(4).nodes(u64::MAX).stop(Arc::clone(&stop));
+    let mut solver = builder.threads(3).build().expect("there is memory");
+    let mut pos: Position = HARD.parse().expect("a position");
+    let verdict = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(100));
+            stop.store(true, Ordering::Relaxed);
+        });
+        solver.solve(&mut pos).verdict
+    });
+    assert_eq!(verdict, Verdict::Unknown);
+    stop.store(false, Ordering::Relaxed);
+    let mate = &problems(SHORT[0])[0];
+    assert_shown(mate, &solver.solve(&mut mate.pos.clone()));
+}
+
+#[test]
+fn a_search_that_is_asked_again_goes_on_where_it_stopped() {
+    let all = problems(LONG[0]);
+    let problem = all.iter().find(|problem| problem.name == "zuko011").expect("it is there");
+    let mut solver = Solver::builder().hash_mb(16).nodes(3_000).threads(2).build().expect("there is memory");
+    for _ in 0..200 {
+        let solution = solver.solve(&mut problem.pos.clone());
+        if solution.verdict != Verdict::Unknown {
+            return assert_shown(problem, &solution);
+        }
+    }
+    panic!("not solved in two hundred pieces");
+}
+
+/// A heuristic with an error in it, which shows after a while, in whichever thread.
+#[derive(Clone)]
+struct Breaks(Arc<AtomicU32>);
+
+impl DfpnHeuristic for Breaks {
+    fn initial(&self, at: &MateNode<'_>) -> Numbers {
+        assert!(self.0.fetch_add(1, Ordering::Relaxed) != 20_000, "broken on purpose");
+        Odds::default().initial(at)
+    }
+}
+
+#[test]
+fn a_panic_in_one_thread_ends_the_others() {
+    let builder = Solver::builder().hash_mb(4).nodes(u64::MAX).heuristic(Breaks(Arc::default()));
+    let mut solver = builder.threads(3).build().expect("there is memory");
+    let solve = move || solver.solve(&mut HARD.parse().expect("a position")).verdict;
+    let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(solve)).expect_err("it is broken");
+    let said =
+        panicked.downcast_ref::<String>().map(String::as_str).or(panicked.downcast_ref::<&str>().copied());
+    assert_eq!(said, Some("broken on purpose"));
+}
