@@ -107,12 +107,14 @@ impl Bounds {
         let none = none?;
         let least = none + 2;
         Some(match mate {
-            None => format!("{sfen}: no mate within {none}"),
+            None => format!("{sfen}:\n  no mate within {none}"),
             Some(mate) if mate == least => {
-                format!("{sfen}: mate in {mate}; no mate within {none}: the length {mate} is exact")
+                format!("{sfen}:\n  mate in {mate}; no mate within {none}: the length {mate} is exact")
             }
             Some(mate) => {
-                format!("{sfen}: mate within {mate}; no mate within {none}: the length is {least} to {mate}")
+                format!(
+                    "{sfen}:\n  mate within {mate}; no mate within {none}: the length is {least} to {mate}"
+                )
             }
         })
     }

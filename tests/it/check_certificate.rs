@@ -56,8 +56,12 @@ fn mate_and_lower_bound_together_are_an_exact_length_in_words() {
     assert_eq!((both.status, alone.status), (0, 0), "{}{}", both.out, alone.out);
     let sfen = three.rsplit_once(' ').unwrap().0;
     let none = plies - 2;
-    assert!(plies > 1 && alone.out.contains(&format!("\n{sfen}: no mate within {none}\n")), "{}", alone.out);
-    let exact = format!("\n{sfen}: mate in {plies}; no mate within {none}: the length {plies} is exact\n");
+    assert!(
+        plies > 1 && alone.out.contains(&format!("\n{sfen}:\n  no mate within {none}\n")),
+        "{}",
+        alone.out
+    );
+    let exact = format!("\n{sfen}:\n  mate in {plies}; no mate within {none}: the length {plies} is exact\n");
     assert!(both.out.contains(&exact), "{}", both.out);
     let fields: Vec<&str> = both.out.lines().nth(2).unwrap().split('\t').collect();
     assert_eq!([fields[1], fields[3], fields[5]], ["within", &none.to_string(), sfen]);

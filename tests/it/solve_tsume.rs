@@ -284,10 +284,13 @@ fn exact_lengths_are_the_recorded_ones_and_their_lines_are_as_long() {
     let problems = MateProblem::read_all(&std::fs::read_to_string(MATES).unwrap()).unwrap();
     for (answer, problem) in answers(&run.out).iter().zip(&problems) {
         let recorded = problem.plies.unwrap();
-        assert_eq!(answer.len(), 9, "{answer:?}");
+        assert_eq!(answer.len(), 10, "{answer:?}");
         assert_eq!([&answer[2], &answer[7]], [&recorded.to_string(), &recorded.to_string()], "{answer:?}");
         assert!(answer[8].parse::<u32>().unwrap() <= recorded, "{answer:?}");
         assert_eq!(answer[6].split(' ').count() as u32, recorded, "{answer:?}");
+        // Of the solution, after its word; practical mates leave pieces over.
+        let solution = answer[9].strip_prefix("solution ").map_or(0, |moves| moves.split(' ').count() as u32);
+        assert!(solution <= recorded && (solution > 0 || answer[9] == "leftovers"), "{answer:?}");
     }
     let row = run.out.lines().find(|line| line.starts_with(" exact")).expect("a row of exact lengths");
     assert!(row.split_whitespace().eq(["exact", "97", "97", "0", "0", "0"]), "{row}");
@@ -350,7 +353,8 @@ fn futile_interpositions_are_told_square_by_square() {
         let run = solve(&["--sfen", sfen, "--traditional", "--futile", "--out", &out]);
         assert_eq!(run.status, 0, "{}", run.err);
         let answer = &answers(&run.out)[0];
-        assert_eq!([&answer[7], &answer[8]], ["1", "line 9e9d; after 1 on 2d 3d 4d 5d 6d 7d 8d"]);
+        let futile = "line 9e9d; after 1 on 2d 3d 4d 5d 6d 7d 8d";
+        assert_eq!([&answer[7], &answer[8], &answer[9]], ["1", "solution 9e9d", futile]);
     }
     let run = solve(&["--sfen", HEAD, "--futile"]);
     assert_eq!(answers(&run.out)[0][7], "line G*5b", "{}", run.out);
