@@ -55,8 +55,8 @@ pub(crate) fn report(
     let evaluation = options.eval_name();
     writeln!(
         out,
-        "\nScores are for Black after the move, a pawn is 100; `mate` counts plies, + if Black mates. `lost` is what \
-         the\nmove gave away against the best move found; `better` is that move. Evaluation: {evaluation}."
+        "\nScores are for Black after the move, a pawn is 100; `mate` counts plies, + if Black mates. `lost` is what the \
+         move gave away against the best move found; `better` is that move. Evaluation: {evaluation}."
     )?;
     if recorded.iter().any(Option::is_some) {
         writeln!(

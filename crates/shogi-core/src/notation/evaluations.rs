@@ -148,20 +148,20 @@ fn shogigui(line: &str) -> Option<RecordedEvaluation<'_>> {
     Some(RecordedEvaluation { score: shogigui_score(score)?, line: line.trim() })
 }
 
-/// `123`, `-詰 5`, `+詰`.
+/// `123`, `-詰 5`, `+詰5`, `+詰`; more fields may follow a number.
 fn shogigui_score(text: &str) -> Option<RecordedScore> {
-    let text = text.trim();
-    let Some((sign, plies)) = text.split_once('詰') else {
-        // More fields may stand between the score and the line.
-        return text.split_whitespace().next()?.parse().ok().map(RecordedScore::Cp);
+    let mut words = text.split_whitespace();
+    let first = words.next()?;
+    let Some((sign, attached)) = first.split_once('詰') else {
+        return first.parse().ok().map(RecordedScore::Cp);
     };
     let winner = match sign {
         "" | "+" => Color::Black,
         "-" => Color::White,
         _ => return None,
     };
-    let plies = plies.split_whitespace().next().map(str::parse).transpose().ok()?;
-    Some(RecordedScore::Mate { winner, plies })
+    let plies = Some(attached).filter(|digits| !digits.is_empty()).or_else(|| words.next());
+    Some(RecordedScore::Mate { winner, plies: plies.map(str::parse).transpose().ok()? })
 }
 
 /// `* 123 +7776FU -3334FU`, and what servers add after it: `#` and a number of nodes.
@@ -241,6 +241,7 @@ mod tests {
             ("*解析 0 ○ 候補1 時間 00:10.0 深さ 32 評価値 -12 読み筋 △３三角(22)", "-12", "△３三角(22)"),
             ("*解析 0 △ 評価値 -詰 3 読み筋 △同　角成(46)", "mate -3", "△同　角成(46)"),
             ("*解析 0 評価値 +詰", "mate +", ""),
+            ("*解析 0 評価値 +詰5", "mate +5", ""),
             (
                 "* Engine suisho Version 5 候補1 深さ 13/19 評価値 -47 読み筋 △７四金(63)",
                 "-47",
