@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{COLUMNS, Failure, exit_status};
+use komadai::lab::{COLUMNS, Failure, exit_status, save_whole};
 use komadai::notation::record::{Format, Record, read, write};
 
 /// Reads shogi records (USI, SFEN, CSA, KIF, KI2, JKF) and writes them in another format.
@@ -81,7 +81,7 @@ fn run(options: &Options) -> Result<ExitCode, Failure> {
         check(&outputs, options)?;
         fs::create_dir_all(folder).map_err(|error| format!("--out {}: {error}", folder.display()))?;
         for output in &outputs {
-            save(output).map_err(|error| format!("{}: {error}", output.path.display()))?;
+            save_whole(&output.path, &output.text)?;
         }
     }
     Ok(ExitCode::from(u8::from(failed)))
@@ -138,14 +138,6 @@ fn check(outputs: &[Output], options: &Options) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-/// Writes a file beside its place and puts it there when it is whole.
-fn save(output: &Output) -> io::Result<()> {
-    let mut beside = output.path.clone().into_os_string();
-    beside.push(".part");
-    let written = fs::write(&beside, &output.text).and_then(|()| fs::rename(&beside, &output.path));
-    written.inspect_err(|_| _ = fs::remove_file(&beside))
 }
 
 /// What stands between two games.

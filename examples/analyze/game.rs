@@ -3,9 +3,11 @@
 use std::io::Write;
 use std::path::Path;
 
-use komadai::lab::{self, Failure, GivenGame, Plot, Progress, Table, words};
-use komadai::{Color, Move, Tracked, Trust, Value};
+use komadai::lab::{self, Cell, Failure, GivenGame, Plot, Progress, Table, words};
+use komadai::notation::evaluations::{self, RecordedScore};
+use komadai::{Color, Game, Move, Tracked, Trust, Value};
 
+use crate::annotate::Annotated;
 use crate::options::Options;
 
 /// For each position of the game, unless told otherwise.
@@ -24,33 +26,55 @@ struct Row {
     score: Value,
     /// What the side to move would play.
     best: Option<Move>,
+    /// The line that begins with it.
+    line: Vec<Move>,
     /// The ends between which a deeper search comes in two cases of three, in centipawns for Black.
     trusted: Option<(i32, i32)>,
 }
 
 /// Analyses every position of a game.
-pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options) -> Result<(), Failure> {
+pub(crate) fn report(
+    out: &mut impl Write,
+    given: &GivenGame,
+    record: &Game,
+    options: &Options,
+) -> Result<(), Failure> {
     // Found out before the work, not after it.
     let folder = options.out.as_deref().unwrap_or(Path::new("out"));
     lab::check_folder("--out", folder)?;
+    let annotated = options.record.as_deref().map(|path| Annotated::new(path, record)).transpose()?;
     given.about.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     writeln!(out)?;
     out.flush()?;
     let rows = look_through(given, options)?;
     let played = judge(given, &rows, options.letters);
-    let table = table(&played, options.letters);
+    let recorded: Vec<_> =
+        evaluations::read(record).into_iter().skip(1).map(|found| Some(found?.score)).collect();
+    let table = table(&played, &recorded, options.letters);
     write!(out, "{}", table.to_text())?;
+    let evaluation = options.eval_name();
     writeln!(
         out,
-        "\nScores are for Black after the move, a pawn is 100; `mate` counts plies, + if Black mates. `lost` is what \
-         the\nmove gave away against the best move found; `better` is that move."
+        "\nScores are for Black after the move, a pawn is 100; `mate` counts plies, + if Black mates. `lost` is what the \
+         move gave away against the best move found; `better` is that move. Evaluation: {evaluation}."
     )?;
+    if recorded.iter().any(Option::is_some) {
+        writeln!(
+            out,
+            "`recorded` is the evaluation in the comments of the record, for Black, in the unit of its program."
+        )?;
+    }
 
     turning_points(out, &played)?;
     let stem = Path::new(&given.name).file_stem().map_or("game".into(), |stem| stem.to_string_lossy());
     let csv = lab::save(folder, &format!("{stem}-score.csv"), &table.to_csv())?;
     let svg = lab::save(folder, &format!("{stem}-score.svg"), &plot(&stem, &rows).to_svg()?)?;
     writeln!(out, "\nTable        {}\nPlot         {}", csv.display(), svg.display())?;
+    if let Some(annotated) = annotated {
+        let found = rows.iter().map(|row| (row.score, row.line.as_slice()));
+        let path = annotated.save(found, &evaluation)?;
+        writeln!(out, "Record       {}", path.display())?;
+    }
     Ok(())
 }
 
@@ -68,7 +92,7 @@ fn look_through(given: &GivenGame, options: &Options) -> Result<Vec<Row>, Failur
         let trust = options.trust(board.position(), &finding.report).filter(|_| !finding.value.is_mate());
         let trusted =
             trust.map(|Trust { interval: (low, high), .. }| if black { (low, high) } else { (-high, -low) });
-        rows.push(Row { score, best: finding.best, trusted });
+        rows.push(Row { score, best: finding.best, line: finding.line().to_vec(), trusted });
         progress.step();
         if let Some(mv) = next {
             board.do_move(mv);
@@ -109,10 +133,13 @@ fn judge(given: &GivenGame, rows: &[Row], letters: bool) -> Vec<Played> {
     played
 }
 
-fn table(played: &[Played], letters: bool) -> Table {
+/// A row for each move; `recorded` has the scores in the record, which get a column if there are any.
+fn table(played: &[Played], recorded: &[Option<RecordedScore>], letters: bool) -> Table {
     let names: &[&str] = if letters { &["USI"] } else { &["move", "USI"] };
-    let mut table = Table::new([&["ply"], names, &["score", "mate", "lost", "better"]].concat());
-    for (i, Played { mv, name, after, mistake }) in played.iter().enumerate() {
+    let any = recorded.iter().any(Option::is_some);
+    let others: &[&str] = if any { &["recorded"] } else { &[] };
+    let mut table = Table::new([&["ply"], names, &["score", "mate", "lost", "better"], others].concat());
+    for (i, (Played { mv, name, after, mistake }, recorded)) in played.iter().zip(recorded).enumerate() {
         let mut row = vec![(i + 1).into()];
         if !letters {
             row.push(name.as_str().into());
@@ -125,6 +152,13 @@ fn table(played: &[Played], letters: bool) -> Table {
             mistake.as_ref().map(|(lost, _)| *lost).into(),
             mistake.as_ref().map(|(_, better)| better.as_str()).into(),
         ]);
+        if any {
+            row.push(match *recorded {
+                Some(RecordedScore::Cp(cp)) => cp.into(),
+                Some(mate @ RecordedScore::Mate { .. }) => mate.to_string().into(),
+                None => Cell::Empty,
+            });
+        }
         table.push(row);
     }
     table

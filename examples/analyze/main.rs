@@ -6,14 +6,17 @@
 //! cargo run --release --example analyze -- startpos moves 7g7f 3c3d 8h2b+
 //! cargo run --release --example analyze -- data/historic/indatsu-1711.kif
 //! cargo run --release --example analyze -- data/historic/indatsu-1711.kif --ply 98
+//! cargo run --release --example analyze -- data/historic/indatsu-1711.kif --record out/indatsu.kif
 //! cargo run --release --example analyze -- --threads 4 --nodes 20000000
 //! ```
 //!
-//! `position.rs` is the report on one position, `game.rs` the table and the plot of a whole game. The search and the mate
+//! `position.rs` is the report on one position, `game.rs` the table and the plot of a whole game,
+//! `annotate.rs` the game written back with evaluations. The search and the mate
 //! solver are put together in `komadai::lab::Analyst`, what was given is read by `komadai::lab::GivenGame`.
 //!
 //! The exit status is 0, or 2 if options or input cannot be used.
 
+mod annotate;
 mod game;
 mod options;
 mod position;
@@ -37,10 +40,19 @@ fn run(options: &Options) -> Result<(), Failure> {
         return Err(format!("--ply {ply}: {} has {plies} moves, expected 0 to {plies}", given.name).into());
     }
     let mut out = Folded::stdout();
-    if given.from_record && options.ply.is_none() && plies > 0 {
-        game::report(&mut out, &given, options)?;
-    } else {
-        position::report(&mut out, &given, options)?;
+    match &given.record {
+        Some(record) if options.ply.is_none() && plies > 0 => {
+            game::report(&mut out, &given, record, options)?;
+        }
+        _ => {
+            if let Some(path) = &options.record {
+                let (path, found) = (path.display(), &given.name);
+                return Err(
+                    format!("--record {path}: expected a record file with moves, found {found}").into()
+                );
+            }
+            position::report(&mut out, &given, options)?;
+        }
     }
     Ok(out.flush()?)
 }

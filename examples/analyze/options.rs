@@ -52,6 +52,11 @@ pub(crate) struct Options {
     /// Folder for pictures and tables [default for games: out; for positions nothing is written].
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
+    /// Writes the game of a record file to this new file (UTF-8), with the evaluation after each move as a comment: the
+    /// score for Black and the best line, in the form of `ShogiGUI` (`**解析 0 候補1 評価値 123 読み筋 …`), which
+    /// `ShogiHome` reads too. The extension decides the format: kif, ki2, csa or jkf. The comments of the game are kept.
+    #[arg(long, value_name = "FILE", conflicts_with = "ply")]
+    pub(crate) record: Option<PathBuf>,
 }
 
 impl Options {
@@ -66,14 +71,19 @@ impl Options {
             about: ABOUT_SHOWPIECE.map(str::to_owned).to_vec(),
             start: SHOWPIECE.parse()?,
             moves: Vec::new(),
-            from_record: false,
+            record: None,
         })
+    }
+
+    /// The evaluation as it was chosen: its name or its file.
+    pub(crate) fn eval_name(&self) -> String {
+        self.eval.clone().unwrap_or_default().to_string()
     }
 
     /// How far the search's result can be trusted, where the package has a model for the evaluation.
     #[cfg(feature = "default-model")]
     pub(crate) fn trust(&self, pos: &Position, report: &Report) -> Option<Trust> {
-        let model = match self.eval.clone().unwrap_or_default().to_string().as_str() {
+        let model = match self.eval_name().as_str() {
             "default" => komadai::default_reliability::model(),
             "material" => komadai::default_reliability::material(),
             _ => return None,

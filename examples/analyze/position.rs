@@ -110,7 +110,12 @@ fn values(
     }
     let nodes = words::count(report.nodes, "node", "nodes");
     let seconds = report.elapsed.as_secs_f64();
-    writeln!(out, "{INDENT}depth {}, {nodes}, {seconds:.2} s", report.depth)?;
+    writeln!(
+        out,
+        "{INDENT}depth {}, {nodes}, {seconds:.2} s, evaluation {}",
+        report.depth,
+        options.eval_name()
+    )?;
     // Where a mate is proved, nothing depends on the score any more.
     if !finding.value.is_mate()
         && let Some(trust) = options.trust(pos, report)

@@ -43,6 +43,19 @@ impl Finding {
     pub fn searched(&self) -> Option<Value> {
         found(self.report.value)
     }
+
+    /// The line that begins with the best move: that of the search or of the mate solver, whichever `value` is from, or the
+    /// best move alone.
+    pub fn line(&self) -> &[Move] {
+        let searched = self.report.pv.as_slice();
+        let mate = match &self.mate {
+            Some(Solution { verdict: Verdict::Mate { line }, .. }) => line.as_slice(),
+            _ => &[],
+        };
+        let lines = if self.searched() == Some(self.value) { [searched, mate] } else { [mate, searched] };
+        let best = self.best.as_slice();
+        lines.into_iter().find(|line| line.first() == best.first()).unwrap_or(best)
+    }
 }
 
 /// Search and mate solver for analysing positions one after the other.

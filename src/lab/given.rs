@@ -12,7 +12,7 @@ use komadai_core::{Game, Move, Position, Setup};
 /// use komadai::lab::GivenGame;
 ///
 /// let given = GivenGame::read("startpos moves 7g7f 3c3d", 1)?;
-/// assert_eq!((given.moves.len(), given.from_record), (2, false));
+/// assert_eq!((given.moves.len(), given.record), (2, None));
 /// let error = GivenGame::read("startpos moves 7g7f 7g7f", 1).unwrap_err();
 /// assert!(error.to_string().starts_with("the USI line \"startpos moves 7g7f 7g7f\": "));
 /// # Ok::<(), komadai::lab::GivenGameError>(())
@@ -27,8 +27,8 @@ pub struct GivenGame {
     pub start: Position,
     /// Moves, all legal one after the other.
     pub moves: Vec<Move>,
-    /// Whether it comes from a record file.
-    pub from_record: bool,
+    /// The game with its headers, comments and variations, if it comes from a record file.
+    pub record: Option<Game>,
 }
 
 /// Text that gives no position or game, in words.
@@ -103,5 +103,6 @@ fn pick(games: Vec<Game>, name: &str, number: usize, from_record: bool) -> Resul
         let [black, white] = [game.black(), game.white()].map(|player| player.unwrap_or("?"));
         about.push(format!("Black {black}, White {white}"));
     }
-    Ok(GivenGame { name: name.to_owned(), about, moves: game.moves(), start: game.start, from_record })
+    let (start, moves) = (game.start.clone(), game.moves());
+    Ok(GivenGame { name: name.to_owned(), about, start, moves, record: from_record.then_some(game) })
 }

@@ -55,6 +55,34 @@ pub fn check_file(option: &str, file: &Path) -> Result<(), String> {
     }
 }
 
+/// The same for a file that must not be there yet.
+///
+/// # Errors
+///
+/// One line that names option, file and reason.
+pub fn check_new_file(option: &str, file: &Path) -> Result<(), String> {
+    if file.exists() {
+        return Err(format!("{option} {}: the file is there, expected a new one", file.display()));
+    }
+    check_file(option, file)
+}
+
+/// Writes a file beside its place and puts it there when it is whole.
+///
+/// # Errors
+///
+/// [`SaveError`] with the path of the file; what was there stays.
+pub fn save_whole(path: &Path, text: &str) -> Result<(), SaveError> {
+    let mut beside = path.to_owned().into_os_string();
+    beside.push(".part");
+    let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+    written.map_err(|source| {
+        // Best effort: the first error is the one to tell.
+        _ = std::fs::remove_file(&beside);
+        SaveError { path: path.to_owned(), source }
+    })
+}
+
 fn told(option: &str, path: &Path, error: &std::io::Error) -> String {
     format!("{option} {}: {error}", path.display())
 }
@@ -75,6 +103,12 @@ mod tests {
         check_file("--save", &folder.join("deep").join("model.kmd")).unwrap();
         assert!(check_file("--save", &folder.join("deep")).unwrap_err().contains("expected a file"));
         assert!(check_file("--save", &folder.join("nowhere").join("model.kmd")).is_err());
+        assert!(check_new_file("--record", &path).unwrap_err().contains("a.csv: the file is there"));
+        save_whole(&path, "y\n2\n").unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "y\n2\n");
+        assert_eq!(std::fs::read_dir(folder.join("deep")).unwrap().count(), 1, "nothing is left beside it");
+        let error = save_whole(&folder.join("nowhere").join("a.csv"), "").unwrap_err();
+        assert!(error.to_string().contains("nowhere"), "{error}");
         let error = save(&path, "b.csv", "").unwrap_err();
         assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
         std::fs::remove_dir_all(&folder).unwrap();

@@ -104,6 +104,90 @@ fn record_gives_a_row_for_every_move_and_files_with_the_same_numbers() {
     assert!(run.err.contains("115 of 115 positions"), "{}", run.err);
 }
 
+/// Three moves, two of them with an evaluation as floodgate writes it, one with a word of a reader.
+const FLOODGATE: &str = "V2.2\nN+one\nN-two\nPI\n+\n+7776FU\nT1\n'** 45 -3334FU +2726FU\n-3334FU\nT2\n\
+                         '** -1200 +2726FU\n'*a word\n+8822UM\nT3\n%TORYO\n";
+
+/// Moves, players and result of a record, by `convert`.
+fn summary(path: &str) -> Vec<String> {
+    let run = run("convert", &[path, "--summary"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    run.out.trim().split('\t').skip(4).map(str::to_owned).collect()
+}
+
+#[test]
+fn evaluations_of_a_record_stand_beside_those_of_the_analysis() {
+    let folder = folder("analyze-recorded");
+    let game = file(&folder, "floodgate.csa", FLOODGATE);
+    let run = analyze(&[&game, "--nodes", "200", "--mate-nodes", "200", "--out", text(&folder)]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let csv = std::fs::read_to_string(folder.join("floodgate-score.csv")).unwrap();
+    let last: Vec<&str> = csv.lines().map(|line| line.rsplit(',').next().unwrap()).collect();
+    assert_eq!(last, ["recorded", "45", "-1200", ""]);
+    assert!(run.out.contains("Evaluation: material"), "{}", run.out);
+    assert!(run.out.contains("`recorded` is"), "{}", run.out);
+}
+
+#[test]
+fn the_game_is_written_back_with_evaluations_that_are_read_as_the_same_numbers() {
+    let folder = folder("analyze-written");
+    let game = file(&folder, "floodgate.csa", FLOODGATE);
+    for format in ["kif", "ki2", "csa", "jkf"] {
+        let path = folder.join(format!("back.{format}"));
+        let quick = ["--nodes", "200", "--mate-nodes", "200", "--out", text(&folder)];
+        let first = analyze(&[&[game.as_str(), "--record", text(&path)], &quick[..]].concat());
+        assert_eq!(first.status, 0, "{format}: {}", first.err);
+        assert_eq!(summary(text(&path)), summary(&game), "{format}");
+        let written = std::fs::read_to_string(&path).unwrap();
+        for kept in
+            ["45 -3334FU +2726FU", "-1200 +2726FU", "a word", "評価関数 material", "*解析 0 候補1 評価値 "]
+        {
+            assert!(written.contains(kept), "{format}, {kept}: {written}");
+        }
+        assert!(written.contains(" 読み筋 △"), "{format}: {written}");
+        // The same analysis again: its numbers and those in the file are the same.
+        let again = analyze(&[&[text(&path)], &quick[..]].concat());
+        assert_eq!(again.status, 0, "{format}: {}", again.err);
+        let csv = std::fs::read_to_string(folder.join("back-score.csv")).unwrap();
+        let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
+        assert_eq!(rows.len(), 4);
+        for row in &rows[1..] {
+            let mate = row[4].parse::<i32>().map_or(String::new(), |plies| format!("mate {plies:+}"));
+            let own = if row[3].is_empty() { mate.as_str() } else { row[3] };
+            assert_eq!(row[7], own, "{format}: {row:?}");
+        }
+    }
+}
+
+#[test]
+fn a_record_is_written_only_to_a_new_file_of_a_format_with_comments() {
+    let folder = folder("analyze-refused");
+    let game = file(&folder, "game.csa", FLOODGATE);
+    let there = file(&folder, "there.kif", "mine");
+    let (usi, bare, nowhere, new) =
+        (folder.join("a.usi"), folder.join("a"), folder.join("no").join("a.kif"), folder.join("a.kif"));
+    for (words, explanation) in [
+        (&[game.as_str(), "--record", &game] as &[&str], "the file is there, expected a new one"),
+        (&[&game, "--record", &there], "the file is there, expected a new one"),
+        (&[&game, "--record", text(&usi)], "found the extension \"usi\", expected kif, ki2, csa or jkf"),
+        (&[&game, "--record", text(&bare)], "found the extension \"\""),
+        (&[&game, "--record", text(&nowhere)], "a.kif: "),
+        (&[&game, "--record", text(&new), "--ply", "1"], "--ply"),
+        (
+            &["startpos moves 7g7f", "--record", text(&new)],
+            "expected a record file with moves, found the USI line",
+        ),
+    ] {
+        let run = analyze(&[words, &["--out", text(&folder)]].concat());
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        assert!(!run.err.contains("positions"), "told before the work: {}", run.err);
+    }
+    assert_eq!(std::fs::read_to_string(&game).unwrap(), FLOODGATE);
+    assert_eq!(std::fs::read_to_string(&there).unwrap(), "mine");
+    assert!(!new.exists());
+}
+
 #[test]
 fn a_move_that_walks_into_a_mate_is_not_recommended() {
     // Black can take the horse with a knight or a silver, or run: the solver shows that White mates in any case.

@@ -96,7 +96,7 @@ fn write_numbered(number: usize, words: &str, time: Option<&str>, out: &mut Stri
 }
 
 /// `７六歩(77)`, `同　銀(31)`, `３三角打`; `None` if there is no piece on the origin.
-fn move_words(pos: &Position, mv: Move, last: Option<Move>) -> Option<String> {
+pub(super) fn move_words(pos: &Position, mv: Move, last: Option<Move>) -> Option<String> {
     let mut words = match last {
         Some(last) if last.to() == mv.to() => String::from("同　"),
         _ => square_name(mv.to()),

@@ -11,6 +11,7 @@ mod cursor;
 pub mod diagram;
 pub mod encoding;
 mod error;
+pub mod evaluations;
 mod japanese;
 mod japanese_move;
 #[cfg(feature = "jkf")]

@@ -11,6 +11,8 @@
 //!
 //! The format is detected by the content, as is the encoding: a `.kif` may be UTF-8 or `Shift_JIS` whatever its name or
 //! its first line say. A file name may break ties, no more.
+//!
+//! Comments are kept as they are; [`super::evaluations`] reads evaluations in them.
 
 use alloc::string::String;
 use alloc::vec::Vec;
