@@ -72,10 +72,10 @@ pub fn check_new_file(option: &str, file: &Path) -> Result<(), String> {
 /// # Errors
 ///
 /// [`SaveError`] with the path of the file; what was there stays.
-pub fn save_whole(path: &Path, text: &str) -> Result<(), SaveError> {
+pub fn save_whole(path: &Path, content: impl AsRef<[u8]>) -> Result<(), SaveError> {
     let mut beside = path.to_owned().into_os_string();
     beside.push(".part");
-    let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path));
+    let written = std::fs::write(&beside, content).and_then(|()| std::fs::rename(&beside, path));
     written.map_err(|source| {
         // Best effort: the first error is the one to tell.
         _ = std::fs::remove_file(&beside);

@@ -120,3 +120,91 @@ fn programs_whose_output_nobody_reads_any_more_end_in_peace() {
         assert!(ended.status.success() && told.is_empty(), "{words:?}: {} {told}", ended.status);
     }
 }
+
+/// A record whose third move is illegal.
+const FAULTY: &str =
+    "手合割：平手\n   1 ７六歩(77)\n**評価値=30\n   2 ３四歩(33)\n   3 ７六歩(77)\n   4 ８四歩(83)\n";
+
+#[test]
+fn sjis_is_written_for_kif_and_refused_where_it_does_not_belong() {
+    let folder = folder("convert-sjis");
+    let out = text(&folder);
+    let done = run("convert", &[KIF, "--to", "kif", "--encoding", "sjis", "--out", out]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    let written = folder.join("s27_kif-sjis.kif");
+    let again = run("convert", &["--summary", text(&written)]);
+    let fields = |line: &str| line.trim_end().split('\t').skip(1).map(String::from).collect::<Vec<_>>();
+    assert_eq!(fields(&again.out), fields(&run("convert", &["--summary", KIF]).out));
+    assert_eq!(fields(&again.out)[2], "Shift_JIS");
+    let bytes = std::fs::read(&written).expect("it was written");
+    assert!(bytes.starts_with(b"#KIF version=2.0 encoding=Shift_JIS\n"));
+
+    let refused = run("convert", &[KIF, "--to", "usi", "--encoding", "sjis"]);
+    assert_eq!(refused.status, 2);
+    assert!(refused.err.contains("found --to usi, expected kif, ki2 or csa"), "{}", refused.err);
+
+    let strange = folder.join("strange.kif");
+    std::fs::write(&strange, "手合割：平手\n*☗\n   1 ７六歩(77)\n").expect("a file of this test");
+    let refused = run("convert", &[text(&strange), "--to", "csa", "--encoding", "sjis"]);
+    assert_eq!((refused.status, refused.out.as_str()), (1, ""));
+    assert!(refused.err.contains("column 3 of the written text: found '☗'"), "{}", refused.err);
+}
+
+#[test]
+fn a_lenient_run_keeps_the_moves_before_a_fault_and_says_where_it_is() {
+    let folder = folder("convert-lenient");
+    let faulty = folder.join("faulty.kif");
+    std::fs::write(&faulty, FAULTY).expect("a file of this test");
+    let refused = run("convert", &[text(&faulty), "--to", "usi"]);
+    assert_eq!((refused.status, refused.out.as_str()), (1, ""));
+    let kept = run("convert", &[text(&faulty), CSA, "--to", "usi", "--lenient"]);
+    assert_eq!(kept.status, 1);
+    assert!(kept.err.contains("left out from here to the end of the game: line 5, column 6"), "{}", kept.err);
+    assert_eq!(kept.err.lines().count(), 1, "{}", kept.err);
+    let lines: Vec<&str> = kept.out.lines().collect();
+    assert_eq!(lines[0], "position startpos moves 7g7f 3c3d");
+    assert!(lines.len() == 2 && lines[1].ends_with("moves 8e9d"), "{}", kept.out);
+}
+
+#[test]
+fn packed_records_hold_each_position_and_give_it_back() {
+    let folder = folder("convert-psv");
+    let (game, broken) = (folder.join("game.kif"), folder.join("broken.bin"));
+    std::fs::write(&game, FAULTY.replace("   3 ７六歩(77)", "   3 ２六歩(27)") + "   5 投了\n")
+        .expect("a file of this test");
+    let done = run("convert", &[text(&game), "--to", "psv", "--out", text(&folder)]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    let psv = folder.join("game.psv");
+    let mut bytes = std::fs::read(&psv).expect("it was written");
+    assert_eq!(bytes.len(), 4 * 40);
+    let first = komadai::notation::packed::Record::from_bytes(&bytes[..40]).expect("a record");
+    assert_eq!((first.score, first.ply, first.mv), (30, 1, "7g7f".parse().ok()));
+    assert_eq!(first.result, komadai::notation::packed::RecordResult::Loss);
+
+    let back = run("convert", &[text(&psv), "--to", "sfen"]);
+    assert_eq!((back.status, back.err.as_str()), (0, ""));
+    let mut pos = Position::startpos();
+    let lines: Vec<&str> = back.out.lines().collect();
+    assert_eq!(lines.len(), 4);
+    for (line, mv) in lines.iter().zip(["7g7f", "3c3d", "2g2f", "8c8d"]) {
+        assert_eq!(line.parse::<Position>().expect("a position"), pos);
+        pos.do_move(mv.parse().expect("a move"));
+    }
+
+    // A record of nonsense: both kings on one square.
+    bytes[80..112].fill(0);
+    std::fs::write(&broken, &bytes).expect("a file of this test");
+    let stopped = run("convert", &[text(&broken), "--to", "sfen"]);
+    assert_eq!((stopped.status, stopped.out.lines().count()), (1, 2));
+    assert!(stopped.err.contains("broken.bin: record 2: packed position: both kings"), "{}", stopped.err);
+    let wrong = run("convert", &[text(&psv), "--to", "kif"]);
+    assert_eq!(wrong.status, 1);
+    assert!(wrong.err.contains("game.psv: found packed records, expected --to sfen"), "{}", wrong.err);
+}
+
+#[test]
+fn a_game_without_a_result_is_no_training_data() {
+    let run = run("convert", &[CSA, "--to", "psv"]);
+    assert_eq!((run.status, run.out.as_str()), (1, ""));
+    assert!(run.err.contains("found no result"), "{}", run.err);
+}

@@ -30,6 +30,7 @@ use super::csa_start::{self, StartReader};
 use super::csa_words::{end_kind, end_word, foreign_word, header_from_csa, header_to_csa, kind_name};
 use super::cursor::Cursor;
 use super::error::{RecordError, WriteError};
+use super::faults::Faults;
 use super::kif_reader::is_cut_off;
 use super::kif_writer::one_line;
 use super::partial_record::PartialRecord;
@@ -54,26 +55,37 @@ pub enum Version {
 ///
 /// [`RecordError`] with line and column.
 pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
+    read_noting(text, &mut Faults::strict())
+}
+
+/// Reads games. What follows a fault up to the next game is skipped; a game with a fault before its moves is left out.
+pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, RecordError> {
     let mut games = Vec::new();
     let mut reader = Reader::new();
     let mut last = Cursor::new("", 1);
     for (line, is_complete) in Cursor::lines(text) {
         last = line.clone();
         if line.rest().trim_end() == "/" {
-            games.push(core::mem::replace(&mut reader, Reader::new()).finish()?);
+            games.extend(core::mem::replace(&mut reader, Reader::new()).finish(faults)?);
+            continue;
+        }
+        if reader.is_broken {
             continue;
         }
         match reader.line(line) {
             Ok(()) => {}
             Err(error) if !is_complete && is_cut_off(&error) && (reader.any || !games.is_empty()) => break,
-            Err(error) => return Err(error),
+            Err(fault) => {
+                faults.note(fault)?;
+                reader.is_broken = true;
+            }
         }
     }
-    if reader.any || games.is_empty() {
-        if !reader.any {
+    if reader.any || reader.is_broken || games.is_empty() {
+        if !reader.any && !reader.is_broken {
             return Err(last.error("a record in CSA"));
         }
-        games.push(reader.finish()?);
+        games.extend(reader.finish(faults)?);
     }
     Ok(games)
 }
@@ -82,11 +94,13 @@ struct Reader {
     start: StartReader,
     record: PartialRecord,
     any: bool,
+    /// A fault was noted: the rest of the game is skipped.
+    is_broken: bool,
 }
 
 impl Reader {
     fn new() -> Reader {
-        Reader { start: StartReader::new(), record: PartialRecord::default(), any: false }
+        Reader { start: StartReader::new(), record: PartialRecord::default(), any: false, is_broken: false }
     }
 
     fn line(&mut self, line: Cursor<'_>) -> Result<(), RecordError> {
@@ -226,8 +240,15 @@ impl Reader {
         self.record.moves(|| self.start.finish())
     }
 
-    fn finish(self) -> Result<Game, RecordError> {
-        self.record.finish(|| self.start.finish())
+    /// The game, if it has a start position.
+    fn finish(self, faults: &mut Faults) -> Result<Option<Game>, RecordError> {
+        if self.is_broken && !self.record.has_start() {
+            return Ok(None);
+        }
+        match self.record.finish(|| self.start.finish(), faults) {
+            Ok(game) => Ok(Some(game)),
+            Err(fault) => faults.note(fault).map(|()| None),
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use alloc::borrow::Cow;
 #[cfg(feature = "shift-jis")]
 use alloc::vec::Vec;
 use core::fmt;
+use core::str::FromStr;
 
 use super::error::{At, RecordError};
 
@@ -28,6 +29,24 @@ impl fmt::Display for Encoding {
             Encoding::Utf8 => "UTF-8",
             Encoding::ShiftJis => "Shift_JIS",
         })
+    }
+}
+
+/// The text is not the name of an encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected an encoding: utf-8 or sjis")]
+pub struct ParseEncodingError;
+
+impl FromStr for Encoding {
+    type Err = ParseEncodingError;
+
+    /// From `utf-8` or `sjis`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "utf-8" => Ok(Encoding::Utf8),
+            "sjis" => Ok(Encoding::ShiftJis),
+            _ => Err(ParseEncodingError),
+        }
     }
 }
 

@@ -129,6 +129,20 @@ pub enum WriteError {
         /// Depth that can be read back.
         limit: usize,
     },
+    /// A character of the written text that its encoding does not have.
+    #[error("{at} of the written text: found {character:?}, expected a character of Shift_JIS")]
+    Character {
+        /// Where in the text as it was to be written.
+        at: At,
+        /// The character.
+        character: char,
+    },
+    /// The encoding is not one that readers of the format expect.
+    #[error("expected UTF-8 for {format}; Shift_JIS is for KIF, KI2 and CSA")]
+    Encoding {
+        /// Name of the format.
+        format: &'static str,
+    },
     /// The feature that writes this is not compiled in.
     #[error("expected a build with the feature {feature}")]
     Feature {

@@ -14,6 +14,7 @@ mod read;
 mod write;
 
 use super::error::{RecordError, WriteError};
+use super::faults::Faults;
 use crate::game::Game;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -24,12 +25,12 @@ use alloc::vec::Vec;
 ///
 /// [`RecordError`] with the line and column of the JSON value that is wrong.
 pub fn read(text: &str) -> Result<Game, RecordError> {
-    read_with_warnings(text).map(|(game, _)| game)
+    read_noting(text, &mut Faults::strict()).map(|(game, _)| game)
 }
 
 /// Reads one game, and what is wrong with its variations.
-pub(super) fn read_with_warnings(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> {
-    read::read(text)
+pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
+    read::read(text, faults)
 }
 
 /// Writes a game in JSON Kifu Format with all its variations, on one line. Times are in whole seconds.

@@ -9,6 +9,7 @@ use core::time::Duration;
 
 use super::cursor::Cursor;
 use super::error::RecordError;
+use super::faults::Faults;
 use super::japanese::{end_kind, mark};
 use super::japanese_move::{starts_move, take_move};
 use super::partial_record::PartialRecord;
@@ -23,20 +24,23 @@ use crate::game::{ClockTime, EndKind, Game};
 ///
 /// [`RecordError`] with line and column.
 pub fn read(text: &str) -> Result<Game, RecordError> {
-    read_with_warnings(text).map(|(game, _)| game)
+    read_noting(text, &mut Faults::strict()).map(|(game, _)| game)
 }
 
 /// Reads a game, and the errors in its variations.
 ///
-/// An error in the main line is an error of the record. A variation is read as far as it can be; the rest of its
+/// A fault in the main line is noted; if reading goes on, then from the next variation that leaves the line before the
+/// fault, and what cannot be read is skipped. After a whole main line, a variation is read as far as it can be; the rest of its
 /// lines become comments, so that nothing is lost, and the error is returned beside the game.
-pub(super) fn read_with_warnings(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> {
+pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
     let mut reader = Reader {
+        faults,
         start: StartReader::new(),
         record: PartialRecord::default(),
         first_number: None,
         in_variation: false,
         broken: false,
+        is_shortened: false,
         warnings: Vec::new(),
     };
     let mut any = false;
@@ -48,6 +52,11 @@ pub(super) fn read_with_warnings(text: &str) -> Result<(Game, Vec<RecordError>),
             // A file that was cut off: the line that nobody finished is left out.
             Err(error) if !is_complete && any && is_cut_off(&error) => break,
             Err(error) if reader.in_variation => reader.keep_as_comment(&line, error),
+            Err(fault) if reader.record.has_start() => {
+                reader.shorten(fault)?;
+                reader.broken = true;
+                any = true;
+            }
             Err(error) => return Err(error),
         }
     }
@@ -62,24 +71,28 @@ pub(super) fn is_cut_off(error: &RecordError) -> bool {
     matches!(error, RecordError::Text { found, .. } if found == "the end of the line")
 }
 
-struct Reader {
+struct Reader<'f> {
+    faults: &'f mut Faults,
     start: StartReader,
     record: PartialRecord,
     /// Number that the file gives to the first move.
     first_number: Option<usize>,
     in_variation: bool,
-    /// The variation went wrong: its remaining lines are kept as comments.
+    /// The line went wrong: what remains of it is kept as comments, or skipped if the main line is shortened.
     broken: bool,
+    /// A fault was noted: the main line ends before it.
+    is_shortened: bool,
     warnings: Vec<RecordError>,
 }
 
-impl Reader {
+impl Reader<'_> {
     /// Reads a line; whether it held anything.
     fn line(&mut self, mut cursor: Cursor<'_>) -> Result<bool, RecordError> {
         cursor.blanks();
         let text = cursor.rest();
         match cursor.peek() {
             None | Some('#') => return Ok(false),
+            Some('*' | '&') if self.broken && self.is_shortened => return Ok(true),
             Some('*') => {
                 self.record.comment(&text[1..]);
                 return Ok(true);
@@ -97,7 +110,7 @@ impl Reader {
             if self.in_variation {
                 self.close_variation();
             } else {
-                self.moves()?.close()?;
+                self.close_main_line()?;
                 self.in_variation = true;
             }
             self.variation(cursor)?;
@@ -105,7 +118,9 @@ impl Reader {
             return Ok(true);
         }
         if self.broken {
-            self.record.comment(text);
+            if !self.is_shortened {
+                self.record.comment(text);
+            }
             return Ok(true);
         }
         if let Some(rest) = text.strip_prefix("まで") {
@@ -129,16 +144,33 @@ impl Reader {
 
     fn finish(mut self) -> Result<(Game, Vec<RecordError>), RecordError> {
         self.close_variation();
-        let game = self.record.finish(|| self.start.finish())?;
+        let game = self.record.finish(|| self.start.finish(), self.faults)?;
         Ok((game, self.warnings))
     }
 
-    /// Keeps a line that cannot be read, in a variation, as a comment.
+    /// Notes a fault in the main line.
+    fn shorten(&mut self, fault: RecordError) -> Result<(), RecordError> {
+        self.faults.note(fault)?;
+        self.is_shortened = true;
+        Ok(())
+    }
+
+    /// Ends the main line before the first variation.
+    fn close_main_line(&mut self) -> Result<(), RecordError> {
+        match self.moves()?.close() {
+            Ok(()) => Ok(()),
+            Err(fault) => self.shorten(fault),
+        }
+    }
+
+    /// Keeps a line that cannot be read, in a variation, as a comment; skips it if the main line is shortened.
     fn keep_as_comment(&mut self, line: &Cursor<'_>, error: RecordError) {
         self.warnings.push(error);
         self.close_variation();
         self.broken = true;
-        self.record.comment(line.rest().trim());
+        if !self.is_shortened {
+            self.record.comment(line.rest().trim());
+        }
     }
 
     /// Drops a foul at the end of a variation that nothing explains.

@@ -12,6 +12,7 @@ pub mod diagram;
 pub mod encoding;
 mod error;
 pub mod evaluations;
+mod faults;
 mod japanese;
 mod japanese_move;
 #[cfg(feature = "jkf")]
@@ -21,6 +22,7 @@ pub mod kif;
 mod kif_reader;
 mod kif_writer;
 pub mod packed;
+pub mod packed_game;
 mod partial_record;
 pub mod record;
 mod record_builder;

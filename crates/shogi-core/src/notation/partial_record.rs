@@ -4,6 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::error::RecordError;
+use super::faults::Faults;
 use super::record_builder::RecordBuilder;
 use crate::Position;
 use crate::game::{Game, GameBuilder};
@@ -62,12 +63,13 @@ impl PartialRecord {
         }
     }
 
-    /// The game, refused if its last move is illegal and nothing in the record says so.
+    /// The game. That its last move is illegal and nothing in the record says so is a fault.
     pub(super) fn finish(
         mut self,
         start: impl FnOnce() -> Result<Position, RecordError>,
+        faults: &mut Faults,
     ) -> Result<Game, RecordError> {
-        self.moves(start)?.close()?;
+        self.moves(start)?.close().or_else(|fault| faults.note(fault))?;
         Ok(self.moves.expect("made by the line above").builder.finish())
     }
 }

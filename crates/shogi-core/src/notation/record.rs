@@ -21,6 +21,7 @@ use core::str::FromStr;
 
 use super::encoding::{self, Encoding};
 pub use super::error::{At, RecordError, WriteError};
+use super::faults::Faults;
 use super::{csa, ki2, kif, kif_reader, usi_record};
 use crate::game::Game;
 
@@ -100,6 +101,8 @@ pub struct Record {
     pub encoding: Encoding,
     /// What is wrong with variations. They are read as far as they go, the rest of their text is kept as comments.
     pub warnings: Vec<RecordError>,
+    /// What is wrong with main lines: where games end early or are left out. Empty unless [`read_lenient`] read the file.
+    pub faults: Vec<RecordError>,
 }
 
 /// Reads a record file. `hint` is the format its name suggests; it decides only where the content does not.
@@ -108,22 +111,52 @@ pub struct Record {
 ///
 /// [`RecordError`] with line and column. A file with one bad game is refused as a whole.
 pub fn read(bytes: &[u8], hint: Option<Format>) -> Result<Record, RecordError> {
+    read_noting(bytes, hint, Faults::strict())
+}
+
+/// Reads what can be read of a record file: of each game the moves before the first fault, such as an illegal move or a
+/// line of no meaning. Such a game has no ending. [`Record::faults`] has the faults.
+///
+/// A game whose start position cannot be read is left out. Variations that leave the main line before the fault are read.
+///
+/// # Errors
+///
+/// [`RecordError`] if no game is left, the text is in no known encoding or format, or is not JSON where it should be.
+///
+/// ```
+/// use komadai_core::notation::record::read_lenient;
+///
+/// let record = read_lenient(b"startpos moves 7g7f 7g7f 2g2f", None)?;
+/// assert_eq!(record.games[0].moves(), ["7g7f".parse()?]);
+/// assert_eq!(record.faults[0].at().column, 21);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_lenient(bytes: &[u8], hint: Option<Format>) -> Result<Record, RecordError> {
+    let mut record = read_noting(bytes, hint, Faults::lenient())?;
+    if record.games.is_empty() && !record.faults.is_empty() {
+        return Err(record.faults.swap_remove(0));
+    }
+    Ok(record)
+}
+
+fn read_noting(bytes: &[u8], hint: Option<Format>, mut faults: Faults) -> Result<Record, RecordError> {
+    let noted = &mut faults;
     let (text, encoding) = encoding::decode(bytes)?;
     let format = detect(&text, hint)?;
     let one = |(game, warnings)| (Vec::from([game]), warnings);
     let (games, warnings) = match format {
-        Format::Usi | Format::Sfen => (usi_record::read(&text)?, Vec::new()),
-        Format::Csa => (csa::read(&text)?, Vec::new()),
-        Format::Kif | Format::Ki2 => kif_reader::read_with_warnings(&text).map(one)?,
+        Format::Usi | Format::Sfen => (usi_record::read_noting(&text, noted)?, Vec::new()),
+        Format::Csa => (csa::read_noting(&text, noted)?, Vec::new()),
+        Format::Kif | Format::Ki2 => kif_reader::read_noting(&text, noted).map(one)?,
         #[cfg(feature = "jkf")]
-        Format::Jkf => super::jkf::read_with_warnings(&text).map(one)?,
+        Format::Jkf => super::jkf::read_noting(&text, noted).map(one)?,
         #[cfg(not(feature = "jkf"))]
         Format::Jkf => {
             let at = At { line: 1, column: 1 };
             return Err(RecordError::Feature { at, found: "a record in JSON", feature: "jkf" });
         }
     };
-    Ok(Record { games, format, encoding, warnings })
+    Ok(Record { games, format, encoding, warnings, faults: faults.into_noted() })
 }
 
 /// Writes one game. What the format has no place for is left out; see the table above.
@@ -143,6 +176,36 @@ pub fn write(game: &Game, format: Format) -> Result<String, WriteError> {
         #[cfg(not(feature = "jkf"))]
         Format::Jkf => Err(WriteError::Feature { feature: "jkf" }),
     }
+}
+
+/// Writes one game in an encoding; the first line of KIF and KI2 names it.
+///
+/// # Errors
+///
+/// [`WriteError`] as of [`write()`]; [`WriteError::Character`] for the first character that `Shift_JIS` does not have, such as
+/// `☗`; [`WriteError::Encoding`] for a format that is always UTF-8 (USI, SFEN, JKF); [`WriteError::Feature`] for
+/// `Shift_JIS` without the feature `shift-jis`.
+pub fn write_encoded(game: &Game, format: Format, encoding: Encoding) -> Result<Vec<u8>, WriteError> {
+    match (encoding, format) {
+        (Encoding::Utf8, _) => Ok(write(game, format)?.into_bytes()),
+        (Encoding::ShiftJis, Format::Kif | Format::Ki2 | Format::Csa) => in_shift_jis(&write(game, format)?),
+        (Encoding::ShiftJis, _) => Err(WriteError::Encoding { format: format.name() }),
+    }
+}
+
+#[cfg(feature = "shift-jis")]
+fn in_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
+    // The first line that the writers of KIF and KI2 make.
+    let is_named = text.starts_with("#KI");
+    let named = is_named.then(|| text.replacen("encoding=UTF-8", "encoding=Shift_JIS", 1));
+    let text = named.as_deref().unwrap_or(text);
+    encoding::encode_shift_jis(text)
+        .map_err(|error| WriteError::Character { at: error.at, character: error.character })
+}
+
+#[cfg(not(feature = "shift-jis"))]
+fn in_shift_jis(_: &str) -> Result<Vec<u8>, WriteError> {
+    Err(WriteError::Feature { feature: "shift-jis" })
 }
 
 /// Detects the format of a text by its lines; the first line that only one format can have decides.

@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 use super::csa_words;
 use super::cursor::Cursor;
 use super::error::{RecordError, WriteError};
+use super::faults::Faults;
 use super::record_builder::RecordBuilder;
 use super::sfen::{self, SfenError};
 use super::walk::Walk;
@@ -27,33 +28,53 @@ use crate::{Color, Move, Position};
 ///
 /// [`RecordError`] with line and column.
 pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
+    read_noting(text, &mut Faults::strict())
+}
+
+/// Reads games; a line whose start position is at fault gives none.
+pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, RecordError> {
     let mut games = Vec::new();
     let mut last = Cursor::new("", 1);
     for (mut line, _) in Cursor::lines(text) {
         line.blanks();
         last = line.clone();
         if !line.is_at_end() && line.peek() != Some('#') {
-            games.push(read_line(line)?);
+            match read_start(&mut line) {
+                Ok(mut record) => {
+                    play_line(line, &mut record).or_else(|fault| faults.note(fault))?;
+                    games.push(record.builder.finish());
+                }
+                Err(fault) => faults.note(fault)?,
+            }
         }
     }
-    if games.is_empty() { Err(last.error("startpos or sfen with moves")) } else { Ok(games) }
+    if games.is_empty() && faults.is_empty() {
+        Err(last.error("startpos or sfen with moves"))
+    } else {
+        Ok(games)
+    }
 }
 
-fn read_line(mut cursor: Cursor<'_>) -> Result<Game, RecordError> {
-    if take_token(&mut cursor, "position") {
+/// Takes the start position.
+fn read_start(cursor: &mut Cursor<'_>) -> Result<RecordBuilder, RecordError> {
+    if take_token(cursor, "position") {
         cursor.blanks();
     }
-    let start = if take_token(&mut cursor, "startpos") {
+    let start = if take_token(cursor, "startpos") {
         Position::startpos()
     } else {
-        take_token(&mut cursor, "sfen");
+        take_token(cursor, "sfen");
         cursor.blanks();
-        take_position(&mut cursor)?
+        take_position(cursor)?
     };
-    let mut record = RecordBuilder::new(GameBuilder::new(start));
+    Ok(RecordBuilder::new(GameBuilder::new(start)))
+}
+
+/// Plays what stands after the start position.
+fn play_line(mut cursor: Cursor<'_>, record: &mut RecordBuilder) -> Result<(), RecordError> {
     cursor.blanks();
     if cursor.is_at_end() {
-        return Ok(record.builder.finish());
+        return Ok(());
     }
     let here = cursor.clone();
     if !take_token(&mut cursor, "moves") {
@@ -78,8 +99,7 @@ fn read_line(mut cursor: Cursor<'_>) -> Result<Game, RecordError> {
             record.end(end_kind(word, side))?;
         }
     }
-    record.close()?;
-    Ok(record.builder.finish())
+    record.close()
 }
 
 /// Takes a word that ends at a blank or the end of the line.

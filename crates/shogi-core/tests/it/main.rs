@@ -2,8 +2,10 @@
 
 mod dominance;
 mod exchange;
+mod lenient;
 mod naive;
 mod packed;
+mod packed_game;
 mod properties;
 mod record_bytes;
 mod record_round_trips;
@@ -11,3 +13,4 @@ mod record_traps;
 mod records;
 mod rules;
 mod traps;
+mod written_encodings;

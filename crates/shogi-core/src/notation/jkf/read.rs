@@ -14,6 +14,7 @@ use crate::game::{ClockTime, Game, GameBuilder};
 use crate::notation::clock;
 use crate::notation::csa_words::{end_kind, kind_of};
 use crate::notation::error::{At, RecordError};
+use crate::notation::faults::Faults;
 use crate::notation::japanese_move::Written;
 use crate::notation::record_builder::RecordBuilder;
 use crate::notation::start::Handicap;
@@ -22,7 +23,7 @@ use crate::{Color, Move, Piece, Position, Setup, Square};
 /// Limit of reported errors in variations; each has to be looked up in the text.
 const MOST_WARNINGS: usize = 100;
 
-pub(super) fn read(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> {
+pub(super) fn read(text: &str, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
     let file: File = serde_json::from_str(text).map_err(|error| {
         let at = At { line: error.line().max(1), column: error.column().max(1) };
         let found = text.lines().nth(at.line - 1).map_or(Cow::Borrowed(""), |line| {
@@ -40,8 +41,8 @@ pub(super) fn read(text: &str) -> Result<(Game, Vec<RecordError>), RecordError> 
     }
     let mut reader = Reader { record: RecordBuilder::new(builder), text, warnings: Vec::new() };
     let path = [Step::Key("moves")];
-    reader.line(&file.moves, &path)?;
-    reader.record.close()?;
+    reader.line(&file.moves, &path).or_else(|fault| faults.note(fault))?;
+    reader.record.close().or_else(|fault| faults.note(fault))?;
     reader.forks(&file.moves, 0, &path);
     Ok((reader.record.builder.finish(), reader.warnings))
 }

@@ -1,0 +1,139 @@
+//! Record files from any format into any other or into training data, and a table of what is in them.
+//!
+//! ```sh
+//! cargo run --release --example convert -- FILE... --to kif
+//! cargo run --release --example convert -- FILE... --to kif --encoding sjis --out DIR
+//! cargo run --release --example convert -- FILE... --to psv --out DIR
+//! cargo run --release --example convert -- FILE.psv --to sfen
+//! cargo run --release --example convert -- FILE... --summary --lenient
+//! ```
+//!
+//! Formats and encodings are told by the content of the files, except for packed training records: their files are named .psv
+//! or .bin. `--to sfen` gives the final position of a game, or every position of packed records. A file that cannot
+//! be read costs one line of error and the exit status, not the run; with `--lenient`, so does what cannot be read of it. With
+//! `--out`, nothing is written before every file has been read; no file that is there is overwritten unless `--overwrite` is given,
+//! and none of the inputs ever.
+
+mod options;
+mod outputs;
+mod training;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+use komadai::lab::{Failure, exit_status};
+use komadai::notation::record::{Format, Record, read, read_lenient, write_encoded};
+
+use options::{Options, Target};
+use outputs::{name_outputs, save_all, separator};
+
+fn main() -> ExitCode {
+    exit_status("convert", run(&Options::parse()))
+}
+
+fn run(options: &Options) -> Result<ExitCode, Failure> {
+    options.check()?;
+    let (mut is_whole, mut outputs) = (true, Vec::new());
+    let mut terminal = io::stdout().lock();
+    for file in &options.files {
+        if training::is_packed(file) {
+            match &options.out {
+                None => is_whole &= training::write_positions(file, options, &mut terminal)?,
+                Some(folder) => {
+                    let mut lines = Vec::new();
+                    let whole = training::write_positions(file, options, &mut lines)?;
+                    is_whole &= whole;
+                    if let (true, Some(target)) = (whole || options.lenient && !lines.is_empty(), options.to)
+                    {
+                        outputs.extend(name_outputs(file, folder, target, vec![lines]));
+                    }
+                }
+            }
+            continue;
+        }
+        let record = match load(file, options) {
+            Ok(record) => record,
+            Err(error) => {
+                is_whole = false;
+                let file = file.display();
+                if options.summary {
+                    writeln!(terminal, "{file}\t0\t\t\terror\t\t\t\t{error}")?;
+                } else {
+                    eprintln!("{file}: {error}");
+                }
+                continue;
+            }
+        };
+        is_whole &= record.faults.is_empty();
+        let Some(target) = options.to else {
+            summarise(&mut terminal, file, &record)?;
+            continue;
+        };
+        let games = write_games(file, &record, target, options);
+        is_whole &= games.len() == record.games.len();
+        if games.is_empty() || games.len() < record.games.len() && !options.lenient {
+            continue;
+        }
+        match &options.out {
+            None => terminal.write_all(&games.join(separator(target).as_bytes()))?,
+            Some(folder) => outputs.extend(name_outputs(file, folder, target, games)),
+        }
+    }
+    if let Some(folder) = &options.out {
+        save_all(&outputs, folder, options)?;
+    }
+    Ok(ExitCode::from(u8::from(!is_whole)))
+}
+
+/// Reads a file, and tells what is wrong in its variations and what was left out.
+fn load(file: &Path, options: &Options) -> Result<Record, Failure> {
+    let extension = file.extension().and_then(|extension| extension.to_str());
+    let (bytes, hint) = (fs::read(file)?, extension.and_then(Format::from_extension));
+    let record = if options.lenient { read_lenient(&bytes, hint)? } else { read(&bytes, hint)? };
+    for fault in &record.faults {
+        eprintln!("{}: left out from here to the end of the game: {fault}", file.display());
+    }
+    for warning in &record.warnings {
+        eprintln!("{}: in a variation: {warning}", file.display());
+    }
+    Ok(record)
+}
+
+/// Each game as it is to be written; tells which cannot be.
+fn write_games(file: &Path, record: &Record, target: Target, options: &Options) -> Vec<Vec<u8>> {
+    let mut written = Vec::with_capacity(record.games.len());
+    for (index, game) in record.games.iter().enumerate() {
+        let bytes = match target {
+            Target::Text(format) => {
+                write_encoded(game, format, options.encoding.unwrap_or_default()).map_err(Failure::from)
+            }
+            Target::Psv => training::records_of(game),
+        };
+        match bytes {
+            Ok(bytes) => written.push(bytes),
+            Err(error) if record.games.len() == 1 => eprintln!("{}: {error}", file.display()),
+            Err(error) => eprintln!("{}: game {}: {error}", file.display(), index + 1),
+        }
+    }
+    written
+}
+
+fn summarise(terminal: &mut impl Write, file: &Path, record: &Record) -> io::Result<()> {
+    for (number, game) in record.games.iter().enumerate() {
+        writeln!(
+            terminal,
+            "{}\t{number}\t{}\t{}\tok\t{}\t{}\t{}\t{}",
+            file.display(),
+            record.format,
+            record.encoding,
+            game.nodes.len(),
+            game.start,
+            game.final_position(),
+            game.result(),
+        )?;
+    }
+    Ok(())
+}

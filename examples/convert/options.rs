@@ -1,0 +1,88 @@
+//! The command line.
+
+use std::fmt;
+use std::io::{IsTerminal, stdout};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Parser;
+use komadai::lab::{COLUMNS, Failure};
+use komadai::notation::encoding::Encoding;
+use komadai::notation::record::{Format, ParseFormatError};
+
+/// Reads shogi records (USI, SFEN, CSA, KIF, KI2, JKF) and writes them in another format, or as training data.
+#[derive(Debug, Parser)]
+#[command(max_term_width = COLUMNS)]
+pub(crate) struct Options {
+    /// Record files; files named .psv or .bin are read as packed training records of 40 bytes.
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// Format to write: usi, sfen (the final position; every position of packed records), csa, kif, ki2, jkf, or psv (a packed
+    /// training record of 40 bytes for each move of games with a result).
+    #[arg(long, required_unless_present = "summary")]
+    pub(crate) to: Option<Target>,
+    /// Encoding to write, utf-8 or sjis; sjis is for kif, ki2 and csa. Without it, utf-8.
+    #[arg(long, requires = "to")]
+    pub(crate) encoding: Option<Encoding>,
+    /// Of a game with a fault, keeps the moves before it; a game that cannot be written is left out, not its file. What was
+    /// left out is said, and the exit status is 1.
+    #[arg(long)]
+    pub(crate) lenient: bool,
+    /// Writes FILE.FORMAT into this folder instead of to the terminal.
+    #[arg(long, value_name = "DIR", requires = "to")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replaces files that are there already; without it they are an error, and nothing is written.
+    #[arg(long, requires = "out")]
+    pub(crate) overwrite: bool,
+    /// Prints one line a game instead: file, game, format, encoding, ok or error, moves, start, final position, result
+    /// (b, w, d, ?) or the error; separated by tabs.
+    #[arg(long, conflicts_with = "to")]
+    pub(crate) summary: bool,
+}
+
+impl Options {
+    /// Refuses options that do not go together.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        match self.to {
+            Some(Target::Psv) if self.out.is_none() && stdout().is_terminal() => {
+                Err("--to psv writes bytes, expected --out DIR or > FILE".into())
+            }
+            Some(Target::Text(Format::Kif | Format::Ki2 | Format::Csa)) | None => Ok(()),
+            Some(target) if self.encoding == Some(Encoding::ShiftJis) => {
+                Err(format!("--encoding sjis: found --to {target}, expected kif, ki2 or csa").into())
+            }
+            Some(_) => Ok(()),
+        }
+    }
+}
+
+/// What to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// Records in a text format.
+    Text(Format),
+    /// Packed training records.
+    Psv,
+}
+
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Target::Text(format) => format.fmt(f),
+            Target::Psv => f.write_str("psv"),
+        }
+    }
+}
+
+impl FromStr for Target {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "psv" => Ok(Target::Psv),
+            text => {
+                text.parse().map(Target::Text).map_err(|error: ParseFormatError| format!("{error}, or psv"))
+            }
+        }
+    }
+}
