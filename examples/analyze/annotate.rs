@@ -42,17 +42,17 @@ impl Annotated {
         let version = env!("CARGO_PKG_VERSION");
         game.comments.push(format!("解析：Komadai {version}、評価関数 {evaluation}、評価値は先手から見た値"));
         let (mut pos, mut last) = (game.start.clone(), None);
-        let comments = |value, pos: &_, last, line: &[Move]| {
-            evaluations::write(RecordedScore::for_black(value), pos, last, line)
-        };
-        let mut found = found;
-        if let Some((value, line)) = found.next() {
-            game.comments.extend(comments(value, &pos, last, line));
-        }
-        for (node, (value, line)) in game.nodes.iter_mut().zip(found) {
-            let _ = pos.do_move(node.mv);
-            last = Some(node.mv);
-            node.comments.extend(comments(value, &pos, last, line));
+        for (ply, (value, line)) in found.enumerate() {
+            let comments = match ply.checked_sub(1) {
+                None => &mut game.comments,
+                Some(index) => {
+                    let Some(node) = game.nodes.get_mut(index) else { break };
+                    let _ = pos.do_move(node.mv);
+                    last = Some(node.mv);
+                    &mut node.comments
+                }
+            };
+            comments.extend(evaluations::write(RecordedScore::for_black(value), &pos, last, line));
         }
         lab::save_whole(&path, &record::write(&game, format)?)?;
         Ok(path)

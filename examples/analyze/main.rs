@@ -10,9 +10,9 @@
 //! cargo run --release --example analyze -- --threads 4 --nodes 20000000
 //! ```
 //!
-//! `position.rs` is the report on one position, `game.rs` the table and the plot of a whole game,
-//! `annotate.rs` the game written back with evaluations. The search and the mate
-//! solver are put together in `komadai::lab::Analyst`, what was given is read by `komadai::lab::GivenGame`.
+//! `position.rs` is the report on one position, `game.rs` the table and the plot of a whole game, `annotate.rs` the game
+//! written back with evaluations as comments (`komadai::notation::evaluations` says in which form). The search and the
+//! mate solver are put together in `komadai::lab::Analyst`, what was given is read by `komadai::lab::GivenGame`.
 //!
 //! The exit status is 0, or 2 if options or input cannot be used.
 

@@ -53,8 +53,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Writes the game of a record file to this new file (UTF-8), with the evaluation after each move as a comment: the
-    /// score for Black and the best line, in the form of `ShogiGUI` (`**解析 0 候補1 評価値 123 読み筋 …`), which
-    /// `ShogiHome` reads too. The extension decides the format: kif, ki2, csa or jkf. The comments of the game are kept.
+    /// score for Black and the best line, in the form of `ShogiGUI`, which `ShogiHome` reads too. The extension decides
+    /// the format: kif, ki2, csa or jkf. The comments of the game are kept.
     #[arg(long, value_name = "FILE", conflicts_with = "ply")]
     pub(crate) record: Option<PathBuf>,
 }

@@ -309,7 +309,7 @@ mod tests {
                 let alone = of_comments(&comments[..1]).unwrap().score;
                 match (alone, score) {
                     (RecordedScore::Mate { winner: a, .. }, RecordedScore::Mate { winner: b, .. }) => {
-                        assert_eq!(a, b)
+                        assert_eq!(a, b);
                     }
                     _ => assert_eq!(alone, score),
                 }
