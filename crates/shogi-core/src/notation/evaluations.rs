@@ -10,7 +10,7 @@
 //! The first character of each belongs to the comment: a KIF file has `**解析`, a CSA file `'** 123`. Scores of all forms are
 //! for Black. A comment in none of these forms, or with a number that is none, is a comment and nothing more.
 //!
-//! [`write`] writes the first form, which most programs read: `ShogiGUI`, and `ShogiHome` beside its own (its source,
+//! [`write()`] writes the first form, which most programs read: `ShogiGUI`, and `ShogiHome` beside its own (its source,
 //! `src/common/record/comment.ts`, reads all four). A mate it reads in its own form only, so a mate is written in both.
 //!
 //! ```
