@@ -8,7 +8,7 @@ use komadai_core::{Color, Position};
 
 #[test]
 fn positions_moves_scores_and_results_are_those_of_the_game() {
-    let text = "手合割：平手\n   1 ７六歩(77)\n**評価値=82\n   2 ３四歩(33)\n*** 64 +2726FU\n   3 ２六歩(27)\n   4 投了\n";
+    let text = "手合割：平手\n   1 ７六歩(77)\n**評価値=82\n   2 ３四歩(33)\n** 64 +2726FU\n   3 ２六歩(27)\n   4 投了\n";
     let game = kif::read(text).unwrap();
     let records = pack(&game).unwrap();
     assert_eq!(records.len(), 3);
