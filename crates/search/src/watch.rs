@@ -155,10 +155,12 @@ impl Watch {
         let elapsed = if self.timed { self.begun.elapsed() } else { Duration::ZERO };
         let late = self.limits.ponder.is_none() && self.soft_limit().is_some_and(|limit| elapsed >= limit);
         self.iteration = (plies > 1).then_some(elapsed);
-        if let Some(pulse) = &self.limits.pulse {
+        let begins =
+            !(self.expired || late && plies > 1) && self.limits.depth.is_none_or(|depth| plies <= depth);
+        if let Some(pulse) = self.limits.pulse.as_ref().filter(|_| begins) {
             pulse.begin_iteration(plies);
         }
-        !(self.expired || late && plies > 1) && self.limits.depth.is_none_or(|depth| plies <= depth)
+        begins
     }
 
     /// A root move is about to be searched, the one at `index` of the list.

@@ -60,13 +60,24 @@ pub struct EncodeError {
     pub character: char,
 }
 
+/// How files begin that are packed, or text in another encoding.
+const NOT_TEXT: [(&[u8], &str); 4] = [
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"PK\x03\x04", "a ZIP archive"),
+    (b"\xff\xfe", "text in UTF-16"),
+    (b"\xfe\xff", "text in UTF-16"),
+];
+
 /// Decodes a record file in UTF-8 or `Shift_JIS`, without its byte order mark.
 ///
 /// # Errors
 ///
-/// [`RecordError::Encoding`] if the bytes are text in neither encoding, [`RecordError::Feature`] if they could be
+/// [`RecordError::Encoding`] if the bytes are text in neither encoding, [`RecordError::NotText`] if they are an archive or UTF-16, [`RecordError::Feature`] if they could be
 /// `Shift_JIS` and the feature `shift-jis` is off.
 pub fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Encoding), RecordError> {
+    if let Some(&(_, found)) = NOT_TEXT.iter().find(|(begin, _)| bytes.starts_with(begin)) {
+        return Err(RecordError::NotText { found });
+    }
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match core::str::from_utf8(bytes) {
         Ok(text) => Ok((Cow::Borrowed(text), Encoding::Utf8)),

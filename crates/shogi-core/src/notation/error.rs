@@ -60,6 +60,12 @@ pub enum RecordError {
         /// Where the first wrong byte stands, its column counted in bytes.
         at: At,
     },
+    /// The bytes are of a kind that is no text in these encodings.
+    #[error("found {found}, expected text in UTF-8 or Shift_JIS")]
+    NotText {
+        /// What they are.
+        found: &'static str,
+    },
     /// The feature that reads this is not compiled in.
     #[error("{at}: found {found}, expected a build with the feature {feature}")]
     Feature {
@@ -81,6 +87,7 @@ impl RecordError {
             | RecordError::Start { at, .. }
             | RecordError::Encoding { at }
             | RecordError::Feature { at, .. } => *at,
+            RecordError::NotText { .. } => At { line: 1, column: 1 },
         }
     }
 

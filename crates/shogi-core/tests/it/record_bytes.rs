@@ -177,3 +177,16 @@ fn every_cut_of_a_real_file_is_read_or_refused() {
         }
     }
 }
+
+#[test]
+fn archives_and_utf_16_are_called_by_what_they_are() {
+    let utf16: Vec<u8> = "\u{feff}# KIF".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (bytes, found) in [
+        (&b"\x1f\x8b\x08\0\0"[..], "a gzip archive"),
+        (b"PK\x03\x04", "a ZIP archive"),
+        (&utf16, "text in UTF-16"),
+    ] {
+        let error = read(bytes, None).unwrap_err().to_string();
+        assert_eq!(error, format!("found {found}, expected text in UTF-8 or Shift_JIS"));
+    }
+}
