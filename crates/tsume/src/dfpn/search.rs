@@ -100,7 +100,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         self.decide(pos, limit, stop, Dependence::is_none)
     }
 
-    /// [`Dfpn::search`] as if the positions `barred` were no mates: each counts as a repetition.
+    /// [`Dfpn::search`] as if the positions `barred` were no mates: each is a repetition that counts, with every cycle policy.
     ///
     /// A no-mate may rest on them, and is not kept as one that holds on every path. The problem must have keys of its own: a mate
     /// through a barred position that an earlier search has stored must not be found.
@@ -238,10 +238,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let (board, hand) = self.memory.key(pos);
         child.waits = false;
         child.value = if let Some((most, depth)) = self.path.repeated(board, hand) {
-            if self.memory.repetition_counts(limit) {
-                Value::disproved(Dependence::on(depth), most)
-            } else {
-                Value::open(self.memory.repetition_numbers(self.frames[usize::from(depth) - 1].limit))
+            // Barred positions stand before those of the stack on the path. They are no mates, whatever a repetition counts.
+            let barred = self.path.len() - self.frames.len();
+            match usize::from(depth).checked_sub(barred + 1) {
+                Some(repeated) if !self.memory.repetition_counts(limit) => {
+                    Value::open(self.memory.repetition_numbers(self.frames[repeated].limit))
+                }
+                _ => Value::disproved(Dependence::on(depth), most),
             }
         } else {
             match self.memory.look_up(board, hand) {

@@ -2,7 +2,9 @@
 
 use crate::common::problems;
 use komadai_core::{Move, Position};
-use komadai_tsume::{CookKind, Length, LengthRule, Lengths, LineError, Solver, Soundness, find_cooks};
+use komadai_tsume::{
+    CookKind, Length, LengthRule, Lengths, LineError, Nagai, NagaiLiteral, Solver, Soundness, find_cooks,
+};
 
 fn moves(line: &[&str]) -> Vec<Move> {
     line.iter().map(|mv| mv.parse().expect("a move of a test")).collect()
@@ -247,4 +249,33 @@ fn dual_comes_back_by_another_move_and_the_worst_stands_first() {
     all.sort_unstable();
     all.dedup();
     assert_eq!(all.len(), count, "no check is listed twice");
+}
+
+#[test]
+fn barred_positions_are_no_mates_for_policies_that_make_repetitions_wait() {
+    let detour = "9/6+B1k/8n/6s2/9/6N1G/9/9/9 b - 1";
+    let text = include_str!("../../../../data/tsume/mates.sfen");
+    let practical = problems(text).into_iter().find(|problem| problem.plies == Some(5)).expect("a mate in 5");
+    for mut pos in [detour.parse().expect("a position"), practical.pos] {
+        let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
+        let rule = LengthRule::EveryPly;
+        let line = lengths.measure(&mut pos, rule).line;
+        let builder = || Solver::builder().hash_mb(1).nodes(2_000);
+        let lean = find_cooks(&pos, &line, rule, &mut builder().build().unwrap(), &mut lengths).unwrap();
+        let nagai = &mut builder().cycles(Nagai).build().unwrap();
+        let literal = &mut builder().cycles(NagaiLiteral).build().unwrap();
+        for other in [
+            find_cooks(&pos, &line, rule, nagai, &mut lengths).unwrap(),
+            find_cooks(&pos, &line, rule, literal, &mut lengths).unwrap(),
+        ] {
+            // What the limits leave open counts as no way back, and differs.
+            let back = |cooks: &Soundness| {
+                cooks.cooks.iter().filter(|cook| cook.rejoins.is_some()).cloned().collect::<Vec<_>>()
+            };
+            assert!(back(&other).iter().all(|cook| back(&lean).contains(cook)), "{other:?} {lean:?}");
+            if lean.unknown.is_empty() && other.unknown.is_empty() {
+                assert_eq!(back(&other), back(&lean), "{pos}");
+            }
+        }
+    }
 }
