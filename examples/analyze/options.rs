@@ -11,9 +11,10 @@ use komadai::{Position, Trust};
 
 /// The position that is analysed when nothing is given.
 const SHOWPIECE: &str = "ln5nl/2+R2+Pgk1/7pp/pp2ppp2/9/PP2PPPPK/3+r2N1P/6Sg1/L5b1L w BG3S2Pgnp 104";
-const ABOUT_SHOWPIECE: [&str; 3] = [
-    "Ito Indatsu (White) in his last game, Edo castle, 1711, before move 104. White is behind in material, Black's",
-    "dragon and tokin stand beside White's king, and Black's king has run to the edge: is there still a way to win?",
+const ABOUT_SHOWPIECE: [&str; 4] = [
+    "Ito Indatsu (White) in his last game, Edo castle, 1711, before move 104. White is behind in",
+    "material, Black's dragon and tokin stand beside White's king, and Black's king has run to the edge:",
+    "is there still a way to win?",
     "The whole game: data/historic/indatsu-1711.kif",
 ];
 
