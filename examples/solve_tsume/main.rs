@@ -97,7 +97,7 @@ struct Options {
     #[arg(long, value_name = "NAME", value_enum, default_value_t = CycleTreatment::Lean)]
     cycle: CycleTreatment,
     /// First guesses of proof and disproof numbers.
-    #[arg(long, value_name = "NAME", value_enum, default_value_t = MateHeuristic::Odds)]
+    #[arg(long, value_name = "NAME", value_enum, default_value_t = MateHeuristic::FarDrops)]
     heuristic: MateHeuristic,
     /// Keeps a certificate of every mate and no-mate as NAME.kmdc in this folder, or that of one problem in this file; see
     /// the example `check_certificate`. With --exact NAME.kmdc shows a mate of just that length and NAME.lower.kmdc that no mate

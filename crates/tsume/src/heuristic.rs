@@ -107,7 +107,8 @@ impl DfpnHeuristic for Support {
 /// The regression gives the logarithm of the odds that the position after a check is mate, from the replies on the
 /// board, the squares for interpositions, and the attackers and defenders of the checking piece's square. The proof
 /// number is 1 − ln P(mate): what must be shown for replies one and all adds up, as logarithms of probabilities
-/// do. The disproof number is 1 − ln P(no mate). Replies are judged by the number of checks, as [`Mobility`] does.
+/// do. The disproof number is 1 − ln P(no mate). After a reply, the disproof number is the number of checks, as with
+/// [`Mobility`], and the proof number that of the squares the king could step on, each of which a mate must take from him.
 ///
 /// **Where the weights come from.** They were fitted once, to leaves of searches on Shogi Zuko and on mates in 11 that were
 /// decided within 60,000 nodes; the program that did it was not kept. What is kept,
@@ -162,7 +163,7 @@ impl DfpnHeuristic for Odds {
     #[inline]
     fn initial(&self, at: &MateNode<'_>) -> Numbers {
         if at.is_or() {
-            return Mobility.initial(at);
+            return Numbers::open(at.free_squares as u32, at.answers());
         }
         let for_mate = self.log_odds(&Self::features(at));
         Numbers::open(1 + softplus(-for_mate), 1 + softplus(for_mate))
@@ -183,12 +184,19 @@ impl DfpnHeuristic for Odds {
 /// let solver = Solver::builder().hash_mb(1).heuristic(FarDrops { inner: Odds::default(), cost: 2 }).build()?;
 /// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FarDrops<H> {
     /// The heuristic for initial numbers.
     pub inner: H,
     /// Edge cost of such a drop.
     pub cost: u16,
+}
+
+/// A cost of 2.
+impl<H: Default> Default for FarDrops<H> {
+    fn default() -> Self {
+        FarDrops { inner: H::default(), cost: 2 }
+    }
 }
 
 impl<H: DfpnHeuristic> DfpnHeuristic for FarDrops<H> {

@@ -51,12 +51,22 @@ const INTERPOSED: [PieceKind; 4] = [PieceKind::Gold, PieceKind::Silver, PieceKin
 
 /// A mate in one of the side to move, and what it needs in hand. Adds the number of moves tried to `nodes`.
 pub(crate) fn mate_in_one(pos: &mut Position, nodes: &mut u64) -> Option<(Move, Hand)> {
+    mate_or_free_squares(pos, nodes).ok()
+}
+
+/// [`mate_in_one`], or how many squares the king could step on: that is known by then.
+pub(crate) fn mate_or_free_squares(pos: &mut Position, nodes: &mut u64) -> Result<(Move, Hand), usize> {
     let us = pos.side_to_move();
-    let area = KingArea::new(pos, us, pos.king(!us)?, true);
-    if let found @ Some(_) = mate_by_drop(pos, &area, nodes) {
-        return found;
-    }
-    mate_on_board(pos, &area, nodes)
+    let area = KingArea::new(pos, us, pos.king(!us).ok_or(0_usize)?, true);
+    let found = mate_by_drop(pos, &area, nodes).or_else(|| mate_on_board(pos, &area, nodes));
+    found.ok_or(area.free.len() as usize)
+}
+
+/// How many squares the king of the side that is not to move could step on: next to him, without a piece of his own, not
+/// attacked.
+pub(crate) fn free_squares(pos: &Position) -> usize {
+    let us = pos.side_to_move();
+    pos.king(!us).map_or(0, |king| KingArea::new(pos, us, king, true).free.len() as usize)
 }
 
 /// Whether some check leaves the defender nothing but drops: the least that a mate in one must be where futile
@@ -102,10 +112,21 @@ fn mate_on_board(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option
     let us = area.us;
     let discoverers = pos.discoverers(us);
     let zone = Bitboard::far_ranks(us, 3);
-    let movers = pos.of_color(us) & (CHECKING[area.king.index()] | pos.sliders() | discoverers);
+    // Most pieces open no line and step up to the king: they mate on certain squares only. A knight's check leaves him all squares
+    // that he has.
+    let (spots, near) = (area.spots(), CHECKING[area.king.index()]);
+    let jumpers = if area.free.is_empty() { pos.of_kind(PieceKind::Knight) } else { Bitboard::EMPTY };
+    let special = pos.sliders() | discoverers | near & (area.lines | jumpers);
+    let movers = pos.of_color(us) & if spots.is_empty() { special } else { near | special };
     for from in movers {
         let Some(piece) = pos.piece_at(from) else { continue };
-        let targets = attacks::attacks(piece, from, pos.occupied()) - pos.of_color(us);
+        let mut targets = attacks::attacks(piece, from, pos.occupied()) - pos.of_color(us);
+        if !special.contains(from) {
+            targets &= spots;
+            if targets.is_empty() {
+                continue;
+            }
+        }
         let discovered = if discoverers.contains(from) {
             targets - attacks::line(area.king, from)
         } else {
@@ -236,6 +257,20 @@ impl KingArea {
             PieceKind::King => Bitboard::EMPTY,
             _ => steps,
         }
+    }
+
+    /// Squares next to the king on which a step piece may mate: it is covered there, and can reach every square that the king
+    /// could step on.
+    #[inline]
+    fn spots(&self) -> Bitboard {
+        let mut spots = Bitboard::EMPTY;
+        for to in self.ring & self.twice {
+            let reach = attacks::steps_of(Piece::new(self.us, PieceKind::King), to) | Bitboard::of(to);
+            if (self.free - reach).is_empty() {
+                spots |= Bitboard::of(to);
+            }
+        }
+        spots
     }
 
     /// Whether a piece put on `to` attacks every square the king could step on, `to` left aside.

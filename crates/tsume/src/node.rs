@@ -2,6 +2,8 @@
 
 use komadai_core::{Checks, Color, Move, MoveList, Position, Square, movegen};
 
+use crate::mate_in_one;
+
 /// An undecided leaf of the search: what a [`DfpnHeuristic`](crate::DfpnHeuristic) is given to judge.
 #[derive(Clone, Copy, Debug)]
 pub struct MateNode<'a> {
@@ -17,21 +19,32 @@ pub struct MateNode<'a> {
     /// Number of squares on which the defender may interpose a piece from hand; 0 where the attacker moves. `moves` and
     /// `interpositions` are never both 0, because a leaf without moves is decided.
     pub interpositions: usize,
+    /// Number of squares that the defender's king could step on where the attacker moves: next to him, without a piece of his
+    /// own, not attacked; 0 where the defender moves, whose king's moves are among `moves`.
+    pub free_squares: usize,
 }
 
 impl<'a> MateNode<'a> {
-    /// A leaf with the moves of its side to move; `None` if there are none.
+    /// A leaf with the moves of its side to move; `None` if there are none. `free_squares` are those of the field, if they are
+    /// known already.
     #[inline]
-    pub(crate) fn new(pos: &'a Position, attacker: Color, last: Move) -> Option<Self> {
+    pub(crate) fn new(
+        pos: &'a Position,
+        attacker: Color,
+        last: Move,
+        free_squares: Option<usize>,
+    ) -> Option<Self> {
         let known = Checks::of(pos);
-        let (moves, interpositions) = if pos.side_to_move() == attacker {
-            (movegen::count_checks(pos, &known).all(), 0)
+        let (moves, interpositions, free_squares) = if pos.side_to_move() == attacker {
+            let moves = movegen::count_checks(pos, &known).all();
+            (moves, 0, free_squares.unwrap_or_else(|| mate_in_one::free_squares(pos)))
         } else {
             let replies = movegen::count_evasions(pos, &known);
-            (replies.on_board, replies.drop_squares.len())
+            (replies.on_board, replies.drop_squares.len(), 0)
         };
         let (moves, interpositions) = (moves as usize, interpositions as usize);
-        (moves + interpositions > 0).then_some(MateNode { pos, attacker, last, moves, interpositions })
+        let node = MateNode { pos, attacker, last, moves, interpositions, free_squares };
+        (moves + interpositions > 0).then_some(node)
     }
 }
 

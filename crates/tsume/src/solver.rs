@@ -10,7 +10,7 @@ use crate::dfpn::cycle::{CyclePolicy, DependenceTable};
 use crate::dfpn::search::{Dfpn, Outcome};
 use crate::dfpn::simulation::Simulations;
 use crate::dfpn::team::Team;
-use crate::heuristic::{DfpnHeuristic, Odds};
+use crate::heuristic::{DfpnHeuristic, FarDrops, Odds};
 use crate::problem::{LONGEST_MATE, Problem};
 use crate::tree::{Tree, disproof, proof};
 use crate::widening::TableError;
@@ -62,7 +62,7 @@ pub struct Solution {
 /// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct SolverBuilder<H = Odds, C = DependenceTable> {
+pub struct SolverBuilder<H = FarDrops<Odds>, C = DependenceTable> {
     options: Options,
     heuristic: H,
     cycles: C,
@@ -128,7 +128,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
         self
     }
 
-    /// Sets the heuristic for initial proof and disproof numbers and edge costs; [`Odds`] by default.
+    /// Sets the heuristic for initial proof and disproof numbers and edge costs; [`FarDrops`] around [`Odds`] by default.
     pub fn heuristic<G: DfpnHeuristic>(self, heuristic: G) -> SolverBuilder<G, C> {
         let SolverBuilder { options, cycles, .. } = self;
         SolverBuilder { options, heuristic, cycles }
@@ -182,7 +182,7 @@ impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> SolverBuild
 
 /// Builder of a [`Solver`] that works with several threads: the result of [`SolverBuilder::threads`].
 #[derive(Clone, Debug)]
-pub struct ThreadsBuilder<H = Odds, C = DependenceTable> {
+pub struct ThreadsBuilder<H = FarDrops<Odds>, C = DependenceTable> {
     one: SolverBuilder<H, C>,
     threads: usize,
 }
@@ -220,7 +220,7 @@ impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> ThreadsBuil
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Solver<H = Odds, C = DependenceTable> {
+pub struct Solver<H = FarDrops<Odds>, C = DependenceTable> {
     dfpn: Dfpn<H, C>,
     /// The threads beside that of `dfpn`.
     team: Option<Team<H, C>>,
@@ -230,7 +230,7 @@ pub struct Solver<H = Odds, C = DependenceTable> {
 }
 
 impl Solver {
-    /// A builder with default limits, heuristic [`Odds`] and cycle policy [`DependenceTable`].
+    /// A builder with default limits, heuristic [`FarDrops`] around [`Odds`] and cycle policy [`DependenceTable`].
     pub fn builder() -> SolverBuilder {
         let options = Options {
             hash_bytes: 64 << 20,
@@ -241,7 +241,7 @@ impl Solver {
             stop: Arc::new(AtomicBool::new(false)),
             counting: Counting::default(),
         };
-        SolverBuilder { options, heuristic: Odds::default(), cycles: DependenceTable::default() }
+        SolverBuilder { options, heuristic: FarDrops::default(), cycles: DependenceTable::default() }
     }
 }
 

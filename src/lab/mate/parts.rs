@@ -6,10 +6,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use komadai_core::{Hand, Key, Move};
+use komadai_core::{Color, Hand, Key, Move, Position};
 use komadai_tsume::{
-    CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, DfpnHeuristic, Ignore, MateNode,
-    Mobility, Nagai, NagaiLiteral, Numbers, Odds, SearchContext, Support, TableError, Twin, Unit,
+    CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, DfpnHeuristic, FarDrops, Ignore,
+    MateNode, Mobility, Nagai, NagaiLiteral, Numbers, Odds, SearchContext, Support, TableError, Twin, Unit,
 };
 
 /// First estimate of proof and disproof numbers, by name.
@@ -27,7 +27,9 @@ use komadai_tsume::{
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum MateHeuristic {
-    /// Odds that a check mates, learned from solved problems.
+    /// `odds`, and a cost on drops of lance, bishop and rook from afar.
+    FarDrops,
+    /// Odds that a check mates, learned from solved problems; after a reply, the squares the king could step on.
     Odds,
     /// Attackers and defenders of the square of the check, beside the number of replies.
     Support,
@@ -40,10 +42,17 @@ pub enum MateHeuristic {
 impl DfpnHeuristic for MateHeuristic {
     fn initial(&self, at: &MateNode<'_>) -> Numbers {
         match self {
-            MateHeuristic::Odds => Odds::default().initial(at),
+            MateHeuristic::FarDrops | MateHeuristic::Odds => Odds::default().initial(at),
             MateHeuristic::Support => Support.initial(at),
             MateHeuristic::Mobility => Mobility.initial(at),
             MateHeuristic::Unit => Unit.initial(at),
+        }
+    }
+
+    fn edge(&self, pos: &Position, attacker: Color, mv: Move) -> u16 {
+        match self {
+            MateHeuristic::FarDrops => FarDrops::<Odds>::default().edge(pos, attacker, mv),
+            MateHeuristic::Odds | MateHeuristic::Support | MateHeuristic::Mobility | MateHeuristic::Unit => 0,
         }
     }
 }
@@ -164,12 +173,18 @@ impl CyclePolicy for AnyCyclePolicy {
 
 impl MateHeuristic {
     /// All heuristics.
-    pub const ALL: [MateHeuristic; 4] =
-        [MateHeuristic::Odds, MateHeuristic::Support, MateHeuristic::Mobility, MateHeuristic::Unit];
+    pub const ALL: [MateHeuristic; 5] = [
+        MateHeuristic::FarDrops,
+        MateHeuristic::Odds,
+        MateHeuristic::Support,
+        MateHeuristic::Mobility,
+        MateHeuristic::Unit,
+    ];
 
     /// Name in options and tables.
     pub const fn name(self) -> &'static str {
         match self {
+            MateHeuristic::FarDrops => "far-drops",
             MateHeuristic::Odds => "odds",
             MateHeuristic::Support => "support",
             MateHeuristic::Mobility => "mobility",

@@ -41,7 +41,7 @@ impl Default for MateRun {
             nodes: 10_000_000,
             time: None,
             cycle: CycleTreatment::Lean,
-            heuristic: MateHeuristic::Odds,
+            heuristic: MateHeuristic::FarDrops,
             questions: Questions::default(),
             certificates: None,
             pages: None,

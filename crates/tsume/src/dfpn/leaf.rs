@@ -7,7 +7,7 @@ use super::cycle::CyclePolicy;
 use super::dependence::Dependence;
 use super::memory::Memory;
 use crate::heuristic::DfpnHeuristic;
-use crate::mate_in_one::mate_in_one;
+use crate::mate_in_one::mate_or_free_squares;
 use crate::node::MateNode;
 use crate::number::Numbers;
 use crate::proof_pieces;
@@ -38,12 +38,18 @@ impl<H: DfpnHeuristic> Leaves<H> {
         last: Move,
         parent_or: bool,
     ) -> Value {
-        if !parent_or && let Some((mv, needed)) = mate_in_one(pos, &mut 0) {
-            // The tree of the answer asks for this move.
-            memory.store_proof(memory.key(pos).0, needed, Some(mv), 1, 1);
-            return Value::proved(1, needed);
+        let mut free_squares = None;
+        if !parent_or {
+            match mate_or_free_squares(pos, &mut 0) {
+                Ok((mv, needed)) => {
+                    // The tree of the answer asks for this move.
+                    memory.store_proof(memory.key(pos).0, needed, Some(mv), 1, 1);
+                    return Value::proved(1, needed);
+                }
+                Err(free) => free_squares = Some(free),
+            }
         }
-        let Some(node) = MateNode::new(pos, memory.attacker(), last) else {
+        let Some(node) = MateNode::new(pos, memory.attacker(), last, free_squares) else {
             return if parent_or {
                 Value::proved(0, proof_pieces::withhold(pos, memory.attacker(), Hand::EMPTY))
             } else {

@@ -40,7 +40,7 @@ fn solved_by_each(nodes: u64, step: usize) -> [usize; 4] {
 
 #[test]
 fn no_treatment_contradicts_a_generated_no_mate() {
-    let [default, twin, nagai, literal] = solved_by_each(35_000, 13);
+    let [default, twin, nagai, literal] = solved_by_each(50_000, 13);
     let all = format!("{default} {twin} {nagai} {literal}");
     assert!(default >= 4 && twin >= 4 && nagai >= 4 && literal >= 2, "{all}");
     assert!(literal < default, "{all}");

@@ -89,7 +89,7 @@ fn a_search_that_is_asked_again_goes_on_where_it_stopped() {
     let problems = problems(MATES);
     let problem = problems.iter().find(|problem| problem.plies == Some(11)).expect("there is a mate in 11");
     let at_once = Solver::default().solve(&mut problem.pos.clone());
-    let mut solver = Solver::builder().nodes(at_once.nodes / 10 + 1).build().expect("there is memory");
+    let mut solver = Solver::builder().nodes(at_once.nodes / 4 + 1).build().expect("there is memory");
     let mut spent = 0;
     for _ in 0..100 {
         let solution = solver.solve(&mut problem.pos.clone());

@@ -4,7 +4,9 @@
 //! solve, so that a row cannot look good by giving up on the hard ones; how many it solves stands beside.
 
 use crate::common::{Problem, problems};
-use komadai_tsume::{Counting, DfpnHeuristic, FarDrops, Mobility, Odds, Solver, Support, Unit, Verdict};
+use komadai_tsume::{
+    Counting, DfpnHeuristic, FarDrops, MateNode, Mobility, Numbers, Odds, Solver, Support, Unit, Verdict,
+};
 
 /// Nodes of each problem; `None` if it was not solved within the limit.
 type Row = Vec<Option<u64>>;
@@ -33,18 +35,32 @@ fn run<H: DfpnHeuristic>(heuristic: H, counting: Counting, set: &[Problem], limi
         .collect()
 }
 
+/// [`Odds`], but with a proof number of 1 after every reply, however many squares the king has.
+struct UnitProof;
+
+impl DfpnHeuristic for UnitProof {
+    fn initial(&self, at: &MateNode<'_>) -> Numbers {
+        let Numbers { proof, disproof } = Odds::default().initial(at);
+        Numbers::open(if at.is_or() { 1 } else { proof }, disproof)
+    }
+}
+
 /// A row by its name; all but the first are the defaults with one thing changed.
 fn row(name: &str, set: &[Problem], limit: u64) -> Row {
-    let (all, odds) = (Counting::default(), Odds::default());
+    let all = Counting::default();
+    let odds = FarDrops::<Odds>::default();
+    let of = |inner| FarDrops { inner, ..odds };
     match name {
         "defaults" => run(odds, all, set, limit),
         "Unit" => run(Unit, all, set, limit),
         "Mobility" => run(Mobility, all, set, limit),
         "Support" => run(Support, all, set, limit),
-        "refit" => run(Odds { weights: REFIT }, all, set, limit),
-        "refit x4" => run(Odds { weights: REFIT.map(|weight| 4.0 * weight) }, all, set, limit),
-        "FarDrops 1" => run(FarDrops { inner: odds, cost: 1 }, all, set, limit),
-        "FarDrops 2" => run(FarDrops { inner: odds, cost: 2 }, all, set, limit),
+        "refit" => run(of(Odds { weights: REFIT }), all, set, limit),
+        "refit x4" => run(of(Odds { weights: REFIT.map(|weight| 4.0 * weight) }), all, set, limit),
+        "unit proof" => run(FarDrops { inner: UnitProof, cost: odds.cost }, all, set, limit),
+        "FarDrops 0" => run(FarDrops { cost: 0, ..odds }, all, set, limit),
+        "FarDrops 1" => run(FarDrops { cost: 1, ..odds }, all, set, limit),
+        "FarDrops 3" => run(FarDrops { cost: 3, ..odds }, all, set, limit),
         "alike off" => run(odds, Counting { alike: false, ..all }, set, limit),
         "delay off" => run(odds, Counting { delay: false, ..all }, set, limit),
         "weak off" => run(odds, Counting { weak: false, ..all }, set, limit),
@@ -57,15 +73,17 @@ fn row(name: &str, set: &[Problem], limit: u64) -> Row {
 const REFIT: [f32; 5] = [0.54, -0.33, 0.17, 0.70, -0.30];
 
 /// Every row that can be asked for.
-const ROWS: [&str; 12] = [
+const ROWS: [&str; 14] = [
     "defaults",
     "Unit",
     "Mobility",
     "Support",
     "refit",
     "refit x4",
+    "unit proof",
+    "FarDrops 0",
     "FarDrops 1",
-    "FarDrops 2",
+    "FarDrops 3",
     "alike off",
     "delay off",
     "weak off",
