@@ -1,4 +1,5 @@
 #![warn(clippy::print_stdout)] // `println!` panics when the reader of a pipe has gone
+#![doc = include_str!("links.md")]
 #![doc = include_str!("../README.md")]
 
 pub use komadai_core::{
