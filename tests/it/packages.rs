@@ -1,9 +1,12 @@
 //! Every package can be published: it carries the texts of its licences, says where it is at home, and its page has no link that
-//! leads nowhere.
+//! leads nowhere; without features the facade takes little.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::process::Command;
+
+use crate::arrows::rust_files;
 
 /// Folders of the packages; the first one is the facade's.
 const PACKAGES: [&str; 7] =
@@ -109,18 +112,6 @@ fn pages_of_the_packages_have_no_links_that_lead_nowhere() {
     }
 }
 
-/// Rust files in a folder and the folders in it.
-fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the folder can be read") {
-        let path = entry.expect("the folder can be read").path();
-        if path.is_dir() {
-            rust_files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
-
 /// Rustdoc says nothing of a link to a file that it does not publish.
 #[test]
 fn documentation_links_to_no_file() {
@@ -138,4 +129,37 @@ fn documentation_links_to_no_file() {
         }
     }
     assert!(links > 100, "{links} links in {} files", files.len());
+}
+
+/// Names of the packages that a build of the facade with these features compiles, those of tests aside.
+fn packages_of_the_facade(features: &[&str]) -> Vec<String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "-p", "komadai", "--offline", "-e", "no-dev", "--prefix", "none", "--format", "{lib}"])
+        .args(features)
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_facade_takes_what_its_features_ask_for() {
+    let extra = ["bincode", "encoding_rs", "serde_json", "serde", "plotters", "clap"];
+    for (features, wanted) in [
+        ("", &[][..]),
+        ("serde", &["serde"]),
+        ("artifact", &["bincode", "serde"]),
+        ("default-model", &["bincode", "serde"]),
+        ("jkf", &["serde_json", "serde"]),
+        ("shift-jis", &["encoding_rs"]),
+        ("lab", &extra),
+    ] {
+        let names = packages_of_the_facade(&["--no-default-features", "--features", features]);
+        assert!(names.iter().any(|name| name == "komadai_tsume"), "{names:?}");
+        for name in extra {
+            let taken = names.iter().any(|taken| taken == name);
+            assert_eq!(taken, wanted.contains(&name), "{name} with the features \"{features}\"");
+        }
+    }
 }

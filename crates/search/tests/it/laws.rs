@@ -4,7 +4,7 @@ use core::cell::Cell;
 
 use crate::common::FINE;
 use komadai_core::{Move, Position, Value};
-use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, FixedMargin, LinearMargin};
+use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, Cut, FixedMargin, LinearMargin};
 use komadai_search::{
     Adjusted, BrotherBest, ByCategory, CaptureCut, ContextBest, CounterMove, Delta, Depth, DepthPolicy,
     ExchangePruning, ForwardPruning, Futility, History, HistoryPruning, LateMove, LateMovePruning,
@@ -68,7 +68,9 @@ type BySearch = (
 #[test]
 fn prunings_that_do_not_use_the_static_value_keep_their_laws() {
     let acted = |set: fn(&mut BySearch), depth| prunes(&with(set), depth);
-    assert!(acted(|all| all.0 = Some(ProbCut::multi(FixedMargin::default())), 3) > 0);
+    let near = Cut { from: Depth::plies(2), below: Depth::plies(4), less: Depth::PLY };
+    let probcut = ProbCut { cuts: vec![near], ..ProbCut::multi(FixedMargin::default()) };
+    assert!(prunes(&with(|all: &mut BySearch| all.0 = Some(probcut)), 3) > 0);
     assert!(acted(|all| all.1 = Some(HistoryPruning::default()), 3) > 0);
     assert!(acted(|all| all.2 = Some(ExchangePruning::default()), 3) > 0);
     assert!(acted(|all| all.3 = Some(Delta::default()), 3) > 0);
@@ -167,7 +169,8 @@ fn a_pruning_that_uses_the_static_value_in_secret_is_found() {
 #[test]
 #[should_panic(expected = "is claimed, the full search finds")]
 fn a_pruning_that_invents_mates_is_found() {
-    prunes(&skips(|_, _, _| true), 3);
+    // All answers to a check but one.
+    prunes(&skips(|_, at, _| at.in_check), 3);
 }
 
 #[test]

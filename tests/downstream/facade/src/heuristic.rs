@@ -28,7 +28,7 @@ mod tests {
     use super::*;
     use crate::positions::{mate_in_nine, mate_in_one, no_mate};
     use komadai::Position;
-    use komadai::tsume::{Length, LengthRule, Lengths, Solution, Solver, Verdict};
+    use komadai::tsume::{DependenceTable, Length, LengthRule, Lengths, Solution, Solver, Verdict, testing};
 
     fn solve(heuristic: impl DfpnHeuristic, mut pos: Position) -> Solution {
         Solver::builder().hash_mb(1).nodes(200_000).heuristic(heuristic).build().expect("there is memory").solve(&mut pos)
@@ -51,6 +51,11 @@ mod tests {
             }
         }
         assert_ne!(solve(Flights, mate_in_nine()).nodes, built_in(mate_in_nine()).nodes);
+    }
+
+    #[test]
+    fn its_answers_are_right() {
+        assert!(testing::assert_answers_hold(Flights, DependenceTable::default(), 100_000) >= 6);
     }
 
     #[test]
