@@ -31,7 +31,13 @@ mod tests {
     use komadai::tsume::{DependenceTable, Length, LengthRule, Lengths, Solution, Solver, Verdict, testing};
 
     fn solve(heuristic: impl DfpnHeuristic, mut pos: Position) -> Solution {
-        Solver::builder().hash_mb(1).nodes(200_000).heuristic(heuristic).build().expect("there is memory").solve(&mut pos)
+        Solver::builder()
+            .hash_mb(1)
+            .nodes(200_000)
+            .heuristic(heuristic)
+            .build()
+            .expect("there is memory")
+            .solve(&mut pos)
     }
 
     fn built_in(mut pos: Position) -> Solution {
@@ -61,9 +67,17 @@ mod tests {
     #[test]
     fn the_shortest_mate_is_the_same() {
         let mut pos = mate_in_nine();
-        let ours =
-            Lengths::builder().hash_mb(1).heuristic(Flights).build().expect("there is memory").measure(&mut pos, LengthRule::EveryPly);
-        let theirs = Lengths::builder().hash_mb(1).build().expect("there is memory").measure(&mut pos, LengthRule::EveryPly);
+        let ours = Lengths::builder()
+            .hash_mb(1)
+            .heuristic(Flights)
+            .build()
+            .expect("there is memory")
+            .measure(&mut pos, LengthRule::EveryPly);
+        let theirs = Lengths::builder()
+            .hash_mb(1)
+            .build()
+            .expect("there is memory")
+            .measure(&mut pos, LengthRule::EveryPly);
         assert_eq!((ours.length, theirs.length), (Length::Exact(9), Length::Exact(9)));
         assert_eq!(ours.line, theirs.line);
     }

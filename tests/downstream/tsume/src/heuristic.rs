@@ -8,7 +8,11 @@ pub struct Supplies;
 impl DfpnHeuristic for Supplies {
     fn initial(&self, at: &MateNode<'_>) -> Numbers {
         let held = at.pos.hand(at.attacker).len();
-        if at.is_or() { Numbers::open(1 + 8 / (1 + held), at.answers()) } else { Numbers::open(at.answers(), 1) }
+        if at.is_or() {
+            Numbers::open(1 + 8 / (1 + held), at.answers())
+        } else {
+            Numbers::open(at.answers(), 1)
+        }
     }
 }
 
