@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn it_keeps_the_laws_of_prunings() {
-        assert!(testing::assert_pruning_laws(&Material::default(), &FarDrops::default(), 1, 4, 2) > 0);
+        assert!(testing::assert_pruning_laws(&Material::default(), &FarDrops::default(), 1, 8, 3) > 0);
     }
 
     #[test]
