@@ -1,13 +1,17 @@
 #![warn(clippy::print_stdout)] // `println!` panics when the reader of a pipe has gone
+#![doc = include_str!("links.md")]
 #![doc = include_str!("../README.md")]
 
 pub use komadai_core::{
     Bitboard, ByColor, ByKind, Change, Checks, Color, Dominance, Evaluator, Game, GameBuilder, GameResult,
     Hand, History, Key, MAX_LEGAL_MOVES, Mate, MateSolver, Move, MoveList, ParseMoveError, ParseSquareError,
     Piece, PieceKind, PieceValues, Place, Placed, Position, Repetition, Setup, SetupError, Square, Squares,
-    Tracked, Undo, Value, artifact, attacks, contract, ending, game, movegen, notation, perft, random, rng,
-    see, zobrist,
+    Tracked, Undo, Value, attacks, contract, ending, game, movegen, notation, perft, random, rng, see,
+    testing, zobrist,
 };
+
+#[cfg(feature = "artifact")]
+pub use komadai_core::artifact;
 
 /// Evaluation; the crate `komadai-eval`.
 #[doc(inline)]
@@ -29,6 +33,7 @@ pub use komadai_usi as usi;
 pub mod default_model;
 #[cfg(feature = "default-model")]
 pub mod default_reliability;
+#[cfg(feature = "artifact")]
 pub mod evaluation;
 #[cfg(feature = "lab")]
 pub mod lab;

@@ -71,7 +71,7 @@ fn crates_depend_on_each_other_only_as_the_plan_allows() {
 }
 
 /// All Rust files in a folder and the folders in it.
-fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+pub(crate) fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("the folder can be read") {
         let path = entry.expect("the folder can be read").path();
         if path.is_dir() {

@@ -21,7 +21,7 @@
 //! | `gradient.rs` | [`add_gradient`]: loss and gradient over the leaves of lines |
 //! | `penalty.rs` | steps of a [`StepRule`](crate::solve::StepRule) under a penalty on the size of weights |
 //! | `trainer.rs` | [`ComparisonTrainer`]: pass after pass |
-//! | `checkpoint.rs` | [`Checkpoint`]: a training as it stood after a pass, in a file |
+//! | `checkpoint.rs` | `Checkpoint`: a training as it stood after a pass, in a file |
 //!
 //! Sums are taken by shard, in an order that does not depend on threads: the same games give the same bits.
 

@@ -67,4 +67,4 @@ macro_rules! forward {
         }
     };
 }
-pub(super) use forward;
+pub(crate) use forward;

@@ -20,7 +20,7 @@ pub(crate) mod bits;
 mod built_in_counts;
 pub mod category;
 mod count;
-mod forward;
+pub(crate) mod forward;
 mod late_move;
 mod node_cache;
 mod probability;

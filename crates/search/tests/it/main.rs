@@ -6,6 +6,7 @@ mod consultation;
 mod consultation_engine;
 mod extensions;
 mod killers;
+mod laws;
 mod margins;
 mod non_promotions;
 mod parallel;

@@ -198,22 +198,3 @@ fn sockets_that_do_not_look_back_search_the_same_whether_or_not_a_path_is_kept()
         }
     }
 }
-
-#[test]
-fn memories_of_this_crate_pass_the_check_for_memories_of_others() {
-    use komadai_search::{BrotherBest, ContextBest, CounterMove, History, testing};
-    testing::assert_value_stays(
-        &crate::common::FINE,
-        (BrotherBest::<2>::default(), History::default()),
-        1,
-        12,
-        3,
-    );
-    testing::assert_value_stays(
-        &crate::common::FINE,
-        (ContextBest::default(), CounterMove::default()),
-        2,
-        12,
-        3,
-    );
-}

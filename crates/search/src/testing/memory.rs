@@ -1,6 +1,4 @@
-//! Checks that parts of a search keep their laws, for tests of your own.
-//!
-//! They are ordinary functions that panic where a law is broken and say where; what is not called costs nothing.
+//! The law of memories: they change the order of moves alone.
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Evaluator, random};

@@ -46,9 +46,9 @@ impl MoveMemory for CheckAnswer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::positions::{crowded, mate_in_nine};
+    use crate::positions::crowded;
     use komadai::eval::Material;
-    use komadai::search::{Leaf, Limits, Searcher, modern};
+    use komadai::search::{Limits, modern, testing};
 
     #[test]
     fn answers_checks_in_a_modern_search() {
@@ -67,14 +67,7 @@ mod tests {
 
     #[test]
     fn it_never_changes_the_value_of_a_plain_search() {
-        for pos in [crowded(), mate_in_nine()] {
-            let plain = Searcher::new(Material::default()).leaf(Leaf::Static).search(&pos, &Limits::depth(3));
-            let mut killer = CheckAnswer::default();
-            let mut searcher = Searcher::new(Material::default()).leaf(Leaf::Static).memory(&mut killer);
-            assert_eq!(searcher.search(&pos, &Limits::depth(3)).value, plain.value);
-            drop(searcher);
-            assert!(!killer.answers.is_empty());
-        }
+        testing::assert_value_stays(&Material::default(), CheckAnswer::default(), 1, 8, 3);
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! Parts of an engine written outside of Komadai, from its documentation alone.
 //!
-//! Each module holds one part and its tests: a forward pruning, an evaluation with incremental state, initial numbers of
-//! the mate solver, and a killer. They use public items only, so that a change of a public interface is noticed here.
+//! Each module holds one part and its tests: a forward pruning, a margin, a depth policy, an evaluation with incremental state, initial
+//! numbers of the mate solver, and a killer. They use public items only, so that a change of a public interface is noticed here.
 
 pub mod evaluator;
 pub mod heuristic;
 pub mod killer;
+pub mod margin;
+pub mod policy;
 pub mod pruning;
 
 #[cfg(test)]

@@ -28,10 +28,16 @@ mod tests {
     use super::*;
     use crate::positions::{mate_in_nine, mate_in_one, no_mate};
     use komadai::Position;
-    use komadai::tsume::{Length, LengthRule, Lengths, Solution, Solver, Verdict};
+    use komadai::tsume::{DependenceTable, Length, LengthRule, Lengths, Solution, Solver, Verdict, testing};
 
     fn solve(heuristic: impl DfpnHeuristic, mut pos: Position) -> Solution {
-        Solver::builder().hash_mb(1).nodes(200_000).heuristic(heuristic).build().expect("there is memory").solve(&mut pos)
+        Solver::builder()
+            .hash_mb(1)
+            .nodes(200_000)
+            .heuristic(heuristic)
+            .build()
+            .expect("there is memory")
+            .solve(&mut pos)
     }
 
     fn built_in(mut pos: Position) -> Solution {
@@ -54,11 +60,24 @@ mod tests {
     }
 
     #[test]
+    fn its_answers_are_right() {
+        assert!(testing::assert_answers_hold(Flights, DependenceTable::default(), 100_000) >= 6);
+    }
+
+    #[test]
     fn the_shortest_mate_is_the_same() {
         let mut pos = mate_in_nine();
-        let ours =
-            Lengths::builder().hash_mb(1).heuristic(Flights).build().expect("there is memory").measure(&mut pos, LengthRule::EveryPly);
-        let theirs = Lengths::builder().hash_mb(1).build().expect("there is memory").measure(&mut pos, LengthRule::EveryPly);
+        let ours = Lengths::builder()
+            .hash_mb(1)
+            .heuristic(Flights)
+            .build()
+            .expect("there is memory")
+            .measure(&mut pos, LengthRule::EveryPly);
+        let theirs = Lengths::builder()
+            .hash_mb(1)
+            .build()
+            .expect("there is memory")
+            .measure(&mut pos, LengthRule::EveryPly);
         assert_eq!((ours.length, theirs.length), (Length::Exact(9), Length::Exact(9)));
         assert_eq!(ours.line, theirs.line);
     }

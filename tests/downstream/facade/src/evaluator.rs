@@ -68,25 +68,12 @@ mod tests {
     use super::*;
     use crate::positions::crowded;
     use komadai::eval::Material;
-    use komadai::random::legal_move;
-    use komadai::rng::SplitMix64;
     use komadai::search::{Limits, modern};
+    use komadai::testing;
 
     #[test]
     fn advance_equals_fresh_along_random_games() {
-        let (siege, mut rng, mut kings, mut captures) = (Siege::default(), SplitMix64::new(1), 0, 0);
-        for mut pos in [Position::startpos(), crowded()] {
-            let mut state = siege.fresh(&pos);
-            while let Some(mv) = legal_move(&mut rng, &pos).filter(|_| pos.move_number() < 300) {
-                let change = pos.change(mv);
-                let _undo = pos.do_move(mv);
-                state = siege.advance(&state, &pos, &change);
-                assert_eq!(state, siege.fresh(&pos), "{mv} to {pos}");
-                kings += u32::from(change.added()[0].piece.kind() == PieceKind::King);
-                captures += u32::from(change.added().len() == 2);
-            }
-        }
-        assert!(kings > 0 && captures > 0);
+        testing::assert_advance_equals_fresh(&Siege::default(), 1, 4);
     }
 
     #[test]

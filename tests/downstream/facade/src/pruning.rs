@@ -50,7 +50,7 @@ mod tests {
     use crate::positions::crowded;
     use komadai::Value;
     use komadai::eval::Material;
-    use komadai::search::{Limits, Observer, modern};
+    use komadai::search::{Limits, Observer, modern, testing};
 
     #[derive(Default)]
     struct Skipped(Vec<Move>);
@@ -76,6 +76,11 @@ mod tests {
         assert!(report.best.is_some_and(|best| pos.is_legal(best)));
         assert!(!seen.0.is_empty() && seen.0.iter().all(|mv| mv.is_drop()));
         assert_ne!(report.nodes, plain.nodes);
+    }
+
+    #[test]
+    fn it_keeps_the_laws_of_prunings() {
+        assert!(testing::assert_pruning_laws(&Material::default(), &FarDrops::default(), 1, 8, 3) > 0);
     }
 
     #[test]

@@ -1,0 +1,22 @@
+//! Checks that parts of a search keep their laws, for tests of your own.
+//!
+//! | part | check |
+//! |---|---|
+//! | [`MoveMemory`](crate::MoveMemory) | [`assert_value_stays`] |
+//! | [`ForwardPruning`](crate::ForwardPruning) | [`assert_pruning_laws`] |
+//! | [`DepthPolicy`](crate::DepthPolicy) | [`assert_policy_laws`] |
+//! | [`MarginModel`](crate::MarginModel) | [`assert_margin_laws`] |
+//!
+//! They are ordinary functions that panic where a law is broken and say where; what is not called costs nothing. The last three return
+//! what they saw of the part: a check that never saw it act says nothing, so compare that with zero.
+
+mod aids;
+mod margin;
+mod memory;
+mod policy;
+mod pruning;
+
+pub use margin::assert_margin_laws;
+pub use memory::assert_value_stays;
+pub use policy::assert_policy_laws;
+pub use pruning::assert_pruning_laws;

@@ -1,0 +1,112 @@
+//! The laws of depth policies.
+
+use core::cell::Cell;
+
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Evaluator, Move, random};
+
+use super::aids::{Scores, tree};
+use crate::depth::Depth;
+use crate::limits::Limits;
+use crate::node::{MAX_PLY, Node};
+use crate::policy::DepthPolicy;
+use crate::policy::forward::forward;
+use crate::searcher::Searcher;
+use crate::table::HashTable;
+
+/// The most a move may cost, and the most it may give back: more than any budget, and far from the largest number.
+const MOST: Depth = Depth::plies(MAX_PLY as i32);
+
+/// Nodes within which every search must end.
+const NODES: u64 = 1_000_000;
+
+/// Searches positions of random play to a fixed depth with a depth policy, and checks what every policy owes to the search:
+///
+/// - It only reads: the same position gives the same nodes again, and the same question the same cost.
+/// - A cost lies in ±[`MAX_PLY`] plies, so that sums of them stay numbers.
+/// - A re-search costs no more than the first search of the move.
+/// - If it says that it does not look back, the nodes are the same whether path and tried moves are kept or not.
+/// - Paths end: a million nodes suffice for the depth. Choose a small one.
+///
+/// Searches have a table, so that singular extensions are asked about, and every quiet move has a score. Returns how many costs were
+/// not one ply.
+///
+/// ```
+/// use komadai_eval::Material;
+/// use komadai_search::{LateMove, PlainDepth, testing};
+///
+/// let acted = testing::assert_policy_laws(&Material::default(), &LateMove::<PlainDepth>::default(), 1, 10, 3);
+/// assert!(acted > 0);
+/// ```
+///
+/// # Panics
+///
+/// Where a law is broken: with the law and the position.
+pub fn assert_policy_laws<E: Evaluator, D: DepthPolicy>(
+    eval: &E,
+    policy: &D,
+    seed: u64,
+    positions: u32,
+    depth: u32,
+) -> u64 {
+    let mut rng = SplitMix64::new(seed);
+    let mut acted = 0;
+    for number in 0..positions {
+        let plies = rng.below(160) as u32;
+        let pos = random::play(&mut rng, plies);
+        let case = format!("seed {seed}, position {number}, depth {depth}: {pos}");
+        let limits = Limits { nodes: Some(NODES), ..Limits::depth(depth) };
+        let count = Cell::new(0);
+        let search = |keeps_path| {
+            let table = HashTable::new(1).expect("1 MB can be had");
+            let policy = Asked { inner: policy, keeps_path, case: &case, count: &count };
+            let mut searcher = Searcher::new(eval).depth_policy(policy).memory(Scores).table(table);
+            searcher.search(&pos, &limits)
+        };
+        let report = search(false);
+        acted += count.get();
+        let ended = report.moves.is_empty() || report.depth == depth;
+        assert!(ended, "{} nodes end at depth {}: paths do not end: {case}", report.nodes, report.depth);
+        let again = search(false);
+        let (first, second) = (tree(&report), tree(&again));
+        assert!(first == second, "the same search again differs: {first:?}, then {second:?}: {case}");
+        if !policy.looks_back() {
+            let kept = search(true);
+            assert!(tree(&kept) == tree(&report), "`looks_back` is false, but it looks back: {case}");
+        }
+    }
+    acted
+}
+
+/// A policy whose costs are checked and counted. One type for all searches of a check, which are compiled once.
+struct Asked<'a, D> {
+    inner: &'a D,
+    /// Whether path and tried moves are kept even if the policy does not look back.
+    keeps_path: bool,
+    case: &'a str,
+    count: &'a Cell<u64>,
+}
+
+impl<D: DepthPolicy> DepthPolicy for Asked<'_, D> {
+    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
+        let cost = self.inner.cost(at, mv, order);
+        let again = self.inner.cost(at, mv, order);
+        assert!(cost == again, "{mv} costs {cost}, then {again}: {} in {}", self.case, at.pos);
+        let inside = (Depth::ZERO - MOST..=MOST).contains(&cost);
+        assert!(inside, "{mv} costs {cost} plies, more than {MOST}: {} in {}", self.case, at.pos);
+        self.count.set(self.count.get() + u64::from(cost != Depth::PLY));
+        cost
+    }
+
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+        let research = self.inner.research_cost(at, mv, cost);
+        assert!(research <= cost, "{mv} costs {cost}, again {research}: {} in {}", self.case, at.pos);
+        research
+    }
+
+    forward!(inner: allow_in_quiescence admits_recalled wants_quiets singular_extension iid iir);
+
+    fn looks_back(&self) -> bool {
+        self.keeps_path || self.inner.looks_back()
+    }
+}

@@ -1,0 +1,217 @@
+//! The laws of forward prunings.
+
+use core::cell::Cell;
+
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Evaluator, Move, Position, Value};
+
+use super::aids::{Scores, few_pieces, position, tree};
+use crate::limits::Limits;
+use crate::node::Node;
+use crate::options::Leaf;
+use crate::policy::PlainDepth;
+use crate::probe::Probe;
+use crate::pruning::ForwardPruning;
+use crate::report::Report;
+use crate::searcher::Searcher;
+
+/// Nodes of a search at most. Of one that they do not suffice for, the value is not compared.
+const NODES: u64 = 20_000;
+
+/// Positions of few pieces, where mates are near, for each random position, and the depth to which they are searched: of a check, an
+/// answer and a mate.
+const MATES: u32 = 16;
+const DEPTH: u32 = 3;
+
+/// Searches random positions to a depth, by twenty thousand nodes at most, with a forward pruning, and checks what every pruning owes to the search:
+///
+/// - It only reads: the same position gives the same nodes again.
+/// - Methods with a name (`prune_by`, `skip_by`, …) answer as those without.
+/// - A value it gives lies in ±[`Value::MATE`].
+/// - If it says that it does not look back, the nodes are the same whether path and tried moves are kept or not; if it says that it
+///   does not use the static value, they are the same whether that is known or not.
+/// - It invents no mate: where a search with it claims a mate, the full search to the same depth finds one that is as fast or faster.
+///   A pruning that skips moves while all moves before them are mated breaks this, unless it looks at `at.alpha.is_mate()`.
+/// - Where it prunes nothing, value and line are those of a search without it.
+///
+/// Every quiet move has a score, so that prunings by [`Node::score`] act; there are no table and no mate solver. A fault is found where
+/// the positions show it: the more positions, the surer. Returns how often it pruned a node or skipped a move.
+///
+/// ```
+/// use komadai_eval::Material;
+/// use komadai_search::{Futility, testing};
+///
+/// let acted = testing::assert_pruning_laws(&Material::default(), &<Futility>::default(), 1, 10, 3);
+/// assert!(acted > 0);
+/// ```
+///
+/// # Panics
+///
+/// Where a law is broken: with the law and the position.
+pub fn assert_pruning_laws<E: Evaluator, P: ForwardPruning>(
+    eval: &E,
+    pruning: &P,
+    seed: u64,
+    positions: u32,
+    depth: u32,
+) -> u64 {
+    let mut rng = SplitMix64::new(seed);
+    let mut acted = 0;
+    for number in 0..positions {
+        let pos = position(&mut rng, number);
+        let case = format!("seed {seed}, position {number}, depth {depth}: {}: {pos}", P::NAME);
+        for leaf in [Leaf::default(), Leaf::Static] {
+            let count = Cell::new(0);
+            let asked =
+                |ask, keeps_path| Asked::<P, false> { pruning, ask, keeps_path, case: &case, count: &count };
+            let search = |ask, keeps_path| search(eval, &pos, depth, leaf, asked(ask, keeps_path));
+            let plain = search(Ask::Plain, false);
+            let here = count.get();
+            let report = search(Ask::Named, false);
+            let (first, second) = (tree(&plain), tree(&report));
+            assert!(
+                first == second,
+                "the same search again differs, or `prune_by` from `prune` and the like: {first:?}, then {second:?}: {case}"
+            );
+            if !pruning.looks_back() {
+                let kept = search(Ask::Named, true);
+                assert!(tree(&kept) == tree(&report), "`looks_back` is false, but it looks back: {case}");
+            }
+            if !P::USES_STATIC_VALUE {
+                let asked = Asked::<P, true> {
+                    pruning,
+                    ask: Ask::Named,
+                    keeps_path: false,
+                    case: &case,
+                    count: &count,
+                };
+                let known = self::search(eval, &pos, depth, leaf, asked);
+                assert!(
+                    tree(&known) == tree(&report),
+                    "`USES_STATIC_VALUE` is false, but it uses the static value: {case}"
+                );
+            }
+            acted += here;
+            let full = search(Ask::Nothing, false);
+            if full.depth < depth || report.depth < depth {
+                continue;
+            }
+            if here == 0 {
+                let same = (full.value, &full.pv) == (report.value, &report.pv);
+                assert!(same, "it pruned nothing, and {:?} became {:?}: {case}", full.value, report.value);
+            }
+            assert_no_mate_is_invented(report.value, full.value, &case);
+        }
+        for pos in (0..MATES).filter_map(|_| few_pieces(&mut rng)) {
+            let (case, count) = (format!("seed {seed}, depth {DEPTH}: {}: {pos}", P::NAME), Cell::new(0));
+            let search = |ask| {
+                let asked = Asked::<P, false> { pruning, ask, keeps_path: false, case: &case, count: &count };
+                search(eval, &pos, DEPTH, Leaf::default(), asked)
+            };
+            let (report, full) = (search(Ask::Named), search(Ask::Nothing));
+            if full.depth == DEPTH && report.depth == DEPTH {
+                assert_no_mate_is_invented(report.value, full.value, &case);
+            }
+        }
+    }
+    acted
+}
+
+/// A mate that is claimed is found by the full search, as fast or faster.
+fn assert_no_mate_is_invented(claimed: Value, found: Value, case: &str) {
+    let holds = if claimed > Value::ZERO { found >= claimed } else { found <= claimed };
+    assert!(!claimed.is_mate() || holds, "{claimed:?} is claimed, the full search finds {found:?}: {case}");
+}
+
+fn search(
+    eval: &impl Evaluator,
+    pos: &Position,
+    depth: u32,
+    leaf: Leaf,
+    pruning: impl ForwardPruning,
+) -> Report {
+    let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf);
+    let limits = Limits { nodes: Some(NODES), ..Limits::depth(depth) };
+    searcher.memory(Scores).pruning(pruning).search(pos, &limits)
+}
+
+/// Which methods of a pruning are asked.
+#[derive(Clone, Copy)]
+enum Ask {
+    Nothing,
+    /// Those without a name.
+    Plain,
+    /// Those with a name, as the search asks them.
+    Named,
+}
+
+/// A pruning whose answers are checked and counted. One type for all searches of a check, which are compiled once; `READS`: the static
+/// value is known even if the pruning does not use it.
+struct Asked<'a, P, const READS: bool> {
+    pruning: &'a P,
+    ask: Ask,
+    /// Whether path and tried moves are kept even if the pruning does not look back.
+    keeps_path: bool,
+    case: &'a str,
+    count: &'a Cell<u64>,
+}
+
+impl<P, const READS: bool> Asked<'_, P, READS> {
+    fn counted<A>(&self, answer: Option<A>) -> Option<A> {
+        self.count.set(self.count.get() + u64::from(answer.is_some()));
+        answer
+    }
+
+    fn valued(&self, answer: Option<(Value, &'static str)>) -> Option<(Value, &'static str)> {
+        if let Some((value, _)) = answer {
+            let inside = (-Value::MATE..=Value::MATE).contains(&value);
+            assert!(inside, "{value:?} is no value of a position: {}", self.case);
+        }
+        self.counted(answer)
+    }
+}
+
+impl<P: ForwardPruning, const READS: bool> ForwardPruning for Asked<'_, P, READS> {
+    const USES_STATIC_VALUE: bool = READS || P::USES_STATIC_VALUE;
+
+    fn prune_by<Q: Probe>(&self, probe: &mut Q) -> Option<(Value, &'static str)> {
+        self.valued(match self.ask {
+            Ask::Nothing => None,
+            Ask::Plain => self.pruning.prune(probe).map(|value| (value, P::NAME)),
+            Ask::Named => self.pruning.prune_by(probe),
+        })
+    }
+
+    fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
+        self.counted(match self.ask {
+            Ask::Nothing => None,
+            Ask::Plain => self.pruning.skip(at, mv, order).then_some(P::NAME),
+            Ask::Named => self.pruning.skip_by(at, mv, order),
+        })
+    }
+
+    fn skip_quiets_by(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+        self.counted(match self.ask {
+            Ask::Nothing => None,
+            Ask::Plain => self.pruning.skip_quiets(at, order).then_some(P::NAME),
+            Ask::Named => self.pruning.skip_quiets_by(at, order),
+        })
+    }
+
+    fn stop_by(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+        self.valued(match self.ask {
+            Ask::Nothing => None,
+            Ask::Plain => self.pruning.stop(at).map(|value| (value, P::NAME)),
+            Ask::Named => self.pruning.stop_by(at),
+        })
+    }
+
+    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
+        let skipped = !matches!(self.ask, Ask::Nothing) && self.pruning.skip_tactical(at, mv);
+        self.counted(skipped.then_some(())).is_some()
+    }
+
+    fn looks_back(&self) -> bool {
+        self.keeps_path || self.pruning.looks_back()
+    }
+}
