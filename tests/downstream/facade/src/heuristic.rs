@@ -91,6 +91,7 @@ mod tests {
             last: "5a5b".parse().unwrap(),
             moves: 2,
             interpositions: 0,
+            free_squares: 4,
             free_squares: 0,
         };
         // Of the five squares beside the king the pawn attacks one.
