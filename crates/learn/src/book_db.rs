@@ -16,8 +16,8 @@ const DEPTH: u32 = 32;
 ///
 /// What never won is left out, and so are the games lost, for which the form has no column. The reply is the move that won
 /// most in the next position, if that is in the book. The move number of a position is that of the shortest way to it from the
-/// start of a game, along moves of the book and single replies to them that the book does not have; a position that no such
-/// way leads to gets 1 if Black moves there and 2 if White does.
+/// start of a game, along moves of the book; where one of them leads out of the book, any reply that leads back into it
+/// belongs to the way. A position that no way leads to gets 1 if Black moves there and 2 if White does.
 ///
 /// ```
 /// use komadai_core::notation::book_db::write;
