@@ -114,27 +114,28 @@ fn run(options: &Options) -> Result<(), Failure> {
     if let Some(path) = &options.save {
         check_file("--save", path)?;
     }
-    let (Loaded { book, provenance, remark }, games) = match &options.load {
+    let (loaded, games) = match &options.load {
         Some(path) => (other::load(path, rules)?, Vec::new()),
         None => build(options)?,
     };
+    let book = &loaded.book;
     let mut report = options.out.report();
-    write!(report, "{}", summary(&book).to_text())?;
-    if let Some(remark) = remark {
+    write!(report, "{}", summary(book).to_text())?;
+    if let Some(remark) = &loaded.remark {
         writeln!(report, "\nLoaded       {remark}")?;
     }
     if !games.is_empty() {
         let title = "Coverage: games that are still in the book after so many plies";
-        report.print(title, &coverage(&book, &games))?;
+        report.print(title, &coverage(book, &games))?;
     }
     writeln!(report, "\nFirst moves: wins of the side that moves, of decided games with that move")?;
-    writeln!(report, "{}", tree::text(&book, options.tree as usize))?;
+    writeln!(report, "{}", tree::text(book, options.tree as usize))?;
     let mut rng = SplitMix64::new(options.seed);
     for _ in 0..options.lines {
-        writeln!(report, "Line         {}", line(&book, &mut rng))?;
+        writeln!(report, "Line         {}", line(book, &mut rng))?;
     }
     if let Some(other) = &other {
-        let found = Comparison::of(&book, other);
+        let found = Comparison::of(book, other);
         report.print(&format!("Against {}", other.name), &found.overlap())?;
         // Of counts alone there are no win rates.
         if other.has_results {
@@ -145,12 +146,13 @@ fn run(options: &Options) -> Result<(), Failure> {
             report.table(title, "furthest.csv", &found.furthest())?;
         }
     }
+    let (moves, board) = (moves(book), board(book));
     if let Some(path) = &options.save {
-        other::save(&book, &provenance, path)?;
+        other::save(loaded, path)?;
         report.list("Book", path);
     }
-    report.csv("book.csv", &moves(&book))?;
-    report.file("Board", "book.svg", &board(&book))?;
+    report.csv("book.csv", &moves)?;
+    report.file("Board", "book.svg", &board)?;
     Ok(report.finish()?)
 }
 
@@ -191,7 +193,7 @@ fn build(options: &Options) -> Result<(Loaded, Vec<ClassedGame>), Failure> {
         counter.merge(other);
     }
     let provenance = provenance(options, games.len());
-    Ok((Loaded { book: counter.book()?, provenance, remark: None }, games))
+    Ok((Loaded { book: counter.book()?, provenance, remark: None, entries: None }, games))
 }
 
 fn summary(book: &Book) -> Table {

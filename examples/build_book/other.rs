@@ -77,19 +77,24 @@ pub(crate) struct Loaded {
     pub(crate) provenance: Provenance,
     /// What its numbers mean, or what was left out.
     pub(crate) remark: Option<String>,
+    /// All that a `.db` says.
+    pub(crate) entries: Option<Vec<BookEntry>>,
 }
 
 /// Reads a book to show or to save in another form.
 pub(crate) fn load(path: &Path, rules: DbRules) -> Result<Loaded, Failure> {
     let name = path.display().to_string();
+    let mut entries = None;
     let (book, remark) = match Form::of(path, Form::Model) {
         Form::Model => {
             let (book, provenance) = load_book(path)?;
-            return Ok(Loaded { book, provenance, remark: None });
+            return Ok(Loaded { book, provenance, remark: None, entries });
         }
         Form::Db => {
+            let read = read_db(path, rules.lenient)?;
+            entries = Some(read.clone());
             let remark = "counts of the file stand for wins and games".to_owned();
-            (counted_book(read_db(path, rules.lenient)?, rules.near)?, remark)
+            (counted_book(read, rules.near)?, remark)
         }
         Form::Text => {
             let mut positions = read_text(path)?.positions;
@@ -112,14 +117,16 @@ pub(crate) fn load(path: &Path, rules: DbRules) -> Result<Loaded, Failure> {
         note: remark.clone(),
         ..Provenance::default()
     };
-    Ok(Loaded { book, provenance, remark: Some(remark) })
+    Ok(Loaded { book, provenance, remark: Some(remark), entries })
 }
 
-/// Saves a book in the form that the extension names: `.db`, or a model file.
-pub(crate) fn save(book: &Book, provenance: &Provenance, path: &Path) -> Result<(), Failure> {
+/// Saves a book in the form that the extension names: `.db`, or a model file. From `.db` to `.db` values, depths and replies
+/// stay.
+pub(crate) fn save(loaded: Loaded, path: &Path) -> Result<(), Failure> {
+    let Loaded { book, provenance, entries, .. } = loaded;
     match Form::of(path, Form::Model) {
-        Form::Db => Ok(save_whole(path, write(book_entries(book)))?),
-        Form::Model | Form::Text => Ok(save_book(book, provenance, path)?),
+        Form::Db => Ok(save_whole(path, write(entries.unwrap_or_else(|| book_entries(&book))))?),
+        Form::Model | Form::Text => Ok(save_book(&book, &provenance, path)?),
     }
 }
 

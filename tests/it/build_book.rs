@@ -173,9 +173,15 @@ fn values_of_a_db_decide_which_moves_win() {
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
     let db = format!("#YANEURAOU-DB2016 1.00\r\nsfen {start}\r\n7g7f none 0 20 9\r\n2g2f none 40 20 3\r\n");
     let db = file(&folder, "values.db", &db);
+    let saved = folder.join("saved.db");
     for (near, won) in [("30", "3"), ("40", "12")] {
-        let run = run("build_book", &["--load", &db, "--near", near, "--out", text(&folder)]);
+        let words = ["--load", &db, "--near", near, "--save", text(&saved), "--out", text(&folder)];
+        let run = run("build_book", &words);
         assert_eq!((run.status, first_row(&run.out)[3]), (0, won), "{}{}", run.err, run.out);
+        // A .db stays what it is.
+        let expected =
+            format!("#YANEURAOU-DB2016 1.00\nsfen {start} 1\n7g7f none 0 20 9\n2g2f none 40 20 3\n");
+        assert_eq!(std::fs::read_to_string(&saved).expect("the saved book"), expected);
     }
 }
 

@@ -16,8 +16,7 @@ const DEPTH: u32 = 32;
 ///
 /// What never won is left out, and so are the games lost, for which the form has no column. The reply is the move that won
 /// most in the next position, if that is in the book. The move number of a position is that of the shortest way to it from the
-/// start of a game, along moves of the book; where one of them leads out of the book, any reply that leads back into it
-/// belongs to the way. A position that no way leads to gets 1 if Black moves there and 2 if White does.
+/// start of a game, along moves of the book and any others that lead to a position of the book. A position that no way leads to gets 1 if Black moves there and 2 if White does.
 ///
 /// ```
 /// use komadai_core::notation::book_db::write;
@@ -62,7 +61,7 @@ fn entry_moves(book: &Book, pos: &Position, moves: &[BookMove]) -> Vec<EntryMove
 /// Number of the next move in each position that is reached from the start, by its text.
 ///
 /// A book made of games has a position if its side to move won there. Two plies before, the same side moved and won the same
-/// games, so that that position is in the book; the one between need not be, but one of its replies leads back.
+/// games, so that that position is in the book with its move; the one between need not be, but a reply there leads back.
 fn move_numbers(book: &Book) -> HashMap<&str, u32> {
     let mut numbers = HashMap::new();
     let mut seen = HashSet::new();
@@ -73,18 +72,17 @@ fn move_numbers(book: &Book) -> HashMap<&str, u32> {
             if !seen.insert(pos.key()) {
                 continue;
             }
-            let mut go = |mv, must_be_known: bool| {
+            let known = book.position(&pos);
+            if let Some(known) = known {
+                numbers.insert(known.sfen.as_str(), pos.move_number());
+            }
+            for &mv in &pos.legal_moves() {
                 let mut after = pos.clone();
                 let _ = after.do_move(mv);
-                if !must_be_known || book.position(&after).is_some() {
+                let is_played = known.is_some_and(|known| known.moves.iter().any(|other| other.mv == mv));
+                if is_played || book.position(&after).is_some() {
                     next.push(after);
                 }
-            };
-            if let Some(known) = book.position(&pos) {
-                numbers.insert(known.sfen.as_str(), pos.move_number());
-                known.moves.iter().for_each(|known| go(known.mv, false));
-            } else {
-                pos.legal_moves().iter().for_each(|&mv| go(mv, true));
             }
         }
         level = next;
