@@ -15,8 +15,11 @@ const DEPTH: u32 = 32;
 /// [`Book::draw`] does.
 ///
 /// What never won is left out, and so are the games lost, for which the form has no column. The reply is the move that won
-/// most in the next position, if that is in the book. The move number of a position is that of the shortest way to it from the
-/// start of a game, along moves of the book and any others that lead to a position of the book. A position that no way leads to gets 1 if Black moves there and 2 if White does.
+/// most in the next position, if that is in the book.
+///
+/// The move number of a position is that of the shortest way to it from the start of a game, along moves of the book and any
+/// others that lead to a position of the book. A position that no way leads to gets 1 if Black moves there and 2 if White
+/// does.
 ///
 /// ```
 /// use komadai_core::notation::book_db::write;
@@ -76,7 +79,7 @@ fn move_numbers(book: &Book) -> HashMap<&str, u32> {
             if let Some(known) = known {
                 numbers.insert(known.sfen.as_str(), pos.move_number());
             }
-            for &mv in &pos.legal_moves() {
+            for &mv in pos.legal_moves().iter() {
                 let mut after = pos.clone();
                 let _ = after.do_move(mv);
                 let is_played = known.is_some_and(|known| known.moves.iter().any(|other| other.mv == mv));
@@ -94,7 +97,7 @@ fn move_numbers(book: &Book) -> HashMap<&str, u32> {
 ///
 /// A move wins as often as [`RatedBook::weights`] makes it likely: never, if its value is more than `near` centipawns behind
 /// the best of its position; otherwise as often as it was chosen. Positions without a move are left out, and of positions that
-/// differ in the move number alone all but one. Values, depths and replies are lost.
+/// differ in the move number alone all but one. Values, depths, replies and move numbers are lost.
 ///
 /// # Errors
 ///
