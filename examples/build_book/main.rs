@@ -137,8 +137,8 @@ fn run(options: &Options) -> Result<(), Failure> {
     if let Some(other) = &other {
         let found = Comparison::of(book, other);
         report.print(&format!("Against {}", other.name), &found.overlap())?;
-        // Of counts alone there are no win rates.
-        if other.has_results {
+        // Of counts alone, in a .db, there are no win rates.
+        if other.has_results && loaded.entries.is_none() {
             let title =
                 "Win rates, with intervals of 95 % by games; and if our games were won as often as theirs";
             report.table(title, "win_rates.csv", &found.win_rates(&games, options.plies, options.seed))?;
