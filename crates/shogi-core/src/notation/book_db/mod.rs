@@ -18,7 +18,7 @@
 //! | lines that begin with `#` or `//`, what follows such a word in a line, a sixth column, empty lines | passed over |
 //! | CR LF, a byte order mark, comments in any encoding | the same book |
 //!
-//! [`BookReader`] reads a stream position by position, in any order; [`write`] writes the positions in the order of their
+//! [`BookReader`] reads a stream position by position, in any order; [`write()`] writes the positions in the order of their
 //! texts, because engines look for a position in a file by bisection. The form is described in
 //! <https://yaneuraou.yaneu.com/2016/02/05/standard-shogi-book-format/>.
 //!
