@@ -11,7 +11,8 @@
 //! | `USI_Ponder` | true | whether a move to ponder on is named |
 //! | `MultiPV` | 1 | lines of play |
 //! | `NodesLimit`, `DepthLimit` | 0 | nodes, iterations a move; 0: no limit |
-//! | `BookFile` | none | a book saved by the example `build_book`; its moves are drawn by their wins, without a search |
+//! | `BookFile` | none | a book whose moves are played without a search: one saved by the example `build_book`, drawn by wins, or a `.db` of `YaneuraOu` and others, drawn by values and counts |
+//! | `BookEvalDiff` | 30 | centipawns that a move of a `.db` may be behind the best of its position to be drawn |
 //! | `EvalFile` | `<empty>` | the evaluation: a model file of pairs, `material`, or empty for the model of the package |
 //! | `MateNodes` | 10000 | nodes of the mate solver before each search, on top of its own; a mate it proves is played; 0: off |
 //! | `MateSearchNodes` | 0 | nodes of the mate solver at each node of the search with some depth left; 0: off |
@@ -27,26 +28,30 @@
 //! Book and `MateNodes` do not answer in analysis (`go infinite`). The recipe of the search is at the end.
 
 use std::error::Error;
+use std::fs::File;
 use std::io;
+use std::path::Path;
 
 use komadai::artifact::ArtifactError;
 use komadai::evaluation::{Choice, Evaluation};
 use komadai::learn::load_book;
+use komadai::notation::book_db::BookReader;
 use komadai::search::{
-    Book, BrotherBest, Consultation, HashTable, History, MateSearch, Noise, ParallelSearcher, modern,
+    BrotherBest, Consultation, HashTable, History, MateSearch, Noise, ParallelSearcher, RatedBook, modern,
 };
 use komadai::tsume::Solver;
 #[cfg(feature = "default-model")]
 use komadai::usi::Remark;
 use komadai::usi::standard::{self, HASH, MULTI_PV, THREADS};
 use komadai::usi::{
-    Combo, EngineResult, Filename, MateLineSolver, MateQuestion, Opening, Options, Program, Spin,
+    Combo, EngineResult, Filename, MateLineSolver, MateQuestion, Opening, OpeningBook, Options, Program, Spin,
 };
 use komadai::{Evaluator, Move, Position, Value, usi_solver};
 #[cfg(feature = "default-model")]
 use komadai::{Trust, default_reliability};
 
 const BOOK_FILE: Filename = Filename::new("BookFile", "").live();
+const BOOK_EVAL_DIFF: Spin = Spin::new("BookEvalDiff", RatedBook::NEAR as i64, 0, 99_999).live();
 const EVAL_FILE: Filename = Filename::new("EvalFile", "");
 const MATE_SEARCH_NODES: Spin = Spin::new("MateSearchNodes", 0, 0, 10_000);
 const CONSULTATION: Combo = Combo::new("Consultation", "off", &["off", "4", "8", "16"]);
@@ -89,6 +94,7 @@ impl Program for Komadai {
             .with(CONSULTATION)
             .with(CONSULTATION_NOISE)
             .with(BOOK_FILE)
+            .with(BOOK_EVAL_DIFF)
             .with(EVAL_FILE)
             .with(standard::PONDER)
     }
@@ -118,11 +124,15 @@ impl Program for Komadai {
         if name == EVAL_FILE.name {
             self.eval = None;
         } else if name == BOOK_FILE.name {
-            let book = options.file(BOOK_FILE).map_or_else(|| Ok(Book::default()), open_book);
+            let book = options
+                .file(BOOK_FILE)
+                .map_or_else(|| Ok(OpeningBook::default()), |file| open_book(file, notes));
             self.opening.set_book(book.unwrap_or_else(|error| {
                 notes.push(format!("error BookFile {error}; playing without a book"));
-                Book::default()
+                OpeningBook::default()
             }));
+        } else if name == BOOK_EVAL_DIFF.name {
+            self.opening.set_near(options.number(BOOK_EVAL_DIFF) as i32);
         }
     }
 
@@ -160,11 +170,35 @@ impl Program for Komadai {
     }
 }
 
-fn open_book(file: &str) -> Result<Book, String> {
-    load_book(file).map(|(book, _)| book).map_err(|error| match error {
+fn open_book(file: &str, notes: &mut Vec<String>) -> Result<OpeningBook, String> {
+    if Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("db")) {
+        return open_db(file, notes);
+    }
+    load_book(file).map(|(book, _)| book.into()).map_err(|error| match error {
         ArtifactError::Io { source, .. } => format!("{file}: {source}"),
         other => format!("{file}: {other}"),
     })
+}
+
+/// A book in the form of `YaneuraOu`; lines and columns at fault are left out and told.
+fn open_db(file: &str, notes: &mut Vec<String>) -> Result<OpeningBook, String> {
+    let input = File::open(file).map_err(|error| format!("{file}: {error}"))?;
+    let (mut faults, mut first) = (0, None);
+    let entries = BookReader::new(io::BufReader::new(input)).filter_map(|part| {
+        part.map_err(|fault| {
+            faults += 1;
+            first.get_or_insert(fault);
+        })
+        .ok()
+    });
+    let book = RatedBook::new(entries);
+    match first {
+        Some(fault) if book.is_empty() => return Err(format!("{file}: {fault}")),
+        Some(fault) => notes.push(format!("BookFile {file}: {faults} faults left out, the first: {fault}")),
+        None if book.is_empty() => return Err(format!("{file}: no position, expected at least one")),
+        None => {}
+    }
+    Ok(book.into())
 }
 
 fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResult {

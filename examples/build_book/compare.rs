@@ -1,61 +1,13 @@
-//! Another book beside ours: `SFEN<TAB>BLACK_WINS<TAB>WHITE_WINS<TAB>MOVES`, the counts of a move being those of the position
-//! after it.
+//! Another book beside ours: positions and moves in both, and their win rates.
 
 use std::collections::HashMap;
-use std::path::Path;
 
-use komadai::lab::{Cell, ClassedGame, Failure, InputText, Interval, Regression, Table};
-use komadai::search::{Book, BookPosition};
-use komadai::{Color, Move, Position};
+use komadai::lab::{Cell, ClassedGame, Interval, Regression, Table};
+use komadai::search::{Book, BookMove, BookPosition};
+use komadai::{Move, Position};
 
 use crate::chance::{Passages, SharedMove};
-
-/// The book of somebody else.
-pub(crate) struct Other {
-    pub(crate) name: String,
-    positions: Vec<OtherPosition>,
-}
-
-struct OtherPosition {
-    pos: Position,
-    /// `(move, wins of who plays it, decided games)`
-    moves: Vec<(Move, u32, u32)>,
-}
-
-/// Reads such a book.
-pub(crate) fn read(path: &Path) -> Result<Other, Failure> {
-    let input = InputText::read(Some(path), "", &[])?;
-    let positions = input.lines(position)?;
-    let positions = input.at_least_one(positions, "position")?;
-    Ok(Other { name: input.name, positions })
-}
-
-fn position(line: &str) -> Result<OtherPosition, String> {
-    let columns: Vec<&str> = line.split('\t').collect();
-    let [sfen, _, _, moves, ..] = columns[..] else {
-        return Err(format!(
-            "found {} columns, expected SFEN, BLACK_WINS, WHITE_WINS and MOVES",
-            columns.len()
-        ));
-    };
-    let pos: Position = format!("{sfen} 1").parse().map_err(|error| format!("{sfen:?}: {error}"))?;
-    let moves = moves.split_whitespace().map(|word| one(&pos, word)).collect::<Result<_, _>>()?;
-    Ok(OtherPosition { pos, moves })
-}
-
-fn one(pos: &Position, word: &str) -> Result<(Move, u32, u32), String> {
-    let wrong = || format!("found {word:?}, expected a legal move and its counts, as 7g7f:10:3:2");
-    let parts: Vec<&str> = word.split(':').collect();
-    let [mv, _, black, white] = parts[..] else { return Err(wrong()) };
-    let mv: Move = mv.parse().map_err(|_| wrong())?;
-    if !pos.is_legal(mv) {
-        return Err(wrong());
-    }
-    let count = |text: &str| text.parse::<u32>().map_err(|_| wrong());
-    let (black, white) = (count(black)?, count(white)?);
-    let wins = if pos.side_to_move() == Color::Black { black } else { white };
-    Ok((mv, wins, black.checked_add(white).ok_or_else(wrong)?))
-}
+use crate::other::Other;
 
 /// Moves need so many games in both books for their win rates to be compared.
 const LEAST_GAMES: u32 = 10;
@@ -102,9 +54,9 @@ impl Comparison {
             }
             found.shared += 1;
             // Most wins; of equal ones the first.
-            let best = theirs.moves.iter().rev().max_by_key(|&&(_, wins, _)| wins);
-            found.same_best += usize::from(best.is_some_and(|&(mv, ..)| book.best(&theirs.pos) == Some(mv)));
-            for &(mv, wins, games) in &theirs.moves {
+            let best = theirs.moves.iter().rev().max_by_key(|known| known.wins);
+            found.same_best += usize::from(best.is_some_and(|best| book.best(&theirs.pos) == Some(best.mv)));
+            for &BookMove { mv, wins, games } in &theirs.moves {
                 if let Some(known) = ours.iter().find(|known| known.mv == mv) {
                     let ours = (known.wins, known.games);
                     found.moves.push(Known { pos: theirs.pos.clone(), mv, ours, theirs: (wins, games) });

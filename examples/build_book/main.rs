@@ -3,13 +3,17 @@
 //! ```sh
 //! cargo run --release --example build_book
 //! cargo run --release --example build_book -- --games FILE --games FILE --plies 40 --save book.kmd --compare TSV
+//! cargo run --release --example build_book -- --load book.kmd --save book.db
+//! cargo run --release --example build_book -- --load book.db --save book.kmd
 //! ```
 //!
 //! Paper 002 has about 70,000 positions out of games of professionals and strong amateurs; built in are sixty games, which
-//! show how it works and no more. A book saved with `--save` is loaded by `komadai::learn::load_book`.
+//! show how it works and no more. A book saved with `--save` is loaded by `komadai::learn::load_book`; with the extension
+//! `.db` it is in the form of `YaneuraOu`, which other engines and `ShogiHome` read.
 //!
 //! | file | does |
 //! |---|---|
+//! | `other.rs` | books in files: model files, `.db`, text with results |
 //! | `tree.rs` | the first moves, as an indented list |
 //! | `compare.rs` | another book beside ours |
 //! | `chance.rs` | how far win rates of the two could agree |
@@ -18,6 +22,7 @@
 
 mod chance;
 mod compare;
+mod other;
 mod tree;
 
 use std::io::Write;
@@ -30,13 +35,14 @@ use komadai::lab::options::{GameFiles, Out, Threads};
 use komadai::lab::{
     COLUMNS, Cell, ClassedGame, Failure, Progress, Table, check_file, exit_status, map_in_parallel,
 };
-use komadai::learn::{BookCounter, BookRules, load_book, save_book};
+use komadai::learn::{BookCounter, BookRules};
 use komadai::notation::diagram::Diagram;
 use komadai::rng::SplitMix64;
-use komadai::search::Book;
+use komadai::search::{Book, RatedBook};
 use komadai::{GameResult, Position, Square};
 
 use crate::compare::Comparison;
+use crate::other::{DbRules, Loaded};
 
 /// Builds an opening book from games, shows its first moves, and compares it with another.
 #[derive(Parser)]
@@ -45,7 +51,8 @@ use crate::compare::Comparison;
     name = "build_book",
     after_help = "Lines of --games are ID<TAB>START<TAB>MOVES<TAB>RESULT…, as in data/games/sample.tsv; lines of --compare \
                   are SFEN<TAB>BLACK_WINS<TAB>WHITE_WINS<TAB>MOVES, where a move is usi:weight:black_wins:white_wins. \
-                  Further columns are passed over."
+                  Further columns are passed over. Files named .db are in the form of YaneuraOu, #YANEURAOU-DB2016 1.00: \
+                  wins are written as counts of moves, and counts are read as wins and games."
 )]
 struct Options {
     #[command(flatten)]
@@ -59,15 +66,22 @@ struct Options {
     /// Plies of the tree that is drawn.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
     tree: u32,
-    /// A saved book to show instead of making one of games.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "least_wins", "plies", "save"])]
+    /// A book to show, or to save in another form, instead of making one of games: .db, .tsv (as for --compare), or a saved
+    /// model file.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "least_wins", "plies"])]
     load: Option<PathBuf>,
-    /// Where to save the book.
+    /// Where to save the book: .db for other engines, anything else as a model file.
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// A book as text to compare with.
+    /// A book to compare with: .db, .kmd, or else text.
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
+    /// Of a .db, moves whose value is more than so many centipawns behind the best of their position count as never won.
+    #[arg(long, value_name = "CP", default_value_t = RatedBook::NEAR, value_parser = clap::value_parser!(i32).range(0..))]
+    near: i32,
+    /// Reads a .db with faults without the lines or columns at fault, which are told.
+    #[arg(long)]
+    lenient: bool,
     /// Lines of play drawn from the book, each move by its wins.
     #[arg(long, value_name = "N", default_value_t = 3)]
     lines: usize,
@@ -94,47 +108,56 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     // Everything is read before anything is written.
-    let other = options.compare.as_deref().map(compare::read).transpose()?;
+    let rules = DbRules { lenient: options.lenient, near: options.near };
+    let other = options.compare.as_deref().map(|path| other::read(path, rules)).transpose()?;
     options.out.check()?;
     if let Some(path) = &options.save {
         check_file("--save", path)?;
     }
-    let (book, games) = match &options.load {
-        Some(path) => (load_book(path)?.0, Vec::new()),
+    let (loaded, games) = match &options.load {
+        Some(path) => (other::load(path, rules)?, Vec::new()),
         None => build(options)?,
     };
+    let book = &loaded.book;
     let mut report = options.out.report();
-    write!(report, "{}", summary(&book).to_text())?;
+    write!(report, "{}", summary(book).to_text())?;
+    if let Some(remark) = &loaded.remark {
+        writeln!(report, "\nLoaded       {remark}")?;
+    }
     if !games.is_empty() {
         let title = "Coverage: games that are still in the book after so many plies";
-        report.print(title, &coverage(&book, &games))?;
+        report.print(title, &coverage(book, &games))?;
     }
     writeln!(report, "\nFirst moves: wins of the side that moves, of decided games with that move")?;
-    writeln!(report, "{}", tree::text(&book, options.tree as usize))?;
+    writeln!(report, "{}", tree::text(book, options.tree as usize))?;
     let mut rng = SplitMix64::new(options.seed);
     for _ in 0..options.lines {
-        writeln!(report, "Line         {}", line(&book, &mut rng))?;
+        writeln!(report, "Line         {}", line(book, &mut rng))?;
     }
     if let Some(other) = &other {
-        let found = Comparison::of(&book, other);
+        let found = Comparison::of(book, other);
         report.print(&format!("Against {}", other.name), &found.overlap())?;
-        let title =
-            "Win rates, with intervals of 95 % by games; and if our games were won as often as theirs";
-        report.table(title, "win_rates.csv", &found.win_rates(&games, options.plies, options.seed))?;
-        let title = "Moves whose win rates are furthest apart";
-        report.table(title, "furthest.csv", &found.furthest())?;
+        // Of counts alone, in a .db, there are no win rates.
+        if other.has_results && loaded.entries.is_none() {
+            let title =
+                "Win rates, with intervals of 95 % by games; and if our games were won as often as theirs";
+            report.table(title, "win_rates.csv", &found.win_rates(&games, options.plies, options.seed))?;
+            let title = "Moves whose win rates are furthest apart";
+            report.table(title, "furthest.csv", &found.furthest())?;
+        }
     }
+    let (moves, board) = (moves(book), board(book));
     if let Some(path) = &options.save {
-        save_book(&book, &provenance(options, games.len()), path)?;
+        other::save(loaded, path)?;
         report.list("Book", path);
     }
-    report.csv("book.csv", &moves(&book))?;
-    report.file("Board", "book.svg", &board(&book))?;
+    report.csv("book.csv", &moves)?;
+    report.file("Board", "book.svg", &board)?;
     Ok(report.finish()?)
 }
 
 /// The book of the games from the start position: those of handicap games are met in no other game.
-fn build(options: &Options) -> Result<(Book, Vec<ClassedGame>), Failure> {
+fn build(options: &Options) -> Result<(Loaded, Vec<ClassedGame>), Failure> {
     let mut games = options.games.read()?.games;
     games.retain(|game| game.start == Position::startpos());
     if games.iter().all(|game| game.result == GameResult::Unknown) {
@@ -169,7 +192,8 @@ fn build(options: &Options) -> Result<(Book, Vec<ClassedGame>), Failure> {
     for other in counted {
         counter.merge(other);
     }
-    Ok((counter.book()?, games))
+    let provenance = provenance(options, games.len());
+    Ok((Loaded { book: counter.book()?, provenance, remark: None, entries: None }, games))
 }
 
 fn summary(book: &Book) -> Table {

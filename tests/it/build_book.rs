@@ -132,6 +132,108 @@ fn comparing_a_book_counts_overlap_and_agreement() {
 }
 
 #[test]
+fn a_db_for_other_engines_is_written_and_read_back() {
+    let folder = folder("book-db");
+    let (db, model, again) = (folder.join("book.DB"), folder.join("back.kmd"), folder.join("again.db"));
+    let out = ["--out", text(&folder)];
+    let ran = |words: &[&str]| {
+        let run = run("build_book", &[words, &out].concat());
+        assert_eq!(run.status, 0, "{}", run.err);
+        run.out
+    };
+    ran(&["--games", text(&games(&folder)), "--save", text(&db)]);
+    // Wins as counts, what never won left out; the position after 7g7f 3c3d is reached by way of one in the book.
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    let after_two = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+    let after_one = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2";
+    let expected = format!(
+        "#YANEURAOU-DB2016 1.00\nsfen {after_two}\n2g2f none 0 32 2\nsfen {after_one}\n8c8d none 0 32 2\n\
+         sfen {start}\n7g7f 8c8d 0 32 2\n2g2f none 0 32 1\n"
+    );
+    assert_eq!(std::fs::read_to_string(&db).expect("the saved book"), expected);
+
+    let loaded = ran(&["--load", text(&db), "--save", text(&model)]);
+    assert_eq!(first_row(&loaded), ["3", "4", "4", "7", "70,000"], "{loaded}");
+    assert!(loaded.contains("\nLoaded       counts of the file stand for wins and games\n"), "{loaded}");
+    let from_model = ran(&["--load", text(&model), "--save", text(&again)]);
+    assert_eq!(first_row(&from_model), first_row(&loaded));
+    assert_eq!(std::fs::read_to_string(&again).expect("the saved book"), expected);
+
+    // Beside itself a book is the same; without results there are no win rates.
+    for (ours, other) in [(&db, &db), (&db, &model), (&model, &db), (&model, &model)] {
+        let compared = ran(&["--load", text(ours), "--compare", text(other)]);
+        let row = compared.lines().find_map(|line| line.trim_start().strip_prefix("same move won most"));
+        let row: Vec<&str> = row.expect("a row").split_whitespace().collect();
+        assert_eq!(row, ["3", "100.0"], "{compared}");
+        assert_eq!(compared.contains("Win rates"), ours == &model && other == &model, "{compared}");
+    }
+}
+
+#[test]
+fn values_of_a_db_decide_which_moves_win() {
+    let folder = folder("book-near");
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+    let db = format!("#YANEURAOU-DB2016 1.00\r\nsfen {start}\r\n7g7f none 0 20 9\r\n2g2f none 40 20 3\r\n");
+    let db = file(&folder, "values.db", &db);
+    let saved = folder.join("saved.db");
+    for (near, won) in [("30", "3"), ("40", "12")] {
+        let words = ["--load", &db, "--near", near, "--save", text(&saved), "--out", text(&folder)];
+        let run = run("build_book", &words);
+        assert_eq!((run.status, first_row(&run.out)[3]), (0, won), "{}{}", run.err, run.out);
+        // A .db stays what it is.
+        let expected =
+            format!("#YANEURAOU-DB2016 1.00\nsfen {start} 1\n7g7f none 0 20 9\n2g2f none 40 20 3\n");
+        assert_eq!(std::fs::read_to_string(&saved).expect("the saved book"), expected);
+    }
+}
+
+#[test]
+fn a_book_as_text_becomes_a_db() {
+    let folder = folder("book-text");
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+    let lost = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -";
+    let text_book = format!("{start}\t5\t5\t2g2f:1:3:2 7g7f:9:9:1 9g9f:0:0:4\n{lost}\t1\t0\t3c3d:1:1:0\n");
+    let text_book = file(&folder, "other.tsv", &text_book);
+    let db = folder.join("other.db");
+    let run = run("build_book", &["--load", &text_book, "--save", text(&db), "--out", text(&folder)]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(
+        run.out.contains("\nLoaded       1 positions without a move that won are left out\n"),
+        "{}",
+        run.out
+    );
+    let expected = format!("#YANEURAOU-DB2016 1.00\nsfen {start} 1\n7g7f none 0 32 9\n2g2f none 0 32 3\n");
+    assert_eq!(std::fs::read_to_string(&db).expect("the saved book"), expected);
+}
+
+#[test]
+fn faults_of_a_db_are_refused_or_left_out() {
+    let folder = folder("book-faults");
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    let bad = "7g7e none 0 32 9\n".repeat(12);
+    let db =
+        file(&folder, "faults.db", &format!("#YANEURAOU-DB2016 1.00\nsfen {start}\n{bad}2g2f none 0 32 3\n"));
+    let with =
+        |words: &[&str]| run("build_book", &[&["--load", &db, "--out", text(&folder)], words].concat());
+    let strict = with(&[]);
+    assert_eq!(strict.status, 2, "{}", strict.out);
+    assert!(
+        strict.err.contains(
+            "faults.db: line 3, column 1: found \"7g7e none 0 32 9\", expected a move that is legal"
+        )
+    );
+    let lenient = with(&["--lenient"]);
+    assert_eq!(
+        (lenient.status, first_row(&lenient.out)[..2].to_vec()),
+        (0, vec!["1", "1"]),
+        "{}",
+        lenient.err
+    );
+    assert_eq!(lenient.err.matches("faults.db: left out: line ").count(), 10, "{}", lenient.err);
+    assert!(lenient.err.contains("faults.db: 2 more faults\n"), "{}", lenient.err);
+}
+
+#[test]
 fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_saved() {
     let folder = folder("book-wrong");
     let file = |name: &str, content: &str| file(&folder, name, content);
@@ -144,6 +246,9 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_saved() {
         "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -\t1\t1\t7g7e:1:1:1\n",
     );
     let not_a_book = file("not-a-book.kmd", "KMDI");
+    let no_header =
+        file("no-header.db", "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n7g7f\n");
+    let no_position = file("no-position.db", "#YANEURAOU-DB2016 1.00\n");
     let save = folder.join("never.kmd");
     for (words, explanation) in [
         (&["--games", result.as_str()] as &[&str], "result.tsv, line 1: found the result \"BLACK\""),
@@ -154,6 +259,10 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_saved() {
         (&["--compare", &other], "other.tsv, line 1: found \"7g7e:1:1:1\""),
         (&["--load", "no-such-book"], "no-such-book: "),
         (&["--load", &not_a_book], "expected a header"),
+        (&["--load", &no_header], "no-header.db: line 1, column 1: found \"sfen lnsgk"),
+        (&["--load", &no_position, "--lenient"], "no-position.db: no position, expected at least one"),
+        (&["--load", "no-such.db"], "no-such.db: "),
+        (&["--compare", &no_header], "no-header.db: line 1, column 1: "),
         (&["--least-wins", "0"], "--least-wins"),
     ] {
         let more = if words[0] == "--load" { &[][..] } else { &["--save", text(&save)][..] };

@@ -99,7 +99,7 @@ fn it_introduces_itself_in_ascii_with_options_without_blanks() {
         names.push(words[2]);
     }
     let all = "USI_Hash MultiPV NodesLimit DepthLimit ResignValue MaxMovesToDraw NetworkDelay MinimumThinkingTime SlowMover MateNodes \
-               MateSearchNodes Threads Consultation ConsultationNoise BookFile EvalFile USI_Ponder";
+               MateSearchNodes Threads Consultation ConsultationNoise BookFile BookEvalDiff EvalFile USI_Ponder";
     assert_eq!(names.join(" "), all);
     session.say("setoption name Unknown_Thing value 3");
     session.say("setoption name USI_Hash value");
@@ -138,6 +138,51 @@ fn a_book_is_drawn_from_until_it_is_put_away() {
 }
 
 #[test]
+fn a_db_of_other_programs_is_played_by_values_and_counts() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("usi-engine-book.db");
+    let start = BookPosition::text_of(&Position::startpos());
+    let db = |moves: &str| {
+        std::fs::write(&path, format!("#YANEURAOU-DB2016 1.00\r\nsfen {start} 0\r\n{moves}")).unwrap();
+    };
+    db("7g7f 3c3d 20 32 4\n2g2f none 51 32 9000\n9g9f\n");
+    let session = Session::ready();
+    let choose = || session.say(&format!("setoption name BookFile value {}", path.display()));
+    let ask = || {
+        session.say("position startpos");
+        session.say("go byoyomi 1000");
+        [session.hear(), session.hear()]
+    };
+    choose();
+    assert_eq!(ask(), ["info string book: 2g2f value 51 depth 32 count 9000", "bestmove 2g2f"]);
+    // 7g7f is 31 behind: with the option it may be drawn, and is when 2g2f has never been chosen.
+    db("7g7f 3c3d 20 32 4\n2g2f none 51 32 0\n");
+    choose();
+    assert_eq!(ask()[1], "bestmove 2g2f");
+    session.say("setoption name BookEvalDiff value 31");
+    assert_eq!(ask(), ["info string book: 7g7f value 20 depth 32 count 4", "bestmove 7g7f"]);
+    session.say("setoption name BookEvalDiff value -1");
+    assert!(session.hear().starts_with("info string BookEvalDiff"));
+    // What is at fault is left out and told.
+    db("7g7e\n7g7f 3c3d x\n");
+    choose();
+    let told = session.hear();
+    let place =
+        "2 faults left out, the first: line 3, column 1: found \"7g7e\", expected a move that is legal in ";
+    assert!(told.starts_with(&format!("info string BookFile {}: {place}", path.display())), "{told}");
+    assert_eq!(ask(), ["info string book: 7g7f", "bestmove 7g7f"]);
+    for (content, reason) in
+        [("SQLite format 3", "expected #YANEURAOU-DB2016 1.00"), ("#YANEURAOU-DB2016 1.00", "no position")]
+    {
+        std::fs::write(&path, content).unwrap();
+        choose();
+        let told = session.hear();
+        assert!(told.starts_with("info string error BookFile ") && told.contains(reason), "{told}");
+        assert!(told.ends_with("; playing without a book"), "{told}");
+    }
+    session.end();
+}
+
+#[test]
 fn a_missing_or_damaged_book_is_told_in_one_line_and_the_engine_plays_on() {
     let damaged = book("usi-engine-damaged.kmd");
     let mut bytes = std::fs::read(&damaged).unwrap();
@@ -146,7 +191,11 @@ fn a_missing_or_damaged_book_is_told_in_one_line_and_the_engine_plays_on() {
     std::fs::write(&damaged, bytes).unwrap();
     let good = book("usi-engine-good.kmd");
     let session = Session::ready();
-    for (file, reason) in [("no-such-book.kmd", "(os error 2)"), (damaged.to_str().unwrap(), "checksum")] {
+    for (file, reason) in [
+        ("no-such-book.kmd", "(os error 2)"),
+        ("no-such-book.db", "(os error 2)"),
+        (damaged.to_str().unwrap(), "checksum"),
+    ] {
         // A book that was there before is gone as well: what is asked for is asked for.
         session.say(&format!("setoption name BookFile value {}", good.display()));
         session.say(&format!("setoption name BookFile value {file}"));

@@ -2,6 +2,7 @@
 #![doc = include_str!("../README.md")]
 
 mod book;
+mod book_db;
 mod categories;
 pub mod comparison;
 pub mod corpus;
@@ -19,6 +20,7 @@ pub mod solve;
 pub use book::{BookCounter, BookRules};
 #[cfg(feature = "artifact")]
 pub use book::{load_book, save_book};
+pub use book_db::{book_entries, counted_book};
 pub use categories::{CategoryCounts, CountsError, GameError};
 pub use journal::{Journal, JournalError, JournalHeader, SavedJournal};
 pub use parallel::{in_parallel, map_in_parallel};

@@ -69,10 +69,10 @@ pub enum BookError {
     },
 }
 
-/// Board with the side to move by its 64-bit key, and both hands as they are.
-type Place = (Key, Hand, Hand);
+/// What a position is known by in a book: board with the side to move by its 64-bit key, and both hands as they are.
+pub(crate) type Place = (Key, Hand, Hand);
 
-fn place(pos: &Position) -> Place {
+pub(crate) fn place(pos: &Position) -> Place {
     (pos.board_key(), pos.hand(Color::Black), pos.hand(Color::White))
 }
 
@@ -123,9 +123,14 @@ impl Book {
         Ok(Book { positions, index })
     }
 
+    /// A position as the book has it; `None` if it is not in the book.
+    pub fn position(&self, pos: &Position) -> Option<&BookPosition> {
+        self.index.get(&place(pos)).and_then(|&i| self.positions.get(i))
+    }
+
     /// The moves known in a position, most wins first; none if it is not in the book.
     pub fn moves(&self, pos: &Position) -> &[BookMove] {
-        self.index.get(&place(pos)).and_then(|&i| self.positions.get(i)).map_or(&[], |found| &found.moves)
+        self.position(pos).map_or(&[], |found| &found.moves)
     }
 
     /// A move drawn at random, each as likely as it has wins; `None` if the position is not in the book. What never won

@@ -28,6 +28,7 @@ mod probe;
 pub mod pruning;
 mod pulse;
 mod quiescence;
+mod rated_book;
 mod recursion;
 mod report;
 mod root;
@@ -74,6 +75,7 @@ pub use pruning::{
     MarginModel, MateSearch, NullMove, NullWindowPass, ProbCut, QuietProbCut, Razoring,
 };
 pub use pulse::Pulse;
+pub use rated_book::RatedBook;
 pub use report::{Iteration, Progress, Report, RootMove};
 pub use searcher::Searcher;
 pub use settings::{HistorySettings, Settings, TableSettings};

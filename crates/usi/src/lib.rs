@@ -21,7 +21,7 @@ pub mod time;
 
 pub use any_option::{AnyOption, OptionError};
 pub use conversation::serve;
-pub use opening::Opening;
+pub use opening::{Opening, OpeningBook};
 pub use option_types::{Button, Check, Combo, Filename, Spin, Text};
 pub use options::{Change, Options};
 pub use program::{EngineResult, Program, Remark};

@@ -1,8 +1,37 @@
 //! [`Opening`]: an opening book that is asked before anything is searched \[R9\].
 
+use komadai_core::notation::book_db::EntryMove;
 use komadai_core::rng::{SplitMix64, mix};
 use komadai_core::{Move, Position};
-use komadai_search::Book;
+use komadai_search::{Book, RatedBook};
+
+/// A book of either kind.
+#[derive(Clone, Debug)]
+pub enum OpeningBook {
+    /// Moves are drawn by their wins.
+    Won(Book),
+    /// Moves are drawn by their values and counts.
+    Rated(RatedBook),
+}
+
+impl Default for OpeningBook {
+    /// An empty book.
+    fn default() -> OpeningBook {
+        OpeningBook::Won(Book::default())
+    }
+}
+
+impl From<Book> for OpeningBook {
+    fn from(book: Book) -> OpeningBook {
+        OpeningBook::Won(book)
+    }
+}
+
+impl From<RatedBook> for OpeningBook {
+    fn from(book: RatedBook) -> OpeningBook {
+        OpeningBook::Rated(book)
+    }
+}
 
 /// An opening book, and the game that moves are drawn for.
 ///
@@ -22,22 +51,37 @@ use komadai_search::Book;
 /// assert_eq!((mv.to_string().as_str(), known.as_str()), ("7g7f", "book: 7g7f won 3 of 5 games"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Opening {
-    book: Book,
+    book: OpeningBook,
+    /// Centipawns behind the best that a move of a [`RatedBook`] may be.
+    near: i32,
     /// Games begun so far: the seed of what is drawn.
     game: u64,
 }
 
+impl Default for Opening {
+    /// Before the first game, with an empty book.
+    fn default() -> Opening {
+        Opening { book: OpeningBook::default(), near: RatedBook::NEAR, game: 0 }
+    }
+}
+
 impl Opening {
     /// Before the first game, with a book.
-    pub fn new(book: Book) -> Opening {
-        Opening { book, game: 0 }
+    pub fn new(book: impl Into<OpeningBook>) -> Opening {
+        Opening { book: book.into(), ..Opening::default() }
     }
 
     /// Another book, in the same game.
-    pub fn set_book(&mut self, book: Book) {
-        self.book = book;
+    pub fn set_book(&mut self, book: impl Into<OpeningBook>) {
+        self.book = book.into();
+    }
+
+    /// How many centipawns behind the best of its position a move of a [`RatedBook`] may be to be drawn;
+    /// [`RatedBook::NEAR`] at first. Books of wins do not ask.
+    pub fn set_near(&mut self, near: i32) {
+        self.near = near;
     }
 
     /// Another game begins.
@@ -45,11 +89,31 @@ impl Opening {
         self.game += 1;
     }
 
-    /// A move of the book, each as likely as it has wins, and what is known of it; in the form of
+    /// A move of the book, each as likely as it has wins, or by its value and count, and what is known of it; in the form of
     /// [`Program::book_move`](crate::Program::book_move).
     pub fn draw(&self, pos: &Position) -> Option<(Move, String)> {
-        let mv = self.book.draw(pos, &mut SplitMix64::new(mix(self.game ^ pos.key())))?;
-        let known = self.book.moves(pos).iter().find(|known| known.mv == mv)?;
-        Some((mv, format!("book: {mv} won {} of {} games", known.wins, known.games)))
+        let mut rng = SplitMix64::new(mix(self.game ^ pos.key()));
+        match &self.book {
+            OpeningBook::Won(book) => {
+                let mv = book.draw(pos, &mut rng)?;
+                let known = book.moves(pos).iter().find(|known| known.mv == mv)?;
+                Some((mv, format!("book: {mv} won {} of {} games", known.wins, known.games)))
+            }
+            OpeningBook::Rated(book) => {
+                let known = book.draw(pos, self.near, &mut rng)?;
+                Some((known.mv, format!("book: {}", described(&known))))
+            }
+        }
     }
+}
+
+/// A move with what is known of it.
+fn described(known: &EntryMove) -> String {
+    let parts = [
+        Some(known.mv.to_string()),
+        known.value.map(|value| format!("value {value}")),
+        known.depth.map(|depth| format!("depth {depth}")),
+        known.count.map(|count| format!("count {count}")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

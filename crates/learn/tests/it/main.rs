@@ -1,6 +1,8 @@
 //! All integration tests in one program: one file an idea, linked once.
 
 mod book;
+#[cfg(feature = "artifact")]
+mod book_db;
 mod comparison;
 mod discriminant;
 mod lbfgs;

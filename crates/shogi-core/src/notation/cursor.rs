@@ -48,6 +48,15 @@ impl<'a> Cursor<'a> {
         Some(c)
     }
 
+    /// A cursor so many characters further on, at most at the end of the line.
+    pub(super) fn ahead(&self, characters: usize) -> Cursor<'a> {
+        let mut ahead = self.clone();
+        for _ in 0..characters {
+            ahead.next();
+        }
+        ahead
+    }
+
     /// Takes the next character if it is one of `wanted`.
     pub(super) fn take(&mut self, wanted: impl FnOnce(char) -> bool) -> Option<char> {
         if self.peek().is_some_and(wanted) { self.next() } else { None }

@@ -68,6 +68,15 @@ const NOT_TEXT: [(&[u8], &str); 4] = [
     (b"\xfe\xff", "text in UTF-16"),
 ];
 
+/// How files in UTF-8 may begin.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The error of a file that begins as an archive or as UTF-16.
+pub(super) fn not_text(bytes: &[u8]) -> Option<RecordError> {
+    let &(_, found) = NOT_TEXT.iter().find(|(begin, _)| bytes.starts_with(begin))?;
+    Some(RecordError::NotText { found })
+}
+
 /// Decodes a record file in UTF-8 or `Shift_JIS`, without its byte order mark.
 ///
 /// # Errors
@@ -75,10 +84,10 @@ const NOT_TEXT: [(&[u8], &str); 4] = [
 /// [`RecordError::Encoding`] if the bytes are text in neither encoding, [`RecordError::NotText`] if they are an archive or UTF-16, [`RecordError::Feature`] if they could be
 /// `Shift_JIS` and the feature `shift-jis` is off.
 pub fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Encoding), RecordError> {
-    if let Some(&(_, found)) = NOT_TEXT.iter().find(|(begin, _)| bytes.starts_with(begin)) {
-        return Err(RecordError::NotText { found });
+    if let Some(error) = not_text(bytes) {
+        return Err(error);
     }
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
     match core::str::from_utf8(bytes) {
         Ok(text) => Ok((Cow::Borrowed(text), Encoding::Utf8)),
         Err(error) => {

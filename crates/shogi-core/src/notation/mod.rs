@@ -1,8 +1,9 @@
 //! Text and binary notations of positions, moves and game records.
 //!
 //! [`record`] reads and writes games in any format and detects formats and encodings; the modules beside it hold one format
-//! each. [`diagram`] draws a board.
+//! each. [`book_db`] reads and writes opening books, [`diagram`] draws a board.
 
+pub mod book_db;
 mod clock;
 pub mod csa;
 mod csa_start;

@@ -130,13 +130,7 @@ fn take_position(cursor: &mut Cursor<'_>) -> Result<Position, RecordError> {
     let position = sfen::setup(text).and_then(|setup| Ok(Position::new_irregular(&setup)?));
     position.map_err(|error| match error {
         SfenError::Setup(error) => RecordError::Start { at: here.at(), error },
-        SfenError::Text { column, expected, .. } => {
-            let mut place = here.clone();
-            for _ in 1..column {
-                place.next();
-            }
-            place.error(expected)
-        }
+        SfenError::Text { column, expected, .. } => here.ahead(column - 1).error(expected),
     })
 }
 

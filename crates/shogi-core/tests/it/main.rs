@@ -1,5 +1,7 @@
 //! All integration tests in one program: one file an idea, linked once.
 
+#[cfg(feature = "std")]
+mod book_db;
 mod dominance;
 mod exchange;
 mod lenient;

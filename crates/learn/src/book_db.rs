@@ -1,0 +1,116 @@
+//! Books of counted wins from and to the form of other programs, `.db` ([`komadai_core::notation::book_db`]).
+
+use std::collections::{HashMap, HashSet};
+
+use komadai_core::notation::book_db::{BookEntry, EntryMove, sorted};
+use komadai_core::{Color, Position};
+use komadai_search::{Book, BookError, BookMove, BookPosition, RatedBook};
+
+/// Value of moves that were counted and not searched, as `YaneuraOu` writes it for moves of games (`makebook from_sfen`).
+const VALUE: i32 = 0;
+/// Depth of such moves, likewise. A smaller one could be refused: that engine's option `BookDepthLimit` is 16 by default.
+const DEPTH: u32 = 32;
+
+/// A book for other programs: each move that won, with its wins as its count, so that a program that draws by counts plays as
+/// [`Book::draw`] does.
+///
+/// What never won is left out, and so are the games lost, for which the form has no column. The reply is the move that won
+/// most in the next position, if that is in the book.
+///
+/// The move number of a position is that of the shortest way to it from the start of a game, along moves of the book and any
+/// others that lead to a position of the book. A position that no way leads to gets 1 if Black moves there and 2 if White
+/// does.
+///
+/// ```
+/// use komadai_core::notation::book_db::write;
+/// use komadai_core::{Color, Position};
+/// use komadai_learn::{BookCounter, BookRules, book_entries};
+///
+/// let moves: Vec<_> = ["7g7f", "3c3d"].iter().map(|mv| mv.parse()).collect::<Result<_, _>>()?;
+/// let mut counter = BookCounter::new(BookRules { least_wins: 1, ..BookRules::default() });
+/// counter.add_moves(&Position::startpos(), &moves, Some(Color::Black));
+/// let text = write(book_entries(&counter.book()?));
+/// assert!(text.ends_with(" b - 1\n7g7f none 0 32 1\n"), "{text}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn book_entries(book: &Book) -> Vec<BookEntry> {
+    let numbers = move_numbers(book);
+    let entry = |known: &BookPosition| {
+        let position = numbered(&known.sfen, numbers.get(known.sfen.as_str()).copied());
+        position.map(|position| BookEntry { moves: entry_moves(book, &position, &known.moves), position })
+    };
+    book.positions().iter().filter_map(entry).collect()
+}
+
+/// A position of a book; a book holds none that cannot be read.
+fn numbered(sfen: &str, number: Option<u32>) -> Option<Position> {
+    let position = |number: u32| format!("{sfen} {number}").parse::<Position>().ok();
+    match number {
+        Some(number) => position(number),
+        None => position(1)
+            .and_then(|found| if found.side_to_move() == Color::Black { Some(found) } else { position(2) }),
+    }
+}
+
+fn entry_moves(book: &Book, pos: &Position, moves: &[BookMove]) -> Vec<EntryMove> {
+    let entry = |&BookMove { mv, wins, .. }: &BookMove| {
+        let mut after = pos.clone();
+        let _ = after.do_move(mv);
+        EntryMove { mv, reply: book.best(&after), value: Some(VALUE), depth: Some(DEPTH), count: Some(wins) }
+    };
+    moves.iter().filter(|known| known.wins > 0).map(entry).collect()
+}
+
+/// Number of the next move in each position that is reached from the start, by its text.
+///
+/// A book made of games has a position if its side to move won there. Two plies before, the same side moved and won the same
+/// games, so that that position is in the book with its move; the one between need not be, but a reply there leads back.
+fn move_numbers(book: &Book) -> HashMap<&str, u32> {
+    let mut numbers = HashMap::new();
+    let mut seen = HashSet::new();
+    let mut level = vec![Position::startpos()];
+    while !level.is_empty() {
+        let mut next = Vec::new();
+        for pos in level {
+            if !seen.insert(pos.key()) {
+                continue;
+            }
+            let known = book.position(&pos);
+            if let Some(known) = known {
+                numbers.insert(known.sfen.as_str(), pos.move_number());
+            }
+            for &mv in pos.legal_moves().iter() {
+                let mut after = pos.clone();
+                let _ = after.do_move(mv);
+                let is_played = known.is_some_and(|known| known.moves.iter().any(|other| other.mv == mv));
+                if is_played || book.position(&after).is_some() {
+                    next.push(after);
+                }
+            }
+        }
+        level = next;
+    }
+    numbers
+}
+
+/// A book out of entries of other programs: counts stand for wins and for games.
+///
+/// A move wins as often as [`RatedBook::weights`] makes it likely: never, if its value is more than `near` centipawns behind
+/// the best of its position; otherwise as often as it was chosen. Positions without a move are left out, and of positions that
+/// differ in the move number alone all but one. Values, depths, replies and move numbers are lost.
+///
+/// # Errors
+///
+/// [`BookError`]: a position with an illegal move, which [`BookReader`](komadai_core::notation::book_db::BookReader) does not
+/// give.
+pub fn counted_book(entries: Vec<BookEntry>, near: i32) -> Result<Book, BookError> {
+    let entries = sorted(entries).into_iter().filter(|entry| !entry.moves.is_empty());
+    Book::new(entries.map(|BookEntry { position, moves }| {
+        let weights = RatedBook::weights(&moves, near);
+        let counted = moves.iter().zip(weights).map(|(known, weight)| {
+            let wins = u32::try_from(weight).unwrap_or(u32::MAX);
+            BookMove { mv: known.mv, wins, games: wins.max(known.count.unwrap_or(1)) }
+        });
+        BookPosition { sfen: BookPosition::text_of(&position), moves: counted.collect() }
+    }))
+}

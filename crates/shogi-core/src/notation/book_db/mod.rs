@@ -1,0 +1,83 @@
+//! Opening books as text, in the form of `YaneuraOu`, `.db`: positions with the moves to play in them.
+//!
+//! ```text
+//! #YANEURAOU-DB2016 1.00
+//! sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
+//! 7g7f 3c3d 35 20 120
+//! 2g2f none 30 18 80
+//! ```
+//!
+//! A line of a move holds the move, the reply that is expected, the value in centipawns for the side to move, the depth that
+//! it was searched to, and how often the move was chosen.
+//!
+//! | in the file | read as |
+//! |---|---|
+//! | later columns missing, or `none` | not known |
+//! | `none`, `resign` or `win` in place of the move | no move to play: the line is passed over |
+//! | the move number missing, or 0 | 1 |
+//! | lines that begin with `#` or `//`, what follows such a word in a line, a sixth column, empty lines | passed over |
+//! | CR LF, a byte order mark, comments in any encoding | the same book |
+//!
+//! [`BookReader`] reads a stream position by position, in any order; [`write()`] writes the positions in the order of their
+//! texts, because engines look for a position in a file by bisection. The form is described in
+//! <https://yaneuraou.yaneu.com/2016/02/05/standard-shogi-book-format/>.
+//!
+//! ```
+//! use komadai_core::Position;
+//! use komadai_core::notation::book_db::{BookEntry, EntryMove, write};
+//!
+//! let known = EntryMove { value: Some(35), ..EntryMove::new("7g7f".parse()?) };
+//! let text = write(vec![BookEntry { position: Position::startpos(), moves: vec![known] }]);
+//! assert!(text.starts_with("#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/"));
+//! assert!(text.ends_with(" b - 1\n7g7f none 35\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#[cfg(feature = "std")]
+mod lines;
+#[cfg(feature = "std")]
+mod reader;
+mod writer;
+
+#[cfg(feature = "std")]
+pub use reader::{BookReadError, BookReader};
+pub use writer::{sorted, write};
+
+use alloc::vec::Vec;
+
+use crate::{Move, Position};
+
+/// The first line of a file.
+pub const HEADER: &str = "#YANEURAOU-DB2016 1.00";
+
+/// A position of a book with its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookEntry {
+    /// The position, with the number of the next move: engines compare it as well unless they are told not to
+    /// (`IgnoreBookPly`).
+    pub position: Position,
+    /// Its moves, each once, in the order of the file; perhaps none.
+    pub moves: Vec<EntryMove>,
+}
+
+/// A move of a book with what the file says of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EntryMove {
+    /// The move, legal in its position.
+    pub mv: Move,
+    /// The reply that is expected, legal after the move.
+    pub reply: Option<Move>,
+    /// Value in centipawns for the side that makes the move.
+    pub value: Option<i32>,
+    /// Depth in plies of the search that found the value.
+    pub depth: Option<u32>,
+    /// How often the move was chosen.
+    pub count: Option<u32>,
+}
+
+impl EntryMove {
+    /// A move of which nothing is known.
+    pub fn new(mv: Move) -> EntryMove {
+        EntryMove { mv, reply: None, value: None, depth: None, count: None }
+    }
+}

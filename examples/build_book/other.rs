@@ -1,0 +1,196 @@
+//! Books in files, told by their extensions: model files; `.db`, the form of `YaneuraOu`; and `.tsv`, text with results:
+//! `SFEN<TAB>BLACK_WINS<TAB>WHITE_WINS<TAB>MOVES`, the counts of a move being those of the position after it.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+use komadai::artifact::Provenance;
+use komadai::lab::{Failure, InputText, save_whole};
+use komadai::learn::{book_entries, counted_book, load_book, save_book};
+use komadai::notation::book_db::{BookEntry, BookReadError, BookReader, write};
+use komadai::search::{Book, BookMove, BookPosition};
+use komadai::{Color, Move, Position};
+
+/// A form of files.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    Model,
+    Db,
+    Text,
+}
+
+impl Form {
+    /// The form of a file by its extension; `otherwise` if that says nothing.
+    pub(crate) fn of(path: &Path, otherwise: Form) -> Form {
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        match extension.as_deref() {
+            Some("db") => Form::Db,
+            Some("kmd") => Form::Model,
+            Some("tsv") => Form::Text,
+            _ => otherwise,
+        }
+    }
+}
+
+/// How files in the form `.db` are read.
+#[derive(Clone, Copy)]
+pub(crate) struct DbRules {
+    /// Goes on after a fault, without the part at fault.
+    pub(crate) lenient: bool,
+    /// Centipawns behind the best move that a move may be to have won.
+    pub(crate) near: i32,
+}
+
+/// The book of somebody else.
+pub(crate) struct Other {
+    pub(crate) name: String,
+    pub(crate) positions: Vec<OtherPosition>,
+    /// Whether moves have wins and games, and not one count for both.
+    pub(crate) has_results: bool,
+}
+
+pub(crate) struct OtherPosition {
+    pub(crate) pos: Position,
+    pub(crate) moves: Vec<BookMove>,
+}
+
+/// Reads a book to compare with.
+pub(crate) fn read(path: &Path, rules: DbRules) -> Result<Other, Failure> {
+    let form = Form::of(path, Form::Text);
+    let book = match form {
+        Form::Text => return read_text(path),
+        Form::Db => counted_book(read_db(path, rules.lenient)?, rules.near)?,
+        Form::Model => load_book(path)?.0,
+    };
+    let position = |known: &BookPosition| -> Result<OtherPosition, Failure> {
+        Ok(OtherPosition { pos: format!("{} 1", known.sfen).parse()?, moves: known.moves.clone() })
+    };
+    let positions = book.positions().iter().map(position).collect::<Result<_, _>>()?;
+    Ok(Other { name: path.display().to_string(), positions, has_results: form == Form::Model })
+}
+
+/// A book out of a file.
+pub(crate) struct Loaded {
+    pub(crate) book: Book,
+    /// Where it comes from.
+    pub(crate) provenance: Provenance,
+    /// What its numbers mean, or what was left out.
+    pub(crate) remark: Option<String>,
+    /// All that a `.db` says.
+    pub(crate) entries: Option<Vec<BookEntry>>,
+}
+
+/// Reads a book to show or to save in another form.
+pub(crate) fn load(path: &Path, rules: DbRules) -> Result<Loaded, Failure> {
+    let name = path.display().to_string();
+    let mut entries = None;
+    let (book, remark) = match Form::of(path, Form::Model) {
+        Form::Model => {
+            let (book, provenance) = load_book(path)?;
+            return Ok(Loaded { book, provenance, remark: None, entries });
+        }
+        Form::Db => {
+            let read = read_db(path, rules.lenient)?;
+            entries = Some(read.clone());
+            let remark = "counts of the file stand for wins and games".to_owned();
+            (counted_book(read, rules.near)?, remark)
+        }
+        Form::Text => {
+            let mut positions = read_text(path)?.positions;
+            let read = positions.len();
+            positions.retain(|position| position.moves.iter().any(|known| known.wins > 0));
+            let lost = read - positions.len();
+            let remark = format!("{lost} positions without a move that won are left out");
+            let book = Book::new(positions.into_iter().map(|position| BookPosition {
+                sfen: BookPosition::text_of(&position.pos),
+                moves: position.moves,
+            }));
+            (book.map_err(|error| format!("{name}: {error}"))?, remark)
+        }
+    };
+    let provenance = Provenance {
+        made_by: format!("komadai build_book {}", env!("CARGO_PKG_VERSION")),
+        source: name,
+        rows: book.len() as u64,
+        parameters: format!("near {}", rules.near),
+        note: remark.clone(),
+        ..Provenance::default()
+    };
+    Ok(Loaded { book, provenance, remark: Some(remark), entries })
+}
+
+/// Saves a book in the form that the extension names: `.db`, or a model file. From `.db` to `.db` values, depths and replies
+/// stay.
+pub(crate) fn save(loaded: Loaded, path: &Path) -> Result<(), Failure> {
+    let Loaded { book, provenance, entries, .. } = loaded;
+    match Form::of(path, Form::Model) {
+        Form::Db => Ok(save_whole(path, write(entries.unwrap_or_else(|| book_entries(&book))))?),
+        Form::Model | Form::Text => Ok(save_book(&book, &provenance, path)?),
+    }
+}
+
+/// Faults of a file that are told one by one.
+const TOLD: usize = 10;
+
+/// The positions of a `.db` file.
+fn read_db(path: &Path, lenient: bool) -> Result<Vec<BookEntry>, Failure> {
+    let name = path.display();
+    let file = File::open(path).map_err(|error| format!("{name}: {error}"))?;
+    let (mut entries, mut faults) = (Vec::new(), 0);
+    for part in BookReader::new(BufReader::new(file)) {
+        match part {
+            Ok(entry) => entries.push(entry),
+            Err(BookReadError::Line(fault)) if lenient => {
+                faults += 1;
+                if faults <= TOLD {
+                    eprintln!("{name}: left out: {fault}");
+                }
+            }
+            Err(error) => return Err(format!("{name}: {error}").into()),
+        }
+    }
+    if faults > TOLD {
+        eprintln!("{name}: {} more faults", faults - TOLD);
+    }
+    if entries.is_empty() {
+        Err(format!("{name}: no position, expected at least one").into())
+    } else {
+        Ok(entries)
+    }
+}
+
+/// A book as text with results.
+fn read_text(path: &Path) -> Result<Other, Failure> {
+    let input = InputText::read(Some(path), "", &[])?;
+    let positions = input.lines(position)?;
+    let positions = input.at_least_one(positions, "position")?;
+    Ok(Other { name: input.name, positions, has_results: true })
+}
+
+fn position(line: &str) -> Result<OtherPosition, String> {
+    let columns: Vec<&str> = line.split('\t').collect();
+    let [sfen, _, _, moves, ..] = columns[..] else {
+        return Err(format!(
+            "found {} columns, expected SFEN, BLACK_WINS, WHITE_WINS and MOVES",
+            columns.len()
+        ));
+    };
+    let pos: Position = format!("{sfen} 1").parse().map_err(|error| format!("{sfen:?}: {error}"))?;
+    let moves = moves.split_whitespace().map(|word| one(&pos, word)).collect::<Result<_, _>>()?;
+    Ok(OtherPosition { pos, moves })
+}
+
+fn one(pos: &Position, word: &str) -> Result<BookMove, String> {
+    let wrong = || format!("found {word:?}, expected a legal move and its counts, as 7g7f:10:3:2");
+    let parts: Vec<&str> = word.split(':').collect();
+    let [mv, _, black, white] = parts[..] else { return Err(wrong()) };
+    let mv: Move = mv.parse().map_err(|_| wrong())?;
+    if !pos.is_legal(mv) {
+        return Err(wrong());
+    }
+    let count = |text: &str| text.parse::<u32>().map_err(|_| wrong());
+    let (black, white) = (count(black)?, count(white)?);
+    let wins = if pos.side_to_move() == Color::Black { black } else { white };
+    Ok(BookMove { mv, wins, games: black.checked_add(white).ok_or_else(wrong)? })
+}
