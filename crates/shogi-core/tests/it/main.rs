@@ -2,6 +2,7 @@
 
 mod dominance;
 mod exchange;
+mod hcpe;
 mod lenient;
 mod naive;
 mod packed;
