@@ -5,7 +5,9 @@
 
 mod clock;
 pub mod csa;
+mod csa_headers;
 mod csa_start;
+mod csa_version;
 mod csa_words;
 mod cursor;
 pub mod diagram;
