@@ -163,7 +163,7 @@ impl Program for Komadai {
 fn open_book(file: &str) -> Result<Book, String> {
     load_book(file).map(|(book, _)| book).map_err(|error| match error {
         ArtifactError::Io { source, .. } => format!("{file}: {source}"),
-        other => format!("{file}: {other}"),
+        other => other.to_string(),
     })
 }
 

@@ -153,7 +153,7 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_saved() {
         (&["--games", "no-such-file"], "no-such-file: "),
         (&["--compare", &other], "other.tsv, line 1: found \"7g7e:1:1:1\""),
         (&["--load", "no-such-book"], "no-such-book: "),
-        (&["--load", &not_a_book], "expected a header"),
+        (&["--load", &not_a_book], "4 bytes, expected a model file, which has a header of 29"),
         (&["--least-wins", "0"], "--least-wins"),
     ] {
         let more = if words[0] == "--load" { &[][..] } else { &["--save", text(&save)][..] };
