@@ -84,7 +84,7 @@ mod tree_profile;
 pub mod words;
 
 pub use analyst::{Analyst, Finding};
-pub use answers::Answers;
+pub use answers::{AnswerForm, Answers};
 pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir, ValueSearch};
 pub use board::heat_map;
 pub use bootstrap::Bootstrap;
@@ -104,6 +104,7 @@ pub use interval::Interval;
 pub use komadai_learn::{Journal, JournalError, JournalHeader, SavedJournal, in_parallel, map_in_parallel};
 pub use komadai_search::Engine;
 pub use least_squares::LeastSquares;
+pub use number::read_value;
 pub use openings::{OpeningError, read_openings};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
