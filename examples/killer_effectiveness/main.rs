@@ -41,9 +41,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::lab::killers::KillerMeasurement;
 use komadai::lab::options::{Out, Threads};
-use komadai::lab::{
-    AnswerForm, Answers, COLUMNS, Failure, NamedEvaluation, exit_status, fingerprint, words,
-};
+use komadai::lab::{AnswerForm, Answers, COLUMNS, Failure, NamedEvaluation, exit_status, fingerprint, words};
 
 use crate::killer::{KILLERS, Killer};
 use crate::positions::Sample;
@@ -141,9 +139,8 @@ fn describe(options: &Options) -> Result<String, Failure> {
 
 /// The counts of each killer, as the text of an answer.
 fn write(measured: &[KillerMeasurement]) -> String {
-    let counts = |killer: &KillerMeasurement| {
-        killer.counts().iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
-    };
+    let counts =
+        |killer: &KillerMeasurement| killer.counts().iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
     measured.iter().map(counts).collect::<Vec<_>>().join(", ")
 }
 

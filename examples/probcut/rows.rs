@@ -80,9 +80,8 @@ pub(crate) fn search(
         },
         write: &|found: &Vec<Found>| found.iter().map(Found::write).collect::<Vec<_>>().join(" "),
     };
-    let by_position = answers.all(&asked, "positions", &form, workers, |engines, entry| {
-        Ok(position(engines, entry, options))
-    })?;
+    let by_position = answers
+        .all(&asked, "positions", &form, workers, |engines, entry| Ok(position(engines, entry, options)))?;
     let mut by_recipe: Vec<Vec<Found>> = recipes.iter().map(|_| Vec::new()).collect();
     for found in by_position {
         for (of_recipe, found) in by_recipe.iter_mut().zip(found) {

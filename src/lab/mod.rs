@@ -94,7 +94,7 @@ pub use chance::sign_test;
 pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use elo::{EloScale, PairScore, Score};
 pub use exit::{Failure, exit_status};
-pub use fingerprint::fingerprint;
+pub use fingerprint::{content_fingerprint, fingerprint};
 pub use fold::{COLUMNS, Folded};
 pub use forecast::ForecastScore;
 pub use games::{ClassedGame, GamePosition, Games, GamesError};

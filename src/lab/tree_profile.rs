@@ -47,13 +47,15 @@ pub struct PlyProfile {
 /// assert!(last_ply.nodes > 0 && last_ply.first_cuts <= last_ply.cuts && last_ply.cuts <= last_ply.searched);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct TreeProfile {
     /// `[plies left]`: 0 is quiescence and what is left of a ply above it; the last stands for all beyond.
     pub plies: [PlyProfile; 24],
     /// Nodes of quiescence, the leaves of the main search included.
     pub quiescence: u64,
 }
+
+komadai_core::debug_by_sizes!(TreeProfile { quiescence }[plies]);
 
 impl TreeProfile {
     fn at(&mut self, at: &Node<'_>) -> &mut PlyProfile {

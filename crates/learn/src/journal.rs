@@ -97,7 +97,6 @@ impl JournalHeader<'_> {
 /// A journal as an earlier run left it, or a file that is still to be made.
 ///
 /// Nothing on disk changes before [`SavedJournal::resume`], so a caller can check all lines first.
-#[derive(Debug)]
 pub struct SavedJournal {
     path: PathBuf,
     header: String,
@@ -106,6 +105,8 @@ pub struct SavedJournal {
     torn: Option<String>,
     is_new: bool,
 }
+
+komadai_core::debug_by_sizes!(SavedJournal { path, is_new } [header, text]);
 
 /// An open journal; see [`SavedJournal`] for how to get one.
 ///
@@ -130,12 +131,13 @@ pub struct SavedJournal {
 /// # std::fs::remove_file(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
     header: String,
 }
+
+komadai_core::debug_by_sizes!(Journal { path }[header]);
 
 /// Bytes of a foreign first line that an error shows at most.
 const SHOWN: u64 = 1000;

@@ -5,6 +5,7 @@ use std::io::Write;
 use crate::lab::answers::Answers;
 use crate::lab::elo::EloScale;
 use crate::lab::exit::Failure;
+use crate::lab::fingerprint::content_fingerprint;
 use crate::lab::fold::Folded;
 use crate::lab::interval::Interval;
 use crate::lab::openings::read_openings;
@@ -14,7 +15,6 @@ use crate::lab::save::save;
 use crate::lab::self_play::{Match, MatchJournal, MatchRules, Standing};
 use crate::lab::table::{Cell, Table};
 use crate::notation::usi::GameLine;
-use crate::rng::mix;
 use crate::search::Limits;
 
 use super::options::Options;
@@ -166,8 +166,7 @@ fn play(
         let players = (0..options.threads)
             .map(|_| Ok([engine(recipes[0])?, engine(recipes[1])?]))
             .collect::<Result<Vec<_>, Failure>>()?;
-        let print = key.bytes().fold(0, |print, byte| mix(print ^ u64::from(byte))) >> 40;
-        let path = options.out.join(format!("heuristics-match-{print:06x}.tsv"));
+        let path = options.out.join(format!("heuristics-match-{:06x}.tsv", content_fingerprint(&key)));
         let (mut kept, known) = MatchJournal::open(&path, &of)?;
         left -= known.iter().flatten().count();
         (left..of.games()).for_each(|_| progress.step());

@@ -16,7 +16,7 @@ use crate::lab::table::{Cell, Table};
 use crate::lab::thread_clock::ThreadClock;
 use crate::lab::words;
 use crate::search::Limits;
-use crate::{Move, Tracked};
+use crate::{Move, ParseMoveError, Tracked};
 
 use super::options::Options;
 use super::rows::Comparison;
@@ -191,9 +191,7 @@ fn measure(
             options.nodes,
             options.hash_mb
         );
-        asked.extend(
-            suite.iter().map(|entry| (format!("{search}; {}", entry.position()), (recipe, entry))),
-        );
+        asked.extend(suite.iter().map(|entry| (format!("{search}; {}", entry.position()), (recipe, entry))));
     }
     let form = AnswerForm {
         expected: "nodes, cuts, first cuts, a move and nanoseconds",

@@ -67,7 +67,8 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
         Ok(solvers[which].solve(entry))
     })?;
     let pairs = solved.chunks_exact(2).map(|of| [of[0].clone(), of[1].clone()]);
-    let rows: Vec<Row> = entries.into_iter().zip(pairs).map(|(entry, solved)| Row { entry, solved }).collect();
+    let rows: Vec<Row> =
+        entries.into_iter().zip(pairs).map(|(entry, solved)| Row { entry, solved }).collect();
 
     let mut out = Folded::stdout();
     writeln!(
