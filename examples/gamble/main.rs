@@ -232,7 +232,7 @@ fn describe(
         format!(
             "{} positions of {games} games of {source} ({:06x})",
             starts.len(),
-            content_fingerprint(&lines.concat())
+            content_fingerprint(lines.concat())
         ),
         format!(
             "{recipe} with {eval} ({:06x}), depth {depth}, {root}",

@@ -41,8 +41,9 @@ pub enum JournalError {
     },
     /// The journal belongs to a run with other options or other input.
     #[error(
-        "{}: line 1: found the {kind} run {found:?}, expected {expected:?}: take the same options, or a new file",
-        path.display()
+        "{}: line 1: found the {kind} run {found:?}, expected {expected:?}: {}: take the same options, or a new file",
+        path.display(),
+        difference(found, expected)
     )]
     OtherRun {
         /// The file.
@@ -66,6 +67,17 @@ pub enum JournalError {
         /// What it should say.
         expected: String,
     },
+}
+
+/// The settings, separated by commas or semicolons, that one run has and the other has not.
+fn difference(found: &str, expected: &str) -> String {
+    let settings =
+        |run: &'_ str| run.split([',', ';']).map(|word| word.trim().to_owned()).collect::<Vec<_>>();
+    let (there, here) = (settings(found), settings(expected));
+    let without = |all: &[String], others: &[String]| {
+        all.iter().filter(|word| !others.contains(word)).cloned().collect::<Vec<_>>().join(", ")
+    };
+    format!("the file has {:?}, this run {:?}", without(&there, &here), without(&here, &there))
 }
 
 /// What the head of a journal says.
@@ -384,6 +396,10 @@ mod tests {
             (b"name,age\n" as &[u8], "line 1: found \"name,age\", expected a new file or a test journal"),
             (b"name", "line 1: found \"name\""),
             (b"# test, journal 1: seed 2\n", "line 1: found the test run \"seed 2\", expected \"seed 1\""),
+            (
+                b"# test, journal 1: seed 1, depth 2\n",
+                "the file has \"depth 2\", this run \"\": take the same",
+            ),
             (b"# test, journal 2: seed 1\n", "line 1: found \"# test, journal 2: seed 1\""),
             (b"# test, journal 1: seed 1\n# other columns\n", "line 1: found"),
             (b"\xff\xfe", "line 1: found"),
