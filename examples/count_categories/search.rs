@@ -52,11 +52,14 @@ impl Found {
     }
 }
 
+/// A search of a position.
+type SearchOf<'a> = dyn Fn(&Position) -> Result<Report, Failure> + Sync + 'a;
+
 /// A way to price moves and to order quiet ones, and the search of a position in which it is done so.
 struct Way<'a> {
     name: &'static str,
     order: &'static str,
-    search: Box<dyn Fn(&Position) -> Result<Report, Failure> + Sync + 'a>,
+    search: Box<SearchOf<'a>>,
 }
 
 fn way<'a>(

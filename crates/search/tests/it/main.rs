@@ -12,6 +12,7 @@ mod parallel;
 mod prunings;
 mod quiescence;
 mod realization;
+mod shown;
 mod signatures;
 mod sockets;
 mod table;
