@@ -29,7 +29,11 @@ const OPENINGS: &str = include_str!("../data/openings/balanced.sfen");
 
 /// Measures time to depth and nodes per second by number of threads.
 #[derive(Parser)]
-#[command(max_term_width = COLUMNS)]
+#[command(
+    max_term_width = COLUMNS,
+    after_help = "A run that was broken off goes on if it is started with the same --out: what was measured stands in \
+                  thread-speedup.tsv there, and its times stay what they were."
+)]
 struct Options {
     /// Numbers of threads; all are compared with the first.
     #[arg(long, value_name = "N,…", value_delimiter = ',', default_values_t = [1, 2], value_parser = clap::value_parser!(u16).range(1..=1024))]

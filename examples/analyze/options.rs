@@ -22,7 +22,13 @@ const ABOUT_SHOWPIECE: [&str; 4] = [
 
 /// Analyses a shogi position or a whole game: board, legal moves, material, best line, mate or no mate.
 #[derive(Parser)]
-#[command(max_term_width = COLUMNS, name = "analyze", after_help = "Without arguments it analyses a position that shows what it does.\n\nAn analysis of a game that was broken off goes on if it is started with the same words: what was found stands in analyze.tsv in the folder --out, and --record is written position by position.")]
+#[command(
+    max_term_width = COLUMNS,
+    name = "analyze",
+    after_help = "Without arguments it analyses a position that shows what it does.\n\n\
+                  An analysis of a game that was broken off goes on if it is started with the same --out: what was found \
+                  stands in analyze.tsv there. --record is written position by position, and taken up too."
+)]
 pub(crate) struct Options {
     /// A position as SFEN, a USI line such as `startpos moves 7g7f 3c3d`, or a record file (KIF, KI2, CSA, JKF,
     /// USI, SFEN; UTF-8 or Shift_JIS). Quotes around SFEN and USI may be left out.

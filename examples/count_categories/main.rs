@@ -47,7 +47,14 @@ use crate::wins::WinsWithCheck;
 
 /// Counts categories of moves in games, for realization-probability search.
 #[derive(Parser)]
-#[command(max_term_width = COLUMNS, name = "count_categories", after_help = GameFiles::HELP)]
+#[command(
+    max_term_width = COLUMNS,
+    name = "count_categories",
+    after_help = format!(
+        "{}\n\nSearches of a run that was broken off are kept if it is started with the same --out, in count-categories.tsv there.",
+        GameFiles::HELP
+    )
+)]
 struct Options {
     #[command(flatten)]
     games: GameFiles,

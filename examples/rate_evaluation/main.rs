@@ -36,7 +36,9 @@ use komadai::lab::{Answers, COLUMNS, ClassedGame, Failure, RatedEvaluation, Repo
 #[command(
     max_term_width = COLUMNS,
     name = "rate_evaluation",
-    after_help = "NAME is \"material\", \"default\" or a file of pair weights. Lines of FILE are ID<TAB>START<TAB>MOVES<TAB>RESULT…"
+    after_help = "NAME is \"material\", \"default\" or a file of pair weights. Lines of FILE are ID<TAB>START<TAB>MOVES<TAB>RESULT…\n\n\
+                  A run that was broken off goes on if it is started with the same --out: what was found stands in \
+                  rate-evaluation.tsv there."
 )]
 struct Options {
     /// An evaluation; may be given several times [default: material, default].
