@@ -118,13 +118,14 @@ pub struct QuietRank {
 }
 
 /// View of an evaluation on many positions; it keeps the buffers of the search.
-#[derive(Debug)]
 pub struct ShapeEye<'a> {
     of: &'a RatedEvaluation,
     view: ShapeView,
     pairs: Option<Searcher<&'a PairEvaluator<i16>>>,
     pieces: QuietMoves,
 }
+
+komadai_core::debug_by_sizes!(ShapeEye<'a> { view } []);
 
 impl ShapeEye<'_> {
     /// Value in centipawns for Black.

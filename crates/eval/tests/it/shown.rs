@@ -31,6 +31,6 @@ fn pairs_and_what_is_kept_up_of_them() {
 fn models_of_reliability() {
     let weights = SpreadWeights::new(2.0, 4.0, Tail::Normal, vec![1.5; 20_000]);
     let model =
-        ReliabilityModel { features: SpreadFeatures::Constant, link: Link::Linear, pairs: vec![weights; 3] };
+        ReliabilityModel { features: SpreadFeatures::Constant, link: Link::Linear, pairs: vec![weights; 30] };
     is_short(&model);
 }
