@@ -65,7 +65,7 @@ fn models_of_moves_and_books() {
     let weights = vec![1; MoveFeatures::COUNT];
     is_short(&Softmax::new(&weights, Bits::of_share(1, 4)).expect("as many weights as features"));
     is_short(&ByCategory::new(Tacos::default(), &[]));
-    let known = BookMove { mv: "7g7f".parse().expect("a move"), wins: 1, games: 2 };
+    let known = BookMove { mv: "P*5e".parse().expect("a move"), wins: 1, games: 2 };
     let position =
         |pawns: usize| BookPosition { sfen: format!("4k4/9/9/9/9/9/9/9/4K4 b {pawns}P"), moves: vec![known] };
     is_short(&Book::new((2..18).map(position)).expect("positions"));
