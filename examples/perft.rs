@@ -6,6 +6,7 @@
 //! cargo run --release --example perft -- --suite data/perft/perft.epd
 //! ```
 //!
+//! The count behind each move is printed as soon as it is known, so that a long run that is broken off has said what it had counted.
 //! Lines of a suite are `SFEN;D1 count;D2 count;…`; empty lines and lines that begin with `#` are passed over.
 //! The exit status is 0 if all is well, 1 if a count is wrong, 2 if options or files cannot be used.
 
@@ -15,7 +16,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use komadai::lab::{COLUMNS, Failure, exit_status};
+use komadai::lab::{COLUMNS, Failure, Progress, exit_status};
 use komadai::{Move, Position, perft};
 
 /// Counts the sequences of legal moves from a position, or checks a file of known counts.
@@ -83,15 +84,16 @@ fn check_suite(file: &Path, max_nodes: Option<u64>, terminal: &mut impl Write) -
     let text = std::fs::read_to_string(file).map_err(|error| format!("--suite {name}: {error}"))?;
     let (mut passed, mut failed, mut skipped, mut nodes) = (0, 0, 0, 0);
     let start = Instant::now();
-    for (number, line) in (1..).zip(text.lines()) {
-        if line.trim().is_empty() || line.starts_with('#') {
-            continue;
-        }
+    let lines =
+        || (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let progress = Progress::new(lines().count(), 0, "positions");
+    for (number, line) in lines() {
         let (mut pos, counts) = match parse_line(line) {
             Ok(parsed) => parsed,
             Err(error) => {
                 writeln!(terminal, "{name}, line {number}: {error}")?;
                 failed += 1;
+                progress.step();
                 continue;
             }
         };
@@ -112,7 +114,9 @@ fn check_suite(file: &Path, max_nodes: Option<u64>, terminal: &mut impl Write) -
                 )?;
             }
         }
+        progress.step();
     }
+    progress.finish();
     if passed + failed == 0 {
         let limit = max_nodes.map_or_else(String::new, |most| format!(" up to {most} nodes"));
         return Err(format!("--suite {name}: no count to check{limit}").into());

@@ -1,22 +1,33 @@
-//! The game written back, with what the analysis found as comments.
+//! The game written back, with what the analysis found as comments: position by position, so that a run that is broken off leaves
+//! what it had found.
 
 use std::path::{Path, PathBuf};
 
+use komadai::Game;
 use komadai::lab::{self, Failure};
 use komadai::notation::evaluations::{self, RecordedScore};
-use komadai::notation::record::{self, Format};
-use komadai::{Game, Move, Value};
+use komadai::notation::record::{self, Format, WriteError};
+
+use crate::row::Row;
 
 /// A game that is to be written to a new file.
 pub(crate) struct Annotated {
     path: PathBuf,
     format: Format,
     game: Game,
+    /// The name of the evaluation.
+    evaluation: String,
 }
 
 impl Annotated {
-    /// Finds out whether the game can be written there.
-    pub(crate) fn new(path: &Path, game: &Game) -> Result<Annotated, Failure> {
+    /// Finds out whether the game can be written there: to a new file, or to the one that a run with these first rows left when it was
+    /// broken off.
+    pub(crate) fn new(
+        path: &Path,
+        game: &Game,
+        evaluation: String,
+        known: &[Row],
+    ) -> Result<Annotated, Failure> {
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
         let format = match Format::from_extension(extension) {
             // These two have no place for comments.
@@ -27,22 +38,29 @@ impl Annotated {
             }
             Some(format) => format,
         };
-        lab::check_new_file("--record", path)?;
-        record::write(game, format).map_err(|error| format!("--record {}: {error}", path.display()))?;
-        Ok(Annotated { path: path.to_owned(), format, game: game.clone() })
+        let annotated = Annotated { path: path.to_owned(), format, game: game.clone(), evaluation };
+        if !annotated.is_left_by(known) {
+            lab::check_new_file("--record", path)?;
+        }
+        lab::check_file("--record", path)?;
+        annotated.text(known).map_err(|error| format!("--record {}: {error}", path.display()))?;
+        Ok(annotated)
     }
 
-    /// Writes the game with the value for Black and the best line of the start position and of each position after a move.
-    pub(crate) fn save<'a>(
-        self,
-        found: impl Iterator<Item = (Value, &'a [Move])>,
-        evaluation: &str,
-    ) -> Result<PathBuf, Failure> {
-        let Annotated { path, format, mut game } = self;
-        let version = env!("CARGO_PKG_VERSION");
+    /// Whether the file is what a run wrote that was broken off after these rows, or before it had written the last of them.
+    fn is_left_by(&self, known: &[Row]) -> bool {
+        let Ok(there) = std::fs::read(&self.path) else { return false };
+        let is = |rows: usize| rows > 0 && self.text(&known[..rows]).is_ok_and(|text| text == there);
+        is(known.len()) || is(known.len().saturating_sub(1))
+    }
+
+    /// The game with the value for Black and the best line of the start position and of each position after a move.
+    fn text(&self, rows: &[Row]) -> Result<Vec<u8>, WriteError> {
+        let mut game = self.game.clone();
+        let (version, evaluation) = (env!("CARGO_PKG_VERSION"), &self.evaluation);
         game.comments.push(format!("解析：Komadai {version}、評価関数 {evaluation}、評価値は先手から見た値"));
         let (mut pos, mut last) = (game.start.clone(), None);
-        for (ply, (value, line)) in found.enumerate() {
+        for (ply, row) in rows.iter().enumerate() {
             let comments = match ply.checked_sub(1) {
                 None => &mut game.comments,
                 Some(index) => {
@@ -52,9 +70,14 @@ impl Annotated {
                     &mut node.comments
                 }
             };
-            comments.extend(evaluations::write(RecordedScore::for_black(value), &pos, last, line));
+            comments.extend(evaluations::write(RecordedScore::for_black(row.score), &pos, last, &row.line));
         }
-        lab::save_whole(&path, &record::write(&game, format)?)?;
-        Ok(path)
+        Ok(record::write(&game, self.format)?.into())
+    }
+
+    /// Writes the game with the rows that there are.
+    pub(crate) fn save(&self, rows: &[Row]) -> Result<&Path, Failure> {
+        lab::save_whole(&self.path, self.text(rows)?)?;
+        Ok(&self.path)
     }
 }

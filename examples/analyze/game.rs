@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::path::Path;
 
-use komadai::lab::{self, Cell, Failure, GivenGame, Plot, Progress, Table, words};
+use komadai::lab::{self, Answers, Cell, Failure, GivenGame, Plot, Progress, Table, words};
 use komadai::notation::evaluations::{self, RecordedScore};
-use komadai::{Color, Game, Move, Tracked, Trust, Value};
+use komadai::{Color, Game, Move, Tracked, Value};
 
 use crate::annotate::Annotated;
 use crate::options::Options;
+use crate::row::Row;
 
 /// For each position of the game, unless told otherwise.
 const NODES: u64 = 50_000;
@@ -20,18 +21,6 @@ const DECIDED: f64 = 3_000.0;
 /// How many mistakes are named below the table.
 const TURNING_POINTS: usize = 3;
 
-/// What is known of a position of the game.
-struct Row {
-    /// Its value for Black.
-    score: Value,
-    /// What the side to move would play.
-    best: Option<Move>,
-    /// The line that begins with it.
-    line: Vec<Move>,
-    /// The ends between which a deeper search comes in two cases of three, in centipawns for Black.
-    trusted: Option<(i32, i32)>,
-}
-
 /// Analyses every position of a game.
 pub(crate) fn report(
     out: &mut impl Write,
@@ -42,17 +31,29 @@ pub(crate) fn report(
     // Found out before the work, not after it.
     let folder = options.out.as_deref().unwrap_or(Path::new("out"));
     lab::check_folder("--out", folder)?;
-    let annotated = options.record.as_deref().map(|path| Annotated::new(path, record)).transpose()?;
+    let answers = Answers::open(folder, "analyze")?;
+    let questions = questions(given, options)?;
+    let mut rows = Vec::with_capacity(questions.len());
+    for question in &questions {
+        match answers.read(question, "a score, its ends, a move and a line", Row::read)? {
+            Some(row) => rows.push(row),
+            None => break,
+        }
+    }
+    let evaluation = options.eval_name();
+    let annotated = match &options.record {
+        Some(path) => Some(Annotated::new(path, record, evaluation.clone(), &rows)?),
+        None => None,
+    };
     given.about.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     writeln!(out)?;
     out.flush()?;
-    let rows = look_through(given, options)?;
+    let rows = look_through(given, options, &questions, rows, &answers, annotated.as_ref())?;
     let played = judge(given, &rows, options.letters);
     let recorded: Vec<_> =
         evaluations::read(record).into_iter().skip(1).map(|found| Some(found?.score)).collect();
     let table = table(&played, &recorded, options.letters);
     write!(out, "{}", table.to_text())?;
-    let evaluation = options.eval_name();
     writeln!(
         out,
         "\nScores are for Black after the move, a pawn is 100; `mate` counts plies, + if Black mates. `lost` is what the \
@@ -71,32 +72,56 @@ pub(crate) fn report(
     let svg = lab::save(folder, &format!("{stem}-score.svg"), &plot(&stem, &rows).to_svg()?)?;
     writeln!(out, "\nTable        {}\nPlot         {}", csv.display(), svg.display())?;
     if let Some(annotated) = annotated {
-        let found = rows.iter().map(|row| (row.score, row.line.as_slice()));
-        let path = annotated.save(found, &evaluation)?;
-        writeln!(out, "Record       {}", path.display())?;
+        writeln!(out, "Record       {}", annotated.save(&rows)?.display())?;
     }
     Ok(())
 }
 
-/// The start position and every position after a move.
-fn look_through(given: &GivenGame, options: &Options) -> Result<Vec<Row>, Failure> {
+/// For the start position and every position after a move, everything that decides what is found there.
+fn questions(given: &GivenGame, options: &Options) -> Result<Vec<String>, Failure> {
+    let mut question = format!("{}; sfen {} moves", options.describe(NODES, MATE_NODES)?, given.start);
+    let mut questions = vec![question.clone()];
+    for mv in &given.moves {
+        question = format!("{question} {mv}");
+        questions.push(question.clone());
+    }
+    Ok(questions)
+}
+
+/// All rows: those known, and the others, each kept as soon as it is found.
+fn look_through(
+    given: &GivenGame,
+    options: &Options,
+    questions: &[String],
+    mut rows: Vec<Row>,
+    answers: &Answers,
+    annotated: Option<&Annotated>,
+) -> Result<Vec<Row>, Failure> {
+    let known = rows.len();
+    if known == questions.len() {
+        return Ok(rows);
+    }
     let mut analyst = options.analyst(NODES, MATE_NODES)?;
     let mut board = Tracked::new(given.start.clone());
-    let mut rows = Vec::with_capacity(given.moves.len() + 1);
-    let progress = Progress::new(given.moves.len() + 1, 0, "positions");
-    for next in given.moves.iter().copied().map(Some).chain([None]) {
-        let finding = analyst.look(&board);
-        let black = board.position().side_to_move() == Color::Black;
-        let score = if black { finding.value } else { -finding.value };
-        // Where a mate is proved, nothing depends on the score any more.
-        let trust = options.trust(board.position(), &finding.report).filter(|_| !finding.value.is_mate());
-        let trusted =
-            trust.map(|Trust { interval: (low, high), .. }| if black { (low, high) } else { (-high, -low) });
-        rows.push(Row { score, best: finding.best, line: finding.line().to_vec(), trusted });
-        progress.step();
-        if let Some(mv) = next {
+    let progress = Progress::new(questions.len(), known, "positions");
+    for (ply, question) in questions.iter().enumerate() {
+        if let Some(&mv) = ply.checked_sub(1).and_then(|last| given.moves.get(last)) {
             board.do_move(mv);
         }
+        if ply < known {
+            continue;
+        }
+        // From empty tables: what is found does not depend on where an earlier run was broken off.
+        analyst.clear();
+        let finding = analyst.look(&board);
+        let pos = board.position();
+        let row = Row::new(pos.side_to_move(), &finding, options.trust(pos, &finding.report));
+        answers.note(question, &row.write())?;
+        rows.push(row);
+        if let Some(annotated) = annotated {
+            annotated.save(&rows)?;
+        }
+        progress.step();
     }
     progress.finish();
     Ok(rows)

@@ -11,7 +11,9 @@
 //! ```
 //!
 //! `position.rs` is the report on one position, `game.rs` the table and the plot of a whole game, `annotate.rs` the game
-//! written back with evaluations as comments (`komadai::notation::evaluations` says in which form). The search and the
+//! written back with evaluations as comments (`komadai::notation::evaluations` says in which form), `row.rs` what is known of a position of
+//! a game and its line in the journal. The journal, `analyze.tsv`, keeps what was found in each position of a game, so that an analysis
+//! that is broken off goes on where it was. The search and the
 //! mate solver are put together in `komadai::lab::Analyst`, what was given is read by `komadai::lab::GivenGame`.
 //!
 //! The exit status is 0, or 2 if options or input cannot be used.
@@ -20,6 +22,7 @@ mod annotate;
 mod game;
 mod options;
 mod position;
+mod row;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
+use komadai::artifact::{Artifact, Provenance};
+use komadai::eval::reliability::ReliabilityModel;
 use komadai::evaluation::Evaluation;
-use komadai::lab::{Analyst, COLUMNS, Failure, GivenGame};
+use komadai::lab::{Analyst, COLUMNS, Failure, GivenGame, NamedEvaluation, content_fingerprint, fingerprint};
 use komadai::search::{Limits, Report};
 use komadai::{Position, Trust};
 
@@ -20,7 +22,13 @@ const ABOUT_SHOWPIECE: [&str; 4] = [
 
 /// Analyses a shogi position or a whole game: board, legal moves, material, best line, mate or no mate.
 #[derive(Parser)]
-#[command(max_term_width = COLUMNS, name = "analyze", after_help = "Without arguments it analyses a position that shows what it does.")]
+#[command(
+    max_term_width = COLUMNS,
+    name = "analyze",
+    after_help = "Without arguments it analyses a position that shows what it does.\n\n\
+                  An analysis of a game that was broken off goes on if it is started with the same --out: what was found \
+                  stands in analyze.tsv there. --record is written position by position, and taken up too."
+)]
 pub(crate) struct Options {
     /// A position as SFEN, a USI line such as `startpos moves 7g7f 3c3d`, or a record file (KIF, KI2, CSA, JKF,
     /// USI, SFEN; UTF-8 or Shift_JIS). Quotes around SFEN and USI may be left out.
@@ -50,7 +58,7 @@ pub(crate) struct Options {
     /// Board in letters and moves in USI, for terminals without Japanese.
     #[arg(long)]
     pub(crate) letters: bool,
-    /// Folder for pictures and tables [default for games: out; for positions nothing is written].
+    /// Folder for pictures, tables and, for games, the journal [default for games: out; for positions nothing is written].
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
     /// Writes the game of a record file to this new file (UTF-8), with the evaluation after each move as a comment: the
@@ -81,21 +89,43 @@ impl Options {
         self.eval.clone().unwrap_or_default().to_string()
     }
 
-    /// How far the search's result can be trusted, where the package has a model for the evaluation.
+    /// The model of how far results of the search can be trusted, where the package has one for the evaluation.
     #[cfg(feature = "default-model")]
-    pub(crate) fn trust(&self, pos: &Position, report: &Report) -> Option<Trust> {
-        let model = match self.eval_name().as_str() {
-            "default" => komadai::default_reliability::model(),
-            "material" => komadai::default_reliability::material(),
-            _ => return None,
-        };
-        Trust::of(model, pos, report)
+    fn reliability(&self) -> Option<&'static ReliabilityModel> {
+        match self.eval_name().as_str() {
+            "default" => Some(komadai::default_reliability::model()),
+            "material" => Some(komadai::default_reliability::material()),
+            _ => None,
+        }
     }
 
     /// Without the models nothing is known.
     #[cfg(not(feature = "default-model"))]
-    pub(crate) fn trust(&self, _: &Position, _: &Report) -> Option<Trust> {
+    fn reliability(&self) -> Option<&'static ReliabilityModel> {
         None
+    }
+
+    /// How far the search's result can be trusted, where that is known.
+    pub(crate) fn trust(&self, pos: &Position, report: &Report) -> Option<Trust> {
+        Trust::of(self.reliability()?, pos, report)
+    }
+
+    /// Everything but the position that decides what is found there, with these numbers of nodes by default. The numbers in it are made
+    /// of node counts and of the model: a search, an evaluation or a model that was changed has, most likely, another one.
+    pub(crate) fn describe(&self, nodes: u64, mate_nodes: u64) -> Result<String, Failure> {
+        let eval = NamedEvaluation::from(self.eval.clone().unwrap_or_default());
+        let print = fingerprint(&mut eval.engine(&"modern+mate-search".parse()?, 1)?)?;
+        let limit = match self.time_ms {
+            Some(ms) => format!("{ms} ms"),
+            None => format!("{} nodes", self.nodes.unwrap_or(nodes)),
+        };
+        let mate_nodes = self.mate_nodes.unwrap_or(mate_nodes);
+        let trust = match self.reliability() {
+            Some(model) => format!("{:06x}", content_fingerprint(model.to_bytes(&Provenance::default())?)),
+            None => "none".to_owned(),
+        };
+        let (eval, threads) = (self.eval_name(), self.threads);
+        Ok(format!("{eval} {print:06x}, {limit}, {mate_nodes} mate nodes, {threads} threads, trust {trust}"))
     }
 
     /// An analyst with the limits of the command line, or these numbers of nodes.

@@ -1,10 +1,12 @@
 //! The report on one position.
 
 use std::io::Write;
+use std::time::Duration;
 
 use komadai::ending::{EndRules, GameEnd, game_end};
 use komadai::lab::{self, Failure, Finding, GivenGame, words};
 use komadai::notation::diagram::Diagram;
+use komadai::search::Progress;
 use komadai::tsume::{Solution, Verdict};
 use komadai::{Color, Move, Position, Tracked};
 
@@ -13,6 +15,9 @@ use crate::options::Options;
 /// Nodes of the search and positions of the mate solver, unless told otherwise: about a second together.
 const NODES: u64 = 2_000_000;
 const MATE_NODES: u64 = 300_000;
+
+/// After so long a search is long.
+const LONG: Duration = Duration::from_secs(5);
 
 /// Words before the values, all equally wide.
 const INDENT: &str = "             ";
@@ -33,7 +38,7 @@ pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options)
     out.flush()?;
 
     if pos.has_legal_move() {
-        let finding = options.analyst(NODES, MATE_NODES)?.look(&board);
+        let finding = options.analyst(NODES, MATE_NODES)?.watch(&board, &mut tell);
         values(out, pos, last, &finding, options)?;
         if let Some(solution) = &finding.mate {
             mate(out, pos, last, solution, options.letters)?;
@@ -49,6 +54,14 @@ pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options)
         writeln!(out, "Picture      {}", path.display())?;
     }
     Ok(())
+}
+
+/// Tells what a long search has found so far, on standard error: a search that is broken off has said it.
+fn tell(progress: &Progress<'_>) {
+    if let (true, Some(line)) = (progress.elapsed >= LONG, progress.lines.first()) {
+        let nodes = words::count(progress.nodes, "node", "nodes");
+        eprintln!("depth {}, {nodes}: {} {}", progress.depth, line.mv, words::value(line.value));
+    }
 }
 
 fn draw(out: &mut impl Write, pos: &Position, letters: bool) -> std::io::Result<()> {

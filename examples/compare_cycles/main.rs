@@ -12,10 +12,12 @@
 //! generated from the mates, of which every eighth is taken unless `--all` is given. Limits are numbers of nodes, so that
 //! every machine prints the same. The paper's numbers stand beside ours; ours are ours, of fewer problems and less work each.
 //!
+//! A journal, `compare-cycles.tsv`, keeps what was measured, so that a run that is broken off goes on where it was; so does `--generate`.
+//!
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | options of the command line |
-//! | `measure.rs` | one problem under one treatment |
+//! | `measure.rs` | one problem under one treatment, and its line in the journal |
 //! | `paper.rs` | what the paper found |
 //! | `tables.rs` `figures.rs` | tables for people and programs; figures as SVG |
 //! | `generate.rs` `vary.rs` | hard no-mates made from mates, by changing one thing |
@@ -34,10 +36,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{Failure, InputText, Label, MateProblem, Progress, exit_status, map_in_parallel};
-use komadai::tsume::TableError;
+use komadai::Position;
+use komadai::lab::mate::CycleTreatment;
+use komadai::lab::{AnswerForm, Answers, Failure, InputText, Label, MateProblem, exit_status};
 
-use crate::measure::{Row, TREATMENTS};
+use crate::measure::{Measured, Row, TREATMENTS};
 use crate::options::Options;
 
 fn main() -> ExitCode {
@@ -66,32 +69,38 @@ fn run(options: &Options) -> Result<(), Failure> {
     Ok(report.finish()?)
 }
 
+/// Every problem under every treatment: from the journal, or measured now.
 fn measure_all(
     problems: Vec<MateProblem>,
     generated: Vec<MateProblem>,
     options: &Options,
-) -> Result<Vec<Row>, TableError> {
+) -> Result<Vec<Row>, Failure> {
+    let answers = Answers::open(&options.out.out, "compare-cycles")?;
     let problems = problems.into_iter().map(|problem| (problem, false));
     let problems: Vec<_> = problems.chain(generated.into_iter().map(|problem| (problem, true))).collect();
-    let runs: Vec<_> = problems
-        .iter()
-        .flat_map(|(problem, _)| TREATMENTS.map(|treatment| (&problem.pos, treatment)))
-        .collect();
-    let progress = Progress::new(runs.len(), 0, "runs");
-    let hash_mb = options.hash_mb.hash_mb as usize;
-    let measured = map_in_parallel(
-        options.threads.workers((), runs.len()),
-        &runs,
-        |(), &(pos, treatment)| measure::measure(treatment, options.nodes, hash_mb, pos),
-        || progress.step(),
-    );
-    progress.finish();
+    let (nodes, hash_mb) = (options.nodes, options.hash_mb.hash_mb as usize);
+    let described =
+        TREATMENTS.iter().map(|&treatment| Ok((measure::describe(treatment, nodes, hash_mb)?, treatment)));
+    let described = described.collect::<Result<Vec<_>, Failure>>()?;
+    let question =
+        |pos| described.iter().map(move |(words, treatment)| (format!("{words}; {pos}"), (pos, *treatment)));
+    let asked: Vec<(String, (&Position, CycleTreatment))> =
+        problems.iter().flat_map(|(problem, _)| question(&problem.pos)).collect();
+    let form = AnswerForm {
+        expected: "mate, nomate or unknown, and seven numbers",
+        read: &|_, text| Measured::read(text),
+        write: &Measured::write,
+    };
+    let workers = options.threads.workers((), asked.len());
+    let measured = answers.all(&asked, "runs", &form, workers, |(), &(pos, treatment)| {
+        measure::measure(treatment, nodes, hash_mb, pos).map_err(|error| format!("--hash-mb: {error}"))
+    })?;
     let mut measured = measured.into_iter();
     let row = |(problem, generated)| {
-        let measured = measured.by_ref().take(TREATMENTS.len()).collect::<Result<_, _>>()?;
-        Ok(Row { problem, generated, measured })
+        let measured = measured.by_ref().take(TREATMENTS.len()).collect();
+        Row { problem, generated, measured }
     };
-    problems.into_iter().map(row).collect()
+    Ok(problems.into_iter().map(row).collect())
 }
 
 /// Mates of all difficulties, the no-mates of the paper, and two more.

@@ -2,7 +2,7 @@
 
 use komadai::Position;
 use komadai::lab::mate::CycleTreatment;
-use komadai::lab::{Label, MateProblem};
+use komadai::lab::{Failure, Label, MateProblem, content_fingerprint};
 use komadai::tsume::checker::{Claim, check};
 use komadai::tsume::{Solution, Solver, TableError, Verdict};
 
@@ -50,6 +50,52 @@ pub(crate) struct Measured {
     pub(crate) simulations_succeeded: u64,
     /// Their nodes, which are not among those of the search.
     pub(crate) simulation_nodes: u64,
+}
+
+impl Measured {
+    /// The text of an answer: eight words, `-` for what there is not.
+    pub(crate) fn write(&self) -> String {
+        let number = |n: Option<u64>| n.map_or_else(|| "-".to_owned(), |n| n.to_string());
+        [
+            self.said.name().to_owned(),
+            number(self.plies.map(|plies| plies as u64)),
+            self.nodes.to_string(),
+            number(self.rebuild_nodes),
+            number(self.accepted.map(u64::from)),
+            self.simulations_tried.to_string(),
+            self.simulations_succeeded.to_string(),
+            self.simulation_nodes.to_string(),
+        ]
+        .join(" ")
+    }
+
+    pub(crate) fn read(text: &str) -> Option<Measured> {
+        let (said, numbers) = text.split_once(' ')?;
+        let number = |word: &str| if word == "-" { Some(None) } else { word.parse().ok().map(Some) };
+        let numbers: Vec<Option<u64>> = numbers.split(' ').map(number).collect::<Option<_>>()?;
+        let [plies, nodes, rebuild_nodes, accepted, tried, succeeded, inside] = numbers.try_into().ok()?;
+        Some(Measured {
+            said: Label::from_name(said)?,
+            plies: plies.map(usize::try_from).transpose().ok()?,
+            nodes: nodes?,
+            rebuild_nodes,
+            accepted: accepted.map(|accepted| accepted == 1),
+            simulations_tried: tried?,
+            simulations_succeeded: succeeded?,
+            simulation_nodes: inside?,
+        })
+    }
+}
+
+/// A no-mate of some thousand nodes in which repetitions matter, of those that were generated.
+const PROBE: &str = "9/9/9/5l1n1/3S1p1+R1/4Gg2g/3p2N1N/4+nBkS1/4+B4 b Prg2s3l15p 1";
+
+/// Everything but the problem that decides a measurement. The number is made of what the treatment does with one position: a solver
+/// that was changed has, most likely, another one.
+pub(crate) fn describe(treatment: CycleTreatment, nodes: u64, hash_mb: usize) -> Result<String, Failure> {
+    let probed = measure(treatment, 10_000, 1, &PROBE.parse()?)?;
+    let print = content_fingerprint(probed.write());
+    Ok(format!("{} {print:06x}, {nodes} nodes, {hash_mb} MB", treatment.name()))
 }
 
 /// Solves a problem under one treatment, from empty tables.

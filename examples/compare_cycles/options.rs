@@ -11,7 +11,9 @@ use komadai::lab::options::{HashMb, Out, Seed, Threads};
     name = "compare_cycles",
     mut_arg("threads", |threads| threads.default_value("2")),
     after_help = "Lines of FILE are NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES. Problems without a known answer \
-                  are left out."
+                  are left out.\n\n\
+                  A run that was broken off goes on if it is started with the same --out: what was measured stands in \
+                  compare-cycles.tsv there."
 )]
 pub(crate) struct Options {
     /// A file of problems [default: 40 mates, 9 no-mates and 11 generated no-mates from data/tsume].

@@ -12,27 +12,26 @@
 //!
 //! Whether the votes play better is another question: `self_play --a consultation-8-100 --b consultation-1-0`.
 //!
-//! The measurement of a position is `komadai::lab::consultation`; `options.rs` has the command line, `journal.rs` what was
-//! measured already, `tables.rs` the tables and the figure.
+//! The measurement of a position is `komadai::lab::consultation`; `options.rs` has the command line, `answer.rs` a measurement
+//! as a line of the journal, `tables.rs` the tables and the figure. The journal, `consultation.tsv`, keeps what was measured, so that
+//! a run that is broken off goes on where it was.
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
-mod journal;
+mod answer;
 mod options;
 mod tables;
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::Position;
 use komadai::evaluation::{Choice, Evaluation};
-use komadai::lab::consultation::{Measurement, Setup};
-use komadai::lab::{Failure, Progress, ThreadClock, exit_status, in_parallel};
+use komadai::lab::consultation::{APART, Measurement, SIZES, Setup};
+use komadai::lab::{AnswerForm, Answers, Failure, ThreadClock, exit_status};
 use komadai::search::TableError;
 
-use crate::journal::Journal;
 use crate::options::Options;
 
 fn main() -> ExitCode {
@@ -83,37 +82,26 @@ fn measure(
     positions: &[Position],
     setups: &[Setup],
 ) -> Result<Vec<Vec<Measurement>>, Failure> {
-    let mut journal = Journal::open(&options.out.out)?;
+    let answers = Answers::open(&options.out.out, "consultation")?;
     let described: Vec<String> =
-        setups.iter().map(|setup| journal::describe(setup, &options.eval)).collect::<Result<_, _>>()?;
-    let questions = |pos| described.iter().map(move |setup| journal::question(setup, pos));
-    let all = positions.len() * setups.len();
-    let mut open: Vec<(&Position, &Setup, String)> = Vec::new();
-    for pos in positions {
-        let asked = setups.iter().zip(questions(pos)).map(|(setup, question)| (pos, setup, question));
-        open.extend(asked.filter(|(_, _, question)| journal.known(question).is_none()));
-    }
-    let progress = Progress::new(all, all - open.len(), "measurements");
-    let work = |(): &mut (), (pos, setup, _): &(&Position, &Setup, String)| at(&options.eval, setup, pos);
-    let outcome = in_parallel(options.threads.workers((), open.len()), &open, work, |number, measured| {
-        progress.step();
-        let noted = measured.map_err(Failure::from).and_then(|measured| {
-            let (_, _, question) = &open[number];
-            Ok(journal.note(question, measured)?)
-        });
-        match noted {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(error),
-        }
-    });
-    progress.finish();
-    if let ControlFlow::Break(error) = outcome {
-        return Err(error);
-    }
-    Ok(positions
-        .iter()
-        .map(|pos| questions(pos).filter_map(|q| journal.known(&q).cloned()).collect())
-        .collect())
+        setups.iter().map(|setup| answer::describe(setup, &options.eval)).collect::<Result<_, _>>()?;
+    let of_setups = |pos| {
+        described.iter().zip(setups).map(move |(words, setup)| (answer::question(words, pos), (pos, setup)))
+    };
+    let asked: Vec<(String, (&Position, &Setup))> = positions.iter().flat_map(of_setups).collect();
+    let form = AnswerForm {
+        expected: &format!("{} searches", SIZES.len() + APART + 1),
+        read: &|_, text| answer::read(text),
+        write: &answer::write,
+    };
+    let measured = answers.all(
+        &asked,
+        "measurements",
+        &form,
+        options.threads.workers((), asked.len()),
+        |(), (pos, setup)| at(&options.eval, setup, pos).map_err(|error| error.to_string()),
+    )?;
+    Ok(measured.chunks(setups.len()).map(<[Measurement]>::to_vec).collect())
 }
 
 /// One measurement, by the type of the evaluation: a search does not ask which one it is.

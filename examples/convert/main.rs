@@ -27,7 +27,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::game::Game;
-use komadai::lab::{Failure, exit_status};
+use komadai::lab::{Failure, Progress, exit_status};
 use komadai::notation::csa::Version;
 use komadai::notation::record::{Format, Record, read, read_lenient, write_csa, write_encoded};
 
@@ -38,11 +38,20 @@ fn main() -> ExitCode {
     exit_status("convert", run(&Options::parse()))
 }
 
+/// Up to so many files are read in a moment.
+const FEW: usize = 500;
+
 fn run(options: &Options) -> Result<ExitCode, Failure> {
     options.check()?;
     let (mut is_whole, mut outputs) = (true, Vec::new());
     let mut terminal = io::stdout().lock();
+    // Output on the terminal shows by itself how far it is, and few files are read at once.
+    let shown = options.out.is_some() && options.files.len() > FEW;
+    let progress = shown.then(|| Progress::new(options.files.len(), 0, "files"));
     for file in &options.files {
+        if let Some(progress) = &progress {
+            progress.step();
+        }
         if let Some(format) = training::packed_format(file) {
             match &options.out {
                 None => is_whole &= training::write_positions(file, format, options, &mut terminal)?,
@@ -85,6 +94,9 @@ fn run(options: &Options) -> Result<ExitCode, Failure> {
             None => terminal.write_all(&games.join(separator(target).as_bytes()))?,
             Some(folder) => outputs.extend(name_outputs(file, folder, target, games)),
         }
+    }
+    if let Some(progress) = &progress {
+        progress.finish();
     }
     if let Some(folder) = &options.out {
         save_all(&outputs, folder, options)?;

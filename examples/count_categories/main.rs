@@ -10,6 +10,9 @@
 //! intervals say how little. The thesis names the categories and prints no probabilities. The one number of this kind in
 //! our papers, some 43 % for moves that win material with check, stands beside ours.
 //!
+//! A journal, `count-categories.tsv`, keeps each search, so that a run that is broken off goes on where it was; counting and training begin
+//! anew.
+//!
 //! | file | does |
 //! |---|---|
 //! | `wins.rs` | a classifier of your own: the part to copy |
@@ -33,7 +36,7 @@ use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::lab::options::{GameFiles, Out, Seed, Threads};
 use komadai::lab::{
-    COLUMNS, ClassedGame, Failure, Interval, Progress, check_file, count_categories, exit_status,
+    Answers, COLUMNS, ClassedGame, Failure, Interval, Progress, check_file, count_categories, exit_status,
     total_counts, words,
 };
 use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
@@ -44,7 +47,14 @@ use crate::wins::WinsWithCheck;
 
 /// Counts categories of moves in games, for realization-probability search.
 #[derive(Parser)]
-#[command(max_term_width = COLUMNS, name = "count_categories", after_help = GameFiles::HELP)]
+#[command(
+    max_term_width = COLUMNS,
+    name = "count_categories",
+    after_help = format!(
+        "{}\n\nSearches of a run that was broken off are kept if it is started with the same --out, in count-categories.tsv there.",
+        GameFiles::HELP
+    )
+)]
 struct Options {
     #[command(flatten)]
     games: GameFiles,
@@ -152,8 +162,9 @@ fn run(options: &Options) -> Result<(), Failure> {
         let problems = search::problems(source, options.positions, options.seed.seed);
         if !problems.is_empty() {
             let counts: Vec<Count> = tacos.rows().map(|(_, count)| count).collect();
-            let table =
-                search::compare(&problems, &counts, softmax.as_ref(), &options.eval, options.nodes, threads)?;
+            let answers = Answers::open(&options.out.out, "count-categories")?;
+            let (softmax, eval) = (softmax.as_ref(), &options.eval);
+            let table = search::compare(&problems, &counts, softmax, eval, options.nodes, threads, &answers)?;
             report.table(
                 &format!("Searches of {}, {}", words::count(options.nodes, "node", "nodes"), options.eval),
                 "searches.csv",

@@ -1,8 +1,11 @@
 //! What the probabilities do to a search: the same positions and nodes, moves priced in different ways.
 
-use komadai::Position;
+use komadai::artifact::{Artifact, Provenance};
 use komadai::evaluation::Evaluation;
-use komadai::lab::{Cell, ClassedGame, Failure, GamePosition, Interval, Progress, Table, map_in_parallel};
+use komadai::lab::{
+    AnswerForm, Answers, Cell, ClassedGame, Failure, GamePosition, Interval, NamedEvaluation, Table,
+    content_fingerprint, fingerprint,
+};
 use komadai::learn::MoveWeights;
 use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
@@ -11,6 +14,7 @@ use komadai::search::{
     BrotherBest, Depth, DepthPolicy, HashTable, History, LateMove, Limits, MoveMemory, PlainDepth, Report,
     Searcher,
 };
+use komadai::{Move, Position};
 
 use crate::tables::{between, percent};
 
@@ -23,6 +27,49 @@ pub(crate) fn problems(games: &[&ClassedGame], most: usize, seed: u64) -> Vec<Ga
     games.iter().filter_map(|game| game.draw(FROM_PLY..=usize::MAX, &mut rng)).take(most).collect()
 }
 
+/// What a search made of a position.
+struct Found {
+    best: Option<Move>,
+    depth: u32,
+    reached: u64,
+    nodes: u64,
+}
+
+impl Found {
+    fn write(&self) -> String {
+        let best = self.best.map_or_else(|| "-".to_owned(), |mv| mv.to_string());
+        format!("{best} {} {} {}", self.depth, self.reached, self.nodes)
+    }
+
+    fn read(text: &str) -> Option<Found> {
+        let [best, depth, reached, nodes] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
+        Some(Found {
+            best: if best == "-" { None } else { Some(best.parse().ok()?) },
+            depth: depth.parse().ok()?,
+            reached: reached.parse().ok()?,
+            nodes: nodes.parse().ok()?,
+        })
+    }
+}
+
+/// A search of a position.
+type SearchOf<'a> = dyn Fn(&Position) -> Result<Report, Failure> + Sync + 'a;
+
+/// A way to price moves and to order quiet ones, and the search of a position in which it is done so.
+struct Way<'a> {
+    name: &'static str,
+    order: &'static str,
+    search: Box<SearchOf<'a>>,
+}
+
+fn way<'a>(
+    name: &'static str,
+    order: &'static str,
+    search: impl Fn(&Position) -> Result<Report, Failure> + Sync + 'a,
+) -> Way<'a> {
+    Way { name, order, search: Box::new(search) }
+}
+
 /// A row for each way to price moves.
 pub(crate) fn compare(
     problems: &[GamePosition],
@@ -31,7 +78,30 @@ pub(crate) fn compare(
     eval: &Evaluation,
     nodes: u64,
     threads: usize,
+    answers: &Answers,
 ) -> Result<Table, Failure> {
+    let ways = ways(counts, softmax, eval, nodes);
+    let models = format!("{counts:?} {:?}", softmax.map(|weights| weights.to_bytes(&Provenance::default())));
+    let print = fingerprint(&mut NamedEvaluation::from(eval.clone()).engine(&"modern".parse()?, 1)?)?;
+    let models = content_fingerprint(models);
+    let search = format!("{eval} {print:06x}, models {models:06x}, {nodes} nodes");
+    let mut asked = Vec::new();
+    for way in &ways {
+        let question = |problem: &GamePosition| {
+            format!("{search}; {}, order by {}; {}", way.name, way.order, problem.pos)
+        };
+        asked.extend(problems.iter().map(|problem| (question(problem), (way, problem))));
+    }
+    let form = AnswerForm {
+        expected: "a move and three numbers",
+        read: &|_, text| Found::read(text),
+        write: &Found::write,
+    };
+    let found = answers.all(&asked, "searches", &form, vec![(); threads], |(), (way, problem)| {
+        let Report { best, depth, reached, nodes, .. } =
+            (way.search)(&problem.pos).map_err(|error| error.to_string())?;
+        Ok(Found { best, depth, reached: reached as u64, nodes })
+    })?;
     let mut table = Table::new([
         "moves cost",
         "quiet order",
@@ -42,69 +112,64 @@ pub(crate) fn compare(
         "95 %",
         "nodes",
     ]);
-    let rows = 5 + if softmax.is_some() { 2 } else { 0 };
-    let progress = Progress::new(rows * problems.len(), 0, "searches");
-    let mut row =
-        |name: &str, order: &str, search: &(dyn Fn(&Position) -> Result<Report, Failure> + Sync)| {
-            let one =
-                |(): &mut (), problem: &GamePosition| search(&problem.pos).map_err(|error| error.to_string());
-            let found = map_in_parallel(vec![(); threads], problems, one, || progress.step());
-            let reports = found.into_iter().collect::<Result<Vec<_>, _>>()?;
-            let mean = |sum: f64| sum / reports.len() as f64;
-            let same =
-                reports.iter().zip(problems).filter(|(report, problem)| report.best == Some(problem.played));
-            let same = same.count();
-            let share = Interval::of_share(same as u64, reports.len() as u64);
-            table.push([
-                name.into(),
-                order.into(),
-                reports.len().into(),
-                Cell::real(mean(reports.iter().map(|report| f64::from(report.depth)).sum()), 2),
-                Cell::real(mean(reports.iter().map(|report| report.reached as f64).sum()), 1),
-                percent(share),
-                between(share, 0),
-                reports.iter().map(|report| report.nodes).sum::<u64>().into(),
-            ]);
-            Ok::<(), Failure>(())
-        };
+    for (way, found) in ways.iter().zip(found.chunks(problems.len())) {
+        let mean = |sum: f64| sum / found.len() as f64;
+        let same = found.iter().zip(problems).filter(|(found, problem)| found.best == Some(problem.played));
+        let share = Interval::of_share(same.count() as u64, found.len() as u64);
+        table.push([
+            way.name.into(),
+            way.order.into(),
+            found.len().into(),
+            Cell::real(mean(found.iter().map(|found| f64::from(found.depth)).sum()), 2),
+            Cell::real(mean(found.iter().map(|found| found.reached as f64).sum()), 1),
+            percent(share),
+            between(share, 0),
+            found.iter().map(|found| found.nodes).sum::<u64>().into(),
+        ]);
+    }
+    Ok(table)
+}
+
+fn ways<'a>(
+    counts: &'a [Count],
+    softmax: Option<&'a MoveWeights>,
+    eval: &'a Evaluation,
+    nodes: u64,
+) -> Vec<Way<'a>> {
     let killers = || (BrotherBest::default(), History::default());
-    row("a ply each", "history", &|pos| run(PlainDepth::default(), killers(), eval, pos, nodes))?;
-    row("more when late", "history", &|pos| {
-        run(LateMove::<PlainDepth>::default(), killers(), eval, pos, nodes)
-    })?;
     let tacos = || ByCategory::new(Tacos::default(), counts);
-    row("by category", "history", &|pos| {
-        run(RealizationProbability::new(tacos()), killers(), eval, pos, nodes)
-    })?;
-    row("by category", "category", &|pos| {
-        let model = tacos();
-        let memory = (BrotherBest::default(), CategoryOrder(&model));
-        run(RealizationProbability::new(&model), memory, eval, pos, nodes)
-    })?;
-    row("by category, second looks half a ply", "category", &|pos| {
-        let model = tacos();
-        let memory = (BrotherBest::default(), CategoryOrder(&model));
-        let half = Depth::from_units(Depth::UNITS / 2);
-        run(
-            RealizationProbability { research: half, ..RealizationProbability::new(&model) },
-            memory,
-            eval,
-            pos,
-            nodes,
-        )
-    })?;
+    let mut ways = vec![
+        way("a ply each", "history", move |pos| run(PlainDepth::default(), killers(), eval, pos, nodes)),
+        way("more when late", "history", move |pos| {
+            run(LateMove::<PlainDepth>::default(), killers(), eval, pos, nodes)
+        }),
+        way("by category", "history", move |pos| {
+            run(RealizationProbability::new(tacos()), killers(), eval, pos, nodes)
+        }),
+        way("by category", "category", move |pos| {
+            let model = tacos();
+            let memory = (BrotherBest::default(), CategoryOrder(&model));
+            run(RealizationProbability::new(&model), memory, eval, pos, nodes)
+        }),
+        way("by category, second looks half a ply", "category", move |pos| {
+            let model = tacos();
+            let memory = (BrotherBest::default(), CategoryOrder(&model));
+            let half = Depth::from_units(Depth::UNITS / 2);
+            let policy = RealizationProbability { research: half, ..RealizationProbability::new(&model) };
+            run(policy, memory, eval, pos, nodes)
+        }),
+    ];
     if let Some(weights) = softmax {
-        row("by softmax", "history", &|pos| {
+        ways.push(way("by softmax", "history", move |pos| {
             run(RealizationProbability::new(weights.softmax()?), killers(), eval, pos, nodes)
-        })?;
-        row("by softmax", "softmax", &|pos| {
+        }));
+        ways.push(way("by softmax", "softmax", move |pos| {
             let model = weights.softmax()?;
             let memory = (BrotherBest::default(), CategoryOrder(&model));
             run(RealizationProbability::new(&model), memory, eval, pos, nodes)
-        })?;
+        }));
     }
-    progress.finish();
-    Ok(table)
+    ways
 }
 
 fn run<D: DepthPolicy, K: MoveMemory>(

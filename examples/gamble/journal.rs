@@ -5,8 +5,8 @@
 
 use std::path::Path;
 
-use komadai::lab::{self, JournalError, JournalHeader, SavedJournal};
-use komadai::{Move, Value};
+use komadai::Move;
+use komadai::lab::{self, JournalError, JournalHeader, SavedJournal, read_value};
 
 use crate::play::{Candidate, Ending, Tried};
 use crate::starts::Start;
@@ -72,7 +72,7 @@ fn read(line: &str) -> Option<(usize, Tried)> {
     };
     let candidate = |mv: &str, its: &str, distance: &str| {
         let distance = distance.parse().ok().filter(|distance: &f64| distance.is_finite())?;
-        Some(Candidate { mv: mv.parse::<Move>().ok()?, value: value(its)?, distance })
+        Some(Candidate { mv: mv.parse::<Move>().ok()?, value: read_value(its)?, distance })
     };
     let best = candidate(best, best_value, best_distance)?;
     let gamble = candidate(mv, its_value, its_distance)?;
@@ -82,16 +82,5 @@ fn read(line: &str) -> Option<(usize, Tried)> {
     } else {
         Some([ending(one)?, ending(other)?])
     };
-    Some((index.parse().ok()?, Tried { static_value: value(static_value)?, best, gamble, endings }))
-}
-
-/// A value in centipawns, or a distance to mate by its number.
-fn value(text: &str) -> Option<Value> {
-    let cp: i32 = text.parse().ok()?;
-    let plies = u16::try_from(Value::MATE.cp() - cp.abs()).ok()?;
-    Some(match cp {
-        _ if cp.abs() <= Value::MAX_EVAL.cp() => Value::from_cp(cp),
-        _ if cp > 0 => Value::mate_in(plies),
-        _ => Value::mated_in(plies),
-    })
+    Some((index.parse().ok()?, Tried { static_value: read_value(static_value)?, best, gamble, endings }))
 }

@@ -43,12 +43,13 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::LearnedMargin;
-use komadai::artifact::Artifact;
+use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::ReliabilityModel;
 use komadai::evaluation::Evaluation;
 use komadai::lab::options::{GameFiles, HashMb, Threads};
-use komadai::lab::{COLUMNS, Failure, Progress, Recipe, Report, exit_status, fingerprint, in_parallel};
-use komadai::rng::mix;
+use komadai::lab::{
+    COLUMNS, Failure, Progress, Recipe, Report, content_fingerprint, exit_status, fingerprint, in_parallel,
+};
 use komadai::search::{Bar, Depth, Gamble, When};
 
 use crate::journal::Journal;
@@ -214,12 +215,12 @@ fn describe(
     starts: &[Start],
     player: &mut Player,
 ) -> Result<Vec<String>, Failure> {
-    let sum = |text: &str| text.bytes().fold(0, |sum, byte| mix(sum ^ u64::from(byte))) >> 40;
     let lines: Vec<String> = starts.iter().map(|Start { ply, line, .. }| format!("{ply} {line}\n")).collect();
     let name = Path::new(&options.model)
         .file_name()
         .map_or(options.model.as_str().into(), |name| name.to_string_lossy());
-    let spread = format!("spread of {name} ({:06x})", sum(&format!("{model:?}")));
+    let spread =
+        format!("spread of {name} ({:06x})", content_fingerprint(model.to_bytes(&Provenance::default())?));
     let source = match &options.corpus {
         Some(file) => file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned(),
         None => options.games.source(),
@@ -228,7 +229,11 @@ fn describe(
     let root = options.lines.map_or("all root moves".to_owned(), |lines| format!("{lines} root moves"));
     let Options { recipe, eval, depth, play_depth, moves, limit, .. } = options;
     Ok(vec![
-        format!("{} positions of {games} games of {source} ({:06x})", starts.len(), sum(&lines.concat())),
+        format!(
+            "{} positions of {games} games of {source} ({:06x})",
+            starts.len(),
+            content_fingerprint(lines.concat())
+        ),
         format!(
             "{recipe} with {eval} ({:06x}), depth {depth}, {root}",
             fingerprint(&mut *player.players[0])?

@@ -11,12 +11,12 @@
 //! depth (fig. 3.4), and of what kinds the effective moves are (fig. 3.5). Depth is realization probability and kinds are 21
 //! categories, as in TACOS. Where the thesis has ten seconds, here are nodes; where TACOS has its evaluation, that of `--eval`; and
 //! null windows, behind which many nodes have no best move: the second rate leaves those nodes out. Intervals are of 95 %, by
-//! drawing the positions again. A run that is interrupted goes on where it ended (`killers.tsv` in the folder `--out`).
+//! drawing the positions again. A journal, `killers.tsv`, keeps what was counted in each position, so that a run that is broken off
+//! goes on where it was.
 //!
 //! | file | does |
 //! |---|---|
 //! | `killer.rs` | the killers; one position under one of them is `komadai::lab::killers::measure` |
-//! | `journal.rs` | measurements kept, a line a position |
 //! | `positions.rs` `rows.rs` | the positions, built in or drawn from games; what was measured there |
 //! | `paper.rs` | what the thesis found |
 //! | `tables.rs` `depths.rs` `kinds.rs` | tables for people and programs: rates, by depth, by kind of move |
@@ -27,7 +27,6 @@
 mod boards;
 mod depths;
 mod figures;
-mod journal;
 mod killer;
 mod kinds;
 mod paper;
@@ -40,10 +39,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use komadai::lab::killers::KillerMeasurement;
 use komadai::lab::options::{Out, Threads};
-use komadai::lab::{COLUMNS, Failure, Progress, exit_status, map_in_parallel, words};
+use komadai::lab::{AnswerForm, Answers, COLUMNS, Failure, NamedEvaluation, exit_status, fingerprint, words};
 
-use crate::journal::Journal;
 use crate::killer::{KILLERS, Killer};
 use crate::positions::Sample;
 use crate::rows::{Least, Row};
@@ -55,7 +54,9 @@ use crate::rows::{Least, Row};
     name = "killer_effectiveness",
     after_help = "Lines of FILE are ID<TAB>START<TAB>MOVES, more fields are passed over: START is `startpos` or `sfen …`, \
                   MOVES are in USI. A position after ply 30 to 80 is drawn from each game. Lines that begin with # are \
-                  passed over."
+                  passed over.\n\n\
+                  A run that was broken off goes on if it is started with the same --out: what was counted stands in \
+                  killers.tsv there."
 )]
 struct Options {
     /// A file of games to draw positions from [default: 200 positions of data/positions/midgame.tsv].
@@ -91,33 +92,22 @@ fn main() -> ExitCode {
 
 fn run(options: &Options) -> Result<(), Failure> {
     let samples = positions::read(options.games.as_slice(), options.positions as usize, options.seed)?;
-    let journal = Journal::open(&options.out.out)?;
-    let search = format!("{}, {} nodes", options.eval, options.nodes);
-    let missing: Vec<&Sample> =
-        samples.iter().filter(|sample| journal.known(&search, &sample.pos).is_none()).collect();
-    let progress = Progress::new(samples.len(), samples.len() - missing.len(), "positions");
-    let measured = map_in_parallel(
-        options.threads.workers((), missing.len()),
-        &missing,
-        |(), sample| {
-            let measure = |killer: Killer| killer.measure(&options.eval, &sample.pos, options.nodes);
-            let measured = KILLERS.into_iter().map(measure).collect::<Result<Vec<_>, _>>();
-            let measured = measured.map_err(|error| error.to_string())?;
-            journal.add(&search, &sample.pos, &measured).map_err(|error| error.to_string())?;
-            Ok::<_, String>(measured)
-        },
-        || progress.step(),
-    );
-    progress.finish();
-    let mut measured = measured.into_iter();
-    let mut rows = Vec::with_capacity(samples.len());
-    for sample in samples {
-        let measured = match journal.known(&search, &sample.pos) {
-            Some(known) => known,
-            None => measured.next().ok_or("a position without a measurement")??,
-        };
-        rows.push(Row { sample, measured });
-    }
+    let answers = Answers::open(&options.out.out, "killers")?;
+    let search = describe(options)?;
+    let question = |sample: &Sample| format!("{search}; {}", sample.pos);
+    let asked: Vec<(String, &Sample)> = samples.iter().map(|sample| (question(sample), sample)).collect();
+    let form = AnswerForm {
+        expected: &format!("{} lists of counts", KILLERS.len()),
+        read: &|_, text| read(text),
+        write: &|measured: &Vec<KillerMeasurement>| write(measured),
+    };
+    let workers = options.threads.workers((), asked.len());
+    let measured = answers.all(&asked, "positions", &form, workers, |(), sample| {
+        let measure = |killer: Killer| killer.measure(&options.eval, &sample.pos, options.nodes);
+        KILLERS.into_iter().map(measure).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())
+    })?;
+    let rows: Vec<Row> =
+        samples.into_iter().zip(measured).map(|(sample, measured)| Row { sample, measured }).collect();
 
     let mut report = options.out.report();
     let plies = || rows.iter().map(|row| row.sample.ply);
@@ -139,4 +129,28 @@ fn run(options: &Options) -> Result<(), Failure> {
     boards::write(&mut report, &rows)?;
     figures::write(&mut report, &rows, least)?;
     Ok(report.finish()?)
+}
+
+/// Everything but the position that decides the counts. The number is made of node counts: an evaluation or a search that was
+/// changed has, most likely, another one.
+fn describe(options: &Options) -> Result<String, Failure> {
+    let mut engine = NamedEvaluation::from(options.eval.clone()).engine(&"modern".parse()?, 1)?;
+    let print = fingerprint(&mut engine)?;
+    Ok(format!("{} killers, {} {print:06x}, {} nodes", KILLERS.len(), options.eval, options.nodes))
+}
+
+/// The counts of each killer, as the text of an answer.
+fn write(measured: &[KillerMeasurement]) -> String {
+    let counts =
+        |killer: &KillerMeasurement| killer.counts().iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+    measured.iter().map(counts).collect::<Vec<_>>().join(", ")
+}
+
+fn read(text: &str) -> Option<Vec<KillerMeasurement>> {
+    let killer = |counts: &str| {
+        let counts = counts.split(' ').map(|count| count.parse().ok()).collect::<Option<Vec<u64>>>()?;
+        KillerMeasurement::from_counts(&counts)
+    };
+    let measured = text.split(", ").map(killer).collect::<Option<Vec<_>>>()?;
+    (measured.len() == KILLERS.len()).then_some(measured)
 }

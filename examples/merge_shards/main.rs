@@ -14,11 +14,9 @@
 //! |---|---|
 //! | `samples.rs` | parts of samples, game by game |
 //! | `records.rs` | corpora of several seeds |
-//! | `output.rs` | a file that is there whole or not at all |
 //!
 //! The exit status is 0, or 2 if parts or files cannot be used.
 
-mod output;
 mod records;
 mod samples;
 
@@ -27,7 +25,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{COLUMNS, Failure, exit_status};
+use komadai::lab::{self, COLUMNS, Failure, exit_status};
 
 /// Merges the parts of a run into one file.
 #[derive(Parser)]
@@ -49,12 +47,20 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
-    output::refuse_existing(&options.out)?;
-    let table = if samples::are_samples(&options.parts[0])? {
-        samples::merge(&options.parts, &options.out, options.partial)?
-    } else {
-        records::merge(&options.parts, &options.out)?
-    };
+    if let Some(folder) = options.out.parent() {
+        std::fs::create_dir_all(folder).map_err(|error| format!("--out {}: {error}", folder.display()))?;
+    }
+    lab::check_new_file("--out", &options.out)?;
+    let table = lab::make_whole(&options.out, |beside| {
+        let table = if samples::are_samples(&options.parts[0])? {
+            samples::merge(&options.parts, options.partial, beside, &options.out)?
+        } else {
+            records::merge(&options.parts, beside, &options.out)?
+        };
+        // Nor is one overwritten that came meanwhile.
+        lab::check_new_file("--out", &options.out)?;
+        Ok::<_, Failure>(table)
+    })?;
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}\nMerged       {}", table.to_text(), options.out.display())?;
     Ok(out.flush()?)

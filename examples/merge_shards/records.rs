@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 use komadai::lab::{Failure, Table};
 use komadai::learn::corpus::StoredCorpus;
 
-use crate::output::make;
-
-/// Merges the corpora; the table says what each of them had.
-pub(crate) fn merge(paths: &[PathBuf], out: &Path) -> Result<Table, Failure> {
+/// Merges the corpora into the file `beside`, which will be `out`; the table says what each of them had.
+pub(crate) fn merge(paths: &[PathBuf], beside: &Path, out: &Path) -> Result<Table, Failure> {
     let mut parts: Vec<(u64, &Path, StoredCorpus)> = Vec::new();
     let mut settings: Option<String> = None;
     for path in paths {
@@ -39,14 +37,12 @@ pub(crate) fn merge(paths: &[PathBuf], out: &Path) -> Result<Table, Failure> {
             return Err(format!("{one} and {other} both have seed {seed}, expected every seed once").into());
         }
     }
-    make(out, |beside| {
-        let told = |error| format!("{}: {error}", beside.display());
-        let mut file = File::create_new(beside).map_err(told)?;
-        for (_, _, stored) in &parts {
-            std::io::copy(&mut stored.bytes()?, &mut file).map_err(told)?;
-        }
-        Ok(file.sync_all().map_err(told)?)
-    })?;
+    let told = |error| format!("{}: {error}", beside.display());
+    let mut file = File::create_new(beside).map_err(told)?;
+    for (_, _, stored) in &parts {
+        std::io::copy(&mut stored.bytes()?, &mut file).map_err(told)?;
+    }
+    file.sync_all().map_err(told)?;
     let mut table = Table::new(["seed", "games", "records", "file"]);
     for (seed, path, stored) in &parts {
         let total = stored.total();

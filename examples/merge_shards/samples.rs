@@ -9,8 +9,6 @@ use komadai::lab::reliability::Shard;
 use komadai::lab::{Failure, Table};
 use komadai::learn::reliability::{SampleFile, SampleReader};
 
-use crate::output::make;
-
 /// Whether a file begins as one of samples.
 pub(crate) fn are_samples(path: &Path) -> Result<bool, Failure> {
     let told = |error| format!("{}: {error}", path.display());
@@ -28,8 +26,8 @@ struct Part {
     last_game: Option<u64>,
 }
 
-/// Merges the parts; the table says what each of them had.
-pub(crate) fn merge(paths: &[PathBuf], out: &Path, partial: bool) -> Result<Table, Failure> {
+/// Merges the parts into the file `beside`, which will be `out`; the table says what each of them had.
+pub(crate) fn merge(paths: &[PathBuf], partial: bool, beside: &Path, out: &Path) -> Result<Table, Failure> {
     let (settings, mut parts) = open(paths)?;
     parts.sort_by_key(|part| part.shard.number);
     let of = parts[0].shard.of;
@@ -53,18 +51,16 @@ pub(crate) fn merge(paths: &[PathBuf], out: &Path, partial: bool) -> Result<Tabl
         let numbers: Vec<String> = parts.iter().map(|part| part.shard.number.to_string()).collect();
         format!("{settings}, parts {} of {of} merged", numbers.join(" "))
     };
-    make(out, |beside| {
-        let mut file = SampleFile::open(beside, &run)?;
-        while let Some(part) = next(&mut parts)? {
-            if let Some(sample) = part.reader.next() {
-                let sample = sample?;
-                part.samples += 1;
-                part.last_game = Some(sample.game);
-                file.append(&sample)?;
-            }
+    let mut file = SampleFile::open(beside, &run)?;
+    while let Some(part) = next(&mut parts)? {
+        if let Some(sample) = part.reader.next() {
+            let sample = sample?;
+            part.samples += 1;
+            part.last_game = Some(sample.game);
+            file.append(&sample)?;
         }
-        Ok(file.finish()?)
-    })?;
+    }
+    file.finish()?;
     tell_of_unfinished(&parts);
     let mut table = Table::new(["part", "samples", "last game", "file"]);
     for part in &parts {

@@ -8,7 +8,12 @@ use komadai::lab::options::{HashMb, Out, Threads};
 
 /// Compares the margins of ProbCut at a fixed depth.
 #[derive(Parser)]
-#[command(max_term_width = COLUMNS, name = "probcut")]
+#[command(
+    max_term_width = COLUMNS,
+    name = "probcut",
+    after_help = "A run that was broken off goes on if it is started with the same --out: what was found stands in \
+                  probcut.tsv there."
+)]
 pub(crate) struct Options {
     /// Depth of every search; the paper's 13 cost its program 1.4 s a position.
     #[arg(long, value_name = "PLIES", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=30))]

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use komadai::Move;
 use komadai::lab::{
-    Answers, Engine, Failure, NamedEvaluation, Progress, Recipe, SuiteEntry, ThreadClock, fingerprint,
-    map_in_parallel,
+    AnswerForm, Answers, Engine, Failure, NamedEvaluation, Recipe, SuiteEntry, ThreadClock, fingerprint,
 };
 use komadai::rng::mix;
 use komadai::search::Limits;
@@ -68,44 +67,28 @@ pub(crate) fn search(
         options.hash.hash_mb
     );
     let answers = Answers::open(&options.out.out, "probcut")?;
-    let progress = Progress::new(suite.len(), 0, "positions");
-    let by_position = map_in_parallel(
-        workers,
-        suite,
-        |engines, entry| answer(&answers, &searches, engines, entry, options),
-        || progress.step(),
-    );
-    progress.finish();
+    let question = |entry: &SuiteEntry| {
+        let moves: Vec<String> = entry.moves.iter().map(ToString::to_string).collect();
+        format!("{searches}; {}; {}", entry.game, moves.join(","))
+    };
+    let asked: Vec<(String, &SuiteEntry)> = suite.iter().map(|entry| (question(entry), entry)).collect();
+    let form = AnswerForm {
+        expected: &format!("{} searches", recipes.len()),
+        read: &|_, text| {
+            let found: Vec<Found> = text.split(' ').map(Found::read).collect::<Option<_>>()?;
+            (found.len() == recipes.len()).then_some(found)
+        },
+        write: &|found: &Vec<Found>| found.iter().map(Found::write).collect::<Vec<_>>().join(" "),
+    };
+    let by_position = answers
+        .all(&asked, "positions", &form, workers, |engines, entry| Ok(position(engines, entry, options)))?;
     let mut by_recipe: Vec<Vec<Found>> = recipes.iter().map(|_| Vec::new()).collect();
     for found in by_position {
-        for (of_recipe, found) in by_recipe.iter_mut().zip(found?) {
+        for (of_recipe, found) in by_recipe.iter_mut().zip(found) {
             of_recipe.push(found);
         }
     }
     Ok(by_recipe)
-}
-
-/// What is known of a position under each search, or found now and kept. `searches` is all else that decides it.
-fn answer(
-    answers: &Answers,
-    searches: &str,
-    engines: &mut [Box<dyn Engine + Send>],
-    entry: &SuiteEntry,
-    options: &Options,
-) -> Result<Vec<Found>, String> {
-    let moves: Vec<String> = entry.moves.iter().map(ToString::to_string).collect();
-    let question = format!("{searches}; {}; {}", entry.game, moves.join(","));
-    if let Some(text) = answers.known(&question) {
-        let found: Option<Vec<Found>> = text.split(' ').map(Found::read).collect();
-        let found = found.filter(|found| found.len() == engines.len());
-        return found.ok_or_else(|| {
-            format!("probcut.tsv: found {text:?} behind {question:?}, expected {} searches", engines.len())
-        });
-    }
-    let found = position(engines, entry, options);
-    let text: Vec<String> = found.iter().map(Found::write).collect();
-    answers.note(&question, &text.join(" ")).map_err(|error| error.to_string())?;
-    Ok(found)
 }
 
 /// A position under each search; the first one is the search without ProbCut, and searches deeper as well.

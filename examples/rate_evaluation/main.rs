@@ -10,6 +10,8 @@
 //! opening (table 6)? Are bad shapes shunned (tables 7 and 8)? The paper's figures stand beside ours; its test had 10,000
 //! games. Games a model was trained on say nothing of it: give others, or with `--held-out` the same share and seed as in training.
 //!
+//! A journal, `rate-evaluation.tsv`, keeps what was found in each game, so that a run that is broken off goes on where it was.
+//!
 //! | file | does |
 //! |---|---|
 //! | `ranks.rs` | tables 4 and 5 |
@@ -27,16 +29,16 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::lab::options::{GameFiles, Out, Seed, Threads};
-use komadai::lab::{
-    COLUMNS, ClassedGame, Failure, Progress, RatedEvaluation, Report, ShapeView, exit_status,
-};
+use komadai::lab::{Answers, COLUMNS, ClassedGame, Failure, RatedEvaluation, Report, ShapeView, exit_status};
 
 /// Rates evaluations by the quiet moves of games.
 #[derive(Parser)]
 #[command(
     max_term_width = COLUMNS,
     name = "rate_evaluation",
-    after_help = "NAME is \"material\", \"default\" or a file of pair weights. Lines of FILE are ID<TAB>START<TAB>MOVES<TAB>RESULT…"
+    after_help = "NAME is \"material\", \"default\" or a file of pair weights. Lines of FILE are ID<TAB>START<TAB>MOVES<TAB>RESULT…\n\n\
+                  A run that was broken off goes on if it is started with the same --out: what was found stands in \
+                  rate-evaluation.tsv there."
 )]
 struct Options {
     /// An evaluation; may be given several times [default: material, default].
@@ -78,6 +80,7 @@ fn run(options: &Options) -> Result<(), Failure> {
             format!("0 of {} games held out: give more games or a larger share", games.games.len()).into()
         );
     }
+    let answers = Answers::open(&options.out.out, "rate-evaluation")?;
     let mut report = options.out.report();
     for (class, name) in games.classes.iter().enumerate() {
         let of_class: Vec<&ClassedGame> =
@@ -85,7 +88,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         if !of_class.is_empty() {
             let prefix = if games.classes.len() > 1 { format!("{name}-") } else { String::new() };
             writeln!(report, "{name}: {} games", of_class.len())?;
-            agreement(options, &rated, &prefix, &of_class, &mut report)?;
+            agreement(options, &rated, &prefix, &of_class, &answers, &mut report)?;
         }
     }
     let view = options.view;
@@ -104,11 +107,10 @@ fn agreement(
     rated: &[RatedEvaluation],
     prefix: &str,
     games: &[&ClassedGame],
+    answers: &Answers,
     report: &mut Report,
 ) -> Result<(), Failure> {
-    let progress = Progress::new(games.len(), 0, "games");
-    let found = ranks::measure(rated, options.view, games, options.threads.count(), || progress.step())?;
-    progress.finish();
+    let found = ranks::measure(rated, options.view, games, options.threads.count(), answers)?;
     let title = "Table 4: quiet moves after which the value rises for the mover";
     report.table(title, &format!("{prefix}rises.csv"), &found.rises(rated))?;
     let title = "Table 5: mean rank of the played move among the quiet ones, from 0";

@@ -6,8 +6,8 @@
 //! middle of their places, so that an evaluation that knows nothing stands in the middle of them all.
 
 use komadai::lab::{
-    Cell, ClassedGame, Failure, Interval, MeanByGame, RatedEvaluation, ShapeEye, ShapeView, Table,
-    map_in_parallel,
+    AnswerForm, Answers, Cell, ClassedGame, Failure, Interval, MeanByGame, RatedEvaluation, ShapeEye,
+    ShapeView, Table, words,
 };
 use komadai::learn::pairs::QuietMoves;
 use komadai::learn::replay;
@@ -83,26 +83,60 @@ impl Tally {
     fn mean(&self, sum: f64) -> f64 {
         sum / self.played_quiet as f64
     }
+
+    /// The sums of a game as a word: four counts, then rises and ranks of each evaluation.
+    fn write(&self) -> String {
+        let Tally { moves, legal, played_quiet, candidates, rises, ranks, by_game: _ } = self;
+        let of = rises.iter().zip(ranks).map(|(rises, ranks)| format!("/{rises}:{ranks}"));
+        format!("{moves},{legal},{played_quiet},{candidates}{}", of.collect::<String>())
+    }
+
+    fn read(text: &str, evaluations: usize) -> Option<Tally> {
+        let mut fields = text.split('/');
+        let counts: Vec<u64> = fields.next()?.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
+        let [moves, legal, played_quiet, candidates] = counts.try_into().ok()?;
+        let mut tally = Tally { moves, legal, played_quiet, candidates, ..Tally::new(evaluations) };
+        for (rises, ranks) in tally.rises.iter_mut().zip(&mut tally.ranks) {
+            let (rose, rank) = fields.next()?.split_once(':')?;
+            (*rises, *ranks) = (rose.parse().ok()?, rank.parse().ok()?);
+        }
+        fields.next().is_none().then_some(tally)
+    }
 }
 
 /// What the evaluations made of games, in bands of plies; the last is all of them.
 pub(crate) struct Agreement(Vec<Tally>);
 
-/// Looks at every quiet move of the games.
+/// Looks at every quiet move of the games, but for those games that are known.
 pub(crate) fn measure(
     rated: &[RatedEvaluation],
     view: ShapeView,
     games: &[&ClassedGame],
     threads: usize,
-    mut done: impl FnMut(),
+    answers: &Answers,
 ) -> Result<Agreement, Failure> {
-    let panels = (0..threads).map(|_| Panel::new(rated, view)).collect();
-    let one =
-        |panel: &mut Panel<'_>, game: &&ClassedGame| of_game(panel, game).map_err(|error| error.to_string());
-    let of_games = map_in_parallel(panels, games, one, &mut done);
+    let name = |rated: &RatedEvaluation| Ok(format!("{} {:06x}", rated.name, rated.fingerprint()?));
+    let names = rated.iter().map(name).collect::<Result<Vec<_>, Failure>>()?;
+    let panels = format!("{}; {view:?}", names.join(", "));
+    let question = |game: &ClassedGame| {
+        format!("{panels}; sfen {} moves {}", game.start, words::usi(&game.moves).join(" "))
+    };
+    let asked: Vec<(String, &ClassedGame)> = games.iter().map(|&game| (question(game), game)).collect();
+    let form = AnswerForm {
+        expected: &format!("{} bands with sums of {} evaluations", BANDS.len() + 1, rated.len()),
+        read: &|_, text| {
+            let bands = text.split(' ').map(|band| Tally::read(band, rated.len()));
+            bands.collect::<Option<Vec<Tally>>>().filter(|bands| bands.len() == BANDS.len() + 1)
+        },
+        write: &|bands: &Vec<Tally>| bands.iter().map(Tally::write).collect::<Vec<_>>().join(" "),
+    };
+    let workers = (0..threads).map(|_| Panel::new(rated, view)).collect();
+    let of_games = answers.all(&asked, "games", &form, workers, |panel, game| {
+        of_game(panel, game).map_err(|error| error.to_string())
+    })?;
     let mut all = vec![Tally::new(rated.len()); BANDS.len() + 1];
     for bands in of_games {
-        all.iter_mut().zip(bands?).for_each(|(sum, band)| sum.merge(&band));
+        all.iter_mut().zip(bands).for_each(|(sum, band)| sum.merge(&band));
     }
     Ok(Agreement(all))
 }

@@ -6,7 +6,7 @@ use komadai_core::{Evaluator, Move, Position, Tracked, Value};
 use komadai_eval::Material;
 use komadai_search::pruning::MateSearch;
 use komadai_search::table::HashTable;
-use komadai_search::{Engine, Limits, ParallelSearcher, Report, TableError, modern};
+use komadai_search::{Engine, Limits, ParallelSearcher, Progress, Report, TableError, modern};
 use komadai_tsume::{Solution, Solver, Verdict};
 
 /// Megabytes of the mate solver that the search asks, and of the one that is asked about positions.
@@ -121,11 +121,22 @@ impl Analyst {
         Ok(Analyst { searcher, solver, limits, mate_nodes })
     }
 
+    /// Empties all tables and memories: what is found next does not depend on positions that were looked at before.
+    pub fn clear(&mut self) {
+        self.searcher.clear();
+        self.solver.clear();
+    }
+
     /// Analyses the last position of a game.
     pub fn look(&mut self, board: &Tracked) -> Finding {
+        self.watch(board, &mut |_| {})
+    }
+
+    /// The same; `progress` is told each finished iteration of the search.
+    pub fn watch(&mut self, board: &Tracked, progress: &mut dyn FnMut(&Progress<'_>)) -> Finding {
         let mut pos = board.position().clone();
         let material = material(&pos);
-        let report = self.searcher.search_game(board.clone(), &self.limits, &mut |_| {});
+        let report = self.searcher.search_game(board.clone(), &self.limits, progress);
         let searched = found(report.value);
         let (value, best) = (searched.unwrap_or(material), searched.and(report.best));
         let mate = self.mate(&mut pos);

@@ -108,7 +108,7 @@ pub enum AuditedClaim {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PruningAudit {
     /// Largest sample of one kind. All claims of a kind have the same chance to be in it (reservoir sampling: Vitter, 1985,
     /// "Random sampling with a reservoir", algorithm R).
@@ -116,6 +116,8 @@ pub struct PruningAudit {
     rng: SplitMix64,
     kinds: BTreeMap<ClaimKind, Reservoir>,
 }
+
+komadai_core::debug_by_sizes!(PruningAudit { of_a_kind }[kinds]);
 
 /// Kind of claim: which pruning, and whether it gave up a node or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -127,13 +129,15 @@ pub struct ClaimKind {
 }
 
 /// Claims of one kind: their number, and a sample of them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Reservoir {
     /// Number of claims made.
     pub seen: u64,
     /// Sampled claims, at most [`PruningAudit::of_a_kind`].
     pub samples: Vec<ClaimSample>,
 }
+
+komadai_core::debug_by_sizes!(Reservoir { seen }[samples]);
 
 impl PruningAudit {
     /// Audit that samples at most `of_a_kind` claims of each kind, drawn by `seed`.

@@ -16,11 +16,13 @@ use super::chance::Z95;
 /// }
 /// assert!((rank.mean() - 340.0 / 150.0).abs() < 1e-12 && rank.half_width_95() < 0.4);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct MeanByGame {
     /// Moves and sum of the number, a game each.
     games: Vec<(f64, f64)>,
 }
+
+komadai_core::debug_by_sizes!(MeanByGame {}[games]);
 
 impl MeanByGame {
     /// Adds a game: its moves, and the sum of the number over them.

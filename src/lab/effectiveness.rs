@@ -83,7 +83,7 @@ pub struct CategoryTally {
 /// assert!(seen.all().legal > 0 && seen.all().rate() <= 1.0);
 /// assert_eq!(seen.bins().iter().map(|bin| bin.legal).sum::<u64>(), seen.all().legal);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Effectiveness<B, C> {
     bin: B,
     category: C,
@@ -94,6 +94,8 @@ pub struct Effectiveness<B, C> {
     root: Depth,
     quiescence: bool,
 }
+
+komadai_core::debug_by_sizes!(Effectiveness<B, C> { all, root, quiescence } [bins, categories]);
 
 impl<B, C> Effectiveness<B, C>
 where

@@ -1,4 +1,4 @@
-//! A number that tells searches apart, so that a journal of one is not continued with another.
+//! Numbers that tell searches, texts and models apart, so that a journal of one is not continued with another.
 
 use komadai_core::rng::mix;
 use komadai_search::{Engine, Limits};
@@ -23,4 +23,16 @@ pub fn fingerprint(engine: &mut (impl Engine + ?Sized)) -> Result<u64, OpeningEr
     }
     engine.clear();
     Ok(print >> 40)
+}
+
+/// A number of 24 bits made of the bytes of a text or a model.
+///
+/// ```
+/// use komadai::lab::content_fingerprint;
+///
+/// assert_eq!(content_fingerprint("spread"), content_fingerprint(b"spread"));
+/// assert_ne!(content_fingerprint("spread"), content_fingerprint("spreads"));
+/// ```
+pub fn content_fingerprint(content: impl AsRef<[u8]>) -> u64 {
+    content.as_ref().iter().fold(0, |sum, &byte| mix(sum ^ u64::from(byte))) >> 40
 }

@@ -102,13 +102,15 @@ impl ClassedGame {
 /// assert_eq!(training.len() + held_out.len(), 60);
 /// # Ok::<(), komadai::lab::GamesError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Games {
     /// `[class]`: names of the classes.
     pub classes: Vec<String>,
     /// All games, in the order they were read.
     pub games: Vec<ClassedGame>,
 }
+
+komadai_core::debug_by_sizes!(Games { classes }[games]);
 
 impl Games {
     /// Games of files, a class a file, named by the file; or the built-in sample if there are none.

@@ -25,7 +25,7 @@ pub const KINDS: &[&str] = Tacos::NAMES;
 const PROBABILITY: u64 = 60;
 
 /// Effectiveness of a killer in one search.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct KillerMeasurement {
     /// All nodes.
     pub all: Tally,
@@ -39,6 +39,8 @@ pub struct KillerMeasurement {
     /// `[kind of KINDS]`: by the kind of the move.
     pub kinds: Vec<CategoryTally>,
 }
+
+komadai_core::debug_by_sizes!(KillerMeasurement { all, main } [by_spent, by_left, kinds]);
 
 impl KillerMeasurement {
     /// All counts in a fixed order, for a journal.

@@ -22,11 +22,13 @@ use super::interval::Interval;
 /// let coefficients = fit.solve().expect("four rows are enough for two variables");
 /// assert!((coefficients[0].value - 1.05).abs() < 1e-9 && (coefficients[1].value - 2.0).abs() < 1e-9);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct LeastSquares {
     variables: usize,
     rows: Vec<(Vec<f64>, f64)>,
 }
+
+komadai_core::debug_by_sizes!(LeastSquares { variables }[rows]);
 
 impl LeastSquares {
     /// No rows yet, each to have so many variables.

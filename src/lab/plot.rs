@@ -50,7 +50,7 @@ pub enum PlotError {
 /// assert!(svg.contains("score for Black (centipawns)"));
 /// # Ok::<(), komadai::lab::PlotError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Plot {
     title: String,
     axes: [Axis; 2],
@@ -58,6 +58,8 @@ pub struct Plot {
     /// Names and heights of dashed lines.
     levels: Vec<(String, f64)>,
 }
+
+komadai_core::debug_by_sizes!(Plot { title } [layers, levels]);
 
 impl Plot {
     /// An empty figure.

@@ -73,14 +73,35 @@ pub fn check_new_file(option: &str, file: &Path) -> Result<(), String> {
 ///
 /// [`SaveError`] with the path of the file; what was there stays.
 pub fn save_whole(path: &Path, content: impl AsRef<[u8]>) -> Result<(), SaveError> {
+    make_whole(path, |beside| {
+        std::fs::write(beside, content).map_err(|source| SaveError { path: path.to_owned(), source })
+    })
+}
+
+/// The same for a file that `write` makes at the path it is given, `FILE.part`.
+///
+/// # Errors
+///
+/// That of `write`, or [`SaveError`] with the path of the file; what was there stays.
+pub fn make_whole<T, E: From<SaveError>>(
+    path: &Path,
+    write: impl FnOnce(&Path) -> Result<T, E>,
+) -> Result<T, E> {
     let mut beside = path.to_owned().into_os_string();
     beside.push(".part");
-    let written = std::fs::write(&beside, content).and_then(|()| std::fs::rename(&beside, path));
-    written.map_err(|source| {
+    let beside = PathBuf::from(beside);
+    // What a run left there that was killed is no beginning of this one; mostly there is nothing.
+    _ = std::fs::remove_file(&beside);
+    let made = write(&beside).and_then(|made| {
+        let failed = |source| SaveError { path: path.to_owned(), source };
+        std::fs::rename(&beside, path).map_err(failed)?;
+        Ok(made)
+    });
+    if made.is_err() {
         // Best effort: the first error is the one to tell.
         _ = std::fs::remove_file(&beside);
-        SaveError { path: path.to_owned(), source }
-    })
+    }
+    made
 }
 
 fn told(option: &str, path: &Path, error: &std::io::Error) -> String {
@@ -106,6 +127,10 @@ mod tests {
         assert!(check_new_file("--record", &path).unwrap_err().contains("a.csv: the file is there"));
         save_whole(&path, "y\n2\n").unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "y\n2\n");
+        assert_eq!(std::fs::read_dir(folder.join("deep")).unwrap().count(), 1, "nothing is left beside it");
+        std::fs::write(folder.join("deep").join("a.csv.part"), "left by a run that was killed").unwrap();
+        let there = make_whole(&path, |beside| Ok::<_, SaveError>(beside.exists())).unwrap_err();
+        assert!(there.to_string().contains("a.csv: "), "nothing was made: {there}");
         assert_eq!(std::fs::read_dir(folder.join("deep")).unwrap().count(), 1, "nothing is left beside it");
         let error = save_whole(&folder.join("nowhere").join("a.csv"), "").unwrap_err();
         assert!(error.to_string().contains("nowhere"), "{error}");

@@ -1,12 +1,13 @@
 //! What an evaluation knows of shape: its values of quiet positions, and the rank it gives to quiet moves \[R8\].
 
-use komadai_core::artifact::{Artifact, ArtifactError};
+use komadai_core::artifact::{Artifact, ArtifactError, Provenance};
 use komadai_core::{Color, Evaluator, Move, Position};
 use komadai_eval::Material;
 use komadai_eval::pair::{Fold, PairEvaluator, PairModel, Relation};
 use komadai_learn::pairs::QuietMoves;
 use komadai_search::Searcher;
 
+use super::fingerprint::content_fingerprint;
 use super::rank::MoveRank;
 
 /// Evaluation whose knowledge of shape is measured: a model of pairs, or material, which has none.
@@ -62,6 +63,19 @@ impl RatedEvaluation {
         RatedEvaluation { name: name.to_owned(), model }
     }
 
+    /// A number of 24 bits made of the values of the pieces and all weights, so that a journal of one model is not continued with
+    /// another.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Artifact::to_bytes`]; none for a model that was loaded.
+    pub fn fingerprint(&self) -> Result<u64, ArtifactError> {
+        match &self.model {
+            None => Ok(content_fingerprint(format!("{:?}", Material::default()))),
+            Some((model, ..)) => Ok(content_fingerprint(model.to_bytes(&Provenance::default())?)),
+        }
+    }
+
     /// Weight of a relation in centipawns for Black, if there are weights.
     pub fn weight(&self, relation: Relation) -> Option<f64> {
         self.model.as_ref().map(|(model, fold, _)| model.weight_cp(fold, relation))
@@ -104,13 +118,14 @@ pub struct QuietRank {
 }
 
 /// View of an evaluation on many positions; it keeps the buffers of the search.
-#[derive(Debug)]
 pub struct ShapeEye<'a> {
     of: &'a RatedEvaluation,
     view: ShapeView,
     pairs: Option<Searcher<&'a PairEvaluator<i16>>>,
     pieces: QuietMoves,
 }
+
+komadai_core::debug_by_sizes!(ShapeEye<'a> { view } []);
 
 impl ShapeEye<'_> {
     /// Value in centipawns for Black.

@@ -110,13 +110,15 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 /// assert_eq!(table.to_csv().lines().nth(1), Some("▲７六歩,12345,0.6666666666666666"));
 /// assert!(table.to_text().contains("12,345") && table.to_text().contains("0.67"));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Table {
     heading: Vec<String>,
     /// Columns that say what a row is about.
     keys: usize,
     rows: Vec<Vec<Cell>>,
 }
+
+komadai_core::debug_by_sizes!(Table { heading, keys }[rows]);
 
 impl Table {
     /// A table without rows. Put units into the heading: `time (ms)`.

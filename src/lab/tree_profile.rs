@@ -32,6 +32,30 @@ pub struct PlyProfile {
     pub confirmed: u64,
 }
 
+impl PlyProfile {
+    /// All counts, in the order above.
+    fn counts(&mut self) -> [&mut u64; 12] {
+        let PlyProfile {
+            nodes,
+            hits,
+            table_cuts,
+            pruned,
+            searched,
+            cuts,
+            first_cuts,
+            moves,
+            skipped,
+            reduced,
+            researched,
+            confirmed,
+        } = self;
+        [
+            nodes, hits, table_cuts, pruned, searched, cuts, first_cuts, moves, skipped, reduced, researched,
+            confirmed,
+        ]
+    }
+}
+
 /// Observer of a whole search tree, by remaining depth in plies.
 ///
 /// ```
@@ -47,13 +71,15 @@ pub struct PlyProfile {
 /// assert!(last_ply.nodes > 0 && last_ply.first_cuts <= last_ply.cuts && last_ply.cuts <= last_ply.searched);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct TreeProfile {
     /// `[plies left]`: 0 is quiescence and what is left of a ply above it; the last stands for all beyond.
     pub plies: [PlyProfile; 24],
     /// Nodes of quiescence, the leaves of the main search included.
     pub quiescence: u64,
 }
+
+komadai_core::debug_by_sizes!(TreeProfile { quiescence }[plies]);
 
 impl TreeProfile {
     fn at(&mut self, at: &Node<'_>) -> &mut PlyProfile {
@@ -64,20 +90,29 @@ impl TreeProfile {
     /// Adds what another profile saw.
     pub fn add(&mut self, other: &TreeProfile) {
         self.quiescence += other.quiescence;
-        for (mine, theirs) in self.plies.iter_mut().zip(&other.plies) {
-            mine.nodes += theirs.nodes;
-            mine.hits += theirs.hits;
-            mine.table_cuts += theirs.table_cuts;
-            mine.pruned += theirs.pruned;
-            mine.searched += theirs.searched;
-            mine.cuts += theirs.cuts;
-            mine.first_cuts += theirs.first_cuts;
-            mine.moves += theirs.moves;
-            mine.skipped += theirs.skipped;
-            mine.reduced += theirs.reduced;
-            mine.researched += theirs.researched;
-            mine.confirmed += theirs.confirmed;
+        for (mine, theirs) in self.plies.iter_mut().zip(other.plies) {
+            let mut theirs = theirs;
+            mine.counts().into_iter().zip(theirs.counts()).for_each(|(mine, theirs)| *mine += *theirs);
         }
+    }
+
+    /// All counts in a fixed order, as words: for a journal.
+    pub fn write(&self) -> String {
+        let mut words = vec![self.quiescence.to_string()];
+        for mut ply in self.plies {
+            words.extend(ply.counts().map(|count| count.to_string()));
+        }
+        words.join(" ")
+    }
+
+    /// The profile of [`TreeProfile::write`]; `None` if there are not as many numbers.
+    pub fn read(text: &str) -> Option<TreeProfile> {
+        let mut counts = text.split(' ').map(|word| word.parse::<u64>().ok());
+        let mut profile = TreeProfile { quiescence: counts.next()??, ..TreeProfile::default() };
+        for count in profile.plies.iter_mut().flat_map(PlyProfile::counts) {
+            *count = counts.next()??;
+        }
+        counts.next().is_none().then_some(profile)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The example `analyze` from outside: what it prints, what it writes, how it refuses.
 
-use crate::example::{Run, file, folder, run, text};
+use crate::example::{Run, file, folder, program, read, run, text};
 
 const RECORD: &str = "data/historic/indatsu-1711.kif";
 
@@ -186,6 +186,67 @@ fn a_record_is_written_only_to_a_new_file_of_a_format_with_comments() {
     assert_eq!(std::fs::read_to_string(&game).unwrap(), FLOODGATE);
     assert_eq!(std::fs::read_to_string(&there).unwrap(), "mine");
     assert!(!new.exists());
+}
+
+#[test]
+fn an_analysis_broken_off_anywhere_goes_on_and_ends_the_same() {
+    let folder = folder("analyze-again");
+    let (record, journal) = (folder.join("back.kif"), folder.join("analyze.tsv"));
+    let kif = std::fs::read_to_string(RECORD).unwrap();
+    let first: Vec<&str> = kif.lines().take_while(|line| !line.trim_start().starts_with("13 ")).collect();
+    let game = file(&folder, "short.kif", &(first.join("\n") + "\n"));
+    let limits = ["--nodes", "20000", "--mate-nodes", "200", "--eval", "material"];
+    let words =
+        [&[game.as_str()], &limits[..], &["--out", text(&folder), "--record", text(&record)]].concat();
+    let again = || run("analyze", &words);
+    let whole = again();
+    assert_eq!(whole.status, 0, "{}", whole.err);
+    let found = ["analyze.tsv", "back.kif", "short-score.csv"];
+    let files = || found.map(|name| read(&folder, name));
+    let complete = files();
+    let lines: Vec<&str> = complete[0].lines().collect();
+    assert_eq!(lines.len(), 1 + 13);
+    for kept in [12, 6, 0] {
+        let torn = lines[..=kept].join("\n") + "\n" + &lines[kept + 1][..20];
+        std::fs::write(&journal, torn).unwrap();
+        std::fs::remove_file(&record).unwrap();
+        let on = again();
+        assert_eq!((on.status, on.out.as_str()), (0, whole.out.as_str()), "{kept} kept: {}", on.err);
+        assert_eq!(on.err.lines().last(), Some("13 of 13 positions"), "{}", on.err);
+        let twice = format!("{kept} of 13 positions");
+        assert!(on.err.lines().all(|line| line != twice), "none is looked at twice: {}", on.err);
+        assert_eq!(files(), complete);
+    }
+    // Everything known, and the record there as this very run wrote it.
+    let known = again();
+    assert_eq!((known.status, known.out.as_str(), known.err.as_str()), (0, whole.out.as_str(), ""));
+
+    // Killed in earnest: the record has what was found, and is taken up.
+    std::fs::remove_file(&journal).unwrap();
+    std::fs::remove_file(&record).unwrap();
+    let mut child = std::process::Command::new(program("analyze"));
+    child.args(&words).current_dir(env!("CARGO_MANIFEST_DIR")).stdout(std::process::Stdio::null());
+    let mut child = child.stderr(std::process::Stdio::null()).spawn().unwrap();
+    let done = || std::fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
+    while done() < 4 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let comments = read(&folder, "back.kif").matches("*解析 ").count();
+    assert!((2..=13).contains(&comments), "{comments} positions in the record");
+    let on = again();
+    assert_eq!((on.status, on.out.as_str()), (0, whole.out.as_str()), "{}", on.err);
+    assert_eq!(files(), complete);
+
+    // A record that somebody changed is not touched, nor is one of another analysis.
+    std::fs::write(&record, complete[1].clone() + "*mine\n").unwrap();
+    let refused = again();
+    assert!(refused.status == 2 && refused.err.contains("the file is there"), "{}", refused.err);
+    std::fs::write(&record, &complete[1]).unwrap();
+    let other = analyze(&[&game, "--nodes", "300", "--out", text(&folder), "--record", text(&record)]);
+    assert!(other.status == 2 && other.err.contains("the file is there"), "{}", other.err);
+    assert_eq!(read(&folder, "back.kif"), complete[1]);
 }
 
 #[test]

@@ -78,6 +78,34 @@ fn figures_show_a_mark_for_each_solved_mate() {
 }
 
 #[test]
+fn a_run_broken_off_anywhere_goes_on_and_ends_the_same() {
+    let (whole, folder) = quick("cycles-again");
+    let path = folder.join("compare-cycles.tsv");
+    let journal = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(journal.lines().count(), 1 + 55);
+    let tables = |out: &str| out.split("\nTable   ").next().map(str::to_owned);
+    let csv = || std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
+    let table = csv();
+    let problems = folder.join("problems.sfen");
+    let words = ["--file", text(&problems), "--nodes", "50000", "--hash-mb", "4", "--out", text(&folder)];
+    for keep in [journal.len() - 9, journal.len() / 2, 20, 0] {
+        std::fs::write(&path, &journal[..keep]).unwrap();
+        let again = run("compare_cycles", &words);
+        assert_eq!(again.status, 0, "{}", again.err);
+        assert_eq!((tables(&again.out), csv()), (tables(&whole.out), table.clone()), "{keep} bytes kept");
+        let mut lines: Vec<String> =
+            std::fs::read_to_string(&path).unwrap().lines().map(str::to_owned).collect();
+        let mut expected: Vec<&str> = journal.lines().collect();
+        lines.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(lines, expected, "two threads may change the order and nothing else");
+    }
+    std::fs::write(&path, journal.replacen("\tmate ", "\tmated ", 1)).unwrap();
+    let broken = run("compare_cycles", &words);
+    assert!(broken.status == 2 && broken.err.contains("expected mate, nomate or unknown"), "{}", broken.err);
+}
+
+#[test]
 fn same_input_twice_prints_the_same() {
     let (one, first) = quick("cycles-first");
     let (other, second) = quick("cycles-second");

@@ -117,7 +117,9 @@ fn programs_whose_output_nobody_reads_any_more_end_in_peace() {
         drop(child.stdout.take());
         let ended = child.wait_with_output().expect("it ends");
         let told = String::from_utf8_lossy(&ended.stderr).into_owned();
-        assert!(ended.status.success() && told.is_empty(), "{words:?}: {} {told}", ended.status);
+        // Progress is no complaint.
+        let complains = told.lines().any(|line| !line.ends_with(" positions"));
+        assert!(ended.status.success() && !complains, "{words:?}: {} {told}", ended.status);
     }
 }
 

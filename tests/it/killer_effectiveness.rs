@@ -149,7 +149,7 @@ fn an_interrupted_run_goes_on_where_it_ended() {
     let (_, whole) = quick("killers-whole", &[]);
     let journal = std::fs::read_to_string(whole.join("killers.tsv")).expect("a journal");
     // Seven positions and half of an eighth.
-    let seven: usize = journal.split_inclusive('\n').take(2 + 7).map(str::len).sum();
+    let seven: usize = journal.split_inclusive('\n').take(1 + 7).map(str::len).sum();
     let torn = folder("killers-torn");
     let _ = std::fs::remove_dir_all(&torn);
     std::fs::create_dir_all(&torn).expect("a folder");
@@ -162,9 +162,17 @@ fn an_interrupted_run_goes_on_where_it_ended() {
         assert_eq!(read(&whole, file), read(&torn, file), "{file}");
     }
     assert_eq!(read(&torn, "killers.tsv"), journal);
-    // A line that says something else is named.
-    std::fs::write(torn.join("killers.tsv"), journal.replacen(" nodes\t", " nodes ", 1)).expect("a file");
+    // An answer that says something else is named.
+    let other =
+        |line: &str| line.rsplit_once('\t').map_or(line.to_owned(), |(asked, _)| format!("{asked}\t1 2 3"));
+    let damaged: String = journal.lines().map(|line| other(line) + "\n").collect();
+    std::fs::write(torn.join("killers.tsv"), damaged).expect("a file");
     let wrong = run("killer_effectiveness", &words);
     assert_eq!(wrong.status, 2);
-    assert!(wrong.err.contains("killers.tsv: line 3: found "), "{}", wrong.err);
+    assert!(wrong.err.contains("killers.tsv: found \"1 2 3\""), "{}", wrong.err);
+    // Nor is a journal of an older form taken for one of this.
+    let older = "# killer_effectiveness, journal 1: counts of each killer in each position\n";
+    std::fs::write(torn.join("killers.tsv"), older).expect("a file");
+    let wrong = run("killer_effectiveness", &words);
+    assert!(wrong.status == 2 && wrong.err.contains("killers.tsv: line 1: found"), "{}", wrong.err);
 }

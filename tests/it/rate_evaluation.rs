@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::example::{folder, run, text};
+use crate::example::{folder, read, run, short_games, text};
 use komadai::PieceValues;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::{Fold, PairModel, Relation, Symmetry};
@@ -73,6 +73,41 @@ fn view_after_exchanges_and_threads_change_nothing_they_should_not() {
         (tables, std::fs::read_to_string(out.join("ranks.csv")).unwrap())
     };
     assert_eq!(of("1"), of("3"));
+}
+
+#[test]
+fn a_run_broken_off_anywhere_goes_on_and_another_model_of_the_same_name_is_told_apart() {
+    let folder = folder("rate-again");
+    let (model, games) = (folder.join("one.kmd"), folder.join("few.tsv"));
+    model_of(&model, "P7f", "B8h", 50.0);
+    short_games(&games, 12, 30);
+    let words =
+        ["--eval", "material", "--eval", text(&model), "--games", text(&games), "--out", text(&folder)];
+    let tables = || ["rises.csv", "ranks.csv"].map(|name| read(&folder, name));
+    let whole = run("rate_evaluation", &words);
+    assert_eq!(whole.status, 0, "{}", whole.err);
+    let (journal, found) = (read(&folder, "rate-evaluation.tsv"), tables());
+    assert_eq!(journal.lines().count(), 1 + 5);
+    for keep in [journal.len() - 9, journal.len() / 2, 20, 0] {
+        std::fs::write(folder.join("rate-evaluation.tsv"), &journal[..keep]).unwrap();
+        let again = run("rate_evaluation", &words);
+        assert_eq!((again.status, again.out.as_str()), (0, whole.out.as_str()), "{}", again.err);
+        assert_eq!((tables(), read(&folder, "rate-evaluation.tsv")), (found.clone(), journal.clone()));
+    }
+    model_of(&model, "P7f", "B8h", -50.0);
+    let other = run("rate_evaluation", &words);
+    assert!(other.err.contains("5 of 5 games"), "{}", other.err);
+    assert_ne!(tables(), found);
+    // Answers that are none are told.
+    model_of(&model, "P7f", "B8h", 50.0);
+    let broken = |line: &str| match line.rsplit_once('\t') {
+        Some((question, answer)) => format!("{question}\t{}\n", answer.replace(':', ";")),
+        None => format!("{line}\n"),
+    };
+    let journal: String = journal.lines().map(broken).collect();
+    std::fs::write(folder.join("rate-evaluation.tsv"), journal).unwrap();
+    let broken = run("rate_evaluation", &words);
+    assert!(broken.status == 2 && broken.err.contains("expected 7 bands with sums"), "{}", broken.err);
 }
 
 #[test]

@@ -42,7 +42,7 @@ impl Default for BookRules {
 /// assert_eq!((book.len(), book.best(&Position::startpos())), (1, Some(moves[0])));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct BookCounter {
     rules: BookRules,
     /// `[SFEN without move number][move]`
@@ -50,6 +50,8 @@ pub struct BookCounter {
     games: u64,
     decided: u64,
 }
+
+komadai_core::debug_by_sizes!(BookCounter { rules, games, decided }[counts]);
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {

@@ -36,7 +36,7 @@ pub enum CountsError {
 }
 
 /// How often moves of each category were possible and played: a model file with the feature `artifact`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct CategoryCounts {
     names: Vec<String>,
@@ -45,6 +45,8 @@ pub struct CategoryCounts {
     /// Positions looked at.
     positions: u64,
 }
+
+komadai_core::debug_by_sizes!(CategoryCounts { positions } [names, counts]);
 
 impl CategoryCounts {
     /// Counts of 0 for all categories of `C`.

@@ -41,8 +41,9 @@ pub enum JournalError {
     },
     /// The journal belongs to a run with other options or other input.
     #[error(
-        "{}: line 1: found the {kind} run {found:?}, expected {expected:?}: take the same options, or a new file",
-        path.display()
+        "{}: line 1: found the {kind} run {found:?}, expected {expected:?}: {}: take the same options, or a new file",
+        path.display(),
+        difference(found, expected)
     )]
     OtherRun {
         /// The file.
@@ -66,6 +67,17 @@ pub enum JournalError {
         /// What it should say.
         expected: String,
     },
+}
+
+/// The settings, separated by commas or semicolons, that one run has and the other has not.
+fn difference(found: &str, expected: &str) -> String {
+    let settings =
+        |run: &'_ str| run.split([',', ';']).map(|word| word.trim().to_owned()).collect::<Vec<_>>();
+    let (there, here) = (settings(found), settings(expected));
+    let without = |all: &[String], others: &[String]| {
+        all.iter().filter(|word| !others.contains(word)).cloned().collect::<Vec<_>>().join(", ")
+    };
+    format!("the file has {:?}, this run {:?}", without(&there, &here), without(&here, &there))
 }
 
 /// What the head of a journal says.
@@ -97,7 +109,6 @@ impl JournalHeader<'_> {
 /// A journal as an earlier run left it, or a file that is still to be made.
 ///
 /// Nothing on disk changes before [`SavedJournal::resume`], so a caller can check all lines first.
-#[derive(Debug)]
 pub struct SavedJournal {
     path: PathBuf,
     header: String,
@@ -106,6 +117,8 @@ pub struct SavedJournal {
     torn: Option<String>,
     is_new: bool,
 }
+
+komadai_core::debug_by_sizes!(SavedJournal { path, is_new } [header, text]);
 
 /// An open journal; see [`SavedJournal`] for how to get one.
 ///
@@ -130,12 +143,13 @@ pub struct SavedJournal {
 /// # std::fs::remove_file(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     file: File,
     header: String,
 }
+
+komadai_core::debug_by_sizes!(Journal { path }[header]);
 
 /// Bytes of a foreign first line that an error shows at most.
 const SHOWN: u64 = 1000;
@@ -382,6 +396,10 @@ mod tests {
             (b"name,age\n" as &[u8], "line 1: found \"name,age\", expected a new file or a test journal"),
             (b"name", "line 1: found \"name\""),
             (b"# test, journal 1: seed 2\n", "line 1: found the test run \"seed 2\", expected \"seed 1\""),
+            (
+                b"# test, journal 1: seed 1, depth 2\n",
+                "the file has \"depth 2\", this run \"\": take the same",
+            ),
             (b"# test, journal 2: seed 1\n", "line 1: found \"# test, journal 2: seed 1\""),
             (b"# test, journal 1: seed 1\n# other columns\n", "line 1: found"),
             (b"\xff\xfe", "line 1: found"),

@@ -119,12 +119,13 @@ impl<R: Reduce + ?Sized> Reduce for &mut R {
 /// });
 /// assert_eq!(sums, [111.0; 3]);
 /// ```
-#[derive(Debug)]
 pub struct ThreadReduce {
     rank: usize,
     workers: usize,
     group: Arc<Group>,
 }
+
+komadai_core::debug_by_sizes!(ThreadReduce { rank, workers } []);
 
 #[derive(Debug)]
 struct Group {

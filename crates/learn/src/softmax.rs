@@ -46,7 +46,7 @@ impl Default for SoftmaxOptions {
 /// # let _ = model;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct SoftmaxTrainer {
     options: SoftmaxOptions,
     features: MoveFeatures,
@@ -59,6 +59,8 @@ pub struct SoftmaxTrainer {
     /// −ln p of the played moves of this round, and their number
     surprise: (f64, u64),
 }
+
+komadai_core::debug_by_sizes!(SoftmaxTrainer { options, surprise } [weights, squares, moves]);
 
 impl SoftmaxTrainer {
     /// A trainer for which all moves are equally likely.
@@ -162,7 +164,7 @@ impl SoftmaxTrainer {
 }
 
 /// Weights of a [`Softmax`]: a model file with the feature `artifact`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveWeights {
     /// `[feature]`, in 1/256 bit
@@ -170,6 +172,8 @@ pub struct MoveWeights {
     /// Mean surprise of the moves of the games, in 1/256 bit.
     average: i32,
 }
+
+komadai_core::debug_by_sizes!(MoveWeights { average }[weights]);
 
 impl MoveWeights {
     /// The model, for a search.

@@ -96,12 +96,14 @@ pub(crate) fn place(pos: &Position) -> Place {
 /// assert_eq!(book.best(&pos), Some("7g7f".parse()?));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Book {
     /// Sorted by their texts.
     positions: Vec<BookPosition>,
     index: HashMap<Place, usize>,
 }
+
+komadai_core::debug_by_sizes!(Book {}[positions]);
 
 impl Book {
     /// A book of these positions; their order and that of their moves does not matter.

@@ -83,11 +83,13 @@ impl<E: Evaluator> Evaluator for Noisy<E> {
 /// let (best, reports) = three.search(&Position::startpos(), &Limits::depth(2));
 /// assert!(best.is_some() && reports.len() == 3);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Ensemble<V> {
     /// The members, in the order in which they vote.
     pub members: Vec<V>,
 }
+
+komadai_core::debug_by_sizes!(Ensemble<V> {} [members]);
 
 impl<V: Engine> Ensemble<V> {
     /// An ensemble of so many members, made by `make` from their numbers, 0 upwards.

@@ -43,11 +43,12 @@ use crate::table::HashTable;
 /// assert!(report.best.is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct ParallelSearcher<V> {
     /// The first one leads; never empty.
     workers: Vec<V>,
 }
+
+komadai_core::debug_by_sizes!(ParallelSearcher<V> {} [workers]);
 
 impl<V: Engine + Send> ParallelSearcher<V> {
     /// A searcher on so many threads (0 counts as 1). `make` is called for each with its handle of the table, which is

@@ -38,12 +38,14 @@ const COUNTERS: usize = 1024;
 /// ```
 ///
 /// The bare board and both hands are compared, not their hash alone: only the board is taken by its 64-bit key.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct History {
     entries: Vec<Entry>,
     /// `[board key % COUNTERS]`: how many entries have such a key.
     counters: Vec<u16>,
 }
+
+crate::debug_by_sizes!(History {}[entries]);
 
 /// Comparison of a position with an earlier one of the same board and side to move, by the pieces in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -219,7 +219,6 @@ impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> ThreadsBuil
 /// assert_eq!(solution.verdict, Verdict::Mate { line: vec!["G*5b".parse()?] });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Solver<H = FarDrops<Odds>, C = DependenceTable> {
     dfpn: Dfpn<H, C>,
     /// The threads beside that of `dfpn`.
@@ -228,6 +227,8 @@ pub struct Solver<H = FarDrops<Odds>, C = DependenceTable> {
     root: Option<(Problem, Key, Hand)>,
     options: Options,
 }
+
+komadai_core::debug_by_sizes!(Solver<H, C> { options } []);
 
 impl Solver {
     /// A builder with default limits, heuristic [`FarDrops`] around [`Odds`] and cycle policy [`DependenceTable`].

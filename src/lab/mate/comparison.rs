@@ -25,12 +25,14 @@ const HASH_MB: usize = 16;
 /// assert_eq!(csv.lines().nth(2), Some("mobility,1,0,0,1,1"));
 /// # Ok::<(), komadai::notation::record::RecordError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct MateComparison {
     problems: Vec<MateProblem>,
     nodes: u64,
     rows: Vec<(String, Vec<Solved>)>,
 }
+
+komadai_core::debug_by_sizes!(MateComparison { nodes } [problems, rows]);
 
 /// What one heuristic made of one problem.
 #[derive(Clone, Copy, Debug)]

@@ -7,11 +7,13 @@ use clap::parser::ValueSource;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::{heuristics, next_move, self_play, tune};
+use crate::Position;
+use crate::lab::answers::{AnswerForm, Answers};
 use crate::lab::effectiveness::Tally;
 use crate::lab::exit::{Failure, exit_status};
+use crate::lab::fingerprint::fingerprint;
 use crate::lab::fold::{COLUMNS, Folded};
 use crate::lab::killers;
-use crate::lab::progress::Progress;
 use crate::lab::recipe::{Parts, RecipeError};
 use crate::lab::table::{Cell, Table};
 use komadai_eval::Material;
@@ -98,19 +100,35 @@ fn against_material(parts: &Parts) -> Result<self_play::Options, Failure> {
 fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), Failure> {
     let mut table = Table::new(["memory", "nodes where it had a legal move", "best or cutting, %"]);
     let suite = options.suite()?;
+    let answers = Answers::open(&options.out, "own-memories")?;
     let mut any = false;
-    let progress = Progress::new(parts.memories().count() * suite.len(), 0, "positions");
     for (name, memories) in parts.memories() {
         any = true;
+        // The number tells a memory that was changed from what it was.
+        let recipe = parts.recipe(&format!("modern+{name}"))?;
+        let print = fingerprint(&mut recipe.engine(Material::default(), 1)?)?;
+        let search = format!("{name} {print:06x}, {} nodes", options.cap);
+        let asked: Vec<(String, Position)> =
+            suite.iter().map(|entry| (format!("{search}; {}", entry.position()), entry.position())).collect();
+        let form = AnswerForm {
+            expected: "four counts",
+            read: &|_, text| {
+                let counts: Vec<u64> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+                let [legal, best, cut, open] = counts.try_into().ok()?;
+                Some(Tally { legal, best, cut, open })
+            },
+            write: &|Tally { legal, best, cut, open }: &Tally| format!("{legal} {best} {cut} {open}"),
+        };
+        let tallies = answers.all(&asked, "positions", &form, vec![()], |(), pos| {
+            let measured = killers::measure(memories(), Material::default(), pos, options.cap);
+            Ok(measured.map_err(|error| error.to_string())?.all)
+        })?;
         let mut tally = Tally::default();
-        for entry in &suite {
-            let pos = entry.position();
-            tally += killers::measure(memories(), Material::default(), &pos, options.cap)?.all;
-            progress.step();
+        for of_position in tallies {
+            tally += of_position;
         }
         table.push([Cell::from(name), Cell::from(tally.legal), Cell::real(100.0 * tally.rate(), 1)]);
     }
-    progress.finish();
     if any {
         writeln!(
             Folded::stdout(),

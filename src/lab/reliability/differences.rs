@@ -30,13 +30,15 @@ pub struct Difference {
 /// assert_eq!((found.all.len(), found.left_out), (1, 0));
 /// assert_eq!(Differences::of(&samples, 1, 9, 3_000).left_out, 1);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Differences {
     /// All of them, in the order of the samples.
     pub all: Vec<Difference>,
     /// Samples without one: a depth was not reached, or a value lies beyond the limit ([`Sample::difference`]).
     pub left_out: usize,
 }
+
+komadai_core::debug_by_sizes!(Differences { left_out }[all]);
 
 impl Differences {
     /// The differences between two depths; values beyond ±`limit` centipawns are decided, and left out.

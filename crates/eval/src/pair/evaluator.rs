@@ -59,7 +59,7 @@ const SLOTS: [i16; PIECES] = {
 /// assert_eq!(evaluator.evaluate(&evaluator.fresh(&pos), &pos).cp(), 950);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PairEvaluator<W> {
     table: PairTable<W>,
     /// Value of a piece by itself, in units: its material and its relation with itself. `[place]`
@@ -67,10 +67,12 @@ pub struct PairEvaluator<W> {
     units: i32,
 }
 
+komadai_core::debug_by_sizes!(PairEvaluator<W> { table, units } [alone]);
+
 /// State of a [`PairEvaluator`] for one ply: the sum, the pieces in their places, and the share of each. 260 bytes.
 ///
 /// A state is `Send` and not `Sync`: computing its first child updates its shares.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PairState {
     /// Value for Black, in units.
     sum: i32,
@@ -83,6 +85,8 @@ pub struct PairState {
     shifts: [Shift; 2],
     late: Cell<u16>,
 }
+
+komadai_core::debug_by_sizes!(PairState { sum } []);
 
 /// A piece that went from one place to another.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use super::link::{NARROWEST, WIDEST};
 use super::tail::Tail;
 
 /// Weights by which the facts of a search correct the distribution.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AfterSearch {
     /// Distribution of the differences about their centre.
@@ -20,6 +20,8 @@ pub struct AfterSearch {
     /// `[feature]` of [`SearchFacts`], u: centipawns.
     pub centres: Vec<f32>,
 }
+
+komadai_core::debug_by_sizes!(AfterSearch { tail } [factors, centres]);
 
 impl AfterSearch {
     /// The distribution where the position alone says `scale`, in centipawns. Missing weights count as 0.

@@ -60,7 +60,7 @@ impl SpreadWeights {
 /// let chance = model.chance_above(&pos, 4.0, 8.0, Value::from_cp(-300), Value::from_cp(100));
 /// assert!((chance - 0.0228).abs() < 1e-4);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReliabilityModel {
     /// Features that the weights belong to.
@@ -70,6 +70,8 @@ pub struct ReliabilityModel {
     /// Weights for each pair of depths, at least one in a model file.
     pub pairs: Vec<SpreadWeights>,
 }
+
+komadai_core::debug_by_sizes!(ReliabilityModel { features, link }[pairs]);
 
 impl ReliabilityModel {
     /// 200 + 4 · progress centipawns for every pair of depths: the margin by hand that the paper compares with (section 4.3.1),

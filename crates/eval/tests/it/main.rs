@@ -8,3 +8,4 @@ mod material;
 mod pairs;
 mod positions;
 mod reliability;
+mod shown;

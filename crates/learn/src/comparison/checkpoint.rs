@@ -32,7 +32,7 @@ pub enum CheckpointError {
 
 /// State of a comparison training between two passes: weights and the memory of its step rule, in full precision, so that a
 /// resumed training ends with the same bits.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 pub struct Checkpoint {
     /// Features, options and, by the caller's word, games.
     of: String,
@@ -42,6 +42,8 @@ pub struct Checkpoint {
     means: Vec<f64>,
     squares: Vec<f64>,
 }
+
+komadai_core::debug_by_sizes!(Checkpoint { of, passes, steps } [weights, means, squares]);
 
 impl Checkpoint {
     /// Number of passes done.

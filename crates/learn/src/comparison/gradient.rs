@@ -9,13 +9,15 @@ use super::siblings::{GameLines, TrainingGame, error};
 use super::weighted::Weighted;
 
 /// Loss and gradient summed over comparisons, not divided by their number.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct LossGradient {
     /// Σ T.
     pub loss: f64,
     /// ∂/∂w of it: `[feature]`, per hundredth of a pawn.
     pub gradient: Vec<f64>,
 }
+
+komadai_core::debug_by_sizes!(LossGradient { loss }[gradient]);
 
 /// Adds loss and gradient of a game's comparisons, whose lines [`search_siblings`](super::search_siblings) found.
 pub fn add_gradient<F: FeatureSet>(

@@ -11,13 +11,15 @@ use super::weighted::Weighted;
 use crate::reduce::{Reduce, ReduceError};
 
 /// A training game. Its moves must be legal; [`replay`](crate::replay) finds out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct TrainingGame {
     /// Where it began.
     pub start: Position,
     /// What was played.
     pub moves: Vec<Move>,
 }
+
+komadai_core::debug_by_sizes!(TrainingGame { start }[moves]);
 
 /// Agreement and loss of a search over all positions of some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -63,7 +65,7 @@ impl AddAssign for SiblingSearch {
 }
 
 /// Principal variations of the compared moves of one game, packed one behind the other.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct GameLines {
     moves: Vec<Move>,
     /// Where each line ends in `moves`.
@@ -71,6 +73,8 @@ pub struct GameLines {
     /// The ply of each position, and where its lines end in `ends`.
     positions: Vec<(u32, u32)>,
 }
+
+komadai_core::debug_by_sizes!(GameLines {} [moves, ends, positions]);
 
 impl GameLines {
     /// Ply and lines of each position that has lines, the played move's line first.

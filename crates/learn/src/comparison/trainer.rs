@@ -39,7 +39,7 @@ pub struct Pass {
 /// assert!(pass.loss_after < pass.loss_before);
 /// assert!(trainer.validate(&games, || {}).agreement() > pass.search.agreement());
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct ComparisonTrainer<F> {
     set: F,
     base: Material,
@@ -49,6 +49,8 @@ pub struct ComparisonTrainer<F> {
     pub(super) steps: PenalisedSteps,
     pub(super) passes: u32,
 }
+
+komadai_core::debug_by_sizes!(ComparisonTrainer<F> { options, threads, passes } [weights]);
 
 /// Sums are taken over so many parts of the games, each in memory of its own.
 const SHARDS: usize = 16;

@@ -9,13 +9,15 @@ use komadai_search::Engine;
 use super::SelfPlay;
 
 /// The records of some consecutive games, as bytes, with their tally.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Block {
     /// Records of 40 bytes, in the order of the games.
     pub bytes: Vec<u8>,
     /// What they are.
     pub tally: Tally,
 }
+
+komadai_core::debug_by_sizes!(Block { tally }[bytes]);
 
 /// Numbers of games, results, plies and records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

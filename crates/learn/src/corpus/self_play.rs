@@ -43,15 +43,17 @@ pub enum SelfPlayError {
 /// assert_eq!(games.play(5, &mut player), game);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct SelfPlay {
     options: CorpusOptions,
     openings: Vec<GameLine>,
     order: Vec<usize>,
 }
 
+komadai_core::debug_by_sizes!(SelfPlay { options }[openings]);
+
 /// A finished self-play game, with its records.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct PlayedGame {
     /// Its positions, from the first that was searched; those in check are left out.
     pub records: Vec<Record>,
@@ -60,6 +62,8 @@ pub struct PlayedGame {
     /// Moves of the whole game, those of the opening counted.
     pub plies: usize,
 }
+
+komadai_core::debug_by_sizes!(PlayedGame { result, plies }[records]);
 
 impl SelfPlay {
     /// Self-play that begins with these openings.

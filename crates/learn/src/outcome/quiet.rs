@@ -44,7 +44,7 @@ impl Reason {
 ///
 /// Games are told apart as [`games`] does it, by the ply that falls. A corpus whose records were shuffled cannot be split by
 /// game: its neighbours would teach what is to be validated.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Selection {
     /// Numbers of records to learn from, rising.
     pub train: Vec<u32>,
@@ -55,6 +55,8 @@ pub struct Selection {
     /// `[Reason::ALL]`: how many were passed over.
     skipped: [u64; Reason::ALL.len()],
 }
+
+komadai_core::debug_by_sizes!(Selection { games, skipped } [train, held_out]);
 
 /// Records a thread looks at in one go.
 const CHUNK: usize = 1 << 14;

@@ -32,7 +32,7 @@ use komadai_eval::{FeatureId, FeatureSet, PiecePlace};
 /// ```
 ///
 /// Features are the slots of a folding, then the shared ones.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct SharedPairs {
     pairs: FoldedPairs,
     /// Slots and shared features.
@@ -40,6 +40,8 @@ pub struct SharedPairs {
     /// `[slot]`: its shared features with a sign in the lowest bit, or [`NOWHERE`]
     shared: Box<[[u32; Level::ALL.len()]]>,
 }
+
+komadai_core::debug_by_sizes!(SharedPairs { pairs, len }[shared]);
 
 const NOWHERE: u32 = u32::MAX;
 

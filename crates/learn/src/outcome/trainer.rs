@@ -23,7 +23,7 @@ pub struct Round {
 }
 
 /// State of a training between two rounds; with the feature `artifact` a checkpoint file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct OutcomeState {
     /// Features, records and options, in words: a state goes on with its own only.
@@ -38,6 +38,8 @@ pub struct OutcomeState {
     material: Metrics,
     rounds: Vec<Round>,
 }
+
+komadai_core::debug_by_sizes!(OutcomeState { training, material } [weights, first, second, rounds]);
 
 impl OutcomeState {
     /// Metrics of the rounds done.
@@ -89,7 +91,7 @@ impl komadai_core::artifact::Artifact for OutcomeState {
 /// Trains weights of a feature set on records. [The module](crate::outcome) says what is minimised.
 ///
 /// Several workers, each with records of its own, train together by a [`Reduce`] ([`shared`](Self::shared)).
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct OutcomeTrainer<'a, F, R = ()> {
     data: Data<'a, F>,
     options: OutcomeOptions,
@@ -101,6 +103,8 @@ pub struct OutcomeTrainer<'a, F, R = ()> {
     slopes: Vec<f64>,
     reduce: R,
 }
+
+komadai_core::debug_by_sizes!(OutcomeTrainer<'a, F, R> { options, selection, state } [lanes, slopes]);
 
 impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
     /// Looks through the records, finds K by those to learn from, and validates material by those held out. Results do not depend

@@ -74,12 +74,14 @@ pub fn write_shards(shards: &impl Shards, path: impl AsRef<Path>) -> Result<(), 
 /// # std::fs::remove_file(&path)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct FileShards {
     path: PathBuf,
     totals: Totals,
     blocks: Vec<Block>,
 }
+
+komadai_core::debug_by_sizes!(FileShards { path, totals }[blocks]);
 
 #[derive(Clone, Copy, Debug)]
 struct Block {

@@ -62,7 +62,6 @@ pub enum PassError {
 }
 
 /// `XᵀX w = Xᵀy` of a pair model, over this worker's shards and those of all workers of its [`Reduce`].
-#[derive(Debug)]
 pub struct PairEquations<'a, S, R = ()> {
     shards: &'a S,
     unknowns: &'a Unknowns,
@@ -72,6 +71,8 @@ pub struct PairEquations<'a, S, R = ()> {
     weights: Triangle<f32>,
     workers: Vec<Worker>,
 }
+
+komadai_core::debug_by_sizes!(PairEquations<'a, S, R> { model, spread, unknowns } [workers]);
 
 /// What a thread needs.
 #[derive(Debug, Default)]

@@ -38,12 +38,14 @@ impl Totals {
 }
 
 /// A game encoded for training: positions with their quiet moves, in a few bytes each.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct EncodedGame {
     pub(super) bytes: Vec<u8>,
     /// What is in it.
     pub totals: Totals,
 }
+
+komadai_core::debug_by_sizes!(EncodedGame { totals }[bytes]);
 
 /// Why a game cannot be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -235,13 +237,15 @@ pub fn fingerprint(shards: &impl Shards) -> Result<u64, ShardError> {
 }
 
 /// Training positions in memory.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct MemoryShards {
     blocks: Vec<Vec<u8>>,
     /// Games in the last block.
     in_last: usize,
     totals: Totals,
 }
+
+komadai_core::debug_by_sizes!(MemoryShards { totals }[blocks]);
 
 /// Games in a block: enough of them that passing over one is worth handing it to a thread, few enough that blocks can be
 /// dealt evenly.

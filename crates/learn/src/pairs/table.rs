@@ -81,7 +81,7 @@ struct Cell {
 /// The slots of a folding that are solved for, in the order of the solver's vector.
 ///
 /// Slots that are left out keep the weight 0, as the relations do that the paper has seen in fewer than 20 positions.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Unknowns {
     fold: Arc<Fold>,
     /// `[unknown]`: its slot, rising
@@ -89,6 +89,8 @@ pub struct Unknowns {
     cells: Vec<Cell>,
     places: Places,
 }
+
+komadai_core::debug_by_sizes!(Unknowns { fold } [slots, cells]);
 
 impl Unknowns {
     /// Selects the slots that `keep` admits.

@@ -64,7 +64,7 @@ impl AddAssign for Metrics {
 }
 
 /// Validates weights, one for each unknown, on positions they were not learned from.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Validator {
     table: Triangle<f32>,
     position: PositionLetters,
@@ -73,6 +73,8 @@ pub struct Validator {
     values: Vec<f64>,
     buffer: Vec<u8>,
 }
+
+komadai_core::debug_by_sizes!(Validator {} [values, buffer]);
 
 impl Validator {
     /// A validator with empty buffers.

@@ -15,7 +15,7 @@ use crate::solve::{LbfgsError, LbfgsOptions, Objective, lbfgs};
 const RIDGE: f64 = 1.0;
 
 /// Samples with what their position says and what the shallow search had found.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct FactRows {
     /// `[row]`: the scale by the position, in centipawns.
     scales: Vec<f64>,
@@ -23,6 +23,8 @@ pub struct FactRows {
     differences: Vec<f64>,
     games: Vec<u64>,
 }
+
+komadai_core::debug_by_sizes!(FactRows {} [scales, facts, differences, games]);
 
 impl FactRows {
     /// The rows of samples for the depths of a pair of weights, which belong to the model. Left out as in

@@ -2,7 +2,7 @@
 //! figures 21 and 22).
 
 /// Rows of like predicted spread.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct CalibrationBin {
     /// Mean of the predicted spreads, in centipawns.
     pub predicted: f64,
@@ -11,6 +11,8 @@ pub struct CalibrationBin {
     /// The rows, by number.
     pub rows: Vec<usize>,
 }
+
+komadai_core::debug_by_sizes!(CalibrationBin { predicted, width }[rows]);
 
 impl CalibrationBin {
     /// Root of the mean square of the differences of its rows, in centipawns.

@@ -19,7 +19,7 @@ use super::sample::Sample;
 /// let rows = SpreadRows::of(&samples, &SpreadFeatures::Progress, 1, 2, 3_000);
 /// assert_eq!((rows.len(), rows.left_out()), (1, 0));
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct SpreadRows {
     features: usize,
     /// `[row]`: where its features end.
@@ -30,6 +30,8 @@ pub struct SpreadRows {
     games: Vec<u64>,
     left_out: usize,
 }
+
+komadai_core::debug_by_sizes!(SpreadRows { features, left_out } [ends, ids, values, differences, games]);
 
 impl SpreadRows {
     /// The rows of samples for a pair of depths. Samples in which a depth was not reached or a value lies beyond ±`limit`

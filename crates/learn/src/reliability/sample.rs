@@ -32,7 +32,7 @@ impl SearchedDepth {
 }
 
 /// A position of a game with the values of its search, depth by depth \[R17\].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Sample {
     /// Number of the game; positions of a game are no independent samples.
     pub game: u64,
@@ -45,6 +45,8 @@ pub struct Sample {
     /// Depths that were finished, from the lowest; none where there is no legal move.
     pub depths: Vec<SearchedDepth>,
 }
+
+komadai_core::debug_by_sizes!(Sample { game, ply, progress, position }[depths]);
 
 impl Sample {
     /// Searches a position to a depth, with an engine that begins as a new one.

@@ -59,7 +59,7 @@ impl Default for CgOptions {
 }
 
 /// State of the solver between two iterations; with the feature `artifact` a checkpoint file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct CgState {
     /// What the system and the options were, by their maker's own reckoning: a state is of no use to another system.
@@ -79,6 +79,8 @@ pub struct CgState {
     /// The system is solved, as far as this precision goes.
     done: bool,
 }
+
+komadai_core::debug_by_sizes!(CgState { key, iteration, rho, done } [x, r, p, diagonal]);
 
 impl CgState {
     /// Size of the residual as part of what it was, by the preconditioner's measure.

@@ -75,7 +75,7 @@ pub enum LbfgsEnd {
 }
 
 /// State of a minimisation between two iterations; with the feature `artifact` a checkpoint file.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
 pub struct LbfgsState {
     /// What the objective and the options were, by their maker's own reckoning: a state is of no use to another objective.
@@ -93,6 +93,8 @@ pub struct LbfgsState {
     pairs: Vec<Pair>,
     end: LbfgsEnd,
 }
+
+komadai_core::debug_by_sizes!(LbfgsState { key, iteration, evaluations, value, end } [x, gradient, pairs]);
 
 /// A correction pair: one step and what it changed.
 #[derive(Clone, Debug, PartialEq)]

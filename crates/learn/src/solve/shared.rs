@@ -41,13 +41,15 @@ use crate::reduce::{Reduce, ReduceError};
 /// });
 /// assert!(found.iter().all(|x| (x - 3.0).abs() < 1e-6));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Shared<O, R> {
     objective: O,
     reduce: R,
     /// The gradient, then the value: one sum an evaluation.
     sums: Vec<f64>,
 }
+
+komadai_core::debug_by_sizes!(Shared < O, R > {}[sums]);
 
 /// Why an evaluation of a [`Shared`] objective failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

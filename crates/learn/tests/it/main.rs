@@ -9,4 +9,5 @@ mod lbfgs;
 mod models;
 mod outcome;
 mod pairs;
+mod shown;
 mod solve;

@@ -35,7 +35,7 @@ const GRAIN: i32 = 16;
 /// The margin is a running quantile: a node that rises more lifts it by `1 − share`, one that rises less lowers it
 /// by `share`, in steps. It is our form of what Ito, Hashimoto & Hashimoto published ([`Counted`](super::Counted)), and
 /// begins with a margin instead of waiting. Without a limit of time the same searches learn the same.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Adaptive {
     /// The share of nodes that may rise more than the margin, per mille.
     pub share: i32,
@@ -44,6 +44,8 @@ pub struct Adaptive {
     /// `[depth in plies]`
     margins: Arc<[AtomicI32; DEPTHS]>,
 }
+
+komadai_core::debug_by_sizes!(Adaptive { share, step }[margins]);
 
 impl Adaptive {
     /// A margin before anything is learnt: that of [`LinearMargin`](LinearMargin).

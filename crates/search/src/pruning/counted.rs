@@ -43,7 +43,7 @@ const LOOK: u32 = 256;
 /// let mut searcher = Searcher::new(Material::default()).memory(margins.clone()).pruning(Futility::with(margins));
 /// assert!(searcher.search(&Position::startpos(), &Limits::depth(3)).best.is_some());
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Counted {
     /// Supposed prunings that must be counted before they are made: 1,000.
     pub enough: u32,
@@ -51,6 +51,8 @@ pub struct Counted {
     pub share: u32,
     counts: Arc<[Counts; DEPTHS]>,
 }
+
+komadai_core::debug_by_sizes!(Counted { enough, share }[counts]);
 
 /// The counts of a depth.
 #[derive(Debug)]

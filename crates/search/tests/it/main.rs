@@ -13,6 +13,7 @@ mod parallel;
 mod prunings;
 mod quiescence;
 mod realization;
+mod shown;
 mod signatures;
 mod sockets;
 mod table;

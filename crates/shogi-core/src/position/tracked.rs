@@ -22,7 +22,7 @@ use crate::{Move, MoveList, movegen};
 /// A bare position computes checks and pins when moves are generated. A search uses them several times a
 /// node (in check? gives check? evasions?) and needs repetitions as well, so it pays once, here. Both are
 /// measured in `benches/movegen.rs`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Tracked {
     pos: Position,
     checks: Checks,
@@ -30,6 +30,8 @@ pub struct Tracked {
     /// Moves played, with what takes them back.
     played: Vec<(Option<Move>, Option<Undo>, Checks)>,
 }
+
+crate::debug_by_sizes!(Tracked { pos }[played]);
 
 impl Tracked {
     /// A tracked position whose history begins here.

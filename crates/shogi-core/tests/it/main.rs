@@ -15,5 +15,6 @@ mod record_round_trips;
 mod record_traps;
 mod records;
 mod rules;
+mod shown;
 mod traps;
 mod written_encodings;

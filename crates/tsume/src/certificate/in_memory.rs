@@ -12,7 +12,7 @@ use crate::checker::Claim;
 /// [`Lengths::certify_no_mate`](crate::Lengths::certify_no_mate).
 ///
 /// It is worth something once [`checker::check`](crate::checker::check) has accepted its bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Certificate {
     pub(crate) claim: Claim,
     pub(crate) position: Position,
@@ -21,6 +21,8 @@ pub struct Certificate {
     /// All records, as they stand in the file.
     pub(crate) body: Vec<u8>,
 }
+
+komadai_core::debug_by_sizes!(Certificate { claim, position, plies, records }[body]);
 
 impl Certificate {
     /// What it claims: [`Claim::Mate`] or [`Claim::NoMateWithin`].

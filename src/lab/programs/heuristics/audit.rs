@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use crate::Tracked;
-use crate::lab::answers::Answers;
+use crate::lab::answers::{AnswerForm, Answers};
 use crate::lab::audit::{AuditedClaim, ClaimSample, PruningAudit};
 use crate::lab::exit::Failure;
 use crate::lab::fold::Folded;
 use crate::lab::interval::Interval;
-use crate::lab::progress::Progress;
-use crate::lab::recipe::{Instrumented, Recipe};
+use crate::lab::recipe::Recipe;
 use crate::lab::save::save;
 use crate::lab::suite::SuiteEntry;
 use crate::lab::table::{Cell, Table};
@@ -18,7 +17,6 @@ use crate::lab::words;
 use crate::rng::mix;
 use crate::search::pruning::Stage;
 use crate::search::{Depth, Limits};
-use komadai_learn::map_in_parallel;
 
 use super::judged::{self, Case, Judged};
 use super::setup::Setup;
@@ -64,16 +62,15 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
         depth.unwrap_or(0),
         options.seed
     );
-    let ask = |(watched, full): &mut (Recipe, Box<dyn Instrumented + Send>),
-               entry: &SuiteEntry|
-     -> Result<Vec<Judged>, String> {
+    let asked: Vec<(String, &SuiteEntry)> =
+        suite.iter().map(|entry| (format!("{watching}; {}", entry.position()), entry)).collect();
+    let form = AnswerForm {
+        expected: "audited claims",
+        read: &|_, text| judged::read(text),
+        write: &|judged: &Vec<Judged>| judged::write(judged),
+    };
+    let all = journal.all(&asked, "positions", &form, workers, |(watched, full), entry| {
         let pos = entry.position();
-        let question = format!("{watching}; {pos}");
-        if let Some(text) = journal.known(&question) {
-            return judged::read(&text).ok_or_else(|| {
-                format!("heuristics.tsv: found {text:?} behind {question:?}, expected audited claims")
-            });
-        }
         let audit = PruningAudit::new(options.claims as usize, mix(options.seed ^ pos.key()));
         let searcher = setup.eval.instrumented(watched, (Some(audit), None), mb);
         let mut searcher = searcher.map_err(|error| format!("--hash-mb: {error}"))?;
@@ -91,16 +88,12 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
                 judged.push(Judged { by: kind.by.to_owned(), skipped: kind.skipped, seen: of.seen, cases });
             }
         }
-        journal.note(&question, &judged::write(&judged)).map_err(|error| error.to_string())?;
         Ok(judged)
-    };
-    let progress = Progress::new(suite.len(), 0, "positions");
-    let all = map_in_parallel(workers, suite, ask, || progress.step());
-    progress.finish();
+    })?;
 
     let mut tallies: BTreeMap<(String, bool, usize, usize), Tally> = BTreeMap::new();
     for of in all {
-        for Judged { by, skipped, seen, cases } in of? {
+        for Judged { by, skipped, seen, cases } in of {
             tallies.entry((by.clone(), skipped, 0, 0)).or_default().seen += seen;
             for Case { band, stage, found } in cases {
                 for (band, stage) in [(0, 0), (1 + band, 0), (0, 1 + stage)] {

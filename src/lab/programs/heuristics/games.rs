@@ -5,13 +5,14 @@ use std::io::Write;
 use crate::lab::answers::Answers;
 use crate::lab::elo::EloScale;
 use crate::lab::exit::Failure;
+use crate::lab::fingerprint::content_fingerprint;
 use crate::lab::fold::Folded;
 use crate::lab::interval::Interval;
 use crate::lab::openings::read_openings;
 use crate::lab::progress::Progress;
 use crate::lab::recipe::Recipe;
 use crate::lab::save::save;
-use crate::lab::self_play::{Match, MatchRules, Standing};
+use crate::lab::self_play::{Match, MatchJournal, MatchRules, Standing};
 use crate::lab::table::{Cell, Table};
 use crate::notation::usi::GameLine;
 use crate::search::Limits;
@@ -50,10 +51,11 @@ pub(super) fn parts(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failure>
         "W-D-L, equal time",
         "Elo",
     ]);
-    let progress = Progress::new(wanted.len(), 0, "matches");
+    // Two matches a row.
+    let progress = Progress::new(4 * wanted.len() * options.pairs as usize, 0, "games");
     for row in wanted {
         let nodes = options.nodes;
-        let equal = play(setup, journal, [&row.with, &row.without], [nodes, nodes])?;
+        let equal = play(setup, journal, &progress, [&row.with, &row.without], [nodes, nodes])?;
         let mut cells = vec![
             Cell::from(row.name.as_str()),
             equal.text.as_str().into(),
@@ -63,16 +65,16 @@ pub(super) fn parts(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failure>
         // Nodes for the time that the search without the part needs for its own.
         let fair = (nodes as f64 * equal.time).round() as u64;
         if fair.abs_diff(nodes) * 20 >= nodes {
-            let timed = play(setup, journal, [&row.with, &row.without], [fair.max(1), nodes])?;
+            let timed = play(setup, journal, &progress, [&row.with, &row.without], [fair.max(1), nodes])?;
             cells.push(timed.text.as_str().into());
             cells.push(elo(timed.share));
         } else {
             // Less than five per cent apart: no more than a clock can tell, and the same match.
             cells.push(equal.text.as_str().into());
             cells.push(elo(equal.share));
+            (0..2 * options.pairs).for_each(|_| progress.step());
         }
         table.push(cells);
-        progress.step();
     }
     progress.finish();
     let title = format!(
@@ -89,12 +91,12 @@ pub(super) fn controls(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failu
     let mut table =
         Table::new(["control of depth", "nodes", "against plies and late moves with", "W-D-L", "Elo"]);
     let wanted: Vec<&str> = CONTROLS.into_iter().filter(|text| options.wants(text)).collect();
-    let progress = Progress::new(3 * wanted.len(), 0, "matches");
+    let progress = Progress::new(6 * wanted.len() * options.pairs as usize, 0, "games");
     for text in wanted {
         let recipe: Recipe = text.parse()?;
         for times in [1, 2, 4] {
             let nodes = [options.nodes.saturating_mul(times), options.nodes];
-            let result = play(setup, journal, [&recipe, &base], nodes)?;
+            let result = play(setup, journal, &progress, [&recipe, &base], nodes)?;
             table.push([
                 Cell::from(text),
                 Cell::from(nodes[0]),
@@ -102,7 +104,6 @@ pub(super) fn controls(setup: &Setup<'_>, journal: &Answers) -> Result<(), Failu
                 result.text.as_str().into(),
                 elo(result.share),
             ]);
-            progress.step();
         }
     }
     progress.finish();
@@ -142,10 +143,12 @@ pub(super) fn openings(options: &Options) -> Result<Vec<GameLine>, Failure> {
     Ok(lines)
 }
 
-/// One match, or what the journal knows of it.
+/// One match, or what the journal knows of it. Its games are kept in a journal of their own, so that a match that is broken off goes
+/// on.
 fn play(
     setup: &Setup<'_>,
     journal: &Answers,
+    progress: &Progress,
     recipes: [&Recipe; 2],
     nodes: [u64; 2],
 ) -> Result<Result3, Failure> {
@@ -157,12 +160,22 @@ fn play(
         openings: openings(options)?,
     };
     let key = format!("match {} {} pairs table {} MB", of.describe(), options.pairs, options.hash_mb);
+    let mut left = of.games();
     let text = journal.get(&key, || {
         let engine = |recipe: &Recipe| setup.eval.engine(recipe, setup.hash_mb());
         let players = (0..options.threads)
             .map(|_| Ok([engine(recipes[0])?, engine(recipes[1])?]))
             .collect::<Result<Vec<_>, Failure>>()?;
-        let games = of.run(players, Vec::new(), None, |_, _| Ok::<(), Failure>(()))?;
+        let path = options.out.join(format!("heuristics-match-{:06x}.tsv", content_fingerprint(&key)));
+        let (mut kept, known) = MatchJournal::open(&path, &of)?;
+        left -= known.iter().flatten().count();
+        (left..of.games()).for_each(|_| progress.step());
+        let games = of.run(players, known, None, |index, game| {
+            left -= 1;
+            progress.step();
+            kept.note(&of, index, game)
+        })?;
+        kept.finish(&of, &games)?;
         let standing = Standing::of(&games);
         let share = standing.pairs.estimate().ok_or("no games")?;
         let pace = |i: usize| {
@@ -181,6 +194,8 @@ fn play(
             pace(1) / pace(0).max(f64::MIN_POSITIVE)
         ))
     })?;
+    // Those of a match that was over already.
+    (0..left).for_each(|_| progress.step());
     let mut words = text.split(' ');
     let score = words.next().unwrap_or_default().to_owned();
     let numbers: Vec<f64> = words.filter_map(|word| word.parse().ok()).collect();

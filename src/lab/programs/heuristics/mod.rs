@@ -17,8 +17,9 @@
 //! | `audit` | how often is a cut of forward pruning false? \[R21\] | `audit.rs` |
 //! | `tree` | where in the tree are the nodes, and what ends them, by remaining depth? | `tree.rs` |
 //!
-//! Results do not depend on the number of threads, except times. A journal keeps what was measured (not the tree, which
-//! takes one search a position), so that a run that is broken off goes on where it was. The exit status is 0, or 2 if options or files cannot be used.
+//! Results do not depend on the number of threads, except times. A journal, `heuristics.tsv`, keeps what was found in each position, and
+//! a journal of its own the games of each match, so that a run that is broken off goes on where it was. The exit status is 0, or 2 if
+//! options or files cannot be used.
 
 mod audit;
 mod games;
@@ -53,7 +54,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
             What::Games => games::parts(&setup, &journal)?,
             What::Depth => games::controls(&setup, &journal)?,
             What::Audit => audit::table(&setup, &suite, &journal)?,
-            What::Tree => tree::table(&setup, &suite)?,
+            What::Tree => tree::table(&setup, &suite, &journal)?,
         }
     }
     Ok(())

@@ -1,26 +1,22 @@
 //! Nodes to a depth, cuts by the first move, agreement: what a part does to the tree.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use std::io::Write;
 
-use crate::lab::answers::Answers;
+use crate::lab::answers::{AnswerForm, Answers};
 use crate::lab::bootstrap::Bootstrap;
 use crate::lab::exit::Failure;
 use crate::lab::fold::Folded;
 use crate::lab::interval::Interval;
 use crate::lab::number::grouped;
-use crate::lab::progress::Progress;
-use crate::lab::recipe::Recipe;
+use crate::lab::recipe::{Instrumented, Recipe};
 use crate::lab::save::save;
 use crate::lab::suite::SuiteEntry;
 use crate::lab::table::{Cell, Table};
 use crate::lab::thread_clock::ThreadClock;
 use crate::lab::words;
-use crate::rng::mix;
 use crate::search::Limits;
-use crate::{Move, Tracked};
-use komadai_learn::map_in_parallel;
+use crate::{Move, ParseMoveError, Tracked};
 
 use super::options::Options;
 use super::rows::Comparison;
@@ -51,16 +47,13 @@ pub(super) fn table(
 ) -> Result<(), Failure> {
     let options = setup.options;
     let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
-    let mut measured: BTreeMap<String, Measured> = BTreeMap::new();
-    let recipes: Vec<&Recipe> = wanted.iter().flat_map(|row| [&row.with, &row.without]).collect();
-    let progress = Progress::new(recipes.len(), 0, rows.name);
-    for recipe in recipes {
-        if let Entry::Vacant(place) = measured.entry(recipe.parts_text()) {
-            place.insert(measure(setup, suite, journal, recipe)?);
+    let mut recipes: Vec<&Recipe> = Vec::new();
+    for recipe in wanted.iter().flat_map(|row| [&row.with, &row.without]) {
+        if recipes.iter().all(|other| other.parts_text() != recipe.parts_text()) {
+            recipes.push(recipe);
         }
-        progress.step();
     }
-    progress.finish();
+    let measured = measure(setup, suite, journal, &recipes)?;
     let deep = reference(setup, suite, journal)?;
 
     let mut heading: Vec<String> = vec!["part".to_owned()];
@@ -180,74 +173,85 @@ fn interval(interval: Option<Interval>, decimals: usize) -> Cell {
     interval.map_or_else(|| Cell::from(""), |interval| format!("{interval:.decimals$}").into())
 }
 
-/// One recipe over all positions.
+/// All recipes over all positions, by the parts of each recipe.
 fn measure(
     setup: &Setup<'_>,
     suite: &[SuiteEntry],
     journal: &Answers,
-    recipe: &Recipe,
-) -> Result<Measured, Failure> {
+    recipes: &[&Recipe],
+) -> Result<BTreeMap<String, Measured>, Failure> {
     let options = setup.options;
     let depths = options.depths.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-    let key = format!(
-        "nodes {} depths {depths} cap {} choice {} table {} MB suite {}",
-        setup.describe(recipe)?,
-        options.cap,
-        options.nodes,
-        options.hash_mb,
-        fingerprint(suite)
-    );
-    let text = journal.get(&key, || {
-        // Tables are made here, so that what cannot be had is said before anything runs.
-        let workers = (0..options.threads)
-            .map(|_| Ok(setup.eval.instrumented(recipe, (None, None), setup.hash_mb())?));
-        let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
-        let seen = map_in_parallel(
-            workers,
-            suite,
-            |searcher, entry| {
-                searcher.clear();
-                let before = searcher.instruments().0;
-                let mut nodes = vec![options.cap; options.depths.len()];
-                let deepest = options.depths.last().copied();
-                let limits = Limits { nodes: Some(options.cap), depth: deepest, ..Limits::default() };
-                let mut told = 0;
-                let board = Tracked::from(entry.position());
-                let report = searcher.search_game(board.clone(), &limits, &mut |progress| {
-                    told = progress.depth;
-                    for (slot, &depth) in nodes.iter_mut().zip(&options.depths) {
-                        if depth == progress.depth {
-                            *slot = progress.nodes;
-                        }
-                    }
-                });
-                // A mate ends a search early: no deeper iteration would have cost anything.
-                if report.value.is_mate() && report.nodes < options.cap {
-                    for (slot, &depth) in nodes.iter_mut().zip(&options.depths) {
-                        if depth > told {
-                            *slot = report.nodes;
-                        }
-                    }
-                }
-                let counted = searcher.instruments().0;
-                searcher.clear();
-                let start = ThreadClock::now();
-                let report = searcher.search_game(board, &Limits::nodes(options.nodes), &mut |_| {});
-                let time = start.elapsed().as_nanos() as f64;
-                Seen {
-                    nodes,
-                    cuts: counted.cuts - before.cuts,
-                    first_cuts: counted.first_cuts - before.first_cuts,
-                    chosen: report.best,
-                    nanoseconds: time.max(1.0) / report.nodes.max(1) as f64,
-                }
-            },
-            || {},
+    let mut asked = Vec::with_capacity(recipes.len() * suite.len());
+    for &recipe in recipes {
+        let search = format!(
+            "nodes {} depths {depths} cap {} choice {} table {} MB",
+            setup.describe(recipe)?,
+            options.cap,
+            options.nodes,
+            options.hash_mb
         );
-        Ok(write(&seen))
+        asked.extend(suite.iter().map(|entry| (format!("{search}; {}", entry.position()), (recipe, entry))));
+    }
+    let form = AnswerForm {
+        expected: "nodes, cuts, first cuts, a move and nanoseconds",
+        read: &|_, text| read(text, options.depths.len()),
+        write: &write,
+    };
+    // Questions come recipe by recipe: a worker makes a searcher when the recipe changes.
+    let workers: Vec<Option<(String, Box<dyn Instrumented + Send>)>> =
+        (0..options.threads).map(|_| None).collect();
+    let seen = journal.all(&asked, "positions", &form, workers, |worker, &(recipe, entry)| {
+        let name = recipe.parts_text();
+        if worker.as_ref().is_none_or(|(of, _)| *of != name) {
+            *worker = None;
+            let searcher = setup.eval.instrumented(recipe, (None, None), setup.hash_mb());
+            *worker = Some((name, searcher.map_err(|error| format!("--hash-mb: {error}"))?));
+        }
+        let (_, searcher) = worker.as_mut().ok_or("a worker without a searcher")?;
+        Ok(see(options, &mut **searcher, entry))
     })?;
-    read(&text, options.depths.len(), suite.len())
-        .ok_or_else(|| format!("{}: a line that cannot be read: {key}", options.out.display()).into())
+    let of_recipes = seen.chunks(suite.len().max(1)).map(<[Seen]>::to_vec);
+    Ok(recipes.iter().map(|recipe| recipe.parts_text()).zip(of_recipes).collect())
+}
+
+/// One position, searched to the depths and once more within the nodes of a game's move.
+fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -> Seen {
+    searcher.clear();
+    let before = searcher.instruments().0;
+    let mut nodes = vec![options.cap; options.depths.len()];
+    let deepest = options.depths.last().copied();
+    let limits = Limits { nodes: Some(options.cap), depth: deepest, ..Limits::default() };
+    let mut told = 0;
+    let board = Tracked::from(entry.position());
+    let report = searcher.search_game(board.clone(), &limits, &mut |progress| {
+        told = progress.depth;
+        for (slot, &depth) in nodes.iter_mut().zip(&options.depths) {
+            if depth == progress.depth {
+                *slot = progress.nodes;
+            }
+        }
+    });
+    // A mate ends a search early: no deeper iteration would have cost anything.
+    if report.value.is_mate() && report.nodes < options.cap {
+        for (slot, &depth) in nodes.iter_mut().zip(&options.depths) {
+            if depth > told {
+                *slot = report.nodes;
+            }
+        }
+    }
+    let counted = searcher.instruments().0;
+    searcher.clear();
+    let start = ThreadClock::now();
+    let report = searcher.search_game(board, &Limits::nodes(options.nodes), &mut |_| {});
+    let time = start.elapsed().as_nanos() as f64;
+    Seen {
+        nodes,
+        cuts: counted.cuts - before.cuts,
+        first_cuts: counted.first_cuts - before.first_cuts,
+        chosen: report.best,
+        nanoseconds: time.max(1.0) / report.nodes.max(1) as f64,
+    }
 }
 
 /// The moves of a deep search, to agree with.
@@ -257,62 +261,49 @@ fn reference(
     journal: &Answers,
 ) -> Result<Vec<Option<Move>>, Failure> {
     let options = setup.options;
-    let recipe: Recipe = "modern".parse().unwrap_or_else(|error| unreachable!("{error}"));
+    let recipe: Recipe = "modern".parse()?;
     let nodes = deep_nodes(options);
-    let key = format!("deep {} nodes {nodes} suite {}", setup.describe(&recipe)?, fingerprint(suite));
-    let text = journal.get(&key, || {
-        let workers = (0..options.threads).map(|_| Ok(setup.eval.engine(&recipe, 64)?));
-        let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
-        let moves = map_in_parallel(
-            workers,
-            suite,
-            |engine, entry| {
-                engine.clear();
-                let board = Tracked::from(entry.position());
-                engine.search_game(board, &Limits::nodes(nodes), &mut |_| {}).best
-            },
-            || {},
-        );
-        let words = moves.iter().map(|mv| mv.map_or_else(|| "-".to_owned(), |mv| mv.to_string()));
-        Ok(words.collect::<Vec<_>>().join(" "))
-    })?;
-    let moves: Option<Vec<Option<Move>>> = text
-        .split(' ')
-        .map(|word| if word == "-" { Some(None) } else { word.parse().ok().map(Some) })
-        .collect();
-    moves
-        .filter(|moves| moves.len() == suite.len())
-        .ok_or_else(|| format!("{}: a line that cannot be read: {key}", options.out.display()).into())
-}
-
-fn fingerprint(suite: &[SuiteEntry]) -> String {
-    let code = suite.iter().fold(0, |code, entry| mix(code ^ entry.position().key()));
-    format!("{}:{code:016x}", suite.len())
-}
-
-fn write(measured: &Measured) -> String {
-    let one = |seen: &Seen| {
-        let nodes = seen.nodes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        let chosen = seen.chosen.map_or_else(|| "-".to_owned(), |mv| mv.to_string());
-        format!("{nodes}/{}/{}/{chosen}/{:.3}", seen.cuts, seen.first_cuts, seen.nanoseconds)
+    let search = format!("deep {} nodes {nodes}", setup.describe(&recipe)?);
+    let asked: Vec<(String, &SuiteEntry)> =
+        suite.iter().map(|entry| (format!("{search}; {}", entry.position()), entry)).collect();
+    let form = AnswerForm {
+        expected: "a move or -",
+        read: &|_, text| read_move(text).ok(),
+        write: &|mv| write_move(*mv),
     };
-    measured.iter().map(one).collect::<Vec<_>>().join(" ")
+    let workers = (0..options.threads).map(|_| Ok(setup.eval.engine(&recipe, 64)?));
+    let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
+    journal.all(&asked, "positions", &form, workers, |engine, entry| {
+        engine.clear();
+        let board = Tracked::from(entry.position());
+        Ok(engine.search_game(board, &Limits::nodes(nodes), &mut |_| {}).best)
+    })
 }
 
-fn read(text: &str, columns: usize, positions: usize) -> Option<Measured> {
-    let one = |word: &str| {
-        let fields: Vec<&str> = word.split('/').collect();
-        let [nodes, cuts, first_cuts, chosen, nanoseconds] = fields.try_into().ok()?;
-        let nodes: Vec<u64> = nodes.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
-        Some(Seen {
-            nodes,
-            cuts: cuts.parse().ok()?,
-            first_cuts: first_cuts.parse().ok()?,
-            chosen: if chosen == "-" { None } else { Some(chosen.parse().ok()?) },
-            nanoseconds: nanoseconds.parse().ok()?,
-        })
+fn write(seen: &Seen) -> String {
+    let nodes = seen.nodes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let chosen = write_move(seen.chosen);
+    format!("{nodes}/{}/{}/{chosen}/{:.3}", seen.cuts, seen.first_cuts, seen.nanoseconds)
+}
+
+fn read(text: &str, columns: usize) -> Option<Seen> {
+    let fields: Vec<&str> = text.split('/').collect();
+    let [nodes, cuts, first_cuts, chosen, nanoseconds] = fields.try_into().ok()?;
+    let nodes: Vec<u64> = nodes.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let seen = Seen {
+        nodes,
+        cuts: cuts.parse().ok()?,
+        first_cuts: first_cuts.parse().ok()?,
+        chosen: read_move(chosen).ok()?,
+        nanoseconds: nanoseconds.parse().ok()?,
     };
-    let measured: Measured = text.split(' ').map(one).collect::<Option<_>>()?;
-    let right = measured.len() == positions && measured.iter().all(|seen| seen.nodes.len() == columns);
-    right.then_some(measured)
+    (seen.nodes.len() == columns).then_some(seen)
+}
+
+fn write_move(mv: Option<Move>) -> String {
+    mv.map_or_else(|| "-".to_owned(), |mv| mv.to_string())
+}
+
+fn read_move(text: &str) -> Result<Option<Move>, ParseMoveError> {
+    if text == "-" { Ok(None) } else { text.parse().map(Some) }
 }

@@ -1,8 +1,8 @@
 //! The tree of a search by remaining depth: where its nodes are, what ends them, what reductions save and cost.
 
 use crate::Tracked;
+use crate::lab::answers::{AnswerForm, Answers};
 use crate::lab::exit::Failure;
-use crate::lab::progress::Progress;
 use crate::lab::recipe::Recipe;
 use crate::lab::report::Report;
 use crate::lab::suite::SuiteEntry;
@@ -10,32 +10,34 @@ use crate::lab::table::{Cell, Table};
 use crate::lab::tree_profile::{PlyProfile, TreeProfile};
 use crate::lab::words;
 use crate::search::Limits;
-use komadai_learn::map_in_parallel;
 
 use super::setup::Setup;
 
 /// Prints and saves the table: every position searched with `--cap` nodes.
-pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry]) -> Result<(), Failure> {
+pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) -> Result<(), Failure> {
     let options = setup.options;
     let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
     let recipe: Recipe = setup.parts.recipe(&format!("modern{own}"))?;
-    let progress = Progress::new(suite.len(), 0, "positions");
+    let (cap, mb) = (options.cap, setup.hash_mb());
+    let search = format!("tree {} cap {cap} table {mb} MB", setup.describe(&recipe)?);
+    let asked: Vec<(String, &SuiteEntry)> =
+        suite.iter().map(|entry| (format!("{search}; {}", entry.position()), entry)).collect();
+    let form = AnswerForm {
+        expected: "the counts of a tree",
+        read: &|_, text| TreeProfile::read(text),
+        write: &TreeProfile::write,
+    };
     let workers: Vec<()> = vec![(); usize::from(options.threads)];
-    let profiles = map_in_parallel(
-        workers,
-        suite,
-        |(), entry| {
-            let instruments = (None, Some(TreeProfile::default()));
-            let mut searcher = setup.eval.instrumented(&recipe, instruments, setup.hash_mb())?;
-            searcher.search_game(Tracked::from(entry.position()), &Limits::nodes(options.cap), &mut |_| {});
-            Ok(searcher.instruments().1.1.clone().unwrap_or_default())
-        },
-        || progress.step(),
-    );
-    progress.finish();
+    let profiles = journal.all(&asked, "positions", &form, workers, |(), entry| {
+        let instruments = (None, Some(TreeProfile::default()));
+        let searcher = setup.eval.instrumented(&recipe, instruments, mb);
+        let mut searcher = searcher.map_err(|error| format!("--hash-mb: {error}"))?;
+        searcher.search_game(Tracked::from(entry.position()), &Limits::nodes(cap), &mut |_| {});
+        Ok(searcher.instruments().1.1.clone().unwrap_or_default())
+    })?;
     let mut all = TreeProfile::default();
-    for profile in profiles {
-        all.add(&profile.map_err(|error: crate::search::TableError| format!("--hash-mb: {error}"))?);
+    for profile in &profiles {
+        all.add(profile);
     }
     let mut report = Report::new(&options.out);
     let title = format!(

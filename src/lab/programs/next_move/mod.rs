@@ -35,17 +35,16 @@ use std::io::Write;
 
 pub(super) use options::Options;
 
-use crate::lab::answers::Answers;
+use crate::lab::answers::{AnswerForm, Answers};
 use crate::lab::exit::Failure;
 use crate::lab::fold::Folded;
 use crate::lab::plot::PlotError;
-use crate::lab::progress::Progress;
 use crate::lab::recipe::Parts;
 use crate::lab::save::save;
+use crate::lab::suite::SuiteEntry;
 use crate::lab::words;
-use komadai_learn::map_in_parallel;
 use row::Row;
-use solve::Solver;
+use solve::{Solved, Solver};
 
 /// Gives the positions to both searches; prints and saves what came of it.
 pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
@@ -57,16 +56,19 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let workers: Vec<[Solver; 2]> =
         (0..threads).map(|_| Ok([solver(&a)?, solver(&b)?])).collect::<Result<_, Failure>>()?;
     let answers = Answers::open(&options.out, "next-move")?;
-    let progress = Progress::new(entries.len(), 0, "positions");
-    let solved = map_in_parallel(
-        workers,
-        &entries,
-        |[a, b], entry| Ok([a.answer(&answers, entry)?, b.answer(&answers, entry)?]),
-        || progress.step(),
-    );
-    progress.finish();
-    let row = |(entry, solved): (_, Result<_, String>)| Ok(Row { entry, solved: solved? });
-    let rows: Vec<Row> = entries.into_iter().zip(solved).map(row).collect::<Result<_, Failure>>()?;
+    let both = |entry| [0, 1].map(|which| (workers[0][which].question(entry), (entry, which)));
+    let asked: Vec<(String, (&SuiteEntry, usize))> = entries.iter().flat_map(both).collect();
+    let form = AnswerForm {
+        expected: "a move, two depths, nodes and nanoseconds",
+        read: &|&(entry, _), text| Solved::read(entry, text),
+        write: &Solved::write,
+    };
+    let solved = answers.all(&asked, "searches", &form, workers, |solvers, &(entry, which)| {
+        Ok(solvers[which].solve(entry))
+    })?;
+    let pairs = solved.chunks_exact(2).map(|of| [of[0].clone(), of[1].clone()]);
+    let rows: Vec<Row> =
+        entries.into_iter().zip(pairs).map(|(entry, solved)| Row { entry, solved }).collect();
 
     let mut out = Folded::stdout();
     writeln!(

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use crate::Move;
-use crate::lab::answers::Answers;
 use crate::lab::exit::Failure;
 use crate::lab::fingerprint::fingerprint;
 use crate::lab::recipe::{EngineRecipe, NamedEvaluation};
@@ -30,14 +29,14 @@ pub(super) struct Solved {
 }
 
 impl Solved {
-    fn write(&self) -> String {
+    pub(super) fn write(&self) -> String {
         let Solved { best, right: _, since, depth, nodes, time } = self;
         let best = best.map_or_else(|| "-".to_owned(), |mv| mv.to_string());
         let since = since.map_or_else(|| "-".to_owned(), |depth| depth.to_string());
         format!("{best} {since} {depth} {nodes} {}", time.as_nanos())
     }
 
-    fn read(text: &str, entry: &SuiteEntry) -> Option<Solved> {
+    pub(super) fn read(entry: &SuiteEntry, text: &str) -> Option<Solved> {
         let [best, since, depth, nodes, time] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
         let best: Option<Move> = if best == "-" { None } else { Some(best.parse().ok()?) };
         Some(Solved {
@@ -72,19 +71,10 @@ impl Solver {
         Ok(Solver { engine, limits: Limits::nodes(nodes), name })
     }
 
-    /// What is known of a position, or found now and kept.
-    pub(super) fn answer(&mut self, answers: &Answers, entry: &SuiteEntry) -> Result<Solved, String> {
+    /// Everything that decides what the search finds in a position.
+    pub(super) fn question(&self, entry: &SuiteEntry) -> String {
         let moves: Vec<String> = entry.moves.iter().map(ToString::to_string).collect();
-        let question = format!("{}; {}; {}", self.name, entry.game, moves.join(","));
-        if let Some(text) = answers.known(&question) {
-            let expected = "a move, two depths, nodes and nanoseconds";
-            return Solved::read(&text, entry).ok_or_else(|| {
-                format!("next-move.tsv: found {text:?} behind {question:?}, expected {expected}")
-            });
-        }
-        let solved = self.solve(entry);
-        answers.note(&question, &solved.write()).map_err(|error| error.to_string())?;
-        Ok(solved)
+        format!("{}; {}; {}", self.name, entry.game, moves.join(","))
     }
 
     /// Searches a position, from empty tables.

@@ -48,7 +48,7 @@ pub enum SoftmaxError {
 /// assert!((surprise.to_f64() - 30f64.log2()).abs() < 0.01);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Softmax {
     features: MoveFeatures,
     /// `[feature]`, in 1/256 bit
@@ -56,6 +56,8 @@ pub struct Softmax {
     average: Bits,
     cache: NodeCache<Normalized>,
 }
+
+komadai_core::debug_by_sizes!(Softmax { average }[weights]);
 
 /// The features of a node and its normaliser.
 #[derive(Clone, Debug)]

@@ -23,13 +23,15 @@ use crate::widening::{TableError, reserved};
 /// let solver = Solver::builder().hash_mb(1).cycles(Twin::default()).build()?;
 /// # Ok::<(), komadai_tsume::TableError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Twin {
     twins: Vec<Entry>,
     replies: Vec<Entry>,
     /// Entries of another generation are void.
     generation: u16,
 }
+
+komadai_core::debug_by_sizes!(Twin { generation } [twins, replies]);
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {

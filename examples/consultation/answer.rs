@@ -1,56 +1,14 @@
-//! What was measured, one line a position and setup, so that a run that is broken off loses nothing.
+//! A measurement as the text of an answer and back, and the question that it answers.
 //!
-//! A line is a question, a tab and the answer. The question says everything that decides the answer, so that runs with other
-//! options share one file. Times are in it too: they stay what they were when they were measured.
+//! Times are in it too: they stay what they were when they were measured.
 
-use std::collections::HashMap;
-use std::path::Path;
 use std::time::Duration;
 
 use komadai::evaluation::Evaluation;
 use komadai::lab::consultation::{APART, Measurement, SIZES, Search, Setup};
-use komadai::lab::{
-    self, ConsultationRecipe, Failure, JournalError, JournalHeader, NamedEvaluation, SavedJournal,
-    fingerprint,
-};
+use komadai::lab::{ConsultationRecipe, Failure, NamedEvaluation, fingerprint, read_value};
 use komadai::search::{Sharing, Vote};
-use komadai::{Move, Position, Value};
-
-const HEADER: JournalHeader<'_> =
-    JournalHeader { kind: "consultation", run: "answers by their questions", columns: "" };
-
-pub(crate) struct Journal {
-    file: lab::Journal,
-    known: HashMap<String, Measurement>,
-}
-
-impl Journal {
-    /// Makes the file in the folder of the results, or takes it over.
-    pub(crate) fn open(folder: &Path) -> Result<Journal, Failure> {
-        std::fs::create_dir_all(folder).map_err(|error| format!("--out {}: {error}", folder.display()))?;
-        let saved = SavedJournal::read(&folder.join("consultation.tsv"), &HEADER)?;
-        let mut known = HashMap::new();
-        for (number, line) in saved.lines() {
-            let answer = line.split_once('\t').and_then(|(question, text)| Some((question, read(text)?)));
-            let Some((question, measured)) = answer else {
-                let expected = format!("a question, a tab and {} searches", SIZES.len() + APART + 1);
-                return Err(saved.line_error(number, format!("{line:?}"), expected).into());
-            };
-            known.insert(question.to_owned(), measured);
-        }
-        Ok(Journal { file: saved.resume()?, known })
-    }
-
-    pub(crate) fn known(&self, question: &str) -> Option<&Measurement> {
-        self.known.get(question)
-    }
-
-    pub(crate) fn note(&mut self, question: &str, measured: Measurement) -> Result<(), JournalError> {
-        self.file.append(&format!("{question}\t{}", write(&measured)))?;
-        self.known.insert(question.to_owned(), measured);
-        Ok(())
-    }
-}
+use komadai::{Move, Position};
 
 /// What decides the answers of a setup. The number is made of node counts: a search or an evaluation that was changed has, most
 /// likely, another one.
@@ -68,7 +26,7 @@ pub(crate) fn question(setup: &str, pos: &Position) -> String {
     format!("{setup}; {pos}")
 }
 
-fn write(measured: &Measurement) -> String {
+pub(crate) fn write(measured: &Measurement) -> String {
     let Measurement { together, apart, noiseless } = measured;
     let all = together.iter().chain(apart).chain([noiseless]);
     all.map(write_search).collect::<Vec<_>>().join(" ")
@@ -87,7 +45,7 @@ fn write_search(search: &Search) -> String {
     )
 }
 
-fn read(text: &str) -> Option<Measurement> {
+pub(crate) fn read(text: &str) -> Option<Measurement> {
     let mut searches: Vec<Search> = text.split(' ').map(read_search).collect::<Option<_>>()?;
     if searches.len() != SIZES.len() + APART + 1 {
         return None;
@@ -119,12 +77,5 @@ fn read_search(text: &str) -> Option<Search> {
 
 fn read_vote(text: &str) -> Option<Vote> {
     let (mv, cp) = text.split_once(':')?;
-    let cp: i32 = cp.parse().ok()?;
-    let value = if (-Value::MAX_EVAL.cp()..=Value::MAX_EVAL.cp()).contains(&cp) {
-        Value::from_cp(cp)
-    } else {
-        let plies = u16::try_from(Value::MATE.cp().checked_sub(cp.checked_abs()?)?).ok()?;
-        if cp > 0 { Value::mate_in(plies) } else { Value::mated_in(plies) }
-    };
-    Some(Vote { mv: mv.parse().ok()?, value })
+    Some(Vote { mv: mv.parse().ok()?, value: read_value(cp)? })
 }

@@ -1,0 +1,127 @@
+//! What `{:?}` says of what holds many numbers: how many there are, never the numbers.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
+use komadai_core::notation::usi::GameLine;
+use komadai_core::{Move, PieceValues, Position};
+use komadai_eval::pair::{Fold, Symmetry};
+use komadai_eval::terms::AllTerms;
+use komadai_eval::{Material, PieceCounts, PiecePlaces};
+use komadai_learn::comparison::{ComparisonOptions, ComparisonTrainer, LossGradient, TrainingGame};
+use komadai_learn::corpus::{Block, CorpusOptions, SelfPlay};
+use komadai_learn::outcome::{OutcomeOptions, OutcomeTrainer, SharedPairs};
+use komadai_learn::pairs::{
+    EncodedGame, MemoryShards, Model, PairEquations, QuietMoves, Spread, Unknowns, Validator,
+};
+use komadai_learn::reduce::ThreadReduce;
+use komadai_learn::reliability::{CalibrationBin, FactRows, Sample, SearchedDepth, SpreadRows};
+use komadai_learn::solve::{CgOptions, conjugate_gradient};
+use komadai_learn::{
+    BookCounter, BookRules, CategoryCounts, JournalHeader, SavedJournal, SoftmaxOptions, SoftmaxTrainer,
+};
+use komadai_search::Searcher;
+use komadai_search::policy::category::Tacos;
+
+/// Characters of the longest of them.
+const MOST: usize = 1_000;
+
+fn is_short(shown: &dyn Debug) {
+    let text = format!("{shown:?}");
+    assert!(text.len() < MOST, "{} characters: {}…", text.len(), text.chars().take(200).collect::<String>());
+}
+
+/// A game of many moves: kings that go to and fro.
+fn long_game() -> (Position, Vec<Move>) {
+    let moves = ["5i5h", "5a5b", "5h5i", "5b5a"].map(|mv| mv.parse().unwrap());
+    (Position::startpos(), moves.into_iter().cycle().take(400).collect())
+}
+
+fn records() -> Vec<Record> {
+    let position = PackedPosition::pack(&Position::startpos()).unwrap();
+    // Results follow the scores three times of four: else there is no scale to learn by.
+    let record = |n: i16| {
+        let result = if (n > 1_000) == (n % 4 != 0) { RecordResult::Win } else { RecordResult::Loss };
+        Record { position, score: n - 1_000, mv: None, ply: 1, result }
+    };
+    (0..2_000).map(record).collect()
+}
+
+#[test]
+fn counters_and_corpora() {
+    let (start, moves) = long_game();
+    let mut book = BookCounter::new(BookRules::default());
+    book.add_moves(&start, &moves, None);
+    is_short(&book);
+    is_short(&CategoryCounts::new::<Tacos>());
+    is_short(&SoftmaxTrainer::new(SoftmaxOptions::default()));
+    is_short(&TrainingGame { start, moves });
+    is_short(&Block { bytes: vec![7; 40_000], ..Block::default() });
+    let options = CorpusOptions { nodes: 10, ..CorpusOptions::default() };
+    let openings = vec![GameLine::parse("startpos moves 7g7f").unwrap(); 500];
+    let games = SelfPlay::new(options, openings).unwrap();
+    is_short(&games);
+    is_short(&games.play(0, &mut Searcher::new(Material::default())));
+    let run = "many settings, ".repeat(200);
+    let header = JournalHeader { kind: "shown", run: &run, columns: "" };
+    is_short(&SavedJournal::read(&std::env::temp_dir().join("komadai-no-such-journal"), &header).unwrap());
+}
+
+#[test]
+fn trainers_and_their_states() {
+    let options = ComparisonOptions::default();
+    is_short(&ComparisonTrainer::new(AllTerms::default(), PieceValues::default(), options));
+    is_short(&LossGradient { loss: 0.5, gradient: vec![0.25; 5_000] });
+    let records = records();
+    let mut trainer = OutcomeTrainer::new(PieceCounts, &records, OutcomeOptions::default(), 1).unwrap();
+    let _ = trainer.round(|_| ());
+    is_short(&trainer);
+    is_short(trainer.state());
+    let of_places = OutcomeTrainer::new(PiecePlaces, &records, OutcomeOptions::default(), 2).unwrap();
+    is_short(&of_places);
+    is_short(&ThreadReduce::group(3)[0]);
+}
+
+#[test]
+fn pairs_and_their_equations() {
+    let (start, moves) = long_game();
+    let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
+    is_short(&SharedPairs::new(Arc::clone(&fold)));
+    let game = EncodedGame::from_moves(&mut QuietMoves::default(), &start, &moves).unwrap();
+    is_short(&game);
+    let shards: MemoryShards = std::iter::repeat_n(game, 20).collect();
+    is_short(&shards);
+    let unknowns = Unknowns::select(fold, |slot| slot % 100 == 0);
+    is_short(&unknowns);
+    let mut equations = PairEquations::new(&shards, &unknowns, Model::Sibling, Spread::default());
+    let options = CgOptions { iterations: 1, ..CgOptions::default() };
+    let state = conjugate_gradient(&mut equations, &options, 1, None, |_| Ok(())).unwrap();
+    is_short(&equations);
+    is_short(&state);
+    let mut validator = Validator::new();
+    let _ = validator.validate(&shards, Model::Sibling, &unknowns, &state.x);
+    is_short(&validator);
+}
+
+#[test]
+fn samples_and_rows() {
+    let depth = SearchedDepth { depth: 1, value: 5, best: "7g7f".parse().unwrap(), nodes: 30 };
+    let sample =
+        Sample { game: 1, ply: 3, progress: 0, position: Position::startpos(), depths: vec![depth; 60] };
+    is_short(&sample);
+    let mut rows = SpreadRows::new(10);
+    let mut facts = FactRows::default();
+    for game in 0..1_000 {
+        rows.feature(3, 1.5);
+        rows.end_row(0.5, game);
+        if let Some(found) = sample.facts(1) {
+            facts.push(1.0, found, 0.5, game);
+        }
+    }
+    is_short(&rows);
+    is_short(&facts);
+    is_short(&CalibrationBin { predicted: 1.0, width: 0.1, rows: (0..9_000).collect() });
+}

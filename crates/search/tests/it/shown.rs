@@ -1,0 +1,72 @@
+//! What `{:?}` says of what holds tables: how large they are, never the tables.
+
+use std::fmt::Debug;
+
+use komadai_core::Position;
+use komadai_eval::Material;
+use komadai_search::policy::category::Tacos;
+use komadai_search::policy::{Bits, ByCategory, MoveFeatures, Softmax};
+use komadai_search::pruning::{Adaptive, Counted};
+use komadai_search::{
+    Book, BookMove, BookPosition, BrotherBest, Butterfly, Consultation, ContextBest, ContextN,
+    ContinuationHistory, Correction, CounterMove, Ensemble, HashTable, HashedPremove, History, Limits,
+    ParallelSearcher, PassBest, PremoveBest, Searcher, TaggedContext, TwoAgo, modern,
+};
+
+/// Characters of the longest of them.
+const MOST: usize = 1_000;
+
+fn is_short(shown: &dyn Debug) {
+    let text = format!("{shown:?}");
+    assert!(text.len() < MOST, "{} characters: {}…", text.len(), text.chars().take(200).collect::<String>());
+}
+
+#[test]
+fn memories_and_prunings() {
+    let all: &[&dyn Debug] = &[
+        &<BrotherBest>::default(),
+        &Butterfly::default(),
+        &ContextBest::default(),
+        &ContextN::default(),
+        &ContinuationHistory::default(),
+        &Correction::default(),
+        &CounterMove::default(),
+        &<HashedPremove>::default(),
+        &History::default(),
+        &PassBest::default(),
+        &<PremoveBest>::default(),
+        &<TaggedContext>::default(),
+        &TwoAgo::default(),
+        &Adaptive::default(),
+        &Counted::default(),
+    ];
+    for &memory in all {
+        is_short(memory);
+    }
+}
+
+#[test]
+fn searchers_and_tables() {
+    let mut searcher = modern(Material::default(), 1).expect("a table of a megabyte");
+    searcher.search(&Position::startpos(), &Limits::nodes(2_000));
+    is_short(&searcher);
+    is_short(&HashTable::new(1).expect("a table of a megabyte"));
+    let table = HashTable::new(1).expect("a table of a megabyte");
+    let parallel = ParallelSearcher::new(64, table, |table| {
+        modern(Material::default(), 1).map(|searcher| searcher.table(table))
+    });
+    is_short(&parallel.expect("tables of a megabyte"));
+    is_short(&Ensemble::of(64, |_| Searcher::new(Material::default())));
+    is_short(&Consultation::<_, 16>::new(Material::default()));
+}
+
+#[test]
+fn models_of_moves_and_books() {
+    let weights = vec![1; MoveFeatures::COUNT];
+    is_short(&Softmax::new(&weights, Bits::of_share(1, 4)).expect("as many weights as features"));
+    is_short(&ByCategory::new(Tacos::default(), &[]));
+    let known = BookMove { mv: "P*5e".parse().expect("a move"), wins: 1, games: 2 };
+    let position =
+        |pawns: usize| BookPosition { sfen: format!("4k4/9/9/9/9/9/9/9/4K4 b {pawns}P"), moves: vec![known] };
+    is_short(&Book::new((2..18).map(position)).expect("positions"));
+}
