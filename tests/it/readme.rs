@@ -87,7 +87,8 @@ fn every_file_that_a_page_links_or_names_exists() {
 #[test]
 fn the_output_in_the_readme_is_what_the_program_prints() {
     let run = crate::example::run("analyze", &[]);
-    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    // On a slow machine a search tells how far it is.
+    assert!(run.status == 0 && run.err.lines().all(|line| line.starts_with("depth ")), "{}", run.err);
     let text = read("README.md");
     let shown =
         text.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an output is shown");
