@@ -29,7 +29,6 @@
 use std::error::Error;
 use std::io;
 
-use komadai::artifact::ArtifactError;
 use komadai::evaluation::{Choice, Evaluation};
 use komadai::learn::load_book;
 use komadai::search::{
@@ -120,7 +119,7 @@ impl Program for Komadai {
         } else if name == BOOK_FILE.name {
             let book = options.file(BOOK_FILE).map_or_else(|| Ok(Book::default()), open_book);
             self.opening.set_book(book.unwrap_or_else(|error| {
-                notes.push(format!("error BookFile {error}; playing without a book"));
+                notes.push(format!("error BookFile: {error}; playing without a book"));
                 Book::default()
             }));
         }
@@ -161,10 +160,7 @@ impl Program for Komadai {
 }
 
 fn open_book(file: &str) -> Result<Book, String> {
-    load_book(file).map(|(book, _)| book).map_err(|error| match error {
-        ArtifactError::Io { source, .. } => format!("{file}: {source}"),
-        other => format!("{file}: {other}"),
-    })
+    load_book(file).map(|(book, _)| book).map_err(|error| error.to_string())
 }
 
 fn searcher(eval: &Evaluation, hash_mb: usize, options: &Options) -> EngineResult {

@@ -28,7 +28,7 @@ use clap::Parser;
 use komadai::artifact::Provenance;
 use komadai::lab::options::{GameFiles, Out, Threads};
 use komadai::lab::{
-    COLUMNS, Cell, ClassedGame, Failure, Progress, Table, check_file, exit_status, map_in_parallel,
+    COLUMNS, Cell, ClassedGame, Failure, Progress, Table, check_model_file, exit_status, map_in_parallel,
 };
 use komadai::learn::{BookCounter, BookRules, load_book, save_book};
 use komadai::notation::diagram::Diagram;
@@ -97,7 +97,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     let other = options.compare.as_deref().map(compare::read).transpose()?;
     options.out.check()?;
     if let Some(path) = &options.save {
-        check_file("--save", path)?;
+        check_model_file("--save", path)?;
     }
     let (book, games) = match &options.load {
         Some(path) => (load_book(path)?.0, Vec::new()),

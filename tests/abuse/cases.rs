@@ -46,7 +46,8 @@ pub(crate) fn run(family: &str, case: impl Fn(&mut SplitMix64, usize) -> Result<
             let mut rng = SplitMix64::new(mix(seed) ^ mix(number.wrapping_mul(2) + 1));
             let done = panic::catch_unwind(AssertUnwindSafe(|| case(&mut rng, thread)));
             at_work.lock().unwrap()[thread] = None;
-            if let Err(reason) = done.unwrap_or_else(|panic| Err(format!("panicked: {}", words_of(&*panic)))) {
+            if let Err(reason) = done.unwrap_or_else(|panic| Err(format!("panicked: {}", words_of(&*panic))))
+            {
                 eprintln!("{family}: case {number} of seed {seed}: {reason}");
                 failures.lock().unwrap().push(number);
             }
@@ -57,7 +58,8 @@ pub(crate) fn run(family: &str, case: impl Fn(&mut SplitMix64, usize) -> Result<
         let mut told = Instant::now();
         while workers.iter().any(|worker| !worker.is_finished()) {
             thread::sleep(Duration::from_millis(50));
-            let slow = at_work.lock().unwrap().iter().flatten().find(|(_, at)| at.elapsed() > PATIENCE).copied();
+            let slow =
+                at_work.lock().unwrap().iter().flatten().find(|(_, at)| at.elapsed() > PATIENCE).copied();
             if let Some((number, _)) = slow {
                 eprintln!("{family}: case {number} of seed {seed} has no end");
                 std::process::exit(1);
@@ -99,10 +101,36 @@ pub(crate) fn once_in(rng: &mut SplitMix64, times: u64) -> bool {
 /// A number as nobody should give it.
 pub(crate) fn number(rng: &mut SplitMix64) -> String {
     const NUMBERS: [&str; 30] = [
-        "0", "1", "2", "3", "-1", "-0", "+1", "1.5", "1e9", "nan", "inf", "-inf", "0x10", "", " ", "many", "٣", "65535",
-        "65536", "2147483647", "2147483648", "4294967295", "4294967296", "9223372036854775807", "-9223372036854775808",
-        "9223372036854775808", "18446744073709551615", "18446744073709551616",
-        "340282366920938463463374607431768211456", "00000000000000000000000000000000000001",
+        "0",
+        "1",
+        "2",
+        "3",
+        "-1",
+        "-0",
+        "+1",
+        "1.5",
+        "1e9",
+        "nan",
+        "inf",
+        "-inf",
+        "0x10",
+        "",
+        " ",
+        "many",
+        "٣",
+        "65535",
+        "65536",
+        "2147483647",
+        "2147483648",
+        "4294967295",
+        "4294967296",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "9223372036854775808",
+        "18446744073709551615",
+        "18446744073709551616",
+        "340282366920938463463374607431768211456",
+        "00000000000000000000000000000000000001",
     ];
     match rng.below(4) {
         0 => rng.below(1 << 20).to_string(),

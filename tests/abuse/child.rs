@@ -46,10 +46,10 @@ pub(crate) fn limited(program: &Path) -> Command {
     command
 }
 
-/// Runs a program in a folder until it ends, or until the time is up: then it is interrupted.
+/// Runs a program in a folder until it ends, or until the time is up: then it is asked to end.
 ///
 /// `logs` is a folder for what it prints. Wrong is: a panic, an end by a signal that was not sent, a program that
-/// does not end when it is interrupted.
+/// does not end when it is asked to.
 pub(crate) fn run(
     program: &Path,
     words: &[OsString],
@@ -108,15 +108,16 @@ pub(crate) fn wait(child: &mut Child, time: Duration) -> Option<ExitStatus> {
     }
 }
 
-/// Interrupts a program as Ctrl-C does, and waits for its end.
+/// Asks a program to end, as Ctrl-C and the system's shutdown do, and waits for it. (Ctrl-C itself, SIGINT, is ignored by
+/// programs that a shell has started in the background, and so by their children.)
 pub(crate) fn interrupt(child: &mut Child) -> Result<(), String> {
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let kill = Command::new("kill").args(["-TERM", &child.id().to_string()]).status();
     // It may have ended meanwhile.
     kill.unwrap();
     if wait(child, LEAVE).is_none() {
         child.kill().unwrap();
         child.wait().unwrap();
-        return Err(format!("is still there {LEAVE:?} after it was interrupted"));
+        return Err(format!("is still there {LEAVE:?} after it was asked to end"));
     }
     Ok(())
 }

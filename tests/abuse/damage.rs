@@ -95,7 +95,9 @@ fn other_number(rng: &mut SplitMix64, bytes: &mut Vec<u8>) {
 fn other_encoding(rng: &mut SplitMix64, bytes: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(bytes).into_owned();
     match rng.below(5) {
-        0 => *bytes = [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect(),
+        0 => {
+            *bytes = [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect()
+        }
         1 => *bytes = text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
         2 => drop(bytes.splice(0..0, *b"\xef\xbb\xbf")),
         3 => drop(bytes.splice(0..0, *one(rng, &[*b"\x1f\x8b\x08\x00", *b"PK\x03\x04", *b"7z\xbc\xaf"]))),

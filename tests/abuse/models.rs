@@ -37,9 +37,23 @@ const MEMORY: usize = 1 << 20;
 
 /// Files that are damaged.
 const FILES: [&str; 17] = [
-    "pairs.kmd", "spread.kmd", "softmax.kmd", "tacos.kmd", "book.kmd", "small-spread.kmd", "spread.state-1-2",
-    "comparison.state", "mate.kmdc", "lower.kmdc", "corpus.psv", "corpus.psv.journal", "samples.tsv", "answers.tsv",
-    "hisshi.tsv", "games.tsv", "openings.sfen",
+    "pairs.kmd",
+    "spread.kmd",
+    "softmax.kmd",
+    "tacos.kmd",
+    "book.kmd",
+    "small-spread.kmd",
+    "spread.state-1-2",
+    "comparison.state",
+    "mate.kmdc",
+    "lower.kmdc",
+    "corpus.psv",
+    "corpus.psv.journal",
+    "samples.tsv",
+    "answers.tsv",
+    "hisshi.tsv",
+    "games.tsv",
+    "openings.sfen",
 ];
 
 #[test]
@@ -129,7 +143,10 @@ fn in_process(path: &Path, bytes: &[u8]) {
         }
     }
     let _ = load_book(path);
-    let _ = (read_records(path).map(|records| records.len()), StoredCorpus::open(path).map(|corpus| corpus.total()));
+    let _ = (
+        read_records(path).map(|records| records.len()),
+        StoredCorpus::open(path).map(|corpus| corpus.total()),
+    );
     let _ = FileShards::open(path);
     if let Ok(samples) = SampleReader::open(path) {
         samples.take_while(Result::is_ok).for_each(drop);
@@ -150,7 +167,8 @@ fn again<A: Artifact>(bytes: &[u8]) -> Option<A> {
 }
 
 fn search<E: Evaluator + Clone>(eval: &E) {
-    let report = modern(eval.clone(), 1).expect("a megabyte").search(&Position::startpos(), &Limits::nodes(100));
+    let report =
+        modern(eval.clone(), 1).expect("a megabyte").search(&Position::startpos(), &Limits::nodes(100));
     assert!(report.best.is_some());
 }
 
@@ -164,15 +182,49 @@ fn by_example(rng: &mut SplitMix64, sandbox: &Sandbox, name: &str) -> Result<(),
     ];
     const SPREAD: [&[&str]; 3] = [
         &["calibration", "--samples", "samples.tsv", "--model", "damaged", "--pair", "1:2"],
-        &["gamble", "--model", "damaged", "--positions", "1", "--depth", "1", "--play-depth", "1", "--moves", "2"],
-        &["probcut", "--model", "damaged", "--depth", "2", "--file", "midgame.tsv", "--kind", "paper", "--deeper", "1"],
+        &[
+            "gamble",
+            "--model",
+            "damaged",
+            "--positions",
+            "1",
+            "--depth",
+            "1",
+            "--play-depth",
+            "1",
+            "--moves",
+            "2",
+        ],
+        &[
+            "probcut",
+            "--model",
+            "damaged",
+            "--depth",
+            "2",
+            "--file",
+            "midgame.tsv",
+            "--kind",
+            "paper",
+            "--deeper",
+            "1",
+        ],
     ];
     const OTHER: [&[&str]; 13] = [
         &["check_certificate", "damaged", "mate.kmdc", "lower.kmdc"],
         &["build_book", "--load", "damaged"],
         &["build_book", "--compare", "damaged", "--games", "games.tsv", "--least-wins", "1"],
         &["train_reliability", "--samples", "damaged", "--pair", "1:2"],
-        &["train_reliability", "--samples", "samples.tsv", "--pair", "1:2", "--checkpoint", "damaged"],
+        &[
+            "train_reliability",
+            "--samples",
+            "samples.tsv",
+            "--pair",
+            "1:2",
+            "--held-out",
+            "50",
+            "--checkpoint",
+            "damaged",
+        ],
         &["calibration", "--samples", "damaged", "--pair", "1:2"],
         &["merge_shards", "--out", "new.psv", "damaged", "other.psv"],
         &["merge_shards", "--out", "new.tsv", "--partial", "damaged", "samples.tsv"],
@@ -180,7 +232,16 @@ fn by_example(rng: &mut SplitMix64, sandbox: &Sandbox, name: &str) -> Result<(),
         &["solve_tsume", "--sfen", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "--out", "damaged"],
         &["train_pairs", "--from-corpus", "damaged", "--games", "games.tsv", "--iterations", "1"],
         &[
-            "train_pairs", "--model", "comparison", "--games", "games.tsv", "--passes", "1", "--every", "40", "--checkpoint",
+            "train_pairs",
+            "--model",
+            "comparison",
+            "--games",
+            "games.tsv",
+            "--passes",
+            "1",
+            "--every",
+            "40",
+            "--checkpoint",
             "damaged",
         ],
         &["self_play", "--openings", "damaged", "--pairs", "1", "--nodes", "5", "--move-limit", "30"],
@@ -195,8 +256,8 @@ fn by_example(rng: &mut SplitMix64, sandbox: &Sandbox, name: &str) -> Result<(),
     let [program_name, rest @ ..] = one(rng, &fitting) else { return Ok(()) };
     let line = words(rest);
     let told = |reason: String| format!("{program_name} {}: {reason}", shown(&line));
-    let ended =
-        run(&program(program_name), &line, &sandbox.here, &sandbox.logs, Out::Kept, PATIENCE).map_err(told)?;
+    let ended = run(&program(program_name), &line, &sandbox.here, &sandbox.logs, Out::Kept, PATIENCE)
+        .map_err(told)?;
     match ended.status {
         None => Err(told(format!("no end in {PATIENCE:?}"))),
         Some(2) if !names_one(&ended.err, &line) => Err(told(format!("names nothing: {}", ended.err))),

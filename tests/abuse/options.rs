@@ -59,7 +59,8 @@ fn options_of(sandbox: &Sandbox, name: &str, prefix: &[OsString]) -> Vec<(String
     let option = |line: &str| {
         let line = line.trim_start().trim_start_matches("-h, ").strip_prefix("--")?;
         let end = line.find(|c: char| !c.is_ascii_lowercase() && c != '-').unwrap_or(line.len());
-        let value = line[end..].strip_prefix(" <").and_then(|rest| rest.split('>').next()).unwrap_or_default();
+        let value =
+            line[end..].strip_prefix(" <").and_then(|rest| rest.split('>').next()).unwrap_or_default();
         Some((format!("--{}", &line[..end]), value.to_owned()))
     };
     help.lines().filter_map(option).collect()
@@ -68,8 +69,9 @@ fn options_of(sandbox: &Sandbox, name: &str, prefix: &[OsString]) -> Vec<(String
 #[test]
 #[ignore = "a script of abuse; see the head of tests/abuse/main.rs"]
 fn options() {
-    let sandboxes: Vec<Sandbox> =
-        (0..cases::setting("KOMADAI_ABUSE_THREADS", 2)).map(|n| Sandbox::new("options", n as usize)).collect();
+    let sandboxes: Vec<Sandbox> = (0..cases::setting("KOMADAI_ABUSE_THREADS", 2))
+        .map(|n| Sandbox::new("options", n as usize))
+        .collect();
     let examples = examples(&sandboxes[0]);
     cases::run("options", |rng, thread| {
         let sandbox = &sandboxes[thread];
@@ -98,7 +100,10 @@ fn command_line(rng: &mut SplitMix64, sandbox: &Sandbox, example: &Example) -> V
     let mut line = example.prefix.clone();
     for _ in 0..rng.below(5) {
         if example.options.is_empty() || once_in(rng, 15) {
-            line.push((*one(rng, &["--no-such-option", "-x", "--", "-", "--out", "--help", "--seed=", "--out="])).into());
+            line.push(
+                (*one(rng, &["--no-such-option", "-x", "--", "-", "--out", "--help", "--seed=", "--out="]))
+                    .into(),
+            );
             continue;
         }
         let (option, kind) = one(rng, &example.options);
@@ -119,16 +124,49 @@ fn command_line(rng: &mut SplitMix64, sandbox: &Sandbox, example: &Example) -> V
 /// A value for an option: mostly of its kind, rarely a good one.
 fn value(rng: &mut SplitMix64, sandbox: &Sandbox, option: &str, kind: &str) -> OsString {
     const RECIPES: [&str; 13] = [
-        "modern", "bare", "tacos", "modern-null", "modern+no-such", "consultation-8-100", "ensemble-9999999999-1",
-        "modern+late_moves.scale=1e99", "modern+mate-search+mate-search", "modern-", "+", "modern.scale=nan", "",
+        "modern",
+        "bare",
+        "tacos",
+        "modern-null",
+        "modern+no-such",
+        "consultation-8-100",
+        "ensemble-9999999999-1",
+        "modern+late_moves.scale=1e99",
+        "modern+mate-search+mate-search",
+        "modern-",
+        "+",
+        "modern.scale=nan",
+        "",
     ];
     const LISTS: [&str; 12] = [
-        "1:2", "0:0", "1,2", "1/0", "0/5", "18446744073709551615/1", "4 6", ",", "0,50", "50,0", "-inf,inf",
+        "1:2",
+        "0:0",
+        "1,2",
+        "1/0",
+        "0/5",
+        "18446744073709551615/1",
+        "4 6",
+        ",",
+        "0,50",
+        "50,0",
+        "-inf,inf",
         "razoring=off:on,futility.open=0:1",
     ];
     const WORDS: [&str; 14] = [
-        "material", "default", "blend", "psv", "sjis", "kif", "all", "none", "both", "K8h", "*", "behind:0..-1",
-        "startpos", "9/9/9/9/9/9/9/9/9 b - 1",
+        "material",
+        "default",
+        "blend",
+        "psv",
+        "sjis",
+        "kif",
+        "all",
+        "none",
+        "both",
+        "K8h",
+        "*",
+        "behind:0..-1",
+        "startpos",
+        "9/9/9/9/9/9/9/9/9 b - 1",
     ];
     // Huge tables are refused wherever the tests run; those that might just be had are left out.
     const TABLES: [&str; 7] = ["1", "1", "2", "0", "-1", "1048576", "18446744073709551615"];
@@ -152,8 +190,22 @@ fn value(rng: &mut SplitMix64, sandbox: &Sandbox, option: &str, kind: &str) -> O
 /// A path that is there, is something else, is not there, or cannot be.
 fn path(rng: &mut SplitMix64, sandbox: &Sandbox) -> OsString {
     const PATHS: [&str; 16] = [
-        "new", "new.kmd", "new/deep/file.tsv", "folder", "busy", "busy/samples.tsv", "link", "loop", "dangling", "",
-        ".", "/proc/x", "/proc/x/y.tsv", "no/such/file", "notes.txt/below", "no such file.kif",
+        "new",
+        "new.kmd",
+        "new/deep/file.tsv",
+        "folder",
+        "busy",
+        "busy/samples.tsv",
+        "link",
+        "loop",
+        "dangling",
+        "",
+        ".",
+        "/proc/x",
+        "/proc/x/y.tsv",
+        "no/such/file",
+        "notes.txt/below",
+        "no such file.kif",
     ];
     match rng.below(5) {
         0 | 1 => {

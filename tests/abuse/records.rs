@@ -24,8 +24,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 #[ignore = "a script of abuse; see the head of tests/abuse/main.rs"]
 fn records() {
     let files = files();
-    let sandboxes: Vec<Sandbox> =
-        (0..cases::setting("KOMADAI_ABUSE_THREADS", 2)).map(|n| Sandbox::new("records", n as usize)).collect();
+    let sandboxes: Vec<Sandbox> = (0..cases::setting("KOMADAI_ABUSE_THREADS", 2))
+        .map(|n| Sandbox::new("records", n as usize))
+        .collect();
     cases::run("records", |rng, thread| {
         let sandbox = &sandboxes[thread];
         let mut bytes = one(rng, &files).clone();
@@ -47,7 +48,8 @@ fn records() {
 /// The records of the repository, each as it is and in every format that it can be written in.
 fn files() -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
-    let mut files = vec![b"startpos moves 7g7f 3c3d 2g2f\nlnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b - 1\n".to_vec()];
+    let mut files =
+        vec![b"startpos moves 7g7f 3c3d 2g2f\nlnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b - 1\n".to_vec()];
     for folder in ["records", "historic"] {
         for entry in fs::read_dir(root.join(folder)).unwrap() {
             let path = entry.unwrap().path();
@@ -80,7 +82,8 @@ fn in_process(rng: &mut SplitMix64, bytes: &[u8]) {
 
 /// Gives the file to `convert`, among files that are there already.
 fn converted(rng: &mut SplitMix64, sandbox: &Sandbox, bytes: &[u8]) -> Result<(), String> {
-    let name = format!("input.{}", one(rng, &["kif", "csa", "ki2", "jkf", "usi", "sfen", "psv", "bin", "txt"]));
+    let name =
+        format!("input.{}", one(rng, &["kif", "csa", "ki2", "jkf", "usi", "sfen", "psv", "bin", "txt"]));
     fs::write(sandbox.here.join(&name), bytes).unwrap();
     let mut line = words(&[&*name]);
     if once_in(rng, 3) {

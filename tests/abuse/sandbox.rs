@@ -33,19 +33,52 @@ const FILES: [(&str, &str); 17] = [
 const MADE: [&[&str]; 8] = [
     &["make_corpus", "--games", "4", "--nodes", "20", "--out", "corpus.psv"],
     &[
-        "deep_shallow", "--positions", "200", "--depth", "2", "--hash-mb", "1", "--out", "o", "--samples-out",
+        "deep_shallow",
+        "--positions",
+        "200",
+        "--depth",
+        "2",
+        "--hash-mb",
+        "1",
+        "--out",
+        "o",
+        "--samples-out",
         "samples.tsv",
     ],
     &["build_book", "--games", "games.tsv", "--save", "book.kmd", "--least-wins", "1", "--out", "o"],
     &["solve_tsume", "--sfen", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "--out", "answers.tsv"],
     &["solve_hisshi", "--sfen", "9/9/7pk/9/9/9/9/9/9 b 2Gr 1", "--nodes", "3000", "--out", "hisshi.tsv"],
     &[
-        "train_reliability", "--samples", "samples.tsv", "--pair", "1:2", "--held-out", "50", "--iterations", "20",
-        "--checkpoint", "spread.state", "--save", "small-spread.kmd", "--out", "o",
+        "train_reliability",
+        "--samples",
+        "samples.tsv",
+        "--pair",
+        "1:2",
+        "--held-out",
+        "50",
+        "--iterations",
+        "20",
+        "--checkpoint",
+        "spread.state",
+        "--save",
+        "small-spread.kmd",
+        "--out",
+        "o",
     ],
     &[
-        "train_pairs", "--model", "comparison", "--games", "games.tsv", "--passes", "1", "--every", "40", "--checkpoint",
-        "comparison.state", "--out", "o",
+        "train_pairs",
+        "--model",
+        "comparison",
+        "--games",
+        "games.tsv",
+        "--passes",
+        "1",
+        "--every",
+        "40",
+        "--checkpoint",
+        "comparison.state",
+        "--out",
+        "o",
     ],
     &["make_corpus", "--games", "2", "--nodes", "20", "--seed", "2", "--out", "other.psv"],
 ];
@@ -81,7 +114,9 @@ impl Sandbox {
         kept.insert("bytes.bin".into(), (0..4000u32).map(|n| (n * n >> 3) as u8).collect());
         kept.insert("long-line.txt".into(), b"7g7f ".repeat(100_000));
         // Names that outputs have, or are given for a while.
-        for name in ["samples.tsv", "next-move.tsv", "game.usi.part", "game.kif", "journal.tsv", "answers.tsv"] {
+        for name in
+            ["samples.tsv", "next-move.tsv", "game.usi.part", "game.kif", "journal.tsv", "answers.tsv"]
+        {
             kept.insert(Path::new("busy").join(name), b"mine\n".to_vec());
         }
         kept.insert("link-target.txt".into(), b"mine\n".to_vec());
@@ -90,7 +125,8 @@ impl Sandbox {
         for command in MADE {
             let [name, rest @ ..] = command else { continue };
             let time = Duration::from_secs(100);
-            let run = run(&program(name), &words(rest), &sandbox.here, &sandbox.logs, Out::Kept, time).unwrap();
+            let run =
+                run(&program(name), &words(rest), &sandbox.here, &sandbox.logs, Out::Kept, time).unwrap();
             assert_eq!(run.status, Some(0), "{command:?}: {}", run.err);
         }
         for entry in fs::read_dir(&sandbox.here).unwrap() {
@@ -116,7 +152,10 @@ impl Sandbox {
 
     /// Whether every file is as it was; if not, it is named and everything is written again.
     pub(crate) fn unchanged(&self) -> Result<(), String> {
-        let lost = self.kept.iter().find(|(path, bytes)| fs::read(self.here.join(path)).ok().as_ref() != Some(bytes));
+        let lost = self
+            .kept
+            .iter()
+            .find(|(path, bytes)| fs::read(self.here.join(path)).ok().as_ref() != Some(bytes));
         match lost {
             None => Ok(()),
             Some((path, _)) => {
@@ -153,7 +192,8 @@ impl Sandbox {
         fs::remove_dir_all(&self.here).unwrap();
         fs::create_dir(&self.here).unwrap();
         self.write();
-        for (target, link) in [("link-target.txt", "link"), ("loop", "loop"), ("nowhere/at/all", "dangling")] {
+        for (target, link) in [("link-target.txt", "link"), ("loop", "loop"), ("nowhere/at/all", "dangling")]
+        {
             std::os::unix::fs::symlink(target, self.here.join(link)).unwrap();
         }
         fs::create_dir(self.here.join("folder")).unwrap();

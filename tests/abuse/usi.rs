@@ -78,8 +78,20 @@ fn session(rng: &mut SplitMix64) -> Vec<Vec<u8>> {
 
 fn line(rng: &mut SplitMix64) -> String {
     const PLAIN: [&str; 14] = [
-        "usi", "isready", "usinewgame", "stop", "stop", "ponderhit", "ponderhit btime 10 wtime 10 byoyomi 0",
-        "gameover win", "gameover", "", "   ", "go", "debug on", "register later",
+        "usi",
+        "isready",
+        "usinewgame",
+        "stop",
+        "stop",
+        "ponderhit",
+        "ponderhit btime 10 wtime 10 byoyomi 0",
+        "gameover win",
+        "gameover",
+        "",
+        "   ",
+        "go",
+        "debug on",
+        "register later",
     ];
     match rng.below(8) {
         0..=2 => go(rng),
@@ -91,10 +103,27 @@ fn line(rng: &mut SplitMix64) -> String {
 
 fn go(rng: &mut SplitMix64) -> String {
     const LIMITS: [&str; 12] = [
-        "nodes", "depth", "movetime", "btime", "wtime", "byoyomi", "binc", "winc", "mate", "movestogo", "rtime", "perft",
+        "nodes",
+        "depth",
+        "movetime",
+        "btime",
+        "wtime",
+        "byoyomi",
+        "binc",
+        "winc",
+        "mate",
+        "movestogo",
+        "rtime",
+        "perft",
     ];
     const WORDS: [&str; 8] = [
-        "infinite", "ponder", "mate infinite", "searchmoves 7g7f 2g2f", "searchmoves 9i9h", "searchmoves", "nodes 0",
+        "infinite",
+        "ponder",
+        "mate infinite",
+        "searchmoves 7g7f 2g2f",
+        "searchmoves 9i9h",
+        "searchmoves",
+        "nodes 0",
         "mate",
     ];
     let mut line = "go".to_owned();
@@ -113,14 +142,21 @@ fn go(rng: &mut SplitMix64) -> String {
 /// A position, which may have no king, no move, a wrong move, or be none.
 fn position(rng: &mut SplitMix64) -> String {
     const WRONG: [&str; 8] = [
-        "position", "position sfen", "position startpos moves", "position startpos 7g7f",
-        "position sfen 9/9/9/9/9/9/9/9/9 b - 1", "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 2R2B4G4S4N4L18P 1",
-        "position sfen 8k/9/8K/9/9/9/9/9/9 w - 1 moves 1a1b", "position sfen lnsgkgsnl/9/9 b - 1",
+        "position",
+        "position sfen",
+        "position startpos moves",
+        "position startpos 7g7f",
+        "position sfen 9/9/9/9/9/9/9/9/9 b - 1",
+        "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 2R2B4G4S4N4L18P 1",
+        "position sfen 8k/9/8K/9/9/9/9/9/9 w - 1 moves 1a1b",
+        "position sfen lnsgkgsnl/9/9 b - 1",
     ];
     match rng.below(6) {
         0 => (*one(rng, &WRONG)).to_owned(),
         1 => format!("position sfen {}", random::placement(rng).unwrap_or_else(Position::startpos)),
-        2 => format!("position sfen {} {} - {}", "8k/9/9/9/4R4/9/9/9/4K4", one(rng, &["b", "w"]), number(rng)),
+        2 => {
+            format!("position sfen {} {} - {}", "8k/9/9/9/4R4/9/9/9/4K4", one(rng, &["b", "w"]), number(rng))
+        }
         _ => {
             let (mut moves, mut pos) = (Vec::new(), Position::startpos());
             let plies = if once_in(rng, 10) { 700 } else { 60 };
@@ -131,7 +167,11 @@ fn position(rng: &mut SplitMix64) -> String {
             }
             if once_in(rng, 4) {
                 let at = rng.below(moves.len() as u64 + 1) as usize;
-                moves.insert(at, (*one(rng, &["7g7f", "5e5e", "P*5e", "7g", "0000", "７六歩", "resign", "moves"])).to_owned());
+                moves.insert(
+                    at,
+                    (*one(rng, &["7g7f", "5e5e", "P*5e", "7g", "0000", "７六歩", "resign", "moves"]))
+                        .to_owned(),
+                );
             }
             format!("position startpos moves {}", moves.join(" "))
         }
@@ -140,13 +180,51 @@ fn position(rng: &mut SplitMix64) -> String {
 
 fn option(rng: &mut SplitMix64) -> String {
     const NAMES: [&str; 19] = [
-        "USI_Hash", "USI_Hash", "MultiPV", "NodesLimit", "DepthLimit", "ResignValue", "MaxMovesToDraw", "NetworkDelay",
-        "MinimumThinkingTime", "SlowMover", "MateNodes", "MateSearchNodes", "Threads", "Consultation",
-        "ConsultationNoise", "BookFile", "EvalFile", "USI_Ponder", "No such option",
+        "USI_Hash",
+        "USI_Hash",
+        "MultiPV",
+        "NodesLimit",
+        "DepthLimit",
+        "ResignValue",
+        "MaxMovesToDraw",
+        "NetworkDelay",
+        "MinimumThinkingTime",
+        "SlowMover",
+        "MateNodes",
+        "MateSearchNodes",
+        "Threads",
+        "Consultation",
+        "ConsultationNoise",
+        "BookFile",
+        "EvalFile",
+        "USI_Ponder",
+        "No such option",
     ];
     const VALUES: [&str; 24] = [
-        "1", "0", "true", "false", "off", "4", "16", "65536", "10000", "1024", "593", "99999", "<empty>", "default",
-        "material", "book.kmd", "pairs.kmd", "bytes.bin", "folder", "spread.kmd", "loop", "game.kif", "/dev/null", "",
+        "1",
+        "0",
+        "true",
+        "false",
+        "off",
+        "4",
+        "16",
+        "65536",
+        "10000",
+        "1024",
+        "593",
+        "99999",
+        "<empty>",
+        "default",
+        "material",
+        "book.kmd",
+        "pairs.kmd",
+        "bytes.bin",
+        "folder",
+        "spread.kmd",
+        "loop",
+        "game.kif",
+        "/dev/null",
+        "",
     ];
     // A thousand threads take more memory than the engine is given here.
     const THREADS: [&str; 8] = ["1", "2", "3", "32", "0", "-1", "1025", "18446744073709551616"];
@@ -163,7 +241,8 @@ fn option(rng: &mut SplitMix64) -> String {
 fn play(rng: &mut SplitMix64, lines: &[Vec<u8>], sandbox: &Sandbox) -> Result<Vec<String>, String> {
     let mut command = limited(&program("usi_engine"));
     command.current_dir(&sandbox.here);
-    let mut engine = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut engine =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let out = gather(engine.stdout.take().unwrap());
     let err = gather(engine.stderr.take().unwrap());
     let mut input = engine.stdin.take().unwrap();
@@ -180,7 +259,8 @@ fn play(rng: &mut SplitMix64, lines: &[Vec<u8>], sandbox: &Sandbox) -> Result<Ve
     let ended = end(&mut engine);
     let (out, err) = (out.recv().unwrap(), err.recv().unwrap());
     let err = String::from_utf8_lossy(&err).into_owned();
-    code(ended?, &err).and_then(|code| if code == 0 { Ok(()) } else { Err(format!("exit status {code}: {err}")) })?;
+    code(ended?, &err)
+        .and_then(|code| if code == 0 { Ok(()) } else { Err(format!("exit status {code}: {err}")) })?;
     if err.contains("panicked") {
         return Err(err);
     }
@@ -222,7 +302,11 @@ fn judge(lines: &[Vec<u8>], said: &[String]) -> Result<(), String> {
     let (asked, [usi, ready]) = questions(lines);
     let count = |word: &str| said.iter().filter(|line| *line == word).count();
     if (count("usiok"), count("readyok")) != (usi, ready) {
-        return Err(format!("{usi} usi and {ready} isready, found {} and {}", count("usiok"), count("readyok")));
+        return Err(format!(
+            "{usi} usi and {ready} isready, found {} and {}",
+            count("usiok"),
+            count("readyok")
+        ));
     }
     const KNOWN: [&str; 7] = ["id ", "option ", "info ", "usiok", "readyok", "bestmove ", "checkmate "];
     if let Some(line) = said.iter().find(|line| !KNOWN.iter().any(|word| line.starts_with(word))) {

@@ -20,12 +20,17 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
+use bincode::error::DecodeError;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+mod error;
+
+pub use error::ArtifactError;
 
 const MAGIC: [u8; 4] = *b"KMDI";
 /// Version of the header; a change of it is a change of every file.
@@ -68,7 +73,7 @@ pub trait Artifact: Serialize + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// Any [`ArtifactError`] but that of the file system.
+    /// Any [`ArtifactError`] but those of a file on disk.
     fn from_bytes(bytes: &[u8]) -> Result<(Self, Provenance), ArtifactError> {
         decode(bytes)
     }
@@ -87,9 +92,12 @@ pub trait Artifact: Serialize + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// Any [`ArtifactError`].
+    /// [`ArtifactError::Io`] and [`ArtifactError::File`], which name the file.
     fn load(path: impl AsRef<Path>) -> Result<(Self, Provenance), ArtifactError> {
-        decode(&read(path.as_ref(), Header::expect::<Self>)?)
+        let path = path.as_ref();
+        read(path, Header::expect::<Self>)
+            .and_then(|bytes| decode(&bytes))
+            .map_err(|error| error.of_file(path))
     }
 }
 
@@ -121,88 +129,6 @@ pub struct Summary {
     pub payload_len: u64,
     /// Where the model comes from.
     pub provenance: Provenance,
-}
-
-/// Error in saving or loading a model file.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ArtifactError {
-    /// The file system.
-    #[error("model file {path}: {source}")]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// Too short to have a header.
-    #[error("model file: {0} bytes, expected a header of 29")]
-    NoHeader(usize),
-    /// Another kind of file.
-    #[error("model file: begins with {0:02x?}, expected \"KMDI\"")]
-    Magic([u8; 4]),
-    /// A container of another version.
-    #[error("model file: container version {0}, expected 1")]
-    Container(u16),
-    /// A model of another kind.
-    #[error("model file: holds a model of kind {found:?}, expected {expected:?}")]
-    Kind {
-        /// In the file.
-        found: String,
-        /// Asked for.
-        expected: String,
-    },
-    /// A layout of another version.
-    #[error("model file: version {found} of kind {kind:?}, expected {expected}")]
-    Version {
-        /// Kind of model.
-        kind: String,
-        /// In the file.
-        found: u16,
-        /// Asked for.
-        expected: u16,
-    },
-    /// A codec this build does not know.
-    #[error("model file: codec {0}, expected 1")]
-    Codec(u8),
-    /// The header's length is not that of the file.
-    #[error("model file: the header says {said} bytes of payload, the file has {found}")]
-    Length {
-        /// By the header.
-        said: u64,
-        /// In the file.
-        found: u64,
-    },
-    /// The model is larger than any reader takes.
-    #[error("model file: {0} bytes of payload, expected at most 2^30")]
-    TooLarge(u64),
-    /// The file has changed since it was written.
-    #[error("model file: checksum {found:08x}, expected {said:08x}")]
-    Checksum {
-        /// By the header.
-        said: u32,
-        /// Of the bytes.
-        found: u32,
-    },
-    /// The payload is not what the version says.
-    #[error("model file, payload: {0}")]
-    Payload(String),
-    /// The payload goes on after the model.
-    #[error("model file: the model ends after {used} bytes of payload, {len} are there")]
-    Trailing {
-        /// Bytes of the model.
-        used: usize,
-        /// Bytes of the payload.
-        len: usize,
-    },
-    /// The model makes no sense.
-    #[error("model of kind {kind:?}: {reason}")]
-    Invalid {
-        /// Kind of model.
-        kind: String,
-        /// By [`Artifact::validate`].
-        reason: String,
-    },
 }
 
 /// The header's fields after the magic and the container version.
@@ -312,13 +238,24 @@ fn decode<M: Artifact>(bytes: &[u8]) -> Result<(M, Provenance), ArtifactError> {
     header.expect::<M>()?;
     check(&header, payload)?;
     let ((provenance, model), used): ((Provenance, M), usize) =
-        bincode::serde::decode_from_slice(payload, codec())
-            .map_err(|error| ArtifactError::Payload(error.to_string()))?;
+        bincode::serde::decode_from_slice(payload, codec()).map_err(|error| not_decoded(&error))?;
     if used != payload.len() {
         return Err(ArtifactError::Trailing { used, len: payload.len() });
     }
     valid(&model)?;
     Ok((model, provenance))
+}
+
+/// What the decoder says, in words for the file's user.
+fn not_decoded(error: &DecodeError) -> ArtifactError {
+    ArtifactError::Payload(match error {
+        DecodeError::OtherString(reason) => reason.clone(),
+        DecodeError::Other(reason) => (*reason).to_string(),
+        DecodeError::UnexpectedEnd { .. } => "ends within the model".to_string(),
+        DecodeError::LimitExceeded => "holds a length beyond 2^30 bytes".to_string(),
+        DecodeError::Utf8 { .. } => "holds a text that is not UTF-8".to_string(),
+        other => std::format!("holds a value that the model cannot have ({other})"),
+    })
 }
 
 /// Header and provenance of the bytes of a model file of any kind.
@@ -329,8 +266,8 @@ fn decode<M: Artifact>(bytes: &[u8]) -> Result<(M, Provenance), ArtifactError> {
 pub fn summary(bytes: &[u8]) -> Result<Summary, ArtifactError> {
     let (header, payload) = split(bytes)?;
     check(&header, payload)?;
-    let (provenance, _): (Provenance, usize) = bincode::serde::decode_from_slice(payload, codec())
-        .map_err(|error| ArtifactError::Payload(error.to_string()))?;
+    let (provenance, _): (Provenance, usize) =
+        bincode::serde::decode_from_slice(payload, codec()).map_err(|error| not_decoded(&error))?;
     Ok(Summary {
         kind: text(header.kind),
         version: header.version,
@@ -387,9 +324,10 @@ fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// As [`summary`], and [`ArtifactError::Io`].
+/// [`ArtifactError::Io`] and [`ArtifactError::File`], which name the file.
 pub fn inspect(path: impl AsRef<Path>) -> Result<Summary, ArtifactError> {
-    summary(&read(path.as_ref(), |_| Ok(()))?)
+    let path = path.as_ref();
+    read(path, |_| Ok(())).and_then(|bytes| summary(&bytes)).map_err(|error| error.of_file(path))
 }
 
 /// The whole file, once its header is right and its length that of the header.

@@ -67,7 +67,8 @@ fn file_whose_header_promises_more_is_refused_unread() {
     let told = inspect(&path);
     std::fs::remove_file(&path).unwrap();
     for error in [loaded.unwrap_err(), told.unwrap_err()] {
-        assert!(matches!(error, ArtifactError::Length { said: u64::MAX, .. }), "{error}");
+        let ArtifactError::File { path: named, error } = error else { panic!("{error}") };
+        assert!(named == path && matches!(*error, ArtifactError::Length { said: u64::MAX, .. }), "{error}");
     }
 }
 
@@ -115,7 +116,8 @@ fn huge_length_inside_the_payload_is_refused() {
         bytes.extend([b'x'; 64]);
         bytes[17..25].copy_from_slice(&73u64.to_le_bytes());
         reseal(&mut bytes);
-        assert!(matches!(Material::from_bytes(&bytes), Err(ArtifactError::Payload(_))), "{length}");
+        let Err(ArtifactError::Payload(reason)) = Material::from_bytes(&bytes) else { panic!("{length}") };
+        assert!(reason.contains("2^30") || reason.contains("ends within"), "{length}: {reason}");
     }
 }
 
