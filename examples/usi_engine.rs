@@ -27,7 +27,7 @@
 //! Book and `MateNodes` do not answer in analysis (`go infinite`). The recipe of the search is at the end.
 
 use std::error::Error;
-use std::io;
+use std::io::{self, Write};
 
 use komadai::evaluation::{Choice, Evaluation};
 use komadai::learn::load_book;
@@ -51,7 +51,20 @@ const MATE_SEARCH_NODES: Spin = Spin::new("MateSearchNodes", 0, 0, 10_000);
 const CONSULTATION: Combo = Combo::new("Consultation", "off", &["off", "4", "8", "16"]);
 const CONSULTATION_NOISE: Spin = Spin::new("ConsultationNoise", 50, 0, 5_000);
 
+const HELP: &str = "A USI engine: it reads commands from standard input and answers on standard output.
+
+Register this file in a shogi program (ShogiHome: Engine settings; Shogidokoro: engine management), or type
+usi             its name and its options
+isready         gets ready
+position startpos moves 7g7f
+go byoyomi 3000
+quit
+";
+
 fn main() -> io::Result<()> {
+    if std::env::args().any(|word| word == "--help" || word == "-h") {
+        return io::stdout().write_all(HELP.as_bytes());
+    }
     komadai::usi::serve(io::BufReader::new(io::stdin()), io::stdout(), Komadai::default())
 }
 

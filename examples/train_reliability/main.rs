@@ -30,7 +30,7 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures};
 use komadai::lab::options::Out;
 use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
-use komadai::lab::{COLUMNS, Failure, Parts, Progress, check_model_file, exit_status};
+use komadai::lab::{COLUMNS, Failure, Parts, Progress, check_file, check_model_file, exit_status};
 use komadai::learn::reliability::SpreadRows;
 
 use crate::after_search::Bounds;
@@ -102,6 +102,9 @@ fn run(options: &Options) -> Result<(), Failure> {
     }
     if let Some(path) = &options.save {
         check_model_file("--save", path)?;
+    }
+    if let Some(path) = &options.checkpoint {
+        check_file("--checkpoint", path)?;
     }
     let samples = options.sampling.samples(&Parts::new())?;
     let deepest = deepest(&samples);
