@@ -53,7 +53,7 @@ const CONSULTATION_NOISE: Spin = Spin::new("ConsultationNoise", 50, 0, 5_000);
 
 const HELP: &str = "A USI engine: it reads commands from standard input and answers on standard output.
 
-Register this file in a shogi program (ShogiHome: Engine settings; Shogidokoro: engine management), or type
+Register this file in a shogi program (in ShogiHome: Engine settings, Add), or type commands:
 usi             its name and its options
 isready         gets ready
 position startpos moves 7g7f
@@ -62,7 +62,7 @@ quit
 ";
 
 fn main() -> io::Result<()> {
-    if std::env::args().any(|word| word == "--help" || word == "-h") {
+    if std::env::args_os().any(|word| word == "--help" || word == "-h") {
         return io::stdout().write_all(HELP.as_bytes());
     }
     komadai::usi::serve(io::BufReader::new(io::stdin()), io::stdout(), Komadai::default())

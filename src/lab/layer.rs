@@ -44,6 +44,8 @@ pub(super) struct Layer {
     pub(super) name: String,
     pub(super) shape: Shape,
     pub(super) points: Vec<(f64, f64)>,
+    /// The number of its look, if that is not its place among the layers.
+    pub(super) look: Option<usize>,
 }
 
 /// How a layer is told from the others: its number among them, and whether lines bear marks besides.

@@ -112,6 +112,15 @@ impl Plot {
         self.layer(name, Shape::Points, points.into_iter().collect())
     }
 
+    /// Gives the last layer the colour and mark of the layer with this number, from 0, so that one thing looks alike in several
+    /// figures. Without this, layers look different by their order.
+    pub fn look(mut self, number: usize) -> Self {
+        if let Some(layer) = self.layers.last_mut() {
+            layer.look = Some(number);
+        }
+        self
+    }
+
     /// Histogram of samples in `bins` (at least one) equal parts of their range. Samples that are
     /// not finite are left out.
     pub fn histogram(self, name: &str, samples: impl IntoIterator<Item = f64>, bins: usize) -> Self {
@@ -143,7 +152,7 @@ impl Plot {
     }
 
     fn layer(mut self, name: &str, shape: Shape, points: Vec<(f64, f64)>) -> Self {
-        self.layers.push(Layer { name: name.to_owned(), shape, points });
+        self.layers.push(Layer { name: name.to_owned(), shape, points, look: None });
         self
     }
 
@@ -188,7 +197,8 @@ impl Plot {
     fn looks(&self) -> impl Iterator<Item = (&Layer, Look)> {
         let lines = self.layers.iter().filter(|layer| matches!(layer.shape, Shape::Line)).count();
         let look = move |number| Look { number, marked: lines >= MANY_LINES };
-        self.layers.iter().enumerate().map(move |(number, layer)| (layer, look(number)))
+        let number = |place: usize, layer: &Layer| layer.look.unwrap_or(place);
+        self.layers.iter().enumerate().map(move |(place, layer)| (layer, look(number(place, layer))))
     }
 
     fn draw(&self, svg: &mut String, x: &Range<f64>, y: &Range<f64>) -> Drawn {
@@ -331,6 +341,18 @@ mod tests {
         // A dashed line is drawn in pieces.
         assert_eq!(blue(&plot(7)), 1);
         assert!(blue(&plot(8)) > 10);
+    }
+
+    #[test]
+    fn a_layer_with_the_look_of_another_figure_has_its_colour() {
+        let line = |plot: Plot| plot.line("b", [(0.0, 0.0), (1.0, 1.0)]);
+        let colour = |plot: Plot| {
+            let svg = plot.to_svg().unwrap();
+            svg.split("<polyline").last().unwrap().split("stroke=\"").nth(1).unwrap()[..7].to_owned()
+        };
+        let second = colour(line(line(Plot::new("t"))));
+        assert_eq!(colour(line(Plot::new("t")).look(1)), second);
+        assert_ne!(colour(line(Plot::new("t"))), second);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -58,9 +58,22 @@ pub(crate) fn run(
     out: Out,
     time: Duration,
 ) -> Result<Ended, String> {
+    run_with(Path::new("/dev/null"), program, words, folder, logs, out, time)
+}
+
+/// The same with a standard input.
+pub(crate) fn run_with(
+    input: &Path,
+    program: &Path,
+    words: &[OsString],
+    folder: &Path,
+    logs: &Path,
+    out: Out,
+    time: Duration,
+) -> Result<Ended, String> {
     let [kept, err] = ["stdout", "stderr"].map(|name| logs.join(name));
     let mut command = limited(program);
-    command.args(words).current_dir(folder).stdin(Stdio::null());
+    command.args(words).current_dir(folder).stdin(File::open(input).unwrap());
     command.stderr(File::create(&err).unwrap());
     match out {
         Out::Kept => command.stdout(File::create(&kept).unwrap()),

@@ -10,10 +10,13 @@ use std::time::Duration;
 use komadai::rng::SplitMix64;
 
 use crate::cases::{self, number, once_in, one};
-use crate::child::{Out, run, shown, words};
-use crate::example::program;
+use crate::child::{Out, run, run_with, shown, words};
+use crate::example::{FOR_PROGRAMS, program, too_wide};
 use crate::records::names_one;
 use crate::sandbox::Sandbox;
+
+/// What a message names that is no word of the command line.
+const OTHERS: [&str; 3] = ["Usage:", "try '--help'", "standard input"];
 
 /// Longer runs are ended: what is wrong is told before the work.
 const TIME: Duration = Duration::from_secs(4);
@@ -78,7 +81,8 @@ fn options() {
         let example = one(rng, &examples);
         let line = command_line(rng, sandbox, example);
         let out = *one(rng, &[Out::Kept, Out::Kept, Out::Kept, Out::Closed, Out::Full]);
-        let ended = run(&program(&example.name), &line, &sandbox.here, &sandbox.logs, out, TIME);
+        let input = sandbox.here.join(one(rng, &["empty", "problems.sfen", "bytes.bin", "long-line.txt"]));
+        let ended = run_with(&input, &program(&example.name), &line, &sandbox.here, &sandbox.logs, out, TIME);
         let kept = sandbox.unchanged();
         sandbox.tidy();
         let told = |reason: String| format!("{} {} ({out:?}): {reason}", example.name, shown(&line));
@@ -88,12 +92,25 @@ fn options() {
             Some(2) if ended.err.trim().is_empty() => Err(told("says nothing".to_owned())),
             // What cannot be printed is named by what the system says of it.
             Some(2) if out == Out::Full && ended.err.contains("os error 28") => Ok(()),
-            Some(2) if !names_one(&ended.err, &line) && !ended.err.contains("Usage:") => {
+            Some(2)
+                if !names_one(&ended.err, &line) && !OTHERS.iter().any(|word| ended.err.contains(word)) =>
+            {
                 Err(told(format!("names nothing: {}", ended.err)))
+            }
+            Some(0) if !for_programs(&example.name) && line.iter().all(|word| word.len() < 60) => {
+                match too_wide(&ended.out).as_slice() {
+                    [] => Ok(()),
+                    lines => Err(told(format!("lines that are too wide: {lines:#?}"))),
+                }
             }
             _ => Ok(()),
         }
     });
+}
+
+/// Whether the output is not for people alone.
+fn for_programs(name: &str) -> bool {
+    FOR_PROGRAMS.contains(&name) || name == "usi_engine"
 }
 
 fn command_line(rng: &mut SplitMix64, sandbox: &Sandbox, example: &Example) -> Vec<OsString> {

@@ -110,11 +110,11 @@ fn converted(rng: &mut SplitMix64, sandbox: &Sandbox, bytes: &[u8]) -> Result<()
     }
 }
 
-/// Whether a message names one of the words of its command line.
+/// Whether a message names one of the words of its command line, an option perhaps without its dashes.
 pub(crate) fn names_one(message: &str, line: &[OsString]) -> bool {
     line.iter().any(|word| {
         let word = word.to_string_lossy();
-        let word = word.split('=').next().unwrap_or_default();
+        let word = word.split('=').next().unwrap_or_default().trim_start_matches("--");
         !word.trim().is_empty() && message.contains(word)
     })
 }

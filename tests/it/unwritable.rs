@@ -54,7 +54,7 @@ fn a_file_of_another_kind_is_not_replaced_by_a_result() {
         &["build_book", "--out", text(&out), "--save", &game][..],
         &["train_pairs", "--model", "sibling", "--out", text(&out), "--save", &game],
         &["train_pairs", "--model", "sibling", "--out", text(&out), "--checkpoint", &game],
-        &["count_categories", "--out", text(&out), "--save-softmax", &game],
+        &["count_categories", "--out", text(&out), "--softmax", "--save-softmax", &game],
         &["train_reliability", "--save", &game],
         &["solve_tsume", "--sfen", problem, "--kif", &game],
         &["solve_tsume", "--sfen", problem, "--out", &game],
@@ -85,5 +85,5 @@ fn a_record_of_a_problem_is_not_replaced_by_its_solution() {
     let told = run("solve_tsume", &["--file", folder_word, "--nodes", "1000", "--kif", folder_word]);
     assert_eq!(told.status, 2, "{}", told.err);
     assert!(told.err.contains("is among the files of problems, expected another folder"), "{}", told.err);
-    assert_eq!(read(&folder, name), problem);
+    assert_eq!(std::fs::read(copy).expect("it is still there"), std::fs::read(problem).expect("a record"));
 }
