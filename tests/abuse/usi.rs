@@ -20,7 +20,7 @@ use crate::example::{folder, program};
 use crate::sandbox::Sandbox;
 
 /// After its last line the engine ends in so long.
-const LEAVE: Duration = Duration::from_secs(60);
+const LEAVE: Duration = Duration::from_secs(120);
 
 /// The longest line that the engine reads.
 const LONGEST: usize = 1 << 20;
