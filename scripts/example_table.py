@@ -11,7 +11,7 @@
 | pipe | a short run whose output nobody reads | 0, nothing on standard error about it |
 | unwritable | an output that cannot be written | 2, the option and the path named |
 | missing | an input that is not there | 2, the path named |
-| broken off | Ctrl-C after a second of the default run, then again with the same words | it ends; how many files it left; it begins again |
+| broken off | Ctrl-C after a second of the default run, then again with the same words | it stops (or has ended), and begins again; how many files it left |
 | report | the widest line of the default run at COLUMNS 60 and 100; lines with tabs and single words are left out | at most 100 |
 """
 import argparse
@@ -27,6 +27,8 @@ import unicodedata
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 NO = "no/such/file"
 
+QUICK = ["--positions", "1", "--depths", "1", "--tables", "combined", "--rows", "null"]
+
 # Words of a short run, of an output that cannot be written, of an input that is missing; None where there is no such thing.
 EXAMPLES = {
     "analyze": (["--nodes", "1000"], ["{kif}", "--out", "{file}"], [NO + ".kif"]),
@@ -35,20 +37,24 @@ EXAMPLES = {
     "check_certificate": (["{cert}"], None, [NO]),
     "compare_cycles": (["--nodes", "300"], ["--out", "{file}"], ["--file", NO]),
     "consultation": (["--positions", "2", "--depth", "2"], ["--out", "{file}"], ["--games", NO]),
-    "convert": (["{kif}"], ["{kif}", "--out", "{file}"], [NO + ".kif"]),
+    "convert": (["--to", "csa", "{kif}"], ["--to", "csa", "{kif}", "--out", "{file}"], ["--to", "csa", NO + ".kif"]),
     "count_categories": (["--nodes", "0"], ["--save", "{folder}"], ["--games", NO]),
     "custom_dfpn_heuristic": (["10"], None, None),
-    "custom_evaluator": (["--positions", "1", "--depths", "1"], ["--out", "{file}"], ["--suite", NO]),
-    "custom_killer": (["--positions", "1", "--depths", "1"], ["--out", "{file}"], ["--suite", NO]),
-    "custom_pruner": (["--positions", "1", "--depths", "1"], ["--out", "{file}"], ["--suite", NO]),
+    "custom_evaluator": (
+        ["self-play", "--pairs", "1", "--nodes", "20", "--out", "{new}/s"],
+        ["self-play", "--out", "{file}"],
+        ["self-play", "--openings", NO],
+    ),
+    "custom_killer": (QUICK, ["--out", "{file}"], ["--suite", NO]),
+    "custom_pruner": (QUICK, ["--out", "{file}"], ["--suite", NO]),
     "deep_shallow": (["--positions", "100", "--depth", "2"], ["--samples-out", "{file}/x"], ["--games", NO]),
     "gamble": (["--positions", "2", "--depth", "1", "--play-depth", "1", "--moves", "5"], ["--out", "{file}"], ["--games", NO]),
-    "heuristics": (["--positions", "1", "--depths", "1"], ["--out", "{file}"], ["--suite", NO]),
+    "heuristics": (QUICK, ["--out", "{file}"], ["--suite", NO]),
     "inspect_pairs": ([], ["--out", "{file}"], [NO]),
     "killer_effectiveness": (["--positions", "3", "--nodes", "500"], ["--out", "{file}"], ["--games", NO]),
     "legal_moves": (["--random", "20"], None, None),
     "make_corpus": (["--games", "2", "--nodes", "20", "--out", "{new}/c.psv"], ["--out", "{file}/x"], ["--openings", NO]),
-    "merge_shards": (["--out", "{new}/m.psv", "{corpus}"], ["--out", "{file}/x", "{corpus}"], ["--out", "{new}/m.psv", NO]),
+    "merge_shards": (["{corpus}", "--out", "{new}/m.psv"], ["{corpus}", "--out", "{file}/x"], ["--out", "{new}/n.psv", NO]),
     "next_move": (["--nodes", "100"], ["--out", "{file}"], ["--file", NO]),
     "perft": (["2"], None, ["--suite", NO]),
     "probcut": (["--depth", "2", "--kind", "paper"], ["--out", "{file}"], ["--file", NO]),
@@ -70,7 +76,7 @@ EXAMPLES = {
 # The default run, where it is not a run without words.
 DEFAULT = {
     "check_certificate": ["{cert}"],
-    "convert": ["{kif}"],
+    "convert": ["--to", "csa", "{kif}"],
     "legal_moves": ["--random", "1000"],
     "merge_shards": ["--out", "{new}/m.psv", "{corpus}"],
     "perft": ["5"],
@@ -85,6 +91,13 @@ def columns(line):
 def widest(text, all_lines=False):
     lines = [line for line in text.splitlines() if all_lines or ("\t" not in line and len(line.split()) > 1)]
     return max(map(columns, lines), default=0)
+
+
+def fault(status, stderr):
+    # What was finished is not written again.
+    if "the file is there, expected a new one" in stderr:
+        return "refused"
+    return f"FAULT {status}: {' '.join(stderr.split())[:80]}"
 
 
 class Runs:
@@ -108,6 +121,11 @@ class Runs:
             "corpus": self.folder / "c.psv",
         }
 
+        self.before = self.files()
+
+    def files(self):
+        return sum(path.is_file() and path.stat().st_size > 0 for path in self.folder.rglob("*"))
+
     def words(self, words):
         return [str(self.program)] + [word.format(**self.paths) for word in words]
 
@@ -123,8 +141,9 @@ class Runs:
         told = self.run(words, timeout=300)
         tail = self.words(words)[-1]
         shown = next((word for word in self.words(words)[1:] if word.startswith(("--", NO, "file")) and word in told.stderr), None)
-        fine = told.returncode == 2 and shown and tail.split("/x")[0] in told.stderr and "panicked" not in told.stderr
-        return "named" if fine else f"FAULT {told.returncode}: {told.stderr.strip()[:80]}"
+        # `convert` goes on with its other files, which is status 1.
+        fine = told.returncode in (1, 2) and shown and tail.split("/x")[0] in told.stderr and "panicked" not in told.stderr
+        return "named" if fine else fault(told.returncode, told.stderr)
 
     def pipe(self, words):
         reader, writer = os.pipe()
@@ -132,7 +151,7 @@ class Runs:
         told = self.run(words, stdout=writer, timeout=300)
         os.close(writer)
         fine = told.returncode == 0 and "panicked" not in told.stderr and "error" not in told.stderr
-        return "0" if fine else f"FAULT {told.returncode}: {told.stderr.strip()[:80]}"
+        return "0" if fine else fault(told.returncode, told.stderr)
 
     def broken_off(self, words):
         cells = []
@@ -143,15 +162,14 @@ class Runs:
                 stderr=subprocess.PIPE, text=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
             try:
                 _, err = child.communicate(timeout=1)
-                cells.append("ends" if child.returncode == 0 else f"FAULT {child.returncode}: {err.strip()[:80]}")
+                cells.append("ends" if child.returncode == 0 else fault(child.returncode, err))
             except subprocess.TimeoutExpired:
                 child.send_signal(signal.SIGINT)
                 begun = time.monotonic()
                 child.communicate(timeout=60)
                 cells.append("stops" if time.monotonic() - begun < 5 else "FAULT stops late")
-        left = sum(path.is_file() and path.stat().st_size > 0 for path in self.folder.rglob("*")) - 2
-        cell = "/".join(cells)
-        return f"{cell}, {left} left" if left > 0 else cell
+        left = self.files() - self.before
+        return "/".join(cells) + (f", {left} left" if left > 0 else "")
 
     def default(self, words):
         """Seconds of processor and clock, and the widest lines of the report."""
@@ -161,7 +179,7 @@ class Runs:
             told = self.run(words, columns=width)
             after, wall = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic() - begun
             if told.returncode != 0:
-                return f"FAULT {told.returncode}: {told.stderr.strip()[:80]}", "", ""
+                return fault(told.returncode, told.stderr), "", ""
             wide.append(str(widest(told.stdout)))
             if seconds is None:
                 cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
@@ -175,6 +193,7 @@ class Runs:
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("examples", nargs="*", metavar="EXAMPLE")
+    parser.add_argument("--without-default-run", action="store_true", help="leaves out cpu, wall and report")
     parser.add_argument("--programs", type=pathlib.Path, default=ROOT / "target/release/examples")
     options = parser.parse_args()
     there = sorted(path.stem for path in (ROOT / "examples").iterdir())
@@ -196,7 +215,7 @@ def main():
             cells.append(runs.broken_off(default))
         with tempfile.TemporaryDirectory() as folder:
             runs = Runs(programs / name, folder)
-            cpu, wall, wide = runs.default(default)
+            cpu, wall, wide = ("", "", "") if options.without_default_run else runs.default(default)
         print("| " + " | ".join([f"`{name}`", cpu, wall, *cells, wide]) + " |", flush=True)
 
 

@@ -78,11 +78,9 @@ fn a_file_of_another_kind_is_not_replaced_by_a_result() {
 #[test]
 fn a_record_of_a_problem_is_not_replaced_by_its_solution() {
     let folder = folder("solved-in-place");
-    let problem =
-        std::fs::read_to_string("data/records/s36_tsume-shogi.kif").expect("a record of the repository");
-    file(&folder, "one.kif", &problem);
-    let (folder_word, name) = (text(&folder), "one.kif");
-    let told = run("solve_tsume", &["--file", folder_word, "--nodes", "1000", "--kif", folder_word]);
+    let (problem, copy) = ("data/records/s22_kanju-kemuri.kif", folder.join("one.kif"));
+    std::fs::copy(problem, &copy).expect("a record of the repository");
+    let told = run("solve_tsume", &["--file", text(&folder), "--nodes", "1000", "--kif", text(&folder)]);
     assert_eq!(told.status, 2, "{}", told.err);
     assert!(told.err.contains("is among the files of problems, expected another folder"), "{}", told.err);
     assert_eq!(std::fs::read(copy).expect("it is still there"), std::fs::read(problem).expect("a record"));
