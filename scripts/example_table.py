@@ -63,8 +63,8 @@ EXAMPLES = {
     "solve_hisshi": (["--nodes", "1000"], ["--out", "{folder}"], ["--file", NO]),
     "solve_tsume": (["--nodes", "1000", "--hash-mb", "1"], ["--certificate", "{file}"], ["--file", NO]),
     "thread_speedup": (["--depth", "2", "--positions", "2"], None, ["--eval", NO]),
-    "train_pairs": (["--iterations", "1"], ["--save", "{folder}"], ["--games", NO]),
-    "train_reliability": (["--positions", "200", "--depth", "2"], ["--save", "{folder}"], ["--samples", NO]),
+    "train_pairs": (["--iterations", "1"], ["--model", "sibling", "--save", "{folder}"], ["--games", NO]),
+    "train_reliability": (["--positions", "200", "--depth", "2", "--held-out", "50"], ["--save", "{folder}"], ["--samples", NO]),
     "tune": (
         ["screen", "--factors", "razoring=off:on", "--pairs", "1", "--nodes", "20", "--out", "{new}/t"],
         ["screen", "--factors", "razoring=off:on", "--out", "{file}"],

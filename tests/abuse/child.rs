@@ -84,13 +84,10 @@ pub(crate) fn run_with(
     // It holds an end of the pipe.
     drop(command);
     let ended = wait(&mut child, time);
-    let status = match ended {
-        Some(status) => Some(code(status, &beginning(&err))?),
-        None => {
-            interrupt(&mut child)?;
-            None
-        }
-    };
+    if ended.is_none() {
+        interrupt(&mut child)?;
+    }
+    let status = ended.map(|status| code(status, &beginning(&err))).transpose()?;
     let out = if out == Out::Kept { beginning(&kept) } else { String::new() };
     let err = beginning(&err);
     if err.contains("panicked") {

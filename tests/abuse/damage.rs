@@ -96,7 +96,7 @@ fn other_encoding(rng: &mut SplitMix64, bytes: &mut Vec<u8>) {
     let text = String::from_utf8_lossy(bytes).into_owned();
     match rng.below(5) {
         0 => {
-            *bytes = [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect()
+            *bytes = [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect();
         }
         1 => *bytes = text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
         2 => drop(bytes.splice(0..0, *b"\xef\xbb\xbf")),
@@ -106,6 +106,6 @@ fn other_encoding(rng: &mut SplitMix64, bytes: &mut Vec<u8>) {
 }
 
 fn other_line_ends(rng: &mut SplitMix64, bytes: &mut Vec<u8>) {
-    let end: &[u8] = *one(rng, &[&b"\r\n"[..], b"\r", b"\n\n", b"\0", b"", b"\xe2\x80\xa8"]);
+    let end = *one(rng, &[&b"\r\n"[..], b"\r", b"\n\n", b"\0", b"", b"\xe2\x80\xa8"]);
     *bytes = bytes.split(|&byte| byte == b'\n').collect::<Vec<_>>().join(end);
 }

@@ -111,7 +111,10 @@ impl Sandbox {
         kept.insert("games.tsv".into(), games.into_bytes());
         kept.insert("empty".into(), Vec::new());
         kept.insert("notes.txt".into(), b"Not of this project, and not to be lost.\n".to_vec());
-        kept.insert("bytes.bin".into(), (0..4000u32).map(|n| (n * n >> 3) as u8).collect());
+        kept.insert(
+            "bytes.bin".into(),
+            (0..4000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect(),
+        );
         kept.insert("long-line.txt".into(), b"7g7f ".repeat(100_000));
         // Names that outputs have, or are given for a while.
         for name in

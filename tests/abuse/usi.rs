@@ -55,7 +55,7 @@ fn session(rng: &mut SplitMix64) -> Vec<Vec<u8>> {
             line.retain(|&byte| byte != b'\n');
         }
         if once_in(rng, 60) {
-            let word: &[u8] = *one(rng, &[&b" 7g7f"[..], b"x", b" go", b" searchmoves 7g7f", b"\0"]);
+            let word = *one(rng, &[&b" 7g7f"[..], b"x", b" go", b" searchmoves 7g7f", b"\0"]);
             line.extend(word.repeat((LONGEST + 5) / word.len()));
         }
         lines.push(line);
@@ -64,8 +64,10 @@ fn session(rng: &mut SplitMix64) -> Vec<Vec<u8>> {
         let last = lines.len() as u64;
         lines.swap(rng.below(last) as usize, rng.below(last) as usize);
     }
-    let end: &[u8] = *one(rng, &[&b"\n"[..], b"\r\n"]);
-    lines.iter_mut().for_each(|line| line.extend(end));
+    let end = *one(rng, &[&b"\n"[..], b"\r\n"]);
+    for line in &mut lines {
+        line.extend(end);
+    }
     match rng.below(4) {
         0 => lines.push(b"quit\n".to_vec()),
         1 => lines.extend([b"quit\n".to_vec(), b"go infinite\n".to_vec()]),
@@ -126,17 +128,16 @@ fn go(rng: &mut SplitMix64) -> String {
         "nodes 0",
         "mate",
     ];
-    let mut line = "go".to_owned();
+    let mut words = vec!["go".to_owned()];
     for _ in 0..rng.below(4) {
-        line += " ";
-        match rng.below(3) {
-            0 => line += *one(rng, &WORDS),
+        words.push(match rng.below(3) {
+            0 => (*one(rng, &WORDS)).to_owned(),
             // Small ones more often, so that something is answered before the end.
-            1 => line += &format!("{} {}", one(rng, &LIMITS), rng.below(300)),
-            _ => line += &format!("{} {}", one(rng, &LIMITS), number(rng)),
-        }
+            1 => format!("{} {}", one(rng, &LIMITS), rng.below(300)),
+            _ => format!("{} {}", one(rng, &LIMITS), number(rng)),
+        });
     }
-    line
+    words.join(" ")
 }
 
 /// A position, which may have no king, no move, a wrong move, or be none.
@@ -297,6 +298,9 @@ struct Asked {
     go: Option<Go>,
 }
 
+/// How the lines of an engine begin.
+const KNOWN: [&str; 7] = ["id ", "option ", "info ", "usiok", "readyok", "bestmove ", "checkmate "];
+
 /// Compares the answers with the questions.
 fn judge(lines: &[Vec<u8>], said: &[String]) -> Result<(), String> {
     let (asked, [usi, ready]) = questions(lines);
@@ -308,7 +312,6 @@ fn judge(lines: &[Vec<u8>], said: &[String]) -> Result<(), String> {
             count("readyok")
         ));
     }
-    const KNOWN: [&str; 7] = ["id ", "option ", "info ", "usiok", "readyok", "bestmove ", "checkmate "];
     if let Some(line) = said.iter().find(|line| !KNOWN.iter().any(|word| line.starts_with(word))) {
         return Err(format!("said what no user understands: {line:?}"));
     }
