@@ -114,7 +114,8 @@ fn converted(rng: &mut SplitMix64, sandbox: &Sandbox, bytes: &[u8]) -> Result<()
 pub(crate) fn names_one(message: &str, line: &[OsString]) -> bool {
     line.iter().any(|word| {
         let word = word.to_string_lossy();
-        let word = word.split('=').next().unwrap_or_default().trim_start_matches("--");
-        !word.trim().is_empty() && message.contains(word)
+        let word = word.split('=').next().unwrap_or_default();
+        let bare = word.strip_prefix("--").filter(|bare| !bare.is_empty()).unwrap_or(word);
+        !bare.trim().is_empty() && message.contains(bare)
     })
 }
