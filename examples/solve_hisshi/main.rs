@@ -91,7 +91,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
     };
     let problems = input.at_least_one(input.parse(MateProblem::read_all)?, "problem")?;
     if let Some(folder) = &options.certificate {
-        prepare_folder("--certificate", folder, "kmdh", &problems, options.file.as_deref())?;
+        prepare_folder("--certificate", folder, "kmdh", &problems)?;
     }
     let (mut journal, mut known) = open(options, &problems)?;
     let solver = Solver::builder().hash_mb(options.hash_mb as usize).build();

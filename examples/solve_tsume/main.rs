@@ -186,7 +186,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
     ];
     for (option, folder, extension) in folders {
         if let Some(folder) = folder {
-            prepare_folder(option, folder, extension, &problems, options.file.as_deref())?;
+            prepare_folder(option, folder, extension, &problems)?;
         }
     }
     let run = options.run();

@@ -12,7 +12,9 @@ pub(crate) fn damage(rng: &mut SplitMix64, bytes: &mut Vec<u8>, foreign: &[u8]) 
             1 => flip_bits(rng, bytes),
             2 => on_lines(rng, bytes, |rng, lines| {
                 let line = one(rng, lines).clone();
-                let times = if once_in(rng, 8) { 3000 } else { 1 };
+                // Lines of a binary file are long.
+                let most = 1 + 200_000 / (line.len() + 1);
+                let times = if once_in(rng, 8) { most.min(3000) } else { 1 };
                 let at = rng.below(lines.len() as u64) as usize;
                 lines.splice(at..at, std::iter::repeat_n(line, times));
             }),

@@ -74,14 +74,3 @@ fn a_file_of_another_kind_is_not_replaced_by_a_result() {
     let told = run("solve_tsume", &["--sfen", problem, "--certificate", &certificate]);
     assert_eq!(told.status, 0, "{}", told.err);
 }
-
-#[test]
-fn a_record_of_a_problem_is_not_replaced_by_its_solution() {
-    let folder = folder("solved-in-place");
-    let (problem, copy) = ("data/records/s22_kanju-kemuri.kif", folder.join("one.kif"));
-    std::fs::copy(problem, &copy).expect("a record of the repository");
-    let told = run("solve_tsume", &["--file", text(&folder), "--nodes", "1000", "--kif", text(&folder)]);
-    assert_eq!(told.status, 2, "{}", told.err);
-    assert!(told.err.contains("is among the files of problems, expected another folder"), "{}", told.err);
-    assert_eq!(std::fs::read(copy).expect("it is still there"), std::fs::read(problem).expect("a record"));
-}

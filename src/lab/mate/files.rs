@@ -38,8 +38,8 @@ fn is_file(path: &Path, extension: &str) -> bool {
 
 /// Makes the folder for the files of problems, such as `NAME.kmdc`; a path with that extension is the file of a single problem.
 ///
-/// A file that is there already is replaced if it is one of its kind, but none that the problems were read from (`input`, a
-/// file or a folder), and none that was named by itself and may be a record by somebody else (`kif`).
+/// A file that is there already is replaced if it is one of its kind, but no record (`kif`) that was named by itself, which may
+/// be somebody else's.
 ///
 /// # Errors
 ///
@@ -50,7 +50,6 @@ pub fn prepare_folder(
     folder: &Path,
     extension: &str,
     problems: &[MateProblem],
-    input: Option<&Path>,
 ) -> Result<(), MateRunError> {
     if is_file(folder, extension) {
         return match problems.len() {
@@ -83,20 +82,9 @@ pub fn prepare_folder(
     std::fs::create_dir_all(folder)
         .map_err(|source| MateRunError::Io { what: format!("{option} {}", folder.display()), source })?;
     check_folder(option, folder).map_err(MateRunError::Refused)?;
-    let input = input.and_then(|input| input.canonicalize().ok());
-    for problem in problems {
-        let file = file_of(folder, &problem.name, extension);
-        check_kind(option, &file, extension)?;
-        let read = |input: &Path| file.canonicalize().is_ok_and(|file| file.starts_with(input));
-        if input.as_deref().is_some_and(read) {
-            return Err(MateRunError::Refused(format!(
-                "{option} {}: {} is among the files of problems, expected another folder",
-                folder.display(),
-                file.display()
-            )));
-        }
-    }
-    Ok(())
+    problems
+        .iter()
+        .try_for_each(|problem| check_kind(option, &file_of(folder, &problem.name, extension), extension))
 }
 
 /// Whether a file is missing or of the kind that its extension says.

@@ -168,7 +168,7 @@ fn a_layer_without_a_point_has_no_name_below_the_figure() {
 #[test]
 fn a_level_between_whole_numbers_has_ticks_between_them() {
     let svg = Plot::new("t").line("", [(0.0, 0.0), (1.0, 0.0)]).level(1.7).to_svg().unwrap();
-    assert!(svg.contains("\n0.5\n"), "{svg}");
+    assert!(svg.contains("\n0.2\n"), "{svg}");
 }
 
 #[test]
