@@ -15,8 +15,7 @@
 //! In all: no panic, no abort, no case without end, no earlier file changed.
 //!
 //! `KOMADAI_ABUSE_CASES` (1000), `KOMADAI_ABUSE_SEED` (1) and `KOMADAI_ABUSE_THREADS` (2) change the run;
-//! `KOMADAI_ABUSE_ONLY=17` repeats one case. A case depends on seed and number alone. `table` prints what every example
-//! does without options, with a closed pipe, and so on.
+//! `KOMADAI_ABUSE_ONLY=17` repeats one case. A case depends on seed and number alone.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
 
