@@ -38,7 +38,9 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Failure> {
-    let nodes = std::env::args().nth(1).map_or(Ok(20_000), |word| word.parse())?;
+    let word = std::env::args_os().nth(1).map(|word| word.to_string_lossy().into_owned());
+    let number = |word: String| word.parse().map_err(|_| format!("{word}: expected a number of nodes"));
+    let nodes = word.map_or(Ok(20_000), number)?;
     let files = [include_str!("../data/tsume/mates.sfen"), include_str!("../data/tsume/nomates.sfen")];
     let mut comparison = MateComparison::new(MateProblem::read_all(&files.concat())?, nodes);
     let progress = Progress::new(3, 0, "heuristics");

@@ -49,11 +49,11 @@ fn run(options: &Options) -> Result<(), Failure> {
             }
         }
     } else if let Some(sfen) = &options.sfen {
-        write_moves(&mut out, &sfen.parse()?)?;
+        write_moves(&mut out, &sfen.parse().map_err(|error| format!("{sfen:?}: {error}"))?)?;
     } else {
-        for (number, line) in std::io::stdin().lock().lines().enumerate() {
-            let line = line?;
-            let pos = line.parse().map_err(|e| format!("standard input, line {}: {e}", number + 1))?;
+        for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
+            let line = line.map_err(|error| format!("standard input, line {number}: {error}"))?;
+            let pos = line.parse().map_err(|error| format!("standard input, line {number}: {error}"))?;
             write_moves(&mut out, &pos)?;
         }
     }

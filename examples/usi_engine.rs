@@ -29,10 +29,9 @@
 
 use std::error::Error;
 use std::fs::File;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
-use komadai::artifact::ArtifactError;
 use komadai::evaluation::{Choice, Evaluation};
 use komadai::learn::load_book;
 use komadai::notation::book_db::BookReader;
@@ -57,7 +56,20 @@ const MATE_SEARCH_NODES: Spin = Spin::new("MateSearchNodes", 0, 0, 10_000);
 const CONSULTATION: Combo = Combo::new("Consultation", "off", &["off", "4", "8", "16"]);
 const CONSULTATION_NOISE: Spin = Spin::new("ConsultationNoise", 50, 0, 5_000);
 
+const HELP: &str = "A USI engine: it reads commands from standard input and answers on standard output.
+
+Register this file in a shogi program (in ShogiHome: Engine settings, Add), or type commands:
+usi             its name and its options
+isready         gets ready
+position startpos moves 7g7f
+go byoyomi 3000
+quit
+";
+
 fn main() -> io::Result<()> {
+    if std::env::args_os().any(|word| word == "--help" || word == "-h") {
+        return io::stdout().write_all(HELP.as_bytes());
+    }
     komadai::usi::serve(io::BufReader::new(io::stdin()), io::stdout(), Komadai::default())
 }
 
@@ -128,7 +140,7 @@ impl Program for Komadai {
                 .file(BOOK_FILE)
                 .map_or_else(|| Ok(OpeningBook::default()), |file| open_book(file, notes));
             self.opening.set_book(book.unwrap_or_else(|error| {
-                notes.push(format!("error BookFile {error}; playing without a book"));
+                notes.push(format!("error BookFile: {error}; playing without a book"));
                 OpeningBook::default()
             }));
         } else if name == BOOK_EVAL_DIFF.name {
@@ -174,10 +186,7 @@ fn open_book(file: &str, notes: &mut Vec<String>) -> Result<OpeningBook, String>
     if Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("db")) {
         return open_db(file, notes);
     }
-    load_book(file).map(|(book, _)| book.into()).map_err(|error| match error {
-        ArtifactError::Io { source, .. } => format!("{file}: {source}"),
-        other => other.to_string(),
-    })
+    load_book(file).map(|(book, _)| book.into()).map_err(|error| error.to_string())
 }
 
 /// A book in the form of `YaneuraOu`; lines and columns at fault are left out and told.

@@ -36,8 +36,8 @@ use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::lab::options::{GameFiles, Out, Seed, Threads};
 use komadai::lab::{
-    Answers, COLUMNS, ClassedGame, Failure, Interval, Progress, check_file, count_categories, exit_status,
-    total_counts, words,
+    Answers, COLUMNS, ClassedGame, Failure, Interval, Progress, check_model_file, count_categories,
+    exit_status, total_counts, words,
 };
 use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai::search::policy::category::{Coarse, Tacos};
@@ -97,7 +97,7 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<(), Failure> {
     let games = options.games.read()?;
     for (option, path) in [("--save", &options.save), ("--save-softmax", &options.save_softmax)] {
-        path.as_deref().map_or(Ok(()), |path| check_file(option, path))?;
+        path.as_deref().map_or(Ok(()), |path| check_model_file(option, path))?;
     }
     let (counted, held_out) = games.split(options.held_out, options.seed.seed);
     if counted.is_empty() || held_out.is_empty() && options.held_out > 0 {

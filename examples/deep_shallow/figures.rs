@@ -28,18 +28,27 @@ fn shares(found: &Differences, width: f64) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// Figures 15 and 16: one curve a pair of depths.
-pub(crate) fn depths(title: &str, pairs: &[(u32, u32)], between: &impl Fn(u32, u32) -> Differences) -> Plot {
+/// Figures 15 and 16: one curve a pair of depths, of which `before` have been drawn and look as they did.
+pub(crate) fn depths(
+    title: &str,
+    pairs: &[(u32, u32)],
+    before: &[(u32, u32)],
+    between: &impl Fn(u32, u32) -> Differences,
+) -> Plot {
     let mut plot =
         Plot::new(title).x_axis("deep value less shallow value", "centipawns").y_axis("positions", "%");
-    let all: Vec<(String, Differences)> = pairs
+    let look = |new: usize, pair| before.iter().position(|drawn| drawn == pair).unwrap_or(before.len() + new);
+    let all: Vec<(usize, String, Differences)> = pairs
         .iter()
-        .map(|&(shallow, deep)| (format!("depths {shallow} and {deep}"), between(shallow, deep)))
-        .filter(|(_, found)| !found.all.is_empty())
+        .enumerate()
+        .map(|(new, pair @ (shallow, deep))| {
+            (look(new, pair), format!("depths {shallow} and {deep}"), between(*shallow, *deep))
+        })
+        .filter(|(.., found)| !found.all.is_empty())
         .collect();
-    let widest = all.iter().filter_map(|(_, found)| Some(found.spread()?.value)).fold(1.0, f64::max);
-    for (name, found) in all {
-        plot = plot.line(&name, shares(&found, 2.5 * widest / f64::from(BARS)));
+    let widest = all.iter().filter_map(|(.., found)| Some(found.spread()?.value)).fold(1.0, f64::max);
+    for (look, name, found) in all {
+        plot = plot.line(&name, shares(&found, 2.5 * widest / f64::from(BARS))).look(look);
     }
     plot
 }

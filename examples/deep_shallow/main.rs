@@ -79,22 +79,14 @@ fn run(options: &Options) -> Result<(), Failure> {
     )?;
     writeln!(report, "{}", tables::slope(&main))?;
     report.table("Cost of a depth", "cost.csv", &tables::cost(&samples, deepest))?;
-    report.figure(
-        "figure-15.svg",
-        &figures::depths(
-            "Deep less shallow values, one shallow depth (figure 15)",
-            &pairs::fixed(shallow, deepest),
-            &between,
-        ),
-    )?;
-    report.figure(
-        "figure-16.svg",
-        &figures::depths(
-            "Deep less shallow values, depths two plies apart (figure 16)",
-            &pairs::apart(deepest),
-            &between,
-        ),
-    )?;
+    let (fixed, apart) = (pairs::fixed(shallow, deepest), pairs::apart(deepest));
+    for (file, title, pairs, before) in [
+        ("figure-15.svg", "one shallow depth (figure 15)", &fixed, &[][..]),
+        ("figure-16.svg", "depths two plies apart (figure 16)", &apart, &fixed),
+    ] {
+        let title = format!("Deep less shallow values, {title}");
+        report.figure(file, &figures::depths(&title, pairs, before, &between))?;
+    }
     for (file, range) in [("figure-17.svg", 48..=63), ("figure-18.svg", 112..=127)] {
         if let Some(figure) = figures::histogram(&main, range) {
             report.figure(file, &figure)?;

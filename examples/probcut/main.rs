@@ -43,7 +43,7 @@ const BUILT_IN: &str = include_str!("../../data/positions/played.tsv");
 
 fn main() -> ExitCode {
     let subcommands = ["self-play", "heuristics", "next-move", "tune"];
-    if std::env::args().nth(1).is_some_and(|word| subcommands.contains(&&*word)) {
+    if std::env::args_os().nth(1).is_some_and(|word| subcommands.iter().any(|name| word == *name)) {
         return own_parts("probcut", margins::parts(None));
     }
     exit_status("probcut", run(&Options::parse()))

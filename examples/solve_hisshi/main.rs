@@ -94,7 +94,8 @@ fn run(options: &Options) -> Result<bool, Failure> {
         prepare_folder("--certificate", folder, "kmdh", &problems)?;
     }
     let (mut journal, mut known) = open(options, &problems)?;
-    let mut solver = Solver::builder().hash_mb(options.hash_mb as usize).build()?;
+    let solver = Solver::builder().hash_mb(options.hash_mb as usize).build();
+    let mut solver = solver.map_err(|error| format!("--hash-mb {}: {error}", options.hash_mb))?;
     let mut out = std::io::stdout();
     let progress = Progress::new(problems.len(), known.len(), "problems");
     let (mut counts, mut nodes, mut refused) = ([0_usize; 4], 0, 0);

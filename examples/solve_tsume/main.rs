@@ -46,6 +46,8 @@ const NODES: u64 = 10_000_000;
 #[derive(Parser)]
 #[command(
     name = "solve_tsume",
+    // Kanji are wider than `clap` takes them for.
+    max_term_width = 90,
     after_help = "FILE may be a record of a mate problem in KIF, KI2, CSA, JKF or USI. The attacker needs no king, and the \
                   defender may hold 残り全部, all that is left over. If the record has moves that mate, their number is the recorded \
                   length, futile interpositions left out. A folder is read in the order of its file names; other files in it are \

@@ -137,6 +137,10 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
         };
         format!("{weights}, {}", if condition.lines { "games and lines" } else { "games" })
     };
+    // A condition looks alike in the figures of all models, whatever else was run.
+    let look = |condition: Condition| {
+        2 * usize::from(condition.folding != Folding::None) + usize::from(condition.lines)
+    };
     let mut figures = Vec::new();
     for (file, title, measure) in [
         ("rank", "rank of the played move, from 0", Measure::Rank),
@@ -148,6 +152,7 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
         for course in of_model.iter().filter(|course| course.condition.parts == 1) {
             let value = |(number, step): (usize, &Step)| (number as f64, step.mean(measure).mean());
             plot = plot.line(&name(course.condition), course.steps.iter().enumerate().map(value));
+            plot = plot.look(look(course.condition));
         }
         figures.push((format!("{file}-by-iteration-{model}.svg"), plot));
     }
@@ -165,7 +170,8 @@ pub(crate) fn figures(courses: &[Course], model: Model) -> Vec<(String, Plot)> {
             let (_, step) = course.at_paper()?;
             Some((100.0 / course.condition.parts as f64, step.mean(Measure::Rank).mean()))
         };
-        plot = plot.line(&name(of_one[0].condition), of_one.iter().filter_map(point));
+        let condition = of_one[0].condition;
+        plot = plot.line(&name(condition), of_one.iter().filter_map(point)).look(look(condition));
     }
     figures.push((format!("rank-by-games-{model}.svg"), plot));
     figures

@@ -40,7 +40,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
 use komadai::lab::options::GameFiles;
-use komadai::lab::{COLUMNS, Failure, check_file, exit_status};
+use komadai::lab::{COLUMNS, Failure, check_model_file, exit_status};
 use komadai::learn::pairs::Model as Rows;
 
 /// Trains weights of pairs of pieces from games.
@@ -88,7 +88,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     }
     shared.out.check()?;
     for (option, path) in [("--save", &shared.save), ("--checkpoint", &shared.checkpoint)] {
-        path.as_deref().map_or(Ok(()), |path| check_file(option, path))?;
+        path.as_deref().map_or(Ok(()), |path| check_model_file(option, path))?;
     }
     // The models of moves share positions, tables and figures.
     let of_moves: Vec<Rows> = models.iter().filter_map(|model| model.of_moves()).collect();

@@ -30,7 +30,7 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures};
 use komadai::lab::options::Out;
 use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
-use komadai::lab::{COLUMNS, Failure, Parts, Progress, check_file, exit_status};
+use komadai::lab::{COLUMNS, Failure, Parts, Progress, check_file, check_model_file, exit_status};
 use komadai::learn::reliability::SpreadRows;
 
 use crate::after_search::Bounds;
@@ -101,7 +101,10 @@ fn run(options: &Options) -> Result<(), Failure> {
         return Err(format!("--ridge {}: expected a number from 0 on", options.ridge).into());
     }
     if let Some(path) = &options.save {
-        check_file("--save", path)?;
+        check_model_file("--save", path)?;
+    }
+    if let Some(path) = &options.checkpoint {
+        check_file("--checkpoint", path)?;
     }
     let samples = options.sampling.samples(&Parts::new())?;
     let deepest = deepest(&samples);
@@ -131,7 +134,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         let (train, judge) = rows(features, pairs[0]);
         if train.is_empty() || judge.is_empty() {
             return Err(format!(
-                "depths {shallow} and {deep}: no sample on one side of the split, expected more games"
+                "depths {shallow} and {deep}: no sample on one side of --held-out, expected more games"
             )
             .into());
         }

@@ -44,6 +44,8 @@ pub(super) struct Layer {
     pub(super) name: String,
     pub(super) shape: Shape,
     pub(super) points: Vec<(f64, f64)>,
+    /// The number of its look, if that is not its place among the layers.
+    pub(super) look: Option<usize>,
 }
 
 /// How a layer is told from the others: its number among them, and whether lines bear marks besides.
@@ -68,6 +70,14 @@ pub(super) type Page<'b> = DrawingArea<SVGBackend<'b>, Shift>;
 pub(super) type Drawn = Result<(), Box<dyn std::error::Error>>;
 
 impl Layer {
+    /// Where something of it is drawn: its points, of an area those with both ends.
+    pub(super) fn places(&self, axes: &[Axis; 2]) -> impl Iterator<Item = (f64, f64)> {
+        let size = if matches!(self.shape, Shape::Band) { 2 } else { 1 };
+        let places =
+            |part: &[(f64, f64)]| part.iter().map(|&point| place(axes, point)).collect::<Option<Vec<_>>>();
+        self.points.chunks(size).filter_map(places).flatten()
+    }
+
     /// Draws the layer. `floor` is the least place on the axis upwards.
     pub(super) fn draw(&self, chart: &mut Chart<'_, '_>, axes: &[Axis; 2], floor: f64, look: Look) -> Drawn {
         let colour = look.colour();

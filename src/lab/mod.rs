@@ -117,7 +117,10 @@ pub use recipe::{
 };
 pub use regression::Regression;
 pub use report::Report;
-pub use save::{SaveError, check_file, check_folder, check_new_file, make_whole, save, save_whole};
+pub use save::{
+    SaveError, check_file, check_file_of, check_folder, check_model_file, check_new_file, make_whole, save,
+    save_whole,
+};
 pub use shape::{QuietRank, RatedEvaluation, ShapeEye, ShapeView};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use spsa::{Spsa, SpsaAxis, SpsaPoint, SpsaTrial};

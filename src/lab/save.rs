@@ -1,5 +1,7 @@
 //! Writing results into a folder, and finding out before the work whether that will do.
 
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Result that could not be written.
@@ -39,20 +41,53 @@ pub fn check_folder(option: &str, folder: &Path) -> Result<(), String> {
     written.and_then(|()| std::fs::remove_file(&probe)).map_err(|error| told(option, folder, &error))
 }
 
-/// The same for a single file: its folder must be there, and the path must not be a folder.
+/// The same for a single file: its folder must be there, and the path must not be a folder or a device.
 ///
 /// # Errors
 ///
 /// One line that names option, file and reason.
 pub fn check_file(option: &str, file: &Path) -> Result<(), String> {
-    if file.is_dir() {
-        return Err(format!("{option} {}: found a folder, expected a file", file.display()));
+    if file.exists() && !file.is_file() {
+        let found = if file.is_dir() { "a folder" } else { "a device" };
+        return Err(format!("{option} {}: found {found}, expected a file", file.display()));
     }
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     match folder.metadata() {
         Err(error) => Err(told(option, file, &error)),
         Ok(_) => check_folder(option, folder),
     }
+}
+
+/// The same for a file that may take the place of an earlier one of its kind, but of nothing else: files of the kind begin with
+/// these bytes.
+///
+/// # Errors
+///
+/// One line that names option, file and reason.
+pub fn check_file_of(option: &str, file: &Path, begin: &[u8], kind: &str) -> Result<(), String> {
+    check_file(option, file)?;
+    if !file.exists() {
+        return Ok(());
+    }
+    let mut found = Vec::new();
+    let read = File::open(file).and_then(|file| file.take(begin.len() as u64).read_to_end(&mut found));
+    match read {
+        Err(error) => Err(told(option, file, &error)),
+        Ok(_) if found == begin => Ok(()),
+        Ok(_) => Err(format!(
+            "{option} {}: the file is there and is not {kind}, expected a new file",
+            file.display()
+        )),
+    }
+}
+
+/// The same for a model file (`komadai::artifact`).
+///
+/// # Errors
+///
+/// One line that names option, file and reason.
+pub fn check_model_file(option: &str, file: &Path) -> Result<(), String> {
+    check_file_of(option, file, b"KMDI", "a model file")
 }
 
 /// The same for a file that must not be there yet.
@@ -67,7 +102,7 @@ pub fn check_new_file(option: &str, file: &Path) -> Result<(), String> {
     check_file(option, file)
 }
 
-/// Writes a file beside its place and puts it there when it is whole.
+/// Writes a file beside its place, under a name that no other file has, and puts it there when it is whole.
 ///
 /// # Errors
 ///
@@ -78,7 +113,7 @@ pub fn save_whole(path: &Path, content: impl AsRef<[u8]>) -> Result<(), SaveErro
     })
 }
 
-/// The same for a file that `write` makes at the path it is given, `FILE.part`.
+/// The same for a file that `write` makes at the path it is given, `FILE.PROCESS.part`: runs at the same time do not meet.
 ///
 /// # Errors
 ///
@@ -88,7 +123,7 @@ pub fn make_whole<T, E: From<SaveError>>(
     write: impl FnOnce(&Path) -> Result<T, E>,
 ) -> Result<T, E> {
     let mut beside = path.to_owned().into_os_string();
-    beside.push(".part");
+    beside.push(format!(".{}.part", std::process::id()));
     let beside = PathBuf::from(beside);
     // What a run left there that was killed is no beginning of this one; mostly there is nothing.
     _ = std::fs::remove_file(&beside);
@@ -124,11 +159,19 @@ mod tests {
         check_file("--save", &folder.join("deep").join("model.kmd")).unwrap();
         assert!(check_file("--save", &folder.join("deep")).unwrap_err().contains("expected a file"));
         assert!(check_file("--save", &folder.join("nowhere").join("model.kmd")).is_err());
+        assert!(
+            check_model_file("--save", &path)
+                .unwrap_err()
+                .ends_with("is not a model file, expected a new file")
+        );
+        check_file_of("--save", &path, b"x\n1", "a table").unwrap();
+        check_model_file("--save", &folder.join("deep").join("model.kmd")).unwrap();
         assert!(check_new_file("--record", &path).unwrap_err().contains("a.csv: the file is there"));
         save_whole(&path, "y\n2\n").unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "y\n2\n");
         assert_eq!(std::fs::read_dir(folder.join("deep")).unwrap().count(), 1, "nothing is left beside it");
-        std::fs::write(folder.join("deep").join("a.csv.part"), "left by a run that was killed").unwrap();
+        let left = folder.join("deep").join(format!("a.csv.{}.part", std::process::id()));
+        std::fs::write(left, "left by a run that was killed").unwrap();
         let there = make_whole(&path, |beside| Ok::<_, SaveError>(beside.exists())).unwrap_err();
         assert!(there.to_string().contains("a.csv: "), "nothing was made: {there}");
         assert_eq!(std::fs::read_dir(folder.join("deep")).unwrap().count(), 1, "nothing is left beside it");

@@ -36,7 +36,7 @@ fn node_limit_is_the_argument_and_rubbish_is_an_error() {
     }
     let run = run("custom_dfpn_heuristic", &["many"]);
     assert_eq!((run.status, run.out.as_str()), (2, ""));
-    assert!(run.err.contains("invalid digit"), "{}", run.err);
+    assert!(run.err.contains("many: expected a number of nodes"), "{}", run.err);
 }
 
 #[test]

@@ -66,3 +66,10 @@ fn names_that_are_not_known_end_with_status_2() {
         assert!(run.err.contains(explanation), "{}", run.err);
     }
 }
+
+#[test]
+fn an_option_that_no_experiment_would_read_is_refused() {
+    let run = run("custom_evaluator", &["--hash-mb", "8"]);
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("--hash-mb: found no experiment"), "{}", run.err);
+}

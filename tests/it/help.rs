@@ -4,8 +4,8 @@ use std::path::Path;
 
 use crate::example::run;
 
-/// Tutorials and engines that read no options, and a help with kanji, which `clap` takes for narrow letters.
-const LEFT_OUT: [&str; 3] = ["custom_dfpn_heuristic", "usi_engine", "solve_tsume"];
+/// A tutorial that reads no options.
+const LEFT_OUT: [&str; 1] = ["custom_dfpn_heuristic"];
 
 #[test]
 fn help_of_every_example_fits_a_terminal() {
@@ -18,7 +18,11 @@ fn help_of_every_example_fits_a_terminal() {
     assert!(examples.len() > 25, "{examples:?}");
     for name in examples.iter().filter(|name| !LEFT_OUT.contains(&name.as_str())) {
         let help = run(name, &["--help"]);
-        assert!(help.status == 0 && help.out.contains("--help"), "{name}: {}", help.out);
+        assert!(
+            help.status == 0 && (help.out.contains("--help") || name == "usi_engine"),
+            "{name}: {}",
+            help.out
+        );
     }
     for mode in ["screen", "spsa"] {
         assert_eq!(run("tune", &[mode, "--help"]).status, 0);

@@ -1,6 +1,6 @@
 //! Places that cannot be written are found before the work, which would be lost.
 
-use crate::example::{run, text};
+use crate::example::{file, folder, read, run, text};
 
 /// A file where a folder is needed: it cannot be one.
 const NO_FOLDER: &str = "Cargo.toml";
@@ -28,7 +28,7 @@ fn a_folder_that_cannot_be_written_is_told_before_anything_is_worked_out() {
 
 #[test]
 fn a_model_that_cannot_be_saved_is_told_before_it_is_trained() {
-    let out = crate::example::folder("unwritable");
+    let out = folder("unwritable");
     for words in [
         &["train_pairs", "--model", "sibling", "--out", text(&out), "--save"][..],
         &["build_book", "--out", text(&out), "--save"],
@@ -42,4 +42,35 @@ fn a_model_that_cannot_be_saved_is_told_before_it_is_trained() {
             assert!(told.err.contains(reason) && told.out.is_empty(), "{words:?}: {} {}", told.err, told.out);
         }
     }
+}
+
+#[test]
+fn a_file_of_another_kind_is_not_replaced_by_a_result() {
+    let folder = folder("not-replaced");
+    let out = folder.join("out");
+    let game = file(&folder, "problems/game.kif", "mine\n");
+    let problem = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    for words in [
+        &["build_book", "--out", text(&out), "--save", &game][..],
+        &["train_pairs", "--model", "sibling", "--out", text(&out), "--save", &game],
+        &["train_pairs", "--model", "sibling", "--out", text(&out), "--checkpoint", &game],
+        &["count_categories", "--out", text(&out), "--softmax", "--save-softmax", &game],
+        &["train_reliability", "--save", &game],
+        &["solve_tsume", "--sfen", problem, "--kif", &game],
+        &["solve_tsume", "--sfen", problem, "--out", &game],
+        &["solve_hisshi", "--sfen", problem, "--out", &game],
+        &["make_corpus", "--games", "1", "--out", &game],
+    ] {
+        let told = run(words[0], &words[1..]);
+        assert_eq!(told.status, 2, "{words:?}: {}", told.err);
+        assert!(told.err.contains(&game) && told.out.is_empty(), "{words:?}: {} {}", told.err, told.out);
+        assert_eq!(read(&folder, "problems/game.kif"), "mine\n", "{words:?}");
+    }
+    // A certificate may replace a certificate, and nothing else.
+    let page = file(&folder, "page.html", "mine\n");
+    let told = run("solve_tsume", &["--sfen", problem, "--html", &page]);
+    assert!(told.status == 2 && told.err.contains("is not a page"), "{}", told.err);
+    let certificate = file(&folder, "mate.kmdc", "KMDC");
+    let told = run("solve_tsume", &["--sfen", problem, "--certificate", &certificate]);
+    assert_eq!(told.status, 0, "{}", told.err);
 }

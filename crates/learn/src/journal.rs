@@ -290,7 +290,7 @@ impl Journal {
     /// [`JournalError::Io`]; the old file is as it was.
     pub fn finish(self, lines: impl IntoIterator<Item = String>) -> Result<(), JournalError> {
         let mut temporary = self.path.clone().into_os_string();
-        temporary.push(".new");
+        temporary.push(format!(".{}.new", std::process::id()));
         let temporary = PathBuf::from(temporary);
         let mut text = self.header.clone();
         for line in lines {

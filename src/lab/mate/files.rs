@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::MateRunError;
 use crate::lab::problem::MateProblem;
+use crate::lab::save::{check_file_of, check_folder, check_new_file};
 
 /// The file of a problem: its name, without what file systems do not like. A path that has the extension already is a
 /// file itself.
@@ -37,10 +38,13 @@ fn is_file(path: &Path, extension: &str) -> bool {
 
 /// Makes the folder for the files of problems, such as `NAME.kmdc`; a path with that extension is the file of a single problem.
 ///
+/// A file that is there already is replaced if it is one of its kind, but no record (`kif`) that was named by itself, which may
+/// be somebody else's.
+///
 /// # Errors
 ///
-/// [`MateRunError`]: a file for several problems, two problems with the same file, a folder that cannot be made. `option` is
-/// the name of the option in the message.
+/// [`MateRunError`]: a file for several problems, two problems with the same file, a folder that cannot be made, a file that
+/// would be lost. `option` is the name of the option in the message.
 pub fn prepare_folder(
     option: &str,
     folder: &Path,
@@ -49,7 +53,8 @@ pub fn prepare_folder(
 ) -> Result<(), MateRunError> {
     if is_file(folder, extension) {
         return match problems.len() {
-            1 => Ok(()),
+            1 if extension == "kif" => check_new_file(option, folder).map_err(MateRunError::Refused),
+            1 => check_kind(option, folder, extension),
             count => Err(MateRunError::Refused(format!(
                 "{option} {}: one file for {count} problems, expected a folder",
                 folder.display()
@@ -75,5 +80,21 @@ pub fn prepare_folder(
         }
     }
     std::fs::create_dir_all(folder)
-        .map_err(|source| MateRunError::Io { what: format!("{option} {}", folder.display()), source })
+        .map_err(|source| MateRunError::Io { what: format!("{option} {}", folder.display()), source })?;
+    check_folder(option, folder).map_err(MateRunError::Refused)?;
+    problems
+        .iter()
+        .try_for_each(|problem| check_kind(option, &file_of(folder, &problem.name, extension), extension))
+}
+
+/// Whether a file is missing or of the kind that its extension says.
+fn check_kind(option: &str, file: &Path, extension: &str) -> Result<(), MateRunError> {
+    let (begin, kind): (&[u8], _) = match extension {
+        "kmdc" => (b"KMDC", "a certificate of a mate or no-mate"),
+        "kmdh" => (b"KMDH", "a certificate of a hisshi"),
+        "html" => (b"<!DOCTYPE html>", "a page"),
+        // Records begin with anything.
+        _ => (b"", "a record"),
+    };
+    check_file_of(option, file, begin, kind).map_err(MateRunError::Refused)
 }

@@ -44,7 +44,7 @@ enum Experiment {
 ///
 /// Without a subcommand, own parts are put into the modern search one by one, and searches with and without them compared
 /// by nodes to a depth; for memories it is also counted how often their first move is right. Where there is no own part
-/// but an own evaluation, it plays a match against material. The subcommands `heuristics`, `self-play`,
+/// but an own evaluation, it plays a match against material, and takes no options. The subcommands `heuristics`, `self-play`,
 /// `next-move` and `tune` have the options of the examples of that name; recipes may name own parts, `--eval` own
 /// evaluations.
 ///
@@ -60,7 +60,7 @@ enum Experiment {
 /// ```
 pub fn own_parts(program: &'static str, parts: Result<Parts, RecipeError>) -> ExitCode {
     let matches = Program::command().name(program).get_matches();
-    let given = |id| matches.value_source(id) == Some(ValueSource::CommandLine);
+    let given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
     let tables_given = given("tables");
     let program_of = || -> Result<(), Failure> {
         let (parts, words) = (parts?, Program::from_arg_matches(&matches)?);
@@ -69,7 +69,18 @@ pub fn own_parts(program: &'static str, parts: Result<Parts, RecipeError>) -> Ex
             Some(Experiment::SelfPlay(options)) => self_play::run(&options, &parts),
             Some(Experiment::NextMove(options)) => next_move::run(&options, &parts),
             Some(Experiment::Tune(options)) => tune::run(&options, &parts),
-            None if parts.own_names().next().is_none() => self_play::run(&against_material(&parts)?, &parts),
+            None if parts.own_names().next().is_none() => {
+                // Arguments are in small letters, groups of them are not.
+                let argument = |id: &&str| given(id) && !id.contains(char::is_uppercase);
+                if let Some(option) = matches.ids().map(clap::Id::as_str).find(argument) {
+                    let option = option.replace('_', "-");
+                    return Err(format!(
+                        "--{option}: found no experiment, expected one before it, such as `{program} self-play`"
+                    )
+                    .into());
+                }
+                self_play::run(&against_material(&parts)?, &parts)
+            }
             None => {
                 let mut options = words.heuristics;
                 if !tables_given {

@@ -17,11 +17,11 @@ pub(crate) struct Run {
 const COLUMNS: usize = 100;
 
 /// What is not for a terminal alone: records of games; errors with their file, line and position on one line.
-const FOR_PROGRAMS: [&str; 2] = ["convert", "perft"];
+pub(crate) const FOR_PROGRAMS: [&str; 2] = ["convert", "perft"];
 
 /// Lines too wide for a terminal. Lines with a tab are for programs; a single word cannot be folded, and the path of
 /// a test's own file is as long as the folder the repository lies in.
-fn too_wide(text: &str) -> Vec<String> {
+pub(crate) fn too_wide(text: &str) -> Vec<String> {
     let columns = |line: &str| line.chars().map(|c| if c < '\u{2e80}' { 1 } else { 2 }).sum::<usize>();
     let read_by_people = |line: &&str| !line.contains('\t') && line.split_whitespace().count() > 1;
     let shorter = |line: &str| line.replace(env!("CARGO_TARGET_TMPDIR"), "target/tmp");

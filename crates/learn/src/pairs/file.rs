@@ -30,7 +30,7 @@ const BLOCK_HEADER: u64 = 8;
 pub fn write_shards(shards: &impl Shards, path: impl AsRef<Path>) -> Result<(), ShardError> {
     let path = path.as_ref();
     let mut temporary = path.as_os_str().to_owned();
-    temporary.push(".part");
+    temporary.push(format!(".{}.part", std::process::id()));
     let temporary = PathBuf::from(temporary);
     let io = |source| ShardError::Io { what: path.display().to_string(), source };
     let mut file = BufWriter::new(File::create(&temporary).map_err(io)?);

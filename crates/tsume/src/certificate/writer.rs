@@ -50,7 +50,7 @@ pub(crate) fn save(
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut name = path.file_name().map_or_else(OsString::new, OsString::from);
-    name.push(".part");
+    name.push(format!(".{}.part", std::process::id()));
     let part = path.with_file_name(name);
     let written = File::create(&part).and_then(|file| {
         let mut writer = BufWriter::new(file);
