@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Color, Move, Position};
 
-use super::leftover::line_without_leftovers;
 use super::line::main_line;
 use super::probe::{Futile, Probe};
 use super::rule::LengthRule;
 use super::search::Bounded;
 use super::shown::Shown;
+use super::solution::Solution;
 use super::table::{Bound, FOREVER};
 use super::verify::verified_plies;
 use crate::heuristic::{DfpnHeuristic, Mobility};
@@ -169,18 +169,25 @@ impl<H: DfpnHeuristic> Lengths<H> {
     pub fn measure(&mut self, pos: &mut Position, rule: LengthRule) -> Measured {
         let mut shown = Shown::default();
         let length = self.find(pos, pos.side_to_move(), rule, &mut shown);
-        self.measured(pos, length, &shown)
+        self.measured(pos, length, &mut shown, Solution::default())
     }
 
     /// A length with its lines.
-    pub(super) fn measured(&mut self, pos: &Position, length: Length, shown: &Shown) -> Measured {
+    pub(super) fn measured(
+        &mut self,
+        pos: &Position,
+        length: Length,
+        shown: &mut Shown,
+        mut solution: Solution,
+    ) -> Measured {
+        let limit = self.search.nodes.saturating_add(self.nodes / 4);
+        self.settle_solution(&mut solution, shown, pos, limit);
         let mut probe = self.probe_again();
         let line = match length {
             Length::Exact(plies) => main_line(&mut probe, pos, plies).unwrap_or_default(),
             _ => Vec::new(),
         };
-        let without_leftovers = line_without_leftovers(&probe, shown, pos).unwrap_or_default();
-        Measured { length, line, without_leftovers, nodes: self.search.nodes }
+        Measured { length, line, without_leftovers: solution.line, nodes: self.search.nodes }
     }
 
     /// The length alone, at a fraction of the cost of [`Lengths::measure`].

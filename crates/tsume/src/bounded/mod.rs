@@ -28,6 +28,7 @@ mod probe;
 pub(crate) mod rule;
 mod search;
 mod shown;
+mod solution;
 mod step;
 mod table;
 mod verify;

@@ -1,0 +1,197 @@
+//! The solution of a composed problem: its line, and whether the attacker's moves in it are the shortest.
+//!
+//! The line is the longest that leaves no piece over (`leftover`). It is often not the longest of all, so what measures the
+//! length does not look closely at it. Here every position of the attacker in it is asked for a mate two plies shorter,
+//! from the end to the beginning. If there is one, the line is another.
+
+use std::collections::HashSet;
+
+use komadai_core::{Hand, Key, Move, Position};
+
+use super::leftover::{Alternatives, line_without_leftovers};
+use super::length::Lengths;
+use super::probe::FEW;
+use super::shown::Shown;
+use crate::heuristic::DfpnHeuristic;
+
+/// Mates of so few plies are not solved anew: the questions settle them.
+const SHORT: u16 = 9;
+
+/// Positions that may be looked at to solve a position of the line anew.
+const ANEW: u64 = 200_000;
+
+/// What is known of the solution from round to round.
+#[derive(Debug, Default)]
+pub(crate) struct Solution {
+    alternatives: Alternatives,
+    /// Positions that have been solved anew.
+    solved: HashSet<(Key, Hand)>,
+    pub(crate) line: Vec<Move>,
+}
+
+/// What the questions about a line came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Answers {
+    /// Every one of the attacker's moves is the shortest.
+    Shortest,
+    /// Some are open.
+    Open,
+    /// Some mates are shorter than had been shown.
+    Shorter,
+}
+
+impl<H: DfpnHeuristic> Lengths<H> {
+    /// One round: the line from what has been shown, then the questions about it, each within `few` positions, or within `all`
+    /// positions together.
+    pub(super) fn shorten_solution(
+        &mut self,
+        solution: &mut Solution,
+        shown: &mut Shown,
+        pos: &Position,
+        few: u64,
+        all: u64,
+    ) {
+        self.draw_line(solution, shown, pos);
+        if !solution.line.is_empty() {
+            let few = few.max(all / (solution.line.len() as u64 + 1));
+            self.shorten_line(&solution.line, shown, pos, few);
+            self.solve_line_anew(solution, shown, pos);
+        }
+    }
+
+    /// Rounds of more and more positions, until the attacker's moves are the shortest or `limit` positions have been looked at;
+    /// then the line.
+    pub(super) fn settle_solution(
+        &mut self,
+        solution: &mut Solution,
+        shown: &mut Shown,
+        pos: &Position,
+        limit: u64,
+    ) {
+        let mut few = FEW;
+        loop {
+            self.draw_line(solution, shown, pos);
+            let over = self.search.nodes >= limit || self.is_stopped();
+            if over || solution.line.is_empty() {
+                return;
+            }
+            match self.shorten_line(&solution.line, shown, pos, few) {
+                Answers::Shortest => return,
+                Answers::Open => few = few.saturating_mul(2),
+                Answers::Shorter => {}
+            }
+        }
+    }
+
+    fn draw_line(&mut self, solution: &mut Solution, shown: &mut Shown, pos: &Position) {
+        let mut probe = self.probe_again();
+        let line = line_without_leftovers(&mut probe, shown, &mut solution.alternatives, pos);
+        solution.line = line.unwrap_or_default();
+    }
+
+    /// Solves the attacker's positions of the line, each once. A proof that begins at a position is often another than the part of
+    /// the long one that follows it, and shorter.
+    fn solve_line_anew(&mut self, solution: &mut Solution, shown: &mut Shown, pos: &Position) {
+        for mut pos in positions_of(pos, &solution.line) {
+            let key = self.search.key(&pos);
+            if self.search.nodes >= self.nodes || self.is_stopped() {
+                return;
+            }
+            if shown.plies(key).is_some_and(|plies| plies > SHORT) && solution.solved.insert(key) {
+                self.measure_anew(shown, &mut pos, ANEW);
+            }
+        }
+    }
+
+    /// Asks the attacker's positions of a line for mates two plies shorter.
+    fn shorten_line(&mut self, line: &[Move], shown: &mut Shown, pos: &Position, few: u64) -> Answers {
+        let mut answers = Answers::Shortest;
+        for pos in positions_of(pos, line).iter_mut().rev() {
+            while let Some(plies) = shown.plies(self.search.key(pos))
+                && plies > 2
+            {
+                let sooner = self.shown_within(shown, pos, plies - 2, few);
+                if sooner.or_else(|| self.shown_from_below(shown, pos, plies, few)).is_some() {
+                    answers = Answers::Shorter;
+                    continue;
+                }
+                if answers == Answers::Shortest && !self.search.has_no_mate(pos, plies - 2) {
+                    answers = Answers::Open;
+                }
+                break;
+            }
+        }
+        answers
+    }
+}
+
+/// The attacker's positions in a line.
+fn positions_of(start: &Position, line: &[Move]) -> Vec<Position> {
+    let mut positions = vec![start.clone()];
+    let mut pos = start.clone();
+    for pair in line.chunks_exact(2) {
+        for &mv in pair {
+            let _ = pos.do_move(mv);
+        }
+        positions.push(pos.clone());
+    }
+    positions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bounded::length::Length;
+    use crate::bounded::line::checks_in_order;
+    use crate::bounded::rule::LengthRule::Traditional;
+
+    /// The definition, from the lengths of all positions: plies of the solution from a position of the attacker, if there is one.
+    fn by_definition(lengths: &mut Lengths, pos: &mut Position) -> Option<u16> {
+        let Length::Exact(plies) = lengths.length(pos, Traditional) else { panic!("{pos} is a mate") };
+        let mut best: Option<Option<u16>> = None;
+        for check in checks_in_order(pos) {
+            let undo = pos.do_move(check);
+            if lengths.length_for(pos, Traditional) == Length::Exact(plies - 1) {
+                let longest = longest_by_definition(lengths, pos, plies - 1);
+                // No line without leftovers is less than any.
+                best = Some(best.map_or(longest, |best| best.min(longest)));
+            }
+            pos.undo_move(check, undo);
+        }
+        best.unwrap_or_else(|| panic!("no check mates in {plies} plies: {pos}"))
+    }
+
+    fn longest_by_definition(lengths: &mut Lengths, pos: &mut Position, left: u16) -> Option<u16> {
+        let attacker = !pos.side_to_move();
+        let mut counted = pos.legal_moves().to_vec();
+        counted.retain(|&mv| !mv.is_drop() || lengths.is_futile(pos, mv, left) == Some(false));
+        let mut longest = (counted.is_empty() && pos.hand(attacker).is_empty()).then_some(1);
+        for reply in counted {
+            let undo = pos.do_move(reply);
+            longest = longest.max(by_definition(lengths, pos).map(|plies| plies + 2));
+            pos.undo_move(reply, undo);
+        }
+        longest
+    }
+
+    #[test]
+    fn solutions_of_short_mates_are_those_of_the_definition() {
+        let text = include_str!("../../../../data/tsume/mates.sfen");
+        let (mut with, mut without, mut shorter) = (0, 0, 0);
+        for line in text.lines().step_by(2) {
+            let fields: Vec<&str> = line.split('\t').collect();
+            if fields[3].parse().is_ok_and(|plies: u16| plies > 5) {
+                continue;
+            }
+            let mut pos: Position = fields[1].parse().unwrap();
+            let measured = Lengths::builder().hash_mb(4).build().unwrap().measure(&mut pos, Traditional);
+            let mut lengths = Lengths::builder().hash_mb(4).max_plies(5).build().unwrap();
+            let expected = by_definition(&mut lengths, &mut pos);
+            assert_eq!(measured.without_leftovers.len(), usize::from(expected.unwrap_or(0)), "{pos}");
+            with += u32::from(expected.is_some());
+            without += u32::from(expected.is_none());
+            shorter += u32::from(expected.is_some() && measured.without_leftovers.len() < measured.line.len());
+        }
+        assert!(with > 0 && without > 0 && shorter > 0, "{with} with a solution ({shorter} shorter), {without} without");
+    }
+}
