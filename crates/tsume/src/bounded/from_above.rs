@@ -23,7 +23,6 @@ use super::line::shown_line;
 use super::probe::{FEW, Probe};
 use super::rule::LengthRule;
 use super::shown::Shown;
-use super::solution::Solution;
 use super::step::{Step, captures_on};
 use super::table::Bound;
 use super::verify::verified_plies;
@@ -72,7 +71,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
     pub fn measure_from(&mut self, proof: &Tree, rule: LengthRule) -> Measured {
         let mut pos = proof.position().clone();
         let Some(most) = proof.plies(proof.root()) else {
-            return self.measured(&pos, Length::NoMate, &mut Shown::default(), Solution::default());
+            return self.measured(&pos, Length::NoMate, &mut Shown::default());
         };
         let most = most.try_into().unwrap_or(u16::MAX);
         let mut shown = Shown::default();
@@ -82,12 +81,12 @@ impl<H: DfpnHeuristic> Lengths<H> {
         self.nodes = limit;
         match length {
             Length::Exact(_) if shown.plies(self.search.key(&pos)).is_some() => {
-                self.measured(&pos, length, &mut shown, Solution::default())
+                self.measured(&pos, length, &mut shown)
             }
             Length::Exact(at_least) | Length::AtLeast(at_least) | Length::Between { at_least, .. } => {
                 self.measure_proof(proof, &mut pos, at_least, shown)
             }
-            Length::NoMate => self.measured(&pos, length, &mut shown, Solution::default()),
+            Length::NoMate => self.measured(&pos, length, &mut shown),
         }
     }
 
@@ -99,7 +98,6 @@ impl<H: DfpnHeuristic> Lengths<H> {
         shown: Shown,
     ) -> Measured {
         let mut survey = Survey::new(proof, shown);
-        let mut solution = Solution::default();
         let root = proof.root().index();
         self.measure_all(&mut survey);
         // A node stands under the hand that its proof needs. The position itself may hold more, and be mate sooner.
@@ -114,21 +112,15 @@ impl<H: DfpnHeuristic> Lengths<H> {
             if at_least >= at_most || self.search.nodes >= self.nodes || self.is_stopped() {
                 break;
             }
-            let before = self.search.nodes;
             for node in survey.critical() {
                 self.measure_node(&mut survey, node, few);
-                self.measure_from_below(&mut survey, node, few);
             }
-            // A proof has many critical nodes, and one solution: its questions get as much together.
-            let spent = self.search.nodes - before;
-            self.shorten_solution(&mut solution, &mut survey.shown, pos, few, spent);
-            self.refresh(&mut survey);
             at_most = at_most.min(survey.plies[root]);
             few = few.saturating_mul(2);
         }
         let length =
             if at_least >= at_most { Length::Exact(at_most) } else { Length::Between { at_least, at_most } };
-        let mut measured = self.measured(pos, length, &mut survey.shown, solution);
+        let mut measured = self.measured(pos, length, &mut survey.shown);
         if measured.line.is_empty() {
             measured.line = shown_line(&mut self.probe_again(), &survey.shown, pos);
         }
@@ -175,15 +167,18 @@ impl<H: DfpnHeuristic> Lengths<H> {
         survey.positions[node.index()] = Some(pos);
     }
 
-    /// Solves a position by df-pn within `limit` positions, and measures the nodes of the proof once.
-    pub(super) fn measure_anew(&mut self, shown: &mut Shown, pos: &mut Position, limit: u64) {
+    /// Solves a position by df-pn within `limit` positions, and measures the nodes of the proof once; whether there is a proof.
+    pub(super) fn measure_anew(&mut self, shown: &mut Shown, pos: &mut Position, limit: u64) -> bool {
         let solver = Solver::builder().hash_mb(PROOF_MB).nodes(limit).stop(Arc::clone(&self.stop)).build();
-        let Ok(solution) = solver.map(|mut solver| solver.solve(pos)) else { return };
+        let Ok(solution) = solver.map(|mut solver| solver.solve(pos)) else { return false };
         self.search.nodes = self.search.nodes.saturating_add(solution.nodes);
-        let Some(proof) = solution.tree.filter(|proof| proof.plies(proof.root()).is_some()) else { return };
+        let Some(proof) = solution.tree.filter(|proof| proof.plies(proof.root()).is_some()) else {
+            return false;
+        };
         let mut survey = Survey::new(&proof, std::mem::take(shown));
         self.measure_all(&mut survey);
         *shown = survey.shown;
+        true
     }
 
     /// Measures all nodes of a proof once, those of the shortest mates first.
@@ -193,25 +188,6 @@ impl<H: DfpnHeuristic> Lengths<H> {
         for node in all {
             self.measure_node(survey, node, FEW / 3);
         }
-    }
-
-    /// Takes over the mates that have been shown elsewhere.
-    fn refresh(&self, survey: &mut Survey<'_>) {
-        for (pos, plies) in survey.positions.iter().zip(&mut survey.plies) {
-            let found = pos.as_ref().and_then(|pos| survey.shown.plies(self.search.key(pos)));
-            *plies = found.map_or(*plies, |found| found.min(*plies));
-        }
-    }
-
-    /// Looks for a sooner mate of a node from below, within `few` positions.
-    fn measure_from_below(&mut self, survey: &mut Survey<'_>, node: NodeId, few: u64) {
-        let Some(mut pos) = survey.positions[node.index()].take() else { return };
-        if let Some(found) =
-            self.shown_from_below(&mut survey.shown, &mut pos, survey.plies[node.index()], few)
-        {
-            survey.plies[node.index()] = found;
-        }
-        survey.positions[node.index()] = Some(pos);
     }
 
     /// Plies of a mate within less than `plies` that is found from below, none within 1, none within 3, …, and played through by

@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use komadai_core::{Hand, Key, Move, Position};
+use komadai_core::{Color, Hand, Key, Move, Position};
 
 use super::line::{checks_in_order, replies_in_order};
 use super::probe::Probe;
@@ -150,7 +150,7 @@ impl Frame {
     }
 
     /// Ends with the check that was followed, and with all if it leaves a piece over whatever the defender does.
-    fn take_choice(&mut self, attacker: komadai_core::Color) {
+    fn take_choice(&mut self, attacker: Color) {
         if self.replies.is_empty() && self.after.hand(attacker).is_empty() {
             self.longest = self.line_of(1, None);
         }

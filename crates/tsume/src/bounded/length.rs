@@ -13,7 +13,6 @@ use super::probe::{Futile, Probe};
 use super::rule::LengthRule;
 use super::search::Bounded;
 use super::shown::Shown;
-use super::solution::Solution;
 use super::table::{Bound, FOREVER};
 use super::verify::verified_plies;
 use crate::heuristic::{DfpnHeuristic, Mobility};
@@ -47,8 +46,9 @@ pub struct Measured {
     /// not exact (but see [`Lengths::measure_from`]), or if the node limit did not suffice to settle every choice in the line.
     pub line: Vec<Move>,
     /// With [`LengthRule::Traditional`], the longest line that leaves the attacker no piece in hand: what composers take for the
-    /// solution. Empty if every line of the mate that was found leaves one over (駒余り). It is shorter than the length where
-    /// longer variations leave pieces over (変化長手数).
+    /// solution. Of checks that mate equally soon the attacker takes one that leaves a piece over (rule H on page 3 of the
+    /// rules at suzukou.org), as far as they are found. Empty if every line leaves one over (駒余り). It is shorter than the
+    /// length where longer variations leave pieces over (変化長手数).
     pub without_leftovers: Vec<Move>,
     /// Number of positions looked at.
     pub nodes: u64,
@@ -81,7 +81,7 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
     }
 
     /// Node limit of one measurement; 10 million by default. Verification of the mate and its line may take as many again,
-    /// each.
+    /// each, and the solution half as many.
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = nodes;
         self
@@ -169,25 +169,28 @@ impl<H: DfpnHeuristic> Lengths<H> {
     pub fn measure(&mut self, pos: &mut Position, rule: LengthRule) -> Measured {
         let mut shown = Shown::default();
         let length = self.find(pos, pos.side_to_move(), rule, &mut shown);
-        self.measured(pos, length, &mut shown, Solution::default())
+        self.measured(pos, length, &mut shown)
     }
 
     /// A length with its lines.
-    pub(super) fn measured(
-        &mut self,
-        pos: &Position,
-        length: Length,
-        shown: &mut Shown,
-        mut solution: Solution,
-    ) -> Measured {
-        let limit = self.search.nodes.saturating_add(self.nodes / 4);
-        self.settle_solution(&mut solution, shown, pos, limit);
+    pub(super) fn measured(&mut self, pos: &Position, length: Length, shown: &mut Shown) -> Measured {
+        let without_leftovers = self.solution(shown, pos);
+        let length = match (length, shown.plies(self.search.key(pos))) {
+            (Length::Between { at_least, at_most }, Some(plies)) if plies < at_most => {
+                if plies > at_least {
+                    Length::Between { at_least, at_most: plies }
+                } else {
+                    Length::Exact(plies)
+                }
+            }
+            _ => length,
+        };
         let mut probe = self.probe_again();
         let line = match length {
             Length::Exact(plies) => main_line(&mut probe, pos, plies).unwrap_or_default(),
             _ => Vec::new(),
         };
-        Measured { length, line, without_leftovers: solution.line, nodes: self.search.nodes }
+        Measured { length, line, without_leftovers, nodes: self.search.nodes }
     }
 
     /// The length alone, at a fraction of the cost of [`Lengths::measure`].

@@ -17,16 +17,19 @@ use crate::heuristic::DfpnHeuristic;
 /// Mates of so few plies are not solved anew: the questions settle them.
 const SHORT: u16 = 9;
 
-/// Positions that may be looked at to solve a position of the line anew.
-const ANEW: u64 = 200_000;
+/// A position of the line is not solved anew with fewer positions than this, …
+const ANEW_LEAST: u64 = 5_000;
+
+/// … nor once more with more than this.
+const ANEW_MOST: u64 = 200_000;
 
 /// What is known of the solution from round to round.
 #[derive(Debug, Default)]
-pub(crate) struct Solution {
+struct Solution {
     alternatives: Alternatives,
     /// Positions that have been solved anew.
     solved: HashSet<(Key, Hand)>,
-    pub(crate) line: Vec<Move>,
+    line: Vec<Move>,
 }
 
 /// What the questions about a line came to.
@@ -41,45 +44,32 @@ enum Answers {
 }
 
 impl<H: DfpnHeuristic> Lengths<H> {
-    /// One round: the line from what has been shown, then the questions about it, each within `few` positions, or within `all`
-    /// positions together.
-    pub(super) fn shorten_solution(
-        &mut self,
-        solution: &mut Solution,
-        shown: &mut Shown,
-        pos: &Position,
-        few: u64,
-        all: u64,
-    ) {
-        self.draw_line(solution, shown, pos);
-        if !solution.line.is_empty() {
-            let few = few.max(all / (solution.line.len() as u64 + 1));
-            self.shorten_line(&solution.line, shown, pos, few);
-            self.solve_line_anew(solution, shown, pos);
-        }
+    /// The solution, from what has been shown and from questions about its line: rounds of more and more positions, until the
+    /// attacker's moves in it are the shortest or half the limit of positions has been looked at once more. Empty if there
+    /// is none.
+    pub(super) fn solution(&mut self, shown: &mut Shown, pos: &Position) -> Vec<Move> {
+        let limit = self.nodes;
+        self.nodes = self.search.nodes.saturating_add(limit / 2);
+        let line = self.settled_line(shown, pos);
+        self.nodes = limit;
+        line
     }
 
-    /// Rounds of more and more positions, until the attacker's moves are the shortest or `limit` positions have been looked at;
-    /// then the line.
-    pub(super) fn settle_solution(
-        &mut self,
-        solution: &mut Solution,
-        shown: &mut Shown,
-        pos: &Position,
-        limit: u64,
-    ) {
+    fn settled_line(&mut self, shown: &mut Shown, pos: &Position) -> Vec<Move> {
+        let mut solution = Solution::default();
         let mut few = FEW;
         loop {
-            self.draw_line(solution, shown, pos);
-            let over = self.search.nodes >= limit || self.is_stopped();
+            self.draw_line(&mut solution, shown, pos);
+            let over = self.search.nodes >= self.nodes || self.is_stopped();
             if over || solution.line.is_empty() {
-                return;
+                return solution.line;
             }
             match self.shorten_line(&solution.line, shown, pos, few) {
-                Answers::Shortest => return,
+                Answers::Shortest => return solution.line,
                 Answers::Open => few = few.saturating_mul(2),
                 Answers::Shorter => {}
             }
+            self.solve_line_anew(&mut solution, shown, pos, few);
         }
     }
 
@@ -89,16 +79,23 @@ impl<H: DfpnHeuristic> Lengths<H> {
         solution.line = line.unwrap_or_default();
     }
 
-    /// Solves the attacker's positions of the line, each once. A proof that begins at a position is often another than the part of
-    /// the long one that follows it, and shorter.
-    fn solve_line_anew(&mut self, solution: &mut Solution, shown: &mut Shown, pos: &Position) {
+    /// Solves the attacker's positions of the line within `few` positions each, until it has succeeded once. A proof that begins
+    /// at a position is often another than the part of the long one that follows it, and shorter.
+    fn solve_line_anew(&mut self, solution: &mut Solution, shown: &mut Shown, pos: &Position, few: u64) {
+        if few < ANEW_LEAST {
+            return;
+        }
         for mut pos in positions_of(pos, &solution.line) {
             let key = self.search.key(&pos);
             if self.search.nodes >= self.nodes || self.is_stopped() {
                 return;
             }
-            if shown.plies(key).is_some_and(|plies| plies > SHORT) && solution.solved.insert(key) {
-                self.measure_anew(shown, &mut pos, ANEW);
+            let long = shown.plies(key).is_some_and(|plies| plies > SHORT);
+            if long
+                && !solution.solved.contains(&key)
+                && (self.measure_anew(shown, &mut pos, few.min(ANEW_MOST)) || few >= ANEW_MOST)
+            {
+                solution.solved.insert(key);
             }
         }
     }
