@@ -190,30 +190,6 @@ impl<H: DfpnHeuristic> Lengths<H> {
         }
     }
 
-    /// Plies of a mate within less than `plies` that is found from below, none within 1, none within 3, …, and played through by
-    /// looking at about `few` positions each.
-    ///
-    /// A question about half the plies can be answered sooner than one about two less: the search does not get lost in
-    /// long lines.
-    pub(super) fn shown_from_below(
-        &mut self,
-        shown: &mut Shown,
-        pos: &mut Position,
-        plies: u16,
-        few: u64,
-    ) -> Option<u16> {
-        let limit = self.nodes.min(self.search.nodes.saturating_add(few));
-        let mut asked = 1;
-        while asked + 2 <= plies {
-            match self.search.ask(pos, asked, limit, &self.stop) {
-                Bound::NoMate { plies: not, .. } => asked = not.saturating_add(1 + not % 2),
-                Bound::Mate { .. } => return self.shown_within(shown, pos, asked, few),
-                Bound::Open(_) | Bound::Unseen => return None,
-            }
-        }
-        None
-    }
-
     /// Plies of the mate after the mating move of a node: what the longest reply takes, or its test.
     fn measure_replies(
         &mut self,
