@@ -167,18 +167,15 @@ impl<H: DfpnHeuristic> Lengths<H> {
         survey.positions[node.index()] = Some(pos);
     }
 
-    /// Solves a position by df-pn within `limit` positions, and measures the nodes of the proof once; whether there is a proof.
-    pub(super) fn measure_anew(&mut self, shown: &mut Shown, pos: &mut Position, limit: u64) -> bool {
+    /// Solves a position by df-pn within `limit` positions, and measures the nodes of the proof once.
+    pub(super) fn measure_anew(&mut self, shown: &mut Shown, pos: &mut Position, limit: u64) {
         let solver = Solver::builder().hash_mb(PROOF_MB).nodes(limit).stop(Arc::clone(&self.stop)).build();
-        let Ok(solution) = solver.map(|mut solver| solver.solve(pos)) else { return false };
+        let Ok(solution) = solver.map(|mut solver| solver.solve(pos)) else { return };
         self.search.nodes = self.search.nodes.saturating_add(solution.nodes);
-        let Some(proof) = solution.tree.filter(|proof| proof.plies(proof.root()).is_some()) else {
-            return false;
-        };
+        let Some(proof) = solution.tree.filter(|proof| proof.plies(proof.root()).is_some()) else { return };
         let mut survey = Survey::new(&proof, std::mem::take(shown));
         self.measure_all(&mut survey);
         *shown = survey.shown;
-        true
     }
 
     /// Measures all nodes of a proof once, those of the shortest mates first.

@@ -18,11 +18,11 @@ use crate::heuristic::DfpnHeuristic;
 /// Mates of so few plies are not solved anew: the questions settle them.
 const SHORT: u16 = 9;
 
-/// A position of the line is not solved anew with fewer positions than this, …
-const ANEW_LEAST: u64 = 5_000;
+/// Positions that may be looked at to solve a position of the line anew, …
+const ANEW: u64 = 200_000;
 
-/// … nor once more with more than this.
-const ANEW_MOST: u64 = 200_000;
+/// … and what part of those that are left.
+const PART: u64 = 8;
 
 /// What is known of the solution from round to round.
 #[derive(Debug, Default)]
@@ -70,7 +70,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
                 Answers::Open => few = few.saturating_mul(2),
                 Answers::Shorter => {}
             }
-            self.solve_line_anew(&mut solution, shown, pos, few);
+            self.solve_line_anew(&mut solution, shown, pos);
         }
     }
 
@@ -80,23 +80,17 @@ impl<H: DfpnHeuristic> Lengths<H> {
         solution.line = line.unwrap_or_default();
     }
 
-    /// Solves the attacker's positions of the line within `few` positions each, until it has succeeded once. A proof that begins
-    /// at a position is often another than the part of the long one that follows it, and shorter.
-    fn solve_line_anew(&mut self, solution: &mut Solution, shown: &mut Shown, pos: &Position, few: u64) {
-        if few < ANEW_LEAST {
-            return;
-        }
-        for mut pos in positions_of(pos, &solution.line) {
-            let key = self.search.key(&pos);
-            if self.search.nodes >= self.nodes || self.is_stopped() {
+    /// Solves the attacker's positions of the line, each once, from the end to the beginning: the last ones take little. A proof
+    /// that begins at a position is often another than the part of the long one that follows it, and shorter.
+    fn solve_line_anew(&mut self, solution: &mut Solution, shown: &mut Shown, pos: &Position) {
+        for mut pos in positions_of(pos, &solution.line).into_iter().rev() {
+            let left = self.nodes.saturating_sub(self.search.nodes);
+            if left == 0 || self.is_stopped() {
                 return;
             }
-            let long = shown.plies(key).is_some_and(|plies| plies > SHORT);
-            if long
-                && !solution.solved.contains(&key)
-                && (self.measure_anew(shown, &mut pos, few.min(ANEW_MOST)) || few >= ANEW_MOST)
-            {
-                solution.solved.insert(key);
+            let key = self.search.key(&pos);
+            if shown.plies(key).is_some_and(|plies| plies > SHORT) && solution.solved.insert(key) {
+                self.measure_anew(shown, &mut pos, ANEW.min(left / PART));
             }
         }
     }
