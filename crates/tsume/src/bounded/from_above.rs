@@ -14,6 +14,7 @@
 //! exact if the next shorter one was refuted.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use komadai_core::{Move, Position};
 
@@ -26,10 +27,14 @@ use super::step::{Step, captures_on};
 use super::table::Bound;
 use super::verify::verified_plies;
 use crate::heuristic::DfpnHeuristic;
+use crate::solver::Solver;
 use crate::tree::{NodeId, Tree};
 
 /// Positions that the search from below may look at before the proof is surveyed.
 const FROM_BELOW: u64 = 200_000;
+
+/// Megabytes of the solver for positions that are solved anew.
+const PROOF_MB: usize = 16;
 
 /// The nodes of a proof, and within how many plies each is mate as far as is known.
 struct Survey<'a> {
@@ -66,7 +71,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
     pub fn measure_from(&mut self, proof: &Tree, rule: LengthRule) -> Measured {
         let mut pos = proof.position().clone();
         let Some(most) = proof.plies(proof.root()) else {
-            return self.measured(&pos, Length::NoMate, &Shown::default());
+            return self.measured(&pos, Length::NoMate, &mut Shown::default());
         };
         let most = most.try_into().unwrap_or(u16::MAX);
         let mut shown = Shown::default();
@@ -76,12 +81,12 @@ impl<H: DfpnHeuristic> Lengths<H> {
         self.nodes = limit;
         match length {
             Length::Exact(_) if shown.plies(self.search.key(&pos)).is_some() => {
-                self.measured(&pos, length, &shown)
+                self.measured(&pos, length, &mut shown)
             }
             Length::Exact(at_least) | Length::AtLeast(at_least) | Length::Between { at_least, .. } => {
                 self.measure_proof(proof, &mut pos, at_least, shown)
             }
-            Length::NoMate => self.measured(&pos, length, &shown),
+            Length::NoMate => self.measured(&pos, length, &mut shown),
         }
     }
 
@@ -94,11 +99,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
     ) -> Measured {
         let mut survey = Survey::new(proof, shown);
         let root = proof.root().index();
-        let mut all: Vec<NodeId> = proof.nodes().collect();
-        all.sort_by_key(|&node| proof.plies(node));
-        for node in all {
-            self.measure_node(&mut survey, node, FEW / 3);
-        }
+        self.measure_all(&mut survey);
         // A node stands under the hand that its proof needs. The position itself may hold more, and be mate sooner.
         let (mut at_most, mut few) = (survey.plies[root], FEW);
         loop {
@@ -119,7 +120,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
         }
         let length =
             if at_least >= at_most { Length::Exact(at_most) } else { Length::Between { at_least, at_most } };
-        let mut measured = self.measured(pos, length, &survey.shown);
+        let mut measured = self.measured(pos, length, &mut survey.shown);
         if measured.line.is_empty() {
             measured.line = shown_line(&mut self.probe_again(), &survey.shown, pos);
         }
@@ -166,6 +167,26 @@ impl<H: DfpnHeuristic> Lengths<H> {
         survey.positions[node.index()] = Some(pos);
     }
 
+    /// Solves a position by df-pn within `limit` positions, and measures the nodes of the proof once.
+    pub(super) fn measure_anew(&mut self, shown: &mut Shown, pos: &mut Position, limit: u64) {
+        let solver = Solver::builder().hash_mb(PROOF_MB).nodes(limit).stop(Arc::clone(&self.stop)).build();
+        let Ok(solution) = solver.map(|mut solver| solver.solve(pos)) else { return };
+        self.search.nodes = self.search.nodes.saturating_add(solution.nodes);
+        let Some(proof) = solution.tree.filter(|proof| proof.plies(proof.root()).is_some()) else { return };
+        let mut survey = Survey::new(&proof, std::mem::take(shown));
+        self.measure_all(&mut survey);
+        *shown = survey.shown;
+    }
+
+    /// Measures all nodes of a proof once, those of the shortest mates first.
+    fn measure_all(&mut self, survey: &mut Survey<'_>) {
+        let mut all: Vec<NodeId> = survey.proof.nodes().collect();
+        all.sort_by_key(|&node| survey.proof.plies(node));
+        for node in all {
+            self.measure_node(survey, node, FEW / 3);
+        }
+    }
+
     /// Plies of the mate after the mating move of a node: what the longest reply takes, or its test.
     fn measure_replies(
         &mut self,
@@ -206,7 +227,13 @@ impl<H: DfpnHeuristic> Lengths<H> {
     }
 
     /// Plies of a mate within `plies` that is found and played through by looking at about `few` positions each.
-    fn shown_within(&mut self, shown: &mut Shown, pos: &mut Position, plies: u16, few: u64) -> Option<u16> {
+    pub(super) fn shown_within(
+        &mut self,
+        shown: &mut Shown,
+        pos: &mut Position,
+        plies: u16,
+        few: u64,
+    ) -> Option<u16> {
         let limit = self.nodes.min(self.search.nodes.saturating_add(few));
         let Bound::Mate { plies, .. } = self.search.ask(pos, plies, limit, &self.stop) else { return None };
         let limit = self.search.nodes.saturating_add(few);

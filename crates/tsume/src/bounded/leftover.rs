@@ -2,89 +2,222 @@
 //!
 //! A composed problem has a solution in which every piece is used. A variation that ends with pieces left over (駒余り) is not
 //! taken for the solution, even where it is longer (変化長手数): so records of old problems give the length of the longest line
-//! without leftovers.
+//! without leftovers. And of checks that mate equally soon the attacker takes the one that leaves a piece over. These are the
+//! rules B, E and H, and the custom of old problems, on pages 3 and 8 of the rules at suzukou.org.
 
 use std::collections::HashMap;
 
-use komadai_core::{Hand, Key, Move, Position};
+use komadai_core::{Color, Hand, Key, Move, Position};
 
-use super::line::replies_in_order;
+use super::line::{checks_in_order, replies_in_order};
 use super::probe::Probe;
 use super::rule::LengthRule;
 use super::shown::Shown;
+use super::step::Step;
+use super::table::Bound;
+use super::verify::verified_plies;
 use crate::heuristic::DfpnHeuristic;
 
-/// The longest line without leftovers from a position of the attacker: its plies, and the reply to the check.
+/// Checks that mate as soon as the one that has been shown, for positions of the attacker; found once for each length.
+#[derive(Debug, Default)]
+pub(crate) struct Alternatives {
+    known: HashMap<(Key, Hand), (u16, Vec<Move>)>,
+}
+
+/// The longest line without leftovers from a position of the attacker: its plies, the check, and the reply to it.
 #[derive(Clone, Copy, Debug)]
 struct Longest {
     plies: u16,
+    check: Move,
     reply: Option<Move>,
 }
 
-/// A position of the defender whose replies are followed.
+/// What the attacker chooses: no line without leftovers if there is such a check, else the shortest.
+#[derive(Clone, Copy, Debug)]
+enum Choice {
+    Open,
+    Best(Option<Longest>),
+}
+
+/// A position of the attacker whose shortest checks are followed, one after another.
 struct Frame {
     key: (Key, Hand),
     pos: Position,
+    /// Checks to follow; the last is being followed.
+    checks: Vec<Move>,
+    /// The position after it.
+    after: Position,
+    /// Its replies that count.
     replies: Vec<Move>,
     next: usize,
     longest: Option<Longest>,
+    choice: Choice,
 }
 
-/// The longest line without leftovers, if there is one: the attacker's checks are those of the mate that has been shown, the
-/// defender's replies any that count. `None` where every ply counts, since futile interpositions leave pieces over.
+/// The longest line without leftovers, if there is one: the attacker's checks are the shortest of the mate that has been shown,
+/// the defender's replies any that count. `None` where every ply counts, since futile interpositions leave pieces over.
 pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
-    probe: &Probe<'_, H>,
-    shown: &Shown,
+    probe: &mut Probe<'_, H>,
+    shown: &mut Shown,
+    alternatives: &mut Alternatives,
     start: &Position,
 ) -> Option<Vec<Move>> {
     if probe.search.rule() == LengthRule::EveryPly {
         return None;
     }
-    let attacker = start.side_to_move();
     let mut known: HashMap<(Key, Hand), Option<Longest>> = HashMap::new();
-    let mut frames = vec![enter(probe, shown, start.clone())?];
+    let mut frames = vec![enter(probe, shown, alternatives, start.clone())?];
     while let Some(frame) = frames.last_mut() {
-        let Some(&reply) = frame.replies.get(frame.next) else {
-            if frame.replies.is_empty() && frame.pos.hand(attacker).is_empty() {
-                frame.longest = Some(Longest { plies: 1, reply: None });
+        let Some(&reply) = frame.replies.get(frame.next).filter(|_| !frame.is_worse()) else {
+            frame.take_choice(start.side_to_move());
+            if frame.checks.is_empty() {
+                known.insert(frame.key, frame.chosen());
+                frames.pop();
+            } else {
+                frame.follow(probe, shown);
             }
-            known.insert(frame.key, frame.longest);
-            frames.pop();
             continue;
         };
-        let mut after = frame.pos.clone();
+        let mut after = frame.after.clone();
         let _ = after.do_move(reply);
         if let Some(&longest) = known.get(&probe.search.key(&after)) {
             frame.next += 1;
             if let Some(Longest { plies, .. }) = longest
                 && frame.longest.is_none_or(|longest| longest.plies < plies + 2)
             {
-                frame.longest = Some(Longest { plies: plies + 2, reply: Some(reply) });
+                frame.longest = frame.line_of(plies + 2, Some(reply));
             }
         } else {
-            let child = enter(probe, shown, after)?;
+            let child = enter(probe, shown, alternatives, after)?;
             frames.push(child);
         }
     }
     let mut line = Vec::new();
     let mut pos = start.clone();
-    while let Some(Some(Longest { reply, .. })) = known.get(&probe.search.key(&pos)) {
-        let check = shown.best(probe.search.key(&pos))?;
+    while let Some(&Some(Longest { check, reply, .. })) = known.get(&probe.search.key(&pos)) {
         let _ = pos.do_move(check);
         line.push(check);
-        let Some(reply) = *reply else { return Some(line) };
+        let Some(reply) = reply else { return Some(line) };
         let _ = pos.do_move(reply);
         line.push(reply);
     }
     None
 }
 
-/// The position after the attacker's check, with the replies that count.
-fn enter<H: DfpnHeuristic>(probe: &Probe<'_, H>, shown: &Shown, mut pos: Position) -> Option<Frame> {
+/// A position of the attacker with the checks that mate soonest; `None` if no mate has been shown.
+fn enter<H: DfpnHeuristic>(
+    probe: &mut Probe<'_, H>,
+    shown: &mut Shown,
+    alternatives: &mut Alternatives,
+    pos: Position,
+) -> Option<Frame> {
     let key = probe.search.key(&pos);
-    let left = shown.plies(key)? - 1;
-    let _ = pos.do_move(shown.best(key)?);
-    let mut replies = replies_in_order(&pos);
-    replies.retain(|&mv| !mv.is_drop() || probe.known_futile(shown, &mut pos, mv, left).is_none());
-    Some(Frame { key, pos, replies, next: 0, longest: None })
+    let mut checks = alternatives.of(probe, shown, &pos)?;
+    checks.push(shown.best(key)?);
+    let after = pos.clone();
+    let (replies, longest, choice) = (Vec::new(), None, Choice::Open);
+    let mut frame = Frame { key, pos, checks, after, replies, next: 0, longest, choice };
+    frame.follow(probe, shown);
+    Some(frame)
+}
+
+impl Frame {
+    /// Plays the last of the checks, and finds the replies that count.
+    fn follow<H: DfpnHeuristic>(&mut self, probe: &mut Probe<'_, H>, shown: &Shown) {
+        let left = shown.plies(self.key).map_or(0, |plies| plies - 1);
+        let mut pos = self.pos.clone();
+        if let Some(&check) = self.checks.last() {
+            let _ = pos.do_move(check);
+        }
+        let mut replies = replies_in_order(&pos);
+        // Counted as work, so that lines of long mates have their limits as well.
+        probe.search.nodes += replies.len() as u64 + 1;
+        replies.retain(|&mv| !mv.is_drop() || probe.known_futile(shown, &mut pos, mv, left).is_none());
+        (self.after, self.replies, self.next, self.longest) = (pos, replies, 0, None);
+    }
+
+    fn line_of(&self, plies: u16, reply: Option<Move>) -> Option<Longest> {
+        self.checks.last().map(|&check| Longest { plies, check, reply })
+    }
+
+    /// Whether the check is no better than one that was followed before.
+    fn is_worse(&self) -> bool {
+        match (self.longest, self.choice) {
+            (Some(longest), Choice::Best(Some(best))) => longest.plies >= best.plies,
+            (_, Choice::Best(None)) => true,
+            _ => false,
+        }
+    }
+
+    /// Ends with the check that was followed, and with all if it leaves a piece over whatever the defender does.
+    fn take_choice(&mut self, attacker: Color) {
+        if self.replies.is_empty() && self.after.hand(attacker).is_empty() {
+            self.longest = self.line_of(1, None);
+        }
+        if !self.is_worse() {
+            self.choice = Choice::Best(self.longest);
+        }
+        self.checks.pop();
+        if self.longest.is_none() {
+            self.checks.clear();
+        }
+    }
+
+    fn chosen(&self) -> Option<Longest> {
+        match self.choice {
+            Choice::Open => None,
+            Choice::Best(longest) => longest,
+        }
+    }
+}
+
+impl Alternatives {
+    /// Checks that mate as soon as the best one, which is not among them; `None` if no mate has been shown. A few positions are
+    /// looked at for each, and for a sooner mate.
+    fn of<H: DfpnHeuristic>(
+        &mut self,
+        probe: &mut Probe<'_, H>,
+        shown: &mut Shown,
+        pos: &Position,
+    ) -> Option<Vec<Move>> {
+        let key = probe.search.key(pos);
+        let mut plies = shown.plies(key)?;
+        if self.known.get(&key).is_none_or(|&(of, _)| of != plies) {
+            let mut at = pos.clone();
+            while plies > 2
+                && let Some(sooner) = found_within(probe, shown, &mut at, plies - 2)
+            {
+                plies = sooner;
+            }
+            let mut checks = checks_in_order(pos);
+            checks.retain(|&check| {
+                let step = Step::of_move(check);
+                let undo = step.play(&mut at);
+                let found = found_within(probe, shown, &mut at, plies - 1);
+                step.take_back(&mut at, undo);
+                found.is_some()
+            });
+            self.known.insert(key, (plies, checks));
+        }
+        let best = shown.best(key)?;
+        let (_, checks) = self.known.get(&key)?;
+        Some(checks.iter().copied().filter(|&check| check != best).collect())
+    }
+}
+
+/// Plies of a mate within `plies` that has been shown, or is found and played through by looking at a few positions.
+fn found_within<H: DfpnHeuristic>(
+    probe: &mut Probe<'_, H>,
+    shown: &mut Shown,
+    pos: &mut Position,
+    plies: u16,
+) -> Option<u16> {
+    if let Some(found) = shown.plies(probe.search.key(pos)).filter(|&found| found <= plies) {
+        return Some(found);
+    }
+    let mut few = probe.within_few();
+    match few.ask(pos, plies) {
+        Bound::Mate { plies, .. } => verified_plies(&mut few, shown, pos, plies),
+        _ => None,
+    }
 }

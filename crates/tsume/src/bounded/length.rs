@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Color, Move, Position};
 
-use super::leftover::line_without_leftovers;
 use super::line::main_line;
 use super::probe::{Futile, Probe};
 use super::rule::LengthRule;
@@ -47,8 +46,9 @@ pub struct Measured {
     /// not exact (but see [`Lengths::measure_from`]), or if the node limit did not suffice to settle every choice in the line.
     pub line: Vec<Move>,
     /// With [`LengthRule::Traditional`], the longest line that leaves the attacker no piece in hand: what composers take for the
-    /// solution. Empty if every line of the mate that was found leaves one over (駒余り). It is shorter than the length where
-    /// longer variations leave pieces over (変化長手数).
+    /// solution. Of checks that mate equally soon the attacker takes one that leaves a piece over (rule H on page 3 of the
+    /// rules at suzukou.org), as far as they are found. Empty if every line leaves one over (駒余り). It is shorter than the
+    /// length where longer variations leave pieces over (変化長手数).
     pub without_leftovers: Vec<Move>,
     /// Number of positions looked at.
     pub nodes: u64,
@@ -81,7 +81,7 @@ impl<H: DfpnHeuristic> LengthsBuilder<H> {
     }
 
     /// Node limit of one measurement; 10 million by default. Verification of the mate and its line may take as many again,
-    /// each.
+    /// each, and the solution half as many.
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = nodes;
         self
@@ -169,17 +169,27 @@ impl<H: DfpnHeuristic> Lengths<H> {
     pub fn measure(&mut self, pos: &mut Position, rule: LengthRule) -> Measured {
         let mut shown = Shown::default();
         let length = self.find(pos, pos.side_to_move(), rule, &mut shown);
-        self.measured(pos, length, &shown)
+        self.measured(pos, length, &mut shown)
     }
 
     /// A length with its lines.
-    pub(super) fn measured(&mut self, pos: &Position, length: Length, shown: &Shown) -> Measured {
+    pub(super) fn measured(&mut self, pos: &Position, length: Length, shown: &mut Shown) -> Measured {
+        let without_leftovers = self.solution(shown, pos);
+        let length = match (length, shown.plies(self.search.key(pos))) {
+            (Length::Between { at_least, at_most }, Some(plies)) if plies < at_most => {
+                if plies > at_least {
+                    Length::Between { at_least, at_most: plies }
+                } else {
+                    Length::Exact(plies)
+                }
+            }
+            _ => length,
+        };
         let mut probe = self.probe_again();
         let line = match length {
             Length::Exact(plies) => main_line(&mut probe, pos, plies).unwrap_or_default(),
             _ => Vec::new(),
         };
-        let without_leftovers = line_without_leftovers(&probe, shown, pos).unwrap_or_default();
         Measured { length, line, without_leftovers, nodes: self.search.nodes }
     }
 

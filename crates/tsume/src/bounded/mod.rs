@@ -12,6 +12,7 @@
 //! | `shown` | mates that have been played through |
 //! | `verify` | plays a mate through before it is reported |
 //! | `leftover` | lines that leave no piece in the attacker's hand |
+//! | `solution` | the solution of a composed problem: its line, and sooner mates in it |
 //! | `certify` | certificates: mate within so many plies, no mate within so many |
 //! | `line` | shortest mate against longest defence |
 //! | `from_above` | lengths from the proof of a mate down to the shortest one |
@@ -28,6 +29,7 @@ mod probe;
 pub(crate) mod rule;
 mod search;
 mod shown;
+mod solution;
 mod step;
 mod table;
 mod verify;

@@ -115,6 +115,11 @@ impl<H: DfpnHeuristic> Bounded<H> {
         self.table.store_mate(board, hand, plies, best, 64 * u32::from(plies));
     }
 
+    /// Whether the table holds that there is no mate within `plies`.
+    pub(crate) fn has_no_mate(&self, pos: &Position, plies: u16) -> bool {
+        matches!(self.known(pos, plies), Bound::NoMate { .. })
+    }
+
     /// What the table holds of a mate within `plies`.
     pub(crate) fn known(&self, pos: &Position, plies: u16) -> Bound {
         let (board, hand) = self.key(pos);
