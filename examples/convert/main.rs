@@ -4,12 +4,13 @@
 //! cargo run --release --example convert -- FILE... --to kif
 //! cargo run --release --example convert -- FILE... --to kif --encoding sjis --out DIR
 //! cargo run --release --example convert -- FILE... --to psv --out DIR
-//! cargo run --release --example convert -- FILE.psv --to sfen
+//! cargo run --release --example convert -- FILE... --to hcpe --out DIR
+//! cargo run --release --example convert -- FILE.psv FILE.hcpe --to sfen
 //! cargo run --release --example convert -- FILE... --summary --lenient
 //! ```
 //!
-//! Formats and encodings are told by the content of the files, except for packed training records: their files are named .psv
-//! or .bin. `--to sfen` gives the final position of a game, or every position of packed records. A file that cannot
+//! Formats and encodings are told by the content of the files, except for packed training records: their files are named .psv,
+//! .bin or .hcpe. `--to sfen` gives the final position of a game, or every position of packed records. A file that cannot
 //! be read costs one line of error and the exit status, not the run; with `--lenient`, so does what cannot be read of it. With
 //! `--out`, nothing is written before every file has been read; no file that is there is overwritten unless `--overwrite` is given,
 //! and none of the inputs ever.
@@ -39,12 +40,12 @@ fn run(options: &Options) -> Result<ExitCode, Failure> {
     let (mut is_whole, mut outputs) = (true, Vec::new());
     let mut terminal = io::stdout().lock();
     for file in &options.files {
-        if training::is_packed(file) {
+        if let Some(format) = training::packed_format(file) {
             match &options.out {
-                None => is_whole &= training::write_positions(file, options, &mut terminal)?,
+                None => is_whole &= training::write_positions(file, format, options, &mut terminal)?,
                 Some(folder) => {
                     let mut lines = Vec::new();
-                    let whole = training::write_positions(file, options, &mut lines)?;
+                    let whole = training::write_positions(file, format, options, &mut lines)?;
                     is_whole &= whole;
                     if let (true, Some(target)) = (whole || options.lenient && !lines.is_empty(), options.to)
                     {
@@ -110,7 +111,7 @@ fn write_games(file: &Path, record: &Record, target: Target, options: &Options) 
             Target::Text(format) => {
                 write_encoded(game, format, options.encoding.unwrap_or_default()).map_err(Failure::from)
             }
-            Target::Psv => training::records_of(game),
+            Target::Packed(format) => training::records_of(game, format),
         };
         match bytes {
             Ok(bytes) => written.push(bytes),

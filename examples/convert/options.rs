@@ -14,11 +14,11 @@ use komadai::notation::record::{Format, ParseFormatError};
 #[derive(Debug, Parser)]
 #[command(max_term_width = COLUMNS)]
 pub(crate) struct Options {
-    /// Record files; files named .psv or .bin are read as packed training records of 40 bytes.
+    /// Record files; files named .psv or .bin are read as packed training records of 40 bytes, .hcpe as those of 38 bytes.
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Format to write: usi, sfen (the final position; every position of packed records), csa, kif, ki2, jkf, or psv (a packed
-    /// training record of 40 bytes for each move of games with a result).
+    /// Format to write: usi, sfen (the final position; every position of packed records), csa, kif, ki2, jkf, or psv or
+    /// hcpe (a packed training record of 40 or 38 bytes for each move of games with a result).
     #[arg(long, required_unless_present = "summary")]
     pub(crate) to: Option<Target>,
     /// Encoding to write, utf-8 or sjis; sjis is for kif, ki2 and csa. Without it, utf-8.
@@ -44,8 +44,8 @@ impl Options {
     /// Refuses options that do not go together.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         match self.to {
-            Some(Target::Psv) if self.out.is_none() && stdout().is_terminal() => {
-                Err("--to psv writes bytes, expected --out DIR or > FILE".into())
+            Some(target @ Target::Packed(_)) if self.out.is_none() && stdout().is_terminal() => {
+                Err(format!("--to {target} writes bytes, expected --out DIR or > FILE").into())
             }
             Some(Target::Text(Format::Kif | Format::Ki2 | Format::Csa)) | None => Ok(()),
             Some(target) if self.encoding == Some(Encoding::ShiftJis) => {
@@ -62,14 +62,24 @@ pub(crate) enum Target {
     /// Records in a text format.
     Text(Format),
     /// Packed training records.
+    Packed(Packed),
+}
+
+/// Format of packed training records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Packed {
+    /// 40 bytes, with the ply.
     Psv,
+    /// 38 bytes, as cshogi and dlshogi read them.
+    Hcpe,
 }
 
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Target::Text(format) => format.fmt(f),
-            Target::Psv => f.write_str("psv"),
+            Target::Packed(Packed::Psv) => f.write_str("psv"),
+            Target::Packed(Packed::Hcpe) => f.write_str("hcpe"),
         }
     }
 }
@@ -79,10 +89,12 @@ impl FromStr for Target {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
-            "psv" => Ok(Target::Psv),
-            text => {
-                text.parse().map(Target::Text).map_err(|error: ParseFormatError| format!("{error}, or psv"))
-            }
+            "psv" => Ok(Target::Packed(Packed::Psv)),
+            "hcpe" => Ok(Target::Packed(Packed::Hcpe)),
+            text => text
+                .parse()
+                .map(Target::Text)
+                .map_err(|error: ParseFormatError| format!("{error}, or psv or hcpe")),
         }
     }
 }

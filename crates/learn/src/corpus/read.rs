@@ -2,9 +2,10 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-use komadai_core::notation::packed::{PackedError, RECORD_LEN, Record};
+use komadai_core::notation::packed::{PackedError, Record, TrainingRecord};
 
 /// Why records cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -19,12 +20,14 @@ pub enum ReadError {
         source: io::Error,
     },
     /// No whole number of records.
-    #[error("{}: {len} bytes, expected a multiple of 40", path.display())]
+    #[error("{}: {len} bytes, expected a multiple of {record}, the length of a record", path.display())]
     Length {
         /// The file.
         path: PathBuf,
         /// How long it is, or how much of it was read.
         len: u64,
+        /// How long a record is.
+        record: usize,
     },
     /// A record that makes no sense.
     #[error("{}: record {index}: {source}", path.display())]
@@ -38,46 +41,56 @@ pub enum ReadError {
     },
 }
 
-/// Reads a file of packed records in chunks.
+/// Reads a file of packed records in chunks: of psv, or of another format (`RecordFile::<HcpeRecord>`).
 ///
 /// A game may reach from one chunk into the next; [`games`] tells games apart.
 #[derive(Debug)]
-pub struct RecordFile {
+pub struct RecordFile<R = Record> {
     path: PathBuf,
     file: BufReader<File>,
     read: u64,
     chunk: usize,
     failed: bool,
+    /// The bytes of one record.
+    bytes: Vec<u8>,
+    format: PhantomData<R>,
 }
 
-impl RecordFile {
+impl<R: TrainingRecord> RecordFile<R> {
     /// Opens a file that will be read `chunk` records at a time, at least 1.
     ///
     /// # Errors
     ///
     /// [`ReadError::Io`], [`ReadError::Length`].
-    pub fn open(path: &Path, chunk: usize) -> Result<RecordFile, ReadError> {
+    pub fn open(path: &Path, chunk: usize) -> Result<RecordFile<R>, ReadError> {
         let failed = |source| ReadError::Io { path: path.to_owned(), source };
         let file = File::open(path).map_err(failed)?;
         let data = file.metadata().map_err(failed)?;
         // A pipe has no length; it is checked at its end.
-        if data.is_file() && data.len() % RECORD_LEN as u64 != 0 {
-            return Err(ReadError::Length { path: path.to_owned(), len: data.len() });
+        if data.is_file() && data.len() % R::LEN as u64 != 0 {
+            return Err(ReadError::Length { path: path.to_owned(), len: data.len(), record: R::LEN });
         }
         let (path, file) = (path.to_owned(), BufReader::with_capacity(1 << 16, file));
-        Ok(RecordFile { path, file, read: 0, chunk: chunk.max(1), failed: false })
+        Ok(RecordFile {
+            path,
+            file,
+            read: 0,
+            chunk: chunk.max(1),
+            failed: false,
+            bytes: vec![0; R::LEN],
+            format: PhantomData,
+        })
     }
 
     /// The next record; `None` at the end.
-    fn record(&mut self) -> Option<Result<Record, ReadError>> {
-        let mut bytes = [0; RECORD_LEN];
+    fn record(&mut self) -> Option<Result<R, ReadError>> {
         let mut filled = 0;
-        while filled < RECORD_LEN {
-            match self.file.read(&mut bytes[filled..]) {
+        while filled < R::LEN {
+            match self.file.read(&mut self.bytes[filled..]) {
                 Ok(0) if filled == 0 => return None,
                 Ok(0) => {
-                    let len = self.read * RECORD_LEN as u64 + filled as u64;
-                    return Some(Err(ReadError::Length { path: self.path.clone(), len }));
+                    let len = self.read * R::LEN as u64 + filled as u64;
+                    return Some(Err(ReadError::Length { path: self.path.clone(), len, record: R::LEN }));
                 }
                 Ok(count) => filled += count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -86,7 +99,7 @@ impl RecordFile {
         }
         let index = self.read;
         self.read += 1;
-        Some(Record::from_bytes(&bytes).map_err(|source| ReadError::Record {
+        Some(R::read(&self.bytes).map_err(|source| ReadError::Record {
             path: self.path.clone(),
             index,
             source,
@@ -94,8 +107,8 @@ impl RecordFile {
     }
 }
 
-impl Iterator for RecordFile {
-    type Item = Result<Vec<Record>, ReadError>;
+impl<R: TrainingRecord> Iterator for RecordFile<R> {
+    type Item = Result<Vec<R>, ReadError>;
 
     /// The next chunk; only the last one may be shorter. Nothing comes after an error.
     fn next(&mut self) -> Option<Self::Item> {
@@ -124,7 +137,7 @@ impl Iterator for RecordFile {
 /// [`ReadError`].
 pub fn read_records(path: &Path) -> Result<Vec<Record>, ReadError> {
     let mut all = Vec::new();
-    for chunk in RecordFile::open(path, 1 << 12)? {
+    for chunk in RecordFile::<Record>::open(path, 1 << 12)? {
         all.extend(chunk?);
     }
     Ok(all)
@@ -194,12 +207,15 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_file_and_record() {
         let short = file("short", &[0; 79]);
-        let error = RecordFile::open(&short, 1).unwrap_err().to_string();
-        assert!(error.ends_with("short: 79 bytes, expected a multiple of 40"), "{error}");
+        let error = RecordFile::<Record>::open(&short, 1).unwrap_err().to_string();
+        assert!(
+            error.ends_with("short: 79 bytes, expected a multiple of 40, the length of a record"),
+            "{error}"
+        );
         let mut bytes = [record(1).to_bytes(), record(2).to_bytes()].concat();
         bytes[78] = 2;
         let wrong = file("wrong", &bytes);
-        let mut chunks = RecordFile::open(&wrong, 1).unwrap();
+        let mut chunks = RecordFile::<Record>::open(&wrong, 1).unwrap();
         assert_eq!(chunks.next().unwrap().unwrap(), [record(1)]);
         let error = chunks.next().unwrap().unwrap_err().to_string();
         assert!(error.contains("wrong: record 1: packed record: result 2"), "{error}");

@@ -1,13 +1,13 @@
 //! A game as training records: a packed record for each position of the main line in which a move was played.
 //!
 //! The score is what the player said of the position in a comment of the move, the result is that of the game. Records hold no
-//! more: start positions without a complete set of pieces, and games without a result, cannot be packed.
+//! more: games without a result, and start positions without both kings, cannot be packed.
 
 use alloc::vec::Vec;
 
 use super::error::WriteError;
 use super::evaluations::{self, RecordedScore};
-use super::packed::{PackedError, PackedPosition, Record, RecordResult};
+use super::packed::{PackedError, Played, TrainingRecord};
 use super::walk::Walk;
 use crate::Color;
 use crate::game::{Game, GameResult};
@@ -27,7 +27,7 @@ pub enum PackGameError {
     Move(#[from] WriteError),
 }
 
-/// The records of a game, one for each move of the main line.
+/// The records of a game in either format, one for each move of the main line.
 ///
 /// Scores are those that [`evaluations::read`] finds in the comments of the move, in their unit, usually centipawns, turned to the
 /// view of the side to move; 0 where a move has none. A mate in n plies is 32000 - n, and scores are cut at ±32000.
@@ -37,16 +37,16 @@ pub enum PackGameError {
 /// [`PackGameError`].
 ///
 /// ```
-/// use komadai_core::notation::packed::RecordResult;
+/// use komadai_core::notation::packed::{Record, RecordResult};
 /// use komadai_core::notation::{csa, packed_game};
 ///
 /// let game = &csa::read("PI\n+\n+7776FU\n'** 35 -3334FU\n-3334FU\n'** 41\n%TORYO\n")?[0];
-/// let records = packed_game::pack(game)?;
+/// let records: Vec<Record> = packed_game::pack(game)?;
 /// assert_eq!((records[0].score, records[0].result), (35, RecordResult::Loss));
 /// assert_eq!((records[1].score, records[1].result), (-41, RecordResult::Win));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn pack(game: &Game) -> Result<Vec<Record>, PackGameError> {
+pub fn pack<R: TrainingRecord>(game: &Game) -> Result<Vec<R>, PackGameError> {
     let result = game.result();
     if result == GameResult::Unknown {
         return Err(PackGameError::NoResult);
@@ -60,17 +60,12 @@ pub fn pack(game: &Game) -> Result<Vec<Record>, PackGameError> {
         let pos = walk.position();
         let side = pos.side_to_move();
         let score = found.map_or(0, |found| for_black(found.score));
-        records.push(Record {
-            position: PackedPosition::pack(pos)?,
+        records.push(R::pack(&Played {
+            position: pos,
+            mv: node.mv,
             score: if side == Color::Black { score } else { -score },
-            mv: Some(node.mv),
-            ply: u16::try_from(pos.move_number()).unwrap_or(u16::MAX),
-            result: match result.winner() {
-                None => RecordResult::Draw,
-                Some(winner) if winner == side => RecordResult::Win,
-                Some(_) => RecordResult::Loss,
-            },
-        });
+            winner: result.winner(),
+        })?);
         walk.play(node);
     }
     Ok(records)

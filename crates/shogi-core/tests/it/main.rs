@@ -4,6 +4,7 @@
 mod book_db;
 mod dominance;
 mod exchange;
+mod hcpe;
 mod lenient;
 mod naive;
 mod packed;

@@ -1,10 +1,14 @@
 //! Games as training records.
 
 use komadai_core::game::{EndKind, Ending, Game};
-use komadai_core::notation::packed::{PackedError, RecordResult};
-use komadai_core::notation::packed_game::{PackGameError, pack};
+use komadai_core::notation::packed::{HcpeRecord, PackedError, Record, RecordResult};
+use komadai_core::notation::packed_game::{self, PackGameError};
 use komadai_core::notation::{csa, kif};
 use komadai_core::{Color, Position};
+
+fn pack(game: &Game) -> Result<Vec<Record>, PackGameError> {
+    packed_game::pack(game)
+}
 
 #[test]
 fn positions_moves_scores_and_results_are_those_of_the_game() {
@@ -36,9 +40,29 @@ fn draws_are_packed_and_games_without_a_result_are_not() {
 }
 
 #[test]
-fn handicaps_have_no_packed_positions() {
-    let game = kif::read("手合割：香落ち\n   1 ３四歩(33)\n   2 投了\n").unwrap();
-    assert!(matches!(pack(&game), Err(PackGameError::Start(PackedError::Missing(..)))));
+fn both_formats_hold_the_same() {
+    let text = "手合割：二枚落ち\n   1 ３四歩(33)\n**評価値=-700\n   2 ７六歩(77)\n   3 投了\n";
+    let game = kif::read(text).unwrap();
+    let (psv, hcpe) = (pack(&game).unwrap(), packed_game::pack::<HcpeRecord>(&game).unwrap());
+    assert_eq!((psv.len(), hcpe.len()), (2, 2));
+    for (psv, hcpe) in psv.iter().zip(&hcpe) {
+        assert_eq!(psv.position.unpack(psv.ply), hcpe.position.unpack(psv.ply));
+        assert_eq!((psv.mv, psv.score), (hcpe.mv, hcpe.score));
+        assert_eq!(hcpe.winner, Some(Color::Black));
+    }
+    assert_eq!(psv[0].position.unpack(1).unwrap(), game.start);
+    // The score of the comment is Black's, that of the record White's, who moves first.
+    assert_eq!((hcpe[0].score, psv[0].result, psv[1].result), (700, RecordResult::Loss, RecordResult::Win));
+}
+
+#[test]
+fn a_start_without_a_king_cannot_be_packed() {
+    let mut game = Game::new("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse().unwrap());
+    game.nodes.push("G*5b".parse::<komadai_core::Move>().unwrap().into());
+    game.ending = Some(Ending::new(EndKind::Mate, Color::White));
+    let refused = PackGameError::Start(PackedError::NoKing(Color::Black));
+    assert_eq!(pack(&game), Err(refused.clone()));
+    assert_eq!(packed_game::pack::<HcpeRecord>(&game), Err(refused));
 }
 
 #[test]

@@ -1,0 +1,186 @@
+//! psv: the packed sfen of `YaneuraOu` and its training records of 40 bytes.
+//!
+//! ```text
+//! byte  0 … 31     32 33    34 35   36 37   38       39
+//!       position   score    move    ply     result   0
+//! ```
+//!
+//! Numbers are little-endian; the result is -1, 0 or 1 for the side to move.
+
+use alloc::vec::Vec;
+
+use super::codes::PSV;
+use super::error::PackedError;
+use super::frame::{self, POSITION_LEN};
+use super::training_record::{Played, TrainingRecord};
+use crate::{Move, PieceKind, Position, Square};
+
+/// Length of a training record: 40 bytes.
+pub const RECORD_LEN: usize = 40;
+
+/// Position in 256 bits. Any bytes can be put in; [`PackedPosition::unpack`] checks them.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_core::notation::packed::PackedPosition;
+///
+/// let packed = PackedPosition::pack(&Position::startpos())?;
+/// assert_eq!(packed.unpack(1)?, Position::startpos());
+/// // Both kings are needed.
+/// let tsume: Position = "8k/9/7+R1/9/9/9/9/9/9 b P 1".parse()?;
+/// assert!(PackedPosition::pack(&tsume).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PackedPosition(pub [u8; POSITION_LEN]);
+
+/// Result of the game for the side to move of the record's position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RecordResult {
+    /// Lost (-1).
+    Loss = -1,
+    /// Neither (0).
+    Draw = 0,
+    /// Won (1).
+    Win = 1,
+}
+
+/// Training record of 40 bytes: a position, its value, the move, the ply and the result of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Record {
+    /// The position.
+    pub position: PackedPosition,
+    /// Value for the side to move; the unit is the writer's, usually centipawns.
+    pub score: i16,
+    /// The move that was found or played; `None` where the writer had none. It need not be legal.
+    pub mv: Option<Move>,
+    /// Number of the next move, from 1; some writers count from 0.
+    pub ply: u16,
+    /// Who won.
+    pub result: RecordResult,
+}
+
+impl PackedPosition {
+    /// Packs a position; the number of the move is not part of it.
+    ///
+    /// # Errors
+    ///
+    /// [`PackedError::NoKing`].
+    pub fn pack(pos: &Position) -> Result<PackedPosition, PackedError> {
+        frame::pack(pos, &PSV).map(PackedPosition)
+    }
+
+    /// Unpacks a position and gives it the number of its next move (0 is taken as 1).
+    ///
+    /// # Errors
+    ///
+    /// Any [`PackedError`] but those of records: what is wrong and at which bit.
+    pub fn unpack(&self, move_number: u16) -> Result<Position, PackedError> {
+        frame::unpack(&self.0, &PSV, move_number)
+    }
+}
+
+const DROP: u16 = 1 << 14;
+const PROMOTION: u16 = 1 << 15;
+
+/// A move in the records' 16 bits: target (7 bits), origin or kind dropped (7), drop, promotion. 0 is no move.
+pub fn pack_move(mv: Option<Move>) -> u16 {
+    let Some(mv) = mv else { return 0 };
+    let to = mv.to().index() as u16;
+    match (mv.from(), mv.dropped()) {
+        (Some(from), _) => to | (from.index() as u16) << 7 | if mv.is_promotion() { PROMOTION } else { 0 },
+        (None, kind) => to | (kind.map_or(0, PieceKind::code) as u16) << 7 | DROP,
+    }
+}
+
+/// A move from the records' 16 bits; `None` for 0. It need not be legal anywhere.
+///
+/// # Errors
+///
+/// [`PackedError::Move`]: a square off the board, a drop of no kind, a drop that promotes, a move to its origin.
+pub fn unpack_move(bits: u16) -> Result<Option<Move>, PackedError> {
+    if bits == 0 {
+        return Ok(None);
+    }
+    let (to, from) = (usize::from(bits & 127), usize::from(bits >> 7 & 127));
+    let mv = Square::from_index(to).and_then(|to| match (bits & DROP != 0, bits & PROMOTION != 0) {
+        (true, true) => None,
+        (true, false) => {
+            PieceKind::from_code(from).filter(|kind| kind.code() <= 7).and_then(|kind| Move::drop(kind, to))
+        }
+        (false, promotes) => Square::from_index(from)
+            .filter(|&from| from != to)
+            .map(|from| if promotes { Move::promoting(from, to) } else { Move::normal(from, to) }),
+    });
+    mv.map(Some).ok_or(PackedError::Move(bits))
+}
+
+impl Record {
+    /// The record's 40 bytes.
+    pub fn to_bytes(&self) -> [u8; RECORD_LEN] {
+        let mut bytes = [0; RECORD_LEN];
+        bytes[..32].copy_from_slice(&self.position.0);
+        bytes[32..34].copy_from_slice(&self.score.to_le_bytes());
+        bytes[34..36].copy_from_slice(&pack_move(self.mv).to_le_bytes());
+        bytes[36..38].copy_from_slice(&self.ply.to_le_bytes());
+        bytes[38] = (self.result as i8).to_le_bytes()[0];
+        bytes
+    }
+
+    /// Reads a record of exactly 40 bytes. The last one is ignored; writers put 0 there. The position is not
+    /// looked into: unpack it where it is needed.
+    ///
+    /// # Errors
+    ///
+    /// [`PackedError::Length`], [`PackedError::Move`], [`PackedError::Result`].
+    pub fn from_bytes(bytes: &[u8]) -> Result<Record, PackedError> {
+        let Ok(bytes): Result<&[u8; RECORD_LEN], _> = bytes.try_into() else {
+            return Err(PackedError::Length(bytes.len(), RECORD_LEN));
+        };
+        let word = |at: usize| [bytes[at], bytes[at + 1]];
+        let mut position = [0; POSITION_LEN];
+        position.copy_from_slice(&bytes[..32]);
+        Ok(Record {
+            position: PackedPosition(position),
+            score: i16::from_le_bytes(word(32)),
+            mv: unpack_move(u16::from_le_bytes(word(34)))?,
+            ply: u16::from_le_bytes(word(36)),
+            result: match i8::from_le_bytes([bytes[38]]) {
+                -1 => RecordResult::Loss,
+                0 => RecordResult::Draw,
+                1 => RecordResult::Win,
+                other => return Err(PackedError::Result(other)),
+            },
+        })
+    }
+}
+
+impl TrainingRecord for Record {
+    const LEN: usize = RECORD_LEN;
+
+    fn pack(played: &Played<'_>) -> Result<Record, PackedError> {
+        Ok(Record {
+            position: PackedPosition::pack(played.position)?,
+            score: played.score,
+            mv: Some(played.mv),
+            ply: u16::try_from(played.position.move_number()).unwrap_or(u16::MAX),
+            result: match played.winner {
+                None => RecordResult::Draw,
+                Some(winner) if winner == played.position.side_to_move() => RecordResult::Win,
+                Some(_) => RecordResult::Loss,
+            },
+        })
+    }
+
+    fn read(bytes: &[u8]) -> Result<Record, PackedError> {
+        Record::from_bytes(bytes)
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(&self.to_bytes());
+    }
+
+    fn unpack(&self) -> Result<Position, PackedError> {
+        self.position.unpack(self.ply)
+    }
+}
