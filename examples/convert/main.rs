@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release --example convert -- FILE... --to kif
 //! cargo run --release --example convert -- FILE... --to kif --encoding sjis --out DIR
+//! cargo run --release --example convert -- FILE... --to csa --csa-version 3.0
 //! cargo run --release --example convert -- FILE... --to psv --out DIR
 //! cargo run --release --example convert -- FILE... --to hcpe --out DIR
 //! cargo run --release --example convert -- FILE.psv FILE.hcpe --to sfen
@@ -25,8 +26,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
+use komadai::game::Game;
 use komadai::lab::{Failure, exit_status};
-use komadai::notation::record::{Format, Record, read, read_lenient, write_encoded};
+use komadai::notation::csa::Version;
+use komadai::notation::record::{Format, Record, read, read_lenient, write_csa, write_encoded};
 
 use options::{Options, Target};
 use outputs::{name_outputs, save_all, separator};
@@ -108,9 +111,7 @@ fn write_games(file: &Path, record: &Record, target: Target, options: &Options) 
     let mut written = Vec::with_capacity(record.games.len());
     for (index, game) in record.games.iter().enumerate() {
         let bytes = match target {
-            Target::Text(format) => {
-                write_encoded(game, format, options.encoding.unwrap_or_default()).map_err(Failure::from)
-            }
+            Target::Text(format) => write_text(game, format, written.is_empty(), options),
             Target::Packed(format) => training::records_of(game, format),
         };
         match bytes {
@@ -120,6 +121,19 @@ fn write_games(file: &Path, record: &Record, target: Target, options: &Options) 
         }
     }
     written
+}
+
+/// A game in a text format; the first lines of CSA 3 stand before the first game of a file only.
+fn write_text(game: &Game, format: Format, is_first: bool, options: &Options) -> Result<Vec<u8>, Failure> {
+    let encoding = options.encoding.unwrap_or_default();
+    match (format, options.csa_version) {
+        (Format::Csa, Some(version)) => {
+            let bytes = write_csa(game, version, encoding)?;
+            let head = if is_first || version == Version::V2_2 { "" } else { version.head(encoding) };
+            Ok(bytes.strip_prefix(head.as_bytes()).map(<[u8]>::to_vec).unwrap_or(bytes))
+        }
+        _ => Ok(write_encoded(game, format, encoding)?),
+    }
 }
 
 fn summarise(terminal: &mut impl Write, file: &Path, record: &Record) -> io::Result<()> {

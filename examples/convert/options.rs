@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use clap::Parser;
 use komadai::lab::{COLUMNS, Failure};
+use komadai::notation::csa::Version;
 use komadai::notation::encoding::Encoding;
 use komadai::notation::record::{Format, ParseFormatError};
 
@@ -24,6 +25,10 @@ pub(crate) struct Options {
     /// Encoding to write, utf-8 or sjis; sjis is for kif, ki2 and csa. Without it, utf-8.
     #[arg(long, requires = "to")]
     pub(crate) encoding: Option<Encoding>,
+    /// Version of CSA to write, 2.2 or 3.0; 3.0 has times in milliseconds, names its encoding, and is not read by every program.
+    /// Without it, 2.2.
+    #[arg(long, value_name = "VERSION", requires = "to")]
+    pub(crate) csa_version: Option<Version>,
     /// Of a game with a fault, keeps the moves before it; a game that cannot be written is left out, not its file. What was
     /// left out is said, and the exit status is 1.
     #[arg(long)]
@@ -43,6 +48,11 @@ pub(crate) struct Options {
 impl Options {
     /// Refuses options that do not go together.
     pub(crate) fn check(&self) -> Result<(), Failure> {
+        if let (Some(version), Some(target)) = (self.csa_version, self.to)
+            && target != Target::Text(Format::Csa)
+        {
+            return Err(format!("--csa-version {version}: found --to {target}, expected csa").into());
+        }
         match self.to {
             Some(target @ Target::Packed(_)) if self.out.is_none() && stdout().is_terminal() => {
                 Err(format!("--to {target} writes bytes, expected --out DIR or > FILE").into())

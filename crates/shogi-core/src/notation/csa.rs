@@ -26,9 +26,12 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use super::csa_headers;
 use super::csa_start::{self, StartReader};
-use super::csa_words::{end_kind, end_word, foreign_word, header_from_csa, header_to_csa, kind_name};
+pub use super::csa_version::{ParseVersionError, Version};
+use super::csa_words::{end_kind, end_word, foreign_word, kind_name};
 use super::cursor::Cursor;
+use super::encoding::Encoding;
 use super::error::{RecordError, WriteError};
 use super::faults::Faults;
 use super::kif_reader::is_cut_off;
@@ -38,16 +41,6 @@ use super::record_builder::RecordBuilder;
 use super::walk::Walk;
 use crate::game::{ClockTime, EndKind, Game};
 use crate::{Color, Move, Piece, Position, Square};
-
-/// Version of CSA to write.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Version {
-    /// What every program reads. Times in whole seconds.
-    #[default]
-    V2_2,
-    /// Says its encoding, has times in milliseconds.
-    V3_0,
-}
 
 /// Reads the games of a CSA file.
 ///
@@ -66,7 +59,9 @@ pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, 
     for (line, is_complete) in Cursor::lines(text) {
         last = line.clone();
         if line.rest().trim_end() == "/" {
-            games.extend(core::mem::replace(&mut reader, Reader::new()).finish(faults)?);
+            // The version stands before the first game only.
+            let next = Reader { version: reader.version, ..Reader::new() };
+            games.extend(core::mem::replace(&mut reader, next).finish(faults)?);
             continue;
         }
         if reader.is_broken {
@@ -91,6 +86,7 @@ pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, 
 }
 
 struct Reader {
+    version: Version,
     start: StartReader,
     record: PartialRecord,
     any: bool,
@@ -100,7 +96,13 @@ struct Reader {
 
 impl Reader {
     fn new() -> Reader {
-        Reader { start: StartReader::new(), record: PartialRecord::default(), any: false, is_broken: false }
+        Reader {
+            version: Version::default(),
+            start: StartReader::new(),
+            record: PartialRecord::default(),
+            any: false,
+            is_broken: false,
+        }
     }
 
     fn line(&mut self, line: Cursor<'_>) -> Result<(), RecordError> {
@@ -142,18 +144,19 @@ impl Reader {
     fn header(&mut self, line: &Cursor<'_>) -> Result<(), RecordError> {
         let text = line.rest();
         let (key, value) = if let Some(name) = text.strip_prefix("N+") {
-            (String::from("先手"), name)
+            (String::from("先手"), name.trim().to_string())
         } else if let Some(name) = text.strip_prefix("N-") {
-            (String::from("後手"), name)
-        } else if text.starts_with('V') {
+            (String::from("後手"), name.trim().to_string())
+        } else if let Some(version) = text.strip_prefix('V') {
+            self.version = if version.starts_with('3') { Version::V3_0 } else { Version::V2_2 };
             return Ok(());
         } else if let Some(header) = text.strip_prefix('$') {
-            let (key, value) = header.split_once(':').unwrap_or((header, ""));
-            (header_from_csa(key.trim()), value)
+            let (name, value) = header.split_once(':').unwrap_or((header, ""));
+            csa_headers::from_csa(name.trim(), value.trim(), self.version)
         } else {
             return Err(line.error("N+ or N- with a name"));
         };
-        self.record.header(key, value.trim());
+        self.record.header(key, value);
         Ok(())
     }
 
@@ -284,16 +287,13 @@ fn take_time(cursor: &mut Cursor<'_>) -> Result<Duration, RecordError> {
     Ok(Duration::new(u64::from(seconds), nanos))
 }
 
-/// Writes the main line of a game in CSA.
+/// Writes the main line of a game in CSA. Version 2.2 cuts times to whole seconds, version 3 to milliseconds.
 ///
 /// # Errors
 ///
 /// [`WriteError`] if the game was made by hand and breaks rules.
 pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
-    let mut out = String::from(match version {
-        Version::V2_2 => "V2.2\n",
-        Version::V3_0 => "'CSA encoding=UTF-8\nV3.0\n",
-    });
+    let mut out = String::from(version.head(Encoding::Utf8));
     for (name, sign) in [(game.black(), "N+"), (game.white(), "N-")] {
         if let Some(name) = name {
             out = out + sign + &one_line(name) + "\n";
@@ -304,11 +304,11 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
         if matches!(key.as_str(), "先手" | "後手" | "下手" | "上手") {
             continue;
         }
-        let key = header_to_csa(key.trim());
-        if key.is_empty() || key.contains([':', '\n', '\r']) {
-            write_comment(&format!("{key}：{value}"), &mut remarks);
+        let (name, text) = csa_headers::to_csa(key.trim(), value.trim(), version);
+        if name.is_empty() || name.contains([':', '\n', '\r']) {
+            write_comment(&format!("{name}：{value}"), &mut remarks);
         } else {
-            out += &format!("${key}:{}\n", one_line(value.trim()));
+            out += &format!("${name}:{}\n", one_line(&text));
         }
     }
     csa_start::write(&game.start, &mut out);

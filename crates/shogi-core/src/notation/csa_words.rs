@@ -1,4 +1,4 @@
-//! Words of CSA that JKF borrows: pieces, final words, names of headers.
+//! Words of CSA that JKF borrows: pieces and final words.
 
 use alloc::string::{String, ToString};
 
@@ -87,25 +87,4 @@ pub(super) fn foreign_word(word: &str, side: Color) -> String {
         word.insert(0, '_');
     }
     word
-}
-
-/// Headers with a name in CSA and one in KIF.
-const HEADERS: [(&str, &str); 7] = [
-    ("EVENT", "棋戦"),
-    ("SITE", "場所"),
-    ("START_TIME", "開始日時"),
-    ("END_TIME", "終了日時"),
-    ("TIME_LIMIT", "持ち時間"),
-    ("OPENING", "戦型"),
-    ("NOTE", "備考"),
-];
-
-/// Name in KIF of a header of CSA; unknown ones keep theirs.
-pub(super) fn header_from_csa(name: &str) -> String {
-    HEADERS.iter().find(|(csa, _)| *csa == name).map_or(name, |(_, kif)| kif).to_string()
-}
-
-/// Name in CSA of a header.
-pub(super) fn header_to_csa(name: &str) -> &str {
-    HEADERS.iter().find(|(_, kif)| *kif == name).map_or(name, |(csa, _)| csa)
 }

@@ -6,7 +6,9 @@
 pub mod book_db;
 mod clock;
 pub mod csa;
+mod csa_headers;
 mod csa_start;
+mod csa_version;
 mod csa_words;
 mod cursor;
 pub mod diagram;

@@ -4,10 +4,13 @@
 //! |---|---|---|---|---|---|
 //! | [`Format::Kif`] | 1 | yes | seconds, with totals | yes | all |
 //! | [`Format::Ki2`] | 1 | yes | – | yes | all |
-//! | [`Format::Csa`] | many | yes | milliseconds | main line only | all |
+//! | [`Format::Csa`] | many | yes | seconds; milliseconds in version 3 | main line only | all |
 //! | [`Format::Jkf`] | 1 | yes | seconds, with totals | yes | all |
 //! | [`Format::Usi`] | one a line | – | – | main line only | all |
 //! | [`Format::Sfen`] | one a line | – | – | final position only | all |
+//!
+//! Times are read to the millisecond where a record has them; the writers of KIF, JKF and CSA 2.2 cut them to whole seconds, those
+//! formats have no fraction. Totals are cut after adding up.
 //!
 //! The format is detected by the content, as is the encoding: a `.kif` may be UTF-8 or `Shift_JIS` whatever its name or
 //! its first line say. A file name may break ties, no more.
@@ -190,6 +193,32 @@ pub fn write_encoded(game: &Game, format: Format, encoding: Encoding) -> Result<
         (Encoding::Utf8, _) => Ok(write(game, format)?.into_bytes()),
         (Encoding::ShiftJis, Format::Kif | Format::Ki2 | Format::Csa) => in_shift_jis(&write(game, format)?),
         (Encoding::ShiftJis, _) => Err(WriteError::Encoding { format: format.name() }),
+    }
+}
+
+/// Writes one game in a version of CSA, in an encoding, which the first line of version 3 names.
+///
+/// # Errors
+///
+/// [`WriteError`] as of [`write_encoded`].
+///
+/// ```
+/// use komadai_core::notation::csa::Version;
+/// use komadai_core::notation::encoding::Encoding;
+/// use komadai_core::notation::record::{read, write_csa};
+///
+/// let record = read(b"V3.0\nPI\n+\n+7776FU\nT12.345\n", None)?;
+/// let bytes = write_csa(&record.games[0], Version::V3_0, Encoding::Utf8)?;
+/// assert!(bytes.starts_with(b"'CSA encoding=UTF-8\nV3.0\n") && bytes.ends_with(b"T12.345\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_csa(game: &Game, version: csa::Version, encoding: Encoding) -> Result<Vec<u8>, WriteError> {
+    let text = csa::write(game, version)?;
+    match encoding {
+        Encoding::Utf8 => Ok(text.into_bytes()),
+        Encoding::ShiftJis => {
+            in_shift_jis(&text.replacen(version.head(Encoding::Utf8), version.head(encoding), 1))
+        }
     }
 }
 

@@ -64,8 +64,9 @@ fn spoilt_positions_are_refused_with_the_place() {
     assert_eq!(packed.unpack(1), Ok(one_less));
     packed.0[96 / 8] |= 1 << (96 % 8);
     assert_eq!(packed.unpack(1), Err(PackedError::HeldCode(94)));
-    // A lance becomes a knight of the same length.
-    let mut packed = PackedPosition::pack(&all_in_hand).unwrap();
+    // A lance becomes a knight, whose code is as long: one left out is one too many.
+    let no_knight: Position = "4k4/9/9/9/9/9/9/9/4K4 b 2R2B4G4S3N4L18P 1".parse().unwrap();
+    let mut packed = PackedPosition::pack(&no_knight).unwrap();
     packed.0[150 / 8] |= 1 << (150 % 8);
     assert_eq!(packed.unpack(1), Err(PackedError::Count(PieceKind::Lance, 3, 4)));
     assert_eq!(with(&|b| b[2..].fill(0)), PackedError::HandFull(PieceKind::Pawn, 18));

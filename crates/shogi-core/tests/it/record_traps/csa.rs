@@ -14,7 +14,7 @@ fn csa_3_is_read_with_its_headers_and_times() {
     let game = &games[0];
     assert_eq!((game.black(), game.white()), (Some("甲"), Some("乙")));
     assert_eq!(game.header("棋戦"), Some("対局"));
-    assert_eq!(game.header("TIME"), Some("300+10+0"));
+    assert_eq!((game.header("持ち時間"), game.header("最大手数")), (Some("300+10+0"), Some("256")));
     assert_eq!(game.header("UNKNOWN"), Some("x:y"));
     assert_eq!(game.comments, ["before"]);
     assert_eq!(game.nodes[0].comments, ["* 35 -3334FU", "for people"]);
@@ -28,6 +28,55 @@ fn csa_3_is_read_with_its_headers_and_times() {
     assert!(text.starts_with("'CSA encoding=UTF-8\nV3.0\n") && text.contains("'** 35 -3334FU\n"), "{text}");
     assert_eq!(csa::read(&text).unwrap(), games);
     assert!(csa::write(game, csa::Version::V2_2).unwrap().contains("\nT1\n"));
+}
+
+#[test]
+fn time_limits_go_from_version_to_version_where_nothing_is_lost() {
+    for (read, in_2, in_3) in [
+        ("$TIME_LIMIT:00:25+00", "$TIME_LIMIT:00:25+00", "$TIME:1500+0+0"),
+        ("$TIME:5400+30+0", "$TIME_LIMIT:01:30+30", "$TIME:5400+30+0"),
+        // An increment, half a minute, a fraction, a text.
+        ("$TIME:600+0+5", "$TIME:600+0+5", "$TIME:600+0+5"),
+        ("$TIME:30+10+0", "$TIME:30+10+0", "$TIME:30+10+0"),
+        ("$TIME:0.5+0.25+0.125", "$TIME:0.5+0.25+0.125", "$TIME:0.5+0.25+0.125"),
+        ("$TIME_LIMIT:10 minutes", "$TIME_LIMIT:10 minutes", "$TIME_LIMIT:10 minutes"),
+        ("$TIME+:300+0+2", "$TIME+:300+0+2", "$TIME+:300+0+2"),
+    ] {
+        let game = &csa::read(&format!("{read}\nPI\n+\n")).unwrap()[0];
+        for (version, expected) in [(csa::Version::V2_2, in_2), (csa::Version::V3_0, in_3)] {
+            let text = csa::write(game, version).unwrap();
+            assert!(text.lines().any(|line| line == expected), "{read} in {version}:\n{text}");
+            assert_eq!(csa::write(&csa::read(&text).unwrap()[0], version).unwrap(), text);
+        }
+    }
+}
+
+#[test]
+fn notes_of_version_3_have_lines_also_after_the_first_game() {
+    let text = "V3.0\n$NOTE:one\\ntwo\\\\n\nPI\n+\n/\n$NOTE:a\\\\b\nPI\n+\n";
+    let games = csa::read(text).unwrap();
+    assert_eq!(games[0].header("備考"), Some("one\ntwo\\n"));
+    assert_eq!(games[1].header("備考"), Some("a\\b"));
+    let written = csa::write(&games[0], csa::Version::V3_0).unwrap();
+    assert!(written.contains("$NOTE:one\\ntwo\\\\n\n"), "{written}");
+    // Version 2.2 has no such lines, and its notes are taken as they are.
+    assert!(csa::write(&games[0], csa::Version::V2_2).unwrap().contains("$NOTE:one two\\n\n"));
+    assert_eq!(csa::read("V2.2\n$NOTE:C:\\new\nPI\n+\n").unwrap()[0].header("備考"), Some("C:\\new"));
+}
+
+#[test]
+fn milliseconds_are_read_with_one_to_three_digits_and_cut_by_formats_without_them() {
+    let text = "V3.0\nPI\n+\n+7776FU\nT0.6\n-3334FU\nT1.\n+2726FU\nT0.65\n-8384FU\nT2.0049\n+2625FU\nT0.75\n";
+    let game = &csa::read(text).unwrap()[0];
+    let spent: Vec<_> =
+        game.nodes.iter().filter_map(|node| node.time).map(|time| time.spent.as_millis()).collect();
+    assert_eq!(spent, [600, 1000, 650, 2004, 750]);
+    let times = |text: &str| text.lines().filter(|line| line.starts_with('T')).collect::<Vec<_>>().join(" ");
+    assert_eq!(times(&csa::write(game, csa::Version::V3_0).unwrap()), "T0.600 T1 T0.650 T2.004 T0.750");
+    assert_eq!(times(&csa::write(game, csa::Version::V2_2).unwrap()), "T0 T1 T0 T2 T0");
+    // Totals are cut after adding up: 600 + 650 + 750 milliseconds are two seconds.
+    let kif = write(game, Format::Kif).unwrap();
+    assert!(kif.contains("( 0:00/00:00:02)"), "{kif}");
 }
 
 #[test]
