@@ -176,7 +176,7 @@ fn open_book(file: &str, notes: &mut Vec<String>) -> Result<OpeningBook, String>
     }
     load_book(file).map(|(book, _)| book.into()).map_err(|error| match error {
         ArtifactError::Io { source, .. } => format!("{file}: {source}"),
-        other => format!("{file}: {other}"),
+        other => other.to_string(),
     })
 }
 

@@ -72,7 +72,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     let model = match &options.model {
         Some(path) => {
             let loaded = ReliabilityModel::load(path);
-            loaded.map_err(|error| format!("--model {}: {error}", path.display()))?.0
+            loaded.map_err(|error| format!("--model: {error}"))?.0
         }
         None => komadai::default_reliability::model().clone(),
     };

@@ -177,7 +177,7 @@ fn spread(name: &str) -> Result<ReliabilityModel, Failure> {
         "default" => Ok(komadai::default_reliability::model().clone()),
         "progress" => Ok(ReliabilityModel::by_progress()),
         file => {
-            let loaded = ReliabilityModel::load(file).map_err(|error| format!("--model {file}: {error}"))?;
+            let loaded = ReliabilityModel::load(file).map_err(|error| format!("--model: {error}"))?;
             Ok(loaded.0)
         }
     }

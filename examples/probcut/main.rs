@@ -56,7 +56,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     let suite = text.at_least_one(suite, "position with a move")?;
     let load = |path: &PathBuf| match ReliabilityModel::load(path) {
         Ok((model, _)) => Ok(model),
-        Err(error) => Err(format!("--model {}: {error}", path.display())),
+        Err(error) => Err(format!("--model: {error}")),
     };
     let model = options.model.as_ref().map(load);
     let parts = margins::parts(model.transpose()?)?;

@@ -246,7 +246,7 @@ fn checkpoint(path: &Path) -> Result<Option<OutcomeState>, Failure> {
     match OutcomeState::load(path) {
         Ok((state, _)) => Ok(Some(state)),
         Err(ArtifactError::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(format!("--checkpoint {}: {error}", path.display()).into()),
+        Err(error) => Err(format!("--checkpoint: {error}").into()),
     }
 }
 

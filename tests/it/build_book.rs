@@ -258,7 +258,7 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_saved() {
         (&["--games", "no-such-file"], "no-such-file: "),
         (&["--compare", &other], "other.tsv, line 1: found \"7g7e:1:1:1\""),
         (&["--load", "no-such-book"], "no-such-book: "),
-        (&["--load", &not_a_book], "expected a header"),
+        (&["--load", &not_a_book], "4 bytes, expected a model file, which has a header of 29"),
         (&["--load", &no_header], "no-header.db: line 1, column 1: found \"sfen lnsgk"),
         (&["--load", &no_position, "--lenient"], "no-position.db: no position, expected at least one"),
         (&["--load", "no-such.db"], "no-such.db: "),

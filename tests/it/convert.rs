@@ -203,6 +203,60 @@ fn packed_records_hold_each_position_and_give_it_back() {
 }
 
 #[test]
+fn hcpe_holds_each_position_and_gives_it_back_handicaps_too() {
+    let folder = folder("convert-hcpe");
+    let game = folder.join("game.kif");
+    let text_of_game = "手合割：香落ち\n   1 ３四歩(33)\n**評価値=-30\n   2 ７六歩(77)\n   3 投了\n";
+    std::fs::write(&game, text_of_game).expect("a file of this test");
+    let done = run("convert", &[text(&game), "--to", "hcpe", "--out", text(&folder)]);
+    assert_eq!((done.status, done.err.as_str()), (0, ""));
+    let hcpe = folder.join("game.hcpe");
+    let bytes = std::fs::read(&hcpe).expect("it was written");
+    assert_eq!(bytes.len(), 2 * 38);
+    let first = komadai::notation::packed::HcpeRecord::from_bytes(&bytes[..38]).expect("a record");
+    // White moves first, the score is White's, and Black wins.
+    assert_eq!((first.score, first.mv, first.winner), (30, "3c3d".parse().ok(), Some(komadai::Color::Black)));
+
+    let back = run("convert", &[text(&hcpe), "--to", "sfen"]);
+    assert_eq!((back.status, back.err.as_str()), (0, ""));
+    let start = "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    assert!(back.out.starts_with(start) && back.out.lines().count() == 2, "{}", back.out);
+
+    let short = folder.join("short.hcpe");
+    std::fs::write(&short, &bytes[..40]).expect("a file of this test");
+    let refused = run("convert", &[text(&short), "--to", "sfen"]);
+    assert_eq!((refused.status, refused.out.as_str()), (1, ""));
+    assert!(refused.err.contains("short.hcpe: 40 bytes, expected a multiple of 38"), "{}", refused.err);
+}
+
+#[test]
+fn csa_3_keeps_milliseconds_and_says_its_encoding_once_a_file() {
+    let folder = folder("convert-csa3");
+    let file = folder.join("games.csa");
+    let body = "N+先手\n$TIME:1500+10+0\nPI\n+\n+7776FU\nT12.345\n-3334FU\nT0.050\n%TORYO\n";
+    let games = format!("'CSA encoding=UTF-8\nV3.0\n{body}/\n{body}");
+    std::fs::write(&file, &games).expect("a file of this test");
+    let again = run("convert", &[text(&file), "--to", "csa", "--csa-version", "3.0"]);
+    assert_eq!((again.status, again.err.as_str()), (0, ""));
+    assert_eq!(again.out, games);
+    let older = run("convert", &[text(&file), "--to", "csa"]);
+    assert!(older.out.starts_with("V2.2\n") && older.out.contains("\nT12\n-3334FU\nT0\n"), "{}", older.out);
+    assert!(older.out.contains("$TIME_LIMIT:00:25+10\n"), "{}", older.out);
+
+    let out = folder.join("sjis");
+    let words = [text(&file), "--to", "csa", "--csa-version", "3", "--encoding", "sjis", "--out", text(&out)];
+    assert_eq!(run("convert", &words).status, 0);
+    let bytes = std::fs::read(out.join("games.csa")).expect("it was written");
+    assert!(bytes.starts_with(b"'CSA encoding=SHIFT_JIS\nV3.0\nN+\x90\xe6"));
+    let read = run("convert", &[text(&out.join("games.csa")), "--to", "csa", "--csa-version", "3"]);
+    assert_eq!(read.out, games);
+
+    let refused = run("convert", &[text(&file), "--to", "kif", "--csa-version", "3"]);
+    assert_eq!(refused.status, 2);
+    assert!(refused.err.contains("--csa-version 3.0: found --to kif, expected csa"), "{}", refused.err);
+}
+
+#[test]
 fn a_game_without_a_result_is_no_training_data() {
     let run = run("convert", &[CSA, "--to", "psv"]);
     assert_eq!((run.status, run.out.as_str()), (1, ""));

@@ -82,7 +82,7 @@ fn what_cannot_be_used_ends_with_status_2_and_a_reason() {
     std::fs::write(&broken, "no model").unwrap();
     for (words, reason) in [
         (vec!["--eval", "nowhere.kmd"], "nowhere.kmd"),
-        (vec!["--eval", text(&broken)], "expected a header"),
+        (vec!["--eval", text(&broken)], "expected a model file, which has a header of 29"),
         (vec!["--games", "nowhere.tsv"], "nowhere.tsv"),
         (vec!["--held-out", "0"], "--held-out"),
         (vec!["--view", "sideways"], "sideways"),

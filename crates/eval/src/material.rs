@@ -84,6 +84,7 @@ impl Evaluator for Material {
 impl komadai_core::artifact::Artifact for Material {
     const KIND: [u8; 8] = *b"material";
     const VERSION: u16 = 1;
+    const WHAT: &'static str = "values of the pieces";
 
     /// Checks that every value is within ±[`Value::MAX_EVAL`].
     fn validate(&self) -> Result<(), String> {

@@ -182,6 +182,7 @@ mod file {
     impl Artifact for BookFile {
         const KIND: [u8; 8] = *b"book\0\0\0\0";
         const VERSION: u16 = 1;
+        const WHAT: &'static str = "an opening book, as build_book saves it";
 
         fn validate(&self) -> Result<(), String> {
             self.book().map(|_| ())

@@ -18,11 +18,16 @@
 //! The payload is written by `serde` through one codec, bincode 2. Its development has ended, so only this file
 //! uses it; the codec byte allows another codec.
 
+mod error;
+
+use std::format;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::string::{String, ToString};
 use std::vec::Vec;
+
+pub use error::ArtifactError;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -47,6 +52,8 @@ pub trait Artifact: Serialize + DeserializeOwned {
     const KIND: [u8; 8];
     /// Version of the layout, from 1.
     const VERSION: u16;
+    /// What the model is, with its article, for whoever passes the wrong file: "an opening book".
+    const WHAT: &'static str = "another model";
 
     /// Checks the model's values; called after loading and before saving.
     ///
@@ -68,7 +75,7 @@ pub trait Artifact: Serialize + DeserializeOwned {
     ///
     /// # Errors
     ///
-    /// Any [`ArtifactError`] but that of the file system.
+    /// Any [`ArtifactError`] but those of files.
     fn from_bytes(bytes: &[u8]) -> Result<(Self, Provenance), ArtifactError> {
         decode(bytes)
     }
@@ -80,7 +87,8 @@ pub trait Artifact: Serialize + DeserializeOwned {
     ///
     /// [`ArtifactError::Io`], and those of [`Artifact::to_bytes`].
     fn save(&self, provenance: &Provenance, path: impl AsRef<Path>) -> Result<(), ArtifactError> {
-        replace(path.as_ref(), &encode(self, provenance)?)
+        let path = path.as_ref();
+        replace(path, &encode(self, provenance).map_err(|error| error.of(path))?)
     }
 
     /// Loads a model with its provenance.
@@ -89,7 +97,8 @@ pub trait Artifact: Serialize + DeserializeOwned {
     ///
     /// Any [`ArtifactError`].
     fn load(path: impl AsRef<Path>) -> Result<(Self, Provenance), ArtifactError> {
-        decode(&read(path.as_ref(), Header::expect::<Self>)?)
+        let path = path.as_ref();
+        read(path, Header::expect::<Self>).and_then(|bytes| decode(&bytes)).map_err(|error| error.of(path))
     }
 }
 
@@ -121,88 +130,6 @@ pub struct Summary {
     pub payload_len: u64,
     /// Where the model comes from.
     pub provenance: Provenance,
-}
-
-/// Error in saving or loading a model file.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ArtifactError {
-    /// The file system.
-    #[error("model file {path}: {source}")]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
-    /// Too short to have a header.
-    #[error("model file: {0} bytes, expected a header of 29")]
-    NoHeader(usize),
-    /// Another kind of file.
-    #[error("model file: begins with {0:02x?}, expected \"KMDI\"")]
-    Magic([u8; 4]),
-    /// A container of another version.
-    #[error("model file: container version {0}, expected 1")]
-    Container(u16),
-    /// A model of another kind.
-    #[error("model file: holds a model of kind {found:?}, expected {expected:?}")]
-    Kind {
-        /// In the file.
-        found: String,
-        /// Asked for.
-        expected: String,
-    },
-    /// A layout of another version.
-    #[error("model file: version {found} of kind {kind:?}, expected {expected}")]
-    Version {
-        /// Kind of model.
-        kind: String,
-        /// In the file.
-        found: u16,
-        /// Asked for.
-        expected: u16,
-    },
-    /// A codec this build does not know.
-    #[error("model file: codec {0}, expected 1")]
-    Codec(u8),
-    /// The header's length is not that of the file.
-    #[error("model file: the header says {said} bytes of payload, the file has {found}")]
-    Length {
-        /// By the header.
-        said: u64,
-        /// In the file.
-        found: u64,
-    },
-    /// The model is larger than any reader takes.
-    #[error("model file: {0} bytes of payload, expected at most 2^30")]
-    TooLarge(u64),
-    /// The file has changed since it was written.
-    #[error("model file: checksum {found:08x}, expected {said:08x}")]
-    Checksum {
-        /// By the header.
-        said: u32,
-        /// Of the bytes.
-        found: u32,
-    },
-    /// The payload is not what the version says.
-    #[error("model file, payload: {0}")]
-    Payload(String),
-    /// The payload goes on after the model.
-    #[error("model file: the model ends after {used} bytes of payload, {len} are there")]
-    Trailing {
-        /// Bytes of the model.
-        used: usize,
-        /// Bytes of the payload.
-        len: usize,
-    },
-    /// The model makes no sense.
-    #[error("model of kind {kind:?}: {reason}")]
-    Invalid {
-        /// Kind of model.
-        kind: String,
-        /// By [`Artifact::validate`].
-        reason: String,
-    },
 }
 
 /// The header's fields after the magic and the container version.
@@ -260,15 +187,43 @@ impl Header {
         hasher.finalize()
     }
 
+    fn payload_error(&self, reason: String) -> ArtifactError {
+        ArtifactError::Payload { kind: text(self.kind), version: self.version, reason }
+    }
+
     fn expect<M: Artifact>(&self) -> Result<(), ArtifactError> {
         if self.kind != M::KIND {
-            return Err(ArtifactError::Kind { found: text(self.kind), expected: text(M::KIND) });
+            let (found, expected) = (text(self.kind), text(M::KIND));
+            return Err(ArtifactError::Kind { found, expected, what: M::WHAT });
         }
         if self.version != M::VERSION {
             let (kind, found) = (text(self.kind), self.version);
             return Err(ArtifactError::Version { kind, found, expected: M::VERSION });
         }
         Ok(())
+    }
+}
+
+/// Decodes the beginning of a payload, and says how much of it that was.
+fn contents<T: DeserializeOwned>(header: &Header, payload: &[u8]) -> Result<(T, usize), ArtifactError> {
+    bincode::serde::decode_from_slice(payload, codec())
+        .map_err(|error| header.payload_error(in_words(&error).to_string()))
+}
+
+/// What is wrong with contents, without the words of the codec.
+fn in_words(error: &bincode::error::DecodeError) -> &'static str {
+    use bincode::error::DecodeError;
+    match error {
+        DecodeError::UnexpectedEnd { .. } => "they end within the model",
+        DecodeError::LimitExceeded | DecodeError::OutsideUsizeRange(_) => {
+            "found a length beyond the largest model, expected one within the file"
+        }
+        DecodeError::Utf8 { .. } | DecodeError::InvalidCharEncoding(_) => {
+            "found bytes that are no text where a name or note is expected"
+        }
+        DecodeError::InvalidBooleanValue(_) => "found another number where 0 or 1 is expected (a yes or no)",
+        DecodeError::UnexpectedVariant { .. } => "found a choice that there is not",
+        _ => "found bytes that are no number where a number is expected",
     }
 }
 
@@ -289,7 +244,7 @@ fn valid<M: Artifact>(model: &M) -> Result<(), ArtifactError> {
 fn encode<M: Artifact>(model: &M, provenance: &Provenance) -> Result<Vec<u8>, ArtifactError> {
     valid(model)?;
     let payload = bincode::serde::encode_to_vec((provenance, model), codec())
-        .map_err(|error| ArtifactError::Payload(error.to_string()))?;
+        .map_err(|error| ArtifactError::Encode { kind: text(M::KIND), reason: error.to_string() })?;
     // The codec's limit does not act on writing.
     if payload.len() > MOST {
         return Err(ArtifactError::TooLarge(payload.len() as u64));
@@ -311,11 +266,10 @@ fn decode<M: Artifact>(bytes: &[u8]) -> Result<(M, Provenance), ArtifactError> {
     let (header, payload) = split(bytes)?;
     header.expect::<M>()?;
     check(&header, payload)?;
-    let ((provenance, model), used): ((Provenance, M), usize) =
-        bincode::serde::decode_from_slice(payload, codec())
-            .map_err(|error| ArtifactError::Payload(error.to_string()))?;
+    let ((provenance, model), used): ((Provenance, M), usize) = contents(&header, payload)?;
     if used != payload.len() {
-        return Err(ArtifactError::Trailing { used, len: payload.len() });
+        let reason = format!("they end after {used} of {} bytes", payload.len());
+        return Err(header.payload_error(reason));
     }
     valid(&model)?;
     Ok((model, provenance))
@@ -325,12 +279,11 @@ fn decode<M: Artifact>(bytes: &[u8]) -> Result<(M, Provenance), ArtifactError> {
 ///
 /// # Errors
 ///
-/// Any [`ArtifactError`] but those of kind, version, model and file system.
+/// Any [`ArtifactError`] but those of kind, version, model and file.
 pub fn summary(bytes: &[u8]) -> Result<Summary, ArtifactError> {
     let (header, payload) = split(bytes)?;
     check(&header, payload)?;
-    let (provenance, _): (Provenance, usize) = bincode::serde::decode_from_slice(payload, codec())
-        .map_err(|error| ArtifactError::Payload(error.to_string()))?;
+    let (provenance, _): (Provenance, usize) = contents(&header, payload)?;
     Ok(Summary {
         kind: text(header.kind),
         version: header.version,
@@ -350,14 +303,14 @@ fn check(header: &Header, payload: &[u8]) -> Result<(), ArtifactError> {
     check_length(header, payload.len() as u64)?;
     let found = header.checksum_with(payload);
     if found != header.checksum {
-        return Err(ArtifactError::Checksum { said: header.checksum, found });
+        return Err(ArtifactError::Checksum { kind: text(header.kind), said: header.checksum, found });
     }
     Ok(())
 }
 
 fn check_length(header: &Header, found: u64) -> Result<(), ArtifactError> {
     if header.payload_len != found {
-        return Err(ArtifactError::Length { said: header.payload_len, found });
+        return Err(ArtifactError::Length { kind: text(header.kind), said: header.payload_len, found });
     }
     if found > MOST as u64 {
         return Err(ArtifactError::TooLarge(found));
@@ -389,7 +342,8 @@ fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// As [`summary`], and [`ArtifactError::Io`].
 pub fn inspect(path: impl AsRef<Path>) -> Result<Summary, ArtifactError> {
-    summary(&read(path.as_ref(), |_| Ok(()))?)
+    let path = path.as_ref();
+    read(path, |_| Ok(())).and_then(|bytes| summary(&bytes)).map_err(|error| error.of(path))
 }
 
 /// The whole file, once its header is right and its length that of the header.

@@ -67,7 +67,8 @@ fn file_whose_header_promises_more_is_refused_unread() {
     let told = inspect(&path);
     std::fs::remove_file(&path).unwrap();
     for error in [loaded.unwrap_err(), told.unwrap_err()] {
-        assert!(matches!(error, ArtifactError::Length { said: u64::MAX, .. }), "{error}");
+        let ArtifactError::File { source, .. } = error else { panic!("{error}") };
+        assert!(matches!(*source, ArtifactError::Length { said: u64::MAX, .. }), "{source}");
     }
 }
 
@@ -101,7 +102,7 @@ fn bytes_behind_the_model_are_refused() {
     // The same with a header that counts them in and a checksum to match.
     bytes[17..25].copy_from_slice(&(VERSION_1.len() as u64 - 28).to_le_bytes());
     reseal(&mut bytes);
-    assert!(matches!(Material::from_bytes(&bytes), Err(ArtifactError::Trailing { .. })));
+    assert!(matches!(Material::from_bytes(&bytes), Err(ArtifactError::Payload { .. })));
 }
 
 /// A text length far beyond the file, under a checksum that is right: the decoder must not take memory for it.
@@ -115,7 +116,7 @@ fn huge_length_inside_the_payload_is_refused() {
         bytes.extend([b'x'; 64]);
         bytes[17..25].copy_from_slice(&73u64.to_le_bytes());
         reseal(&mut bytes);
-        assert!(matches!(Material::from_bytes(&bytes), Err(ArtifactError::Payload(_))), "{length}");
+        assert!(matches!(Material::from_bytes(&bytes), Err(ArtifactError::Payload { .. })), "{length}");
     }
 }
 
@@ -125,6 +126,49 @@ fn values_beyond_an_evaluation_are_neither_saved_nor_loaded() {
     material.values.hand[PieceKind::Gold] = Value::MAX_EVAL.cp() + 1;
     let error = material.to_bytes(&provenance()).unwrap_err();
     assert!(error.to_string().contains("Gold in hand"), "{error}");
+}
+
+/// What a user is told of a damaged file: the file, its kind, what is wrong, and none of the codec's own words.
+#[test]
+fn errors_name_the_file_its_kind_and_what_to_do() {
+    let path = std::env::temp_dir().join(format!("komadai-told-{}.kmd", std::process::id()));
+    let name = path.display().to_string();
+    let sealed = |payload: &[u8]| {
+        let mut bytes = [&VERSION_1[..29], payload].concat();
+        bytes[17..25].copy_from_slice(&(payload.len() as u64).to_le_bytes());
+        reseal(&mut bytes);
+        bytes
+    };
+    let payload = &VERSION_1[29..];
+    let with = |at: usize, byte: u8| {
+        let mut bytes = VERSION_1.to_vec();
+        bytes[at] = byte;
+        bytes
+    };
+    let not_text = [&payload[..1], &[0xff], &payload[2..]].concat();
+    let mut pairs = with(6, b'p');
+    reseal(&mut pairs);
+    let wrong = "version 1: undamaged, but its contents are of another model: ";
+    for (bytes, expected) in [
+        (Vec::new(), "0 bytes, expected a model file"),
+        (b"hello, this is a text, not a model".to_vec(), "begins with \"hell\", expected a model file"),
+        (pairs, "kind \"paterial\", expected kind \"material\", values of the pieces"),
+        (with(14, 9), "kind \"material\": version 9, expected 1: it was written by another version"),
+        (VERSION_1[..VERSION_1.len() - 9].to_vec(), "the file was cut short, copy it again"),
+        ([VERSION_1, b"\n"].concat(), "something was added to it, copy it again"),
+        (with(40, 0), "the file has changed since it was written, copy it again"),
+        (sealed(&payload[..payload.len() - 3]), &format!("{wrong}they end within the model")),
+        (sealed(&[]), &format!("{wrong}they end within the model")),
+        (sealed(&[0xff; 40]), &format!("{wrong}found bytes that are no number")),
+        (sealed(&not_text), &format!("{wrong}found bytes that are no text")),
+        (sealed(&[payload, &[0, 0]].concat()), &format!("{wrong}they end after {} of", payload.len())),
+    ] {
+        std::fs::write(&path, &bytes).unwrap();
+        let told = Material::load(&path).unwrap_err().to_string();
+        assert!(told.starts_with(&name) && told.contains(expected), "{told}\nexpected {expected}");
+        assert!(!told.contains(['{', '(']) && !told.contains("Unexpected"), "{told}");
+    }
+    std::fs::remove_file(&path).unwrap();
 }
 
 /// Puts the checksum of the other bytes where it belongs.

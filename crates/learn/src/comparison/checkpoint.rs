@@ -53,6 +53,7 @@ impl Checkpoint {
 impl Artifact for Checkpoint {
     const KIND: [u8; 8] = *b"compare\0";
     const VERSION: u16 = 1;
+    const WHAT: &'static str = "the state of a training by comparison";
 
     fn validate(&self) -> Result<(), String> {
         let all = self.weights.iter().chain(&self.means).chain(&self.squares);

@@ -35,7 +35,7 @@ pub enum CorpusError {
         source: io::Error,
     },
     /// There are records that no journal vouches for.
-    #[error("{}: {len} bytes and no journal, expected a new file or a corpus to take up", path.display())]
+    #[error("{0}: {len} bytes and no journal, expected its journal {0}.journal, or no file {0}", path.display())]
     NoJournal {
         /// The file of records.
         path: PathBuf,
@@ -66,7 +66,11 @@ pub enum CorpusError {
         expected: u64,
     },
     /// Records have changed.
-    #[error("{}: block {block}: checksum {found:08x}, expected {expected:08x}", path.display())]
+    #[error(
+        "{}: block {block}: checksum {found:08x}, expected {expected:08x} by its journal: \
+         the records have changed since they were written, copy both files again or make another corpus",
+        path.display()
+    )]
     Changed {
         /// The file of records.
         path: PathBuf,

@@ -30,6 +30,12 @@ pub struct Metrics {
 }
 
 impl Metrics {
+    /// Whether all sums are numbers, as those of a training are.
+    #[cfg(feature = "artifact")]
+    pub(super) fn is_finite(&self) -> bool {
+        [self.loss, self.floor, self.result_loss, self.right].iter().all(|sum| sum.is_finite())
+    }
+
     fn mean(&self, sum: f64) -> Option<f64> {
         (self.records > 0).then(|| sum / self.records as f64)
     }

@@ -65,8 +65,9 @@ impl OutcomeState {
 impl komadai_core::artifact::Artifact for OutcomeState {
     const KIND: [u8; 8] = *b"outcome\0";
     const VERSION: u16 = 1;
+    const WHAT: &'static str = "the state of a training from self-play";
 
-    /// As many moments as weights, all of them numbers.
+    /// As many moments as weights, all of them and the metrics finite numbers.
     fn validate(&self) -> Result<(), String> {
         for (what, numbers) in [("weights", &self.weights), ("means", &self.first), ("squares", &self.second)]
         {
@@ -77,7 +78,11 @@ impl komadai_core::artifact::Artifact for OutcomeState {
                 return Err(format!("{what}: number {at} is {}, expected a finite number", numbers[at]));
             }
         }
-        Ok(())
+        let rounds = self.rounds.iter().flat_map(|round| [&round.train, &round.held_out]);
+        match rounds.chain([&self.material]).all(Metrics::is_finite) {
+            true => Ok(()),
+            false => Err("metrics of a round are no finite numbers".to_owned()),
+        }
     }
 }
 

@@ -259,6 +259,7 @@ fn step(state: &mut CgState, options: &CgOptions, q: &mut [f64]) {
 impl komadai_core::artifact::Artifact for CgState {
     const KIND: [u8; 8] = *b"cg-state";
     const VERSION: u16 = 1;
+    const WHAT: &'static str = "the state of a solver by conjugate gradients";
 
     /// Vectors of one length, all numbers finite.
     fn validate(&self) -> Result<(), String> {

@@ -389,6 +389,7 @@ fn add(vector: &mut [f64], factor: f64, other: &[f64]) {
 impl komadai_core::artifact::Artifact for LbfgsState {
     const KIND: [u8; 8] = *b"lbfgs-st";
     const VERSION: u16 = 1;
+    const WHAT: &'static str = "the state of a solver by L-BFGS";
 
     /// Vectors of one length, all numbers finite, products of pairs positive.
     fn validate(&self) -> Result<(), String> {

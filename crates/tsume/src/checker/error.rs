@@ -12,10 +12,10 @@ pub enum CheckError {
     #[error("certificate: {0}")]
     Io(io::Error),
     /// The file is no certificate.
-    #[error("certificate: begins with {0:02x?}, expected \"KMDC\"")]
+    #[error("begins with \"{}\", expected a certificate of a mate or no-mate, which begins with \"KMDC\"", .0.escape_ascii())]
     Magic([u8; 4]),
     /// The format has another version.
-    #[error("certificate: version {0}, expected 1")]
+    #[error("certificate: version {0}, expected 1: it was written by another version of the program")]
     Version(u16),
     /// The claim is none of those that the format knows.
     #[error("certificate: claim {0}, expected 1 (mate), 2 (no mate) or 3 (no mate within so many plies)")]
@@ -32,10 +32,13 @@ pub enum CheckError {
         problem: &'static str,
     },
     /// The file ends in the middle of a record.
-    #[error("certificate: ends before its last record does")]
+    #[error("certificate: ends before its last record does: the file was cut short, copy it again")]
     Cut,
     /// The checksum differs: the file has been damaged.
-    #[error("certificate: checksum {found:08x} of the bytes, expected {stored:08x} as stored at their end")]
+    #[error(
+        "certificate: checksum {found:08x} of the bytes, expected {stored:08x} as stored at their end: \
+         the file was cut short or changed since it was written, copy it again"
+    )]
     Damaged {
         /// Checksum stored at the end of the file.
         stored: u32,

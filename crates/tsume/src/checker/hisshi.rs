@@ -37,7 +37,7 @@ pub struct CheckedHisshi {
 #[non_exhaustive]
 pub enum HisshiCheckError {
     /// The file is no certificate of hisshi.
-    #[error("certificate: begins with {0:02x?}, expected \"KMDH\"")]
+    #[error("begins with \"{}\", expected a certificate of hisshi, which begins with \"KMDH\"", .0.escape_ascii())]
     Magic([u8; 4]),
     /// The format has another version.
     #[error("certificate of hisshi: version {0}, expected 1")]

@@ -188,9 +188,18 @@ fn told(claim: u8, hand: &str, body: &[u8]) -> String {
 #[test]
 fn errors_of_the_head_say_what_was_read_and_what_was_expected() {
     let told = |bytes: &[u8]| check(bytes).unwrap_err().to_string();
-    assert_eq!(told(b""), "certificate: ends before its last record does");
-    assert_eq!(told(b"KIFU and more"), "certificate: begins with [4b, 49, 46, 55], expected \"KMDC\"");
-    assert_eq!(told(b"KMDC\x02\x00\x01 and more"), "certificate: version 2, expected 1");
+    assert_eq!(
+        told(b""),
+        "certificate: ends before its last record does: the file was cut short, copy it again"
+    );
+    assert_eq!(
+        told(b"KIFU and more"),
+        "begins with \"KIFU\", expected a certificate of a mate or no-mate, which begins with \"KMDC\""
+    );
+    assert_eq!(
+        told(b"KMDC\x02\x00\x01 and more"),
+        "certificate: version 2, expected 1: it was written by another version of the program"
+    );
     assert_eq!(
         told(&sealed(b"KMDC\x01\x00\x07".to_vec())),
         "certificate: claim 7, expected 1 (mate), 2 (no mate) or 3 (no mate within so many plies)"
@@ -218,7 +227,10 @@ fn errors_of_a_record_say_where_it_is_and_what_is_wrong() {
         told(1, "G", &[&[1, 1, 1], &[0x80, 0x80, 0x20], &bits("G*5b")[..]].concat()),
         said("hand that differs by 0x80000, more than is held")
     );
-    assert_eq!(told(1, "G", &[2, 1, 0, 0]), "certificate: ends before its last record does");
+    assert_eq!(
+        told(1, "G", &[2, 1, 0, 0]),
+        "certificate: ends before its last record does: the file was cut short, copy it again"
+    );
     let two = [&[2, 1, 0], &bits("G*5b")[..]].concat();
     assert_eq!(told(1, "G", &two), "certificate: 1 records, expected 2");
     let none = [&[1, 0, 0], &bits("G*5b")[..]].concat();
