@@ -79,10 +79,10 @@ impl komadai_core::artifact::Artifact for OutcomeState {
             }
         }
         let rounds = self.rounds.iter().flat_map(|round| [&round.train, &round.held_out]);
-        match rounds.chain([&self.material]).all(Metrics::is_finite) {
-            true => Ok(()),
-            false => Err("metrics of a round are no finite numbers".to_owned()),
+        if !rounds.chain([&self.material]).all(Metrics::is_finite) {
+            return Err("the metrics of a round are no finite numbers".to_owned());
         }
+        Ok(())
     }
 }
 

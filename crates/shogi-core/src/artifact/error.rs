@@ -1,9 +1,8 @@
 //! What can be wrong with a model file, in words for whoever has the file and not the source.
 
 use std::boxed::Box;
-use std::format;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::string::String;
 
 /// Error in saving or loading a model file.
@@ -30,7 +29,7 @@ pub enum ArtifactError {
     #[error("{0} bytes, expected a model file, which has a header of 29")]
     NoHeader(usize),
     /// Another kind of file.
-    #[error("begins with {}, expected a model file, which begins with \"KMDI\"", begin(.0))]
+    #[error("begins with \"{}\", expected a model file, which begins with \"KMDI\"", .0.escape_ascii())]
     Magic([u8; 4]),
     /// A container of another version.
     #[error("model file of container version {0}, expected 1: {OTHER_PROGRAM}")]
@@ -121,14 +120,9 @@ pub enum ArtifactError {
 /// What to do about a file whose layout this build does not know.
 const OTHER_PROGRAM: &str = "it was written by another version of the program; use that version, or make the file again with this one";
 
-/// The first bytes of a file as text.
-fn begin(bytes: &[u8; 4]) -> String {
-    format!("\"{}\"", bytes.escape_ascii())
-}
-
 impl ArtifactError {
     /// The same with the file it is about, if it does not say already.
-    pub(super) fn of(self, path: &std::path::Path) -> ArtifactError {
+    pub(super) fn of(self, path: &Path) -> ArtifactError {
         match self {
             ArtifactError::Io { .. } | ArtifactError::File { .. } => self,
             other => ArtifactError::File { path: path.to_path_buf(), source: Box::new(other) },
