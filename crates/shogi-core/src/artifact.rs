@@ -53,7 +53,7 @@ pub trait Artifact: Serialize + DeserializeOwned {
     /// Version of the layout, from 1.
     const VERSION: u16;
     /// What the model is, with its article, for whoever passes the wrong file: "an opening book".
-    const WHAT: &'static str = "another model";
+    const WHAT: &'static str = "a model";
 
     /// Checks the model's values; called after loading and before saving.
     ///

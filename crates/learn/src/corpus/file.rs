@@ -35,7 +35,10 @@ pub enum CorpusError {
         source: io::Error,
     },
     /// There are records that no journal vouches for.
-    #[error("{0}: {len} bytes and no journal, expected its journal {0}.journal, or no file {0}", path.display())]
+    #[error(
+        "{0}: {len} bytes and no journal, expected its journal {0}.journal beside it, or another name for a new corpus",
+        path.display()
+    )]
     NoJournal {
         /// The file of records.
         path: PathBuf,

@@ -1,19 +1,15 @@
-//! hcpe: vectors made by another program, round trips, hostile bytes.
+//! hcpe: vectors made by another program, spoilt records, moves. Round trips stand beside those of psv, in `packed.rs`.
 
 use komadai_core::notation::packed::{
     HcpePosition, HcpeRecord, PackedError, PackedPosition, pack_hcpe_move, unpack_hcpe_move,
 };
-use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Move, Position};
-use proptest::prelude::{any, prop_assert_eq, proptest};
+
+use crate::packed::bytes_of;
 
 /// `SFEN<TAB>move<TAB>score<TAB>result<TAB>38 bytes in hex`, written by cshogi 1.1.0 (`Board.to_hcp`, `move16`) on random
 /// games, on extreme hands and boards, and on handicaps.
 const VECTORS: &str = include_str!("../data/hcpe.tsv");
-
-fn bytes_of(hex: &str) -> Vec<u8> {
-    (0..hex.len()).step_by(2).map(|i| u8::from_str_radix(&hex[i..i + 2], 16).expect("hex")).collect()
-}
 
 #[test]
 fn vectors_of_another_program_agree_in_both_directions() {
@@ -67,52 +63,4 @@ fn moves_of_sixteen_bits_are_read_as_written_or_refused() {
     }
     // 81 × 80 ways on the board, promoting or not, and seven kinds on 81 squares.
     assert_eq!(moves, 81 * 80 * 2 + 7 * 81);
-}
-
-proptest! {
-    #[test]
-    fn random_games_survive_the_round_trip(seed in any::<u64>()) {
-        let mut rng = SplitMix64::new(seed);
-        let handicap = "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
-        let starts = [Position::startpos(), handicap.parse().unwrap()];
-        for mut pos in starts {
-            for _ in 0..200 {
-                let moves = pos.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                let mv = moves[rng.below(moves.len() as u64) as usize];
-                let number = pos.move_number() as u16;
-                prop_assert_eq!(&HcpePosition::pack(&pos).unwrap().unpack(number).unwrap(), &pos);
-                prop_assert_eq!(&PackedPosition::pack(&pos).unwrap().unpack(number).unwrap(), &pos);
-                prop_assert_eq!(unpack_hcpe_move(pack_hcpe_move(Some(mv))), Ok(Some(mv)));
-                let _ = pos.do_move(mv);
-            }
-        }
-    }
-
-    #[test]
-    fn any_bytes_are_read_or_refused(bytes in any::<[u8; 32]>()) {
-        if let Ok(pos) = HcpePosition(bytes).unpack(0) {
-            prop_assert_eq!(HcpePosition::pack(&pos).map(|packed| packed.unpack(1).unwrap()), Ok(pos));
-        }
-    }
-
-    #[test]
-    fn single_flipped_bits_are_read_or_refused(bit in 0usize..256, seed in any::<u64>()) {
-        let mut rng = SplitMix64::new(seed);
-        let mut pos = Position::startpos();
-        for _ in 0..rng.below(150) {
-            let moves = pos.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let _ = pos.do_move(moves[rng.below(moves.len() as u64) as usize]);
-        }
-        let mut bytes = HcpePosition::pack(&pos).unwrap().0;
-        bytes[bit / 8] ^= 1 << (bit % 8);
-        if let Ok(other) = HcpePosition(bytes).unpack(pos.move_number() as u16) {
-            assert_ne!(other, pos);
-        }
-    }
 }

@@ -1,7 +1,8 @@
-//! Packed positions and records: vectors made by another program, round trips, hostile bytes.
+//! psv: vectors made by another program, spoilt bytes, moves; round trips and hostile bytes of psv and hcpe.
 
 use komadai_core::notation::packed::{
-    PackedError, PackedPosition, Record, RecordResult, pack_move, unpack_move,
+    HcpePosition, PackedError, PackedPosition, Record, RecordResult, pack_hcpe_move, pack_move,
+    unpack_hcpe_move, unpack_move,
 };
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Move, PieceKind, Position};
@@ -11,7 +12,7 @@ use proptest::prelude::{any, prop_assert_eq, proptest};
 /// `move16_to_psv`) on random games, on extreme hands and boards, and on handicaps.
 const VECTORS: &str = include_str!("../data/packed.tsv");
 
-fn bytes_of(hex: &str) -> Vec<u8> {
+pub(crate) fn bytes_of(hex: &str) -> Vec<u8> {
     (0..hex.len()).step_by(2).map(|i| u8::from_str_radix(&hex[i..i + 2], 16).expect("hex")).collect()
 }
 
@@ -104,21 +105,35 @@ fn moves_of_sixteen_bits_are_read_as_written_or_refused() {
     assert_eq!(moves, 81 * 80 * 2 + 7 * 81);
 }
 
+/// Positions of a random game, with the moves played in them.
+fn random_game(start: &str, seed: u64, plies: u64) -> Vec<(Position, Move)> {
+    let mut rng = SplitMix64::new(seed);
+    let mut pos: Position = start.parse().unwrap();
+    let mut played = Vec::new();
+    for _ in 0..plies {
+        let moves = pos.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let mv = moves[rng.below(moves.len() as u64) as usize];
+        played.push((pos.clone(), mv));
+        let _ = pos.do_move(mv);
+    }
+    played
+}
+
+const EVEN: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+const HANDICAP: &str = "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+
 proptest! {
     #[test]
     fn random_games_survive_the_round_trip(seed in any::<u64>()) {
-        let mut rng = SplitMix64::new(seed);
-        let mut pos = Position::startpos();
-        for _ in 0..200 {
-            let moves = pos.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[rng.below(moves.len() as u64) as usize];
-            let packed = PackedPosition::pack(&pos).unwrap();
-            prop_assert_eq!(&packed.unpack(pos.move_number() as u16).unwrap(), &pos);
+        for (pos, mv) in [EVEN, HANDICAP].iter().flat_map(|start| random_game(start, seed, 200)) {
+            let number = pos.move_number() as u16;
+            prop_assert_eq!(&PackedPosition::pack(&pos).unwrap().unpack(number).unwrap(), &pos);
+            prop_assert_eq!(&HcpePosition::pack(&pos).unwrap().unpack(number).unwrap(), &pos);
             prop_assert_eq!(unpack_move(pack_move(Some(mv))), Ok(Some(mv)));
-            let _ = pos.do_move(mv);
+            prop_assert_eq!(unpack_hcpe_move(pack_hcpe_move(Some(mv))), Ok(Some(mv)));
         }
     }
 
@@ -127,23 +142,24 @@ proptest! {
         if let Ok(pos) = PackedPosition(bytes).unpack(0) {
             prop_assert_eq!(PackedPosition::pack(&pos).map(|packed| packed.unpack(1).unwrap()), Ok(pos));
         }
+        if let Ok(pos) = HcpePosition(bytes).unpack(0) {
+            prop_assert_eq!(HcpePosition::pack(&pos).map(|packed| packed.unpack(1).unwrap()), Ok(pos));
+        }
     }
 
     #[test]
-    fn single_flipped_bits_are_read_or_refused(bit in 0usize..256, seed in any::<u64>()) {
-        let mut rng = SplitMix64::new(seed);
-        let mut pos = Position::startpos();
-        for _ in 0..rng.below(150) {
-            let moves = pos.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let _ = pos.do_move(moves[rng.below(moves.len() as u64) as usize]);
-        }
-        let mut bytes = PackedPosition::pack(&pos).unwrap().0;
-        bytes[bit / 8] ^= 1 << (bit % 8);
-        if let Ok(other) = PackedPosition(bytes).unpack(pos.move_number() as u16) {
-            assert_ne!(other, pos);
+    fn single_flipped_bits_are_read_or_refused(bit in 0usize..256, seed in any::<u64>(), plies in 1u64..150) {
+        let game = random_game(EVEN, seed, plies);
+        let (pos, _) = game.last().expect("a first move");
+        let number = pos.move_number() as u16;
+        let flipped = |mut bytes: [u8; 32]| {
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            bytes
+        };
+        let psv = PackedPosition(flipped(PackedPosition::pack(pos).unwrap().0)).unpack(number);
+        let hcpe = HcpePosition(flipped(HcpePosition::pack(pos).unwrap().0)).unpack(number);
+        for other in [psv, hcpe].into_iter().flatten() {
+            assert_ne!(&other, pos);
         }
     }
 }
