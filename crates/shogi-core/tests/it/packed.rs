@@ -108,7 +108,7 @@ fn moves_of_sixteen_bits_are_read_as_written_or_refused() {
 /// Positions of a random game, with the moves played in them.
 fn random_game(start: &str, seed: u64, plies: u64) -> Vec<(Position, Move)> {
     let mut rng = SplitMix64::new(seed);
-    let mut pos: Position = start.parse().unwrap();
+    let mut pos: Position = start.parse().expect("an SFEN");
     let mut played = Vec::new();
     for _ in 0..plies {
         let moves = pos.legal_moves();
