@@ -258,7 +258,7 @@ fn evaluations_have_names_and_whatever_is_no_evaluation_is_told() {
     assert_ne!(score("default"), score("material"));
     for (eval, explanation) in [
         ("genius", "model file genius: "),
-        ("data/models/tacos.kmd", "holds a model of kind \"category\", expected \"pairs\""),
+        ("data/models/tacos.kmd", "tacos.kmd: model file of kind \"category\", expected kind \"pairs\""),
     ] {
         let run = analyze(&["--eval", eval]);
         assert_eq!(run.status, 2, "{eval}");

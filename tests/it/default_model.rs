@@ -79,7 +79,7 @@ fn names_stand_for_the_same_evaluation_everywhere() {
     assert_eq!(default.to_string(), "default");
     let other =
         concat!(env!("CARGO_MANIFEST_DIR"), "/data/models/tacos.kmd").parse::<Evaluation>().unwrap_err();
-    assert!(other.to_string().contains("holds a model of kind \"category\""), "{other}");
+    assert!(other.to_string().contains("tacos.kmd: model file of kind \"category\""), "{other}");
     assert!(matches!(other, EvaluationError::File(_)));
 }
 

@@ -167,9 +167,11 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     refused(&["--out", text(&other)], "line 1: found \"something else\"");
     let openings = file("openings.sfen", b"startpos moves 7g7f\nstartpos moves 7g7g\n");
     refused(&["--openings", text(&openings)], "openings.sfen: line 2");
-    let handicap =
-        file("handicap.sfen", b"sfen lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\n");
-    refused(&["--openings", text(&handicap)], "opening 1: 1 pieces of kind Rook");
+    let kingless = file("kingless.sfen", b"sfen 4k4/9/9/9/9/9/PPPPPPPPP/9/9 b G 1\n");
+    refused(
+        &["--openings", text(&kingless)],
+        "kingless.sfen: line 1: found a game that is over or lacks a king",
+    );
     refused(&["--openings", text(&file("none.sfen", b"# none\n"))], "found no opening");
     refused(&["--openings", "no-such-file"], "no-such-file: ");
     refused(&["--model", "genius"], "model file genius: ");

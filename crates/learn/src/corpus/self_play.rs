@@ -16,7 +16,7 @@ pub enum SelfPlayError {
     /// Games begin with openings.
     #[error("found no opening, expected at least one")]
     NoOpening,
-    /// A record has no buffer for such a position.
+    /// A record has no room for such a position.
     #[error("opening {number}: {source}")]
     Opening {
         /// Its number, from 1.
@@ -66,7 +66,7 @@ impl SelfPlay {
     ///
     /// # Errors
     ///
-    /// [`SelfPlayError`]: no opening, or one that records have no buffer for (a handicap).
+    /// [`SelfPlayError`]: no opening, or one that records have no room for (a king is missing).
     pub fn new(options: CorpusOptions, openings: Vec<GameLine>) -> Result<SelfPlay, SelfPlayError> {
         if openings.is_empty() {
             return Err(SelfPlayError::NoOpening);
@@ -300,13 +300,16 @@ mod tests {
     }
 
     #[test]
-    fn openings_without_all_pieces_are_refused() {
+    fn openings_without_a_king_are_refused_and_handicaps_are_not() {
         assert_eq!(
             SelfPlay::new(CorpusOptions::default(), Vec::new()).unwrap_err(),
             SelfPlayError::NoOpening
         );
-        let handicap = GameLine::parse("sfen 4k4/9/9/9/9/9/9/9/4K4 b R 1").unwrap();
-        let error = SelfPlay::new(CorpusOptions::default(), vec![GameLine::default(), handicap]).unwrap_err();
-        assert!(error.to_string().starts_with("opening 2: "), "{error}");
+        let line = |sfen: &str| GameLine::parse(&format!("sfen {sfen}")).unwrap();
+        let handicap = line("4k4/9/9/9/9/9/9/9/4K4 b R 1");
+        let kingless = line("4k4/9/9/9/9/9/9/9/9 b R 1");
+        assert!(SelfPlay::new(CorpusOptions::default(), vec![handicap.clone()]).is_ok());
+        let error = SelfPlay::new(CorpusOptions::default(), vec![handicap, kingless]).unwrap_err();
+        assert_eq!(error.to_string(), "opening 2: Black has no king, a packed position needs both");
     }
 }

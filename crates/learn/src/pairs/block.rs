@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! head       u16    quiet moves listed (0: not a training position), + 2^15 if a packed position follows, + 2^14 if one in words
-//! position   32     packed, or a length u8 and so many bytes of SFEN where pieces of the full set are missing (handicaps);
+//! position   32     packed, or a length u8 and so many bytes of SFEN where a king is missing (handicaps too in older files);
 //!                   without either the position is the one before with its move played
 //! move       u16    the move played (0: none); it is the first of the quiet moves, if there are any
 //! moves      u16 …  the other quiet moves
