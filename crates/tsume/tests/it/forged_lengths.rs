@@ -233,7 +233,8 @@ fn errors_say_where_they_are_and_what_is_wrong() {
     let five = [&[2, 5, 0], &takes[..], &[0], &takes, &[2]].concat();
     assert_eq!(told("-", &five), "NoMateWithin 5");
     let check_is_missing = [&[1, 3, 0], &takes[..]].concat();
-    assert_eq!(told("-", &check_is_missing), "certificate: ends before its last record does");
+    let cut = "certificate: ends before its last record does: the file was cut short, copy it again";
+    assert_eq!(told("-", &check_is_missing), cut);
     assert_eq!(told("-", &two(5, &[])), said("refers 35 records back, before the first one"));
     assert_eq!(
         told("-", &[&[1, 3, 0], &bits("5a5c")[..]].concat()),

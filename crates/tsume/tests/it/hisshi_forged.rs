@@ -135,7 +135,7 @@ fn what_is_missing_or_exchanged_in_a_key_is_refused() {
         (with(&|forged| forged.sfen = "9 b -".to_owned()), "expected nine ranks"),
         (with(&|forged| forged.claim = 2), "is not legal"),
         (with(&|forged| forged.claim = 3), "claim 3, expected 1 (a key) or 2 (no key)"),
-        (with(&|forged| forged.magic[3] = b'C'), "expected \"KMDH\""),
+        (with(&|forged| forged.magic[3] = b'C'), "expected a certificate of hisshi"),
         (with(&|forged| forged.magic[4] = 2), "version 2, expected 1"),
     ] {
         assert!(error.contains(expected), "{error}, expected {expected}");
