@@ -32,9 +32,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::artifact::Provenance;
 use komadai::lab::options::{GameFiles, Out, Threads};
-use komadai::lab::{
-    COLUMNS, Cell, ClassedGame, Failure, Progress, Table, check_model_file, exit_status, map_in_parallel,
-};
+use komadai::lab::{COLUMNS, Cell, ClassedGame, Failure, Progress, Table, exit_status, map_in_parallel};
 use komadai::learn::{BookCounter, BookRules};
 use komadai::notation::diagram::Diagram;
 use komadai::rng::SplitMix64;
@@ -112,7 +110,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     let other = options.compare.as_deref().map(|path| other::read(path, rules)).transpose()?;
     options.out.check()?;
     if let Some(path) = &options.save {
-        check_model_file("--save", path)?;
+        other::check("--save", path)?;
     }
     let (loaded, games) = match &options.load {
         Some(path) => (other::load(path, rules)?, Vec::new()),

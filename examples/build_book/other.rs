@@ -6,9 +6,9 @@ use std::io::BufReader;
 use std::path::Path;
 
 use komadai::artifact::Provenance;
-use komadai::lab::{Failure, InputText, save_whole};
+use komadai::lab::{Failure, InputText, check_file_of, check_model_file, save_whole};
 use komadai::learn::{book_entries, counted_book, load_book, save_book};
-use komadai::notation::book_db::{BookEntry, BookReadError, BookReader, write};
+use komadai::notation::book_db::{BookEntry, BookReadError, BookReader, HEADER, write};
 use komadai::search::{Book, BookMove, BookPosition};
 use komadai::{Color, Move, Position};
 
@@ -53,6 +53,14 @@ pub(crate) struct Other {
 pub(crate) struct OtherPosition {
     pub(crate) pos: Position,
     pub(crate) moves: Vec<BookMove>,
+}
+
+/// Whether a book can be saved here: in the place of one of its form or of none.
+pub(crate) fn check(option: &str, path: &Path) -> Result<(), String> {
+    match Form::of(path, Form::Model) {
+        Form::Db => check_file_of(option, path, HEADER.as_bytes(), "a book of this form"),
+        Form::Model | Form::Text => check_model_file(option, path),
+    }
 }
 
 /// Reads a book to compare with.
