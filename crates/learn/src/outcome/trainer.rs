@@ -104,7 +104,7 @@ pub struct OutcomeTrainer<'a, F, R = ()> {
     reduce: R,
 }
 
-komadai_core::debug_by_sizes!(OutcomeTrainer<'a, F, R> { options, selection, state } [lanes, slopes]);
+komadai_core::debug_by_sizes!(OutcomeTrainer<'a, F, R> { selection, state } [lanes, slopes]);
 
 impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
     /// Looks through the records, finds K by those to learn from, and validates material by those held out. Results do not depend
