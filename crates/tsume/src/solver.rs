@@ -1,5 +1,6 @@
 //! The solver as its users see it: limits, memory that is used again, an answer with a line and a tree.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -228,7 +229,16 @@ pub struct Solver<H = FarDrops<Odds>, C = DependenceTable> {
     options: Options,
 }
 
-komadai_core::debug_by_sizes!(Solver<H, C> { options } []);
+/// With the number of places of its table in place of the table.
+impl<H, C> fmt::Debug for Solver<H, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let places = self.dfpn.memory.places();
+        f.debug_struct("Solver")
+            .field("options", &self.options)
+            .field("places", &places)
+            .finish_non_exhaustive()
+    }
+}
 
 impl Solver {
     /// A builder with default limits, heuristic [`FarDrops`] around [`Odds`] and cycle policy [`DependenceTable`].

@@ -18,6 +18,13 @@ pub(crate) struct Memory<C> {
     cycles: C,
 }
 
+impl<C> Memory<C> {
+    /// How many places the table has now.
+    pub(crate) fn places(&self) -> usize {
+        self.table.places()
+    }
+}
+
 impl<C: CyclePolicy> Memory<C> {
     /// Takes about `bytes` bytes: an eighth for the cycle policy, the rest for the table.
     pub(crate) fn new(bytes: usize, mut cycles: C) -> Result<Memory<C>, TableError> {

@@ -47,11 +47,7 @@ impl Part {
 /// Its size: entries are for no one to read.
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (places, parts) = match self {
-            Table::Own(entries) => (entries.places(), 1),
-            Table::Shared(parts) => (parts.iter().map(|part| part.lock().places()).sum(), parts.len()),
-        };
-        f.debug_struct("Table").field("places", &places).field("parts", &parts).finish_non_exhaustive()
+        f.debug_struct("Table").field("places", &self.places()).finish_non_exhaustive()
     }
 }
 
@@ -78,6 +74,14 @@ fn part(parts: &[Part], board: Key) -> &Part {
 }
 
 impl Table {
+    /// How many places there are now.
+    pub(crate) fn places(&self) -> usize {
+        match self {
+            Table::Own(entries) => entries.places(),
+            Table::Shared(parts) => parts.iter().map(|part| part.lock().places()).sum(),
+        }
+    }
+
     /// The table of one thread, of at most about `bytes` bytes.
     pub(crate) fn new(bytes: usize) -> Result<Table, TableError> {
         Ok(Table::Own(Entries::new(bytes, ABOUT)?))
