@@ -62,9 +62,11 @@ pub(crate) fn program(name: &str) -> PathBuf {
     program
 }
 
-/// An empty folder for one test, made anew.
+/// An empty folder for one test, made anew: its path is relative where that can be, so that where examples break lines does not
+/// depend on where the repository lies.
 pub(crate) fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let all = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let folder = all.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(all).join(name);
     // What an earlier run left there would hide what this one does not write.
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("the folder of test files");
