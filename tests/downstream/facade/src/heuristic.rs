@@ -92,7 +92,6 @@ mod tests {
             moves: 2,
             interpositions: 0,
             free_squares: 4,
-            free_squares: 0,
         };
         // Of the five squares beside the king the pawn attacks one.
         assert_eq!((flights(&at), Flights.initial(&at)), (4, Numbers::open(3, 2)));
