@@ -164,7 +164,7 @@ impl DfpnHeuristic for Odds {
     #[inline]
     fn initial(&self, at: &MateNode<'_>) -> Numbers {
         if at.is_or() {
-            return Numbers::open(at.free_squares as u32, at.answers());
+            return Numbers::open(at.free_squares() as u32, at.answers());
         }
         let for_mate = self.log_odds(&Self::features(at));
         Numbers::open(1 + softplus(-for_mate), 1 + softplus(for_mate))

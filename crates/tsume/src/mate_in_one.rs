@@ -112,8 +112,8 @@ fn mate_on_board(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option
     let us = area.us;
     let discoverers = pos.discoverers(us);
     let zone = Bitboard::far_ranks(us, 3);
-    // Most pieces open no line and step up to the king: they mate on certain squares only. A knight's check leaves him all squares
-    // that he has.
+    // Most pieces step up to the king without opening a line: they mate on certain squares only. A knight from afar takes no square
+    // from the king.
     let (spots, near) = (area.spots(), CHECKING[area.king.index()]);
     let jumpers = if area.free.is_empty() { pos.of_kind(PieceKind::Knight) } else { Bitboard::EMPTY };
     let special = pos.sliders() | discoverers | near & (area.lines | jumpers);

@@ -19,32 +19,41 @@ pub struct MateNode<'a> {
     /// Number of squares on which the defender may interpose a piece from hand; 0 where the attacker moves. `moves` and
     /// `interpositions` are never both 0, because a leaf without moves is decided.
     pub interpositions: usize,
-    /// Number of squares that the defender's king could step on where the attacker moves: next to him, without a piece of his
-    /// own, not attacked; 0 where the defender moves, whose king's moves are among `moves`.
-    pub free_squares: usize,
+    /// What [`MateNode::free_squares`] says, if it was known before it was asked.
+    free_squares: Option<usize>,
 }
 
 impl<'a> MateNode<'a> {
-    /// A leaf with the moves of its side to move; `None` if there are none. `free_squares` are those of the field, if they are
-    /// known already.
+    /// The node of a position that was reached by `last`; `None` if its side to move has no moves, or no checks.
+    ///
+    /// ```
+    /// use komadai_core::{Color, Position};
+    /// use komadai_tsume::MateNode;
+    ///
+    /// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
+    /// let node = MateNode::new(&pos, Color::Black, "4a5a".parse()?).expect("there are checks");
+    /// // Five drops of the gold, two moves of the pawn, which attacks one of the five squares beside the king.
+    /// assert_eq!((node.moves, node.free_squares()), (7, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
-    pub(crate) fn new(
-        pos: &'a Position,
-        attacker: Color,
-        last: Move,
-        free_squares: Option<usize>,
-    ) -> Option<Self> {
+    pub fn new(pos: &'a Position, attacker: Color, last: Move) -> Option<Self> {
         let known = Checks::of(pos);
-        let (moves, interpositions, free_squares) = if pos.side_to_move() == attacker {
-            let moves = movegen::count_checks(pos, &known).all();
-            (moves, 0, free_squares.unwrap_or_else(|| mate_in_one::free_squares(pos)))
+        let (moves, interpositions) = if pos.side_to_move() == attacker {
+            (movegen::count_checks(pos, &known).all(), 0)
         } else {
             let replies = movegen::count_evasions(pos, &known);
-            (replies.on_board, replies.drop_squares.len(), 0)
+            (replies.on_board, replies.drop_squares.len())
         };
         let (moves, interpositions) = (moves as usize, interpositions as usize);
-        let node = MateNode { pos, attacker, last, moves, interpositions, free_squares };
+        let node = MateNode { pos, attacker, last, moves, interpositions, free_squares: None };
         (moves + interpositions > 0).then_some(node)
+    }
+
+    /// The same node, of which the free squares are known already.
+    #[inline]
+    pub(crate) fn with_free_squares(self, free_squares: Option<usize>) -> Self {
+        MateNode { free_squares, ..self }
     }
 }
 
@@ -53,6 +62,17 @@ impl MateNode<'_> {
     #[inline]
     pub fn answers(&self) -> u32 {
         (self.moves + self.interpositions) as u32
+    }
+
+    /// Number of squares that the defender's king could step on where the attacker moves: next to him, without a piece of his
+    /// own, not attacked; 0 where the defender moves, whose king's moves are among `moves`. A [`Solver`](crate::Solver) knows it from
+    /// its look for a mate in one; elsewhere it is counted when it is asked for.
+    #[inline]
+    pub fn free_squares(&self) -> usize {
+        if !self.is_or() {
+            return 0;
+        }
+        self.free_squares.unwrap_or_else(|| mate_in_one::free_squares(self.pos))
     }
 
     /// Whether the attacker is to move (an OR node: one mating move is enough).

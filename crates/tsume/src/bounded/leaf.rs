@@ -45,7 +45,7 @@ impl<H: DfpnHeuristic> Leaves<H> {
             return Value::no_mate(1, same_kinds(pos));
         }
         let or = plies % 2 == 1;
-        let Some(node) = MateNode::new(pos, attacker, last, None) else {
+        let Some(node) = MateNode::new(pos, attacker, last) else {
             return if or {
                 let most = proof_pieces::untried(pos, attacker, proof_pieces::all(pos));
                 Value::no_mate(FOREVER, most)

@@ -74,7 +74,8 @@ pub struct LengthsBuilder<H = Mobility> {
 }
 
 impl<H: DfpnHeuristic> LengthsBuilder<H> {
-    /// Memory of the table in megabytes, at least 1; 16 by default. More helps from some millions of nodes on.
+    /// Memory of the table in megabytes, at least 1; 16 by default. More helps from some millions of nodes on. Traditional solutions of
+    /// more than 9 plies are looked for with a [`Solver`](crate::Solver) of at most 16 MB beside it.
     pub fn hash_mb(mut self, megabytes: usize) -> Self {
         self.hash_mb = megabytes.clamp(1, usize::MAX >> 20);
         self

@@ -49,7 +49,7 @@ impl<H: DfpnHeuristic> Leaves<H> {
                 Err(free) => free_squares = Some(free),
             }
         }
-        let Some(node) = MateNode::new(pos, memory.attacker(), last, free_squares) else {
+        let Some(node) = MateNode::new(pos, memory.attacker(), last) else {
             return if parent_or {
                 Value::proved(0, proof_pieces::withhold(pos, memory.attacker(), Hand::EMPTY))
             } else {
@@ -57,7 +57,7 @@ impl<H: DfpnHeuristic> Leaves<H> {
                 Value::disproved(Dependence::NONE, most)
             };
         };
-        let Numbers { proof, disproof } = self.heuristic.initial(&node);
+        let Numbers { proof, disproof } = self.heuristic.initial(&node.with_free_squares(free_squares));
         Value::open(Numbers::open(proof, disproof))
     }
 }

@@ -85,16 +85,9 @@ mod tests {
     #[test]
     fn flights_are_counted() {
         let pos = mate_in_one();
-        let at = MateNode {
-            pos: &pos,
-            attacker: pos.side_to_move(),
-            last: "5a5b".parse().unwrap(),
-            moves: 2,
-            interpositions: 0,
-            free_squares: 4,
-        };
+        let at = MateNode::new(&pos, pos.side_to_move(), "4a5a".parse().unwrap()).expect("there are checks");
         // Of the five squares beside the king the pawn attacks one.
-        assert_eq!((flights(&at), Flights.initial(&at)), (4, Numbers::open(3, 2)));
+        assert_eq!((flights(&at), Flights.initial(&at)), (4, Numbers::open(3, 7)));
     }
 
     fn play(mut pos: Position, line: &[komadai::Move]) -> Position {
