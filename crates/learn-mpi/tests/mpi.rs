@@ -235,7 +235,8 @@ fn corpus(path: &Path) {
             let won = rng.unit() < 1.0 / (1.0 + (-f64::from(score) / 600.0).exp());
             let result = if won { RecordResult::Win } else { RecordResult::Loss };
             let position = PackedPosition::pack(&pos).unwrap();
-            let record = Record { position, score, mv: None, ply: pos.move_number(), result };
+            let ply = pos.move_number().try_into().unwrap();
+            let record = Record { position, score, mv: None, ply, result };
             bytes.extend(record.to_bytes());
             let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
             let _ = pos.do_move(mv);
