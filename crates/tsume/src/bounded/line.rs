@@ -1,8 +1,10 @@
 //! The line of a mate whose length is known: the attacker's first shortest check, the defender's first longest reply.
 //!
-//! Where several moves do equally well, the first in a fixed order is taken: the attacker's promotions, other moves, drops;
-//! the defender's captures, other moves, drops; in each by square. So the line is the same at every table size and with
-//! every heuristic.
+//! Where several moves do equally well, the first in a fixed order is taken: the attacker's check that leaves the fewest replies
+//! on the board, and of those promotions, other moves, drops; the defender's captures, other moves, drops; in each by
+//! square. So the line is the same at every table size and with every heuristic. Checks that come before the mating one have
+//! to be refuted for it, so the likeliest to mate come first: the lines of 200 mates in 11 cost a third less than with
+//! promotions first.
 
 use komadai_core::{Checks, Move, MoveList, Position, movegen};
 
@@ -175,12 +177,18 @@ fn longest_reply<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &mut Position,
     late.first().map(|&(mv, capture)| Reply::Taken(mv, capture))
 }
 
-/// Legal checks in the order of lines: promotions, other moves, drops.
+/// Legal checks in the order of lines: those that leave the fewest replies on the board; of those promotions, other moves, drops.
 pub(crate) fn checks_in_order(pos: &Position) -> Vec<Move> {
     let mut list = MoveList::new();
     movegen::checks(pos, &Checks::of(pos), &mut list);
     let mut moves = list.to_vec();
-    moves.sort_unstable_by_key(|mv| (mv.is_drop(), !mv.is_promotion(), mv.bits()));
+    let mut at = pos.clone();
+    moves.sort_by_cached_key(|&mv| {
+        let undo = at.do_move(mv);
+        let replies = movegen::count_evasions(&at, &Checks::of(&at)).on_board;
+        at.undo_move(mv, undo);
+        (replies, mv.is_drop(), !mv.is_promotion(), mv.bits())
+    });
     moves
 }
 

@@ -48,6 +48,11 @@ impl Arena {
         })
     }
 
+    /// Nodes of a search.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
     /// All that decides the games, in one line: what tells journals apart. The recipes are extreme ones of the run; the
     /// number beside each is made of node counts, so that a search that was changed since does not go on with games of
     /// the old one.

@@ -23,9 +23,12 @@ impl Tuned {
         if names.is_empty() {
             tuned.constants = tuned.felt(arena)?;
             if tuned.constants.is_empty() {
-                return Err(
-                    format!("--base {}: found no constant that it feels, expected one", tuned.base).into()
-                );
+                return Err(format!(
+                    "--base {}: no constant changes its search of {} nodes (--nodes), expected one that does",
+                    tuned.base,
+                    arena.nodes()
+                )
+                .into());
             }
             return Ok(tuned);
         }
