@@ -11,6 +11,7 @@ use komadai::lab::options::{HashMb, Out, Threads};
 #[command(
     max_term_width = COLUMNS,
     name = "probcut",
+    mut_arg("threads", |threads| threads.default_value("2")),
     after_help = "A run that was broken off goes on if it is started with the same --out: what was found stands in \
                   probcut.tsv there."
 )]
