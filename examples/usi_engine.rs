@@ -58,7 +58,7 @@ const CONSULTATION_NOISE: Spin = Spin::new("ConsultationNoise", 50, 0, 5_000);
 
 const HELP: &str = "A USI engine: it reads commands from standard input and answers on standard output.
 
-Register this file in a shogi program (in ShogiHome: Engine settings, Add), or type commands:
+Register this file in a shogi program (in ShogiHome: Manage Engines, Add), or type commands:
 usi             its name and its options
 isready         gets ready
 position startpos moves 7g7f
