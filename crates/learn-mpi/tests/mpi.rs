@@ -19,8 +19,9 @@ use komadai_learn_mpi::{MpiError, MpiReduce, MpiWorker};
 
 fn mpirun(ranks: usize, program: impl AsRef<Path>) -> Command {
     let mut command = Command::new("mpirun");
-    // More ranks than cores, and root in containers: Open MPI asks to be told.
+    // More ranks than cores, and root in containers: Open MPI asks to be told. Ranks that wait leave the core to others.
     command.env("OMPI_MCA_rmaps_base_oversubscribe", "1");
+    command.env("OMPI_MCA_mpi_yield_when_idle", "1");
     command.env("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe");
     command.env("OMPI_ALLOW_RUN_AS_ROOT", "1").env("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
     command.args(["-n", &ranks.to_string()]).arg(program.as_ref());
