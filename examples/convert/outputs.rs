@@ -17,7 +17,7 @@ pub(crate) struct Output {
     from: PathBuf,
 }
 
-/// The outputs of a file: one, or one for each game in formats that hold a single one.
+/// The outputs of a file: one, or one for each game in formats that most programs read a single one of.
 pub(crate) fn name_outputs(file: &Path, folder: &Path, target: Target, games: Vec<Vec<u8>>) -> Vec<Output> {
     let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or("record");
     let output = |number: usize, bytes| {

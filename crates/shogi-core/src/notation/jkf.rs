@@ -19,17 +19,21 @@ use crate::game::Game;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Reads a game in JSON Kifu Format.
+/// Reads a game in JSON Kifu Format. [`record::read`](super::record::read) reads several.
 ///
 /// # Errors
 ///
-/// [`RecordError`] with the line and column of the JSON value that is wrong.
+/// [`RecordError`] with the line and column of the JSON value that is wrong, or of a second game.
 pub fn read(text: &str) -> Result<Game, RecordError> {
-    read_noting(text, &mut Faults::strict()).map(|(game, _)| game)
+    read::read_one(text)
 }
 
-/// Reads one game, and what is wrong with its variations.
-pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
+/// Reads games, one behind the other, and what is wrong with their variations. A game of which nothing can be read is left out if
+/// faults are noted.
+pub(super) fn read_noting(
+    text: &str,
+    faults: &mut Faults,
+) -> Result<(Vec<Game>, Vec<RecordError>), RecordError> {
     read::read(text, faults)
 }
 

@@ -1,6 +1,6 @@
 //! The reader of KIF and KI2, which differ in how a move is written and in nothing else.
 //!
-//! Line by line: headers, the start position, comments (`*`), bookmarks (`&`), moves (`   1 ７六歩(77)` or
+//! Line by line, game by game (`kif_games`): headers, the start position, comments (`*`), bookmarks (`&`), moves (`   1 ７六歩(77)` or
 //! `▲７六歩 △３四歩`), final words, `まで…`, and `変化：N手`, which goes back along the line just read.
 
 use alloc::format;
@@ -12,6 +12,7 @@ use super::error::RecordError;
 use super::faults::Faults;
 use super::japanese::{end_kind, mark};
 use super::japanese_move::{starts_move, take_move};
+use super::kif_games::{self, Line, is_over_moves};
 use super::partial_record::PartialRecord;
 use super::record_builder::{RecordBuilder, mentions_illegal_move};
 use super::start::{StartReader, split_header};
@@ -19,12 +20,35 @@ use super::summary;
 use crate::game::{ClockTime, EndKind, Game};
 
 /// Reads a game in KIF or KI2; the moves of one record may be written as in either.
+/// [`record::read`](super::record::read) reads several.
 ///
 /// # Errors
 ///
-/// [`RecordError`] with line and column.
+/// [`RecordError`] with line and column, also for a second game.
 pub fn read(text: &str) -> Result<Game, RecordError> {
-    read_noting(text, &mut Faults::strict()).map(|(game, _)| game)
+    let mut games = kif_games::games(text);
+    if let Some((second, _)) = games.get(1).and_then(|lines| lines.first()) {
+        return Err(second.error("no second game"));
+    }
+    read_game(games.pop().unwrap_or_default(), &mut Faults::strict()).map(|(game, _)| game)
+}
+
+/// Reads games, and the errors in their variations. A game of which nothing can be read is left out if faults are noted.
+pub(super) fn read_noting(
+    text: &str,
+    faults: &mut Faults,
+) -> Result<(Vec<Game>, Vec<RecordError>), RecordError> {
+    let (mut games, mut warnings) = (Vec::new(), Vec::new());
+    for lines in kif_games::games(text) {
+        match read_game(lines, faults) {
+            Ok((game, of_game)) => {
+                games.push(game);
+                warnings.extend(of_game);
+            }
+            Err(fault) => faults.note(fault)?,
+        }
+    }
+    Ok((games, warnings))
 }
 
 /// Reads a game, and the errors in its variations.
@@ -32,7 +56,7 @@ pub fn read(text: &str) -> Result<Game, RecordError> {
 /// A fault in the main line is noted; if reading goes on, then from the next variation that leaves the line before the
 /// fault, and what cannot be read is skipped. After a whole main line, a variation is read as far as it can be; the rest of its
 /// lines become comments, so that nothing is lost, and the error is returned beside the game.
-pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
+fn read_game(lines: Vec<Line<'_>>, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
     let mut reader = Reader {
         faults,
         start: StartReader::new(),
@@ -45,7 +69,7 @@ pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<(Game, Vec<
     };
     let mut any = false;
     let mut last = Cursor::new("", 1);
-    for (line, is_complete) in Cursor::lines(text) {
+    for (line, is_complete) in lines {
         last = line.clone();
         match reader.line(line.clone()) {
             Ok(taken) => any |= taken,
@@ -103,7 +127,7 @@ impl Reader<'_> {
             }
             _ => {}
         }
-        if text.starts_with("手数-") || text.starts_with("手数―") || text.starts_with("手数ー") {
+        if is_over_moves(text) {
             return Ok(true);
         }
         if text.starts_with("変化") && split_header(text).is_some() {
@@ -221,13 +245,19 @@ impl Reader<'_> {
     fn numbered(&mut self, mut cursor: Cursor<'_>) -> Result<(), RecordError> {
         let here = cursor.clone();
         let number = cursor.number().ok_or_else(|| here.error("the number of a move"))? as usize;
-        self.first_number.get_or_insert(number);
+        let first = *self.first_number.get_or_insert(number);
         cursor.blanks();
         if cursor.is_at_end() {
             return Err(cursor.error("a move such as ７六歩(77)"));
         }
         let is_move = cursor.peek().is_some_and(starts_move);
+        let is_main_line = !self.in_variation;
         let record = self.moves()?;
+        let ply = record.builder.ply();
+        if is_main_line && ply > 0 && number == first {
+            // Read on, the moves of two games would become one.
+            return Err(here.error(format!("move {}, or the head of another game before", first + ply)));
+        }
         if is_move {
             record.refuse_illegal_move()?;
             reopen(record, &here)?;

@@ -22,6 +22,7 @@ mod japanese_move;
 pub mod jkf;
 pub mod ki2;
 pub mod kif;
+mod kif_games;
 mod kif_reader;
 mod kif_writer;
 pub mod packed;

@@ -2,10 +2,10 @@
 //!
 //! | format | games a file | comments | times | variations | start positions |
 //! |---|---|---|---|---|---|
-//! | [`Format::Kif`] | 1 | yes | seconds, with totals | yes | all |
-//! | [`Format::Ki2`] | 1 | yes | – | yes | all |
+//! | [`Format::Kif`] | many, each with a head | yes | seconds, with totals | yes | all |
+//! | [`Format::Ki2`] | many, each with a head | yes | – | yes | all |
 //! | [`Format::Csa`] | many | yes | seconds; milliseconds in version 3 | main line only | all |
-//! | [`Format::Jkf`] | 1 | yes | seconds, with totals | yes | all |
+//! | [`Format::Jkf`] | many, one behind the other | yes | seconds, with totals | yes | all |
 //! | [`Format::Usi`] | one a line | – | – | main line only | all |
 //! | [`Format::Sfen`] | one a line | – | – | final position only | all |
 //!
@@ -146,13 +146,12 @@ fn read_noting(bytes: &[u8], hint: Option<Format>, mut faults: Faults) -> Result
     let noted = &mut faults;
     let (text, encoding) = encoding::decode(bytes)?;
     let format = detect(&text, hint)?;
-    let one = |(game, warnings)| (Vec::from([game]), warnings);
     let (games, warnings) = match format {
         Format::Usi | Format::Sfen => (usi_record::read_noting(&text, noted)?, Vec::new()),
         Format::Csa => (csa::read_noting(&text, noted)?, Vec::new()),
-        Format::Kif | Format::Ki2 => kif_reader::read_noting(&text, noted).map(one)?,
+        Format::Kif | Format::Ki2 => kif_reader::read_noting(&text, noted)?,
         #[cfg(feature = "jkf")]
-        Format::Jkf => super::jkf::read_noting(&text, noted).map(one)?,
+        Format::Jkf => super::jkf::read_noting(&text, noted)?,
         #[cfg(not(feature = "jkf"))]
         Format::Jkf => {
             let at = At { line: 1, column: 1 };

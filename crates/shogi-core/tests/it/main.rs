@@ -15,6 +15,8 @@ mod record_round_trips;
 mod record_traps;
 mod records;
 mod rules;
+#[cfg(feature = "jkf")]
+mod several_games;
 mod shown;
 mod traps;
 mod written_encodings;

@@ -13,18 +13,33 @@ pub(super) enum Step {
     Index(usize),
 }
 
-/// Line and column of the value that the steps lead to in a valid JSON text; as far as they lead.
-pub(super) fn locate(text: &str, path: &[Step]) -> At {
-    let mut scanner = Scanner { bytes: text.as_bytes(), at: 0 };
-    scanner.blanks();
-    for step in path {
-        let before = scanner.at;
-        if scanner.enter(*step).is_none() {
-            scanner.at = before;
-            break;
+/// A JSON value in a text: blanks may stand before it, other values before and behind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Source<'a> {
+    pub(super) text: &'a str,
+    /// Bytes of the text before the value.
+    pub(super) begin: usize,
+}
+
+impl Source<'_> {
+    /// Line and column in the text of the value that the steps lead to, as far as they lead.
+    pub(super) fn locate(self, path: &[Step]) -> At {
+        let mut scanner = Scanner { bytes: self.text.as_bytes(), at: self.begin };
+        scanner.blanks();
+        for step in path {
+            let before = scanner.at;
+            if scanner.enter(*step).is_none() {
+                scanner.at = before;
+                break;
+            }
         }
+        place(self.text, scanner.at)
     }
-    let before = &text.as_bytes()[..scanner.at.min(text.len())];
+}
+
+/// Line and column of a byte.
+fn place(text: &str, byte: usize) -> At {
+    let before = &text.as_bytes()[..byte.min(text.len())];
     let line = before.split(|&byte| byte == b'\n').count();
     let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
     // Characters, not bytes: continuation bytes of UTF-8 do not count.
@@ -135,7 +150,7 @@ mod tests {
     fn a_place_is_counted_in_lines_and_characters() {
         let text = "{\"a\": [1, {\"x\": \"将棋\\\"]\"}],\n  \"moves\": [{}, {\"将\": 1, \"b\": 2}]}";
         let at = |path: &[Step]| {
-            let At { line, column } = locate(text, path);
+            let At { line, column } = Source { text, begin: 0 }.locate(path);
             (line, column)
         };
         assert_eq!(at(&[]), (1, 1));

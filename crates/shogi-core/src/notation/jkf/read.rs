@@ -1,4 +1,4 @@
-//! From JSON to a game.
+//! From JSON to games.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -9,7 +9,7 @@ use core::time::Duration;
 use serde_json::Number;
 
 use super::data::{Clock, Data, File, Initial, Item, Moved, RELATIVE, Time};
-use super::place::{Step, locate, with};
+use super::place::{Source, Step, with};
 use crate::game::{ClockTime, Game, GameBuilder};
 use crate::notation::clock;
 use crate::notation::csa_words::{end_kind, kind_of};
@@ -23,23 +23,72 @@ use crate::{Color, Move, Piece, Position, Setup, Square};
 /// Limit of reported errors in variations; each has to be looked up in the text.
 const MOST_WARNINGS: usize = 100;
 
-pub(super) fn read(text: &str, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
-    let file: File = serde_json::from_str(text).map_err(|error| {
-        let at = At { line: error.line().max(1), column: error.column().max(1) };
-        let found = text.lines().nth(at.line - 1).map_or(Cow::Borrowed(""), |line| {
-            Cow::Owned(line.chars().skip(at.column - 1).collect::<String>())
-        });
-        // The message of the JSON reader without its own line and column.
-        let message = format!("{error}");
-        let message = message.split(" at line ").next().unwrap_or_default();
-        RecordError::text(at, &found, format!("JSON Kifu Format ({message})"))
-    })?;
-    let start = start_position(file.initial.as_ref(), text)?;
+/// The only game of a text.
+pub(super) fn read_one(text: &str) -> Result<Game, RecordError> {
+    let mut files = files(text);
+    let (file, source) = files.next().unwrap_or_else(|| Err(no_game()))?;
+    if let Some(second) = files.next() {
+        let (_, second) = second?;
+        return Err(RecordError::text(second.locate(&[]), "a second game", "one game"));
+    }
+    game(file, source, &mut Faults::strict()).map(|(game, _)| game)
+}
+
+/// All games of a text.
+pub(super) fn read(text: &str, faults: &mut Faults) -> Result<(Vec<Game>, Vec<RecordError>), RecordError> {
+    let (mut games, mut warnings) = (Vec::new(), Vec::new());
+    for file in files(text) {
+        match file.and_then(|(file, source)| game(file, source, faults)) {
+            Ok((game, of_game)) => {
+                games.push(game);
+                warnings.extend(of_game);
+            }
+            Err(fault) => faults.note(fault)?,
+        }
+    }
+    if games.is_empty() && faults.is_empty() {
+        return Err(no_game());
+    }
+    Ok((games, warnings))
+}
+
+fn no_game() -> RecordError {
+    RecordError::text(At { line: 1, column: 1 }, "", "JSON Kifu Format")
+}
+
+/// The JSON values of a text, up to the first that is none, and where each stands.
+fn files(text: &str) -> impl Iterator<Item = Result<(File, Source<'_>), RecordError>> {
+    let mut files = serde_json::Deserializer::from_str(text).into_iter::<File>();
+    core::iter::from_fn(move || {
+        let source = Source { text, begin: files.byte_offset() };
+        let file = files.next()?;
+        Some(file.map(|file| (file, source)).map_err(|error| json_error(text, &error)))
+    })
+}
+
+fn json_error(text: &str, error: &serde_json::Error) -> RecordError {
+    let at = At { line: error.line().max(1), column: error.column().max(1) };
+    let found = text
+        .lines()
+        .nth(at.line - 1)
+        .map_or(Cow::Borrowed(""), |line| Cow::Owned(line.chars().skip(at.column - 1).collect::<String>()));
+    // The message of the JSON reader without its own line and column.
+    let message = format!("{error}");
+    let message = message.split(" at line ").next().unwrap_or_default();
+    RecordError::text(at, &found, format!("JSON Kifu Format ({message})"))
+}
+
+fn game(
+    file: File,
+    source: Source<'_>,
+    faults: &mut Faults,
+) -> Result<(Game, Vec<RecordError>), RecordError> {
+    let start = start_position(file.initial.as_ref(), source)?;
     let mut builder = GameBuilder::new(start);
     for (key, value) in file.header.0 {
         builder.header(key, value);
     }
-    let mut reader = Reader { record: RecordBuilder::new(builder), text, warnings: Vec::new() };
+    let mut reader = Reader { record: RecordBuilder::new(builder), source, warnings: Vec::new() };
     let path = [Step::Key("moves")];
     reader.line(&file.moves, &path).or_else(|fault| faults.note(fault))?;
     reader.record.close().or_else(|fault| faults.note(fault))?;
@@ -49,7 +98,7 @@ pub(super) fn read(text: &str, faults: &mut Faults) -> Result<(Game, Vec<RecordE
 
 struct Reader<'a> {
     record: RecordBuilder,
-    text: &'a str,
+    source: Source<'a>,
     warnings: Vec<RecordError>,
 }
 
@@ -63,7 +112,7 @@ impl Reader<'_> {
     }
 
     fn item(&mut self, item: &Item, path: &[Step]) -> Result<(), RecordError> {
-        let here = |key| locate(self.text, &with(path, &[Step::Key(key)]));
+        let here = |key| self.source.locate(&with(path, &[Step::Key(key)]));
         if let Some(moved) = &item.mv {
             self.record.refuse_illegal_move()?;
             if self.record.builder.ended() {
@@ -181,9 +230,9 @@ fn duration(clock: &Clock) -> Option<Duration> {
     (duration.as_secs() <= clock::LONGEST).then_some(duration)
 }
 
-fn start_position(initial: Option<&Initial>, text: &str) -> Result<Position, RecordError> {
+fn start_position(initial: Option<&Initial>, source: Source<'_>) -> Result<Position, RecordError> {
     let Some(initial) = initial else { return Ok(Position::startpos()) };
-    let here = |key| locate(text, &[Step::Key("initial"), Step::Key(key)]);
+    let here = |key| source.locate(&[Step::Key("initial"), Step::Key(key)]);
     let setup = match (&initial.data, initial.preset.as_str()) {
         (Some(data), "OTHER") => arrangement(data)
             .map_err(|expected| RecordError::text(here("data"), "an arrangement", expected))?,
