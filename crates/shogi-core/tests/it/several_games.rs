@@ -11,7 +11,7 @@ const GAMES: [&str; 3] = [
 ];
 
 fn games() -> Vec<Game> {
-    GAMES.map(|text| kif::read(text).unwrap()).to_vec()
+    GAMES.map(|text| kif::read(text).expect("a game in KIF")).to_vec()
 }
 
 #[test]
