@@ -24,6 +24,7 @@ pub mod ki2;
 pub mod kif;
 mod kif_games;
 mod kif_reader;
+mod kif_time;
 mod kif_writer;
 pub mod packed;
 pub mod packed_game;

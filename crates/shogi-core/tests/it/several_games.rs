@@ -20,7 +20,8 @@ fn games_behind_each_other_are_read_as_they_were_written() {
         let texts: Vec<String> = games().iter().map(|game| write(game, format).unwrap()).collect();
         for order in [[0, 1, 2], [2, 0, 1], [1, 1, 0], [2, 2, 2]] {
             let joined: String = order.map(|i| texts[i].as_str()).concat();
-            let record = read(joined.as_bytes(), Some(format)).unwrap_or_else(|error| panic!("{error}\n{joined}"));
+            let record =
+                read(joined.as_bytes(), Some(format)).unwrap_or_else(|error| panic!("{error}\n{joined}"));
             assert!(record.warnings.is_empty(), "{:?}", record.warnings);
             let back: Vec<String> = record.games.iter().map(|game| write(game, format).unwrap()).collect();
             assert_eq!(back, order.map(|i| texts[i].clone()), "{format} {order:?}");
