@@ -69,12 +69,13 @@ def main():
     if count == 0:
         sys.exit(f"{options.file}: no line of name, SFEN, \"mate\" and plies")
     print(f"{count} problems of {min(by_plies)} to {max(by_plies)} plies")
-    print(f"{'question':<10}{'ours (s)':>24}{'cshogi (s)':>24}{'ratio':>8}{'its mates':>12}")
+    width = max(12, 5 * options.rounds + 2)
+    print(f"{'question':<10}{'ours (s)':>{width}}{'cshogi (s)':>{width}}{'ratio':>8}{'its mates':>12}")
     for question, words, depth in [("mate", [], 101), ("length", ["--exact"], None)]:
         rounds = [(ours(options.program, options.file, words), *theirs(by_plies, depth)) for _ in range(options.rounds)]
         ratio = statistics.median(our / their for our, their, _ in rounds)
         columns = [" ".join(f"{row[i]:.2f}" for row in rounds) for i in (0, 1)]
-        print(f"{question:<10}{columns[0]:>24}{columns[1]:>24}{ratio:>8.2f}{rounds[0][2]:>12}")
+        print(f"{question:<10}{columns[0]:>{width}}{columns[1]:>{width}}{ratio:>8.2f}{rounds[0][2]:>12}")
 
 
 if __name__ == "__main__":
