@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 
 use super::cursor::Cursor;
 use super::japanese::mark;
-use super::kif_reader::is_numbered;
 use super::start::split_header;
 
 /// A line, and whether a line feed ends it.
@@ -34,6 +33,12 @@ pub(super) fn games(text: &str) -> Vec<Vec<Line<'_>>> {
     }
     games.push(lines);
     games
+}
+
+/// Whether a line begins with the number of a move.
+pub(super) fn is_numbered(text: &str) -> bool {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < text.len() && (rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
 /// The line over the moves.

@@ -11,7 +11,7 @@ use super::error::RecordError;
 use super::faults::Faults;
 use super::japanese::{end_kind, mark};
 use super::japanese_move::{starts_move, take_move};
-use super::kif_games::{self, Line, is_over_moves};
+use super::kif_games::{self, Line, is_numbered, is_over_moves};
 use super::kif_time::take_time;
 use super::partial_record::PartialRecord;
 use super::record_builder::{RecordBuilder, mentions_illegal_move};
@@ -310,12 +310,6 @@ impl Reader<'_> {
         }
         Ok(())
     }
-}
-
-/// Whether a line begins with the number of a move.
-pub(super) fn is_numbered(text: &str) -> bool {
-    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    rest.len() < text.len() && (rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
 /// Something follows an ending: an unknown final word was only a remark, after a known one it is wrong.

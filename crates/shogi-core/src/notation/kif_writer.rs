@@ -10,7 +10,7 @@ use alloc::string::String;
 use super::cursor::Cursor;
 use super::error::WriteError;
 use super::japanese::{end_kind, mark};
-use super::kif_reader::is_numbered;
+use super::kif_games::is_numbered;
 use super::start::{self, StartReader, split_header};
 use super::walk::Walk;
 use crate::Color;
