@@ -10,7 +10,7 @@ Needs cshogi (pip install cshogi). FILE has a problem in each line: name, SFEN, 
     length    ours: --exact, the length and a line of that length as well; theirs: a mate within the recorded plies
 
 Seconds are processor time: of ours all of the program, start, proofs and certificates included; of theirs the calls of its search
-alone. The ratio is ours by theirs, the middle one of the rounds.
+alone. The ratio is ours by theirs, the middle one of the rounds; behind it the mates that we and they found.
 """
 
 import argparse
@@ -36,13 +36,15 @@ def problems(path):
 
 
 def ours(program, path, words):
+    """Seconds of the program, and how many mates it found."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [program, "--file", path, "--threads", "1", "--hash-mb", "64", *words]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)}: exit status {done.returncode}\n{done.stderr}")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    spent = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return spent, sum(line.split("\t")[1:2] == ["mate"] for line in done.stdout.splitlines())
 
 
 def theirs(by_plies, depth):
@@ -70,12 +72,13 @@ def main():
         sys.exit(f"{options.file}: no line of name, SFEN, \"mate\" and plies")
     print(f"{count} problems of {min(by_plies)} to {max(by_plies)} plies")
     width = max(12, 5 * options.rounds + 2)
-    print(f"{'question':<10}{'ours (s)':>{width}}{'cshogi (s)':>{width}}{'ratio':>8}{'its mates':>12}")
+    print(f"{'question':<10}{'ours (s)':>{width}}{'cshogi (s)':>{width}}{'ratio':>8}{'mates':>12}")
     for question, words, depth in [("mate", [], 101), ("length", ["--exact"], None)]:
-        rounds = [(ours(options.program, options.file, words), *theirs(by_plies, depth)) for _ in range(options.rounds)]
-        ratio = statistics.median(our / their for our, their, _ in rounds)
-        columns = [" ".join(f"{row[i]:.2f}" for row in rounds) for i in (0, 1)]
-        print(f"{question:<10}{columns[0]:>{width}}{columns[1]:>{width}}{ratio:>8.2f}{rounds[0][2]:>12}")
+        rounds = [(ours(options.program, options.file, words), theirs(by_plies, depth)) for _ in range(options.rounds)]
+        ratio = statistics.median(our / their for (our, _), (their, _) in rounds)
+        columns = [" ".join(f"{row[i][0]:.2f}" for row in rounds) for i in (0, 1)]
+        mates = ", ".join(str(found) for _, found in rounds[0])
+        print(f"{question:<10}{columns[0]:>{width}}{columns[1]:>{width}}{ratio:>8.2f}{mates:>12}")
 
 
 if __name__ == "__main__":

@@ -25,9 +25,10 @@ pub(super) fn games(text: &str) -> Vec<Vec<Line<'_>>> {
             games.push(core::mem::replace(&mut lines, next));
             has_moves = false;
         }
-        has_moves |= is_move(content);
+        let is_move = is_move(content);
+        has_moves |= is_move;
         lines.push(line);
-        if is_move(content) || is_of_game(content) {
+        if is_move || is_of_game(content) {
             head = lines.len();
         }
     }
