@@ -10,7 +10,8 @@ use crate::number::Numbers;
 
 /// Socket for initial numbers and edge costs (df-pn+, paper 003).
 ///
-/// Implementations only read; one is shared by all nodes. Only [`DfpnHeuristic::initial`] has to be written.
+/// Implementations only read; one is shared by all nodes. They are functions of their arguments: an answer may be kept and given
+/// again for the same position after the same move. Only [`DfpnHeuristic::initial`] has to be written.
 ///
 /// ```
 /// use komadai_core::Position;

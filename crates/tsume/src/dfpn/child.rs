@@ -155,6 +155,8 @@ impl Drops {
 /// φ is the least δ of a child with the cost of its move, δ the sum of their φ. Within a group, the greatest φ stands for
 /// all. The same goes for children met before at this depth or above: their numbers may contain those of this very
 /// node, and a sum would grow round and round (Kishimoto and Müller, cited in paper 003).
+///
+/// Of checks that are equally hard to prove, the best is the one that is hardest to disprove.
 pub(crate) fn sum_up(children: &[Child], or: bool, counting: Counting) -> Sum {
     sum_up_raised(children, or, counting, |_, number| number)
 }
@@ -167,7 +169,8 @@ pub(crate) fn sum_up_raised(
     counting: Counting,
     raise: impl Fn(&Child, u32) -> u32,
 ) -> Sum {
-    let (mut phi, mut second, mut best) = (Numbers::INFINITE, Numbers::INFINITE, 0);
+    let (mut phi, mut second) = (Numbers::INFINITE, Numbers::INFINITE);
+    let (mut best, mut delta_of_best) = (0, 0);
     let mut all = Join::default();
     let (mut old, mut of_best) = (0, 0);
     let mut group = Run { group: u16::MAX, greatest: 0, has_best: 0 };
@@ -187,8 +190,8 @@ pub(crate) fn sum_up_raised(
             runs(&group, best, &mut of_best, &mut all);
             group = Run { group: child.group, greatest: 0, has_best: 0 };
         }
-        if number < phi {
-            (second, phi, best) = (phi, number, i);
+        if number < phi || or && number == phi && delta > delta_of_best {
+            (second, phi, best, delta_of_best) = (phi, number, i, delta);
             group.has_best = i + 1;
         } else if number < second {
             second = number;

@@ -6,6 +6,7 @@ use super::child::Value;
 use super::cycle::CyclePolicy;
 use super::dependence::Dependence;
 use super::memory::Memory;
+use super::recent::Recent;
 use crate::heuristic::DfpnHeuristic;
 use crate::mate_in_one::mate_or_free_squares;
 use crate::node::MateNode;
@@ -38,6 +39,10 @@ impl<H: DfpnHeuristic> Leaves<H> {
         last: Move,
         parent_or: bool,
     ) -> Value {
+        let leaf = Recent::key(memory.key(pos), last);
+        if let Some(numbers) = memory.recent.get(leaf) {
+            return Value::open(numbers);
+        }
         let mut free_squares = None;
         if !parent_or {
             match mate_or_free_squares(pos, &mut 0) {
@@ -58,6 +63,8 @@ impl<H: DfpnHeuristic> Leaves<H> {
             };
         };
         let Numbers { proof, disproof } = self.heuristic.initial(&node.with_free_squares(free_squares));
-        Value::open(Numbers::open(proof, disproof))
+        let numbers = Numbers::open(proof, disproof);
+        memory.recent.put(leaf, numbers);
+        Value::open(numbers)
     }
 }

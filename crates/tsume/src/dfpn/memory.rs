@@ -1,21 +1,23 @@
-//! What the search remembers: a transposition table for results that hold on every path, and a cycle policy for
-//! no-mates that hold on some. Both know positions by the keys of one problem.
+//! What the search remembers: a transposition table for results that hold on every path, a cycle policy for no-mates that
+//! hold on some, and the leaves looked at last. All know positions by the keys of one problem.
 
 use komadai_core::{Color, Hand, Key, Move, Position};
 
 use super::cycle::{CycleKeep, CyclePolicy, CycleRecall, DependentNoMate, SearchContext};
 use super::path::{Depth, Path};
+use super::recent::Recent;
 use super::table::{Known, Table};
 use crate::number::Numbers;
 use crate::problem::Problem;
 use crate::widening::TableError;
 
-/// Table, cycle policy and key.
+/// Table, cycle policy, recent leaves and key.
 #[derive(Debug)]
 pub(crate) struct Memory<C> {
     problem: Problem,
     table: Table,
     cycles: C,
+    pub(crate) recent: Recent,
 }
 
 impl<C> Memory<C> {
@@ -26,22 +28,26 @@ impl<C> Memory<C> {
 }
 
 impl<C: CyclePolicy> Memory<C> {
-    /// Takes about `bytes` bytes: an eighth for the cycle policy, the rest for the table.
+    /// Takes about `bytes` bytes: an eighth for the cycle policy, a share of at most 256 KiB for recent leaves, the rest for the
+    /// table.
     pub(crate) fn new(bytes: usize, mut cycles: C) -> Result<Memory<C>, TableError> {
         cycles.resize(bytes / 8)?;
         let problem = Problem::new(&Position::startpos(), Color::Black);
-        Ok(Memory { problem, table: Table::new(bytes - bytes / 8)?, cycles })
+        let recent = Recent::new(bytes / 32);
+        let table = Table::new(bytes - bytes / 8 - recent.bytes())?;
+        Ok(Memory { problem, table, cycles, recent })
     }
 
     /// Memories of as many threads as there are policies, which have about `bytes` bytes between them: each a policy of its
     /// own, since what the policies keep belongs to the path of a search, and one table for all.
     pub(crate) fn for_threads(bytes: usize, policies: Vec<C>) -> Result<Vec<Memory<C>>, TableError> {
         let problem = Problem::new(&Position::startpos(), Color::Black);
-        let table = Table::for_threads(bytes - bytes / 8)?;
-        let each = bytes / 8 / policies.len().max(1);
+        let threads = policies.len().max(1);
+        let (each, recent) = (bytes / 8 / threads, Recent::new(bytes / 32 / threads));
+        let table = Table::for_threads(bytes - bytes / 8 - threads * recent.bytes())?;
         let memory = |mut cycles: C| {
             cycles.resize(each)?;
-            Ok(Memory { problem, table: table.clone(), cycles })
+            Ok(Memory { problem, table: table.clone(), cycles, recent: recent.clone() })
         };
         policies.into_iter().map(memory).collect()
     }

@@ -29,6 +29,7 @@ mod joint;
 mod leaf;
 pub(crate) mod memory;
 pub(crate) mod path;
+mod recent;
 pub(crate) mod search;
 pub(crate) mod simulation;
 pub(crate) mod table;

@@ -346,8 +346,10 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let frame = self.frames.last_mut().expect("the node that descends is on the stack");
         let best = frame.children + sum.best;
         frame.current = best;
-        // Above the second least even where that is the largest: neither of the two would be worked on otherwise.
-        let phi = frame.limit.phi(or).min(sum.second.saturating_add(1 + sum.second / 4));
+        // Above the second least, so that two children that are about equal do not take turns at every step; and even where that is
+        // the largest: neither of the two would be worked on otherwise.
+        let above_second = 1 + sum.second / if or { 4 } else { 16 };
+        let phi = frame.limit.phi(or).min(sum.second.saturating_add(above_second));
         let limit = Numbers::of(
             or,
             if phi < Numbers::INFINITE { phi.saturating_sub(self.children[best].cost.into()) } else { phi },
