@@ -9,8 +9,8 @@ use komadai_core::{Hand, Key};
 /// Depth of a position on the path, 1 for the root.
 pub(crate) type Depth = u16;
 
-/// Number of counters, which rule out most repetitions without a scan of the path.
-const COUNTERS: usize = 4096;
+/// Lists into which the positions are sorted by their boards, so that a question need not go through all of a long path.
+const LISTS: usize = 4096;
 
 /// The positions from the root to the current node.
 #[derive(Clone, Debug)]
@@ -19,20 +19,23 @@ pub(crate) struct Path {
     entries: Vec<(Key, Hand)>,
     /// Code of the path up to each entry.
     codes: Vec<u64>,
-    /// `[board % COUNTERS]`
-    counters: Vec<u16>,
+    /// `[board % LISTS]`: depth of the deepest position of a list, 0 if it has none.
+    deepest: Vec<Depth>,
+    /// `[depth - 1]`: depth of the next position above in the same list, 0 at its end.
+    above: Vec<Depth>,
 }
 
 impl Path {
     pub(crate) fn new() -> Path {
-        Path { entries: Vec::new(), codes: Vec::new(), counters: vec![0; COUNTERS] }
+        Path { entries: Vec::new(), codes: Vec::new(), deepest: vec![0; LISTS], above: Vec::new() }
     }
 
     pub(crate) fn push(&mut self, board: Key, hand: Hand) {
         let step = mix(board ^ mix(u64::from(hand.bits()) << 16 | self.entries.len() as u64));
         self.codes.push(self.code() ^ step);
         self.entries.push((board, hand));
-        self.counters[board as usize % COUNTERS] += 1;
+        let depth = self.entries.len() as Depth;
+        self.above.push(std::mem::replace(&mut self.deepest[board as usize % LISTS], depth));
     }
 
     /// Number of positions, the root included.
@@ -42,8 +45,8 @@ impl Path {
 
     pub(crate) fn pop(&mut self) {
         self.codes.pop();
-        if let Some((board, _)) = self.entries.pop() {
-            self.counters[board as usize % COUNTERS] -= 1;
+        if let (Some((board, _)), Some(above)) = (self.entries.pop(), self.above.pop()) {
+            self.deepest[board as usize % LISTS] = above;
         }
     }
 
@@ -69,11 +72,15 @@ impl Path {
     /// there, sooner. A shortest mate never passes here, and a defender may go on as from there.
     #[inline]
     pub(crate) fn repeated(&self, board: Key, hand: Hand) -> Option<(Hand, Depth)> {
-        if self.counters[board as usize % COUNTERS] == 0 {
-            return None;
+        let mut depth = self.deepest[board as usize % LISTS];
+        while depth > 0 {
+            let (other, found) = self.at(depth);
+            if other == board && found.covers(hand) {
+                return Some((found, depth));
+            }
+            depth = self.above[usize::from(depth) - 1];
         }
-        let found = self.entries.iter().rposition(|&(b, h)| b == board && h.covers(hand))?;
-        Some((self.entries[found].1, found as Depth + 1))
+        None
     }
 }
 
@@ -89,11 +96,15 @@ mod tests {
         let mut path = Path::new();
         path.push(7, pawn);
         path.push(8, pawn);
-        path.push(7 + COUNTERS as u64, none);
+        path.push(7 + LISTS as u64, none);
         assert_eq!(path.repeated(7, pawn), Some((pawn, 1)));
         assert_eq!(path.repeated(7, none), Some((pawn, 1)));
         assert_eq!(path.repeated(7, pawn.with(PieceKind::Pawn, 2).unwrap()), None);
         assert_eq!(path.repeated(9, none), None);
+        assert_eq!(path.repeated(7 + LISTS as u64, none), Some((none, 3)));
+        path.push(7, none);
+        assert_eq!(path.repeated(7, none), Some((none, 4)));
+        path.pop();
         path.pop();
         path.pop();
         path.pop();
