@@ -49,7 +49,8 @@ pub(crate) struct Options {
     /// Milliseconds to search for each position, instead of a number of nodes.
     #[arg(long, value_name = "T", conflicts_with = "nodes", value_parser = clap::value_parser!(u64).range(1..))]
     time_ms: Option<u64>,
-    /// Positions the mate solver may look at for each position [default: 300000, in a game 30000].
+    /// Positions the mate solver may look at for each position, and as many again for a shortest mate [default: 300000, in a game
+    /// 30000].
     #[arg(long, value_name = "N")]
     mate_nodes: Option<u64>,
     /// Threads of the search. With more than one, its findings may differ from run to run.

@@ -41,7 +41,7 @@ pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options)
         let finding = options.analyst(NODES, MATE_NODES)?.watch(&board, &mut tell);
         values(out, pos, last, &finding, options)?;
         if let Some(solution) = &finding.mate {
-            mate(out, pos, last, solution, options.letters)?;
+            mate(out, pos, last, solution, finding.shortest, options.letters)?;
         }
         best_move(out, pos, last, &finding, options.letters)?;
     }
@@ -143,6 +143,7 @@ fn mate(
     pos: &Position,
     last: Option<Move>,
     solution: &Solution,
+    shortest: bool,
     letters: bool,
 ) -> std::io::Result<()> {
     let side = name(pos.side_to_move());
@@ -150,7 +151,11 @@ fn mate(
     match &solution.verdict {
         Verdict::Mate { line } => {
             let length = words::count(line.len() as u64, "ply", "plies");
-            writeln!(out, "Mate         proved: {side} mates by checks in {length} ({looked} entered)")?;
+            let sooner = if shortest { "and no sooner" } else { "or sooner" };
+            writeln!(
+                out,
+                "Mate         proved: {side} mates by checks in {length} {sooner} ({looked} entered)"
+            )?;
             play(out, INDENT, pos, last, line, letters)
         }
         Verdict::NoMate => {

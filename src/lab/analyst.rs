@@ -7,11 +7,13 @@ use komadai_eval::Material;
 use komadai_search::pruning::MateSearch;
 use komadai_search::table::HashTable;
 use komadai_search::{Engine, Limits, ParallelSearcher, Progress, Report, TableError, modern};
-use komadai_tsume::{Solution, Solver, Verdict};
+use komadai_tsume::{Length, LengthRule, Lengths, Solution, Solver, Verdict};
 
-/// Megabytes of the mate solver that the search asks, and of the one that is asked about positions.
+/// Megabytes of the mate solver that the search asks, of the one that is asked about positions, and of the search for a shortest
+/// mate.
 const SEARCH_MB: usize = 16;
 const MATE_MB: usize = 64;
+const LENGTH_MB: usize = 16;
 
 /// Number of best moves that are checked for walking into a mate.
 const CANDIDATES: usize = 12;
@@ -25,6 +27,8 @@ pub struct Finding {
     pub report: Report,
     /// Solution of the mate solver; `None` if there is no king to mate.
     pub mate: Option<Solution>,
+    /// Whether the mate's line is a shortest one, with every interposition counted.
+    pub shortest: bool,
     /// Best moves of the search that the solver refuted, with the length of the opponent's mate in plies.
     pub refuted: Vec<(Move, usize)>,
     /// Value of the position: a proved mate, that of the best move not refuted by a mate, or material if nothing was searched.
@@ -76,13 +80,14 @@ impl Finding {
 pub struct Analyst {
     searcher: ParallelSearcher<Box<dyn Engine + Send>>,
     solver: Solver,
+    lengths: Lengths,
     limits: Limits,
     mate_nodes: u64,
 }
 
 impl Analyst {
     /// Analyst with [`modern`] as its search and tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the solver at every position it
-    /// is asked about by the analyst itself. Inside the search another solver of 16 MB is asked with a few nodes
+    /// is asked about by the analyst itself; as many again may go into the shortest mate. Inside the search another solver of 16 MB is asked with a few nodes
     /// ([`MateSearch`]).
     ///
     /// # Errors
@@ -118,13 +123,16 @@ impl Analyst {
         };
         let searcher = ParallelSearcher::new(threads, HashTable::new(64)?, searcher)?;
         let solver = Solver::builder().hash_mb(MATE_MB).build().map_err(|_| TableError::Memory(MATE_MB))?;
-        Ok(Analyst { searcher, solver, limits, mate_nodes })
+        let lengths = Lengths::builder().hash_mb(LENGTH_MB).nodes(mate_nodes).build();
+        let lengths = lengths.map_err(|_| TableError::Memory(LENGTH_MB))?;
+        Ok(Analyst { searcher, solver, lengths, limits, mate_nodes })
     }
 
     /// Empties all tables and memories: what is found next does not depend on positions that were looked at before.
     pub fn clear(&mut self) {
         self.searcher.clear();
         self.solver.clear();
+        self.lengths.clear();
     }
 
     /// Analyses the last position of a game.
@@ -139,8 +147,9 @@ impl Analyst {
         let report = self.searcher.search_game(board.clone(), &self.limits, progress);
         let searched = found(report.value);
         let (value, best) = (searched.unwrap_or(material), searched.and(report.best));
-        let mate = self.mate(&mut pos);
-        let mut finding = Finding { material, report, mate, refuted: Vec::new(), value, best };
+        let mut mate = self.mate(&mut pos);
+        let shortest = mate.as_mut().is_some_and(|mate| self.shorten(&mut pos, mate));
+        let mut finding = Finding { material, report, mate, shortest, refuted: Vec::new(), value, best };
         let proved = finding.mate.as_ref().and_then(|solution| match &solution.verdict {
             Verdict::Mate { line } => Some((Value::mate_in(plies(line.len())), line.first().copied())),
             _ => None,
@@ -158,6 +167,19 @@ impl Analyst {
     /// Mate by the side to move, if there is a king to mate.
     fn mate(&mut self, pos: &mut Position) -> Option<Solution> {
         pos.king(!pos.side_to_move()).map(|_| self.solver.solve_within(pos, self.mate_nodes))
+    }
+
+    /// Puts a shortest line in the place of that of a mate, if one is found; says whether one was.
+    fn shorten(&mut self, pos: &mut Position, mate: &mut Solution) -> bool {
+        let Verdict::Mate { line } = &mut mate.verdict else { return false };
+        let shortest = self.lengths.measure(pos, LengthRule::EveryPly);
+        mate.nodes += shortest.nodes;
+        let exact =
+            matches!(shortest.length, Length::Exact(plies) if shortest.line.len() == usize::from(plies));
+        if exact {
+            *line = shortest.line;
+        }
+        exact
     }
 
     /// Takes the first move in the order of the search after which the opponent has no mate. A search of few plies does not
