@@ -118,10 +118,10 @@ impl DfpnHeuristic for Support {
 /// third to a fifth. As probabilities the older weights are far too sure: on held-out leaves their log loss is
 /// 1.22, that of the share of mates alone 0.67, that of the fit 0.62; they order pairs of a mate and a no-mate as well as the
 /// fit does (0.69 of them). They stay because they search better: of the 200
-/// problems of Zuko and Muso they solve 152 within 100,000 nodes each, the fit 144 with 17 % more nodes, the fit
-/// times four 149 with 2 % more (`tests/it/worth.rs`, as everywhere around them [`FarDrops`]). Steering wants contrast between
-/// moves, and numbers are whole. With a proof number of 1 after every reply, however many squares the king has, 147 are solved
-/// with 14 % more nodes.
+/// problems of Zuko and Muso they solve 152 within 100,000 nodes each, the fit 146 with 9 % more nodes, the fit
+/// times four 149 with 8 % more (`tests/it/worth.rs`, as everywhere around them [`FarDrops`]). Steering wants contrast between
+/// moves, and numbers are whole. With a proof number of 1 after every reply, however many squares the king has, 144 are solved
+/// with 12 % more nodes.
 ///
 /// ```
 /// use komadai_tsume::{Odds, Solver};
@@ -175,8 +175,8 @@ impl DfpnHeuristic for Odds {
 /// Another heuristic plus an edge cost on drops of lance, bishop or rook away from the king.
 ///
 /// They often come in rows, one as good as the other, and each invites interpositions. [`Default`] costs 2; around [`Odds`] it is what
-/// a solver takes if it is told nothing. Of the 200 problems of Zuko and Muso 152 are solved within 100,000 nodes each; 154 without the
-/// cost, with 11 % more nodes on those that both solve, 156 at a cost of 1 with 1 % more, 150 at 3 with 2 % more
+/// a solver takes if it is told nothing. Of the 200 problems of Zuko and Muso 152 are solved within 100,000 nodes each; 152 without the
+/// cost, with 7 % more nodes on those that both solve, 153 at a cost of 1 with 1 % fewer, 152 at 3 with 2 % more
 /// (`tests/it/worth.rs`). A cost on checks that give the piece away was tried as well and
 /// was bad: [`Odds`] has counted attackers and defenders, and sacrifices are what composed problems live on.
 ///

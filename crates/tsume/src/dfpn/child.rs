@@ -249,3 +249,47 @@ impl Join {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::rng::SplitMix64;
+
+    fn child(i: u16, proof: u32, disproof: u32) -> Child {
+        let value = Value::open(Numbers::open(proof, disproof));
+        let mv = Move::from_bits(1 + i).expect("not the null move");
+        Child { mv, group: i, old: false, waits: false, cost: 0, value }
+    }
+
+    #[test]
+    fn of_checks_as_hard_to_prove_the_one_hardest_to_disprove_is_best() {
+        let checks = [child(0, 5, 9), child(1, 3, 2), child(2, 3, 7), child(3, 3, 4)];
+        let sum = sum_up(&checks, true, Counting::default());
+        assert_eq!((sum.best, sum.phi, sum.second), (2, 3, 3));
+        // Of replies the first.
+        let replies = [child(0, 9, 5), child(1, 2, 3), child(2, 7, 3)];
+        assert_eq!(sum_up(&replies, false, Counting::default()).best, 1);
+    }
+
+    #[test]
+    fn plain_counting_is_least_and_sum() {
+        let plain = Counting { alike: false, delay: false, weak: false, shared: false };
+        let mut rng = SplitMix64::new(5);
+        for or in [true, false] {
+            for _ in 0..1_000 {
+                let count = 1 + rng.next_u64() % 6;
+                let mut number = || 1 + (rng.next_u64() % 9) as u32;
+                let children: Vec<Child> = (0..count).map(|i| child(i as u16, number(), number())).collect();
+                let sum = sum_up(&children, or, plain);
+                let mut phis: Vec<u32> = children.iter().map(|child| child.phi(or)).collect();
+                let delta = |child: &Child| child.value.numbers.delta(or);
+                assert_eq!(phis[sum.best], sum.phi);
+                assert_eq!(sum.delta, children.iter().map(delta).sum::<u32>());
+                assert_eq!(sum.rest, sum.delta - delta(&children[sum.best]));
+                phis.sort_unstable();
+                phis.push(Numbers::INFINITE);
+                assert_eq!((sum.phi, sum.second), (phis[0], phis[1]));
+            }
+        }
+    }
+}

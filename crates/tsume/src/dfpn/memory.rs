@@ -34,7 +34,7 @@ impl<C: CyclePolicy> Memory<C> {
         cycles.resize(bytes / 8)?;
         let problem = Problem::new(&Position::startpos(), Color::Black);
         let recent = Recent::new(bytes / 32);
-        let table = Table::new(bytes - bytes / 8 - recent.bytes())?;
+        let table = Table::new((bytes - bytes / 8).saturating_sub(recent.bytes()))?;
         Ok(Memory { problem, table, cycles, recent })
     }
 
@@ -44,7 +44,7 @@ impl<C: CyclePolicy> Memory<C> {
         let problem = Problem::new(&Position::startpos(), Color::Black);
         let threads = policies.len().max(1);
         let (each, recent) = (bytes / 8 / threads, Recent::new(bytes / 32 / threads));
-        let table = Table::for_threads(bytes - bytes / 8 - threads * recent.bytes())?;
+        let table = Table::for_threads((bytes - bytes / 8).saturating_sub(threads * recent.bytes()))?;
         let memory = |mut cycles: C| {
             cycles.resize(each)?;
             Ok(Memory { problem, table: table.clone(), cycles, recent: recent.clone() })

@@ -347,7 +347,9 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Dfpn<H, C> {
         let best = frame.children + sum.best;
         frame.current = best;
         // Above the second least, so that two children that are about equal do not take turns at every step; and even where that is
-        // the largest: neither of the two would be worked on otherwise.
+        // the largest: neither of the two would be worked on otherwise. 196 of the problems of Zuko and Muso (without Muso 6
+        // and 40, Zuko 8 and 73) and their mirror images take 43 M nodes; with a quarter at both sides 52 M, with an eighth
+        // for replies 47 M, and with nothing for replies 36 of them are not solved in 9 M each.
         let above_second = 1 + sum.second / if or { 4 } else { 16 };
         let phi = frame.limit.phi(or).min(sum.second.saturating_add(above_second));
         let limit = Numbers::of(
