@@ -74,6 +74,32 @@ impl Position {
         self.hands[color.index()]
     }
 
+    /// Gives a player this hand, and the opponent the rest of what both have in hand; says whether they have so much. If not,
+    /// nothing changes.
+    ///
+    /// ```
+    /// use komadai_core::{Color, Hand, PieceKind, Position};
+    ///
+    /// let mut pos: Position = "4k4/9/9/9/9/9/9/9/4K4 b Gs 1".parse()?;
+    /// let silver = Hand::EMPTY.with(PieceKind::Silver, 1).ok_or("one silver")?;
+    /// assert!(pos.divide_hands(Color::Black, silver));
+    /// assert_eq!(pos.to_string(), "4k4/9/9/9/9/9/9/9/4K4 b Sg 1");
+    /// assert!(!pos.divide_hands(Color::White, Hand::EMPTY.with(PieceKind::Rook, 1).ok_or("one rook")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn divide_hands(&mut self, color: Color, hand: Hand) -> bool {
+        let (one, other) = (self.hand(color), self.hand(!color));
+        let rest = PieceKind::HAND.into_iter().try_fold(Hand::EMPTY, |rest, kind| {
+            let both = one.count(kind) + other.count(kind);
+            rest.with(kind, both.checked_sub(hand.count(kind))?)
+        });
+        if let Some(rest) = rest {
+            self.hands[color.index()] = hand;
+            self.hands[(!color).index()] = rest;
+        }
+        rest.is_some()
+    }
+
     /// Squares of a player's pieces.
     #[inline]
     pub fn of_color(&self, color: Color) -> Bitboard {

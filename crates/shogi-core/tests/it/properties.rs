@@ -1,6 +1,8 @@
 //! What must hold along any game: a failing game is shrunk to a short one by `proptest`.
 
-use komadai_core::{Checks, Color, History, Move, MoveList, Position, Tracked, Undo, movegen};
+use komadai_core::{
+    Checks, Color, Hand, History, Move, MoveList, PieceKind, Position, Setup, Tracked, Undo, movegen,
+};
 use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
 
 /// A game by choices: each number picks one of the legal moves.
@@ -49,6 +51,34 @@ proptest! {
             pos.undo_move(*mv, undo);
             prop_assert_eq!(&pos, before);
         }
+    }
+
+    #[test]
+    fn hands_are_divided_as_in_a_setup_and_only_what_is_held(
+        choices in proptest::collection::vec(any::<u16>(), 0..200),
+        shares in proptest::array::uniform7(any::<u32>()),
+        too_many in any::<bool>(),
+    ) {
+        let Some((pos, _)) = game(&choices).pop() else { return Ok(()) };
+        let [black, white] = Color::ALL.map(|color| pos.hand(color));
+        let both = |kind| black.count(kind) + white.count(kind);
+        let mut hand = PieceKind::HAND.into_iter().zip(shares).fold(Hand::EMPTY, |hand, (kind, share)| {
+            hand.with(kind, share % (both(kind) + 1)).expect("no more than there are")
+        });
+        if too_many {
+            hand = hand.with(PieceKind::Gold, both(PieceKind::Gold) + 1).unwrap_or(hand);
+        }
+        let held = hand.count(PieceKind::Gold) <= both(PieceKind::Gold);
+        let mut divided = pos.clone();
+        prop_assert_eq!(divided.divide_hands(Color::White, hand), held);
+        let mut setup = Setup::from(&pos);
+        if held {
+            setup.hands[Color::White.index()] = hand;
+            setup.hands[Color::Black.index()] = PieceKind::HAND.into_iter().fold(Hand::EMPTY, |rest, kind| {
+                rest.with(kind, both(kind) - hand.count(kind)).unwrap_or(rest)
+            });
+        }
+        prop_assert_eq!(Ok(divided), Position::new(&setup));
     }
 
     #[test]

@@ -30,7 +30,7 @@ use crate::checker::Claim;
 use crate::heuristic::DfpnHeuristic;
 use crate::node::generate;
 use crate::problem::Problem;
-use crate::tree::{KeyHasher, under};
+use crate::tree::KeyHasher;
 
 impl<H: DfpnHeuristic> Lengths<H> {
     /// Certificate of a mate within `plies` by the side to move. An even number of plies stands for the odd one before it.
@@ -201,7 +201,7 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
             gap => {
                 self.number(1);
                 self.number(gap);
-                under(&mut pos, self.attacker, hand);
+                pos.divide_hands(self.attacker, hand);
             }
         }
         let (board, hand) = self.probe.search.key(&pos);

@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Checks, Hand, Key, Move, MoveList, Position, movegen};
 
-use super::{Branch, NodeId, Nodes, Tree, under};
+use super::{Branch, NodeId, Nodes, Tree};
 use crate::checker::Claim;
 use crate::dfpn::cycle::{CyclePolicy, CycleRecall};
 use crate::dfpn::path::Path;
@@ -128,7 +128,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        under(&mut pos, self.dfpn.memory.attacker(), most);
+        pos.divide_hands(self.dfpn.memory.attacker(), most);
         let (board, hand) = self.dfpn.memory.key(&pos);
         let node = self.nodes.add(board, hand)?;
         match way {

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use komadai_core::{Color, Hand, Key, Move, Position, Setup};
+use komadai_core::{Color, Hand, Key, Move, Position};
 
 use crate::checker::Claim;
 
@@ -151,7 +151,7 @@ impl Tree {
 
     /// Replaces the hands of a position by those of its node.
     pub fn settle(&self, pos: &mut Position, node: NodeId) {
-        under(pos, self.attacker(), self.hand(node));
+        pos.divide_hands(self.attacker(), self.hand(node));
     }
 }
 
@@ -185,24 +185,6 @@ impl fmt::Debug for Tree {
             .field("nodes", &self.nodes.len())
             .field("branches", &self.branches.len())
             .finish_non_exhaustive()
-    }
-}
-
-/// Gives the attacker this hand, and the defender the rest of what both hold.
-pub(crate) fn under(pos: &mut Position, attacker: Color, hand: Hand) {
-    let held = pos.hand(attacker);
-    if held == hand {
-        return;
-    }
-    let mut setup = Setup::from(&*pos);
-    let rest = komadai_core::PieceKind::HAND.into_iter().try_fold(pos.hand(!attacker), |rest, kind| {
-        let both = rest.count(kind) + held.count(kind);
-        rest.with(kind, both.checked_sub(hand.count(kind))?)
-    });
-    setup.hands[attacker.index()] = hand;
-    setup.hands[(!attacker).index()] = rest.unwrap_or_default();
-    if let (Some(_), Ok(other)) = (rest, Position::new_irregular(&setup)) {
-        *pos = other;
     }
 }
 
@@ -300,16 +282,5 @@ mod tests {
     fn node_and_branch_are_small() {
         assert_eq!(size_of::<Branch>(), 8);
         assert_eq!(size_of::<Node>(), 20);
-    }
-
-    #[test]
-    fn hands_are_moved_between_the_sides() {
-        let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b 2GS2g 1".parse().unwrap();
-        let start = pos.clone();
-        let one: Position = "4k4/9/4P4/9/9/9/9/9/9 b G3gs 1".parse().unwrap();
-        under(&mut pos, Color::Black, one.hand(Color::Black));
-        assert_eq!(pos, one);
-        under(&mut pos, Color::Black, start.hand(Color::Black));
-        assert_eq!(pos, start);
     }
 }

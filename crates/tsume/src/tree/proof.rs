@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use komadai_core::{Hand, Key, Move, Position};
 
 use super::shorten::shortened;
-use super::{Branch, NodeId, Nodes, Tree, under};
+use super::{Branch, NodeId, Nodes, Tree};
 use crate::checker::Claim;
 use crate::dfpn::cycle::CyclePolicy;
 use crate::dfpn::search::{Dfpn, Outcome};
@@ -140,7 +140,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
             let (board, held) = self.dfpn.memory.key(&pos);
             let open = |hand| self.frames.iter().position(|frame| frame.name == (board, hand));
             if open(needed).is_none() {
-                under(&mut pos, self.dfpn.memory.attacker(), needed);
+                pos.divide_hands(self.dfpn.memory.attacker(), needed);
                 break mating;
             }
             match open(held) {

@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use komadai_core::{Checks, Hand, Key, Move, MoveList, Position, movegen};
 
 use super::attempts::Attempts;
-use super::{NodeId, Nodes, under};
+use super::{NodeId, Nodes};
 use crate::dfpn::cycle::CyclePolicy;
 use crate::dfpn::memory::Memory;
 use crate::dfpn::table::Known;
@@ -123,7 +123,7 @@ impl<C: CyclePolicy> Shortener<'_, C> {
         loop {
             if let Some((mut pos, node)) = entered.take() {
                 seen[node.index()] = true;
-                under(&mut pos, self.memory.attacker(), self.nodes.list[node.index()].hand);
+                pos.divide_hands(self.memory.attacker(), self.nodes.list[node.index()].hand);
                 found |= self.visit(&pos, node, scope)?;
                 frames.push(Frame { pos, node, next: 0 });
             }
