@@ -27,7 +27,8 @@ pub struct Finding {
     pub report: Report,
     /// Solution of the mate solver; `None` if there is no king to mate.
     pub mate: Option<Solution>,
-    /// Whether the mate's line is a shortest one, with every interposition counted.
+    /// Whether the mate's line is a shortest one, with every interposition counted. That no shorter one exists rests on the search of
+    /// [`Lengths`].
     pub shortest: bool,
     /// Best moves of the search that the solver refuted, with the length of the opponent's mate in plies.
     pub refuted: Vec<(Move, usize)>,
@@ -86,9 +87,9 @@ pub struct Analyst {
 }
 
 impl Analyst {
-    /// Analyst with [`modern`] as its search and tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the solver at every position it
-    /// is asked about by the analyst itself; as many again may go into the shortest mate. Inside the search another solver of 16 MB is asked with a few nodes
-    /// ([`MateSearch`]).
+    /// Analyst with [`modern`] as its search and tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the
+    /// solver at every position it is asked about by the analyst itself; as many again may go into the shortest mate, with a table
+    /// of 16 MB. Inside the search another solver of 16 MB is asked with a few nodes ([`MateSearch`]).
     ///
     /// # Errors
     ///

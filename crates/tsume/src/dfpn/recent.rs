@@ -12,7 +12,8 @@ use komadai_core::{Hand, Key, Move};
 
 use crate::number::Numbers;
 
-/// Most places: they fit the second-level cache of any processor of today.
+/// Most places, of 256 KiB: with four times as many it takes another 2 % less on a processor with 2 MiB of second-level cache, which many
+/// do not have.
 const MOST: usize = 16_384;
 
 /// Undecided leaves, one to a place; a new one replaces what stands there.
