@@ -9,20 +9,12 @@ use std::collections::HashMap;
 
 use komadai_core::{Color, Hand, Key, Move, Position};
 
-use super::line::{checks_in_order, replies_in_order};
+use super::alternatives::Alternatives;
+use super::line::replies_in_order;
 use super::probe::Probe;
 use super::rule::LengthRule;
 use super::shown::Shown;
-use super::step::Step;
-use super::table::Bound;
-use super::verify::verified_plies;
 use crate::heuristic::DfpnHeuristic;
-
-/// Checks that mate as soon as the one that has been shown, for positions of the attacker; found once for each length.
-#[derive(Debug, Default)]
-pub(crate) struct Alternatives {
-    known: HashMap<(Key, Hand), (u16, Vec<Move>)>,
-}
 
 /// The longest line without leftovers from a position of the attacker: its plies, the check, and the reply to it.
 #[derive(Clone, Copy, Debug)]
@@ -65,6 +57,7 @@ pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
     if probe.search.rule() == LengthRule::EveryPly {
         return None;
     }
+    alternatives.begin_line();
     let mut known: HashMap<(Key, Hand), Option<Longest>> = HashMap::new();
     let mut frames = vec![enter(probe, shown, alternatives, start.clone())?];
     while let Some(frame) = frames.last_mut() {
@@ -168,56 +161,5 @@ impl Frame {
             Choice::Open => None,
             Choice::Best(longest) => longest,
         }
-    }
-}
-
-impl Alternatives {
-    /// Checks that mate as soon as the best one, which is not among them; `None` if no mate has been shown. A few positions are
-    /// looked at for each, and for a sooner mate.
-    fn of<H: DfpnHeuristic>(
-        &mut self,
-        probe: &mut Probe<'_, H>,
-        shown: &mut Shown,
-        pos: &Position,
-    ) -> Option<Vec<Move>> {
-        let key = probe.search.key(pos);
-        let mut plies = shown.plies(key)?;
-        if self.known.get(&key).is_none_or(|&(of, _)| of != plies) {
-            let mut at = pos.clone();
-            while plies > 2
-                && let Some(sooner) = found_within(probe, shown, &mut at, plies - 2)
-            {
-                plies = sooner;
-            }
-            let mut checks = checks_in_order(pos);
-            checks.retain(|&check| {
-                let step = Step::of_move(check);
-                let undo = step.play(&mut at);
-                let found = found_within(probe, shown, &mut at, plies - 1);
-                step.take_back(&mut at, undo);
-                found.is_some()
-            });
-            self.known.insert(key, (plies, checks));
-        }
-        let best = shown.best(key)?;
-        let (_, checks) = self.known.get(&key)?;
-        Some(checks.iter().copied().filter(|&check| check != best).collect())
-    }
-}
-
-/// Plies of a mate within `plies` that has been shown, or is found and played through by looking at a few positions.
-fn found_within<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    shown: &mut Shown,
-    pos: &mut Position,
-    plies: u16,
-) -> Option<u16> {
-    if let Some(found) = shown.plies(probe.search.key(pos)).filter(|&found| found <= plies) {
-        return Some(found);
-    }
-    let mut few = probe.within_few();
-    match few.ask(pos, plies) {
-        Bound::Mate { plies, .. } => verified_plies(&mut few, shown, pos, plies),
-        _ => None,
     }
 }

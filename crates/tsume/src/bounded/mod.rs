@@ -11,6 +11,7 @@
 //! | `probe` | the search with its limits: whether there is a mate, whether an interposition is futile |
 //! | `shown` | mates that have been played through |
 //! | `verify` | plays a mate through before it is reported |
+//! | `alternatives` | other checks that mate as soon as the one that has been shown |
 //! | `leftover` | lines that leave no piece in the attacker's hand |
 //! | `solution` | the solution of a composed problem: its line, and sooner mates in it |
 //! | `certify` | certificates: mate within so many plies, no mate within so many |
@@ -18,6 +19,7 @@
 //! | `from_above` | lengths from the proof of a mate down to the shortest one |
 //! | `length` | [`Lengths`](crate::Lengths), what users call |
 
+mod alternatives;
 mod certify;
 mod child;
 mod from_above;

@@ -8,9 +8,10 @@ use std::collections::HashSet;
 
 use komadai_core::{Hand, Key, Move, Position};
 
-use super::leftover::{Alternatives, line_without_leftovers};
+use super::alternatives::Alternatives;
+use super::leftover::line_without_leftovers;
 use super::length::Lengths;
-use super::probe::FEW;
+use super::probe::{FEW, Probe};
 use super::shown::Shown;
 use super::table::Bound;
 use crate::heuristic::DfpnHeuristic;
@@ -66,6 +67,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
                 return solution.line;
             }
             match self.shorten_line(&solution.line, shown, pos, few) {
+                Answers::Shortest if solution.alternatives.ask_again() => continue,
                 Answers::Shortest => return solution.line,
                 Answers::Open => few = few.saturating_mul(2),
                 Answers::Shorter => {}
@@ -75,7 +77,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
     }
 
     fn draw_line(&mut self, solution: &mut Solution, shown: &mut Shown, pos: &Position) {
-        let mut probe = self.probe_again();
+        let mut probe = Probe { search: &mut self.search, limit: self.nodes, stop: &self.stop };
         let line = line_without_leftovers(&mut probe, shown, &mut solution.alternatives, pos);
         solution.line = line.unwrap_or_default();
     }

@@ -1,0 +1,147 @@
+//! Other checks that mate as soon as the one that has been shown.
+//!
+//! The attacker may choose among them, and takes the one that leaves a piece over (rule H of `leftover`). So a solution is right
+//! only if none has been missed, in any variation. Each check is looked at with little work first; where that leaves the
+//! question open, with eight and then with sixty-four times as much, as long as there is work left.
+
+use std::collections::HashMap;
+
+use komadai_core::{Hand, Key, Move, Position};
+
+use super::line::checks_in_order;
+use super::probe::{FEW, Probe};
+use super::shown::Shown;
+use super::step::Step;
+use super::table::Bound;
+use super::verify::verified_plies;
+use crate::heuristic::DfpnHeuristic;
+
+/// Positions that are looked at for a check at most, when fewer have left its question open.
+const ENOUGH: u64 = 64 * FEW;
+
+/// Checks that mate as soon as the one that has been shown, for positions of the attacker. They are found once for each length,
+/// and once more with more work where a question was left open.
+#[derive(Debug)]
+pub(super) struct Alternatives {
+    known: HashMap<(Key, Hand), Found>,
+    /// Positions that may be looked at for a check.
+    few: u64,
+    /// Whether a question about the line drawn last was left open.
+    open: bool,
+}
+
+/// The other checks of a position that mate in `plies`.
+#[derive(Debug)]
+struct Found {
+    plies: u16,
+    checks: Vec<Move>,
+    /// How many positions were looked at for a check without an answer; 0 if there were answers to all.
+    open: u64,
+}
+
+/// What a question about a check came to.
+enum Sooner {
+    Mate(u16),
+    None,
+    Open,
+}
+
+impl Default for Alternatives {
+    fn default() -> Self {
+        Alternatives { known: HashMap::new(), few: FEW, open: false }
+    }
+}
+
+impl Alternatives {
+    /// To be called before a line is drawn.
+    pub(super) fn begin_line(&mut self) {
+        self.open = false;
+    }
+
+    /// Whether the line drawn last rests on questions without an answer that get more work from now on.
+    pub(super) fn ask_again(&mut self) -> bool {
+        let again = self.open && self.few < ENOUGH;
+        if again {
+            self.few = self.few.saturating_mul(8);
+        }
+        again
+    }
+
+    /// Checks that mate as soon as the best one, which is not among them; `None` if no mate has been shown. Some positions are
+    /// looked at for each, and for a sooner mate.
+    pub(super) fn of<H: DfpnHeuristic>(
+        &mut self,
+        probe: &mut Probe<'_, H>,
+        shown: &mut Shown,
+        pos: &Position,
+    ) -> Option<Vec<Move>> {
+        let key = probe.search.key(pos);
+        let plies = shown.plies(key)?;
+        let is_over = probe.search.nodes >= probe.limit;
+        let is_asked =
+            |found: &Found| found.plies == plies && (is_over || found.open == 0 || found.open >= self.few);
+        if !self.known.get(&key).is_some_and(is_asked) {
+            self.known.insert(key, Found::of(probe, shown, pos, plies, self.few));
+        }
+        let best = shown.best(key)?;
+        let found = self.known.get(&key)?;
+        self.open |= found.open > 0;
+        Some(found.checks.iter().copied().filter(|&check| check != best).collect())
+    }
+}
+
+impl Found {
+    /// The checks of a position with a mate in `plies` or sooner, from a look at `few` positions for each.
+    fn of<H: DfpnHeuristic>(
+        probe: &mut Probe<'_, H>,
+        shown: &mut Shown,
+        pos: &Position,
+        mut plies: u16,
+        few: u64,
+    ) -> Found {
+        let (mut at, mut open) = (pos.clone(), 0);
+        while plies > 2 {
+            match found_within(probe, shown, &mut at, plies - 2, few) {
+                Sooner::Mate(sooner) => plies = sooner,
+                Sooner::None => break,
+                Sooner::Open => {
+                    open = few;
+                    break;
+                }
+            }
+        }
+        let mut checks = checks_in_order(pos);
+        checks.retain(|&check| {
+            let step = Step::of_move(check);
+            let undo = step.play(&mut at);
+            let found = found_within(probe, shown, &mut at, plies - 1, few);
+            step.take_back(&mut at, undo);
+            if matches!(found, Sooner::Open) {
+                open = few;
+            }
+            matches!(found, Sooner::Mate(_))
+        });
+        Found { plies, checks, open }
+    }
+}
+
+/// Plies of a mate within `plies` that has been shown, or is found and played through by looking at a few positions.
+fn found_within<H: DfpnHeuristic>(
+    probe: &mut Probe<'_, H>,
+    shown: &mut Shown,
+    pos: &mut Position,
+    plies: u16,
+    few: u64,
+) -> Sooner {
+    if let Some(found) = shown.plies(probe.search.key(pos)).filter(|&found| found <= plies) {
+        return Sooner::Mate(found);
+    }
+    let mut probe = probe.within(few);
+    match probe.ask(pos, plies) {
+        Bound::Mate { plies, .. } => {
+            verified_plies(&mut probe, shown, pos, plies).map_or(Sooner::Open, Sooner::Mate)
+        }
+        Bound::NoMate { .. } => Sooner::None,
+        Bound::Open(_) | Bound::Unseen => Sooner::Open,
+    }
+}
