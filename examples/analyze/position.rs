@@ -151,10 +151,11 @@ fn mate(
     match &solution.verdict {
         Verdict::Mate { line } => {
             let length = words::count(line.len() as u64, "ply", "plies");
-            let sooner = if shortest { "and no sooner" } else { "or sooner" };
+            // The mate is proved; that there is none sooner rests on the search alone.
+            let sooner = if shortest { "; none sooner found" } else { " or sooner" };
             writeln!(
                 out,
-                "Mate         proved: {side} mates by checks in {length} {sooner} ({looked} entered)"
+                "Mate         proved: {side} mates by checks in {length}{sooner} ({looked} entered)"
             )?;
             play(out, INDENT, pos, last, line, letters)
         }

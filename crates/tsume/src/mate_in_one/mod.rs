@@ -5,36 +5,16 @@
 //! around the king that the attacker covers, once and twice ([`KingArea`]). Only what passes that sieve is played and asked
 //! for legal replies, so the sieve decides about time, never about truth.
 
-use komadai_core::{
-    Bitboard, Checks, Color, Hand, Move, Piece, PieceKind, Position, Square, attacks, movegen,
-};
+use komadai_core::{Bitboard, Checks, Hand, Move, Piece, PieceKind, Position, attacks, movegen};
 
 use crate::proof_pieces;
 
-/// `[king]`: squares within some files and ranks of the king.
-const fn around(files: i16, ranks: i16) -> [Bitboard; 81] {
-    let mut sets = [Bitboard::EMPTY; 81];
-    let mut king = 0;
-    while king < 81 {
-        let mut bits = 0;
-        let mut square = 0;
-        while square < 81 {
-            let (file, rank) = (square / 9 - king / 9, square % 9 - king % 9);
-            if -files <= file && file <= files && -ranks <= rank && rank <= ranks {
-                bits |= 1 << square;
-            }
-            square += 1;
-        }
-        sets[king as usize] = Bitboard::from_bits(bits);
-        king += 1;
-    }
-    sets
-}
+mod king_area;
 
-/// `[king]`: from where a step piece may cover a square next to the king.
-static COVERING: [Bitboard; 81] = around(2, 3);
+use king_area::KingArea;
+
 /// `[king]`: from where a step piece may give check with its next move.
-static CHECKING: [Bitboard; 81] = around(2, 4);
+static CHECKING: [Bitboard; 81] = king_area::around(2, 4);
 
 /// Kinds whose drop may mate, the likeliest first. A pawn's drop that mates is not legal.
 const DROPS: [PieceKind; 6] = [
@@ -45,9 +25,6 @@ const DROPS: [PieceKind; 6] = [
     PieceKind::Lance,
     PieceKind::Knight,
 ];
-
-/// Kinds that may be interposed on any square.
-const INTERPOSED: [PieceKind; 4] = [PieceKind::Gold, PieceKind::Silver, PieceKind::Bishop, PieceKind::Rook];
 
 /// A mate in one of the side to move, and what it needs in hand. Adds the number of moves tried to `nodes`.
 pub(crate) fn mate_in_one(pos: &mut Position, nodes: &mut u64) -> Option<(Move, Hand)> {
@@ -127,6 +104,7 @@ fn mate_on_board(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option
                 continue;
             }
         }
+        let opened = area.lines.contains(from).then(|| area.opened_by(pos, from));
         let discovered = if discoverers.contains(from) {
             targets - attacks::line(area.king, from)
         } else {
@@ -137,7 +115,7 @@ fn mate_on_board(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option
             let promoted = Piece::new(us, kind);
             let reach = if zone.contains(from) { targets } else { targets & zone };
             for to in reach & (area.checks_of(promoted) | discovered) {
-                if area.holds(pos, promoted, from, to)
+                if area.holds(pos, promoted, from, to, opened)
                     && let mv = Move::promoting(from, to)
                     && let Some(needed) = mates(pos, area, mv, nodes)
                 {
@@ -150,7 +128,7 @@ fn mate_on_board(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option
             }
         }
         for to in plain {
-            if area.holds(pos, piece, from, to)
+            if area.holds(pos, piece, from, to, opened)
                 && let mv = Move::normal(from, to)
                 && let Some(needed) = mates(pos, area, mv, nodes)
             {
@@ -178,127 +156,63 @@ fn mates(pos: &mut Position, area: &KingArea, mv: Move, nodes: &mut u64) -> Opti
     needed.map(|needed| proof_pieces::before(pos, mv, needed))
 }
 
-/// King area of the defender before the last check: squares covered, squares free, and who may take.
-struct KingArea {
-    /// Whether a piece dropped between king and checker is a defence.
-    drops_count: bool,
-    us: Color,
-    king: Square,
-    /// All squares next to the king.
-    ring: Bitboard,
-    /// Squares that we attack, the king taken off the board: so many pieces at least, one and two.
-    covered: Bitboard,
-    twice: Bitboard,
-    /// Squares that our sliders attack. What leaves one of them may open a line.
-    lines: Bitboard,
-    /// Squares the king could step on.
-    free: Bitboard,
-    /// Pieces of the defender that shield the king from a slider.
-    pinned: Bitboard,
-    /// Whether the defender has a piece in hand that may stand anywhere, and its drop counts.
-    interposes: bool,
-    /// Everything on the board but the king.
-    occupied: Bitboard,
-    /// From where our bishop, rook and lance would give check.
-    bishop: Bitboard,
-    rook: Bitboard,
-    lance: Bitboard,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::MoveList;
+    use komadai_core::rng::SplitMix64;
 
-impl KingArea {
-    fn new(pos: &Position, us: Color, king: Square, drops_count: bool) -> KingArea {
-        let everything = pos.occupied();
-        let occupied = everything - Bitboard::of(king);
-        let ring = attacks::steps_of(Piece::new(!us, PieceKind::King), king);
-        let (mut covered, mut twice, mut lines) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
-        let sliders = pos.sliders();
-        let mut pinned = Bitboard::EMPTY;
-        for square in pos.of_color(us) & (COVERING[king.index()] | sliders) {
-            let Some(piece) = pos.piece_at(square) else { continue };
-            let attacked = attacks::attacks(piece, square, occupied);
-            twice |= covered & attacked;
-            covered |= attacked;
-            if sliders.contains(square) {
-                lines |= attacked;
-                let shield = attacks::between(king, square) & everything;
-                if !shield.has_many() {
-                    // Of whatever kind the slider is: to take too many for pinned costs time alone.
-                    pinned |= shield;
+    /// By the rules alone: every legal check is played. Without drops, replies from hand do not count.
+    fn plain(pos: &mut Position, drops_count: bool) -> bool {
+        let mut checks = MoveList::new();
+        movegen::checks(pos, &Checks::of(pos), &mut checks);
+        checks.into_iter().any(|check| {
+            let undo = pos.do_move(check);
+            let mated = !pos.legal_moves().iter().any(|reply| drops_count || !reply.is_drop());
+            pos.undo_move(check, undo);
+            mated
+        })
+    }
+
+    #[test]
+    fn sieve_loses_no_mate() {
+        let text = include_str!("../../../../data/tsume/mates.sfen");
+        let problems: Vec<Position> =
+            text.lines().filter_map(|line| line.split('\t').nth(1)?.parse().ok()).collect();
+        let mut rng = SplitMix64::new(29);
+        let (mut mates, mut none, mut opened) = (0, 0, 0);
+        for _ in 0..40 {
+            for problem in &problems {
+                // A line of random checks and replies, and at times of any moves, so that pieces stand on each other's lines.
+                let mut pos = problem.clone();
+                for _ in 0..24 {
+                    for drops_count in [true, false] {
+                        let found = if drops_count {
+                            mate_in_one(&mut pos, &mut 0).is_some()
+                        } else {
+                            may_mate_in_one(&mut pos, &mut 0)
+                        };
+                        let expected = plain(&mut pos, drops_count);
+                        assert_eq!(found, expected, "drops count: {drops_count}: {pos}");
+                        mates += u32::from(found);
+                        none += u32::from(!found);
+                    }
+                    let us = pos.side_to_move();
+                    let discoverers = pos.discoverers(us);
+                    opened += u32::from(!discoverers.is_empty());
+                    let moves = pos.legal_moves();
+                    let mut wanted: Vec<Move> =
+                        moves.iter().copied().filter(|&mv| pos.gives_check(mv)).collect();
+                    if wanted.is_empty() || rng.below(4) == 0 {
+                        wanted = moves.to_vec();
+                    }
+                    if wanted.is_empty() {
+                        break;
+                    }
+                    let _ = pos.do_move(wanted[rng.below(wanted.len() as u64) as usize]);
                 }
             }
         }
-        KingArea {
-            drops_count,
-            us,
-            king,
-            ring,
-            covered,
-            twice,
-            lines,
-            pinned,
-            interposes: drops_count && INTERPOSED.into_iter().any(|kind| pos.hand(!us).has(kind)),
-            free: ring - pos.of_color(!us) - covered,
-            occupied,
-            bishop: attacks::bishop(king, everything),
-            rook: attacks::rook(king, everything),
-            lance: attacks::lance(!us, king, everything),
-        }
-    }
-
-    /// Where a piece of ours would give check.
-    fn checks_of(&self, piece: Piece) -> Bitboard {
-        let steps = attacks::steps_of(Piece::new(!self.us, piece.kind()), self.king);
-        match piece.kind() {
-            PieceKind::Lance => self.lance,
-            PieceKind::Bishop => self.bishop,
-            PieceKind::Rook => self.rook,
-            PieceKind::Horse => self.bishop | steps,
-            PieceKind::Dragon => self.rook | steps,
-            PieceKind::King => Bitboard::EMPTY,
-            _ => steps,
-        }
-    }
-
-    /// Squares next to the king on which a step piece may mate: it is covered there, and can reach every square that the king
-    /// could step on.
-    #[inline]
-    fn spots(&self) -> Bitboard {
-        let mut spots = Bitboard::EMPTY;
-        for to in self.ring & self.twice {
-            let reach = attacks::steps_of(Piece::new(self.us, PieceKind::King), to) | Bitboard::of(to);
-            if (self.free - reach).is_empty() {
-                spots |= Bitboard::of(to);
-            }
-        }
-        spots
-    }
-
-    /// Whether a piece put on `to` attacks every square the king could step on, `to` left aside.
-    #[inline]
-    fn leaves_none(&self, piece: Piece, to: Square, occupied: Bitboard) -> bool {
-        let free = self.free - Bitboard::of(to);
-        free.is_empty() || (free - attacks::attacks(piece, to, occupied)).is_empty()
-    }
-
-    /// Whether a piece of the defender, the king aside, may take what gives check on `to`; not to be asked where two pieces
-    /// give check.
-    #[inline]
-    fn is_taken(&self, pos: &Position, to: Square) -> bool {
-        let guards = pos.attackers(!self.us, to, pos.occupied()) - self.pinned;
-        !(guards - Bitboard::of(self.king)).is_empty()
-    }
-
-    /// Whether a move on the board may mate: the king can neither take the piece nor step aside, as far as can be told.
-    #[inline]
-    fn holds(&self, pos: &Position, piece: Piece, from: Square, to: Square) -> bool {
-        if self.lines.contains(from) {
-            return true;
-        }
-        let guarded = !self.ring.contains(to) || self.twice.contains(to);
-        let shielded = self.interposes && !attacks::between(self.king, to).is_empty();
-        guarded
-            && !shielded
-            && self.leaves_none(piece, to, self.occupied - Bitboard::of(from))
-            && !self.is_taken(pos, to)
+        assert!(mates > 1_000 && none > 20_000 && opened > 1_000, "{mates}, {none}, {opened}");
     }
 }

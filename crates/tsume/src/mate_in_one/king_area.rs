@@ -1,0 +1,189 @@
+//! The squares around the defender's king before the last check: which are covered, which are free, and who may take.
+
+use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Square, attacks};
+
+/// `[king]`: squares within some files and ranks of the king.
+pub(super) const fn around(files: i16, ranks: i16) -> [Bitboard; 81] {
+    let mut sets = [Bitboard::EMPTY; 81];
+    let mut king = 0;
+    while king < 81 {
+        let mut bits = 0;
+        let mut square = 0;
+        while square < 81 {
+            let (file, rank) = (square / 9 - king / 9, square % 9 - king % 9);
+            if -files <= file && file <= files && -ranks <= rank && rank <= ranks {
+                bits |= 1 << square;
+            }
+            square += 1;
+        }
+        sets[king as usize] = Bitboard::from_bits(bits);
+        king += 1;
+    }
+    sets
+}
+
+/// `[king]`: from where a step piece may cover a square next to the king.
+static COVERING: [Bitboard; 81] = around(2, 3);
+/// Kinds that may be interposed on any square.
+const INTERPOSED: [PieceKind; 4] = [PieceKind::Gold, PieceKind::Silver, PieceKind::Bishop, PieceKind::Rook];
+
+/// King area of the defender before the last check: squares covered, squares free, and who may take.
+pub(super) struct KingArea {
+    /// Whether a piece dropped between king and checker is a defence.
+    pub(super) drops_count: bool,
+    pub(super) us: Color,
+    pub(super) king: Square,
+    /// All squares next to the king.
+    pub(super) ring: Bitboard,
+    /// Squares that we attack, the king taken off the board: so many pieces at least, one and two.
+    pub(super) covered: Bitboard,
+    twice: Bitboard,
+    /// Squares that our sliders attack. What leaves one of them may open a line.
+    pub(super) lines: Bitboard,
+    /// Squares the king could step on.
+    pub(super) free: Bitboard,
+    /// Pieces of the defender that shield the king from a slider.
+    pinned: Bitboard,
+    /// Whether the defender has a piece in hand that may stand anywhere, and its drop counts.
+    pub(super) interposes: bool,
+    /// Everything on the board but the king.
+    pub(super) occupied: Bitboard,
+    /// From where our bishop, rook and lance would give check.
+    bishop: Bitboard,
+    rook: Bitboard,
+    lance: Bitboard,
+}
+
+/// What opens when a piece leaves a line of our sliders.
+#[derive(Clone, Copy)]
+pub(super) struct Opened {
+    /// Squares that those sliders attack then; what the piece blocks on its new square is not taken off.
+    squares: Bitboard,
+    /// Whether it stood between one of them and the king.
+    towards_king: bool,
+}
+
+impl KingArea {
+    pub(super) fn new(pos: &Position, us: Color, king: Square, drops_count: bool) -> KingArea {
+        let everything = pos.occupied();
+        let occupied = everything - Bitboard::of(king);
+        let ring = attacks::steps_of(Piece::new(!us, PieceKind::King), king);
+        let (mut covered, mut twice, mut lines) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
+        let sliders = pos.sliders();
+        let mut pinned = Bitboard::EMPTY;
+        for square in pos.of_color(us) & (COVERING[king.index()] | sliders) {
+            let Some(piece) = pos.piece_at(square) else { continue };
+            let attacked = attacks::attacks(piece, square, occupied);
+            twice |= covered & attacked;
+            covered |= attacked;
+            if sliders.contains(square) {
+                lines |= attacked;
+                let shield = attacks::between(king, square) & everything;
+                if !shield.has_many() {
+                    // Of whatever kind the slider is: to take too many for pinned costs time alone.
+                    pinned |= shield;
+                }
+            }
+        }
+        KingArea {
+            drops_count,
+            us,
+            king,
+            ring,
+            covered,
+            twice,
+            lines,
+            pinned,
+            interposes: drops_count && INTERPOSED.into_iter().any(|kind| pos.hand(!us).has(kind)),
+            free: ring - pos.of_color(!us) - covered,
+            occupied,
+            bishop: attacks::bishop(king, everything),
+            rook: attacks::rook(king, everything),
+            lance: attacks::lance(!us, king, everything),
+        }
+    }
+
+    /// Where a piece of ours would give check.
+    pub(super) fn checks_of(&self, piece: Piece) -> Bitboard {
+        let steps = attacks::steps_of(Piece::new(!self.us, piece.kind()), self.king);
+        match piece.kind() {
+            PieceKind::Lance => self.lance,
+            PieceKind::Bishop => self.bishop,
+            PieceKind::Rook => self.rook,
+            PieceKind::Horse => self.bishop | steps,
+            PieceKind::Dragon => self.rook | steps,
+            PieceKind::King => Bitboard::EMPTY,
+            _ => steps,
+        }
+    }
+
+    /// Squares next to the king on which a step piece may mate: it is covered there, and can reach every square that the king
+    /// could step on.
+    #[inline]
+    pub(super) fn spots(&self) -> Bitboard {
+        let mut spots = Bitboard::EMPTY;
+        for to in self.ring & self.twice {
+            let reach = attacks::steps_of(Piece::new(self.us, PieceKind::King), to) | Bitboard::of(to);
+            if (self.free - reach).is_empty() {
+                spots |= Bitboard::of(to);
+            }
+        }
+        spots
+    }
+
+    /// Whether a piece put on `to` attacks every square the king could step on, `to` left aside.
+    #[inline]
+    pub(super) fn leaves_none(&self, piece: Piece, to: Square, occupied: Bitboard) -> bool {
+        let free = self.free - Bitboard::of(to);
+        free.is_empty() || (free - attacks::attacks(piece, to, occupied)).is_empty()
+    }
+
+    /// Whether a piece of the defender, the king aside, may take what gives check on `to`; not to be asked where two pieces
+    /// give check.
+    #[inline]
+    pub(super) fn is_taken(&self, pos: &Position, to: Square) -> bool {
+        let guards = pos.attackers(!self.us, to, pos.occupied()) - self.pinned;
+        !(guards - Bitboard::of(self.king)).is_empty()
+    }
+
+    /// What opens when our piece leaves one of [`KingArea::lines`].
+    pub(super) fn opened_by(&self, pos: &Position, from: Square) -> Opened {
+        let left = self.occupied - Bitboard::of(from);
+        let mut opened = Opened { squares: Bitboard::EMPTY, towards_king: false };
+        for slider in (pos.of_color(self.us) & pos.sliders()) - Bitboard::of(from) {
+            let Some(piece) = pos.piece_at(slider) else { continue };
+            if attacks::attacks(piece, slider, self.occupied).contains(from) {
+                opened.squares |= attacks::attacks(piece, slider, left);
+                opened.towards_king |= attacks::between(self.king, slider).contains(from);
+            }
+        }
+        opened
+    }
+
+    /// Whether a move on the board may mate: the king can neither take the piece nor step aside, as far as can be told. `opened` is
+    /// what the piece opens if it stands on one of [`KingArea::lines`].
+    #[inline]
+    pub(super) fn holds(
+        &self,
+        pos: &Position,
+        piece: Piece,
+        from: Square,
+        to: Square,
+        opened: Option<Opened>,
+    ) -> bool {
+        let (squares, towards_king) =
+            opened.map_or((Bitboard::EMPTY, false), |opened| (opened.squares, opened.towards_king));
+        let guarded = !self.ring.contains(to) || (self.twice | squares).contains(to);
+        let free = self.free - squares - Bitboard::of(to);
+        guarded
+            && (free.is_empty()
+                || (free - attacks::attacks(piece, to, self.occupied - Bitboard::of(from))).is_empty())
+            // Another piece may give check as well then, or one that could take may be pinned now.
+            && (towards_king || !self.is_shielded(to) && !self.is_taken(pos, to))
+    }
+
+    /// Whether something can be interposed before what gives check on `to`.
+    fn is_shielded(&self, to: Square) -> bool {
+        self.interposes && !attacks::between(self.king, to).is_empty()
+    }
+}
