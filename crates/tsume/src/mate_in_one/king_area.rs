@@ -40,6 +40,8 @@ pub(super) struct KingArea {
     twice: Bitboard,
     /// Squares that our sliders attack. What leaves one of them may open a line.
     pub(super) lines: Bitboard,
+    /// Squares between our sliders and the king. What leaves one of them may give a discovered check.
+    towards_king: Bitboard,
     /// Squares the king could step on.
     pub(super) free: Bitboard,
     /// Pieces of the defender that shield the king from a slider.
@@ -54,15 +56,6 @@ pub(super) struct KingArea {
     lance: Bitboard,
 }
 
-/// What opens when a piece leaves a line of our sliders.
-#[derive(Clone, Copy)]
-pub(super) struct Opened {
-    /// Squares that those sliders attack then; what the piece blocks on its new square is not taken off.
-    squares: Bitboard,
-    /// Whether it stood between one of them and the king.
-    towards_king: bool,
-}
-
 impl KingArea {
     pub(super) fn new(pos: &Position, us: Color, king: Square, drops_count: bool) -> KingArea {
         let everything = pos.occupied();
@@ -70,7 +63,7 @@ impl KingArea {
         let ring = attacks::steps_of(Piece::new(!us, PieceKind::King), king);
         let (mut covered, mut twice, mut lines) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         let sliders = pos.sliders();
-        let mut pinned = Bitboard::EMPTY;
+        let (mut pinned, mut towards_king) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for square in pos.of_color(us) & (COVERING[king.index()] | sliders) {
             let Some(piece) = pos.piece_at(square) else { continue };
             let attacked = attacks::attacks(piece, square, occupied);
@@ -78,9 +71,11 @@ impl KingArea {
             covered |= attacked;
             if sliders.contains(square) {
                 lines |= attacked;
-                let shield = attacks::between(king, square) & everything;
+                // Of whatever kind the slider is: to take too many for pinned costs time alone.
+                let between = attacks::between(king, square);
+                let shield = between & everything;
+                towards_king |= between;
                 if !shield.has_many() {
-                    // Of whatever kind the slider is: to take too many for pinned costs time alone.
                     pinned |= shield;
                 }
             }
@@ -93,6 +88,7 @@ impl KingArea {
             covered,
             twice,
             lines,
+            towards_king,
             pinned,
             interposes: drops_count && INTERPOSED.into_iter().any(|kind| pos.hand(!us).has(kind)),
             free: ring - pos.of_color(!us) - covered,
@@ -146,22 +142,33 @@ impl KingArea {
         !(guards - Bitboard::of(self.king)).is_empty()
     }
 
-    /// What opens when our piece leaves one of [`KingArea::lines`].
-    pub(super) fn opened_by(&self, pos: &Position, from: Square) -> Opened {
+    /// Squares where a piece of ours on the board may mate when it moves there from `from`, as far as a glance tells: next to the
+    /// king where another piece covers it, and from afar if nothing can be interposed.
+    #[inline]
+    pub(super) fn targets(&self, piece: Piece, from: Square) -> Bitboard {
+        if self.towards_king.contains(from) {
+            return !Bitboard::EMPTY;
+        }
+        let near = if self.lines.contains(from) { self.ring } else { self.ring & self.twice };
+        if self.interposes && piece.kind() != PieceKind::Knight { near } else { near | !self.ring }
+    }
+
+    /// Squares that our sliders attack when a piece of ours leaves one of [`KingArea::lines`]; what it blocks on its new square is not
+    /// taken off.
+    fn opened_by(&self, pos: &Position, from: Square) -> Bitboard {
         let left = self.occupied - Bitboard::of(from);
-        let mut opened = Opened { squares: Bitboard::EMPTY, towards_king: false };
+        let mut opened = Bitboard::EMPTY;
         for slider in (pos.of_color(self.us) & pos.sliders()) - Bitboard::of(from) {
             let Some(piece) = pos.piece_at(slider) else { continue };
             if attacks::attacks(piece, slider, self.occupied).contains(from) {
-                opened.squares |= attacks::attacks(piece, slider, left);
-                opened.towards_king |= attacks::between(self.king, slider).contains(from);
+                opened |= attacks::attacks(piece, slider, left);
             }
         }
         opened
     }
 
-    /// Whether a move on the board may mate: the king can neither take the piece nor step aside, as far as can be told. `opened` is
-    /// what the piece opens if it stands on one of [`KingArea::lines`].
+    /// Whether a move to one of the [`KingArea::targets`] may mate: the king can neither take the piece nor step aside, as far as can
+    /// be told. `opened` is for all moves of one piece: the squares that it opens, once they have been asked for.
     #[inline]
     pub(super) fn holds(
         &self,
@@ -169,21 +176,23 @@ impl KingArea {
         piece: Piece,
         from: Square,
         to: Square,
-        opened: Option<Opened>,
+        opened: &mut Option<Bitboard>,
     ) -> bool {
-        let (squares, towards_king) =
-            opened.map_or((Bitboard::EMPTY, false), |opened| (opened.squares, opened.towards_king));
-        let guarded = !self.ring.contains(to) || (self.twice | squares).contains(to);
-        let free = self.free - squares - Bitboard::of(to);
-        guarded
-            && (free.is_empty()
-                || (free - attacks::attacks(piece, to, self.occupied - Bitboard::of(from))).is_empty())
-            // Another piece may give check as well then, or one that could take may be pinned now.
-            && (towards_king || !self.is_shielded(to) && !self.is_taken(pos, to))
-    }
-
-    /// Whether something can be interposed before what gives check on `to`.
-    fn is_shielded(&self, to: Square) -> bool {
-        self.interposes && !attacks::between(self.king, to).is_empty()
+        // Squares where the king may be safe: one that it could step on, the one on which it takes.
+        let mut safe = self.free - Bitboard::of(to);
+        if !safe.is_empty() {
+            safe = safe - attacks::attacks(piece, to, self.occupied - Bitboard::of(from));
+        }
+        safe |= Bitboard::of(to) & (self.ring - self.twice);
+        if let Some(square) = safe.first() {
+            // A line that opens runs from a slider over `from`.
+            let sliders = pos.sliders() & pos.of_color(self.us);
+            if !self.lines.contains(from) || (attacks::line(from, square) & sliders).is_empty() {
+                return false;
+            }
+            safe = safe - *opened.get_or_insert_with(|| self.opened_by(pos, from));
+        }
+        // Where the king's line opens, another piece may give check as well, or one that could take may be pinned.
+        safe.is_empty() && (self.towards_king.contains(from) || !self.is_taken(pos, to))
     }
 }

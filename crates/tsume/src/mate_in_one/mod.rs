@@ -97,25 +97,23 @@ fn mate_on_board(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option
     let movers = pos.of_color(us) & if spots.is_empty() { special } else { near | special };
     for from in movers {
         let Some(piece) = pos.piece_at(from) else { continue };
-        let mut targets = attacks::attacks(piece, from, pos.occupied()) - pos.of_color(us);
-        if !special.contains(from) {
-            targets &= spots;
-            if targets.is_empty() {
-                continue;
-            }
+        let may = if special.contains(from) { area.targets(piece, from) } else { spots };
+        let targets = attacks::attacks(piece, from, pos.occupied()) & (may - pos.of_color(us));
+        if targets.is_empty() {
+            continue;
         }
-        let opened = area.lines.contains(from).then(|| area.opened_by(pos, from));
         let discovered = if discoverers.contains(from) {
             targets - attacks::line(area.king, from)
         } else {
             Bitboard::EMPTY
         };
         let mut plain = targets & (area.checks_of(piece) | discovered);
+        let mut opened = None;
         if let Some(kind) = piece.kind().promoted() {
             let promoted = Piece::new(us, kind);
             let reach = if zone.contains(from) { targets } else { targets & zone };
             for to in reach & (area.checks_of(promoted) | discovered) {
-                if area.holds(pos, promoted, from, to, opened)
+                if area.holds(pos, promoted, from, to, &mut opened)
                     && let mv = Move::promoting(from, to)
                     && let Some(needed) = mates(pos, area, mv, nodes)
                 {
@@ -128,7 +126,7 @@ fn mate_on_board(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option
             }
         }
         for to in plain {
-            if area.holds(pos, piece, from, to, opened)
+            if area.holds(pos, piece, from, to, &mut opened)
                 && let mv = Move::normal(from, to)
                 && let Some(needed) = mates(pos, area, mv, nodes)
             {
@@ -172,6 +170,15 @@ mod tests {
             pos.undo_move(check, undo);
             mated
         })
+    }
+
+    #[test]
+    fn guard_that_the_move_pins_does_not_take() {
+        // The silver leaves the rook's file, so that the knight on 9e, which could take on 8g, is pinned.
+        let mut pos: Position = "9/R8/9/2+P6/n1Bs5/S1B6/1pS6/k1P6/+p3+R4 b S2N4gn4l14p 1".parse().unwrap();
+        let (mv, _) = mate_in_one(&mut pos, &mut 0).expect("9f8g mates");
+        assert_eq!(mv.to_string(), "9f8g");
+        assert!(plain(&mut pos, true));
     }
 
     #[test]
