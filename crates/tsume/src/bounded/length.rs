@@ -367,6 +367,7 @@ mod tests {
         };
         assert!(1 < at_least && at_least <= plies && at_most == plies + 4);
         // On the caller's word: what takes no less and no more takes as much.
+        lengths.clear();
         assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, at_least), Length::Exact(at_least));
         let mut lengths = Lengths::builder().hash_mb(1).build().expect("there is memory");
         assert_eq!(lengths.length_at_most(&mut pos, LengthRule::EveryPly, plies + 4), Length::Exact(plies));
