@@ -1,6 +1,6 @@
 //! The squares around the defender's king before the last check: which are covered, which are free, and who may take.
 
-use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Square, attacks};
+use komadai_core::{Bitboard, CheckSquares, Color, Piece, PieceKind, Position, Square, attacks};
 
 /// `[king]`: squares within some files and ranks of the king.
 pub(super) const fn around(files: i16, ranks: i16) -> [Bitboard; 81] {
@@ -24,6 +24,7 @@ pub(super) const fn around(files: i16, ranks: i16) -> [Bitboard; 81] {
 
 /// `[king]`: from where a step piece may cover a square next to the king.
 static COVERING: [Bitboard; 81] = around(2, 3);
+
 /// Kinds that may be interposed on any square.
 const INTERPOSED: [PieceKind; 4] = [PieceKind::Gold, PieceKind::Silver, PieceKind::Bishop, PieceKind::Rook];
 
@@ -50,14 +51,15 @@ pub(super) struct KingArea {
     pub(super) interposes: bool,
     /// Everything on the board but the king.
     pub(super) occupied: Bitboard,
-    /// From where our bishop, rook and lance would give check.
-    bishop: Bitboard,
-    rook: Bitboard,
-    lance: Bitboard,
+    /// From where our pieces would give check, and which of them give one when they leave.
+    pub(super) checks: CheckSquares,
 }
 
 impl KingArea {
-    pub(super) fn new(pos: &Position, us: Color, king: Square, drops_count: bool) -> KingArea {
+    /// That of the side that is not to move; `None` if it has no king.
+    pub(super) fn new(pos: &Position, drops_count: bool) -> Option<KingArea> {
+        let us = pos.side_to_move();
+        let (king, checks) = (pos.king(!us)?, CheckSquares::of(pos)?);
         let everything = pos.occupied();
         let occupied = everything - Bitboard::of(king);
         let ring = attacks::steps_of(Piece::new(!us, PieceKind::King), king);
@@ -80,7 +82,7 @@ impl KingArea {
                 }
             }
         }
-        KingArea {
+        Some(KingArea {
             drops_count,
             us,
             king,
@@ -93,24 +95,8 @@ impl KingArea {
             interposes: drops_count && INTERPOSED.into_iter().any(|kind| pos.hand(!us).has(kind)),
             free: ring - pos.of_color(!us) - covered,
             occupied,
-            bishop: attacks::bishop(king, everything),
-            rook: attacks::rook(king, everything),
-            lance: attacks::lance(!us, king, everything),
-        }
-    }
-
-    /// Where a piece of ours would give check.
-    pub(super) fn checks_of(&self, piece: Piece) -> Bitboard {
-        let steps = attacks::steps_of(Piece::new(!self.us, piece.kind()), self.king);
-        match piece.kind() {
-            PieceKind::Lance => self.lance,
-            PieceKind::Bishop => self.bishop,
-            PieceKind::Rook => self.rook,
-            PieceKind::Horse => self.bishop | steps,
-            PieceKind::Dragon => self.rook | steps,
-            PieceKind::King => Bitboard::EMPTY,
-            _ => steps,
-        }
+            checks,
+        })
     }
 
     /// Squares next to the king on which a step piece may mate: it is covered there, and can reach every square that the king

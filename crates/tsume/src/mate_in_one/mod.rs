@@ -33,8 +33,7 @@ pub(crate) fn mate_in_one(pos: &mut Position, nodes: &mut u64) -> Option<(Move, 
 
 /// [`mate_in_one`], or how many squares the king could step on: that is known by then.
 pub(crate) fn mate_or_free_squares(pos: &mut Position, nodes: &mut u64) -> Result<(Move, Hand), usize> {
-    let us = pos.side_to_move();
-    let area = KingArea::new(pos, us, pos.king(!us).ok_or(0_usize)?, true);
+    let area = KingArea::new(pos, true).ok_or(0_usize)?;
     let found = mate_by_drop(pos, &area, nodes).or_else(|| mate_on_board(pos, &area, nodes));
     found.ok_or(area.free.len() as usize)
 }
@@ -42,16 +41,13 @@ pub(crate) fn mate_or_free_squares(pos: &mut Position, nodes: &mut u64) -> Resul
 /// How many squares the king of the side that is not to move could step on: next to him, without a piece of his own, not
 /// attacked.
 pub(crate) fn free_squares(pos: &Position) -> usize {
-    let us = pos.side_to_move();
-    pos.king(!us).map_or(0, |king| KingArea::new(pos, us, king, true).free.len() as usize)
+    KingArea::new(pos, true).map_or(0, |area| area.free.len() as usize)
 }
 
 /// Whether some check leaves the defender nothing but drops: the least that a mate in one must be where futile
 /// interpositions do not count.
 pub(crate) fn may_mate_in_one(pos: &mut Position, nodes: &mut u64) -> bool {
-    let us = pos.side_to_move();
-    let Some(king) = pos.king(!us) else { return false };
-    let area = KingArea::new(pos, us, king, false);
+    let Some(area) = KingArea::new(pos, false) else { return false };
     mate_by_drop(pos, &area, nodes).is_some() || mate_on_board(pos, &area, nodes).is_some()
 }
 
@@ -60,7 +56,7 @@ fn mate_by_drop(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option<
     let hand = pos.hand(us);
     for kind in DROPS.into_iter().filter(|&kind| hand.has(kind)) {
         let piece = Piece::new(us, kind);
-        let squares = area.checks_of(piece) & empty;
+        let squares = area.checks.for_piece(piece) & empty;
         let mut targets = squares & area.ring & area.covered;
         let mut far = squares - area.ring;
         if kind != PieceKind::Knight && area.interposes {
@@ -87,7 +83,7 @@ fn mate_by_drop(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option<
 
 fn mate_on_board(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option<(Move, Hand)> {
     let us = area.us;
-    let discoverers = pos.discoverers(us);
+    let discoverers = area.checks.discoverers;
     let zone = Bitboard::far_ranks(us, 3);
     // Most pieces step up to the king without opening a line: they mate on certain squares only. A knight from afar takes no square
     // from the king.
@@ -107,12 +103,12 @@ fn mate_on_board(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option
         } else {
             Bitboard::EMPTY
         };
-        let mut plain = targets & (area.checks_of(piece) | discovered);
+        let mut plain = targets & (area.checks.for_piece(piece) | discovered);
         let mut opened = None;
         if let Some(kind) = piece.kind().promoted() {
             let promoted = Piece::new(us, kind);
             let reach = if zone.contains(from) { targets } else { targets & zone };
-            for to in reach & (area.checks_of(promoted) | discovered) {
+            for to in reach & (area.checks.for_piece(promoted) | discovered) {
                 if area.holds(pos, promoted, from, to, &mut opened)
                     && let mv = Move::promoting(from, to)
                     && let Some(needed) = mates(pos, area, mv, nodes)
@@ -204,9 +200,7 @@ mod tests {
                         mates += u32::from(found);
                         none += u32::from(!found);
                     }
-                    let us = pos.side_to_move();
-                    let discoverers = pos.discoverers(us);
-                    opened += u32::from(!discoverers.is_empty());
+                    opened += u32::from(!pos.discoverers(pos.side_to_move()).is_empty());
                     let moves = pos.legal_moves();
                     let mut wanted: Vec<Move> =
                         moves.iter().copied().filter(|&mv| pos.gives_check(mv)).collect();
