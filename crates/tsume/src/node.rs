@@ -2,7 +2,7 @@
 
 use komadai_core::{Checks, Color, Move, MoveList, Position, Square, movegen};
 
-use crate::mate_in_one;
+use crate::mate_in_one::{self, NoMateInOne};
 
 /// An undecided leaf of the search: what a [`DfpnHeuristic`](crate::DfpnHeuristic) is given to judge.
 #[derive(Clone, Copy, Debug)]
@@ -50,10 +50,12 @@ impl<'a> MateNode<'a> {
         (moves + interpositions > 0).then_some(node)
     }
 
-    /// The same node, of which the free squares are known already.
+    /// [`MateNode::new`] for a position of the attacker in which a mate in one has been looked for.
     #[inline]
-    pub(crate) fn with_free_squares(self, free_squares: Option<usize>) -> Self {
-        MateNode { free_squares, ..self }
+    pub(crate) fn without_mate(pos: &'a Position, attacker: Color, last: Move, counts: NoMateInOne) -> Option<Self> {
+        let NoMateInOne { checks: moves, free_squares } = counts;
+        let node = MateNode { pos, attacker, last, moves, interpositions: 0, free_squares: Some(free_squares) };
+        (moves > 0).then_some(node)
     }
 }
 

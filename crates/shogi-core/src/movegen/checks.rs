@@ -1,73 +1,10 @@
 //! Moves that give check, and mate in one.
 
 use super::out::{MoveCount, Out};
-use super::{board, drops};
-use crate::attacks::{self, between};
+use super::{board, check_sets};
+use crate::attacks;
 use crate::bitboard::Bitboard;
-use crate::{CheckSquares, Checks, Color, Move, MoveList, Piece, PieceKind, Position, Square};
-
-/// Where pieces stand that can give check to a king with their next move, promoted or not, on an empty board. Only these are
-/// looked at, with horses, dragons, bishops and rooks, which nearly always can.
-#[derive(Clone, Copy)]
-struct Givers {
-    pawn: Bitboard,
-    knight: Bitboard,
-    silver: Bitboard,
-    /// And the promoted pieces that move like a gold.
-    gold: Bitboard,
-    /// On the king's file or, to promote, on those beside it.
-    lance: Bitboard,
-}
-
-/// `[color][other side's king & 127]`
-static GIVERS: [[Givers; 128]; 2] = [givers(Color::Black), givers(Color::White)];
-
-const fn givers(us: Color) -> [Givers; 128] {
-    const NONE: Givers = Givers {
-        pawn: Bitboard::EMPTY,
-        knight: Bitboard::EMPTY,
-        silver: Bitboard::EMPTY,
-        gold: Bitboard::EMPTY,
-        lance: Bitboard::EMPTY,
-    };
-    let files = board::around(1, 8);
-    let mut table = [NONE; 128];
-    let mut king = 0;
-    while king < 81 {
-        table[king] = Givers {
-            pawn: givers_of(us, PieceKind::Pawn, king),
-            knight: givers_of(us, PieceKind::Knight, king),
-            silver: givers_of(us, PieceKind::Silver, king),
-            gold: givers_of(us, PieceKind::Gold, king),
-            lance: files[king],
-        };
-        king += 1;
-    }
-    table
-}
-
-/// Origins of pieces of a kind that attack the king's square after a step, or after a step with promotion to a gold's moves.
-const fn givers_of(us: Color, kind: PieceKind, king: usize) -> Bitboard {
-    let zone = Bitboard::far_ranks(us, 3).0;
-    let king = Square::from_raw(king as u8);
-    let them = match us {
-        Color::Black => Color::White,
-        Color::White => Color::Black,
-    };
-    let plain = attacks::steps_table(them, kind, king).0;
-    let promoted = if kind.can_promote() { attacks::steps_table(them, PieceKind::Gold, king).0 } else { 0 };
-    let mut set = 0;
-    let mut from = 0;
-    while from < 81 {
-        let steps = attacks::steps_table(us, kind, Square::from_raw(from)).0;
-        let reach = if zone >> from & 1 == 1 { steps } else { steps & zone };
-        if steps & plain != 0 || reach & promoted != 0 {
-            set |= 1 << from;
-        }
-        from += 1;
-    }
-    Bitboard(set)
-}
+use crate::{CheckSquares, Checks, Move, MoveList, Piece, PieceKind, Position, Square};
 
 /// Appends the legal moves that give check; nothing if the other side has no king.
 pub fn checks(pos: &Position, known: &Checks, list: &mut MoveList) {
@@ -92,88 +29,12 @@ pub fn count_checks(pos: &Position, known: &Checks) -> MoveCount {
 
 #[inline(always)]
 fn generate(pos: &Position, known: &Checks, out: &mut impl Out) {
-    let us = pos.side_to_move();
-    let (Some(their_king), Some(squares)) = (pos.king(!us), CheckSquares::of(pos)) else { return };
-    let king = pos.king(us);
-    let discoverers = squares.discoverers;
-    let (mut targets, mut empty) = (!pos.of_color(us), !pos.occupied());
-
-    if let (Some(king), Some(checker)) = (king, known.checkers.first()) {
-        let ward =
-            if known.checkers.has_many() { Bitboard::EMPTY } else { between(king, checker) | known.checkers };
-        // The king itself may discover a check while it steps out of one.
-        targets &= ward;
-        empty &= ward;
-    }
-
-    if let Some(king) = king
-        && discoverers.contains(king)
-    {
-        let off = !attacks::line(their_king, king) - pos.of_color(us);
-        board::king_moves(pos, king, off, out);
-    }
-    let mut movers = pos.of_color(us) & (givers_to(pos, their_king) | discoverers);
-    if let Some(king) = king {
-        movers.remove(king);
-    }
-    movers.for_each(|from| {
-        let Some(piece) = pos.piece_at(from) else { return };
-        let mut to = attacks::attacks(piece, from, pos.occupied()) & targets;
-        if let Some(king) = king
-            && known.pinned.contains(from)
-        {
-            to &= attacks::line(king, from);
-        }
-        if to.is_empty() {
-            return;
-        }
-        let discovered =
-            if discoverers.contains(from) { to - attacks::line(their_king, from) } else { Bitboard::EMPTY };
-        let plain = to & (squares.for_piece(piece) | discovered);
-        // Ranks without a further step: one for a pawn or a lance, two for a knight.
-        let dead = match piece.kind() {
-            PieceKind::Pawn | PieceKind::Lance => Bitboard::far_ranks(us, 1),
-            PieceKind::Knight => Bitboard::far_ranks(us, 2),
-            _ => Bitboard::EMPTY,
-        };
-        out.each(plain - dead, |to| Move::normal(from, to));
-        if let Some(kind) = piece.kind().promoted() {
-            let zone = Bitboard::far_ranks(us, 3);
-            let reach = if zone.contains(from) { to } else { to & zone };
-            let promoted = squares.for_piece(Piece::new(us, kind)) | discovered;
-            out.each(reach & promoted, |to| Move::promoting(from, to));
-        }
+    let Some(squares) = CheckSquares::of(pos) else { return };
+    check_sets::board_checks(pos, known, &squares, !Bitboard::EMPTY, |checks| {
+        out.each(checks.plain, |to| Move::normal(checks.from, to));
+        out.each(checks.promoting, |to| Move::promoting(checks.from, to));
     });
-    let hand = pos.hand(us);
-    if hand.is_empty() || empty.is_empty() {
-        return;
-    }
-    for kind in PieceKind::HAND {
-        if !hand.has(kind) {
-            continue;
-        }
-        let mut to = empty & squares.for_piece(Piece::new(us, kind));
-        if kind == PieceKind::Pawn && !to.is_empty() {
-            to = drops::pawn_targets(pos, to);
-        }
-        out.few_drops(Move::drop_base(kind), to);
-    }
-}
-
-/// Pieces of the side to move, and some of the other side's, that may give check to `king` with a move of their own.
-#[inline]
-fn givers_to(pos: &Position, king: Square) -> Bitboard {
-    use PieceKind::{Bishop, Dragon, Horse, Knight, Lance, Pawn, Rook, Silver};
-    let from = &GIVERS[pos.side_to_move().index()][king.index() & 127];
-    from.pawn & pos.of_kind(Pawn)
-        | from.knight & pos.of_kind(Knight)
-        | from.silver & pos.of_kind(Silver)
-        | from.gold & pos.golds()
-        | from.lance & pos.of_kind(Lance)
-        | pos.of_kind(Bishop)
-        | pos.of_kind(Rook)
-        | pos.of_kind(Horse)
-        | pos.of_kind(Dragon)
+    check_sets::drop_checks(pos, known, &squares, |kind, to| out.few_drops(Move::drop_base(kind), to));
 }
 
 /// A move that mates at once, if there is one; `known` are the checks and pins of the position.

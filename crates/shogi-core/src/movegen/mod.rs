@@ -6,18 +6,21 @@
 //! | [`captures`], [`quiets`] | the two halves of `legal` |
 //! | [`evasions`] | `legal` for a side that is in check |
 //! | [`checks`] | those that give check |
+//! | [`board_checks`], [`drop_checks`] | those that give check, as sets of squares |
 //! | [`mate_in_one`] | one that mates |
 //! | [`count_evasions`], [`count_checks`] | none: how many there are |
 //!
 //! The others append to a [`MoveList`]. None plays a move to see whether it is legal.
 
 mod board;
+mod check_sets;
 mod checks;
 mod drops;
 mod expand;
 mod legality;
 mod out;
 
+pub use check_sets::{PieceChecks, board_checks, drop_checks};
 pub use checks::{checks, count_checks, mate_in_one};
 pub use out::MoveCount;
 

@@ -18,7 +18,8 @@ use crate::{Bitboard, Move, Piece, PieceKind, Square, attacks};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct CheckSquares {
-    king: Square,
+    /// The other side's king.
+    pub king: Square,
     bishop: Bitboard,
     rook: Bitboard,
     lance: Bitboard,

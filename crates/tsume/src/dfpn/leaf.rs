@@ -8,7 +8,7 @@ use super::dependence::Dependence;
 use super::memory::Memory;
 use super::recent::Recent;
 use crate::heuristic::DfpnHeuristic;
-use crate::mate_in_one::mate_or_free_squares;
+use crate::mate_in_one::mate_or_counts;
 use crate::node::MateNode;
 use crate::number::Numbers;
 use crate::proof_pieces;
@@ -43,26 +43,28 @@ impl<H: DfpnHeuristic> Leaves<H> {
         if let Some(numbers) = memory.recent.get(leaf) {
             return Value::open(numbers);
         }
-        let mut free_squares = None;
-        if !parent_or {
-            match mate_or_free_squares(pos, &mut 0) {
+        let attacker = memory.attacker();
+        let node = if parent_or {
+            MateNode::new(pos, attacker, last)
+        } else {
+            match mate_or_counts(pos) {
                 Ok((mv, needed)) => {
                     // The tree of the answer asks for this move.
                     memory.store_proof(memory.key(pos).0, needed, Some(mv), 1, 1);
                     return Value::proved(1, needed);
                 }
-                Err(free) => free_squares = Some(free),
+                Err(counts) => MateNode::without_mate(pos, attacker, last, counts),
             }
-        }
-        let Some(node) = MateNode::new(pos, memory.attacker(), last) else {
+        };
+        let Some(node) = node else {
             return if parent_or {
-                Value::proved(0, proof_pieces::withhold(pos, memory.attacker(), Hand::EMPTY))
+                Value::proved(0, proof_pieces::withhold(pos, attacker, Hand::EMPTY))
             } else {
-                let most = proof_pieces::untried(pos, memory.attacker(), proof_pieces::all(pos));
+                let most = proof_pieces::untried(pos, attacker, proof_pieces::all(pos));
                 Value::disproved(Dependence::NONE, most)
             };
         };
-        let Numbers { proof, disproof } = self.heuristic.initial(&node.with_free_squares(free_squares));
+        let Numbers { proof, disproof } = self.heuristic.initial(&node);
         let numbers = Numbers::open(proof, disproof);
         memory.recent.put(leaf, numbers);
         Value::open(numbers)

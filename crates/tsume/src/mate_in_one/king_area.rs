@@ -22,6 +22,9 @@ pub(super) const fn around(files: i16, ranks: i16) -> [Bitboard; 81] {
     sets
 }
 
+/// `[king]`: from where a step piece may give check with its next move.
+static CHECKING: [Bitboard; 81] = around(2, 4);
+
 /// `[king]`: from where a step piece may cover a square next to the king.
 static COVERING: [Bitboard; 81] = around(2, 3);
 
@@ -53,6 +56,42 @@ pub(super) struct KingArea {
     pub(super) occupied: Bitboard,
     /// From where our pieces would give check, and which of them give one when they leave.
     pub(super) checks: CheckSquares,
+}
+
+/// Pieces of ours on the board that may mate, sorted by the squares on which they may.
+///
+/// Most step up to the king without opening a line: they mate on few squares, the same for all. The others have to be looked at one
+/// by one.
+pub(super) struct Movers {
+    /// Where a step piece may stand that gives check with its next move, those of `special` aside.
+    near: Bitboard,
+    /// Sliders, and pieces that may open a line or jump.
+    special: Bitboard,
+    /// Squares next to the king on which a piece of `near` may mate: another one covers it there, and it can reach every square
+    /// that the king could step on.
+    spots: Bitboard,
+}
+
+impl Movers {
+    /// Where they stand.
+    #[inline]
+    pub(super) fn squares(&self) -> Bitboard {
+        if self.spots.is_empty() { self.special } else { self.near | self.special }
+    }
+
+    /// Squares where a piece may mate when it moves there from `from`: next to the king where another piece covers it, and from
+    /// afar if nothing can be interposed.
+    #[inline]
+    pub(super) fn targets(&self, area: &KingArea, piece: Piece, from: Square) -> Bitboard {
+        if !self.special.contains(from) {
+            return if self.near.contains(from) { self.spots } else { Bitboard::EMPTY };
+        }
+        if area.towards_king.contains(from) {
+            return !Bitboard::EMPTY;
+        }
+        let near = if area.lines.contains(from) { area.ring } else { area.ring & area.twice };
+        if area.interposes && piece.kind() != PieceKind::Knight { near } else { near | !area.ring }
+    }
 }
 
 impl KingArea {
@@ -99,10 +138,9 @@ impl KingArea {
         })
     }
 
-    /// Squares next to the king on which a step piece may mate: it is covered there, and can reach every square that the king
-    /// could step on.
+    /// [`Movers::spots`].
     #[inline]
-    pub(super) fn spots(&self) -> Bitboard {
+    fn spots(&self) -> Bitboard {
         let mut spots = Bitboard::EMPTY;
         for to in self.ring & self.twice {
             let reach = attacks::steps_of(Piece::new(self.us, PieceKind::King), to) | Bitboard::of(to);
@@ -128,15 +166,14 @@ impl KingArea {
         !(guards - Bitboard::of(self.king)).is_empty()
     }
 
-    /// Squares where a piece of ours on the board may mate when it moves there from `from`, as far as a glance tells: next to the
-    /// king where another piece covers it, and from afar if nothing can be interposed.
+    /// From where pieces of ours may mate, and on which squares, as far as a glance tells.
     #[inline]
-    pub(super) fn targets(&self, piece: Piece, from: Square) -> Bitboard {
-        if self.towards_king.contains(from) {
-            return !Bitboard::EMPTY;
-        }
-        let near = if self.lines.contains(from) { self.ring } else { self.ring & self.twice };
-        if self.interposes && piece.kind() != PieceKind::Knight { near } else { near | !self.ring }
+    pub(super) fn movers(&self, pos: &Position) -> Movers {
+        let near = CHECKING[self.king.index()];
+        // A knight from afar takes no square from the king.
+        let jumpers = if self.free.is_empty() { pos.of_kind(PieceKind::Knight) } else { Bitboard::EMPTY };
+        let special = pos.sliders() | self.checks.discoverers | near & (self.lines | jumpers);
+        Movers { near: near - special, special, spots: self.spots() }
     }
 
     /// Squares that our sliders attack when a piece of ours leaves one of [`KingArea::lines`]; what it blocks on its new square is not
@@ -153,7 +190,7 @@ impl KingArea {
         opened
     }
 
-    /// Whether a move to one of the [`KingArea::targets`] may mate: the king can neither take the piece nor step aside, as far as can
+    /// Whether a move to one of the [`Movers::targets`] may mate: the king can neither take the piece nor step aside, as far as can
     /// be told. `opened` is for all moves of one piece: the squares that it opens, once they have been asked for.
     #[inline]
     pub(super) fn holds(

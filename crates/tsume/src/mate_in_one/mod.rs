@@ -5,16 +5,14 @@
 //! around the king that the attacker covers, once and twice ([`KingArea`]). Only what passes that sieve is played and asked
 //! for legal replies, so the sieve decides about time, never about truth.
 
-use komadai_core::{Bitboard, Checks, Hand, Move, Piece, PieceKind, Position, attacks, movegen};
+use komadai_core::movegen::{self, PieceChecks};
+use komadai_core::{Bitboard, Checks, Hand, Move, Piece, PieceKind, Position, attacks};
 
 use crate::proof_pieces;
 
 mod king_area;
 
 use king_area::KingArea;
-
-/// `[king]`: from where a step piece may give check with its next move.
-static CHECKING: [Bitboard; 81] = king_area::around(2, 4);
 
 /// Kinds whose drop may mate, the likeliest first. A pawn's drop that mates is not legal.
 const DROPS: [PieceKind; 6] = [
@@ -26,16 +24,36 @@ const DROPS: [PieceKind; 6] = [
     PieceKind::Knight,
 ];
 
-/// A mate in one of the side to move, and what it needs in hand. Adds the number of moves tried to `nodes`.
-pub(crate) fn mate_in_one(pos: &mut Position, nodes: &mut u64) -> Option<(Move, Hand)> {
-    mate_or_free_squares(pos, nodes).ok()
+/// A position of the attacker without a mate in one: what is known of it by the time that none was found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct NoMateInOne {
+    /// Number of legal checks.
+    pub(crate) checks: usize,
+    /// Number of squares the defender's king could step on: next to him, without a piece of his own, not attacked.
+    pub(crate) free_squares: usize,
 }
 
-/// [`mate_in_one`], or how many squares the king could step on: that is known by then.
-pub(crate) fn mate_or_free_squares(pos: &mut Position, nodes: &mut u64) -> Result<(Move, Hand), usize> {
-    let area = KingArea::new(pos, true).ok_or(0_usize)?;
-    let found = mate_by_drop(pos, &area, nodes).or_else(|| mate_on_board(pos, &area, nodes));
-    found.ok_or(area.free.len() as usize)
+/// A mate in one of the side to move, and what it needs in hand. Adds the number of moves tried to `nodes`.
+pub(crate) fn mate_in_one(pos: &Position, nodes: &mut u64) -> Option<(Move, Hand)> {
+    mate_in(pos, &KingArea::new(pos, true)?, nodes)
+}
+
+/// [`mate_in_one`], or what a heuristic asks of a position without one.
+pub(crate) fn mate_or_counts(pos: &Position) -> Result<(Move, Hand), NoMateInOne> {
+    let Some(area) = KingArea::new(pos, true) else { return Err(NoMateInOne::default()) };
+    if let Some(found) = mate_by_drop(pos, &area, &mut 0) {
+        return Ok(found);
+    }
+    // One pass over the pieces on the board for both.
+    let known = Checks::of(pos);
+    let mut checks = 0;
+    let found = mate_on_board(pos, &area, &known, true, &mut 0, |of| {
+        checks += of.plain.len() + of.promoting.len();
+    });
+    found.ok_or_else(|| {
+        movegen::drop_checks(pos, &known, &area.checks, |_, to| checks += to.len());
+        NoMateInOne { checks: checks as usize, free_squares: area.free.len() as usize }
+    })
 }
 
 /// How many squares the king of the side that is not to move could step on: next to him, without a piece of his own, not
@@ -46,12 +64,16 @@ pub(crate) fn free_squares(pos: &Position) -> usize {
 
 /// Whether some check leaves the defender nothing but drops: the least that a mate in one must be where futile
 /// interpositions do not count.
-pub(crate) fn may_mate_in_one(pos: &mut Position, nodes: &mut u64) -> bool {
-    let Some(area) = KingArea::new(pos, false) else { return false };
-    mate_by_drop(pos, &area, nodes).is_some() || mate_on_board(pos, &area, nodes).is_some()
+pub(crate) fn may_mate_in_one(pos: &Position, nodes: &mut u64) -> bool {
+    KingArea::new(pos, false).is_some_and(|area| mate_in(pos, &area, nodes).is_some())
 }
 
-fn mate_by_drop(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option<(Move, Hand)> {
+fn mate_in(pos: &Position, area: &KingArea, nodes: &mut u64) -> Option<(Move, Hand)> {
+    mate_by_drop(pos, area, nodes)
+        .or_else(|| mate_on_board(pos, area, &Checks::of(pos), false, nodes, |_| {}))
+}
+
+fn mate_by_drop(pos: &Position, area: &KingArea, nodes: &mut u64) -> Option<(Move, Hand)> {
     let (us, empty) = (area.us, !pos.occupied());
     let hand = pos.hand(us);
     for kind in DROPS.into_iter().filter(|&kind| hand.has(kind)) {
@@ -72,82 +94,70 @@ fn mate_by_drop(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option<
             if area.leaves_none(piece, to, area.occupied)
                 && !area.is_taken(pos, to)
                 && let Some(mv) = Move::drop(kind, to)
-                && let Some(needed) = mates(pos, area, mv, nodes)
+                && pos.is_legal(mv)
+                && let Some(found) = mates(pos, area, mv, nodes)
             {
-                return Some((mv, needed));
+                return Some(found);
             }
         }
     }
     None
 }
 
-fn mate_on_board(pos: &mut Position, area: &KingArea, nodes: &mut u64) -> Option<(Move, Hand)> {
-    let us = area.us;
-    let discoverers = area.checks.discoverers;
-    let zone = Bitboard::far_ranks(us, 3);
-    // Most pieces step up to the king without opening a line: they mate on certain squares only. A knight from afar takes no square
-    // from the king.
-    let (spots, near) = (area.spots(), CHECKING[area.king.index()]);
-    let jumpers = if area.free.is_empty() { pos.of_kind(PieceKind::Knight) } else { Bitboard::EMPTY };
-    let special = pos.sliders() | discoverers | near & (area.lines | jumpers);
-    let movers = pos.of_color(us) & if spots.is_empty() { special } else { near | special };
-    for from in movers {
-        let Some(piece) = pos.piece_at(from) else { continue };
-        let may = if special.contains(from) { area.targets(piece, from) } else { spots };
-        let targets = attacks::attacks(piece, from, pos.occupied()) & (may - pos.of_color(us));
-        if targets.is_empty() {
-            continue;
+/// A mate by a piece on the board. Calls `each` with the checks of every piece, of `all` or else of those that may mate.
+#[inline(always)]
+fn mate_on_board(
+    pos: &Position,
+    area: &KingArea,
+    known: &Checks,
+    all: bool,
+    nodes: &mut u64,
+    mut each: impl FnMut(&PieceChecks),
+) -> Option<(Move, Hand)> {
+    let (movers, mut found) = (area.movers(pos), None);
+    let among = if all { !Bitboard::EMPTY } else { movers.squares() };
+    movegen::board_checks(pos, known, &area.checks, among, |of| {
+        each(&of);
+        let may = movers.targets(area, of.piece, of.from);
+        if may.is_empty() || found.is_some() {
+            return;
         }
-        let discovered = if discoverers.contains(from) {
-            targets - attacks::line(area.king, from)
-        } else {
-            Bitboard::EMPTY
-        };
-        let mut plain = targets & (area.checks.for_piece(piece) | discovered);
-        let mut opened = None;
-        if let Some(kind) = piece.kind().promoted() {
-            let promoted = Piece::new(us, kind);
-            let reach = if zone.contains(from) { targets } else { targets & zone };
-            for to in reach & (area.checks.for_piece(promoted) | discovered) {
-                if area.holds(pos, promoted, from, to, &mut opened)
-                    && let mv = Move::promoting(from, to)
-                    && let Some(needed) = mates(pos, area, mv, nodes)
-                {
-                    return Some((mv, needed));
+        let (mut plain, promoting, mut opened) = (of.plain & may, of.promoting & may, None);
+        if let Some(kind) = of.piece.kind().promoted() {
+            let promoted = Piece::new(area.us, kind);
+            for to in promoting {
+                if found.is_none() && area.holds(pos, promoted, of.from, to, &mut opened) {
+                    found = mates(pos, area, Move::promoting(of.from, to), nodes);
                 }
             }
-            if matches!(piece.kind(), PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook) {
+            if matches!(of.piece.kind(), PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook) {
                 // What they mate with unpromoted they mate with promoted.
-                plain = plain - reach;
+                plain = plain - promoting;
             }
         }
         for to in plain {
-            if area.holds(pos, piece, from, to, &mut opened)
-                && let mv = Move::normal(from, to)
-                && let Some(needed) = mates(pos, area, mv, nodes)
-            {
-                return Some((mv, needed));
+            if found.is_none() && area.holds(pos, of.piece, of.from, to, &mut opened) {
+                found = mates(pos, area, Move::normal(of.from, to), nodes);
             }
         }
-    }
-    None
+    });
+    found
 }
 
-/// Plays a check to see whether it mates, drops left aside if they need not count; what the mate needs in hand.
-fn mates(pos: &mut Position, area: &KingArea, mv: Move, nodes: &mut u64) -> Option<Hand> {
-    if !pos.is_legal(mv) {
-        return None;
-    }
+/// Plays a check to see whether it mates, drops left aside if they need not count; the check and what the mate needs in hand.
+fn mates(pos: &Position, area: &KingArea, mv: Move, nodes: &mut u64) -> Option<(Move, Hand)> {
     *nodes += 1;
-    let undo = pos.do_move(mv);
+    let mut after = pos.clone();
+    let _ = after.do_move(mv);
     let mated = if area.drops_count {
-        !pos.has_legal_move()
+        !after.has_legal_move()
     } else {
-        movegen::count_evasions(pos, &Checks::of(pos)).on_board == 0
+        movegen::count_evasions(&after, &Checks::of(&after)).on_board == 0
     };
-    let needed = mated.then(|| proof_pieces::withhold(pos, area.us, Hand::EMPTY));
-    pos.undo_move(mv, undo);
-    needed.map(|needed| proof_pieces::before(pos, mv, needed))
+    mated.then(|| {
+        let needed = proof_pieces::withhold(&after, area.us, Hand::EMPTY);
+        (mv, proof_pieces::before(pos, mv, needed))
+    })
 }
 
 #[cfg(test)]

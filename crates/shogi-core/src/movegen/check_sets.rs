@@ -1,0 +1,215 @@
+//! The moves that give check, as sets of squares: one set for a piece on the board, one for a kind in hand.
+//!
+//! Lists and counts of checks are made of these sets. A search that has a question to put to each of them, as a mate search has,
+//! takes them as they are.
+
+use super::{board, drops};
+use crate::attacks::{self, between};
+use crate::bitboard::Bitboard;
+use crate::{CheckSquares, Checks, Color, Piece, PieceKind, Position, Square};
+
+/// The legal moves of one piece on the board that give check.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceChecks {
+    /// Where the piece stands.
+    pub from: Square,
+    /// The piece as it is before it moves.
+    pub piece: Piece,
+    /// Squares on which it gives check and does not promote.
+    pub plain: Bitboard,
+    /// Squares on which it gives check and promotes.
+    pub promoting: Bitboard,
+}
+
+/// Calls `each` with the checks of every piece of the side to move that stands on a square of `among`. `known` are the checks and
+/// pins of the position, `squares` its squares of checks. Either set of a piece may be empty.
+///
+/// ```
+/// use komadai_core::{Bitboard, CheckSquares, Checks, Position, movegen};
+///
+/// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
+/// let squares = CheckSquares::of(&pos).ok_or("no king")?;
+/// let mut found = Vec::new();
+/// movegen::board_checks(&pos, &Checks::of(&pos), &squares, !Bitboard::EMPTY, |checks| found.push(checks));
+/// // The pawn on 5c steps to 5b, promoted or not.
+/// assert_eq!((found.len(), found[0].plain.len(), found[0].promoting.len()), (1, 1, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[inline(always)]
+pub fn board_checks(
+    pos: &Position,
+    known: &Checks,
+    squares: &CheckSquares,
+    among: Bitboard,
+    mut each: impl FnMut(PieceChecks),
+) {
+    let us = pos.side_to_move();
+    let (their_king, king, discoverers) = (squares.king, pos.king(us), squares.discoverers);
+    if let Some(king) = king
+        && discoverers.contains(king)
+        && among.contains(king)
+    {
+        // The king itself may discover a check while it steps out of one.
+        let plain = board::king_targets(pos, king, !attacks::line(their_king, king) - pos.of_color(us));
+        each(PieceChecks { from: king, piece: Piece::new(us, PieceKind::King), plain, promoting: Bitboard::EMPTY });
+    }
+    let targets = ward(pos, known) - pos.of_color(us);
+    let mut movers = among & pos.of_color(us) & (givers_to(pos, their_king) | discoverers);
+    if let Some(king) = king {
+        movers.remove(king);
+    }
+    movers.for_each(|from| {
+        let Some(piece) = pos.piece_at(from) else { return };
+        let mut to = attacks::attacks(piece, from, pos.occupied()) & targets;
+        if let Some(king) = king
+            && known.pinned.contains(from)
+        {
+            to &= attacks::line(king, from);
+        }
+        if to.is_empty() {
+            return;
+        }
+        let discovered =
+            if discoverers.contains(from) { to - attacks::line(their_king, from) } else { Bitboard::EMPTY };
+        // Ranks without a further step: one for a pawn or a lance, two for a knight.
+        let dead = match piece.kind() {
+            PieceKind::Pawn | PieceKind::Lance => Bitboard::far_ranks(us, 1),
+            PieceKind::Knight => Bitboard::far_ranks(us, 2),
+            _ => Bitboard::EMPTY,
+        };
+        let plain = (to & (squares.for_piece(piece) | discovered)) - dead;
+        let promoting = piece.kind().promoted().map_or(Bitboard::EMPTY, |kind| {
+            let zone = Bitboard::far_ranks(us, 3);
+            let reach = if zone.contains(from) { to } else { to & zone };
+            reach & (squares.for_piece(Piece::new(us, kind)) | discovered)
+        });
+        each(PieceChecks { from, piece, plain, promoting });
+    });
+}
+
+/// Calls `each` with every kind that the side to move holds and the squares on which its drop is legal and gives check. `known`
+/// are the checks and pins of the position, `squares` its squares of checks.
+///
+/// ```
+/// use komadai_core::{CheckSquares, Checks, PieceKind, Position, movegen};
+///
+/// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
+/// let squares = CheckSquares::of(&pos).ok_or("no king")?;
+/// movegen::drop_checks(&pos, &Checks::of(&pos), &squares, |kind, to| {
+///     assert_eq!((kind, to.len()), (PieceKind::Gold, 5));
+/// });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[inline(always)]
+pub fn drop_checks(
+    pos: &Position,
+    known: &Checks,
+    squares: &CheckSquares,
+    mut each: impl FnMut(PieceKind, Bitboard),
+) {
+    let us = pos.side_to_move();
+    let (hand, empty) = (pos.hand(us), ward(pos, known) - pos.occupied());
+    if hand.is_empty() || empty.is_empty() {
+        return;
+    }
+    for kind in PieceKind::HAND {
+        if !hand.has(kind) {
+            continue;
+        }
+        let mut to = empty & squares.for_piece(Piece::new(us, kind));
+        if kind == PieceKind::Pawn && !to.is_empty() {
+            to = drops::pawn_targets(pos, to);
+        }
+        each(kind, to);
+    }
+}
+
+/// Where a piece other than the king may go as far as a check on its own king goes: anywhere if there is none, else on the line of
+/// the check, and nowhere if there are two.
+#[inline(always)]
+fn ward(pos: &Position, known: &Checks) -> Bitboard {
+    match (pos.king(pos.side_to_move()), known.checkers.first()) {
+        (Some(_), Some(_)) if known.checkers.has_many() => Bitboard::EMPTY,
+        (Some(king), Some(checker)) => between(king, checker) | known.checkers,
+        _ => !Bitboard::EMPTY,
+    }
+}
+
+/// Where pieces stand that can give check to a king with their next move, promoted or not, on an empty board. Only these are
+/// looked at, with horses, dragons, bishops and rooks, which nearly always can.
+#[derive(Clone, Copy)]
+struct Givers {
+    pawn: Bitboard,
+    knight: Bitboard,
+    silver: Bitboard,
+    /// And the promoted pieces that move like a gold.
+    gold: Bitboard,
+    /// On the king's file or, to promote, on those beside it.
+    lance: Bitboard,
+}
+
+/// `[color][other side's king & 127]`
+static GIVERS: [[Givers; 128]; 2] = [givers(Color::Black), givers(Color::White)];
+
+const fn givers(us: Color) -> [Givers; 128] {
+    const NONE: Givers = Givers {
+        pawn: Bitboard::EMPTY,
+        knight: Bitboard::EMPTY,
+        silver: Bitboard::EMPTY,
+        gold: Bitboard::EMPTY,
+        lance: Bitboard::EMPTY,
+    };
+    let files = board::around(1, 8);
+    let mut table = [NONE; 128];
+    let mut king = 0;
+    while king < 81 {
+        table[king] = Givers {
+            pawn: givers_of(us, PieceKind::Pawn, king),
+            knight: givers_of(us, PieceKind::Knight, king),
+            silver: givers_of(us, PieceKind::Silver, king),
+            gold: givers_of(us, PieceKind::Gold, king),
+            lance: files[king],
+        };
+        king += 1;
+    }
+    table
+}
+
+/// Origins of pieces of a kind that attack the king's square after a step, or after a step with promotion to a gold's moves.
+const fn givers_of(us: Color, kind: PieceKind, king: usize) -> Bitboard {
+    let zone = Bitboard::far_ranks(us, 3).0;
+    let king = Square::from_raw(king as u8);
+    let them = match us {
+        Color::Black => Color::White,
+        Color::White => Color::Black,
+    };
+    let plain = attacks::steps_table(them, kind, king).0;
+    let promoted = if kind.can_promote() { attacks::steps_table(them, PieceKind::Gold, king).0 } else { 0 };
+    let mut set = 0;
+    let mut from = 0;
+    while from < 81 {
+        let steps = attacks::steps_table(us, kind, Square::from_raw(from)).0;
+        let reach = if zone >> from & 1 == 1 { steps } else { steps & zone };
+        if steps & plain != 0 || reach & promoted != 0 {
+            set |= 1 << from;
+        }
+        from += 1;
+    }
+    Bitboard(set)
+}
+
+/// Pieces of the side to move, and some of the other side's, that may give check to `king` with a move of their own.
+#[inline]
+fn givers_to(pos: &Position, king: Square) -> Bitboard {
+    use PieceKind::{Bishop, Dragon, Horse, Knight, Lance, Pawn, Rook, Silver};
+    let from = &GIVERS[pos.side_to_move().index()][king.index() & 127];
+    from.pawn & pos.of_kind(Pawn)
+        | from.knight & pos.of_kind(Knight)
+        | from.silver & pos.of_kind(Silver)
+        | from.gold & pos.golds()
+        | from.lance & pos.of_kind(Lance)
+        | pos.of_kind(Bishop)
+        | pos.of_kind(Rook)
+        | pos.of_kind(Horse)
+        | pos.of_kind(Dragon)
+}
