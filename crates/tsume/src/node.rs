@@ -52,9 +52,15 @@ impl<'a> MateNode<'a> {
 
     /// [`MateNode::new`] for a position of the attacker in which a mate in one has been looked for.
     #[inline]
-    pub(crate) fn without_mate(pos: &'a Position, attacker: Color, last: Move, counts: NoMateInOne) -> Option<Self> {
+    pub(crate) fn without_mate(
+        pos: &'a Position,
+        attacker: Color,
+        last: Move,
+        counts: NoMateInOne,
+    ) -> Option<Self> {
         let NoMateInOne { checks: moves, free_squares } = counts;
-        let node = MateNode { pos, attacker, last, moves, interpositions: 0, free_squares: Some(free_squares) };
+        let node =
+            MateNode { pos, attacker, last, moves, interpositions: 0, free_squares: Some(free_squares) };
         (moves > 0).then_some(node)
     }
 }

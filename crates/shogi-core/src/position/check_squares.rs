@@ -45,14 +45,13 @@ impl CheckSquares {
     #[inline]
     pub fn for_piece(&self, piece: Piece) -> Bitboard {
         let steps = attacks::steps_of(Piece::new(!piece.color(), piece.kind()), self.king);
+        if !attacks::slides(piece) {
+            return if piece.kind() == PieceKind::King { Bitboard::EMPTY } else { steps };
+        }
         match piece.kind() {
-            PieceKind::Lance => self.lance,
-            PieceKind::Bishop => self.bishop,
-            PieceKind::Rook => self.rook,
-            PieceKind::Horse => self.bishop | steps,
-            PieceKind::Dragon => self.rook | steps,
-            PieceKind::King => Bitboard::EMPTY,
-            _ => steps,
+            PieceKind::Bishop | PieceKind::Horse => self.bishop | steps,
+            PieceKind::Rook | PieceKind::Dragon => self.rook | steps,
+            _ => self.lance,
         }
     }
 

@@ -1,5 +1,7 @@
 //! The children of a node, and the numbers of the node as sums of theirs.
 
+use std::hint::select_unpredictable;
+
 use komadai_core::{Bitboard, Hand, Move, PieceKind, Position};
 
 use super::dependence::Dependence;
@@ -169,8 +171,9 @@ pub(crate) fn sum_up_raised(
     counting: Counting,
     raise: impl Fn(&Child, u32) -> u32,
 ) -> Sum {
-    let (mut phi, mut second) = (Numbers::INFINITE, Numbers::INFINITE);
-    let (mut best, mut delta_of_best) = (0, 0);
+    // The least φ, with the rank of its child among equals below it.
+    let (mut least, mut second, mut best) = (u64::from(Numbers::INFINITE) << 32, Numbers::INFINITE, 0);
+    let phi = |least: u64| (least >> 32) as u32;
     let mut all = Join::default();
     let (mut old, mut of_best) = (0, 0);
     let mut group = Run { group: u16::MAX, greatest: 0, has_best: 0 };
@@ -190,17 +193,14 @@ pub(crate) fn sum_up_raised(
             runs(&group, best, &mut of_best, &mut all);
             group = Run { group: child.group, greatest: 0, has_best: 0 };
         }
-        if number < phi || or && number == phi && delta > delta_of_best {
-            (second, phi, best, delta_of_best) = (phi, number, i, delta);
-            group.has_best = i + 1;
-        } else if number < second {
-            second = number;
-        }
-        if child.old {
-            old = old.max(delta);
-        } else {
-            group.greatest = group.greatest.max(delta);
-        }
+        // Chosen without branches, which processors guess badly here.
+        let rank = u64::from(number) << 32 | u64::from(if or { !delta } else { 0 });
+        let better = rank < least;
+        second = second.min(number.max(phi(least)));
+        least = least.min(rank);
+        (best, group.has_best) = select_unpredictable(better, (i, i + 1), (best, group.has_best));
+        old = old.max(if child.old { delta } else { 0 });
+        group.greatest = group.greatest.max(if child.old { 0 } else { delta });
     }
     runs(&group, best, &mut of_best, &mut all);
     all.add(old);
@@ -208,7 +208,7 @@ pub(crate) fn sum_up_raised(
         of_best = old;
     }
     if all.sum >= Numbers::INFINITE {
-        return Sum { phi, delta: Numbers::INFINITE, best, second, rest: Numbers::INFINITE };
+        return Sum { phi: phi(least), delta: Numbers::INFINITE, best, second, rest: Numbers::INFINITE };
     }
     // Contribution of all groups but one.
     let others = |one: u32| {
@@ -221,7 +221,13 @@ pub(crate) fn sum_up_raised(
             sum
         }
     };
-    Sum { phi, delta: add(all.greatest, others(all.greatest)), best, second, rest: others(of_best) }
+    Sum {
+        phi: phi(least),
+        delta: add(all.greatest, others(all.greatest)),
+        best,
+        second,
+        rest: others(of_best),
+    }
 }
 
 /// Children of one group, which stand side by side.
@@ -242,11 +248,9 @@ struct Join {
 
 impl Join {
     fn add(&mut self, number: u32) {
-        if number > 0 {
-            self.sum = add(self.sum, number);
-            self.count += 1;
-            self.greatest = self.greatest.max(number);
-        }
+        self.sum = add(self.sum, number);
+        self.count += u32::from(number > 0);
+        self.greatest = self.greatest.max(number);
     }
 }
 

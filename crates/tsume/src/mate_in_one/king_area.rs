@@ -105,20 +105,24 @@ impl KingArea {
         let (mut covered, mut twice, mut lines) = (Bitboard::EMPTY, Bitboard::EMPTY, Bitboard::EMPTY);
         let sliders = pos.sliders();
         let (mut pinned, mut towards_king) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for square in pos.of_color(us) & (COVERING[king.index()] | sliders) {
+        for square in (pos.of_color(us) & COVERING[king.index()]) - sliders {
+            let Some(piece) = pos.piece_at(square) else { continue };
+            let attacked = attacks::steps_of(piece, square);
+            twice |= covered & attacked;
+            covered |= attacked;
+        }
+        for square in pos.of_color(us) & sliders {
             let Some(piece) = pos.piece_at(square) else { continue };
             let attacked = attacks::attacks(piece, square, occupied);
             twice |= covered & attacked;
             covered |= attacked;
-            if sliders.contains(square) {
-                lines |= attacked;
-                // Of whatever kind the slider is: to take too many for pinned costs time alone.
-                let between = attacks::between(king, square);
-                let shield = between & everything;
-                towards_king |= between;
-                if !shield.has_many() {
-                    pinned |= shield;
-                }
+            lines |= attacked;
+            // Of whatever kind the slider is: to take too many for pinned costs time alone.
+            let between = attacks::between(king, square);
+            let shield = between & everything;
+            towards_king |= between;
+            if !shield.has_many() {
+                pinned |= shield;
             }
         }
         Some(KingArea {

@@ -182,7 +182,7 @@ mod tests {
     fn guard_that_the_move_pins_does_not_take() {
         // The silver leaves the rook's file, so that the knight on 9e, which could take on 8g, is pinned.
         let mut pos: Position = "9/R8/9/2+P6/n1Bs5/S1B6/1pS6/k1P6/+p3+R4 b S2N4gn4l14p 1".parse().unwrap();
-        let (mv, _) = mate_in_one(&mut pos, &mut 0).expect("9f8g mates");
+        let (mv, _) = mate_in_one(&pos, &mut 0).expect("9f8g mates");
         assert_eq!(mv.to_string(), "9f8g");
         assert!(plain(&mut pos, true));
     }
@@ -201,15 +201,19 @@ mod tests {
                 for _ in 0..24 {
                     for drops_count in [true, false] {
                         let found = if drops_count {
-                            mate_in_one(&mut pos, &mut 0).is_some()
+                            mate_in_one(&pos, &mut 0).is_some()
                         } else {
-                            may_mate_in_one(&mut pos, &mut 0)
+                            may_mate_in_one(&pos, &mut 0)
                         };
                         let expected = plain(&mut pos, drops_count);
                         assert_eq!(found, expected, "drops count: {drops_count}: {pos}");
                         mates += u32::from(found);
                         none += u32::from(!found);
                     }
+                    let checks = movegen::count_checks(&pos, &Checks::of(&pos)).all() as usize;
+                    let counts = NoMateInOne { checks, free_squares: free_squares(&pos) };
+                    let expected = mate_in_one(&pos, &mut 0).ok_or(counts);
+                    assert_eq!(mate_or_counts(&pos), expected, "{pos}");
                     opened += u32::from(!pos.discoverers(pos.side_to_move()).is_empty());
                     let moves = pos.legal_moves();
                     let mut wanted: Vec<Move> =

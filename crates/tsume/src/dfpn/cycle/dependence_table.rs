@@ -125,6 +125,10 @@ impl CyclePolicy for DependenceTable {
 
     fn recall(&mut self, context: &SearchContext<'_>, board: Key, hand: Hand) -> CycleRecall {
         let cluster = self.clusters.of(mix(board));
+        // Nearly always nothing. Asked apart from the entries it costs one guess of the processor, not one for every board.
+        if !cluster.boards.contains(&board) {
+            return CycleRecall::Nothing;
+        }
         let mut best: Option<(Dependence, Hand)> = None;
         for (slot, _) in cluster.boards.iter().enumerate().filter(|&(_, &other)| other == board) {
             let entry = &cluster.entries[slot];
