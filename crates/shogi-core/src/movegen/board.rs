@@ -10,18 +10,12 @@ const PROMOTE: u16 = 1 << 14;
 /// King steps to `targets` that are not attacked once the king has left its square.
 #[inline(always)]
 pub(super) fn king_moves(pos: &Position, king: Square, targets: Bitboard, out: &mut impl Out) {
-    let safe = king_targets(pos, king, targets);
-    if !safe.is_empty() {
-        out.steps(king, safe, 0);
-    }
-}
-
-/// The squares of `targets` to which the king of the side to move may step.
-#[inline(always)]
-pub(super) fn king_targets(pos: &Position, king: Square, targets: Bitboard) -> Bitboard {
     let us = pos.side_to_move();
     let steps = attacks::steps_of(Piece::new(us, PieceKind::King), king) & targets;
-    if steps.is_empty() { steps } else { steps - danger(pos, us, king) }
+    if !steps.is_empty() {
+        let safe = steps - danger(pos, us, king);
+        out.steps(king, safe, 0);
+    }
 }
 
 /// Squares next to `king`, which belongs to `us`, that the other side attacks; the king does not shield what lies behind it.

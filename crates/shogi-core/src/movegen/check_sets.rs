@@ -50,13 +50,10 @@ pub fn board_checks(
         && among.contains(king)
     {
         // The king itself may discover a check while it steps out of one.
-        let plain = board::king_targets(pos, king, !attacks::line(their_king, king) - pos.of_color(us));
-        each(PieceChecks {
-            from: king,
-            piece: Piece::new(us, PieceKind::King),
-            plain,
-            promoting: Bitboard::EMPTY,
-        });
+        let piece = Piece::new(us, PieceKind::King);
+        let off = (attacks::steps_of(piece, king) - attacks::line(their_king, king)) - pos.of_color(us);
+        let plain = off - board::danger(pos, us, king);
+        each(PieceChecks { from: king, piece, plain, promoting: Bitboard::EMPTY });
     }
     let targets = ward(pos, known) - pos.of_color(us);
     let mut movers = among & pos.of_color(us) & (givers_to(pos, their_king) | discoverers);
