@@ -21,8 +21,9 @@ pub struct PieceChecks {
     pub promoting: Bitboard,
 }
 
-/// Calls `each` with the checks of every piece of the side to move that stands on a square of `among`. `known` are the checks and
-/// pins of the position, `squares` its squares of checks. Either set of a piece may be empty.
+/// Calls `each` with the checks of every piece on the board of the side to move, as far as they lead to the squares that `wanted`
+/// names for the piece and where it stands. `known` are the checks and pins of the position, `squares` its squares of checks.
+/// Either set of a piece may be empty.
 ///
 /// ```
 /// use komadai_core::{Bitboard, CheckSquares, Checks, Position, movegen};
@@ -30,7 +31,8 @@ pub struct PieceChecks {
 /// let pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
 /// let squares = CheckSquares::of(&pos).ok_or("no king")?;
 /// let mut found = Vec::new();
-/// movegen::board_checks(&pos, &Checks::of(&pos), &squares, !Bitboard::EMPTY, |checks| found.push(checks));
+/// let anywhere = |_, _| !Bitboard::EMPTY;
+/// movegen::board_checks(&pos, &Checks::of(&pos), &squares, anywhere, |checks| found.push(checks));
 /// // The pawn on 5c steps to 5b, promoted or not.
 /// assert_eq!((found.len(), found[0].plain.len(), found[0].promoting.len()), (1, 1, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -40,29 +42,34 @@ pub fn board_checks(
     pos: &Position,
     known: &Checks,
     squares: &CheckSquares,
-    among: Bitboard,
+    wanted: impl Fn(Piece, Square) -> Bitboard,
     mut each: impl FnMut(PieceChecks),
 ) {
     let us = pos.side_to_move();
     let (their_king, king, discoverers) = (squares.king, pos.king(us), squares.discoverers);
     if let Some(king) = king
         && discoverers.contains(king)
-        && among.contains(king)
     {
         // The king itself may discover a check while it steps out of one.
         let piece = Piece::new(us, PieceKind::King);
-        let off = (attacks::steps_of(piece, king) - attacks::line(their_king, king)) - pos.of_color(us);
+        let off = (attacks::steps_of(piece, king) & wanted(piece, king))
+            - attacks::line(their_king, king)
+            - pos.of_color(us);
         let plain = off - board::danger(pos, us, king);
         each(PieceChecks { from: king, piece, plain, promoting: Bitboard::EMPTY });
     }
     let targets = ward(pos, known) - pos.of_color(us);
-    let mut movers = among & pos.of_color(us) & (givers_to(pos, their_king) | discoverers);
+    let mut movers = pos.of_color(us) & (givers_to(pos, their_king) | discoverers);
     if let Some(king) = king {
         movers.remove(king);
     }
     movers.for_each(|from| {
         let Some(piece) = pos.piece_at(from) else { return };
-        let mut to = attacks::attacks(piece, from, pos.occupied()) & targets;
+        let wanted = wanted(piece, from) & targets;
+        if wanted.is_empty() {
+            return;
+        }
+        let mut to = attacks::attacks(piece, from, pos.occupied()) & wanted;
         if let Some(king) = king
             && known.pinned.contains(from)
         {

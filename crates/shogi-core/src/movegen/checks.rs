@@ -30,7 +30,8 @@ pub fn count_checks(pos: &Position, known: &Checks) -> MoveCount {
 #[inline(always)]
 fn generate(pos: &Position, known: &Checks, out: &mut impl Out) {
     let Some(squares) = CheckSquares::of(pos) else { return };
-    check_sets::board_checks(pos, known, &squares, !Bitboard::EMPTY, |checks| {
+    let anywhere = |_, _| !Bitboard::EMPTY;
+    check_sets::board_checks(pos, known, &squares, anywhere, |checks| {
         out.each(checks.plain, |to| Move::normal(checks.from, to));
         out.each(checks.promoting, |to| Move::promoting(checks.from, to));
     });

@@ -73,12 +73,6 @@ pub(super) struct Movers {
 }
 
 impl Movers {
-    /// Where they stand.
-    #[inline]
-    pub(super) fn squares(&self) -> Bitboard {
-        if self.spots.is_empty() { self.special } else { self.near | self.special }
-    }
-
     /// Squares where a piece may mate when it moves there from `from`: next to the king where another piece covers it, and from
     /// afar if nothing can be interposed.
     #[inline]

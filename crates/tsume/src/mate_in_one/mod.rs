@@ -104,7 +104,7 @@ fn mate_by_drop(pos: &Position, area: &KingArea, nodes: &mut u64) -> Option<(Mov
     None
 }
 
-/// A mate by a piece on the board. Calls `each` with the checks of every piece, of `all` or else of those that may mate.
+/// A mate by a piece on the board. Calls `each` with the checks of every piece: `all` of them, or those that may mate.
 #[inline(always)]
 fn mate_on_board(
     pos: &Position,
@@ -115,10 +115,11 @@ fn mate_on_board(
     mut each: impl FnMut(&PieceChecks),
 ) -> Option<(Move, Hand)> {
     let (movers, mut found) = (area.movers(pos), None);
-    let among = if all { !Bitboard::EMPTY } else { movers.squares() };
-    movegen::board_checks(pos, known, &area.checks, among, |of| {
+    let targets = |piece, from| movers.targets(area, piece, from);
+    let wanted = |piece, from| if all { !Bitboard::EMPTY } else { targets(piece, from) };
+    movegen::board_checks(pos, known, &area.checks, wanted, |of| {
         each(&of);
-        let may = movers.targets(area, of.piece, of.from);
+        let may = if all { targets(of.piece, of.from) } else { !Bitboard::EMPTY };
         if may.is_empty() || found.is_some() {
             return;
         }
