@@ -3,7 +3,7 @@
 use komadai_core::{Bitboard, CheckSquares, Color, Piece, PieceKind, Position, Square, attacks};
 
 /// `[king]`: squares within some files and ranks of the king.
-pub(super) const fn around(files: i16, ranks: i16) -> [Bitboard; 81] {
+const fn around(files: i16, ranks: i16) -> [Bitboard; 81] {
     let mut sets = [Bitboard::EMPTY; 81];
     let mut king = 0;
     while king < 81 {
@@ -21,9 +21,6 @@ pub(super) const fn around(files: i16, ranks: i16) -> [Bitboard; 81] {
     }
     sets
 }
-
-/// `[king]`: from where a step piece may give check with its next move.
-static CHECKING: [Bitboard; 81] = around(2, 4);
 
 /// `[king]`: from where a step piece may cover a square next to the king.
 static COVERING: [Bitboard; 81] = around(2, 3);
@@ -63,22 +60,20 @@ pub(super) struct KingArea {
 /// Most step up to the king without opening a line: they mate on few squares, the same for all. The others have to be looked at one
 /// by one.
 pub(super) struct Movers {
-    /// Where a step piece may stand that gives check with its next move, those of `special` aside.
-    near: Bitboard,
     /// Sliders, and pieces that may open a line or jump.
     special: Bitboard,
-    /// Squares next to the king on which a piece of `near` may mate: another one covers it there, and it can reach every square
-    /// that the king could step on.
+    /// Squares next to the king on which any other piece may mate: another one covers it there, and it can reach every square that
+    /// the king could step on.
     spots: Bitboard,
 }
 
 impl Movers {
-    /// Squares where a piece may mate when it moves there from `from`: next to the king where another piece covers it, and from
+    /// Squares where a piece may mate when it moves from `from` and gives check there: next to the king where another piece covers it, and from
     /// afar if nothing can be interposed.
     #[inline]
     pub(super) fn targets(&self, area: &KingArea, piece: Piece, from: Square) -> Bitboard {
         if !self.special.contains(from) {
-            return if self.near.contains(from) { self.spots } else { Bitboard::EMPTY };
+            return self.spots;
         }
         if area.towards_king.contains(from) {
             return !Bitboard::EMPTY;
@@ -167,11 +162,10 @@ impl KingArea {
     /// From where pieces of ours may mate, and on which squares, as far as a glance tells.
     #[inline]
     pub(super) fn movers(&self, pos: &Position) -> Movers {
-        let near = CHECKING[self.king.index()];
         // A knight from afar takes no square from the king.
         let jumpers = if self.free.is_empty() { pos.of_kind(PieceKind::Knight) } else { Bitboard::EMPTY };
-        let special = pos.sliders() | self.checks.discoverers | near & (self.lines | jumpers);
-        Movers { near: near - special, special, spots: self.spots() }
+        let special = pos.sliders() | self.checks.discoverers | self.lines | jumpers;
+        Movers { special, spots: self.spots() }
     }
 
     /// Squares that our sliders attack when a piece of ours leaves one of [`KingArea::lines`]; what it blocks on its new square is not
