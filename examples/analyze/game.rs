@@ -172,8 +172,7 @@ fn table(played: &[Played], recorded: &[Option<RecordedScore>], letters: bool) -
         row.extend([
             mv.to_string().into(),
             (!after.is_mate()).then(|| after.cp()).into(),
-            // Plies to mate, positive if Black mates.
-            after.mate_distance().into(),
+            mate(*after),
             mistake.as_ref().map(|(lost, _)| *lost).into(),
             mistake.as_ref().map(|(_, better)| better.as_str()).into(),
         ]);
@@ -223,4 +222,12 @@ fn plot(name: &str, rows: &[Row]) -> Plot {
         row.trusted.map_or((ply, f64::NAN, f64::NAN), |(low, high)| (ply, cut(low), cut(high)))
     });
     plot.band("2 of 3 deeper searches", band)
+}
+
+/// Plies to mate, positive if Black mates; of unknown length, the sign alone.
+fn mate(after: Value) -> Cell {
+    match after.mate_distance() {
+        None if after.is_mate() => if after > Value::ZERO { "+" } else { "-" }.into(),
+        plies => plies.into(),
+    }
 }

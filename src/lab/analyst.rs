@@ -32,27 +32,24 @@ pub struct Finding {
     pub shortest: bool,
     /// Best moves of the search that the solver refuted, with the length of the opponent's mate in plies.
     pub refuted: Vec<(Move, usize)>,
+    /// Report of the search among the moves that were not refuted; `None` if none was.
+    pub again: Option<Report>,
     /// Value of the position: a proved mate, that of the best move not refuted by a mate, or material if nothing was searched.
     pub value: Value,
     /// Best move; `None` if there is none, or none was searched.
     pub best: Option<Move>,
 }
 
-/// A value that a search has found, not the edge of its window.
-fn found(value: Value) -> Option<Value> {
-    Some(value).filter(|value| value.cp().abs() <= Value::MATE.cp())
-}
-
 impl Finding {
     /// Value of the search; `None` if its limits did not let it finish one move.
     pub fn searched(&self) -> Option<Value> {
-        found(self.report.value)
+        self.report.searched()
     }
 
     /// The line that begins with the best move: that of the search or of the mate solver, whichever `value` is from, or the
     /// best move alone.
     pub fn line(&self) -> &[Move] {
-        let searched = self.report.pv.as_slice();
+        let searched = self.again.as_ref().unwrap_or(&self.report).pv.as_slice();
         let mate = match &self.mate {
             Some(Solution { verdict: Verdict::Mate { line }, .. }) => line.as_slice(),
             _ => &[],
@@ -146,11 +143,12 @@ impl Analyst {
         let mut pos = board.position().clone();
         let material = material(&pos);
         let report = self.searcher.search_game(board.clone(), &self.limits, progress);
-        let searched = found(report.value);
+        let searched = report.searched();
         let (value, best) = (searched.unwrap_or(material), searched.and(report.best));
         let mut mate = self.mate(&mut pos);
         let shortest = mate.as_mut().is_some_and(|mate| self.shorten(&mut pos, mate));
-        let mut finding = Finding { material, report, mate, shortest, refuted: Vec::new(), value, best };
+        let (refuted, again) = (Vec::new(), None);
+        let mut finding = Finding { material, report, mate, shortest, refuted, again, value, best };
         let proved = finding.mate.as_ref().and_then(|solution| match &solution.verdict {
             Verdict::Mate { line } => Some((Value::mate_in(plies(line.len())), line.first().copied())),
             _ => None,
@@ -160,7 +158,8 @@ impl Analyst {
                 (finding.value, finding.best) = (value, first);
             }
             Some(_) => {}
-            None => self.beware(&mut pos, &mut finding),
+            None if searched.is_some() => self.beware(board, &mut finding, progress),
+            None => {}
         }
         finding
     }
@@ -183,26 +182,41 @@ impl Analyst {
         exact
     }
 
-    /// Takes the first move in the order of the search after which the opponent has no mate. A search of few plies does not
-    /// see long mates; the solver does.
-    fn beware(&mut self, pos: &mut Position, finding: &mut Finding) {
-        let Some(searched) = finding.searched().filter(|value| !value.is_mate()) else { return };
-        for root in finding.report.moves.iter().take(CANDIDATES) {
-            let undo = pos.do_move(root.mv);
-            let answer = self.mate(pos).map(|solution| solution.verdict);
-            pos.undo_move(root.mv, undo);
-            let Some(Verdict::Mate { line }) = answer else {
-                finding.best = Some(root.mv);
-                // Of moves behind the first the search knows only that they are not better than this.
-                finding.value = found(root.value).map_or(searched, |value| value.min(searched));
+    /// Takes the best move of the search after which the opponent has no mate. A search of few plies does not see long mates; the
+    /// solver does. The search is run again without the moves it refutes, since of those behind the best it knows no values.
+    fn beware(&mut self, board: &Tracked, finding: &mut Finding, progress: &mut dyn FnMut(&Progress<'_>)) {
+        let mut left: Vec<Move> = finding.report.moves.iter().map(|root| root.mv).collect();
+        while !finding.value.is_mate() && finding.refuted.len() < CANDIDATES {
+            let refuted = left.iter().take(CANDIDATES - finding.refuted.len());
+            let refuted = refuted.map_while(|&mv| Some((mv, self.refutation(board.position(), mv)?)));
+            let refuted: Vec<_> = refuted.collect();
+            if refuted.is_empty() {
                 return;
-            };
-            finding.refuted.push((root.mv, line.len()));
+            }
+            left.drain(..refuted.len());
+            finding.refuted.extend(refuted);
+            if left.is_empty() {
+                if let Some(&(mv, longest)) = finding.refuted.iter().max_by_key(|(_, length)| *length) {
+                    (finding.value, finding.best) = (Value::mated_in(plies(longest + 1)), Some(mv));
+                }
+                return;
+            }
+            let limits = Limits { root_moves: Some(left.as_slice().into()), ..self.limits.clone() };
+            let report = self.searcher.search_game(board.clone(), &limits, progress);
+            let Some(value) = report.searched() else { return };
+            (finding.value, finding.best) = (value, report.best);
+            left = report.moves.iter().map(|root| root.mv).collect();
+            finding.again = Some(report);
         }
-        if finding.refuted.len() == finding.report.moves.len()
-            && let Some(&(mv, longest)) = finding.refuted.iter().max_by_key(|(_, length)| *length)
-        {
-            (finding.value, finding.best) = (Value::mated_in(plies(longest + 1)), Some(mv));
+    }
+
+    /// The length of the mate by which the opponent answers a move, in plies, if the solver finds one.
+    fn refutation(&mut self, pos: &Position, mv: Move) -> Option<usize> {
+        let mut after = pos.clone();
+        let _ = after.do_move(mv);
+        match self.mate(&mut after)?.verdict {
+            Verdict::Mate { line } => Some(line.len()),
+            _ => None,
         }
     }
 }

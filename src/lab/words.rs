@@ -50,9 +50,12 @@ pub fn usi(line: &[Move]) -> Vec<String> {
     line.iter().map(ToString::to_string).collect()
 }
 
-/// A value for the side to move: `+120` centipawns, `mates in 5 plies`, `is mated in 4 plies`.
+/// A value for the side to move: `+120` centipawns, `mates in 5 plies`, `is mated in 4 plies`, `mates, length unknown`.
 pub fn value(value: Value) -> String {
     match value.mate_distance() {
+        None if value.is_mate() => {
+            format!("{}, length unknown", if value > Value::ZERO { "mates" } else { "is mated" })
+        }
         None => format!("{:+}", value.cp()),
         Some(0) => "is mated".to_owned(),
         Some(plies) if plies > 0 => format!("mates in {}", count(plies as u64, "ply", "plies")),

@@ -30,6 +30,7 @@ mod rate_evaluation;
 mod readme;
 mod reliability;
 mod self_play;
+mod settled;
 mod shown;
 mod solve_hisshi;
 mod solve_tsume;

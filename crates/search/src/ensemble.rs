@@ -121,8 +121,8 @@ impl<V: Engine> Ensemble<V> {
 
 /// The votes of members that have searched a move: one that was not allowed to has no opinion.
 fn votes(reports: &[Report]) -> Vec<Vote> {
-    let vote = |report: &Report| report.best.map(|mv| Vote { mv, value: report.value });
-    reports.iter().filter_map(vote).filter(|vote| vote.value > -Value::INFINITE).collect()
+    let vote = |report: &Report| Some(Vote { mv: report.best?, value: report.searched()? });
+    reports.iter().filter_map(vote).collect()
 }
 
 /// Members search one after the other, each with an equal share of what is left of nodes and time; limits of depth hold for

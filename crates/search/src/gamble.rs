@@ -163,12 +163,14 @@ impl<M: MarginModel> Gamble<M> {
     }
 
     fn rank(&self, value: Value, distance: f64) -> Rank {
-        let (kind, distance) = match value.mate_distance() {
-            Some(plies) if plies > 0 => (2, 0.0),
-            Some(_) => (-2, 0.0),
-            None if distance > self.limit => (1, 0.0),
-            None if distance < -self.limit => (-1, 0.0),
-            None => (0, distance),
+        let (kind, distance) = if value.is_mate() {
+            (if value > Value::ZERO { 2 } else { -2 }, 0.0)
+        } else if distance > self.limit {
+            (1, 0.0)
+        } else if distance < -self.limit {
+            (-1, 0.0)
+        } else {
+            (0, distance)
         };
         Rank { kind, distance, value }
     }

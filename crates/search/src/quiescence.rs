@@ -15,7 +15,7 @@ use crate::options::{Leaf, Quiescence};
 use crate::picker::Scope;
 use crate::policy::DepthPolicy;
 use crate::policy::bits::Bits;
-use crate::pruning::{ForwardPruning, MateSearch};
+use crate::pruning::ForwardPruning;
 use crate::sockets::Sockets;
 use crate::span::{Span, UNIT, node};
 use crate::table::{Entry, TranspositionTable, to_node};
@@ -62,7 +62,7 @@ impl<S: Sockets> Worker<'_, S> {
         if steps == 0 && rules.mate_nodes > 0 && !in_check && !span.alpha.is_mate() {
             let mate = self.notes.mate.find_mate(&mut self.board.position().clone(), rules.mate_nodes);
             if matches!(mate, Mate::Mate(_)) {
-                return Some(MateSearch::VALUE);
+                return Some(Value::MATE_OF_UNKNOWN_LENGTH);
             }
         }
 
@@ -97,7 +97,7 @@ impl<S: Sockets> Worker<'_, S> {
             span.score = score;
             span.recalled = self.recalled(mv);
             if in_check {
-                if steps > 0 && best > Value::mated_in(MAX_PLY as u16) && !node!(self, span).is_capture(mv) {
+                if steps > 0 && best >= -Value::MAX_EVAL && !node!(self, span).is_capture(mv) {
                     quiet_answers += 1;
                     if quiet_answers > rules.quiet_answers {
                         continue;

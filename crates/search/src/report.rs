@@ -11,9 +11,11 @@ use crate::bound::Bound;
 pub struct RootMove {
     /// The move.
     pub mv: Move,
-    /// Its value for the side to move at the root.
+    /// Its value for the side to move at the root; −[`Value::INFINITE`] before the move was searched.
     pub value: Value,
-    /// How the value bounds the true one. Moves behind the best lines have [`Bound::Upper`]: not better than this.
+    /// How the value bounds the true one. Moves behind the best lines have [`Bound::Upper`]: not better than this. The best has
+    /// [`Bound::Lower`] if the limits ran out when it had turned out better than `value`, the last exact one, and by how much was
+    /// not known yet.
     pub bound: Bound,
     /// The iteration in which the value was found, in plies; 0: none yet.
     pub depth: u32,
@@ -76,7 +78,8 @@ pub struct Iteration {
 pub struct Report {
     /// The move to play, chosen by the [`MoveChoice`](crate::MoveChoice); `None` if there is no legal move.
     pub best: Option<Move>,
-    /// Its value for the side to move.
+    /// Its value for the side to move: the last one that was settled, never the edge of a window that the limits broke off.
+    /// [`Report::searched`] if a move was searched to its end; until then the evaluation of the position. Mated: 0 plies.
     pub value: Value,
     /// Its line of play.
     pub pv: Vec<Move>,
@@ -94,4 +97,11 @@ pub struct Report {
     pub moves: Vec<RootMove>,
     /// The iterations finished, from the first; none of engines that vote.
     pub iterations: Vec<Iteration>,
+}
+
+impl Report {
+    /// The value that the search found; `None` if the limits did not let it search one move to its end.
+    pub fn searched(&self) -> Option<Value> {
+        self.moves.iter().any(|root| root.depth > 0).then_some(self.value)
+    }
 }

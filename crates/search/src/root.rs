@@ -44,12 +44,11 @@ impl<S: Sockets> Worker<'_, S> {
                 fill,
                 lines: &moves[..lines],
             });
-            // A mate that no deeper search could shorten; or one longer than every path searched, which the mate solver has
-            // proved: a deeper search would look for its length alone, at the price of every other mate of that value.
-            let reached = self.reached as u32;
+            // A mate that no deeper search could shorten; or one of unknown length, which the mate solver has proved: a deeper
+            // search would look for its length alone, at the price of every other such mate.
             let mate = |root: &RootMove| {
-                let distance = root.value.mate_distance().map(i32::unsigned_abs);
-                distance.is_some_and(|plies_to_mate| plies_to_mate <= plies || plies_to_mate > reached)
+                root.value.is_mate()
+                    && root.value.mate_distance().is_none_or(|to_mate| to_mate.unsigned_abs() <= plies)
             };
             if moves[..lines].iter().all(mate) {
                 break;
@@ -58,25 +57,29 @@ impl<S: Sockets> Worker<'_, S> {
         finished
     }
 
-    /// Finds the best of `moves[line..]`, and brings it to `moves[line]`. With an aspiration window, a value
-    /// outside it is searched again with a wider one.
+    /// Finds the best of `moves[line..]`, and brings it to `moves[line]`. With an aspiration window, a value outside it is
+    /// searched again with a wider one: once four times as wide, then open on that side. `None` if the limits ran out; what
+    /// the root moves say then was settled, see [`settle`].
     fn search_line(&mut self, moves: &mut [RootMove], line: usize, plies: u32) -> Option<()> {
-        let known = moves[line..].first().filter(|root| root.bound == Bound::Exact && !root.value.is_mate());
         let whole = line == 0 && !self.watch.is_restricted();
-        let mut half = self.rules.options.aspiration;
-        let (mut alpha, mut beta) = match known.filter(|_| half < Value::INFINITE) {
-            Some(known) => {
-                ((known.value - half).max(-Value::INFINITE), (known.value + half).min(Value::INFINITE))
-            }
-            None => (-Value::INFINITE, Value::INFINITE),
-        };
+        let moves = &mut moves[line..];
+        let before = moves.first()?.clone();
+        let aspires = before.bound == Bound::Exact && !before.value.is_mate();
+        let mut half = if aspires { self.rules.options.aspiration } else { Value::INFINITE };
+        let (mut alpha, mut beta) = (lower(before.value, half), upper(before.value, half));
+        let mut settled = before.value;
+        let mut widened = false;
         loop {
-            let value = self.search_root(&mut moves[line..], plies, alpha, beta, whole)?;
-            half = Value::from_cp(half.cp().saturating_mul(4));
+            let Some(value) = self.search_root(moves, plies, alpha, beta, whole, &mut settled) else {
+                settle(moves, before, settled, plies);
+                return None;
+            };
+            half = if widened || value.is_mate() { Value::INFINITE } else { Value::from_cp(half.cp() * 4) };
+            widened = true;
             if value <= alpha && alpha > -Value::INFINITE {
-                alpha = if value.is_mate() { -Value::INFINITE } else { (value - half).max(-Value::INFINITE) };
+                alpha = lower(value, half);
             } else if value >= beta && beta < Value::INFINITE {
-                beta = if value.is_mate() { Value::INFINITE } else { (value + half).min(Value::INFINITE) };
+                beta = upper(value, half);
             } else {
                 return Some(());
             }
@@ -85,7 +88,8 @@ impl<S: Sockets> Worker<'_, S> {
 
     /// Steps 7 to 15 with a list of moves instead of a picker, nothing skipped or pruned; the best move comes to
     /// the front. If the limits run out, a better move found by then stays in front; everything else is as the
-    /// last search left it. `whole`: the list has all moves, so that the value is the position's.
+    /// last search left it. `whole`: the list has all moves, so that the value is the position's. `settled` becomes the exact
+    /// value of the best move, wherever one is found.
     fn search_root(
         &mut self,
         moves: &mut [RootMove],
@@ -93,6 +97,7 @@ impl<S: Sockets> Worker<'_, S> {
         alpha: Value,
         beta: Value,
         whole: bool,
+        settled: &mut Value,
     ) -> Option<Value> {
         let mut span = Span::new(Depth::plies(plies as i32), alpha, beta, false);
         let begun = span;
@@ -134,6 +139,7 @@ impl<S: Sockets> Worker<'_, S> {
                 if value >= beta {
                     break;
                 }
+                *settled = value;
             }
         }
         let best = best?;
@@ -146,4 +152,32 @@ impl<S: Sockets> Worker<'_, S> {
         }
         Some(highest)
     }
+}
+
+/// The limits ran out in iteration `plies`, before the best of `moves` was found. Leaves nothing in front that only a window says.
+///
+/// A move with an exact value stays. So does one that failed high: it is better than `settled`, the last exact value, which
+/// becomes its lower bound in the place of the edge of the window. A move that failed low while others wait is what it was
+/// before the iteration.
+fn settle(moves: &mut [RootMove], before: RootMove, settled: Value, plies: u32) {
+    let Some(front) = moves.first_mut().filter(|front| front.depth == plies) else { return };
+    match front.bound {
+        Bound::Exact => {}
+        Bound::Lower => front.value = settled,
+        Bound::Upper => {
+            let Some(at) = moves.iter().position(|root| root.mv == before.mv) else { return };
+            moves[..=at].rotate_right(1);
+            moves[0] = RootMove { nodes: moves[0].nodes, ..before };
+        }
+    }
+}
+
+/// The lower end of a window of this half width around a value; an infinite one is open.
+fn lower(value: Value, half: Value) -> Value {
+    -upper(-value, half)
+}
+
+/// The upper end.
+fn upper(value: Value, half: Value) -> Value {
+    if half < Value::INFINITE { (value + half).min(Value::INFINITE) } else { Value::INFINITE }
 }

@@ -236,7 +236,11 @@ where
         let chosen = self.choice.choose(&root, &moves).and_then(|index| moves.get(index));
         Report {
             best: chosen.map(|root| root.mv),
-            value: chosen.map_or(Value::mated_in(0), |root| root.value),
+            value: match chosen {
+                Some(chosen) if chosen.depth > 0 => chosen.value,
+                Some(_) => self.eval.evaluate(&self.eval.fresh(&root), &root),
+                None => Value::mated_in(0),
+            },
             pv: chosen.map_or_else(Vec::new, |root| root.pv.clone()),
             depth,
             reached,

@@ -5,8 +5,9 @@ use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 /// Value of a position in centipawns (a pawn is 100, as in paper 001), positive when the side to move is better.
 ///
-/// Evaluations are within ±29,999 ([`Value::MAX_EVAL`]). Values beyond it, up to ±32,000 ([`Value::MATE`]), are distances to mate, of
-/// which a shorter one has the larger value: mate in `n` plies is `MATE - n`.
+/// Evaluations are within ±29,999 ([`Value::MAX_EVAL`]). Values beyond it, up to ±32,000 ([`Value::MATE`]), are mates, of which a
+/// shorter one has the larger value: mate in `n` plies is `MATE - n`, and ±30,000 ([`Value::MATE_OF_UNKNOWN_LENGTH`]) a mate whose
+/// length nobody knows.
 ///
 /// ```
 /// use komadai_core::Value;
@@ -15,6 +16,8 @@ use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 /// assert_eq!((-Value::from_cp(120)).cp(), -120);
 /// assert!(Value::mate_in(3) > Value::mate_in(5) && Value::mate_in(5) > Value::MAX_EVAL);
 /// assert_eq!(Value::mate_in(3).mate_distance(), Some(3));
+/// let some = Value::MATE_OF_UNKNOWN_LENGTH;
+/// assert!(some.is_mate() && some.mate_distance().is_none() && some < Value::mate_in(1_000));
 /// // Evaluations never reach the values of mates.
 /// assert_eq!(Value::from_cp(1_000_000), Value::MAX_EVAL);
 /// ```
@@ -29,7 +32,10 @@ impl Value {
     /// 32,001: greater than every value of a position; bound of a full search window.
     pub const INFINITE: Value = Value(32_001);
     /// Longest distance to mate with a value of its own, in plies.
-    pub const LONGEST_MATE: u16 = 2_000;
+    pub const LONGEST_MATE: u16 = 1_999;
+    /// 30,000: the side to move mates, but in how many plies is not known, or in more than [`Value::LONGEST_MATE`]. Less than
+    /// every mate of known length.
+    pub const MATE_OF_UNKNOWN_LENGTH: Value = Value(Self::MATE.0 - Self::LONGEST_MATE as i32 - 1);
     /// 29,999: largest value of an evaluation.
     pub const MAX_EVAL: Value = Value(29_999);
 
@@ -52,11 +58,14 @@ impl Value {
         self.0
     }
 
-    /// Value of mating in `plies` plies (1 = the next move mates); more than [`Value::LONGEST_MATE`] counts as that.
+    /// Value of mating in `plies` plies (1 = the next move mates); beyond [`Value::LONGEST_MATE`] the length counts as unknown.
     #[inline]
     pub const fn mate_in(plies: u16) -> Value {
-        let plies = if plies > Self::LONGEST_MATE { Self::LONGEST_MATE } else { plies };
-        Value(Self::MATE.0 - plies as i32)
+        if plies > Self::LONGEST_MATE {
+            Self::MATE_OF_UNKNOWN_LENGTH
+        } else {
+            Value(Self::MATE.0 - plies as i32)
+        }
     }
 
     /// Value of being mated in `plies` plies (0 = the side to move is mated now).
@@ -65,19 +74,19 @@ impl Value {
         Value(-Self::mate_in(plies).0)
     }
 
-    /// Distance to mate in plies if this is a mate value: positive if the side to move mates, negative or zero
-    /// if it is mated.
+    /// Distance to mate in plies if this is a mate of known length: positive if the side to move mates, negative or zero
+    /// if it is mated. Whether it is a mate at all, [`Value::is_mate`] tells.
     pub const fn mate_distance(self) -> Option<i32> {
-        if self.0 > Self::MAX_EVAL.0 && self.0 <= Self::MATE.0 {
+        if self.0 > Self::MATE_OF_UNKNOWN_LENGTH.0 && self.0 <= Self::MATE.0 {
             Some(Self::MATE.0 - self.0)
-        } else if self.0 < -Self::MAX_EVAL.0 && self.0 >= -Self::MATE.0 {
+        } else if self.0 < -Self::MATE_OF_UNKNOWN_LENGTH.0 && self.0 >= -Self::MATE.0 {
             Some(-Self::MATE.0 - self.0)
         } else {
             None
         }
     }
 
-    /// Whether this is a distance to mate for either side.
+    /// Whether this is a mate by either side, of known or unknown length.
     #[inline]
     pub const fn is_mate(self) -> bool {
         self.0 > Self::MAX_EVAL.0 || self.0 < -Self::MAX_EVAL.0
@@ -123,10 +132,11 @@ impl SubAssign for Value {
 }
 
 impl fmt::Display for Value {
-    /// `+123`, `-40`, `mate 5`, `mate -4`.
+    /// `+123`, `-40`, `mate 5`, `mate -4`; `mate +` and `mate -` if the length is not known.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mate_distance() {
             Some(plies) => write!(f, "mate {plies}"),
+            None if self.is_mate() => f.write_str(if self.0 > 0 { "mate +" } else { "mate -" }),
             None => write!(f, "{:+}", self.0),
         }
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use komadai_core::Move;
-use komadai_search::{Progress, Pulse, Report, RootMove};
+use komadai_search::{Bound, Progress, Pulse, Report, RootMove};
 
 /// The `info` line of one line of play; `number` is its `multipv`, where there are several.
 ///
@@ -39,16 +39,19 @@ pub fn line(progress: &Progress<'_>, line: &RootMove, number: Option<usize>) -> 
     let nps = (progress.nodes as f64 / progress.elapsed.as_secs_f64().max(0.001)) as u64;
     let fill = progress.fill.map_or_else(String::new, |fill| format!(" hashfull {fill}"));
     let number = number.map_or_else(String::new, |number| format!(" multipv {number}"));
-    let score = match line.value.mate_distance() {
-        // Proved by a mate solver, which does not count: USI has a sign alone for that.
-        Some(plies) if plies.unsigned_abs() as usize > progress.reached => {
-            format!("mate {}", if plies > 0 { '+' } else { '-' })
-        }
-        Some(plies) => format!("mate {plies}"),
-        None => format!("cp {}", line.value.cp()),
+    let score = if line.value.is_mate() {
+        // As USI has it: of unknown length, a sign alone.
+        line.value.to_string()
+    } else {
+        format!("cp {}", line.value.cp())
+    };
+    let bound = match line.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
     };
     format!(
-        "info depth {} seldepth {} time {} nodes {} nps {nps}{fill}{number} score {score} pv {}",
+        "info depth {} seldepth {} time {} nodes {} nps {nps}{fill}{number} score {score}{bound} pv {}",
         progress.depth,
         progress.reached,
         progress.elapsed.as_millis(),
@@ -62,10 +65,11 @@ pub fn line(progress: &Progress<'_>, line: &RootMove, number: Option<usize>) -> 
 pub fn last_line(report: &Report, numbered: bool) -> Option<String> {
     let index = report.moves.iter().position(|root| Some(root.mv) == report.best)?;
     let (chosen, number) = (&report.moves[index], numbered.then_some(index + 1));
-    // A search broken off in its first iteration has no value to tell yet.
+    // A search broken off before it had searched a move to its end has no value to tell but the evaluation.
     if chosen.depth == 0 {
         let number = number.map_or_else(String::new, |number| format!(" multipv {number}"));
-        return Some(format!("info depth 0 nodes {}{number} score cp 0 pv {}", report.nodes, chosen.mv));
+        let (nodes, cp, mv) = (report.nodes, report.value.cp(), chosen.mv);
+        return Some(format!("info depth 0 nodes {nodes}{number} score cp {cp} pv {mv}"));
     }
     let progress = Progress {
         depth: report.depth,

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use komadai_core::Tracked;
-use komadai_search::{Engine, Limits, Report};
+use komadai_search::{Bound, Engine, Limits, Report};
 
 use crate::options::Options;
 use crate::program::Remark;
@@ -76,10 +76,14 @@ impl Task {
 /// The last line of play and the move.
 fn last_words(report: &Report, style: &Style) -> Vec<String> {
     let mut lines: Vec<String> = info::last_line(report, style.numbered).into_iter().collect();
-    let behind = -i64::from(report.value.cp());
+    // A move that has just turned out better than the value says is no reason to resign.
+    let settled = !report.moves.iter().any(|root| Some(root.mv) == report.best && root.bound == Bound::Lower);
+    let behind = report.searched().filter(|_| settled).map(|value| -i64::from(value.cp()));
     lines.push(match (report.best, report.pv.get(1)) {
         (None, _) => "bestmove resign".to_owned(),
-        _ if style.resign.is_some_and(|value| behind >= value) => "bestmove resign".to_owned(),
+        _ if behind.zip(style.resign).is_some_and(|(behind, limit)| behind >= limit) => {
+            "bestmove resign".to_owned()
+        }
         (Some(best), Some(reply)) if style.ponder => format!("bestmove {best} ponder {reply}"),
         (Some(best), _) => format!("bestmove {best}"),
     });

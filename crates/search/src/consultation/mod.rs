@@ -261,11 +261,17 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Engine for Consultation<E, N, 
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress<'_>),
     ) -> Report {
+        let root = board.position().clone();
         let consulted = self.consult(board, limits, progress);
-        let moves = root_moves(&consulted.votes, consulted.depth);
+        // Votes of a first iteration that was broken off are from its first ply.
+        let moves = root_moves(&consulted.votes, consulted.depth.max(1));
         Report {
             best: consulted.best,
-            value: moves.first().map_or(-Value::INFINITE, |root| root.value),
+            value: match (moves.first(), consulted.best) {
+                (Some(winner), _) => winner.value,
+                (None, Some(_)) => self.eval.evaluate(&self.eval.fresh(&root), &root),
+                (None, None) => Value::mated_in(0),
+            },
             pv: consulted.best.into_iter().collect(),
             depth: consulted.depth,
             reached: consulted.reached,

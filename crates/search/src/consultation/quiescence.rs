@@ -57,7 +57,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         while let Some(mv) = self.next_move(|| Span::new(Depth::ZERO, alpha, beta, false)) {
             if in_check {
                 let quiet = self.board.position().piece_at(mv.to()).is_none();
-                if steps > 0 && best > Value::mated_in(MAX_PLY as u16) && quiet {
+                if steps > 0 && best >= -Value::MAX_EVAL && quiet {
                     quiet_answers += 1;
                     if quiet_answers > rules.quiet_answers {
                         continue;

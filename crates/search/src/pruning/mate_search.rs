@@ -4,13 +4,12 @@ use komadai_core::{Mate, Value};
 
 use super::ForwardPruning;
 use crate::depth::Depth;
-use crate::node::MAX_PLY;
 use crate::probe::Probe;
 
 /// Mate search at nodes of the main search: queries the searcher's mate solver, and prunes a node with a proven mate.
 ///
-/// The solver tells that there is a mate, not how long it is. The value is that of a mate at the end of the longest
-/// path ([`MateSearch::VALUE`]), so that a mate whose length the search knows is preferred.
+/// The solver tells that there is a mate, not how long it is. The value is [`Value::MATE_OF_UNKNOWN_LENGTH`], so that a mate whose
+/// length the search knows is preferred.
 ///
 /// ```
 /// use komadai_core::{Checks, Mate, MateSolver, Position, movegen};
@@ -38,11 +37,6 @@ pub struct MateSearch {
     pub nodes: u64,
 }
 
-impl MateSearch {
-    /// The value of a mate found by the solver, for the side that mates: a mate at the end of the longest path.
-    pub const VALUE: Value = Value::mate_in(MAX_PLY as u16);
-}
-
 impl Default for MateSearch {
     fn default() -> Self {
         Self { from_depth: Depth::plies(4), nodes: 50 }
@@ -58,7 +52,7 @@ impl ForwardPruning for MateSearch {
             return None;
         }
         let mate = probe.find_mate(self.nodes);
-        matches!(mate, Mate::Mate(_)).then_some(MateSearch::VALUE)
+        matches!(mate, Mate::Mate(_)).then_some(Value::MATE_OF_UNKNOWN_LENGTH)
     }
 
     #[inline]

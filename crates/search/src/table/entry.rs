@@ -31,7 +31,8 @@ pub struct Entry {
     pub pv: bool,
 }
 
-/// Converts a value counted from the root into one counted from a node at `ply`, as a table keeps it.
+/// Converts a value counted from the root into one counted from a node at `ply`, as a table keeps it. A mate of unknown length
+/// stays what it is.
 #[inline]
 pub fn to_node(value: Value, ply: usize) -> Value {
     match value.mate_distance() {

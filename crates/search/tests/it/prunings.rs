@@ -216,13 +216,13 @@ fn captures_cut_if_exchanges_and_then_a_shallow_search_stay_above() {
 }
 
 #[test]
-fn a_proven_mate_gives_a_node_up_with_the_longest_mate() {
+fn a_proven_mate_gives_a_node_up_with_a_mate_of_unknown_length() {
     let pos = board();
     let search = MateSearch::default();
     let at = closed(&pos, Depth::plies(4), 0);
     let fake = |mate| move |at| Fake { mate, ..Fake::new(at) };
     let mate = Mate::Mate(mv("G*5b"));
-    let value = Value::mate_in(MAX_PLY as u16);
+    let value = Value::MATE_OF_UNKNOWN_LENGTH;
     assert_eq!(ask(&search, fake(mate)(at)), (Some(value), vec![Asked::Mate(50)]));
     assert_eq!(ask(&search, fake(mate)(window(at, cp(-50), cp(50)))).0, Some(value));
     for no in [Mate::NoMate, Mate::Unknown] {

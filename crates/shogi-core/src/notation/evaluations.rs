@@ -60,9 +60,10 @@ impl RecordedScore {
     /// The score of a value that is for Black.
     pub fn for_black(value: Value) -> RecordedScore {
         let winner = if value.cp() > 0 { Color::Black } else { Color::White };
-        match value.mate_distance() {
-            Some(plies) => RecordedScore::Mate { winner, plies: Some(plies.unsigned_abs()) },
-            None => RecordedScore::Cp(value.cp()),
+        if value.is_mate() {
+            RecordedScore::Mate { winner, plies: value.mate_distance().map(i32::unsigned_abs) }
+        } else {
+            RecordedScore::Cp(value.cp())
         }
     }
 }
