@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use komadai::artifact::Provenance;
 use komadai::learn::save_book;
+use komadai::notation::record;
 use komadai::search::{Book, BookMove, BookPosition};
 use komadai::{Position, Tracked};
 
@@ -104,6 +105,27 @@ fn it_introduces_itself_in_ascii_with_options_without_blanks() {
     session.say("setoption name Unknown_Thing value 3");
     session.say("setoption name USI_Hash value");
     assert!(session.hear().starts_with("info string USI_Hash"));
+    session.end();
+}
+
+#[test]
+fn a_search_broken_off_in_a_wide_window_neither_resigns_nor_tells_its_edge() {
+    let record = std::fs::read("data/historic/indatsu-1711.kif").unwrap();
+    let game = record::read(&record, None).unwrap().games.remove(0);
+    let moves: Vec<String> = game.nodes[..98].iter().map(|node| node.mv.to_string()).collect();
+    let session = Session::ready();
+    session.say("setoption name ResignValue value 3000");
+    session.say("setoption name MateNodes value 0");
+    for nodes in [1_000, 3_000, 4_000, 5_000, 6_000] {
+        session.say("usinewgame");
+        session.say(&format!("position sfen {} moves {}", game.start, moves.join(" ")));
+        session.say(&format!("go nodes {nodes}"));
+        let lines = session.best_move();
+        let [.., info, _] = &lines[..] else { panic!("{lines:?}") };
+        let cp = info.split(" score cp ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or("none");
+        // With more nodes it is about +200.
+        assert!(cp.parse().is_ok_and(|cp: i32| cp.abs() < 1_000), "{nodes}: {lines:#?}");
+    }
     session.end();
 }
 

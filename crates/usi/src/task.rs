@@ -89,3 +89,42 @@ fn last_words(report: &Report, style: &Style) -> Vec<String> {
     });
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use komadai_core::Value;
+    use komadai_search::RootMove;
+
+    use super::*;
+
+    fn words(cp: i32, bound: Bound, depth: u32) -> [String; 2] {
+        let (mv, value) = ("7g7f".parse().unwrap(), Value::from_cp(cp));
+        let root = RootMove { mv, value, bound, depth, pv: vec![mv], nodes: 9 };
+        let report = Report {
+            best: Some(mv),
+            value,
+            pv: vec![mv],
+            depth,
+            reached: 1,
+            nodes: 9,
+            elapsed: Duration::ZERO,
+            fill: None,
+            moves: vec![root],
+            iterations: Vec::new(),
+        };
+        let style = Style { resign: Some(3_000), numbered: false, ponder: false };
+        last_words(&report, &style).try_into().unwrap()
+    }
+
+    #[test]
+    fn only_a_settled_value_is_a_reason_to_resign() {
+        let [info, answer] = words(-3_000, Bound::Exact, 4);
+        assert!(info.contains(" score cp -3000 pv") && answer == "bestmove resign", "{info}");
+        let [info, answer] = words(-3_000, Bound::Lower, 4);
+        assert!(info.contains(" score cp -3000 lowerbound pv") && answer == "bestmove 7g7f", "{info}");
+        let [info, answer] = words(-3_000, Bound::Upper, 0);
+        assert!(info.contains("depth 0 nodes 9 score cp -3000 pv") && answer == "bestmove 7g7f", "{info}");
+    }
+}
