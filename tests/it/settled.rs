@@ -39,10 +39,6 @@ impl Windows {
             self.0.push((mv, -value, bound));
         }
     }
-
-    fn has(&self, mv: Move, is: impl Fn(Value, Bound) -> bool) -> bool {
-        self.0.iter().any(|&(known, value, bound)| known == mv && is(value, bound))
-    }
 }
 
 /// The observer's handle.
@@ -129,18 +125,34 @@ impl<E: Evaluator<State: Send> + Copy + Send + 'static> Watched<E> {
             return (report.value != value || report.nodes > 2_000).then_some("nothing was searched");
         }
         let windows = self.windows.lock().unwrap();
+        let gave = |mv: Move, bound: Bound, is: &dyn Fn(Value) -> bool| {
+            windows.0.iter().any(|&(known, value, found)| known == mv && found == bound && is(value))
+        };
+        let last = report.iterations.last();
+        let finished = best.depth == report.depth;
         let settled = match best.bound {
             // The first iteration has open windows alone, and quiescence behind them. No node is left where a game is over.
-            Bound::Exact if best.depth == 1 || report.value == Value::mate_in(1) => true,
+            _ if best.depth == 1 => true,
+            Bound::Exact if report.value == Value::mate_in(1) => true,
             Bound::Exact if best.pv.len() == 1 && OVER.contains(&report.value.cp().abs()) => true,
-            Bound::Exact => windows.has(best.mv, |value, bound| (value, bound) == (best.value, Bound::Exact)),
-            // Better than the last exact value, of whichever move.
-            Bound::Lower => {
-                let exact = windows.0.iter().rfind(|(_, _, bound)| *bound == Bound::Exact);
-                windows.has(best.mv, |value, bound| bound == Bound::Lower && value >= best.value)
-                    && (exact.is_some_and(|&(_, value, _)| value == best.value) || report.depth == 1)
+            // In an iteration that was not finished, only what is better counts.
+            Bound::Exact => {
+                gave(best.mv, Bound::Exact, &|value| value == report.value)
+                    && (finished || last.is_some_and(|last| report.value >= last.value))
             }
-            Bound::Upper => false,
+            // Better than the last value by we do not know how much; or the best of those that are searched.
+            Bound::Lower => last.is_some_and(|last| {
+                gave(best.mv, Bound::Lower, &|value| value >= last.value) && report.value == last.value
+                    || gave(best.mv, Bound::Exact, &|value| value == report.value)
+                        && report.value < last.value
+            }),
+            // The last best move is mated.
+            Bound::Upper => last.is_some_and(|last| {
+                report.value == last.value
+                    && [Bound::Exact, Bound::Upper]
+                        .iter()
+                        .any(|&bound| gave(last.best, bound, &|value| value < -Value::MAX_EVAL))
+            }),
         };
         drop(windows);
         if !settled || report.value != best.value {

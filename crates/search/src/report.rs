@@ -13,9 +13,11 @@ pub struct RootMove {
     pub mv: Move,
     /// Its value for the side to move at the root; −[`Value::INFINITE`] before the move was searched.
     pub value: Value,
-    /// How the value bounds the true one. Moves behind the best lines have [`Bound::Upper`]: not better than this. The best has
-    /// [`Bound::Lower`] if the limits ran out when it had turned out better than `value`, the last exact one, and by how much was
-    /// not known yet.
+    /// How the value bounds the true one. Moves behind the best lines have [`Bound::Upper`]: not better than this.
+    ///
+    /// If the limits break an iteration off, the best move has [`Bound::Lower`] where it has turned out better than `value`, the last
+    /// exact one, or where others wait that may be better; and [`Bound::Upper`] where the last best move is mated, and the next is
+    /// known to have been no better.
     pub bound: Bound,
     /// The iteration in which the value was found, in plies; 0: none yet.
     pub depth: u32,

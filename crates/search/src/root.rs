@@ -29,8 +29,9 @@ impl<S: Sockets> Worker<'_, S> {
             if lines == 0 || !self.watch.begin_iteration(plies) {
                 break;
             }
-            let complete = (0..lines).all(|line| self.search_line(moves, line, plies).is_some());
-            if !complete {
+            let before = moves[..lines].to_vec();
+            if let Some(line) = (0..lines).find(|&line| self.search_line(moves, line, plies).is_none()) {
+                settle(moves, line, &before, plies);
                 break;
             }
             finished = plies;
@@ -58,22 +59,17 @@ impl<S: Sockets> Worker<'_, S> {
     }
 
     /// Finds the best of `moves[line..]`, and brings it to `moves[line]`. With an aspiration window, a value outside it is
-    /// searched again with a wider one: once four times as wide, then open on that side. `None` if the limits ran out; what
-    /// the root moves say then was settled, see [`settle`].
+    /// searched again with a wider one: once four times as wide, then open on that side.
     fn search_line(&mut self, moves: &mut [RootMove], line: usize, plies: u32) -> Option<()> {
         let whole = line == 0 && !self.watch.is_restricted();
         let moves = &mut moves[line..];
-        let before = moves.first()?.clone();
-        let aspires = before.bound == Bound::Exact && !before.value.is_mate();
-        let mut half = if aspires { self.rules.options.aspiration } else { Value::INFINITE };
-        let (mut alpha, mut beta) = (lower(before.value, half), upper(before.value, half));
-        let mut settled = before.value;
+        let known = moves.first().filter(|root| root.bound == Bound::Exact && !root.value.is_mate());
+        let mut half = if known.is_some() { self.rules.options.aspiration } else { Value::INFINITE };
+        let centre = known.map_or(Value::ZERO, |root| root.value);
+        let (mut alpha, mut beta) = (lower(centre, half), upper(centre, half));
         let mut widened = false;
         loop {
-            let Some(value) = self.search_root(moves, plies, alpha, beta, whole, &mut settled) else {
-                settle(moves, before, settled, plies);
-                return None;
-            };
+            let value = self.search_root(moves, plies, alpha, beta, whole)?;
             half = if widened || value.is_mate() { Value::INFINITE } else { Value::from_cp(half.cp() * 4) };
             widened = true;
             if value <= alpha && alpha > -Value::INFINITE {
@@ -88,8 +84,7 @@ impl<S: Sockets> Worker<'_, S> {
 
     /// Steps 7 to 15 with a list of moves instead of a picker, nothing skipped or pruned; the best move comes to
     /// the front. If the limits run out, a better move found by then stays in front; everything else is as the
-    /// last search left it. `whole`: the list has all moves, so that the value is the position's. `settled` becomes the exact
-    /// value of the best move, wherever one is found.
+    /// last search left it. `whole`: the list has all moves, so that the value is the position's.
     fn search_root(
         &mut self,
         moves: &mut [RootMove],
@@ -97,7 +92,6 @@ impl<S: Sockets> Worker<'_, S> {
         alpha: Value,
         beta: Value,
         whole: bool,
-        settled: &mut Value,
     ) -> Option<Value> {
         let mut span = Span::new(Depth::plies(plies as i32), alpha, beta, false);
         let begun = span;
@@ -139,7 +133,6 @@ impl<S: Sockets> Worker<'_, S> {
                 if value >= beta {
                     break;
                 }
-                *settled = value;
             }
         }
         let best = best?;
@@ -154,20 +147,39 @@ impl<S: Sockets> Worker<'_, S> {
     }
 }
 
-/// The limits ran out in iteration `plies`, before the best of `moves` was found. Leaves nothing in front that only a window says.
+/// The limits ran out in iteration `plies`, before the best of `moves[line..]` was found: leaves nothing in front that was not settled.
+/// `before`: the best moves after the iteration before.
 ///
-/// A move with an exact value stays. So does one that failed high: it is better than `settled`, the last exact value, which
-/// becomes its lower bound in the place of the edge of the window. A move that failed low while others wait is what it was
-/// before the iteration.
-fn settle(moves: &mut [RootMove], before: RootMove, settled: Value, plies: u32) {
-    let Some(front) = moves.first_mut().filter(|front| front.depth == plies) else { return };
-    match front.bound {
-        Bound::Exact => {}
-        Bound::Lower => front.value = settled,
-        Bound::Upper => {
-            let Some(at) = moves.iter().position(|root| root.mv == before.mv) else { return };
-            moves[..=at].rotate_right(1);
-            moves[0] = RootMove { nodes: moves[0].nodes, ..before };
+/// Only what is better is known yet. A move with an exact value stays in front; with [`Bound::Lower`] if the value has fallen, for others
+/// wait that may be better. One that failed high stays with the last value as its bound, in the place of the edge of the window. A move
+/// that fell while others wait is again what it was; but if it turned out to be mated, the next one is played.
+fn settle(moves: &mut [RootMove], line: usize, before: &[RootMove], plies: u32) {
+    let known = &before[line];
+    let front = &mut moves[line];
+    let searched = front.depth == plies;
+    let fallen = front.value < known.value;
+    let stays = searched && front.bound != Bound::Upper && !(fallen && front.mv == known.mv);
+    if stays && front.bound == Bound::Lower {
+        front.value = known.value;
+    } else if stays && (fallen || known.depth == 0) {
+        front.bound = Bound::Lower;
+    }
+    let mated = searched && !stays && front.value < -Value::MAX_EVAL;
+    if mated && let Some(next) = moves[line..].iter().position(|root| !root.value.is_mate()) {
+        moves[line..=line + next].rotate_right(1);
+        let RootMove { mv, nodes, .. } = moves[line];
+        // After the iteration before it was not better than the best.
+        moves[line] = RootMove { value: known.value, depth: known.depth, nodes, ..RootMove::new(mv) };
+        return;
+    }
+    let mut at = line + usize::from(stays);
+    for old in before {
+        if at < before.len()
+            && let Some(found) = moves[at..].iter().position(|root| root.mv == old.mv)
+        {
+            moves[at..=at + found].rotate_right(1);
+            moves[at] = RootMove { nodes: moves[at].nodes, ..old.clone() };
+            at += 1;
         }
     }
 }

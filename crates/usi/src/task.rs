@@ -76,8 +76,8 @@ impl Task {
 /// The last line of play and the move.
 fn last_words(report: &Report, style: &Style) -> Vec<String> {
     let mut lines: Vec<String> = info::last_line(report, style.numbered).into_iter().collect();
-    // A move that has just turned out better than the value says is no reason to resign.
-    let settled = !report.moves.iter().any(|root| Some(root.mv) == report.best && root.bound == Bound::Lower);
+    // A bound is no reason to resign.
+    let settled = report.moves.iter().any(|root| Some(root.mv) == report.best && root.bound == Bound::Exact);
     let behind = report.searched().filter(|_| settled).map(|value| -i64::from(value.cp()));
     lines.push(match (report.best, report.pv.get(1)) {
         (None, _) => "bestmove resign".to_owned(),
