@@ -130,6 +130,7 @@ mod tests {
             (value(Value::mate_in(1)), value(Value::mated_in(4))),
             ("mates in 1 ply".into(), "is mated in 4 plies".into())
         );
+        assert_eq!(value(-Value::MATE_OF_UNKNOWN_LENGTH), "is mated, length unknown");
         assert_eq!(
             (count(1, "ply", "plies"), count(12_345, "ply", "plies")),
             ("1 ply".into(), "12,345 plies".into())

@@ -81,6 +81,13 @@ fn ply_looks_at_one_position_of_a_record() {
 }
 
 #[test]
+fn a_mate_that_the_solver_found_inside_the_search_has_no_length() {
+    let run = analyze(&[RECORD, "--ply", "108", "--eval", "default"]);
+    assert_eq!(line(&run, "Score"), "Score        Black is mated, length unknown", "{}", run.out);
+    assert!(line(&run, "Best move").ends_with("is mated, length unknown"), "{}", run.out);
+}
+
+#[test]
 fn record_gives_a_row_for_every_move_and_files_with_the_same_numbers() {
     let folder = folder("analyze-record");
     let run = analyze(&[RECORD, "--nodes", "200", "--mate-nodes", "2000", "--out", text(&folder)]);
@@ -93,7 +100,8 @@ fn record_gives_a_row_for_every_move_and_files_with_the_same_numbers() {
     assert_eq!(rows[114][..5], ["114", "△２三桂", "N*2c", "", "0"]);
     for row in &rows[1..] {
         let scored = row[3].parse::<i32>().is_ok();
-        assert_ne!(scored, row[4].parse::<i32>().is_ok(), "a score or a mate: {row:?}");
+        let mate = row[4].parse::<i32>().is_ok() || ["+", "-"].contains(&row[4]);
+        assert_ne!(scored, mate, "a score or a mate: {row:?}");
         assert!(run.out.contains(row[1]) && run.out.contains(row[2]), "{row:?}");
     }
     let svg = std::fs::read_to_string(folder.join("indatsu-1711-score.svg")).unwrap();

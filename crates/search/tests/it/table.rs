@@ -19,10 +19,10 @@ fn same_line() -> impl Iterator<Item = Key> {
 fn a_table_gives_back_what_it_was_given() {
     let mut hash = HashTable::new(1).unwrap();
     let mv = Some("7g7f".parse().unwrap());
-    for (key, cp) in [(1, 0), (2, -29_999), (3, 29_999), (4, 32_000 - 7), (5, -32_000 + 7), (6, -32_000)] {
+    for (key, cp) in [(1, 0), (2, -29_999), (3, 29_999), (4, 32_000 - 7), (5, -32_000 + 7), (6, -30_000)] {
         let value = match cp {
-            31_000.. => Value::mate_in((32_000 - cp) as u16),
-            ..=-31_000 => Value::mated_in((32_000 + cp) as u16),
+            30_000.. => Value::mate_in((32_000 - cp) as u16),
+            ..=-30_000 => Value::mated_in((32_000 + cp) as u16),
             _ => Value::from_cp(cp),
         };
         let static_value = Some(Value::from_cp(-cp)).filter(|_| key != 3);
