@@ -8,6 +8,7 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::ReliabilityModel;
 use komadai::evaluation::Evaluation;
 use komadai::lab::{Analyst, COLUMNS, Failure, GivenGame, NamedEvaluation, content_fingerprint, fingerprint};
+use komadai::notation::encoding::Encoding;
 use komadai::search::{Limits, Report};
 use komadai::{Position, Trust};
 
@@ -62,11 +63,14 @@ pub(crate) struct Options {
     /// Folder for pictures, tables and, for games, the journal [default for games: out; for positions nothing is written].
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Writes the game of a record file to this new file (UTF-8), with the evaluation after each move as a comment: the
-    /// score for Black and the best line, in the form of `ShogiGUI`, which `ShogiHome` reads too. The extension decides
-    /// the format: kif, ki2, csa or jkf. The comments of the game are kept.
+    /// Writes the game of a record file to this new file, with the evaluation after each move as a comment: the score for Black
+    /// and the best line, in the form of `ShogiGUI`, which `ShogiHome` reads too, and in csa also in that of floodgate. The
+    /// extension decides the format: kif, ki2, csa or jkf. The comments of the game are kept.
     #[arg(long, value_name = "FILE", conflicts_with = "ply")]
     pub(crate) record: Option<PathBuf>,
+    /// Encoding of --record, utf-8 or sjis; programs for Windows take sjis for files named .kif.
+    #[arg(long, requires = "record", default_value = "utf-8")]
+    pub(crate) encoding: Encoding,
 }
 
 impl Options {

@@ -153,6 +153,12 @@ fn the_game_is_written_back_with_evaluations_that_are_read_as_the_same_numbers()
             assert!(written.contains(kept), "{format}, {kept}: {written}");
         }
         assert!(written.contains(" 読み筋 △"), "{format}: {written}");
+        // Programs that read CSA take the last score in the form of the servers.
+        assert_eq!(
+            written.matches("'** ").count(),
+            if format == "csa" { 2 + 3 } else { 0 },
+            "{format}: {written}"
+        );
         // The same analysis again: its numbers and those in the file are the same.
         let again = analyze(&[&[text(&path)], &quick[..]].concat());
         assert_eq!(again.status, 0, "{format}: {}", again.err);
@@ -165,6 +171,27 @@ fn the_game_is_written_back_with_evaluations_that_are_read_as_the_same_numbers()
             assert_eq!(row[7], own, "{format}: {row:?}");
         }
     }
+}
+
+#[test]
+fn a_record_is_written_in_shift_jis_if_asked_for() {
+    let folder = folder("analyze-sjis");
+    let game = file(&folder, "game.csa", FLOODGATE);
+    let (kif, jkf) = (folder.join("back.kif"), folder.join("back.jkf"));
+    let words = |path| {
+        [game.as_str(), "--record", path, "--encoding", "sjis", "--out", text(&folder), "--nodes", "200"]
+    };
+    let run = analyze(&words(text(&kif)));
+    assert_eq!(run.status, 0, "{}", run.err);
+    // 解析 in code page 932.
+    let bytes = std::fs::read(&kif).unwrap();
+    assert!(
+        bytes.windows(4).any(|four| four == [0x89, 0xf0, 0x90, 0xcd]) && std::str::from_utf8(&bytes).is_err()
+    );
+    assert_eq!(summary(text(&kif)), summary(&game));
+    let refused = analyze(&words(text(&jkf)));
+    assert_eq!(refused.status, 2, "{}", refused.out);
+    assert!(refused.err.contains("jkf") && !jkf.exists(), "{}", refused.err);
 }
 
 #[test]
