@@ -101,7 +101,7 @@ fn look_through(
     if known == questions.len() {
         return Ok(rows);
     }
-    let mut analyst = options.analyst(NODES, MATE_NODES)?;
+    let mut analyst = options.analyst(options.limits(NODES), MATE_NODES)?;
     let mut board = Tracked::new(given.start.clone());
     let progress = Progress::new(questions.len(), known, "positions");
     for (ply, question) in questions.iter().enumerate() {

@@ -133,12 +133,16 @@ impl Options {
         Ok(format!("{eval} {print:06x}, {limit}, {mate_nodes} mate nodes, {threads} threads, trust {trust}"))
     }
 
-    /// An analyst with the limits of the command line, or these numbers of nodes.
-    pub(crate) fn analyst(&self, nodes: u64, mate_nodes: u64) -> Result<Analyst, Failure> {
-        let limits = match self.time_ms {
+    /// The limits of the command line, or this number of nodes.
+    pub(crate) fn limits(&self, nodes: u64) -> Limits {
+        match self.time_ms {
             Some(ms) => Limits::time(Duration::from_millis(ms)),
             None => Limits::nodes(self.nodes.unwrap_or(nodes)),
-        };
+        }
+    }
+
+    /// An analyst under these limits, with as many nodes for mates as the command line says or these.
+    pub(crate) fn analyst(&self, limits: Limits, mate_nodes: u64) -> Result<Analyst, Failure> {
         let eval = self.eval.clone().unwrap_or_default();
         let mate_nodes = self.mate_nodes.unwrap_or(mate_nodes);
         Ok(Analyst::on_threads(&eval, limits, mate_nodes, usize::from(self.threads))?)

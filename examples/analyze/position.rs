@@ -1,12 +1,13 @@
 //! The report on one position.
 
 use std::io::Write;
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use komadai::ending::{EndRules, GameEnd, game_end};
 use komadai::lab::{self, Failure, Finding, GivenGame, words};
 use komadai::notation::diagram::Diagram;
-use komadai::search::Progress;
+use komadai::search::{Limits, Pulse};
 use komadai::tsume::{Solution, Verdict};
 use komadai::{Color, Move, Position, Tracked};
 
@@ -38,7 +39,7 @@ pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options)
     out.flush()?;
 
     if pos.has_legal_move() {
-        let finding = options.analyst(NODES, MATE_NODES)?.watch(&board, &mut tell);
+        let finding = look(&board, options)?;
         values(out, pos, last, &finding, options)?;
         if let Some(solution) = &finding.mate {
             mate(out, pos, last, solution, finding.shortest, options.letters)?;
@@ -56,12 +57,28 @@ pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options)
     Ok(())
 }
 
-/// Tells what a long search has found so far, on standard error: a search that is broken off has said it.
-fn tell(progress: &Progress<'_>) {
-    if let (true, Some(line)) = (progress.elapsed >= LONG, progress.lines.first()) {
-        let nodes = words::count(progress.nodes, "node", "nodes");
-        eprintln!("depth {}, {nodes}: {} {}", progress.depth, line.mv, words::value(line.value));
-    }
+/// Searches, with a bar of the nodes or the time that is left. What a long search has found so far is told as well: one that is
+/// broken off has said it.
+fn look(board: &Tracked, options: &Options) -> Result<Finding, Failure> {
+    let (pulse, begun) = (Arc::new(Pulse::default()), Instant::now());
+    let limits = Limits { pulse: Some(Arc::clone(&pulse)), ..options.limits(NODES) };
+    let (all, what) = match limits.time {
+        Some(time) => (time.as_millis() as u64, "ms"),
+        None => (limits.nodes.unwrap_or(NODES), "nodes"),
+    };
+    let done = || if what == "ms" { begun.elapsed().as_millis() as u64 } else { pulse.nodes() }.min(all);
+    let mut analyst = options.analyst(limits, MATE_NODES)?;
+    Ok(lab::Progress::of(all, what, &done, |bar| {
+        analyst.watch(board, &mut |progress| {
+            if let (true, Some(line)) = (progress.elapsed >= LONG, progress.lines.first()) {
+                let nodes = words::count(progress.nodes, "node", "nodes");
+                let left =
+                    begun.elapsed().mul_f64((all as f64 / done().max(1) as f64 - 1.0).max(0.0)).as_secs();
+                let (depth, mv, value) = (progress.depth, line.mv, words::value(line.value));
+                bar.say(&format!("depth {depth}, {nodes}, about {left} s left: {mv} {value}"));
+            }
+        })
+    }))
 }
 
 fn draw(out: &mut impl Write, pos: &Position, letters: bool) -> std::io::Result<()> {

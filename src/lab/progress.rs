@@ -2,6 +2,9 @@
 
 use std::cell::Cell;
 use std::io::IsTerminal;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -38,6 +41,50 @@ impl Progress {
             ProgressBar::new(all as u64).with_style(style).with_position(done as u64).with_message(what);
         bar.reset_eta();
         Progress(Display::Bar(bar))
+    }
+
+    /// Runs `work`, of which `done` tells how far it is: the bar follows ten times a second. Where there is no terminal nothing is
+    /// shown but what `work` says.
+    ///
+    /// ```
+    /// use komadai::lab::Progress;
+    ///
+    /// let sum = Progress::of(100, "nodes", || 50, |progress| {
+    ///     progress.say("half of it");
+    ///     50
+    /// });
+    /// assert_eq!(sum, 50);
+    /// ```
+    pub fn of<T>(
+        all: u64,
+        what: &'static str,
+        done: impl Fn() -> u64 + Sync,
+        work: impl FnOnce(&Progress) -> T,
+    ) -> T {
+        let progress = Progress::new(usize::try_from(all).unwrap_or(usize::MAX), 0, what);
+        let Display::Bar(bar) = &progress.0 else { return work(&progress) };
+        let done = &done;
+        let (ended, wait) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                while let Err(RecvTimeoutError::Timeout) = wait.recv_timeout(Duration::from_millis(100)) {
+                    bar.set_position(done());
+                }
+            });
+            // Dropped at the end, in a panic as well.
+            let _ended = ended;
+            let result = work(&progress);
+            progress.finish();
+            result
+        })
+    }
+
+    /// A line on standard error, above the bar.
+    pub fn say(&self, line: &str) {
+        match &self.0 {
+            Display::Bar(bar) => bar.println(line),
+            Display::Lines { .. } => eprintln!("{line}"),
+        }
     }
 
     /// Counts one more finished item.
