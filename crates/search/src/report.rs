@@ -102,8 +102,10 @@ pub struct Report {
 }
 
 impl Report {
-    /// The value that the search found; `None` if the limits did not let it search one move to its end.
+    /// The value that the search found; `None` if the limits did not let it search one move to its end. Without a legal move it is
+    /// a mate.
     pub fn searched(&self) -> Option<Value> {
-        self.moves.iter().any(|root| root.depth > 0).then_some(self.value)
+        let found = self.best.is_none() || self.moves.iter().any(|root| root.depth > 0);
+        found.then_some(self.value)
     }
 }
