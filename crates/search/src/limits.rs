@@ -54,7 +54,7 @@ pub struct Limits {
 
 impl Limits {
     /// Most nodes between two checks of clock and flag.
-    pub const GRANULARITY: u64 = 1024;
+    pub const GRANULARITY: u64 = 128;
 
     /// No limit but [`MAX_PLY`](crate::MAX_PLY) iterations.
     pub fn none() -> Limits {
