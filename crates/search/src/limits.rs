@@ -76,12 +76,11 @@ impl Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
 
-    /// Leaves the root moves to search in a list of all.
-    pub(crate) fn keep_root_moves(&self, list: &mut MoveList) {
-        if let Some(wanted) = &self.root_moves
-            && list.iter().any(|mv| wanted.contains(mv))
-        {
-            list.retain(|mv| wanted.contains(&mv));
+    /// Leaves the root moves to search in a list of all legal ones: those that are named, else those that the search admits.
+    pub(crate) fn keep_root_moves(&self, list: &mut MoveList, admits: impl Fn(Move) -> bool) {
+        match &self.root_moves {
+            Some(named) if list.iter().any(|mv| named.contains(mv)) => list.retain(|mv| named.contains(&mv)),
+            _ => list.retain(admits),
         }
     }
 
