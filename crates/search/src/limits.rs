@@ -47,8 +47,8 @@ pub struct Limits {
     pub draw_after: Option<u32>,
     /// What the search tells to other threads while it runs, for a display.
     pub pulse: Option<Arc<Pulse>>,
-    /// The root moves to search, if not all (USI `searchmoves`). Moves that are not legal are passed over; if none is left, all
-    /// legal moves are searched.
+    /// The root moves to search, if not all (USI `searchmoves`), those that the search leaves out by itself among them. Moves that
+    /// are not legal are passed over; if none is left, all legal moves are searched.
     pub root_moves: Option<Arc<[Move]>>,
 }
 
