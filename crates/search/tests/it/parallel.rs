@@ -302,7 +302,7 @@ fn the_answer_waits_for_no_worker_that_is_late() {
         assert_line(&position(POSITIONS[1].1), &report);
         assert!(!went_on.load(Ordering::Relaxed), "worker {stuck}");
         // The next search waits for it, and has it search again.
-        [(), ()].map(|()| let_go.send(()).unwrap());
+        (0..2).for_each(|_| let_go.send(()).unwrap());
         let report = search(&mut engine, POSITIONS[1].1, &Limits::depth(3));
         assert!(report.depth >= 2 && went_on.load(Ordering::Relaxed), "worker {stuck}");
     }
