@@ -7,7 +7,7 @@ use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Barrier, Mutex};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
@@ -103,14 +103,6 @@ fn a_limit_of_nodes_holds_for_the_sum() {
             assert!(known <= report.nodes, "{threads}: {known} of {}", report.nodes);
         }
     }
-}
-
-#[test]
-fn all_threads_work() {
-    let mut engine = parallel(2);
-    let report = search(&mut engine, POSITIONS[1].1, &Limits::time(Duration::from_millis(300)));
-    let own: u64 = report.moves.iter().map(|root| root.nodes).sum();
-    assert!(report.nodes > own * 5 / 4, "{} nodes, of one worker {own}", report.nodes);
 }
 
 #[test]
@@ -217,8 +209,12 @@ fn a_panic_of_one_worker_ends_the_search_with_that_panic() {
     }
 }
 
-/// An engine that notes on which threads it searches.
-struct Traced(Full, Arc<Mutex<HashSet<ThreadId>>>);
+/// An engine that notes on which threads it searches, and is done when all are.
+struct Traced {
+    inner: Full,
+    seen: Arc<Mutex<HashSet<ThreadId>>>,
+    all: Arc<Barrier>,
+}
 
 impl Engine for Traced {
     fn search_game(
@@ -227,26 +223,32 @@ impl Engine for Traced {
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress<'_>),
     ) -> Report {
-        self.1.lock().unwrap().insert(thread::current().id());
-        self.0.search_game(board, limits, progress)
+        self.seen.lock().unwrap().insert(thread::current().id());
+        let report = self.inner.search_game(board, limits, progress);
+        self.all.wait();
+        report
     }
 
     fn clear(&mut self) {
-        self.0.clear();
+        self.inner.clear();
     }
 }
 
 #[test]
-fn threads_are_started_once_and_the_calling_one_does_not_search() {
-    let seen: Arc<Mutex<HashSet<ThreadId>>> = Arc::default();
-    let make = |table| Ok::<_, Infallible>(Traced(full().table(table), Arc::clone(&seen)));
-    let mut engine = ParallelSearcher::new(3, HashTable::new(1).unwrap(), make).unwrap();
-    for depth in 1..=4 {
-        search(&mut engine, POSITIONS[1].1, &Limits::depth(depth));
+fn all_threads_work_in_every_search_and_the_calling_one_does_not() {
+    let (seen, all): (Arc<Mutex<HashSet<_>>>, _) = (Arc::default(), Arc::new(Barrier::new(4)));
+    let make = |table| {
+        let (inner, seen, all) = (full().table(table), Arc::clone(&seen), Arc::clone(&all));
+        Ok::<_, Infallible>(Traced { inner, seen, all })
+    };
+    let mut engine = ParallelSearcher::new(4, HashTable::new(1).unwrap(), make).unwrap();
+    for _ in 0..3 {
+        let report = search(&mut engine, POSITIONS[1].1, &Limits::nodes(20_000));
+        assert_eq!(report.nodes, 20_000, "a quarter of each");
         engine.clear();
     }
     let seen = seen.lock().unwrap();
-    assert_eq!(seen.len(), 3);
+    assert_eq!(seen.len(), 4, "started once");
     assert!(!seen.contains(&thread::current().id()));
 }
 
