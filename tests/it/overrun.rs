@@ -212,9 +212,11 @@ fn no_answer_comes_after_its_time() {
 /// The longest time from `stop` to the answer, and from `quit` to the end of the program, in milliseconds.
 const SOON: f64 = 200.0;
 
-/// What is asked of an engine with many threads: the lines, each after so many milliseconds, and the time of the answer after
-/// the last of them.
-const QUESTIONS: [(&str, &[(u64, &str)], f64); 6] = [
+/// A name, lines that are said, each after so many milliseconds, and the time of the answer after the last of them.
+type Question = (&'static str, &'static [(u64, &'static str)], f64);
+
+/// What is asked of an engine with many threads.
+const QUESTIONS: [Question; 6] = [
     ("movetime 20", &[(0, "go movetime 20")], 20.0),
     ("movetime 300", &[(0, "go movetime 300")], 300.0),
     ("byoyomi 1 s", &[(0, "go btime 0 wtime 0 byoyomi 1000")], 1_000.0),
