@@ -21,7 +21,7 @@
 //! | `NetworkDelay` | 120 | ms kept back from each move |
 //! | `MinimumThinkingTime` | 0 | ms that a move gets at least, if the clock has them |
 //! | `SlowMover` | 100 | per cent of the usual share of the main time that a move gets |
-//! | `Threads` | 1 | threads of the search, which share the table; with one, a count of nodes means the same every time |
+//! | `Threads` | 1 | threads of the search, which share the table, at most 64 or four for each processor; with one, a count of nodes means the same every time |
 //! | `Consultation` | off | 4, 8, 16: so many virtual engines in one tree vote on the move [R12], instead of the search; on one thread, one line, without `MateSearchNodes` |
 //! | `ConsultationNoise` | 50 | standard deviation of their noise, in centipawns |
 //!
@@ -31,6 +31,7 @@ use std::error::Error;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
+use std::process::ExitCode;
 
 use komadai::evaluation::{Choice, Evaluation};
 use komadai::learn::load_book;
@@ -41,7 +42,7 @@ use komadai::search::{
 use komadai::tsume::Solver;
 #[cfg(feature = "default-model")]
 use komadai::usi::Remark;
-use komadai::usi::standard::{self, HASH, MULTI_PV, THREADS};
+use komadai::usi::standard::{self, HASH, MULTI_PV};
 use komadai::usi::{
     Combo, EngineResult, Filename, MateLineSolver, MateQuestion, Opening, OpeningBook, Options, Program, Spin,
 };
@@ -66,11 +67,21 @@ go byoyomi 3000
 quit
 ";
 
-fn main() -> io::Result<()> {
-    if std::env::args_os().any(|word| word == "--help" || word == "-h") {
-        return io::stdout().write_all(HELP.as_bytes());
+fn main() -> ExitCode {
+    let done = if std::env::args_os().any(|word| word == "--help" || word == "-h") {
+        let named = |error: io::Error| io::Error::new(error.kind(), format!("standard output: {error}"));
+        io::stdout().write_all(HELP.as_bytes()).map_err(named)
+    } else {
+        komadai::usi::serve(io::BufReader::new(io::stdin()), io::stdout(), Komadai::default())
+    };
+    match done {
+        // A reader that is gone has read enough.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            eprintln!("usi_engine: {error}");
+            ExitCode::from(2)
+        }
+        _ => ExitCode::SUCCESS,
     }
-    komadai::usi::serve(io::BufReader::new(io::stdin()), io::stdout(), Komadai::default())
 }
 
 #[derive(Default)]
@@ -102,7 +113,7 @@ impl Program for Komadai {
             .with(standard::SLOW_MOVER)
             .with(standard::MATE_NODES)
             .with(MATE_SEARCH_NODES)
-            .with(THREADS)
+            .with(standard::threads())
             .with(CONSULTATION)
             .with(CONSULTATION_NOISE)
             .with(BOOK_FILE)
@@ -231,7 +242,7 @@ where
         "16" => return consultation::<E, 16>(eval, hash_mb, options, draw),
         _ => {}
     }
-    let (threads, lines) = (options.number(THREADS) as usize, options.number(MULTI_PV) as usize);
+    let (threads, lines) = (options.number(standard::threads()) as usize, options.number(MULTI_PV) as usize);
     let nodes = options.number(MATE_SEARCH_NODES) as u64;
     // The search of each thread; its own table gives way to the one that all share.
     let searcher = |table| -> Result<_, Box<dyn Error>> {

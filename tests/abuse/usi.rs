@@ -296,6 +296,7 @@ struct Asked {
     /// `None` if no board could be read.
     board: Option<GameLine>,
     go: Option<Go>,
+    mate: bool,
 }
 
 /// How the lines of an engine begin.
@@ -333,7 +334,9 @@ fn questions(lines: &[Vec<u8>]) -> (Vec<Asked>, [usize; 2]) {
         match text.split_ascii_whitespace().next() {
             Some("go") => {
                 let go = if readable { Go::parse(&text).ok() } else { None };
-                asked.push(Asked { board: board.clone(), go });
+                let named = || text.split_ascii_whitespace().any(|word| word == "mate");
+                let mate = go.as_ref().map_or_else(named, |go| go.mate.is_some());
+                asked.push(Asked { board: board.clone(), go, mate });
             }
             Some("position") => board = GameLine::parse_prefix(&text),
             Some("usi") if readable => plain[0] += 1,
@@ -345,17 +348,16 @@ fn questions(lines: &[Vec<u8>]) -> (Vec<Asked>, [usize; 2]) {
     (asked, plain)
 }
 
-fn fits(Asked { board, go }: &Asked, answer: &str) -> Result<(), String> {
+fn fits(Asked { board, go, mate }: &Asked, answer: &str) -> Result<(), String> {
     let words: Vec<&str> = answer.split(' ').collect();
     let wrong = || Err(format!("{answer} on {board:?}, asked by {go:?}"));
-    let asked_for_mate = go.as_ref().is_some_and(|go| go.mate.is_some());
-    if (words[0] == "checkmate") != asked_for_mate {
+    if (words[0] == "checkmate") != *mate {
         return wrong();
     }
     let mut moves = words[1..].iter().filter(|word| **word != "ponder").map(|word| word.parse::<Move>());
     match (board, words[1]) {
-        (_, "timeout" | "nomate") if asked_for_mate => Ok(()),
-        (_, "resign") | (Some(_), "win") if !asked_for_mate => Ok(()),
+        (_, "timeout" | "nomate") if *mate => Ok(()),
+        (_, "resign") | (Some(_), "win") if !*mate => Ok(()),
         (Some(board), _) => {
             let mut board = board.tracked();
             // Moves that are not legal are no wish.

@@ -1,5 +1,5 @@
 //! No answer comes after its time: whole games of the example engine against itself by the clock, with pondering, so that
-//! both sides think all the time.
+//! both sides think all the time; and single moves of one engine with more threads than the machine runs at once.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
@@ -207,6 +207,70 @@ fn no_answer_comes_after_its_time() {
         }
     }
     assert!(overruns.is_empty(), "more than {:.0} ms late: {overruns:?}", margin * 1_000.0);
+}
+
+/// The longest time from `stop` to the answer, and from `quit` to the end of the program, in milliseconds.
+const SOON: f64 = 200.0;
+
+/// A name, lines that are said, each after so many milliseconds, and the time of the answer after the last of them.
+type Question = (&'static str, &'static [(u64, &'static str)], f64);
+
+/// What is asked of an engine with many threads.
+const QUESTIONS: [Question; 6] = [
+    ("movetime 20", &[(0, "go movetime 20")], 20.0),
+    ("movetime 300", &[(0, "go movetime 300")], 300.0),
+    ("byoyomi 1 s", &[(0, "go btime 0 wtime 0 byoyomi 1000")], 1_000.0),
+    ("ponderhit", &[(0, "go ponder btime 0 wtime 0 byoyomi 300"), (300, "ponderhit")], 300.0),
+    ("stop", &[(0, "go infinite"), (300, "stop")], 0.0),
+    ("isready", &[(0, "go infinite"), (300, "isready")], 0.0),
+];
+
+#[test]
+#[ignore = "some minutes; KOMADAI_SHARE=PERCENT of the rounds, KOMADAI_MARGIN=MS"]
+fn many_threads_keep_the_time() {
+    let rounds = 10 * variable("KOMADAI_SHARE").unwrap_or(100) / 100;
+    let margin = variable("KOMADAI_MARGIN").unwrap_or(MARGIN) as f64;
+    let mut late = Vec::new();
+    println!(
+        "largest overrun of {rounds}, in ms (negative: time left over); stop, isready, quit: longest wait"
+    );
+    for threads in [1, 4, 16, 64] {
+        let mut worst = [f64::NEG_INFINITY; QUESTIONS.len() + 1];
+        let mut note = |i: usize, over: f64| worst[i] = worst[i].max(over);
+        for _ in 0..rounds {
+            let engine = Session::ready();
+            engine.say(&format!("setoption name Threads value {threads}"));
+            engine.say("isready");
+            engine.until("readyok");
+            engine.say("position startpos moves 7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b");
+            for (i, (_, lines, time)) in QUESTIONS.iter().enumerate() {
+                let mut said = Instant::now();
+                for (after, line) in *lines {
+                    thread::sleep(Duration::from_millis(*after));
+                    said = Instant::now();
+                    engine.say(line);
+                }
+                let last = lines.last().map_or("", |(_, line)| line);
+                engine.until(if last == "isready" { "readyok" } else { "bestmove" });
+                note(i, said.elapsed().as_secs_f64() * 1_000.0 - time);
+            }
+            // The last question is still being searched.
+            let said = Instant::now();
+            engine.quit();
+            note(QUESTIONS.len(), said.elapsed().as_secs_f64() * 1_000.0);
+        }
+        let names = QUESTIONS.iter().map(|(name, ..)| *name).chain(["quit"]);
+        let cells: Vec<String> =
+            names.clone().zip(worst).map(|(name, worst)| format!("{name} {worst:.1}")).collect();
+        println!("{threads:>3} threads: {}", cells.join(", "));
+        let times = QUESTIONS.iter().map(|(.., time)| *time).chain([0.0]);
+        for ((name, time), worst) in names.zip(times).zip(worst) {
+            if worst > if time > 0.0 { margin } else { SOON } {
+                late.push(format!("{threads} threads, {name}: {worst:.1} ms"));
+            }
+        }
+    }
+    assert!(late.is_empty(), "late: {late:?}");
 }
 
 impl Seen {

@@ -78,6 +78,12 @@ impl Session {
         lines
     }
 
+    /// Says `quit` and waits until the engine has ended.
+    pub(crate) fn quit(mut self) {
+        self.say("quit");
+        assert!(self.engine.wait().unwrap().success());
+    }
+
     /// Ends the input; the engine has nothing more to say, and ends well.
     pub(crate) fn end(mut self) {
         self.input = None;
@@ -127,6 +133,30 @@ fn a_search_broken_off_in_a_wide_window_neither_resigns_nor_tells_its_edge() {
         assert!(cp.parse().is_ok_and(|cp: i32| cp.abs() < 1_000), "{nodes}: {lines:#?}");
     }
     session.end();
+}
+
+/// A full disk is told in one plain line; a reader that is gone has read enough.
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_cannot_be_written_is_named() {
+    let run = |out: Stdio, words: &[&str]| {
+        let mut engine = Command::new(program("usi_engine"));
+        engine.args(words).stdin(Stdio::piped()).stdout(out).stderr(Stdio::piped());
+        let mut engine = engine.spawn().expect("the engine runs");
+        engine.stdin.take().unwrap().write_all(b"isready\n").unwrap();
+        let ended = engine.wait_with_output().unwrap();
+        (ended.status.code(), String::from_utf8(ended.stderr).unwrap())
+    };
+    for (words, what) in
+        [(&[][..], "the line \"readyok\" cannot be written"), (&["--help"], "standard output")]
+    {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let told = format!("usi_engine: {what}: No space left on device (os error 28)\n");
+        assert_eq!(run(full.into(), words), (Some(2), told));
+    }
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    assert_eq!(run(writer.into(), &[]), (Some(0), String::new()));
 }
 
 /// A book of the start position: 7g7f and 2g2f won as often, 9g9f never.

@@ -6,6 +6,7 @@ mod bound;
 mod choice;
 mod constants;
 pub mod consultation;
+mod crew;
 mod depth;
 mod ending;
 mod engine;

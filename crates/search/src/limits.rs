@@ -47,14 +47,14 @@ pub struct Limits {
     pub draw_after: Option<u32>,
     /// What the search tells to other threads while it runs, for a display.
     pub pulse: Option<Arc<Pulse>>,
-    /// The root moves to search, if not all (USI `searchmoves`). Moves that are not legal are passed over; if none is left, all
-    /// legal moves are searched.
+    /// The root moves to search, if not all (USI `searchmoves`), those that the search leaves out by itself among them. Moves that
+    /// are not legal are passed over; if none is left, all legal moves are searched.
     pub root_moves: Option<Arc<[Move]>>,
 }
 
 impl Limits {
     /// Most nodes between two checks of clock and flag.
-    pub const GRANULARITY: u64 = 1024;
+    pub const GRANULARITY: u64 = 128;
 
     /// No limit but [`MAX_PLY`](crate::MAX_PLY) iterations.
     pub fn none() -> Limits {
@@ -76,12 +76,11 @@ impl Limits {
         Limits { time: Some(time), ..Limits::default() }
     }
 
-    /// Leaves the root moves to search in a list of all.
-    pub(crate) fn keep_root_moves(&self, list: &mut MoveList) {
-        if let Some(wanted) = &self.root_moves
-            && list.iter().any(|mv| wanted.contains(mv))
-        {
-            list.retain(|mv| wanted.contains(&mv));
+    /// Leaves the root moves to search in a list of all legal ones: those that are named, else those that the search admits.
+    pub(crate) fn keep_root_moves(&self, list: &mut MoveList, admits: impl Fn(Move) -> bool) {
+        match &self.root_moves {
+            Some(named) if list.iter().any(|mv| named.contains(mv)) => list.retain(|mv| named.contains(&mv)),
+            _ => list.retain(admits),
         }
     }
 

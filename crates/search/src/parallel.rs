@@ -2,18 +2,30 @@
 
 use core::cmp::Reverse;
 use core::sync::atomic::{AtomicBool, Ordering};
-use std::panic;
+use core::time::Duration;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::Instant;
 
 use komadai_core::{Tracked, Value};
 
 use crate::consultation::{Vote, tally};
+use crate::crew::Crew;
 use crate::engine::Engine;
 use crate::limits::Limits;
 use crate::pulse::Pulse;
-use crate::report::{Progress, Report};
+use crate::report::{Progress, Report, RootMove};
 use crate::table::HashTable;
+
+/// Most threads of a searcher.
+const MOST_THREADS: usize = 1_024;
+/// Two looks of the calling thread at clock and flag are this far apart.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(1);
+/// Where somebody waits for the answer, workers have so long after the end to hand in what they found. On two processors 64
+/// threads need about this to be told one after the other.
+const PATIENCE: Duration = Duration::from_millis(10);
 
 /// Several searchers on the same position, each on a thread of its own, which share one [`HashTable`] (lazy SMP).
 ///
@@ -21,10 +33,18 @@ use crate::table::HashTable;
 /// the table. That alone makes the first thread faster. No difference between the threads is made on purpose: the table
 /// answers each at other moments, and so their trees soon differ. Memories of moves and evaluations are each thread's own.
 ///
-/// The first worker obeys the limits and reports progress; the helpers stop when it ends. A limit of nodes is
-/// divided among the workers, and holds for their sum. [`Report::nodes`] and [`Progress::nodes`] are sums. If the workers
-/// end with different moves, those that searched as deep as the first one vote as in [`tally`], and the report is that of
-/// the deepest of the winners.
+/// The threads are started once and wait between searches. The first worker obeys the limits and reports progress; the helpers
+/// stop when it ends. A limit of nodes is divided among the workers, and holds for their sum. [`Report::nodes`] and
+/// [`Progress::nodes`] are sums. If the workers end with different moves, those that searched as deep as the first one vote as
+/// in [`tally`], and the report is that of the deepest of the winners.
+///
+/// The calling thread does not search: it watches [`Limits::time`] and [`Limits::stop`], and sleeps in between, so that the
+/// system wakes it soon however many others are busy. Under such limits the report is made of what the workers have handed in
+/// ten milliseconds after the end, as soon as one of them has finished the last iteration of which progress was reported.
+/// Those that come later are waited for by the next search.
+///
+/// Every thread has memories of its own, some megabytes. More threads than the machine runs at once only take time from each
+/// other.
 ///
 /// With one thread it is the searcher alone, node by node. With more, results depend on how the threads happen to run:
 /// experiments use one.
@@ -44,15 +64,40 @@ use crate::table::HashTable;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct ParallelSearcher<V> {
-    /// The first one leads; never empty.
-    workers: Vec<V>,
+    /// A thread for each worker, or none for one worker alone. Dropped first, so that threads end before what they send to.
+    crew: Crew,
+    /// The first one leads; never empty. `None`: it is at work on its thread.
+    workers: Vec<Option<V>>,
+    /// How many threads the machine runs at once.
+    processors: usize,
+    /// Where workers come back to, with what they tell.
+    home: (Sender<Message<V>>, Receiver<Message<V>>),
 }
 
 komadai_core::debug_by_sizes!(ParallelSearcher<V> {} [workers]);
 
-impl<V: Engine + Send> ParallelSearcher<V> {
-    /// A searcher on so many threads (0 counts as 1). `make` is called for each with its handle of the table, which is
-    /// cleared, and told of new searches, by the first worker alone.
+/// What the calling thread hears of a worker.
+enum Message<V> {
+    /// The first worker has finished an iteration.
+    Told(Told),
+    /// A worker is back, with its report if it has searched, or with its panic.
+    Back { index: usize, worker: V, done: thread::Result<Option<Report>> },
+}
+
+/// [`Progress`] of the first worker, nodes of all.
+struct Told {
+    depth: u32,
+    reached: usize,
+    nodes: u64,
+    elapsed: Duration,
+    fill: Option<u16>,
+    lines: Vec<RootMove>,
+}
+
+impl<V: Engine + Send + 'static> ParallelSearcher<V> {
+    /// A searcher on so many threads, 1 to 1,024, fewer if the system does not give so many; numbers outside the range are
+    /// clamped. `make` is called for each with its handle of the table, which is cleared, and told of new searches, by the
+    /// first worker alone.
     ///
     /// # Errors
     ///
@@ -62,109 +107,213 @@ impl<V: Engine + Send> ParallelSearcher<V> {
         table: HashTable,
         mut make: impl FnMut(HashTable) -> Result<V, F>,
     ) -> Result<Self, F> {
-        let shared: Vec<HashTable> = (1..threads).map(|_| table.share()).collect();
-        let workers: Result<_, F> = core::iter::once(table).chain(shared).map(&mut make).collect();
-        Ok(ParallelSearcher { workers: workers? })
+        let crew = Crew::of(if threads > 1 { threads.min(MOST_THREADS) } else { 0 });
+        let shared: Vec<HashTable> = (1..crew.len()).map(|_| table.share()).collect();
+        let workers: Result<_, F> =
+            core::iter::once(table).chain(shared).map(|table| make(table).map(Some)).collect();
+        let processors = thread::available_parallelism().map_or(1, usize::from);
+        Ok(ParallelSearcher { crew, workers: workers?, processors, home: mpsc::channel() })
     }
 
     /// Number of threads.
     pub fn threads(&self) -> usize {
         self.workers.len()
     }
+
+    /// Has a worker do something on its thread; it comes back with a message.
+    fn send<F>(&mut self, index: usize, task: F)
+    where
+        F: FnOnce(&mut V, &Sender<Message<V>>) -> Option<Report> + Send + 'static,
+    {
+        let Some(mut worker) = self.workers[index].take() else { unreachable!("worker {index} is at home") };
+        let home = self.home.0.clone();
+        self.crew.give(index, move || {
+            let done = panic::catch_unwind(AssertUnwindSafe(|| task(&mut worker, &home)));
+            let _ = home.send(Message::Back { index, worker, done });
+        });
+    }
+
+    /// A worker is back. Goes on with its panic, if it has panicked.
+    fn welcome(&mut self, index: usize, worker: V, done: thread::Result<Option<Report>>) -> Option<Report> {
+        self.workers[index] = Some(worker);
+        done.unwrap_or_else(|panicked| panic::resume_unwind(panicked))
+    }
+
+    /// Waits for all that are still at work: they have been told to end.
+    fn gather(&mut self) {
+        while self.workers.iter().any(Option::is_none) {
+            if let Ok(Message::Back { index, worker, done }) = self.home.1.recv() {
+                self.welcome(index, worker, done);
+            }
+        }
+    }
 }
 
-impl<V: Engine + Send> Engine for ParallelSearcher<V> {
+impl<V: Engine + Send + 'static> Engine for ParallelSearcher<V> {
     fn search_game(
         &mut self,
         board: Tracked,
         limits: &Limits,
         progress: &mut dyn FnMut(&Progress<'_>),
     ) -> Report {
-        let threads = self.workers.len() as u64;
-        let Some((first, helpers)) = self.workers.split_first_mut() else {
-            unreachable!("there is a worker")
-        };
-        if helpers.is_empty() {
-            return first.search_game(board, limits, progress);
+        if let [Some(alone)] = &mut self.workers[..] {
+            return alone.search_game(board, limits, progress);
         }
-        let others = Helpers::of(limits);
-        let share = limits.nodes.map(|nodes| nodes / threads);
-        thread::scope(|scope| {
-            let ended = SetAtEnd(&others.stop);
-            let mut running = Vec::with_capacity(helpers.len());
-            for helper in helpers {
-                let (board, limits) = (board.clone(), others.limits(share, limits));
-                let search = move || helper.search_game(board, &limits, &mut |_| {});
-                // Where the system has no more threads to give, those that there are go on.
-                running.extend(thread::Builder::new().spawn_scoped(scope, search).ok());
+        self.gather();
+        let threads = self.workers.len();
+        let call = Call::of(limits, threads > self.processors);
+        let (begun, share) = (call.begun, limits.nodes.map(|nodes| nodes / threads as u64));
+        let (own, pulse) = (call.first(share, threads), Arc::clone(&call.pulse));
+        let position = board.clone();
+        self.send(0, move |first, home| {
+            let mut tell = |own: &Progress<'_>| {
+                let Progress { depth, reached, elapsed, fill, .. } = *own;
+                let (nodes, lines) = (own.nodes + pulse.nodes(), own.lines.to_vec());
+                let _ = home.send(Message::Told(Told { depth, reached, nodes, elapsed, fill, lines }));
+            };
+            // The time runs since the call, not since the system gave this thread a processor.
+            let rest = |time: Option<Duration>| time.map(|time| time.saturating_sub(begun.elapsed()));
+            let own = Limits { time: rest(own.time), soft_time: rest(own.soft_time), ..own };
+            Some(first.search_game(position, &own, &mut tell))
+        });
+        for index in 1..threads {
+            let (board, own) = (board.clone(), call.helper(share));
+            self.send(index, move |helper, _| Some(helper.search_game(board, &own, &mut |_| {})));
+        }
+        let mut reports: Vec<(usize, Report)> = Vec::with_capacity(threads);
+        let (mut depth, mut nodes, mut over) = (1, 0, None);
+        while reports.len() < threads {
+            let enough = || reports.iter().any(|(_, report)| report.depth >= depth);
+            if call.is_awaited() && over.is_some_and(|at: Instant| at.elapsed() >= PATIENCE) && enough() {
+                break;
             }
-            let rest = limits.nodes.map(|nodes| nodes - (threads - 1) * (nodes / threads));
-            let limits = Limits { nodes: rest, ..limits.clone() };
-            let report = first.search_game(board, &limits, &mut |own| {
-                progress(&Progress { nodes: own.nodes + others.pulse.nodes(), ..*own });
-            });
-            drop(ended);
-            let mut reports = vec![report];
-            for helper in running {
-                reports.push(helper.join().unwrap_or_else(|panicked| panic::resume_unwind(panicked)));
+            let wait = if call.is_awaited() { BETWEEN_LOOKS } else { Duration::MAX };
+            match self.home.1.recv_timeout(wait) {
+                Ok(Message::Told(Told { depth: told, reached, nodes: so_far, elapsed, fill, lines })) => {
+                    (depth, nodes) = (told, so_far);
+                    progress(&Progress { depth, reached, nodes, elapsed, fill, lines: &lines });
+                }
+                Ok(Message::Back { index, worker, done }) => {
+                    reports.extend(self.welcome(index, worker, done).map(|report| (index, report)));
+                    if index == 0 {
+                        call.end();
+                    }
+                }
+                Err(_) => {}
             }
-            together(reports)
-        })
+            if call.look() {
+                over.get_or_insert_with(Instant::now);
+            }
+        }
+        Report { elapsed: begun.elapsed(), ..together(reports, nodes) }
     }
 
     fn clear(&mut self) {
-        self.workers.iter_mut().for_each(Engine::clear);
+        if let [Some(alone)] = &mut self.workers[..] {
+            return alone.clear();
+        }
+        self.gather();
+        for index in 0..self.workers.len() {
+            self.send(index, |worker, _| {
+                worker.clear();
+                None
+            });
+        }
+        self.gather();
     }
 }
 
-/// What the first worker and its helpers have in common during a search.
-struct Helpers {
-    stop: Arc<AtomicBool>,
+/// A search as the calling thread sees it. When it is dropped, in a panic as well, all workers are told to end.
+struct Call<'a> {
+    limits: &'a Limits,
+    begun: Instant,
+    /// Ends the first worker, which otherwise obeys the limits of time by itself.
+    stop_first: Arc<AtomicBool>,
+    /// Ends the helpers.
+    stop_helpers: Arc<AtomicBool>,
     /// Nodes of the helpers so far.
     pulse: Arc<Pulse>,
 }
 
-impl Helpers {
-    fn of(limits: &Limits) -> Helpers {
-        Helpers { stop: Arc::default(), pulse: Arc::new(Pulse::part_of(limits.pulse.clone())) }
+impl Call<'_> {
+    fn of(limits: &Limits, crowded: bool) -> Call<'_> {
+        let pulse = Arc::new(Pulse::part_of(limits.pulse.clone(), crowded));
+        let (stop_first, stop_helpers) = (Arc::default(), Arc::default());
+        Call { limits, begun: Instant::now(), stop_first, stop_helpers, pulse }
     }
 
-    /// The limits of a helper: time is the first worker's business.
-    fn limits(&self, nodes: Option<u64>, limits: &Limits) -> Limits {
+    /// The limits of the first of so many workers, of which each other one gets `share` nodes.
+    fn first(&self, share: Option<u64>, threads: usize) -> Limits {
+        let rest = |(all, share): (u64, u64)| all - (threads as u64 - 1) * share;
+        let stop = Some(Arc::clone(&self.stop_first));
+        Limits { nodes: self.limits.nodes.zip(share).map(rest), stop, ..self.limits.clone() }
+    }
+
+    /// The limits of a helper: time is not its business.
+    fn helper(&self, nodes: Option<u64>) -> Limits {
         Limits {
             nodes,
-            depth: limits.depth,
-            draw_after: limits.draw_after,
-            stop: Some(Arc::clone(&self.stop)),
-            root_moves: limits.root_moves.clone(),
+            depth: self.limits.depth,
+            draw_after: self.limits.draw_after,
+            stop: Some(Arc::clone(&self.stop_helpers)),
+            root_moves: self.limits.root_moves.clone(),
             pulse: Some(Arc::clone(&self.pulse)),
             ..Limits::none()
         }
     }
-}
 
-/// Sets a flag when it is dropped, in a panic as well, so that no helper runs on.
-struct SetAtEnd<'a>(&'a AtomicBool);
+    /// Whether somebody waits for the answer: there is a clock, or a flag by which it can be asked for.
+    fn is_awaited(&self) -> bool {
+        let Limits { time, soft_time, stop, ponder, .. } = self.limits;
+        time.is_some() || soft_time.is_some() || stop.is_some() || ponder.is_some()
+    }
 
-impl Drop for SetAtEnd<'_> {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
+    /// Looks at clock and flag, and hands on what they say; whether the search is over.
+    fn look(&self) -> bool {
+        if self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            self.end();
+        }
+        let deadline = match &self.limits.ponder {
+            None => self.limits.time.and_then(|time| self.begun.checked_add(time)),
+            Some(ponder) => ponder.seen().and_then(|hit| hit.at.checked_add(hit.time?)),
+        };
+        // The first worker ends by itself, once it has looked at any move at all.
+        if deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+            self.stop_helpers.store(true, Ordering::Relaxed);
+        }
+        self.stop_helpers.load(Ordering::Relaxed)
+    }
+
+    /// Tells all workers to end.
+    fn end(&self) {
+        self.stop_first.store(true, Ordering::Relaxed);
+        self.stop_helpers.store(true, Ordering::Relaxed);
     }
 }
 
-/// One report of several, the first worker's first; `nodes` and `reached` are those of all.
-fn together(mut reports: Vec<Report>) -> Report {
-    let nodes = reports.iter().map(|report| report.nodes).sum();
-    let reached = reports.iter().map(|report| report.reached).max().unwrap_or(0);
-    let (elapsed, fill) = (reports[0].elapsed, reports[0].fill);
-    let report = reports.swap_remove(chosen(&reports));
-    Report { reached, nodes, elapsed, fill, ..report }
+impl Drop for Call<'_> {
+    fn drop(&mut self) {
+        self.end();
+    }
 }
 
-/// The index of the report to go by: the shortest mate, else the majority of those as deep as the first.
-fn chosen(reports: &[Report]) -> usize {
+/// One report of those that have come, with the numbers of their workers; `nodes` and `reached` are those of all. So many nodes
+/// have been told already.
+fn together(mut reports: Vec<(usize, Report)>, told: u64) -> Report {
+    reports.sort_unstable_by_key(|&(index, _)| index);
+    let led = reports.first().is_some_and(|&(index, _)| index == 0);
+    let mut reports: Vec<Report> = reports.into_iter().map(|(_, report)| report).collect();
+    let nodes = reports.iter().map(|report| report.nodes).sum::<u64>().max(told);
+    let reached = reports.iter().map(|report| report.reached).max().unwrap_or(0);
+    let report = reports.swap_remove(chosen(&reports, led));
+    Report { reached, nodes, ..report }
+}
+
+/// The index of the report to go by: the shortest mate, else the majority of those as deep as the first, or as the deepest if
+/// the first worker's report is not among them.
+fn chosen(reports: &[Report], led: bool) -> usize {
     let depth = |report: &Report| report.moves.first().map_or(0, |root| root.depth);
-    let least = reports.first().map_or(0, depth);
+    let least = reports.iter().map(depth).take(if led { 1 } else { usize::MAX }).max().unwrap_or(0);
     let voters = || reports.iter().enumerate().filter(|(_, report)| depth(report) >= least);
     let best = |report: &Report| report.moves.first().map(|root| Vote { mv: root.mv, value: root.value });
     let mates = reports.iter().enumerate().filter_map(|(index, report)| Some((index, best(report)?.value)));

@@ -3,6 +3,7 @@
 use core::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
 
 use std::sync::Arc;
+use std::thread;
 
 use komadai_core::Move;
 
@@ -33,12 +34,14 @@ pub struct Pulse {
     fill: AtomicU16,
     /// The pulse of a search that this one is a part of: it counts these nodes as well.
     whole: Option<Arc<Pulse>>,
+    /// Whether the threads of this search are more than the machine runs at once.
+    crowded: bool,
 }
 
 impl Pulse {
-    /// The pulse of one of several threads.
-    pub(crate) fn part_of(whole: Option<Arc<Pulse>>) -> Pulse {
-        Pulse { whole, ..Pulse::default() }
+    /// The pulse of some of several threads; `crowded`: they are more than the machine runs at once.
+    pub(crate) fn part_of(whole: Option<Arc<Pulse>>, crowded: bool) -> Pulse {
+        Pulse { whole, crowded, ..Pulse::default() }
     }
 
     /// Nodes so far, those of the last moment left out.
@@ -66,6 +69,13 @@ impl Pulse {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
         if let Some(whole) = &self.whole {
             whole.add_nodes(nodes);
+        }
+    }
+
+    /// Lets other threads go first, where there are too many.
+    pub(crate) fn give_way(&self) {
+        if self.crowded {
+            thread::yield_now();
         }
     }
 

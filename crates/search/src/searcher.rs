@@ -215,8 +215,7 @@ where
     ) -> Report {
         let mut list = MoveList::new();
         movegen::legal_with(board.position(), board.checks(), &mut list);
-        list.retain(|mv| self.options.tactics.allows(board.position(), mv));
-        limits.keep_root_moves(&mut list);
+        limits.keep_root_moves(&mut list, |mv| self.options.tactics.allows(board.position(), mv));
         let mut moves: Vec<RootMove> = list.into_iter().map(RootMove::new).collect();
         let lines = self.options.lines.max(self.choice.lines());
         let root = board.position().clone();

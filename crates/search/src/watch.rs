@@ -88,6 +88,7 @@ impl Watch {
         if let Some(pulse) = &self.limits.pulse {
             pulse.add_nodes(self.nodes - self.counted);
             self.counted = self.nodes;
+            pulse.give_way();
         }
         let flag = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         if let Some(hit) = self.limits.ponder.as_ref().and_then(|ponder| ponder.seen()) {

@@ -9,8 +9,8 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-use komadai_core::Position;
 use komadai_core::notation::usi::{Command, GameLine, Go, MateTime};
+use komadai_core::{Move, Position};
 use komadai_search::Engine;
 
 use crate::events::{Done, Event, Events};
@@ -44,9 +44,9 @@ struct Conversation<W, P> {
 /// `go` is worked on in another thread, with the engine of the program.
 ///
 /// A line that cannot be read or understood is answered by `info string` and changes nothing, with two exceptions. Every `go` gets
-/// its answer: one with wrong limits is taken as a bare `go`. And a wrong `position` sets the board as far as it can be read, up to
-/// the first wrong move, as other engines do; if not even its start can be read, `go` is answered by `resign` (`go mate` by
-/// `timeout`) until the next one that can.
+/// its answer: one with wrong limits is taken as a bare `go`, and a `go mate` with a wrong time is answered by `timeout`. And a
+/// wrong `position` sets the board as far as it can be read, up to the first wrong move, as other engines do; if not even its start
+/// can be read, `go` is answered by `resign` (`go mate` by `timeout`) until the next one that can.
 ///
 /// ```no_run
 /// use std::io;
@@ -59,7 +59,7 @@ struct Conversation<W, P> {
 ///
 /// # Errors
 ///
-/// If the output cannot be written, or a thread cannot be started.
+/// If a line cannot be written, which the error names, or a thread cannot be started.
 pub fn serve(input: impl BufRead + Send + 'static, out: impl Write, program: impl Program) -> io::Result<()> {
     let (options, events) = (program.options(), Events::of(input)?);
     let game = Some(GameLine::default());
@@ -100,8 +100,9 @@ impl<W: Write, P: Program> Conversation<W, P> {
             }
             Ok(Command::SetOption { name, value }) => self.set_option(&name, &value)?,
             Ok(Command::IsReady) => {
-                self.finish()?;
-                self.prepare()?;
+                if !self.job.as_ref().is_some_and(Job::is_searching) {
+                    self.prepare()?;
+                }
                 self.say("readyok")?;
             }
             Ok(Command::NewGame) => {
@@ -133,6 +134,10 @@ impl<W: Write, P: Program> Conversation<W, P> {
     fn refuse(&mut self, text: &str, error: &impl Display) -> io::Result<bool> {
         self.inform(error)?;
         match text.split_ascii_whitespace().next() {
+            Some("go") if text.split_ascii_whitespace().any(|word| word == "mate") => {
+                self.finish()?;
+                self.answer_at_once(Job::new(Go::default()), vec!["checkmate timeout".to_owned()])?;
+            }
             Some("go") => self.go(&Go::default())?,
             Some("position") => {
                 self.game = GameLine::parse_prefix(text);
@@ -202,6 +207,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
             let known = format!("info string {}", info::one_line(&known));
             return self.answer_at_once(job, vec![known, format!("bestmove {mv}")]);
         }
+        self.check_search_moves(go, pos)?;
         let late = self.lateness.margin();
         let limits = limits::limits(go, &self.options, late, pos, Arc::clone(&job.stop));
         self.prepare()?;
@@ -227,6 +233,16 @@ impl<W: Write, P: Program> Conversation<W, P> {
             let answer = task.run(&mut *engine, info);
             Done { engine: Some(engine), answer }
         })
+    }
+
+    /// Names the moves of `searchmoves` that are not legal, which are passed over.
+    fn check_search_moves(&mut self, go: &Go, pos: &Position) -> io::Result<()> {
+        let wrong: Vec<Move> = go.search_moves.iter().copied().filter(|&mv| !pos.is_legal(mv)).collect();
+        if wrong.is_empty() {
+            return Ok(());
+        }
+        let rest = if wrong.len() == go.search_moves.len() { "all legal moves" } else { "the others" };
+        self.inform(&format!("searchmoves: not legal in {pos}: {}; searching {rest}", info::moves(&wrong)))
     }
 
     fn go_mate(&mut self, job: Job, pos: Position) -> io::Result<()> {
@@ -318,7 +334,9 @@ impl<W: Write, P: Program> Conversation<W, P> {
     }
 
     fn say(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.out, "{line}")?;
-        self.out.flush()
+        writeln!(self.out, "{line}").and_then(|()| self.out.flush()).map_err(|error| {
+            let first = line.lines().next().unwrap_or_default();
+            io::Error::new(error.kind(), format!("the line {first:?} cannot be written: {error}"))
+        })
     }
 }

@@ -99,6 +99,11 @@ impl Job {
         self.due.map(|due| Instant::now().saturating_duration_since(due))
     }
 
+    /// Whether the engine is at work.
+    pub(crate) fn is_searching(&self) -> bool {
+        self.watched.is_some() && self.answer.is_none()
+    }
+
     /// Whether the answer is there and may be given.
     pub(crate) fn is_due(&self) -> bool {
         self.answer.is_some() && !self.held

@@ -5,6 +5,8 @@
 //!
 //! Another default is one field: `Spin { default: 500, ..NETWORK_DELAY }`.
 
+use std::thread;
+
 use komadai_core::MAX_LEGAL_MOVES;
 
 use crate::option_types::{Check, Spin};
@@ -17,8 +19,12 @@ pub const HASH: Spin = Spin::new("USI_Hash", 64, 1, 65_536);
 pub const MULTI_PV: Spin = Spin::new("MultiPV", 1, 1, MAX_LEGAL_MOVES as i64);
 
 /// `Threads`: threads of the search. Honoured by the program, which builds its engine for so many. With one, the default, a
-/// count of nodes means the same every time.
-pub const THREADS: Spin = Spin::new("Threads", 1, 1, 1_024);
+/// count of nodes means the same every time. At most four for each that the machine runs at once, though 64 are always offered:
+/// more only take time from each other.
+pub fn threads() -> Spin {
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    Spin::new("Threads", 1, 1, (4 * processors).max(64) as i64)
+}
 
 /// `USI_Ponder`: whether a move to ponder on is named.
 pub const PONDER: Check = Check::new("USI_Ponder", true).live();

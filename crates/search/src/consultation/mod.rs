@@ -200,8 +200,7 @@ impl<E: Evaluator, const N: usize, K: MoveMemory> Consultation<E, N, K> {
     ) -> Consulted {
         let mut list = MoveList::new();
         movegen::legal_with(board.position(), board.checks(), &mut list);
-        list.retain(|mv| self.settings.tactics.allows(board.position(), mv));
-        limits.keep_root_moves(&mut list);
+        limits.keep_root_moves(&mut list, |mv| self.settings.tactics.allows(board.position(), mv));
         let mut moves: Vec<Move> = list.into_iter().collect();
         if self.frames.is_empty() {
             self.frames = Frame::all();

@@ -2,10 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
+use std::collections::HashSet;
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Barrier, Mutex};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 use komadai_core::{Tracked, Value};
@@ -103,14 +106,6 @@ fn a_limit_of_nodes_holds_for_the_sum() {
 }
 
 #[test]
-fn all_threads_work() {
-    let mut engine = parallel(4);
-    let report = search(&mut engine, POSITIONS[1].1, &Limits::time(Duration::from_millis(300)));
-    let own: u64 = report.moves.iter().map(|root| root.nodes).sum();
-    assert!(report.nodes > own * 3 / 2, "{} nodes, of one worker {own}", report.nodes);
-}
-
-#[test]
 fn time_and_flag_end_the_search() {
     let mut engine = parallel(3);
     let sfen = POSITIONS[1].1;
@@ -205,12 +200,113 @@ fn a_panic_of_one_worker_ends_the_search_with_that_panic() {
             Ok::<_, Infallible>(Fragile { inner, panics: made == who + 1, searches: Arc::clone(&searches) })
         };
         let mut engine = ParallelSearcher::new(3, HashTable::new(1).unwrap(), make).unwrap();
-        // The helpers know no limit but the end of the first.
-        let limits = Limits::time(Duration::from_millis(50));
-        let panicked = catch_unwind(AssertUnwindSafe(|| search(&mut engine, POSITIONS[1].1, &limits)));
+        // The others know no end but this one.
+        let panicked =
+            catch_unwind(AssertUnwindSafe(|| search(&mut engine, POSITIONS[1].1, &Limits::none())));
         assert!(panicked.is_err(), "worker {who}");
-        assert_eq!(searches.load(Ordering::Relaxed), 3);
         assert!(search(&mut engine, POSITIONS[1].1, &Limits::depth(3)).best.is_some(), "and goes on");
+        assert_eq!(searches.load(Ordering::Relaxed), 6);
+    }
+}
+
+/// An engine that notes on which threads it searches, and is done when all are.
+struct Traced {
+    inner: Full,
+    seen: Arc<Mutex<HashSet<ThreadId>>>,
+    all: Arc<Barrier>,
+}
+
+impl Engine for Traced {
+    fn search_game(
+        &mut self,
+        board: Tracked,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<'_>),
+    ) -> Report {
+        self.seen.lock().unwrap().insert(thread::current().id());
+        let report = self.inner.search_game(board, limits, progress);
+        self.all.wait();
+        report
+    }
+
+    fn clear(&mut self) {
+        self.inner.clear();
+    }
+}
+
+#[test]
+fn all_threads_work_in_every_search_and_the_calling_one_does_not() {
+    let (seen, all): (Arc<Mutex<HashSet<_>>>, _) = (Arc::default(), Arc::new(Barrier::new(4)));
+    let make = |table| {
+        let (inner, seen, all) = (full().table(table), Arc::clone(&seen), Arc::clone(&all));
+        Ok::<_, Infallible>(Traced { inner, seen, all })
+    };
+    let mut engine = ParallelSearcher::new(4, HashTable::new(1).unwrap(), make).unwrap();
+    for _ in 0..3 {
+        let report = search(&mut engine, POSITIONS[1].1, &Limits::nodes(20_000));
+        assert_eq!(report.nodes, 20_000, "a quarter of each");
+        engine.clear();
+    }
+    let seen = seen.lock().unwrap();
+    assert_eq!(seen.len(), 4, "started once");
+    assert!(!seen.contains(&thread::current().id()));
+}
+
+/// An engine that goes on after its end until it is let go, or one that ends the search after a few plies.
+enum Scripted {
+    Stuck(Full, Receiver<()>, Arc<AtomicBool>),
+    Ending(Full, Arc<AtomicBool>),
+}
+
+impl Engine for Scripted {
+    fn search_game(
+        &mut self,
+        board: Tracked,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<'_>),
+    ) -> Report {
+        match self {
+            Scripted::Stuck(inner, let_go, went_on) => {
+                // Not for ever if the test fails.
+                let _ = let_go.recv_timeout(Duration::from_secs(30));
+                went_on.store(true, Ordering::Relaxed);
+                inner.search_game(board, limits, progress)
+            }
+            Scripted::Ending(inner, stop) => {
+                let report = inner.search_game(board, &Limits::depth(2), progress);
+                stop.store(true, Ordering::Relaxed);
+                report
+            }
+        }
+    }
+
+    fn clear(&mut self) {}
+}
+
+#[test]
+fn the_answer_waits_for_no_worker_that_is_late() {
+    for stuck in 0..2 {
+        let (let_go, waits) = mpsc::channel();
+        let (stop, went_on): (Arc<AtomicBool>, Arc<AtomicBool>) = Default::default();
+        let (mut waits, mut made) = (Some(waits), 0);
+        let make = |table| {
+            made += 1;
+            let inner = full().table(table);
+            Ok::<_, Infallible>(match waits.take_if(|_| made == stuck + 1) {
+                Some(waits) => Scripted::Stuck(inner, waits, Arc::clone(&went_on)),
+                None => Scripted::Ending(inner, Arc::clone(&stop)),
+            })
+        };
+        let mut engine = ParallelSearcher::new(2, HashTable::new(1).unwrap(), make).unwrap();
+        let limits = Limits::none().stopped_by(Arc::clone(&stop));
+        let report = search(&mut engine, POSITIONS[1].1, &limits);
+        assert_eq!(report.depth, 2, "worker {stuck}");
+        assert_line(&position(POSITIONS[1].1), &report);
+        assert!(!went_on.load(Ordering::Relaxed), "worker {stuck}");
+        // The next search waits for it, and has it search again.
+        (0..2).for_each(|_| let_go.send(()).unwrap());
+        let report = search(&mut engine, POSITIONS[1].1, &Limits::depth(3));
+        assert!(report.depth >= 2 && went_on.load(Ordering::Relaxed), "worker {stuck}");
     }
 }
 

@@ -130,11 +130,37 @@ fn only_the_moves_that_were_named_are_searched() {
     // What was found out then does not stand for the whole position.
     session.say("go depth 3");
     assert!(!["1g1f", "9g9f"].contains(&session.best_move().as_str()));
-    // Moves that are not legal are passed over.
-    session.say("go searchmoves 1g1e 7g7f depth 2");
+    // Moves that are not legal are named and passed over.
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    session.say("go searchmoves 1g1e 7g7f 9g9e depth 2");
+    let told = format!("info string searchmoves: not legal in {start}: 1g1e 9g9e; searching the others");
+    assert_eq!(session.hear(), told);
     assert_eq!(session.best_move(), "7g7f");
     session.say("go searchmoves 1g1e depth 2");
+    let told = format!("info string searchmoves: not legal in {start}: 1g1e; searching all legal moves");
+    assert_eq!(session.hear(), told);
     assert_ne!(session.best_move(), "1g1e");
+    session.say("go searchmoves 7g7f 2g2x nodes 500");
+    let told = session.hear();
+    assert!(told.starts_with("info string usi, word 4: found \"2g2x\", expected a USI move"), "{told}");
+    session.until("bestmove");
+    // A move that is named is searched, even one that the search by itself leaves out as needless.
+    session.say("position sfen 4k4/9/9/4P4/9/9/9/9/4K4 b - 1");
+    session.say("go searchmoves 5d5c depth 2");
+    assert_eq!(session.best_move(), "5d5c");
+    assert!(session.end().is_empty());
+}
+
+#[test]
+fn numbers_beyond_64_bits_are_refused_as_negative_ones_are() {
+    let session = Session::ready();
+    session.say("position startpos");
+    for wrong in ["depth 99999999999999999999999", "depth -3", "nodes 99999999999999999999999"] {
+        session.say(&format!("go {wrong}"));
+        let told = session.hear();
+        assert!(told.starts_with("info string usi, word 3: found "), "{told}");
+        session.best_move();
+    }
     assert!(session.end().is_empty());
 }
 

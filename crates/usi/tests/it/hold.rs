@@ -42,13 +42,25 @@ fn games_end_while_it_thinks_and_the_next_begins() {
     session.say("nonsense");
     assert!(session.hear().starts_with("info string"));
     session.say("go infinite");
-    session.say("isready");
-    let lines = session.until("readyok");
-    assert!(lines.iter().any(|line| line.starts_with("bestmove")));
-    session.say("go infinite");
     session.say("quit");
     let last = session.end();
     assert_eq!(last.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+}
+
+#[test]
+fn isready_is_answered_while_it_thinks_and_ends_nothing() {
+    let session = Session::ready();
+    session.say("position startpos");
+    for go in ["go infinite", "go ponder btime 1000 wtime 1000"] {
+        session.say(go);
+        session.say("isready");
+        let lines = session.until("readyok");
+        assert!(lines.iter().all(|line| line.starts_with("info") || line == "readyok"), "{go}: {lines:#?}");
+        assert!(session.silent(), "{go}");
+        session.say("stop");
+        session.best_move();
+    }
+    assert!(session.end().is_empty());
 }
 
 #[test]

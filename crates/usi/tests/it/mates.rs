@@ -35,6 +35,19 @@ fn a_mate_question_ends_with_its_time_or_with_stop() {
 }
 
 #[test]
+fn a_mate_question_with_a_wrong_time_is_told_and_answered_as_one() {
+    let session = Session::ready();
+    session.say("position sfen 4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1");
+    for wrong in ["abc", "99999999999999999999999"] {
+        session.say(&format!("go mate {wrong}"));
+        let told = format!("info string usi, word 3: found {wrong:?}, expected a time in milliseconds");
+        assert_eq!(session.hear(), told);
+        assert_eq!(session.hear(), "checkmate timeout");
+    }
+    assert!(session.end().is_empty());
+}
+
+#[test]
 fn without_a_solver_mate_questions_are_not_implemented() {
     let session = Session::with(Sample { without_solver: true, ..Sample::default() }).made_ready();
     session.say("go mate infinite");

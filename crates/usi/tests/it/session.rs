@@ -48,7 +48,7 @@ impl Program for Sample {
 
     fn options(&self) -> Options {
         let options = Options::standard().with(standard::HASH).with(standard::MULTI_PV);
-        let options = options.with(standard::MATE_NODES).with(standard::THREADS).with(FAIL);
+        let options = options.with(standard::MATE_NODES).with(standard::threads()).with(FAIL);
         options.with(STYLE).with(QUIET).with(TITLE).with(CLEAR)
     }
 

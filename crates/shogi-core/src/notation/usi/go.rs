@@ -64,13 +64,30 @@ pub struct Go {
     pub search_moves: Vec<Move>,
 }
 
+/// The words of the protocol behind `go`.
+const WORDS: [&str; 12] = [
+    "ponder",
+    "infinite",
+    "btime",
+    "wtime",
+    "binc",
+    "winc",
+    "byoyomi",
+    "movetime",
+    "nodes",
+    "depth",
+    "mate",
+    "searchmoves",
+];
+
 impl Go {
-    /// Reads the line, with or without the word `go`. Words that are not of the protocol are passed over; times below
-    /// zero, which programs send for a clock that has run out, are zero.
+    /// Reads the line, with or without the word `go`. Words that are not of the protocol are passed over, except behind
+    /// `searchmoves`; times below zero, which programs send for a clock that has run out, are zero.
     ///
     /// # Errors
     ///
-    /// [`UsiError::Word`] where a number is missing.
+    /// [`UsiError::Word`] where a number is missing or has more than 64 bits, or where `searchmoves` is followed by what is neither
+    /// a move nor a word of `go`.
     pub fn parse(line: &str) -> Result<Go, UsiError> {
         let mut words = Words::new(line);
         words.take("go");
@@ -92,8 +109,9 @@ impl Go {
                 "nodes" => go.nodes = Some(number(&mut words, "a number of nodes")?),
                 "depth" => go.depth = Some(number(&mut words, "a depth in plies")?.min(1000) as u32),
                 "searchmoves" => {
-                    while let Some(mv) = words.peek().and_then(|word| word.parse().ok()) {
-                        go.search_moves.push(mv);
+                    while let Some(word) = words.peek().filter(|word| !WORDS.contains(word)) {
+                        go.search_moves
+                            .push(word.parse().map_err(|_| words.error("a USI move such as 7g7f"))?);
                         words.next();
                     }
                 }
@@ -131,8 +149,7 @@ fn number(words: &mut Words<'_>, expected: &'static str) -> Result<u64, UsiError
     Ok(value)
 }
 
-/// Digits only; what is too large for 64 bits is as large as can be.
+/// Digits only, without a sign, of a number of 64 bits.
 fn parse_number(word: &str) -> Option<u64> {
-    let digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| word.parse().unwrap_or(u64::MAX))
+    word.parse().ok().filter(|_| word.bytes().all(|byte| byte.is_ascii_digit()))
 }

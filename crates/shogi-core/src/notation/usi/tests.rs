@@ -53,6 +53,14 @@ fn errors_name_the_word() {
         ("go btime", 3),
         ("go btime soon", 3),
         ("go nodes -1", 3),
+        ("go nodes 18446744073709551616", 3),
+        ("go depth 99999999999999999999999", 3),
+        ("go movetime 99999999999999999999999", 3),
+        ("go btime 100 wtime -99999999999999999999999", 5),
+        ("go mate 99999999999999999999999", 3),
+        ("go mate abc", 3),
+        ("go searchmoves 7g7f 2g2x 1g1f", 4),
+        ("go infinite searchmoves abc", 4),
         ("setoption USI_Hash 16", 2),
         ("setoption name", 3),
         ("setoption name value 3", 3),
@@ -84,7 +92,7 @@ fn go_may_lack_any_part() {
     assert_eq!(go("go mate").mate, Some(MateTime::Infinite));
     assert_eq!(go("go mate 10000").mate, Some(MateTime::Within(ms(10_000))));
     assert_eq!(go("go btime -50 wtime 0").clock, Clock::default());
-    assert_eq!(go("go nodes 99999999999999999999999").nodes, Some(u64::MAX));
+    assert_eq!(go("go nodes 18446744073709551615").nodes, Some(u64::MAX));
     let some = go("go searchmoves 7g7f P*2c depth 2");
     let mv = |text: &str| text.parse().unwrap();
     assert_eq!((some.search_moves, some.depth), ([mv("7g7f"), mv("P*2c")].into(), Some(2)));

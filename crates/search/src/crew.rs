@@ -1,0 +1,72 @@
+//! [`Crew`]: threads that are started once, and work whenever there is something to do.
+
+use std::sync::mpsc::{self, SendError, Sender};
+use std::thread::{self, JoinHandle};
+
+type Task = Box<dyn FnOnce() + Send>;
+
+/// Threads that wait for tasks, each with a queue of its own. They end with the crew, after the tasks they have.
+pub(crate) struct Crew {
+    members: Vec<(Sender<Task>, JoinHandle<()>)>,
+}
+
+impl Crew {
+    /// So many threads, or as many of them as the system has to give.
+    pub(crate) fn of(threads: usize) -> Crew {
+        let member = |_| {
+            let (sender, tasks) = mpsc::channel::<Task>();
+            let work = move || tasks.into_iter().for_each(|task| task());
+            let thread = thread::Builder::new().name("search".to_owned()).spawn(work).ok()?;
+            Some((sender, thread))
+        };
+        Crew { members: (0..threads).map_while(member).collect() }
+    }
+
+    /// Number of threads.
+    pub(crate) fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Gives a member something to do. A task catches its own panics.
+    pub(crate) fn give(&self, member: usize, task: impl FnOnce() + Send + 'static) {
+        // A thread that is gone leaves its tasks to the one that gives them: none is lost.
+        if let Err(SendError(task)) = self.members[member].0.send(Box::new(task)) {
+            task();
+        }
+    }
+}
+
+impl Drop for Crew {
+    fn drop(&mut self) {
+        // All queues are closed before the first thread is waited for.
+        let threads: Vec<_> = self.members.drain(..).map(|(_, thread)| thread).collect();
+        for thread in threads {
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::sync::{Arc, Mutex};
+    use std::thread::ThreadId;
+
+    use super::*;
+
+    #[test]
+    fn tasks_of_all_rounds_are_done_by_the_same_threads_before_the_crew_ends() {
+        let crew = Crew::of(3);
+        let done: Arc<Mutex<Vec<(usize, ThreadId)>>> = Arc::default();
+        for member in (0..crew.len()).cycle().take(15) {
+            let done = Arc::clone(&done);
+            crew.give(member, move || done.lock().unwrap().push((member, thread::current().id())));
+        }
+        drop(crew);
+        let done = done.lock().unwrap();
+        assert_eq!(done.len(), 15);
+        let pairs: HashSet<_> = done.iter().copied().collect();
+        assert_eq!(pairs.len(), 3, "each member is one thread from the first task to the last");
+        assert!(pairs.iter().all(|&(_, id)| id != thread::current().id()));
+    }
+}
