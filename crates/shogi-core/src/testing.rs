@@ -62,7 +62,11 @@ pub fn assert_advance_equals_fresh<E: Evaluator>(eval: &E, seed: u64, games: u32
                 played.map_or_else(|| String::from("a pass"), |mv| format!("the move {mv}"))
             );
             let inside = (-Value::MAX_EVAL..=Value::MAX_EVAL).contains(&fresh);
-            assert!(inside, "{pos} evaluates as {fresh}, beyond ±{}: seed {seed}, game {game}", Value::MAX_EVAL);
+            assert!(
+                inside,
+                "{pos} evaluates as {fresh}, beyond ±{}: seed {seed}, game {game}",
+                Value::MAX_EVAL
+            );
         }
     }
 }

@@ -89,7 +89,7 @@ fn a_memory_that_does_not_forget_is_found() {
 #[test]
 #[should_panic(expected = "`looks_back` is false, but it looks back: value ")]
 fn a_memory_that_looks_back_in_secret_is_found() {
-    remembers(scores(|at, mv, _| if at.path.is_empty() { 0 } else { mv.to().index() as i32 }));
+    remembers(scores(|at, mv, _| if at.tried.is_empty() { 0 } else { mv.to().index() as i32 }));
 }
 
 #[test]

@@ -68,5 +68,8 @@ fn what_is_found_names_the_move_the_position_and_both_values() {
     let pos: Position = sfen.parse().expect(told);
     assert!(pos.is_legal(mv.parse().expect(told)), "{told}");
     let number = pos.move_number();
-    assert!(behind.starts_with(&format!("{number}, a fresh one as +{}: seed 1, game ", number + 1)), "{told}");
+    assert!(
+        behind.starts_with(&format!("{number}, a fresh one as +{}: seed 1, game ", number + 1)),
+        "{told}"
+    );
 }
