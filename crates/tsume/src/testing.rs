@@ -2,8 +2,8 @@
 //!
 //! They are ordinary functions that panic where something is wrong and say where; what is not called costs nothing.
 
-use komadai_core::rng::SplitMix64;
 use komadai_core::random;
+use komadai_core::rng::SplitMix64;
 
 use crate::checker::{self, Claim};
 use crate::{CyclePolicy, DfpnHeuristic, Solver, Verdict};
@@ -52,7 +52,8 @@ pub fn assert_answers_hold<H: DfpnHeuristic, C: CyclePolicy>(
         builder.heuristic(heuristic).cycles(cycles()).build().expect("4 MB can be had")
     };
     let (mut shown, mut bare) = (solver(true), solver(false));
-    let problems = PROBLEMS.map(|(sfen, mate)| (sfen.parse().expect("the problems are positions"), Some(mate)));
+    let problems =
+        PROBLEMS.map(|(sfen, mate)| (sfen.parse().expect("the problems are positions"), Some(mate)));
     let mut rng = SplitMix64::new(seed);
     let random = (0..positions).filter_map(|_| random::near_mate(&mut rng)).map(|pos| (pos, None));
     let mut decided = 0;
@@ -75,7 +76,12 @@ pub fn assert_answers_hold<H: DfpnHeuristic, C: CyclePolicy>(
         }
         for told in [proved, mates(&bare.solve(&mut pos).verdict)].into_iter().flatten() {
             let truth = known.or(proved).unwrap_or(told);
-            assert!(told == truth, "the verdict is {}, {} is true: seed {seed}: {pos}", name(told), name(truth));
+            assert!(
+                told == truth,
+                "the verdict is {}, {} is true: seed {seed}: {pos}",
+                name(told),
+                name(truth)
+            );
         }
     }
     decided

@@ -52,9 +52,8 @@ pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
             random::play(&mut rng, plies)
         })
         .collect();
-    let case = |number: usize| {
-        format!("seed {seed}, position {number}, depth {depth}: search of {}", games[number])
-    };
+    let case =
+        |number: usize| format!("seed {seed}, position {number}, depth {depth}: search of {}", games[number]);
     let count = Cell::new(0);
     let mut all = |asks: bool, keeps_path: bool| -> Vec<[Tree; 2]> {
         memory.forget();
@@ -147,7 +146,11 @@ impl<K: MoveMemory> MoveMemory for Asked<'_, K> {
 
     fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32 {
         let scorer = self.asks.then(|| (*self.inner).scorer(at));
-        move |mv| scorer.as_ref().map_or(0, |scorer| self.score_of(at, mv, [scorer(mv), (*self.inner).score(at, mv)]))
+        move |mv| {
+            scorer
+                .as_ref()
+                .map_or(0, |scorer| self.score_of(at, mv, [scorer(mv), (*self.inner).score(at, mv)]))
+        }
     }
 
     fn correct(&self, at: &Node<'_>) -> Value {

@@ -58,8 +58,7 @@ pub fn assert_pruning_laws<E: Evaluator, P: ForwardPruning>(
     let mut acted = 0;
     for number in 0..positions {
         let pos = position(&mut rng, number);
-        let case =
-            format!("seed {seed}, position {number}, depth {depth}: {}: search of {pos}", P::NAME);
+        let case = format!("seed {seed}, position {number}, depth {depth}: {}: search of {pos}", P::NAME);
         for leaf in [Leaf::default(), Leaf::Static] {
             let count = Cell::new(0);
             let asked =

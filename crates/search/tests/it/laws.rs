@@ -246,7 +246,9 @@ fn a_policy_that_looks_back_in_secret_is_found() {
 }
 
 #[test]
-#[should_panic(expected = " costs 8388607.98 plies, not within ±128.00: seed 2, position 0, depth 2: search of ")]
+#[should_panic(
+    expected = " costs 8388607.98 plies, not within ±128.00: seed 2, position 0, depth 2: search of "
+)]
 fn a_cost_that_sums_cannot_bear_is_found() {
     prices(&costs(|_, _| Depth::NEVER), 2);
 }
@@ -280,7 +282,9 @@ fn a_negative_margin_is_found() {
 }
 
 #[test]
-#[should_panic(expected = "the margin is mate 1999, not 0 to +29999: seed 1, position 0, budgets of 0.00 and 0.00 plies: ")]
+#[should_panic(
+    expected = "the margin is mate 1999, not 0 to +29999: seed 1, position 0, budgets of 0.00 and 0.00 plies: "
+)]
 fn a_margin_beyond_every_value_is_found() {
     testing::assert_margin_laws(&Margin(|_: Depth, _: Depth| Value::MAX_EVAL + Value::from_cp(2)), 1, 1);
 }
