@@ -20,13 +20,15 @@ pub(super) fn position(rng: &mut SplitMix64, number: u32) -> Position {
 #[derive(PartialEq, Eq)]
 pub(super) struct Tree {
     pub(super) nodes: u64,
+    /// The longest path, in plies.
+    pub(super) reached: usize,
     pub(super) value: Value,
     pub(super) pv: Vec<Move>,
 }
 
 impl From<Report> for Tree {
     fn from(report: Report) -> Tree {
-        Tree { nodes: report.nodes, value: report.value, pv: report.pv }
+        Tree { nodes: report.nodes, reached: report.reached, value: report.value, pv: report.pv }
     }
 }
 

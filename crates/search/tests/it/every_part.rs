@@ -204,10 +204,27 @@ fn a_position_that_is_mate_in_one_is_no_path_without_end() {
 }
 
 #[test]
-#[ignore = "half an hour: cargo test --release -p komadai-search --test it every_part:: -- --ignored --nocapture"]
-fn every_part_is_accepted_with_a_thousand_seeds() {
+fn a_large_tree_is_no_path_without_end() {
+    // Moves of a quarter of a ply make a million nodes and more.
+    let policy = RealizationProbability::new(ByCategory::coarse());
+    assert!(testing::assert_policy_laws(&FINE, &policy, 368, 4, 3) > 0);
+}
+
+#[test]
+#[ignore = "ten minutes: cargo test --release -p komadai-search --test it every_part:: -- --ignored --nocapture"]
+fn every_memory_is_accepted_with_a_thousand_seeds() {
+    memories(1..=1_000);
+}
+
+#[test]
+#[ignore = "ten minutes: cargo test --release -p komadai-search --test it every_part:: -- --ignored --nocapture"]
+fn every_pruning_is_accepted_with_a_thousand_seeds() {
+    prunings(1..=1_000);
+}
+
+#[test]
+#[ignore = "ten minutes: cargo test --release -p komadai-search --test it every_part:: -- --ignored --nocapture"]
+fn every_policy_and_margin_is_accepted_with_a_thousand_seeds() {
     margins(1..=1_000);
     policies(1..=1_000);
-    prunings(1..=1_000);
-    memories(1..=1_000);
 }
