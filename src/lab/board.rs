@@ -88,7 +88,7 @@ mod tests {
         // Three squares, and nine steps of the bar.
         assert_eq!(svg.matches("rgb(").count(), 3 + 9);
         // Half of blue and the whole of vermilion stand on a square and on the bar, blue's end on the bar alone.
-        for (colour, count) in [("rgb(128,185,217)", 2), ("rgb(213,94,0)", 2), ("rgb(0,114,178)", 1)] {
+        for (colour, count) in [("rgb(128,184,216)", 2), ("rgb(213,94,0)", 2), ("rgb(0,114,178)", 1)] {
             assert_eq!(svg.matches(colour).count(), count, "{colour}: {svg}");
         }
         for told in ["w", "−4", "−2", "0", "+2", "+4"] {

@@ -151,7 +151,7 @@ impl PairScore {
     ///
     /// let score = PairScore { counts: [10, 5, 60, 15, 10] };
     /// let elo = score.elo(EloScale::Logistic).expect("there are pairs");
-    /// assert_eq!(format!("{elo:+.1}"), "+8.7 [-27.6, +45.2]");
+    /// assert_eq!(format!("{elo:+.1}"), "+17.4 [-16.7, +51.8]");
     /// ```
     pub fn elo(self, scale: EloScale) -> Option<Interval> {
         Some(self.estimate()?.map(|share| scale.elo(share)))
