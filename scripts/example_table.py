@@ -12,7 +12,7 @@
 | unwritable | an output that cannot be written | 2, the option and the path named |
 | missing | an input that is not there | 2, the path named |
 | broken off | Ctrl-C after a second of the default run, then again with the same words | it stops (or has ended), and begins again; how many files it left |
-| report | the widest line of the default run at COLUMNS 60 and 100; lines with tabs and single words are left out | at most 100 |
+| report | the widest line of the default run at COLUMNS 60 and 100; lines with tabs and single words are left out | at most 80 and 100 |
 """
 import argparse
 import os

@@ -115,7 +115,11 @@ fn legal_moves(out: &mut impl Write, pos: &Position, letters: bool) -> std::io::
     sorted.sort_unstable_by_key(|mv| (mv.to(), mv.is_drop(), mv.dropped(), mv.from(), mv.is_promotion()));
     let names = if letters { words::usi(&sorted) } else { words::japanese_choices(pos, &sorted) };
     writeln!(out, "Legal moves  {}", moves.len())?;
-    if names.is_empty() { Ok(()) } else { writeln!(out, "{}", words::wrapped(&names, 90, INDENT)) }
+    if names.is_empty() {
+        Ok(())
+    } else {
+        writeln!(out, "{}", words::wrapped(&names, lab::width().min(90), INDENT))
+    }
 }
 
 /// Material, and what the search found.
@@ -212,10 +216,10 @@ fn play(
     line: &[Move],
     letters: bool,
 ) -> std::io::Result<()> {
-    let usi = words::wrapped(&words::usi(line), 90, INDENT);
+    let usi = words::wrapped(&words::usi(line), lab::width().min(90), INDENT);
     if letters {
         return writeln!(out, "{heading}{}", usi.trim_start());
     }
-    let japanese = words::wrapped(&words::japanese(pos, line, last), 90, INDENT);
+    let japanese = words::wrapped(&words::japanese(pos, line, last), lab::width().min(90), INDENT);
     writeln!(out, "{heading}{}\n{usi}", japanese.trim_start())
 }

@@ -32,9 +32,10 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::artifact::Provenance;
 use komadai::lab::options::{GameFiles, Out, Threads};
-use komadai::lab::{COLUMNS, Cell, ClassedGame, Failure, Progress, Table, exit_status, map_in_parallel};
+use komadai::lab::{
+    COLUMNS, Cell, ClassedGame, Failure, Progress, Table, exit_status, heat_map, map_in_parallel,
+};
 use komadai::learn::{BookCounter, BookRules};
-use komadai::notation::diagram::Diagram;
 use komadai::rng::SplitMix64;
 use komadai::search::{Book, RatedBook};
 use komadai::{GameResult, Position, Square};
@@ -255,19 +256,12 @@ fn moves(book: &Book) -> Table {
 fn board(book: &Book) -> String {
     let start = Position::startpos();
     let known = book.moves(&start);
-    let most = known.iter().map(|known| known.wins).max().unwrap_or(0).max(1);
     let wins = |square: Square| {
         known.iter().filter(|known| known.mv.to() == square).map(|known| known.wins).sum::<u32>()
     };
-    let diagram = Diagram::of(&start)
-        .caption(&format!("where first moves of the book go: the darker, the more wins; at most {most}"));
-    Square::all()
-        .filter(|&square| wins(square) > 0)
-        .fold(diagram, |diagram, square| {
-            let strength = f64::from(wins(square)) / f64::from(most);
-            diagram.mark(square, &format!("rgba(213,94,0,{strength:.3})"))
-        })
-        .svg()
+    heat_map(&start, "where first moves of the book go, and how often they won", |square| {
+        Some(f64::from(wins(square))).filter(|&wins| wins > 0.0)
+    })
 }
 
 fn provenance(options: &Options, games: usize) -> Provenance {

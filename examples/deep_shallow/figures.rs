@@ -10,6 +10,9 @@ use crate::tables::spreads;
 /// Bars of a histogram on each side of 0.
 const BARS: i32 = 30;
 
+/// Fewer positions have no shape to lay a curve over.
+const FEW: usize = 30;
+
 /// Share of the differences in each bar, in per cent; bars are `width` wide, and what lies beyond the last is left out.
 fn shares(found: &Differences, width: f64) -> Vec<(f64, f64)> {
     let mut counts = vec![0_u32; 2 * BARS as usize + 1];
@@ -66,9 +69,12 @@ pub(crate) fn histogram(found: &Differences, progress: RangeInclusive<u8>) -> Op
     let curve: Vec<(f64, f64)> = points.iter().map(|&(x, _)| (x, normal(x))).collect();
     let plot =
         Plot::new(&title).x_axis("deep value less shallow value", "centipawns").y_axis("positions", "%");
+    let positions = within.all.len();
+    if positions < FEW {
+        return Some(plot.line(&format!("{positions} positions, too few for a curve"), points));
+    }
     Some(
-        plot.line(&format!("{} positions", within.all.len()), points)
-            .line(&format!("normal, σ = {spread:.0}"), curve),
+        plot.line(&format!("{positions} positions"), points).line(&format!("normal, σ = {spread:.0}"), curve),
     )
 }
 
@@ -79,7 +85,7 @@ pub(crate) fn progress(found: &Differences) -> Plot {
         Plot::new("Spread by progress").x_axis("progress", "0 to 127").y_axis("spread", "centipawns");
     plot = plot.scatter("classes of 16", points.iter().copied());
     if let Some(line) = Regression::of(points.iter().copied()) {
-        plot = plot.line("least squares", points.iter().map(|&(x, _)| (x, line.at(x))));
+        plot = plot.line(&line.legend(), points.iter().map(|&(x, _)| (x, line.at(x))));
     }
     plot
 }

@@ -39,7 +39,7 @@ fn progress(rows: &[Row], killer: Killer, least: Least) -> Plot {
     let Some(line) = Regression::of(rates(rows, killer, least)) else { return plot };
     let ends = rates(rows, killer, least).map(|point| point.0);
     let (first, last) = ends.fold((f64::INFINITY, f64::NEG_INFINITY), |(a, b), x| (a.min(x), b.max(x)));
-    plot.line("least squares", [first, last].map(|x| (x, line.at(x))))
+    plot.line(&line.legend(), [first, last].map(|x| (x, line.at(x))))
 }
 
 fn depths(rows: &[Row], title: &str, by: fn(&KillerMeasurement) -> &[Tally], least: Least) -> Plot {

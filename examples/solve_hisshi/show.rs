@@ -1,6 +1,6 @@
 //! An answer for people: a paragraph with moves in Japanese and in USI.
 
-use komadai::lab::{MateProblem, words};
+use komadai::lab::{self, MateProblem, words};
 use komadai::tsume::HisshiVerdict;
 use komadai::{Move, Position};
 
@@ -65,7 +65,7 @@ fn text(label: &str, text: &str) -> String {
 
 /// Words behind a label, over several lines if they do not fit a terminal.
 fn told(label: &str, told: &[String]) -> String {
-    let wrapped = words::wrapped(told, 100 - MARGIN, "");
+    let wrapped = words::wrapped(told, lab::width() - MARGIN, "");
     text(label, &wrapped.replace('\n', &format!("\n{}", " ".repeat(MARGIN))))
 }
 

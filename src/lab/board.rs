@@ -1,23 +1,25 @@
 //! A number for each square, drawn on the board.
 
+use std::ops::RangeInclusive;
+
 use super::axis::tick;
 use crate::notation::diagram::Diagram;
-use crate::{Position, Square};
+use crate::{Color, Position, Square};
 
 /// Blue below zero, vermilion above: told apart by people with any kind of colour vision.
-const BELOW: &str = "0,114,178";
-const ABOVE: &str = "213,94,0";
+const BELOW: [u8; 3] = [0, 114, 178];
+const ABOVE: [u8; 3] = [213, 94, 0];
 
 /// The board with every square coloured by its value: blue below zero, vermilion above, white at
-/// zero, the stronger the farther from it. Squares without a finite value stay bare wood. The caption says what the
-/// strongest colours stand for.
+/// zero, the stronger the farther from it. Squares without a finite value stay bare wood. A bar below says what the colours stand for.
+/// Stands are drawn if a piece is in hand.
 ///
 /// ```
 /// use komadai::{Position, lab};
 ///
 /// let rank = |square: komadai::Square| Some(f64::from(square.rank()) - 5.0);
 /// let svg = lab::heat_map(&Position::startpos(), "distance from the middle", rank);
-/// assert!(svg.contains("distance from the middle (blue −4, white 0, vermilion +4)"));
+/// assert!(svg.contains("distance from the middle") && svg.contains(">−4<") && svg.contains(">+4<"));
 /// ```
 pub fn heat_map(pos: &Position, title: &str, value: impl Fn(Square) -> Option<f64>) -> String {
     let values: Vec<(Square, f64)> = Square::all()
@@ -25,17 +27,42 @@ pub fn heat_map(pos: &Position, title: &str, value: impl Fn(Square) -> Option<f6
         .filter(|(_, v)| v.is_finite())
         .collect();
     let strongest = values.iter().map(|(_, v)| v.abs()).fold(0.0, f64::max);
-    let end = three_digits(strongest);
-    let mut diagram = Diagram::of(pos).caption(&format!("{title} (blue −{end}, white 0, vermilion +{end})"));
+    let side = |holds: fn(&f64) -> bool| if values.iter().any(|(_, v)| holds(v)) { STEPS } else { 0 };
+    let steps = -side(|&v| v < 0.0)..=side(|&v| v > 0.0);
+    let mut diagram = Diagram::of(pos).caption(title).colour_bar(bar(strongest, steps));
+    if Color::ALL.iter().all(|&color| pos.hand(color).is_empty()) {
+        diagram = diagram.without_stands();
+    }
     for (square, value) in values {
-        diagram = diagram.mark(square, "#fff");
-        if value == 0.0 {
-            continue;
-        }
-        let (colour, strength) = (if value < 0.0 { BELOW } else { ABOVE }, value.abs() / strongest);
-        diagram = diagram.mark(square, &format!("rgba({colour},{strength:.3})"));
+        diagram = diagram.mark(square, &colour(if value == 0.0 { 0.0 } else { value / strongest }));
     }
     diagram.svg()
+}
+
+/// The colour of a share of the strongest, −1 to 1.
+fn colour(share: f64) -> String {
+    let end = if share < 0.0 { BELOW } else { ABOVE };
+    // Over white, without transparency, so that the bar shows what the squares show.
+    let [r, g, b] = end.map(|part| 255.0 - (255.0 - f64::from(part)) * share.abs());
+    format!("rgb({r:.0},{g:.0},{b:.0})")
+}
+
+/// Steps of the bar on each side of zero that there is.
+const STEPS: i32 = 4;
+
+/// The colours of some steps, 0 among them; every second is told.
+fn bar(strongest: f64, steps: RangeInclusive<i32>) -> impl Iterator<Item = (String, String)> {
+    steps.map(move |step| {
+        let share = f64::from(step) / f64::from(STEPS);
+        let size = three_digits(strongest * share.abs());
+        let told = match step.signum() {
+            _ if step % 2 != 0 => String::new(),
+            1 => format!("+{size}"),
+            -1 => format!("−{size}"),
+            _ => "0".to_owned(),
+        };
+        (colour(share), told)
+    })
 }
 
 /// A positive number to three digits.
@@ -58,9 +85,16 @@ mod tests {
             _ => None,
         };
         let svg = heat_map(&Position::startpos(), "w", value);
-        assert_eq!(svg.matches("rgba(").count(), 2);
-        assert!(svg.contains("rgba(0,114,178,0.500)") && svg.contains("rgba(213,94,0,1.000)"));
-        assert!(svg.contains("w (blue −4"));
+        // Three squares, and nine steps of the bar.
+        assert_eq!(svg.matches("rgb(").count(), 3 + 9);
+        // Half of blue and the whole of vermilion stand on a square and on the bar, blue's end on the bar alone.
+        for (colour, count) in [("rgb(128,184,216)", 2), ("rgb(213,94,0)", 2), ("rgb(0,114,178)", 1)] {
+            assert_eq!(svg.matches(colour).count(), count, "{colour}: {svg}");
+        }
+        for told in ["w", "−4", "−2", "0", "+2", "+4"] {
+            assert!(svg.contains(&format!(">{told}</text>")), "{told}: {svg}");
+        }
+        assert_eq!(svg.matches("<rect").count(), 1 + 1 + 1 + 3 + 9, "no stands");
     }
 
     #[test]

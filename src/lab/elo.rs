@@ -144,6 +144,19 @@ impl PairScore {
         estimate(&self.cells())
     }
 
+    /// Difference in rating with its 95 % interval, [`PairScore::estimate`] on a scale; `None` without pairs.
+    ///
+    /// ```
+    /// use komadai::lab::{EloScale, PairScore};
+    ///
+    /// let score = PairScore { counts: [10, 5, 60, 15, 10] };
+    /// let elo = score.elo(EloScale::Logistic).expect("there are pairs");
+    /// assert_eq!(format!("{elo:+.1}"), "+17.4 [-16.7, +51.8]");
+    /// ```
+    pub fn elo(self, scale: EloScale) -> Option<Interval> {
+        Some(self.estimate()?.map(|share| scale.elo(share)))
+    }
+
     /// Likelihood of superiority by the variance between pairs. Where all pairs gave the same, it is that of the pairs
     /// won and lost.
     pub fn los(self) -> f64 {

@@ -1,9 +1,24 @@
 //! Lines that fit a terminal: how wide a text is, where it may be broken, and an output that breaks long lines.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
-/// Columns of a terminal that every report keeps to.
+/// Columns that text keeps to where nothing is known of a terminal, and at most.
 pub const COLUMNS: usize = 100;
+/// Columns that text asks of every terminal.
+const FEWEST: usize = 80;
+
+/// Columns that text on standard output keeps to: those of the terminal, or of the variable `COLUMNS` where there is none, 80 to
+/// [`COLUMNS`]; [`COLUMNS`] where neither is known, so that files are alike everywhere.
+pub fn width() -> usize {
+    let terminal =
+        || terminal_size::terminal_size().map(|(terminal_size::Width(columns), _)| usize::from(columns));
+    let found = if io::stdout().is_terminal() {
+        terminal()
+    } else {
+        std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok())
+    };
+    found.map_or(COLUMNS, |columns| columns.clamp(FEWEST, COLUMNS))
+}
 
 /// Width of a text on a terminal: kanji, kana, full-width signs and the marks of players (▲△) take two columns, all others one.
 pub(super) fn columns(text: &str) -> usize {
@@ -60,7 +75,7 @@ fn indent(line: &str) -> usize {
     start + behind
 }
 
-/// Output whose lines are broken between words at [`COLUMNS`]. Lines with a tab are for programs and stay whole. What follows the
+/// Output whose lines are broken between words at [`COLUMNS`], those of standard output at [`width()`]. Lines with a tab are for programs and stay whole. What follows the
 /// last line end is written by [`flush`](Write::flush) or [`Folded::into_inner`].
 ///
 /// ```
@@ -76,6 +91,7 @@ fn indent(line: &str) -> usize {
 #[derive(Debug)]
 pub struct Folded<W: Write> {
     out: W,
+    width: usize,
     /// The line that has not ended yet.
     line: Vec<u8>,
 }
@@ -83,14 +99,14 @@ pub struct Folded<W: Write> {
 impl Folded<io::StdoutLock<'static>> {
     /// Standard output, which stays locked until this is dropped.
     pub fn stdout() -> Self {
-        Folded::new(io::stdout().lock())
+        Folded { width: width(), ..Folded::new(io::stdout().lock()) }
     }
 }
 
 impl<W: Write> Folded<W> {
     /// An output in front of another one.
     pub fn new(out: W) -> Folded<W> {
-        Folded { out, line: Vec::new() }
+        Folded { out, width: COLUMNS, line: Vec::new() }
     }
 
     /// The output behind, after everything has been written.
@@ -107,11 +123,11 @@ impl<W: Write> Folded<W> {
         let line = std::mem::take(&mut self.line);
         let text = String::from_utf8_lossy(&line);
         let content = text.trim_end_matches('\n');
-        if columns(content) <= COLUMNS || content.contains('\t') {
+        if columns(content) <= self.width || content.contains('\t') {
             return self.out.write_all(&line);
         }
         let end = if content.len() < text.len() { "\n" } else { "" };
-        write!(self.out, "{}{end}", folded(content.trim_end(), COLUMNS, indent(content)).join("\n"))
+        write!(self.out, "{}{end}", folded(content.trim_end(), self.width, indent(content)).join("\n"))
     }
 }
 

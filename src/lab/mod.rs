@@ -95,7 +95,7 @@ pub use effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use elo::{EloScale, PairScore, Score};
 pub use exit::{Failure, exit_status};
 pub use fingerprint::{content_fingerprint, fingerprint};
-pub use fold::{COLUMNS, Folded};
+pub use fold::{COLUMNS, Folded, width};
 pub use forecast::ForecastScore;
 pub use games::{ClassedGame, GamePosition, Games, GamesError};
 pub use given::{GivenGame, GivenGameError};

@@ -62,6 +62,20 @@ impl Regression {
         self.intercept + self.slope * x
     }
 
+    /// Name for a legend: of how many points it is, and whether they show a slope at all.
+    ///
+    /// ```
+    /// use komadai::lab::Regression;
+    ///
+    /// let line = Regression::of([(1.0, 2.0), (2.0, 2.5), (3.0, 2.1), (4.0, 2.6)]).expect("four points");
+    /// assert_eq!(line.legend(), "least squares of 4 points, which show no slope (0 within 95 %)");
+    /// ```
+    pub fn legend(&self) -> String {
+        let Interval { low, high, .. } = self.slope_95();
+        let doubt = if low <= 0.0 && 0.0 <= high { ", which show no slope (0 within 95 %)" } else { "" };
+        format!("least squares of {} points{doubt}", self.points)
+    }
+
     /// The 95 % interval of the slope. If zero lies inside, the points do not show that y depends on x.
     pub fn slope_95(&self) -> Interval {
         let (low, high) = (self.slope - self.slope_error, self.slope + self.slope_error);

@@ -46,7 +46,7 @@ pub struct Report<W: Write = io::StdoutLock<'static>> {
 impl Report {
     /// Report on standard output, which stays locked until the report is dropped; files go into `folder`.
     pub fn new(folder: &Path) -> Report {
-        Report::to(io::stdout().lock(), folder)
+        Report { out: Folded::stdout(), folder: folder.to_owned(), files: Vec::new() }
     }
 }
 

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
 use comfy_table::{CellAlignment, LineStyle};
 
-use super::fold::COLUMNS;
+use super::fold::width;
 use super::interval::Interval;
 use super::narrow::{Sheet, blocks};
 use super::number::{grouped, real};
@@ -176,11 +176,11 @@ impl Table {
         Sheet::new(heading.collect(), &rows.collect::<Vec<Vec<String>>>())
     }
 
-    /// Aligned columns for a terminal, kanji counted as two columns. A table wider than [`COLUMNS`](super::COLUMNS) gets
+    /// Aligned columns for a terminal, kanji counted as two columns. A table wider than [`width`](super::width()) gets
     /// headings of several lines; if it is still too wide, it is shown in parts, each with the first column
     /// ([`Table::keys`]). Plain ASCII rules: terminals disagree on the width of box-drawing characters beside kanji.
     pub fn to_text(&self) -> String {
-        let parts = blocks(self.sheet(str::to_owned), self.keys, COLUMNS);
+        let parts = blocks(self.sheet(str::to_owned), self.keys, width());
         let text = parts.iter().map(|part| {
             let mut out = self.laid_out(part);
             out.load_style(NOTHING.header_separator(LineStyle::none().fill('-').junction('-')));
@@ -306,7 +306,7 @@ mod tests {
         let mut table = Table::new((0..30).map(|i| format!("column {i}"))).keys(2);
         table.push((0..30).map(|i| (1000 + i).into()));
         let text = table.to_text();
-        assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
+        assert!(text.lines().all(|line| line.len() <= width()), "{text}");
         for part in text.split("\n\n") {
             let words: Vec<&str> = part.lines().last().unwrap().split_whitespace().collect();
             assert_eq!(words[..2], ["1,000", "1,001"], "{text}");

@@ -3,7 +3,7 @@
 use komadai_core::notation::ki2;
 use komadai_core::{Color, Move, Place, Placed, Position, Value};
 
-use super::fold::{COLUMNS, columns};
+use super::fold::{columns, width};
 use super::number::grouped;
 
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
@@ -95,7 +95,7 @@ pub fn wrapped(words: &[String], width: usize, indent: &str) -> String {
 /// ```
 pub fn command(line: &str, indent: usize) -> String {
     let words: Vec<String> = line.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    wrapped(&words, COLUMNS - indent - 2, "").replace('\n', &format!(" \\\n{}", " ".repeat(indent)))
+    wrapped(&words, width() - indent - 2, "").replace('\n', &format!(" \\\n{}", " ".repeat(indent)))
 }
 
 /// A piece in its place in Japanese: `▲7七銀` on a square, `△持歩` in hand.

@@ -21,6 +21,7 @@ mod killer_effectiveness;
 mod make_corpus;
 mod mate_in_search;
 mod merge_shards;
+mod narrow;
 mod next_move;
 mod overrun;
 mod packages;

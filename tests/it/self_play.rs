@@ -43,8 +43,8 @@ fn table_and_files_tell_the_same_match() {
     let cells: Vec<&str> = row.split_whitespace().collect();
     let counts = [6, count("first"), count("draw"), count("second")].map(|n| n.to_string());
     assert_eq!(cells[3..7], counts);
-    let thesis = run.out.lines().find(|line| line.contains("thesis")).expect("the thesis's row");
-    assert!(thesis.contains("171") && thesis.contains("129") && thesis.contains("+51.3 [+10.1, +93.9]"));
+    // Null move is no part of the thesis's match.
+    assert!(!run.out.contains("thesis") && !read(&folder, "self-play.svg").contains("thesis"), "{}", run.out);
 
     // The course has a row a pair, and the last one is the table's.
     let course = read(&folder, "self-play.csv");
@@ -80,6 +80,16 @@ fn threads_change_nothing() {
         assert_eq!(run.status, 0, "{}", run.err);
     }
     assert_eq!(lasting(&one), lasting(&two));
+}
+
+#[test]
+fn the_thesis_stands_beside_the_match_of_contextbest_alone() {
+    let folder = folder("self-play-thesis");
+    let run = run("self_play", &words(&folder, &["--a", "bare+context", "--b", "bare"]));
+    assert_eq!(run.status, 0, "{}", run.err);
+    let thesis = run.out.lines().find(|line| line.contains("thesis")).expect("the thesis's row");
+    assert!(thesis.contains("171") && thesis.contains("129") && thesis.contains("+51.3 [+10.1, +93.9]"));
+    assert!(read(&folder, "self-play.svg").contains("+51.3, Contextbest in the thesis"));
 }
 
 #[test]

@@ -53,6 +53,33 @@ pub fn placement(rng: &mut SplitMix64) -> Option<Position> {
     Position::new(&setup).ok()
 }
 
+/// A white king on its first two ranks and a gold, a silver and a rook of Black, who is to move, near it: mates are near, and trees are
+/// small. `None` where the draw broke a rule: draw again.
+///
+/// ```
+/// use komadai_core::rng::SplitMix64;
+/// use komadai_core::{Color, random};
+///
+/// let mut rng = SplitMix64::new(1);
+/// let pos = (0..64).find_map(|_| random::near_mate(&mut rng)).ok_or("64 draws suffice")?;
+/// assert!(pos.king(Color::White).is_some() && pos.occupied().len() <= 4);
+/// # Ok::<(), &str>(())
+/// ```
+pub fn near_mate(rng: &mut SplitMix64) -> Option<Position> {
+    const KINDS: [PieceKind; 3] = [PieceKind::Gold, PieceKind::Silver, PieceKind::Rook];
+    let mut setup = Setup::empty();
+    let king = Square::new(1 + rng.below(9) as u8, 1 + rng.below(2) as u8)?;
+    setup.board[king.index()] = Some(Piece::new(Color::White, PieceKind::King));
+    for kind in KINDS {
+        let file = (u64::from(king.file()) + rng.below(7)).checked_sub(3)?;
+        let square = Square::new(file as u8, 1 + rng.below(5) as u8)?;
+        if square != king {
+            setup.board[square.index()] = Some(Piece::new(Color::Black, kind));
+        }
+    }
+    Position::new(&setup).ok()
+}
+
 /// Puts a piece on a random square if it may stand there.
 fn put(rng: &mut SplitMix64, setup: &mut Setup, piece: Piece) -> bool {
     let Some(square) = Square::from_index(rng.below(81) as usize) else { return false };

@@ -2,15 +2,18 @@
 //!
 //! They are ordinary functions that panic where a law is broken and say where; what is not called costs nothing.
 
+use alloc::format;
+use alloc::string::String;
+
 use crate::rng::SplitMix64;
-use crate::{Evaluator, Position, random};
+use crate::{Evaluator, Position, Value, random};
 
 /// Longest game that is played, in plies.
 const PLIES: u32 = 300;
 
 /// Plays random games from a seed, with a pass now and then, and compares after each move: the state that [`Evaluator::advance`] and
 /// [`Evaluator::advance_null`] give must evaluate as that of [`Evaluator::fresh`] does. Every second game begins with
-/// pieces anywhere, so kings in the other camp, crowded hands and boards with one king occur.
+/// pieces anywhere, so kings in the other camp, crowded hands and boards with one king occur. Values lie in ±[`Value::MAX_EVAL`].
 ///
 /// ```
 /// use komadai_core::{Change, Evaluator, Position, Value, testing};
@@ -32,7 +35,7 @@ const PLIES: u32 = 300;
 ///
 /// # Panics
 ///
-/// Where the law is broken: with the moves that led there, and both values.
+/// Where a law is broken: with the move or pass, the position before it, and both values; or with a position and a value that is none.
 pub fn assert_advance_equals_fresh<E: Evaluator>(eval: &E, seed: u64, games: u32) {
     let mut rng = SplitMix64::new(seed);
     for game in 0..games {
@@ -41,7 +44,7 @@ pub fn assert_advance_equals_fresh<E: Evaluator>(eval: &E, seed: u64, games: u32
         let mut state = eval.fresh(&pos);
         for _ in 0..PLIES {
             let before = pos.clone();
-            let step = if !pos.in_check() && rng.below(16) == 0 {
+            let played = if !pos.in_check() && rng.below(16) == 0 {
                 pos.do_null();
                 state = eval.advance_null(&state, &pos);
                 None
@@ -55,7 +58,14 @@ pub fn assert_advance_equals_fresh<E: Evaluator>(eval: &E, seed: u64, games: u32
             let (advanced, fresh) = (eval.evaluate(&state, &pos), eval.evaluate(&eval.fresh(&pos), &pos));
             assert!(
                 advanced == fresh,
-                "seed {seed}, game {game}: after {step:?} (None: a pass) in {before}: advanced {advanced:?}, fresh {fresh:?}"
+                "after {} in {before} the advanced state evaluates as {advanced}, a fresh one as {fresh}: seed {seed}, game {game}",
+                played.map_or_else(|| String::from("a pass"), |mv| format!("the move {mv}"))
+            );
+            let inside = (-Value::MAX_EVAL..=Value::MAX_EVAL).contains(&fresh);
+            assert!(
+                inside,
+                "{pos} evaluates as {fresh}, beyond ±{}: seed {seed}, game {game}",
+                Value::MAX_EVAL
             );
         }
     }

@@ -13,35 +13,51 @@ pub(crate) struct Run {
     pub(crate) err: String,
 }
 
-/// Columns of a terminal, which no line for people is wider than.
+/// Columns of a terminal, which no line for people is wider than, if nothing else is said.
 const COLUMNS: usize = 100;
 
 /// What is not for a terminal alone: records of games; errors with their file, line and position on one line.
 pub(crate) const FOR_PROGRAMS: [&str; 2] = ["convert", "perft"];
 
+/// Lines too wide for a terminal of [`COLUMNS`].
+pub(crate) fn too_wide(text: &str) -> Vec<String> {
+    wider_than(COLUMNS, text)
+}
+
 /// Lines too wide for a terminal. Lines with a tab are for programs; a single word cannot be folded, and the path of
 /// a test's own file is as long as the folder the repository lies in.
-pub(crate) fn too_wide(text: &str) -> Vec<String> {
+fn wider_than(width: usize, text: &str) -> Vec<String> {
     let columns = |line: &str| line.chars().map(|c| if c < '\u{2e80}' { 1 } else { 2 }).sum::<usize>();
     let read_by_people = |line: &&str| !line.contains('\t') && line.split_whitespace().count() > 1;
     let shorter = |line: &str| line.replace(env!("CARGO_TARGET_TMPDIR"), "target/tmp");
-    text.lines().filter(read_by_people).map(shorter).filter(|line| columns(line) > COLUMNS).collect()
+    text.lines().filter(read_by_people).map(shorter).filter(|line| columns(line) > width).collect()
 }
 
 /// Runs an example from the root of the repository. Whatever it prints for people must fit a terminal.
 pub(crate) fn run(name: &str, words: &[&str]) -> Run {
-    let run = run_anyhow(name, words);
+    run_within(COLUMNS, name, words)
+}
+
+/// The same in a terminal of so many columns; text asks for 80 at least and takes no more than [`COLUMNS`].
+pub(crate) fn run_within(width: usize, name: &str, words: &[&str]) -> Run {
+    let run = run_anyhow(width, name, words);
     if !FOR_PROGRAMS.contains(&name) {
-        let wide = too_wide(&run.out);
-        assert!(wide.is_empty(), "{name} {words:?}: wider than {COLUMNS} columns: {wide:#?}");
+        let width = width.clamp(80, COLUMNS);
+        let wide = wider_than(width, &run.out);
+        assert!(wide.is_empty(), "{name} {words:?}: wider than {width} columns: {wide:#?}");
     }
     run
 }
 
-fn run_anyhow(name: &str, words: &[&str]) -> Run {
+fn run_anyhow(width: usize, name: &str, words: &[&str]) -> Run {
     let mut command = Command::new(program(name));
-    // Without a terminal help is as wide as this variable says.
-    let output = command.args(words).env_remove("COLUMNS").current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    // Without a terminal text is as wide as this variable says, and without the variable as wide as files are.
+    if width == COLUMNS {
+        command.env_remove("COLUMNS")
+    } else {
+        command.env("COLUMNS", width.to_string())
+    };
+    let output = command.args(words).current_dir(env!("CARGO_MANIFEST_DIR")).output();
     let Output { status, stdout, stderr } = output.expect("the example runs");
     let text = |bytes| String::from_utf8(bytes).expect("examples print UTF-8");
     Run { status: status.code().expect("the example ends by itself"), out: text(stdout), err: text(stderr) }

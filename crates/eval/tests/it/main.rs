@@ -2,6 +2,7 @@
 
 mod artifact;
 mod blend;
+mod every_part;
 mod features;
 mod king;
 mod material;

@@ -1,7 +1,9 @@
 //! What the checks of prunings and depth policies share: positions, and parts that make a difference visible.
 
+use core::fmt;
+
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Color, Move, Piece, PieceKind, Position, Setup, Square, Value, random};
+use komadai_core::{Checks, Mate, MateSolver, Move, Position, Square, Value, movegen, random};
 
 use crate::memory::{MoveMemory, SCORE_LIMIT};
 use crate::node::Node;
@@ -14,26 +16,37 @@ pub(super) fn position(rng: &mut SplitMix64, number: u32) -> Position {
     placed.unwrap_or_else(|| random::play(rng, plies))
 }
 
-/// A king on its first two ranks and three pieces of the side to move near it: mates are near, and trees are small. `None` where that
-/// breaks a rule.
-pub(super) fn few_pieces(rng: &mut SplitMix64) -> Option<Position> {
-    const KINDS: [PieceKind; 3] = [PieceKind::Gold, PieceKind::Silver, PieceKind::Rook];
-    let mut setup = Setup::empty();
-    let king = Square::new(1 + rng.below(9) as u8, 1 + rng.below(2) as u8)?;
-    setup.board[king.index()] = Some(Piece::new(Color::White, PieceKind::King));
-    for kind in KINDS {
-        let file = (u64::from(king.file()) + rng.below(7)).checked_sub(3)?;
-        let square = Square::new(file as u8, 1 + rng.below(5) as u8)?;
-        if square != king {
-            setup.board[square.index()] = Some(Piece::new(Color::Black, kind));
-        }
-    }
-    Position::new(&setup).ok()
+/// What two searches alike agree in.
+#[derive(PartialEq, Eq)]
+pub(super) struct Tree {
+    pub(super) nodes: u64,
+    /// The longest path, in plies.
+    pub(super) reached: usize,
+    pub(super) value: Value,
+    pub(super) pv: Vec<Move>,
 }
 
-/// What two searches alike agree in.
-pub(super) fn tree(report: &Report) -> (u64, Value, &[Move]) {
-    (report.nodes, report.value, &report.pv)
+impl From<Report> for Tree {
+    fn from(report: Report) -> Tree {
+        Tree { nodes: report.nodes, reached: report.reached, value: report.value, pv: report.pv }
+    }
+}
+
+impl fmt::Display for Tree {
+    /// `value +30 after 1234 nodes by 7g7f 3c3d`
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "value {} after {} nodes by", self.value, self.nodes)?;
+        self.pv.iter().try_for_each(|mv| write!(f, " {mv}"))
+    }
+}
+
+/// Finds mates in one move.
+pub(super) struct MateInOne;
+
+impl MateSolver for MateInOne {
+    fn find_mate(&mut self, pos: &mut Position, _: u64) -> Mate {
+        movegen::mate_in_one(pos, &Checks::of(pos)).map_or(Mate::Unknown, Mate::Mate)
+    }
 }
 
 /// Gives every quiet move a score of its own, for parts that read [`Node::score`]; it does not look back.

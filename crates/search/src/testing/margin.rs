@@ -36,11 +36,12 @@ pub fn assert_margin_laws<M: MarginModel>(model: &M, seed: u64, positions: u32) 
             BUDGETS.map(|(shallow, deep)| (Depth::from_units(shallow), Depth::from_units(deep)))
         {
             let margin = model.margin(&pos, shallow, deep);
-            let case = format!("seed {seed}, position {number}, budgets {shallow} and {deep}: {pos}");
+            let case =
+                format!("seed {seed}, position {number}, budgets of {shallow} and {deep} plies: {pos}");
             let inside = (Value::ZERO..=Value::MAX_EVAL).contains(&margin);
-            assert!(inside, "the margin is {margin:?}, not 0 to {:?}: {case}", Value::MAX_EVAL);
+            assert!(inside, "the margin is {margin}, not 0 to {}: {case}", Value::MAX_EVAL);
             let again = model.margin(&pos, shallow, deep);
-            assert!(margin == again, "the margin is {margin:?}, then {again:?}: {case}");
+            assert!(margin == again, "the margin is {margin}, then {again}: {case}");
             (least, most) = (least.min(margin), most.max(margin));
         }
     }

@@ -1,48 +1,186 @@
-//! The law of memories: they change the order of moves alone.
+//! The laws of memories: they keep to their units, and what they say changes the order of moves alone.
+
+use core::cell::Cell;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Evaluator, random};
+use komadai_core::{Evaluator, Move, Position, Value, random};
 
+use super::aids::Tree;
+use crate::depth::Depth;
 use crate::limits::Limits;
-use crate::memory::MoveMemory;
+use crate::memory::{CORRECTION_LIMIT, Candidates, MoveMemory, SCORE_LIMIT};
+use crate::node::{Node, Outcome};
 use crate::options::Leaf;
 use crate::policy::PlainDepth;
+use crate::probe::Probe;
+use crate::pruning::{ForwardPruning, NullWindowPass};
 use crate::searcher::Searcher;
 
-/// Searches random positions to a fixed depth with a memory of moves and without: a memory changes the order of moves, and so the
-/// nodes, never the value. The memory is kept from position to position, as in a game.
+/// Searches positions of random play to a fixed depth with a memory of moves, and checks what every memory owes to the search:
+///
+/// - A score lies in ±[`SCORE_LIMIT`], a correction in ±[`CORRECTION_LIMIT`], and both are the same when asked again;
+///   [`MoveMemory::scorer`] gives the scores of [`MoveMemory::score`].
+/// - After [`MoveMemory::forget`] it is as if new: the same positions give the same nodes again.
+/// - If it says that it does not look back, the nodes are the same whether path and tried moves are kept or not.
+///
+/// The value is compared with that of a search without a memory: memories change the order of moves, and so the nodes, never the value.
+/// Leaves are evaluated for that. A second search has quiescence and passes ([`NullWindowPass`]), for memories that learn there. Both ask for
+/// corrections, by which nothing is pruned. The memory is kept from position to position, as in a game. Returns how often it recalled moves, scored a move other than 0 or corrected an evaluation.
 ///
 /// ```
 /// use komadai_eval::Material;
 /// use komadai_search::{BrotherBest, testing};
 ///
-/// testing::assert_value_stays(&Material::default(), BrotherBest::<2>::default(), 1, 5, 3);
+/// let acted = testing::assert_memory_laws(&Material::default(), BrotherBest::<2>::default(), 1, 5, 3);
+/// assert!(acted > 0);
 /// ```
 ///
 /// # Panics
 ///
-/// Where the values differ: with the position and both values.
-pub fn assert_value_stays<E: Evaluator, K: MoveMemory>(
+/// Where a law is broken: with the law, the position, for scores the move, and both numbers or trees.
+pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
     eval: &E,
-    memory: K,
+    mut memory: K,
     seed: u64,
     positions: u32,
     depth: u32,
-) {
+) -> u64 {
     let mut rng = SplitMix64::new(seed);
-    let plain = || Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(Leaf::Static);
-    let (mut without, mut with) = (plain(), plain().memory(memory));
-    for number in 0..positions {
-        let plies = rng.below(160) as u32;
-        let pos = random::play(&mut rng, plies);
-        let values = (
-            without.search(&pos, &Limits::depth(depth)).value,
-            with.search(&pos, &Limits::depth(depth)).value,
-        );
-        let (plain, ordered) = values;
-        assert!(
-            plain == ordered,
-            "seed {seed}, position {number}, depth {depth}: {plain:?} without the memory, {ordered:?} with it: {pos}"
-        );
+    let games: Vec<Position> = (0..positions)
+        .map(|_| {
+            let plies = rng.below(160) as u32;
+            random::play(&mut rng, plies)
+        })
+        .collect();
+    let case =
+        |number: usize| format!("seed {seed}, position {number}, depth {depth}: search of {}", games[number]);
+    let count = Cell::new(0);
+    let mut all = |asks: bool, keeps_path: bool| -> Vec<[Tree; 2]> {
+        memory.forget();
+        let search = |(number, pos): (usize, &Position)| {
+            [(Leaf::Static, None), (Leaf::default(), Some(Passes))].map(|(leaf, passes)| {
+                let asked =
+                    Asked { inner: &mut memory, asks, keeps_path, case: &case(number), count: &count };
+                let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf);
+                Tree::from(searcher.pruning(passes).memory(asked).search(pos, &Limits::depth(depth)))
+            })
+        };
+        games.iter().enumerate().map(search).collect()
+    };
+    let first = all(true, false);
+    let acted = count.get();
+    let (again, kept, without) = (all(true, false), all(true, true), all(false, false));
+    let looks_back = memory.looks_back();
+    for (number, trees) in first.iter().enumerate() {
+        let case = case(number);
+        for (leaf, tree) in trees.iter().enumerate() {
+            let again = &again[number][leaf];
+            assert!(tree == again, "forgotten and searched again it differs: {tree}; then {again}: {case}");
+            let kept = &kept[number][leaf];
+            assert!(
+                looks_back || tree == kept,
+                "`looks_back` is false, but it looks back: {tree} without path and tried moves; {kept} with them: {case}"
+            );
+        }
+        let (with, without) = (&trees[0], &without[number][0]);
+        assert!(with.value == without.value, "{with}; without the memory {without}: {case}");
+    }
+    acted
+}
+
+/// Passes that prune nothing, in a search that evaluates inner nodes.
+struct Passes;
+
+impl ForwardPruning for Passes {
+    const USES_STATIC_VALUE: bool = true;
+
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+        NullWindowPass { cost: Depth::PLY, ..NullWindowPass::default() }.prune(probe)
+    }
+}
+
+/// A memory whose answers are checked and counted. It is asked through `(*self.inner)`: a borrowed memory has no [`MoveMemory::scorer`]
+/// of its own.
+struct Asked<'a, K> {
+    inner: &'a mut K,
+    /// Whether the memory is asked and taught at all.
+    asks: bool,
+    /// Whether path and tried moves are kept even if the memory does not look back.
+    keeps_path: bool,
+    case: &'a str,
+    count: &'a Cell<u64>,
+}
+
+impl<K> Asked<'_, K> {
+    fn counted(&self, acts: bool) {
+        self.count.set(self.count.get() + u64::from(acts));
+    }
+
+    /// Scores of a move, as they are given in two ways.
+    fn score_of(&self, at: &Node<'_>, mv: Move, scores: [i32; 2]) -> i32 {
+        let [score, again] = scores;
+        let (pos, case) = (at.pos, self.case);
+        assert!(score == again, "{mv} in {pos} scores {score}, then {again}: {case}");
+        let inside = (-SCORE_LIMIT..=SCORE_LIMIT).contains(&score);
+        assert!(inside, "{mv} in {pos} scores {score}, not within ±{SCORE_LIMIT}: {case}");
+        self.counted(score != 0);
+        score
+    }
+}
+
+impl<K: MoveMemory> MoveMemory for Asked<'_, K> {
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        if self.asks {
+            let before = out.len();
+            (*self.inner).recall(at, out);
+            self.counted(out.len() > before);
+        }
+    }
+
+    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
+        if !self.asks {
+            return 0;
+        }
+        self.score_of(at, mv, [(*self.inner).score(at, mv), (*self.inner).score(at, mv)])
+    }
+
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32 {
+        let scorer = self.asks.then(|| (*self.inner).scorer(at));
+        move |mv| {
+            scorer
+                .as_ref()
+                .map_or(0, |scorer| self.score_of(at, mv, [scorer(mv), (*self.inner).score(at, mv)]))
+        }
+    }
+
+    fn correct(&self, at: &Node<'_>) -> Value {
+        if !self.asks {
+            return Value::ZERO;
+        }
+        let (by, again) = ((*self.inner).correct(at), (*self.inner).correct(at));
+        let (pos, case) = (at.pos, self.case);
+        assert!(by == again, "{pos} is corrected by {by}, then by {again}: {case}");
+        let inside = (-CORRECTION_LIMIT..=CORRECTION_LIMIT).contains(&by);
+        assert!(inside, "{pos} is corrected by {by}, not within ±{CORRECTION_LIMIT}: {case}");
+        self.counted(by != Value::ZERO);
+        by
+    }
+
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        if self.asks {
+            self.inner.record(at, outcome);
+        }
+    }
+
+    fn in_quiescence(&self) -> bool {
+        self.asks && (*self.inner).in_quiescence()
+    }
+
+    fn gives_probabilities(&self) -> bool {
+        self.asks && (*self.inner).gives_probabilities()
+    }
+
+    fn looks_back(&self) -> bool {
+        self.keeps_path || self.asks && (*self.inner).looks_back()
     }
 }

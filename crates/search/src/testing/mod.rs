@@ -2,12 +2,12 @@
 //!
 //! | part | check |
 //! |---|---|
-//! | [`MoveMemory`](crate::MoveMemory) | [`assert_value_stays`] |
+//! | [`MoveMemory`](crate::MoveMemory) | [`assert_memory_laws`] |
 //! | [`ForwardPruning`](crate::ForwardPruning) | [`assert_pruning_laws`] |
 //! | [`DepthPolicy`](crate::DepthPolicy) | [`assert_policy_laws`] |
 //! | [`MarginModel`](crate::MarginModel) | [`assert_margin_laws`] |
 //!
-//! They are ordinary functions that panic where a law is broken and say where; what is not called costs nothing. The last three return
+//! They are ordinary functions that panic where a law is broken and say where; what is not called costs nothing. They return
 //! what they saw of the part: a check that never saw it act says nothing, so compare that with zero.
 
 mod aids;
@@ -17,6 +17,6 @@ mod policy;
 mod pruning;
 
 pub use margin::assert_margin_laws;
-pub use memory::assert_value_stays;
+pub use memory::assert_memory_laws;
 pub use policy::assert_policy_laws;
 pub use pruning::assert_pruning_laws;

@@ -5,7 +5,7 @@ use core::cell::Cell;
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Evaluator, Move, random};
 
-use super::aids::{Scores, tree};
+use super::aids::{Scores, Tree};
 use crate::depth::Depth;
 use crate::limits::Limits;
 use crate::node::{MAX_PLY, Node};
@@ -17,8 +17,8 @@ use crate::table::HashTable;
 /// The most a move may cost, and the most it may give back: more than any budget, and far from the largest number.
 const MOST: Depth = Depth::plies(MAX_PLY as i32);
 
-/// Nodes within which every search must end.
-const NODES: u64 = 1_000_000;
+/// Nodes of a search at most.
+const NODES: u64 = 100_000;
 
 /// Searches positions of random play to a fixed depth with a depth policy, and checks what every policy owes to the search:
 ///
@@ -26,7 +26,7 @@ const NODES: u64 = 1_000_000;
 /// - A cost lies in ±[`MAX_PLY`] plies, so that sums of them stay numbers.
 /// - A re-search costs no more than the first search of the move.
 /// - If it says that it does not look back, the nodes are the same whether path and tried moves are kept or not.
-/// - Paths end: a million nodes suffice for the depth. Choose a small one.
+/// - Paths end: within a hundred thousand nodes none is [`MAX_PLY`] plies long. Choose a small depth.
 ///
 /// Searches have a table, so that singular extensions are asked about, and every quiet move has a score. Returns how many costs were
 /// not one ply.
@@ -41,7 +41,7 @@ const NODES: u64 = 1_000_000;
 ///
 /// # Panics
 ///
-/// Where a law is broken: with the law and the position.
+/// Where a law is broken: with the law, the position, for costs the move, and both costs or trees.
 pub fn assert_policy_laws<E: Evaluator, D: DepthPolicy>(
     eval: &E,
     policy: &D,
@@ -54,25 +54,26 @@ pub fn assert_policy_laws<E: Evaluator, D: DepthPolicy>(
     for number in 0..positions {
         let plies = rng.below(160) as u32;
         let pos = random::play(&mut rng, plies);
-        let case = format!("seed {seed}, position {number}, depth {depth}: {pos}");
+        let case = format!("seed {seed}, position {number}, depth {depth}: search of {pos}");
         let limits = Limits { nodes: Some(NODES), ..Limits::depth(depth) };
         let count = Cell::new(0);
         let search = |keeps_path| {
             let table = HashTable::new(1).expect("1 MB can be had");
             let policy = Asked { inner: policy, keeps_path, case: &case, count: &count };
             let mut searcher = Searcher::new(eval).depth_policy(policy).memory(Scores).table(table);
-            searcher.search(&pos, &limits)
+            Tree::from(searcher.search(&pos, &limits))
         };
-        let report = search(false);
+        let first = search(false);
         acted += count.get();
-        let ended = report.moves.is_empty() || report.depth == depth;
-        assert!(ended, "{} nodes end at depth {}: paths do not end: {case}", report.nodes, report.depth);
-        let again = search(false);
-        let (first, second) = (tree(&report), tree(&again));
-        assert!(first == second, "the same search again differs: {first:?}, then {second:?}: {case}");
+        assert!(first.reached < MAX_PLY, "paths do not end: one is {} plies long: {case}", first.reached);
+        let second = search(false);
+        assert!(first == second, "the same search again differs: {first}; then {second}: {case}");
         if !policy.looks_back() {
             let kept = search(true);
-            assert!(tree(&kept) == tree(&report), "`looks_back` is false, but it looks back: {case}");
+            assert!(
+                kept == first,
+                "`looks_back` is false, but it looks back: {first} without path and tried moves; {kept} with them: {case}"
+            );
         }
     }
     acted
@@ -91,16 +92,21 @@ impl<D: DepthPolicy> DepthPolicy for Asked<'_, D> {
     fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
         let cost = self.inner.cost(at, mv, order);
         let again = self.inner.cost(at, mv, order);
-        assert!(cost == again, "{mv} costs {cost}, then {again}: {} in {}", self.case, at.pos);
+        assert!(cost == again, "{mv} in {} costs {cost} plies, then {again}: {}", at.pos, self.case);
         let inside = (Depth::ZERO - MOST..=MOST).contains(&cost);
-        assert!(inside, "{mv} costs {cost} plies, more than {MOST}: {} in {}", self.case, at.pos);
+        assert!(inside, "{mv} in {} costs {cost} plies, not within ±{MOST}: {}", at.pos, self.case);
         self.count.set(self.count.get() + u64::from(cost != Depth::PLY));
         cost
     }
 
     fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
         let research = self.inner.research_cost(at, mv, cost);
-        assert!(research <= cost, "{mv} costs {cost}, again {research}: {} in {}", self.case, at.pos);
+        assert!(
+            research <= cost,
+            "{mv} in {} costs {cost} plies, in a re-search {research}: {}",
+            at.pos,
+            self.case
+        );
         research
     }
 

@@ -3,16 +3,15 @@
 use core::cell::Cell;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Evaluator, Move, Position, Value};
+use komadai_core::{Evaluator, Move, Position, Value, random};
 
-use super::aids::{Scores, few_pieces, position, tree};
+use super::aids::{MateInOne, Scores, Tree, position};
 use crate::limits::Limits;
 use crate::node::Node;
 use crate::options::Leaf;
 use crate::policy::PlainDepth;
 use crate::probe::Probe;
 use crate::pruning::ForwardPruning;
-use crate::report::Report;
 use crate::searcher::Searcher;
 
 /// Nodes of a search at most. Of one that they do not suffice for, the value is not compared.
@@ -34,7 +33,7 @@ const DEPTH: u32 = 3;
 ///   A pruning that skips moves while all moves before them are mated breaks this, unless it looks at `at.alpha.is_mate()`.
 /// - Where it prunes nothing, value and line are those of a search without it.
 ///
-/// Every quiet move has a score, so that prunings by [`Node::score`] act; there are no table and no mate solver. A fault is found where
+/// Every quiet move has a score, so that prunings by [`Node::score`] act; the mate solver finds mates in one; there is no table. A fault is found where
 /// the positions show it: the more positions, the surer. Returns how often it pruned a node or skipped a move.
 ///
 /// ```
@@ -47,7 +46,7 @@ const DEPTH: u32 = 3;
 ///
 /// # Panics
 ///
-/// Where a law is broken: with the law and the position.
+/// Where a law is broken: with the law, the position, and both trees (value, nodes, line) or the value.
 pub fn assert_pruning_laws<E: Evaluator, P: ForwardPruning>(
     eval: &E,
     pruning: &P,
@@ -59,23 +58,25 @@ pub fn assert_pruning_laws<E: Evaluator, P: ForwardPruning>(
     let mut acted = 0;
     for number in 0..positions {
         let pos = position(&mut rng, number);
-        let case = format!("seed {seed}, position {number}, depth {depth}: {}: {pos}", P::NAME);
+        let case = format!("seed {seed}, position {number}, depth {depth}: {}: search of {pos}", P::NAME);
         for leaf in [Leaf::default(), Leaf::Static] {
             let count = Cell::new(0);
             let asked =
                 |ask, keeps_path| Asked::<P, false> { pruning, ask, keeps_path, case: &case, count: &count };
             let search = |ask, keeps_path| search(eval, &pos, depth, leaf, asked(ask, keeps_path));
-            let plain = search(Ask::Plain, false);
+            let first = search(Ask::Plain, false);
             let here = count.get();
             let report = search(Ask::Named, false);
-            let (first, second) = (tree(&plain), tree(&report));
             assert!(
-                first == second,
-                "the same search again differs, or `prune_by` from `prune` and the like: {first:?}, then {second:?}: {case}"
+                first == report,
+                "the same search again differs, or `prune_by` from `prune` and the like: {first}; then {report}: {case}"
             );
             if !pruning.looks_back() {
                 let kept = search(Ask::Named, true);
-                assert!(tree(&kept) == tree(&report), "`looks_back` is false, but it looks back: {case}");
+                assert!(
+                    kept == report,
+                    "`looks_back` is false, but it looks back: {report} without path and tried moves; {kept} with them: {case}"
+                );
             }
             if !P::USES_STATIC_VALUE {
                 let asked = Asked::<P, true> {
@@ -87,40 +88,45 @@ pub fn assert_pruning_laws<E: Evaluator, P: ForwardPruning>(
                 };
                 let known = self::search(eval, &pos, depth, leaf, asked);
                 assert!(
-                    tree(&known) == tree(&report),
-                    "`USES_STATIC_VALUE` is false, but it uses the static value: {case}"
+                    known == report,
+                    "`USES_STATIC_VALUE` is false, but it uses the static value: {report} without it; {known} with it: {case}"
                 );
             }
             acted += here;
             let full = search(Ask::Nothing, false);
-            if full.depth < depth || report.depth < depth {
-                continue;
-            }
-            if here == 0 {
-                let same = (full.value, &full.pv) == (report.value, &report.pv);
-                assert!(same, "it pruned nothing, and {:?} became {:?}: {case}", full.value, report.value);
-            }
-            assert_no_mate_is_invented(report.value, full.value, &case);
+            let same = (full.value, &full.pv) == (report.value, &report.pv);
+            assert!(
+                here > 0 || same || !both_ended(&full, &report),
+                "it pruned nothing, and {full} became {report}: {case}"
+            );
+            assert_no_mate_is_invented(&report, &full, &case);
         }
-        for pos in (0..MATES).filter_map(|_| few_pieces(&mut rng)) {
-            let (case, count) = (format!("seed {seed}, depth {DEPTH}: {}: {pos}", P::NAME), Cell::new(0));
+        for pos in (0..MATES).filter_map(|_| random::near_mate(&mut rng)) {
+            let case = format!("seed {seed}, depth {DEPTH}: {}: search of {pos}", P::NAME);
+            let count = Cell::new(0);
             let search = |ask| {
                 let asked = Asked::<P, false> { pruning, ask, keeps_path: false, case: &case, count: &count };
                 search(eval, &pos, DEPTH, Leaf::default(), asked)
             };
-            let (report, full) = (search(Ask::Named), search(Ask::Nothing));
-            if full.depth == DEPTH && report.depth == DEPTH {
-                assert_no_mate_is_invented(report.value, full.value, &case);
-            }
+            assert_no_mate_is_invented(&search(Ask::Named), &search(Ask::Nothing), &case);
         }
     }
     acted
 }
 
+/// Whether the nodes sufficed for both searches. One that ends before its depth has found a mate that no deeper one could shorten.
+fn both_ended(one: &Tree, other: &Tree) -> bool {
+    one.nodes.max(other.nodes) < NODES
+}
+
 /// A mate that is claimed is found by the full search, as fast or faster.
-fn assert_no_mate_is_invented(claimed: Value, found: Value, case: &str) {
+fn assert_no_mate_is_invented(report: &Tree, full: &Tree, case: &str) {
+    let (claimed, found) = (report.value, full.value);
     let holds = if claimed > Value::ZERO { found >= claimed } else { found <= claimed };
-    assert!(!claimed.is_mate() || holds, "{claimed:?} is claimed, the full search finds {found:?}: {case}");
+    assert!(
+        !claimed.is_mate() || holds || !both_ended(report, full),
+        "{report} is claimed, the full search finds {full}: {case}"
+    );
 }
 
 fn search(
@@ -129,10 +135,10 @@ fn search(
     depth: u32,
     leaf: Leaf,
     pruning: impl ForwardPruning,
-) -> Report {
+) -> Tree {
     let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf);
     let limits = Limits { nodes: Some(NODES), ..Limits::depth(depth) };
-    searcher.memory(Scores).pruning(pruning).search(pos, &limits)
+    searcher.memory(Scores).mate_solver(MateInOne).pruning(pruning).search(pos, &limits).into()
 }
 
 /// Which methods of a pruning are asked.
@@ -165,7 +171,7 @@ impl<P, const READS: bool> Asked<'_, P, READS> {
     fn valued(&self, answer: Option<(Value, &'static str)>) -> Option<(Value, &'static str)> {
         if let Some((value, _)) = answer {
             let inside = (-Value::MATE..=Value::MATE).contains(&value);
-            assert!(inside, "{value:?} is no value of a position: {}", self.case);
+            assert!(inside, "{value} is no value of a position, it is beyond ±mate: {}", self.case);
         }
         self.counted(answer)
     }

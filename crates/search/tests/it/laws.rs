@@ -1,103 +1,98 @@
-//! The checks of `testing` hold for the parts of this crate, and each of them fails for a part that breaks its law.
+//! Each check of `testing` fails for a part that breaks its law, and says what it saw.
 
 use core::cell::Cell;
 
 use crate::common::FINE;
 use komadai_core::{Move, Position, Value};
-use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, Cut, FixedMargin, LinearMargin};
+use komadai_search::memory::{CORRECTION_LIMIT, SCORE_LIMIT};
+use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, FixedMargin, LinearMargin};
 use komadai_search::{
-    Adjusted, BrotherBest, ByCategory, CaptureCut, ContextBest, CounterMove, Delta, Depth, DepthPolicy,
-    ExchangePruning, ForwardPruning, Futility, History, HistoryPruning, LateMove, LateMovePruning,
-    MarginModel, MateSearch, Node, NullMove, NullWindowPass, PlainDepth, ProbCut, Probe, QuietProbCut,
-    Razoring, RealizationProbability, Singular, testing,
+    Depth, DepthPolicy, ForwardPruning, MarginModel, MoveMemory, Node, Outcome, Probe, testing,
 };
 
-#[test]
-fn memories_keep_the_value() {
-    testing::assert_value_stays(&FINE, (BrotherBest::<2>::default(), History::default()), 1, 12, 3);
-    testing::assert_value_stays(&FINE, (ContextBest::default(), CounterMove::default()), 2, 12, 3);
+/// How often a memory acted in the check.
+fn remembers<K: MoveMemory>(memory: K) -> u64 {
+    testing::assert_memory_laws(&FINE, memory, 1, 6, 3)
 }
 
-/// How often a pruning acted in the check.
-fn prunes<P: ForwardPruning>(pruning: &P, depth: u32) -> u64 {
-    testing::assert_pruning_laws(&FINE, pruning, 1, 8, depth)
+/// A memory that breaks a law: by what it says of a move or of a position, asked so many times before.
+struct Forgetful {
+    score: fn(&Node<'_>, Move, i32) -> i32,
+    scorer: i32,
+    correct: fn(i32) -> i32,
+    asked: Cell<i32>,
+    recorded: i32,
 }
 
-/// A value with one thing changed.
-fn with<T: Default>(change: impl FnOnce(&mut T)) -> T {
-    let mut value = T::default();
-    change(&mut value);
-    value
+impl MoveMemory for Forgetful {
+    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
+        (self.score)(at, mv, self.recorded)
+    }
+
+    fn scorer(&self, at: &Node<'_>) -> impl Fn(Move) -> i32 {
+        move |mv| self.score(at, mv) + self.scorer
+    }
+
+    fn correct(&self, _: &Node<'_>) -> Value {
+        self.asked.set(self.asked.get() + 1);
+        Value::from_cp((self.correct)(self.asked.get()))
+    }
+
+    fn record(&mut self, _: &Node<'_>, _: &Outcome) {
+        self.recorded += 1;
+    }
+
+    fn looks_back(&self) -> bool {
+        false
+    }
 }
 
-/// Prunings that use the static value, none of them there, and one that needs nothing. One type, which is compiled once.
-type ByValue = (
-    Option<NullMove>,
-    Option<Futility>,
-    Option<Razoring>,
-    Option<CaptureCut>,
-    Option<LateMovePruning>,
-    Option<NullWindowPass>,
-);
-
-#[test]
-fn prunings_that_use_the_static_value_keep_their_laws() {
-    let acted = |set: fn(&mut ByValue), depth| prunes(&with(set), depth);
-    assert_eq!(acted(|_| {}, 2), 0);
-    assert!(acted(|all| all.0 = Some(NullMove::default()), 3) > 0);
-    assert!(acted(|all| all.1 = Some(Futility::default()), 3) > 0);
-    assert!(acted(|all| all.2 = Some(Razoring::default()), 3) > 0);
-    assert!(
-        acted(|all| all.3 = Some(CaptureCut { from_depth: Depth::plies(2), ..CaptureCut::default() }), 3) > 0
-    );
-    assert!(acted(|all| all.4 = Some(LateMovePruning::default()), 3) > 0);
-    // It passes for memories and prunes nothing.
-    assert_eq!(acted(|all| all.5 = Some(NullWindowPass::default()), 3), 0);
-}
-
-/// Prunings that do not say that they use it.
-type BySearch = (
-    Option<ProbCut>,
-    Option<HistoryPruning>,
-    Option<ExchangePruning>,
-    Option<Delta>,
-    Option<QuietProbCut>,
-    Option<MateSearch>,
-);
-
-#[test]
-fn prunings_that_do_not_use_the_static_value_keep_their_laws() {
-    let acted = |set: fn(&mut BySearch), depth| prunes(&with(set), depth);
-    let near = Cut { from: Depth::plies(2), below: Depth::plies(4), less: Depth::PLY };
-    let probcut = ProbCut { cuts: vec![near], ..ProbCut::multi(FixedMargin::default()) };
-    assert!(prunes(&with(|all: &mut BySearch| all.0 = Some(probcut)), 3) > 0);
-    assert!(acted(|all| all.1 = Some(HistoryPruning::default()), 3) > 0);
-    assert!(acted(|all| all.2 = Some(ExchangePruning::default()), 3) > 0);
-    assert!(acted(|all| all.3 = Some(Delta::default()), 3) > 0);
-    assert!(acted(|all| all.4 = Some(QuietProbCut::default()), 3) > 0);
-    // There is no solver to ask.
-    assert_eq!(acted(|all| all.5 = Some(MateSearch { from_depth: Depth::PLY, nodes: 10 }), 3), 0);
-}
-
-/// How often a policy did not take one ply.
-fn prices<D: DepthPolicy>(policy: &D, depth: u32) -> u64 {
-    testing::assert_policy_laws(&FINE, policy, 2, 6, depth)
+fn scores(score: fn(&Node<'_>, Move, i32) -> i32) -> Forgetful {
+    Forgetful { score, scorer: 0, correct: |_| 0, asked: Cell::new(0), recorded: 0 }
 }
 
 #[test]
-fn policies_keep_their_laws() {
-    assert_eq!(prices(&PlainDepth::UNIFORM, 3), 0);
-    assert!(prices(&PlainDepth::default(), 3) > 0);
-    assert!(prices(&LateMove::<PlainDepth>::default(), 3) > 0);
-    assert!(
-        prices(&Singular { from_depth: Depth::plies(2), ..Singular::around(PlainDepth::default()) }, 3) > 0
-    );
-    assert!(prices(&RealizationProbability::tacos(), 3) > 0);
-    assert!(prices(&RealizationProbability::new(ByCategory::coarse()), 3) > 0);
-    let halved = Adjusted::around(PlainDepth::UNIFORM, |at: &Node<'_>, mv, _, cost| {
-        if at.is_capture(mv) { cost - Depth::from_units(32) } else { cost }
-    });
-    assert!(prices(&halved, 3) > 0);
+fn a_memory_that_only_scores_is_accepted() {
+    assert!(remembers(scores(|_, mv, _| mv.to().index() as i32)) > 0);
+}
+
+#[test]
+#[should_panic(expected = " scores 100001, not within ±100000: seed 1, position 0, depth 3: search of ")]
+fn a_score_beyond_the_limit_is_found() {
+    remembers(scores(|_, _, _| SCORE_LIMIT + 1));
+}
+
+#[test]
+#[should_panic(expected = " scores 8, then 7: ")]
+fn scores_in_two_ways_that_differ_are_found() {
+    remembers(Forgetful { scorer: 1, ..scores(|_, _, _| 7) });
+}
+
+#[test]
+#[should_panic(expected = " is corrected by +1001, not within ±+1000: ")]
+fn a_correction_beyond_the_limit_is_found() {
+    remembers(Forgetful { correct: |_| CORRECTION_LIMIT.cp() + 1, ..scores(|_, _, _| 0) });
+}
+
+#[test]
+#[should_panic(expected = " is corrected by +1, then by +2: ")]
+fn a_correction_that_changes_by_itself_is_found() {
+    remembers(Forgetful { correct: |asked| asked, ..scores(|_, _, _| 0) });
+}
+
+#[test]
+#[should_panic(expected = "forgotten and searched again it differs: value ")]
+fn a_memory_that_does_not_forget_is_found() {
+    remembers(scores(|_, mv, recorded| if recorded > 100 { mv.to().index() as i32 } else { 0 }));
+}
+
+#[test]
+#[should_panic(expected = "`looks_back` is false, but it looks back: value ")]
+fn a_memory_that_looks_back_in_secret_is_found() {
+    remembers(scores(|at, mv, _| {
+        let kept = at.path.last().is_some_and(|step| step.mv.is_some());
+        if kept { mv.to().index() as i32 } else { 0 }
+    }));
 }
 
 #[test]
@@ -113,6 +108,11 @@ fn margins_keep_their_laws() {
     ] {
         assert!(Value::ZERO < least && least < most);
     }
+}
+
+/// How often a pruning acted in the check.
+fn prunes<P: ForwardPruning>(pruning: &P, depth: u32) -> u64 {
+    testing::assert_pruning_laws(&FINE, pruning, 1, 8, depth)
 }
 
 /// A pruning that breaks a law.
@@ -167,10 +167,17 @@ fn a_pruning_that_uses_the_static_value_in_secret_is_found() {
 }
 
 #[test]
-#[should_panic(expected = "is claimed, the full search finds")]
+#[should_panic(expected = " is claimed, the full search finds value ")]
 fn a_pruning_that_invents_mates_is_found() {
     // All answers to a check but one.
     prunes(&skips(|_, at, _| at.in_check), 3);
+}
+
+#[test]
+#[should_panic(expected = " is claimed, the full search finds value ")]
+fn a_pruning_that_claims_mates_at_once_is_found() {
+    // The search ends at depth 1.
+    prunes(&Unlawful { gives: Some(Value::mate_in(1)), ..Unlawful::default() }, 3);
 }
 
 #[test]
@@ -185,10 +192,17 @@ fn a_pruning_without_a_value_is_found() {
     prunes(&Unlawful { gives: Some(Value::INFINITE), ..Unlawful::default() }, 2);
 }
 
+/// How often a policy did not take one ply.
+fn prices<D: DepthPolicy>(policy: &D, depth: u32) -> u64 {
+    testing::assert_policy_laws(&FINE, policy, 2, 6, depth)
+}
+
 /// A policy that breaks a law: by the cost of a move, or of a re-search.
 struct Unpayable {
     cost: fn(&Unpayable, &Node<'_>) -> Depth,
     more_again: Depth,
+    /// Whether every third node asked loses a ply.
+    shortens: bool,
     asked: Cell<i32>,
 }
 
@@ -202,19 +216,30 @@ impl DepthPolicy for Unpayable {
         cost + self.more_again
     }
 
+    fn iir(&self, _: &Node<'_>) -> Depth {
+        self.asked.set(self.asked.get() + 1);
+        if self.shortens && self.asked.get() % 3 == 0 { Depth::PLY } else { Depth::ZERO }
+    }
+
     fn looks_back(&self) -> bool {
         false
     }
 }
 
 fn costs(cost: fn(&Unpayable, &Node<'_>) -> Depth) -> Unpayable {
-    Unpayable { cost, more_again: Depth::ZERO, asked: Cell::new(0) }
+    Unpayable { cost, more_again: Depth::ZERO, shortens: false, asked: Cell::new(0) }
 }
 
 #[test]
-#[should_panic(expected = ", then 1.0")]
+#[should_panic(expected = " plies, then 1.")]
 fn a_policy_that_keeps_something_is_found() {
     prices(&costs(|policy, _| Depth::PLY + Depth::from_units(policy.asked.get())), 2);
+}
+
+#[test]
+#[should_panic(expected = "the same search again differs: value ")]
+fn a_policy_whose_nodes_lose_budget_at_random_is_found() {
+    prices(&Unpayable { shortens: true, ..costs(|_, _| Depth::PLY) }, 3);
 }
 
 #[test]
@@ -224,19 +249,21 @@ fn a_policy_that_looks_back_in_secret_is_found() {
 }
 
 #[test]
-#[should_panic(expected = "plies, more than")]
+#[should_panic(
+    expected = " costs 8388607.98 plies, not within ±128.00: seed 2, position 0, depth 2: search of "
+)]
 fn a_cost_that_sums_cannot_bear_is_found() {
     prices(&costs(|_, _| Depth::NEVER), 2);
 }
 
 #[test]
-#[should_panic(expected = " costs 1.00, again 2.00")]
+#[should_panic(expected = " costs 1.00 plies, in a re-search 2.00: ")]
 fn a_re_search_that_costs_more_is_found() {
     prices(&Unpayable { more_again: Depth::PLY, ..costs(|_, _| Depth::PLY) }, 2);
 }
 
 #[test]
-#[should_panic(expected = "paths do not end")]
+#[should_panic(expected = "paths do not end: one is 128 plies long: ")]
 fn a_policy_whose_paths_do_not_end_is_found() {
     prices(&costs(|_, _| Depth::ZERO), 1);
 }
@@ -251,14 +278,22 @@ impl<F: Fn(Depth, Depth) -> Value> MarginModel for Margin<F> {
 }
 
 #[test]
-#[should_panic(expected = "the margin is ")]
+#[should_panic(expected = "the margin is -1, not 0 to +")]
 fn a_negative_margin_is_found() {
     let model = Margin(|shallow: Depth, deep: Depth| Value::from_cp((deep - shallow).units() - 1));
     testing::assert_margin_laws(&model, 1, 1);
 }
 
 #[test]
-#[should_panic(expected = "then ")]
+#[should_panic(
+    expected = "the margin is mate 1999, not 0 to +29999: seed 1, position 0, budgets of 0.00 and 0.00 plies: "
+)]
+fn a_margin_beyond_every_value_is_found() {
+    testing::assert_margin_laws(&Margin(|_: Depth, _: Depth| Value::MAX_EVAL + Value::from_cp(2)), 1, 1);
+}
+
+#[test]
+#[should_panic(expected = ", then +")]
 fn a_margin_that_changes_by_itself_is_found() {
     let asked = Cell::new(0);
     let model = Margin(|_: Depth, _: Depth| {

@@ -4,6 +4,7 @@ mod behaviour;
 mod common;
 mod consultation;
 mod consultation_engine;
+mod every_part;
 mod extensions;
 mod killers;
 mod laws;

@@ -94,12 +94,13 @@ impl Position {
         self.colors[(piece.raw() >> 4 & 1) as usize] ^= bit;
     }
 
-    /// Plays a move that is legal here.
+    /// Plays a move, which must be legal here: an illegal one leaves a position without meaning, with which anything may panic later.
+    ///
+    /// Check moves from outside with [`Position::is_legal`].
     ///
     /// # Panics
     ///
-    /// With debug assertions, if the origin is empty or the hand lacks the piece. Otherwise an illegal move
-    /// leaves a position without meaning; check moves from outside with [`Position::is_legal`].
+    /// With debug assertions, if the origin is empty or the hand lacks the piece.
     #[inline]
     pub fn do_move(&mut self, mv: Move) -> Undo {
         let us = self.side;
@@ -138,7 +139,8 @@ impl Position {
         undo
     }
 
-    /// Undoes the last move; `undo` is what [`Position::do_move`] returned for it.
+    /// Undoes the move played last, which must be `mv` and `undo` what [`Position::do_move`] returned for it: with others the position has
+    /// no meaning, and anything may panic later.
     #[inline]
     pub fn undo_move(&mut self, mv: Move, undo: Undo) {
         let us = !self.side;
@@ -168,7 +170,7 @@ impl Position {
         }
     }
 
-    /// Passes (null move). Not for positions in check: the king could be taken.
+    /// Passes (null move), which must not be done in check: the king could be taken, and moves that take it may panic later.
     #[inline]
     pub fn do_null(&mut self) {
         self.side = !self.side;
@@ -176,7 +178,7 @@ impl Position {
         self.move_number = self.move_number.wrapping_add(1);
     }
 
-    /// Undoes a pass.
+    /// Undoes a pass, which must be what was done last: otherwise the position may be one where the king can be taken.
     #[inline]
     pub fn undo_null(&mut self) {
         self.side = !self.side;

@@ -5,7 +5,7 @@ use crate::bitboard::Bitboard;
 use crate::zobrist::{piece_key, side_key};
 use crate::{Color, Hand, Piece, PieceKind, Square};
 
-/// The largest move number that is read; the longest games have some hundreds.
+/// The largest move number of a position that is made; the longest games have some hundreds. Moves may be played beyond it.
 pub(crate) const LAST_MOVE_NUMBER: u32 = 4_000_000_000;
 
 /// Arrangement of pieces that may break the rules: a reader fills it in and [`Position::new`] checks it.
@@ -31,7 +31,7 @@ pub struct Setup {
     pub hands: [Hand; 2],
     /// The side to move.
     pub side_to_move: Color,
-    /// Number of the next move, from 1.
+    /// Number of the next move, 1 to 4,000,000,000.
     pub move_number: u32,
 }
 
@@ -54,8 +54,8 @@ pub enum SetupError {
     /// The side to move could take the king.
     #[error("{0:?} to move could take the king: the other side is in check and not to move")]
     KingCapturable(Color),
-    /// The number of the next move is 0.
-    #[error("the number of the next move is 0, expected 1 or more")]
+    /// The number of the next move is 0 or above 4,000,000,000.
+    #[error("the number of the next move is out of range, expected 1 to 4000000000")]
     MoveNumber,
 }
 
@@ -123,7 +123,7 @@ impl Setup {
                 return Err(SetupError::Kings(color, kings));
             }
         }
-        if self.move_number == 0 { Err(SetupError::MoveNumber) } else { Ok(()) }
+        if (1..=LAST_MOVE_NUMBER).contains(&self.move_number) { Ok(()) } else { Err(SetupError::MoveNumber) }
     }
 
     /// Checks what no game can lead to: two pawns on a file, a piece that can never move.
@@ -224,7 +224,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// After a pass in check: the king could be taken.
+    /// After a pass in check or an illegal move, and beyond move 4,000,000,000.
     pub fn refreshed(&self) -> Position {
         Position::new_irregular(&Setup::from(self)).expect("a position is valid")
     }

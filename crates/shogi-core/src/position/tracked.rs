@@ -70,14 +70,14 @@ impl Tracked {
         self.history.repetition()
     }
 
-    /// Plays a legal move.
+    /// Plays a move, which must be legal here, as for [`Position::do_move`].
     #[inline]
     pub fn do_move(&mut self, mv: Move) {
         self.do_move_and(mv, |_| {});
     }
 
-    /// Plays a legal move, and calls `see` with the new position before its checks are computed, so that a caller can prefetch
-    /// memory meanwhile.
+    /// Plays a move, which must be legal here, and calls `see` with the new position before its checks are computed, so that a caller can
+    /// prefetch memory meanwhile.
     #[inline]
     pub fn do_move_and(&mut self, mv: Move, see: impl FnOnce(&Position)) {
         let undo = self.pos.do_move(mv);
@@ -87,7 +87,7 @@ impl Tracked {
         self.history.push_checked(&self.pos, self.in_check(), false);
     }
 
-    /// Passes. Not allowed in check.
+    /// Passes, which must not be done in check, as for [`Position::do_null`].
     #[inline]
     pub fn do_null(&mut self) {
         self.pos.do_null();

@@ -5,6 +5,8 @@ mod book_db;
 mod dominance;
 mod exchange;
 mod hcpe;
+mod invariant;
+mod laws;
 mod lenient;
 mod naive;
 mod packed;

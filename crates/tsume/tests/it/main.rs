@@ -7,6 +7,7 @@ mod common;
 mod cooks;
 mod cycles;
 mod edges;
+mod every_part;
 mod forged;
 mod forged_lengths;
 mod futile;

@@ -172,6 +172,6 @@ fn policy_of_every_constructor_and_accessor_is_never_wrong() {
 #[test]
 fn own_policies_pass_the_check_for_parts_of_others() {
     use komadai_tsume::{Mobility, Odds, testing};
-    assert!(testing::assert_answers_hold(Odds::default(), Baseline, 100_000) >= 6);
-    assert!(testing::assert_answers_hold(Mobility, LiteralBaseline, 100_000) >= 6);
+    assert!(testing::assert_answers_hold(&Odds::default(), || Baseline, 1, 5, 100_000) >= 8);
+    assert!(testing::assert_answers_hold(&Mobility, || LiteralBaseline, 1, 5, 100_000) >= 8);
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::lab::elo::EloScale;
-use crate::lab::elo::PairScore;
+use crate::lab::elo::{PairScore, Score};
 use crate::lab::exit::Failure;
 use crate::lab::interval::Interval;
 use crate::lab::plot::Plot;
@@ -16,19 +16,19 @@ use crate::lab::table::Table;
 use crate::notation::record::{self, Format};
 
 use super::options::Options;
-use super::paper;
 
 /// Writes everything and says where it is.
 pub(super) fn write(
     options: &Options,
     of: &Match,
     games: &[Played],
+    thesis: Option<Score>,
     test: Option<&Sprt>,
 ) -> Result<Vec<PathBuf>, Failure> {
     let course = course(games);
     let mut written = records(options, of, games)?;
     written.push(save(&options.out, "self-play.csv", &table(&course, test).to_csv())?);
-    match figure(options, &course).to_svg() {
+    match figure(options, &course, thesis).to_svg() {
         Ok(svg) => written.push(save(&options.out, "self-play.svg", &svg)?),
         // Nothing but wins, or nothing but losses: Elo has no place on the axis yet.
         Err(PlotError::Empty(_)) => {}
@@ -45,10 +45,6 @@ fn course(games: &[Played]) -> Vec<PairScore> {
         score
     });
     pairs.collect()
-}
-
-fn thesis_elo(score: &PairScore) -> Option<Interval> {
-    Some(score.estimate()?.map(|share| EloScale::PowersOfThree.elo(share)))
 }
 
 fn table(course: &[PairScore], test: Option<&Sprt>) -> Table {
@@ -68,8 +64,9 @@ fn table(course: &[PairScore], test: Option<&Sprt>) -> Table {
         "sprt_llr",
     ]);
     for score in course {
-        let Some(share) = score.estimate() else { continue };
-        let elo = share.map(|share| EloScale::PowersOfThree.elo(share));
+        let (Some(share), Some(elo)) = (score.estimate(), score.elo(EloScale::PowersOfThree)) else {
+            continue;
+        };
         let counts = score.counts.map(Cell::from);
         let numbers = [
             share.value,
@@ -98,19 +95,21 @@ fn title(options: &Options) -> String {
 /// Games at the beginning, as a share of all, that the figure leaves out: their intervals would fill it.
 const LEFT_OUT: f64 = 0.1;
 
-fn figure(options: &Options, course: &[PairScore]) -> Plot {
+fn figure(options: &Options, course: &[PairScore], thesis: Option<Score>) -> Plot {
     let first = course.len() as f64 * LEFT_OUT;
     let shown = course.iter().filter(|score| score.pairs() as f64 >= first);
-    let points: Vec<(f64, Interval)> =
-        shown.filter_map(|score| Some((2.0 * score.pairs() as f64, thesis_elo(score)?))).collect();
-    let thesis = EloScale::PowersOfThree.elo(paper::GAMES.share());
-    Plot::new(&title(options))
+    let points: Vec<(f64, Interval)> = shown
+        .filter_map(|score| Some((2.0 * score.pairs() as f64, score.elo(EloScale::PowersOfThree)?)))
+        .collect();
+    let plot = Plot::new(&title(options))
         .x_axis("games", "")
         .y_axis("200 log3(p/(1-p))", "Elo")
         .line("estimate", points.iter().map(|(games, elo)| (*games, elo.value)))
         .band("95 %", points.iter().map(|(games, elo)| (*games, elo.low, elo.high)))
-        .level(0.0)
-        .named_level(&format!("{thesis:+.1}, Contextbest in the thesis; and 0"), thesis)
+        .level(0.0);
+    let Some(thesis) = thesis else { return plot };
+    let elo = EloScale::PowersOfThree.elo(thesis.share());
+    plot.named_level(&format!("{elo:+.1}, Contextbest in the thesis; and 0"), elo)
 }
 
 /// One file of all games where the format can hold them, else a folder.

@@ -72,9 +72,10 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let standing = Standing::of(&games);
     let mut out = Folded::stdout();
     writeln!(out, "{}", of.describe())?;
-    tables::write(&mut out, &of, &standing, test.as_ref())?;
+    let thesis = paper::of(&players);
+    tables::write(&mut out, &of, &standing, thesis, test.as_ref())?;
     writeln!(out, "\nJournal      {}", path.display())?;
-    for path in files::write(options, &of, &games, test.as_ref())? {
+    for path in files::write(options, &of, &games, thesis, test.as_ref())? {
         writeln!(out, "File         {}", path.display())?;
     }
     Ok(out.flush()?)

@@ -13,20 +13,19 @@ use crate::lab::table::Cell;
 use crate::lab::table::Table;
 use crate::lab::thread_clock::ThreadClock;
 
-use super::paper;
-
 /// All tables.
 pub(super) fn write(
     out: &mut impl Write,
     of: &Match,
     standing: &Standing,
+    thesis: Option<Score>,
     test: Option<&Sprt>,
 ) -> std::io::Result<()> {
     writeln!(
         out,
         "\nScore of the first player (intervals of 95 %, by pairs of games where there are pairs)"
     )?;
-    write!(out, "{}", score(standing).to_text())?;
+    write!(out, "{}", score(standing, thesis).to_text())?;
     if let Some(test) = test {
         writeln!(out, "\n{}", verdict(test, standing))?;
     }
@@ -39,7 +38,7 @@ pub(super) fn write(
     write!(out, "{}", games(standing).to_text())
 }
 
-fn score(standing: &Standing) -> Table {
+fn score(standing: &Standing, thesis: Option<Score>) -> Table {
     let mut table = Table::new([
         "match",
         "games",
@@ -69,8 +68,9 @@ fn score(standing: &Standing) -> Table {
     };
     row("ours, by pairs", standing.games, standing.pairs.estimate(), standing.pairs.los());
     row("ours, by games", standing.games, standing.games.estimate(), standing.games.los());
-    let thesis = paper::GAMES;
-    row("thesis: Contextbest, 10 s a move", thesis, thesis.estimate(), thesis.los());
+    if let Some(thesis) = thesis {
+        row("thesis: Contextbest, 10 s a move", thesis, thesis.estimate(), thesis.los());
+    }
     table
 }
 

@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn it_never_changes_the_value_of_a_plain_search() {
-        testing::assert_value_stays(&Material::default(), CheckAnswer::default(), 1, 8, 3);
+        testing::assert_memory_laws(&Material::default(), CheckAnswer::default(), 1, 8, 3);
     }
 
     #[test]

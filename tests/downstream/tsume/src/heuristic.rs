@@ -23,6 +23,6 @@ mod tests {
 
     #[test]
     fn its_answers_are_right() {
-        assert!(testing::assert_answers_hold(Supplies, DependenceTable::default(), 100_000) >= 6);
+        assert!(testing::assert_answers_hold(&Supplies, DependenceTable::default, 1, 10, 100_000) >= 12);
     }
 }

@@ -50,13 +50,15 @@ pub struct Diagram<'a> {
     pos: &'a Position,
     last_move: Option<Move>,
     marks: Vec<(Square, String)>,
+    colours: Vec<(String, String)>,
     caption: Option<String>,
+    stands: bool,
 }
 
 impl<'a> Diagram<'a> {
     /// A diagram of a position, without marks.
     pub fn of(pos: &'a Position) -> Diagram<'a> {
-        Diagram { pos, last_move: None, marks: Vec::new(), caption: None }
+        Diagram { pos, last_move: None, marks: Vec::new(), colours: Vec::new(), caption: None, stands: true }
     }
 
     /// Highlights the move that led to the position: its target, and its origin more faintly. Pictures only; the
@@ -70,6 +72,18 @@ impl<'a> Diagram<'a> {
     /// square lie over each other. Pictures only.
     pub fn mark(mut self, square: Square, colour: &str) -> Self {
         self.marks.push((square, colour.to_owned()));
+        self
+    }
+
+    /// Adds a bar of colours below the board, each with what it stands for (`−4`, or nothing): the key to marks. Pictures only.
+    pub fn colour_bar<S: Into<String>>(mut self, colours: impl IntoIterator<Item = (S, S)>) -> Self {
+        self.colours = colours.into_iter().map(|(colour, means)| (colour.into(), means.into())).collect();
+        self
+    }
+
+    /// Draws the board alone, without the stands for pieces in hand and the side to move. Pictures only.
+    pub fn without_stands(mut self) -> Self {
+        self.stands = false;
         self
     }
 

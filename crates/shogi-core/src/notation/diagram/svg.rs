@@ -23,6 +23,8 @@ const BOARD: (f32, f32) = (9.0 * SQUARE.0 + RIM.0 + RIM.1, 9.0 * SQUARE.1 + RIM.
 const BLACK_STAND: (f32, f32) = (MARGIN + STAND.0 + 2.0 * GAP + BOARD.0, MARGIN + BOARD.1 - STAND.1);
 const WIDTH: f32 = BLACK_STAND.0 + STAND.0 + MARGIN;
 const HEIGHT: f32 = BOARD.1 + 2.0 * MARGIN;
+/// Height of a bar of colours with what they stand for.
+const BAR: f32 = 44.0;
 /// Free height around a caption, height of each of its lines, size of its letters, and their mean width in sizes.
 const CAPTION: f32 = 6.0;
 const CAPTION_LINE: f32 = 24.0;
@@ -54,16 +56,19 @@ struct Picture<'a>(&'a Diagram<'a>);
 
 impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Diagram { pos, caption, .. } = self.0;
-        let caption = caption.as_deref().map(caption_lines).unwrap_or_default();
+        let Diagram { pos, caption, colours, stands, .. } = self.0;
+        let (left, width) =
+            if *stands { (0.0, WIDTH) } else { (GRID.0 - RIM.0 - MARGIN, BOARD.0 + 2.0 * MARGIN) };
+        let caption = caption.as_deref().map(|text| caption_lines(text, width)).unwrap_or_default();
+        let bar = if colours.is_empty() { 0.0 } else { BAR };
         let below = if caption.is_empty() { 0.0 } else { CAPTION + CAPTION_LINE * caption.len() as f32 };
-        let height = HEIGHT + below;
+        let height = HEIGHT + bar + below;
         writeln!(
             f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" font-family="{FONT}" text-anchor="middle">"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="{left} 0 {width} {height}" font-family="{FONT}" text-anchor="middle">"#
         )?;
         writeln!(f, "<title>{pos}</title>")?;
-        writeln!(f, r#"<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/>"#)?;
+        writeln!(f, r#"<rect x="{left}" width="{width}" height="{height}" fill="{PAPER}"/>"#)?;
         wood(f)?;
         self.highlights(f)?;
         grid(f)?;
@@ -72,10 +77,13 @@ impl fmt::Display for Picture<'_> {
                 draw_piece(f, piece, centre(square))?;
             }
         }
-        self.stand(f, Color::White)?;
-        self.stand(f, Color::Black)?;
+        if *stands {
+            self.stand(f, Color::White)?;
+            self.stand(f, Color::Black)?;
+        }
+        colour_bar(f, colours)?;
         for (line, text) in caption.into_iter().enumerate() {
-            let (x, y) = (WIDTH / 2.0, HEIGHT + 11.0 + CAPTION_LINE * line as f32);
+            let (x, y) = (WIDTH / 2.0, HEIGHT + bar + 11.0 + CAPTION_LINE * line as f32);
             let text = Escaped(text);
             writeln!(f, r#"<text x="{x}" y="{y}" font-size="{CAPTION_SIZE}" fill="{INK}">{text}</text>"#)?;
         }
@@ -143,8 +151,8 @@ impl Picture<'_> {
 }
 
 /// A caption in lines that fit below the picture, broken at blanks or, in Japanese and in very long words, anywhere.
-fn caption_lines(text: &str) -> Vec<&str> {
-    let most = (WIDTH - 2.0 * MARGIN) / CAPTION_SIZE;
+fn caption_lines(text: &str, width: f32) -> Vec<&str> {
+    let most = (width - 2.0 * MARGIN) / CAPTION_SIZE;
     let (mut lines, mut rest) = (Vec::new(), text.trim());
     while !rest.is_empty() {
         let mut width = 0.0;
@@ -174,6 +182,18 @@ fn wood(f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (x, y) = (GRID.0 + 9.0 * SQUARE.0 + RIM.1 / 2.0, GRID.1 + SQUARE.1 * (f32::from(i) - 0.5) + 5.0);
         let kanji = KANJI_DIGITS[i as usize];
         writeln!(f, r#"<text x="{x}" y="{y}" font-size="14" fill="{LINE}">{kanji}</text>"#)?;
+    }
+    Ok(())
+}
+
+/// The colours from left to right under the grid, each over what it stands for.
+fn colour_bar(f: &mut fmt::Formatter<'_>, colours: &[(String, String)]) -> fmt::Result {
+    let w = 9.0 * SQUARE.0 / colours.len() as f32;
+    for (i, (colour, means)) in colours.iter().enumerate() {
+        let (x, y, colour, means) = (GRID.0 + w * i as f32, HEIGHT, Escaped(colour), Escaped(means));
+        writeln!(f, r#"<rect x="{x}" y="{y}" width="{w}" height="16" fill="{colour}" stroke="{LINE}"/>"#)?;
+        let (x, y) = (x + w / 2.0, y + 32.0);
+        writeln!(f, r#"<text x="{x}" y="{y}" font-size="14" fill="{INK}">{means}</text>"#)?;
     }
     Ok(())
 }
@@ -316,6 +336,22 @@ mod tests {
     }
 
     #[test]
+    fn a_board_alone_has_no_stands_and_a_bar_has_each_colour_with_its_meaning() {
+        let pos = Position::startpos();
+        let svg = Diagram::of(&pos)
+            .without_stands()
+            .colour_bar([("#0072b2", "−4"), ("#fff", ""), ("red", "<")])
+            .svg();
+        elements(&svg);
+        assert!(!svg.contains(STAND_WOOD) && !svg.contains(TARGET), "{svg}");
+        assert!(
+            svg.contains(">−4</text>") && svg.contains(">&lt;</text>") && svg.contains(r##"fill="#0072b2""##)
+        );
+        assert!(svg.contains(&alloc::format!(r#"width="{}""#, BOARD.0 + 2.0 * MARGIN)), "{svg}");
+        assert!(Diagram::of(&pos).svg().contains(STAND_WOOD));
+    }
+
+    #[test]
     fn highlights_lie_on_their_squares() {
         let pos = Position::startpos();
         let plain = Diagram::of(&pos).svg();
@@ -337,11 +373,14 @@ mod tests {
     #[test]
     fn long_captions_are_broken_and_nothing_of_them_is_lost() {
         let long = "K8h and G on each square, centipawns for Black (blue -65.6, white 0, vermilion +65.6)";
-        let lines = caption_lines(long);
+        let lines = caption_lines(long, WIDTH);
         assert_eq!((lines.len(), lines.join(" ").as_str()), (2, long));
         let kanji = "王".repeat(80);
-        assert_eq!((caption_lines(&kanji).len(), caption_lines(&kanji).concat()), (3, kanji.clone()));
-        assert_eq!(caption_lines(" one line "), ["one line"]);
+        assert_eq!(
+            (caption_lines(&kanji, WIDTH).len(), caption_lines(&kanji, WIDTH).concat()),
+            (3, kanji.clone())
+        );
+        assert_eq!(caption_lines(" one line ", WIDTH), ["one line"]);
         let height = |caption: &str| {
             let svg = Diagram::of(&Position::startpos()).caption(caption).svg();
             let height = svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap();

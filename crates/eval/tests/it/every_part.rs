@@ -1,0 +1,42 @@
+//! The check of evaluators accepts every evaluator of this crate: some seeds each time, a thousand on demand.
+
+use std::ops::RangeInclusive;
+
+use komadai_core::{ByKind, Evaluator, PieceValues, testing};
+use komadai_eval::pair::{Fold, PairModel, Symmetry};
+use komadai_eval::{Blend, Material, MoveProgress, Nearness, PieceProgress, Sum};
+
+fn accept<E: Evaluator>(seeds: &RangeInclusive<u64>, name: &str, eval: &E) {
+    for seed in seeds.clone() {
+        testing::assert_advance_equals_fresh(eval, seed, 2);
+    }
+    println!("{name}: {} seeds accepted", seeds.clone().count());
+}
+
+fn every_part(seeds: &RangeInclusive<u64>) {
+    let values = ByKind::from_fn(|kind| 300 + 17 * kind.code() as i32);
+    let odd = Material::new(PieceValues { board: values, hand: values });
+    let material = Material::default();
+    accept(seeds, "Material", &material);
+    accept(seeds, "Nearness", &Nearness::default());
+    accept(seeds, "Sum", &Sum(material, Nearness::default()));
+    let (opening, ending) = (material, odd);
+    accept(seeds, "Blend by pieces", &Blend { progress: PieceProgress::default(), opening, ending });
+    accept(seeds, "Blend by moves", &Blend { progress: MoveProgress::default(), opening, ending });
+    let fold = Fold::new(Symmetry::ColorsAndSides);
+    let weights = (0..fold.len()).map(|class| f64::from(class as u32 % 201) / 10.0 - 10.0);
+    let model = PairModel::from_weights(PieceValues::default(), &fold, 8, weights).0;
+    accept(seeds, "PairEvaluator", &model.evaluator());
+    accept(seeds, "PairEvaluator of one byte a weight", &model.evaluator_i8().0);
+}
+
+#[test]
+fn every_evaluator_is_accepted() {
+    every_part(&(1..=5));
+}
+
+#[test]
+#[ignore = "minutes: cargo test --release -p komadai-eval --test it every_part:: -- --ignored --nocapture"]
+fn every_evaluator_is_accepted_with_a_thousand_seeds() {
+    every_part(&(1..=1_000));
+}

@@ -1,0 +1,230 @@
+//! The checks of `testing` accept every memory, pruning, depth policy and margin of this crate: some seeds each time, a thousand on demand.
+
+use std::ops::RangeInclusive;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::common::FINE;
+use komadai_search::memory::{CheckBonus, Danger};
+use komadai_search::policy::category::Tacos;
+use komadai_search::policy::{Bits, ByCategory, CategoryOrder, MoveFeatures, Softmax};
+use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, Cut, FixedMargin, LinearMargin};
+use komadai_search::{
+    Adjusted, BrotherBest, Butterfly, CaptureCut, ContextBest, ContextN, ContinuationHistory, Correction,
+    CounterMove, Delta, Depth, DepthPolicy, ExchangePruning, First, Futility, HashedPremove, History,
+    HistoryPruning, LateMove, LateMovePruning, Likely, MarginModel, MateSearch, Node, NullMove,
+    NullWindowPass, PassBest, Phases, PlainDepth, PremoveBest, ProbCut, QuietProbCut, Razoring,
+    RealizationProbability, Singular, TaggedContext, TwoAgo, testing,
+};
+
+/// Runs a check with every seed and prints how many it refused; the part must have acted unless it never does anything.
+fn accepted(seeds: RangeInclusive<u64>, name: &str, idle: bool, check: impl Fn(u64) -> u64) {
+    let (mut refused, mut acted) = (Vec::new(), 0);
+    for seed in seeds.clone() {
+        match catch_unwind(AssertUnwindSafe(|| check(seed))) {
+            Ok(count) => acted += count,
+            Err(_) => refused.push(seed),
+        }
+    }
+    println!("{name}: {} of {} seeds refused, acted {acted} times", refused.len(), seeds.count());
+    assert!(refused.is_empty(), "{name}: refused with the seeds {refused:?}");
+    assert_eq!(acted == 0, idle, "{name}");
+}
+
+/// A list of parts of one type with one `Option` set, so that the search with them is compiled once.
+macro_rules! one_each {
+    ($type:ty, $check:expr, $seeds:expr, { $($name:literal: $($field:tt).+ = $part:expr;)* }) => {
+        $(accepted($seeds, $name, false, |seed| {
+            let mut all = <$type>::default();
+            all.$($field).+ = Some($part);
+            $check(all, seed)
+        });)*
+    };
+}
+
+fn softmax() -> Softmax {
+    let weights: Vec<i16> = (0..MoveFeatures::COUNT).map(|n| (n % 7) as i16 - 3).collect();
+    Softmax::new(&weights, Bits::from_units(64)).expect("as many weights as features")
+}
+
+type Killers = (
+    (
+        Option<BrotherBest<2>>,
+        Option<PassBest>,
+        Option<PremoveBest>,
+        Option<HashedPremove<2>>,
+        Option<CounterMove>,
+    ),
+    (
+        Option<TwoAgo>,
+        Option<ContextBest>,
+        Option<TaggedContext<4>>,
+        Option<ContextN>,
+        Option<First<ContextBest>>,
+    ),
+    (Option<Phases<(First<BrotherBest<2>>, Correction)>>, Option<Likely<BrotherBest<2>>>),
+);
+type Orders = (
+    (Option<History>, Option<Butterfly>, Option<ContinuationHistory>, Option<Danger>, Option<CheckBonus>),
+    (Option<CategoryOrder<ByCategory<Tacos>>>, Option<CategoryOrder<Softmax>>, Option<Correction>),
+);
+
+fn memories(seeds: RangeInclusive<u64>) {
+    let killers = |all: Killers, seed| testing::assert_memory_laws(&FINE, all, seed, 2, 3);
+    one_each!(Killers, killers, seeds.clone(), {
+        "BrotherBest": 0.0 = BrotherBest::default();
+        "PassBest": 0.1 = PassBest::default();
+        "PremoveBest": 0.2 = PremoveBest::default();
+        "HashedPremove": 0.3 = HashedPremove::default();
+        "CounterMove": 0.4 = CounterMove::default();
+        "TwoAgo": 1.0 = TwoAgo::default();
+        "ContextBest": 1.1 = ContextBest::default();
+        "TaggedContext": 1.2 = TaggedContext::default();
+        "ContextN": 1.3 = ContextN::default();
+        "First": 1.4 = First(ContextBest::default());
+        "Phases": 2.0 = Phases::everywhere((First(BrotherBest::default()), Correction::default()));
+        "Likely": 2.1 = Likely { inner: BrotherBest::default(), surprise: Bits::ONE };
+    });
+    let orders = |all: Orders, seed| testing::assert_memory_laws(&FINE, all, seed, 2, 3);
+    one_each!(Orders, orders, seeds.clone(), {
+        "History": 0.0 = History::default();
+        "Butterfly": 0.1 = Butterfly::default();
+        "ContinuationHistory": 0.2 = ContinuationHistory::default();
+        "Danger": 0.3 = Danger::default();
+        "CheckBonus": 0.4 = CheckBonus { score: 1_000 };
+        "CategoryOrder of categories": 1.0 = CategoryOrder(ByCategory::tacos());
+        "CategoryOrder of Softmax": 1.1 = CategoryOrder(softmax());
+        "Correction": 1.2 = Correction::default();
+    });
+    // They learn margins, and say nothing of moves.
+    let learnt = || (Adaptive::default(), Counted::default());
+    let margins = |seed| testing::assert_memory_laws(&FINE, learnt(), seed, 2, 3);
+    accepted(seeds, "Adaptive and Counted", true, margins);
+}
+
+type ByValue =
+    (Option<NullMove>, Option<Futility>, Option<Razoring>, Option<CaptureCut>, Option<LateMovePruning>);
+type BySearch = (
+    Option<ProbCut>,
+    Option<HistoryPruning>,
+    Option<ExchangePruning>,
+    Option<Delta>,
+    Option<QuietProbCut>,
+    Option<MateSearch>,
+);
+
+fn prunings(seeds: RangeInclusive<u64>) {
+    let by_value = |all: ByValue, seed| testing::assert_pruning_laws(&FINE, &all, seed, 2, 3);
+    one_each!(ByValue, by_value, seeds.clone(), {
+        "NullMove": 0 = NullMove::default();
+        "Futility": 1 = Futility::default();
+        "Razoring": 2 = Razoring::default();
+        "CaptureCut": 3 = CaptureCut { from_depth: Depth::plies(2), ..CaptureCut::default() };
+        "LateMovePruning": 4 = LateMovePruning::default();
+    });
+    let near = Cut { from: Depth::plies(2), below: Depth::plies(4), less: Depth::PLY };
+    let by_search = |all: BySearch, seed| testing::assert_pruning_laws(&FINE, &all, seed, 2, 3);
+    one_each!(BySearch, by_search, seeds.clone(), {
+        "ProbCut": 0 = ProbCut { cuts: vec![near], ..ProbCut::multi(FixedMargin::default()) };
+        "HistoryPruning": 1 = HistoryPruning::default();
+        "ExchangePruning": 2 = ExchangePruning::default();
+        "Delta": 3 = Delta::default();
+        "QuietProbCut": 4 = QuietProbCut::default();
+        "MateSearch": 5 = MateSearch { from_depth: Depth::PLY, nodes: 10 };
+    });
+    // It passes for memories and prunes nothing.
+    let pass = |seed| testing::assert_pruning_laws(&FINE, &NullWindowPass::default(), seed, 2, 3);
+    accepted(seeds, "NullWindowPass", true, pass);
+}
+
+fn policies(seeds: RangeInclusive<u64>) {
+    fn accept<D: DepthPolicy>(seeds: &RangeInclusive<u64>, name: &str, idle: bool, policy: &D) {
+        let check = |seed| testing::assert_policy_laws(&FINE, policy, seed, 4, 3);
+        accepted(seeds.clone(), name, idle, check);
+    }
+    let seeds = &seeds;
+    accept(seeds, "PlainDepth::UNIFORM", true, &PlainDepth::UNIFORM);
+    accept(seeds, "PlainDepth", false, &PlainDepth::default());
+    let deepening =
+        PlainDepth { iid_from: Depth::plies(2), iir_from: Depth::plies(2), ..PlainDepth::default() };
+    accept(seeds, "PlainDepth with internal deepening", false, &deepening);
+    accept(seeds, "LateMove", false, &LateMove::<PlainDepth>::default());
+    let singular = Singular { from_depth: Depth::plies(2), ..Singular::around(PlainDepth::default()) };
+    accept(seeds, "Singular", false, &singular);
+    accept(seeds, "LateMove around Singular", false, &LateMove::around(singular));
+    accept(seeds, "RealizationProbability::tacos", false, &RealizationProbability::tacos());
+    let coarse = RealizationProbability::new(ByCategory::coarse());
+    accept(seeds, "RealizationProbability of coarse categories", false, &coarse);
+    let softmax = RealizationProbability::new(softmax());
+    accept(seeds, "RealizationProbability of Softmax", false, &softmax);
+    let halved = Adjusted::around(PlainDepth::UNIFORM, |at: &Node<'_>, mv, _, cost| {
+        if at.is_capture(mv) { cost - Depth::from_units(32) } else { cost }
+    });
+    accept(seeds, "Adjusted", false, &halved);
+}
+
+fn margins(seeds: RangeInclusive<u64>) {
+    fn accept<M: MarginModel>(seeds: &RangeInclusive<u64>, name: &str, model: &M) {
+        accepted(seeds.clone(), name, false, |seed| {
+            let (_, most) = testing::assert_margin_laws(model, seed, 8);
+            u64::from(most.cp() > 0)
+        });
+    }
+    accept(&seeds, "FixedMargin", &FixedMargin::default());
+    accept(&seeds, "LinearMargin", &LinearMargin::default());
+    accept(&seeds, "ByMoveNumber", &ByMoveNumber::default());
+    accept(&seeds, "ByStage", &ByStage::default());
+    accept(&seeds, "Adaptive", &Adaptive::default());
+    accept(&seeds, "Counted", &Counted::default());
+}
+
+#[test]
+fn every_memory_is_accepted() {
+    memories(1..=2);
+}
+
+#[test]
+fn every_pruning_is_accepted() {
+    prunings(1..=2);
+}
+
+#[test]
+fn every_policy_is_accepted() {
+    policies(1..=3);
+}
+
+#[test]
+fn every_margin_is_accepted() {
+    margins(1..=20);
+}
+
+#[test]
+fn a_position_that_is_mate_in_one_is_no_path_without_end() {
+    // Position 14: the search rightly stops at depth 1.
+    assert!(testing::assert_policy_laws(&FINE, &LateMove::<PlainDepth>::default(), 1, 20, 3) > 0);
+}
+
+#[test]
+fn a_large_tree_is_no_path_without_end() {
+    // Moves of a quarter of a ply make a million nodes and more.
+    let policy = RealizationProbability::new(ByCategory::coarse());
+    assert!(testing::assert_policy_laws(&FINE, &policy, 368, 4, 3) > 0);
+}
+
+#[test]
+#[ignore = "ten minutes: cargo test --release -p komadai-search --test it every_part:: -- --ignored --nocapture"]
+fn every_memory_is_accepted_with_a_thousand_seeds() {
+    memories(1..=1_000);
+}
+
+#[test]
+#[ignore = "ten minutes: cargo test --release -p komadai-search --test it every_part:: -- --ignored --nocapture"]
+fn every_pruning_is_accepted_with_a_thousand_seeds() {
+    prunings(1..=1_000);
+}
+
+#[test]
+#[ignore = "ten minutes: cargo test --release -p komadai-search --test it every_part:: -- --ignored --nocapture"]
+fn every_policy_and_margin_is_accepted_with_a_thousand_seeds() {
+    margins(1..=1_000);
+    policies(1..=1_000);
+}
