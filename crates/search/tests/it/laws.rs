@@ -9,7 +9,7 @@ use komadai_search::{
     Adjusted, BrotherBest, ByCategory, CaptureCut, ContextBest, CounterMove, Delta, Depth, DepthPolicy,
     ExchangePruning, ForwardPruning, Futility, History, HistoryPruning, LateMove, LateMovePruning,
     MarginModel, MateSearch, Node, NullMove, NullWindowPass, PlainDepth, ProbCut, Probe, QuietProbCut,
-    Razoring, RealizationProbability, Singular, testing,
+    Razoring, RealizationProbability, Side, Singular, testing,
 };
 
 #[test]
@@ -244,16 +244,19 @@ fn a_policy_whose_paths_do_not_end_is_found() {
 /// A margin by a function of the budgets.
 struct Margin<F>(F);
 
-impl<F: Fn(Depth, Depth) -> Value> MarginModel for Margin<F> {
-    fn margin(&self, _: &Position, shallow: Depth, deep: Depth) -> Value {
-        (self.0)(shallow, deep)
+impl<F: Fn(Depth, Depth, Side) -> Value> MarginModel for Margin<F> {
+    fn margin(&self, _: &Position, shallow: Depth, deep: Depth, side: Side) -> Value {
+        (self.0)(shallow, deep, side)
     }
 }
 
 #[test]
 #[should_panic(expected = "the margin is ")]
 fn a_negative_margin_is_found() {
-    let model = Margin(|shallow: Depth, deep: Depth| Value::from_cp((deep - shallow).units() - 1));
+    let model = Margin(|shallow: Depth, deep: Depth, side| match side {
+        Side::AboveBeta => Value::ZERO,
+        Side::BelowAlpha => Value::from_cp((deep - shallow).units() - 1),
+    });
     testing::assert_margin_laws(&model, 1, 1);
 }
 
@@ -261,7 +264,7 @@ fn a_negative_margin_is_found() {
 #[should_panic(expected = "then ")]
 fn a_margin_that_changes_by_itself_is_found() {
     let asked = Cell::new(0);
-    let model = Margin(|_: Depth, _: Depth| {
+    let model = Margin(|_: Depth, _: Depth, _| {
         asked.set(asked.get() + 1);
         Value::from_cp(asked.get())
     });
