@@ -327,7 +327,7 @@ mod tests {
 
     #[test]
     fn under_a_heavier_tail_the_limit_lies_farther_out() {
-        // As the learned model of depths 4 and 8 has it: as small a chance lies 9.6 half-widths out.
+        // As a learned model of depths 6 and 8 has it: as small a chance lies 9.6 half-widths out.
         let heavy = Tail::StudentT { freedom: 2.54 };
         assert!((heavy.beyond(9.61) - THREE_SIGMA).abs() < 1e-5 && (heavy.beyond(3.0) - 0.0223).abs() < 1e-4);
         let heavy = |of: &mut Gamble<ByMove>| of.chances.1 = heavy;
