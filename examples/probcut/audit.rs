@@ -1,6 +1,6 @@
 //! How often a cut by a learned margin is false, by side of the window, beside what the model foretells.
 //!
-//! The tree is that of a search without other prunings and reductions, with ProbCut at a gap of 4 plies on both sides. A sample of its
+//! The tree is that of a search without other prunings of nodes, with ProbCut at a gap of 4 plies on both sides. A sample of its
 //! cuts is asked again of `modern`, the search that the model was made for, from the node on: is the value at the budget of
 //! the node on the side of the window that was claimed?
 
@@ -18,8 +18,9 @@ use komadai::search::{Limits, Side};
 use crate::margins;
 use crate::options::Options;
 
-/// The search whose cuts are audited, without its margin.
-const BASE: &str = "bare+table+history+brother+exchange-order+check-extension+short-quiescence+delta+mate-in-one+superior+correction";
+/// The search whose cuts are audited, without its margin: `modern` with no other pruning of nodes, and late moves reduced, without which few
+/// nodes have the budget.
+const BASE: &str = "modern-null-node-futility-razoring-capture-cut-late-pruning-history-pruning-exchange";
 /// Fewest cuts of a side, and fewest false ones foretold, before the sides are judged.
 const FEWEST: (u64, f64) = (100, 10.0);
 

@@ -4,7 +4,7 @@
 //! cargo run --release --example probcut
 //! cargo run --release --example probcut -- --depth 11 --kind multi --threads 2
 //! cargo run --release --example probcut -- self-play --a modern+probcut+sigma-3 --b modern --eval default --nodes 5000 --pairs 300
-//! cargo run --release --example probcut -- --audit --depth 8
+//! cargo run --release --example probcut -- --audit --depth 10
 //! cargo run --release --example probcut -- heuristics --tables audit --rows probcut,multi-probcut
 //! ```
 //!

@@ -12,8 +12,7 @@ use komadai::{LearnedMargin, default_reliability};
 pub(crate) const NAMES: [&str; 5] = ["", "+progress-margin", "+sigma-1", "+sigma-2", "+sigma-3"];
 
 /// ProbCut at one gap of depths, on both sides of the window, with so many spreads.
-pub(crate) const AUDITED: [(&str, f64); 3] =
-    [("gap-4-sigma-1", 1.0), ("gap-4-sigma-2", 2.0), ("gap-4-sigma-3", 3.0)];
+pub(crate) const AUDITED: [(&str, f64); 2] = [("gap-4-sigma-1", 1.0), ("gap-4-sigma-2", 2.0)];
 /// The gap in plies.
 pub(crate) const GAP: i32 = 4;
 /// What the audit calls their cuts.

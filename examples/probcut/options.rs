@@ -34,7 +34,8 @@ pub(crate) struct Options {
     /// The reliability model, a file of `train_reliability` [default: the one that comes with the package].
     #[arg(long, value_name = "FILE")]
     pub(crate) model: Option<PathBuf>,
-    /// Audits the learned margin by side of the window instead: cuts at a gap of 4 plies, in a tree without other prunings.
+    /// Audits the learned margin by side of the window instead: cuts at a gap of 4 plies, in a tree without other
+    /// prunings of nodes.
     #[arg(long)]
     pub(crate) audit: bool,
     /// Cuts of each side and position that the audit asks again.
