@@ -10,8 +10,12 @@ use komadai_search::Report;
 /// What a deeper search is expected to find: what engines can say beside a score.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Trust {
-    /// The ends of the interval, in centipawns for the side to move, that holds two deeper values of three.
+    /// The ends of the interval, in centipawns for the side to move, that holds two deeper values of three, one of three on
+    /// either side of `middle`.
     pub interval: (i32, i32),
+    /// Median of the deeper values, in centipawns for the side to move. It need not be the value found: what has just been won in a
+    /// search is often lost again by a deeper one, and values of one depth may lie above those of another as a rule.
+    pub middle: i32,
     /// The depths, shallow and deep, that the model learned from.
     pub depths: (f32, f32),
     /// Chance that the deeper value has the sign of the value found, 0 to 1; of the value 0, the likelier sign.
@@ -19,9 +23,10 @@ pub struct Trust {
 }
 
 impl Trust {
-    /// How far the result of a search can be trusted (paper 004, section 3.1, with features of the search's result): by the pair
-    /// of depths nearest to its depth and twice it. The models of the package (`komadai::default_reliability`) know none beyond 8 plies;
-    /// spreads fall with depth, so that they say too much for deep searches rather than too little. `None` for a mate, and before
+    /// How far the result of a search can be trusted (paper 004, section 3.1, with features of the search's result): for a search twice as
+    /// deep, or as much deeper as the model knows, by the pair of depths [nearest](ReliabilityModel::nearest) to that. The models of the
+    /// package (`komadai::default_reliability`) know 4 plies more, to depth 8; spreads fall with depth, so that they say too much
+    /// for deep searches rather than too little. `None` for a mate, and before
     /// the first iteration has ended.
     ///
     /// ```
@@ -36,13 +41,18 @@ impl Trust {
     /// let trust = Trust::of(&ReliabilityModel::by_progress(), &pos, &report).expect("no mate");
     /// assert_eq!(trust.depths, (4.0, 8.0));
     /// assert_eq!(trust.interval, (report.value.cp() - 200, report.value.cp() + 200));
+    /// assert_eq!(trust.middle, report.value.cp());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(model: &ReliabilityModel, pos: &Position, report: &Report) -> Option<Trust> {
         let (last, earlier) = report.iterations.split_last()?;
         let value = report.value;
+        if value.is_mate() || last.value.is_mate() {
+            return None;
+        }
         let depth = last.depth as f32;
-        let pair = model.nearest(depth, 2.0 * depth).filter(|_| !value.is_mate() && !last.value.is_mate())?;
+        let widest = model.pairs.iter().map(|pair| pair.deep - pair.shallow).fold(0.0, f32::max);
+        let pair = model.nearest(depth, depth + depth.min(widest))?;
         let depths = (pair.shallow, pair.deep);
         let before = earlier.last().filter(|before| !before.value.is_mate());
         let facts = SearchFacts {
@@ -58,15 +68,106 @@ impl Trust {
             Ordering::Less => 1.0 - above,
             Ordering::Equal => above.max(1.0 - above),
         };
-        let (centre, spread) = (f64::from(value.cp()) + expected.centre, expected.spread());
-        Some(Trust { interval: ((centre - spread) as i32, (centre + spread) as i32), depths, sign })
+        let (low, high) = expected.ends(1.0);
+        let after = |difference: f64| (f64::from(value.cp()) + difference).round() as i32;
+        Some(Trust { interval: (after(low), after(high)), middle: after(expected.centre), depths, sign })
     }
 }
 
 impl fmt::Display for Trust {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Trust { interval: (low, high), depths: (shallow, deep), sign } = self;
-        write!(f, "from depth {shallow} to {deep}, 2 of 3 such scores come to {low:+} to {high:+}; ")?;
+        let Trust { interval: (low, high), middle, depths: (shallow, deep), sign } = self;
+        write!(f, "from depth {shallow} to {deep}, such scores come to {middle:+} in the middle, ")?;
+        write!(f, "2 of 3 to {low:+} to {high:+}; ")?;
         write!(f, "the sign holds in {:.0} %", 100.0 * sign)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_eval::Material;
+    use komadai_eval::reliability::{AfterSearch, Link, Sides, SpreadFeatures, SpreadWeights, Tail};
+    use komadai_search::{Iteration, Limits, Searcher};
+
+    use super::*;
+
+    /// A search that found this at each depth.
+    fn report(values: &[i32]) -> Report {
+        let mut report = Searcher::new(Material::default()).search(&Position::startpos(), &Limits::depth(1));
+        let first = report.iterations[0];
+        let found = |(depth, &value): (usize, &i32)| Iteration {
+            depth: depth as u32 + 1,
+            value: Value::from_cp(value),
+            nodes: 100 << depth,
+            ..first
+        };
+        report.iterations = values.iter().enumerate().map(found).collect();
+        report.value = report.iterations.last().map_or(Value::ZERO, |last| last.value);
+        report
+    }
+
+    fn model(pairs: &[(f32, f32, f32)], sides: Sides) -> ReliabilityModel {
+        let pair = |&(shallow, deep, spread): &(f32, f32, f32)| SpreadWeights {
+            sides,
+            ..SpreadWeights::new(shallow, deep, Tail::Normal, vec![spread])
+        };
+        let pairs = pairs.iter().map(pair).collect();
+        ReliabilityModel { features: SpreadFeatures::Constant, link: Link::Linear, pairs }
+    }
+
+    const PAIRS: [(f32, f32, f32); 4] =
+        [(1.0, 3.0, 90.0), (2.0, 4.0, 100.0), (4.0, 8.0, 200.0), (6.0, 8.0, 60.0)];
+
+    #[test]
+    fn a_search_is_asked_about_as_much_deeper_a_one_as_the_model_knows() {
+        let pos = Position::startpos();
+        for (plies, depths) in
+            [(1, (1.0, 3.0)), (2, (2.0, 4.0)), (4, (4.0, 8.0)), (6, (4.0, 8.0)), (20, (4.0, 8.0))]
+        {
+            let trust =
+                Trust::of(&model(&PAIRS, Sides::default()), &pos, &report(&vec![102; plies])).unwrap();
+            assert_eq!(trust.depths, depths, "{plies} plies");
+        }
+        let nothing = ReliabilityModel { pairs: vec![], ..model(&PAIRS, Sides::default()) };
+        assert_eq!(Trust::of(&nothing, &pos, &report(&[0, 0])), None);
+    }
+
+    #[test]
+    fn a_middle_that_moved_is_told_and_lies_within_the_interval() {
+        let pos = Position::startpos();
+        let plain = Trust::of(&model(&PAIRS, Sides::default()), &pos, &report(&[102; 6])).unwrap();
+        assert_eq!((plain.interval, plain.middle), ((-98, 302), 102));
+        // Values that fall, and further below their middle than above it.
+        let sides = Sides { centre: -0.33, below: 0.3, above: 0.25 };
+        let trust = Trust::of(&model(&PAIRS, sides), &pos, &report(&[102; 6])).unwrap();
+        assert_eq!((trust.interval, trust.middle), ((-24, 86), 36));
+        let said = "from depth 4 to 8, such scores come to +36 in the middle, 2 of 3 to -24 to +86; the sign holds in 73 %";
+        assert_eq!(trust.to_string(), said);
+        // So with what the search found: after a rise of 90 it is likely that a part is lost again.
+        let mut risen = model(&PAIRS, Sides::default());
+        let centres = (0..SearchFacts::FEATURES).map(|feature| {
+            if SearchFacts::describe(feature as u32).starts_with("value changed by about 120") {
+                -100.0
+            } else {
+                0.0
+            }
+        });
+        let after = AfterSearch {
+            tail: Tail::Normal,
+            factors: vec![0.0; SearchFacts::FEATURES],
+            centres: centres.collect(),
+        };
+        risen.pairs[2].after_search = Some(after);
+        let trust = Trust::of(&risen, &pos, &report(&[12, 12, 12, 12, 12, 102])).unwrap();
+        assert_eq!((trust.interval, trust.middle), ((-148, 252), 52));
+    }
+
+    #[test]
+    fn of_mates_and_of_nothing_it_says_nothing() {
+        let (pos, model) = (Position::startpos(), model(&PAIRS, Sides::default()));
+        assert_eq!(Trust::of(&model, &pos, &report(&[])), None);
+        let mut mate = report(&[0, 0]);
+        mate.value = Value::mate_in(5);
+        assert_eq!(Trust::of(&model, &pos, &mate), None);
     }
 }

@@ -10,10 +10,14 @@
 //! half the width of the interval that holds 68 % of the differences, as the model's is; of normal differences that is the
 //! standard deviation, which stands beside it.
 //!
+//! Then the risk of a margin of so many spreads, by side: how often the deeper value lies farther below, where a cut above beta is
+//! wrong, and how often farther above, where one below alpha is. It is the same on both sides, and as foretold, if the model is right.
+//!
 //! The split by games is that of `train_reliability`: give the same `--held-out` and `--seed`, or samples of other games and
 //! `--held-out 100`. The exit status is 0, or 2 if options or files cannot be used.
 
 mod bins;
+mod risk;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -21,7 +25,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::Artifact;
-use komadai::eval::reliability::ReliabilityModel;
+use komadai::eval::reliability::{Expected, ReliabilityModel};
 use komadai::lab::options::Out;
 use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
 use komadai::lab::{COLUMNS, Failure, Parts, exit_status};
@@ -61,6 +65,9 @@ struct Judged {
     predicted: Vec<f64>,
     /// Differences less their predicted centres, in centipawns.
     differences: Vec<f64>,
+    /// The distributions, and the differences themselves.
+    expected: Vec<Expected>,
+    found: Vec<f64>,
     games: Vec<u64>,
 }
 
@@ -84,20 +91,23 @@ fn run(options: &Options) -> Result<(), Failure> {
     let mut judged = Judged::default();
     for sample in &held_out {
         let facts = sample.facts(shallow).filter(|_| !options.position_alone);
-        let by_position = || (0.0, model.spread(&sample.position, shallow as f32, deep as f32).into());
         let Some(difference) = sample.difference(shallow, deep, options.limit) else { continue };
-        let expected =
-            facts.and_then(|facts| model.after_search(&sample.position, shallow as f32, deep as f32, &facts));
-        let (centre, spread) =
-            expected.map_or_else(by_position, |expected| (expected.centre, expected.spread()));
-        judged.predicted.push(spread);
-        judged.differences.push(f64::from(difference) - centre);
+        let depths = (shallow as f32, deep as f32);
+        let expected = match facts {
+            Some(facts) => model.after_search(&sample.position, depths.0, depths.1, &facts),
+            None => model.expected(&sample.position, depths.0, depths.1),
+        };
+        let expected = expected.ok_or("the model has no pair of depths")?;
+        judged.predicted.push(expected.spread());
+        judged.differences.push(f64::from(difference) - expected.centre);
+        judged.found.push(f64::from(difference));
+        judged.expected.push(expected);
         judged.games.push(sample.game);
     }
     if judged.games.is_empty() {
         return Err(format!("depths {shallow} and {deep}: no sample, expected some").into());
     }
-    let Judged { predicted, differences, games } = &judged;
+    let Judged { predicted, differences, expected, found: all, games } = &judged;
     let found = bins::of(predicted, differences, games, options.bins.into());
     let mut report = options.out.report();
     writeln!(
@@ -111,6 +121,8 @@ fn run(options: &Options) -> Result<(), Failure> {
     )?;
     report.table("Predicted and found spread, centipawns", "calibration.csv", &bins::table(&found))?;
     writeln!(report, "{}", bins::verdict(&found))?;
+    let title = "Risk of a margin by side of the window";
+    report.table(title, "risk.csv", &risk::table(expected, all, games))?;
     report.figure("calibration.svg", &bins::figure(&found))?;
     Ok(report.finish()?)
 }

@@ -11,7 +11,7 @@ use komadai::lab::{self, JournalError, JournalHeader, SavedJournal, read_value};
 use crate::play::{Candidate, Ending, Tried};
 use crate::starts::Start;
 
-const COLUMNS: &str = "position\tstatic value\tbest move\tvalue\tdistance\tgamble\tvalue\tdistance\tafter the best\tafter the gamble";
+const COLUMNS: &str = "position\tstatic value\tbest move\tvalue\tchance\tgamble\tvalue\tchance\tafter the best\tafter the gamble";
 /// In the place of an ending: the gamble is the best move.
 const SAME: &str = "same";
 
@@ -53,7 +53,7 @@ impl Journal {
 
 fn write(index: usize, tried: &Tried) -> String {
     let Tried { static_value, best, gamble, endings } = tried;
-    let candidate = |of: &Candidate| format!("{}\t{}\t{}", of.mv, of.value.cp(), of.distance);
+    let candidate = |of: &Candidate| format!("{}\t{}\t{}", of.mv, of.value.cp(), of.chance);
     let name = |number: usize| {
         let ending = endings.map(|endings| endings[number]);
         Ending::ALL.iter().find(|&&(known, _)| Some(known) == ending).map_or(SAME, |&(_, name)| name)
@@ -65,17 +65,17 @@ fn write(index: usize, tried: &Tried) -> String {
 /// The number of a position and what was found there.
 fn read(line: &str) -> Option<(usize, Tried)> {
     let fields: Vec<&str> = line.split('\t').collect();
-    let &[index, static_value, best, best_value, best_distance, mv, its_value, its_distance, one, other] =
+    let &[index, static_value, best, best_value, best_chance, mv, its_value, its_chance, one, other] =
         fields.as_slice()
     else {
         return None;
     };
-    let candidate = |mv: &str, its: &str, distance: &str| {
-        let distance = distance.parse().ok().filter(|distance: &f64| distance.is_finite())?;
-        Some(Candidate { mv: mv.parse::<Move>().ok()?, value: read_value(its)?, distance })
+    let candidate = |mv: &str, its: &str, chance: &str| {
+        let chance = chance.parse().ok().filter(|chance| (0.0..=1.0).contains(chance))?;
+        Some(Candidate { mv: mv.parse::<Move>().ok()?, value: read_value(its)?, chance })
     };
-    let best = candidate(best, best_value, best_distance)?;
-    let gamble = candidate(mv, its_value, its_distance)?;
+    let best = candidate(best, best_value, best_chance)?;
+    let gamble = candidate(mv, its_value, its_chance)?;
     let ending = |name: &str| Some(Ending::ALL.iter().find(|(_, known)| *known == name)?.0);
     let endings = if best.mv == gamble.mv {
         (one == SAME && other == SAME).then_some(None)?

@@ -17,7 +17,8 @@
 //!
 //! The spread is that of the reliability model that comes with the package, of a file of `train_reliability`, or 200 + 4 × progress
 //! (`--model progress`), the margin by hand that the paper compares with (section 4.3.1). Progress hardly differs between the
-//! moves of one position, and so that gamble is seldom another move.
+//! moves of one position, and so that gamble is seldom another move. Chances are those of the model's own distribution: a normal one for
+//! `progress`, a heavier tail about a centre of its own for learned models.
 //!
 //! | file | does |
 //! |---|---|
@@ -50,7 +51,7 @@ use komadai::lab::options::{GameFiles, HashMb, Threads};
 use komadai::lab::{
     COLUMNS, Failure, Progress, Recipe, Report, content_fingerprint, exit_status, fingerprint, in_parallel,
 };
-use komadai::search::{Bar, Depth, Gamble, When};
+use komadai::search::{Bar, Depth, Gamble, THREE_SIGMA, When};
 
 use crate::journal::Journal;
 use crate::play::{Player, Tried};
@@ -83,12 +84,12 @@ struct Options {
     /// What a gamble should end above: a value in centipawns, or so much above the best value, best+300.
     #[arg(long, value_name = "CP|best+CP", default_value = "0", value_parser = words::bar, allow_hyphen_values = true)]
     bar: Bar,
-    /// When to gamble: always; behind:-1500..-300, best value between these; distance:-2..-0.5, best move so many spreads from the bar;
-    /// lead:0.5, so many spreads ahead of the best move.
+    /// When to gamble: always; behind:-1500..-300, best value between these; chance:0.05..0.3, chance of the best move to end above the
+    /// bar; lead:0.1, so much likelier than the best move.
     #[arg(long, value_name = "WHEN", default_value = "always", value_parser = words::when)]
     when: When,
-    /// Distance from the bar in spreads beyond which the value decides.
-    #[arg(long, value_name = "SPREADS", default_value_t = 3.0, value_parser = words::limit)]
+    /// Chance below which, and above 1 less which, the value decides; the paper's is that beyond 3 σ of a normal distribution.
+    #[arg(long, value_name = "CHANCE", default_value_t = THREE_SIGMA, value_parser = words::limit)]
     limit: f64,
     /// Root moves with exact values, which may be gambles [default: all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]

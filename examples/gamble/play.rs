@@ -29,8 +29,8 @@ pub(crate) struct Candidate {
     pub(crate) mv: Move,
     /// For the side that moves.
     pub(crate) value: Value,
-    /// From the bar, in spreads.
-    pub(crate) distance: f64,
+    /// Of ending above the bar, 0 to 1.
+    pub(crate) chance: f64,
 }
 
 /// How a game ended for the side that gambles.
@@ -79,7 +79,7 @@ impl Player {
         let bar = self.gamble.bar.over(best.value);
         let candidate = |root: &RootMove| {
             let RootMove { mv, value, .. } = *root;
-            Candidate { mv, value, distance: self.gamble.distance(&pos, mv, value, bar) }
+            Candidate { mv, value, chance: self.gamble.chance(&pos, mv, value, bar) }
         };
         let (best, gamble) = (candidate(best), candidate(gamble));
         let endings = (best.mv != gamble.mv)

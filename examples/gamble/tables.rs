@@ -8,10 +8,10 @@ use crate::paper::{self, BANDS, Turned};
 use crate::play::Tried;
 use crate::starts::Start;
 
-/// Lower ends of the bands of distances from the bar, in spreads, but for the lowest, which has none.
-const DISTANCES: [f64; 7] = [-3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0];
+/// Lower ends of the bands of chances to end above the bar, but for the lowest, which has none; the outermost are the paper's limit.
+const CHANCES: [f64; 7] = [0.00135, 0.025, 0.16, 0.5, 0.84, 0.975, 0.99865];
 /// The same for what the gamble is ahead of the best move.
-const LEADS: [f64; 4] = [0.1, 0.25, 0.5, 1.0];
+const LEADS: [f64; 4] = [0.01, 0.03, 0.1, 0.3];
 
 /// A position with what was found there.
 type Found<'a> = (&'a Start, &'a Tried);
@@ -110,15 +110,11 @@ pub(crate) fn write(report: &mut Report, starts: &[Start], tried: &[Tried], plie
     let ends = BANDS.map(f64::from);
     let by_value = by("value", &all, &ends, |tried| Some(f64::from(tried.best.value.cp())));
     report.table("By the value of the best move, centipawns", "by-value.csv", &by_value)?;
-    let by_distance = by("distance", &all, &DISTANCES, |tried| Some(tried.best.distance));
-    report.table(
-        "By the distance of the best move from the bar, spreads",
-        "by-distance.csv",
-        &by_distance,
-    )?;
+    let by_chance = by("chance", &all, &CHANCES, |tried| Some(tried.best.chance));
+    report.table("By the chance of the best move to end above the bar", "by-chance.csv", &by_chance)?;
     let by_lead =
-        by("lead", &all, &LEADS, |tried| tried.endings.map(|_| tried.gamble.distance - tried.best.distance));
-    report.table("By the lead of the gamble over the best move, spreads", "by-lead.csv", &by_lead)
+        by("lead", &all, &LEADS, |tried| tried.endings.map(|_| tried.gamble.chance - tried.best.chance));
+    report.table("By how much likelier the gamble is than the best move", "by-lead.csv", &by_lead)
 }
 
 /// A row a band, for each ply and for all, with the paper's numbers where it has any.

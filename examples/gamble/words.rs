@@ -26,8 +26,9 @@ pub(crate) fn bar_name(bar: Bar) -> String {
     }
 }
 
-fn finite(text: &str) -> Option<f64> {
-    f64::from_str(text).ok().filter(|number| number.is_finite())
+/// A chance, 0 to 1.
+fn chance(text: &str) -> Option<f64> {
+    f64::from_str(text).ok().filter(|number| (0.0..=1.0).contains(number))
 }
 
 /// Two ends, the lower one first.
@@ -41,22 +42,22 @@ pub(crate) fn when(text: &str) -> Result<When, String> {
     let when = match kind {
         "always" => rest.is_empty().then_some(When::Always),
         "behind" => range(rest, value).map(|(above, below)| When::Behind { above, below }),
-        "distance" => range(rest, finite).map(|(above, below)| When::Distance { above, below }),
-        "lead" => finite(rest).map(When::Lead),
+        "chance" => range(rest, chance).map(|(above, below)| When::Chance { above, below }),
+        "lead" => chance(rest).map(When::Lead),
         _ => None,
     };
-    when.ok_or_else(|| "expected always, behind:-1500..-300, distance:-2..-0.5 or lead:0.5".to_owned())
+    when.ok_or_else(|| "expected always, behind:-1500..-300, chance:0.05..0.3 or lead:0.1".to_owned())
 }
 
 pub(crate) fn when_name(when: When) -> String {
     match when {
         When::Always => "always".to_owned(),
         When::Behind { above, below } => format!("behind:{}..{}", above.cp(), below.cp()),
-        When::Distance { above, below } => format!("distance:{above}..{below}"),
-        When::Lead(spreads) => format!("lead:{spreads}"),
+        When::Chance { above, below } => format!("chance:{above}..{below}"),
+        When::Lead(lead) => format!("lead:{lead}"),
     }
 }
 
 pub(crate) fn limit(text: &str) -> Result<f64, String> {
-    finite(text).filter(|&limit| limit > 0.0).ok_or_else(|| "expected a number of spreads above 0".to_owned())
+    chance(text).filter(|&limit| limit <= 0.5).ok_or_else(|| "expected a chance, 0 to 0.5".to_owned())
 }

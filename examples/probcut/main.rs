@@ -4,6 +4,7 @@
 //! cargo run --release --example probcut
 //! cargo run --release --example probcut -- --depth 11 --kind multi --threads 2
 //! cargo run --release --example probcut -- self-play --a modern+probcut+sigma-3 --b modern --eval default --nodes 5000 --pairs 300
+//! cargo run --release --example probcut -- --audit --depth 10
 //! cargo run --release --example probcut -- heuristics --tables audit --rows probcut,multi-probcut
 //! ```
 //!
@@ -15,6 +16,7 @@
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | what can be said on the command line |
+//! | `audit.rs` | with `--audit`: how often cuts are false, by side of the window, beside what the model foretells |
 //! | `margins.rs` | the margins as parts of recipes |
 //! | `rows.rs` | all positions under all searches |
 //! | `table.rs` | table 2, ours beside the paper's |
@@ -22,6 +24,7 @@
 //! A journal, `probcut.tsv`, keeps what was found in each position, so that a run that is broken off goes on where it was. The
 //! exit status is 0, or 2 if options or files cannot be used.
 
+mod audit;
 mod margins;
 mod options;
 mod rows;
@@ -44,7 +47,7 @@ const BUILT_IN: &str = include_str!("../../data/positions/played.tsv");
 fn main() -> ExitCode {
     let subcommands = ["self-play", "heuristics", "next-move", "tune"];
     if std::env::args_os().nth(1).is_some_and(|word| subcommands.iter().any(|name| word == *name)) {
-        return own_parts("probcut", margins::parts(None));
+        return own_parts("probcut", margins::parts(&margins::model(None)));
     }
     exit_status("probcut", run(&Options::parse()))
 }
@@ -59,8 +62,22 @@ fn run(options: &Options) -> Result<(), Failure> {
         Err(error) => Err(format!("--model: {error}")),
     };
     let model = options.model.as_ref().map(load);
-    let parts = margins::parts(model.transpose()?)?;
+    let model = margins::model(model.transpose()?);
+    let parts = margins::parts(&model)?;
     let eval = parts.evaluation(&options.eval)?;
+    if options.audit {
+        let found = audit::table(&suite, &model, &parts, &eval, options)?;
+        let mut report = options.out.report();
+        writeln!(
+            report,
+            "{} positions to depth {}, at most {} nodes each",
+            suite.len(),
+            options.depth,
+            options.cap
+        )?;
+        report.table("False cuts of ProbCut at a gap of 4 plies, by side", "audit.csv", &found)?;
+        return Ok(report.finish()?);
+    }
     let mut names = Vec::new();
     for base in ["modern", "modern-null"] {
         names.push(base.to_owned());

@@ -4,21 +4,46 @@ use std::sync::Arc;
 
 use komadai::eval::reliability::ReliabilityModel;
 use komadai::lab::{OwnPart, Parts, RecipeError};
+use komadai::search::pruning::Cut;
+use komadai::search::{Depth, ForwardPruning, ProbCut};
 use komadai::{LearnedMargin, default_reliability};
 
 /// What is put behind `probcut` in a recipe: the fixed margin has no name.
 pub(crate) const NAMES: [&str; 5] = ["", "+progress-margin", "+sigma-1", "+sigma-2", "+sigma-3"];
 
+/// ProbCut at one gap of depths, on both sides of the window, with so many spreads.
+pub(crate) const AUDITED: [(&str, f64); 2] = [("gap-4-sigma-1", 1.0), ("gap-4-sigma-2", 2.0)];
+/// The gap in plies.
+pub(crate) const GAP: i32 = 4;
+/// What the audit calls their cuts.
+pub(crate) const PROBCUT: &str = <ProbCut as ForwardPruning>::NAME;
+
 /// The built-in parts and the margins.
-pub(crate) fn parts(model: Option<ReliabilityModel>) -> Result<Parts, RecipeError> {
-    let model = Arc::new(model.unwrap_or_else(|| default_reliability::model().clone()));
+pub(crate) fn parts(model: &Arc<ReliabilityModel>) -> Result<Parts, RecipeError> {
     let margin = |model: &Arc<ReliabilityModel>, spreads: f64| {
         let model = Arc::clone(model);
         move || OwnPart::new().margin(LearnedMargin::new(Arc::clone(&model), spreads))
     };
-    Parts::new()
+    let mut parts = Parts::new()
         .with("progress-margin", margin(&Arc::new(ReliabilityModel::by_progress()), 1.0))?
-        .with("sigma-1", margin(&model, 1.0))?
-        .with("sigma-2", margin(&model, 2.0))?
-        .with("sigma-3", margin(&model, 3.0))
+        .with("sigma-1", margin(model, 1.0))?
+        .with("sigma-2", margin(model, 2.0))?
+        .with("sigma-3", margin(model, 3.0))?;
+    for (name, spreads) in AUDITED {
+        let model = Arc::clone(model);
+        let cut = Cut { from: Depth::plies(6), below: Depth::plies(11), less: Depth::plies(GAP) };
+        let probcut = move || ProbCut {
+            cuts: vec![cut],
+            high: true,
+            mate_nodes: 0,
+            ..ProbCut::with(LearnedMargin::new(Arc::clone(&model), spreads))
+        };
+        parts = parts.with(name, move || OwnPart::new().pruning(probcut()))?;
+    }
+    Ok(parts)
+}
+
+/// The model of this name, or the one that comes with the package.
+pub(crate) fn model(given: Option<ReliabilityModel>) -> Arc<ReliabilityModel> {
+    Arc::new(given.unwrap_or_else(|| default_reliability::model().clone()))
 }

@@ -34,6 +34,16 @@ pub(crate) struct Options {
     /// The reliability model, a file of `train_reliability` [default: the one that comes with the package].
     #[arg(long, value_name = "FILE")]
     pub(crate) model: Option<PathBuf>,
+    /// Audits the learned margin by side of the window instead: cuts at a gap of 4 plies, in a tree without other
+    /// prunings of nodes.
+    #[arg(long)]
+    pub(crate) audit: bool,
+    /// Cuts of each side and position that the audit asks again.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) claims: u32,
+    /// Most nodes of a search whose cuts are audited.
+    #[arg(long, value_name = "N", default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) cap: u64,
     #[command(flatten)]
     pub(crate) hash: HashMb,
     #[command(flatten)]

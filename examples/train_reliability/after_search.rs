@@ -32,10 +32,11 @@ struct Judged {
 }
 
 fn judge(rows: &FactRows, expected: impl Iterator<Item = Expected>) -> Judged {
-    let each = rows.differences().iter().zip(expected).map(|(g, expected)| {
-        let z = (g - expected.centre) / expected.scale;
-        (expected.tail.log_density(z).0 - expected.scale.ln(), z.abs())
-    });
+    let each = rows
+        .differences()
+        .iter()
+        .zip(expected)
+        .map(|(g, expected)| (expected.log_density(*g), expected.scales_off(*g)));
     let (likelihoods, sizes) = each.unzip();
     Judged { likelihoods, sizes }
 }

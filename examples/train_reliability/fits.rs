@@ -6,7 +6,7 @@ use std::path::Path;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::{Link, SpreadFeatures, SpreadWeights, Tail};
 use komadai::lab::{Failure, MeanByGame};
-use komadai::learn::reliability::{FitOptions, SpreadRows, fit_spread, log_likelihoods, spreads};
+use komadai::learn::reliability::{FitOptions, SpreadRows, fit_sides, fit_spread, log_likelihoods, spreads};
 use komadai::learn::solve::{LbfgsOptions, LbfgsState};
 
 /// What is fitted, and how.
@@ -87,7 +87,8 @@ impl Fit {
             None => Ok(()),
         };
         let (shallow, deep) = (pair.0 as f32, pair.1 as f32);
-        let (weights, state) = fit_spread(train, shallow, deep, &options, (), from, observe)?;
+        let (mut weights, state) = fit_spread(train, shallow, deep, &options, (), from, observe)?;
+        weights.sides = fit_sides(train, form.link, &weights);
         let sum: f64 = log_likelihoods(train, form.link, &weights).sum();
         let likelihoods = log_likelihoods(judge, form.link, &weights).collect();
         let sizes = spreads(judge, form.link, &weights);

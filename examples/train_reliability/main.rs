@@ -13,16 +13,21 @@
 //! |---|---|
 //! | `fits.rs` | one form fitted and judged |
 //! | `after_search.rs` | what the shallow search found, beside the position |
+//! | `sides.rs` | the sides alone, of a model that is there |
 //! | `tables.rs` | table 1, forms, tails, largest weights |
+//!
+//! `--weights` keeps the weights of a model and learns its sides alone: the middle of the differences of each pair of depths, and how
+//! wide they are below it and above it.
 //!
 //! The exit status is 0, or 2 if options or files cannot be used.
 
 mod after_search;
 mod fits;
+mod sides;
 mod tables;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
@@ -31,7 +36,7 @@ use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures};
 use komadai::lab::options::Out;
 use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
 use komadai::lab::{COLUMNS, Failure, Parts, Progress, check_file, check_model_file, exit_status};
-use komadai::learn::reliability::SpreadRows;
+use komadai::learn::reliability::{Sample, SpreadRows};
 
 use crate::after_search::Bounds;
 use crate::fits::{Fit, Form};
@@ -66,6 +71,9 @@ struct Options {
     /// Tail of the model that is saved.
     #[arg(long, value_enum, default_value_t = TailName::StudentT)]
     tail: TailName,
+    /// Keeps the weights of this model and learns its sides alone, for all its pairs of depths.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pair", "checkpoint"])]
+    weights: Option<PathBuf>,
     /// Keeps the state of the solver of the saved pairs here, FILE-2-6 and so on, and goes on from it if it is there.
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
@@ -107,6 +115,9 @@ fn run(options: &Options) -> Result<(), Failure> {
         check_file("--checkpoint", path)?;
     }
     let samples = options.sampling.samples(&Parts::new())?;
+    if let Some(weights) = &options.weights {
+        return renew_sides(options, weights, &samples);
+    }
     let deepest = deepest(&samples);
     let pairs = if options.pair.is_empty() { vec![(deepest / 2, deepest)] } else { options.pair.clone() };
     let (training, held_out) = split_by_game(&samples, options.held_out, options.sampling.seed());
@@ -203,6 +214,9 @@ fn run(options: &Options) -> Result<(), Failure> {
         }
         progress.finish();
         report.table("Pairs of depths, saved form, held-out games", "pairs.csv", &tables::pairs(&found))?;
+        let learned =
+            found.iter().map(|fit| ((fit.weights.shallow, fit.weights.deep), fit.rows, fit.weights.sides));
+        report.table(SIDES, "sides.csv", &sides::table(learned))?;
         let model = ReliabilityModel {
             features: form.features,
             link: form.link,
@@ -217,6 +231,21 @@ fn run(options: &Options) -> Result<(), Failure> {
             note: String::new(),
         };
         model.save(&provenance, path)?;
+        report.list("Model", path);
+    }
+    Ok(report.finish()?)
+}
+
+/// Title of the table of sides.
+const SIDES: &str = "Middle of the differences and width on either side of it, in scales of the position";
+
+fn renew_sides(options: &Options, weights: &Path, samples: &[Sample]) -> Result<(), Failure> {
+    let (training, _) = split_by_game(samples, options.held_out, options.sampling.seed());
+    let source = options.sampling.describe()?;
+    let table = sides::renew(weights, options.save.as_deref(), &training, options.limit, &source)?;
+    let mut report = options.out.report();
+    report.table(SIDES, "sides.csv", &table)?;
+    if let Some(path) = &options.save {
         report.list("Model", path);
     }
     Ok(report.finish()?)

@@ -89,7 +89,8 @@ pub enum AuditedClaim {
 
 /// Observer that keeps a random sample of what forward prunings claim.
 ///
-/// Every [`ClaimKind`] has a sample of its own, so that rare claims are not lost among frequent ones.
+/// Every [`ClaimKind`] has a sample of its own, so that rare claims are not lost among frequent ones, and one side of the window does not
+/// hide behind the other.
 ///
 /// ```
 /// use komadai::eval::Material;
@@ -119,13 +120,33 @@ pub struct PruningAudit {
 
 komadai_core::debug_by_sizes!(PruningAudit { of_a_kind }[kinds]);
 
-/// Kind of claim: which pruning, and whether it gave up a node or a move.
+/// What a pruning gives up, and on which side of the window it says that the value lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ClaimForm {
+    /// A node, as at least beta.
+    AboveBeta,
+    /// A node, as at most alpha.
+    BelowAlpha,
+    /// Moves, as at most alpha.
+    Moves,
+}
+
+impl ClaimForm {
+    /// All forms with what tables call them.
+    pub const ALL: [(ClaimForm, &'static str); 3] = [
+        (ClaimForm::AboveBeta, "nodes above beta"),
+        (ClaimForm::BelowAlpha, "nodes below alpha"),
+        (ClaimForm::Moves, "moves"),
+    ];
+}
+
+/// Kind of claim: which pruning, what it gave up, and on which side of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ClaimKind {
     /// Name of the pruning.
     pub by: &'static str,
-    /// Whether a move was skipped; otherwise the node was given up.
-    pub skipped: bool,
+    /// What was given up, and as what.
+    pub form: ClaimForm,
 }
 
 /// Claims of one kind: their number, and a sample of them.
@@ -151,7 +172,12 @@ impl PruningAudit {
     }
 
     fn keep(&mut self, at: &Node<'_>, by: &'static str, claim: Claim) {
-        let kind = ClaimKind { by, skipped: matches!(claim, Claim::Skipped(..)) };
+        let form = match claim {
+            Claim::High(_) => ClaimForm::AboveBeta,
+            Claim::Low(_) => ClaimForm::BelowAlpha,
+            Claim::Skipped(..) => ClaimForm::Moves,
+        };
+        let kind = ClaimKind { by, form };
         let reservoir = self.kinds.entry(kind).or_default();
         reservoir.seen += 1;
         let place = if reservoir.samples.len() < self.of_a_kind {
@@ -261,8 +287,13 @@ mod tests {
             .pruning((NullMove::default(), Futility::default()))
             .search(&OPEN.parse().unwrap(), &Limits::depth(5));
         assert_eq!(nodes, unwatched.nodes, "watching changes nothing");
-        let kinds: Vec<(&str, bool)> = audit.kinds().keys().map(|kind| (kind.by, kind.skipped)).collect();
-        assert_eq!(kinds, [(<Futility>::NAME, false), (<Futility>::NAME, true), (NullMove::NAME, false)]);
+        let kinds: Vec<(&str, ClaimForm)> = audit.kinds().keys().map(|kind| (kind.by, kind.form)).collect();
+        let wanted = [
+            (<Futility>::NAME, ClaimForm::AboveBeta),
+            (<Futility>::NAME, ClaimForm::Moves),
+            (NullMove::NAME, ClaimForm::AboveBeta),
+        ];
+        assert_eq!(kinds, wanted);
         let mut full = Searcher::new(Material::default()).table(HashTable::new(4).unwrap());
         for (kind, claims) in audit.kinds() {
             assert_eq!(claims.samples.len() as u64, claims.seen.min(100), "{kind:?}");

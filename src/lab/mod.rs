@@ -85,7 +85,9 @@ pub mod words;
 
 pub use analyst::{Analyst, Finding};
 pub use answers::{AnswerForm, Answers};
-pub use audit::{AuditedClaim, Claim, ClaimKind, ClaimSample, PruningAudit, Reservoir, ValueSearch};
+pub use audit::{
+    AuditedClaim, Claim, ClaimForm, ClaimKind, ClaimSample, PruningAudit, Reservoir, ValueSearch,
+};
 pub use board::heat_map;
 pub use bootstrap::Bootstrap;
 pub use by_game::MeanByGame;

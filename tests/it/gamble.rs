@@ -58,7 +58,7 @@ fn tables_count_what_the_journal_says() {
             (fields[9] == "same", fields[2] == fields[5])
         );
         let number = |field: usize| fields[field].parse::<f64>().expect("a number");
-        // The gamble has the worse value and the larger distance, or is the same move.
+        // The gamble has the worse value and the larger chance, or is the same move.
         assert!(number(3) >= number(6) && number(4) <= number(7), "{fields:?}");
     }
     let csv = read(&folder, "table-4.csv");
@@ -74,7 +74,7 @@ fn tables_count_what_the_journal_says() {
     assert_eq!(table[0][..2], ["79", "below -1000"]);
     assert_eq!((&table[0][10..], &table[6][10..]), (&["15", "33"][..], &["155", "188"][..]));
     assert_eq!((&table[7][10..], &table[13][10..]), (&["12", "6"][..], &["44", "38"][..]));
-    for file in ["by-value.csv", "by-distance.csv"] {
+    for file in ["by-value.csv", "by-chance.csv"] {
         assert_eq!(
             sum(&rows(&read(&folder, file))
                 .iter()
@@ -100,7 +100,7 @@ fn a_run_broken_off_goes_on_and_threads_change_nothing() {
         assert_eq!(tables(&again), tables(&whole));
     }
 
-    let other = gamble(&folder, &["--limit", "2"]);
+    let other = gamble(&folder, &["--limit", "0.02"]);
     assert_eq!(other.status, 2);
     assert!(other.err.contains("found the gamble run"), "{}", other.err);
     let (head, first) = (journal.lines().take(2).collect::<Vec<_>>().join("\n"), journal.lines().nth(2));
@@ -131,8 +131,8 @@ fn with_the_same_spread_everywhere_the_best_move_is_the_gamble() {
     for (name, words) in [
         ("lines", ["--lines", "1"]),
         ("behind", ["--when", "behind:-29999..-29998"]),
-        ("lead", ["--when", "lead:100"]),
-        ("distance", ["--when", "distance:-101..-100"]),
+        ("lead", ["--when", "lead:1"]),
+        ("chance", ["--when", "chance:0.9999..1"]),
     ] {
         let run = gamble(&folder.join(name), &[&words[..], &["--bar", "best+100"]].concat());
         assert!(run.out.contains("another move in 0 of 16 positions"), "{words:?}: {}{}", run.out, run.err);
@@ -179,7 +179,9 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--bar", "30000"], "expected centipawns within ±29999"),
         (&["--when", "behind:5..-5"], "expected always, behind:"),
         (&["--when", "never"], "expected always, behind:"),
-        (&["--limit", "nan"], "spreads above 0"),
+        (&["--limit", "nan"], "expected a chance, 0 to 0.5"),
+        (&["--limit", "3"], "expected a chance, 0 to 0.5"),
+        (&["--when", "chance:-2..0"], "expected always, behind:"),
         (&["--lines", "0"], "--lines"),
         (&["--depth", "0"], "--depth"),
         (&["--out", &short], "--out"),

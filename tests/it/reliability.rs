@@ -113,10 +113,31 @@ fn a_model_is_trained_resumed_judged_and_used() {
     let judged = run("calibration", &[&words[..], &["--out", text(&folder)]].concat());
     assert_eq!(judged.status, 0, "{}", judged.err);
     let with_result = read(&folder, "calibration.csv");
+    let risk = read(&folder, "risk.csv");
+    assert_eq!(rows(&risk).iter().map(|row| row[0]).collect::<Vec<_>>(), ["1", "2", "3"], "{risk}");
     assert_eq!(rows(&with_result).len(), 4);
     let alone = run("calibration", &[&words[..], &["--position-alone", "--out", text(&folder)]].concat());
     assert_eq!(alone.status, 0, "{}", alone.err);
     assert_ne!(read(&folder, "calibration.csv"), with_result, "other predictions by the position alone");
+
+    // Its sides alone, of the same games: the same model but for a note. Of other games: other sides, the same weights.
+    let renewed = folder.join("renewed.kmd");
+    let renew = |held_out: &str| {
+        let words = ["--samples", text(&samples), "--weights", text(&model), "--held-out", held_out];
+        let run = run(
+            "train_reliability",
+            &[&words[..], &["--save", text(&renewed), "--out", text(&folder)]].concat(),
+        );
+        assert_eq!(run.status, 0, "{}", run.err);
+        let (renewed, provenance) = ReliabilityModel::load(&renewed).expect("a model");
+        assert!(provenance.note.starts_with("sides of "), "{}", provenance.note);
+        renewed
+    };
+    assert_eq!(renew("20"), trained);
+    assert_eq!(rows(&read(&folder, "sides.csv")).len(), 2);
+    let other = renew("60");
+    assert!(trained.pairs.iter().zip(&other.pairs).all(|(one, other)| one.weights == other.weights));
+    assert!(trained.pairs.iter().zip(&other.pairs).any(|(one, other)| one.sides != other.sides));
 
     let words = ["--depth", "3", "--deeper", "1", "--eval", "material", "--hash-mb", "1", "--kind", "multi"];
     let cut = run("probcut", &[&words[..], &["--model", text(&model), "--out", text(&folder)]].concat());
@@ -137,6 +158,26 @@ fn a_model_is_trained_resumed_judged_and_used() {
 }
 
 #[test]
+fn an_audit_by_side_counts_both_and_says_nothing_of_too_few() {
+    let folder = folder("reliability-audit");
+    let words =
+        ["--audit", "--depth", "8", "--cap", "6000", "--claims", "2", "--eval", "material", "--hash-mb", "1"];
+    let found = run("probcut", &[&words[..], &["--out", text(&folder)]].concat());
+    assert_eq!(found.status, 0, "{}", found.err);
+    let csv = read(&folder, "audit.csv");
+    let table = rows(&csv);
+    let sides: Vec<(&str, &str)> = table.iter().map(|row| (row[0], row[1])).collect();
+    let (one, two) = ("gap-4-sigma-1", "gap-4-sigma-2");
+    let (high, low) = ("at least beta", "at most alpha");
+    assert_eq!(sides, [(one, high), (one, low), (two, high), (two, low)], "{csv}");
+    let count = |row: &[&str], column: usize| row[column].parse::<u64>().expect("a count");
+    for row in &table {
+        assert!(count(row, 3) <= count(row, 2) && row[8] == "too few to say", "{row:?}");
+    }
+    assert!(table.iter().map(|row| count(row, 2)).sum::<u64>() > 0, "no cut at all: {csv}");
+}
+
+#[test]
 fn what_cannot_be_used_is_refused_with_status_2() {
     let folder = folder("reliability-errors");
     let text_file = folder.join("text.tsv");
@@ -151,6 +192,7 @@ fn what_cannot_be_used_is_refused_with_status_2() {
         ("deep_shallow", vec!["--recipe", "modern+nothing"], "nothing"),
         ("train_reliability", vec!["--pair", "6:3"], "expected two depths"),
         ("train_reliability", vec!["--ridge=-1"], "--ridge"),
+        ("train_reliability", vec!["--weights", text(&text_file), "--pair", "1:2"], "cannot be used with"),
         ("calibration", vec!["--model", text(&text_file)], "text.tsv"),
         ("probcut", vec!["--file", "nowhere.tsv"], "nowhere.tsv"),
     ] {

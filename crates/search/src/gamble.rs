@@ -1,55 +1,73 @@
 //! Gambling moves (勝負手): the root move that most likely ends well, in the place of the one with the best value \[R20\].
 //!
 //! Paper 004, sections 3.2.2 and 4.4. A move's value after a deeper search is taken for normally distributed about the value
-//! found, N(v, σ²), with the spread σ of the position after the move. Behind, a move with a worse value and a wider spread is
-//! likelier to end above 0 than the best one: figure 13.
+//! found, N(v, σ²), with the spread σ of the position after the move; here a [`ChanceModel`] may have any distribution. Behind, a move
+//! with a worse value and a wider spread is likelier to end above 0 than the best one: figure 13.
 
 use komadai_core::{Move, Position, Value};
 
 use crate::bound::Bound;
 use crate::choice::MoveChoice;
 use crate::depth::Depth;
-use crate::pruning::MarginModel;
 use crate::report::RootMove;
+
+/// How likely the value of a position is to end above a bar: the distribution of deeper values that a [`Gamble`] plays by.
+///
+/// A closure is one. The facade crate has the learned one (`komadai::LearnedMargin`).
+pub trait ChanceModel {
+    /// Chance, 0 to 1, that a search with the budget `deep` finds more than `bar` if one with the budget `shallow` found `value`, both
+    /// for the side to move. It may not fall as the value rises.
+    fn chance_above(&self, pos: &Position, shallow: Depth, deep: Depth, value: Value, bar: Value) -> f64;
+}
+
+impl<F: Fn(&Position, Depth, Depth, Value, Value) -> f64> ChanceModel for F {
+    fn chance_above(&self, pos: &Position, shallow: Depth, deep: Depth, value: Value, bar: Value) -> f64 {
+        self(pos, shallow, deep, value, bar)
+    }
+}
 
 /// Plays the move with the largest chance to end above a bar.
 ///
-/// The chance of a value v with spread σ grows with its distance from the bar, (v − bar) / σ, in spreads. So distances are
-/// compared, and no chance is computed. Moves are ranked like this, ties by value and then by their order:
+/// Moves are ranked like this, ties by value and then by their order:
 ///
 /// | value | counts as | among each other |
 /// |---|---|---|
 /// | mates | certain | the shortest mate |
-/// | more than [`Gamble::limit`] spreads above the bar | chance 1 | the larger value |
-/// | within the limit | between 0 and 1 | the larger distance |
-/// | more than the limit below the bar | chance 0 | the larger value |
+/// | its chance is above 1 − [`Gamble::limit`] | chance 1 | the larger value |
+/// | its chance is within the limit | between 0 and 1 | the larger chance |
+/// | its chance is below the limit | chance 0 | the larger value |
 /// | is mated | lost | the longest |
 ///
 /// ```
 /// use komadai_core::{Position, Value};
 /// use komadai_eval::Material;
-/// use komadai_search::pruning::ByMoveNumber;
-/// use komadai_search::{Gamble, Limits, Searcher, When};
+/// use komadai_eval::reliability::Tail;
+/// use komadai_search::{Depth, Gamble, Limits, Searcher, When};
 ///
+/// // Normal, and wider the more moves have been played.
+/// let by_move = |pos: &Position, _: Depth, _: Depth, value: Value, bar: Value| {
+///     let spread = 200.0 + 4.0 * f64::from(pos.move_number());
+///     Tail::Normal.at_most(f64::from((value - bar).cp()) / spread)
+/// };
 /// // Only if the best move leaves us 300 to 1,500 centipawns behind.
 /// let when = When::Behind { above: Value::from_cp(-1_500), below: Value::from_cp(-300) };
-/// let gamble = Gamble { when, ..Gamble::new(ByMoveNumber::default()) };
+/// let gamble = Gamble { when, ..Gamble::new(by_move) };
 /// let mut searcher = Searcher::new(Material::default()).choice(gamble);
 /// assert!(searcher.search(&Position::startpos(), &Limits::depth(1)).best.is_some());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gamble<M> {
-    /// The spread σ, asked of the position after each move with the two depths below. In it each player's chances to rise and to
-    /// fall are the same, so that the side to move there does not matter.
-    pub spread: M,
-    /// Depth of the search that found the values.
+    /// The chances, asked of the position after each move, for the other side, with a ply less than the two depths below.
+    pub chances: M,
+    /// Depth of the search that found the values, at the root.
     pub shallow: Depth,
-    /// Depth that the game will be seen with later. The paper's model has one pair of depths, 4 and 8 plies (section 4.2).
+    /// Depth that the game will be seen with later, at the root. The paper's model has one pair of depths, 4 and 8 plies (section 4.2).
     pub deep: Depth,
     /// The bar that a move should end above.
     pub bar: Bar,
-    /// Distance in spreads beyond which a chance cannot be told from 0 or 1, and the value decides; 3 in the paper (section
-    /// 4.4.1).
+    /// The chance, 0 to ½, below which a move counts as hopeless, and above 1 less which as certain: the value decides then. The paper
+    /// takes chances beyond 3 σ for 0 and 1 (section 4.4.1), under its normal distribution 0.135 % on each side ([`THREE_SIGMA`]);
+    /// under a heavier tail as small a chance lies farther out.
     pub limit: f64,
     /// The most root moves that get exact values and take part; all of them by default, as in the paper.
     pub lines: usize,
@@ -84,27 +102,29 @@ pub enum When {
         /// The upper end.
         below: Value,
     },
-    /// If the distance of the best move from the bar lies strictly between two, in spreads; below 0 is behind the bar.
-    Distance {
+    /// If the chance of the best move to end above the bar lies strictly between two, 0 to 1.
+    Chance {
         /// The lower end.
         above: f64,
         /// The upper end.
         below: f64,
     },
-    /// If the gamble is farther up than the best move by at least so many spreads: its distance from the bar less that of the
-    /// best move.
+    /// If the gamble is likelier than the best move to end above the bar by at least so much: its chance less that of the best move.
     Lead(f64),
 }
 
+/// Chance of a normal variable to lie more than three standard deviations above its mean: [`Gamble::limit`] of the paper.
+pub const THREE_SIGMA: f64 = 0.001_349_898;
+
 impl<M> Gamble<M> {
-    /// The paper's gamble with this spread: the chance to end above 0 among all moves, always.
-    pub fn new(spread: M) -> Gamble<M> {
+    /// The paper's gamble with these chances: the chance to end above 0 among all moves, always.
+    pub fn new(chances: M) -> Gamble<M> {
         Gamble {
-            spread,
+            chances,
             shallow: Depth::plies(4),
             deep: Depth::plies(8),
             bar: Bar::Value(Value::ZERO),
-            limit: 3.0,
+            limit: THREE_SIGMA,
             lines: usize::MAX,
             when: When::Always,
         }
@@ -121,11 +141,11 @@ impl Bar {
     }
 }
 
-/// How a move compares with others: more is better, first by kind, then by distance or value.
+/// How a move compares with others: more is better, first by kind, then by chance or value.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 struct Rank {
     kind: i8,
-    distance: f64,
+    chance: f64,
     value: Value,
 }
 
@@ -151,54 +171,53 @@ impl<M> Gamble<M> {
     }
 }
 
-impl<M: MarginModel> Gamble<M> {
-    /// How far the value of a legal move lies above the bar, in spreads of the position after it; below 0 if it lies below.
-    ///
-    /// Spreads under a centipawn count as one.
-    pub fn distance(&self, root: &Position, mv: Move, value: Value, bar: Value) -> f64 {
+impl<M: ChanceModel> Gamble<M> {
+    /// Chance that a legal move with this value ends above the bar, 0 to 1.
+    pub fn chance(&self, root: &Position, mv: Move, value: Value, bar: Value) -> f64 {
         let mut after = root.clone();
         let _ = after.do_move(mv);
-        let spread = self.spread.margin(&after, self.shallow, self.deep).cp().max(1);
-        f64::from(value.cp() - bar.cp()) / f64::from(spread)
+        let behind = |depth: Depth| (depth - Depth::PLY).max(Depth::ZERO);
+        // There the other side moves: it wants to end above the bar as it sees it.
+        1.0 - self.chances.chance_above(&after, behind(self.shallow), behind(self.deep), -value, -bar)
     }
 
-    fn rank(&self, value: Value, distance: f64) -> Rank {
-        let (kind, distance) = if value.is_mate() {
+    fn rank(&self, value: Value, chance: f64) -> Rank {
+        let (kind, chance) = if value.is_mate() {
             (if value > Value::ZERO { 2 } else { -2 }, 0.0)
-        } else if distance > self.limit {
+        } else if chance > 1.0 - self.limit {
             (1, 0.0)
-        } else if distance < -self.limit {
+        } else if chance < self.limit {
             (-1, 0.0)
         } else {
-            (0, distance)
+            (0, chance)
         };
-        Rank { kind, distance, value }
+        Rank { kind, chance, value }
     }
 }
 
-impl<M: MarginModel> MoveChoice for Gamble<M> {
+impl<M: ChanceModel> MoveChoice for Gamble<M> {
     fn choose(&mut self, root: &Position, moves: &[RootMove]) -> Option<usize> {
         let best = self.best(moves)?;
         if moves[best].bound != Bound::Exact {
             return Some(best);
         }
         let bar = self.bar.over(moves[best].value);
-        let distance = |of: &RootMove| self.distance(root, of.mv, of.value, bar);
-        let first = distance(&moves[best]);
-        let (mut chosen, mut farthest) = (best, first);
+        let chance = |of: &RootMove| self.chance(root, of.mv, of.value, bar);
+        let first = chance(&moves[best]);
+        let (mut chosen, mut likeliest) = (best, first);
         let mut highest = self.rank(moves[best].value, first);
         for (index, other) in self.exact(moves) {
-            let distance = distance(other);
-            let rank = self.rank(other.value, distance);
+            let chance = chance(other);
+            let rank = self.rank(other.value, chance);
             if rank > highest {
-                (chosen, farthest, highest) = (index, distance, rank);
+                (chosen, likeliest, highest) = (index, chance, rank);
             }
         }
         let gambles = match self.when {
             When::Always => true,
             When::Behind { above, below } => above < moves[best].value && moves[best].value < below,
-            When::Distance { above, below } => above < first && first < below,
-            When::Lead(spreads) => farthest - first >= spreads,
+            When::Chance { above, below } => above < first && first < below,
+            When::Lead(lead) => likeliest - first >= lead,
         };
         Some(if gambles { chosen } else { best })
     }
@@ -211,14 +230,17 @@ impl<M: MarginModel> MoveChoice for Gamble<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pruning::FixedMargin;
+    use komadai_core::Color;
+    use komadai_eval::reliability::Tail;
 
-    /// The spread after each move of a table, from the start of a game.
-    struct ByMove(Vec<(Move, i32)>);
+    /// The spread after each move of a table, from the start of a game, and the form of the distribution about the value.
+    struct ByMove(Vec<(Move, i32)>, Tail);
 
-    impl MarginModel for ByMove {
-        fn margin(&self, pos: &Position, shallow: Depth, deep: Depth) -> Value {
-            assert_eq!((shallow, deep), (Depth::plies(4), Depth::plies(8)));
+    impl ChanceModel for ByMove {
+        fn chance_above(&self, pos: &Position, shallow: Depth, deep: Depth, value: Value, bar: Value) -> f64 {
+            // What the root sees from 4 plies is seen from 3 after the move, by the other side.
+            assert_eq!((shallow, deep), (Depth::plies(3), Depth::plies(7)));
+            assert_eq!(pos.side_to_move(), Color::White);
             let start = Position::startpos();
             let after = |mv| {
                 let mut after = start.clone();
@@ -226,7 +248,7 @@ mod tests {
                 after
             };
             let (_, spread) = self.0.iter().find(|&&(mv, _)| after(mv) == *pos).expect("a move of the table");
-            Value::from_cp(*spread)
+            self.1.at_most(f64::from((value - bar).cp()) / (f64::from(*spread) / self.1.width()))
         }
     }
 
@@ -241,7 +263,7 @@ mod tests {
                 (exact, (mv, spread))
             })
             .unzip();
-        let mut gamble = Gamble::new(ByMove(spreads));
+        let mut gamble = Gamble::new(ByMove(spreads, Tail::Normal));
         change(&mut gamble);
         gamble.choose(&Position::startpos(), &moves)
     }
@@ -273,9 +295,51 @@ mod tests {
         assert_eq!(chosen(&cp(&[(900, 250), (800, 100)]), |_| ()), Some(0));
         // Above the limit goes before a larger value within it.
         assert_eq!(chosen(&cp(&[(900, 400), (500, 100), (600, 100)]), |_| ()), Some(2));
-        assert_eq!(chosen(&cp(&[(-400, 100), (-500, 160), (-700, 200)]), |of| of.limit = 4.0), Some(1));
-        // No spread at all is none to divide by.
-        assert_eq!(chosen(&cp(&[(0, 0), (-5, 0)]), |_| ()), Some(0));
+        assert_eq!(chosen(&cp(&[(-400, 100), (-500, 160), (-700, 200)]), |of| of.limit = 1e-5), Some(1));
+        // Three spreads to a hair: no longer by the chance one beyond.
+        assert_eq!(chosen(&cp(&[(-500, 160), (-600, 200)]), |_| ()), Some(1));
+        assert_eq!(chosen(&cp(&[(-500, 160), (-601, 200)]), |_| ()), Some(0));
+    }
+
+    /// The rule that the paper states, with distances in spreads.
+    fn by_three_sigma(table: &[(i32, i32)]) -> usize {
+        let rank = |&(value, spread): &(i32, i32)| match f64::from(value) / f64::from(spread) {
+            far if far > 3.0 => (1, 0.0, value),
+            far if far < -3.0 => (-1, 0.0, value),
+            far => (0, far, value),
+        };
+        (0..table.len()).fold(0, |best, at| if rank(&table[at]) > rank(&table[best]) { at } else { best })
+    }
+
+    #[test]
+    fn under_a_normal_distribution_the_limit_is_three_sigma() {
+        let mut rng = komadai_core::rng::SplitMix64::new(4);
+        let (mut other, mut beyond) = (0, 0);
+        for _ in 0..3_000 {
+            let mut table: Vec<(i32, i32)> =
+                (0..9).map(|_| (rng.below(2_400) as i32 - 1_600, 60 + rng.below(400) as i32)).collect();
+            table.sort_by_key(|&(value, _)| -value);
+            let wanted = by_three_sigma(&table);
+            assert_eq!(chosen(&cp(&table), |_| ()), Some(wanted), "{table:?}");
+            other += usize::from(wanted != 0);
+            beyond += usize::from(f64::from(table[0].0 / table[0].1).abs() >= 3.0);
+        }
+        assert!(other > 300 && beyond > 300, "{other} {beyond}");
+    }
+
+    #[test]
+    fn under_a_heavier_tail_the_limit_lies_farther_out() {
+        // As a learned model of depths 6 and 8 has it: as small a chance lies 9.6 half-widths out.
+        let heavy = Tail::StudentT { freedom: 2.54 };
+        assert!((heavy.beyond(9.61) - THREE_SIGMA).abs() < 1e-5 && (heavy.beyond(3.0) - 0.0223).abs() < 1e-4);
+        let heavy = |of: &mut Gamble<ByMove>| of.chances.1 = heavy;
+        // Beyond three spreads, and far within the limit: the wide one is the likelier.
+        assert_eq!(chosen(&cp(&[(-400, 100), (-500, 160)]), |_| ()), Some(0));
+        assert_eq!(chosen(&cp(&[(-400, 100), (-500, 160)]), heavy), Some(1));
+        assert_eq!(chosen(&cp(&[(-900, 100), (-950, 110)]), heavy), Some(1));
+        // Beyond the limit the value decides.
+        assert_eq!(chosen(&cp(&[(-970, 100), (-1_005, 104)]), heavy), Some(0));
+        assert_eq!(chosen(&cp(&[(970, 100), (961, 90)]), heavy), Some(0));
     }
 
     #[test]
@@ -299,7 +363,7 @@ mod tests {
         // The same spread everywhere is no reason for another move.
         let table = cp(&[(-300, 200), (-350, 200), (-280, 200), (-280, 200)]);
         assert_eq!(chosen(&table, |_| ()), Some(2));
-        assert_eq!(chosen(&table, |of| of.when = When::Lead(0.1)), Some(2));
+        assert_eq!(chosen(&table, |of| of.when = When::Lead(0.01)), Some(2));
         assert_eq!(chosen(&table, |of| of.lines = 2), Some(0));
     }
 
@@ -322,15 +386,15 @@ mod tests {
     fn it_gambles_only_when_told_to() {
         let behind =
             |above, below| When::Behind { above: Value::from_cp(above), below: Value::from_cp(below) };
-        // The distances are −400 / 170 = −2.35 and −520 / 500 = −1.04.
+        // The chances are those of −400 / 170 = −2.35 and −520 / 500 = −1.04 spreads: 0.0093 and 0.1492.
         for (when, index) in [
             (behind(-500, -300), 1),
             (behind(-400, -300), 0),
             (behind(-500, -400), 0),
-            (When::Distance { above: -3.0, below: -2.0 }, 1),
-            (When::Distance { above: -2.0, below: 0.0 }, 0),
-            (When::Lead(1.3), 1),
-            (When::Lead(1.4), 0),
+            (When::Chance { above: 0.001, below: 0.02 }, 1),
+            (When::Chance { above: 0.02, below: 0.5 }, 0),
+            (When::Lead(0.13), 1),
+            (When::Lead(0.15), 0),
         ] {
             assert_eq!(chosen(&cp(&FIGURE_13), |of| of.when = when), Some(index), "{when:?}");
         }
@@ -341,7 +405,10 @@ mod tests {
     #[test]
     fn moves_without_a_value_of_their_own_take_no_part() {
         let root = Position::startpos();
-        let mut gamble = Gamble::new(FixedMargin::default());
+        let even = |_: &Position, _: Depth, _: Depth, value: Value, bar: Value| {
+            Tail::Normal.at_most(f64::from((value - bar).cp()) / 300.0)
+        };
+        let mut gamble = Gamble::new(even);
         assert_eq!(gamble.choose(&root, &[]), None);
         let mut moves: Vec<RootMove> =
             MOVES.map(|mv| RootMove::new(mv.parse().expect("a move"))).into_iter().collect();

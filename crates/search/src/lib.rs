@@ -53,7 +53,7 @@ pub use consultation::{Consultation, Consulted, Noise, Sharing, Tally, Vote, tal
 pub use depth::Depth;
 pub use engine::Engine;
 pub use ensemble::{Ensemble, Noisy};
-pub use gamble::{Bar, Gamble, When};
+pub use gamble::{Bar, ChanceModel, Gamble, THREE_SIGMA, When};
 pub use limits::Limits;
 pub use memory::{
     BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
@@ -73,7 +73,7 @@ pub use ponder::Ponder;
 pub use probe::Probe;
 pub use pruning::{
     CaptureCut, Delta, ExchangePruning, ForwardPruning, Futility, HistoryPruning, LateMovePruning,
-    MarginModel, MateSearch, NullMove, NullWindowPass, ProbCut, QuietProbCut, Razoring,
+    MarginModel, MateSearch, NullMove, NullWindowPass, ProbCut, QuietProbCut, Razoring, Side,
 };
 pub use pulse::Pulse;
 pub use rated_book::RatedBook;

@@ -7,7 +7,7 @@
 use komadai_core::{Mate, Move, MoveList, Value};
 use komadai_search::memory::{CORRECTION_LIMIT, SCORE_LIMIT};
 use komadai_search::{
-    Candidates, Depth, DepthPolicy, ForwardPruning, MarginModel, MoveMemory, Node, Outcome, Probe,
+    Candidates, Depth, DepthPolicy, ForwardPruning, MarginModel, MoveMemory, Node, Outcome, Probe, Side,
 };
 
 /// A handle lent to a part whose type is not known.
@@ -310,10 +310,10 @@ pub(super) enum Margin<M> {
 }
 
 impl<M: MarginModel> MarginModel for Margin<M> {
-    fn margin(&self, pos: &komadai_core::Position, shallow: Depth, deep: Depth) -> Value {
+    fn margin(&self, pos: &komadai_core::Position, shallow: Depth, deep: Depth, side: Side) -> Value {
         match self {
-            Margin::BuiltIn(margin) => margin.margin(pos, shallow, deep),
-            Margin::Own(margin) => margin.margin(pos, shallow, deep),
+            Margin::BuiltIn(margin) => margin.margin(pos, shallow, deep, side),
+            Margin::Own(margin) => margin.margin(pos, shallow, deep, side),
         }
     }
 }

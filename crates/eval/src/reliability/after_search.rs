@@ -3,8 +3,7 @@
 //! ln σ' = ln σ + wᵀψ and μ = uᵀψ, where σ is the scale by the position and ψ are the features of [`SearchFacts`]. Paper 004 has σ
 //! alone, with μ = 0, and names features of the result as future work (section 5); this form is ours.
 
-use komadai_core::Value;
-
+use super::expected::Expected;
 use super::facts::SearchFacts;
 use super::link::{NARROWEST, WIDEST};
 use super::tail::Tail;
@@ -33,7 +32,7 @@ impl AfterSearch {
             factor += f64::from(share) * weight(&self.factors, feature);
             centre += f64::from(share) * weight(&self.centres, feature);
         });
-        Expected { centre, scale: (scale * factor.exp()).clamp(NARROWEST, WIDEST), tail: self.tail }
+        Expected::symmetric(centre, (scale * factor.exp()).clamp(NARROWEST, WIDEST), self.tail)
     }
 
     #[cfg(feature = "artifact")]
@@ -48,38 +47,5 @@ impl AfterSearch {
             }
         }
         Ok(())
-    }
-}
-
-/// Distribution of (value of a deeper search) − (value found).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Expected {
-    /// Its centre, in centipawns.
-    pub centre: f64,
-    /// Its scale, in centipawns: the standard deviation of [`Tail::Normal`], the scale of [`Tail::StudentT`].
-    pub scale: f64,
-    /// Its form.
-    pub tail: Tail,
-}
-
-impl Expected {
-    /// Half the width of the interval about the centre that holds 68 % of the differences, in centipawns.
-    pub fn spread(&self) -> f64 {
-        self.scale * self.tail.width()
-    }
-
-    /// Chance, 0 to 1, that the deeper value lies above `bar` if `value` was found. Distances to mate count as their
-    /// centipawns.
-    ///
-    /// ```
-    /// use komadai_core::Value;
-    /// use komadai_eval::reliability::{Expected, Tail};
-    ///
-    /// let expected = Expected { centre: -40.0, scale: 100.0, tail: Tail::Normal };
-    /// let chance = expected.chance_above(Value::from_cp(140), Value::ZERO);
-    /// assert!((chance - 0.8413).abs() < 1e-4);
-    /// ```
-    pub fn chance_above(&self, value: Value, bar: Value) -> f64 {
-        self.tail.at_most((f64::from((value - bar).cp()) + self.centre) / self.scale)
     }
 }

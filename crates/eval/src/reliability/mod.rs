@@ -17,6 +17,9 @@
 //! What a search has found ([`SearchFacts`]) says more than the position alone: [`AfterSearch`] corrects the spread by it, and
 //! the centre, which need not be 0.
 //!
+//! The differences of real searches are not symmetric about 0 either: [`Sides`] has their centre and how much wider they are
+//! below it than above.
+//!
 //! A [`ReliabilityModel`] has weights on one of the sets for each pair of depths. It holds what training found; training itself
 //! is in `komadai-learn`.
 
@@ -26,6 +29,7 @@ mod balance;
 mod board;
 mod chance;
 mod describe;
+mod expected;
 mod facts;
 mod features;
 mod hands;
@@ -35,11 +39,12 @@ mod pins;
 mod progress;
 mod tail;
 
-pub use after_search::{AfterSearch, Expected};
+pub use after_search::AfterSearch;
 pub use around::KingNeighbours;
 pub use balance::AttackBalance;
 pub use board::{PieceFiles, PieceRanks};
 pub use describe::Describe;
+pub use expected::{Expected, Sides};
 pub use facts::SearchFacts;
 pub use features::{AllParts, ParseSpreadFeaturesError, ProgressParts, SpreadFeatures};
 pub use hands::HandCounts;

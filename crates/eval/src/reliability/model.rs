@@ -4,7 +4,8 @@ use std::fmt;
 
 use komadai_core::{Position, Value};
 
-use super::after_search::{AfterSearch, Expected};
+use super::after_search::AfterSearch;
+use super::expected::{Expected, Sides};
 use super::facts::SearchFacts;
 use super::features::SpreadFeatures;
 use super::link::Link;
@@ -25,29 +26,39 @@ pub struct SpreadWeights {
     pub weights: Vec<f32>,
     /// What a finished search corrects; without it, it corrects nothing.
     pub after_search: Option<AfterSearch>,
+    /// Where the differences have their middle and how wide they are on either side of it, by the position alone.
+    pub sides: Sides,
 }
 
 /// With the number of weights in place of the weights.
 impl fmt::Debug for SpreadWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SpreadWeights { shallow, deep, tail, weights, after_search } = self;
+        let SpreadWeights { shallow, deep, tail, weights, after_search, sides } = self;
         let mut shown = f.debug_struct("SpreadWeights");
         shown.field("shallow", shallow).field("deep", deep).field("tail", tail);
-        shown.field("weights", &weights.len()).field("after_search", after_search).finish()
+        shown
+            .field("weights", &weights.len())
+            .field("after_search", after_search)
+            .field("sides", sides)
+            .finish()
     }
 }
 
 impl SpreadWeights {
-    /// Weights by the position alone.
+    /// Weights by the position alone, for differences that are spread about 0 alike on both sides.
     pub fn new(shallow: f32, deep: f32, tail: Tail, weights: Vec<f32>) -> SpreadWeights {
-        SpreadWeights { shallow, deep, tail, weights, after_search: None }
+        SpreadWeights { shallow, deep, tail, weights, after_search: None, sides: Sides::default() }
     }
 }
 
 /// Model of how far the value of a deep search may lie from that of a shallow one (paper 004, sections 3.3 and 4.2).
 ///
-/// The difference of the two values, both seen by the side to move, has mean 0 and a spread σ by the features of the position.
-/// The paper has one pair of depths, 4 and 8; a model may have several.
+/// The difference of the two values, both seen by the side to move, has a spread σ by the features of the position. The paper has one
+/// pair of depths, 4 and 8, and differences about 0; a model may have several pairs, each with [`Sides`] of its own.
+///
+/// Asked about other depths than those of its pairs, it answers by the [nearest](ReliabilityModel::nearest) pair: first by the gap of
+/// the depths, then by the depths themselves. A gap wider than the pair's widens everything by the square root of their ratio, as in a
+/// random walk; a narrower one changes nothing: the answer then says too much rather than too little.
 ///
 /// ```
 /// use komadai_core::{Position, Value};
@@ -82,12 +93,25 @@ impl ReliabilityModel {
         ReliabilityModel { features: SpreadFeatures::Progress, link: Link::Linear, pairs: vec![pair] }
     }
 
-    /// The weights of the pair of depths nearest to one in plies, by the sum of both distances; the first of equals. `None` if
-    /// there are no pairs.
+    /// The weights of the pair of depths nearest to one in plies: that of the nearest gap (deep less shallow), of gaps as near
+    /// the wider one; then that of the nearest shallow depth; the first of equals. `None` if there are no pairs.
+    ///
+    /// The gap comes first since it decides the spread most: at a fixed gap, spreads fall slowly with depth (figure 16).
     #[inline]
     pub fn nearest(&self, shallow: f32, deep: f32) -> Option<&SpreadWeights> {
-        let distance = |pair: &SpreadWeights| (pair.shallow - shallow).abs() + (pair.deep - deep).abs();
+        let gap = |pair: &SpreadWeights| pair.deep - pair.shallow;
+        let distance = |pair: &SpreadWeights| {
+            ((gap(pair) - (deep - shallow)).abs(), -gap(pair), (pair.shallow - shallow).abs())
+        };
         self.pairs.iter().reduce(|best, pair| if distance(pair) < distance(best) { pair } else { best })
+    }
+
+    /// By how much a pair of weights is widened for depths further apart than its own: the square root of the ratio of the gaps,
+    /// at least 1.
+    fn widening(pair: &SpreadWeights, shallow: f32, deep: f32) -> f64 {
+        let ratio = f64::from((deep - shallow) / (pair.deep - pair.shallow));
+        // Not a number for what is no depth: nothing is widened then.
+        ratio.sqrt().max(1.0)
     }
 
     /// σ in centipawns under the weights of a pair of depths: the standard deviation of [`Tail::Normal`], the scale of
@@ -102,14 +126,21 @@ impl ReliabilityModel {
         self.link.spread(sum).0
     }
 
+    /// Distribution of (value after `deep` plies) − (value after `shallow` plies) by the position alone, by the pair of depths
+    /// [nearest](ReliabilityModel::nearest) to these; `None` if the model has no pairs.
+    pub fn expected(&self, pos: &Position, shallow: f32, deep: f32) -> Option<Expected> {
+        let pair = self.nearest(shallow, deep)?;
+        let scale = self.scale(pos, pair) * Self::widening(pair, shallow, deep);
+        Some(Expected::by_sides(scale, pair.sides, pair.tail))
+    }
+
     /// Spread in centipawns of (value after `deep` plies) − (value after `shallow` plies), by the pair of depths
     /// [nearest](ReliabilityModel::nearest) to these: half the width of the interval that holds 68 % of the differences. That is
     /// the standard deviation of the normal distribution, and [`Tail::width`] times the scale of another.
     ///
     /// Infinite if the model has no pairs.
     pub fn spread(&self, pos: &Position, shallow: f32, deep: f32) -> f32 {
-        let pair = self.nearest(shallow, deep);
-        pair.map_or(f32::INFINITY, |pair| (self.scale(pos, pair) * pair.tail.width()) as f32)
+        self.expected(pos, shallow, deep).map_or(f32::INFINITY, |expected| expected.spread() as f32)
     }
 
     /// Chance, 0 to 1, that the value after `deep` plies lies above `bar` if it is `value` after `shallow` plies, by the pair
@@ -117,14 +148,12 @@ impl ReliabilityModel {
     ///
     /// ½ if the model has no pairs: anything may happen.
     pub fn chance_above(&self, pos: &Position, shallow: f32, deep: f32, value: Value, bar: Value) -> f64 {
-        // Both distributions are symmetric: above the bar by as much as below it.
-        self.nearest(shallow, deep)
-            .map_or(0.5, |pair| pair.tail.at_most(f64::from((value - bar).cp()) / self.scale(pos, pair)))
+        self.expected(pos, shallow, deep).map_or(0.5, |expected| expected.chance_above(value, bar))
     }
 
     /// Distribution of (value after `deep` plies) − (value after `shallow` plies) once the shallow search has been made, by the
-    /// pair of depths [nearest](ReliabilityModel::nearest) to these. About 0, and by the position alone, where the model
-    /// has no [`SpreadWeights::after_search`]; `None` if it has no pairs.
+    /// pair of depths [nearest](ReliabilityModel::nearest) to these. By the position alone where the model has no
+    /// [`SpreadWeights::after_search`]; `None` if it has no pairs.
     pub fn after_search(
         &self,
         pos: &Position,
@@ -133,22 +162,24 @@ impl ReliabilityModel {
         facts: &SearchFacts,
     ) -> Option<Expected> {
         let pair = self.nearest(shallow, deep)?;
-        let scale = self.scale(pos, pair);
-        let by_position = Expected { centre: 0.0, scale, tail: pair.tail };
-        Some(pair.after_search.as_ref().map_or(by_position, |after| after.expected(scale, facts)))
+        let Some(after) = &pair.after_search else { return self.expected(pos, shallow, deep) };
+        let (found, wider) =
+            (after.expected(self.scale(pos, pair), facts), Self::widening(pair, shallow, deep));
+        let Expected { centre, below, above, tail } = found;
+        Some(Expected { centre: centre * wider, below: below * wider, above: above * wider, tail })
     }
 }
 
 #[cfg(feature = "artifact")]
 impl komadai_core::artifact::Artifact for ReliabilityModel {
     const KIND: [u8; 8] = *b"spread\0\0";
-    /// Version 1 knew no [`SpreadWeights::after_search`].
-    const VERSION: u16 = 2;
+    /// Version 1 knew no [`SpreadWeights::after_search`], version 2 no [`SpreadWeights::sides`].
+    const VERSION: u16 = 3;
     const WHAT: &'static str = "a reliability model, as train_reliability saves it";
 
     /// Checks that there is a pair of depths, and of each pair: the depths are finite and from 0 on, the shallow one below the
     /// deep one; degrees of freedom are finite and from 1 on; there is a weight for every feature, and all are finite; so for those after
-    /// a search.
+    /// a search; a centre is finite, sides are above 0.
     fn validate(&self) -> Result<(), String> {
         if self.pairs.is_empty() {
             return Err("no pair of depths, expected at least one".into());
@@ -161,6 +192,9 @@ impl komadai_core::artifact::Artifact for ReliabilityModel {
                 return wrong("expected two depths from 0 on, the first below the second".into());
             }
             if let Err(what) = pair.tail.check() {
+                return wrong(what);
+            }
+            if let Err(what) = pair.sides.check() {
                 return wrong(what);
             }
             let found = pair.weights.len();

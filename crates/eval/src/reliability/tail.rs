@@ -53,6 +53,19 @@ impl Tail {
         }
     }
 
+    /// Chance that a difference lies farther than so many spreads from the centre on one of the two sides, 0 to ½.
+    ///
+    /// ```
+    /// use komadai_eval::reliability::Tail;
+    ///
+    /// // The paper's three spreads, and how much heavier a tail like that of our searches is.
+    /// assert!((Tail::Normal.beyond(3.0) - 0.00135).abs() < 1e-5);
+    /// assert!((Tail::StudentT { freedom: 2.5 }.beyond(3.0) - 0.0227).abs() < 1e-4);
+    /// ```
+    pub fn beyond(self, spreads: f64) -> f64 {
+        self.at_most(-spreads.abs() * self.width())
+    }
+
     /// Logarithm of the density at `z` times σ, for σ = 1: what a likelihood adds up, less ln σ.
     ///
     /// ```

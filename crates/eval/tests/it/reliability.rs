@@ -10,7 +10,7 @@ use komadai_core::{Color, Position, Value};
 use komadai_eval::reliability::{
     AfterSearch, AllParts, AttackBalance, ConstantSpread, Describe, Expected, FLOOR, HandCounts,
     KingNeighbours, Link, PieceFiles, PieceRanks, Pins, ProgressParts, ProgressSpread, ReliabilityModel,
-    SearchFacts, SpreadFeatures, SpreadWeights, Tail,
+    SearchFacts, Sides, SpreadFeatures, SpreadWeights, Tail,
 };
 use komadai_eval::{FeatureId, FeatureSet, PieceProgress, Progress};
 
@@ -119,15 +119,77 @@ fn near(found: f32, expected: f32) -> bool {
 }
 
 #[test]
-fn nearest_pair_of_depths_answers() {
-    let (a, b) = (pair(4.0, 8.0, Tail::Normal, &[100.0]), pair(2.0, 6.0, Tail::Normal, &[200.0]));
-    let (model, pos) = (model(Link::Linear, vec![a, b]), Position::startpos());
-    for (shallow, deep, spread) in
-        [(4.0, 8.0, 100.0), (2.0, 6.0, 200.0), (1.0, 6.5, 200.0), (6.0, 20.0, 100.0), (3.0, 7.0, 100.0)]
-    {
-        assert!(near(model.spread(&pos, shallow, deep), spread), "{shallow} {deep}");
+fn the_pair_of_the_nearest_gap_answers_then_that_of_the_nearest_depth() {
+    let pairs =
+        [(1, 3, 10.0), (2, 4, 20.0), (4, 6, 30.0), (2, 6, 40.0), (4, 7, 50.0), (4, 8, 60.0), (6, 8, 70.0)];
+    let pairs = pairs
+        .map(|(shallow, deep, spread)| pair(shallow as f32, deep as f32, Tail::Normal, &[10.0 * spread]));
+    let (model, pos) = (model(Link::Linear, pairs.to_vec()), Position::startpos());
+    let wide = |gap: f32| 600.0 * (gap / 4.0).sqrt();
+    for (shallow, deep, spread) in [
+        (4.0, 8.0, 600.0),
+        // ProbCut asks for a gap of 4 at every budget: the model of 6 and 8 has no say.
+        (5.5, 9.5, 600.0),
+        (6.0, 10.0, 600.0),
+        (8.0, 12.0, 600.0),
+        (20.0, 24.0, 600.0),
+        (2.0, 6.0, 400.0),
+        (1.0, 5.0, 400.0),
+        (6.0, 8.0, 700.0),
+        (9.0, 11.0, 700.0),
+        (3.0, 6.0, 500.0),
+        // Between two gaps the wider one, as it is.
+        (4.0, 6.5, 500.0),
+        // Narrower than all of them: the narrowest, as it is.
+        (0.0, 0.0, 100.0),
+        (0.0, 1.0, 100.0),
+        // Wider than all of them: as in a random walk.
+        (6.0, 12.0, wide(6.0)),
+        (4.0, 20.0, wide(16.0)),
+        (4.0, 8.4, wide(4.4)),
+    ] {
+        let found = model.spread(&pos, shallow, deep);
+        assert!(near(found, spread), "{shallow} {deep}: {found}, not {spread}");
     }
     assert!(near(model.spread(&pos, f32::NAN, 6.0), 100.0));
+    // The wider the gap, the wider the spread, wherever the depths lie.
+    for shallow in 0..20 {
+        let beyond = (5..40).map(|gap| model.spread(&pos, shallow as f32, (shallow + gap) as f32));
+        assert!(beyond.is_sorted_by(|narrow, wide| narrow < wide), "{shallow}");
+    }
+}
+
+#[test]
+fn sides_move_the_centre_and_widen_each_half_for_itself() {
+    let pos = Position::startpos();
+    for tail in [Tail::Normal, Tail::StudentT { freedom: 2.5 }] {
+        let sides = Sides { centre: -0.25, below: 1.5, above: 0.5 };
+        let pair = SpreadWeights { sides, ..pair(4.0, 8.0, tail, &[200.0]) };
+        let model = model(Link::Linear, vec![pair]);
+        let expected = model.expected(&pos, 4.0, 8.0).unwrap();
+        assert_eq!(expected, Expected { centre: -50.0, below: 300.0, above: 100.0, tail });
+        assert!((expected.at_most(-50.0) - 0.5).abs() < 1e-12);
+        assert!(near(model.spread(&pos, 4.0, 8.0), 200.0 * tail.width() as f32));
+        // As many lie beyond the lower end as beyond the upper one, as many as the tail says.
+        for spreads in [0.5, 1.0, 3.0, 9.6] {
+            let (low, high) = expected.ends(spreads);
+            let (below, above) = (expected.at_most(low), 1.0 - expected.at_most(high));
+            assert!((below - above).abs() < 1e-9 && (below - tail.beyond(spreads)).abs() < 1e-9, "{tail:?}");
+        }
+        // The density is the slope of the distribution, on both sides.
+        for difference in [-700.0, -90.0, -20.0, 300.0] {
+            let slope = (expected.at_most(difference + 0.01) - expected.at_most(difference - 0.01)) / 0.02;
+            assert!((expected.log_density(difference).exp() / slope - 1.0).abs() < 1e-4, "{difference}");
+        }
+        // The chance to be above a bar is that of a difference above it.
+        let chance = model.chance_above(&pos, 4.0, 8.0, Value::from_cp(40), Value::from_cp(-160));
+        assert!((chance - (1.0 - expected.at_most(-200.0))).abs() < 1e-9);
+        let even = model.chance_above(&pos, 4.0, 8.0, Value::from_cp(50), Value::ZERO);
+        assert!((even - 0.5).abs() < 1e-12);
+        // Beyond the table all of it grows.
+        let wide = model.expected(&pos, 4.0, 20.0).unwrap();
+        assert_eq!((wide.centre, wide.below, wide.above), (-100.0, 600.0, 200.0));
+    }
 }
 
 #[test]
@@ -175,7 +237,7 @@ fn what_a_search_found_moves_the_centre_and_scales_the_spread() {
     let mut by = pair(1.0, 2.0, Tail::Normal, &[160.0]);
     // Without corrections it is the position that speaks.
     let plain = model(Link::Linear, vec![by.clone()]).after_search(&pos, 1.0, 2.0, &facts).unwrap();
-    assert_eq!(plain, Expected { centre: 0.0, scale: 160.0, tail: Tail::Normal });
+    assert_eq!(plain, Expected::symmetric(0.0, 160.0, Tail::Normal));
     let weights = |named: &[(&str, f32)]| -> Vec<f32> {
         let weight = |feature| {
             let name = SearchFacts::describe(feature);
@@ -183,13 +245,20 @@ fn what_a_search_found_moves_the_centre_and_scales_the_spread() {
         };
         (0..SearchFacts::FEATURES as u32).map(weight).collect()
     };
+    // What the search found says more than the sides of the position, which have no say beside it.
+    by.sides = Sides { centre: 1.0, below: 2.0, above: 3.0 };
     by.after_search = Some(AfterSearch {
         tail: Tail::StudentT { freedom: 3.0 },
         factors: weights(&[("scale about 160", 0.5), ("another best move", -0.25), ("value about 200", 9.0)]),
         centres: weights(&[("value about 100", -30.0), ("another best move", 5.0)]),
     });
-    let found = model(Link::Linear, vec![by]).after_search(&pos, 1.0, 2.0, &facts).unwrap();
-    assert!((found.scale - 160.0 * 0.25_f64.exp()).abs() < 1e-9 && (found.centre + 25.0).abs() < 1e-9);
+    let by = model(Link::Linear, vec![by]);
+    let found = by.after_search(&pos, 1.0, 2.0, &facts).unwrap();
+    assert!((found.above - 160.0 * 0.25_f64.exp()).abs() < 1e-9 && (found.centre + 25.0).abs() < 1e-9);
+    assert_eq!(found.below, found.above);
+    // Depths further apart widen it, and move its centre further.
+    let wide = by.after_search(&pos, 1.0, 10.0, &facts).unwrap();
+    assert!((wide.above / found.above - 3.0).abs() < 1e-9 && (wide.centre / found.centre - 3.0).abs() < 1e-9);
     assert_eq!(found.tail, Tail::StudentT { freedom: 3.0 });
     assert_eq!(model(Link::Linear, Vec::new()).after_search(&pos, 1.0, 2.0, &facts), None);
 }

@@ -171,7 +171,7 @@ impl Objective for SpreadLikelihood<'_> {
     }
 }
 
-/// Log-likelihood of each row under a model's weights, which is what feature sets are compared by.
+/// Log-likelihood of each row under a model's weights, about 0 as in the paper whatever their sides, which is what feature sets are compared by.
 ///
 /// ```
 /// use komadai_eval::reliability::{Link, SpreadWeights, Tail};

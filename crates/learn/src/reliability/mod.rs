@@ -9,6 +9,7 @@
 //! | `rows.rs` | [`SpreadRows`]: the differences of a pair of depths with the features of their positions |
 //! | `likelihood.rs` | [`SpreadLikelihood`]: how likely they are, and the gradient |
 //! | `fit.rs` | [`fit_spread`]: the likeliest weights |
+//! | `sides.rs` | [`fit_sides`]: their middle, and how wide they are on either side of it |
 //! | `after_search.rs` | [`fit_after_search`]: what the facts of a search correct |
 //! | `calibration.rs` | [`calibration_bins`]: predicted spreads beside those found |
 
@@ -20,6 +21,7 @@ mod fit;
 mod likelihood;
 mod rows;
 mod sample;
+mod sides;
 
 pub use after_search::{FactRows, fit_after_search};
 pub use calibration::{CalibrationBin, calibration_bins};
@@ -29,3 +31,4 @@ pub use fit::{FitOptions, fit_spread};
 pub use likelihood::{SpreadLikelihood, log_likelihoods, spreads};
 pub use rows::SpreadRows;
 pub use sample::{Sample, SearchedDepth};
+pub use sides::fit_sides;

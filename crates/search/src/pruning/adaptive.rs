@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 
 use komadai_core::{Position, Value};
 
-use super::margin::{LinearMargin, MarginModel};
+use super::margin::{LinearMargin, MarginModel, Side};
 use crate::bound::Bound;
 use crate::depth::Depth;
 use crate::memory::MoveMemory;
@@ -70,7 +70,7 @@ impl Default for Adaptive {
 
 impl MarginModel for Adaptive {
     #[inline]
-    fn margin(&self, _: &Position, shallow: Depth, deep: Depth) -> Value {
+    fn margin(&self, _: &Position, shallow: Depth, deep: Depth, _: Side) -> Value {
         self.now((deep - shallow).whole_plies().max(0) as usize)
     }
 }

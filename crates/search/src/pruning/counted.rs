@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
 
 use komadai_core::{Position, Value};
 
-use super::margin::MarginModel;
+use super::margin::{MarginModel, Side};
 use crate::bound::Bound;
 use crate::depth::Depth;
 use crate::memory::MoveMemory;
@@ -105,7 +105,7 @@ impl Counted {
 impl MarginModel for Counted {
     /// [`Value::MAX_EVAL`], which no evaluation reaches, until enough is counted.
     #[inline]
-    fn margin(&self, _: &Position, shallow: Depth, deep: Depth) -> Value {
+    fn margin(&self, _: &Position, shallow: Depth, deep: Depth, _: Side) -> Value {
         Value::from_cp(self.at(deep - shallow).margin.load(Ordering::Relaxed))
     }
 }

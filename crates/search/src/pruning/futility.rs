@@ -3,7 +3,7 @@
 use komadai_core::Value;
 
 use super::ForwardPruning;
-use super::margin::{LinearMargin, MarginModel};
+use super::margin::{LinearMargin, MarginModel, Side};
 use crate::depth::Depth;
 use crate::node::Node;
 use crate::probe::Probe;
@@ -54,8 +54,8 @@ impl Default for Futility {
 
 impl<M: MarginModel> Futility<M> {
     #[inline]
-    fn margin(&self, at: &Node<'_>) -> Value {
-        self.margin.margin(at.pos, Depth::ZERO, at.depth)
+    fn margin(&self, at: &Node<'_>, side: Side) -> Value {
+        self.margin.margin(at.pos, Depth::ZERO, at.depth, side)
     }
 
     #[inline]
@@ -80,14 +80,16 @@ impl<M: MarginModel> ForwardPruning for Futility<M> {
         if !self.nodes || !self.applies(&at) || !is_closed(&at) {
             return None;
         }
-        let low = at.static_value? - self.margin(&at);
+        let low = at.static_value? - self.margin(&at, Side::AboveBeta);
         (low >= at.beta).then_some(low)
     }
 
     #[inline]
     fn skip_quiets(&self, at: &Node<'_>, _: usize) -> bool {
         let Some(value) = at.static_value.filter(|_| self.moves) else { return false };
-        self.applies(at) && (self.open || is_closed(at)) && value + self.margin(at) <= at.alpha
+        self.applies(at)
+            && (self.open || is_closed(at))
+            && value + self.margin(at, Side::BelowAlpha) <= at.alpha
     }
 
     #[inline]

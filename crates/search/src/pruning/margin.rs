@@ -13,17 +13,34 @@ use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Value, attacks};
 
 use crate::depth::Depth;
 
+/// What a pruning is about to claim of the value that a deeper search would find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// At least beta: false if the deeper value is more than the margin *below* the shallow one.
+    AboveBeta,
+    /// At most alpha: false if the deeper value is more than the margin *above* the shallow one.
+    BelowAlpha,
+}
+
+impl Side {
+    /// Both.
+    pub const ALL: [Side; 2] = [Side::AboveBeta, Side::BelowAlpha];
+}
+
 /// Margin model: how much a search with a small budget may differ from one with a larger budget.
+///
+/// Values often rise with depth or fall, so that one margin is riskier on one side of the window than on the other: a model may
+/// give two. Both values are those of the side to move.
 ///
 /// ```
 /// use komadai_core::{Position, Value};
-/// use komadai_search::{Depth, Futility, MarginModel, ProbCut};
+/// use komadai_search::{Depth, Futility, MarginModel, ProbCut, Side};
 ///
 /// /// Wider margins the more pieces are in hand.
 /// struct ByHands;
 ///
 /// impl MarginModel for ByHands {
-///     fn margin(&self, pos: &Position, _: Depth, _: Depth) -> Value {
+///     fn margin(&self, pos: &Position, _: Depth, _: Depth, _: Side) -> Value {
 ///         let us = pos.side_to_move();
 ///         Value::from_cp(150 + 20 * (pos.hand(us).len() + pos.hand(!us).len()) as i32)
 ///     }
@@ -31,18 +48,19 @@ use crate::depth::Depth;
 ///
 /// // Goes wherever a margin goes.
 /// let (_futility, _probcut) = (Futility::with(ByHands), ProbCut::multi(ByHands));
-/// assert_eq!(ByHands.margin(&Position::startpos(), Depth::ZERO, Depth::PLY), Value::from_cp(150));
+/// let margin = ByHands.margin(&Position::startpos(), Depth::ZERO, Depth::PLY, Side::BelowAlpha);
+/// assert_eq!(margin, Value::from_cp(150));
 /// ```
 pub trait MarginModel {
-    /// The margin in centipawns, not negative, between searches with the budgets `shallow` and `deep`; a budget of zero is
-    /// the evaluation alone.
-    fn margin(&self, pos: &Position, shallow: Depth, deep: Depth) -> Value;
+    /// The margin in centipawns, not negative, between searches with the budgets `shallow` and `deep`, for a claim on this side of
+    /// the window; a budget of zero is the evaluation alone.
+    fn margin(&self, pos: &Position, shallow: Depth, deep: Depth, side: Side) -> Value;
 }
 
 impl<M: MarginModel> MarginModel for &M {
     #[inline]
-    fn margin(&self, pos: &Position, shallow: Depth, deep: Depth) -> Value {
-        (**self).margin(pos, shallow, deep)
+    fn margin(&self, pos: &Position, shallow: Depth, deep: Depth, side: Side) -> Value {
+        (**self).margin(pos, shallow, deep, side)
     }
 }
 
@@ -50,11 +68,11 @@ impl<M: MarginModel> MarginModel for &M {
 ///
 /// ```
 /// use komadai_core::{Position, Value};
-/// use komadai_search::pruning::{ByMoveNumber, ByStage, FixedMargin, LinearMargin, MarginModel};
+/// use komadai_search::pruning::{ByMoveNumber, ByStage, FixedMargin, LinearMargin, MarginModel, Side};
 /// use komadai_search::Depth;
 ///
 /// let (pos, deep) = (Position::startpos(), Depth::plies(4));
-/// let margin = |model: &dyn MarginModel| model.margin(&pos, Depth::ZERO, deep).cp();
+/// let margin = |model: &dyn MarginModel| model.margin(&pos, Depth::ZERO, deep, Side::AboveBeta).cp();
 /// assert_eq!(margin(&FixedMargin(Value::from_cp(250))), 250);
 /// assert_eq!(margin(&LinearMargin::default()), 100 + 4 * 80);
 /// assert_eq!((margin(&ByMoveNumber::default()), margin(&ByStage::default())), (200, 240));
@@ -71,7 +89,7 @@ impl Default for FixedMargin {
 
 impl MarginModel for FixedMargin {
     #[inline]
-    fn margin(&self, _: &Position, _: Depth, _: Depth) -> Value {
+    fn margin(&self, _: &Position, _: Depth, _: Depth, _: Side) -> Value {
         self.0
     }
 }
@@ -94,7 +112,7 @@ impl Default for LinearMargin {
 
 impl MarginModel for LinearMargin {
     #[inline]
-    fn margin(&self, _: &Position, shallow: Depth, deep: Depth) -> Value {
+    fn margin(&self, _: &Position, shallow: Depth, deep: Depth, _: Side) -> Value {
         let scaled = i64::from(self.per_ply.cp()) * i64::from((deep - shallow).units());
         self.base + Value::from_cp((scaled / i64::from(Depth::UNITS)) as i32)
     }
@@ -127,7 +145,7 @@ impl Default for ByMoveNumber {
 
 impl MarginModel for ByMoveNumber {
     #[inline]
-    fn margin(&self, pos: &Position, _: Depth, _: Depth) -> Value {
+    fn margin(&self, pos: &Position, _: Depth, _: Depth, _: Side) -> Value {
         let played = pos.move_number().clamp(1, 10_000) as i32 - 1;
         Value::from_cp(self.base.cp() + self.per_hundred.cp() * played / 100).min(self.most)
     }
@@ -198,7 +216,7 @@ impl Default for ByStage {
 
 impl MarginModel for ByStage {
     #[inline]
-    fn margin(&self, pos: &Position, _: Depth, _: Depth) -> Value {
+    fn margin(&self, pos: &Position, _: Depth, _: Depth, _: Side) -> Value {
         self.margins[Stage::of(pos) as usize]
     }
 }

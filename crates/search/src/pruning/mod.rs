@@ -45,7 +45,7 @@ pub use exchange::ExchangePruning;
 pub use futility::Futility;
 pub use history_pruning::HistoryPruning;
 pub use late_moves::LateMovePruning;
-pub use margin::{ByMoveNumber, ByStage, FixedMargin, LinearMargin, MarginModel, Stage};
+pub use margin::{ByMoveNumber, ByStage, FixedMargin, LinearMargin, MarginModel, Side, Stage};
 pub use mate_search::MateSearch;
 pub use null_move::NullMove;
 pub use null_window_pass::NullWindowPass;

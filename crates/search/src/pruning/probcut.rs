@@ -3,7 +3,7 @@
 use komadai_core::{Mate, Value};
 
 use super::ForwardPruning;
-use super::margin::{FixedMargin, MarginModel};
+use super::margin::{FixedMargin, MarginModel, Side};
 use crate::depth::Depth;
 use crate::node::Node;
 use crate::probe::Probe;
@@ -99,16 +99,16 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
         }
         let cut = self.cuts.iter().find(|cut| depth >= cut.from && depth < cut.below)?;
         let shallow = (depth - cut.less).max(Depth::ZERO);
-        let margin = self.margin.margin(at.pos, shallow, depth);
+        let margin = |probe: &P, side| self.margin.margin(probe.node().pos, shallow, depth, side);
         let one = Value::from_cp(1);
         if self.high {
-            let bound = beta + margin;
+            let bound = beta + margin(probe, Side::AboveBeta);
             if !bound.is_mate() && probe.verify(shallow, bound - one, bound) >= bound {
                 return Some(beta);
             }
         }
         if self.low {
-            let bound = alpha - margin;
+            let bound = alpha - margin(probe, Side::BelowAlpha);
             if !bound.is_mate() && probe.verify(shallow, bound, bound + one) <= bound {
                 if self.mate_nodes > 0 && matches!(probe.find_mate(self.mate_nodes), Mate::Mate(_)) {
                     return None;
@@ -158,7 +158,7 @@ impl<M: MarginModel> ForwardPruning for QuietProbCut<M> {
         if at.alpha.is_mate() {
             return None;
         }
-        let most = at.static_value? + self.margin.margin(at.pos, Depth::ZERO, Depth::ZERO);
+        let most = at.static_value? + self.margin.margin(at.pos, Depth::ZERO, Depth::ZERO, Side::BelowAlpha);
         (most <= at.alpha).then_some(most)
     }
 

@@ -6,13 +6,13 @@ use komadai_core::rng::SplitMix64;
 use super::aids::position;
 use crate::depth::Depth;
 use crate::node::MAX_PLY;
-use crate::pruning::MarginModel;
+use crate::pruning::{MarginModel, Side};
 
 /// Budgets, shallow and deep, in 1/64 ply: none, equal ones, fractions, the longest.
 const BUDGETS: [(i32, i32); 7] =
     [(0, 0), (0, 64), (64, 64), (64, 256), (17, 100), (256, 512), (0, 64 * MAX_PLY as i32)];
 
-/// Asks a margin model about random positions and several budgets: a margin is not negative, at most [`Value::MAX_EVAL`], and the same
+/// Asks a margin model about random positions and several budgets, on both sides of the window: a margin is not negative, at most [`Value::MAX_EVAL`], and the same
 /// when asked again. Returns the smallest and the largest margin.
 ///
 /// ```
@@ -35,14 +35,17 @@ pub fn assert_margin_laws<M: MarginModel>(model: &M, seed: u64, positions: u32) 
         for (shallow, deep) in
             BUDGETS.map(|(shallow, deep)| (Depth::from_units(shallow), Depth::from_units(deep)))
         {
-            let margin = model.margin(&pos, shallow, deep);
-            let case =
-                format!("seed {seed}, position {number}, budgets of {shallow} and {deep} plies: {pos}");
-            let inside = (Value::ZERO..=Value::MAX_EVAL).contains(&margin);
-            assert!(inside, "the margin is {margin}, not 0 to {}: {case}", Value::MAX_EVAL);
-            let again = model.margin(&pos, shallow, deep);
-            assert!(margin == again, "the margin is {margin}, then {again}: {case}");
-            (least, most) = (least.min(margin), most.max(margin));
+            for side in Side::ALL {
+                let margin = model.margin(&pos, shallow, deep, side);
+                let case = format!(
+                    "seed {seed}, position {number}, budgets of {shallow} and {deep} plies, {side:?}: {pos}"
+                );
+                let inside = (Value::ZERO..=Value::MAX_EVAL).contains(&margin);
+                assert!(inside, "the margin is {margin}, not 0 to {}: {case}", Value::MAX_EVAL);
+                let again = model.margin(&pos, shallow, deep, side);
+                assert!(margin == again, "the margin is {margin}, then {again}: {case}");
+                (least, most) = (least.min(margin), most.max(margin));
+            }
         }
     }
     (least, most)

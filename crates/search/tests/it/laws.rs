@@ -7,7 +7,7 @@ use komadai_core::{Move, Position, Value};
 use komadai_search::memory::{CORRECTION_LIMIT, SCORE_LIMIT};
 use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, FixedMargin, LinearMargin};
 use komadai_search::{
-    Depth, DepthPolicy, ForwardPruning, MarginModel, MoveMemory, Node, Outcome, Probe, testing,
+    Depth, DepthPolicy, ForwardPruning, MarginModel, MoveMemory, Node, Outcome, Probe, Side, testing,
 };
 
 /// How often a memory acted in the check.
@@ -271,16 +271,19 @@ fn a_policy_whose_paths_do_not_end_is_found() {
 /// A margin by a function of the budgets.
 struct Margin<F>(F);
 
-impl<F: Fn(Depth, Depth) -> Value> MarginModel for Margin<F> {
-    fn margin(&self, _: &Position, shallow: Depth, deep: Depth) -> Value {
-        (self.0)(shallow, deep)
+impl<F: Fn(Depth, Depth, Side) -> Value> MarginModel for Margin<F> {
+    fn margin(&self, _: &Position, shallow: Depth, deep: Depth, side: Side) -> Value {
+        (self.0)(shallow, deep, side)
     }
 }
 
 #[test]
 #[should_panic(expected = "the margin is -1, not 0 to +")]
 fn a_negative_margin_is_found() {
-    let model = Margin(|shallow: Depth, deep: Depth| Value::from_cp((deep - shallow).units() - 1));
+    let model = Margin(|shallow: Depth, deep: Depth, side| match side {
+        Side::AboveBeta => Value::ZERO,
+        Side::BelowAlpha => Value::from_cp((deep - shallow).units() - 1),
+    });
     testing::assert_margin_laws(&model, 1, 1);
 }
 
@@ -289,14 +292,18 @@ fn a_negative_margin_is_found() {
     expected = "the margin is mate 1999, not 0 to +29999: seed 1, position 0, budgets of 0.00 and 0.00 plies: "
 )]
 fn a_margin_beyond_every_value_is_found() {
-    testing::assert_margin_laws(&Margin(|_: Depth, _: Depth| Value::MAX_EVAL + Value::from_cp(2)), 1, 1);
+    testing::assert_margin_laws(
+        &Margin(|_: Depth, _: Depth, _: Side| Value::MAX_EVAL + Value::from_cp(2)),
+        1,
+        1,
+    );
 }
 
 #[test]
 #[should_panic(expected = ", then +")]
 fn a_margin_that_changes_by_itself_is_found() {
     let asked = Cell::new(0);
-    let model = Margin(|_: Depth, _: Depth| {
+    let model = Margin(|_: Depth, _: Depth, _| {
         asked.set(asked.get() + 1);
         Value::from_cp(asked.get())
     });

@@ -5,7 +5,7 @@
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Position, Value};
 use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, FixedMargin, LinearMargin, Stage};
-use komadai_search::{Bound, Depth, MarginModel, MoveMemory, Node, Outcome};
+use komadai_search::{Bound, Depth, MarginModel, MoveMemory, Node, Outcome, Side};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 
@@ -16,20 +16,20 @@ fn position(sfen: &str) -> Position {
 #[test]
 fn fixed_and_linear_margins_are_what_they_say() {
     let pos = Position::startpos();
-    let margin = |model: &dyn MarginModel, deep| model.margin(&pos, Depth::PLY, deep).cp();
+    let margin = |model: &dyn MarginModel, deep| model.margin(&pos, Depth::PLY, deep, Side::BelowAlpha).cp();
     assert_eq!(margin(&FixedMargin::default(), Depth::plies(9)), 300);
     for (deep, want) in [(Depth::PLY, 100), (Depth::plies(2), 180), (Depth::from_units(160), 220)] {
         assert_eq!(margin(&LinearMargin::default(), deep), want, "{deep}");
     }
     let borrowed = &FixedMargin(Value::from_cp(7));
-    assert_eq!(borrowed.margin(&pos, Depth::ZERO, Depth::PLY).cp(), 7);
+    assert_eq!(borrowed.margin(&pos, Depth::ZERO, Depth::PLY, Side::BelowAlpha).cp(), 7);
 }
 
 #[test]
 fn by_move_number_it_grows_up_to_paper_004s_most() {
     let margin = |number: u16| {
         let pos = position(&format!("{START} b - {number}"));
-        ByMoveNumber::default().margin(&pos, Depth::ZERO, Depth::ZERO).cp()
+        ByMoveNumber::default().margin(&pos, Depth::ZERO, Depth::ZERO, Side::BelowAlpha).cp()
     };
     assert_eq!([1, 2, 101, 128, 129, 500].map(margin), [200, 204, 600, 708, 708, 708]);
 }
@@ -56,7 +56,7 @@ fn stages_are_told_by_what_happened_on_the_board() {
     ] {
         let pos = position(&sfen);
         assert_eq!(Stage::of(&pos), stage, "{sfen}");
-        let margin = ByStage::default().margin(&pos, Depth::ZERO, Depth::ZERO).cp();
+        let margin = ByStage::default().margin(&pos, Depth::ZERO, Depth::ZERO, Side::BelowAlpha).cp();
         assert_eq!(margin, [240, 400, 600][stage as usize], "{sfen}");
     }
     assert_eq!(Stage::ALL.map(|(stage, _)| stage as usize), [0, 1, 2]);
@@ -75,7 +75,7 @@ fn an_adaptive_margin_begins_as_the_linear_one_and_is_shared_by_its_clones() {
     let mut learning = Adaptive::default();
     let answering = learning.clone();
     let pos = Position::startpos();
-    let margin = |deep| answering.margin(&pos, Depth::ZERO, deep).cp();
+    let margin = |deep| answering.margin(&pos, Depth::ZERO, deep, Side::BelowAlpha).cp();
     assert_eq!([0, 1, 2, 16, 99].map(|plies| margin(Depth::plies(plies))), [100, 180, 260, 1_380, 1_380]);
     rise(&mut learning, 900, Bound::Exact);
     assert!(margin(Depth::plies(2)) > 260);
@@ -149,7 +149,8 @@ fn a_counted_margin_waits_until_enough_was_right() {
     let mut margins = Counted::default();
     margins.enough = 200;
     let answering = margins.clone();
-    let margin = |plies| answering.margin(&Position::startpos(), Depth::ZERO, Depth::plies(plies));
+    let margin =
+        |plies| answering.margin(&Position::startpos(), Depth::ZERO, Depth::plies(plies), Side::BelowAlpha);
     assert_eq!(margin(2), Value::MAX_EVAL);
     // From 300 on all are right, from 100 to 299 nine of ten; the bounds that leave it open count for nothing.
     for round in 0..5_000 {
@@ -166,7 +167,10 @@ fn a_counted_margin_waits_until_enough_was_right() {
     let mut lower = margins.clone();
     lower.share = 850;
     (0..300).for_each(|_| below(&mut lower, 300, -5, Bound::Upper));
-    assert_eq!(lower.margin(&Position::startpos(), Depth::ZERO, Depth::plies(2)), Value::ZERO);
+    assert_eq!(
+        lower.margin(&Position::startpos(), Depth::ZERO, Depth::plies(2), Side::BelowAlpha),
+        Value::ZERO
+    );
     margins.forget();
     assert_eq!(margin(2), Value::MAX_EVAL);
 }
@@ -185,5 +189,5 @@ fn a_counted_margin_counts_above_beta_as_well() {
     };
     let high = Outcome { best: "7g7f".parse().unwrap(), value: Value::from_cp(20), bound: Bound::Lower };
     (0..256).for_each(|_| margins.record(&at, &high));
-    assert_eq!(margins.margin(&pos, Depth::ZERO, Depth::PLY), Value::from_cp(400));
+    assert_eq!(margins.margin(&pos, Depth::ZERO, Depth::PLY, Side::BelowAlpha), Value::from_cp(400));
 }

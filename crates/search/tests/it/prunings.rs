@@ -6,8 +6,8 @@ use crate::common::fake::{Asked, Fake, board, closed, cp, just_below, mv, window
 use komadai_core::{Mate, Move, Position, Value};
 use komadai_search::pruning::{Cut, FixedMargin, LinearMargin};
 use komadai_search::{
-    CaptureCut, Delta, Depth, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MAX_PLY,
-    MateSearch, Node, NullMove, NullWindowPass, ProbCut, QuietProbCut, Razoring, Step,
+    CaptureCut, Delta, Depth, ExchangePruning, ForwardPruning, Futility, LateMovePruning, MarginModel,
+    MateSearch, Node, NullMove, NullWindowPass, ProbCut, QuietProbCut, Razoring, Side, Step,
 };
 
 /// The answer of a pruning, and its questions.
@@ -189,6 +189,39 @@ fn multi_probcut_has_a_pair_for_every_depth_and_both_sides_of_the_window() {
     let (value, asked) =
         ask(&linear, Fake { verify: cp(261), ..Fake::new(closed(&pos, Depth::plies(2), 0)) });
     assert_eq!((value, asked), (Some(cp(1)), vec![Asked::Verify(Depth::ZERO, cp(260), cp(261))]));
+}
+
+/// Another margin on each side of the window.
+struct Lopsided;
+
+impl MarginModel for Lopsided {
+    fn margin(&self, _: &Position, _: Depth, _: Depth, side: Side) -> Value {
+        match side {
+            Side::AboveBeta => cp(250),
+            Side::BelowAlpha => cp(70),
+        }
+    }
+}
+
+#[test]
+fn each_side_of_the_window_has_its_margin() {
+    let pos = board();
+    let at = closed(&pos, Depth::plies(8), 0);
+    let probcut = ProbCut { high: true, ..ProbCut::with(Lopsided) };
+    let (high, low) =
+        (Asked::Verify(Depth::plies(4), cp(250), cp(251)), Asked::Verify(Depth::plies(4), cp(-70), cp(-69)));
+    assert_eq!(ask(&probcut, Fake { verify: cp(251), ..Fake::new(at) }), (Some(cp(1)), vec![high]));
+    let fake = Fake { verify: cp(-70), mate: Mate::NoMate, ..Fake::new(at) };
+    assert_eq!(ask(&probcut, fake), (Some(cp(0)), vec![high, low, Asked::Mate(100)]));
+
+    // Reverse futility claims above beta, extended futility and quiescence below alpha.
+    let futility = Futility::with(Lopsided);
+    let near = |value| Node { static_value: Some(cp(value)), ..closed(&pos, Depth::plies(2), 0) };
+    assert_eq!(ask(&futility, Fake::new(near(251))).0, Some(cp(1)));
+    assert_eq!(ask(&futility, Fake::new(near(250))).0, None);
+    assert!(futility.skip_quiets(&near(-70), 1) && !futility.skip_quiets(&near(-69), 1));
+    let quiet = QuietProbCut { margin: Lopsided };
+    assert_eq!((quiet.stop(&near(-70)), quiet.stop(&near(-69))), (Some(cp(0)), None));
 }
 
 #[test]

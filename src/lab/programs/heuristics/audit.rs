@@ -5,7 +5,7 @@ use std::io::Write;
 
 use crate::Tracked;
 use crate::lab::answers::{AnswerForm, Answers};
-use crate::lab::audit::{AuditedClaim, ClaimSample, PruningAudit};
+use crate::lab::audit::{AuditedClaim, ClaimForm, ClaimSample, PruningAudit};
 use crate::lab::exit::Failure;
 use crate::lab::fold::Folded;
 use crate::lab::interval::Interval;
@@ -54,7 +54,7 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
         .collect::<Result<Vec<_>, Failure>>()?;
     let depth = options.depths.last().copied();
     let watching = format!(
-        "audit {} against {} claims {} cap {} depth {} patience {PATIENCE} seed {} table {mb} MB",
+        "audit by side {} against {} claims {} cap {} depth {} patience {PATIENCE} seed {} table {mb} MB",
         setup.describe(&watched)?,
         setup.describe(&full)?,
         options.claims,
@@ -85,19 +85,19 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
         if let Some(audit) = &searcher.instruments().1.0 {
             for (kind, of) in audit.kinds() {
                 let cases = of.samples.iter().map(&mut case).collect();
-                judged.push(Judged { by: kind.by.to_owned(), skipped: kind.skipped, seen: of.seen, cases });
+                judged.push(Judged { by: kind.by.to_owned(), form: kind.form, seen: of.seen, cases });
             }
         }
         Ok(judged)
     })?;
 
-    let mut tallies: BTreeMap<(String, bool, usize, usize), Tally> = BTreeMap::new();
+    let mut tallies: BTreeMap<(String, ClaimForm, usize, usize), Tally> = BTreeMap::new();
     for of in all {
-        for Judged { by, skipped, seen, cases } in of {
-            tallies.entry((by.clone(), skipped, 0, 0)).or_default().seen += seen;
+        for Judged { by, form, seen, cases } in of {
+            tallies.entry((by.clone(), form, 0, 0)).or_default().seen += seen;
             for Case { band, stage, found } in cases {
                 for (band, stage) in [(0, 0), (1 + band, 0), (0, 1 + stage)] {
-                    let tally: &mut Tally = tallies.entry((by.clone(), skipped, band, stage)).or_default();
+                    let tally: &mut Tally = tallies.entry((by.clone(), form, band, stage)).or_default();
                     match found {
                         AuditedClaim::Right => tally.right += 1,
                         AuditedClaim::Wrong(off) => tally.wrong.push(off),
@@ -120,14 +120,14 @@ pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) 
         "open",
     ])
     .keys(4);
-    for ((by, skipped, band, stage), tally) in &mut tallies {
+    for ((by, form, band, stage), tally) in &mut tallies {
         let asked = tally.right + tally.wrong.len() as u64;
         let share =
             Interval::of_share(tally.wrong.len() as u64, asked).map(|share| share.map(|share| 100.0 * share));
         tally.wrong.sort_unstable();
         table.push([
             Cell::from(by.as_str()),
-            Cell::from(if *skipped { "moves" } else { "nodes" }),
+            Cell::from(ClaimForm::ALL[*form as usize].1),
             Cell::from(["all", "1", "2-3", "4-5", "6 and more"][*band]),
             Cell::from(["all", "opening", "middle game", "ending"][*stage]),
             if tally.seen > 0 { Cell::from(tally.seen) } else { Cell::from("") },

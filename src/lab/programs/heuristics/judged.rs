@@ -1,14 +1,14 @@
 //! What an audit found at one position, as a line of the journal.
 
-use crate::lab::audit::AuditedClaim;
+use crate::lab::audit::{AuditedClaim, ClaimForm};
 
 /// Claims of one pruning at one position: how many were made, and what became of those asked again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Judged {
     /// Name of the pruning.
     pub(super) by: String,
-    /// Whether moves were skipped; otherwise nodes were given up.
-    pub(super) skipped: bool,
+    /// What was given up, and on which side of the window.
+    pub(super) form: ClaimForm,
     /// Claims made.
     pub(super) seen: u64,
     pub(super) cases: Vec<Case>,
@@ -41,7 +41,7 @@ pub(super) fn write(judged: &[Judged]) -> String {
     };
     let pruning = |of: &Judged| {
         let cases: Vec<String> = of.cases.iter().map(case).collect();
-        format!("{}/{}/{}/{}", of.by, u8::from(of.skipped), of.seen, cases.join(","))
+        format!("{}/{}/{}/{}", of.by, of.form as usize, of.seen, cases.join(","))
     };
     judged.iter().map(pruning).collect::<Vec<_>>().join(";")
 }
@@ -57,14 +57,10 @@ pub(super) fn read(text: &str) -> Option<Vec<Judged>> {
 fn read_pruning(text: &str) -> Option<Judged> {
     // Names of own prunings may hold anything.
     let mut fields = text.rsplitn(4, '/');
-    let (cases, seen, skipped, by) = (fields.next()?, fields.next()?, fields.next()?, fields.next()?);
+    let (cases, seen, form, by) = (fields.next()?, fields.next()?, fields.next()?, fields.next()?);
     let cases = cases.split(',').filter(|case| !case.is_empty()).map(read_case).collect::<Option<_>>()?;
-    let skipped = match skipped {
-        "0" => false,
-        "1" => true,
-        _ => return None,
-    };
-    Some(Judged { by: by.to_owned(), skipped, seen: seen.parse().ok()?, cases })
+    let (form, _) = *ClaimForm::ALL.get(form.parse::<usize>().ok()?)?;
+    Some(Judged { by: by.to_owned(), form, seen: seen.parse().ok()?, cases })
 }
 
 fn read_case(text: &str) -> Option<Case> {
@@ -86,15 +82,15 @@ mod tests {
     fn what_is_written_is_read_back_and_nothing_else() {
         let case = |band, stage, found| Case { band, stage, found };
         let cases = vec![case(0, 2, AuditedClaim::Right), case(3, 0, AuditedClaim::Wrong(-85))];
-        let one = Judged { by: "null move".into(), skipped: false, seen: 120, cases };
+        let one = Judged { by: "null move".into(), form: ClaimForm::AboveBeta, seen: 120, cases };
         let cases = vec![case(1, 1, AuditedClaim::Open)];
-        let two = Judged { by: "own/part".into(), skipped: true, seen: 1, cases };
-        let three = Judged { by: "razoring".into(), skipped: false, seen: 7, cases: Vec::new() };
+        let two = Judged { by: "own/part".into(), form: ClaimForm::Moves, seen: 1, cases };
+        let three = Judged { by: "razoring".into(), form: ClaimForm::BelowAlpha, seen: 7, cases: Vec::new() };
         let all = vec![one, two, three];
         assert_eq!(read(&write(&all)), Some(all));
         assert_eq!(read(""), Some(Vec::new()));
         for text in
-            ["null", "a/2/1/", "a/0/x/", "a/0/1/0.0", "a/0/1/4.0.right", "a/0/1/0.3.open", "a/0/1/0.0.no"]
+            ["null", "a/3/1/", "a/0/x/", "a/0/1/0.0", "a/0/1/4.0.right", "a/0/1/0.3.open", "a/0/1/0.0.no"]
         {
             assert_eq!(read(text), None, "{text}");
         }

@@ -1,13 +1,13 @@
 //! A margin of prunings: wider the more pieces are in hand.
 
-use komadai::search::{Depth, MarginModel};
+use komadai::search::{Depth, MarginModel, Side};
 use komadai::{Position, Value};
 
 /// 150 centipawns, and 20 for each piece in hand.
 pub struct ByHands;
 
 impl MarginModel for ByHands {
-    fn margin(&self, pos: &Position, _: Depth, _: Depth) -> Value {
+    fn margin(&self, pos: &Position, _: Depth, _: Depth, _: Side) -> Value {
         let us = pos.side_to_move();
         Value::from_cp(150 + 20 * (pos.hand(us).len() + pos.hand(!us).len()) as i32)
     }

@@ -1,4 +1,4 @@
-//! Models of reliability as files: the committed file of version 2, and files that must be refused.
+//! Models of reliability as files: the committed file of version 3, and files that must be refused.
 
 #![cfg(feature = "artifact")]
 
@@ -6,11 +6,11 @@ use komadai_core::Position;
 use komadai_core::artifact::{Artifact, Provenance};
 use komadai_eval::FeatureSet;
 use komadai_eval::reliability::{
-    AfterSearch, Link, ReliabilityModel, SearchFacts, SpreadFeatures, SpreadWeights, Tail,
+    AfterSearch, Link, ReliabilityModel, SearchFacts, Sides, SpreadFeatures, SpreadWeights, Tail,
 };
 
 /// Written by version 0.1.0; it must load for ever, or the version must rise.
-const VERSION_2: &[u8] = include_bytes!("../../data/spread-v2.kmd");
+const VERSION_3: &[u8] = include_bytes!("../../data/spread-v3.kmd");
 
 fn provenance() -> Provenance {
     Provenance { made_by: "komadai 0.1.0".into(), source: "a test".into(), ..Provenance::default() }
@@ -32,6 +32,7 @@ fn small() -> ReliabilityModel {
             pair(4.0, 8.0, Tail::Normal, [5.0, 1.5]),
             SpreadWeights {
                 after_search: Some(after_search),
+                sides: Sides { centre: -0.25, below: 1.25, above: 0.75 },
                 ..pair(0.0, 2.5, Tail::StudentT { freedom: 3.5 }, [4.5, -0.25])
             },
         ],
@@ -39,9 +40,17 @@ fn small() -> ReliabilityModel {
 }
 
 #[test]
-fn file_of_version_2_loads_and_is_what_is_written_today() {
-    assert_eq!(small().to_bytes(&provenance()).unwrap(), VERSION_2);
-    assert_eq!(ReliabilityModel::from_bytes(VERSION_2).unwrap(), (small(), provenance()));
+fn file_of_version_3_loads_and_is_what_is_written_today() {
+    assert_eq!(small().to_bytes(&provenance()).unwrap(), VERSION_3);
+    assert_eq!(ReliabilityModel::from_bytes(VERSION_3).unwrap(), (small(), provenance()));
+}
+
+/// Without sides: what a user of version 2 is told.
+#[test]
+fn file_of_version_2_is_refused_by_its_version() {
+    let old = include_bytes!("../../data/spread-v2.kmd");
+    let error = ReliabilityModel::from_bytes(old).unwrap_err().to_string();
+    assert!(error.contains("version 2") && error.contains('3'), "{error}");
 }
 
 #[test]
@@ -91,6 +100,13 @@ fn senseless_models_are_neither_saved_nor_loaded() {
             (model.pairs[0].shallow, model.pairs[0].deep) = (shallow, deep);
         });
     }
+    for centre in [f32::NAN, f32::INFINITY] {
+        refused("expected a finite number", &|model| model.pairs[0].sides.centre = centre);
+    }
+    for side in [0.0, -1.0, f32::NAN, f32::INFINITY] {
+        refused("expected finite numbers above 0", &|model| model.pairs[1].sides.below = side);
+        refused("expected finite numbers above 0", &|model| model.pairs[1].sides.above = side);
+    }
     for freedom in [0.99, 0.0, -3.0, f64::NAN, f64::INFINITY] {
         refused("degrees of freedom", &|model| model.pairs[0].tail = Tail::StudentT { freedom });
         refused("pair 1 of depths 0 and 2.5: after a search: ", &|model| {
@@ -101,10 +117,10 @@ fn senseless_models_are_neither_saved_nor_loaded() {
 
 #[test]
 fn every_truncated_or_changed_file_is_refused() {
-    for len in 0..VERSION_2.len() {
-        assert!(ReliabilityModel::from_bytes(&VERSION_2[..len]).is_err(), "{len} bytes");
+    for len in 0..VERSION_3.len() {
+        assert!(ReliabilityModel::from_bytes(&VERSION_3[..len]).is_err(), "{len} bytes");
     }
-    let mut bytes = VERSION_2.to_vec();
+    let mut bytes = VERSION_3.to_vec();
     for at in 0..bytes.len() {
         bytes[at] ^= 0x5a;
         assert!(ReliabilityModel::from_bytes(&bytes).is_err(), "byte {at}");
@@ -116,9 +132,9 @@ fn every_truncated_or_changed_file_is_refused() {
 #[test]
 fn wrong_payload_under_a_right_checksum_is_refused_or_valid() {
     let mut refused = 0;
-    for at in 29..VERSION_2.len() {
+    for at in 29..VERSION_3.len() {
         for byte in [0, 1, 2, 127, 251, 252, 253, 254, 255] {
-            let mut bytes = VERSION_2.to_vec();
+            let mut bytes = VERSION_3.to_vec();
             bytes[at] = byte;
             crate::artifact::reseal(&mut bytes);
             match ReliabilityModel::from_bytes(&bytes) {
