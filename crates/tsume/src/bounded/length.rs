@@ -163,6 +163,17 @@ impl Default for Lengths {
     }
 }
 
+impl Lengths {
+    /// For [`Lengths::shortest_mate`], with a table of about `bytes` bytes.
+    pub(crate) fn for_shortest(
+        bytes: usize,
+        max_plies: u16,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Lengths, TableError> {
+        Ok(Lengths { search: Bounded::new(bytes, Mobility)?, nodes: 0, max_plies, stop })
+    }
+}
+
 impl<H: DfpnHeuristic> Lengths<H> {
     /// Length and line of the shortest mate by the side to move. The position is the same again afterwards.
     ///
@@ -258,6 +269,14 @@ impl<H: DfpnHeuristic> Lengths<H> {
                 _ => return None,
             }
         }
+    }
+
+    /// Whether it has been found out that there is no mate in fewer than `plies` plies, every ply counted.
+    pub(crate) fn has_no_mate_before(&self, pos: &Position, plies: u32) -> bool {
+        plies
+            .checked_sub(2)
+            .and_then(|sooner| sooner.try_into().ok())
+            .is_some_and(|sooner| self.search.has_no_mate(pos, sooner))
     }
 
     /// The length of a mate by the side that has just given check.

@@ -240,7 +240,8 @@ impl Nodes {
 
     /// The tree of a node, without what it does not lead to.
     fn tree(self, claim: Claim, position: Position, root: NodeId) -> Tree {
-        let whole = Tree { claim, position, root, nodes: self.list, branches: self.branches, main: Vec::new() };
+        let whole =
+            Tree { claim, position, root, nodes: self.list, branches: self.branches, main: Vec::new() };
         let mut used = vec![false; whole.len()];
         used[root.index()] = true;
         let mut reached = vec![root];

@@ -43,11 +43,7 @@ struct Builder<'p, 'a, H> {
 
 /// The tree of a mate in `plies`, of which the search has found that none is shorter. `None` if the limits end the search of
 /// what the table has lost.
-pub(crate) fn build<H: DfpnHeuristic>(
-    probe: &mut Probe<'_, H>,
-    pos: &Position,
-    plies: u16,
-) -> Option<Tree> {
+pub(crate) fn build<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, pos: &Position, plies: u16) -> Option<Tree> {
     let (nodes, frames, replies, branches) = (Nodes::default(), Vec::new(), Vec::new(), Vec::new());
     let attacker = pos.side_to_move();
     let mut builder = Builder { probe, attacker, nodes, frames, replies, branches };
@@ -74,7 +70,8 @@ impl<H: DfpnHeuristic> Builder<'_, '_, H> {
             let _ = child.do_move(frame.mating);
             let _ = child.do_move(reply);
             let (board, held) = self.probe.search.key(&child);
-            let there = self.nodes.shortest(board, held).map(|node| (node, self.nodes.list[node.index()].plies));
+            let there =
+                self.nodes.shortest(board, held).map(|node| (node, self.nodes.list[node.index()].plies));
             match there.filter(|&(_, plies)| plies <= left.into()) {
                 Some((node, plies)) => frame.follow(&mut self.branches, reply, node, plies),
                 None => self.open(child, left)?,
