@@ -72,7 +72,9 @@ fn every_problem_gets_a_line_in_the_order_of_the_input_and_mates_can_be_played()
     let answers = answers(&run.out);
     assert_eq!(answers.len(), problems.len());
     for (answer, problem) in answers.iter().zip(&problems) {
-        let [name, said, plies, nodes, ms, checked, moves] = answer.as_slice() else { panic!("{answer:?}") };
+        let [name, said, plies, nodes, ms, checked, moves, shortest] = answer.as_slice() else {
+            panic!("{answer:?}")
+        };
         assert_eq!((name, said.as_str()), (&problem.name, "mate"));
         assert!(nodes.parse::<u64>().unwrap() > 0 && ms.parse::<f64>().unwrap() >= 0.0, "{answer:?}");
         assert_eq!(checked, "checked", "{answer:?}");
@@ -220,9 +222,9 @@ fn files_of_other_runs_are_not_touched() {
     assert_eq!(std::fs::read_to_string(&notes).unwrap(), "my notes\n");
 
     for (line, explanation) in [
-        ("1\tmate\t1\t5\t0.1\tunchecked\tG*5a\n", "line 3: found moves that do not mate in \"1\""),
-        ("x\tnomate\t--\t5\t0.1\tunchecked\t--\n", "line 3: found \"x\", expected the name of a problem"),
-        ("1\tmate\t1\t5\n", "line 3: found 4 fields, expected 7"),
+        ("1\tmate\t1\t5\t0.1\tunchecked\tG*5a\tshortest\n", "line 3: found moves that do not mate in \"1\""),
+        ("x\tnomate\t--\t5\t0.1\tunchecked\t--\t--\n", "line 3: found \"x\", expected the name of a problem"),
+        ("1\tmate\t1\t5\n", "line 3: found 4 fields, expected 8"),
     ] {
         std::fs::write(&out, text.clone() + line).unwrap();
         let run = solve(&["--sfen", HEAD, "--out", &out]);
@@ -284,13 +286,14 @@ fn exact_lengths_are_the_recorded_ones_and_their_lines_are_as_long() {
     let problems = MateProblem::read_all(&std::fs::read_to_string(MATES).unwrap()).unwrap();
     for (answer, problem) in answers(&run.out).iter().zip(&problems) {
         let recorded = problem.plies.unwrap();
-        assert_eq!(answer.len(), 10, "{answer:?}");
-        assert_eq!([&answer[2], &answer[7]], [&recorded.to_string(), &recorded.to_string()], "{answer:?}");
-        assert!(answer[8].parse::<u32>().unwrap() <= recorded, "{answer:?}");
+        assert_eq!(answer.len(), 11, "{answer:?}");
+        assert_eq!([&answer[2], &answer[8]], [&recorded.to_string(), &recorded.to_string()], "{answer:?}");
+        assert!(answer[9].parse::<u32>().unwrap() <= recorded, "{answer:?}");
         assert_eq!(answer[6].split(' ').count() as u32, recorded, "{answer:?}");
         // Of the solution, after its word; practical mates leave pieces over.
-        let solution = answer[9].strip_prefix("solution ").map_or(0, |moves| moves.split(' ').count() as u32);
-        assert!(solution <= recorded && (solution > 0 || answer[9] == "leftovers"), "{answer:?}");
+        let solution =
+            answer[10].strip_prefix("solution ").map_or(0, |moves| moves.split(' ').count() as u32);
+        assert!(solution <= recorded && (solution > 0 || answer[10] == "leftovers"), "{answer:?}");
     }
     let row = run.out.lines().find(|line| line.starts_with(" exact")).expect("a row of exact lengths");
     assert!(row.split_whitespace().eq(["exact", "97", "97", "0", "0", "0"]), "{row}");
@@ -321,18 +324,18 @@ fn lengths_are_shown_on_both_sides_and_what_was_shown_is_taken_over() {
     let mut exact = 0;
     for answer in answers(&first.out).iter().filter(|answer| answer[1] == "mate") {
         let lower = folder.join(format!("{}.lower.kmdc", answer[0]));
-        match answer[8].as_str() {
+        match answer[9].as_str() {
             "exact" => {
                 let checked = |path: &Path| {
                     let file = std::fs::File::open(path).expect("a certificate is there");
                     komadai::tsume::checker::check(file).expect("it is accepted").plies
                 };
-                let plies: u32 = answer[7].parse().expect("an exact length");
+                let plies: u32 = answer[8].parse().expect("an exact length");
                 assert_eq!(checked(&folder.join(format!("{}.kmdc", answer[0]))), plies);
                 assert_eq!(checked(&lower), plies - 2);
                 exact += 1;
             }
-            "lower" => assert!(answer[7].contains("..") && lower.exists(), "{answer:?}"),
+            "lower" => assert!(answer[8].contains("..") && lower.exists(), "{answer:?}"),
             other => assert!(other == "upper" || other == "neither", "{answer:?}"),
         }
     }
@@ -354,7 +357,7 @@ fn futile_interpositions_are_told_square_by_square() {
         assert_eq!(run.status, 0, "{}", run.err);
         let answer = &answers(&run.out)[0];
         let futile = "line 9e9d; after 1 on 2d 3d 4d 5d 6d 7d 8d";
-        assert_eq!([&answer[7], &answer[8], &answer[9]], ["1", "solution 9e9d", futile]);
+        assert_eq!([&answer[8], &answer[9], &answer[10]], ["1", "solution 9e9d", futile]);
     }
     let run = solve(&["--sfen", HEAD, "--futile"]);
     assert_eq!(answers(&run.out)[0][7], "line G*5b", "{}", run.out);
