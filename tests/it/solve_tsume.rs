@@ -349,11 +349,14 @@ fn lengths_are_shown_on_both_sides_and_what_was_shown_is_taken_over() {
 
 #[test]
 fn cooks_are_numbered_by_the_line_that_is_printed() {
+    let text = std::fs::read_to_string(MATES).unwrap();
+    let some: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).step_by(8).collect();
+    let problems = file("solve-cooks.sfen", &some.join("\n"));
     for words in [&["--second"] as &[&str], &["--second", "--exact"], &["--second", "--traditional"]] {
-        let mut all = vec!["--file", "data/tsume/nextmoves.sfen"];
+        let mut all = vec!["--file", &problems];
         all.extend(words);
         let run = solve(&all);
-        let problems = MateProblem::read_all(&std::fs::read_to_string(MATES).unwrap()).unwrap();
+        let problems = MateProblem::read_all(&some.join("\n")).unwrap();
         let mut cooks = 0;
         for (answer, problem) in answers(&run.out).iter().zip(problems) {
             let parts: Vec<&str> = answer.last().unwrap().split("; ").collect();
@@ -375,7 +378,7 @@ fn cooks_are_numbered_by_the_line_that_is_printed() {
                 }
             }
         }
-        assert!(cooks > 100, "{words:?}: {cooks}");
+        assert!(cooks > 10, "{words:?}: {cooks}");
     }
 }
 
