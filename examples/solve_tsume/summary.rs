@@ -77,7 +77,7 @@ pub(crate) fn write(
     }
     for (problem, plies, found) in &lengths {
         let found = length_text(*found);
-        writeln!(out, "  {}: label {plies} plies, found {found}: {}", problem.name, problem.pos)?;
+        writeln!(out, "  {}: label {plies} plies, found {found}", problem.name)?;
     }
     Ok(wrong.is_empty() && lengths.is_empty() && refused.is_empty() && torn.is_empty())
 }
