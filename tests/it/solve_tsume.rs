@@ -350,7 +350,7 @@ fn lengths_are_shown_on_both_sides_and_what_was_shown_is_taken_over() {
 #[test]
 fn cooks_are_numbered_by_the_line_that_is_printed() {
     let text = std::fs::read_to_string(MATES).unwrap();
-    let some: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).step_by(8).collect();
+    let some: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).step_by(24).collect();
     let problems = file("solve-cooks.sfen", &some.join("\n"));
     for words in [&["--second"] as &[&str], &["--second", "--exact"], &["--second", "--traditional"]] {
         let mut all = vec!["--file", &problems];
@@ -378,7 +378,7 @@ fn cooks_are_numbered_by_the_line_that_is_printed() {
                 }
             }
         }
-        assert!(cooks > 10, "{words:?}: {cooks}");
+        assert!(cooks > 3, "{words:?}: {cooks}");
     }
 }
 
