@@ -1,7 +1,7 @@
 //! The df-pn solver as the mate solver of a USI program.
 
 use komadai_core::Position;
-use komadai_tsume::{Solver, Verdict};
+use komadai_tsume::{SHORTEST, Solver, Verdict};
 use komadai_usi::{MateLine, MateLineSolver, MateQuestion};
 
 /// Bytes of table for each node that may be entered; more would be made and never used.
@@ -26,6 +26,7 @@ pub fn df_pn(question: MateQuestion, hash_mb: usize) -> Box<dyn MateLineSolver +
     let wanted = question.nodes.map_or(most, |nodes| nodes.saturating_mul(BYTES_A_NODE));
     let mut bytes = wanted.clamp(1 << 20, most) as usize;
     let builder = Solver::builder().show_no_mates(question.nodes.is_none()).stop(question.stop);
+    let builder = builder.shortest(SHORTEST);
     let mut solver = loop {
         match builder.clone().hash_bytes(bytes).build() {
             Ok(solver) => break solver,

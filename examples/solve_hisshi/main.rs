@@ -16,7 +16,8 @@
 //!
 //! It is a program of its own beside `solve_tsume`, because an answer has other parts: a key, a threat, a mate for each reply.
 //!
-//! The exit status is 0, 1 if a certificate is refused by the checker, 2 if options or files cannot be used.
+//! The exit status is 0, 1 if a certificate is refused by the checker or a file of a folder could not be read, 2 if options or files
+//! cannot be used.
 
 mod row;
 mod show;
@@ -29,7 +30,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::lab::mate::{file_of, prepare_folder};
 use komadai::lab::{
-    Failure, InputText, Journal, JournalHeader, MateProblem, Progress, SavedJournal, exit_status, words,
+    Failure, Journal, JournalHeader, MateProblem, MateProblems, Progress, SavedJournal, exit_status, words,
 };
 use komadai::tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Solver, checker, find_hisshi};
 
@@ -39,8 +40,9 @@ use crate::row::Row;
 #[derive(Parser)]
 #[command(
     name = "solve_hisshi",
-    after_help = "Lines of FILE are NAME<TAB>SFEN, or bare SFENs. Empty lines and lines that begin with # are passed over. The \
-                  side to move attacks. Without --file and --sfen it solves the problems of data/tsume/hisshi.sfen, which \
+    after_help = "Lines of FILE are NAME<TAB>SFEN, or bare SFENs. Empty lines and lines that begin with # are passed over. Else \
+                  FILE is a record of a problem: the position before its first move. Files of a folder that cannot be read are \
+                  named, the others solved. The side to move attacks. Without --file and --sfen it solves the problems of data/tsume/hisshi.sfen, which \
                   are built in.\n\n\
                   Answers: hisshi (a key works), mate (there is a mate by checks, and so nothing to prepare), none (every \
                   move without check has a reply after which there is no mate by checks), unknown (the limit ended the search). \
@@ -53,8 +55,8 @@ struct Options {
     /// One problem.
     #[arg(long, value_name = "SFEN", conflicts_with = "file")]
     sfen: Option<String>,
-    /// A file of problems.
-    #[arg(long, value_name = "FILE")]
+    /// A file of problems (SFEN lines, KIF, KI2, CSA, JKF or USI), a folder of such files, or - for standard input.
+    #[arg(long, value_name = "FILE|DIR|-")]
     file: Option<PathBuf>,
     /// Megabytes of tables.
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
@@ -81,15 +83,12 @@ fn main() -> ExitCode {
 
 /// Whether the checker has accepted every certificate.
 fn run(options: &Options) -> Result<bool, Failure> {
-    let input = match &options.sfen {
-        Some(sfen) => InputText { name: "--sfen".to_owned(), text: sfen.clone() },
-        None => InputText::read(
-            options.file.as_deref(),
-            "the built-in problems",
-            &[include_str!("../../data/tsume/hisshi.sfen")],
-        )?,
-    };
-    let problems = input.at_least_one(input.parse(MateProblem::read_all)?, "problem")?;
+    let built_in = [include_str!("../../data/tsume/hisshi.sfen")];
+    let MateProblems { problems, refused: unread } =
+        MateProblems::read(options.file.as_deref(), options.sfen.as_deref(), &built_in)?;
+    for error in &unread {
+        eprintln!("solve_hisshi: {error}");
+    }
     if let Some(folder) = &options.certificate {
         prepare_folder("--certificate", folder, "kmdh", &problems)?;
     }
@@ -126,7 +125,10 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let nodes = words::count(nodes, "node", "nodes");
     writeln!(out, "{problems}: {hisshi} hisshi, {none} none, {mate} mate, {unknown} unknown; {nodes}")?;
     writeln!(out, "Certificates that the checker refuses: {refused}")?;
-    Ok(refused == 0)
+    if !unread.is_empty() {
+        writeln!(out, "Files that could not be read: {}", unread.len())?;
+    }
+    Ok(refused == 0 && unread.is_empty())
 }
 
 fn ask(solver: &mut Solver, problem: &MateProblem, options: &Options) -> HisshiAnswer {

@@ -19,7 +19,8 @@
 //!
 //! The run itself is `komadai::lab::mate`: the solver, further questions about a mate, the line of a problem.
 //!
-//! The exit status is 0, 1 if a verdict contradicts the label of its problem or is refused by the checker, 2 if options or files cannot be used.
+//! The exit status is 0; 1 if a verdict or an exact length contradicts the label of its problem, if the checker refuses one, or if
+//! a file of a folder could not be read; 2 if options or files cannot be used.
 
 mod journal;
 mod summary;
@@ -34,7 +35,7 @@ use komadai::lab::mate::{
     CycleTreatment, MateAnswer, MateHeuristic, MateRun, Questions, prepare_folder, solve_all,
 };
 use komadai::lab::options::Threads;
-use komadai::lab::{Failure, InputText, MateProblem, Progress, exit_status};
+use komadai::lab::{Failure, MateProblem, MateProblems, Progress, exit_status};
 use komadai::tsume::LengthRule;
 
 use crate::journal::Journal;
@@ -51,15 +52,19 @@ const NODES: u64 = 10_000_000;
     after_help = "FILE may be a record of a mate problem in KIF, KI2, CSA, JKF or USI. The attacker needs no king, and the \
                   defender may hold 残り全部, all that is left over. If the record has moves that mate, their number is the recorded \
                   length, futile interpositions left out. A folder is read in the order of its file names; other files in it are \
-                  passed over.\n\n\
+                  passed over, and those that cannot be read are named at the end. - is standard input, and --sfen takes \
+                  what a file may hold, such as a USI position.\n\n\
                   Else lines of FILE are NAME<TAB>SFEN<TAB>mate|nomate|unknown<TAB>PLIES, where fields may be left away \
                   from the right, or bare SFENs. Empty lines and lines that begin with # are passed over, but \
                   for # lengths: traditional, which says how the PLIES after it are counted (# lengths: exact goes back). Without \
                   --file and --sfen it solves problems from data/tsume that are built in.\n\n\
-                  Lines printed are NAME, mate|nomate|unknown, PLIES, NODES, MILLISECONDS, checked|unchecked, MOVES \
+                  Lines printed are NAME, mate|nomate|unknown, PLIES, NODES, MILLISECONDS, checked|unchecked, MOVES, \
+                  shortest|not shown to be shortest \
                   [, EXACT] [, TRADITIONAL, SOLUTION] [, SECOND] [, FUTILE] [, SHOWN], separated by tabs; -- where there is nothing to say. Milliseconds are those the thread has worked on \
                   the answer where the system tells (Linux), else those that have gone by; the summary says which. \
-                  Nodes and milliseconds are those of the verdict alone. Checked are answers whose certificate is accepted by a checker with rules of its own.\n\n\
+                  Nodes and milliseconds are those of the verdict alone. A line is the shortest where a search of everything shorter \
+                  found that: after df-pn it looks at one position for each node of df-pn, and 1000 at least; with \
+                  --exact 200000 before df-pn is asked, and NODES are these positions where that settles it. Checked are answers whose certificate is accepted by a checker with rules of its own.\n\n\
                   Every problem begins with empty tables, so verdicts and nodes are the same for any number of \
                   --threads, as long as no limit of time strikes; not so with --threads-per-problem."
 )]
@@ -67,8 +72,8 @@ struct Options {
     /// One problem.
     #[arg(long, value_name = "SFEN", conflicts_with = "file")]
     sfen: Option<String>,
-    /// A file of problems (SFEN lines, KIF, KI2, CSA, JKF or USI), or a folder of such files.
-    #[arg(long, value_name = "FILE|DIR")]
+    /// A file of problems (SFEN lines, KIF, KI2, CSA, JKF or USI), a folder of such files, or - for standard input.
+    #[arg(long, value_name = "FILE|DIR|-")]
     file: Option<PathBuf>,
     /// Megabytes of tables for each problem that is being solved: the memory used in all is this times --threads, and twice as
     /// much if lengths, second solutions or records are asked for.
@@ -80,8 +85,8 @@ struct Options {
     /// Positions to look at for each problem, and again for each question [default: 10000000; with --time-s no limit].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Also the exact length of every mate, every interposition counted; PLIES and MOVES are then those of a shortest
-    /// mate, and a column says how long it is, or between what bounds (9..13).
+    /// Also the exact length of every mate, every interposition counted; PLIES and MOVES are then those of a shortest mate where
+    /// it is settled, and a column says how long it is, or between what bounds (9..13).
     #[arg(long)]
     exact: bool,
     /// Also the length as people count it, futile interpositions left out, and the solution: two more columns. The solution is
@@ -128,7 +133,7 @@ struct Options {
 #[derive(Args)]
 struct ForComposers {
     /// Also whether other checks mate: one more column that says sound, unsound or open, and names those checks, the worst
-    /// first, with the number of the move, the kind, and the length. Other solutions: 早詰 (sooner), 余詰 (as well). Blemishes: 手順前後
+    /// first, with the number of the move in MOVES (with --traditional in the line that is named there), the kind, and the length. Other solutions: 早詰 (sooner), 余詰 (as well). Blemishes: 手順前後
     /// (the same moves in another order), 非限定 (other moves to the same position), 迂回 (a roundabout way), each with "back
     /// after N" moves of the line, and 最終手余詰 (in the place of the last move).
     #[arg(long)]
@@ -178,7 +183,11 @@ impl Options {
 
 /// Whether every verdict is checked and none contradicts a label.
 fn run(options: &Options) -> Result<bool, Failure> {
-    let problems = read(options)?;
+    let MateProblems { problems, refused } =
+        MateProblems::read(options.file.as_deref(), options.sfen.as_deref(), &BUILT_IN)?;
+    for error in &refused {
+        eprintln!("solve_tsume: {error}");
+    }
     let folders = [
         ("--certificate", &options.certificate, "kmdc"),
         ("--kif", &options.kif, "kif"),
@@ -200,8 +209,9 @@ fn run(options: &Options) -> Result<bool, Failure> {
     }
     let mut out = io::stdout().lock();
     let agrees = summary::write(&mut out, &problems, &answers, &run)?;
+    summary::write_refused(&mut out, &refused)?;
     out.flush()?;
-    Ok(agrees)
+    Ok(agrees && refused.is_empty())
 }
 
 /// Solves what the journal does not know; every answer goes into it at once, and to standard output as soon as all before it
@@ -244,17 +254,3 @@ const BUILT_IN: [&str; 3] = [
     include_str!("../../data/tsume/nextmoves.sfen"),
     include_str!("../../data/tsume/issue_regressions.sfen"),
 ];
-
-fn read(options: &Options) -> Result<Vec<MateProblem>, Failure> {
-    if let Some(path) = &options.file {
-        let name = path.display().to_string();
-        let problems = MateProblem::read_path(path)?;
-        return Ok(InputText { name, text: String::new() }.at_least_one(problems, "problem")?);
-    }
-    let input = match &options.sfen {
-        Some(sfen) => InputText { name: "--sfen".to_owned(), text: sfen.clone() },
-        None => InputText::read(None, "the built-in problems", &BUILT_IN)?,
-    };
-    let problems = input.parse(MateProblem::read_all)?;
-    Ok(input.at_least_one(problems, "problem")?)
-}

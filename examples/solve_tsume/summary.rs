@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::io::Write;
 use std::time::Duration;
 
-use komadai::lab::mate::{Further, MateAnswer as Answer, MateRun, ShownLength, counting_name};
-use komadai::lab::{Cell, Label, MateProblem, Table};
+use komadai::lab::mate::{Further, MateAnswer as Answer, MateRun, ShownLength, counting_name, length_text};
+use komadai::lab::{Cell, InputError, Label, MateProblem, Table};
 use komadai::tsume::{CookKind, Length, LengthRule};
 
 /// How many of the slowest problems are named.
@@ -25,6 +25,14 @@ pub(crate) fn write(
     }
     writeln!(out, "\nTimes are {}.", recipe.kind_of_time())?;
     write!(out, "\nSlowest\n{}", slowest(&pairs).to_text())?;
+    let mates = answers.iter().filter(|answer| answer.said == Label::Mate);
+    let (shortest, others): (Vec<_>, Vec<_>) = mates.partition(|answer| answer.shortest);
+    writeln!(
+        out,
+        "\nLines of mates: {} shortest, {} not shown to be shortest",
+        shortest.len(),
+        others.len()
+    )?;
     write_lengths(out, &pairs, recipe)?;
     if recipe.questions.cooks {
         write!(out, "\nSecond solutions\n{}", second(&pairs).to_text())?;
@@ -57,7 +65,40 @@ pub(crate) fn write(
         let (label, said) = (problem.label.name(), answer.said.name());
         writeln!(out, "  {}: label {label}, found {said}: {}", problem.name, problem.pos)?;
     }
-    Ok(wrong.is_empty() && refused.is_empty() && torn.is_empty())
+    let lengths: Vec<_> = recorded(&pairs, LengthRule::EveryPly)
+        .filter_map(|&(problem, answer)| {
+            let asked = recipe.questions.countings.iter().position(|&rule| rule == LengthRule::EveryPly)?;
+            let (plies, found) = (problem.plies?, answer.lengths().nth(asked)?);
+            (!may_be(found, plies)).then_some((problem, plies, found))
+        })
+        .collect();
+    if recipe.questions.countings.contains(&LengthRule::EveryPly) {
+        writeln!(out, "Exact lengths that contradict a label: {}", lengths.len())?;
+    }
+    for (problem, plies, found) in &lengths {
+        let found = length_text(*found);
+        writeln!(out, "  {}: label {plies} plies, found {found}", problem.name)?;
+    }
+    Ok(wrong.is_empty() && lengths.is_empty() && refused.is_empty() && torn.is_empty())
+}
+
+/// Names the files of a folder that could not be read.
+pub(crate) fn write_refused(out: &mut impl Write, refused: &[InputError]) -> std::io::Result<()> {
+    if !refused.is_empty() {
+        writeln!(out, "Files that could not be read: {}", refused.len())?;
+    }
+    refused.iter().try_for_each(|error| writeln!(out, "  {error}"))
+}
+
+/// Whether a mate of this length may take so many plies.
+fn may_be(length: Length, plies: u32) -> bool {
+    match length {
+        Length::Exact(exact) => u32::from(exact) == plies,
+        Length::AtLeast(least) => u32::from(least) <= plies,
+        Length::Between { at_least, at_most } => (at_least.into()..=at_most.into()).contains(&plies),
+        // Told as a mate of no length.
+        Length::NoMate => true,
+    }
 }
 
 fn contradicts(label: Label, said: Label) -> bool {

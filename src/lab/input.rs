@@ -71,8 +71,16 @@ impl InputText {
         let Some(path) = file else {
             return Ok(InputText { name: built_in.to_owned(), text: texts.concat() });
         };
-        let name = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|source| InputError::Io { path: path.to_owned(), source })?;
+        InputText::from_bytes(path.display().to_string(), bytes)
+    }
+
+    /// The text of an input that has been read.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError::NotText`].
+    pub fn from_bytes(name: String, bytes: Vec<u8>) -> Result<InputText, InputError> {
         match String::from_utf8(bytes) {
             Ok(text) => Ok(InputText { name, text }),
             Err(error) => {

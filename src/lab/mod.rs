@@ -110,6 +110,7 @@ pub use number::read_value;
 pub use openings::{OpeningError, read_openings};
 pub use plot::{Plot, PlotError};
 pub use problem::{Label, MateProblem};
+pub use problem_file::MateProblems;
 pub use programs::own_parts;
 pub use progress::Progress;
 pub use rank::MoveRank;

@@ -171,19 +171,27 @@ fn read_line(number: usize, line: &str) -> Result<MateProblem, RecordError> {
         Some((column, text)) => Label::from_name(text.trim())
             .ok_or_else(|| wrong(number, column, format!("{text:?}"), "mate, nomate or unknown"))?,
     };
-    let plies =
-        match fields.next() {
-            None => None,
-            Some((_, text)) if text.trim() == "--" => None,
-            Some((column, text)) => Some(text.trim().parse().map_err(|_| {
-                wrong(number, column, format!("{text:?}"), "a number of plies, or -- for none")
-            })?),
-        };
+    let plies = match fields.next() {
+        None => None,
+        Some((_, text)) if text.trim() == "--" => None,
+        Some((column, text)) => Some(plies(text.trim()).map_err(|expected| {
+            wrong(number, column, format!("{text:?} behind {:?}", label.name()), expected)
+        })?),
+    };
     match fields.next() {
         None => Ok(MateProblem { name, pos, label, plies, counting: LengthRule::EveryPly }),
         Some((column, text)) => {
             Err(wrong(number, column, format!("{text:?}"), "the end of the line after the plies"))
         }
+    }
+}
+
+/// A number of plies that a mate may take; else what was expected.
+fn plies(text: &str) -> Result<u32, &'static str> {
+    match text.parse() {
+        Err(_) => Err("a number of plies, or -- for none"),
+        Ok(plies) if plies % 2 == 0 => Err("an odd number of plies, since the attacker moves first and last"),
+        Ok(plies) => Ok(plies),
     }
 }
 
@@ -255,7 +263,11 @@ mod tests {
             ),
             (
                 &format!("a\t{HEAD}\tmate\tone"),
-                "line 3, column 51: found \"one\", expected a number of plies",
+                "line 3, column 51: found \"one\" behind \"mate\", expected a number of plies",
+            ),
+            (
+                &format!("a\t{HEAD}\tmate\t2"),
+                "line 3, column 51: found \"2\" behind \"mate\", expected an odd number of plies",
             ),
             (
                 &format!("a\t{HEAD}\tmate\t1\tx"),

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | list, one problem a line | [`MateProblem::read_all`] |
 //! | record | the position before the first move of each game; its moves, if they mate, are the recorded solution |
-//! | folder | those of its files, sorted by name; other files are passed over |
+//! | folder | those of its files, sorted by name; other files are passed over, and those that cannot be read are named |
+//! | `-` | standard input, which may be any of the files above |
 //!
 //! The content decides which it is, the extension where the content does not. The attacker needs no king, and the defender
 //! may hold what is left over (`後手の持駒：残り全部`, `P-00AL`). The length of a recorded solution is the traditional one, as
@@ -14,6 +15,7 @@
 //! by the file and its own name, `easy.sfen:3`.
 
 use std::collections::HashSet;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use komadai_core::notation::encoding;
@@ -27,42 +29,89 @@ use super::problem::{Label, MateProblem};
 /// Extensions of the files that a folder is searched for.
 const EXTENSIONS: [&str; 9] = ["sfen", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "usi"];
 
-impl MateProblem {
-    /// Reads the problems of a file, or of the files of a folder.
+/// What a program was given to solve.
+#[derive(Debug)]
+pub struct MateProblems {
+    /// The problems, one at least, each with a name of its own.
+    pub problems: Vec<MateProblem>,
+    /// Why files of a folder could not be read, each named; the others have given the problems.
+    pub refused: Vec<InputError>,
+}
+
+impl MateProblems {
+    /// The problems of a file or folder; else of a text, as `--sfen` takes it, which may be all that a file may be; else the
+    /// built-in lists, joined. `-` stands for standard input.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError`], as [`MateProblems::read_path`].
+    pub fn read(
+        file: Option<&Path>,
+        sfen: Option<&str>,
+        built_in: &[&str],
+    ) -> Result<MateProblems, InputError> {
+        match (file, sfen) {
+            (Some(path), _) => MateProblems::read_path(path),
+            (None, Some(text)) => {
+                let (problems, _) = read_bytes("--sfen", "1", text.as_bytes().to_vec(), None)?;
+                MateProblems::of(problems, Vec::new(), "--sfen")
+            }
+            (None, None) => {
+                let input = InputText::read(None, "the built-in problems", built_in)?;
+                MateProblems::of(input.parse(MateProblem::read_all)?, Vec::new(), &input.name)
+            }
+        }
+    }
+
+    /// Reads the problems of a file, of standard input (`-`), or of the files of a folder.
     ///
     /// ```
-    /// use komadai::lab::MateProblem;
+    /// use komadai::lab::MateProblems;
     ///
-    /// let problems = MateProblem::read_path("data/tsume/zuko_muso.sfen".as_ref())?;
+    /// let problems = MateProblems::read_path("data/tsume/zuko_muso.sfen".as_ref())?.problems;
     /// assert_eq!((problems.len(), problems[0].plies), (40, Some(73)));
     /// # Ok::<(), komadai::lab::InputError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`InputError`]: a file that cannot be read, or holds no problem; two problems of one name.
-    pub fn read_path(path: &Path) -> Result<Vec<MateProblem>, InputError> {
+    /// [`InputError`]: a file that cannot be read, or none of a folder; no problem; two problems of one name.
+    pub fn read_path(path: &Path) -> Result<MateProblems, InputError> {
+        let name = path.display().to_string();
         if !path.is_dir() {
-            return read_file(path).map(|(problems, _)| problems);
+            return MateProblems::of(read_file(path)?.0, Vec::new(), &name);
         }
-        let mut problems = Vec::new();
+        let (mut problems, mut refused) = (Vec::new(), Vec::new());
         for file in files_of(path)? {
-            let (of_file, source) = read_file(&file)?;
-            problems.extend(of_file.into_iter().map(|problem| match source {
-                Source::Record => problem,
-                Source::List => {
+            match read_file(&file) {
+                Ok((of_file, Source::Record)) => problems.extend(of_file),
+                Ok((of_file, Source::List)) => problems.extend(of_file.into_iter().map(|problem| {
                     MateProblem { name: format!("{}:{}", name_of(&file), problem.name), ..problem }
-                }
-            }));
+                })),
+                Err(error) => refused.push(error),
+            }
         }
         let mut seen = HashSet::new();
         for problem in &problems {
             if !seen.insert(&problem.name) {
                 let reason = format!("two problems are named {:?}, expected other names", problem.name);
-                return Err(InputError::Content { name: path.display().to_string(), reason });
+                return Err(InputError::Content { name, reason });
             }
         }
-        Ok(problems)
+        MateProblems::of(problems, refused, &name)
+    }
+
+    /// Nothing at all is an error: the first of those there are.
+    fn of(
+        problems: Vec<MateProblem>,
+        mut refused: Vec<InputError>,
+        name: &str,
+    ) -> Result<MateProblems, InputError> {
+        if problems.is_empty() {
+            let none = || InputError::Nothing { name: name.to_owned(), what: "problem" };
+            return Err(if refused.is_empty() { none() } else { refused.swap_remove(0) });
+        }
+        Ok(MateProblems { problems, refused })
     }
 }
 
@@ -100,28 +149,44 @@ enum Source {
 }
 
 fn read_file(path: &Path) -> Result<(Vec<MateProblem>, Source), InputError> {
-    let bytes = std::fs::read(path).map_err(|source| InputError::Io { path: path.to_owned(), source })?;
-    let wrong = |reason: String| InputError::Content { name: path.display().to_string(), reason };
+    let failed = |source| InputError::Io { path: path.to_owned(), source };
+    if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
+        return read_bytes("standard input", "stdin", bytes, None);
+    }
+    let bytes = std::fs::read(path).map_err(failed)?;
+    let hint = Format::from_extension(&extension_of(path)).filter(|&format| format != Format::Sfen);
+    read_bytes(&path.display().to_string(), &name_of(path), bytes, hint)
+}
+
+/// The problems of an input that errors call `input`, and of which a record is called `record`.
+fn read_bytes(
+    input: &str,
+    record: &str,
+    bytes: Vec<u8>,
+    hint: Option<Format>,
+) -> Result<(Vec<MateProblem>, Source), InputError> {
+    let wrong = |reason: String| InputError::Content { name: input.to_owned(), reason };
     if let Some(found) = other_kind(&bytes) {
         return Err(wrong(format!(
             "found {found}, expected mate problems: SFEN lines, KIF, KI2, CSA, JKF or USI"
         )));
     }
-    let hint = Format::from_extension(&extension_of(path)).filter(|&format| format != Format::Sfen);
     let told = encoding::decode(&bytes).ok().and_then(|(text, _)| record::detect(&text, hint).ok());
     // A list may begin with anything; it is taken for one unless it can only be a record.
     let list = || -> Result<Vec<MateProblem>, InputError> {
-        InputText::read(Some(path), "", &[])?.parse(MateProblem::read_all)
+        InputText::from_bytes(input.to_owned(), bytes.clone())?.parse(MateProblem::read_all)
     };
     let as_list = (hint.is_none() || told == Some(Format::Sfen)).then(list);
     match (as_list, told) {
         (Some(Ok(problems)), _) => Ok((problems, Source::List)),
         (Some(Err(error)), None | Some(Format::Sfen)) => Err(error),
         _ => {
-            let record = record::read(&bytes, hint).map_err(|error| wrong(error.to_string()))?;
-            let problems = of_record(&name_of(path), &record.games);
-            let problems = problems
-                .map_err(|reason| wrong(format!("{}: {reason}", record.format.name().to_uppercase())));
+            let read = record::read(&bytes, hint).map_err(|error| wrong(error.to_string()))?;
+            let problems = of_record(record, &read.games);
+            let problems =
+                problems.map_err(|reason| wrong(format!("{}: {reason}", read.format.name().to_uppercase())));
             Ok((problems?, Source::Record))
         }
     }
@@ -208,14 +273,14 @@ mod tests {
         let folder = folder("kif");
         let path = folder.join("head.kif");
         std::fs::write(&path, format!("{KIF}手数----指手---------消費時間--\n   1 ２二金打\n")).unwrap();
-        let problems = MateProblem::read_path(&path).unwrap();
+        let problems = MateProblems::read_path(&path).unwrap().problems;
         assert_eq!(problems.len(), 1);
         let MateProblem { name, pos, label, plies, counting } = &problems[0];
         assert_eq!((name.as_str(), pos.to_string().as_str()), ("head.kif", SFEN));
         assert_eq!((*label, *plies, *counting), (Label::Mate, Some(1), LengthRule::Traditional));
         // Moves that do not mate are no solution.
         std::fs::write(&path, format!("{KIF}   1 １二銀打\n")).unwrap();
-        let problems = MateProblem::read_path(&path).unwrap();
+        let problems = MateProblems::read_path(&path).unwrap().problems;
         assert_eq!((problems[0].label, problems[0].plies), (Label::Unknown, None));
         std::fs::remove_dir_all(&folder).unwrap();
     }
@@ -235,7 +300,7 @@ mod tests {
         for (name, text) in &files {
             std::fs::write(folder.join(name), text).unwrap();
         }
-        let problems = MateProblem::read_path(&folder).unwrap();
+        let problems = MateProblems::read_path(&folder).unwrap().problems;
         let names: Vec<_> = problems.iter().map(|problem| problem.name.as_str()).collect();
         assert_eq!(names, ["a.sfen:x", "a.sfen:2", "b.csa", "c.kif", "d.sfen", "e.usi"]);
         assert!(problems.iter().all(|problem| problem.pos.to_string() == SFEN), "{problems:?}");
@@ -262,12 +327,12 @@ mod tests {
         ] {
             let path = folder.join(name);
             std::fs::write(&path, bytes).unwrap();
-            let error = MateProblem::read_path(&path).unwrap_err().to_string();
+            let error = MateProblems::read_path(&path).unwrap_err().to_string();
             assert!(error.contains(expected) && error.contains(name), "{error}");
         }
         std::fs::remove_dir_all(&folder).unwrap();
         std::fs::create_dir_all(&folder).unwrap();
-        let error = MateProblem::read_path(&folder).unwrap_err().to_string();
+        let error = MateProblems::read_path(&folder).unwrap_err().to_string();
         assert!(error.contains("no file of problems (.sfen"), "{error}");
         std::fs::remove_dir_all(&folder).unwrap();
     }

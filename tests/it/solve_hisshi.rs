@@ -71,6 +71,25 @@ fn mates_problems_without_a_key_and_open_ones_are_told_apart() {
 }
 
 #[test]
+fn records_are_read_as_by_solve_tsume() {
+    let folder = folder("hisshi-records");
+    let csa = "V2.2\nP-21KE11KY22OU33FU23FU13FU\nP+41UM00GI\nP-00AL\n+\n";
+    let solved = run("solve_hisshi", &["--file", &file(&folder, "belly.csa", csa)]);
+    assert_eq!(solved.status, 0, "{}", solved.err);
+    assert!(solved.out.starts_with("belly.csa\thisshi (必至), mates in 5 plies"), "{}", solved.out);
+    std::fs::write(folder.join("bad.kif"), "手合割：平手\n").unwrap();
+    let solved = run("solve_hisshi", &["--file", text(&folder)]);
+    assert!(solved.status == 1 && solved.err.contains("bad.kif"), "{} {}", solved.status, solved.err);
+    assert!(
+        solved.out.contains("1 problem: 1 hisshi") && solved.out.contains("be read: 1"),
+        "{}",
+        solved.out
+    );
+    let solved = run("solve_hisshi", &["--sfen", &format!("position sfen {BELLY_SILVER}")]);
+    assert!(solved.status == 0 && solved.out.contains("▲３二銀 (S*3b)"), "{}", solved.err);
+}
+
+#[test]
 fn a_run_is_taken_up_again_and_says_the_same() {
     let out = text(&folder("hisshi-out").join("hisshi.tsv")).to_owned();
     let words = ["--all-keys", "--out", &out];

@@ -1,6 +1,6 @@
 //! The example `solve_tsume` from outside: its lines, its summary, broken off and taken up again, how it refuses.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -72,10 +72,12 @@ fn every_problem_gets_a_line_in_the_order_of_the_input_and_mates_can_be_played()
     let answers = answers(&run.out);
     assert_eq!(answers.len(), problems.len());
     for (answer, problem) in answers.iter().zip(&problems) {
-        let [name, said, plies, nodes, ms, checked, moves] = answer.as_slice() else { panic!("{answer:?}") };
+        let [name, said, plies, nodes, ms, checked, moves, shortest] = answer.as_slice() else {
+            panic!("{answer:?}")
+        };
         assert_eq!((name, said.as_str()), (&problem.name, "mate"));
         assert!(nodes.parse::<u64>().unwrap() > 0 && ms.parse::<f64>().unwrap() >= 0.0, "{answer:?}");
-        assert_eq!(checked, "checked", "{answer:?}");
+        assert_eq!((checked.as_str(), shortest.contains("shortest")), ("checked", true), "{answer:?}");
         let mut pos = problem.pos.clone();
         for mv in moves.split(' ') {
             let mv = mv.parse().unwrap();
@@ -220,9 +222,9 @@ fn files_of_other_runs_are_not_touched() {
     assert_eq!(std::fs::read_to_string(&notes).unwrap(), "my notes\n");
 
     for (line, explanation) in [
-        ("1\tmate\t1\t5\t0.1\tunchecked\tG*5a\n", "line 3: found moves that do not mate in \"1\""),
-        ("x\tnomate\t--\t5\t0.1\tunchecked\t--\n", "line 3: found \"x\", expected the name of a problem"),
-        ("1\tmate\t1\t5\n", "line 3: found 4 fields, expected 7"),
+        ("1\tmate\t1\t5\t0.1\tunchecked\tG*5a\tshortest\n", "line 3: found moves that do not mate in \"1\""),
+        ("x\tnomate\t--\t5\t0.1\tunchecked\t--\t--\n", "line 3: found \"x\", expected the name of a problem"),
+        ("1\tmate\t1\t5\n", "line 3: found 4 fields, expected 8"),
     ] {
         std::fs::write(&out, text.clone() + line).unwrap();
         let run = solve(&["--sfen", HEAD, "--out", &out]);
@@ -284,13 +286,14 @@ fn exact_lengths_are_the_recorded_ones_and_their_lines_are_as_long() {
     let problems = MateProblem::read_all(&std::fs::read_to_string(MATES).unwrap()).unwrap();
     for (answer, problem) in answers(&run.out).iter().zip(&problems) {
         let recorded = problem.plies.unwrap();
-        assert_eq!(answer.len(), 10, "{answer:?}");
-        assert_eq!([&answer[2], &answer[7]], [&recorded.to_string(), &recorded.to_string()], "{answer:?}");
-        assert!(answer[8].parse::<u32>().unwrap() <= recorded, "{answer:?}");
+        assert_eq!(answer.len(), 11, "{answer:?}");
+        assert_eq!([&answer[2], &answer[8]], [&recorded.to_string(), &recorded.to_string()], "{answer:?}");
+        assert!(answer[9].parse::<u32>().unwrap() <= recorded, "{answer:?}");
         assert_eq!(answer[6].split(' ').count() as u32, recorded, "{answer:?}");
         // Of the solution, after its word; practical mates leave pieces over.
-        let solution = answer[9].strip_prefix("solution ").map_or(0, |moves| moves.split(' ').count() as u32);
-        assert!(solution <= recorded && (solution > 0 || answer[9] == "leftovers"), "{answer:?}");
+        let solution =
+            answer[10].strip_prefix("solution ").map_or(0, |moves| moves.split(' ').count() as u32);
+        assert!(solution <= recorded && (solution > 0 || answer[10] == "leftovers"), "{answer:?}");
     }
     let row = run.out.lines().find(|line| line.starts_with(" exact")).expect("a row of exact lengths");
     assert!(row.split_whitespace().eq(["exact", "97", "97", "0", "0", "0"]), "{row}");
@@ -304,7 +307,7 @@ fn lengths_are_taken_over_and_asked_for_by_both_runs_or_neither() {
     assert_eq!(first.status, 0, "{}", first.err);
     let again = solve(&words);
     assert_eq!((again.status, answers(&again.out)), (0, answers(&first.out)), "{}", again.err);
-    let lengths: Vec<String> = answers(&again.out).into_iter().map(|mut answer| answer.remove(7)).collect();
+    let lengths: Vec<String> = answers(&again.out).into_iter().map(|mut answer| answer.remove(8)).collect();
     assert!(lengths.contains(&"11".to_owned()) && lengths.contains(&"--".to_owned()), "{lengths:?}");
     let other = solve(&["--file", REGRESSIONS, "--nodes", "3000", "--out", &out]);
     assert_eq!(other.status, 2, "{}", other.out);
@@ -321,18 +324,18 @@ fn lengths_are_shown_on_both_sides_and_what_was_shown_is_taken_over() {
     let mut exact = 0;
     for answer in answers(&first.out).iter().filter(|answer| answer[1] == "mate") {
         let lower = folder.join(format!("{}.lower.kmdc", answer[0]));
-        match answer[8].as_str() {
+        match answer[9].as_str() {
             "exact" => {
                 let checked = |path: &Path| {
                     let file = std::fs::File::open(path).expect("a certificate is there");
                     komadai::tsume::checker::check(file).expect("it is accepted").plies
                 };
-                let plies: u32 = answer[7].parse().expect("an exact length");
+                let plies: u32 = answer[8].parse().expect("an exact length");
                 assert_eq!(checked(&folder.join(format!("{}.kmdc", answer[0]))), plies);
                 assert_eq!(checked(&lower), plies - 2);
                 exact += 1;
             }
-            "lower" => assert!(answer[7].contains("..") && lower.exists(), "{answer:?}"),
+            "lower" => assert!(answer[8].contains("..") && lower.exists(), "{answer:?}"),
             other => assert!(other == "upper" || other == "neither", "{answer:?}"),
         }
     }
@@ -345,6 +348,127 @@ fn lengths_are_shown_on_both_sides_and_what_was_shown_is_taken_over() {
 }
 
 #[test]
+fn cooks_are_numbered_by_the_line_that_is_printed() {
+    let text = std::fs::read_to_string(MATES).unwrap();
+    let some: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).step_by(24).collect();
+    let problems = file("solve-cooks.sfen", &some.join("\n"));
+    for words in [&["--second"] as &[&str], &["--second", "--exact"], &["--second", "--traditional"]] {
+        let mut all = vec!["--file", &problems];
+        all.extend(words);
+        let run = solve(&all);
+        let problems = MateProblem::read_all(&some.join("\n")).unwrap();
+        let mut cooks = 0;
+        for (answer, problem) in answers(&run.out).iter().zip(problems) {
+            let parts: Vec<&str> = answer.last().unwrap().split("; ").collect();
+            let told = parts.iter().find_map(|part| part.strip_prefix("line "));
+            assert_eq!(told.is_some(), words.contains(&"--traditional"), "{answer:?}");
+            let line: Vec<&str> = told.unwrap_or(&answer[6]).split(' ').collect();
+            for part in &parts[1..] {
+                let fields: Vec<&str> = part.split(' ').collect();
+                let Ok(ply) = fields[0].parse::<usize>() else { continue };
+                let mut pos = problem.pos.clone();
+                for mv in &line[..ply - 1] {
+                    let _ = pos.do_move(mv.parse().unwrap());
+                }
+                for mv in fields[1].split('/') {
+                    let check = mv.parse().unwrap();
+                    assert!(pos.is_legal(check) && pos.gives_check(check), "{part}: {answer:?}");
+                    assert_ne!(mv, line[ply - 1], "{part}: {answer:?}");
+                    cooks += 1;
+                }
+            }
+        }
+        assert!(cooks > 3, "{words:?}: {cooks}");
+    }
+}
+
+#[test]
+fn lines_are_shortest_or_said_not_to_be_shown_so() {
+    let mates = "data/tsume/mates.sfen";
+    let run = solve(&["--file", mates]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let problems = MateProblem::read_all(&std::fs::read_to_string(mates).unwrap()).unwrap();
+    let (mut shortest, mut others) = (0, 0);
+    for (answer, problem) in answers(&run.out).iter().zip(&problems) {
+        let (plies, recorded): (u32, u32) = (answer[2].parse().unwrap(), problem.plies.unwrap());
+        match answer[7].as_str() {
+            "shortest" => {
+                assert_eq!(plies, recorded, "{answer:?}");
+                shortest += 1;
+            }
+            "not shown to be shortest" => {
+                assert!(plies >= recorded && recorded > 5, "{answer:?}");
+                others += 1;
+            }
+            other => panic!("{other}"),
+        }
+    }
+    assert!(shortest >= 45 && others > 0, "{shortest}, {others}");
+    let told = format!("Lines of mates: {shortest} shortest, {others} not shown to be shortest");
+    assert!(run.out.contains(&told), "{}", run.out);
+}
+
+#[test]
+fn an_exact_length_that_contradicts_a_label_is_named_and_costs_the_status() {
+    let mates = std::fs::read_to_string("data/tsume/mates.sfen").unwrap();
+    let mate = mates.lines().next().unwrap();
+    let fields: Vec<&str> = mate.split('\t').collect();
+    let (sfen, right) = (fields[1], fields[3]);
+    let wrong = right.parse::<u32>().unwrap() + 2;
+    let text = format!("right\t{sfen}\tmate\t{right}\nwrong\t{sfen}\tmate\t{wrong}\n");
+    let problems = file("solve-length.sfen", &text);
+    let run = solve(&["--file", &problems, "--exact"]);
+    assert_eq!(run.status, 1, "{}", run.out);
+    let end = run.out.split("Exact lengths that contradict a label: ").nth(1).expect("a last part");
+    let named = format!("  wrong: label {wrong} plies, found {right}");
+    assert_eq!(end.lines().collect::<Vec<_>>(), ["1", &named], "{end}");
+    // Where lengths are not asked for, and where they are counted in another way, nothing is contradicted.
+    assert_eq!(solve(&["--file", &problems]).status, 0);
+    let traditional = file("solve-length-traditional.sfen", &format!("# lengths: traditional\n{text}"));
+    assert_eq!(solve(&["--file", &traditional, "--exact"]).status, 0);
+}
+
+#[test]
+fn a_bad_file_of_a_folder_is_named_and_the_others_are_solved() {
+    let folder = folder("solve-folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
+    write("a.sfen", &format!("x\t{HEAD}\tmate\t1\n"));
+    write("b.sfen", "y\t4k4/9 b - 1\n");
+    write("c.usi", &format!("sfen {HEAD} moves G*5b\n"));
+    let run = solve(&["--file", text(&folder)]);
+    assert_eq!(run.status, 1, "{}", run.err);
+    let names: Vec<String> = answers(&run.out).into_iter().map(|mut answer| answer.remove(0)).collect();
+    assert_eq!(names, ["a.sfen:x", "c.usi"]);
+    let end = run.out.split("Files that could not be read: ").nth(1).expect("a last part");
+    assert!(end.starts_with("1\n  ") && end.contains("b.sfen, line 1, column 8: found"), "{end}");
+    assert!(run.err.contains("b.sfen, line 1, column 8: found"), "{}", run.err);
+    std::fs::remove_file(folder.join("a.sfen")).unwrap();
+    std::fs::remove_file(folder.join("c.usi")).unwrap();
+    let run = solve(&["--file", text(&folder)]);
+    assert!(run.status == 2 && run.err.contains("b.sfen, line 1, column 8: found"), "{}", run.err);
+}
+
+#[test]
+fn standard_input_and_usi_positions_are_read_as_files_are() {
+    let mut child = Command::new(program("solve_tsume"))
+        .args(["--hash-mb", "8", "--file", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the example runs");
+    let mut stdin = child.stdin.take().expect("standard input is written here");
+    stdin.write_all(format!("x\t{HEAD}\tmate\t1\n").as_bytes()).unwrap();
+    drop(stdin);
+    let done = child.wait_with_output().expect("the run ends");
+    let out = String::from_utf8(done.stdout).unwrap();
+    assert!(done.status.success() && answers(&out)[0][..3] == ["x", "mate", "1"], "{out}");
+    let run = solve(&["--sfen", &format!("position sfen {HEAD}")]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert_eq!(answers(&run.out)[0][6], "G*5b");
+}
+
+#[test]
 fn futile_interpositions_are_told_square_by_square() {
     let out = no_file("solve-futile.tsv");
     // Mate in one as people count: the king on 1d is shielded in vain.
@@ -354,10 +478,10 @@ fn futile_interpositions_are_told_square_by_square() {
         assert_eq!(run.status, 0, "{}", run.err);
         let answer = &answers(&run.out)[0];
         let futile = "line 9e9d; after 1 on 2d 3d 4d 5d 6d 7d 8d";
-        assert_eq!([&answer[7], &answer[8], &answer[9]], ["1", "solution 9e9d", futile]);
+        assert_eq!([&answer[8], &answer[9], &answer[10]], ["1", "solution 9e9d", futile]);
     }
     let run = solve(&["--sfen", HEAD, "--futile"]);
-    assert_eq!(answers(&run.out)[0][7], "line G*5b", "{}", run.out);
+    assert_eq!(answers(&run.out)[0][8], "line G*5b", "{}", run.out);
 }
 
 #[test]
@@ -368,13 +492,15 @@ fn second_solutions_are_named_with_move_term_and_length() {
         file("solve-second.sfen", &format!("{HEAD}\n{}\n{}\n", named("sugyan4"), named("komoriblog_nomate")));
     let run = solve(&["--file", &problems, "--second"]);
     assert_eq!(run.status, 0, "{}", run.err);
-    let second: Vec<String> = answers(&run.out).into_iter().map(|mut answer| answer.remove(7)).collect();
+    let second: Vec<String> = answers(&run.out).into_iter().map(|mut answer| answer.remove(8)).collect();
     assert_eq!([second[0].as_str(), second[2].as_str()], ["sound", "--"]);
     assert!(second[1].starts_with("unsound; ") && second[1].contains(" 余詰 "), "{second:?}");
-    // What is named really mates: it is played after the moves of a shortest line before it.
+    // What is named really mates: it is played after the moves before it of the line that is printed, a shortest one.
     let mut pos: Position = named("sugyan4").split('\t').nth(1).unwrap().parse().unwrap();
     let exact = solve(&["--sfen", &pos.to_string(), "--exact"]);
-    let line: Vec<String> = answers(&exact.out)[0][6].split(' ').map(str::to_owned).collect();
+    let answer = &answers(&run.out)[1];
+    assert_eq!([&answer[2], &answer[7]], [&answers(&exact.out)[0][8], "shortest"]);
+    let line: Vec<String> = answer[6].split(' ').map(str::to_owned).collect();
     let words: Vec<&str> = second[1].split("; ").nth(1).unwrap().split(' ').collect();
     for mv in &line[..words[0].parse::<usize>().unwrap() - 1] {
         let _ = pos.do_move(mv.parse().unwrap());
@@ -529,6 +655,7 @@ fn whatever_is_wrong_is_explained_with_status_2_before_anything_is_solved() {
     let twice = file("solve-twice.sfen", &format!("a\t{HEAD}\na\t{HEAD}\n"));
     let alike = file("solve-alike.sfen", &format!("a/b\t{HEAD}\na_b\t{HEAD}\n"));
     let lower = file("solve-lower.sfen", &format!("a\t{HEAD}\na.lower\t{HEAD}\n"));
+    let even = file("solve-even.sfen", &format!("# x\na\t{HEAD}\tmate\t2\n"));
     let empty = file("solve-empty.sfen", "# nothing\n\n");
     let bytes = path("solve-bytes.sfen");
     std::fs::write(&bytes, b"# ok\n# \xe8\xa9\xb0\xff\n").unwrap();
@@ -540,6 +667,11 @@ fn whatever_is_wrong_is_explained_with_status_2_before_anything_is_solved() {
         (&["--file", &twice], "line 2, column 1: found the name \"a\" of line 1 again"),
         (&["--file", &empty], "no problem, expected at least one"),
         (&["--file", text(&bytes)], "line 2, column 4: found bytes that are not UTF-8"),
+        (
+            &["--file", &even],
+            "solve-even.sfen, line 2, column 51: found \"2\" behind \"mate\", expected an odd number of plies",
+        ),
+        (&["--sfen", "position startpos"], "--sfen, USI: found a game from the start position"),
         (&["--file", "no-such-file"], "no-such-file: "),
         (&["--file", "data"], "data: "),
         (&["--sfen", "4k4/9 b - 1"], "--sfen, line 1, column 6"),

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use komadai_core::{Hand, Key, Mate, MateSolver, Move, Position};
 
+use crate::bounded::length::Lengths;
 use crate::dfpn::child::Counting;
 use crate::dfpn::cycle::{CyclePolicy, DependenceTable};
 use crate::dfpn::search::{Dfpn, Outcome};
@@ -19,13 +20,19 @@ use crate::widening::TableError;
 /// Most threads of a solver.
 const MOST_THREADS: usize = 128;
 
+/// Positions looked at for a shortest mate for each node that a mate has taken, in the command lines and in `go mate`.
+pub const SHORTEST: u32 = 1;
+
+/// Positions that are looked at for a shortest mate in any case: less than a millisecond.
+const FEWEST_POSITIONS: u64 = 1_000;
+
 /// Answer of a solver: mate, no mate, or unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The side to move mates by checks alone. The mate has been played through against every reply.
     Mate {
         /// A main line that ends in mate: the moves of the proof against the replies that hold out longest. A shorter mate may
-        /// exist.
+        /// exist, unless [`Solution::shortest`] says that there is none.
         line: Vec<Move>,
     },
     /// The side to move does not mate by checks alone, whatever moves led here. A reply to every check has been played
@@ -51,6 +58,10 @@ pub struct Solution {
     /// The tree that shows the answer; `None` for [`Verdict::Unknown`], and for a no-mate if
     /// [`SolverBuilder::show_no_mates`] is off.
     pub tree: Option<Arc<Tree>>,
+    /// Whether no mate is shorter than the line: so far as a search found that was asked for by [`SolverBuilder::shortest`].
+    pub shortest: bool,
+    /// Positions looked at for that, which `nodes` leaves out.
+    pub shortest_positions: u64,
 }
 
 /// Builder of a [`Solver`]: memory, limits, heuristic, cycle policy. [`Solver::builder`] starts one.
@@ -77,6 +88,7 @@ struct Options {
     max_plies: u16,
     show_no_mates: bool,
     shorten: bool,
+    shortest: u32,
     stop: Arc<AtomicBool>,
     counting: Counting,
 }
@@ -122,6 +134,16 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
         self
     }
 
+    /// Positions that [`Solver::solve`] may look at, for each node that a mate has taken and 1,000 at least, to find a shortest
+    /// mate ([`Lengths::shortest_mate`]); 0, the default, is none. If it is found, it is the answer: its line and its tree. Else
+    /// the mate that was found is shortened ([`SolverBuilder::shorten`]), and [`Solution::shortest`] is `false`.
+    ///
+    /// It takes an eighth of the memory of the tables on top. [`SHORTEST`](crate::SHORTEST) is what the command lines ask for.
+    pub fn shortest(mut self, positions_per_node: u32) -> Self {
+        self.options.shortest = positions_per_node;
+        self
+    }
+
     /// Sets a flag that ends searches from another thread. They answer [`Verdict::Unknown`]; the flag stays set until its
     /// owner clears it.
     pub fn stop(mut self, flag: Arc<AtomicBool>) -> Self {
@@ -156,7 +178,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> SolverBuilder<H, C> {
         let Options { hash_bytes, max_plies, counting, .. } = self.options;
         let dfpn = Dfpn::new(hash_bytes, self.heuristic, self.cycles, counting, max_plies)
             .map_err(|_| TableError { bytes: hash_bytes })?;
-        Ok(Solver { root: None, dfpn, team: None, options: self.options })
+        Solver::new(dfpn, None, self.options)
     }
 }
 
@@ -202,7 +224,7 @@ impl<H: DfpnHeuristic + Clone + Send, C: CyclePolicy + Clone + Send> ThreadsBuil
         let Options { hash_bytes, max_plies, counting, .. } = options;
         let (dfpn, team) = Team::new(self.threads, hash_bytes, &heuristic, &cycles, counting, max_plies)
             .map_err(|_| TableError { bytes: hash_bytes })?;
-        Ok(Solver { root: None, dfpn, team: Some(team), options })
+        Solver::new(dfpn, Some(team), options)
     }
 }
 
@@ -226,6 +248,8 @@ pub struct Solver<H = FarDrops<Odds>, C = DependenceTable> {
     team: Option<Team<H, C>>,
     /// The position that was solved last.
     root: Option<(Problem, Key, Hand)>,
+    /// For shortest mates, if they are asked for.
+    lengths: Option<Lengths>,
     options: Options,
 }
 
@@ -249,6 +273,7 @@ impl Solver {
             max_plies: 4_000,
             show_no_mates: true,
             shorten: true,
+            shortest: 0,
             stop: Arc::new(AtomicBool::new(false)),
             counting: Counting::default(),
         };
@@ -263,6 +288,13 @@ impl Default for Solver {
 }
 
 impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
+    fn new(dfpn: Dfpn<H, C>, team: Option<Team<H, C>>, options: Options) -> Result<Solver<H, C>, TableError> {
+        let stop = Arc::clone(&options.stop);
+        let lengths = || Lengths::for_shortest(options.hash_bytes / 8, options.max_plies, stop);
+        let lengths = (options.shortest > 0).then(lengths).transpose()?;
+        Ok(Solver { dfpn, team, root: None, lengths, options })
+    }
+
     /// Solves a position for its side to move. The position is the same again afterwards.
     ///
     /// Called again with the same position, the search continues where it stopped: many calls with few nodes each reach the
@@ -294,8 +326,18 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
             None => self.dfpn.search(pos, nodes, &self.options.stop),
         };
         let searched = self.dfpn.nodes;
+        let (mut shortest, mut shortest_positions) = (false, 0);
         let tree = match outcome {
-            Outcome::Mate => proof::build(&mut self.dfpn, pos, nodes, shorten, &self.options.stop),
+            Outcome::Mate => {
+                let found = if shorten { self.shortest_mate(pos) } else { None };
+                shortest = found.is_some();
+                shortest_positions = self.lengths.as_ref().filter(|_| shorten).map_or(0, Lengths::nodes);
+                found.or_else(|| {
+                    let tree = proof::build(&mut self.dfpn, pos, nodes, shorten, &self.options.stop)?;
+                    shortest = shorten && self.is_shortest(pos, &tree);
+                    Some(tree)
+                })
+            }
             Outcome::NoMate if self.options.show_no_mates => {
                 disproof::build(&mut self.dfpn, pos, nodes, &self.options.stop)
             }
@@ -313,7 +355,30 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Solver<H, C> {
             rebuild_nodes: nodes - searched,
             simulations: self.dfpn.simulations,
             tree: tree.map(Arc::new),
+            shortest,
+            shortest_positions,
         }
+    }
+
+    /// A shortest mate, if one is found by as much work as was asked for.
+    fn shortest_mate(&mut self, pos: &mut Position) -> Option<Tree> {
+        let positions = self.dfpn.nodes.saturating_mul(self.options.shortest.into());
+        let lengths = self.lengths.as_mut()?;
+        lengths.clear();
+        lengths.shortest_mate(pos, positions.max(FEWEST_POSITIONS))
+    }
+
+    /// Whether [`Solver::shortest_mate`] has found that no mate is shorter than that of a proof.
+    fn is_shortest(&self, pos: &Position, proof: &Tree) -> bool {
+        let plies = proof.plies(proof.root());
+        let none_before =
+            |plies| self.lengths.as_ref().is_some_and(|lengths| lengths.has_no_mate_before(pos, plies));
+        plies.is_some_and(none_before)
+    }
+
+    /// [`Solver::solve`] for the verdict alone, whose line is as it was found.
+    pub(crate) fn verdict(&mut self, pos: &mut Position) -> Verdict {
+        self.solve_and_show(pos, self.options.nodes, false).verdict
     }
 
     /// Takes up the question which positions of a problem, that of `start`, are mate without passing `others`. Their names are

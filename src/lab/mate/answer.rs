@@ -14,9 +14,9 @@ use crate::lab::problem::Label;
 /// use komadai::lab::Label;
 /// use komadai::lab::mate::MateAnswer;
 ///
-/// let (name, answer) = MateAnswer::read("head\tmate\t1\t12\t0.5\tchecked\tG*5b", 0)?;
+/// let (name, answer) = MateAnswer::read("head\tmate\t1\t12\t0.500\tchecked\tG*5b\tshortest", 0)?;
 /// assert_eq!((name, answer.said, answer.nodes), ("head", Label::Mate, 12));
-/// assert_eq!(answer.write("head", 0), "head\tmate\t1\t12\t0.5\tchecked\tG*5b");
+/// assert_eq!(answer.write("head", 0), "head\tmate\t1\t12\t0.500\tchecked\tG*5b\tshortest");
 /// # Ok::<(), String>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -33,6 +33,8 @@ pub struct MateAnswer {
     pub refused: Option<String>,
     /// Main line of a mate.
     pub line: Vec<Move>,
+    /// Whether no mate is shorter than the main line, as far as has been found out.
+    pub shortest: bool,
     /// Answers to further questions about a mate, a column each.
     pub further: Vec<Further>,
 }
@@ -54,19 +56,23 @@ pub enum Further {
 }
 
 const NOTHING: &str = "--";
+/// Fields before the columns of further questions.
+const FIELDS: usize = 8;
+/// Whether a line is known to be a shortest mate.
+const SHORTEST: [(bool, &str); 2] = [(true, "shortest"), (false, "not shown to be shortest")];
 /// In the column of the solution: every line leaves pieces over.
 const LEFTOVERS: &str = "leftovers";
 
 impl MateAnswer {
-    /// The answer as a line: `name verdict plies nodes milliseconds checked|unchecked moves` and what else was asked for in `columns` more
-    /// columns, separated by tabs, without the end of the line.
+    /// The answer as a line: `name verdict plies nodes milliseconds checked|unchecked moves shortest|not shown to be shortest` and what else was
+    /// asked for in `columns` more columns, separated by tabs, without the end of the line.
     pub fn write(&self, name: &str, columns: usize) -> String {
-        let (plies, moves) = match self.said {
+        let (plies, moves, shortest) = match self.said {
             Label::Mate => {
                 let moves: Vec<_> = self.line.iter().map(ToString::to_string).collect();
-                (self.line.len().to_string(), moves.join(" "))
+                (self.line.len().to_string(), moves.join(" "), SHORTEST[usize::from(!self.shortest)].1)
             }
-            _ => (NOTHING.to_owned(), NOTHING.to_owned()),
+            _ => (NOTHING.to_owned(), NOTHING.to_owned(), NOTHING),
         };
         let checked = if self.checked { "checked" } else { "unchecked" };
         let milliseconds = self.time.as_secs_f64() * 1e3;
@@ -75,9 +81,10 @@ impl MateAnswer {
             self.said.name().to_owned(),
             plies,
             self.nodes.to_string(),
-            format!("{milliseconds:.1}"),
+            format!("{milliseconds:.3}"),
             checked.to_owned(),
             moves,
+            shortest.to_owned(),
         ];
         fields.extend((0..columns).map(|column| match self.further.get(column) {
             None => NOTHING.to_owned(),
@@ -100,12 +107,13 @@ impl MateAnswer {
     /// What was found and expected, without the number of the line.
     pub fn read(line: &str, columns: usize) -> Result<(&str, MateAnswer), String> {
         let fields: Vec<&str> = line.split('\t').collect();
-        let &[name, said, plies, nodes, milliseconds, checked, moves, ref further @ ..] = fields.as_slice()
+        let &[name, said, plies, nodes, milliseconds, checked, moves, shortest, ref further @ ..] =
+            fields.as_slice()
         else {
-            return Err(format!("found {} fields, expected {}", fields.len(), 7 + columns));
+            return Err(format!("found {} fields, expected {}", fields.len(), FIELDS + columns));
         };
         if further.len() != columns {
-            return Err(format!("found {} fields, expected {}", fields.len(), 7 + columns));
+            return Err(format!("found {} fields, expected {}", fields.len(), FIELDS + columns));
         }
         let said = Label::from_name(said)
             .ok_or_else(|| format!("found {said:?}, expected mate, nomate or unknown"))?;
@@ -133,9 +141,15 @@ impl MateAnswer {
                 line.len()
             ));
         }
+        let of_line = SHORTEST.iter().find(|(_, name)| *name == shortest);
+        let shortest = match (said, of_line) {
+            (Label::Mate, Some(&(shortest, _))) => shortest,
+            (Label::NoMate | Label::Unknown, None) if shortest == NOTHING => false,
+            _ => return Err(format!("found {shortest:?}, expected shortest or not shown to be shortest")),
+        };
         let further = further.iter().filter(|&&text| text != NOTHING).map(|text| Further::read(text));
         let further = further.collect::<Result<_, _>>()?;
-        Ok((name, MateAnswer { said, nodes, time, checked, refused: None, line, further }))
+        Ok((name, MateAnswer { said, nodes, time, checked, refused: None, line, shortest, further }))
     }
 
     /// Which bounds of the exact length certificates have shown, if that was asked.

@@ -19,6 +19,9 @@ use super::shown::{ShownLength, show_length};
 use crate::lab::problem::MateProblem;
 use crate::lab::time_limit::with_time_limit;
 
+/// Positions that are looked at for a shortest mate before df-pn is asked, where the exact length is wanted: a tenth of a second.
+const FROM_BELOW: u64 = 200_000;
+
 /// About as many moves of variations as a record gets.
 const MOVES: usize = 1_000;
 
@@ -51,12 +54,17 @@ impl Questions {
         lengths.chain(more.into_iter().filter(|(asked, _)| *asked).map(|(_, name)| name)).collect()
     }
 
+    /// Whether the exact length is asked.
+    pub(super) fn exact(&self) -> bool {
+        self.countings.contains(&LengthRule::EveryPly)
+    }
+
     fn none(&self) -> bool {
         self.countings.is_empty() && !self.cooks && self.records.is_none() && !self.futile
     }
 
     fn shows(&self) -> bool {
-        self.shown.is_some() && self.countings.contains(&LengthRule::EveryPly)
+        self.shown.is_some() && self.exact()
     }
 
     /// How plies are counted in records and beside second solutions.
@@ -119,22 +127,43 @@ impl Inquirer {
         Ok(Some(Inquirer { questions: questions.clone(), lengths, stop, time }))
     }
 
-    /// Asks about a mate that `solver` has found with the main line `line`, and shown by `proof`.
+    /// A shortest mate and the positions that were looked at for it, if there is one within a few, from empty tables.
+    pub(super) fn shortest(&mut self, pos: &mut Position, nodes: u64) -> (Option<Tree>, u64) {
+        self.lengths.clear();
+        let lengths = &mut self.lengths;
+        let found =
+            with_time_limit(self.time, &self.stop, || lengths.shortest_mate(pos, nodes.min(FROM_BELOW)));
+        (found, self.lengths.nodes())
+    }
+
+    /// Asks about a mate that has been found with the main line `line`, and shown by `proof`; `shortest` says whether no mate is
+    /// shorter.
     pub(super) fn ask(
         &mut self,
         problem: &MateProblem,
         line: &[Move],
+        shortest: bool,
         proof: Option<&Tree>,
         solver: &mut Solver<MateHeuristic, AnyCyclePolicy>,
     ) -> std::io::Result<Found> {
         let mut pos = problem.pos.clone();
         let mut found = Found::default();
-        self.lengths.clear();
+        if !self.questions.exact() {
+            self.lengths.clear();
+        }
         for &counting in &self.questions.countings {
             let lengths = &mut self.lengths;
             if counting == LengthRule::EveryPly {
-                let measured =
-                    with_time_limit(self.time, &self.stop, || measure(lengths, &mut pos, proof, counting));
+                let known = u16::try_from(line.len()).ok().filter(|_| shortest);
+                let measured = known.map_or_else(
+                    || with_time_limit(self.time, &self.stop, || measure(lengths, &mut pos, proof, counting)),
+                    |plies| Measured {
+                        length: Length::Exact(plies),
+                        line: line.to_vec(),
+                        without_leftovers: Vec::new(),
+                        nodes: 0,
+                    },
+                );
                 // The line of bounds is no shorter than the one that was found, or not as well founded.
                 let exact = matches!(measured.length, Length::Exact(_));
                 found.line = Some(measured.line).filter(|line| exact && !line.is_empty());
@@ -157,27 +186,41 @@ impl Inquirer {
             }
         }
         if self.questions.cooks {
-            found.second = Some(self.second(&mut pos, solver));
+            let line = Some(line).filter(|_| shortest).or(found.line.as_deref()).map(<[Move]>::to_vec);
+            let (line, text) = self.second(&mut pos, line, solver);
+            found.second = Some(text);
+            if self.questions.counting() == LengthRule::EveryPly && !line.is_empty() {
+                found.line = Some(line);
+            }
         }
         if self.questions.futile {
             found.futile = Some(self.futile(&mut pos, proof));
         }
         if let Some(folder) = &self.questions.records {
             let path = file_of(folder, &problem.name, "kif");
+            let line = found.line.as_deref().unwrap_or(line);
             self.save_record(&mut pos, line, &path)?;
         }
         Ok(found)
     }
 
-    /// `sound`, `unsound` or `open`, and what other checks mate beside a shortest line.
-    fn second(&mut self, pos: &mut Position, solver: &mut Solver<MateHeuristic, AnyCyclePolicy>) -> String {
+    /// A shortest line, and beside it `sound`, `unsound` or `open` and what other checks mate. `known` is a shortest line if every
+    /// ply counts. The text has the line where plies count traditionally, since it is no line of a mate then.
+    fn second(
+        &mut self,
+        pos: &mut Position,
+        known: Option<Vec<Move>>,
+        solver: &mut Solver<MateHeuristic, AnyCyclePolicy>,
+    ) -> (Vec<Move>, String) {
         let (counting, lengths) = (self.questions.counting(), &mut self.lengths);
-        let found = with_time_limit(self.time, &self.stop, || {
-            let line = lengths.measure(pos, counting).line;
-            find_cooks(pos, &line, counting, solver, lengths)
+        let known = known.filter(|_| counting == LengthRule::EveryPly);
+        let (line, found) = with_time_limit(self.time, &self.stop, || {
+            let line = known.unwrap_or_else(|| lengths.measure(pos, counting).line);
+            let found = find_cooks(pos, &line, counting, solver, lengths);
+            (line, found)
         });
         // Without a line there is nothing to stand beside.
-        let Ok(found) = found else { return "open".to_owned() };
+        let Ok(found) = found else { return (Vec::new(), "open".to_owned()) };
         let mut words = vec![
             match found.is_sound() {
                 Some(true) => "sound",
@@ -186,9 +229,13 @@ impl Inquirer {
             }
             .to_owned(),
         ];
+        if counting == LengthRule::Traditional {
+            let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
+            words.push(format!("line {}", moves.join(" ")));
+        }
         words.extend(found.cooks.iter().map(cook_text));
         words.extend(found.unknown.iter().map(|(ply, mv)| format!("{} {mv} ?", ply + 1)));
-        words.join("; ")
+        (line, words.join("; "))
     }
 
     /// The line whose plies count traditionally, and on which squares interpositions are futile after its moves.

@@ -5,8 +5,9 @@ use std::io::BufReader;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use komadai_core::{Move, Position};
 use komadai_tsume::checker::Claim;
-use komadai_tsume::{Solver, TableError, Tree, Verdict};
+use komadai_tsume::{SHORTEST, Solution, Solver, TableError, Tree, Verdict};
 
 use super::answer::{Further, MateAnswer};
 use super::files::file_of;
@@ -37,6 +38,16 @@ pub struct MateWorker {
     inquirer: Option<Inquirer>,
 }
 
+/// A verdict, and what it comes with.
+struct Solved {
+    said: Label,
+    line: Vec<Move>,
+    nodes: u64,
+    tree: Option<Arc<Tree>>,
+    /// Whether no mate is shorter than the line, as far as has been found out.
+    shortest: bool,
+}
+
 impl MateWorker {
     /// A worker with empty tables.
     ///
@@ -47,6 +58,8 @@ impl MateWorker {
         let MateRun { hash_mb, nodes, time, heuristic, cycle, ref questions, .. } = *run;
         let solver = Solver::builder().hash_mb(hash_mb as usize).nodes(nodes);
         let solver = solver.heuristic(heuristic).cycles(cycle.policy());
+        // Where the exact length is asked, shortest mates are looked for by it.
+        let solver = solver.shortest(if questions.exact() { 0 } else { SHORTEST });
         let solver = solver.threads(run.threads_per_problem.into()).build()?;
         let stop = solver.stop_flag();
         let inquirer = Inquirer::new(questions, heuristic, hash_mb as usize, nodes, time, stop)?;
@@ -68,12 +81,10 @@ impl MateWorker {
         self.solver.clear();
         let start = self.run.clock();
         let stop = self.stop_flag();
-        let solution = with_time_limit(self.run.time, &stop, || self.solver.solve(&mut pos));
+        let Solved { said, line, nodes, tree, shortest } = self.decide(&mut pos, &stop);
         let time = start.elapsed();
-        let said = Label::from(&solution.verdict);
-        let line = if let Verdict::Mate { line } = solution.verdict { line } else { Vec::new() };
         let (mut checked, mut refused) = (false, None);
-        if let Some(tree) = &solution.tree {
+        if let Some(tree) = &tree {
             match self.check(tree, problem, said)? {
                 Ok(()) => checked = true,
                 Err(reason) => refused = Some(reason),
@@ -84,10 +95,12 @@ impl MateWorker {
             }
         }
         let mut answer =
-            MateAnswer { said, nodes: solution.nodes, time, checked, refused, line, further: Vec::new() };
+            MateAnswer { said, nodes, time, checked, refused, line, shortest, further: Vec::new() };
         if let Some(inquirer) = self.inquirer.as_mut().filter(|_| said == Label::Mate) {
-            let found = inquirer.ask(problem, &answer.line, solution.tree.as_deref(), &mut self.solver)?;
-            answer.line = found.line.unwrap_or(answer.line);
+            let found = inquirer.ask(problem, &answer.line, shortest, tree.as_deref(), &mut self.solver)?;
+            if let Some(line) = found.line {
+                (answer.line, answer.shortest) = (line, true);
+            }
             answer.further = found.lengths.into_iter().map(Further::Length).collect();
             answer.further.extend(found.solution.map(Further::Solution));
             answer.further.extend(found.second.map(Further::Cooks));
@@ -98,6 +111,22 @@ impl MateWorker {
             }
         }
         Ok(answer)
+    }
+
+    /// The answer of the bounded search where the exact length is asked and it finds one within a few positions, else that of df-pn.
+    fn decide(&mut self, pos: &mut Position, stop: &AtomicBool) -> Solved {
+        let exact = self.run.questions.exact();
+        if let Some(inquirer) = self.inquirer.as_mut().filter(|_| exact)
+            && let (Some(tree), nodes) = inquirer.shortest(pos, self.run.nodes)
+        {
+            let line = tree.line();
+            return Solved { said: Label::Mate, line, nodes, tree: Some(Arc::new(tree)), shortest: true };
+        }
+        let solution = with_time_limit(self.run.time, stop, || self.solver.solve(pos));
+        let said = Label::from(&solution.verdict);
+        let line = if let Verdict::Mate { line } = solution.verdict { line } else { Vec::new() };
+        let Solution { nodes, tree, shortest, .. } = solution;
+        Solved { said, line, nodes, tree, shortest }
     }
 
     /// Gives the certificate to the checker, as a file or in memory; the inner error is the reason of a refusal.

@@ -7,6 +7,8 @@ use std::io::{self, Read};
 
 /// Bytes of the checksum.
 const TAIL: usize = 4;
+/// Bytes that are asked for at a time; most certificates are shorter.
+const CHUNK: usize = 1 << 12;
 
 pub(super) struct Source<R> {
     from: R,
@@ -38,7 +40,7 @@ impl<R: Read> Source<R> {
             self.buffer.drain(..self.next);
             self.next = 0;
             let before = self.buffer.len();
-            self.buffer.resize(before + (1 << 16), 0);
+            self.buffer.resize(before + CHUNK, 0);
             let read = loop {
                 match self.from.read(&mut self.buffer[before..]) {
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}

@@ -130,7 +130,7 @@ fn is_mated<H: DfpnHeuristic, C: CyclePolicy>(pos: &mut Position, solver: &mut S
     let mut mated = Some(true);
     for mv in &pos.legal_moves() {
         let undo = pos.do_move(mv);
-        let verdict = solver.solve(pos).verdict;
+        let verdict = solver.verdict(pos);
         pos.undo_move(mv, undo);
         match verdict {
             Verdict::Mate { .. } => {}

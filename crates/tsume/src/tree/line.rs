@@ -35,10 +35,11 @@ struct Defence {
 impl Tree {
     /// Main line of a proof: its mating moves against the replies that hold out longest. Empty for a disproof.
     ///
-    /// The line ends in mate. A shorter mate may exist outside the proof.
+    /// The line ends in mate. A shorter mate may exist outside the proof, unless it is one of
+    /// [`Lengths::shortest_mate`](crate::Lengths::shortest_mate).
     pub fn line(&self) -> Vec<Move> {
-        let mut line = Vec::new();
-        if self.claim == Claim::NoMate {
+        let mut line = self.main.clone();
+        if !line.is_empty() || self.claim == Claim::NoMate {
             return line;
         }
         let known = self.longest();

@@ -13,6 +13,7 @@ pub(crate) mod disproof;
 mod line;
 pub(crate) mod proof;
 mod shorten;
+pub(crate) mod shortest;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -67,6 +68,8 @@ pub struct Tree {
     root: NodeId,
     nodes: Vec<Node>,
     branches: Vec<Branch>,
+    /// The line, if it was found with the tree; else empty.
+    main: Vec<Move>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,7 +240,8 @@ impl Nodes {
 
     /// The tree of a node, without what it does not lead to.
     fn tree(self, claim: Claim, position: Position, root: NodeId) -> Tree {
-        let whole = Tree { claim, position, root, nodes: self.list, branches: self.branches };
+        let whole =
+            Tree { claim, position, root, nodes: self.list, branches: self.branches, main: Vec::new() };
         let mut used = vec![false; whole.len()];
         used[root.index()] = true;
         let mut reached = vec![root];

@@ -23,6 +23,7 @@ mod problems;
 mod record;
 mod reference;
 mod rules;
+mod shortest;
 mod shown;
 mod tables;
 mod thread_speed;

@@ -1,0 +1,87 @@
+//! Shortest mates: their proofs, lines and what the solver says of its own lines.
+
+use komadai_core::Position;
+use komadai_tsume::checker::{self, Claim};
+use komadai_tsume::{Length, LengthRule, Lengths, SHORTEST, Solver, Tree, Verdict};
+
+use crate::common::problems;
+
+/// Position and plies of every fifth mate of the committed file.
+fn mates() -> impl Iterator<Item = (Position, u16)> {
+    let all = problems(include_str!("../../../../data/tsume/mates.sfen"));
+    all.into_iter().step_by(5).map(|problem| (problem.pos, problem.plies.unwrap() as u16))
+}
+
+/// That the checker accepts a proof of a mate in so many plies.
+fn assert_accepted(tree: &Tree, plies: u16) {
+    let mut bytes = Vec::new();
+    tree.write_certificate(&mut bytes).unwrap();
+    let checked = checker::check(&bytes[..]).unwrap_or_else(|error| panic!("{}: {error}", tree.position()));
+    assert_eq!((checked.claim, checked.plies), (Claim::Mate, plies.into()), "{}", tree.position());
+}
+
+/// That a line mates in `plies` and that neither side could do better at any move of it.
+fn assert_best(lengths: &mut Lengths, pos: &Position, tree: &Tree, plies: u16) {
+    let mut at = pos.clone();
+    for (ply, &mv) in (0..).zip(&tree.line()) {
+        if ply % 2 == 0 {
+            let left = lengths.length(&mut at, LengthRule::EveryPly);
+            assert_eq!(left, Length::Exact(plies - ply), "{pos}, after {ply}");
+        }
+        assert!(at.is_legal(mv), "{pos}");
+        let _ = at.do_move(mv);
+    }
+    assert!(tree.line().len() == plies.into() && at.in_check() && at.legal_moves().is_empty(), "{pos}");
+}
+
+#[test]
+fn a_shortest_mate_is_shown_and_its_line_is_best_play() {
+    let mut lengths = Lengths::builder().hash_mb(8).build().unwrap();
+    for (mut pos, plies) in mates() {
+        lengths.clear();
+        let tree = lengths.shortest_mate(&mut pos, 1_000_000).expect("it is found");
+        assert_accepted(&tree, plies);
+        assert_best(&mut lengths, &pos, &tree, plies);
+    }
+    assert!(lengths.shortest_mate(&mut Position::startpos(), 1_000).is_none());
+}
+
+#[test]
+fn few_positions_give_no_mate_and_leave_the_position() {
+    let mut lengths = Lengths::builder().hash_mb(1).build().unwrap();
+    let (start, _) = mates().last().unwrap();
+    let mut pos = start.clone();
+    assert!(lengths.shortest_mate(&mut pos, 500).is_none());
+    assert_eq!(pos, start);
+}
+
+#[test]
+fn the_solver_says_which_lines_are_shortest() {
+    let (mut shortest, mut longer) = (0, 0);
+    // The table for shortest mates has 32 KiB, which many outgrow.
+    let mut solver = Solver::builder().hash_bytes(256 << 10).shortest(SHORTEST).build().unwrap();
+    let mut plain = Solver::builder().hash_bytes(256 << 10).build().unwrap();
+    let mut lengths = Lengths::builder().hash_mb(8).build().unwrap();
+    for (mut pos, plies) in mates() {
+        solver.clear();
+        plain.clear();
+        let (solution, found) = (solver.solve(&mut pos), plain.solve(&mut pos));
+        let (Verdict::Mate { line }, Verdict::Mate { line: other }) = (&solution.verdict, &found.verdict)
+        else {
+            panic!("{pos} is a mate")
+        };
+        let tree = solution.tree.as_ref().unwrap();
+        assert_eq!(&tree.line(), line, "{pos}");
+        assert_accepted(tree, line.len() as u16);
+        assert!(!found.shortest && found.shortest_positions == 0, "{pos}");
+        assert!(solution.shortest_positions > 0 && solution.nodes == found.nodes, "{pos}");
+        if solution.shortest {
+            assert_best(&mut lengths, &pos, tree, plies);
+            shortest += 1;
+        } else {
+            assert_eq!(line, other, "{pos}");
+        }
+        longer += usize::from(other.len() > plies.into() && solution.shortest);
+    }
+    assert!(shortest > 8 && longer > 1, "{shortest}, {longer}");
+}
