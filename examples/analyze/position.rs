@@ -68,7 +68,7 @@ fn look(board: &Tracked, options: &Options) -> Result<Finding, Failure> {
     };
     let done = || if what == "ms" { begun.elapsed().as_millis() as u64 } else { pulse.nodes() }.min(all);
     let mut analyst = options.analyst(limits, MATE_NODES)?;
-    Ok(lab::Progress::of(all, what, &done, |bar| {
+    Ok(lab::Progress::of(all, what, done, |bar| {
         analyst.watch(board, &mut |progress| {
             if let (true, Some(line)) = (progress.elapsed >= LONG, progress.lines.first()) {
                 let nodes = words::count(progress.nodes, "node", "nodes");

@@ -157,9 +157,8 @@ impl Analyst {
             Some((value, first)) if searched.is_none_or(|searched| value >= searched) => {
                 (finding.value, finding.best) = (value, first);
             }
-            Some(_) => {}
             None if searched.is_some() => self.beware(board, &mut finding, progress),
-            None => {}
+            _ => {}
         }
         finding
     }

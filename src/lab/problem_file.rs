@@ -53,7 +53,7 @@ impl MateProblems {
         match (file, sfen) {
             (Some(path), _) => MateProblems::read_path(path),
             (None, Some(text)) => {
-                let (problems, _) = read_bytes("--sfen", "1", text.as_bytes().to_vec(), None)?;
+                let (problems, _) = read_bytes("--sfen", "1", text.as_bytes(), None)?;
                 MateProblems::of(problems, Vec::new(), "--sfen")
             }
             (None, None) => {
@@ -153,37 +153,37 @@ fn read_file(path: &Path) -> Result<(Vec<MateProblem>, Source), InputError> {
     if path.as_os_str() == "-" {
         let mut bytes = Vec::new();
         std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
-        return read_bytes("standard input", "stdin", bytes, None);
+        return read_bytes("standard input", "stdin", &bytes, None);
     }
     let bytes = std::fs::read(path).map_err(failed)?;
     let hint = Format::from_extension(&extension_of(path)).filter(|&format| format != Format::Sfen);
-    read_bytes(&path.display().to_string(), &name_of(path), bytes, hint)
+    read_bytes(&path.display().to_string(), &name_of(path), &bytes, hint)
 }
 
 /// The problems of an input that errors call `input`, and of which a record is called `record`.
 fn read_bytes(
     input: &str,
     record: &str,
-    bytes: Vec<u8>,
+    bytes: &[u8],
     hint: Option<Format>,
 ) -> Result<(Vec<MateProblem>, Source), InputError> {
     let wrong = |reason: String| InputError::Content { name: input.to_owned(), reason };
-    if let Some(found) = other_kind(&bytes) {
+    if let Some(found) = other_kind(bytes) {
         return Err(wrong(format!(
             "found {found}, expected mate problems: SFEN lines, KIF, KI2, CSA, JKF or USI"
         )));
     }
-    let told = encoding::decode(&bytes).ok().and_then(|(text, _)| record::detect(&text, hint).ok());
+    let told = encoding::decode(bytes).ok().and_then(|(text, _)| record::detect(&text, hint).ok());
     // A list may begin with anything; it is taken for one unless it can only be a record.
     let list = || -> Result<Vec<MateProblem>, InputError> {
-        InputText::from_bytes(input.to_owned(), bytes.clone())?.parse(MateProblem::read_all)
+        InputText::from_bytes(input.to_owned(), bytes.to_vec())?.parse(MateProblem::read_all)
     };
     let as_list = (hint.is_none() || told == Some(Format::Sfen)).then(list);
     match (as_list, told) {
         (Some(Ok(problems)), _) => Ok((problems, Source::List)),
         (Some(Err(error)), None | Some(Format::Sfen)) => Err(error),
         _ => {
-            let read = record::read(&bytes, hint).map_err(|error| wrong(error.to_string()))?;
+            let read = record::read(bytes, hint).map_err(|error| wrong(error.to_string()))?;
             let problems = of_record(record, &read.games);
             let problems =
                 problems.map_err(|reason| wrong(format!("{}: {reason}", read.format.name().to_uppercase())));

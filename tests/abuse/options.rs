@@ -11,7 +11,7 @@ use komadai::rng::SplitMix64;
 
 use crate::cases::{self, number, once_in, one};
 use crate::child::{Out, run, run_with, shown, words};
-use crate::example::{FOR_PROGRAMS, program, too_wide};
+use crate::example::{COLUMNS, FOR_PROGRAMS, program, wider_than};
 use crate::records::names_one;
 use crate::sandbox::Sandbox;
 
@@ -98,7 +98,7 @@ fn options() {
                 Err(told(format!("names nothing: {}", ended.err)))
             }
             Some(0) if !for_programs(&example.name) && line.iter().all(|word| word.len() < 60) => {
-                match too_wide(&ended.out).as_slice() {
+                match wider_than(COLUMNS, &ended.out).as_slice() {
                     [] => Ok(()),
                     lines => Err(told(format!("lines that are too wide: {lines:#?}"))),
                 }

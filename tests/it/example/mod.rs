@@ -14,19 +14,14 @@ pub(crate) struct Run {
 }
 
 /// Columns of a terminal, which no line for people is wider than, if nothing else is said.
-const COLUMNS: usize = 100;
+pub(crate) const COLUMNS: usize = 100;
 
 /// What is not for a terminal alone: records of games; errors with their file, line and position on one line.
 pub(crate) const FOR_PROGRAMS: [&str; 2] = ["convert", "perft"];
 
-/// Lines too wide for a terminal of [`COLUMNS`].
-pub(crate) fn too_wide(text: &str) -> Vec<String> {
-    wider_than(COLUMNS, text)
-}
-
 /// Lines too wide for a terminal. Lines with a tab are for programs; a single word cannot be folded, and the path of
 /// a test's own file is as long as the folder the repository lies in.
-fn wider_than(width: usize, text: &str) -> Vec<String> {
+pub(crate) fn wider_than(width: usize, text: &str) -> Vec<String> {
     let columns = |line: &str| line.chars().map(|c| if c < '\u{2e80}' { 1 } else { 2 }).sum::<usize>();
     let read_by_people = |line: &&str| !line.contains('\t') && line.split_whitespace().count() > 1;
     let shorter = |line: &str| line.replace(env!("CARGO_TARGET_TMPDIR"), "target/tmp");

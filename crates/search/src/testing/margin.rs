@@ -37,8 +37,12 @@ pub fn assert_margin_laws<M: MarginModel>(model: &M, seed: u64, positions: u32) 
         {
             for side in Side::ALL {
                 let margin = model.margin(&pos, shallow, deep, side);
+                let claim = match side {
+                    Side::AboveBeta => "at least beta",
+                    Side::BelowAlpha => "at most alpha",
+                };
                 let case = format!(
-                    "seed {seed}, position {number}, budgets of {shallow} and {deep} plies, {side:?}: {pos}"
+                    "seed {seed}, position {number}, budgets of {shallow} and {deep} plies, {claim}: {pos}"
                 );
                 let inside = (Value::ZERO..=Value::MAX_EVAL).contains(&margin);
                 assert!(inside, "the margin is {margin}, not 0 to {}: {case}", Value::MAX_EVAL);

@@ -289,7 +289,7 @@ fn a_negative_margin_is_found() {
 
 #[test]
 #[should_panic(
-    expected = "the margin is mate 1999, not 0 to +29999: seed 1, position 0, budgets of 0.00 and 0.00 plies: "
+    expected = "the margin is mate 1999, not 0 to +29999: seed 1, position 0, budgets of 0.00 and 0.00 plies, at least beta: "
 )]
 fn a_margin_beyond_every_value_is_found() {
     testing::assert_margin_laws(

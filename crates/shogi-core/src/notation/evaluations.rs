@@ -112,7 +112,7 @@ pub fn read(game: &Game) -> Vec<Option<RecordedEvaluation<'_>>> {
 /// The evaluation in the comments of a move, unless it is the last that programs of CSA read: they know no form but the servers'.
 pub(super) fn for_servers(comments: &[String]) -> Option<RecordedEvaluation<'_>> {
     let lines = comments.iter().flat_map(|comment| comment.lines());
-    let last = lines.filter_map(|line| floodgate(line.trim())).last();
+    let last = lines.rev().find_map(|line| floodgate(line.trim()));
     of_comments(comments).filter(|found| last.is_none_or(|last| last.score.cp() != found.score.cp()))
 }
 

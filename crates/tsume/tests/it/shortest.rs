@@ -1,4 +1,5 @@
 //! Shortest mates: their proofs, lines and what the solver says of its own lines.
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use komadai_core::Position;
 use komadai_tsume::checker::{self, Claim};
@@ -31,7 +32,7 @@ fn assert_best(lengths: &mut Lengths, pos: &Position, tree: &Tree, plies: u16) {
         assert!(at.is_legal(mv), "{pos}");
         let _ = at.do_move(mv);
     }
-    assert!(tree.line().len() == plies.into() && at.in_check() && at.legal_moves().is_empty(), "{pos}");
+    assert!(tree.line().len() == usize::from(plies) && at.in_check() && at.legal_moves().is_empty(), "{pos}");
 }
 
 #[test]
