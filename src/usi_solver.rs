@@ -18,7 +18,8 @@ const BYTES_A_NODE: u64 = 512;
 ///
 /// let mut solver = komadai::usi_solver::df_pn(MateQuestion::default(), 16);
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-/// assert_eq!(solver.solve(&mut pos, u64::MAX), MateLine::Mate(vec!["G*5b".parse()?]));
+/// let mate = MateLine::Mate { line: vec!["G*5b".parse()?], shortest: true };
+/// assert_eq!(solver.solve(&mut pos, u64::MAX), mate);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn df_pn(question: MateQuestion, hash_mb: usize) -> Box<dyn MateLineSolver + Send> {
@@ -33,9 +34,12 @@ pub fn df_pn(question: MateQuestion, hash_mb: usize) -> Box<dyn MateLineSolver +
             Err(_) => bytes /= 2,
         }
     };
-    Box::new(move |pos: &mut Position, nodes| match solver.solve_within(pos, nodes).verdict {
-        Verdict::Mate { line } => MateLine::Mate(line),
-        Verdict::NoMate => MateLine::NoMate,
-        Verdict::Unknown => MateLine::Unknown,
+    Box::new(move |pos: &mut Position, nodes| {
+        let solution = solver.solve_within(pos, nodes);
+        match solution.verdict {
+            Verdict::Mate { line } => MateLine::Mate { line, shortest: solution.shortest },
+            Verdict::NoMate => MateLine::NoMate,
+            Verdict::Unknown => MateLine::Unknown,
+        }
     })
 }

@@ -253,7 +253,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
         self.job = Some(job);
         self.events.start("checkmate timeout", move |_| Done {
             engine: None,
-            answer: vec![mate::checkmate(&mut *solver, pos)],
+            answer: mate::checkmate(&mut *solver, pos),
         })
     }
 

@@ -15,16 +15,26 @@ const SLICE: u64 = 1_000;
 /// millisecond or two.
 pub(crate) const LEAST_TIME: Duration = Duration::from_millis(20);
 
-/// The answer to `go mate`.
-pub(crate) fn checkmate(solver: &mut dyn MateLineSolver, mut pos: Position) -> String {
+/// The last lines of a `go mate`.
+pub(crate) fn checkmate(solver: &mut dyn MateLineSolver, mut pos: Position) -> Vec<String> {
     match solver.solve(&mut pos, u64::MAX) {
-        MateLine::Mate(line) => format!("checkmate {}", info::moves(&line)),
-        MateLine::NoMate => "checkmate nomate".to_owned(),
-        MateLine::Unknown => "checkmate timeout".to_owned(),
+        MateLine::Mate { line, shortest } => {
+            let said = format!("info string mate in {}{}", line.len(), doubt(shortest));
+            let answer = format!("checkmate {}", info::moves(&line));
+            if shortest { vec![answer] } else { vec![said, answer] }
+        }
+        MateLine::NoMate => vec!["checkmate nomate".to_owned()],
+        MateLine::Unknown => vec!["checkmate timeout".to_owned()],
     }
 }
 
-/// A mate by checks alone that can be proved with so many nodes, in at most a quarter of the time of a move.
+/// What is said behind the length of a mate.
+fn doubt(shortest: bool) -> &'static str {
+    if shortest { "" } else { ", not shown to be shortest" }
+}
+
+/// A mate by checks alone that can be proved with so many nodes, in at most a quarter of the time of a move, and whether it is shown to be
+/// shortest.
 ///
 /// Not if it comes too late for the limit of moves, and not if its first move goes back to a position of the game:
 /// a mate that is proved again and again and never carried out would end as perpetual check, which loses.
@@ -33,7 +43,7 @@ pub(crate) fn before_search(
     board: &Tracked,
     nodes: u64,
     limits: &Limits,
-) -> Option<Vec<Move>> {
+) -> Option<(Vec<Move>, bool)> {
     let mut pos = board.position().clone();
     pos.king(!pos.side_to_move())?;
     let stopped = || limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
@@ -44,7 +54,9 @@ pub(crate) fn before_search(
         let slice = left.min(SLICE);
         left -= slice;
         match solver.solve(&mut pos, slice) {
-            MateLine::Mate(line) => return ends_the_game(board, &line, limits).then_some(line),
+            MateLine::Mate { line, shortest } => {
+                return ends_the_game(board, &line, limits).then_some((line, shortest));
+            }
             MateLine::NoMate => return None,
             MateLine::Unknown => {}
         }
@@ -66,12 +78,12 @@ fn ends_the_game(board: &Tracked, line: &[Move], limits: &Limits) -> bool {
 }
 
 /// The last words of a move that begins a proved mate; the reply is named if there is to be pondering.
-pub(crate) fn answer(line: &[Move], ponder: bool) -> Vec<String> {
+pub(crate) fn answer(line: &[Move], shortest: bool, ponder: bool) -> Vec<String> {
     let (plies, pv) = (line.len(), info::moves(line));
     let reply = line.get(1).filter(|_| ponder).map_or_else(String::new, |reply| format!(" ponder {reply}"));
     let best = line.first().map_or_else(|| "resign".to_owned(), ToString::to_string);
     vec![
-        format!("info string mate in {plies} proved before the search"),
+        format!("info string mate in {plies} proved before the search{}", doubt(shortest)),
         format!("info depth {plies} score mate {plies} pv {pv}"),
         format!("bestmove {best}{reply}"),
     ]
@@ -92,7 +104,7 @@ mod tests {
             let mut calls = 0;
             let mut solver = |_: &mut Position, _: u64| {
                 calls += 1;
-                MateLine::Mate(line.clone())
+                MateLine::Mate { line: line.clone(), shortest: true }
             };
             (before_search(&mut solver, &board, nodes, limits).is_some(), calls)
         };
@@ -101,6 +113,26 @@ mod tests {
         assert_eq!(asked(10_000, &Limits::time(Duration::ZERO)), (false, 0));
         let stop = Arc::new(AtomicBool::new(true));
         assert_eq!(asked(10_000, &Limits::none().stopped_by(stop)), (false, 0));
+    }
+
+    #[test]
+    fn a_mate_that_may_not_be_shortest_says_so() {
+        let pos: Position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse().unwrap();
+        let line = vec!["G*5b".parse::<Move>().unwrap()];
+        let said = |shortest| {
+            let mut solver = |_: &mut Position, _: u64| MateLine::Mate { line: line.clone(), shortest };
+            (checkmate(&mut solver, pos.clone()), answer(&line, shortest, false).remove(0))
+        };
+        let (answers, before) = said(true);
+        assert_eq!(
+            (answers.as_slice(), before.as_str()),
+            (&["checkmate G*5b".to_owned()][..], "info string mate in 1 proved before the search")
+        );
+        let (answers, before) = said(false);
+        assert!(
+            answers[0].ends_with("mate in 1, not shown to be shortest") && answers[1] == "checkmate G*5b"
+        );
+        assert!(before.ends_with(", not shown to be shortest"), "{before}");
     }
 
     #[test]

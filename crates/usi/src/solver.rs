@@ -8,8 +8,13 @@ use komadai_core::{Move, Position};
 /// What a [`MateLineSolver`] says of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MateLine {
-    /// The side to move mates by checks alone; the moves from first to last, against the best defence known.
-    Mate(Vec<Move>),
+    /// The side to move mates by checks alone.
+    Mate {
+        /// The moves from first to last, against the best defence known.
+        line: Vec<Move>,
+        /// Whether no mate is shorter, as far as the solver has found; users are told if not.
+        shortest: bool,
+    },
     /// It is proved that it does not.
     NoMate,
     /// Neither was shown within the limits.
@@ -30,16 +35,20 @@ pub enum MateLine {
 /// use komadai_usi::{MateLine, MateLineSolver};
 ///
 /// fn with_line(mut solver: Solver) -> impl MateLineSolver {
-///     move |pos: &mut Position, nodes| match solver.solve_within(pos, nodes).verdict {
-///         Verdict::Mate { line } => MateLine::Mate(line),
-///         Verdict::NoMate => MateLine::NoMate,
-///         Verdict::Unknown => MateLine::Unknown,
+///     move |pos: &mut Position, nodes| {
+///         let solution = solver.solve_within(pos, nodes);
+///         match solution.verdict {
+///             Verdict::Mate { line } => MateLine::Mate { line, shortest: solution.shortest },
+///             Verdict::NoMate => MateLine::NoMate,
+///             Verdict::Unknown => MateLine::Unknown,
+///         }
 ///     }
 /// }
 ///
 /// let mut pos: Position = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1".parse()?;
-/// let mut solver = with_line(Solver::builder().hash_mb(1).build()?);
-/// assert_eq!(solver.solve(&mut pos, 1_000), MateLine::Mate(vec!["G*5b".parse()?]));
+/// let mut solver = with_line(Solver::builder().hash_mb(1).shortest(1).build()?);
+/// let mate = MateLine::Mate { line: vec!["G*5b".parse()?], shortest: true };
+/// assert_eq!(solver.solve(&mut pos, 1_000), mate);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait MateLineSolver {

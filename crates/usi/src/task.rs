@@ -52,9 +52,9 @@ impl Task {
     pub(crate) fn run(self, engine: &mut dyn Engine, info: &mut dyn FnMut(String)) -> Vec<String> {
         let Task { board, limits, begun, question, remark, style } = self;
         if let Some((mut solver, nodes)) = question
-            && let Some(line) = mate::before_search(&mut *solver, &board, nodes, &limits)
+            && let Some((line, shortest)) = mate::before_search(&mut *solver, &board, nodes, &limits)
         {
-            return mate::answer(&line, style.ponder);
+            return mate::answer(&line, shortest, style.ponder);
         }
         let limits = limits::after(begun.elapsed(), limits);
         let position = remark.is_some().then(|| board.position().clone());

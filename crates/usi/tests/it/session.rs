@@ -84,11 +84,15 @@ impl Program for Sample {
         if self.without_solver {
             return None;
         }
-        let mut solver = Solver::builder().hash_mb(1).stop(question.stop).build().expect("there is memory");
-        Some(Box::new(move |pos: &mut Position, nodes| match solver.solve_within(pos, nodes).verdict {
-            Verdict::Mate { line } => MateLine::Mate(line),
-            Verdict::NoMate => MateLine::NoMate,
-            Verdict::Unknown => MateLine::Unknown,
+        let builder = Solver::builder().hash_mb(1).shortest(1).stop(question.stop);
+        let mut solver = builder.build().expect("there is memory");
+        Some(Box::new(move |pos: &mut Position, nodes| {
+            let solution = solver.solve_within(pos, nodes);
+            match solution.verdict {
+                Verdict::Mate { line } => MateLine::Mate { line, shortest: solution.shortest },
+                Verdict::NoMate => MateLine::NoMate,
+                Verdict::Unknown => MateLine::Unknown,
+            }
         }))
     }
 }
