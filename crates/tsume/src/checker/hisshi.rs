@@ -138,10 +138,7 @@ fn read<R: Read>(source: &mut Source<R>) -> Result<CheckedHisshi, HisshiCheckErr
     let claim = source.byte()?;
     let length = u64::from(source.byte()?);
     let sfen = String::from_utf8_lossy(&bytes(source, length)?).into_owned();
-    let board = match Board::from_sfen(&sfen) {
-        Ok(board) if board.can_take_king() => Err("the side to move could take the king"),
-        other => other,
-    };
+    let board = Board::from_sfen(&sfen).and_then(|board| board.impossible().map_or(Ok(board), Err));
     let mut board = board.map_err(|problem| CheckError::Position { sfen: sfen.clone(), problem })?;
     let mut found = CheckedHisshi { sfen, key: None, parts: 0, records: 0, plies: 0 };
     match claim {

@@ -114,10 +114,7 @@ fn read<R: Read>(source: &mut Source<R>) -> Result<Checked, CheckError> {
         text.push(source.byte()?);
     }
     let sfen = String::from_utf8_lossy(&text).into_owned();
-    let board = match Board::from_sfen(&sfen) {
-        Ok(board) if board.can_take_king() => Err("the side to move could take the king"),
-        other => other,
-    };
+    let board = Board::from_sfen(&sfen).and_then(|board| board.impossible().map_or(Ok(board), Err));
     let board = board.map_err(|problem| CheckError::Position { sfen: sfen.clone(), problem })?;
     let (records, plies) = (source.number()?, source.number()?);
 
