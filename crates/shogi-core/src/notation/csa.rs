@@ -26,10 +26,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use super::csa_evaluation;
 use super::csa_headers;
 use super::csa_start::{self, StartReader};
 pub use super::csa_version::{ParseVersionError, Version};
-use super::csa_words::{end_kind, end_word, foreign_word, kind_name};
+use super::csa_words::{end_kind, end_word, foreign_word, kind_name, move_word};
 use super::cursor::Cursor;
 use super::encoding::Encoding;
 use super::error::{RecordError, WriteError};
@@ -317,16 +318,23 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
     let mut walk = Walk::new(&game.start);
     for node in &game.nodes {
         walk.check(node.mv)?;
-        write_move(walk.position(), node.mv, &mut out);
+        out += &move_word(walk.position(), node.mv);
+        out.push('\n');
         write_time(node.time, version, &mut out);
-        write_comments(&node.comments, &mut out);
         walk.play(node);
+        // First, so that a reader of all forms takes the fuller one after it.
+        write_comments(
+            csa_evaluation::comment(&node.comments, walk.position(), node.mv).as_slice(),
+            &mut out,
+        );
+        write_comments(&node.comments, &mut out);
     }
     if let Some(ending) = &game.ending {
         let pos = walk.position();
         let side = pos.side_to_move();
         if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
-            write_move(pos, mv, &mut out);
+            out += &move_word(pos, mv);
+            out.push('\n');
         }
         let word = match &ending.kind {
             EndKind::Other(word) => foreign_word(word, side),
@@ -337,14 +345,6 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
         write_comments(&ending.comments, &mut out);
     }
     Ok(out)
-}
-
-fn write_move(pos: &Position, mv: Move, out: &mut String) {
-    let Some(placed) = pos.placed_by(mv) else { return };
-    let sign = if pos.side_to_move() == Color::Black { '+' } else { '-' };
-    let (from, to) = (mv.from(), mv.to());
-    let from = from.map_or(String::from("00"), |from| format!("{}{}", from.file(), from.rank()));
-    *out += &format!("{sign}{from}{}{}{}\n", to.file(), to.rank(), kind_name(placed.kind()));
 }
 
 fn write_time(time: Option<ClockTime>, version: Version, out: &mut String) {

@@ -11,7 +11,8 @@
 //! for Black. A comment in none of these forms, or with a number that is none, is a comment and nothing more.
 //!
 //! [`write()`] writes the first form, which most programs read: `ShogiGUI`, and `ShogiHome` beside its own (its source,
-//! `src/common/record/comment.ts`, reads all four). A mate it reads in its own form only, so a mate is written in both.
+//! `src/common/record/comment.ts`, reads all four). A mate it reads in its own form only, so a mate is written in both. A game
+//! written as CSA has its evaluations in the last form as well.
 //!
 //! ```
 //! use komadai_core::Value;
@@ -96,7 +97,7 @@ pub fn read(game: &Game) -> Vec<Option<RecordedEvaluation<'_>>> {
     core::iter::once(&game.comments).chain(moves).map(|comments| of_comments(comments)).collect()
 }
 
-fn of_comments(comments: &[String]) -> Option<RecordedEvaluation<'_>> {
+pub(super) fn of_comments(comments: &[String]) -> Option<RecordedEvaluation<'_>> {
     let mut found: Option<RecordedEvaluation<'_>> = None;
     for line in comments.iter().flat_map(|comment| comment.lines()).map(str::trim) {
         if let Some(moves) = own_key(line).and_then(|text| text.strip_prefix("読み筋=")) {
@@ -165,7 +166,7 @@ fn shogigui_score(text: &str) -> Option<RecordedScore> {
 }
 
 /// `* 123 +7776FU -3334FU`, and what servers add after it: `#` and a number of nodes.
-fn floodgate(line: &str) -> Option<RecordedEvaluation<'_>> {
+pub(super) fn floodgate(line: &str) -> Option<RecordedEvaluation<'_>> {
     let text = line.strip_prefix('*').filter(|text| text.starts_with(char::is_whitespace))?.trim_start();
     let (number, line) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let is_line = line.split_whitespace().all(|word| is_csa_move(word) || word.starts_with('#'));
