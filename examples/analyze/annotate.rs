@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use komadai::Game;
 use komadai::lab::{self, Failure};
+use komadai::notation::encoding::Encoding;
 use komadai::notation::evaluations::{self, RecordedScore};
 use komadai::notation::record::{self, Format, WriteError};
 
@@ -14,6 +15,7 @@ use crate::row::Row;
 pub(crate) struct Annotated {
     path: PathBuf,
     format: Format,
+    encoding: Encoding,
     game: Game,
     /// The name of the evaluation.
     evaluation: String,
@@ -24,6 +26,7 @@ impl Annotated {
     /// broken off.
     pub(crate) fn new(
         path: &Path,
+        encoding: Encoding,
         game: &Game,
         evaluation: String,
         known: &[Row],
@@ -38,7 +41,7 @@ impl Annotated {
             }
             Some(format) => format,
         };
-        let annotated = Annotated { path: path.to_owned(), format, game: game.clone(), evaluation };
+        let annotated = Annotated { path: path.to_owned(), format, encoding, game: game.clone(), evaluation };
         if !annotated.is_left_by(known) {
             lab::check_new_file("--record", path)?;
         }
@@ -72,7 +75,7 @@ impl Annotated {
             };
             comments.extend(evaluations::write(RecordedScore::for_black(row.score), &pos, last, &row.line));
         }
-        Ok(record::write(&game, self.format)?.into())
+        record::write_encoded(&game, self.format, self.encoding)
     }
 
     /// Writes the game with the rows that there are.

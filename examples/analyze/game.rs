@@ -42,7 +42,13 @@ pub(crate) fn report(
     }
     let evaluation = options.eval_name();
     let annotated = match &options.record {
-        Some(path) => Some(Annotated::new(path, record, evaluation.clone(), &rows)?),
+        Some(path) => Some(Annotated::new(
+            path,
+            options.encoding.unwrap_or_default(),
+            record,
+            evaluation.clone(),
+            &rows,
+        )?),
         None => None,
     };
     given.about.iter().try_for_each(|line| writeln!(out, "{line}"))?;

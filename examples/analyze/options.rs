@@ -8,6 +8,7 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::ReliabilityModel;
 use komadai::evaluation::Evaluation;
 use komadai::lab::{Analyst, COLUMNS, Failure, GivenGame, NamedEvaluation, content_fingerprint, fingerprint};
+use komadai::notation::encoding::Encoding;
 use komadai::search::{Limits, Report};
 use komadai::{Position, Trust};
 
@@ -62,11 +63,15 @@ pub(crate) struct Options {
     /// Folder for pictures, tables and, for games, the journal [default for games: out; for positions nothing is written].
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
-    /// Writes the game of a record file to this new file (UTF-8), with the evaluation after each move as a comment: the
+    /// Writes the game of a record file to this new file, with the evaluation after each move as a comment: the
     /// score for Black and the best line, in the form of `ShogiGUI`, which `ShogiHome` reads too. The extension decides
     /// the format: kif, ki2, csa or jkf. The comments of the game are kept.
     #[arg(long, value_name = "FILE", conflicts_with = "ply")]
     pub(crate) record: Option<PathBuf>,
+    /// Encoding of that file, utf-8 or sjis; sjis is for kif, ki2 and csa. Without it, utf-8. `Kifu for Windows` and cshogi
+    /// take a .kif for sjis.
+    #[arg(long, requires = "record")]
+    pub(crate) encoding: Option<Encoding>,
 }
 
 impl Options {

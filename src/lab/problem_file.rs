@@ -21,7 +21,7 @@ use komadai_core::notation::record::{self, Format};
 use komadai_core::{Color, Game, Move, Position, Setup};
 use komadai_tsume::LengthRule;
 
-use super::input::{InputError, InputText};
+use super::input::{InputError, InputText, read_whole};
 use super::problem::{Label, MateProblem};
 
 /// Extensions of the files that a folder is searched for.
@@ -100,7 +100,7 @@ enum Source {
 }
 
 fn read_file(path: &Path) -> Result<(Vec<MateProblem>, Source), InputError> {
-    let bytes = std::fs::read(path).map_err(|source| InputError::Io { path: path.to_owned(), source })?;
+    let bytes = read_whole(path).map_err(|source| InputError::Io { path: path.to_owned(), source })?;
     let wrong = |reason: String| InputError::Content { name: path.display().to_string(), reason };
     if let Some(found) = other_kind(&bytes) {
         return Err(wrong(format!(

@@ -53,6 +53,7 @@ impl fmt::Display for Page<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = escaped(self.name);
         writeln!(f, "<!DOCTYPE html>\n<html lang=\"ja\">\n<head>\n<meta charset=\"utf-8\">")?;
+        writeln!(f, "<meta name=\"viewport\" content=\"width=device-width\">")?;
         writeln!(f, "<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{name}</h1>")?;
         let pos = self.tree.position();
         match self.tree.plies(self.tree.root()) {
@@ -283,6 +284,31 @@ mod tests {
             }
         }
         assert!(replies > 5, "{replies}");
+    }
+
+    #[test]
+    fn a_long_line_is_nested_no_deeper_and_takes_little_room() {
+        let eleven = "l+P3G2l/2R6/p2pppGpk/3s2p1p/5n1P1/1S1P2PKP/PPB1PP3/4+rG3/L2+s4L w B3Ngs2p 1";
+        for sfen in [MATE, eleven] {
+            let tree = tree(sfen);
+            let page = tree_page(&tree, "x", 1);
+            let (mut open, mut deepest) = (0_i32, 0);
+            for (at, _) in page
+                .match_indices("<details")
+                .chain(page.match_indices("</details"))
+                .collect::<std::collections::BTreeMap<_, _>>()
+            {
+                open += if page[at..].starts_with("</") { -1 } else { 1 };
+                deepest = deepest.max(open);
+            }
+            assert_eq!(deepest, 2, "a reply that is not of the line, in its check");
+            let boards = page.matches("<svg").count();
+            assert!(
+                boards > tree.line().len() && page.len() < 12_000 + 1_100 * boards,
+                "{} {boards}",
+                page.len()
+            );
+        }
     }
 
     #[test]

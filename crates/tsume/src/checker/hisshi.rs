@@ -111,12 +111,15 @@ pub fn is_hisshi(begin: &[u8]) -> bool {
 pub fn check_hisshi(reader: impl Read) -> Result<CheckedHisshi, HisshiCheckError> {
     let mut source = Source::new(reader);
     let checked = read(&mut source);
+    // Of another kind of file, which may have no end, there is nothing more to say.
+    if matches!(checked, Err(HisshiCheckError::Magic(_) | HisshiCheckError::Version(_))) {
+        return checked;
+    }
     // Damage is reported before anything else that seems wrong with the file.
     match (checked, source.finish()) {
         (Err(HisshiCheckError::File(CheckError::Io(error))), _) | (_, Err(error)) => {
             Err(CheckError::Io(error).into())
         }
-        (Err(error @ (HisshiCheckError::Magic(_) | HisshiCheckError::Version(_))), _) => Err(error),
         (_, Ok((_, None))) => Err(CheckError::Cut.into()),
         (_, Ok((_, Some((stored, found))))) if stored != found => {
             Err(CheckError::Damaged { stored, found }.into())

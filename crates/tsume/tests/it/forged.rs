@@ -10,7 +10,7 @@ use crate::common::truth::{random_problem, truth};
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::Solver;
-use komadai_tsume::checker::{CheckError, Checked, Claim, check};
+use komadai_tsume::checker::{CheckError, Checked, Claim, check, check_hisshi};
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{prop_assert, proptest};
 
@@ -209,6 +209,12 @@ fn claims_about_impossible_positions_are_refused() {
     let sfen = b"4k4/9/9/9/9/9/9/9/9 b -";
     let head = [b"KMDC\x01\x00\x02".as_slice(), &[sfen.len() as u8], sfen, &[1, 0, 0]].concat();
     assert!(check(&sealed(head)[..]).is_ok(), "the same claim about a possible position");
+}
+
+#[test]
+fn a_stream_of_another_kind_is_refused_though_it_has_no_end() {
+    assert!(matches!(check(std::io::repeat(0)), Err(CheckError::Magic([0, 0, 0, 0]))));
+    assert!(check_hisshi(std::io::repeat(0)).is_err());
 }
 
 #[test]

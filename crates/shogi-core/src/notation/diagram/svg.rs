@@ -170,11 +170,18 @@ impl Picture<'_, '_> {
     fn highlights(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(mv) = self.diagram.last_move {
             if let Some(from) = mv.from() {
-                paint(f, from, ORIGIN)?;
+                self.paint(f, from, ORIGIN)?;
             }
-            paint(f, mv.to(), TARGET)?;
+            self.paint(f, mv.to(), TARGET)?;
         }
-        self.diagram.marks.iter().try_for_each(|(square, colour)| paint(f, *square, colour))
+        self.diagram.marks.iter().try_for_each(|(square, colour)| self.paint(f, *square, colour))
+    }
+
+    fn paint(&self, f: &mut fmt::Formatter<'_>, square: Square, colour: &str) -> fmt::Result {
+        let ((x, y), (w, h)) = (centre(square), SQUARE);
+        self.shape(f, format!("paint {colour}"), Some((x - w / 2.0, y - h / 2.0)), |f| {
+            write!(f, r#"<rect width="{w}" height="{h}" fill="{}"/>"#, Escaped(colour))
+        })
     }
 
     /// A player's stand with the pieces in hand; the mark of the player beside it, and a dot if it is their turn.
@@ -192,30 +199,34 @@ impl Picture<'_, '_> {
             Color::White => (MARGIN, MARGIN),
         };
         let (w, h) = STAND;
-        writeln!(
-            f,
-            r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="5" fill="{STAND_WOOD}" stroke="{PIECE_EDGE}"/>"#
-        )?;
-        let hand = self.diagram.pos.hand(owner);
+        let (middle_x, middle_y) = (x + w / 2.0, y + h / 2.0);
         // As the owner sees the stand: strongest at the upper left. White's is that picture turned.
         let turn = if owner == Color::Black { 1.0 } else { -1.0 };
-        let (middle_x, middle_y) = (x + w / 2.0, y + h / 2.0);
+        self.shape(f, format!("empty stand {owner} {}", self.diagram.pos.side_to_move()), None, |f| {
+            writeln!(
+                f,
+                r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="5" fill="{STAND_WOOD}" stroke="{PIECE_EDGE}"/>"#
+            )?;
+            self.player(f, owner, (middle_x, middle_y - turn * (h / 2.0 + 20.0)))
+        })?;
+        let hand = self.diagram.pos.hand(owner);
         for (i, kind) in STRONGEST_FIRST.into_iter().filter(|&kind| hand.has(kind)).enumerate() {
             let column = (i % 2) as f32 - 0.5;
             let row = (i / 2) as f32 - 1.5;
             let at = (middle_x + turn * (column * (SQUARE.0 + 5.0) - 4.0), middle_y + turn * row * SQUARE.1);
             self.piece(f, Piece::new(owner, kind), at)?;
             if hand.count(kind) > 1 {
-                let (x, y) = (at.0 + 20.0 * turn, at.1 + 14.0 * turn + 5.0);
-                let count = hand.count(kind);
+                let (at, count) = ((at.0 + 20.0 * turn, at.1 + 14.0 * turn + 5.0), hand.count(kind));
                 // A pale edge keeps digits readable over the corner of a piece.
-                writeln!(
-                    f,
-                    r#"<text x="{x}" y="{y}" font-size="15" font-weight="bold" fill="{INK}" stroke="{STAND_WOOD}" stroke-width="3" paint-order="stroke" stroke-linejoin="round">{count}</text>"#
-                )?;
+                self.shape(f, format!("count {count}"), Some(at), |f| {
+                    write!(
+                        f,
+                        r#"<text font-size="15" font-weight="bold" fill="{INK}" stroke="{STAND_WOOD}" stroke-width="3" paint-order="stroke" stroke-linejoin="round">{count}</text>"#
+                    )
+                })?;
             }
         }
-        self.player(f, owner, (middle_x, middle_y - turn * (h / 2.0 + 20.0)))
+        Ok(())
     }
 
     /// A small filled (Black) or open (White) piece, and a dot for the side to move.
@@ -292,12 +303,6 @@ fn grid(f: &mut fmt::Formatter<'_>) -> fmt::Result {
 fn centre(square: Square) -> (f32, f32) {
     let (from_left, from_top) = (f32::from(9 - square.file()), f32::from(square.rank() - 1));
     (GRID.0 + SQUARE.0 * (from_left + 0.5), GRID.1 + SQUARE.1 * (from_top + 0.5))
-}
-
-fn paint(f: &mut fmt::Formatter<'_>, square: Square, colour: &str) -> fmt::Result {
-    let ((x, y), (w, h)) = (centre(square), SQUARE);
-    let (x, y) = (x - w / 2.0, y - h / 2.0);
-    writeln!(f, r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{}"/>"#, Escaped(colour))
 }
 
 /// A piece around (0, 0), pointing up, as large as the king.
@@ -421,7 +426,9 @@ mod tests {
         for (square, colour) in [("7g", ORIGIN), ("7f", TARGET), ("5e", "#56b4e9")] {
             let (x, y) = centre(square.parse().unwrap());
             let (x, y) = (x - SQUARE.0 / 2.0, y - SQUARE.1 / 2.0);
-            let wanted = alloc::format!(r#"<rect x="{x}" y="{y}" width="44" height="48" fill="{colour}"/>"#);
+            let wanted = alloc::format!(
+                r#"<g transform="translate({x} {y})"><rect width="44" height="48" fill="{colour}"/></g>"#
+            );
             assert!(svg.contains(&wanted), "{square}");
         }
     }
