@@ -160,6 +160,27 @@ fn the_game_is_written_back_with_evaluations_that_are_read_as_the_same_numbers()
 }
 
 #[test]
+fn a_record_is_written_in_the_encoding_that_was_asked_for() {
+    let folder = folder("analyze-encoding");
+    let (game, out) = (file(&folder, "game.csa", FLOODGATE), folder.join("back.kif"));
+    let words = [game.as_str(), "--nodes", "200", "--mate-nodes", "50", "--out", text(&folder), "--record"];
+    let run = analyze(&[&words[..], &[text(&out), "--encoding", "sjis"]].concat());
+    assert_eq!(run.status, 0, "{}", run.err);
+    let bytes = std::fs::read(&out).unwrap();
+    // 解析 in Shift_JIS.
+    assert!(bytes.windows(4).any(|four| four == b"\x89\xf0\x90\xcd") && std::str::from_utf8(&bytes).is_err());
+    assert_eq!(summary(text(&out)), summary(&game));
+    let jkf = folder.join("back.jkf");
+    let run = analyze(&[&words[..], &[text(&jkf), "--encoding", "sjis"]].concat());
+    assert_eq!(run.status, 2, "{}", run.out);
+    assert!(
+        run.err.contains("expected UTF-8 for JKF") || run.err.contains("expected UTF-8 for jkf"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
 fn a_record_is_written_only_to_a_new_file_of_a_format_with_comments() {
     let folder = folder("analyze-refused");
     let game = file(&folder, "game.csa", FLOODGATE);

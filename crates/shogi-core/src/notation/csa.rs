@@ -322,12 +322,13 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
         out.push('\n');
         write_time(node.time, version, &mut out);
         walk.play(node);
-        // First, so that a reader of all forms takes the fuller one after it.
-        write_comments(
-            csa_evaluation::comment(&node.comments, walk.position(), node.mv).as_slice(),
-            &mut out,
-        );
-        write_comments(&node.comments, &mut out);
+        let added = csa_evaluation::comment(&node.comments, walk.position(), node.mv);
+        for (index, comment) in node.comments.iter().enumerate() {
+            if let Some((_, text)) = added.as_ref().filter(|(before, _)| *before == index) {
+                write_comment(text, &mut out);
+            }
+            write_comment(comment, &mut out);
+        }
     }
     if let Some(ending) = &game.ending {
         let pos = walk.position();

@@ -12,18 +12,22 @@ use crate::{Color, Move, Position};
 /// The score that stands for a mate, as in games of floodgate.
 const MATE: i32 = 100_000;
 
-/// The comment for the evaluation of `pos` that is in the comments of the move `last`, which led there; `None` if there is none,
-/// or one in this form already. A line in KIF is turned into moves of CSA, as far as it is legal.
-pub(super) fn comment(comments: &[String], pos: &Position, last: Move) -> Option<String> {
-    if comments.iter().flat_map(|comment| comment.lines()).any(|line| floodgate(line.trim()).is_some()) {
-        return None;
-    }
+/// The comment for the evaluation of `pos` that is in the comments of the move `last`, which led there, and the number of the comment
+/// before which it belongs: that of the evaluation, so that a reader of all forms takes the fuller one. `None` if there is none, or if
+/// its score stands in this form already. A line in KIF is turned into moves of CSA, as far as it is legal.
+pub(super) fn comment(comments: &[String], pos: &Position, last: Move) -> Option<(usize, String)> {
     let found = of_comments(comments)?;
     let score = match found.score {
         RecordedScore::Cp(cp) => cp,
         RecordedScore::Mate { winner: Color::Black, .. } => MATE,
         RecordedScore::Mate { winner: Color::White, .. } => -MATE,
     };
+    let mut lines = comments.iter().flat_map(|comment| comment.lines());
+    if lines.any(|line| floodgate(line.trim()).is_some_and(|found| found.score == RecordedScore::Cp(score))) {
+        return None;
+    }
+    let before =
+        comments.iter().rposition(|comment| of_comments(core::slice::from_ref(comment)).is_some())?;
     let mut text = format!("* {score}");
     let (mut pos, mut last, mut line) = (pos.clone(), last, Cursor::new(found.line, 1));
     while let Ok(mv) = take_move(&mut line, &pos, Some(last)) {
@@ -36,5 +40,5 @@ pub(super) fn comment(comments: &[String], pos: &Position, last: Move) -> Option
         last = mv;
         line.blanks();
     }
-    Some(text)
+    Some((before, text))
 }

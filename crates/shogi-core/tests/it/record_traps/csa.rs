@@ -127,11 +127,11 @@ fn a_board_of_csa_is_nine_ranks_of_nine_squares_each_once() {
 #[test]
 fn evaluations_of_other_formats_are_written_as_on_floodgate() {
     let kif = "1 ７六歩(77)\n**解析 0 候補1 評価値 43 読み筋 △３四歩(33) ▲２二角成(88) △同　銀(31)\n2 ３四歩(33)\n\
-               *#評価値=-12\n3 ２二角成(88)\n*#詰み=先手勝ち:5手\n**解析 0 候補1 評価値 +詰 5 読み筋 △９九玉(51)\n4 同 銀(31)\n*a remark\n";
+               *#評価値=-12\n3 ２二角成(88)\n*#詰み=先手勝ち:5手\n**解析 0 候補1 評価値 +詰 5 読み筋 △９九玉(51)\n4 同 銀(31)\n*a remark\n** 5\n**解析 0 候補1 評価値 7\n";
     let game = read(kif.as_bytes(), None).unwrap().games.remove(0);
     let csa = write(&game, Format::Csa).unwrap();
     let servers: Vec<&str> = csa.lines().filter(|line| line.starts_with("'** ")).collect();
-    assert_eq!(servers, ["'** 43 -3334FU +8822UM -3122GI", "'** -12", "'** 100000"]);
+    assert_eq!(servers, ["'** 43 -3334FU +8822UM -3122GI", "'** -12", "'** 100000", "'** 5", "'** 7"]);
     // What is read back is what was there, a mate with its length, and nothing is added a second time.
     let back = csa::read(&csa).unwrap().remove(0);
     let scores = |game: &Game| -> Vec<_> {
