@@ -15,7 +15,7 @@ use komadai_tsume::checker::Claim;
 use super::outline::{Below, Place, outline};
 use crate::lab::words::japanese;
 
-const STYLE: &str = "body{font-family:sans-serif;max-width:60em;margin:1em auto;padding:0 1em;color:#222}\
+const STYLE: &str = "body{font-family:sans-serif;max-width:60em;margin:1em auto;padding:0 1em;color:#222;overflow-wrap:anywhere}\
 svg{display:block;width:24em;max-width:100%;height:auto;margin:.4em 0}\
 details{margin:.2em 0;padding-left:.6em;border-left:2px solid #ddd}\
 details.main{border-left-color:#d55e00}\
