@@ -12,7 +12,7 @@
 //!
 //! Formats and encodings are told by the content of the files, except for packed training records: their files are named .psv,
 //! .bin or .hcpe. `--to sfen` gives the final position of a game, or every position of packed records. A file that cannot
-//! be read costs one line of error and the exit status, not the run; with `--lenient`, so does what cannot be read of it. With
+//! be read, or has more than 1 GiB, costs one line of error and the exit status, not the run; with `--lenient`, so does what cannot be read of it. With
 //! `--out`, nothing is written before every file has been read; no file that is there is overwritten unless `--overwrite` is given,
 //! and none of the inputs ever.
 
@@ -20,14 +20,13 @@ mod options;
 mod outputs;
 mod training;
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::game::Game;
-use komadai::lab::{Failure, Progress, exit_status};
+use komadai::lab::{Failure, Progress, exit_status, read_whole};
 use komadai::notation::csa::Version;
 use komadai::notation::record::{Format, Record, read, read_lenient, write_csa, write_encoded};
 
@@ -107,7 +106,7 @@ fn run(options: &Options) -> Result<ExitCode, Failure> {
 /// Reads a file, and tells what is wrong in its variations and what was left out.
 fn load(file: &Path, options: &Options) -> Result<Record, Failure> {
     let extension = file.extension().and_then(|extension| extension.to_str());
-    let (bytes, hint) = (fs::read(file)?, extension.and_then(Format::from_extension));
+    let (bytes, hint) = (read_whole(file)?, extension.and_then(Format::from_extension));
     let record = if options.lenient { read_lenient(&bytes, hint)? } else { read(&bytes, hint)? };
     for fault in &record.faults {
         eprintln!("{}: left out from here to the end of the game: {fault}", file.display());

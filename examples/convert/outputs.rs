@@ -1,10 +1,9 @@
 //! Files to be written: their names, what must not be overwritten, and how they are put in place.
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use komadai::lab::{Failure, save_whole};
+use komadai::lab::{Failure, make_folder, save_whole};
 use komadai::notation::record::Format;
 
 use crate::options::{Options, Target};
@@ -19,10 +18,13 @@ pub(crate) struct Output {
 
 /// The outputs of a file: one, or one for each game in formats that most programs read a single one of.
 pub(crate) fn name_outputs(file: &Path, folder: &Path, target: Target, games: Vec<Vec<u8>>) -> Vec<Output> {
-    let stem = file.file_stem().and_then(|stem| stem.to_str()).unwrap_or("record");
+    // Not as text: a name need not be UTF-8.
+    let stem = file.file_stem().unwrap_or("record".as_ref());
     let output = |number: usize, bytes| {
         let number = if number == 0 { String::new() } else { format!("-{}", number + 1) };
-        Output { path: folder.join(format!("{stem}{number}.{target}")), bytes, from: file.to_owned() }
+        let mut name = stem.to_owned();
+        name.push(format!("{number}.{target}"));
+        Output { path: folder.join(name), bytes, from: file.to_owned() }
     };
     match target {
         Target::Text(Format::Kif | Format::Ki2 | Format::Jkf) => {
@@ -35,7 +37,7 @@ pub(crate) fn name_outputs(file: &Path, folder: &Path, target: Target, games: Ve
 /// Writes all outputs, unless one of them would overwrite something.
 pub(crate) fn save_all(outputs: &[Output], folder: &Path, options: &Options) -> Result<(), Failure> {
     check(outputs, options)?;
-    fs::create_dir_all(folder).map_err(|error| format!("--out {}: {error}", folder.display()))?;
+    make_folder("--out", folder)?;
     for output in outputs {
         save_whole(&output.path, &output.bytes)?;
     }

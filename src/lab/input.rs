@@ -1,6 +1,7 @@
 //! Text of an input file, or the data built into a program in its place.
 
 use std::fmt::Display;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// Text that an experiment reads, with the name it has in error messages.
@@ -61,6 +62,28 @@ pub enum InputError {
     },
 }
 
+/// Bytes of the largest file that is read as a whole: 1 GiB.
+pub const LARGEST_FILE: u64 = 1 << 30;
+
+/// Reads a whole file of at most [`LARGEST_FILE`] bytes; a device may have no end.
+///
+/// # Errors
+///
+/// Those of the file system, or that the file is larger.
+pub fn read_whole(path: &Path) -> std::io::Result<Vec<u8>> {
+    read_up_to(path, LARGEST_FILE)
+}
+
+fn read_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let told = format!("found more than {most} bytes, expected a smaller file");
+        return Err(std::io::Error::other(told));
+    }
+    Ok(bytes)
+}
+
 impl InputText {
     /// Reads a file, or takes the built-in texts, joined, where none is given.
     ///
@@ -71,7 +94,7 @@ impl InputText {
         let Some(path) = file else {
             return Ok(InputText { name: built_in.to_owned(), text: texts.concat() });
         };
-        let bytes = std::fs::read(path).map_err(|source| InputError::Io { path: path.to_owned(), source })?;
+        let bytes = read_whole(path).map_err(|source| InputError::Io { path: path.to_owned(), source })?;
         InputText::from_bytes(path.display().to_string(), bytes)
     }
 
@@ -139,6 +162,13 @@ mod tests {
         std::fs::remove_file(&path).unwrap();
         let error = InputText::read(Some(&path), "", &[]).unwrap_err().to_string();
         assert!(error.starts_with(&format!("{}: ", path.display())), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_without_an_end_is_refused() {
+        let error = read_up_to("/dev/zero".as_ref(), 1_000).unwrap_err().to_string();
+        assert_eq!(error, "found more than 1000 bytes, expected a smaller file");
     }
 
     #[test]

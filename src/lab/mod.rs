@@ -101,7 +101,7 @@ pub use fold::{COLUMNS, Folded, width};
 pub use forecast::ForecastScore;
 pub use games::{ClassedGame, GamePosition, Games, GamesError};
 pub use given::{GivenGame, GivenGameError};
-pub use input::{InputError, InputText};
+pub use input::{InputError, InputText, LARGEST_FILE, read_whole};
 pub use interval::Interval;
 pub use komadai_learn::{Journal, JournalError, JournalHeader, SavedJournal, in_parallel, map_in_parallel};
 pub use komadai_search::Engine;
@@ -121,8 +121,8 @@ pub use recipe::{
 pub use regression::Regression;
 pub use report::Report;
 pub use save::{
-    SaveError, check_file, check_file_of, check_folder, check_model_file, check_new_file, make_whole, save,
-    save_whole,
+    SaveError, check_file, check_file_of, check_folder, check_model_file, check_new_file, make_folder,
+    make_whole, save, save_whole,
 };
 pub use shape::{QuietRank, RatedEvaluation, ShapeEye, ShapeView};
 pub use sprt::{Sprt, SprtError, Verdict};

@@ -20,10 +20,10 @@ use std::path::{Path, PathBuf};
 
 use komadai_core::notation::encoding;
 use komadai_core::notation::record::{self, Format};
-use komadai_core::{Color, Game, Move, Position};
+use komadai_core::{Color, Game, Move, Position, Setup};
 use komadai_tsume::LengthRule;
 
-use super::input::{InputError, InputText};
+use super::input::{InputError, InputText, read_whole};
 use super::problem::{Label, MateProblem};
 
 /// Extensions of the files that a folder is searched for.
@@ -155,7 +155,7 @@ fn read_file(path: &Path) -> Result<(Vec<MateProblem>, Source), InputError> {
         std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
         return read_bytes("standard input", "stdin", &bytes, None);
     }
-    let bytes = std::fs::read(path).map_err(failed)?;
+    let bytes = read_whole(path).map_err(failed)?;
     let hint = Format::from_extension(&extension_of(path)).filter(|&format| format != Format::Sfen);
     read_bytes(&path.display().to_string(), &name_of(path), &bytes, hint)
 }
@@ -224,6 +224,8 @@ fn of_game(name: String, game: &Game) -> Result<MateProblem, String> {
         );
     }
     let pos = game.start.clone();
+    // As in lists: a record may begin with two pawns on a file, a mate problem may not.
+    Setup::from(&pos).check_regular().map_err(|error| error.to_string())?;
     let defender = !pos.side_to_move();
     if pos.king(defender).is_none() {
         let defender = if defender == Color::Black { "Black" } else { "White" };
@@ -321,6 +323,11 @@ mod tests {
             ("b.sfen", b"\x89PNG\r\n".as_slice(), "found a PNG picture, expected mate problems"),
             ("c.csa", b"V2.2\nPI\n+\n+7776FU\n".as_slice(), "CSA: found a game from the start position"),
             ("d.csa", b"V2.2\nP+59OU00KI\n+\n".as_slice(), "CSA: found no king of White, expected the king"),
+            (
+                "h.csa",
+                b"P-11OU\nP+13FU15FU00KI\n+\n".as_slice(),
+                "CSA: Black has two unpromoted pawns on file 1",
+            ),
             ("e.kif", "後手の持駒：残り全部\n先手の持駒：残り全部\n".as_bytes(), "line 2, column 7"),
             ("f.json", b"{ \"moves\": 3 }".as_slice(), "line 1, column "),
             ("g.sfen", b"head\t4k4/9 b - 1\n".as_slice(), "line 1, column 11"),

@@ -139,7 +139,19 @@ pub fn make_whole<T, E: From<SaveError>>(
     made
 }
 
+/// Makes a folder if it is missing.
+///
+/// # Errors
+///
+/// One line that names option, folder and reason.
+pub fn make_folder(option: &str, folder: &Path) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|error| told(option, folder, &error))
+}
+
 fn told(option: &str, path: &Path, error: &std::io::Error) -> String {
+    if error.kind() == std::io::ErrorKind::AlreadyExists {
+        return format!("{option} {}: found a file, expected a folder", path.display());
+    }
     format!("{option} {}: {error}", path.display())
 }
 
@@ -155,7 +167,7 @@ mod tests {
         check_folder("--out", &folder.join("deep")).unwrap();
         assert_eq!(std::fs::read_dir(folder.join("deep")).unwrap().count(), 1, "no probe is left");
         let told = check_folder("--out", &path).unwrap_err();
-        assert!(told.starts_with(&format!("--out {}: ", path.display())), "{told}");
+        assert_eq!(told, format!("--out {}: found a file, expected a folder", path.display()));
         check_file("--save", &folder.join("deep").join("model.kmd")).unwrap();
         assert!(check_file("--save", &folder.join("deep")).unwrap_err().contains("expected a file"));
         assert!(check_file("--save", &folder.join("nowhere").join("model.kmd")).is_err());

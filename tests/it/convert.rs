@@ -100,6 +100,41 @@ fn nothing_is_written_over_an_input_an_earlier_output_or_a_namesake() {
 
 /// The reader of a pipe may have read enough after a line.
 #[test]
+fn out_names_a_folder_and_a_file_there_is_called_one() {
+    let folder = folder("convert-out-file");
+    let there = folder.join("there");
+    std::fs::write(&there, "mine").unwrap();
+    let run = run("convert", &[CSA, "--to", "usi", "--out", text(&there)]);
+    let told = format!("convert: --out {}: found a file, expected a folder\n", there.display());
+    assert_eq!((run.status, run.err), (2, told));
+    assert_eq!(std::fs::read_to_string(&there).unwrap(), "mine");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_name_that_is_not_utf_8_is_kept() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder("convert-bytes");
+    let name = |bytes: &[u8]| folder.join(std::ffi::OsStr::from_bytes(bytes));
+    // Shift_JIS for 棋譜, as archives from elsewhere leave it.
+    std::fs::copy(CSA, name(b"\x8a\xfb\x95\x88.csa")).unwrap();
+    let status = std::process::Command::new(program("convert"))
+        .arg(name(b"\x8a\xfb\x95\x88.csa"))
+        .args(["--to", "usi", "--out", text(&folder)])
+        .status();
+    assert!(status.unwrap().success());
+    assert!(name(b"\x8a\xfb\x95\x88.usi").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_without_an_end_is_no_certificate() {
+    let run = run("check_certificate", &["/dev/zero"]);
+    assert_eq!(run.status, 1, "{}", run.err);
+    assert!(run.out.starts_with("/dev/zero\trefused\tbegins with"), "{}", run.out);
+}
+
+#[test]
 fn programs_whose_output_nobody_reads_any_more_end_in_peace() {
     for words in [
         &["convert", KIF, CSA, "--to", "kif"][..],

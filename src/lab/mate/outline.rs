@@ -10,7 +10,7 @@ use komadai_core::{Move, Position};
 use komadai_tsume::checker::Claim;
 use komadai_tsume::{NodeId, Tree};
 
-/// Moves below one another that are shown at most: browsers limit how deep a page may be nested.
+/// Moves inside one another that are shown at most: browsers limit how deep a page may be nested. The main line stands outside.
 const DEEPEST: usize = 200;
 
 /// A position of the attacker: the position of the problem, or one after a reply.
@@ -18,8 +18,8 @@ const DEEPEST: usize = 200;
 pub(super) struct Place {
     /// The check and the reply that led here; `None` for the problem itself.
     pub(super) came: Option<(Move, Move)>,
-    /// Moves before it.
-    pub(super) depth: usize,
+    /// Moves before it since it left the main line; 0 on the main line.
+    nested: usize,
     /// Whether it stands on the main line.
     pub(super) main: bool,
     /// What is shown below it.
@@ -44,22 +44,22 @@ pub(super) fn outline(tree: &Tree, most: usize) -> Vec<Place> {
     let mut queue = VecDeque::new();
     let mut pos = tree.position().clone();
     // The main line, from the top down.
-    let mut at = outline.add(None, 0, true);
+    let (mut at, mut depth) = (outline.add(None, 0, true), 0);
     let mut node = tree.root();
     loop {
         let added = outline.expand(at, node, &pos);
-        let depth = outline.places[at].depth;
         let mut next = None;
         for (place, child) in added {
             let came = outline.places[place].came.expect("a place below another has moves before it");
             if line.get(depth..depth + 2) == Some(&[came.0, came.1][..]) {
-                outline.places[place].main = true;
+                (outline.places[place].main, outline.places[place].nested) = (true, 0);
                 next = Some((place, child));
             } else {
                 queue.push_back((place, child, after(&pos, came)));
             }
         }
-        let Some((place, child)) = next.filter(|_| depth + 2 <= DEEPEST) else { break };
+        let Some((place, child)) = next else { break };
+        depth += 2;
         pos = after(&pos, outline.places[place].came.expect("it has moves before it"));
         (at, node) = (place, child);
     }
@@ -67,7 +67,7 @@ pub(super) fn outline(tree: &Tree, most: usize) -> Vec<Place> {
     while let Some((place, node, pos)) = queue.pop_front() {
         if let Some(&first) = outline.first.get(&node) {
             outline.places[place].below = Below::See(first);
-        } else if outline.places.len() < most && outline.places[place].depth < DEEPEST {
+        } else if outline.places.len() < most && outline.places[place].nested < DEEPEST {
             for (below, child) in outline.expand(place, node, &pos) {
                 let came = outline.places[below].came.expect("a place below another has moves before it");
                 queue.push_back((below, child, after(&pos, came)));
@@ -92,15 +92,15 @@ struct Outline<'a> {
 }
 
 impl Outline<'_> {
-    fn add(&mut self, came: Option<(Move, Move)>, depth: usize, main: bool) -> usize {
-        self.places.push(Place { came, depth, main, below: Below::Hidden });
+    fn add(&mut self, came: Option<(Move, Move)>, nested: usize, main: bool) -> usize {
+        self.places.push(Place { came, nested, main, below: Below::Hidden });
         self.places.len() - 1
     }
 
     /// Shows what is below a place; the places added, with their nodes.
     fn expand(&mut self, place: usize, node: NodeId, pos: &Position) -> Vec<(usize, NodeId)> {
         self.first.insert(node, place);
-        let depth = self.places[place].depth + 2;
+        let nested = self.places[place].nested + 2;
         let mut checks: Vec<(Move, Vec<usize>)> = Vec::new();
         if self.tree.claim() == Claim::Mate {
             checks.extend(self.tree.mating_move(node).map(|check| (check, Vec::new())));
@@ -115,7 +115,7 @@ impl Outline<'_> {
             if !between.is_legal(branch.reply) {
                 continue;
             }
-            let below = self.add(Some((branch.check, branch.reply)), depth, false);
+            let below = self.add(Some((branch.check, branch.reply)), nested, false);
             added.push((below, branch.node));
             match checks.iter_mut().find(|(check, _)| *check == branch.check) {
                 Some((_, replies)) => replies.push(below),

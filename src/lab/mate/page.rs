@@ -1,10 +1,12 @@
 //! A proof or disproof tree as a page to look at: one HTML file that needs nothing else.
 //!
-//! Every move stands with a picture of the board after it. Replies are folded, but for the main line.
+//! Every move stands with a picture of the board after it. The moves of the main line stand below each other; other replies are
+//! folded, each with what follows inside it, and only the first folds are set in, so that boards stay as wide as they are.
 
+use std::cell::RefCell;
 use std::fmt::{self, Write as _};
 
-use komadai_core::notation::diagram::Diagram;
+use komadai_core::notation::diagram::{Diagram, SharedShapes};
 use komadai_core::notation::ki2;
 use komadai_core::{Move, Position};
 use komadai_tsume::Tree;
@@ -13,10 +15,11 @@ use komadai_tsume::checker::Claim;
 use super::outline::{Below, Place, outline};
 use crate::lab::words::japanese;
 
-const STYLE: &str = "body{font-family:sans-serif;max-width:60em;margin:1em auto;padding:0 1em;color:#222}\
+const STYLE: &str = "body{font-family:sans-serif;max-width:60em;margin:1em auto;padding:0 1em;color:#222;overflow-wrap:anywhere}\
 svg{display:block;width:24em;max-width:100%;height:auto;margin:.4em 0}\
-details{margin:.2em 0 .2em .4em;padding-left:.8em;border-left:2px solid #ddd}\
-details.main{border-left-color:#d55e00}summary{cursor:pointer}.usi{color:#666;font-size:90%}";
+details{margin:.2em 0;padding-left:.6em;border-left:2px solid #ddd}\
+details.main{border-left-color:#d55e00}\
+details details details details{padding-left:0;border-left:none}summary{cursor:pointer}.usi{color:#666;font-size:90%}";
 
 /// The page of a tree, titled `name`: HTML with the boards as SVG, without scripts or anything from elsewhere.
 ///
@@ -34,7 +37,7 @@ details.main{border-left-color:#d55e00}summary{cursor:pointer}.usi{color:#666;fo
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn tree_page(tree: &Tree, name: &str, most: usize) -> String {
-    let page = Page { tree, name, places: outline(tree, most) };
+    let page = Page { tree, name, places: outline(tree, most), shapes: RefCell::default() };
     page.to_string()
 }
 
@@ -42,12 +45,15 @@ struct Page<'a> {
     tree: &'a Tree,
     name: &'a str,
     places: Vec<Place>,
+    /// What the boards drawn so far have in common.
+    shapes: RefCell<SharedShapes>,
 }
 
 impl fmt::Display for Page<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = escaped(self.name);
         writeln!(f, "<!DOCTYPE html>\n<html lang=\"ja\">\n<head>\n<meta charset=\"utf-8\">")?;
+        writeln!(f, "<meta name=\"viewport\" content=\"width=device-width\">")?;
         writeln!(f, "<title>{name}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{name}</h1>")?;
         let pos = self.tree.position();
         match self.tree.plies(self.tree.root()) {
@@ -69,63 +75,102 @@ impl fmt::Display for Page<'_> {
             )?;
         }
         f.write_str("<div id=\"p0\">\n")?;
-        f.write_str(&Diagram::of(pos).caption("問題図 · the problem").svg())?;
-        self.below(f, 0, pos, None)?;
-        f.write_str("</div>\n</body>\n</html>\n")
+        f.write_str(&self.shapes.borrow_mut().svg(&Diagram::of(pos)))?;
+        f.write_str("</div>\n")?;
+        let mut at = Some((0, pos.clone(), None));
+        while let Some((place, pos, last)) = at {
+            at = self.below(f, place, &pos, last)?;
+        }
+        f.write_str("</body>\n</html>\n")
     }
 }
 
 impl Page<'_> {
-    /// What is shown below a position of the attacker.
+    /// What is shown below a position of the attacker. The position after the next moves of the main line, which stands below that
+    /// and not in it.
     fn below(
         &self,
         f: &mut fmt::Formatter<'_>,
         place: usize,
         pos: &Position,
         last: Option<Move>,
-    ) -> fmt::Result {
+    ) -> Result<Option<(usize, Position, Option<Move>)>, fmt::Error> {
         let checks = match &self.places[place].below {
             Below::Checks(checks) => checks,
             Below::See(first) => {
-                return writeln!(
+                writeln!(
                     f,
                     "<p>盤面は<a href=\"#p{first}\">局面{first}</a>と同じ、以下同様 · the board of <a \
                      href=\"#p{first}\">position {first}</a>; as there</p>"
-                );
+                )?;
+                return Ok(None);
             }
-            Below::Hidden => return writeln!(f, "<p>以下省略 · what follows is left away</p>"),
+            Below::Hidden => {
+                writeln!(f, "<p>以下省略 · what follows is left away</p>")?;
+                return Ok(None);
+            }
         };
         if checks.is_empty() {
-            return writeln!(f, "<p>王手なし · no check is left</p>");
+            writeln!(f, "<p>王手なし · no check is left</p>")?;
         }
+        let mut next = None;
         for (check, replies) in checks {
             let mut between = pos.clone();
             let _ = between.do_move(*check);
-            let main = self.places[place].main && self.tree.claim() == Claim::Mate;
-            // The only check of a mate needs no fold of its own.
-            let open = self.tree.claim() == Claim::Mate;
+            let is_mate = self.tree.claim() == Claim::Mate;
+            let main = self.places[place].main && is_mate;
             let what = match replies.len() {
                 0 => "まで詰み · mate".to_owned(),
                 1 => "応手 1 · 1 reply".to_owned(),
                 count => format!("応手 {count} · {count} replies"),
             };
-            f.write_str(&head(pos, *check, last, open, main, &what))?;
-            f.write_str(&picture(pos, *check, last, &between))?;
+            // The only check of a mate needs no fold of its own.
+            f.write_str(&head(pos, *check, last, is_mate, main, &what))?;
+            self.picture(f, *check, &between)?;
+            let mut answer = None;
             for &reply in replies {
                 let Place { came: Some((_, mv)), main, .. } = self.places[reply] else { continue };
-                let mut after = between.clone();
-                let _ = after.do_move(mv);
-                let open = main || self.tree.claim() == Claim::NoMate;
-                let remark = format!("局面 {reply} · position {reply}");
-                f.write_str(&head(&between, mv, Some(*check), open, main, &remark))?;
-                writeln!(f, "<div id=\"p{reply}\">")?;
-                f.write_str(&picture(&between, mv, Some(*check), &after))?;
-                self.below(f, reply, &after, Some(mv))?;
-                f.write_str("</div>\n</details>\n")?;
+                if main {
+                    answer = Some((reply, mv));
+                } else {
+                    self.reply(f, reply, mv, &between, *check, !is_mate)?;
+                }
             }
             f.write_str("</details>\n")?;
+            if let Some((reply, mv)) = answer {
+                next = Some(self.reply(f, reply, mv, &between, *check, true)?);
+            }
         }
-        Ok(())
+        Ok(next)
+    }
+
+    /// A reply as a fold; one of the main line without what follows it.
+    fn reply(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        place: usize,
+        mv: Move,
+        between: &Position,
+        check: Move,
+        open: bool,
+    ) -> Result<(usize, Position, Option<Move>), fmt::Error> {
+        let main = self.places[place].main;
+        let mut after = between.clone();
+        let _ = after.do_move(mv);
+        let remark = format!("局面 {place} · position {place}");
+        f.write_str(&head(between, mv, Some(check), open, main, &remark))?;
+        writeln!(f, "<div id=\"p{place}\">")?;
+        self.picture(f, mv, &after)?;
+        if !main {
+            self.below(f, place, &after, Some(mv))?;
+        }
+        f.write_str("</div>\n</details>\n")?;
+        Ok((place, after, Some(mv)))
+    }
+
+    /// The board after a move.
+    fn picture(&self, f: &mut fmt::Formatter<'_>, mv: Move, after: &Position) -> fmt::Result {
+        f.write_str(&self.shapes.borrow_mut().svg(&Diagram::of(after).last_move(mv)))
     }
 }
 
@@ -134,12 +179,6 @@ fn head(pos: &Position, mv: Move, last: Option<Move>, open: bool, main: bool, re
     let (open, main) = (if open { " open" } else { "" }, if main { " class=\"main\"" } else { "" });
     let words = escaped(&in_japanese(pos, mv, last));
     format!("<details{main}{open}><summary>{words} <span class=\"usi\">{mv}</span> {remark}</summary>\n")
-}
-
-/// The board after a move, with the move as its caption.
-fn picture(before: &Position, mv: Move, last: Option<Move>, after: &Position) -> String {
-    let caption = format!("{}まで · after {mv}", in_japanese(before, mv, last));
-    Diagram::of(after).last_move(mv).caption(&caption).svg()
 }
 
 fn in_japanese(pos: &Position, mv: Move, last: Option<Move>) -> String {
@@ -206,7 +245,7 @@ mod tests {
         for mv in tree.line() {
             let _ = pos.do_move(mv);
             assert!(page.contains(&format!("<title>{pos}</title>")), "{mv}");
-            assert!(page.contains(&format!("after {mv}</text>")), "{mv}");
+            assert!(page.contains(&format!("<span class=\"usi\">{mv}</span>")), "{mv}");
         }
         // Moves of the main line, and checks, are open: one fold is closed for each other reply.
         let closed = page.matches("<details><summary>").count();
@@ -248,13 +287,38 @@ mod tests {
     }
 
     #[test]
+    fn a_long_line_is_nested_no_deeper_and_takes_little_room() {
+        let eleven = "l+P3G2l/2R6/p2pppGpk/3s2p1p/5n1P1/1S1P2PKP/PPB1PP3/4+rG3/L2+s4L w B3Ngs2p 1";
+        for sfen in [MATE, eleven] {
+            let tree = tree(sfen);
+            let page = tree_page(&tree, "x", 1);
+            let (mut open, mut deepest) = (0_i32, 0);
+            for (at, _) in page
+                .match_indices("<details")
+                .chain(page.match_indices("</details"))
+                .collect::<std::collections::BTreeMap<_, _>>()
+            {
+                open += if page[at..].starts_with("</") { -1 } else { 1 };
+                deepest = deepest.max(open);
+            }
+            assert_eq!(deepest, 2, "a reply that is not of the line, in its check");
+            let boards = page.matches("<svg").count();
+            assert!(
+                boards > tree.line().len() && page.len() < 12_000 + 1_100 * boards,
+                "{} {boards}",
+                page.len()
+            );
+        }
+    }
+
+    #[test]
     fn large_trees_are_cut_off_and_say_so_and_no_mates_are_shown_too() {
         let eleven = "l+P3G2l/2R6/p2pppGpk/3s2p1p/5n1P1/1S1P2PKP/PPB1PP3/4+rG3/L2+s4L w B3Ngs2p 1";
         let tree = tree(eleven);
         let page = tree_page(&tree, "x", 1);
         elements(&page);
         assert!(page.contains("cut off") && page.contains("what follows is left away"));
-        assert!(tree.line().iter().all(|mv| page.contains(&format!("after {mv}</text>"))));
+        assert!(tree.line().iter().all(|mv| page.contains(&format!("<span class=\"usi\">{mv}</span>"))));
         assert!(tree_page(&tree, "x", 200).len() > page.len());
         let page = tree_page(&self::tree("9/7kp/R8/6P2/9/9/9/b8/9 b rb4g4s4n4l16p 1"), "x", 50);
         elements(&page);

@@ -26,16 +26,15 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use super::csa_evaluation;
 use super::csa_headers;
 use super::csa_start::{self, StartReader};
 pub use super::csa_version::{ParseVersionError, Version};
-use super::csa_words::{end_kind, end_word, foreign_word, kind_name};
+use super::csa_words::{end_kind, end_word, foreign_word, kind_name, move_word};
 use super::cursor::Cursor;
 use super::encoding::Encoding;
 use super::error::{RecordError, WriteError};
-use super::evaluations::{self, RecordedEvaluation};
 use super::faults::Faults;
-use super::japanese_move::take_move;
 use super::kif_reader::is_cut_off;
 use super::kif_writer::one_line;
 use super::partial_record::PartialRecord;
@@ -319,19 +318,24 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
     let mut walk = Walk::new(&game.start);
     for node in &game.nodes {
         walk.check(node.mv)?;
-        write_move(walk.position(), node.mv, &mut out);
+        out += &move_word(walk.position(), node.mv);
+        out.push('\n');
         write_time(node.time, version, &mut out);
         walk.play(node);
-        write_comments(&node.comments, &mut out);
-        if let Some(score) = evaluations::for_servers(&node.comments) {
-            write_score(score, walk.position(), node.mv, &mut out);
+        let added = csa_evaluation::comment(&node.comments, walk.position(), node.mv);
+        for (index, comment) in node.comments.iter().enumerate() {
+            if let Some((_, text)) = added.as_ref().filter(|(before, _)| *before == index) {
+                write_comment(text, &mut out);
+            }
+            write_comment(comment, &mut out);
         }
     }
     if let Some(ending) = &game.ending {
         let pos = walk.position();
         let side = pos.side_to_move();
         if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
-            write_move(pos, mv, &mut out);
+            out += &move_word(pos, mv);
+            out.push('\n');
         }
         let word = match &ending.kind {
             EndKind::Other(word) => foreign_word(word, side),
@@ -342,37 +346,6 @@ pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
         write_comments(&ending.comments, &mut out);
     }
     Ok(out)
-}
-
-fn write_move(pos: &Position, mv: Move, out: &mut String) {
-    write_words(pos, mv, out);
-    out.push('\n');
-}
-
-fn write_words(pos: &Position, mv: Move, out: &mut String) {
-    let Some(placed) = pos.placed_by(mv) else { return };
-    let sign = if pos.side_to_move() == Color::Black { '+' } else { '-' };
-    let (from, to) = (mv.from(), mv.to());
-    let from = from.map_or(String::from("00"), |from| format!("{}{}", from.file(), from.rank()));
-    *out += &format!("{sign}{from}{}{}{}", to.file(), to.rank(), kind_name(placed.kind()));
-}
-
-/// An evaluation as floodgate has it behind a move, `'** 43 -3334FU`: programs that read CSA know no other form. `pos`: after the
-/// move `last`.
-fn write_score(found: RecordedEvaluation<'_>, pos: &Position, last: Move, out: &mut String) {
-    *out += &format!("'** {}", found.score.cp());
-    let (mut pos, mut last, mut line) = (pos.clone(), last, Cursor::new(found.line, 1));
-    while let Ok(mv) = take_move(&mut line, &pos, Some(last)) {
-        if !pos.is_legal(mv) {
-            break;
-        }
-        out.push(' ');
-        write_words(&pos, mv, out);
-        let _ = pos.do_move(mv);
-        last = mv;
-        line.blanks();
-    }
-    out.push('\n');
 }
 
 fn write_time(time: Option<ClockTime>, version: Version, out: &mut String) {

@@ -17,6 +17,8 @@ pub(super) struct StartReader {
     setup: Setup,
     /// Whether any `P` line has come; without one the game starts even.
     any: bool,
+    /// Ranks that have come, bit 0 for `P1`.
+    ranks: u16,
     side: Option<Color>,
     at: At,
 }
@@ -52,7 +54,7 @@ pub(super) fn take_kind(cursor: &mut Cursor<'_>) -> Result<PieceKind, RecordErro
 
 impl StartReader {
     pub(super) fn new() -> StartReader {
-        StartReader { setup: Setup::empty(), any: false, side: None, at: At { line: 1, column: 1 } }
+        StartReader { setup: Setup::empty(), any: false, ranks: 0, side: None, at: At { line: 1, column: 1 } }
     }
 
     /// Notes whose turn it is.
@@ -97,29 +99,27 @@ impl StartReader {
         Ok(())
     }
 
-    /// Nine fields of three characters, `+FU`, `-FU` or ` * `; blanks at the end of the line may be missing.
+    /// Nine fields of three characters, `+FU`, `-FU` or ` * `; the blank at the end of the line may be missing.
     fn rank(&mut self, rank: u8, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
+        let bit = 1 << (rank - 1);
+        if self.ranks & bit != 0 {
+            return Err(cursor.error(format!("P{rank} once")));
+        }
+        self.ranks |= bit;
         for file in (1..=9).rev() {
-            let square = Square::new(file, rank);
-            let piece = match cursor.peek() {
+            if cursor.take_word(" * ") || cursor.rest() == " *" && cursor.take_word(" *") {
+                continue;
+            }
+            let owner = match cursor.peek() {
                 Some('+') => Color::Black,
                 Some('-') => Color::White,
-                Some(' ' | '*') => {
-                    cursor.take(|c| c == ' ');
-                    cursor.take(|c| c == '*' || c == ' ');
-                    cursor.take(|c| c == ' ');
-                    continue;
-                }
-                None => break,
-                Some(_) => return Err(cursor.error("a piece such as +FU, or ' * '")),
+                _ => return Err(cursor.error("nine squares such as +FU or ' * '")),
             };
+            let here = cursor.clone();
             cursor.next();
             let kind = take_kind(cursor)?;
-            if let Some(square) = square {
-                self.setup.board[square.index()] = Some(Piece::new(piece, kind));
-            }
+            self.put(Square::new(file, rank), Piece::new(owner, kind), &here)?;
         }
-        cursor.blanks();
         if cursor.is_at_end() { Ok(()) } else { Err(cursor.error("the end of the rank")) }
     }
 
@@ -138,8 +138,18 @@ impl StartReader {
             } else {
                 let square = take_square(cursor)?;
                 let kind = take_kind(cursor)?;
-                self.setup.board[square.index()] = Some(Piece::new(color, kind));
+                self.put(Some(square), Piece::new(color, kind), &here)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Puts a piece on an empty square.
+    fn put(&mut self, square: Option<Square>, piece: Piece, here: &Cursor<'_>) -> Result<(), RecordError> {
+        let slot = square.and_then(|square| self.setup.board.get_mut(square.index()));
+        match slot.filter(|slot| slot.is_none()) {
+            Some(slot) => *slot = Some(piece),
+            None => return Err(here.error("an empty square for this piece")),
         }
         Ok(())
     }
@@ -150,6 +160,9 @@ impl StartReader {
 
     /// The start position.
     pub(super) fn finish(&self) -> Result<Position, RecordError> {
+        if !matches!(self.ranks, 0 | 0x1ff) {
+            return Err(RecordError::text(self.at, "", "nine ranks, P1 to P9"));
+        }
         let mut setup = if self.any { self.setup.clone() } else { Setup::startpos() };
         setup.side_to_move = self.side.unwrap_or(Color::Black);
         Position::new_irregular(&setup).map_err(|error| RecordError::Start { at: self.at, error })

@@ -1,9 +1,10 @@
-//! Words of CSA that JKF borrows: pieces and final words.
+//! Words of CSA: moves, and the pieces and final words that JKF borrows.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 
 use crate::game::EndKind;
-use crate::{Color, PieceKind};
+use crate::{Color, Move, PieceKind, Position};
 
 /// Two letters of a piece.
 pub(super) const fn kind_name(kind: PieceKind) -> &'static str {
@@ -87,4 +88,13 @@ pub(super) fn foreign_word(word: &str, side: Color) -> String {
         word.insert(0, '_');
     }
     word
+}
+
+/// A move such as `+7776FU`, by the piece that it places; empty if there is none.
+pub(super) fn move_word(pos: &Position, mv: Move) -> String {
+    let Some(placed) = pos.placed_by(mv) else { return String::new() };
+    let sign = if pos.side_to_move() == Color::Black { '+' } else { '-' };
+    let (from, to) = (mv.from(), mv.to());
+    let from = from.map_or(String::from("00"), |from| format!("{}{}", from.file(), from.rank()));
+    format!("{sign}{from}{}{}{}", to.file(), to.rank(), kind_name(placed.kind()))
 }

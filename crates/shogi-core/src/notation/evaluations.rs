@@ -10,8 +10,9 @@
 //! The first character of each belongs to the comment: a KIF file has `**解析`, a CSA file `'** 123`. Scores of all forms are
 //! for Black. A comment in none of these forms, or with a number that is none, is a comment and nothing more.
 //!
-//! CSA files get the last form beside any other when they are written, for their readers know no other. [`write()`] writes the first form, which most programs read: `ShogiGUI`, and `ShogiHome` beside its own (its source,
-//! `src/common/record/comment.ts`, reads all four). A mate it reads in its own form only, so a mate is written in both.
+//! [`write()`] writes the first form, which most programs read: `ShogiGUI`, and `ShogiHome` beside its own (its source,
+//! `src/common/record/comment.ts`, reads all four). A mate it reads in its own form only, so a mate is written in both. A game
+//! written as CSA has its evaluations in the last form as well.
 //!
 //! ```
 //! use komadai_core::Value;
@@ -66,18 +67,6 @@ impl RecordedScore {
             RecordedScore::Cp(value.cp())
         }
     }
-
-    /// The score as a number for Black; of a mate, that of a [`Value`].
-    pub(super) fn cp(self) -> i32 {
-        match self {
-            RecordedScore::Cp(cp) => cp,
-            RecordedScore::Mate { winner, plies } => {
-                let plies = plies.and_then(|plies| u16::try_from(plies).ok());
-                let mate = plies.map_or(Value::MATE_OF_UNKNOWN_LENGTH, Value::mate_in);
-                if winner == Color::Black { mate.cp() } else { -mate.cp() }
-            }
-        }
-    }
 }
 
 impl fmt::Display for RecordedScore {
@@ -109,14 +98,7 @@ pub fn read(game: &Game) -> Vec<Option<RecordedEvaluation<'_>>> {
     core::iter::once(&game.comments).chain(moves).map(|comments| of_comments(comments)).collect()
 }
 
-/// The evaluation in the comments of a move, unless it is the last that programs of CSA read: they know no form but the servers'.
-pub(super) fn for_servers(comments: &[String]) -> Option<RecordedEvaluation<'_>> {
-    let lines = comments.iter().flat_map(|comment| comment.lines());
-    let last = lines.rev().find_map(|line| floodgate(line.trim()));
-    of_comments(comments).filter(|found| last.is_none_or(|last| last.score.cp() != found.score.cp()))
-}
-
-fn of_comments(comments: &[String]) -> Option<RecordedEvaluation<'_>> {
+pub(super) fn of_comments(comments: &[String]) -> Option<RecordedEvaluation<'_>> {
     let mut found: Option<RecordedEvaluation<'_>> = None;
     for line in comments.iter().flat_map(|comment| comment.lines()).map(str::trim) {
         if let Some(moves) = own_key(line).and_then(|text| text.strip_prefix("読み筋=")) {
@@ -124,12 +106,7 @@ fn of_comments(comments: &[String]) -> Option<RecordedEvaluation<'_>> {
                 found.line = moves.trim();
             }
         } else {
-            // A number that repeats the score before it is the same evaluation once more.
-            let new = |server: &RecordedEvaluation<'_>| {
-                found.is_none_or(|known| known.score.cp() != server.score.cp())
-            };
-            let server = floodgate(line).filter(new);
-            found = shogihome(line).or_else(|| shogigui(line)).or(server).or(found);
+            found = shogihome(line).or_else(|| shogigui(line)).or_else(|| floodgate(line)).or(found);
         }
     }
     found
@@ -190,7 +167,7 @@ fn shogigui_score(text: &str) -> Option<RecordedScore> {
 }
 
 /// `* 123 +7776FU -3334FU`, and what servers add after it: `#` and a number of nodes.
-fn floodgate(line: &str) -> Option<RecordedEvaluation<'_>> {
+pub(super) fn floodgate(line: &str) -> Option<RecordedEvaluation<'_>> {
     let text = line.strip_prefix('*').filter(|text| text.starts_with(char::is_whitespace))?.trim_start();
     let (number, line) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let is_line = line.split_whitespace().all(|word| is_csa_move(word) || word.starts_with('#'));
@@ -340,28 +317,6 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn csa_files_have_every_evaluation_in_the_form_of_the_servers() {
-        let kif = "   1 ７六歩(77)\n**解析 0 候補1 評価値 43 読み筋 △３四歩(33) ▲２二角成(88) △同　銀(31)\n\
-                   2 ３四歩(33)\n*#評価値=-12\n*#読み筋=▲２二角成△同銀▲同銀\n   3 ２六歩(27)\n*#詰み=後手勝ち:4手\n\
-                   4 ８四歩(83)\n** 7 +2726FU\n   5 ２五歩(26)\n*#詰み=先手勝ち\n   6 ８五歩(84)\n*a word\n";
-        let games = crate::notation::record::read(kif.as_bytes(), None).unwrap().games;
-        let csa = crate::notation::csa::write(&games[0], crate::notation::csa::Version::V2_2).unwrap();
-        let found: Vec<&str> = csa.lines().filter(|line| line.starts_with("'** ")).collect();
-        // The last reply in the second is not legal: the line ends before it.
-        let wanted = [
-            "'** 43 -3334FU +8822UM -3122GI",
-            "'** -12 +8822UM -3122GI",
-            "'** -31996",
-            "'** 7 +2726FU",
-            "'** 30000",
-        ];
-        assert_eq!(found, wanted, "{csa}");
-        let again = crate::notation::csa::read(&csa).unwrap();
-        assert_eq!(crate::notation::csa::write(&again[0], crate::notation::csa::Version::V2_2).unwrap(), csa);
-        assert_eq!(read(&again[0])[1..4], read(&games[0])[1..4]);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 pub mod book_db;
 mod clock;
 pub mod csa;
+mod csa_evaluation;
 mod csa_headers;
 mod csa_start;
 mod csa_version;

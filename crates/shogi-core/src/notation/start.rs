@@ -211,7 +211,7 @@ impl StartReader {
         Ok(())
     }
 
-    /// A rank of the board, after its first bar.
+    /// A rank of the board, after its first bar: nine squares of two columns, the bar, and the name of the rank if it is there.
     fn row(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
         if self.rows == 9 {
             return Err(cursor.error("nine ranks"));
@@ -219,30 +219,32 @@ impl StartReader {
         self.rows += 1;
         for file in (1..=9).rev() {
             let owner = match cursor.peek() {
-                Some('v' | 'V' | 'ｖ') => {
-                    cursor.next();
-                    Color::White
-                }
-                Some(' ' | '　' | '^') => {
-                    cursor.next();
-                    Color::Black
-                }
-                _ => Color::Black,
+                Some('v' | 'V' | 'ｖ') => Color::White,
+                Some(' ' | '　' | '^') => Color::Black,
+                _ => return Err(cursor.error(format!("a blank or v before the piece on file {file}"))),
             };
+            cursor.next();
             let here = cursor.clone();
-            let square = Square::new(file, self.rows);
             match cursor.next() {
                 Some('・' | '.' | '･') => {}
-                Some(c) => {
-                    let kind = kind_of(c).ok_or_else(|| here.error("a piece, or ・ for an empty square"))?;
-                    if let Some(square) = square {
+                found => {
+                    let kind = found.and_then(kind_of);
+                    let kind = kind.ok_or_else(|| here.error("a piece, or ・ for an empty square"))?;
+                    if let Some(square) = Square::new(file, self.rows) {
                         self.setup.board[square.index()] = Some(Piece::new(owner, kind));
                     }
                 }
-                None => return Err(here.error("nine squares")),
             }
         }
-        Ok(())
+        if cursor.take(|c| c == '|').is_none() {
+            return Err(cursor.error("| after nine squares"));
+        }
+        match cursor.peek().and_then(digit) {
+            Some(rank) if rank != self.rows => {
+                Err(cursor.error(format!("{} or nothing after the bar", rank_name(self.rows))))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The start position.

@@ -111,12 +111,15 @@ pub fn is_hisshi(begin: &[u8]) -> bool {
 pub fn check_hisshi(reader: impl Read) -> Result<CheckedHisshi, HisshiCheckError> {
     let mut source = Source::new(reader);
     let checked = read(&mut source);
+    // Of another kind of file, which may have no end, there is nothing more to say.
+    if matches!(checked, Err(HisshiCheckError::Magic(_) | HisshiCheckError::Version(_))) {
+        return checked;
+    }
     // Damage is reported before anything else that seems wrong with the file.
     match (checked, source.finish()) {
         (Err(HisshiCheckError::File(CheckError::Io(error))), _) | (_, Err(error)) => {
             Err(CheckError::Io(error).into())
         }
-        (Err(error @ (HisshiCheckError::Magic(_) | HisshiCheckError::Version(_))), _) => Err(error),
         (_, Ok((_, None))) => Err(CheckError::Cut.into()),
         (_, Ok((_, Some((stored, found))))) if stored != found => {
             Err(CheckError::Damaged { stored, found }.into())
@@ -138,10 +141,7 @@ fn read<R: Read>(source: &mut Source<R>) -> Result<CheckedHisshi, HisshiCheckErr
     let claim = source.byte()?;
     let length = u64::from(source.byte()?);
     let sfen = String::from_utf8_lossy(&bytes(source, length)?).into_owned();
-    let board = match Board::from_sfen(&sfen) {
-        Ok(board) if board.can_take_king() => Err("the side to move could take the king"),
-        other => other,
-    };
+    let board = Board::from_sfen(&sfen).and_then(|board| board.impossible().map_or(Ok(board), Err));
     let mut board = board.map_err(|problem| CheckError::Position { sfen: sfen.clone(), problem })?;
     let mut found = CheckedHisshi { sfen, key: None, parts: 0, records: 0, plies: 0 };
     match claim {

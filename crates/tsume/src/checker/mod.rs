@@ -82,10 +82,13 @@ pub struct Checked {
 pub fn check(reader: impl Read) -> Result<Checked, CheckError> {
     let mut source = Source::new(reader);
     let checked = read(&mut source);
+    // Of another kind of file, which may have no end, there is nothing more to say.
+    if matches!(checked, Err(CheckError::Magic(_) | CheckError::Version(_))) {
+        return checked;
+    }
     // Damage is reported before anything else that seems wrong with the file.
     match (checked, source.finish()) {
         (Err(CheckError::Io(error)), _) | (_, Err(error)) => Err(CheckError::Io(error)),
-        (Err(error @ (CheckError::Magic(_) | CheckError::Version(_))), _) => Err(error),
         (_, Ok((_, None))) => Err(CheckError::Cut),
         (_, Ok((_, Some((stored, found))))) if stored != found => Err(CheckError::Damaged { stored, found }),
         (Ok(_), Ok((left @ 1.., _))) => Err(CheckError::Left(left)),
@@ -114,10 +117,7 @@ fn read<R: Read>(source: &mut Source<R>) -> Result<Checked, CheckError> {
         text.push(source.byte()?);
     }
     let sfen = String::from_utf8_lossy(&text).into_owned();
-    let board = match Board::from_sfen(&sfen) {
-        Ok(board) if board.can_take_king() => Err("the side to move could take the king"),
-        other => other,
-    };
+    let board = Board::from_sfen(&sfen).and_then(|board| board.impossible().map_or(Ok(board), Err));
     let board = board.map_err(|problem| CheckError::Position { sfen: sfen.clone(), problem })?;
     let (records, plies) = (source.number()?, source.number()?);
 

@@ -100,6 +100,26 @@ impl Board {
         self.is_attacked_king(1 - self.side)
     }
 
+    /// Why this is no position of a mate problem, if it is none. The attacker needs no king, and may be in check.
+    pub(super) fn impossible(&self) -> Option<&'static str> {
+        if self.kings[1 - self.side].is_none() {
+            return Some("no king of the side that is to be mated");
+        }
+        if self.can_take_king() {
+            return Some("the side to move could take the king");
+        }
+        for (cell, &piece) in self.cells.iter().enumerate().filter(|&(_, &piece)| is_piece(piece)) {
+            if is_dead(kind(piece), owner(piece), cell) {
+                return Some("a pawn, lance or knight that could never move");
+            }
+            let before = &self.cells[cell / 11 * 11..cell];
+            if kind(piece) == PAWN && before.contains(&piece) {
+                return Some("two unpromoted pawns of one side on a file");
+            }
+        }
+        None
+    }
+
     /// Whether the side to move is in check.
     pub(super) fn in_check(&self) -> bool {
         self.is_attacked_king(self.side)

@@ -23,6 +23,10 @@ impl Board {
             _ => return Err("expected b or w for the side to move"),
         };
         board.read_hands(hands)?;
+        let number = fields.next().unwrap_or("1");
+        if number.is_empty() || number.bytes().any(|byte| !byte.is_ascii_digit()) || fields.next().is_some() {
+            return Err("expected at most the number of the next move after the hands");
+        }
         for (i, most) in SET.into_iter().enumerate() {
             let on_board = board.cells.iter().filter(|&&cell| {
                 is_piece(cell) && kind(cell) != KING && usize::from(kind(cell) & 7) == i + 1
@@ -37,7 +41,12 @@ impl Board {
 
     fn read_rank(&mut self, rank: usize, text: &str) -> Result<(), &'static str> {
         let (mut file, mut promoted) = (9, 0);
+        let mut after_number = false;
         for byte in text.bytes() {
+            if byte == b'0' || after_number && byte.is_ascii_digit() {
+                return Err("empty squares are one number from 1 to 9");
+            }
+            after_number = byte.is_ascii_digit();
             if byte == b'+' && promoted == 0 {
                 promoted = PROMOTED;
                 continue;
@@ -76,10 +85,16 @@ impl Board {
         if text == "-" {
             return Ok(());
         }
+        if text.is_empty() {
+            return Err("expected pieces in hand, or - for none");
+        }
         let mut count: Option<u8> = None;
         for byte in text.bytes() {
             if byte.is_ascii_digit() {
                 let digit = byte - b'0';
+                if count.unwrap_or(digit) == 0 {
+                    return Err("a number in hand begins with 0");
+                }
                 let number = count.unwrap_or(0).checked_mul(10).and_then(|tens| tens.checked_add(digit));
                 count = Some(number.ok_or("a number in hand is too large")?);
             } else {

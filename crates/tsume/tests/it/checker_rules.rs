@@ -118,7 +118,9 @@ fn text_that_is_no_position_is_refused() {
         ("", "expected board, side and hands"),
         ("9/9/9/9/9/9/9/9 b -", "expected nine ranks"),
         ("9/9/9/9/9/9/9/9/8 b -", "a rank has fewer than nine squares"),
-        ("9/9/9/9/9/9/9/9/91 b -", "a rank has more than nine squares"),
+        ("9/9/9/9/9/9/9/9/91 b -", "empty squares are one number from 1 to 9"),
+        ("9/9/9/9/9/9/9/9/8PP b -", "a rank has more than nine squares"),
+        ("9/9/9/9/9/9/9/9/8P2 b -", "a rank has more than nine squares"),
         ("9/9/9/9/9/9/9/9/9P b -", "a rank has more than nine squares"),
         ("9/9/9/9/9/9/9/9/8+ b -", "a rank has fewer than nine squares"),
         ("9/9/9/9/9/9/9/9/+9 b -", "an unknown letter on the board"),
@@ -129,11 +131,42 @@ fn text_that_is_no_position_is_refused() {
         ("9/9/9/9/9/9/9/9/9 b K", "an unknown letter in hand"),
         ("9/9/9/9/9/9/9/9/9 b 999P", "a number in hand is too large"),
         ("9/9/9/9/9/9/9/9/9 b 200P200P", "a number in hand is too large"),
+        ("45/9/9/9/9/9/9/9/9 b -", "empty squares are one number from 1 to 9"),
+        ("09/9/9/9/9/9/9/9/9 b -", "empty squares are one number from 1 to 9"),
+        ("9/9/9/9/9/9/9/9/K08 b -", "empty squares are one number from 1 to 9"),
+        ("9/9/9/9/9/9/9/9/9 b ", "expected pieces in hand, or - for none"),
+        ("9/9/9/9/9/9/9/9/9 b 0P", "a number in hand begins with 0"),
+        ("9/9/9/9/9/9/9/9/9 b 02P", "a number in hand begins with 0"),
+        ("9/9/9/9/9/9/9/9/9 b - x", "expected at most the number of the next move after the hands"),
+        ("9/9/9/9/9/9/9/9/9 b - 1 1", "expected at most the number of the next move after the hands"),
         ("9/9/9/9/9/9/9/9/9 b 2", "a number in hand without a piece"),
         ("9/9/9/9/9/9/9/9/8+R b Rr", "more pieces of a kind than a set has"),
     ] {
         assert_eq!(Board::from_sfen(text), Err(wanted), "{text}");
     }
-    assert!(Board::from_sfen("4k4/4R4/9/9/9/9/9/9/9 b -").unwrap().can_take_king());
-    assert!(!Board::from_sfen("4k4/4R4/9/9/9/9/9/9/9 w -").unwrap().can_take_king());
+}
+
+#[test]
+fn positions_that_no_mate_problem_has_are_told() {
+    let wanted = |text: &str| Board::from_sfen(text).unwrap().impossible();
+    let dead = Some("a pawn, lance or knight that could never move");
+    let two = Some("two unpromoted pawns of one side on a file");
+    for (text, reason) in [
+        ("4k4/4R4/9/9/9/9/9/9/9 b -", Some("the side to move could take the king")),
+        ("9/9/9/9/9/9/9/9/4K4 b G", Some("no king of the side that is to be mated")),
+        ("4k4/9/9/9/9/9/9/9/9 w G", Some("no king of the side that is to be mated")),
+        ("4k3P/9/9/9/9/9/9/9/9 b G", dead),
+        ("4k4/9/9/9/9/9/9/9/l8 b G", dead),
+        ("4k4/8N/9/9/9/9/9/9/9 b G", dead),
+        ("4k4/9/9/9/9/9/9/n8/9 b G", dead),
+        ("4k4/9/8P/9/9/9/9/8P/9 b G", two),
+        ("4k4/p8/9/9/9/9/9/9/p8 b G", dead),
+        ("4k4/p8/9/9/9/9/9/p8/9 b G", two),
+        // Promoted pawns, and pawns of both sides, may stand on one file; the attacker needs no king and may be in check.
+        ("4k3p/8+P/8+P/8P/9/9/9/9/9 b G", None),
+        ("4k4/9/9/9/9/9/9/4r4/4K4 b G", None),
+        ("4k4/9/9/9/9/9/9/9/9 b 18P", None),
+    ] {
+        assert_eq!(wanted(text), reason, "{text}");
+    }
 }

@@ -10,7 +10,7 @@ use crate::common::truth::{random_problem, truth};
 use komadai_core::Position;
 use komadai_core::rng::SplitMix64;
 use komadai_tsume::Solver;
-use komadai_tsume::checker::{CheckError, Checked, Claim, check};
+use komadai_tsume::checker::{CheckError, Checked, Claim, check, check_hisshi};
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{prop_assert, proptest};
 
@@ -135,7 +135,7 @@ fn any_bytes_behind_a_right_head_are_read_without_harm() {
         "l6+P1/g1B2kS2/1p1N1B3/1P7/4N4/1S7/9/5+r3/6+R2 b L2P3g2s2n2l13p",
         "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -",
         "9/9/9/9/9/9/4p4/9/4K4 w g",
-        "9/9/9/9/9/9/9/9/9 b 18P",
+        "8k/9/9/9/9/9/9/9/9 b 2n",
     ];
     proptest!(config, |(claim in 1..=3_u8, which in 0..4_usize, body in proptest::collection::vec(any::<u8>(), 0..60))| {
         let sfen = heads[which].as_bytes();
@@ -183,6 +183,38 @@ fn told(claim: u8, hand: &str, body: &[u8]) -> String {
         Ok(checked) => format!("{:?} within {}", checked.claim, checked.plies),
         Err(error) => error.to_string(),
     }
+}
+
+#[test]
+fn claims_about_impossible_positions_are_refused() {
+    // A pawn drop cannot be a check here, and a king that stands alone has no check: each claim would hold by its moves.
+    for (sfen, problem) in [
+        ("4k4/9/4P4/9/9/9/9/9/4P4 b -", "two unpromoted pawns of one side on a file"),
+        ("4k3P/9/9/9/9/9/9/9/9 b -", "a pawn, lance or knight that could never move"),
+        ("4k4/45/9/9/9/9/9/9/9 b -", "empty squares are one number from 1 to 9"),
+        ("4k4/09/9/9/9/9/9/9/9 b -", "empty squares are one number from 1 to 9"),
+        ("4k4/9/9/9/9/9/9/9/9 b 19P", "more pieces of a kind than a set has"),
+        ("4k4/4k4/9/9/9/9/9/9/9 b -", "two kings of one side"),
+        ("9/9/9/9/9/9/9/9/4K4 b -", "no king of the side that is to be mated"),
+        ("4k4/4L4/9/9/9/9/9/9/9 b -", "the side to move could take the king"),
+    ] {
+        let head =
+            [b"KMDC\x01\x00\x02".as_slice(), &[sfen.len() as u8], sfen.as_bytes(), &[1, 0, 0]].concat();
+        let error = check(&sealed(head)[..]).unwrap_err();
+        assert!(
+            matches!(&error, CheckError::Position { problem: found, .. } if *found == problem),
+            "{error}"
+        );
+    }
+    let sfen = b"4k4/9/9/9/9/9/9/9/9 b -";
+    let head = [b"KMDC\x01\x00\x02".as_slice(), &[sfen.len() as u8], sfen, &[1, 0, 0]].concat();
+    assert!(check(&sealed(head)[..]).is_ok(), "the same claim about a possible position");
+}
+
+#[test]
+fn a_stream_of_another_kind_is_refused_though_it_has_no_end() {
+    assert!(matches!(check(std::io::repeat(0)), Err(CheckError::Magic([0, 0, 0, 0]))));
+    assert!(check_hisshi(std::io::repeat(0)).is_err());
 }
 
 #[test]

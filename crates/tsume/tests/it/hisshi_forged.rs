@@ -131,7 +131,12 @@ fn what_is_missing_or_exchanged_in_a_key_is_refused() {
             with(&|forged| forged.sfen = forged.sfen.replace(" b Sg", " b S")),
             "in the position after these moves",
         ),
-        (with(&|forged| forged.sfen = forged.sfen.replace(" b Sg", " w Sg")), "is not legal"),
+        (with(&|forged| forged.sfen = forged.sfen.replace(" b Sg", " w Sg")), "no king of the side that"),
+        (
+            with(&|forged| forged.sfen = forged.sfen.replace("9/9/9 b", "9/7p1/9 b")),
+            "pawns of one side on a file",
+        ),
+        (with(&|forged| forged.sfen = forged.sfen.replace("9/9 b", "45/9 b")), "one number from 1 to 9"),
         (with(&|forged| forged.sfen = "9 b -".to_owned()), "expected nine ranks"),
         (with(&|forged| forged.claim = 2), "is not legal"),
         (with(&|forged| forged.claim = 3), "claim 3, expected 1 (a key) or 2 (no key)"),

@@ -19,6 +19,8 @@
 
 mod svg;
 
+pub use svg::SharedShapes;
+
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

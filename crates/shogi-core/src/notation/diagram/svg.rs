@@ -1,8 +1,10 @@
 //! The picture: a wooden board between two stands, in plain SVG shapes.
 //!
-//! Nothing is shared between elements (no `<defs>`, no style sheet), so that several pictures can stand in one
-//! page and every renderer, however small, draws them. All lengths are in SVG user units.
+//! In a picture that stands alone nothing is shared between elements (no `<defs>`, no style sheet), so that every renderer, however
+//! small, draws it. Pictures of one page may share their shapes ([`SharedShapes`]). All lengths are in SVG user units.
 
+use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
@@ -48,33 +50,72 @@ impl Diagram<'_> {
     /// A picture as SVG that needs nothing but a Japanese font where it is viewed. White's pieces stand upside
     /// down, promoted pieces are red, each player's stand is at the player's right, and a dot marks the side to move.
     pub fn svg(&self) -> String {
-        Picture(self).to_string()
+        Picture { diagram: self, shapes: core::cell::RefCell::new(None) }.to_string()
     }
 }
 
-struct Picture<'a>(&'a Diagram<'a>);
+/// Shapes that the pictures of one page share: each piece, rank and stand is drawn where it comes first, and named again after that
+/// (`<use>`). A picture of a long line of play takes some hundred bytes so, not 15,000.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_core::notation::diagram::{Diagram, SharedShapes};
+///
+/// let (mut shapes, pos) = (SharedShapes::default(), Position::startpos());
+/// let first = shapes.svg(&Diagram::of(&pos));
+/// let again = shapes.svg(&Diagram::of(&pos));
+/// assert!(first.len() > 5_000 && again.len() < 600);
+/// ```
+#[derive(Debug, Default)]
+pub struct SharedShapes(BTreeMap<String, usize>);
 
-impl fmt::Display for Picture<'_> {
+impl SharedShapes {
+    /// The next picture of the page, as [`Diagram::svg`] draws it, but without size, so that the page gives it one. The shapes are
+    /// named `s0`, `s1` and so on.
+    pub fn svg(&mut self, diagram: &Diagram<'_>) -> String {
+        Picture { diagram, shapes: core::cell::RefCell::new(Some(self)) }.to_string()
+    }
+}
+
+struct Picture<'a, 's> {
+    diagram: &'a Diagram<'a>,
+    /// What the page has drawn already; `None` for a picture that stands alone.
+    shapes: core::cell::RefCell<Option<&'s mut SharedShapes>>,
+}
+
+impl fmt::Display for Picture<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Diagram { pos, caption, colours, stands, .. } = self.0;
+        let Diagram { pos, caption, colours, stands, .. } = self.diagram;
         let (left, width) =
             if *stands { (0.0, WIDTH) } else { (GRID.0 - RIM.0 - MARGIN, BOARD.0 + 2.0 * MARGIN) };
         let caption = caption.as_deref().map(|text| caption_lines(text, width)).unwrap_or_default();
         let bar = if colours.is_empty() { 0.0 } else { BAR };
         let below = if caption.is_empty() { 0.0 } else { CAPTION + CAPTION_LINE * caption.len() as f32 };
         let height = HEIGHT + bar + below;
-        writeln!(
-            f,
-            r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="{left} 0 {width} {height}" font-family="{FONT}" text-anchor="middle">"#
-        )?;
+        if self.shapes.borrow().is_some() {
+            writeln!(f, r#"<svg role="img" viewBox="{left} 0 {width} {height}" text-anchor="middle">"#)?;
+        } else {
+            writeln!(
+                f,
+                r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" viewBox="{left} 0 {width} {height}" font-family="{FONT}" text-anchor="middle">"#
+            )?;
+        }
         writeln!(f, "<title>{pos}</title>")?;
-        writeln!(f, r#"<rect x="{left}" width="{width}" height="{height}" fill="{PAPER}"/>"#)?;
-        wood(f)?;
+        self.shape(f, format!("wood {left} {height}"), None, |f| {
+            writeln!(f, r#"<rect x="{left}" width="{width}" height="{height}" fill="{PAPER}"/>"#)?;
+            wood(f)
+        })?;
         self.highlights(f)?;
-        grid(f)?;
-        for square in Square::all() {
-            if let Some(piece) = pos.piece_at(square) {
-                draw_piece(f, piece, centre(square))?;
+        self.shape(f, "grid".to_string(), None, grid)?;
+        for rank in 1..=9 {
+            let squares =
+                || super::rank_from_left(rank).filter_map(|square| Some((square, pos.piece_at(square)?)));
+            let mut key = format!("rank {rank}");
+            squares().try_for_each(|(square, piece)| write!(key, " {piece}{}", square.file()))?;
+            if squares().next().is_some() {
+                self.shape(f, key, None, |f| {
+                    squares().try_for_each(|(square, piece)| self.piece(f, piece, centre(square)))
+                })?;
             }
         }
         if *stands {
@@ -91,49 +132,109 @@ impl fmt::Display for Picture<'_> {
     }
 }
 
-impl Picture<'_> {
+impl Picture<'_, '_> {
+    /// Draws what `key` names, moved by `at`; in a page that has it already, refers to it.
+    fn shape(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        key: String,
+        at: Option<(f32, f32)>,
+        draw: impl FnOnce(&mut fmt::Formatter<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        let known = match self.shapes.borrow_mut().as_mut() {
+            None => None,
+            Some(SharedShapes(ids)) => {
+                let next = ids.len();
+                let id = *ids.entry(key).or_insert(next);
+                Some((id, id < next))
+            }
+        };
+        let (open, close) = match at {
+            None => (String::new(), ""),
+            Some((x, y)) => (format!(r#"<g transform="translate({x} {y})">"#), "</g>\n"),
+        };
+        match (known, at) {
+            (None, _) => {
+                f.write_str(&open)?;
+                draw(f)?;
+                f.write_str(close)
+            }
+            (Some((id, false)), _) => {
+                write!(f, r#"{open}<g id="s{id}">"#)?;
+                draw(f)?;
+                write!(f, "</g>{close}")
+            }
+            (Some((id, true)), None) => write!(f, r##"<use href="#s{id}"/>"##),
+            (Some((id, true)), Some((x, y))) => write!(f, r##"<use href="#s{id}" x="{x}" y="{y}"/>"##),
+        }
+    }
+
+    fn piece(&self, f: &mut fmt::Formatter<'_>, piece: Piece, at: (f32, f32)) -> fmt::Result {
+        let is_alone = self.shapes.borrow().is_none();
+        self.shape(f, format!("piece {piece}"), Some(at), |f| draw_piece(f, piece, is_alone))
+    }
+
     /// The last move and the marks, below the grid so that lines stay crisp.
     fn highlights(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(mv) = self.0.last_move {
+        if let Some(mv) = self.diagram.last_move {
             if let Some(from) = mv.from() {
-                paint(f, from, ORIGIN)?;
+                self.paint(f, from, ORIGIN)?;
             }
-            paint(f, mv.to(), TARGET)?;
+            self.paint(f, mv.to(), TARGET)?;
         }
-        self.0.marks.iter().try_for_each(|(square, colour)| paint(f, *square, colour))
+        self.diagram.marks.iter().try_for_each(|(square, colour)| self.paint(f, *square, colour))
+    }
+
+    fn paint(&self, f: &mut fmt::Formatter<'_>, square: Square, colour: &str) -> fmt::Result {
+        let ((x, y), (w, h)) = (centre(square), SQUARE);
+        self.shape(f, format!("paint {colour}"), Some((x - w / 2.0, y - h / 2.0)), |f| {
+            write!(f, r#"<rect width="{w}" height="{h}" fill="{}"/>"#, Escaped(colour))
+        })
     }
 
     /// A player's stand with the pieces in hand; the mark of the player beside it, and a dot if it is their turn.
     fn stand(&self, f: &mut fmt::Formatter<'_>, owner: Color) -> fmt::Result {
+        let pos = self.diagram.pos;
+        let mut key = format!("stand {owner} {}", pos.side_to_move());
+        let hand = pos.hand(owner);
+        STRONGEST_FIRST.into_iter().try_for_each(|kind| write!(key, " {}", hand.count(kind)))?;
+        self.shape(f, key, None, |f| self.draw_stand(f, owner))
+    }
+
+    fn draw_stand(&self, f: &mut fmt::Formatter<'_>, owner: Color) -> fmt::Result {
         let (x, y) = match owner {
             Color::Black => BLACK_STAND,
             Color::White => (MARGIN, MARGIN),
         };
         let (w, h) = STAND;
-        writeln!(
-            f,
-            r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="5" fill="{STAND_WOOD}" stroke="{PIECE_EDGE}"/>"#
-        )?;
-        let hand = self.0.pos.hand(owner);
+        let (middle_x, middle_y) = (x + w / 2.0, y + h / 2.0);
         // As the owner sees the stand: strongest at the upper left. White's is that picture turned.
         let turn = if owner == Color::Black { 1.0 } else { -1.0 };
-        let (middle_x, middle_y) = (x + w / 2.0, y + h / 2.0);
+        self.shape(f, format!("empty stand {owner} {}", self.diagram.pos.side_to_move()), None, |f| {
+            writeln!(
+                f,
+                r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="5" fill="{STAND_WOOD}" stroke="{PIECE_EDGE}"/>"#
+            )?;
+            self.player(f, owner, (middle_x, middle_y - turn * (h / 2.0 + 20.0)))
+        })?;
+        let hand = self.diagram.pos.hand(owner);
         for (i, kind) in STRONGEST_FIRST.into_iter().filter(|&kind| hand.has(kind)).enumerate() {
             let column = (i % 2) as f32 - 0.5;
             let row = (i / 2) as f32 - 1.5;
             let at = (middle_x + turn * (column * (SQUARE.0 + 5.0) - 4.0), middle_y + turn * row * SQUARE.1);
-            draw_piece(f, Piece::new(owner, kind), at)?;
+            self.piece(f, Piece::new(owner, kind), at)?;
             if hand.count(kind) > 1 {
-                let (x, y) = (at.0 + 20.0 * turn, at.1 + 14.0 * turn + 5.0);
-                let count = hand.count(kind);
+                let (at, count) = ((at.0 + 20.0 * turn, at.1 + 14.0 * turn + 5.0), hand.count(kind));
                 // A pale edge keeps digits readable over the corner of a piece.
-                writeln!(
-                    f,
-                    r#"<text x="{x}" y="{y}" font-size="15" font-weight="bold" fill="{INK}" stroke="{STAND_WOOD}" stroke-width="3" paint-order="stroke" stroke-linejoin="round">{count}</text>"#
-                )?;
+                self.shape(f, format!("count {count}"), Some(at), |f| {
+                    write!(
+                        f,
+                        r#"<text font-size="15" font-weight="bold" fill="{INK}" stroke="{STAND_WOOD}" stroke-width="3" paint-order="stroke" stroke-linejoin="round">{count}</text>"#
+                    )
+                })?;
             }
         }
-        self.player(f, owner, (middle_x, middle_y - turn * (h / 2.0 + 20.0)))
+        Ok(())
     }
 
     /// A small filled (Black) or open (White) piece, and a dot for the side to move.
@@ -143,7 +244,7 @@ impl Picture<'_> {
             f,
             r#"<path transform="translate({x} {y}) rotate({turn}) scale(0.5)" d="{OUTLINE}" fill="{fill}" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>"#
         )?;
-        if self.0.pos.side_to_move() == owner {
+        if self.diagram.pos.side_to_move() == owner {
             writeln!(f, r#"<circle cx="{}" cy="{y}" r="5" fill="{TARGET}"/>"#, x + 24.0)?;
         }
         Ok(())
@@ -224,12 +325,6 @@ fn centre(square: Square) -> (f32, f32) {
     (GRID.0 + SQUARE.0 * (from_left + 0.5), GRID.1 + SQUARE.1 * (from_top + 0.5))
 }
 
-fn paint(f: &mut fmt::Formatter<'_>, square: Square, colour: &str) -> fmt::Result {
-    let ((x, y), (w, h)) = (centre(square), SQUARE);
-    let (x, y) = (x - w / 2.0, y - h / 2.0);
-    writeln!(f, r#"<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="{}"/>"#, Escaped(colour))
-}
-
 /// A piece around (0, 0), pointing up, as large as the king.
 const OUTLINE: &str = "M0 -22L12.5 -16.5L17.5 20.5H-17.5L-12.5 -16.5Z";
 
@@ -245,13 +340,15 @@ fn size(kind: PieceKind) -> f32 {
     }
 }
 
-fn draw_piece(f: &mut fmt::Formatter<'_>, piece: Piece, (x, y): (f32, f32)) -> fmt::Result {
+/// A piece around (0, 0); with the font if it is not said for the whole picture.
+fn draw_piece(f: &mut fmt::Formatter<'_>, piece: Piece, is_font_said: bool) -> fmt::Result {
     let kind = piece.kind();
-    let turned = if piece.color() == Color::White { " rotate(180)" } else { "" };
+    let turned = if piece.color() == Color::White { "rotate(180) " } else { "" };
     let ink = if kind.is_promoted() { PROMOTED_INK } else { INK };
-    writeln!(
+    let font = if is_font_said { String::new() } else { format!(r#" font-family="{FONT}""#) };
+    write!(
         f,
-        r#"<g transform="translate({x} {y}){turned} scale({})"><path d="{OUTLINE}" fill="{PIECE}" stroke="{PIECE_EDGE}" stroke-linejoin="round"/><text y="12.5" font-size="27" fill="{ink}">{}</text></g>"#,
+        r#"<g transform="{turned}scale({})"{font}><path d="{OUTLINE}" fill="{PIECE}" stroke="{PIECE_EDGE}" stroke-linejoin="round"/><text y="12.5" font-size="27" fill="{ink}">{}</text></g>"#,
         size(kind),
         kind.kanji()
     )
@@ -316,7 +413,7 @@ mod tests {
     #[test]
     fn every_piece_is_drawn_once_and_whites_stand_upside_down() {
         let svg = Diagram::of(&Position::startpos()).svg();
-        assert_eq!(elements(&svg).iter().filter(|name| *name == "g").count(), 40);
+        assert_eq!(elements(&svg).iter().filter(|name| *name == "path").count(), 40 + 3);
         assert_eq!(
             svg.lines().filter(|line| line.starts_with("<g") && line.contains("rotate(180)")).count(),
             20
@@ -331,7 +428,7 @@ mod tests {
     fn hand_shows_one_piece_a_kind_and_its_count() {
         let pos: Position = "4k4/9/9/9/9/9/9/9/4K4 w 2RB4G4S4N4L18Pb 1".parse().unwrap();
         let svg = Diagram::of(&pos).svg();
-        assert_eq!(elements(&svg).iter().filter(|name| *name == "g").count(), 2 + 7 + 1);
+        assert_eq!(elements(&svg).iter().filter(|name| *name == "path").count(), 2 + 7 + 1 + 3);
         assert!(svg.contains(">18</text>") && svg.contains(">2</text>"));
     }
 
@@ -365,7 +462,9 @@ mod tests {
         for (square, colour) in [("7g", ORIGIN), ("7f", TARGET), ("5e", "#56b4e9")] {
             let (x, y) = centre(square.parse().unwrap());
             let (x, y) = (x - SQUARE.0 / 2.0, y - SQUARE.1 / 2.0);
-            let wanted = alloc::format!(r#"<rect x="{x}" y="{y}" width="44" height="48" fill="{colour}"/>"#);
+            let wanted = alloc::format!(
+                r#"<g transform="translate({x} {y})"><rect width="44" height="48" fill="{colour}"/></g>"#
+            );
             assert!(svg.contains(&wanted), "{square}");
         }
     }
@@ -388,6 +487,31 @@ mod tests {
         };
         assert!((height(long) - height("short") - CAPTION_LINE).abs() < 0.01);
         assert!((height("") - HEIGHT).abs() < 0.01);
+    }
+
+    #[test]
+    fn pictures_of_a_page_share_what_they_have_in_common() {
+        let (mut shapes, mut pos) = (SharedShapes::default(), Position::startpos());
+        let mut page = String::new();
+        for mv in ["7g7f", "3c3d", "8h2b+", "3a2b"] {
+            let _ = pos.do_move(mv.parse().unwrap());
+            page += &shapes.svg(&Diagram::of(&pos).last_move(mv.parse().unwrap()));
+        }
+        elements(&page);
+        // Every shape is defined once, before it is referred to.
+        let ids: Vec<&str> =
+            page.split(" id=\"").skip(1).map(|part| part.split('"').next().unwrap()).collect();
+        for (i, id) in ids.iter().enumerate() {
+            assert!(!ids[..i].contains(id), "{id}");
+        }
+        for (at, _) in page.match_indices("href=\"#") {
+            let id = page[at + 7..].split('"').next().unwrap();
+            assert!(page[..at].contains(&alloc::format!("id=\"{id}\"")), "{id}");
+        }
+        // White's two stands differ by the side to move and by the bishop; eight plain kinds of each colour and one horse are drawn.
+        assert_eq!(page.matches(">歩</text>").count(), 2);
+        assert_eq!(page.matches(">馬</text>").count(), 1);
+        assert!(page.len() < 30_000, "{}", page.len());
     }
 
     #[test]

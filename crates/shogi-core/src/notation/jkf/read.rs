@@ -263,9 +263,15 @@ fn arrangement(data: &Data) -> Result<Setup, &'static str> {
     }
     for square in Square::all() {
         let cell = &data.board[square.file() as usize - 1][square.rank() as usize - 1];
-        let (Some(number), Some(kind)) = (cell.color, &cell.kind) else { continue };
-        let kind = kind_of(kind).ok_or("pieces such as FU")?;
+        let (number, kind) = match (cell.color, &cell.kind) {
+            (Some(number), Some(kind)) => (number, kind_of(kind).ok_or("pieces such as FU")?),
+            (None, None) => continue,
+            _ => return Err("a color and a kind for each piece"),
+        };
         setup.board[square.index()] = Some(Piece::new(color(number)?, kind));
+    }
+    if data.hands.len() > 2 {
+        return Err("the hands of two players");
     }
     for (owner, hand) in setup.hands.iter_mut().zip(&data.hands) {
         for (name, &count) in hand {

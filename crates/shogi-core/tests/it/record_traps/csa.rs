@@ -1,8 +1,8 @@
 //! CSA: versions, several games a file, final words.
 
-use komadai_core::game::{EndKind, GameResult};
-use komadai_core::notation::csa;
-use komadai_core::notation::record::{At, Format, write};
+use komadai_core::game::{EndKind, Game, GameResult};
+use komadai_core::notation::record::{At, Format, RecordError, read, write};
+use komadai_core::notation::{csa, evaluations};
 
 use super::usi;
 
@@ -88,6 +88,57 @@ fn several_games_in_a_csa_file_are_kept_apart() {
     assert_eq!(games[0].result(), GameResult::WhiteWins);
     assert_eq!(games[1].start.to_string(), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
     assert_eq!(games[2].start.to_string(), "8k/9/8P/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1");
+}
+
+#[test]
+fn a_board_of_csa_is_nine_ranks_of_nine_squares_each_once() {
+    let empty = " * ".repeat(9);
+    let board = |second: &str| {
+        let rank = |rank: usize| format!("P{rank}{}\n", if rank == 2 { second } else { &empty });
+        (1..=9).map(rank).collect::<String>()
+    };
+    let start = |text: &str| csa::read(text).map(|games| games[0].start.to_string());
+    // The blank at the end of a line is lost easily.
+    for second in ["-HI *  *  *  *  *  *  * +UM", "-HI *  *  *  *  *  *  * +UM  "] {
+        assert_eq!(start(&format!("{}+\n", board(second))).unwrap(), "9/r7+B/9/9/9/9/9/9/9 b - 1");
+    }
+    assert_eq!(start(&format!("{}+\n", board(empty.trim_end()))).unwrap(), "9/9/9/9/9/9/9/9/9 b - 1");
+    let faults = [
+        (board(" *  *  * -HI"), 2, 15, "nine squares such as +FU or ' * '"),
+        (board(" *  *  *  *  *  *  *  *  *  * "), 2, 30, "the end of the rank"),
+        (board(" *  *  *  *  *  *  *  * -HI-HI"), 2, 30, "the end of the rank"),
+        (board(" *  *  * *  *  *  *  *  * "), 2, 12, "nine squares such as +FU or ' * '"),
+        (board(" *          *  *  *  *  *  * "), 2, 6, "nine squares such as +FU or ' * '"),
+        (board(&empty).replace("P3", "P2"), 3, 3, "P2 once"),
+        (board(&empty).replace(&format!("P9{empty}\n"), ""), 10, 1, "nine ranks, P1 to P9"),
+        (board("-HI *  *  *  *  *  *  *  * ") + "P+92HI", 10, 3, "an empty square for this piece"),
+    ];
+    for (text, line, column, expected) in faults {
+        let text = format!("{text}\n+\n");
+        match csa::read(&text) {
+            Err(RecordError::Text { at, expected: said, .. }) => {
+                assert_eq!((at, said.as_ref()), (At { line, column }, expected), "{text}");
+            }
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn evaluations_of_other_formats_are_written_as_on_floodgate() {
+    let kif = "1 ７六歩(77)\n**解析 0 候補1 評価値 43 読み筋 △３四歩(33) ▲２二角成(88) △同　銀(31)\n2 ３四歩(33)\n\
+               *#評価値=-12\n3 ２二角成(88)\n*#詰み=先手勝ち:5手\n**解析 0 候補1 評価値 +詰 5 読み筋 △９九玉(51)\n4 同 銀(31)\n*a remark\n** 5\n**解析 0 候補1 評価値 7\n";
+    let game = read(kif.as_bytes(), None).unwrap().games.remove(0);
+    let csa = write(&game, Format::Csa).unwrap();
+    let servers: Vec<&str> = csa.lines().filter(|line| line.starts_with("'** ")).collect();
+    assert_eq!(servers, ["'** 43 -3334FU +8822UM -3122GI", "'** -12", "'** 100000", "'** 5", "'** 7"]);
+    // What is read back is what was there, a mate with its length, and nothing is added a second time.
+    let back = csa::read(&csa).unwrap().remove(0);
+    let scores = |game: &Game| -> Vec<_> {
+        evaluations::read(game).into_iter().map(|found| found.map(|found| found.score)).collect()
+    };
+    assert_eq!(scores(&back), scores(&game));
+    assert_eq!(write(&back, Format::Csa).unwrap(), csa);
 }
 
 #[test]

@@ -30,6 +30,41 @@ fn dragons_and_promoted_pieces_go_by_all_their_names() {
 }
 
 #[test]
+fn a_rank_of_a_drawn_board_is_nine_squares_and_a_bar() {
+    let empty = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
+    let read = |rank: &str| {
+        let text = format!("{}{rank}\n{}", empty, empty.repeat(7));
+        let ki2 = komadai_core::notation::ki2::read(&text).map(|game| game.start.to_string());
+        let kif = kif::read(&text).map(|game| game.start.to_string());
+        assert_eq!(kif, ki2);
+        kif
+    };
+    // A count for a run of squares, as in SFEN, left two rooks out; without blanks two names are one piece for people.
+    for (rank, column, found, expected) in [
+        ("| ・×9 v飛v飛|二", 4, "×9 v飛v飛|二", "a blank or v before the piece on file 8"),
+        ("| ・ ・ ・ ・ ・ ・ 龍馬 ・|二", 16, "馬 ・|二", "a blank or v before the piece on file 2"),
+        ("| ・ ・ ・ ・ ・ ・ ・ ・ 龍馬|二", 20, "馬|二", "| after nine squares"),
+        ("| ・ ・ ・ ・ ・ ・ ・ ・ ・ 飛|二", 20, " 飛|二", "| after nine squares"),
+        ("| ・ ・ ・ ・ ・ ・ ・ ・ ・", 20, "", "| after nine squares"),
+        ("| ・ ・ ・ ・ ・ ・ ・ 飛|二", 18, "|二", "a blank or v before the piece on file 1"),
+        ("| ・ ・ ・ ・ ・ ・ ・ ・ v|二", 19, "v|二", "a piece, or ・ for an empty square"),
+        ("| ・ ・ ・ ・ ・ ・ ・ ・ ・|三", 21, "三", "二 or nothing after the bar"),
+    ] {
+        let Err(RecordError::Text { at, found: seen, expected: said }) = read(rank) else { panic!("{rank}") };
+        assert_eq!((at, said.as_ref()), (At { line: 2, column }, expected), "{rank}");
+        let found = if found.is_empty() { "the end of the line".to_owned() } else { format!("{found:?}") };
+        assert_eq!(seen, found, "{rank}");
+    }
+    for rank in [
+        "|　・　・v龍 ・ ・ ・ ・ ・ 馬|二",
+        "| . .v龍 . . . . .^馬| 余白",
+        "| ・ ・v龍 ・ ・ ・ ・ ・ 馬|２",
+    ] {
+        assert_eq!(read(rank).unwrap(), "9/2+r5+B/9/9/9/9/9/9/9 b - 1", "{rank}");
+    }
+}
+
+#[test]
 fn one_player_may_hold_all_that_is_left_over() {
     let rank = "| ・ ・ ・ ・ ・ ・ ・ ・ ・|\n";
     let board = format!("| ・ ・ ・ ・ ・ ・ と ・v玉|一\n{}", rank.repeat(8));

@@ -50,6 +50,31 @@ fn jkf_is_read_without_origins_targets_and_colours() {
 }
 
 #[test]
+fn a_board_of_jkf_is_nine_files_of_nine_squares_and_two_hands() {
+    let file = |cells: &str| format!("[{cells}]");
+    let empty = vec!["{}"; 9].join(",");
+    let text = |first: &str, hands: &str| {
+        let files = [vec![file(first)], vec![file(&empty); 8]].concat().join(",");
+        format!(
+            "{{\"initial\": {{\"preset\": \"OTHER\",\n \"data\": {{\"color\": 0, \"board\": [{files}], \"hands\": [{hands}]}}}}, \"moves\": [{{}}]}}"
+        )
+    };
+    let cell = |cell: &str| empty.replacen("{}", cell, 1);
+    let read = |text: &str| read(text.as_bytes(), None).map(|record| record.games[0].start.to_string());
+    let king = cell("{\"color\": 1, \"kind\": \"OU\"}");
+    assert_eq!(read(&text(&king, "{\"KI\": 1}, {}")).unwrap(), "8k/9/9/9/9/9/9/9/9 b G 1");
+    for (first, hands, expected) in [
+        (cell("{\"kind\": \"OU\"}"), "", "a color and a kind for each piece"),
+        (cell("{\"color\": 1}"), "", "a color and a kind for each piece"),
+        (format!("{empty},{{}}"), "", "nine files of nine squares"),
+        (empty.clone(), "{}, {}, {\"KI\": 1}", "the hands of two players"),
+    ] {
+        let error = read(&text(&first, hands)).unwrap_err().to_string();
+        assert!(error.starts_with("line 2, column 10: ") && error.ends_with(expected), "{error}");
+    }
+}
+
+#[test]
 fn a_hand_made_game_with_an_illegal_move_is_not_written() {
     let mut game = Game::new(Position::startpos());
     game.nodes.push("7g7e".parse::<komadai_core::Move>().unwrap().into());
