@@ -52,7 +52,7 @@ fn jkf_is_read_without_origins_targets_and_colours() {
 #[test]
 fn a_board_of_jkf_is_nine_files_of_nine_squares_and_two_hands() {
     let file = |cells: &str| format!("[{cells}]");
-    let empty = vec!["{}"; 9].join(",");
+    let empty = ["{}"; 9].join(",");
     let text = |first: &str, hands: &str| {
         let files = [vec![file(first)], vec![file(&empty); 8]].concat().join(",");
         format!(
