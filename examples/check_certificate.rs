@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{Failure, ThreadClock, exit_status};
+use komadai::lab::{self, Failure, ThreadClock, exit_status};
 use komadai::tsume::checker::{self, CheckError, Checked, CheckedHisshi, Claim, HisshiCheckError};
 
 /// Checks certificates of mates, no-mates, lengths and hisshi, as written by `solve_tsume` and `solve_hisshi` with `--certificate`.
@@ -34,7 +34,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    let ended = run(&Options::parse());
+    let ended = run(&lab::options::parse::<Options>());
     exit_status(
         "check_certificate",
         ended.map(|fine| if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }),

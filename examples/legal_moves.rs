@@ -9,7 +9,7 @@ use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{COLUMNS, Failure, exit_status};
+use komadai::lab::{self, COLUMNS, Failure, exit_status};
 use komadai::rng::SplitMix64;
 use komadai::{PieceKind, Position, random};
 
@@ -28,7 +28,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit_status("legal_moves", run(&Options::parse()))
+    exit_status("legal_moves", run(&lab::options::parse::<Options>()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

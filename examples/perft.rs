@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use komadai::lab::{COLUMNS, Failure, Progress, exit_status};
+use komadai::lab::{self, COLUMNS, Failure, Progress, exit_status};
 use komadai::{Move, Position, perft};
 
 /// Counts the sequences of legal moves from a position, or checks a file of known counts.
@@ -38,7 +38,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    let options = Options::parse();
+    let options = lab::options::parse::<Options>();
     let mut terminal = io::stdout().lock();
     let outcome = match (&options.suite, options.depth) {
         (Some(file), _) => check_suite(file, options.max_nodes, &mut terminal),

@@ -103,7 +103,7 @@ fn look_through(
     }
     let mut analyst = options.analyst(options.limits(NODES), MATE_NODES)?;
     let mut board = Tracked::new(given.start.clone());
-    let progress = Progress::new(questions.len(), known, "positions");
+    let progress = Progress::new(questions.len(), known, "positions").resumable();
     for (ply, question) in questions.iter().enumerate() {
         if let Some(&mv) = ply.checked_sub(1).and_then(|last| given.moves.get(last)) {
             board.do_move(mv);

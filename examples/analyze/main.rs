@@ -27,13 +27,12 @@ mod row;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
-use komadai::lab::{Failure, Folded, exit_status};
+use komadai::lab::{self, Failure, Folded, exit_status};
 
 use crate::options::Options;
 
 fn main() -> ExitCode {
-    exit_status("analyze", run(&Options::parse()))
+    exit_status("analyze", run(&lab::options::parse::<Options>()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

@@ -58,7 +58,7 @@ pub(crate) fn generate(
             .ok_or_else(|| saved.line_error(number, line, "NAME_ATTEMPT<TAB>SFEN<TAB>nomate<TAB>--"))?;
     }
     let mut journal = saved.resume()?;
-    let progress = Progress::new(count, known.sfens.len(), "no-mates");
+    let progress = Progress::new(count, known.sfens.len(), "no-mates").resumable();
     let last = MOST_ROUNDS * mates.len() as u64;
     while known.sfens.len() < count && known.next < last {
         let attempt = known.next;

@@ -26,7 +26,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::game::Game;
-use komadai::lab::{Failure, Progress, exit_status, read_whole};
+use komadai::lab::{self, Failure, Progress, exit_status, read_whole};
 use komadai::notation::csa::Version;
 use komadai::notation::record::{Format, Record, read, read_lenient, write_csa, write_encoded};
 
@@ -34,7 +34,7 @@ use options::{Options, Target};
 use outputs::{name_outputs, save_all, separator};
 
 fn main() -> ExitCode {
-    exit_status("convert", run(&Options::parse()))
+    exit_status("convert", run(&lab::options::parse::<Options>()))
 }
 
 /// Up to so many files are read in a moment.

@@ -144,7 +144,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     while players.len() < options.threads.count().min(open.len()) {
         players.push(player(options, &model, hash)?);
     }
-    let progress = Progress::new(starts.len(), starts.len() - open.len(), "positions");
+    let progress = Progress::new(starts.len(), starts.len() - open.len(), "positions").resumable();
     let outcome = in_parallel(
         players,
         &open,

@@ -26,7 +26,8 @@ pub(crate) fn play<E: Evaluator<State: Send> + Sync>(
     let players = (0..threads).map(|_| player.player(eval)).collect::<Result<Vec<_>, _>>()?;
 
     let there = file.total();
-    let progress = Progress::new(options.games as usize, (there.games + there.dropped) as usize, "games");
+    let progress =
+        Progress::new(options.games as usize, (there.games + there.dropped) as usize, "games").resumable();
     let mut waiting = BTreeMap::new();
     let outcome = in_parallel(
         players,

@@ -43,7 +43,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit_status("merge_shards", run(&Options::parse()))
+    exit_status("merge_shards", run(&lab::options::parse::<Options>()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

@@ -97,6 +97,7 @@ fn run(options: &Options) -> Result<bool, Failure> {
     let mut solver = solver.map_err(|error| format!("--hash-mb {}: {error}", options.hash_mb))?;
     let mut out = std::io::stdout();
     let progress = Progress::new(problems.len(), known.len(), "problems");
+    let progress = if journal.is_some() { progress.resumable() } else { progress };
     let (mut counts, mut nodes, mut refused) = ([0_usize; 4], 0, 0);
     for problem in &problems {
         let row = if let Some(row) = known.remove(&problem.name) {

@@ -228,6 +228,7 @@ fn solve(
     let mut lines: Vec<Option<String>> =
         known.iter().enumerate().map(|(i, answer)| Some(line(i, answer.as_ref()?))).collect();
     let progress = Progress::new(problems.len(), known.iter().flatten().count(), "problems");
+    let progress = if journal.is_some() { progress.resumable() } else { progress };
     let mut next = 0;
     let mut print = |lines: &[Option<String>]| -> io::Result<()> {
         let ready: Vec<&str> = lines[next..].iter().map_while(Option::as_deref).collect();

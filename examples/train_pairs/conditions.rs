@@ -38,7 +38,7 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
     let path = shared.out.out.join("conditions.journal");
     let (mut journal, mut courses) = study.open(&path, &conditions)?;
     let known = courses.iter().map(|course| course.steps.len().min(iterations + 1)).sum();
-    let progress = Progress::new(conditions.len() * (iterations + 1), known, "iterations");
+    let progress = Progress::new(conditions.len() * (iterations + 1), known, "iterations").resumable();
     for course in &mut courses {
         study.learn(course, &mut journal, || progress.step())?;
     }

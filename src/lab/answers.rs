@@ -155,7 +155,7 @@ impl Answers {
                 open.push(one);
             }
         }
-        let progress = Progress::new(asked.len(), asked.len() - open.len(), what);
+        let progress = Progress::new(asked.len(), asked.len() - open.len(), what).resumable();
         let ended = in_parallel(
             workers,
             &open,

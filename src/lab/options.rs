@@ -25,11 +25,21 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::error::ContextKind;
+use clap::{Args, Parser};
 
 use super::games::{Games, GamesError};
 use super::report::Report;
 use super::save::check_folder;
+
+/// The options of the command line. What is wrong with them ends the program with a message of clap, less its advice to pass an unknown
+/// option behind `--`: where files or positions are asked for it would be taken for one of them.
+pub fn parse<O: Parser>() -> O {
+    O::try_parse().unwrap_or_else(|mut error| {
+        error.remove(ContextKind::Suggested);
+        error.exit()
+    })
+}
 
 /// `--threads N`, 1 to 1024.
 #[derive(Args, Clone, Copy, Debug)]

@@ -43,6 +43,14 @@ impl Progress {
         Progress(Display::Bar(bar))
     }
 
+    /// The run keeps what it has finished. A person at a terminal is told before the first Ctrl-C how it goes on after one.
+    pub fn resumable(self) -> Progress {
+        if let Display::Bar(bar) = &self.0 {
+            bar.println("Ctrl-C breaks off: the same command goes on from there.");
+        }
+        self
+    }
+
     /// Runs `work`, of which `done` tells how far it is: the bar follows ten times a second. Where there is no terminal nothing is
     /// shown but what `work` says.
     ///

@@ -147,7 +147,7 @@ impl Sampling {
         }
         let mut file = SampleFile::open(&self.samples_out, &run)?;
         let there = (file.len() as usize).min(drawn.len());
-        let progress = Progress::new(drawn.len(), there, "positions");
+        let progress = Progress::new(drawn.len(), there, "positions").resumable();
         let missing = &drawn[there..];
         let engines = (0..self.threads.count().min(missing.len()).max(1)).map(|_| engine());
         let engines: Vec<Box<dyn Engine + Send>> = engines.collect::<Result<_, _>>()?;

@@ -61,7 +61,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     if there > 0 {
         eprintln!("{}: {there} of {} games are played already", path.display(), of.games());
     }
-    let progress = Progress::new(of.games(), there, "games");
+    let progress = Progress::new(of.games(), there, "games").resumable();
     let games = of.run(engines, known, test.as_ref(), |index, game| {
         progress.step();
         journal.note(&of, index, game)

@@ -46,7 +46,7 @@ pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<(), Failure>
             Ok((number, [recipe(options, parts, &first)?, recipe(options, parts, &second)?]))
         });
         let items: Vec<(usize, [Recipe; 2])> = items.collect::<Result<_, Failure>>()?;
-        let progress = Progress::new(pairs, there, "pairs");
+        let progress = Progress::new(pairs, there, "pairs").resumable();
         arena.play(&items, &mut journal, |number, pair| {
             progress.step();
             known[number] = Some(pair);

@@ -44,7 +44,7 @@ pub(super) fn run(options: &SpsaOptions, parts: &Parts) -> Result<(), Failure> {
     let mut text = Report::new(out);
     writeln!(text, "{about}\n")?;
     let text = RefCell::new(text);
-    let progress = Progress::new(pairs, there, "pairs");
+    let progress = Progress::new(pairs, there, "pairs").resumable();
     let compare = |trials: &[SpsaTrial]| -> Result<Option<Vec<f64>>, Failure> {
         let open = trials.iter().filter(|trial| known[trial.iteration as usize].is_none());
         let items = open.map(|trial| {
