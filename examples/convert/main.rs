@@ -24,7 +24,6 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::Parser;
 use komadai::game::Game;
 use komadai::lab::{self, Failure, Progress, exit_status, read_whole};
 use komadai::notation::csa::Version;
