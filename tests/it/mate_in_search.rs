@@ -26,7 +26,7 @@ fn search(recipe: &str, sfen: &str, nodes: u64) -> Report {
 /// Whether the move mates by force: against every reply, the solver proves a mate of its own.
 fn assert_mates(sfen: &str, report: &Report) {
     let mut pos: Position = sfen.parse().unwrap();
-    assert!(report.value.mate_distance().is_some_and(|plies| plies > 0), "{report:?}");
+    assert!(report.value.is_mate() && report.value > komadai::Value::ZERO, "{report:?}");
     let _ = pos.do_move(report.best.unwrap());
     for reply in &pos.legal_moves() {
         let mut after = pos.clone();

@@ -622,7 +622,7 @@ fn pages_of_proofs_stand_alone_and_show_the_line() {
     }
     assert!(!page.contains("src=") && !page.contains("<script"), "nothing from elsewhere");
     for mv in answers(&run.out)[1][6].split(' ') {
-        assert!(page.contains(&format!("after {mv}</text>")), "{mv}");
+        assert!(page.contains(&format!("<span class=\"usi\">{mv}</span>")), "{mv}");
     }
 }
 

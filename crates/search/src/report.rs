@@ -16,7 +16,7 @@ pub struct RootMove {
     /// How the value bounds the true one. Moves behind the best lines have [`Bound::Upper`]: not better than this.
     ///
     /// If the limits break an iteration off, the best move has [`Bound::Lower`] where it has turned out better than `value`, the last
-    /// exact one, or where others wait that may be better; and [`Bound::Upper`] where the last best move is mated, and the next is
+    /// exact one, where it mates, but perhaps sooner, or where others wait that may be better; and [`Bound::Upper`] where the last best move is mated, and the next is
     /// known to have been no better.
     pub bound: Bound,
     /// The iteration in which the value was found, in plies; 0: none yet.

@@ -151,7 +151,7 @@ impl<S: Sockets> Worker<'_, S> {
 /// `before`: the best moves after the iteration before.
 ///
 /// Only what is better is known yet. A move with an exact value stays in front; with [`Bound::Lower`] if the value has fallen, for others
-/// wait that may be better. One that failed high stays with the last value as its bound, in the place of the edge of the window. A move
+/// wait that may be better. One that failed high stays, with its mate, or with the last value as its bound in the place of the edge of the window. A move
 /// that fell while others wait is again what it was; but if it turned out to be mated, the next one is played.
 fn settle(moves: &mut [RootMove], line: usize, before: &[RootMove], plies: u32) {
     let known = &before[line];
@@ -159,7 +159,7 @@ fn settle(moves: &mut [RootMove], line: usize, before: &[RootMove], plies: u32) 
     let searched = front.depth == plies;
     let fallen = front.value < known.value;
     let stays = searched && front.bound != Bound::Upper && !(fallen && front.mv == known.mv);
-    if stays && front.bound == Bound::Lower {
+    if stays && front.bound == Bound::Lower && !front.value.is_mate() {
         front.value = known.value;
     } else if stays && (fallen || known.depth == 0) {
         front.bound = Bound::Lower;

@@ -34,7 +34,7 @@ const PROBLEMS: [(&str, bool); 10] = [
 /// use komadai_tsume::{DependenceTable, Unit, testing};
 ///
 /// let decided = testing::assert_answers_hold(&Unit, DependenceTable::default, 1, 20, 100_000);
-/// assert!(decided >= 20);
+/// assert!(decided >= 10);
 /// ```
 ///
 /// # Panics

@@ -166,7 +166,7 @@ impl Objective for Likelihood<'_> {
 /// let [same, other] = [true, false].map(|same_best| {
 ///     after.expected(100.0, &SearchFacts { value: 0, change: None, same_best, growth: None })
 /// });
-/// assert!((other.scale / same.scale - 2.0).abs() < 0.05);
+/// assert!((other.above / same.above - 2.0).abs() < 0.05);
 /// assert!((other.centre - same.centre + 50.0).abs() < 5.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -72,7 +72,9 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let standing = Standing::of(&games);
     let mut out = Folded::stdout();
     writeln!(out, "{}", of.describe())?;
-    let thesis = paper::of(&players);
+    let [first, second] = &players;
+    let same_eval = first.eval.name() == second.eval.name();
+    let thesis = paper::of(&first.recipe, &second.recipe).filter(|_| same_eval);
     tables::write(&mut out, &of, &standing, thesis, test.as_ref())?;
     writeln!(out, "\nJournal      {}", path.display())?;
     for path in files::write(options, &of, &games, thesis, test.as_ref())? {

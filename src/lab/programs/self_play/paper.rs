@@ -4,15 +4,14 @@
 use crate::lab::Score;
 use crate::lab::recipe::{EngineRecipe, Part};
 
-use super::Player;
-
-/// Table 6.1, if the players are those of that match: a search with Contextbest against the same one without.
-pub(super) fn of([first, second]: &[Player; 2]) -> Option<Score> {
-    let (EngineRecipe::Search(with), EngineRecipe::Search(without)) = (&first.recipe, &second.recipe) else {
+/// Table 6.1, if the players, who have the same evaluation, are those of that match: a search with Contextbest against the same one
+/// without.
+pub(super) fn of(first: &EngineRecipe, second: &EngineRecipe) -> Option<Score> {
+    let (EngineRecipe::Search(with), EngineRecipe::Search(without)) = (first, second) else {
         return None;
     };
     let alone = !without.has(Part::Context) && without.with(Part::Context) == *with;
-    (alone && first.eval.name() == second.eval.name()).then_some(GAMES)
+    alone.then_some(GAMES)
 }
 
 const GAMES: Score = Score { wins: 171, draws: 0, losses: 129 };
