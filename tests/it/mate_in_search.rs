@@ -9,7 +9,9 @@ use komadai::{Mate, MateSolver, Position, Tracked};
 
 /// A mate in nine plies (data/tsume/nextmoves.sfen, `nextmove9_d0602`).
 const NINE_PLIES: &str = "ln2k3+L/7g1/4p+Snp1/p2+L2R2/6p2/1+rSK1s3/P2PP+pN2/2G2PP2/L4G3 w 2BG6Psn2p 1";
-/// Another, which the horizon hides (`nextmove9_d0002`).
+/// A mate in seven plies (`nextmove7_d0362`).
+const SEVEN_PLIES: &str = "3+S2+Nnl/6g2/p4p2k/3Gp1p1p/7P1/1PPbP3P/P1+b1NPP2/3+p1KS2/L2G1G1NL w 2RS2Psl2p 1";
+/// One in nine that the horizon hides (`nextmove9_d0002`).
 const BEYOND: &str = "ln1gk2nl/7b1/1p1p+S4/p4PG2/1KP3P1p/P1g1s4/1P1+r2NpP/9/LN6L w RBG2S3P4p 1";
 
 fn search(recipe: &str, sfen: &str, nodes: u64) -> Report {
@@ -46,8 +48,8 @@ fn at_nodes_with_budget_left() {
 
 #[test]
 fn beyond_the_horizon() {
-    assert!(!search("modern", BEYOND, 3_000).value.is_mate());
-    assert_mates(BEYOND, &search("modern+mate-horizon", BEYOND, 3_000));
+    assert!(!search("modern", BEYOND, 20_000).value.is_mate());
+    assert_mates(BEYOND, &search("modern+mate-horizon", BEYOND, 20_000));
 }
 
 #[test]
@@ -92,6 +94,6 @@ fn before_a_probcut_gives_a_node_up_as_bad() {
     let Counted { asked, mates, .. } = counted;
     assert!(asked > 0 && mates > 0 && mates < asked, "{mates} mates in {asked} questions");
     // By recipe: other moves get the nodes where fewer cuts stand.
-    let moves = |recipe| search(recipe, NINE_PLIES, 100_000).moves;
+    let moves = |recipe| search(recipe, SEVEN_PLIES, 20_000).moves;
     assert_ne!(moves("modern+multi-probcut"), moves("modern+multi-probcut+mate-probcut"));
 }
