@@ -211,19 +211,19 @@ fn a_large_tree_is_no_path_without_end() {
 }
 
 #[test]
-#[ignore = "ten minutes: cargo test --release -p komadai-search --test it every_part:: -- --ignored --nocapture"]
+#[ignore = "an hour together: cargo test --release -p komadai-search --test it every_part:: -- --ignored --nocapture"]
 fn every_memory_is_accepted_with_a_thousand_seeds() {
     memories(1..=1_000);
 }
 
 #[test]
-#[ignore = "ten minutes: cargo test --release -p komadai-search --test it every_part:: -- --ignored --nocapture"]
+#[ignore = "an hour together: cargo test --release -p komadai-search --test it every_part:: -- --ignored --nocapture"]
 fn every_pruning_is_accepted_with_a_thousand_seeds() {
     prunings(1..=1_000);
 }
 
 #[test]
-#[ignore = "ten minutes: cargo test --release -p komadai-search --test it every_part:: -- --ignored --nocapture"]
+#[ignore = "an hour together: cargo test --release -p komadai-search --test it every_part:: -- --ignored --nocapture"]
 fn every_policy_and_margin_is_accepted_with_a_thousand_seeds() {
     margins(1..=1_000);
     policies(1..=1_000);
