@@ -150,9 +150,9 @@ impl<S: Sockets> Worker<'_, S> {
 /// The limits ran out in iteration `plies`, before the best of `moves[line..]` was found: leaves nothing in front that was not settled.
 /// `before`: the best moves after the iteration before.
 ///
-/// Only what is better is known yet. A move with an exact value stays in front; with [`Bound::Lower`] if the value has fallen, for others
-/// wait that may be better. One that failed high stays, with its mate, or with the last value as its bound in the place of the edge of the window. A move
-/// that fell while others wait is again what it was; but if it turned out to be mated, the next one is played.
+/// Only what is better is known yet. A move with an exact value stays in front; with [`Bound::Lower`] if the value has fallen, for
+/// others wait that may be better. One that failed high stays: with its mate, or with the last value as its bound in the place of the
+/// edge of the window. A move that fell while others wait is again what it was; but if it turned out to be mated, the next one is played.
 fn settle(moves: &mut [RootMove], line: usize, before: &[RootMove], plies: u32) {
     let known = &before[line];
     let front = &mut moves[line];
