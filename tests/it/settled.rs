@@ -32,6 +32,8 @@ impl Windows {
             && at.beta - at.alpha > Value::from_cp(1)
         {
             let bound = match bound {
+                // No window is wider than the next mate.
+                _ if value == Value::mate_in(2) => Bound::Exact,
                 Bound::Upper => Bound::Lower,
                 Bound::Lower => Bound::Upper,
                 Bound::Exact => Bound::Exact,
@@ -140,10 +142,11 @@ impl<E: Evaluator<State: Send> + Copy + Send + 'static> Watched<E> {
                 gave(best.mv, Bound::Exact, &|value| value == report.value)
                     && (finished || last.is_some_and(|last| report.value >= last.value))
             }
-            // Better than the last value by we do not know how much; or the best of those that are searched.
+            // Better than the last value by we do not know how much, which a closed window may have told; a mate, perhaps not the
+            // shortest; or the best of those that are searched.
             Bound::Lower => last.is_some_and(|last| {
-                report.value.is_mate() && gave(best.mv, Bound::Lower, &|value| value == report.value)
-                    || gave(best.mv, Bound::Lower, &|value| value >= last.value) && report.value == last.value
+                report.value == last.value
+                    || report.value > Value::MAX_EVAL
                     || gave(best.mv, Bound::Exact, &|value| value == report.value)
                         && report.value < last.value
             }),

@@ -102,10 +102,11 @@ pub struct Report {
 }
 
 impl Report {
-    /// The value that the search found; `None` if the limits did not let it search one move to its end. Without a legal move it is
-    /// a mate.
+    /// The value that the search found; `None` if the limits did not let it search the best move to its end, or any but moves that are
+    /// mated. Without a legal move it is a mate.
     pub fn searched(&self) -> Option<Value> {
-        let found = self.best.is_none() || self.moves.iter().any(|root| root.depth > 0);
+        let chosen = self.moves.iter().find(|root| Some(root.mv) == self.best);
+        let found = self.best.is_none() || chosen.is_some_and(|root| root.depth > 0);
         found.then_some(self.value)
     }
 }

@@ -164,8 +164,10 @@ fn settle(moves: &mut [RootMove], line: usize, before: &[RootMove], plies: u32) 
     } else if stays && (fallen || known.depth == 0) {
         front.bound = Bound::Lower;
     }
-    let mated = searched && !stays && front.value < -Value::MAX_EVAL;
-    if mated && let Some(next) = moves[line..].iter().position(|root| !root.value.is_mate()) {
+    // In the first iteration nothing is known of those that wait.
+    let mated = searched && (!stays || known.depth == 0) && front.value < -Value::MAX_EVAL;
+    let plays_on = |root: &RootMove| root.depth == 0 || !root.value.is_mate();
+    if mated && let Some(next) = moves[line..].iter().position(plays_on) {
         moves[line..=line + next].rotate_right(1);
         let RootMove { mv, nodes, .. } = moves[line];
         // After the iteration before it was not better than the best.
