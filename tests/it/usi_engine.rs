@@ -143,7 +143,8 @@ fn an_output_that_cannot_be_written_is_named() {
         let mut engine = Command::new(program("usi_engine"));
         engine.args(words).stdin(Stdio::piped()).stdout(out).stderr(Stdio::piped());
         let mut engine = engine.spawn().expect("the engine runs");
-        engine.stdin.take().unwrap().write_all(b"isready\n").unwrap();
+        // With `--help` it may have ended already.
+        let _ = engine.stdin.take().unwrap().write_all(b"isready\n");
         let ended = engine.wait_with_output().unwrap();
         (ended.status.code(), String::from_utf8(ended.stderr).unwrap())
     };
