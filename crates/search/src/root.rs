@@ -152,27 +152,29 @@ impl<S: Sockets> Worker<'_, S> {
 ///
 /// Only what is better is known yet. A move with an exact value stays in front; with [`Bound::Lower`] if the value has fallen, for
 /// others wait that may be better. One that failed high stays: with its mate, or with the last value as its bound in the place of the
-/// edge of the window. A move that fell while others wait is again what it was; but if it turned out to be mated, the next one is played.
+/// edge of the window. A move that fell while others wait is again what it was. One that is mated while others wait is not played: the
+/// last best move is what it was, or if it is mated too, the next one is played.
 fn settle(moves: &mut [RootMove], line: usize, before: &[RootMove], plies: u32) {
     let known = &before[line];
-    let front = &mut moves[line];
+    let front = &moves[line];
     let searched = front.depth == plies;
     let fallen = front.value < known.value;
-    let stays = searched && front.bound != Bound::Upper && !(fallen && front.mv == known.mv);
-    if stays && front.bound == Bound::Lower && !front.value.is_mate() {
-        front.value = known.value;
-    } else if stays && (fallen || known.depth == 0) {
-        front.bound = Bound::Lower;
-    }
+    let mut stays = searched && front.bound != Bound::Upper && !(fallen && front.mv == known.mv);
     // In the first iteration nothing is known of those that wait.
-    let mated = searched && (!stays || known.depth == 0) && front.value < -Value::MAX_EVAL;
+    let mated = searched && (!stays || fallen || known.depth == 0) && front.value < -Value::MAX_EVAL;
     let plays_on = |root: &RootMove| root.depth == 0 || !root.value.is_mate();
-    if mated && let Some(next) = moves[line..].iter().position(plays_on) {
+    if mated && moves[line..].iter().any(|root| root.mv == known.mv && plays_on(root)) {
+        stays = false;
+    } else if mated && let Some(next) = moves[line..].iter().position(plays_on) {
         moves[line..=line + next].rotate_right(1);
         let RootMove { mv, nodes, .. } = moves[line];
         // After the iteration before it was not better than the best.
         moves[line] = RootMove { value: known.value, depth: known.depth, nodes, ..RootMove::new(mv) };
         return;
+    } else if stays && front.bound == Bound::Lower && !front.value.is_mate() {
+        moves[line].value = known.value;
+    } else if stays && (fallen || known.depth == 0) {
+        moves[line].bound = Bound::Lower;
     }
     let mut at = line + usize::from(stays);
     for old in before {
