@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
-use komadai::lab::{Label, MateProblem};
 use komadai::tsume::{
     CyclePolicy, DfpnHeuristic, Mobility, Nagai, Odds, Solver, SolverBuilder, Support, Twin, Unit, Verdict,
 };
+use komadai_lab::{Label, MateProblem};
 
 /// Mates of 17 to 49 plies by their recorded length; plain df-pn settles each within some hundred thousand positions.
 const LONG: [&str; 4] = ["zuko042", "zuko011", "zuko013", "zuko058"];

@@ -27,9 +27,10 @@ use criterion::{BenchmarkId, Criterion, Throughput};
 use komadai::eval::pair::{Fold, FoldedPairs, PairEvaluator, PairModel, Pairs, Symmetry};
 use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
 use komadai::eval::{Blend, FeatureSet, KingPairs, KingPieces, Material, PieceProgress};
-use komadai::lab::{Cell, Table, read_suite};
 use komadai::rng::SplitMix64;
 use komadai::{Change, Evaluator, MoveList, PieceValues, Position, Value, movegen, random};
+use komadai_lab::read_suite;
+use komadai_report::{Cell, Table};
 
 /// The ending the walk starts from, of `data/positions/problems.tsv`.
 const ENDING: &str = "problem007";
@@ -241,7 +242,7 @@ fn reliability(c: &mut Criterion) {
         let before = random::play(&mut rng, 2 * moved.len() as u32);
         moved.extend(random::legal_move(&mut rng, &before).map(|mv| {
             let (change, mut after) = (before.change(mv), before.clone());
-            let _ = after.do_move(mv);
+            after.do_move(mv);
             (before, change, after)
         }));
     }

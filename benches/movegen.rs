@@ -91,7 +91,7 @@ fn playing(c: &mut Criterion) {
                 |copy| {
                     for mv in &list {
                         let mut next = copy.clone();
-                        let _ = next.do_move(black_box(mv));
+                        next.do_move(black_box(mv));
                         black_box(&next);
                     }
                 },

@@ -16,13 +16,13 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput, criterion_group};
 use komadai::eval::FeatureId;
 use komadai::eval::pair::{Fold, FoldedPairs, Symmetry};
-use komadai::lab::{Cell, Table};
 use komadai::learn::pairs::{
     EncodedGame, MemoryShards, Model, PairEquations, PairRows, QuietMoves, Row, ShardError, Shards, Spread,
     Totals, Unknowns,
 };
 use komadai::learn::solve::NormalEquations;
 use komadai::{Move, Position};
+use komadai_report::{Cell, Table};
 
 /// The first games of the sample that begin at the usual start.
 fn positions(games: usize) -> MemoryShards {

@@ -18,8 +18,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{self, Failure, ThreadClock, exit_status};
 use komadai::tsume::checker::{self, CheckError, Checked, CheckedHisshi, Claim, HisshiCheckError};
+use komadai_lab::ThreadClock;
+use komadai_report::{Failure, exit_status};
 
 /// Checks certificates of mates, no-mates, lengths and hisshi, as written by `solve_tsume` and `solve_hisshi` with `--certificate`.
 #[derive(Parser)]
@@ -34,7 +35,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    let ended = run(&lab::options::parse::<Options>());
+    let ended = run(&komadai_report::options::parse::<Options>());
     exit_status(
         "check_certificate",
         ended.map(|fine| if fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }),

@@ -13,9 +13,10 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use komadai::lab::mate::MateComparison;
-use komadai::lab::{Failure, MateProblem, Progress, exit_status};
 use komadai::tsume::{DfpnHeuristic, MateNode, Mobility, Numbers, Unit};
+use komadai_lab::MateProblem;
+use komadai_lab::mate::MateComparison;
+use komadai_report::{Failure, Progress, exit_status};
 
 /// [`Mobility`], with an extra weight on the squares that the king can step on.
 struct Cage {

@@ -10,8 +10,8 @@
 use std::process::ExitCode;
 
 use komadai::eval::Material;
-use komadai::lab::{Parts, own_parts};
 use komadai::{Change, Color, Evaluator, Piece, Place, Position, Square, Value};
+use komadai_lab::{Parts, own_parts};
 
 /// Material, and three centipawns for each rank that a piece has advanced.
 #[derive(Clone, Default)]

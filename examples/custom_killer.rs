@@ -11,8 +11,8 @@ use std::collections::HashMap;
 use std::process::ExitCode;
 
 use komadai::Move;
-use komadai::lab::{OwnPart, Parts, own_parts};
 use komadai::search::{Candidates, MoveMemory, Node, Outcome};
+use komadai_lab::{OwnPart, Parts, own_parts};
 
 /// Best reply to the previous move, kept until another one has been best three times.
 #[derive(Default)]

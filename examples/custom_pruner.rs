@@ -10,8 +10,8 @@
 use std::process::ExitCode;
 
 use komadai::Value;
-use komadai::lab::{OwnPart, Parts, own_parts};
 use komadai::search::{Depth, ForwardPruning, Probe};
+use komadai_lab::{OwnPart, Parts, own_parts};
 
 /// Reverse futility: a node whose evaluation is far above beta, near the leaves, is given up with beta.
 struct Reverse {

@@ -22,5 +22,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    komadai::lab::programs::heuristics()
+    komadai_lab::experiments::experiment("heuristics")
 }

@@ -9,9 +9,9 @@ use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{self, COLUMNS, Failure, exit_status};
 use komadai::rng::SplitMix64;
 use komadai::{PieceKind, Position, random};
+use komadai_report::{COLUMNS, Failure, exit_status};
 
 /// Prints each position as SFEN, a tab, and its legal moves in USI, sorted, separated by blanks.
 #[derive(Parser)]
@@ -28,7 +28,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit_status("legal_moves", run(&lab::options::parse::<Options>()))
+    exit_status("legal_moves", run(&komadai_report::options::parse::<Options>()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
@@ -64,7 +64,7 @@ fn run(options: &Options) -> Result<(), Failure> {
 fn next_of_game(rng: &mut SplitMix64, mut pos: Position) -> Position {
     match random::legal_move(rng, &pos) {
         Some(mv) if pos.move_number() < 400 => {
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
             pos
         }
         _ => Position::startpos(),

@@ -16,5 +16,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    komadai::lab::programs::next_move()
+    komadai_lab::experiments::experiment("next-move")
 }

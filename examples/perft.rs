@@ -16,8 +16,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use komadai::lab::{self, COLUMNS, Failure, Progress, exit_status};
 use komadai::{Move, Position, perft};
+use komadai_report::{COLUMNS, Failure, Progress, exit_status};
 
 /// Counts the sequences of legal moves from a position, or checks a file of known counts.
 #[derive(Parser)]
@@ -38,7 +38,7 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    let options = lab::options::parse::<Options>();
+    let options = komadai_report::options::parse::<Options>();
     let mut terminal = io::stdout().lock();
     let outcome = match (&options.suite, options.depth) {
         (Some(file), _) => check_suite(file, options.max_nodes, &mut terminal),

@@ -15,5 +15,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    komadai::lab::programs::self_play()
+    komadai_lab::experiments::experiment("self-play")
 }

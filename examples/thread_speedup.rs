@@ -17,13 +17,14 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::options::Out;
-use komadai::lab::{
-    AnswerForm, Answers, Bootstrap, COLUMNS, Cell, Engine, Failure, NamedEvaluation, Recipe, Table,
-    ThreadClock, exit_status, fingerprint, read_openings,
-};
+use komadai::analysis::fingerprint;
+use komadai::learn::Answers;
 use komadai::notation::usi::GameLine;
+use komadai::search::Engine;
 use komadai::search::Limits;
+use komadai_lab::{AnswerForm, Bootstrap, NamedEvaluation, Recipe, ThreadClock, read_openings};
+use komadai_report::options::Out;
+use komadai_report::{COLUMNS, Cell, Failure, Table, exit_status};
 
 const OPENINGS: &str = include_str!("../data/openings/balanced.sfen");
 
@@ -80,7 +81,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     openings.truncate(options.positions.into());
 
     let answers = Answers::open(&options.out.out, "thread-speedup")?;
-    let print = fingerprint(&mut eval.engine(&options.recipe, 1)?)?;
+    let print = fingerprint(&mut eval.engine(&options.recipe, 1)?);
     let Options { recipe, depth, hash_mb, .. } = options;
     let search = format!("{recipe} {} {print:06x}, depth {depth}, {hash_mb} MB", options.eval);
     // Position by position; `which` is the place of a number of threads.
@@ -92,7 +93,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     let asked: Vec<(String, (&GameLine, usize))> = openings.iter().flat_map(of_position).collect();
     let form =
         AnswerForm { expected: "seconds, nodes and seconds", read: &|_, text| read(text), write: &write };
-    let seen = answers.all(&asked, "searches", &form, vec![engines], |engines, &(opening, which)| {
+    let seen = form.answer(&answers, &asked, "searches", vec![engines], |engines, &(opening, which)| {
         Ok(search_once(&mut engines[which], opening, *depth))
     })?;
     // [number of threads][position]

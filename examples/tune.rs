@@ -13,10 +13,10 @@
 //!
 //! Every finished pair is written to a journal at once: a run can be broken off at any time (Ctrl-C) and goes on where it
 //! was when it is started with the same words; `--so-far` shows what there is without playing. Results do not depend on
-//! the number of threads, except times. With parts of your own: `lab::own_parts` and the subcommand `tune`.
+//! the number of threads, except times. With parts of your own: `komadai_lab::own_parts` and the subcommand `tune`.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    komadai::lab::programs::tune()
+    komadai_lab::experiments::experiment("tune")
 }

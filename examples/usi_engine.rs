@@ -40,14 +40,12 @@ use komadai::search::{
     BrotherBest, Consultation, HashTable, History, MateSearch, Noise, ParallelSearcher, RatedBook, modern,
 };
 use komadai::tsume::Solver;
-#[cfg(feature = "default-model")]
 use komadai::usi::Remark;
 use komadai::usi::standard::{self, HASH, MULTI_PV};
 use komadai::usi::{
     Combo, EngineResult, Filename, MateLineSolver, MateQuestion, Opening, OpeningBook, Options, Program, Spin,
 };
 use komadai::{Evaluator, Move, Position, Value, usi_solver};
-#[cfg(feature = "default-model")]
 use komadai::{Trust, default_reliability};
 
 const BOOK_FILE: Filename = Filename::new("BookFile", "").live();
@@ -168,7 +166,6 @@ impl Program for Komadai {
     }
 
     /// How far the value can be trusted, where it is of the evaluation and the search that the reliability model was made for.
-    #[cfg(feature = "default-model")]
     fn remark(&self, options: &Options) -> Option<Remark> {
         if options.choice(CONSULTATION) != CONSULTATION.default {
             return None;

@@ -234,7 +234,7 @@ mod tests {
             // Moves of gold and silver leave progress at 0 and what is near the kings not.
             let mut start = Position::startpos();
             for mv in ["4i5h", "4a3b", "7i6h"] {
-                let _ = start.do_move(mv.parse().unwrap());
+                start.do_move(mv.parse().unwrap());
             }
             assert_eq!(value(&blend, &start), value(&opening, &start), "{name}");
             assert_eq!(value(&blend, &end), value(&of("blend"), &end), "{name}");
@@ -256,7 +256,7 @@ mod tests {
             for _ in 0..120 {
                 let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
                 let change = pos.change(mv);
-                let _ = pos.do_move(mv);
+                pos.do_move(mv);
                 state = eval.advance(&state, &pos, &change);
                 assert_eq!(eval.evaluate(&state, &pos), eval.evaluate(&eval.fresh(&pos), &pos), "{name}");
             }

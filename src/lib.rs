@@ -1,6 +1,6 @@
-#![warn(clippy::print_stdout)] // `println!` panics when the reader of a pipe has gone
 #![doc = include_str!("links.md")]
-#![doc = include_str!("../README.md")]
+// The examples of the page are compiled by the package komadai-lab, which some of them use.
+#![cfg_attr(not(doctest), doc = include_str!("../README.md"))]
 
 pub use komadai_core::{
     Bitboard, ByColor, ByKind, Change, Checks, Color, Dominance, Evaluator, Game, GameBuilder, GameResult,
@@ -29,22 +29,17 @@ pub use komadai_tsume as tsume;
 #[doc(inline)]
 pub use komadai_usi as usi;
 
+pub mod analysis;
 #[cfg(feature = "default-model")]
 pub mod default_model;
 #[cfg(feature = "default-model")]
 pub mod default_reliability;
 #[cfg(feature = "artifact")]
 pub mod evaluation;
-#[cfg(feature = "lab")]
-pub mod lab;
 mod learned_margin;
+pub mod samples;
 mod trust;
 pub mod usi_solver;
 
 pub use learned_margin::LearnedMargin;
 pub use trust::Trust;
-
-/// The examples of the Japanese page are compiled as well.
-#[cfg(doctest)]
-#[doc = include_str!("../README.ja.md")]
-struct JapanesePage;

@@ -4,10 +4,10 @@
 use std::path::{Path, PathBuf};
 
 use komadai::Game;
-use komadai::lab::{self, Failure};
 use komadai::notation::encoding::Encoding;
 use komadai::notation::evaluations::{self, RecordedScore};
 use komadai::notation::record::{self, Format, WriteError};
+use komadai_report::Failure;
 
 use crate::row::Row;
 
@@ -43,9 +43,9 @@ impl Annotated {
         };
         let annotated = Annotated { path: path.to_owned(), format, encoding, game: game.clone(), evaluation };
         if !annotated.is_left_by(known) {
-            lab::check_new_file("--record", path)?;
+            komadai_report::check_new_file("--record", path)?;
         }
-        lab::check_file("--record", path)?;
+        komadai_report::check_file("--record", path)?;
         annotated.text(known).map_err(|error| format!("--record {}: {error}", path.display()))?;
         Ok(annotated)
     }
@@ -68,7 +68,7 @@ impl Annotated {
                 None => &mut game.comments,
                 Some(index) => {
                     let Some(node) = game.nodes.get_mut(index) else { break };
-                    let _ = pos.do_move(node.mv);
+                    pos.do_move(node.mv);
                     last = Some(node.mv);
                     &mut node.comments
                 }
@@ -80,7 +80,7 @@ impl Annotated {
 
     /// Writes the game with the rows that there are.
     pub(crate) fn save(&self, rows: &[Row]) -> Result<&Path, Failure> {
-        lab::save_whole(&self.path, self.text(rows)?)?;
+        komadai_report::save_whole(&self.path, self.text(rows)?)?;
         Ok(&self.path)
     }
 }

@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use komadai::lab::{self, Answers, Cell, Failure, GivenGame, Plot, Progress, Table, words};
+use komadai::learn::Answers;
 use komadai::notation::evaluations::{self, RecordedScore};
 use komadai::{Color, Game, Move, Tracked, Value};
+use komadai_report::{Cell, Failure, GivenGame, Plot, Progress, Table, words};
 
 use crate::annotate::Annotated;
 use crate::options::Options;
@@ -30,7 +31,7 @@ pub(crate) fn report(
 ) -> Result<(), Failure> {
     // Found out before the work, not after it.
     let folder = options.out.as_deref().unwrap_or(Path::new("out"));
-    lab::check_folder("--out", folder)?;
+    komadai_report::check_folder("--out", folder)?;
     let answers = Answers::open(folder, "analyze")?;
     let questions = questions(given, options)?;
     let mut rows = Vec::with_capacity(questions.len());
@@ -68,8 +69,8 @@ pub(crate) fn report(
 
     turning_points(out, &played)?;
     let stem = Path::new(&given.name).file_stem().map_or("game".into(), |stem| stem.to_string_lossy());
-    let csv = lab::save(folder, &format!("{stem}-score.csv"), &table.to_csv())?;
-    let svg = lab::save(folder, &format!("{stem}-score.svg"), &plot(&stem, &rows).to_svg()?)?;
+    let csv = komadai_report::save(folder, &format!("{stem}-score.csv"), &table.to_csv())?;
+    let svg = komadai_report::save(folder, &format!("{stem}-score.svg"), &plot(&stem, &rows).to_svg()?)?;
     writeln!(out, "\nTable        {}\nPlot         {}", csv.display(), svg.display())?;
     if let Some(annotated) = annotated {
         writeln!(out, "Record       {}", annotated.save(&rows)?.display())?;
@@ -152,7 +153,7 @@ fn judge(given: &GivenGame, rows: &[Row], letters: bool) -> Vec<Played> {
         let better = before.best.filter(|&best| best != mv && lost >= 1.0);
         let mistake = better.map(|best| (lost as i64, name(best)));
         played.push(Played { mv, name: name(mv), after: after.score, mistake });
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
         last = Some(mv);
     }
     played

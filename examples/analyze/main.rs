@@ -14,7 +14,7 @@
 //! written back with evaluations as comments (`komadai::notation::evaluations` says in which form), `row.rs` what is known of a position of
 //! a game and its line in the journal. The journal, `analyze.tsv`, keeps what was found in each position of a game, so that an analysis
 //! that is broken off goes on where it was. The search and the
-//! mate solver are put together in `komadai::lab::Analyst`, what was given is read by `komadai::lab::GivenGame`.
+//! mate solver are put together in `komadai::analysis::Analyst`, what was given is read by `komadai_report::GivenGame`.
 //!
 //! The exit status is 0, or 2 if options or input cannot be used.
 
@@ -27,12 +27,12 @@ mod row;
 use std::io::Write;
 use std::process::ExitCode;
 
-use komadai::lab::{self, Failure, Folded, exit_status};
+use komadai_report::{Failure, Folded, exit_status};
 
 use crate::options::Options;
 
 fn main() -> ExitCode {
-    exit_status("analyze", run(&lab::options::parse::<Options>()))
+    exit_status("analyze", run(&komadai_report::options::parse::<Options>()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {

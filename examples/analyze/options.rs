@@ -4,13 +4,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Parser;
+use komadai::analysis::Analyst;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::ReliabilityModel;
 use komadai::evaluation::Evaluation;
-use komadai::lab::{Analyst, COLUMNS, Failure, GivenGame, NamedEvaluation, content_fingerprint, fingerprint};
 use komadai::notation::encoding::Encoding;
 use komadai::search::{Limits, Report};
 use komadai::{Position, Trust};
+use komadai_report::{COLUMNS, Failure, GivenGame, content_fingerprint};
 
 /// The position that is analysed when nothing is given.
 const SHOWPIECE: &str = "ln5nl/2+R2+Pgk1/7pp/pp2ppp2/9/PP2PPPPK/3+r2N1P/6Sg1/L5b1L w BG3S2Pgnp 104";
@@ -95,19 +96,12 @@ impl Options {
     }
 
     /// The model of how far results of the search can be trusted, where the package has one for the evaluation.
-    #[cfg(feature = "default-model")]
     fn reliability(&self) -> Option<&'static ReliabilityModel> {
         match self.eval_name().as_str() {
             "default" => Some(komadai::default_reliability::model()),
             "material" => Some(komadai::default_reliability::material()),
             _ => None,
         }
-    }
-
-    /// Without the models nothing is known.
-    #[cfg(not(feature = "default-model"))]
-    fn reliability(&self) -> Option<&'static ReliabilityModel> {
-        None
     }
 
     /// How far the search's result can be trusted, where that is known.
@@ -118,8 +112,7 @@ impl Options {
     /// Everything but the position that decides what is found there, with these numbers of nodes by default. The numbers in it are made
     /// of node counts and of the model: a search, an evaluation or a model that was changed has, most likely, another one.
     pub(crate) fn describe(&self, nodes: u64, mate_nodes: u64) -> Result<String, Failure> {
-        let eval = NamedEvaluation::from(self.eval.clone().unwrap_or_default());
-        let print = fingerprint(&mut eval.engine(&"modern+mate-search".parse()?, 1)?)?;
+        let print = Analyst::fingerprint(&self.eval.clone().unwrap_or_default())?;
         let limit = match self.time_ms {
             Some(ms) => format!("{ms} ms"),
             None => format!("{} nodes", self.nodes.unwrap_or(nodes)),

@@ -4,12 +4,13 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use komadai::analysis::Finding;
 use komadai::ending::{EndRules, GameEnd, game_end};
-use komadai::lab::{self, Failure, Finding, GivenGame, words};
 use komadai::notation::diagram::Diagram;
 use komadai::search::{Limits, Pulse};
 use komadai::tsume::{Solution, Verdict};
 use komadai::{Color, Move, Position, Tracked};
+use komadai_report::{Failure, GivenGame, words};
 
 use crate::options::Options;
 
@@ -51,7 +52,7 @@ pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options)
         if let Some(mv) = last {
             diagram = diagram.last_move(mv);
         }
-        let path = lab::save(folder, "board.svg", &diagram.svg())?;
+        let path = komadai_report::save(folder, "board.svg", &diagram.svg())?;
         writeln!(out, "Picture      {}", path.display())?;
     }
     Ok(())
@@ -68,7 +69,7 @@ fn look(board: &Tracked, options: &Options) -> Result<Finding, Failure> {
     };
     let done = || if what == "ms" { begun.elapsed().as_millis() as u64 } else { pulse.nodes() }.min(all);
     let mut analyst = options.analyst(limits, MATE_NODES)?;
-    Ok(lab::Progress::of(all, what, done, |bar| {
+    Ok(komadai_report::Progress::of(all, what, done, |bar| {
         analyst.watch(board, &mut |progress| {
             if let (true, Some(line)) = (progress.elapsed >= LONG, progress.lines.first()) {
                 let nodes = words::count(progress.nodes, "node", "nodes");
@@ -118,7 +119,7 @@ fn legal_moves(out: &mut impl Write, pos: &Position, letters: bool) -> std::io::
     if names.is_empty() {
         Ok(())
     } else {
-        writeln!(out, "{}", words::wrapped(&names, lab::width().min(90), INDENT))
+        writeln!(out, "{}", words::wrapped(&names, komadai_report::width().min(90), INDENT))
     }
 }
 
@@ -216,10 +217,10 @@ fn play(
     line: &[Move],
     letters: bool,
 ) -> std::io::Result<()> {
-    let usi = words::wrapped(&words::usi(line), lab::width().min(90), INDENT);
+    let usi = words::wrapped(&words::usi(line), komadai_report::width().min(90), INDENT);
     if letters {
         return writeln!(out, "{heading}{}", usi.trim_start());
     }
-    let japanese = words::wrapped(&words::japanese(pos, line, last), lab::width().min(90), INDENT);
+    let japanese = words::wrapped(&words::japanese(pos, line, last), komadai_report::width().min(90), INDENT);
     writeln!(out, "{heading}{}\n{usi}", japanese.trim_start())
 }

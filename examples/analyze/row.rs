@@ -1,7 +1,8 @@
 //! What is known of a position of a game, and its text in the journal.
 
-use komadai::lab::{Finding, read_value};
+use komadai::analysis::Finding;
 use komadai::{Color, Move, Trust, Value};
+use komadai_report::read_value;
 
 /// What is known of a position of the game.
 pub(crate) struct Row {

@@ -4,9 +4,10 @@
 //! Moves of one line are played in the same games, so that a hundred moves may be a few dozen cases. Games are: both numbers
 //! are drawn by games.
 
-use komadai::lab::{Bootstrap, ClassedGame, Interval, Regression};
 use komadai::rng::SplitMix64;
 use komadai::{Color, GameResult};
+use komadai_lab::{Bootstrap, ClassedGame, Regression};
+use komadai_report::Interval;
 
 /// A move that is in both books.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use komadai::lab::{Cell, ClassedGame, Interval, Regression, Table};
 use komadai::search::{Book, BookMove, BookPosition};
 use komadai::{Move, Position};
+use komadai_lab::{ClassedGame, Regression};
+use komadai_report::{Cell, Interval, Table};
 
 use crate::chance::{Passages, SharedMove};
 use crate::other::Other;
@@ -161,7 +162,7 @@ fn passages(moves: &[&Known], games: &[ClassedGame], plies: usize) -> Passages {
         for &mv in game.moves.iter().take(plies) {
             let number = numbers.get(&(BookPosition::text_of(&pos), mv)).copied();
             passed.extend(number.filter(|number| !passed.contains(number)));
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
         }
         passed
     };

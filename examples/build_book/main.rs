@@ -31,14 +31,15 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::Provenance;
-use komadai::lab::options::{GameFiles, Out, Threads};
-use komadai::lab::{
-    COLUMNS, Cell, ClassedGame, Failure, Progress, Table, exit_status, heat_map, map_in_parallel,
-};
+use komadai::learn::map_in_parallel;
 use komadai::learn::{BookCounter, BookRules};
 use komadai::rng::SplitMix64;
 use komadai::search::{Book, RatedBook};
 use komadai::{GameResult, Position, Square};
+use komadai_lab::ClassedGame;
+use komadai_lab::GameFiles;
+use komadai_report::options::{Out, Threads};
+use komadai_report::{COLUMNS, Cell, Failure, Progress, Table, exit_status, heat_map};
 
 use crate::compare::Comparison;
 use crate::other::{DbRules, Loaded};
@@ -231,7 +232,7 @@ fn line(book: &Book, rng: &mut SplitMix64) -> String {
     // A book may lead back to where it came from.
     while let Some(mv) = book.draw(&pos, rng).filter(|_| played.len() < 64) {
         played.push(mv.to_string());
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
     }
     if played.is_empty() { "(the start is not in the book)".to_owned() } else { played.join(" ") }
 }

@@ -35,7 +35,7 @@ fn branch(book: &Book, pos: &Position, ply: usize, plies: usize, text: &mut Stri
             found.games
         );
         let mut after = pos.clone();
-        let _ = after.do_move(found.mv);
+        after.do_move(found.mv);
         branch(book, &after, ply + 1, plies, text);
     }
     if known.len() > WIDTH {

@@ -1,8 +1,9 @@
 //! Bins of like predicted spread, with the spread that was found and its interval by games.
 
 use komadai::eval::reliability::Tail;
-use komadai::lab::{Bootstrap, Cell, Interval, Plot, Table};
 use komadai::learn::reliability::calibration_bins;
+use komadai_lab::Bootstrap;
+use komadai_report::{Cell, Interval, Plot, Table};
 
 /// Resamplings of the games of a bin.
 const RESAMPLES: u32 = 400;

@@ -26,9 +26,10 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::artifact::Artifact;
 use komadai::eval::reliability::{Expected, ReliabilityModel};
-use komadai::lab::options::Out;
-use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
-use komadai::lab::{COLUMNS, Failure, Parts, exit_status};
+use komadai_lab::Parts;
+use komadai_lab::reliability::{Sampling, deepest, read_depths, split_by_game};
+use komadai_report::options::Out;
+use komadai_report::{COLUMNS, Failure, exit_status};
 
 /// Shows predicted spreads beside those found.
 #[derive(Parser)]

@@ -1,7 +1,8 @@
 //! How often a difference lies beyond so many spreads on either side: the risk of a margin by side of the window.
 
 use komadai::eval::reliability::Expected;
-use komadai::lab::{Cell, Interval, MeanByGame, Table};
+use komadai_lab::MeanByGame;
+use komadai_report::{Cell, Interval, Table};
 
 /// Fewest differences that must be foretold beyond an end before a share is judged.
 const FEWEST: f64 = 20.0;

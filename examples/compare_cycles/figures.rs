@@ -1,7 +1,8 @@
 //! Figures 4, 5 and 6 of the paper.
 
-use komadai::lab::mate::CycleTreatment;
-use komadai::lab::{Label, Plot, Report};
+use komadai_lab::Label;
+use komadai_lab::mate::CycleTreatment;
+use komadai_report::{Plot, Report};
 
 use crate::measure::{Row, TREATMENTS, name};
 use crate::paper;

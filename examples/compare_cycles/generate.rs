@@ -8,13 +8,15 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use komadai::lab::{Failure, JournalHeader, Label, MateProblem, Progress, SavedJournal};
+use komadai::learn::{JournalHeader, SavedJournal};
 use komadai::rng::{SplitMix64, mix};
 use komadai::tsume::{
     CycleKeep, CyclePolicy, CycleRecall, DependenceTable, DependentNoMate, SearchContext, Solver, TableError,
     Verdict,
 };
 use komadai::{Hand, Key, Position};
+use komadai_lab::{Label, MateProblem};
+use komadai_report::{Failure, Progress};
 
 use crate::measure::is_accepted;
 use crate::vary::vary;

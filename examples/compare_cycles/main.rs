@@ -37,8 +37,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::Position;
-use komadai::lab::mate::CycleTreatment;
-use komadai::lab::{AnswerForm, Answers, Failure, InputText, Label, MateProblem, exit_status};
+use komadai::learn::Answers;
+use komadai_lab::mate::CycleTreatment;
+use komadai_lab::{AnswerForm, Label, MateProblem};
+use komadai_report::{Failure, InputText, exit_status};
 
 use crate::measure::{Measured, Row, TREATMENTS};
 use crate::options::Options;
@@ -92,7 +94,7 @@ fn measure_all(
         write: &Measured::write,
     };
     let workers = options.threads.workers((), asked.len());
-    let measured = answers.all(&asked, "runs", &form, workers, |(), &(pos, treatment)| {
+    let measured = form.answer(&answers, &asked, "runs", workers, |(), &(pos, treatment)| {
         measure::measure(treatment, nodes, hash_mb, pos).map_err(|error| format!("--hash-mb: {error}"))
     })?;
     let mut measured = measured.into_iter();

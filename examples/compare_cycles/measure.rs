@@ -1,10 +1,11 @@
 //! One problem under one treatment of repetitions.
 
 use komadai::Position;
-use komadai::lab::mate::CycleTreatment;
-use komadai::lab::{Failure, Label, MateProblem, content_fingerprint};
 use komadai::tsume::checker::{Claim, check};
 use komadai::tsume::{Solution, Solver, TableError, Verdict};
+use komadai_lab::mate::CycleTreatment;
+use komadai_lab::{Label, MateProblem};
+use komadai_report::{Failure, content_fingerprint};
 
 /// The treatments, in the order of tables: the paper's own [R14], Nagai's [R16] and
 /// the same to the letter, Komadai's default, none.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Parser;
-use komadai::lab::options::{HashMb, Out, Seed, Threads};
+use komadai_report::options::{HashMb, Out, Seed, Threads};
 
 /// Compares treatments of repetitions in mate search: who solves what, at what cost.
 #[derive(Parser)]

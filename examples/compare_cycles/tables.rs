@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
-use komadai::lab::mate::CycleTreatment;
-use komadai::lab::{Cell, Label, Report, Table};
+use komadai_lab::Label;
+use komadai_lab::mate::CycleTreatment;
+use komadai_report::{Cell, Report, Table};
 
 use crate::measure::{Measured, Row, TREATMENTS, name};
 use crate::paper;

@@ -4,11 +4,13 @@
 
 use std::time::Duration;
 
+use komadai::analysis::fingerprint;
 use komadai::evaluation::Evaluation;
-use komadai::lab::consultation::{APART, Measurement, SIZES, Search, Setup};
-use komadai::lab::{ConsultationRecipe, Failure, NamedEvaluation, fingerprint, read_value};
 use komadai::search::{Sharing, Vote};
 use komadai::{Move, Position};
+use komadai_lab::consultation::{APART, Measurement, SIZES, Search, Setup};
+use komadai_lab::{ConsultationRecipe, NamedEvaluation};
+use komadai_report::{Failure, read_value};
 
 /// What decides the answers of a setup. The number is made of node counts: a search or an evaluation that was changed has, most
 /// likely, another one.
@@ -16,7 +18,7 @@ pub(crate) fn describe(setup: &Setup, eval: &Evaluation) -> Result<String, Failu
     let Setup { sigma, seed, depth, nodes, scout, hash_mb } = setup;
     let recipe: ConsultationRecipe = format!("consultation-8-{sigma}-{seed}").parse()?;
     let mut engine = NamedEvaluation::from(eval.clone()).consultation(&recipe, 1)?;
-    let print = fingerprint(&mut engine)?;
+    let print = fingerprint(&mut engine);
     let nodes = nodes.map_or_else(String::new, |nodes| format!(" nodes {nodes}"));
     Ok(format!("{recipe} {eval} {print:06x} depth {depth}{nodes} scout {scout} hash {hash_mb}"))
 }

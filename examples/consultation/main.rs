@@ -12,7 +12,7 @@
 //!
 //! Whether the votes play better is another question: `self_play --a consultation-8-100 --b consultation-1-0`.
 //!
-//! The measurement of a position is `komadai::lab::consultation`; `options.rs` has the command line, `answer.rs` a measurement
+//! The measurement of a position is `komadai_lab::consultation`; `options.rs` has the command line, `answer.rs` a measurement
 //! as a line of the journal, `tables.rs` the tables and the figure. The journal, `consultation.tsv`, keeps what was measured, so that
 //! a run that is broken off goes on where it was.
 //!
@@ -28,9 +28,11 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::Position;
 use komadai::evaluation::{Choice, Evaluation};
-use komadai::lab::consultation::{APART, Measurement, SIZES, Setup};
-use komadai::lab::{AnswerForm, Answers, Failure, ThreadClock, exit_status};
+use komadai::learn::Answers;
 use komadai::search::TableError;
+use komadai_lab::consultation::{APART, Measurement, SIZES, Setup};
+use komadai_lab::{AnswerForm, ThreadClock};
+use komadai_report::{Failure, exit_status};
 
 use crate::options::Options;
 
@@ -94,10 +96,10 @@ fn measure(
         read: &|_, text| answer::read(text),
         write: &answer::write,
     };
-    let measured = answers.all(
+    let measured = form.answer(
+        &answers,
         &asked,
         "measurements",
-        &form,
         options.threads.workers((), asked.len()),
         |(), (pos, setup)| at(&options.eval, setup, pos).map_err(|error| error.to_string()),
     )?;

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Parser;
 use komadai::Position;
 use komadai::evaluation::Evaluation;
-use komadai::lab::consultation::Setup;
-use komadai::lab::options::{Out, Threads};
-use komadai::lab::{COLUMNS, Failure, Games, read_suite};
+use komadai_lab::consultation::Setup;
+use komadai_lab::{Games, read_suite};
+use komadai_report::options::{Out, Threads};
+use komadai_report::{COLUMNS, Failure};
 
 /// Measures solo consultation: nodes, time and votes of virtual engines in one tree against separate ones.
 #[derive(Parser)]
@@ -109,7 +110,7 @@ impl Options {
             let name = path.display();
             let text = std::fs::read_to_string(path).map_err(|error| format!("--suite {name}: {error}"))?;
             let suite = read_suite(&text).map_err(|error| format!("--suite {name}: {error}"))?;
-            positions.extend(suite.iter().map(komadai::lab::SuiteEntry::position));
+            positions.extend(suite.iter().map(komadai_lab::SuiteEntry::position));
         }
         Ok(positions)
     }

@@ -1,7 +1,8 @@
 //! Tables and the figure.
 
-use komadai::lab::consultation::{Measurement, SIZES, Search, Setup};
-use komadai::lab::{Bootstrap, Cell, Interval, Plot, Table};
+use komadai_lab::Bootstrap;
+use komadai_lab::consultation::{Measurement, SIZES, Search, Setup};
+use komadai_report::{Cell, Interval, Plot, Table};
 
 /// What the paper claims of eight engines, as a multiple of one.
 const PAPER: (usize, f64) = (8, 2.0);

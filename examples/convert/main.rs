@@ -25,15 +25,15 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use komadai::game::Game;
-use komadai::lab::{self, Failure, Progress, exit_status, read_whole};
 use komadai::notation::csa::Version;
 use komadai::notation::record::{Format, Record, read, read_lenient, write_csa, write_encoded};
+use komadai_report::{Failure, Progress, exit_status, read_whole};
 
 use options::{Options, Target};
 use outputs::{name_outputs, save_all, separator};
 
 fn main() -> ExitCode {
-    exit_status("convert", run(&lab::options::parse::<Options>()))
+    exit_status("convert", run(&komadai_report::options::parse::<Options>()))
 }
 
 /// Up to so many files are read in a moment.

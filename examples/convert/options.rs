@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Parser;
-use komadai::lab::{COLUMNS, Failure};
 use komadai::notation::csa::Version;
 use komadai::notation::encoding::Encoding;
 use komadai::notation::record::{Format, ParseFormatError};
+use komadai_report::{COLUMNS, Failure};
 
 /// Reads shogi records (USI, SFEN, CSA, KIF, KI2, JKF) and writes them in another format, or as training data.
 #[derive(Debug, Parser)]

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use komadai::lab::{Failure, make_folder, save_whole};
 use komadai::notation::record::Format;
+use komadai_report::{Failure, make_folder, save_whole};
 
 use crate::options::{Options, Target};
 

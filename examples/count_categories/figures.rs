@@ -1,7 +1,7 @@
 //! Figures as SVG.
 
-use komadai::lab::Plot;
 use komadai::learn::CategoryCounts;
+use komadai_report::Plot;
 
 /// Probability of each category, one kind of mark for each class of games.
 pub(crate) fn categories(names: &[String], classes: &[CategoryCounts]) -> Plot {

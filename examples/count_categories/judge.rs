@@ -5,12 +5,14 @@
 //! single move of theirs, brought to a sum of one: that is another number than the price of a move in a search, which is
 //! printed beside it.
 
-use komadai::lab::{ClassedGame, Failure, ForecastScore, map_in_parallel};
+use komadai::learn::map_in_parallel;
 use komadai::learn::{CategoryCounts, MoveWeights, replay};
 use komadai::search::Node;
 use komadai::search::policy::category::{Classifier, Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability, Softmax};
 use komadai::{MoveList, movegen};
+use komadai_lab::{ClassedGame, ForecastScore};
+use komadai_report::Failure;
 
 /// The models to be compared.
 pub(crate) struct Models {

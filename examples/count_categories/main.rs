@@ -34,14 +34,14 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::artifact::{Artifact, Provenance};
-use komadai::lab::options::{GameFiles, Out, Seed, Threads};
-use komadai::lab::{
-    Answers, COLUMNS, ClassedGame, Failure, Interval, Progress, check_model_file, count_categories,
-    exit_status, total_counts, words,
-};
+use komadai::learn::Answers;
 use komadai::learn::{MoveWeights, SoftmaxOptions, SoftmaxTrainer};
 use komadai::search::policy::category::{Coarse, Tacos};
 use komadai::search::policy::{Count, MoveProbability};
+use komadai_lab::GameFiles;
+use komadai_lab::{ClassedGame, count_categories, total_counts};
+use komadai_report::options::{Out, Seed, Threads};
+use komadai_report::{COLUMNS, Failure, Interval, Progress, check_model_file, exit_status, words};
 
 use crate::wins::WinsWithCheck;
 

@@ -1,11 +1,9 @@
 //! What the probabilities do to a search: the same positions and nodes, moves priced in different ways.
 
+use komadai::analysis::fingerprint;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::evaluation::Evaluation;
-use komadai::lab::{
-    AnswerForm, Answers, Cell, ClassedGame, Failure, GamePosition, Interval, NamedEvaluation, Table,
-    content_fingerprint, fingerprint,
-};
+use komadai::learn::Answers;
 use komadai::learn::MoveWeights;
 use komadai::rng::SplitMix64;
 use komadai::search::policy::category::Tacos;
@@ -15,6 +13,8 @@ use komadai::search::{
     Searcher,
 };
 use komadai::{Move, Position};
+use komadai_lab::{AnswerForm, ClassedGame, GamePosition, NamedEvaluation};
+use komadai_report::{Cell, Failure, Interval, Table, content_fingerprint};
 
 use crate::tables::{between, percent};
 
@@ -82,7 +82,7 @@ pub(crate) fn compare(
 ) -> Result<Table, Failure> {
     let ways = ways(counts, softmax, eval, nodes);
     let models = format!("{counts:?} {:?}", softmax.map(|weights| weights.to_bytes(&Provenance::default())));
-    let print = fingerprint(&mut NamedEvaluation::from(eval.clone()).engine(&"modern".parse()?, 1)?)?;
+    let print = fingerprint(&mut NamedEvaluation::from(eval.clone()).engine(&"modern".parse()?, 1)?);
     let models = content_fingerprint(models);
     let search = format!("{eval} {print:06x}, models {models:06x}, {nodes} nodes");
     let mut asked = Vec::new();
@@ -97,7 +97,7 @@ pub(crate) fn compare(
         read: &|_, text| Found::read(text),
         write: &Found::write,
     };
-    let found = answers.all(&asked, "searches", &form, vec![(); threads], |(), (way, problem)| {
+    let found = form.answer(answers, &asked, "searches", vec![(); threads], |(), (way, problem)| {
         let Report { best, depth, reached, nodes, .. } =
             (way.search)(&problem.pos).map_err(|error| error.to_string())?;
         Ok(Found { best, depth, reached: reached as u64, nodes })

@@ -1,8 +1,8 @@
 //! Tables for people and programs.
 
-use komadai::lab::{Cell, Interval, Table};
 use komadai::learn::CategoryCounts;
 use komadai::search::policy::Count;
+use komadai_report::{Cell, Interval, Table};
 
 use crate::judge::Score;
 

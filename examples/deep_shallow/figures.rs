@@ -2,8 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use komadai::lab::reliability::Differences;
-use komadai::lab::{Plot, Regression};
+use komadai_lab::Regression;
+use komadai_lab::reliability::Differences;
+use komadai_report::Plot;
 
 use crate::tables::spreads;
 

@@ -26,9 +26,10 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::options::Out;
-use komadai::lab::reliability::{Differences, Sampling, deepest};
-use komadai::lab::{COLUMNS, Failure, Parts, exit_status};
+use komadai_lab::Parts;
+use komadai_lab::reliability::{Differences, Sampling, deepest};
+use komadai_report::options::Out;
+use komadai_report::{COLUMNS, Failure, exit_status};
 
 /// Shows how far deep values of searches lie from shallow ones.
 #[derive(Parser)]

@@ -1,8 +1,9 @@
 //! Spreads by depths and by progress.
 
-use komadai::lab::reliability::Differences;
-use komadai::lab::{Cell, Interval, Regression, Table};
 use komadai::learn::reliability::Sample;
+use komadai_lab::Regression;
+use komadai_lab::reliability::Differences;
+use komadai_report::{Cell, Interval, Table};
 
 use crate::pairs::{apart, fixed};
 

@@ -6,7 +6,8 @@
 use std::path::Path;
 
 use komadai::Move;
-use komadai::lab::{self, JournalError, JournalHeader, SavedJournal, read_value};
+use komadai::learn::{JournalError, JournalHeader, SavedJournal};
+use komadai_report::read_value;
 
 use crate::play::{Candidate, Ending, Tried};
 use crate::starts::Start;
@@ -15,7 +16,7 @@ const COLUMNS: &str = "position\tstatic value\tbest move\tvalue\tchance\tgamble\
 /// In the place of an ending: the gamble is the best move.
 const SAME: &str = "same";
 
-pub(crate) struct Journal(lab::Journal);
+pub(crate) struct Journal(komadai::learn::Journal);
 
 impl Journal {
     /// Makes the file, or takes it over with what it knows of the positions.

@@ -44,14 +44,16 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use komadai::LearnedMargin;
+use komadai::analysis::fingerprint;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::ReliabilityModel;
 use komadai::evaluation::Evaluation;
-use komadai::lab::options::{GameFiles, HashMb, Threads};
-use komadai::lab::{
-    COLUMNS, Failure, Progress, Recipe, Report, content_fingerprint, exit_status, fingerprint, in_parallel,
-};
+use komadai::learn::in_parallel;
 use komadai::search::{Bar, Depth, Gamble, THREE_SIGMA, When};
+use komadai_lab::GameFiles;
+use komadai_lab::Recipe;
+use komadai_report::options::{HashMb, Threads};
+use komadai_report::{COLUMNS, Failure, Progress, Report, content_fingerprint, exit_status};
 
 use crate::journal::Journal;
 use crate::play::{Player, Tried};
@@ -235,10 +237,7 @@ fn describe(
             starts.len(),
             content_fingerprint(lines.concat())
         ),
-        format!(
-            "{recipe} with {eval} ({:06x}), depth {depth}, {root}",
-            fingerprint(&mut *player.players[0])?
-        ),
+        format!("{recipe} with {eval} ({:06x}), depth {depth}, {root}", fingerprint(&mut *player.players[0])),
         format!(
             "{spread} between depths {depth} and {}, bar {}, limit {limit}, gambles {}",
             options.deep.unwrap_or(2 * depth),

@@ -2,11 +2,11 @@
 
 use komadai::ending::EndRules;
 use komadai::evaluation::Evaluation;
-use komadai::lab::Engine;
-use komadai::lab::self_play::{Match, MatchRules, Players};
 use komadai::notation::usi::GameLine;
+use komadai::search::Engine;
 use komadai::search::{Gamble, Limits, RootMove};
 use komadai::{Color, Evaluator, LearnedMargin, Move, Value};
+use komadai_lab::self_play::{Match, MatchRules, Players};
 
 use crate::starts::{Start, played};
 

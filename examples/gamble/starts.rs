@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use komadai::lab::self_play::MatchRules;
-use komadai::lab::{Failure, Games};
 use komadai::learn::corpus::{games, read_records};
 use komadai::notation::usi::GameLine;
 use komadai::{Color, Move, Position};
+use komadai_lab::Games;
+use komadai_lab::self_play::MatchRules;
+use komadai_report::Failure;
 
 /// How far the record of a corpus may lie from the ply asked for: corpora leave out positions in check.
 const NEAR: u16 = 4;

@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 
-use komadai::lab::{Cell, Interval, Report, Table, sign_test};
+use komadai_lab::sign_test;
+use komadai_report::{Cell, Interval, Report, Table};
 
-use crate::paper::{self, BANDS, Turned};
+use crate::paper;
+use crate::paper::{BANDS, Turned};
 use crate::play::Tried;
 use crate::starts::Start;
 

@@ -6,8 +6,9 @@
 use komadai::Position;
 use komadai::eval::FeatureSet;
 use komadai::eval::pair::{Fold, PairModel, Pairs, Relation};
-use komadai::lab::{Cell, ClassedGame, Failure, Table, words};
 use komadai::learn::replay;
+use komadai_lab::ClassedGame;
+use komadai_report::{Cell, Failure, Table, words};
 
 /// In how many positions of the games each relation holds.
 pub(crate) fn count(games: &[ClassedGame]) -> Result<Vec<u32>, Failure> {

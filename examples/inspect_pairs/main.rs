@@ -23,9 +23,10 @@ use clap::Parser;
 use komadai::artifact::Artifact;
 use komadai::eval::PiecePlace;
 use komadai::eval::pair::{Fold, PairModel, Relation};
-use komadai::lab::options::{GameFiles, Out};
-use komadai::lab::{self, COLUMNS, Cell, Failure, Plot, Table, exit_status};
 use komadai::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square, default_model};
+use komadai_lab::GameFiles;
+use komadai_report::options::Out;
+use komadai_report::{COLUMNS, Cell, Failure, Plot, Table, exit_status};
 
 /// Shows what a model of pairs of pieces has learned.
 #[derive(Parser)]
@@ -191,5 +192,5 @@ fn heat_map(
             .map(|relation| model.weight_cp(fold, relation))
     };
     let title = format!("{piece} and {other} on each square, centipawns for Black");
-    Ok(lab::heat_map(&Position::new_irregular(&setup)?, &title, on))
+    Ok(komadai_report::heat_map(&Position::new_irregular(&setup)?, &title, on))
 }

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use komadai::lab::Report;
 use komadai::notation::diagram::Diagram;
+use komadai_report::Report;
 
 use crate::killer::Killer;
 use crate::paper;

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
-use komadai::lab::killers::{DEPTHS, KillerMeasurement};
-use komadai::lab::{Cell, Interval, Report, Table, Tally};
+use komadai_lab::Tally;
+use komadai_lab::killers::{DEPTHS, KillerMeasurement};
+use komadai_report::{Cell, Interval, Report, Table};
 
 use crate::killer::{Killer, killers};
 use crate::paper;

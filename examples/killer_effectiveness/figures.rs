@@ -1,7 +1,8 @@
 //! Figures 3.1, 3.4 and 3.5 of the thesis.
 
-use komadai::lab::killers::{DEPTHS, KINDS, KillerMeasurement};
-use komadai::lab::{Plot, Regression, Report, Tally, stacked_bars};
+use komadai_lab::killers::{DEPTHS, KINDS, KillerMeasurement};
+use komadai_lab::{Regression, Tally};
+use komadai_report::{Plot, Report, stacked_bars};
 
 use crate::depths::{at_depth, left, spent};
 use crate::killer::{KILLERS, Killer, killers};

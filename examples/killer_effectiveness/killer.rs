@@ -2,11 +2,11 @@
 
 use komadai::Position;
 use komadai::evaluation::Evaluation;
-use komadai::lab::killers::{KillerMeasurement, measure};
 use komadai::search::{
     BrotherBest, ContextBest, ContextN, HashedPremove, PassBest, PremoveBest, TableError, TaggedContext,
     TwoAgo,
 };
+use komadai_lab::killers::{KillerMeasurement, measure};
 
 /// A killer, alone in its search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,9 @@
 
 use std::io::Write;
 
-use komadai::lab::killers::KINDS;
-use komadai::lab::{Bootstrap, Cell, Report, Table};
+use komadai_lab::Bootstrap;
+use komadai_lab::killers::KINDS;
+use komadai_report::{Cell, Report, Table};
 
 use crate::killer::{KILLERS, Killer};
 use crate::paper;
@@ -11,7 +12,7 @@ use crate::rows::Row;
 
 /// How many effective moves of each kind there were in a position; without a killer, how many best and cutting moves.
 fn effective_in(row: &Row, killer: Killer) -> Vec<f64> {
-    let count = |kind: &komadai::lab::CategoryTally| match killer {
+    let count = |kind: &komadai_lab::CategoryTally| match killer {
         Killer::None => kind.right,
         _ => kind.recalled.best + kind.recalled.cut,
     };

@@ -16,7 +16,7 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `killer.rs` | the killers; one position under one of them is `komadai::lab::killers::measure` |
+//! | `killer.rs` | the killers; one position under one of them is `komadai_lab::killers::measure` |
 //! | `positions.rs` `rows.rs` | the positions, built in or drawn from games; what was measured there |
 //! | `paper.rs` | what the thesis found |
 //! | `tables.rs` `depths.rs` `kinds.rs` | tables for people and programs: rates, by depth, by kind of move |
@@ -39,9 +39,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::killers::KillerMeasurement;
-use komadai::lab::options::{Out, Threads};
-use komadai::lab::{AnswerForm, Answers, COLUMNS, Failure, NamedEvaluation, exit_status, fingerprint, words};
+use komadai::analysis::fingerprint;
+use komadai::learn::Answers;
+use komadai_lab::killers::KillerMeasurement;
+use komadai_lab::{AnswerForm, NamedEvaluation};
+use komadai_report::options::{Out, Threads};
+use komadai_report::{COLUMNS, Failure, exit_status, words};
 
 use crate::killer::{KILLERS, Killer};
 use crate::positions::Sample;
@@ -102,7 +105,7 @@ fn run(options: &Options) -> Result<(), Failure> {
         write: &|measured: &Vec<KillerMeasurement>| write(measured),
     };
     let workers = options.threads.workers((), asked.len());
-    let measured = answers.all(&asked, "positions", &form, workers, |(), sample| {
+    let measured = form.answer(&answers, &asked, "positions", workers, |(), sample| {
         let measure = |killer: Killer| killer.measure(&options.eval, &sample.pos, options.nodes);
         KILLERS.into_iter().map(measure).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())
     })?;
@@ -135,7 +138,7 @@ fn run(options: &Options) -> Result<(), Failure> {
 /// changed has, most likely, another one.
 fn describe(options: &Options) -> Result<String, Failure> {
     let mut engine = NamedEvaluation::from(options.eval.clone()).engine(&"modern".parse()?, 1)?;
-    let print = fingerprint(&mut engine)?;
+    let print = fingerprint(&mut engine);
     Ok(format!("{} killers, {} {print:06x}, {} nodes", KILLERS.len(), options.eval, options.nodes))
 }
 

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use komadai::Position;
-use komadai::lab::{Failure, Games, read_suite};
 use komadai::rng::SplitMix64;
+use komadai_lab::{Games, read_suite};
+use komadai_report::Failure;
 
 /// 200 positions after plies 30 to 80; see the README beside the file.
 const BUILT_IN: &str = include_str!("../../data/positions/midgame.tsv");
@@ -35,7 +36,7 @@ pub(crate) fn read(games: &[PathBuf], wanted: usize, seed: u64) -> Result<Vec<Sa
 }
 
 fn built_in() -> Result<Vec<Sample>, Failure> {
-    let sample = |entry: komadai::lab::SuiteEntry| {
+    let sample = |entry: komadai_lab::SuiteEntry| {
         let pos = entry.position();
         Sample { name: entry.name, ply: (pos.move_number() as usize).saturating_sub(1), pos }
     };

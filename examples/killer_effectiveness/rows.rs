@@ -1,8 +1,9 @@
 //! What was measured, a row a position.
 
 use komadai::eval::{PieceProgress, Progress};
-use komadai::lab::killers::KillerMeasurement;
-use komadai::lab::{Bootstrap, Interval, Tally};
+use komadai_lab::killers::KillerMeasurement;
+use komadai_lab::{Bootstrap, Tally};
+use komadai_report::Interval;
 
 use crate::killer::{KILLERS, Killer};
 use crate::positions::Sample;

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use komadai::lab::{Cell, Regression, Report, Table, Tally};
+use komadai_lab::{Regression, Tally};
+use komadai_report::{Cell, Report, Table};
 
 use crate::killer::{Killer, killers};
 use crate::rows::{Least, Row, mean};
@@ -60,10 +61,10 @@ fn summary(rows: &[Row], least: Least) -> Table {
         let ends = rates(rows, killer, least).map(|point| point.1);
         let (low, high) =
             ends.fold((f64::NAN, f64::NAN), |(low, high), rate| (low.min(rate), high.max(rate)));
-        let value = |of: Option<(komadai::lab::Interval, usize)>| {
+        let value = |of: Option<(komadai_report::Interval, usize)>| {
             Cell::real(of.map_or(f64::NAN, |(interval, _)| interval.value), 3)
         };
-        let ends = |of: Option<(komadai::lab::Interval, usize)>| {
+        let ends = |of: Option<(komadai_report::Interval, usize)>| {
             of.map_or(Cell::Empty, |(interval, _)| Cell::ends(interval, 3))
         };
         table.push([

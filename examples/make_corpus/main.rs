@@ -29,8 +29,8 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use komadai::Evaluator;
 use komadai::evaluation::Choice;
-use komadai::lab::{Cell, Failure, Folded, Table, exit_status, words};
 use komadai::learn::corpus::{CorpusFile, SelfPlay, Tally};
+use komadai_report::{Cell, Failure, Folded, Table, exit_status, words};
 
 use crate::options::Options;
 

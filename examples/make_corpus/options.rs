@@ -6,9 +6,10 @@ use std::path::PathBuf;
 use clap::Parser;
 use komadai::Value;
 use komadai::evaluation::Evaluation;
-use komadai::lab::{COLUMNS, Failure, read_openings};
 use komadai::learn::corpus::CorpusOptions;
 use komadai::notation::usi::GameLine;
+use komadai_lab::read_openings;
+use komadai_report::{COLUMNS, Failure};
 
 use crate::player::PlayerOptions;
 

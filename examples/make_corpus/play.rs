@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use komadai::Evaluator;
-use komadai::lab::{Failure, Progress, in_parallel};
 use komadai::learn::corpus::{Block, CorpusError, CorpusFile, SelfPlay};
+use komadai::learn::in_parallel;
+use komadai_report::{Failure, Progress};
 
 use crate::options::Options;
 

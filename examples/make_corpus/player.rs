@@ -1,9 +1,10 @@
 //! Who plays: a modern search, and what it is called.
 
-use komadai::lab::{Failure, read_openings};
 use komadai::rng::mix;
 use komadai::search::{Engine, Limits, modern};
 use komadai::{Evaluator, Value};
+use komadai_lab::read_openings;
+use komadai_report::Failure;
 
 /// All that decides the moves of a player, but its evaluation and the limits.
 #[derive(Clone, Copy)]

@@ -25,7 +25,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::{self, COLUMNS, Failure, exit_status};
+use komadai_report::{COLUMNS, Failure, exit_status};
 
 /// Merges the parts of a run into one file.
 #[derive(Parser)]
@@ -43,22 +43,22 @@ struct Options {
 }
 
 fn main() -> ExitCode {
-    exit_status("merge_shards", run(&lab::options::parse::<Options>()))
+    exit_status("merge_shards", run(&komadai_report::options::parse::<Options>()))
 }
 
 fn run(options: &Options) -> Result<(), Failure> {
     if let Some(folder) = options.out.parent() {
         std::fs::create_dir_all(folder).map_err(|error| format!("--out {}: {error}", folder.display()))?;
     }
-    lab::check_new_file("--out", &options.out)?;
-    let table = lab::make_whole(&options.out, |beside| {
+    komadai_report::check_new_file("--out", &options.out)?;
+    let table = komadai_report::make_whole(&options.out, |beside| {
         let table = if samples::are_samples(&options.parts[0])? {
             samples::merge(&options.parts, options.partial, beside, &options.out)?
         } else {
             records::merge(&options.parts, beside, &options.out)?
         };
         // Nor is one overwritten that came meanwhile.
-        lab::check_new_file("--out", &options.out)?;
+        komadai_report::check_new_file("--out", &options.out)?;
         Ok::<_, Failure>(table)
     })?;
     let mut out = std::io::stdout().lock();

@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use komadai::lab::{Failure, Table};
 use komadai::learn::corpus::StoredCorpus;
+use komadai_report::{Failure, Table};
 
 /// Merges the corpora into the file `beside`, which will be `out`; the table says what each of them had.
 pub(crate) fn merge(paths: &[PathBuf], beside: &Path, out: &Path) -> Result<Table, Failure> {

@@ -5,9 +5,9 @@ use std::io::Read;
 use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 
-use komadai::lab::reliability::Shard;
-use komadai::lab::{Failure, Table};
 use komadai::learn::reliability::{SampleFile, SampleReader};
+use komadai_lab::reliability::Shard;
+use komadai_report::{Failure, Table};
 
 /// Whether a file begins as one of samples.
 pub(crate) fn are_samples(path: &Path) -> Result<bool, Failure> {

@@ -8,12 +8,14 @@ use std::ops::ControlFlow;
 
 use komadai::Value;
 use komadai::eval::reliability::ReliabilityModel;
-use komadai::lab::{
-    Cell, Claim, ClaimForm, ClaimSample, Engine, Failure, Interval, MeanByGame, NamedEvaluation, Parts,
-    Progress, PruningAudit, SuiteEntry, Table, in_parallel,
-};
+use komadai::learn::in_parallel;
 use komadai::rng::mix;
+use komadai::search::Engine;
 use komadai::search::{Limits, Side};
+use komadai_lab::{
+    Claim, ClaimForm, ClaimSample, MeanByGame, NamedEvaluation, Parts, PruningAudit, SuiteEntry,
+};
+use komadai_report::{Cell, Failure, Interval, Progress, Table};
 
 use crate::margins;
 use crate::options::Options;

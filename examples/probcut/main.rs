@@ -37,7 +37,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use komadai::artifact::Artifact;
 use komadai::eval::reliability::ReliabilityModel;
-use komadai::lab::{Failure, InputText, exit_status, own_parts, read_suite};
+use komadai_lab::{own_parts, read_suite};
+use komadai_report::{Failure, InputText, exit_status};
 
 use crate::options::{Kind, Options};
 

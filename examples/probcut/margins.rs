@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use komadai::eval::reliability::ReliabilityModel;
-use komadai::lab::{OwnPart, Parts, RecipeError};
 use komadai::search::pruning::Cut;
 use komadai::search::{Depth, ForwardPruning, ProbCut};
 use komadai::{LearnedMargin, default_reliability};
+use komadai_lab::{OwnPart, Parts, RecipeError};
 
 /// What is put behind `probcut` in a recipe: the fixed margin has no name.
 pub(crate) const NAMES: [&str; 5] = ["", "+progress-margin", "+sigma-1", "+sigma-2", "+sigma-3"];

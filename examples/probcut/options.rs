@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Parser, ValueEnum};
-use komadai::lab::COLUMNS;
-use komadai::lab::options::{HashMb, Out, Threads};
+use komadai_report::COLUMNS;
+use komadai_report::options::{HashMb, Out, Threads};
 
 /// Compares the margins of ProbCut at a fixed depth.
 #[derive(Parser)]

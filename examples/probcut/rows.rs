@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use komadai::Move;
-use komadai::lab::{
-    AnswerForm, Answers, Engine, Failure, NamedEvaluation, Recipe, SuiteEntry, ThreadClock, fingerprint,
-};
+use komadai::analysis::fingerprint;
+use komadai::learn::Answers;
 use komadai::rng::mix;
+use komadai::search::Engine;
 use komadai::search::Limits;
+use komadai_lab::{AnswerForm, NamedEvaluation, Recipe, SuiteEntry, ThreadClock};
+use komadai_report::Failure;
 
 use crate::options::Options;
 
@@ -57,7 +59,7 @@ pub(crate) fn search(
     let workers = (0..options.threads.count().min(suite.len())).map(|_| engines());
     let workers = workers.collect::<Result<Vec<_>, _>>()?;
     let print =
-        engines()?.iter_mut().try_fold(0, |all, engine| Ok::<_, Failure>(mix(all ^ fingerprint(engine)?)))?;
+        engines()?.iter_mut().try_fold(0, |all, engine| Ok::<_, Failure>(mix(all ^ fingerprint(engine))))?;
     let searches = format!(
         "{} recipes {print:016x}, {}, depth {} and {} more, {} MB",
         recipes.len(),
@@ -80,8 +82,9 @@ pub(crate) fn search(
         },
         write: &|found: &Vec<Found>| found.iter().map(Found::write).collect::<Vec<_>>().join(" "),
     };
-    let by_position = answers
-        .all(&asked, "positions", &form, workers, |engines, entry| Ok(position(engines, entry, options)))?;
+    let by_position = form.answer(&answers, &asked, "positions", workers, |engines, entry| {
+        Ok(position(engines, entry, options))
+    })?;
     let mut by_recipe: Vec<Vec<Found>> = recipes.iter().map(|_| Vec::new()).collect();
     for found in by_position {
         for (of_recipe, found) in by_recipe.iter_mut().zip(found) {

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use komadai::lab::{Bootstrap, Cell, Table};
+use komadai_lab::Bootstrap;
+use komadai_report::{Cell, Table};
 
 use crate::rows::Found;
 

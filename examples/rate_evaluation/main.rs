@@ -28,8 +28,11 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::options::{GameFiles, Out, Seed, Threads};
-use komadai::lab::{Answers, COLUMNS, ClassedGame, Failure, RatedEvaluation, Report, ShapeView, exit_status};
+use komadai::learn::Answers;
+use komadai_lab::GameFiles;
+use komadai_lab::{ClassedGame, RatedEvaluation, ShapeView};
+use komadai_report::options::{Out, Seed, Threads};
+use komadai_report::{COLUMNS, Failure, Report, exit_status};
 
 /// Rates evaluations by the quiet moves of games.
 #[derive(Parser)]

@@ -5,12 +5,11 @@
 //! of its position, ordered by the value after them? Rank 0 is the best, as in the paper's table 6; moves of equal value share the
 //! middle of their places, so that an evaluation that knows nothing stands in the middle of them all.
 
-use komadai::lab::{
-    AnswerForm, Answers, Cell, ClassedGame, Failure, Interval, MeanByGame, RatedEvaluation, ShapeEye,
-    ShapeView, Table, words,
-};
+use komadai::learn::Answers;
 use komadai::learn::pairs::QuietMoves;
 use komadai::learn::replay;
+use komadai_lab::{AnswerForm, ClassedGame, MeanByGame, RatedEvaluation, ShapeEye, ShapeView};
+use komadai_report::{Cell, Failure, Interval, Table, words};
 
 /// Plies from which a band begins (the last has no end), with the paper's figures.
 struct Band {
@@ -131,7 +130,7 @@ pub(crate) fn measure(
         write: &|bands: &Vec<Tally>| bands.iter().map(Tally::write).collect::<Vec<_>>().join(" "),
     };
     let workers = (0..threads).map(|_| Panel::new(rated, view)).collect();
-    let of_games = answers.all(&asked, "games", &form, workers, |panel, game| {
+    let of_games = form.answer(answers, &asked, "games", workers, |panel, game| {
         of_game(panel, game).map_err(|error| error.to_string())
     })?;
     let mut all = vec![Tally::new(rated.len()); BANDS.len() + 1];

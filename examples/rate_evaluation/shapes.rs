@@ -7,8 +7,9 @@
 //! paper's 3′, the initial position, where nothing had to be guessed.
 
 use komadai::eval::pair::Relation;
-use komadai::lab::{Cell, Failure, RatedEvaluation, Table};
 use komadai::{Move, Position};
+use komadai_lab::RatedEvaluation;
+use komadai_report::{Cell, Failure, Table};
 
 /// A problem: where, which moves spoil the shape, which do not, and the paper's changes of value for both models.
 struct Problem {
@@ -176,7 +177,7 @@ fn change(rated: &RatedEvaluation, sfen: &str, moves: &[&str]) -> Result<f64, Fa
             return Err(format!("{word} cannot be played in {pos}").into());
         }
         change = rated.shape_change(&pos, mv);
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
         // The paper moves Black twice running.
         pos.do_null();
     }

@@ -1,7 +1,8 @@
 //! How an evaluation likes the moves of an opening: table 6 of paper 001, the Yagura.
 
-use komadai::lab::{Cell, Failure, QuietRank, RatedEvaluation, ShapeView, Table};
 use komadai::{Move, Position};
+use komadai_lab::{QuietRank, RatedEvaluation, ShapeView};
+use komadai_report::{Cell, Failure, Table};
 
 use crate::ranks::Panel;
 
@@ -65,7 +66,7 @@ pub(crate) fn table(rated: &[RatedEvaluation], view: ShapeView) -> Result<Table,
             }
         }
         table.push(row);
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
     }
     let mean = |sum: u32| Cell::real(f64::from(sum) / YAGURA.len() as f64, 1);
     let mut row = vec![Cell::from("mean"), Cell::Empty, Cell::Empty];

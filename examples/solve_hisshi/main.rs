@@ -28,11 +28,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use komadai::lab::mate::{file_of, prepare_folder};
-use komadai::lab::{
-    Failure, Journal, JournalHeader, MateProblem, MateProblems, Progress, SavedJournal, exit_status, words,
-};
+use komadai::learn::{Journal, JournalHeader, SavedJournal};
 use komadai::tsume::{HisshiAnswer, HisshiLimits, HisshiVerdict, Solver, checker, find_hisshi};
+use komadai_lab::mate::{file_of, prepare_folder};
+use komadai_lab::{MateProblem, MateProblems};
+use komadai_report::{Failure, Progress, exit_status, words};
 
 use crate::row::Row;
 

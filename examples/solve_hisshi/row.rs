@@ -1,8 +1,8 @@
 //! An answer as a line of text and back: what is printed and what the file of `--out` keeps.
 
-use komadai::lab::MateProblem;
 use komadai::tsume::{HisshiAnswer, HisshiKey, HisshiVerdict, Verdict};
 use komadai::{Move, Position};
+use komadai_lab::MateProblem;
 
 const NOTHING: &str = "--";
 
@@ -142,7 +142,7 @@ impl Row {
         let playable = |mut at: Position, line: &[Move]| {
             line.iter().all(|&mv| {
                 at.is_legal(mv) && {
-                    let _ = at.do_move(mv);
+                    at.do_move(mv);
                     true
                 }
             })
@@ -157,7 +157,7 @@ impl Row {
 /// The position after a key if the defender passes.
 pub(crate) fn passed(pos: &Position, key: Move) -> Position {
     let mut at = pos.clone();
-    let _ = at.do_move(key);
+    at.do_move(key);
     at.do_null();
     at
 }

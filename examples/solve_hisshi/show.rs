@@ -1,8 +1,9 @@
 //! An answer for people: a paragraph with moves in Japanese and in USI.
 
-use komadai::lab::{self, MateProblem, words};
 use komadai::tsume::HisshiVerdict;
 use komadai::{Move, Position};
+use komadai_lab::MateProblem;
+use komadai_report::words;
 
 use crate::row::{Row, Threat, passed};
 
@@ -32,7 +33,7 @@ pub(crate) fn paragraph(problem: &MateProblem, row: &Row) -> String {
         lines.push(text("replies", &replies(row.replies)));
         if row.line.len() > 1 {
             let mut after = pos.clone();
-            let _ = after.do_move(key);
+            after.do_move(key);
             lines.push(told("hardest", &both(&after, &row.line[1..], Some(key))));
         }
         if !row.checks_known {
@@ -65,7 +66,7 @@ fn text(label: &str, text: &str) -> String {
 
 /// Words behind a label, over several lines if they do not fit a terminal.
 fn told(label: &str, told: &[String]) -> String {
-    let wrapped = words::wrapped(told, lab::width() - MARGIN, "");
+    let wrapped = words::wrapped(told, komadai_report::width() - MARGIN, "");
     text(label, &wrapped.replace('\n', &format!("\n{}", " ".repeat(MARGIN))))
 }
 

@@ -17,7 +17,7 @@
 //! | `journal.rs` | the file of `--out`, and taking it up again |
 //! | `summary.rs` | the table at the end |
 //!
-//! The run itself is `komadai::lab::mate`: the solver, further questions about a mate, the line of a problem.
+//! The run itself is `komadai_lab::mate`: the solver, further questions about a mate, the line of a problem.
 //!
 //! The exit status is 0; 1 if a verdict or an exact length contradicts the label of its problem, if the checker refuses one, or if
 //! a file of a folder could not be read; 2 if options or files cannot be used.
@@ -31,12 +31,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, Parser};
-use komadai::lab::mate::{
+use komadai::tsume::LengthRule;
+use komadai_lab::mate::{
     CycleTreatment, MateAnswer, MateHeuristic, MateRun, Questions, prepare_folder, solve_all,
 };
-use komadai::lab::options::Threads;
-use komadai::lab::{Failure, MateProblem, MateProblems, Progress, exit_status};
-use komadai::tsume::LengthRule;
+use komadai_lab::{MateProblem, MateProblems};
+use komadai_report::options::Threads;
+use komadai_report::{Failure, Progress, exit_status};
 
 use crate::journal::Journal;
 

@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 use std::io::Write;
 use std::time::Duration;
 
-use komadai::lab::mate::{Further, MateAnswer as Answer, MateRun, ShownLength, counting_name, length_text};
-use komadai::lab::{Cell, InputError, Label, MateProblem, Table};
 use komadai::tsume::{CookKind, Length, LengthRule};
+use komadai_lab::mate::{Further, MateAnswer as Answer, MateRun, ShownLength, counting_name, length_text};
+use komadai_lab::{Label, MateProblem};
+use komadai_report::{Cell, InputError, Table};
 
 /// How many of the slowest problems are named.
 const SLOWEST: usize = 5;

@@ -13,13 +13,14 @@ use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::FeatureSet;
 use komadai::eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
 use komadai::eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
-use komadai::lab::{self, Cell, ClassedGame, Failure, Folded, Plot, PlotError, Progress, Table};
 use komadai::learn::comparison::{
     Checkpoint, ComparisonOptions, ComparisonTrainer, Pass, SiblingSearch, TrainingGame,
 };
 use komadai::learn::solve::StepRule;
 use komadai::rng::mix;
 use komadai::{ByKind, PieceKind, PieceValues};
+use komadai_lab::ClassedGame;
+use komadai_report::{Cell, Failure, Folded, Plot, PlotError, Progress, Table};
 
 use crate::options::{Folding, Shared};
 use crate::split::held_out_percent;
@@ -217,7 +218,7 @@ fn train<F: FeatureSet + Sync>(
         ("comparison_values.csv", values.to_csv()),
         ("comparison.svg", figure(&course)?),
     ] {
-        writeln!(out, "Saved        {}", lab::save(&shared.out.out, name, &text)?.display())?;
+        writeln!(out, "Saved        {}", komadai_report::save(&shared.out.out, name, &text)?.display())?;
     }
     if let Some(path) = &shared.save {
         let provenance = Provenance {

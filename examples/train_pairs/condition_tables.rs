@@ -1,7 +1,8 @@
 //! Tables and figures of models trained under many conditions.
 
-use komadai::lab::{Cell, MeanByGame, Plot, Table};
 use komadai::learn::pairs::{Hands, Model};
+use komadai_lab::MeanByGame;
+use komadai_report::{Cell, Plot, Table};
 
 use crate::course::{Condition, Course, Measure, Step};
 use crate::options::{Folding, InHand};

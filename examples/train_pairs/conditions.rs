@@ -12,10 +12,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use komadai::artifact::{Artifact, Provenance};
-use komadai::lab::{Failure, Journal, JournalHeader, Progress, SavedJournal};
 use komadai::learn::discriminant::{DiscriminantOptions, train};
 use komadai::learn::pairs::{MemoryShards, Model, Shards, Validator, fingerprint};
 use komadai::learn::solve::{CgOptions, CgState};
+use komadai::learn::{Journal, JournalHeader, SavedJournal};
+use komadai_report::{Failure, Progress};
 
 use crate::condition_tables as tables;
 use crate::course::{Condition, Course, GameScore, Step};

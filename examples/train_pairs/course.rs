@@ -1,7 +1,7 @@
 //! What the iterations of one training made of every game held out: a line of a journal for each iteration.
 
-use komadai::lab::MeanByGame;
 use komadai::learn::pairs::{Metrics, Model};
+use komadai_lab::MeanByGame;
 
 use crate::options::{Folding, InHand};
 

@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::PairModel;
-use komadai::lab;
-use komadai::lab::{Failure, Folded, Progress};
 use komadai::learn::discriminant::{DiscriminantOptions, train};
 use komadai::learn::pairs::{MemoryShards, Model, Shards, Spread};
 use komadai::learn::solve::{CgOptions, CgState};
+use komadai_report::{Failure, Folded, Progress};
 
 use crate::options::{InHand, Shared};
 use crate::outcome::Outcome;
@@ -148,7 +147,7 @@ pub(crate) fn run(shared: &Shared, own: &Own, models: &[Model]) -> Result<(), Fa
     }
     writeln!(out)?;
     for (name, text) in saved {
-        writeln!(out, "Saved        {}", lab::save(&shared.out.out, name, &text)?.display())?;
+        writeln!(out, "Saved        {}", komadai_report::save(&shared.out.out, name, &text)?.display())?;
     }
     if let (Some(path), [outcome]) = (&shared.save, outcomes.as_slice()) {
         let source = format!("{} of {}", split.described(games), split.source);

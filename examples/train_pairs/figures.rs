@@ -1,6 +1,6 @@
 //! Figures as SVG.
 
-use komadai::lab::{Plot, PlotError};
+use komadai_report::{Plot, PlotError};
 
 use crate::outcome::Outcome;
 

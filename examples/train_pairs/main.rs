@@ -39,9 +39,9 @@ mod tables;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use komadai::lab::options::GameFiles;
-use komadai::lab::{COLUMNS, Failure, check_model_file, exit_status};
 use komadai::learn::pairs::Model as Rows;
+use komadai_lab::GameFiles;
+use komadai_report::{COLUMNS, Failure, check_model_file, exit_status};
 
 /// Trains weights of pairs of pieces from games.
 #[derive(Parser)]

@@ -9,10 +9,11 @@ use std::sync::Arc;
 use komadai::Position;
 use komadai::eval::pair::{Fold, FoldedPairs};
 use komadai::eval::{FeatureId, FeatureSet};
-use komadai::lab::{Failure, ThreadClock};
 use komadai::learn::discriminant::{DiscriminantOptions, train};
 use komadai::learn::pairs::{MemoryShards, PairEquations, PairRows, Shards, Unknowns, count_slots};
 use komadai::learn::solve::NormalEquations;
+use komadai_lab::ThreadClock;
+use komadai_report::Failure;
 
 /// The slots that are solved for, numbered as the solver numbers them.
 struct Chosen {

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use komadai::eval::pair::Symmetry;
-use komadai::lab::options::{GameFiles, Out, Seed, Threads};
 use komadai::learn::pairs::Hands;
+use komadai_lab::GameFiles;
+use komadai_report::options::{Out, Seed, Threads};
 
 /// Data, folding, files, threads.
 #[derive(Args, Debug)]

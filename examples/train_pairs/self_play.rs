@@ -11,12 +11,14 @@ use komadai::Value;
 use komadai::artifact::{Artifact, ArtifactError, Provenance};
 use komadai::eval::pair::{Fold, FoldedPairs, PairModel, Symmetry};
 use komadai::eval::{FeatureSet, Material};
-use komadai::lab::{self, Cell, Failure, Folded, Plot, Progress, Table, map_in_parallel, read_openings};
 use komadai::learn::corpus::{CorpusOptions, SelfPlay, read_records};
+use komadai::learn::map_in_parallel;
 use komadai::learn::outcome::{Metrics, OutcomeOptions, OutcomeState, OutcomeTrainer, Round, SharedPairs};
 use komadai::learn::solve::StepRule;
 use komadai::notation::packed::Record;
 use komadai::search::modern;
+use komadai_lab::read_openings;
+use komadai_report::{Cell, Failure, Folded, Plot, Progress, Table};
 
 use crate::options::Shared;
 
@@ -197,7 +199,7 @@ fn train<F: FeatureSet + Sync>(
     )?;
     writeln!(out)?;
     for (name, text) in [("self_play.csv", table.to_csv()), ("self_play.svg", figure(state)?)] {
-        writeln!(out, "Saved        {}", lab::save(&shared.out.out, name, &text)?.display())?;
+        writeln!(out, "Saved        {}", komadai_report::save(&shared.out.out, name, &text)?.display())?;
     }
     if let Some(path) = &shared.save {
         model.save(&provenance(source, features, learned, shared, &options), path)?;

@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use komadai::lab::{ClassedGame, Failure, Games, Progress, map_in_parallel};
 use komadai::learn::corpus::{self, read_records};
+use komadai::learn::map_in_parallel;
 use komadai::learn::pairs::{EncodedGame, MemoryShards, QuietMoves};
 use komadai::notation::packed::{Record, pack_move};
 use komadai::rng::{SplitMix64, mix};
+use komadai_lab::{ClassedGame, Games};
+use komadai_report::{Failure, Progress};
 
 use crate::options::Shared;
 

@@ -1,7 +1,7 @@
 //! Tables for people and programs; the paper's numbers beside ours.
 
-use komadai::lab::{Cell, Table};
 use komadai::learn::pairs::{Model, Totals};
+use komadai_report::{Cell, Table};
 
 use crate::outcome::Outcome;
 

@@ -1,8 +1,8 @@
 //! What a search has found, beside the position: corrections fitted and judged.
 
 use komadai::eval::reliability::{AfterSearch, Expected, ReliabilityModel, SearchFacts, SpreadWeights, Tail};
-use komadai::lab::{Cell, Failure, Table};
 use komadai::learn::reliability::{FactRows, Sample, fit_after_search};
+use komadai_report::{Cell, Failure, Table};
 
 use crate::fits::mean_by_game;
 use crate::tables::with_half;

@@ -5,9 +5,10 @@ use std::path::Path;
 
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::{Link, SpreadFeatures, SpreadWeights, Tail};
-use komadai::lab::{Failure, MeanByGame};
 use komadai::learn::reliability::{FitOptions, SpreadRows, fit_sides, fit_spread, log_likelihoods, spreads};
 use komadai::learn::solve::{LbfgsOptions, LbfgsState};
+use komadai_lab::MeanByGame;
+use komadai_report::Failure;
 
 /// What is fitted, and how.
 #[derive(Clone, Copy)]

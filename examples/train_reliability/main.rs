@@ -33,10 +33,11 @@ use std::process::ExitCode;
 use clap::{Parser, ValueEnum};
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::reliability::{Link, ReliabilityModel, SpreadFeatures};
-use komadai::lab::options::Out;
-use komadai::lab::reliability::{Sampling, deepest, read_depths, split_by_game};
-use komadai::lab::{COLUMNS, Failure, Parts, Progress, check_file, check_model_file, exit_status};
 use komadai::learn::reliability::{Sample, SpreadRows};
+use komadai_lab::Parts;
+use komadai_lab::reliability::{Sampling, deepest, read_depths, split_by_game};
+use komadai_report::options::Out;
+use komadai_report::{COLUMNS, Failure, Progress, check_file, check_model_file, exit_status};
 
 use crate::after_search::Bounds;
 use crate::fits::{Fit, Form};

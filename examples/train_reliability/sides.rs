@@ -4,8 +4,8 @@ use std::path::Path;
 
 use komadai::artifact::Artifact;
 use komadai::eval::reliability::{ReliabilityModel, Sides};
-use komadai::lab::{Cell, Failure, Table};
 use komadai::learn::reliability::{Sample, SpreadRows, fit_sides};
+use komadai_report::{Cell, Failure, Table};
 
 /// What a table says of a pair of depths.
 pub(crate) type Learned = ((f32, f32), usize, Sides);

@@ -2,7 +2,7 @@
 
 use komadai::eval::FeatureSet;
 use komadai::eval::reliability::{Describe, SpreadFeatures};
-use komadai::lab::{Cell, Table};
+use komadai_report::{Cell, Table};
 
 use crate::fits::Fit;
 

@@ -22,7 +22,8 @@ use komadai::search::{Limits, modern};
 use komadai::tsume::checker::{check, check_hisshi};
 use komadai::{Evaluator, Position, Value};
 
-use crate::cases::{self, once_in, one};
+use crate::cases;
+use crate::cases::{once_in, one};
 use crate::child::{Out, run, shown, words};
 use crate::damage::damage;
 use crate::example::program;

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use komadai::rng::SplitMix64;
 
-use crate::cases::{self, number, once_in, one};
+use crate::cases;
+use crate::cases::{number, once_in, one};
 use crate::child::{Out, run, run_with, shown, words};
 use crate::example::{COLUMNS, FOR_PROGRAMS, program, wider_than};
 use crate::records::names_one;

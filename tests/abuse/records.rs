@@ -10,7 +10,8 @@ use komadai::notation::evaluations;
 use komadai::notation::record::{Format, read, read_lenient, write};
 use komadai::rng::SplitMix64;
 
-use crate::cases::{self, once_in, one};
+use crate::cases;
+use crate::cases::{once_in, one};
 use crate::child::{Out, run, shown, words};
 use crate::damage::damage;
 use crate::example::program;

@@ -13,7 +13,8 @@ use komadai::random;
 use komadai::rng::SplitMix64;
 use komadai::{Move, Position};
 
-use crate::cases::{self, number, once_in, one};
+use crate::cases;
+use crate::cases::{number, once_in, one};
 use crate::child::{code, limited, wait};
 use crate::damage::damage;
 use crate::example::{folder, program};
@@ -164,7 +165,7 @@ fn position(rng: &mut SplitMix64) -> String {
             for _ in 0..rng.below(plies) {
                 let Some(mv) = random::legal_move(rng, &pos) else { break };
                 moves.push(mv.to_string());
-                let _ = pos.do_move(mv);
+                pos.do_move(mv);
             }
             if once_in(rng, 4) {
                 let at = rng.below(moves.len() as u64 + 1) as usize;

@@ -1,44 +1,8 @@
-//! All integration tests in one program: one file an idea, linked once.
+//! Integration tests of the facade and of the two examples that need no experiment, in one program.
 
 mod analyze;
-mod arrows;
-mod build_book;
-mod check_certificate;
-mod circles;
-mod compare_cycles;
-mod consultation;
-mod convert;
-mod count_categories;
-mod custom_dfpn_heuristic;
-mod custom_parts;
 mod default_model;
 mod example;
-mod gamble;
-mod help;
-mod heuristics;
-mod inspect_pairs;
-mod killer_effectiveness;
-mod make_corpus;
-mod mate_in_search;
-mod merge_shards;
-mod narrow;
-mod next_move;
 mod overrun;
-mod packages;
 mod perft;
-mod perft_example;
-mod rate_evaluation;
-mod readme;
-mod reliability;
-mod self_play;
-mod settled;
-mod shown;
-mod solve_hisshi;
-mod solve_tsume;
-mod thread_speedup;
-mod train_comparison;
-mod train_pairs;
-mod train_self_play;
-mod tune;
-mod unwritable;
 mod usi_engine;

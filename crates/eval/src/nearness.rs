@@ -14,7 +14,7 @@ use komadai_core::{Change, Color, Evaluator, PieceKind, Position, Square, Value}
 ///
 /// let eval = Sum(Material::default(), Nearness::default());
 /// let mut pos = Position::startpos();
-/// let _ = pos.do_move("7g7f".parse()?);
+/// pos.do_move("7g7f".parse()?);
 /// let value = eval.evaluate(&eval.fresh(&pos), &pos);
 /// assert_eq!(value.cp(), -3);                             // for White: the pawn has gone one rank
 /// # Ok::<(), Box<dyn std::error::Error>>(())

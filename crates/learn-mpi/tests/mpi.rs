@@ -240,7 +240,7 @@ fn corpus(path: &Path) {
             let record = Record { position, score, mv: None, ply, result };
             bytes.extend(record.to_bytes());
             let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
         }
     }
     std::fs::write(path, bytes).unwrap();

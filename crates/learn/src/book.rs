@@ -92,7 +92,7 @@ impl BookCounter {
                 count.wins = count.wins.saturating_add(u32::from(winner == pos.side_to_move()));
                 seen.push(text);
             }
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
         }
     }
 

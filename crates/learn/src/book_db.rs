@@ -55,7 +55,7 @@ fn numbered(sfen: &str, number: Option<u32>) -> Option<Position> {
 fn entry_moves(book: &Book, pos: &Position, moves: &[BookMove]) -> Vec<EntryMove> {
     let entry = |&BookMove { mv, wins, .. }: &BookMove| {
         let mut after = pos.clone();
-        let _ = after.do_move(mv);
+        after.do_move(mv);
         EntryMove { mv, reply: book.best(&after), value: Some(VALUE), depth: Some(DEPTH), count: Some(wins) }
     };
     moves.iter().filter(|known| known.wins > 0).map(entry).collect()
@@ -81,7 +81,7 @@ fn move_numbers(book: &Book) -> HashMap<&str, u32> {
             }
             for &mv in pos.legal_moves().iter() {
                 let mut after = pos.clone();
-                let _ = after.do_move(mv);
+                after.do_move(mv);
                 let is_played = known.is_some_and(|known| known.moves.iter().any(|other| other.mv == mv));
                 if is_played || book.position(&after).is_some() {
                     next.push(after);

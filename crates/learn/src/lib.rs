@@ -1,6 +1,7 @@
 #![doc = include_str!("links.md")]
 #![doc = include_str!("../README.md")]
 
+mod answers;
 mod book;
 mod book_db;
 mod categories;
@@ -17,6 +18,7 @@ mod replay;
 mod softmax;
 pub mod solve;
 
+pub use answers::Answers;
 pub use book::{BookCounter, BookRules};
 #[cfg(feature = "artifact")]
 pub use book::{load_book, save_book};

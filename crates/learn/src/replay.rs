@@ -47,7 +47,7 @@ pub fn replay(
         }
         show(&Node { path: &path, ..Node::new(&pos) }, mv);
         path.push(Step { mv: Some(mv), piece: pos.placed_by(mv), captured: pos.piece_at(mv.to()) });
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
     }
     Ok(path.len())
 }

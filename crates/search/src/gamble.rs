@@ -175,7 +175,7 @@ impl<M: ChanceModel> Gamble<M> {
     /// Chance that a legal move with this value ends above the bar, 0 to 1.
     pub fn chance(&self, root: &Position, mv: Move, value: Value, bar: Value) -> f64 {
         let mut after = root.clone();
-        let _ = after.do_move(mv);
+        after.do_move(mv);
         let behind = |depth: Depth| (depth - Depth::PLY).max(Depth::ZERO);
         // There the other side moves: it wants to end above the bar as it sees it.
         1.0 - self.chances.chance_above(&after, behind(self.shallow), behind(self.deep), -value, -bar)
@@ -244,7 +244,7 @@ mod tests {
             let start = Position::startpos();
             let after = |mv| {
                 let mut after = start.clone();
-                let _ = after.do_move(mv);
+                after.do_move(mv);
                 after
             };
             let (_, spread) = self.0.iter().find(|&&(mv, _)| after(mv) == *pos).expect("a move of the table");

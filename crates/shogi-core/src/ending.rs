@@ -146,7 +146,7 @@ mod tests {
         for round in 0..3 {
             for text in ["2h3h", "8b7b", "3h2h", "7b8b"] {
                 assert_eq!(game_end(&pos, &history, EndRules::default()), None, "round {round}");
-                let _ = pos.do_move(text.parse().unwrap());
+                pos.do_move(text.parse().unwrap());
                 history.push(&pos);
             }
         }
@@ -164,7 +164,7 @@ mod tests {
             assert_eq!(game_end(&pos, &history, EndRules::default()), None);
             let mv = text.parse().unwrap();
             assert!(pos.is_legal(mv), "{mv} in {pos}");
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
             history.push(&pos);
         }
         assert_eq!(
@@ -178,7 +178,7 @@ mod tests {
         let mut pos = position("4k4/9/9/9/9/9/9/9/R3K4 b - 1");
         let mut history = History::new(&pos);
         for text in ["9i9a", "5a5b", "9a9i", "5b5a"].into_iter().cycle().take(12) {
-            let _ = pos.do_move(text.parse().unwrap());
+            pos.do_move(text.parse().unwrap());
             history.push(&pos);
         }
         assert_eq!(game_end(&pos, &history, EndRules::default()), Some(GameEnd::Repetition));
@@ -193,7 +193,7 @@ mod tests {
             assert_eq!(history.repetition(), None);
             let mv = text.parse().unwrap();
             assert!(pos.is_legal(mv), "{mv} in {pos}");
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
             history.push(&pos);
         }
         assert_eq!(history.repetition(), Some(crate::Repetition { count: 2, since: 10, perpetual: None }));

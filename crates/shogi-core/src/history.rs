@@ -29,7 +29,7 @@ const COUNTERS: usize = 1024;
 /// let mut pos = Position::startpos();
 /// let mut history = History::new(&pos);
 /// for text in ["2h3h", "8b7b", "3h2h", "7b8b"] {
-///     let _ = pos.do_move(text.parse()?);
+///     pos.do_move(text.parse()?);
 ///     history.push(&pos);
 /// }
 /// let repetition = history.repetition().expect("the start position has come again");

@@ -21,7 +21,7 @@ pub fn play(rng: &mut SplitMix64, plies: u32) -> Position {
     let mut pos = Position::startpos();
     for _ in 0..plies {
         let Some(mv) = legal_move(rng, &pos) else { break };
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
     }
     pos
 }

@@ -51,7 +51,7 @@ pub fn assert_advance_equals_fresh<E: Evaluator>(eval: &E, seed: u64, games: u32
             } else {
                 let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
                 let change = pos.change(mv);
-                let _ = pos.do_move(mv);
+                pos.do_move(mv);
                 state = eval.advance(&state, &pos, &change);
                 Some(mv)
             };

@@ -44,7 +44,7 @@ impl<H: DfpnHeuristic> Lengths<H> {
             if !at.is_legal(mv) {
                 return None;
             }
-            let _ = at.do_move(mv);
+            at.do_move(mv);
             if i % 2 == 1 {
                 continue;
             }

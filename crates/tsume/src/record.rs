@@ -156,7 +156,7 @@ fn play(record: &mut GameBuilder, line: &[Move]) -> Result<(), IllegalMove> {
 fn after(pos: &Position, moves: &[Move]) -> Position {
     let mut at = pos.clone();
     for &mv in moves {
-        let _ = at.do_move(mv);
+        at.do_move(mv);
     }
     at
 }

@@ -28,6 +28,15 @@ pub(crate) fn wider_than(width: usize, text: &str) -> Vec<String> {
     text.lines().filter(read_by_people).map(shorter).filter(|line| columns(line) > width).collect()
 }
 
+/// The root of the repository, which the tests of every package find above their own.
+pub(crate) fn repository() -> &'static Path {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    package
+        .ancestors()
+        .find(|folder| folder.join("Cargo.lock").is_file())
+        .expect("the workspace has a lock file")
+}
+
 /// Runs an example from the root of the repository. Whatever it prints for people must fit a terminal.
 pub(crate) fn run(name: &str, words: &[&str]) -> Run {
     run_within(COLUMNS, name, words)
@@ -52,7 +61,7 @@ fn run_anyhow(width: usize, name: &str, words: &[&str]) -> Run {
     } else {
         command.env("COLUMNS", width.to_string())
     };
-    let output = command.args(words).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    let output = command.args(words).current_dir(repository()).output();
     let Output { status, stdout, stderr } = output.expect("the example runs");
     let text = |bytes| String::from_utf8(bytes).expect("examples print UTF-8");
     Run { status: status.code().expect("the example ends by itself"), out: text(stdout), err: text(stderr) }
@@ -67,7 +76,7 @@ pub(crate) fn program(name: &str) -> PathBuf {
     if !program.exists() {
         let release = if cfg!(debug_assertions) { ["--profile", "test"] } else { ["--profile", "release"] };
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["build", "--example", name]).args(release).current_dir(env!("CARGO_MANIFEST_DIR"));
+        cargo.args(["build", "--example", name]).args(release).current_dir(repository());
         assert!(cargo.status().expect("cargo runs").success(), "example {name} does not build");
     }
     program
@@ -77,7 +86,9 @@ pub(crate) fn program(name: &str) -> PathBuf {
 /// depend on where the repository lies.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let all = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let folder = all.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(all).join(name);
+    // The tests of a package run in its folder, the examples at the root.
+    std::env::set_current_dir(repository()).expect("the repository is there");
+    let folder = all.strip_prefix(repository()).unwrap_or(all).join(name);
     // What an earlier run left there would hide what this one does not write.
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("the folder of test files");
@@ -101,21 +112,4 @@ pub(crate) fn read(folder: &Path, name: &str) -> String {
 /// A path as a word for a command line.
 pub(crate) fn text(path: &Path) -> &str {
     path.to_str().expect("paths of tests are text")
-}
-
-/// The cells of a table without quotes, its heading left out.
-pub(crate) fn rows(csv: &str) -> Vec<Vec<&str>> {
-    csv.lines().skip(1).map(|line| line.split(',').collect()).collect()
-}
-
-/// Writes every `step`-th game of the sample, cut to so many plies.
-pub(crate) fn short_games(path: &Path, step: usize, plies: usize) {
-    let sample = std::fs::read_to_string("data/games/sample.tsv").expect("games of the repository");
-    let lines = sample.lines().filter(|line| !line.starts_with('#')).step_by(step);
-    let short = lines.map(|line| {
-        let mut columns: Vec<String> = line.split('\t').map(str::to_owned).collect();
-        columns[2] = columns[2].split(' ').take(plies).collect::<Vec<_>>().join(" ");
-        columns.join("\t") + "\n"
-    });
-    std::fs::write(path, short.collect::<String>()).expect("a file of its own");
 }

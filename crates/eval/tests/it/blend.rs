@@ -31,7 +31,7 @@ fn keep_up<E: Evaluator>(eval: &E, seed: u64) {
         for _ in 0..200 {
             let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
             let change = pos.change(mv);
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
             state = eval.advance(&state, &pos, &change);
             assert_eq!(eval.evaluate(&state, &pos).cp(), worth(eval, &pos), "{mv} to {pos}");
         }

@@ -14,7 +14,7 @@ fn positions() -> Vec<Position> {
             if moves.is_empty() {
                 break;
             }
-            let _ = pos.do_move(moves[rng.below(moves.len() as u64) as usize]);
+            pos.do_move(moves[rng.below(moves.len() as u64) as usize]);
         }
         found.push(pos);
     }

@@ -33,7 +33,7 @@ fn play(seed: u64, plies: usize, mut see: impl FnMut(&Position, Move)) -> Positi
         }
         let mv = moves[rng.below(moves.len() as u64) as usize];
         see(&pos, mv);
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
     }
     pos
 }
@@ -104,7 +104,7 @@ proptest! {
             let mut state = both.fresh(&Position::startpos());
             play(seed, 150, |pos, mv| {
                 let mut after = pos.clone();
-                let _ = after.do_move(mv);
+                after.do_move(mv);
                 state = both.advance(&state, &after, &pos.change(mv));
                 assert_eq!(state, both.fresh(&after), "{mv} in {pos}");
             });

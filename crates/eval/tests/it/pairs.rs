@@ -35,7 +35,7 @@ fn play_and_compare<W: Weight>(eval: &PairEvaluator<W>, moves: u64, seed: u64) -
             let change = pos.change(mv);
             captures += u64::from(change.removed().len() == 2);
             drops += u64::from(mv.dropped().is_some());
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
             state = eval.advance(&state, &pos, &change);
             let fresh = eval.fresh(&pos);
             assert_eq!(state.sum(), fresh.sum(), "{mv} to {pos}");

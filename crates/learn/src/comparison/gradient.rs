@@ -32,7 +32,7 @@ pub fn add_gradient<F: FeatureSet>(
     let mut leaves = Leaves::default();
     for (ply, of_moves) in lines.positions() {
         for &mv in &game.moves[at..ply] {
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
         }
         at = ply;
         let mover = if pos.side_to_move() == Color::Black { 1.0 } else { -1.0 };
@@ -40,7 +40,7 @@ pub fn add_gradient<F: FeatureSet>(
         for line in of_moves {
             let mut leaf = pos.clone();
             for &mv in line {
-                let _ = leaf.do_move(mv);
+                leaf.do_move(mv);
             }
             leaves.push(&leaf, eval);
         }

@@ -309,7 +309,7 @@ mod tests {
             let mut leaf: Position = pos.clone();
             for &mv in &line {
                 assert!(leaf.is_legal(mv), "{pos} {line:?}");
-                let _ = leaf.do_move(mv);
+                leaf.do_move(mv);
             }
             captures += line.len();
             let seen = eval.evaluate(&eval.fresh(&leaf), &leaf);

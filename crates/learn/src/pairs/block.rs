@@ -119,7 +119,7 @@ pub(super) fn replay(block: &[u8], mut show: impl FnMut(&Position, &[Move])) -> 
             if !pos.is_legal(mv) {
                 return Err(BlockError::Illegal { at: start, mv });
             }
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
             pos
         };
         let at = reader.at;

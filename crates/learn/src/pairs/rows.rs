@@ -99,7 +99,7 @@ impl<S: Shards, F: FeatureSet> PairRows<'_, S, F> {
             let label = if pos.side_to_move() == Color::Black { 1.0 } else { -1.0 };
             let after = |mv| {
                 let mut after: Position = pos.clone();
-                let _ = after.do_move(mv);
+                after.do_move(mv);
                 after
             };
             let best = after(played);

@@ -113,7 +113,7 @@ impl EncodedGame {
             // Records leave positions out (those in check); then a game goes on with a position of its own.
             let fresh = !next.take().is_some_and(|next| next.same_position(&pos));
             encoded.add(quiet, &pos, mv, fresh, &mut list);
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
             next = Some(pos);
         }
         encoded.totals.games = 1;

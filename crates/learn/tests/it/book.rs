@@ -38,13 +38,13 @@ fn wins_of_the_side_to_move_decide_and_moves_meet_by_transposition() {
     let all = counted(BookRules { least_wins: 1, ..BookRules::default() }).book().unwrap();
     let mut pos = Position::startpos();
     for mv in moves("2g2f 3c3d 7g7f") {
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
     }
     // 7g7f 3c3d 2g2f ends in the same position, where nothing was played.
     assert!(all.moves(&pos).is_empty());
     let mut after = Position::startpos();
     for mv in moves("7g7f 3c3d") {
-        let _ = after.do_move(mv);
+        after.do_move(mv);
     }
     let games: u32 = all.moves(&after).iter().map(|known| known.games).sum();
     assert_eq!(games, 2);

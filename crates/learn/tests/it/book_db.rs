@@ -12,7 +12,7 @@ fn moves(text: &str) -> Vec<Move> {
 fn after(text: &str) -> Position {
     let mut pos = Position::startpos();
     for mv in moves(text) {
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
     }
     pos
 }

@@ -29,7 +29,7 @@ fn game(seed: u64) -> (Position, Vec<Move>) {
             mv.from().map_or(0, |from| i32::from(from.seen_by(pos.side_to_move()).rank()) - i32::from(rank))
         };
         let mv = (0..6).map(|_| drawn()).max_by_key(|&mv| forward(mv)).unwrap();
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
         moves.push(mv);
     }
     (start, moves)
@@ -79,7 +79,7 @@ fn what_is_learned_holds_on_games_held_out() {
     let player = model.evaluator();
     let after = |mv: &str| {
         let mut pos = Position::startpos();
-        let _ = pos.do_move(mv.parse().unwrap());
+        pos.do_move(mv.parse().unwrap());
         -player.evaluate(&player.fresh(&pos), &pos).cp()
     };
     assert!(after("7g7f") > after("6i7h"), "{} {}", after("7g7f"), after("6i7h"));
@@ -156,7 +156,7 @@ fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons(
             ply: ply as u16,
             result: RecordResult::Draw,
         });
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
     }
     assert_eq!(EncodedGame::from_records(&mut quiet, &records).unwrap(), of_game);
     let shards: MemoryShards = [of_game].into_iter().collect();
@@ -254,7 +254,7 @@ fn blocks_of_nonsense_are_refused_and_never_panic() {
         visit_block(&Bytes(bytes.to_vec()), 0, &mut buffer, |pos, moves| {
             for &mv in moves {
                 let mut after = pos.clone();
-                let _ = after.do_move(mv);
+                after.do_move(mv);
             }
         })
     };

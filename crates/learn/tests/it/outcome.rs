@@ -32,7 +32,7 @@ fn records(count: usize, chance: Chance, value: impl Fn(&Position) -> f64) -> Ve
             let score = value.round().clamp(-20_000.0, 20_000.0) as i16;
             let position = PackedPosition::pack(&pos).expect("random play keeps the set");
             all.push(Record { position, score, mv: None, ply: pos.move_number() as u16, result });
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
         }
     }
     all.truncate(count);

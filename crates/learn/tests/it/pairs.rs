@@ -35,7 +35,7 @@ fn games(count: u64, plies: usize) -> Vec<(Position, Vec<Move>)> {
                         mv = drawn(&mut rng);
                     }
                 }
-                let _ = pos.do_move(mv);
+                pos.do_move(mv);
                 moves.push(mv);
             }
             (start, moves)
@@ -227,7 +227,7 @@ fn relations_are_counted_once_a_position() {
                 seen.insert(feature);
             });
             let mut after = pos.clone();
-            let _ = after.do_move(moves[0]);
+            after.do_move(moves[0]);
             Pairs.visit(&after, |feature, _| {
                 seen.insert(feature);
             });

@@ -29,7 +29,7 @@ impl Line {
             let mv = mv(word);
             assert!(pos.is_legal(mv), "{word} in {moves}");
             let captured = pos.piece_at(mv.to());
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
             path.push(Step { mv: Some(mv), piece: pos.piece_at(mv.to()), captured });
         }
         Line { pos, path }

@@ -83,7 +83,7 @@ mod tests {
     fn value_is_made_once_a_position_and_last_move() {
         let start = Position::startpos();
         let mut other = start.clone();
-        let _ = other.do_move("7g7f".parse().unwrap());
+        other.do_move("7g7f".parse().unwrap());
         let (at, below) = (Node::new(&start), Node::new(&other));
         let cache = NodeCache::new();
         let ask = |at: &Node<'_>, last, value| cache.with(at, last, || value, |&value: &i32| value);

@@ -60,7 +60,7 @@ fn every_line_of_play_is_legal() {
 #[test]
 fn a_mated_side_has_no_move_and_is_mated_now() {
     let mut pos = position(MATES[0].0);
-    let _ = pos.do_move("G*5b".parse().unwrap());
+    pos.do_move("G*5b".parse().unwrap());
     let report = full().search(&pos, &Limits::depth(3));
     assert_eq!((report.best, report.value), (None, Value::mated_in(0)));
     assert!(report.pv.is_empty() && report.moves.is_empty());

@@ -151,7 +151,7 @@ fn compare_with_single_engines<const N: usize>(cases: &[(Position, u32)], deepes
                 // The position after the move, searched by itself, confirms the vote. In three plies nothing repeats.
                 if (2..=3).contains(&depth) && !vote.value.is_mate() {
                     let mut after = pos.clone();
-                    let _ = after.do_move(vote.mv);
+                    after.do_move(vote.mv);
                     let mut reply = alone();
                     let reply = reply.search(&after, &Limits::depth(depth - 1));
                     if reply.depth == depth - 1 {

@@ -97,7 +97,7 @@ fn a_stopped_consultation_leaves_a_legal_move() {
 fn needless_non_promotions_are_left_out_if_asked() {
     let mut pos = Position::startpos();
     for mv in ["7g7f", "3c3d"] {
-        let _ = pos.do_move(mv.parse().unwrap());
+        pos.do_move(mv.parse().unwrap());
     }
     let legal = pos.legal_moves();
     let needless = legal.iter().filter(|mv| is_needless_non_promotion(&pos, **mv)).count();

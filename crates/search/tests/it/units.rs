@@ -87,7 +87,7 @@ fn live(memory: &mut impl MoveMemory, seed: u64) {
             let mv = any(&mut rng);
             let step = Step { mv: Some(mv), piece: pos.placed_by(mv), captured: pos.piece_at(mv.to()) };
             path.push(step);
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
         }
     }
 }

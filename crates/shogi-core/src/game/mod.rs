@@ -109,7 +109,7 @@ impl Game {
             if !pos.is_legal(node.mv) {
                 break;
             }
-            let _ = pos.do_move(node.mv);
+            pos.do_move(node.mv);
         }
         pos
     }

@@ -36,7 +36,7 @@ pub(super) fn comment(comments: &[String], pos: &Position, last: Move) -> Option
         }
         text.push(' ');
         text += &move_word(&pos, mv);
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
         last = mv;
         line.blanks();
     }

@@ -215,7 +215,7 @@ fn japanese(pos: &Position, mut last: Option<Move>, line: &[Move]) -> String {
         text.push(' ');
         text.push(mark_of(pos.side_to_move()));
         text.push_str(&words);
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
         last = Some(mv);
     }
     text

@@ -255,7 +255,7 @@ fn book(choices: &[u16]) -> Vec<BookEntry> {
                 continue;
             }
             let mut after = pos.clone();
-            let _ = after.do_move(mv);
+            after.do_move(mv);
             let is_known = |bit: u32| (u32::from(choice) >> (bit + step)) & 1 == 1;
             moves.push(EntryMove {
                 mv,
@@ -266,7 +266,7 @@ fn book(choices: &[u16]) -> Vec<BookEntry> {
             });
         }
         entries.push(BookEntry { position: pos.clone(), moves });
-        let _ = pos.do_move(legal[usize::from(choice) % legal.len()]);
+        pos.do_move(legal[usize::from(choice) % legal.len()]);
     }
     entries
 }

@@ -117,7 +117,7 @@ fn random_game(start: &str, seed: u64, plies: u64) -> Vec<(Position, Move)> {
         }
         let mv = moves[rng.below(moves.len() as u64) as usize];
         played.push((pos.clone(), mv));
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
     }
     played
 }

@@ -16,7 +16,7 @@ fn game(choices: &[u16]) -> Vec<(Position, Move)> {
         }
         let mv = moves[choice as usize % moves.len()];
         game.push((pos.clone(), mv));
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
     }
     game
 }

@@ -134,14 +134,14 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
             let left = frame.plies.checked_sub(2)?;
             let mut at = frame.pos.clone();
             if let Some(mating) = frame.mating {
-                let _ = at.do_move(mating);
-                let _ = at.do_move(mv);
+                at.do_move(mating);
+                at.do_move(mv);
                 self.place(at, left)?;
             } else {
-                let _ = at.do_move(mv);
+                at.do_move(mv);
                 let reply = self.reply(&mut at, left)?;
                 self.body.extend(reply.bits().to_le_bytes());
-                let _ = at.do_move(reply);
+                at.do_move(reply);
                 if left > 1 {
                     self.place(at, left)?;
                 }
@@ -215,7 +215,7 @@ impl<H: DfpnHeuristic> Builder<'_, H> {
             }
             self.body.extend(mating.bits().to_le_bytes());
             let mut after = pos.clone();
-            let _ = after.do_move(mating);
+            after.do_move(mating);
             generate(&after, false, &mut list);
         } else if plies > 1 {
             generate(&pos, true, &mut list);

@@ -254,8 +254,8 @@ impl Survey<'_> {
                 let after = &mut positions[branch.node.index()];
                 if after.is_none() {
                     let mut pos = pos.clone();
-                    let _ = pos.do_move(branch.check);
-                    let _ = pos.do_move(branch.reply);
+                    pos.do_move(branch.check);
+                    pos.do_move(branch.reply);
                     *after = Some(pos);
                     reached.push(branch.node);
                 }
@@ -338,7 +338,7 @@ mod tests {
                     let mut at = pos.clone();
                     for &mv in &measured.line {
                         assert!(at.is_legal(mv), "{mv} of {:?}, {pos}", measured.line);
-                        let _ = at.do_move(mv);
+                        at.do_move(mv);
                     }
                     assert!(at.in_check(), "{rule:?} {pos}");
                     match measured.length {
@@ -365,7 +365,7 @@ mod tests {
             let mut at = pos.clone();
             for &mv in &line {
                 assert!(at.is_legal(mv), "{mv} of {line:?}, {pos}");
-                let _ = at.do_move(mv);
+                at.do_move(mv);
             }
             assert!(line.is_empty() || at.in_check() && at.hand(pos.side_to_move()).is_empty(), "{pos}");
         }

@@ -72,7 +72,7 @@ pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
             continue;
         };
         let mut after = frame.after.clone();
-        let _ = after.do_move(reply);
+        after.do_move(reply);
         if let Some(&longest) = known.get(&probe.search.key(&after)) {
             frame.next += 1;
             if let Some(Longest { plies, .. }) = longest
@@ -88,10 +88,10 @@ pub(crate) fn line_without_leftovers<H: DfpnHeuristic>(
     let mut line = Vec::new();
     let mut pos = start.clone();
     while let Some(&Some(Longest { check, reply, .. })) = known.get(&probe.search.key(&pos)) {
-        let _ = pos.do_move(check);
+        pos.do_move(check);
         line.push(check);
         let Some(reply) = reply else { return Some(line) };
-        let _ = pos.do_move(reply);
+        pos.do_move(reply);
         line.push(reply);
     }
     None
@@ -120,7 +120,7 @@ impl Frame {
         let left = shown.plies(self.key).map_or(0, |plies| plies - 1);
         let mut pos = self.pos.clone();
         if let Some(&check) = self.checks.last() {
-            let _ = pos.do_move(check);
+            pos.do_move(check);
         }
         let mut replies = replies_in_order(&pos);
         // Counted as work, so that lines of long mates have their limits as well.

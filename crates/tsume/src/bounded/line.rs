@@ -26,20 +26,20 @@ pub(crate) fn main_line<H: DfpnHeuristic>(
     while left > 0 {
         if left % 2 == 1 {
             let mv = shortest_check(probe, &mut at, left)?;
-            let _ = at.do_move(mv);
+            at.do_move(mv);
             line.push(mv);
             left -= 1;
             continue;
         }
         match longest_reply(probe, &mut at, left)? {
             Reply::Counts(mv) => {
-                let _ = at.do_move(mv);
+                at.do_move(mv);
                 line.push(mv);
                 left -= 1;
             }
             Reply::Taken(mv, capture) => {
                 for mv in [mv, capture] {
-                    let _ = at.do_move(mv);
+                    at.do_move(mv);
                     line.push(mv);
                 }
                 // With one more piece in hand the mate may be nearer.
@@ -63,18 +63,18 @@ pub(crate) fn shown_line<H: DfpnHeuristic>(
     let mut at = pos.clone();
     while let Some(check) = shown.best(probe.search.key(&at)) {
         let left = shown.plies(probe.search.key(&at)).unwrap_or(1) - 1;
-        let _ = at.do_move(check);
+        at.do_move(check);
         line.push(check);
         while let Some(reply) = longest_shown(probe, shown, &mut at, left) {
             match reply {
                 Reply::Counts(mv) => {
-                    let _ = at.do_move(mv);
+                    at.do_move(mv);
                     line.push(mv);
                     break;
                 }
                 Reply::Taken(mv, capture) => {
                     for mv in [mv, capture] {
-                        let _ = at.do_move(mv);
+                        at.do_move(mv);
                         line.push(mv);
                     }
                 }

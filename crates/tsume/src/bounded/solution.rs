@@ -149,7 +149,7 @@ fn positions_of(start: &Position, line: &[Move]) -> Vec<Position> {
     let mut pos = start.clone();
     for pair in line.chunks_exact(2) {
         for &mv in pair {
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
         }
         positions.push(pos.clone());
     }

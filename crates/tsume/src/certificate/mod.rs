@@ -172,8 +172,8 @@ impl Tree {
                 Some(branch) => {
                     frame.next += 1;
                     let mut pos = frame.pos.clone();
-                    let _ = pos.do_move(branch.check);
-                    let _ = pos.do_move(branch.reply);
+                    pos.do_move(branch.check);
+                    pos.do_move(branch.reply);
                     if self.claim() == Claim::NoMate {
                         put(Piece::Move(branch.reply.bits()))?;
                     }

@@ -65,7 +65,7 @@ impl<'a> Line<'a> {
             if ply % 2 == 0 && !at.gives_check(mv) {
                 return Err(LineError::NoCheck { number, mv, pos: Box::new(at) });
             }
-            let _ = at.do_move(mv);
+            at.do_move(mv);
             positions.push(at.clone());
         }
         if moves.len().is_multiple_of(2) || lengths.length_for(&mut at, rule) != Length::Exact(0) {

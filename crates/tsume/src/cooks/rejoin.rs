@@ -95,13 +95,13 @@ impl<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic> Beside<'_, H, C, G> {
                 return Some(Rejoin { moves, ply });
             }
             let reply = self.reply(&mut at, barred)?;
-            let _ = at.do_move(reply);
+            at.do_move(reply);
             moves.push(reply);
             if let Some(ply) = self.line.ply_of(&at) {
                 return Some(Rejoin { moves, ply });
             }
             let check = *self.lengths.measure(&mut at, self.rule).line.first()?;
-            let _ = at.do_move(check);
+            at.do_move(check);
             moves.push(check);
         }
         None
@@ -134,7 +134,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy, G: DfpnHeuristic> Beside<'_, H, C, G> {
         moves.extend(self.lengths.line_for(pos, self.rule));
         let mut at = pos.clone();
         for &mv in &moves[1..] {
-            let _ = at.do_move(mv);
+            at.do_move(mv);
         }
         let ply = self.line.moves.len();
         (self.line.ply_of(&at) == Some(ply)).then_some(Rejoin { moves, ply })

@@ -177,7 +177,7 @@ mod tests {
             let mut pos: Position = line.split('\t').nth(1).unwrap().parse().unwrap();
             for _ in 0..i % 3 {
                 let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
-                let _ = pos.do_move(mv);
+                pos.do_move(mv);
             }
             let problem = Problem::new(&pos, pos.side_to_move());
             let (heuristic, cycles, counting) = (Mobility, DependenceTable::default(), Counting::default());

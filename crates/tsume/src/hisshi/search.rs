@@ -86,7 +86,7 @@ struct Candidate {
 impl Candidate {
     fn new(pos: &Position, key: Move) -> Candidate {
         let mut after = pos.clone();
-        let _ = after.do_move(key);
+        after.do_move(key);
         let open = after.legal_moves().to_vec();
         Candidate { key, threat: Verdict::Unknown, open, mated: Vec::new(), refuted: None }
     }
@@ -137,7 +137,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
             let wanted = if found { candidate.works() } else { candidate.refuted.is_none() };
             if wanted && candidate.threat == Verdict::Unknown {
                 let mut passed = pos.clone();
-                let _ = passed.do_move(candidate.key);
+                passed.do_move(candidate.key);
                 // The key gives no check, so the defender can pass.
                 passed.do_null();
                 candidate.threat = self.ask(&mut passed, share).0;
@@ -164,7 +164,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Search<'_, H, C> {
     /// Asks about the open replies to a move, until one refutes it.
     fn ask_replies(&mut self, pos: &Position, candidate: &mut Candidate, share: u64) {
         let mut at = pos.clone();
-        let _ = at.do_move(candidate.key);
+        at.do_move(candidate.key);
         let threat: &[Move] = if let Verdict::Mate { line } = &candidate.threat { line } else { &[] };
         let mut replies = std::mem::take(&mut candidate.open);
         self.refuters.order(&mut replies, &at, candidate.key, threat);

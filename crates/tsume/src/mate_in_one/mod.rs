@@ -149,7 +149,7 @@ fn mate_on_board(
 fn mates(pos: &Position, area: &KingArea, mv: Move, nodes: &mut u64) -> Option<(Move, Hand)> {
     *nodes += 1;
     let mut after = pos.clone();
-    let _ = after.do_move(mv);
+    after.do_move(mv);
     let mated = if area.drops_count {
         !after.has_legal_move()
     } else {
@@ -225,7 +225,7 @@ mod tests {
                     if wanted.is_empty() {
                         break;
                     }
-                    let _ = pos.do_move(wanted[rng.below(wanted.len() as u64) as usize]);
+                    pos.do_move(wanted[rng.below(wanted.len() as u64) as usize]);
                 }
             }
         }

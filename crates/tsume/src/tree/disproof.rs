@@ -107,12 +107,12 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
             };
             frame.next += 1;
             let mut after = frame.pos.clone();
-            let _ = after.do_move(check);
+            after.do_move(check);
             let way = self.dfpn.memory.key(&after);
             let (reply, next) = self.reply(&after)?;
             let node = if let Next::Covered(node) = next { node } else { self.nodes.next_id()? };
             self.branches.push(Branch { check, reply, node });
-            let _ = after.do_move(reply);
+            after.do_move(reply);
             match next {
                 Next::Covered(_) => {}
                 Next::Known(most) => drop(self.open(after, most, Some(way))?),
@@ -177,7 +177,7 @@ impl<H: DfpnHeuristic, C: CyclePolicy> Builder<'_, H, C> {
         let mut covered = None;
         for reply in &after.legal_moves() {
             let mut child = after.clone();
-            let _ = child.do_move(reply);
+            child.do_move(reply);
             let (board, hand) = self.dfpn.memory.key(&child);
             covered =
                 self.nodes.find(board, |most| most.covers(hand)).map(|node| (reply, Next::Covered(node)));
@@ -260,7 +260,7 @@ mod tests {
             let mut pos: Position = line.split('\t').nth(1).unwrap().parse().unwrap();
             for _ in 0..2 {
                 let Some(mv) = random::legal_move(&mut rng, &pos) else { break };
-                let _ = pos.do_move(mv);
+                pos.do_move(mv);
             }
             let bytes = [2, 4, 16, 128][rng.below(4) as usize] << 10;
             let mut dfpn =

@@ -52,10 +52,10 @@ impl Tree {
                 None => self.replies(&pos, node).first().map(|&&branch| branch),
             };
             line.push(mating);
-            let _ = pos.do_move(mating);
+            pos.do_move(mating);
             let Some(branch) = reply else { break };
             line.push(branch.reply);
-            let _ = pos.do_move(branch.reply);
+            pos.do_move(branch.reply);
             node = branch.node;
         }
         line
@@ -75,8 +75,8 @@ impl Tree {
                 continue;
             };
             let mut pos = frame.pos.clone();
-            let _ = pos.do_move(branch.check);
-            let _ = pos.do_move(branch.reply);
+            pos.do_move(branch.check);
+            pos.do_move(branch.reply);
             let plies = match known.get(&(branch.node, pos.hand(self.attacker()))) {
                 Some(defence) => defence.plies + 2,
                 None if left == 0 => bound(branch),
@@ -104,7 +104,7 @@ impl Tree {
     fn replies(&self, pos: &Position, node: NodeId) -> Vec<&Branch> {
         let mut after = pos.clone();
         if let Some(mating) = self.mating_move(node) {
-            let _ = after.do_move(mating);
+            after.do_move(mating);
         }
         let mut replies: Vec<&Branch> =
             self.branches(node).iter().filter(|branch| after.is_legal(branch.reply)).collect();

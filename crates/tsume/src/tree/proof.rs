@@ -114,8 +114,8 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
                 continue;
             };
             let mut child = frame.pos.clone();
-            let _ = child.do_move(frame.mating);
-            let _ = child.do_move(reply);
+            child.do_move(frame.mating);
+            child.do_move(reply);
             let (board, hand) = self.dfpn.memory.key(&child);
             match self.nodes.find(board, |needed| hand.covers(needed)) {
                 Some(node) => {
@@ -163,7 +163,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
         }
         let name = self.dfpn.memory.key(&pos);
         let mut after = pos.clone();
-        let _ = after.do_move(mating);
+        after.do_move(mating);
         let begin = self.replies.len();
         self.replies.extend(&after.legal_moves());
         self.replies[begin..].sort_unstable();
@@ -211,7 +211,7 @@ impl<'a, H: DfpnHeuristic, C: CyclePolicy> Builder<'a, H, C> {
         for frame in &self.frames[first..] {
             self.dfpn.memory.forget(frame.name.0, frame.name.1);
             let mut after = frame.pos.clone();
-            let _ = after.do_move(frame.mating);
+            after.do_move(frame.mating);
             let (board, hand) = self.dfpn.memory.key(&after);
             self.dfpn.memory.forget(board, hand);
         }

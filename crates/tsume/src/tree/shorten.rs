@@ -138,8 +138,8 @@ impl<C: CyclePolicy> Shortener<'_, C> {
             let plies = self.nodes.list[branch.node.index()].plies;
             if !seen[branch.node.index()] && (scope == Scope::All || plies + 2 == node.plies) {
                 let mut child = frame.pos.clone();
-                let _ = child.do_move(branch.check);
-                let _ = child.do_move(branch.reply);
+                child.do_move(branch.check);
+                child.do_move(branch.reply);
                 entered = Some((child, branch.node));
             }
         }
@@ -188,7 +188,7 @@ impl<C: CyclePolicy> Shortener<'_, C> {
     fn attempt(&mut self, pos: &Position, node: NodeId, check: Move, reach: u32, within: u32) -> Option<()> {
         self.left = self.left.saturating_sub(1);
         let mut after = pos.clone();
-        let _ = after.do_move(check);
+        after.do_move(check);
         let mut list = MoveList::new();
         movegen::evasions(&after, &Checks::of(&after), &mut list);
         if within < 3 && !list.is_empty() {
@@ -235,7 +235,7 @@ impl<C: CyclePolicy> Shortener<'_, C> {
         };
         if self.looked[node.index()] <= reach {
             let mut pos = after.clone();
-            let _ = pos.do_move(reply);
+            pos.do_move(reply);
             self.tasks.push(Task { pos, node, reach, within });
         }
         Some(node)

@@ -67,8 +67,8 @@ impl<H: DfpnHeuristic> Builder<'_, '_, H> {
             };
             let left = frame.left;
             let mut child = frame.pos.clone();
-            let _ = child.do_move(frame.mating);
-            let _ = child.do_move(reply);
+            child.do_move(frame.mating);
+            child.do_move(reply);
             let (board, held) = self.probe.search.key(&child);
             let there =
                 self.nodes.shortest(board, held).map(|node| (node, self.nodes.list[node.index()].plies));
@@ -94,7 +94,7 @@ impl<H: DfpnHeuristic> Builder<'_, '_, H> {
         self.nodes.list[node.index()].plies = plies.into();
         let begin = self.replies.len();
         let mut after = pos.clone();
-        let _ = after.do_move(mating);
+        after.do_move(mating);
         let mut replies = MoveList::new();
         generate(&after, false, &mut replies);
         if plies < 3 && !replies.is_empty() {
@@ -139,12 +139,12 @@ fn line<H: DfpnHeuristic>(probe: &mut Probe<'_, H>, tree: &Tree, plies: u16) -> 
     let (mut pos, mut node) = (tree.position().clone(), tree.root());
     for left in (0..plies).rev().step_by(2) {
         let mating = tree.mating_move(node)?;
-        let _ = pos.do_move(mating);
+        pos.do_move(mating);
         line.push(mating);
         if left > 0 {
             let reply = longest_reply(probe, &mut pos, left)?;
             node = tree.branches(node).iter().find(|branch| branch.reply == reply)?.node;
-            let _ = pos.do_move(reply);
+            pos.do_move(reply);
             line.push(reply);
         }
     }

@@ -48,7 +48,7 @@ fn compare(pos: &Position, tally: &mut Tally, every_code: bool) {
     tally.checks += moves.len();
     let mates = |code: u16| {
         let mut after = pos.clone();
-        let _ = after.do_move(Move::from_bits(code).expect("bits of a move"));
+        after.do_move(Move::from_bits(code).expect("bits of a move"));
         !after.has_legal_move()
     };
     let mating = board.mating_check();
@@ -66,7 +66,7 @@ fn compare(pos: &Position, tally: &mut Tally, every_code: bool) {
         assert_eq!(name(code), mv.to_string());
         let undo = board.play(code);
         let mut after = pos.clone();
-        let _ = after.do_move(mv);
+        after.do_move(mv);
         let mut fresh = Board::from_sfen(&after.to_string()).expect("a legal move leads to a position");
         assert_eq!(board, fresh, "{sfen} {}", name(code));
         assert_eq!(board.packed(), fresh.packed());
@@ -89,7 +89,7 @@ fn moves_checks_and_replies_agree_on_random_positions() {
             movegen::checks(&pos, &komadai_core::Checks::of(&pos), &mut list);
             for mv in &list {
                 let mut after = pos.clone();
-                let _ = after.do_move(mv);
+                after.do_move(mv);
                 compare(&after, &mut tally, false);
             }
         }

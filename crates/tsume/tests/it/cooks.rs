@@ -41,9 +41,9 @@ fn sooner_mate_is_told_apart() {
     // The author begins with the tokin to 6b; the gold mates at once.
     let pos: Position = TWO_TOKINS.parse().unwrap();
     let mut after = pos.clone();
-    let _ = after.do_move("6c6b".parse().unwrap());
+    after.do_move("6c6b".parse().unwrap());
     let reply = after.legal_moves()[0].to_string();
-    let _ = after.do_move(reply.parse().unwrap());
+    after.do_move(reply.parse().unwrap());
     let end = Lengths::builder()
         .hash_mb(1)
         .build()
@@ -81,7 +81,7 @@ fn shortest_lines_have_no_sooner_mate_beside_them() {
             assert_ne!(cook.kind, CookKind::Earlier, "{}: {cook:?}", problem.name);
             let mut pos = problem.pos.clone();
             for &mv in &line[..cook.ply] {
-                let _ = pos.do_move(mv);
+                pos.do_move(mv);
             }
             assert_ne!(cook.mv, line[cook.ply]);
             if let (Length::Exact(best), Length::Exact(plies)) =
@@ -111,7 +111,7 @@ fn positions(pos: &Position, line: &[Move]) -> Vec<Position> {
     let mut all = vec![pos.clone()];
     for &mv in line {
         let mut after = all[all.len() - 1].clone();
-        let _ = after.do_move(mv);
+        after.do_move(mv);
         all.push(after);
     }
     all
@@ -129,7 +129,7 @@ fn mates(pos: &Position, plies: usize, barred: &[Position]) -> bool {
     }
     let after = |mv| {
         let mut after = pos.clone();
-        let _ = after.do_move(mv);
+        after.do_move(mv);
         after
     };
     if plies % 2 == 1 {

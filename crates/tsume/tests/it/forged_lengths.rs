@@ -282,7 +282,7 @@ fn false_claim_is_told_the_check_that_mates() {
             for mv in line.iter().chain([mates]) {
                 let mv = mv.parse().expect("a move in USI");
                 assert!(pos.is_legal(mv), "{error}");
-                let _ = pos.do_move(mv);
+                pos.do_move(mv);
             }
             assert!(pos.in_check() && !pos.has_legal_move(), "{error}");
             told += 1;

@@ -54,13 +54,13 @@ fn mates_within(pos: &Position, plies: u32) -> bool {
     checks.retain(|&mv| pos.gives_check(mv));
     checks.into_iter().any(|check| {
         let mut after = pos.clone();
-        let _ = after.do_move(check);
+        after.do_move(check);
         let replies = after.legal_moves();
         replies.is_empty()
             || plies > 2
                 && (&replies).into_iter().all(|reply| {
                     let mut next = after.clone();
-                    let _ = next.do_move(reply);
+                    next.do_move(reply);
                     mates_within(&next, plies - 2)
                 })
     })
@@ -100,7 +100,7 @@ fn confirm(answer: &HisshiAnswer, counts: &mut Confirmed) -> Option<()> {
     assert_eq!(answer.verdict == HisshiVerdict::Hisshi, !answer.keys.is_empty(), "{pos}");
     for key in &answer.keys {
         let mut after = pos.clone();
-        let _ = after.do_move(key.key);
+        after.do_move(key.key);
         let mut replies = after.legal_moves().to_vec();
         replies.sort_unstable_by_key(|mv| mv.bits());
         assert!(key.replies.iter().map(|answered| answered.reply).eq(replies), "{pos} {}", key.key);
@@ -109,7 +109,7 @@ fn confirm(answer: &HisshiAnswer, counts: &mut Confirmed) -> Option<()> {
         }
         for answered in &key.replies {
             let mut at = after.clone();
-            let _ = at.do_move(answered.reply);
+            at.do_move(answered.reply);
             assert!(mates_within(&at, answered.plies()), "{pos} {} {}", key.key, answered.reply);
             counts.replies += 1;
         }
@@ -119,7 +119,7 @@ fn confirm(answer: &HisshiAnswer, counts: &mut Confirmed) -> Option<()> {
         let mut at = pos.clone();
         for mv in [refutation.key, refutation.reply] {
             assert!(at.is_legal(mv), "{pos} {mv}");
-            let _ = at.do_move(mv);
+            at.do_move(mv);
         }
         if let Some((mate, _)) = truth(&at, MOST) {
             assert!(!mate, "{pos} {} {}", refutation.key, refutation.reply);
@@ -194,7 +194,7 @@ fn silver_beside_the_king_is_the_only_key() {
     assert!(threat.len() == 1 && threat[0].to() == "3b2c".parse::<Move>().unwrap().to(), "{threat:?}");
     let pos: Position = BELLY_SILVER.parse().unwrap();
     let mut after = pos.clone();
-    let _ = after.do_move(key.key);
+    after.do_move(key.key);
     let mut replies = after.legal_moves().to_vec();
     replies.sort_unstable_by_key(|mv| mv.bits());
     assert!(key.replies.iter().map(|answered| answered.reply).eq(replies));
@@ -203,7 +203,7 @@ fn silver_beside_the_king_is_the_only_key() {
     let mut at = pos;
     for mv in line {
         assert!(at.is_legal(mv));
-        let _ = at.do_move(mv);
+        at.do_move(mv);
     }
     assert!(at.in_check() && !at.has_legal_move());
 }
@@ -254,7 +254,7 @@ fn a_check_of_the_defender_refutes_if_the_evasion_gives_no_check() {
     let refutation = checked.refuted.iter().find(|refutation| refutation.key.to_string() == "2d2c+");
     let refutation = refutation.expect("the key of the position without a king");
     let mut at: Position = checked.position.clone();
-    let _ = at.do_move(refutation.key);
+    at.do_move(refutation.key);
     assert!(at.gives_check(refutation.reply), "{}", refutation.reply);
     // A defender who has nothing to check with does not refute it.
     assert!(keys(&answer("7kl/9/9/7P1/9/9/9/9/4K4 b GN 1")).contains(&"2d2c+".to_owned()));

@@ -21,7 +21,7 @@ fn name(pos: &Position) -> Name {
 
 fn after(pos: &Position, mv: Move) -> Position {
     let mut after = pos.clone();
-    let _ = after.do_move(mv);
+    after.do_move(mv);
     after
 }
 
@@ -186,7 +186,7 @@ fn compare_endings(most: usize, variants: usize) -> Tally {
         let line = lengths.measure(&mut problem.pos.clone(), LengthRule::EveryPly).line;
         let mut ending = problem.pos;
         for &mv in line.iter().take(line.len().saturating_sub(most)) {
-            let _ = ending.do_move(mv);
+            ending.do_move(mv);
         }
         for variant in 0..variants {
             let pos = if variant == 0 { Some(ending.clone()) } else { changed(&ending, &mut rng) };

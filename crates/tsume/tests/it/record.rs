@@ -37,14 +37,14 @@ fn tree_has_a_line_to_mate_for_every_reply() {
         assert_mates(&problem.pos, &game.moves(), &problem.name);
         // Every reply after the first move has a line that is no longer than the main line.
         let mut first = problem.pos.clone();
-        let _ = first.do_move(game.nodes[0].mv);
+        first.do_move(game.nodes[0].mv);
         let beside: Vec<_> =
             game.variations.iter().filter(|variation| variation.ply == 1 && variation.of.is_none()).collect();
         assert_eq!(beside.len() + 1, first.legal_moves().len(), "{}", problem.name);
         for variation in beside {
             assert!(variation.nodes.len() < game.nodes.len(), "{}", problem.name);
             let mut pos = first.clone();
-            let _ = pos.do_move(variation.nodes[0].mv);
+            pos.do_move(variation.nodes[0].mv);
             let line: Vec<_> = variation.nodes[1..].iter().map(|node| node.mv).collect();
             assert_mates(&pos, &line, &problem.name);
         }

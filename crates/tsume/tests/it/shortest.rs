@@ -30,7 +30,7 @@ fn assert_best(lengths: &mut Lengths, pos: &Position, tree: &Tree, plies: u16) {
             assert_eq!(left, Length::Exact(plies - ply), "{pos}, after {ply}");
         }
         assert!(at.is_legal(mv), "{pos}");
-        let _ = at.do_move(mv);
+        at.do_move(mv);
     }
     assert!(tree.line().len() == usize::from(plies) && at.in_check() && at.legal_moves().is_empty(), "{pos}");
 }

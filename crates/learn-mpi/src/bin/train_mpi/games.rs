@@ -65,7 +65,7 @@ fn game(line: &str) -> Result<TrainingGame, String> {
         if !pos.is_legal(mv) {
             return Err(format!("move {ply}: found {mv}, expected a legal move"));
         }
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
     }
     Ok(TrainingGame { start, moves })
 }

@@ -116,7 +116,7 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                let _ = pos.do_move(moves[rng.below(moves.len() as u64) as usize]);
+                pos.do_move(moves[rng.below(moves.len() as u64) as usize]);
             }
             (pos, seed)
         }) {

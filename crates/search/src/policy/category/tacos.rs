@@ -130,7 +130,7 @@ pub(super) mod tests {
         let mut pos: Position = sfen.parse().unwrap();
         let last: Move = last.parse().unwrap();
         let step = Step { mv: Some(last), piece: pos.placed_by(last), captured: pos.piece_at(last.to()) };
-        let _ = pos.do_move(last);
+        pos.do_move(last);
         judge(predicate, &Node { path: &[step], ..Node::new(&pos) }, mv)
     }
 
@@ -185,7 +185,7 @@ pub(super) mod tests {
                 seen[category.index()] += 1;
             }
             let mv = moves[rng.below(moves.len() as u64) as usize];
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
         }
         // No move takes back here: the last move is not given.
         for (name, count) in NAMES.iter().zip(seen) {

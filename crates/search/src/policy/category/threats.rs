@@ -17,11 +17,11 @@ pub(super) fn escapes_mate(tested: &TestedMove<'_>) -> bool {
         return false;
     }
     let mut after = tested.pos.clone();
-    let _ = after.do_move(tested.mv);
+    after.do_move(tested.mv);
     if !after.is_legal(mate) {
         return true;
     }
-    let _ = after.do_move(mate);
+    after.do_move(mate);
     after.has_legal_move()
 }
 

@@ -198,7 +198,7 @@ mod tests {
                     }
                 }
                 let mv = moves[rng.below(moves.len() as u64) as usize];
-                let _ = pos.do_move(mv);
+                pos.do_move(mv);
             }
         }
         assert!(seen[FIRST[1]..FIRST[2]].iter().all(|&seen| seen));

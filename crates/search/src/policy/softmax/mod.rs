@@ -157,7 +157,7 @@ mod tests {
             let sum: f64 = (&moves).into_iter().map(|mv| 2f64.powf(-model.surprise(&at, mv).to_f64())).sum();
             assert!((sum - 1.0).abs() < 0.01, "{sum} in {pos}");
             let mv = moves[rng.below(moves.len() as u64) as usize];
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
         }
     }
 

@@ -55,7 +55,7 @@ pub(super) fn add_move(mut line: Cursor<'_>, entry: &mut BookEntry) -> Result<()
     let mut known = EntryMove::new(mv);
     known.reply = column(&mut line, &mut faults, |here, word| {
         let mut after = entry.position.clone();
-        let _ = after.do_move(mv);
+        after.do_move(mv);
         legal_move(&after, here, word)
     });
     known.value = column(&mut line, &mut faults, |here, word| number(here, word, "a value in centipawns"));

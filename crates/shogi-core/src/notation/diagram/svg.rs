@@ -494,7 +494,7 @@ mod tests {
         let (mut shapes, mut pos) = (SharedShapes::default(), Position::startpos());
         let mut page = String::new();
         for mv in ["7g7f", "3c3d", "8h2b+", "3a2b"] {
-            let _ = pos.do_move(mv.parse().unwrap());
+            pos.do_move(mv.parse().unwrap());
             page += &shapes.svg(&Diagram::of(&pos).last_move(mv.parse().unwrap()));
         }
         elements(&page);

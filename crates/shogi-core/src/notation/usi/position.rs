@@ -86,7 +86,7 @@ impl GameLine {
                 let (mv, sfen) = (word.to_string(), pos.to_string());
                 return Err(UsiError::IllegalMove { word: words.number, mv, sfen });
             }
-            let _ = pos.do_move(mv);
+            pos.do_move(mv);
             self.moves.push(mv);
             words.next();
         }

@@ -111,7 +111,7 @@ impl Forger<'_> {
         }
         let after = |pos: &Position, mv: Move| {
             let mut after = pos.clone();
-            let _ = after.do_move(mv);
+            after.do_move(mv);
             after
         };
         let mut legal = pos.legal_moves().to_vec();

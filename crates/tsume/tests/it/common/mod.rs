@@ -43,7 +43,7 @@ pub(crate) fn assert_mates(pos: &Position, line: &[Move], name: &str) {
     assert!(!line.is_empty() && line.len() % 2 == 1, "{name}: {line:?}");
     for (ply, &mv) in line.iter().enumerate() {
         assert!(pos.legal_moves().contains(&mv), "{name}: {mv} is not legal in {pos}");
-        let _ = pos.do_move(mv);
+        pos.do_move(mv);
         assert!(ply % 2 == 1 || pos.in_check(), "{name}: {mv} gives no check");
     }
     assert!(!pos.has_legal_move(), "{name}: no mate after {line:?}");

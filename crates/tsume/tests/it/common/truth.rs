@@ -33,7 +33,7 @@ impl Graph {
                     continue;
                 }
                 let mut after = pos.clone();
-                let _ = after.do_move(mv);
+                after.do_move(mv);
                 let fresh = positions.len();
                 let child = *number.entry(name(&after)).or_insert(fresh);
                 if child == fresh {

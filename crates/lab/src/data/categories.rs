@@ -1,0 +1,55 @@
+//! Counts of move categories in games, class by class, on several threads \[R3\].
+
+use komadai_learn::{CategoryCounts, CountsError, GameError};
+use komadai_search::policy::category::Classifier;
+
+use crate::data::games::ClassedGame;
+use komadai_learn::map_in_parallel;
+
+/// Counts of the categories of a classifier in games, for each of so many classes of games.
+///
+/// ```
+/// use komadai_lab::{Games, count_categories, total_counts};
+/// use komadai::search::policy::category::Coarse;
+///
+/// let games = Games::read(&[])?;
+/// let (counted, _) = games.split(90, 1);
+/// let by_class = count_categories(&Coarse::default(), &counted, games.classes.len(), 1)?;
+/// let moves: usize = counted.iter().map(|game| game.moves.len()).sum();
+/// assert_eq!(total_counts::<Coarse>(&by_class)?.positions(), moves as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`GameError`]: a game with an illegal move.
+pub fn count_categories<C: Classifier + Sync>(
+    classifier: &C,
+    games: &[&ClassedGame],
+    classes: usize,
+    threads: usize,
+) -> Result<Vec<CategoryCounts>, GameError> {
+    let count_game = |(): &mut (), game: &&ClassedGame| {
+        let mut counts = CategoryCounts::new::<C>();
+        counts.add_game(classifier, &game.start, game.moves.iter().copied()).map(|_| (game.class, counts))
+    };
+    let mut sums = vec![CategoryCounts::new::<C>(); classes];
+    for counted in map_in_parallel(vec![(); threads], games, count_game, || {}) {
+        let (class, counts) = counted?;
+        sums[class].merge(&counts)?;
+    }
+    Ok(sums)
+}
+
+/// Counts of all classes together.
+///
+/// # Errors
+///
+/// [`CountsError`]: counts of another classifier.
+pub fn total_counts<C: Classifier>(classes: &[CategoryCounts]) -> Result<CategoryCounts, CountsError> {
+    let mut sum = CategoryCounts::new::<C>();
+    for counts in classes {
+        sum.merge(counts)?;
+    }
+    Ok(sum)
+}

@@ -1,0 +1,258 @@
+//! Games for training and for judging what was trained, from tab-separated text, and which of them are held out.
+//!
+//! A line is `ID<TAB>START<TAB>MOVES<TAB>RESULT`: the start is `startpos` or `sfen …`, moves are in USI, the result is `b`
+//! (Black wins), `w`, `d` (draw) or `?`, and may be missing; further columns are not read.
+//! Lines that begin with `#` are comments. Games of one kind of player are a class; classes are counted and judged side by
+//! side and never mixed without saying so.
+
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use komadai_core::rng::{SplitMix64, mix};
+use komadai_core::{GameResult, Move, Position};
+
+/// The games that come with Komadai: 60, of engines and people, from test files with free licences.
+const SAMPLE: &str = komadai::samples::GAMES;
+
+/// Error in a file of games.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GamesError {
+    /// A file cannot be read.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// A line holds no game.
+    #[error("{name}, line {line}: {reason}")]
+    Line {
+        /// Path of the file, or another name of the text.
+        name: String,
+        /// Number of the line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The files hold no game.
+    #[error("no game in {0}, expected at least one")]
+    Empty(String),
+}
+
+/// Game with the class it is counted under.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassedGame {
+    /// Name of the game, as its file has it.
+    pub id: String,
+    /// Number of its class.
+    pub class: usize,
+    /// The position before the first move.
+    pub start: Position,
+    /// All moves; they are legal.
+    pub moves: Vec<Move>,
+    /// Who won.
+    pub result: GameResult,
+}
+
+/// Position of a game in which another move was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamePosition {
+    /// Moves played before it.
+    pub ply: usize,
+    /// The position.
+    pub pos: Position,
+    /// The move that was played there.
+    pub played: Move,
+}
+
+impl ClassedGame {
+    /// The position after `ply` moves; `None` if the game ended before.
+    pub fn position(&self, ply: usize) -> Option<Position> {
+        let mut pos = self.start.clone();
+        for &mv in self.moves.get(..ply)? {
+            pos.do_move(mv);
+        }
+        Some(pos)
+    }
+
+    /// Draws a position after a number of moves within `plies`, each as likely as any other; the last position of the game
+    /// is never drawn. `None`, and no number is drawn, if the game is too short.
+    pub fn draw(&self, plies: RangeInclusive<usize>, rng: &mut SplitMix64) -> Option<GamePosition> {
+        let last = self.moves.len().checked_sub(1)?.min(*plies.end());
+        let choices = last.checked_sub(*plies.start())?;
+        let ply = plies.start() + rng.below(choices as u64 + 1) as usize;
+        Some(GamePosition { ply, pos: self.position(ply)?, played: self.moves[ply] })
+    }
+
+    /// Number that the moves alone decide, and a seed.
+    fn key(&self, seed: u64) -> u64 {
+        self.moves.iter().fold(seed, |key, mv| mix(key ^ u64::from(mv.bits())))
+    }
+}
+
+/// Games with their classes: the input of training and of measurements on games.
+///
+/// ```
+/// use komadai_lab::Games;
+///
+/// let games = Games::read(&[])?;
+/// let (training, held_out) = games.split(20, 1);
+/// assert_eq!(training.len() + held_out.len(), 60);
+/// # Ok::<(), komadai_lab::GamesError>(())
+/// ```
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Games {
+    /// `[class]`: names of the classes.
+    pub classes: Vec<String>,
+    /// All games, in the order they were read.
+    pub games: Vec<ClassedGame>,
+}
+
+komadai_core::debug_by_sizes!(Games { classes }[games]);
+
+impl Games {
+    /// Games of files, a class a file, named by the file; or the built-in sample if there are none.
+    ///
+    /// # Errors
+    ///
+    /// [`GamesError`]: a file that cannot be read, the first line that holds no game, or no game at all.
+    pub fn read(files: &[PathBuf]) -> Result<Games, GamesError> {
+        let mut all = Games::default();
+        if files.is_empty() {
+            all.add("sample", "the built-in sample", SAMPLE)?;
+        }
+        for path in files {
+            let text = std::fs::read_to_string(path)
+                .map_err(|source| GamesError::Io { path: path.clone(), source })?;
+            let class = path.file_stem().unwrap_or_default().to_string_lossy();
+            all.add(&class, &path.display().to_string(), &text)?;
+        }
+        if all.games.is_empty() {
+            return Err(GamesError::Empty(Games::source(files)));
+        }
+        Ok(all)
+    }
+
+    /// Adds the games of a text to a class; `name` is what errors call the text.
+    ///
+    /// # Errors
+    ///
+    /// [`GamesError::Line`]: the first line that holds no game. Games of lines before it were added.
+    pub fn add(&mut self, class: &str, name: &str, text: &str) -> Result<(), GamesError> {
+        let number = self.classes.iter().position(|known| known == class).unwrap_or(self.classes.len());
+        if number == self.classes.len() {
+            self.classes.push(class.to_owned());
+        }
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        for (line, words) in (1..).zip(text.lines()) {
+            if words.starts_with('#') || words.trim().is_empty() {
+                continue;
+            }
+            let game = read_line(words, number).map_err(|reason| GamesError::Line {
+                name: name.to_owned(),
+                line,
+                reason,
+            })?;
+            self.games.push(game);
+        }
+        Ok(())
+    }
+
+    /// The games to train on, and those held out: about so many per cent, by chance from the seed and the game alone. So a
+    /// game that is in two files is on the same side both times.
+    pub fn split(&self, percent: u64, seed: u64) -> (Vec<&ClassedGame>, Vec<&ClassedGame>) {
+        self.games.iter().partition(|game| SplitMix64::new(game.key(seed)).below(100) >= percent)
+    }
+
+    /// Names of the files without folders, or of the built-in sample, for the provenance of a model.
+    pub fn source(files: &[PathBuf]) -> String {
+        if files.is_empty() {
+            return "data/games/sample.tsv".into();
+        }
+        let name = |path: &PathBuf| {
+            path.file_name().unwrap_or(Path::new("?").as_os_str()).to_string_lossy().into_owned()
+        };
+        files.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn read_line(line: &str, class: usize) -> Result<ClassedGame, String> {
+    let mut columns = line.split('\t');
+    let (Some(id), Some(start), Some(words)) = (columns.next(), columns.next(), columns.next()) else {
+        return Err("expected ID, start and moves, with tabs between them".into());
+    };
+    let result = match columns.next().map_or("", str::trim) {
+        "b" => GameResult::BlackWins,
+        "w" => GameResult::WhiteWins,
+        "d" => GameResult::Draw,
+        "" | "?" => GameResult::Unknown,
+        other => return Err(format!("found the result {other:?}, expected b, w, d or ?")),
+    };
+    let start: Position = match start.strip_prefix("sfen ") {
+        Some(sfen) => sfen.parse().map_err(|error| format!("{error}"))?,
+        None if start == "startpos" => Position::startpos(),
+        None => return Err(format!("start {start:?}, expected \"startpos\" or \"sfen …\"")),
+    };
+    let read = |(number, word): (usize, &str)| {
+        word.parse::<Move>().map_err(|error| format!("move {number}: found {word:?}, {error}"))
+    };
+    let moves: Vec<Move> = (1..).zip(words.split_whitespace()).map(read).collect::<Result<_, _>>()?;
+    // An illegal move is found now, while the line is known.
+    komadai_learn::replay(&start, moves.iter().copied(), |_, _| {}).map_err(|error| error.to_string())?;
+    Ok(ClassedGame { id: id.to_owned(), class, start, moves, result })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_classes_and_a_game_is_on_one_side_of_the_split() {
+        let mut games = Games::default();
+        games.add("one", "x", "# comment\n\na\tstartpos\t7g7f 3c3d\tb\n").unwrap();
+        games.add("two", "y", "b\tstartpos\t7g7f 3c3d\nc\tsfen 4k4/9/9/9/9/9/9/9/4K4 b R 1\tR*5e\n").unwrap();
+        assert_eq!(games.classes, ["one", "two"]);
+        assert_eq!(games.games.iter().map(|game| game.class).collect::<Vec<_>>(), [0, 1, 1]);
+        for seed in 0..50 {
+            let (training, _) = games.split(50, seed);
+            let same = training.iter().filter(|game| game.moves.len() == 2).count();
+            assert!(same == 0 || same == 2);
+        }
+        assert_eq!(games.split(0, 1).1.len(), 0);
+    }
+
+    #[test]
+    fn drawn_positions_lie_within_the_plies_and_before_the_last_move() {
+        let mut games = Games::default();
+        games.add("c", "x", "a\tstartpos\t7g7f 3c3d 2g2f 8c8d\tw\tmore\n").unwrap();
+        let game = &games.games[0];
+        assert_eq!((game.id.as_str(), game.result), ("a", GameResult::WhiteWins));
+        let mut rng = SplitMix64::new(1);
+        let mut plies: Vec<usize> = (0..100).filter_map(|_| Some(game.draw(1..=9, &mut rng)?.ply)).collect();
+        plies.sort_unstable();
+        plies.dedup();
+        assert_eq!(plies, [1, 2, 3]);
+        let drawn = game.draw(3..=3, &mut rng).unwrap();
+        assert_eq!((game.position(3), drawn.played), (Some(drawn.pos), game.moves[3]));
+        assert_eq!((game.draw(4..=9, &mut rng), game.position(5)), (None, None));
+    }
+
+    #[test]
+    fn mistakes_are_told_with_name_and_line() {
+        for (line, reason) in [
+            ("a startpos 7g7f", "expected ID, start and moves"),
+            ("a\tnowhere\t7g7f", "start \"nowhere\""),
+            ("a\tsfen 9\t7g7f", "sfen"),
+            ("a\tstartpos\t7g7f 7g7f", "move 2, 7g7f: not legal there"),
+            ("a\tstartpos\t77", "move 1: found \"77\""),
+            ("a\tstartpos\t7g7f\tBLACK", "found the result \"BLACK\", expected b, w, d or ?"),
+        ] {
+            let error = Games::default().add("c", "file", &format!("# x\n{line}\n")).unwrap_err().to_string();
+            assert!(error.starts_with("file, line 2: ") && error.contains(reason), "{error}");
+        }
+        let error = Games::read(&[PathBuf::from("/nowhere/games.tsv")]).unwrap_err();
+        assert!(error.to_string().starts_with("/nowhere/games.tsv: "), "{error}");
+    }
+}

@@ -1,0 +1,128 @@
+//! Openings of matches, read from text: one line a game, `#` begins a comment.
+//!
+//! ```text
+//! # from which the engines go on
+//! startpos moves 7g7f 8c8d 2h7h 3c3d   # Third File Rook
+//! sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 2g2f
+//! ```
+
+use std::collections::HashMap;
+
+use komadai_core::Color;
+use komadai_core::ending::{EndRules, game_end};
+use komadai_core::notation::usi::{GameLine, UsiError};
+
+/// Error in a file of openings.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpeningError {
+    /// The line is no game in USI notation.
+    #[error("line {line}: {error}")]
+    Usi {
+        /// Number of the line, from 1.
+        line: usize,
+        /// What is wrong, and at which word.
+        error: UsiError,
+    },
+    /// The game is over, or a king is missing.
+    #[error("line {line}: found a game that is over or lacks a king, expected one to go on with")]
+    Over {
+        /// Number of the line, from 1.
+        line: usize,
+    },
+    /// The position occurs twice: engines would play the same games again.
+    #[error("line {line}: found the position of line {first} again, expected every position once")]
+    Twice {
+        /// Number of the line, from 1.
+        line: usize,
+        /// Number of the line that has it already.
+        first: usize,
+    },
+}
+
+/// Reads all openings of a text. Lines that are empty but for a comment are passed over.
+///
+/// ```
+/// use komadai_lab::read_openings;
+///
+/// let openings = read_openings("# two\nstartpos moves 7g7f # old\nstartpos moves 2g2f 8c8d\n")?;
+/// assert_eq!(openings[1].tracked().history().len(), 2);
+///
+/// let error = read_openings("startpos moves 7g7f\n\nstartpos moves 7g7g").unwrap_err();
+/// assert!(error.to_string().starts_with("line 3: usi, word 3"));
+/// # Ok::<(), komadai_lab::OpeningError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`OpeningError`] with the number of the first line that is wrong.
+pub fn read_openings(text: &str) -> Result<Vec<GameLine>, OpeningError> {
+    let mut openings = Vec::new();
+    let mut seen = HashMap::new();
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    for (line, words) in (1..).zip(text.lines()) {
+        let words = words.split('#').next().unwrap_or_default().trim();
+        if words.is_empty() {
+            continue;
+        }
+        let opening = GameLine::parse(words).map_err(|error| OpeningError::Usi { line, error })?;
+        let board = opening.tracked();
+        let pos = board.position();
+        let kings = [Color::Black, Color::White].map(|color| pos.king(color));
+        if kings.contains(&None) || game_end(pos, board.history(), EndRules::default()).is_some() {
+            return Err(OpeningError::Over { line });
+        }
+        if let Some(first) = seen.insert(pos.key(), line) {
+            return Err(OpeningError::Twice { line, first });
+        }
+        openings.push(opening);
+    }
+    Ok(openings)
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_eval::Material;
+    use komadai_search::{Limits, Searcher};
+
+    use super::*;
+
+    #[test]
+    fn comments_and_blank_lines_are_passed_over() {
+        let text =
+            "\u{feff}# one\n\n  startpos moves 7g7f 3c3d  # ply 2\r\nsfen 4k4/9/9/9/9/9/9/9/4K4 b R 1\n";
+        let openings = read_openings(text).unwrap();
+        assert_eq!(openings.len(), 2);
+        assert_eq!(openings[0].moves().len(), 2);
+        assert_eq!(read_openings("# nothing\n").unwrap(), []);
+    }
+
+    #[test]
+    fn openings_of_the_repository_are_enough_for_the_match_of_the_thesis_and_lose_nothing_at_once() {
+        let text = komadai::samples::BALANCED_OPENINGS;
+        let openings = read_openings(text).unwrap();
+        assert!(openings.len() >= 150);
+        let mut searcher = Searcher::new(Material::default());
+        for opening in &openings {
+            let pos = opening.position();
+            assert!(!pos.in_check() && (16..=30).contains(&opening.moves().len()), "{opening}");
+            let value = searcher.search(&pos, &Limits::nodes(20_000)).value;
+            assert!(value.cp().abs() <= 400, "{opening}: {}", value.cp());
+        }
+    }
+
+    #[test]
+    fn mistakes_are_told_with_their_line() {
+        for (line, message) in [
+            ("startpos moves 7g7f 7g7f", "line 2: usi, word 4"),
+            ("startpos 7g7f", "line 2: usi, word 2"),
+            ("sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", "line 2: found a game that is over"),
+            ("sfen 4k4/9/9/9/9/9/9/9/9 b R 1", "line 2: found a game that is over or lacks a king"),
+            // By other moves to the same place.
+            ("startpos moves 2g2f 3c3d 7g7f 8c8d", "line 2: found the position of line 1 again"),
+        ] {
+            let error = read_openings(&format!("startpos moves 7g7f 3c3d 2g2f 8c8d\n{line}\n")).unwrap_err();
+            assert!(error.to_string().starts_with(message), "{error}\n{message}");
+        }
+    }
+}

@@ -1,0 +1,346 @@
+//! Files and folders of mate problems: lists of positions, and records in KIF, KI2, CSA, JKF or USI.
+//!
+//! | file | problems |
+//! |---|---|
+//! | list, one problem a line | [`MateProblem::read_all`] |
+//! | record | the position before the first move of each game; its moves, if they mate, are the recorded solution |
+//! | folder | those of its files, sorted by name; other files are passed over, and those that cannot be read are named |
+//! | `-` | standard input, which may be any of the files above |
+//!
+//! The content decides which it is, the extension where the content does not. The attacker needs no king, and the defender
+//! may hold what is left over (`後手の持駒：残り全部`, `P-00AL`). The length of a recorded solution is the traditional one, as
+//! solutions are printed without futile interpositions (無駄合).
+//!
+//! The problem of a record is named by its file, `005.kif`, the second of several `005.kif:2`; a problem of a list in a folder
+//! by the file and its own name, `easy.sfen:3`.
+
+use std::collections::HashSet;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use komadai_core::notation::encoding;
+use komadai_core::notation::record::{self, Format};
+use komadai_core::{Color, Game, Move, Position, Setup};
+use komadai_tsume::LengthRule;
+
+use crate::data::problem::{Label, MateProblem};
+use komadai_report::{InputError, InputText, read_whole};
+
+/// Extensions of the files that a folder is searched for.
+const EXTENSIONS: [&str; 9] = ["sfen", "kif", "kifu", "ki2", "ki2u", "csa", "jkf", "json", "usi"];
+
+/// What a program was given to solve.
+#[derive(Debug)]
+pub struct MateProblems {
+    /// The problems, one at least, each with a name of its own.
+    pub problems: Vec<MateProblem>,
+    /// Why files of a folder could not be read, each named; the others have given the problems.
+    pub refused: Vec<InputError>,
+}
+
+impl MateProblems {
+    /// The problems of a file or folder; else of a text, as `--sfen` takes it, which may be all that a file may be; else the
+    /// built-in lists, joined. `-` stands for standard input.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError`], as [`MateProblems::read_path`].
+    pub fn read(
+        file: Option<&Path>,
+        sfen: Option<&str>,
+        built_in: &[&str],
+    ) -> Result<MateProblems, InputError> {
+        match (file, sfen) {
+            (Some(path), _) => MateProblems::read_path(path),
+            (None, Some(text)) => {
+                let (problems, _) = read_bytes("--sfen", "1", text.as_bytes(), None)?;
+                MateProblems::of(problems, Vec::new(), "--sfen")
+            }
+            (None, None) => {
+                let input = InputText::read(None, "the built-in problems", built_in)?;
+                MateProblems::of(input.parse(MateProblem::read_all)?, Vec::new(), &input.name)
+            }
+        }
+    }
+
+    /// Reads the problems of a file, of standard input (`-`), or of the files of a folder.
+    ///
+    /// ```
+    /// use komadai_lab::MateProblems;
+    ///
+    /// let problems = MateProblems::read_path("../../data/tsume/zuko_muso.sfen".as_ref())?.problems;
+    /// assert_eq!((problems.len(), problems[0].plies), (40, Some(73)));
+    /// # Ok::<(), komadai_report::InputError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`InputError`]: a file that cannot be read, or none of a folder; no problem; two problems of one name.
+    pub fn read_path(path: &Path) -> Result<MateProblems, InputError> {
+        let name = path.display().to_string();
+        if !path.is_dir() {
+            return MateProblems::of(read_file(path)?.0, Vec::new(), &name);
+        }
+        let (mut problems, mut refused) = (Vec::new(), Vec::new());
+        for file in files_of(path)? {
+            match read_file(&file) {
+                Ok((of_file, Source::Record)) => problems.extend(of_file),
+                Ok((of_file, Source::List)) => problems.extend(of_file.into_iter().map(|problem| {
+                    MateProblem { name: format!("{}:{}", name_of(&file), problem.name), ..problem }
+                })),
+                Err(error) => refused.push(error),
+            }
+        }
+        let mut seen = HashSet::new();
+        for problem in &problems {
+            if !seen.insert(&problem.name) {
+                let reason = format!("two problems are named {:?}, expected other names", problem.name);
+                return Err(InputError::Content { name, reason });
+            }
+        }
+        MateProblems::of(problems, refused, &name)
+    }
+
+    /// Nothing at all is an error: the first of those there are.
+    fn of(
+        problems: Vec<MateProblem>,
+        mut refused: Vec<InputError>,
+        name: &str,
+    ) -> Result<MateProblems, InputError> {
+        if problems.is_empty() {
+            let none = || InputError::Nothing { name: name.to_owned(), what: "problem" };
+            return Err(if refused.is_empty() { none() } else { refused.swap_remove(0) });
+        }
+        Ok(MateProblems { problems, refused })
+    }
+}
+
+/// The files of a folder that may hold problems, sorted by name.
+fn files_of(folder: &Path) -> Result<Vec<PathBuf>, InputError> {
+    let failed = |source| InputError::Io { path: folder.to_owned(), source };
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if EXTENSIONS.contains(&extension_of(&path).as_str()) && path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    if files.is_empty() {
+        let what = "file of problems (.sfen, .kif, .kifu, .ki2, .csa, .jkf, .json or .usi)";
+        return Err(InputError::Nothing { name: folder.display().to_string(), what });
+    }
+    Ok(files)
+}
+
+fn extension_of(path: &Path) -> String {
+    path.extension().map(|extension| extension.to_string_lossy().to_lowercase()).unwrap_or_default()
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// What a file was read as.
+#[derive(Clone, Copy)]
+enum Source {
+    List,
+    Record,
+}
+
+fn read_file(path: &Path) -> Result<(Vec<MateProblem>, Source), InputError> {
+    let failed = |source| InputError::Io { path: path.to_owned(), source };
+    if path.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
+        return read_bytes("standard input", "stdin", &bytes, None);
+    }
+    let bytes = read_whole(path).map_err(failed)?;
+    let hint = Format::from_extension(&extension_of(path)).filter(|&format| format != Format::Sfen);
+    read_bytes(&path.display().to_string(), &name_of(path), &bytes, hint)
+}
+
+/// The problems of an input that errors call `input`, and of which a record is called `record`.
+fn read_bytes(
+    input: &str,
+    record: &str,
+    bytes: &[u8],
+    hint: Option<Format>,
+) -> Result<(Vec<MateProblem>, Source), InputError> {
+    let wrong = |reason: String| InputError::Content { name: input.to_owned(), reason };
+    if let Some(found) = other_kind(bytes) {
+        return Err(wrong(format!(
+            "found {found}, expected mate problems: SFEN lines, KIF, KI2, CSA, JKF or USI"
+        )));
+    }
+    let told = encoding::decode(bytes).ok().and_then(|(text, _)| record::detect(&text, hint).ok());
+    // A list may begin with anything; it is taken for one unless it can only be a record.
+    let list = || -> Result<Vec<MateProblem>, InputError> {
+        InputText::from_bytes(input.to_owned(), bytes.to_vec())?.parse(MateProblem::read_all)
+    };
+    let as_list = (hint.is_none() || told == Some(Format::Sfen)).then(list);
+    match (as_list, told) {
+        (Some(Ok(problems)), _) => Ok((problems, Source::List)),
+        (Some(Err(error)), None | Some(Format::Sfen)) => Err(error),
+        _ => {
+            let read = record::read(bytes, hint).map_err(|error| wrong(error.to_string()))?;
+            let problems = of_record(record, &read.games);
+            let problems =
+                problems.map_err(|reason| wrong(format!("{}: {reason}", read.format.name().to_uppercase())));
+            Ok((problems?, Source::Record))
+        }
+    }
+}
+
+/// What a file is that certainly holds no problems, in words.
+fn other_kind(bytes: &[u8]) -> Option<&'static str> {
+    let kinds: [(&[u8], &str); 7] = [
+        (b"KMDC", "a certificate (see check_certificate)"),
+        (b"\x89PNG", "a PNG picture"),
+        (b"\xff\xd8\xff", "a JPEG picture"),
+        (b"%PDF", "a PDF document"),
+        (b"PK\x03\x04", "a ZIP archive"),
+        (b"\x1f\x8b", "a gzip archive"),
+        (b"<!DOCTYPE", "an HTML page"),
+    ];
+    let known = kinds.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|&(_, name)| name);
+    known.or_else(|| bytes.contains(&0).then_some("a binary file"))
+}
+
+fn of_record(file: &str, games: &[Game]) -> Result<Vec<MateProblem>, String> {
+    let mut problems = Vec::new();
+    for (number, game) in (1..).zip(games) {
+        let of = |reason: String| if games.len() > 1 { format!("game {number}: {reason}") } else { reason };
+        let name = if number > 1 { format!("{file}:{number}") } else { file.to_owned() };
+        problems.push(of_game(name, game).map_err(of)?);
+    }
+    Ok(problems)
+}
+
+fn of_game(name: String, game: &Game) -> Result<MateProblem, String> {
+    if game.is_even() {
+        return Err(
+            "found a game from the start position, expected the position of a mate problem".to_owned()
+        );
+    }
+    let pos = game.start.clone();
+    // As in lists: a record may begin with two pawns on a file, a mate problem may not.
+    Setup::from(&pos).check_regular().map_err(|error| error.to_string())?;
+    let defender = !pos.side_to_move();
+    if pos.king(defender).is_none() {
+        let defender = if defender == Color::Black { "Black" } else { "White" };
+        return Err(format!(
+            "found no king of {defender}, expected the king of the side that is to be mated"
+        ));
+    }
+    let moves = game.moves();
+    let solved = is_solution(&pos, &moves);
+    let label = if solved { Label::Mate } else { Label::Unknown };
+    let plies = u32::try_from(moves.len()).ok().filter(|_| solved);
+    Ok(MateProblem { name, pos, label, plies, counting: LengthRule::Traditional })
+}
+
+/// Whether moves give check at every turn of the attacker and leave no reply but drops, which may be futile.
+fn is_solution(pos: &Position, moves: &[Move]) -> bool {
+    let mut at = pos.clone();
+    for (ply, &mv) in moves.iter().enumerate() {
+        if ply % 2 == 0 && !at.gives_check(mv) {
+            return false;
+        }
+        at.do_move(mv);
+    }
+    moves.len() % 2 == 1 && at.legal_moves().iter().all(|mv| mv.is_drop())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KIF: &str = "# ---- 柿木将棋 ----\n手数：3\n手合割：詰将棋\n後手の持駒：残り全部\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n\
+        +---------------------------+\n| ・ ・ ・ ・ ・ ・ ・ ・v玉|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n\
+        | ・ ・ ・ ・ ・ ・ ・ 歩 ・|三\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n\
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n+---------------------------+\n先手の持駒：金　銀\n";
+    const SFEN: &str = "8k/9/7P1/9/9/9/9/9/9 b GS2r2b3g3s4n4l17p 1";
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("komadai-problems-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn one_king_and_what_is_left_over_are_enough() {
+        let folder = folder("kif");
+        let path = folder.join("head.kif");
+        std::fs::write(&path, format!("{KIF}手数----指手---------消費時間--\n   1 ２二金打\n")).unwrap();
+        let problems = MateProblems::read_path(&path).unwrap().problems;
+        assert_eq!(problems.len(), 1);
+        let MateProblem { name, pos, label, plies, counting } = &problems[0];
+        assert_eq!((name.as_str(), pos.to_string().as_str()), ("head.kif", SFEN));
+        assert_eq!((*label, *plies, *counting), (Label::Mate, Some(1), LengthRule::Traditional));
+        // Moves that do not mate are no solution.
+        std::fs::write(&path, format!("{KIF}   1 １二銀打\n")).unwrap();
+        let problems = MateProblems::read_path(&path).unwrap().problems;
+        assert_eq!((problems[0].label, problems[0].plies), (Label::Unknown, None));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn content_decides_and_a_folder_is_read_in_the_order_of_names() {
+        let folder = folder("mixed");
+        let csa = "V2.2\nP-11OU\nP+23FU00KI00GI\nP-00AL\n+\n+0022KI\n%TSUMI\n";
+        let files = [
+            ("c.kif", KIF.to_owned()),
+            ("a.sfen", format!("x\t{SFEN}\n{SFEN}\n")),
+            ("b.csa", csa.to_owned()),
+            ("d.sfen", KIF.to_owned()),
+            ("e.usi", format!("sfen {SFEN} moves G*2b\n")),
+            ("notes.txt", "no problem".to_owned()),
+        ];
+        for (name, text) in &files {
+            std::fs::write(folder.join(name), text).unwrap();
+        }
+        let problems = MateProblems::read_path(&folder).unwrap().problems;
+        let names: Vec<_> = problems.iter().map(|problem| problem.name.as_str()).collect();
+        assert_eq!(names, ["a.sfen:x", "a.sfen:2", "b.csa", "c.kif", "d.sfen", "e.usi"]);
+        assert!(problems.iter().all(|problem| problem.pos.to_string() == SFEN), "{problems:?}");
+        let plies: Vec<_> = problems.iter().map(|problem| problem.plies).collect();
+        assert_eq!(plies, [None, None, Some(1), None, None, Some(1)]);
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn wrong_files_are_called_by_what_they_are() {
+        let folder = folder("wrong");
+        for (name, bytes, expected) in [
+            (
+                "a.kif",
+                b"KMDC\x01\x00".as_slice(),
+                "found a certificate (see check_certificate), expected mate",
+            ),
+            ("b.sfen", b"\x89PNG\r\n".as_slice(), "found a PNG picture, expected mate problems"),
+            ("c.csa", b"V2.2\nPI\n+\n+7776FU\n".as_slice(), "CSA: found a game from the start position"),
+            ("d.csa", b"V2.2\nP+59OU00KI\n+\n".as_slice(), "CSA: found no king of White, expected the king"),
+            (
+                "h.csa",
+                b"P-11OU\nP+13FU15FU00KI\n+\n".as_slice(),
+                "CSA: Black has two unpromoted pawns on file 1",
+            ),
+            ("e.kif", "後手の持駒：残り全部\n先手の持駒：残り全部\n".as_bytes(), "line 2, column 7"),
+            ("f.json", b"{ \"moves\": 3 }".as_slice(), "line 1, column "),
+            ("g.sfen", b"head\t4k4/9 b - 1\n".as_slice(), "line 1, column 11"),
+        ] {
+            let path = folder.join(name);
+            std::fs::write(&path, bytes).unwrap();
+            let error = MateProblems::read_path(&path).unwrap_err().to_string();
+            assert!(error.contains(expected) && error.contains(name), "{error}");
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+        std::fs::create_dir_all(&folder).unwrap();
+        let error = MateProblems::read_path(&folder).unwrap_err().to_string();
+        assert!(error.contains("no file of problems (.sfen"), "{error}");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,167 @@
+//! What forward pruning gets wrong: claims asked again of a search that leaves nothing out.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use crate::data::suite::SuiteEntry;
+use crate::recipe::Recipe;
+use crate::run::answers::AnswerForm;
+use crate::watch::audit::{AuditedClaim, ClaimForm, ClaimSample, PruningAudit};
+use komadai_core::Tracked;
+use komadai_core::rng::mix;
+use komadai_learn::Answers;
+use komadai_report::Failure;
+use komadai_report::Folded;
+use komadai_report::Interval;
+use komadai_report::save;
+use komadai_report::words;
+use komadai_report::{Cell, Table};
+use komadai_search::pruning::Stage;
+use komadai_search::{Depth, Limits};
+
+use super::judged;
+use super::judged::{Case, Judged};
+use super::setup::Setup;
+
+/// The search that is watched if none is named: every pruning is on.
+const WATCHED: &str = "modern+multi-probcut";
+/// The search that is asked again: every move to the full depth. Quiescence is the same, for it is not what is judged.
+const FULL: &str = "bare+table+history+brother+exchange-order+check-extension+short-quiescence+delta+mate-in-one+superior+correction";
+/// Nodes for one question.
+const PATIENCE: u64 = 300_000;
+
+/// How the claims of one kind turned out.
+#[derive(Default)]
+struct Tally {
+    /// Claims made, where all of them are counted together.
+    seen: u64,
+    right: u64,
+    /// Off by so much.
+    wrong: Vec<i32>,
+    open: u64,
+}
+
+/// Prints and saves the table.
+pub(super) fn table(setup: &Setup<'_>, suite: &[SuiteEntry], journal: &Answers) -> Result<(), Failure> {
+    let options = setup.options;
+    let every_pruning = || {
+        let own: String = setup.parts.own_names().flat_map(|name| ["+", name]).collect();
+        format!("{WATCHED}{own}")
+    };
+    let watched = setup.parts.recipe(&options.watch.clone().unwrap_or_else(every_pruning))?;
+    let full: Recipe = FULL.parse()?;
+    let mb = setup.hash_mb();
+    let workers = (0..options.threads)
+        .map(|_| Ok((watched.clone(), setup.eval.instrumented(&full, (None, None), mb)?)))
+        .collect::<Result<Vec<_>, Failure>>()?;
+    let depth = options.depths.last().copied();
+    let watching = format!(
+        "audit by side {} against {} claims {} cap {} depth {} patience {PATIENCE} seed {} table {mb} MB",
+        setup.describe(&watched)?,
+        setup.describe(&full)?,
+        options.claims,
+        options.cap,
+        depth.unwrap_or(0),
+        options.seed
+    );
+    let asked: Vec<(String, &SuiteEntry)> =
+        suite.iter().map(|entry| (format!("{watching}; {}", entry.position()), entry)).collect();
+    let form = AnswerForm {
+        expected: "audited claims",
+        read: &|_, text| judged::read(text),
+        write: &|judged: &Vec<Judged>| judged::write(judged),
+    };
+    let all = form.answer(journal, &asked, "positions", workers, |(watched, full), entry| {
+        let pos = entry.position();
+        let audit = PruningAudit::new(options.claims as usize, mix(options.seed ^ pos.key()));
+        let searcher = setup.eval.instrumented(watched, (Some(audit), None), mb);
+        let mut searcher = searcher.map_err(|error| format!("--hash-mb: {error}"))?;
+        let limits = Limits { nodes: Some(options.cap), depth, ..Limits::default() };
+        searcher.search_game(Tracked::from(pos), &limits, &mut |_| {});
+        let mut case = |sample: &ClaimSample| {
+            full.clear();
+            let found = sample.verify(&mut **full, PATIENCE);
+            Case { band: band(sample.depth), stage: Stage::of(&sample.pos) as usize, found }
+        };
+        let mut judged = Vec::new();
+        if let Some(audit) = &searcher.instruments().1.0 {
+            for (kind, of) in audit.kinds() {
+                let cases = of.samples.iter().map(&mut case).collect();
+                judged.push(Judged { by: kind.by.to_owned(), form: kind.form, seen: of.seen, cases });
+            }
+        }
+        Ok(judged)
+    })?;
+
+    let mut tallies: BTreeMap<(String, ClaimForm, usize, usize), Tally> = BTreeMap::new();
+    for of in all {
+        for Judged { by, form, seen, cases } in of {
+            tallies.entry((by.clone(), form, 0, 0)).or_default().seen += seen;
+            for Case { band, stage, found } in cases {
+                for (band, stage) in [(0, 0), (1 + band, 0), (0, 1 + stage)] {
+                    let tally: &mut Tally = tallies.entry((by.clone(), form, band, stage)).or_default();
+                    match found {
+                        AuditedClaim::Right => tally.right += 1,
+                        AuditedClaim::Wrong(off) => tally.wrong.push(off),
+                        AuditedClaim::Open => tally.open += 1,
+                    }
+                }
+            }
+        }
+    }
+    let mut table = Table::new([
+        "pruning",
+        "gives up",
+        "depth",
+        "stage",
+        "claims",
+        "asked again",
+        "false, %",
+        "95 %",
+        "median error",
+        "open",
+    ])
+    .keys(4);
+    for ((by, form, band, stage), tally) in &mut tallies {
+        let asked = tally.right + tally.wrong.len() as u64;
+        let share =
+            Interval::of_share(tally.wrong.len() as u64, asked).map(|share| share.map(|share| 100.0 * share));
+        tally.wrong.sort_unstable();
+        table.push([
+            Cell::from(by.as_str()),
+            Cell::from(ClaimForm::ALL[*form as usize].1),
+            Cell::from(["all", "1", "2-3", "4-5", "6 and more"][*band]),
+            Cell::from(["all", "opening", "middle game", "ending"][*stage]),
+            if tally.seen > 0 { Cell::from(tally.seen) } else { Cell::from("") },
+            Cell::from(asked),
+            share.map_or(Cell::Empty, |share| Cell::real(share.value, 1)),
+            share.map_or(Cell::Empty, |share| Cell::ends(share, 1)),
+            tally.wrong.get(tally.wrong.len() / 2).map_or_else(|| Cell::from(""), |&off| Cell::from(off)),
+            Cell::from(tally.open),
+        ]);
+    }
+    let mut out = Folded::stdout();
+    writeln!(
+        out,
+        "Audit of prunings: {watched}, {} positions, depth {}; of each kind of claim at most {} a position asked again of\n\
+         {FULL}, at most {} each. Errors in centipawns, at least.\n",
+        suite.len(),
+        depth.unwrap_or(0),
+        options.claims,
+        words::count(PATIENCE, "node", "nodes")
+    )?;
+    writeln!(out, "{}", table.to_text())?;
+    let path = save(&options.out, "audit.csv", &table.to_csv())?;
+    writeln!(out, "File         {}\n", path.display())?;
+    Ok(())
+}
+
+/// Depth 1, 2–3, 4–5, more.
+fn band(depth: Depth) -> usize {
+    match depth.whole_plies() {
+        ..=1 => 0,
+        2..=3 => 1,
+        4..=5 => 2,
+        _ => 3,
+    }
+}

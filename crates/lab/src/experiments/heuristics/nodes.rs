@@ -1,0 +1,310 @@
+//! Nodes to a depth, cuts by the first move, agreement: what a part does to the tree.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use crate::data::suite::SuiteEntry;
+use crate::recipe::{Instrumented, Recipe};
+use crate::run::answers::AnswerForm;
+use crate::run::thread_clock::ThreadClock;
+use crate::stats::bootstrap::Bootstrap;
+use komadai_core::{Move, ParseMoveError, Tracked};
+use komadai_learn::Answers;
+use komadai_report::Failure;
+use komadai_report::Folded;
+use komadai_report::Interval;
+use komadai_report::grouped;
+use komadai_report::save;
+use komadai_report::words;
+use komadai_report::{Cell, Table};
+use komadai_search::Limits;
+
+use super::options::Options;
+use super::rows::Comparison;
+use super::setup::Setup;
+
+/// What one search did with one position.
+#[derive(Clone, Debug, PartialEq)]
+struct Seen {
+    /// `[depth of a column]`; the cap where it was not reached.
+    nodes: Vec<u64>,
+    cuts: u64,
+    first_cuts: u64,
+    /// The move chosen within the nodes of a game's move.
+    chosen: Option<Move>,
+    /// Nanoseconds a node, by the clock of the thread.
+    nanoseconds: f64,
+}
+
+/// What one search did with all positions.
+type Measured = Vec<Seen>;
+
+/// Prints and saves one table.
+pub(super) fn table(
+    setup: &Setup<'_>,
+    suite: &[SuiteEntry],
+    journal: &Answers,
+    rows: &Comparison,
+) -> Result<(), Failure> {
+    let options = setup.options;
+    let wanted: Vec<_> = rows.rows.iter().filter(|row| options.wants(&row.name)).collect();
+    let mut recipes: Vec<&Recipe> = Vec::new();
+    for recipe in wanted.iter().flat_map(|row| [&row.with, &row.without]) {
+        if recipes.iter().all(|other| other.parts_text() != recipe.parts_text()) {
+            recipes.push(recipe);
+        }
+    }
+    let measured = measure(setup, suite, journal, &recipes)?;
+    let deep = reference(setup, suite, journal)?;
+
+    let mut heading: Vec<String> = vec!["part".to_owned()];
+    heading.extend(options.depths.iter().map(|depth| format!("nodes without / with, depth {depth}")));
+    heading.extend(
+        [
+            "not reached, without / with",
+            "first-move cuts with",
+            "without",
+            "time a node",
+            "as played",
+            "as a deeper search",
+        ]
+        .map(str::to_owned),
+    );
+    let mut table = Table::new(heading);
+    for row in wanted {
+        let (with, without) = (&measured[&row.with.parts_text()], &measured[&row.without.parts_text()]);
+        table.push(line(options, suite, &deep, &row.name, with, without));
+    }
+    let mut out = Folded::stdout();
+    writeln!(
+        out,
+        "{}: {} positions, at most {} each; 95 % intervals by {} paired resamples",
+        rows.title,
+        suite.len(),
+        words::count(options.cap, "node", "nodes"),
+        grouped(Bootstrap::default().resamples.into())
+    )?;
+    writeln!(
+        out,
+        "Ratio above 1: the part saves nodes. Agreement (per cent, after {}; with it, and what it adds): with the \
+         move played, and with the modern recipe after {}.\n",
+        words::count(options.nodes, "node", "nodes"),
+        words::count(deep_nodes(options), "node", "nodes")
+    )?;
+    if let Some(base) = measured.get(&rows.base.parts_text()) {
+        writeln!(out, "{}", itself(options, &rows.base, base))?;
+    }
+    writeln!(out, "{}", table.to_text())?;
+    let path = save(&options.out, &format!("{}.csv", rows.name), &table.to_csv())?;
+    writeln!(out, "File         {}\n", path.display())?;
+    Ok(())
+}
+
+/// What the search needs that the rows begin with: medians, and the branching factor from the first depth to the last, by
+/// geometric means.
+fn itself(options: &Options, recipe: &Recipe, measured: &Measured) -> String {
+    let nodes = |column: usize| -> Vec<f64> {
+        measured.iter().map(|seen| seen.nodes[column].max(1) as f64).collect()
+    };
+    let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
+    let medians = (0..options.depths.len()).filter_map(|column| bootstrap.median(&nodes(column)));
+    let medians: Vec<String> = medians.map(|median| format!("{median:.0}")).collect();
+    let depths: Vec<String> = options.depths.iter().map(ToString::to_string).collect();
+    let branching = match options.depths[..] {
+        [first, .., last] => {
+            let mean =
+                |column| nodes(column).iter().map(|nodes| nodes.ln()).sum::<f64>() / measured.len() as f64;
+            let factor = ((mean(depths.len() - 1) - mean(0)) / f64::from(last - first)).exp();
+            format!("; effective branching factor {factor:.2} from {first} to {last}")
+        }
+        _ => String::new(),
+    };
+    let (medians, columns) = (medians.join(", "), depths.join(", "));
+    format!("{recipe} itself: median nodes {medians} to depth {columns}{branching}\n")
+}
+
+fn deep_nodes(options: &Options) -> u64 {
+    options.nodes.saturating_mul(30)
+}
+
+fn line(
+    options: &Options,
+    suite: &[SuiteEntry],
+    deep: &[Option<Move>],
+    name: &str,
+    with: &Measured,
+    without: &Measured,
+) -> Vec<Cell> {
+    let bootstrap = Bootstrap { seed: options.seed, ..Bootstrap::default() };
+    let mut cells = vec![Cell::from(name)];
+    for column in 0..options.depths.len() {
+        let pairs: Vec<(f64, f64)> = with
+            .iter()
+            .zip(without)
+            .map(|(with, without)| (with.nodes[column].max(1) as f64, without.nodes[column].max(1) as f64))
+            .collect();
+        cells.push(interval(bootstrap.geometric_mean_of_ratios(&pairs), 2));
+    }
+    let capped = |seen: &Measured| seen.iter().filter(|seen| seen.nodes.last() == Some(&options.cap)).count();
+    cells.push(format!("{} / {}", capped(without), capped(with)).into());
+    for seen in [with, without] {
+        let (cuts, first) = seen.iter().fold((0, 0), |(a, b), seen| (a + seen.cuts, b + seen.first_cuts));
+        cells.push(Cell::real(100.0 * first as f64 / cuts.max(1) as f64, 1));
+    }
+    let times: Vec<(f64, f64)> =
+        with.iter().zip(without).map(|(with, without)| (without.nanoseconds, with.nanoseconds)).collect();
+    cells.push(interval(bootstrap.geometric_mean_of_ratios(&times), 2));
+    let played: Vec<Vec<Move>> = suite.iter().map(|entry| entry.moves.clone()).collect();
+    let deep: Vec<Vec<Move>> = deep.iter().map(|mv| mv.iter().copied().collect()).collect();
+    for right in [played, deep] {
+        let hits = |seen: &Measured| -> Vec<f64> {
+            let hit = |(seen, right): (&Seen, &Vec<Move>)| seen.chosen.is_some_and(|mv| right.contains(&mv));
+            seen.iter().zip(&right).map(|pair| if hit(pair) { 100.0 } else { 0.0 }).collect()
+        };
+        let (with, without) = (hits(with), hits(without));
+        let more: Vec<f64> = with.iter().zip(&without).map(|(a, b)| a - b).collect();
+        let share = with.iter().sum::<f64>() / with.len() as f64;
+        let more = bootstrap.mean(&more).map_or_else(String::new, |more| format!(" {more:+.1}"));
+        cells.push(format!("{share:.1}{more}").into());
+    }
+    cells
+}
+
+fn interval(interval: Option<Interval>, decimals: usize) -> Cell {
+    interval.map_or_else(|| Cell::from(""), |interval| format!("{interval:.decimals$}").into())
+}
+
+/// All recipes over all positions, by the parts of each recipe.
+fn measure(
+    setup: &Setup<'_>,
+    suite: &[SuiteEntry],
+    journal: &Answers,
+    recipes: &[&Recipe],
+) -> Result<BTreeMap<String, Measured>, Failure> {
+    let options = setup.options;
+    let depths = options.depths.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let mut asked = Vec::with_capacity(recipes.len() * suite.len());
+    for &recipe in recipes {
+        let search = format!(
+            "nodes {} depths {depths} cap {} choice {} table {} MB",
+            setup.describe(recipe)?,
+            options.cap,
+            options.nodes,
+            options.hash_mb
+        );
+        asked.extend(suite.iter().map(|entry| (format!("{search}; {}", entry.position()), (recipe, entry))));
+    }
+    let form = AnswerForm {
+        expected: "nodes, cuts, first cuts, a move and nanoseconds",
+        read: &|_, text| read(text, options.depths.len()),
+        write: &write,
+    };
+    // Questions come recipe by recipe: a worker makes a searcher when the recipe changes.
+    let workers: Vec<Option<(String, Box<dyn Instrumented + Send>)>> =
+        (0..options.threads).map(|_| None).collect();
+    let seen = form.answer(journal, &asked, "positions", workers, |worker, &(recipe, entry)| {
+        let name = recipe.parts_text();
+        if worker.as_ref().is_none_or(|(of, _)| *of != name) {
+            *worker = None;
+            let searcher = setup.eval.instrumented(recipe, (None, None), setup.hash_mb());
+            *worker = Some((name, searcher.map_err(|error| format!("--hash-mb: {error}"))?));
+        }
+        let (_, searcher) = worker.as_mut().ok_or("a worker without a searcher")?;
+        Ok(see(options, &mut **searcher, entry))
+    })?;
+    let of_recipes = seen.chunks(suite.len().max(1)).map(<[Seen]>::to_vec);
+    Ok(recipes.iter().map(|recipe| recipe.parts_text()).zip(of_recipes).collect())
+}
+
+/// One position, searched to the depths and once more within the nodes of a game's move.
+fn see(options: &Options, searcher: &mut dyn Instrumented, entry: &SuiteEntry) -> Seen {
+    searcher.clear();
+    let before = searcher.instruments().0;
+    let mut nodes = vec![options.cap; options.depths.len()];
+    let deepest = options.depths.last().copied();
+    let limits = Limits { nodes: Some(options.cap), depth: deepest, ..Limits::default() };
+    let mut told = 0;
+    let board = Tracked::from(entry.position());
+    let report = searcher.search_game(board.clone(), &limits, &mut |progress| {
+        told = progress.depth;
+        for (slot, &depth) in nodes.iter_mut().zip(&options.depths) {
+            if depth == progress.depth {
+                *slot = progress.nodes;
+            }
+        }
+    });
+    // A mate ends a search early: no deeper iteration would have cost anything.
+    if report.value.is_mate() && report.nodes < options.cap {
+        for (slot, &depth) in nodes.iter_mut().zip(&options.depths) {
+            if depth > told {
+                *slot = report.nodes;
+            }
+        }
+    }
+    let counted = searcher.instruments().0;
+    searcher.clear();
+    let start = ThreadClock::now();
+    let report = searcher.search_game(board, &Limits::nodes(options.nodes), &mut |_| {});
+    let time = start.elapsed().as_nanos() as f64;
+    Seen {
+        nodes,
+        cuts: counted.cuts - before.cuts,
+        first_cuts: counted.first_cuts - before.first_cuts,
+        chosen: report.best,
+        nanoseconds: time.max(1.0) / report.nodes.max(1) as f64,
+    }
+}
+
+/// The moves of a deep search, to agree with.
+fn reference(
+    setup: &Setup<'_>,
+    suite: &[SuiteEntry],
+    journal: &Answers,
+) -> Result<Vec<Option<Move>>, Failure> {
+    let options = setup.options;
+    let recipe: Recipe = "modern".parse()?;
+    let nodes = deep_nodes(options);
+    let search = format!("deep {} nodes {nodes}", setup.describe(&recipe)?);
+    let asked: Vec<(String, &SuiteEntry)> =
+        suite.iter().map(|entry| (format!("{search}; {}", entry.position()), entry)).collect();
+    let form = AnswerForm {
+        expected: "a move or -",
+        read: &|_, text| read_move(text).ok(),
+        write: &|mv| write_move(*mv),
+    };
+    let workers = (0..options.threads).map(|_| Ok(setup.eval.engine(&recipe, 64)?));
+    let workers = workers.collect::<Result<Vec<_>, Failure>>()?;
+    form.answer(journal, &asked, "positions", workers, |engine, entry| {
+        engine.clear();
+        let board = Tracked::from(entry.position());
+        Ok(engine.search_game(board, &Limits::nodes(nodes), &mut |_| {}).best)
+    })
+}
+
+fn write(seen: &Seen) -> String {
+    let nodes = seen.nodes.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let chosen = write_move(seen.chosen);
+    format!("{nodes}/{}/{}/{chosen}/{:.3}", seen.cuts, seen.first_cuts, seen.nanoseconds)
+}
+
+fn read(text: &str, columns: usize) -> Option<Seen> {
+    let fields: Vec<&str> = text.split('/').collect();
+    let [nodes, cuts, first_cuts, chosen, nanoseconds] = fields.try_into().ok()?;
+    let nodes: Vec<u64> = nodes.split(',').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let seen = Seen {
+        nodes,
+        cuts: cuts.parse().ok()?,
+        first_cuts: first_cuts.parse().ok()?,
+        chosen: read_move(chosen).ok()?,
+        nanoseconds: nanoseconds.parse().ok()?,
+    };
+    (seen.nodes.len() == columns).then_some(seen)
+}
+
+fn write_move(mv: Option<Move>) -> String {
+    mv.map_or_else(|| "-".to_owned(), |mv| mv.to_string())
+}
+
+fn read_move(text: &str) -> Result<Option<Move>, ParseMoveError> {
+    if text == "-" { Ok(None) } else { text.parse().map(Some) }
+}

@@ -1,0 +1,15 @@
+//! The experiments: what they measure, what can be said on the command line, and the program that has them all.
+//!
+//! A program around parts of your own registers them in [`Parts`](crate::Parts) and hands them to [`own_parts`]: three lines, and every
+//! experiment is there with every option.
+
+mod game_options;
+mod heuristics;
+mod next_move;
+mod own;
+mod program;
+mod self_play;
+mod tune;
+
+pub use own::own_parts;
+pub use program::{experiment, program};

@@ -1,0 +1,99 @@
+//! Next-move problems: how many does a search solve, and how many does another?
+//!
+//! ```sh
+//! cargo run --release --example next_move
+//! cargo run --release --example next_move -- --a modern+history --b bare --nodes 200000
+//! cargo run --release --example next_move -- --file FILE
+//! ```
+//!
+//! Two searches get every position and the same nodes. A position counts as solved if the move played at the end is one of
+//! the moves of the file, and as solved at a depth if that is so from the iteration of that depth to the last. The
+//! thesis [R4] gave 100 problems for players of the first dan and 100 for the fourth to a program with Contextbest and
+//! without, 10 seconds each; problem books are not ours to give away, so the built-in problems are few, and beside them
+//! stand positions with the moves that professionals played. Agreeing with those is not solving: the
+//! classes of a file are never added up.
+//!
+//! | file | does |
+//! |---|---|
+//! | `options.rs` | what can be said on the command line |
+//! | `row.rs` | a position, and what both searches made of it |
+//! | `solve.rs` | one position under one search: the part to copy into an experiment of your own |
+//! | `paper.rs` | what the thesis found |
+//! | `tables.rs` `figure.rs` | tables for people and programs; solved against depth as SVG |
+//!
+//! A journal keeps what was found in each position, so that a run that is broken off goes on where it was. The exit status is
+//! 0, or 2 if options or files cannot be used.
+
+mod figure;
+mod options;
+mod paper;
+mod row;
+mod solve;
+mod tables;
+
+use std::io::Write;
+
+pub(super) use options::Options;
+
+use crate::data::suite::SuiteEntry;
+use crate::recipe::Parts;
+use crate::run::answers::AnswerForm;
+use komadai_learn::Answers;
+use komadai_report::Failure;
+use komadai_report::Folded;
+use komadai_report::PlotError;
+use komadai_report::words;
+use komadai_report::{check_folder, save};
+use row::Row;
+use solve::{Solved, Solver};
+
+/// Gives the positions to both searches; prints and saves what came of it.
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
+    let entries = options::read(options)?;
+    check_folder("--out", &options.out)?;
+    let [a, b] = [parts.engine_recipe(&options.a)?, parts.engine_recipe(&options.b)?];
+    let eval = parts.evaluation(&options.eval).map_err(|error| format!("--eval: {error}"))?;
+    let threads = usize::from(options.threads).min(entries.len());
+    let solver = |recipe| Solver::new(recipe, &eval, options.nodes, options.hash_mb as usize);
+    let workers: Vec<[Solver; 2]> =
+        (0..threads).map(|_| Ok([solver(&a)?, solver(&b)?])).collect::<Result<_, Failure>>()?;
+    let answers = Answers::open(&options.out, "next-move")?;
+    let both = |entry| [0, 1].map(|which| (workers[0][which].question(entry), (entry, which)));
+    let asked: Vec<(String, (&SuiteEntry, usize))> = entries.iter().flat_map(both).collect();
+    let form = AnswerForm {
+        expected: "a move, two depths, nodes and nanoseconds",
+        read: &|&(entry, _), text| Solved::read(entry, text),
+        write: &Solved::write,
+    };
+    let solved = form.answer(&answers, &asked, "searches", workers, |solvers, &(entry, which)| {
+        Ok(solvers[which].solve(entry))
+    })?;
+    let pairs = solved.chunks_exact(2).map(|of| [of[0].clone(), of[1].clone()]);
+    let rows: Vec<Row> =
+        entries.into_iter().zip(pairs).map(|(entry, solved)| Row { entry, solved }).collect();
+
+    let mut out = Folded::stdout();
+    writeln!(
+        out,
+        "{} positions, {} each, {} MB of table, {eval}; a is {}, b is {}",
+        rows.len(),
+        words::count(options.nodes, "node", "nodes"),
+        options.hash_mb,
+        options.a,
+        options.b
+    )?;
+    tables::write(&mut out, &rows, options.seed)?;
+    let table = save(&options.out, "next-move.csv", &tables::everything(&rows).to_csv())?;
+    writeln!(out, "\nTable        {}", table.display())?;
+    match figure::solved_by_depth(&rows, [&options.a, &options.b]).to_svg() {
+        Ok(svg) => {
+            let path = save(&options.out, "next-move.svg", &svg)?;
+            writeln!(out, "Figure       {}", path.display())?;
+        }
+        // Not one iteration was finished.
+        Err(PlotError::Empty(_)) => {}
+        Err(error) => return Err(error.into()),
+    }
+    writeln!(out, "\n{}", tables::speed(&rows))?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,72 @@
+//! What can be said on the command line, and the positions it asks for.
+
+use std::path::PathBuf;
+
+use clap::Parser;
+use komadai_report::COLUMNS;
+
+use crate::data::suite::{SuiteEntry, read_suite};
+use komadai_report::Failure;
+
+/// Gives next-move problems to two searches and says who solves more, and how sure that is.
+#[derive(Parser)]
+#[command(
+    max_term_width = COLUMNS,
+    name = "next_move",
+    after_help = "A RECIPE is a base (bare, modern, tacos) with parts added (+history) and taken out (-null), or engines that \
+                  vote, such as consultation-8-100: eight in one tree, with noise of 100 centipawns. Lines of FILE are \
+                  NAME<TAB>POSITION<TAB>MOVES<TAB>CLASS: the position as SFEN or as a game in USI, right moves \
+                  separated by commas, or moves that were played if the class begins with the word played. Positions \
+                  without moves are left out.\n\n\
+                  A run that was broken off goes on if it is started with the same --out: what was found stands in \
+                  next-move.tsv there."
+)]
+pub(in crate::experiments) struct Options {
+    /// A search.
+    #[arg(long, value_name = "RECIPE", default_value = "modern")]
+    pub(super) a: String,
+    /// Another one.
+    #[arg(long, value_name = "RECIPE", default_value = "modern-null")]
+    pub(super) b: String,
+    /// A file of positions [default: 11 problems and 100 positions from games].
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Nodes for each position and search.
+    #[arg(long, value_name = "N", default_value_t = 50_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) nodes: u64,
+    /// Megabytes of table for each search at work.
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    pub(super) hash_mb: u32,
+    /// The evaluation: material, default, a model file of pairs, or one of your own.
+    #[arg(long, value_name = "NAME|FILE", default_value = "material")]
+    pub(super) eval: String,
+    /// Seed of the intervals, which are drawn from the sample.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) seed: u64,
+    /// Positions to search at once.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: u16,
+    /// Folder for the table of all positions and the figure.
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    pub(super) out: PathBuf,
+}
+
+/// Problems first, then positions of games.
+const BUILT_IN: [&str; 2] = [komadai::samples::PROBLEMS, komadai::samples::PLAYED];
+
+pub(super) fn read(options: &Options) -> Result<Vec<SuiteEntry>, Failure> {
+    let (name, text) = match &options.file {
+        Some(path) => {
+            let name = path.display().to_string();
+            let text = std::fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
+            (name, text)
+        }
+        None => ("the built-in positions".to_owned(), BUILT_IN.concat()),
+    };
+    let mut entries = read_suite(&text).map_err(|error| format!("{name}, {error}"))?;
+    entries.retain(|entry| !entry.moves.is_empty());
+    if entries.is_empty() {
+        return Err(format!("{name}: no position with a move, expected at least one").into());
+    }
+    Ok(entries)
+}

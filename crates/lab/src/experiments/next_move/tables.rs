@@ -1,0 +1,145 @@
+//! Tables for people, problems apart from games, and one of all positions for programs.
+
+use std::io::Write;
+
+use crate::stats::bootstrap::Bootstrap;
+use crate::stats::chance::sign_test;
+use komadai_report::Cell;
+use komadai_report::Table;
+
+use super::paper;
+use super::row::Row;
+use super::row::classes;
+
+/// Both tables.
+pub(super) fn write(out: &mut impl Write, rows: &[Row], seed: u64) -> std::io::Result<()> {
+    let (played, problems): (Vec<_>, Vec<_>) =
+        classes(rows).into_iter().partition(|class| of_class(rows, class).any(|row| row.entry.is_played()));
+    writeln!(out, "\nProblems solved (interval of 95 % by resampling, p by McNemar's exact test)")?;
+    let mut table = heading("solved");
+    for class in problems {
+        table.push(compare(rows, class, seed));
+    }
+    for (level, without, with) in paper::SOLVED {
+        let mut row = vec![level.into(), paper::PROBLEMS.into(), with.into(), without.into()];
+        row.resize(COLUMNS, Cell::Empty);
+        let share = |solved: u32| f64::from(solved) / f64::from(paper::PROBLEMS) * 100.0;
+        row[DIFFERENCE] = format!("{:+.1}", share(with) - share(without)).into();
+        table.push(row);
+    }
+    write!(out, "{}", table.to_text())?;
+    if !played.is_empty() {
+        writeln!(out, "\nAgreement with moves that were played, which nobody has proved to be right")?;
+        let mut table = heading("agree");
+        for class in played {
+            table.push(compare(rows, class, seed));
+        }
+        write!(out, "{}", table.to_text())?;
+    }
+    Ok(())
+}
+
+pub(super) fn of_class<'a>(rows: &'a [Row], class: &'a str) -> impl Iterator<Item = &'a Row> {
+    rows.iter().filter(move |row| row.entry.class == class)
+}
+
+const COLUMNS: usize = 10;
+const DIFFERENCE: usize = 6;
+
+fn heading(does: &str) -> Table {
+    let words = [
+        "class",
+        "positions",
+        &format!("a {does}"),
+        &format!("b {does}"),
+        "only a",
+        "only b",
+        "a - b (% of positions)",
+        "p",
+        "median depth of a",
+        "of b",
+    ];
+    Table::new(words)
+}
+
+/// Both searches on the positions of a class.
+fn compare(rows: &[Row], class: &str, seed: u64) -> Vec<Cell> {
+    let rows: Vec<&Row> = of_class(rows, class).collect();
+    let count = |is: &dyn Fn([bool; 2]) -> bool| {
+        rows.iter().filter(|row| is([row.solved[0].right, row.solved[1].right])).count()
+    };
+    let (only_a, only_b) = (count(&|[a, b]| a && !b), count(&|[a, b]| b && !a));
+    // What is drawn again is the position, with what both made of it.
+    let differences: Vec<f64> = rows
+        .iter()
+        .map(|row| 100.0 * (f64::from(row.solved[0].right) - f64::from(row.solved[1].right)))
+        .collect();
+    let difference = Bootstrap { seed, ..Bootstrap::default() }.mean(&differences);
+    // The median: a forced mate is searched to any depth.
+    let depth = |i: usize| {
+        let mut depths: Vec<u32> = rows.iter().map(|row| row.solved[i].depth).collect();
+        depths.sort_unstable();
+        depths[depths.len() / 2].into()
+    };
+    vec![
+        (if class.is_empty() { "(no class)" } else { class }).into(),
+        rows.len().into(),
+        count(&|[a, _]| a).into(),
+        count(&|[_, b]| b).into(),
+        only_a.into(),
+        only_b.into(),
+        difference.map(|difference| format!("{difference:+.1}")).into(),
+        Cell::real(sign_test(only_a as u64, only_b as u64), 3),
+        depth(0),
+        depth(1),
+    ]
+}
+
+/// The second number of table 6.2: nodes per second, which a memory must not cost. It differs from run to run, so that no table
+/// holds it.
+pub(super) fn speed(rows: &[Row]) -> String {
+    let of = |i: usize| {
+        let nodes: u64 = rows.iter().map(|row| row.solved[i].nodes).sum();
+        let seconds: f64 = rows.iter().map(|row| row.solved[i].time.as_secs_f64()).sum();
+        nodes as f64 / seconds / 1_000.0
+    };
+    let [(first_with, first_without), (fourth_with, fourth_without)] = paper::SPEED;
+    format!(
+        "Speed        a {:.0}, b {:.0} thousand nodes per second of processor time (thesis: {first_with} with Contextbest and \
+         {first_without} without, {fourth_with} and {fourth_without})",
+        of(0),
+        of(1)
+    )
+}
+
+/// A row for each position and search, for other programs.
+pub(super) fn everything(rows: &[Row]) -> Table {
+    let mut table = Table::new([
+        "position",
+        "class",
+        "search",
+        "moves",
+        "best",
+        "right",
+        "since_depth",
+        "depth",
+        "nodes",
+    ]);
+    for row in rows {
+        for (search, solved) in ["a", "b"].into_iter().zip(&row.solved) {
+            let moves: Vec<String> = row.entry.moves.iter().map(ToString::to_string).collect();
+            table.push([
+                row.entry.name.as_str().into(),
+                row.entry.class.as_str().into(),
+                search.into(),
+                moves.join(",").into(),
+                solved.best.map(|mv| mv.to_string()).into(),
+                u8::from(solved.right).into(),
+                solved.since.into(),
+                solved.depth.into(),
+                solved.nodes.into(),
+            ]);
+        }
+    }
+    table
+}

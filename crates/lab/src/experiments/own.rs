@@ -1,0 +1,139 @@
+//! A program around parts of your own.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::parser::ValueSource;
+use clap::{CommandFactory, FromArgMatches, Parser};
+
+use super::program::Experiment;
+use super::{heuristics, self_play};
+use crate::recipe::{Parts, RecipeError};
+use crate::run::answers::AnswerForm;
+use crate::watch::effectiveness::Tally;
+use crate::watch::killers;
+use komadai::analysis::fingerprint;
+use komadai_core::Position;
+use komadai_eval::Material;
+use komadai_learn::Answers;
+use komadai_report::{COLUMNS, Folded};
+use komadai_report::{Cell, Table};
+use komadai_report::{Failure, exit_status};
+
+/// Compares parts of your own with the built-in ones.
+#[derive(Parser)]
+#[command(max_term_width = COLUMNS, args_conflicts_with_subcommands = true)]
+struct Program {
+    #[command(subcommand)]
+    experiment: Option<Experiment>,
+    #[command(flatten)]
+    heuristics: heuristics::Options,
+}
+
+/// Runs the experiments of this page with parts of your own; the words of the command line say which.
+///
+/// Without a subcommand, own parts are put into the modern search one by one, and searches with and without them compared
+/// by nodes to a depth; for memories it is also counted how often their first move is right. Where there is no own part
+/// but an own evaluation, it plays a match against material, and takes no options. The subcommands `heuristics`, `self-play`,
+/// `next-move` and `tune` have the options of the examples of that name; recipes may name own parts, `--eval` own
+/// evaluations.
+///
+/// ```no_run
+/// use std::process::ExitCode;
+///
+/// use komadai_lab::{OwnPart, Parts, own_parts};
+/// use komadai::search::ContextN;
+///
+/// fn main() -> ExitCode {
+///     own_parts("longer_context", Parts::new().with("context-3", || OwnPart::new().memory(ContextN::default())))
+/// }
+/// ```
+pub fn own_parts(program: &'static str, parts: Result<Parts, RecipeError>) -> ExitCode {
+    let matches = Program::command().name(program).get_matches();
+    let given = |id: &str| matches.value_source(id) == Some(ValueSource::CommandLine);
+    let tables_given = given("tables");
+    let program_of = || -> Result<(), Failure> {
+        let (parts, words) = (parts?, Program::from_arg_matches(&matches)?);
+        match words.experiment {
+            Some(experiment) => experiment.run(&parts),
+            None if parts.own_names().next().is_none() => {
+                // Arguments are in small letters, groups of them are not.
+                let argument = |id: &&str| given(id) && !id.contains(char::is_uppercase);
+                if let Some(option) = matches.ids().map(clap::Id::as_str).find(argument) {
+                    let option = option.replace('_', "-");
+                    return Err(format!(
+                        "--{option}: found no experiment, expected one before it, such as `{program} self-play`"
+                    )
+                    .into());
+                }
+                self_play::run(&against_material(&parts)?, &parts)
+            }
+            None => {
+                let mut options = words.heuristics;
+                if !tables_given {
+                    options.tables = vec![heuristics::What::Combined];
+                }
+                if options.rows.is_empty() {
+                    options.rows = parts.own_names().map(str::to_owned).collect();
+                }
+                heuristics::run(&options, &parts)?;
+                how_often_right(&options, &parts)
+            }
+        }
+    };
+    exit_status(program, program_of())
+}
+
+/// A short match of the first own evaluation against material.
+fn against_material(parts: &Parts) -> Result<self_play::Options, Failure> {
+    let own =
+        parts.own_evaluations().next().ok_or("no own part and no own evaluation: nothing to compare")?;
+    let words = ["self-play", "--a", "modern", "--b", "modern", "--eval", own, "--against-eval", "material"];
+    let mut options = self_play::Options::try_parse_from(words)?;
+    options.nodes = 500;
+    Ok(options)
+}
+
+/// How often each own memory is right, alone and tried before every other move \[R2\].
+fn how_often_right(options: &heuristics::Options, parts: &Parts) -> Result<(), Failure> {
+    let mut table = Table::new(["memory", "nodes where it had a legal move", "best or cutting, %"]);
+    let suite = options.suite()?;
+    let answers = Answers::open(&options.out, "own-memories")?;
+    let mut any = false;
+    for (name, memories) in parts.memories() {
+        any = true;
+        // The number tells a memory that was changed from what it was.
+        let recipe = parts.recipe(&format!("modern+{name}"))?;
+        let print = fingerprint(&mut recipe.engine(Material::default(), 1)?);
+        let search = format!("{name} {print:06x}, {} nodes", options.cap);
+        let asked: Vec<(String, Position)> =
+            suite.iter().map(|entry| (format!("{search}; {}", entry.position()), entry.position())).collect();
+        let form = AnswerForm {
+            expected: "four counts",
+            read: &|_, text| {
+                let counts: Vec<u64> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+                let [legal, best, cut, open] = counts.try_into().ok()?;
+                Some(Tally { legal, best, cut, open })
+            },
+            write: &|Tally { legal, best, cut, open }: &Tally| format!("{legal} {best} {cut} {open}"),
+        };
+        let tallies = form.answer(&answers, &asked, "positions", vec![()], |(), pos| {
+            let measured = killers::measure(memories(), Material::default(), pos, options.cap);
+            Ok(measured.map_err(|error| error.to_string())?.all)
+        })?;
+        let mut tally = Tally::default();
+        for of_position in tallies {
+            tally += of_position;
+        }
+        table.push([Cell::from(name), Cell::from(tally.legal), Cell::real(100.0 * tally.rate(), 1)]);
+    }
+    if any {
+        writeln!(
+            Folded::stdout(),
+            "Tried first of all, {} nodes a position [R2]\n\n{}",
+            options.cap,
+            table.to_text()
+        )?;
+    }
+    Ok(())
+}

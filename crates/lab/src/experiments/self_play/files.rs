@@ -1,0 +1,137 @@
+//! The course of the match as CSV and as a figure; the games as records.
+
+use std::path::PathBuf;
+
+use crate::self_play::{Match, Played};
+use crate::stats::elo::EloScale;
+use crate::stats::elo::{PairScore, Score};
+use crate::stats::sprt::Sprt;
+use komadai_core::notation::record;
+use komadai_core::notation::record::Format;
+use komadai_report::Cell;
+use komadai_report::Failure;
+use komadai_report::Interval;
+use komadai_report::Plot;
+use komadai_report::PlotError;
+use komadai_report::Table;
+use komadai_report::save;
+
+use super::options::Options;
+
+/// Writes everything and says where it is.
+pub(super) fn write(
+    options: &Options,
+    of: &Match,
+    games: &[Played],
+    thesis: Option<Score>,
+    test: Option<&Sprt>,
+) -> Result<Vec<PathBuf>, Failure> {
+    let course = course(games);
+    let mut written = records(options, of, games)?;
+    written.push(save(&options.out, "self-play.csv", &table(&course, test).to_csv())?);
+    match figure(options, &course, thesis).to_svg() {
+        Ok(svg) => written.push(save(&options.out, "self-play.svg", &svg)?),
+        // Nothing but wins, or nothing but losses: Elo has no place on the axis yet.
+        Err(PlotError::Empty(_)) => {}
+        Err(error) => return Err(error.into()),
+    }
+    Ok(written)
+}
+
+/// The score after each pair.
+fn course(games: &[Played]) -> Vec<PairScore> {
+    let mut score = PairScore::default();
+    let pairs = games.chunks_exact(2).map(|pair| {
+        score.push(pair.iter().map(Played::half_points).sum());
+        score
+    });
+    pairs.collect()
+}
+
+fn table(course: &[PairScore], test: Option<&Sprt>) -> Table {
+    let mut table = Table::new([
+        "games",
+        "pairs_0",
+        "pairs_half",
+        "pairs_1",
+        "pairs_1_half",
+        "pairs_2",
+        "share",
+        "elo_log3",
+        "elo_log3_low",
+        "elo_log3_high",
+        "elo_logistic",
+        "los",
+        "sprt_llr",
+    ]);
+    for score in course {
+        let (Some(share), Some(elo)) = (score.estimate(), score.elo(EloScale::PowersOfThree)) else {
+            continue;
+        };
+        let counts = score.counts.map(Cell::from);
+        let numbers = [
+            share.value,
+            elo.value,
+            elo.low,
+            elo.high,
+            EloScale::Logistic.elo(share.value),
+            score.los(),
+            test.map_or(f64::NAN, |test| test.llr(&score.cells())),
+        ];
+        let numbers = numbers.map(|number| Cell::real(number, 2));
+        table.push(std::iter::once((2 * score.pairs()).into()).chain(counts).chain(numbers));
+    }
+    table
+}
+
+/// The players by what differs between them.
+fn title(options: &Options) -> String {
+    let against = options.against_eval.as_ref().unwrap_or(&options.eval);
+    let name = |recipe: &str, eval: &str| {
+        if *against == options.eval { recipe.to_owned() } else { format!("{recipe} ({eval})") }
+    };
+    format!("Strength of {} against {}", name(&options.a, &options.eval), name(&options.b, against))
+}
+
+/// Games at the beginning, as a share of all, that the figure leaves out: their intervals would fill it.
+const LEFT_OUT: f64 = 0.1;
+
+fn figure(options: &Options, course: &[PairScore], thesis: Option<Score>) -> Plot {
+    let first = course.len() as f64 * LEFT_OUT;
+    let shown = course.iter().filter(|score| score.pairs() as f64 >= first);
+    let points: Vec<(f64, Interval)> = shown
+        .filter_map(|score| Some((2.0 * score.pairs() as f64, score.elo(EloScale::PowersOfThree)?)))
+        .collect();
+    let plot = Plot::new(&title(options))
+        .x_axis("games", "")
+        .y_axis("200 log3(p/(1-p))", "Elo")
+        .line("estimate", points.iter().map(|(games, elo)| (*games, elo.value)))
+        .band("95 %", points.iter().map(|(games, elo)| (*games, elo.low, elo.high)))
+        .level(0.0);
+    let Some(thesis) = thesis else { return plot };
+    let elo = EloScale::PowersOfThree.elo(thesis.share());
+    plot.named_level(&format!("{elo:+.1}, Contextbest in the thesis; and 0"), elo)
+}
+
+/// One file of all games where the format can hold them, else a folder.
+fn records(options: &Options, of: &Match, games: &[Played]) -> Result<Vec<PathBuf>, Failure> {
+    let name = options.games.name();
+    let recipes = [options.a.clone(), options.b.clone()];
+    let mut texts = Vec::new();
+    for (index, game) in games.iter().enumerate() {
+        let game = game.record(of.opening(index), &recipes)?;
+        texts.push(record::write(&game, options.games)?);
+    }
+    let between = match options.games {
+        Format::Usi => "",
+        Format::Csa => "/\n",
+        _ => {
+            let folder = options.out.join(format!("games-{name}"));
+            for (index, text) in texts.iter().enumerate() {
+                save(&folder, &format!("{index:04}.{name}"), text)?;
+            }
+            return Ok(vec![folder]);
+        }
+    };
+    Ok(vec![save(&options.out, &format!("games.{name}"), &texts.join(between))?])
+}

@@ -1,0 +1,116 @@
+//! The constants that a run of SPSA tunes, and the recipes that have them at other values.
+
+use super::arena::Arena;
+use crate::recipe::{Parts, Recipe, RecipeError};
+use crate::stats::spsa::SpsaAxis;
+use komadai_report::Failure;
+use komadai_search::{Constant, Settings};
+
+/// A recipe with constants to be tuned.
+pub(super) struct Tuned {
+    pub(super) base: Recipe,
+    /// The constants of the base.
+    settings: Settings,
+    pub(super) constants: Vec<&'static Constant>,
+}
+
+impl Tuned {
+    /// The constants with these names. Without names, all that can be tuned: switches are left out, and what the search
+    /// of the base does not feel.
+    pub(super) fn new(parts: &Parts, base: &str, names: &[String], arena: &Arena) -> Result<Tuned, Failure> {
+        let base = parts.recipe(base).map_err(|error| format!("--base: {error}"))?;
+        let mut tuned = Tuned { settings: base.settings(), base, constants: Vec::new() };
+        if names.is_empty() {
+            tuned.constants = tuned.felt(arena)?;
+            if tuned.constants.is_empty() {
+                return Err(format!(
+                    "--base {}: no constant changes its search of {} nodes (--nodes), expected one that does",
+                    tuned.base,
+                    arena.nodes()
+                )
+                .into());
+            }
+            return Ok(tuned);
+        }
+        for name in names {
+            let found = tuned.named(name)?;
+            tuned.constants.extend(found);
+        }
+        // In the order of the table, each once.
+        let named = std::mem::take(&mut tuned.constants);
+        let is_named = |known: &&Constant| named.iter().any(|constant| constant.name == known.name);
+        tuned.constants = Settings::CONSTANTS.iter().filter(is_named).collect();
+        Ok(tuned)
+    }
+
+    /// Value of a constant in the base.
+    pub(super) fn start(&self, constant: &Constant) -> i32 {
+        constant.get(&self.settings)
+    }
+
+    /// The axes of the constants.
+    pub(super) fn axes(&self) -> Vec<SpsaAxis> {
+        let axis = |constant: &&Constant| SpsaAxis {
+            start: self.start(constant),
+            least: constant.least,
+            most: constant.most,
+            step: constant.step,
+        };
+        self.constants.iter().map(axis).collect()
+    }
+
+    /// The base with these values, in the order of the constants; those that it has already are not named.
+    pub(super) fn recipe(&self, values: &[i32]) -> Result<Recipe, RecipeError> {
+        let changed =
+            self.constants.iter().zip(values).filter(|(constant, value)| self.start(constant) != **value);
+        changed.into_iter().try_fold(self.base.clone(), |recipe, (constant, value)| {
+            recipe.with_constant(constant.name, *value)
+        })
+    }
+
+    /// The constants that a name means: one, or those of a part that are in their ranges. A value outside, such as a depth
+    /// that is never reached, switches something off and has no neighbours to try.
+    fn named(&self, name: &str) -> Result<Vec<&'static Constant>, Failure> {
+        let in_part = |constant: &&Constant| {
+            let rest = constant.name.strip_prefix(name);
+            rest.is_some_and(|rest| rest.starts_with('.')) && self.is_in_range(constant)
+        };
+        let part: Vec<&Constant> = Settings::CONSTANTS.iter().filter(in_part).collect();
+        if !part.is_empty() {
+            return Ok(part);
+        }
+        let constant = Settings::constant(name).map_err(|error| format!("--constants: {error}"))?;
+        if !self.is_in_range(constant) {
+            let (start, least, most) = (self.start(constant), constant.least, constant.most);
+            return Err(format!(
+                "--constants: {name} is {start} in {}, expected {least} to {most}: give --base a value to begin with",
+                self.base
+            )
+            .into());
+        }
+        Ok(vec![constant])
+    }
+
+    fn is_in_range(&self, constant: &Constant) -> bool {
+        (constant.least..=constant.most).contains(&self.start(constant))
+    }
+
+    /// The constants in their range, more than two values wide, that change the search at an end of the range.
+    fn felt(&self, arena: &Arena) -> Result<Vec<&'static Constant>, Failure> {
+        let before = arena.trace(&self.base)?;
+        let mut felt = Vec::new();
+        for constant in Settings::CONSTANTS {
+            if constant.most - constant.least < 2 || !self.is_in_range(constant) {
+                continue;
+            }
+            for end in [constant.least, constant.most] {
+                let other = self.base.with_constant(constant.name, end)?;
+                if arena.trace_differs(&other, &before)? {
+                    felt.push(constant);
+                    break;
+                }
+            }
+        }
+        Ok(felt)
+    }
+}

@@ -1,0 +1,140 @@
+//! Effects of the factors of a screening experiment: least squares over the signs of all pairs.
+//!
+//! A two-level [`Design`] with random signs (Box, Hunter and Hunter, 2005, "Statistics for Experimenters", chapters 5 and 6;
+//! random balance: Satterthwaite, 1959, Technometrics 1(2)). Were the players changed, the same two games would be played, so
+//! there is no intercept. In the full design both players of a pair have opposite signs everywhere, so that what two factors
+//! do *together* cancels and does not bias the effect of either.
+//!
+//! | effect | is the coefficient of the signs for |
+//! |---|---|
+//! | strength | the share of the first player's points less ½; as Elo where the mean is ½, by the logistic curve |
+//! | time a node | the logarithm of the first player's time a node over that of the second |
+//! | plies a move | depth of the last finished iteration, the first player's mean less the second's |
+
+use super::design::Design;
+use super::journal::PlayedPair;
+use crate::self_play::Effort;
+use crate::stats::elo::EloScale;
+use crate::stats::least_squares::LeastSquares;
+use komadai_report::Interval;
+
+/// What the high level of a factor does, against the low level; where the others are, the [`Design`] says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Effect {
+    /// Strength in Elo; infinite where the share of points is beyond 0 or 1.
+    pub(super) elo: Option<Interval>,
+    /// Ratio of the times a node.
+    pub(super) time: Option<Interval>,
+    /// Difference of the plies a move.
+    pub(super) plies: Option<Interval>,
+}
+
+/// Effects of all factors. An effect is `None` as long as there are too few pairs to tell all factors apart.
+pub(super) fn effects(design: &Design, pairs: &[Option<PlayedPair>]) -> Vec<Effect> {
+    let factors = design.factors;
+    let fit = |measured: fn(&PlayedPair) -> f64, scale: fn(f64) -> f64| -> Vec<Option<Interval>> {
+        let mut fit = LeastSquares::new(factors);
+        for (number, pair) in pairs.iter().enumerate() {
+            let Some(pair) = pair else { continue };
+            fit.push(&design.signs(number), measured(pair));
+        }
+        match fit.solve() {
+            Some(found) => found.into_iter().map(|interval| Some(interval.map(scale))).collect(),
+            None => vec![None; factors],
+        }
+    };
+    let elo = fit(|pair| pair.margin() / 4.0, |share| EloScale::Logistic.elo((0.5 + share).clamp(0.0, 1.0)));
+    let elo = elo.into_iter().map(|elo| elo.map(unknown_if_exact));
+    let time = fit(|pair| of_both(pair, time_a_node, |one, other| (one / other).ln()), f64::exp);
+    let plies = fit(|pair| of_both(pair, plies_a_move, |one, other| one - other), |plies| plies);
+    let columns = elo.zip(time).zip(plies);
+    columns.map(|((elo, time), plies)| Effect { elo, time, plies }).collect()
+}
+
+/// Results that leave no scatter, such as nothing but draws, say nothing about how far off the estimate may be.
+fn unknown_if_exact(elo: Interval) -> Interval {
+    let exact = elo.high - elo.low < 1e-6;
+    if exact { Interval { low: f64::NEG_INFINITY, high: f64::INFINITY, ..elo } } else { elo }
+}
+
+/// A comparison of the players; not a number where one of them is not known.
+fn of_both(pair: &PlayedPair, of: fn(&Effort) -> Option<f64>, compare: fn(f64, f64) -> f64) -> f64 {
+    let [one, other] = pair.effort.each_ref().map(of);
+    one.zip(other).map_or(f64::NAN, |(one, other)| compare(one, other))
+}
+
+fn time_a_node(effort: &Effort) -> Option<f64> {
+    Some(effort.time?.as_secs_f64() / effort.nodes as f64)
+}
+
+fn plies_a_move(effort: &Effort) -> Option<f64> {
+    (effort.moves > 0).then(|| effort.depth as f64 / effort.moves as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use komadai_core::rng::SplitMix64;
+
+    /// Pairs between players whose strength is the sum of what their high factors are worth, in Elo. The second factor makes a
+    /// node dearer by a half, the third one gains a ply.
+    fn pairs(design: &Design, worth: &[f64], count: usize) -> Vec<Option<PlayedPair>> {
+        let mut rng = SplitMix64::new(99);
+        let play = |number| {
+            let levels = design.levels(number);
+            let [first, second] = levels.each_ref().map(|high| -> f64 {
+                high.iter().zip(worth).filter(|(high, _)| **high).map(|(_, worth)| worth).sum()
+            });
+            let chance = EloScale::Logistic.share(first - second);
+            let effort = levels.map(|high| Effort {
+                moves: 100,
+                nodes: 1_000_000,
+                depth: 800 + 100 * u64::from(high[2]),
+                time: Some(Duration::from_millis(if high[1] { 1_500 } else { 1_000 })),
+            });
+            let half_points = [(); 2].map(|()| 2 * u8::from(rng.unit() < chance));
+            Some(PlayedPair { half_points, effort })
+        };
+        (0..count).map(play).collect()
+    }
+
+    fn full(factors: usize) -> Design {
+        Design { seed: 1, factors, low_at_once: None }
+    }
+
+    #[test]
+    fn planted_effects_are_found_and_their_intervals_are_as_wide_as_games_allow() {
+        // 8,000 independent games that all measure a factor leave an interval of ± 1.96 · ½/√8000 of the points, ± 7.6 Elo;
+        // where one factor of four is low in each player, half of the games measure it.
+        for (low_at_once, width) in [(None, 6.0..9.0), (Some(1), 9.0..13.0)] {
+            let design = Design { low_at_once, ..full(4) };
+            let worth = [60.0, 0.0, -40.0, 0.0];
+            let found = effects(&design, &pairs(&design, &worth, 4_000));
+            for (effect, known) in found.iter().zip(worth) {
+                let elo = effect.elo.unwrap();
+                let near = (elo.value - known).abs() < 2.0 * width.end;
+                assert!(near && elo.low < elo.value && elo.value < elo.high, "{elo}");
+                assert!(width.contains(&((elo.high - elo.low) / 2.0)), "{elo}");
+            }
+            for (factor, (time, plies)) in
+                [(1.0, 0.0), (1.5, 0.0), (1.0, 1.0), (1.0, 0.0)].into_iter().enumerate()
+            {
+                assert!((found[factor].time.unwrap().value - time).abs() < 1e-9, "{factor}");
+                assert!((found[factor].plies.unwrap().value - plies).abs() < 1e-9, "{factor}");
+            }
+        }
+    }
+
+    #[test]
+    fn too_few_pairs_have_no_effects_and_unknown_times_are_left_out() {
+        let design = full(4);
+        assert!(effects(&design, &pairs(&design, &[0.0; 4], 3)).iter().all(|effect| effect.elo.is_none()));
+        let mut some = pairs(&design, &[0.0; 4], 50);
+        some.iter_mut().flatten().take(45).for_each(|pair| pair.effort[0].time = None);
+        some[49] = None;
+        let found = effects(&design, &some);
+        assert!(found.iter().all(|effect| effect.elo.is_some() && effect.time.is_none()));
+    }
+}

@@ -1,0 +1,158 @@
+//! The factorial experiment: every pair of games draws the levels of the factors, so that each game measures many of them.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+
+use super::arena::Arena;
+use super::design::Design;
+use super::effects::{Effect, effects};
+use super::factor::Factor;
+use super::journal::{PlayedPair, SavedPairs};
+use super::options::ScreenOptions;
+use crate::recipe::{Parts, Recipe};
+use crate::run::thread_clock::ThreadClock;
+use komadai_report::Failure;
+use komadai_report::Interval;
+use komadai_report::Progress;
+use komadai_report::Report;
+use komadai_report::{Cell, Table};
+
+/// Name of the journal.
+const MODE: &str = "screen";
+
+/// Plays the pairs that are missing; prints and saves the effects.
+pub(super) fn run(options: &ScreenOptions, parts: &Parts) -> Result<(), Failure> {
+    check(options, parts)?;
+    let arena = Arena::new(&options.tune, parts)?;
+    let factors = &options.factors;
+    let extremes = [false, true].map(|high| recipe(options, parts, &vec![high; factors.len()]));
+    let [low, high] = extremes;
+    let names: Vec<String> = factors.iter().map(Factor::to_string).collect();
+    let sparse = options.low_at_once.map_or_else(String::new, |low| format!("; {low} low at once"));
+    let about = format!("{}; factors {}{sparse}", arena.describe([&low?, &high?])?, names.join(","));
+    let (pairs, out) = (options.pairs as usize, &options.tune.out);
+    let saved = SavedPairs::read(out, MODE, &about, pairs)?;
+    let there = saved.count();
+    let mut known = saved.known.clone();
+    if !options.tune.so_far {
+        if there > 0 {
+            eprintln!("{MODE}: {there} of {pairs} pairs are played already");
+        }
+        std::fs::create_dir_all(out).map_err(|error| format!("--out {}: {error}", out.display()))?;
+        let mut journal = saved.resume()?;
+        let open = (0..pairs).filter(|&number| known[number].is_none());
+        let items = open.map(|number| {
+            let [first, second] = design(options).levels(number);
+            Ok((number, [recipe(options, parts, &first)?, recipe(options, parts, &second)?]))
+        });
+        let items: Vec<(usize, [Recipe; 2])> = items.collect::<Result<_, Failure>>()?;
+        let progress = Progress::new(pairs, there, "pairs").resumable();
+        arena.play(&items, &mut journal, |number, pair| {
+            progress.step();
+            known[number] = Some(pair);
+        })?;
+        progress.finish();
+        let all: Vec<PlayedPair> = known.iter().copied().flatten().collect();
+        journal.finish(&all)?;
+    }
+    report(options, &about, &known)
+}
+
+fn design(options: &ScreenOptions) -> Design {
+    let low_at_once = options.low_at_once.map(|low| low as usize);
+    Design { seed: options.tune.play.seed, factors: options.factors.len(), low_at_once }
+}
+
+/// Whether every factor is there once, the recipe takes both its levels, and there are enough for the design.
+fn check(options: &ScreenOptions, parts: &Parts) -> Result<(), Failure> {
+    let most = options.factors.len() / 2;
+    if let Some(low) = options.low_at_once.filter(|&low| low as usize > most) {
+        let count = options.factors.len();
+        return Err(
+            format!("--low-at-once: found {low} with {count} factors, expected at most {most}").into()
+        );
+    }
+    let base = &options.tune.base;
+    parts.recipe(base).map_err(|error| format!("--base: {error}"))?;
+    let mut names = BTreeSet::new();
+    for factor in &options.factors {
+        if !names.insert(&factor.name) {
+            return Err(format!(
+                "--factors {factor}: found {:?} again, expected every factor once",
+                factor.name
+            )
+            .into());
+        }
+        for high in [false, true] {
+            let words = format!("{base}{}", factor.words(high));
+            parts.recipe(&words).map_err(|error| format!("--factors {factor}: {error}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The base with the levels of the factors.
+fn recipe(options: &ScreenOptions, parts: &Parts, high: &[bool]) -> Result<Recipe, Failure> {
+    let words: String = options.factors.iter().zip(high).map(|(factor, &high)| factor.words(high)).collect();
+    Ok(parts.recipe(&format!("{}{words}", options.tune.base))?)
+}
+
+fn report(options: &ScreenOptions, about: &str, pairs: &[Option<PlayedPair>]) -> Result<(), Failure> {
+    let effects = effects(&design(options), pairs);
+    let played = pairs.iter().flatten().count();
+    let mut out = Report::new(&options.tune.out);
+    writeln!(out, "{about}")?;
+    let title = format!(
+        "High level of each factor against the low one, the others {}, {played} pairs of games (intervals of 95 %; time is {})",
+        match options.low_at_once {
+            None => "at either level".to_owned(),
+            Some(low) => format!("high but for about {low} in each player"),
+        },
+        ThreadClock::kind()
+    );
+    out.print(&title, &for_people(&options.factors, &effects))?;
+    if effects.iter().any(|effect| effect.elo.is_none()) {
+        writeln!(out, "Too few pairs to tell {} factors apart.", effects.len())?;
+    }
+    if !options.tune.so_far {
+        out.csv("screen.csv", &for_programs(&options.factors, &effects))?;
+        out.list("Journal", &options.tune.out.join(format!("{MODE}.tsv")));
+    }
+    Ok(out.finish()?)
+}
+
+fn for_people(factors: &[Factor], effects: &[Effect]) -> Table {
+    let mut table =
+        Table::new(["factor", "low", "high", "Elo, -400 log10(1/p-1)", "time a node (%)", "plies a move"]);
+    for (factor, effect) in factors.iter().zip(effects) {
+        let [low, high] = factor.levels.map(|level| Cell::from(level.to_string()));
+        let time = effect.time.map(|ratio| ratio.map(|ratio| 100.0 * (ratio - 1.0)));
+        table.push([
+            factor.name.as_str().into(),
+            low,
+            high,
+            effect.elo.map(|elo| format!("{elo:+.1}")).into(),
+            time.map(|time| format!("{time:+.1}")).into(),
+            effect.plies.map(|plies| format!("{plies:+.2}")).into(),
+        ]);
+    }
+    table
+}
+
+fn for_programs(factors: &[Factor], effects: &[Effect]) -> Table {
+    let ends = |name: &str| [name.to_owned(), format!("{name}_low"), format!("{name}_high")];
+    let names = ["factor", "low", "high"].map(str::to_owned);
+    let columns = [ends("elo_logistic"), ends("time_ratio"), ends("plies")];
+    let mut table = Table::new(names.into_iter().chain(columns.into_iter().flatten()));
+    for (factor, effect) in factors.iter().zip(effects) {
+        let [low, high] = factor.levels.map(|level| Cell::from(level.to_string()));
+        let cells = |interval: Option<Interval>| {
+            let none = Interval { value: f64::NAN, low: f64::NAN, high: f64::NAN };
+            let Interval { value, low, high } = interval.unwrap_or(none);
+            [value, low, high].map(|x| Cell::real(x, 2))
+        };
+        let numbers = [effect.elo, effect.time, effect.plies].into_iter().flat_map(cells);
+        table.push([factor.name.as_str().into(), low, high].into_iter().chain(numbers));
+    }
+    table
+}

@@ -1,0 +1,55 @@
+#![doc = include_str!("../README.md")]
+#![warn(clippy::print_stdout)] // `println!` panics when the reader of a pipe has gone
+
+mod data;
+pub mod experiments;
+pub mod mate;
+mod recipe;
+pub mod reliability;
+mod run;
+pub mod self_play;
+mod stats;
+mod watch;
+
+pub use data::categories::{count_categories, total_counts};
+pub use data::game_files::GameFiles;
+pub use data::games::{ClassedGame, GamePosition, Games, GamesError};
+pub use data::openings::{OpeningError, read_openings};
+pub use data::problem::{Label, MateProblem};
+pub use data::problem_file::MateProblems;
+pub use data::suite::{SuiteEntry, SuiteError, read_suite};
+pub use experiments::own_parts;
+pub use recipe::{
+    AnyDepth, ConsultationRecipe, EngineRecipe, Instrumented, Instruments, MoreInstruments, NamedEvaluation,
+    OwnPart, Part, Parts, Recipe, RecipeError,
+};
+pub use run::answers::AnswerForm;
+pub use run::thread_clock::ThreadClock;
+pub use run::time_limit::with_time_limit;
+pub use stats::bootstrap::Bootstrap;
+pub use stats::by_game::MeanByGame;
+pub use stats::chance::sign_test;
+pub use stats::elo::{EloScale, PairScore, Score};
+pub use stats::forecast::ForecastScore;
+pub use stats::least_squares::LeastSquares;
+pub use stats::rank::MoveRank;
+pub use stats::regression::Regression;
+pub use stats::sprt::{Sprt, SprtError, Verdict};
+pub use stats::spsa::{Spsa, SpsaAxis, SpsaPoint, SpsaTrial};
+pub use watch::audit::{
+    AuditedClaim, Claim, ClaimForm, ClaimKind, ClaimSample, PruningAudit, Reservoir, ValueSearch,
+};
+pub use watch::effectiveness::{CategoryTally, Effectiveness, Tally};
+pub use watch::shape::{QuietRank, RatedEvaluation, ShapeEye, ShapeView};
+pub use watch::tree_profile::{PlyProfile, TreeProfile};
+pub use watch::{consultation, killers};
+
+/// The examples of the pages of the repository.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Page;
+
+/// The examples of the Japanese page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.ja.md")]
+struct JapanesePage;

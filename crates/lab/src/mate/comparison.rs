@@ -1,0 +1,113 @@
+//! Df-pn heuristics side by side: the same mate problems, solved with each.
+
+use komadai_tsume::{DfpnHeuristic, Solver, Verdict};
+
+use crate::data::problem::{Label, MateProblem};
+use komadai_report::Table;
+
+/// Memory of each solver, in megabytes.
+const HASH_MB: usize = 16;
+
+/// Solves one set of mate problems with several df-pn heuristics and tabulates answers and nodes.
+///
+/// Every problem is solved from empty tables, so the order of problems makes no difference.
+///
+/// ```
+/// use komadai_lab::MateProblem;
+/// use komadai_lab::mate::MateComparison;
+/// use komadai::tsume::{Mobility, Unit};
+///
+/// let problems = MateProblem::read_all("head\t4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\tmate\t1\n")?;
+/// let mut comparison = MateComparison::new(problems, 1_000);
+/// comparison.solve("unit", Unit);
+/// comparison.solve("mobility", Mobility);
+/// let csv = comparison.table().to_csv();
+/// assert_eq!(csv.lines().nth(2), Some("mobility,1,0,0,1,1"));
+/// # Ok::<(), komadai::notation::record::RecordError>(())
+/// ```
+#[derive(Clone)]
+pub struct MateComparison {
+    problems: Vec<MateProblem>,
+    nodes: u64,
+    rows: Vec<(String, Vec<Solved>)>,
+}
+
+komadai_core::debug_by_sizes!(MateComparison { nodes } [problems, rows]);
+
+/// What one heuristic made of one problem.
+#[derive(Clone, Copy, Debug)]
+struct Solved {
+    label: Label,
+    nodes: u64,
+}
+
+impl MateComparison {
+    /// A comparison on these problems, with a limit of `nodes` nodes for each.
+    pub fn new(problems: Vec<MateProblem>, nodes: u64) -> MateComparison {
+        MateComparison { problems, nodes, rows: Vec::new() }
+    }
+
+    /// Solves every problem with a heuristic; `name` is its row in the table.
+    pub fn solve(&mut self, name: &str, heuristic: impl DfpnHeuristic) {
+        let solver = Solver::builder().hash_mb(HASH_MB).nodes(self.nodes).heuristic(heuristic).build();
+        let mut solver = solver.expect("a small table can be reserved");
+        let solved = self.problems.iter().map(|problem| {
+            solver.clear();
+            let solution = solver.solve(&mut problem.pos.clone());
+            let label = match solution.verdict {
+                Verdict::Mate { .. } => Label::Mate,
+                Verdict::NoMate => Label::NoMate,
+                Verdict::Unknown => Label::Unknown,
+            };
+            Solved { label, nodes: solution.nodes }
+        });
+        let solved = solved.collect();
+        self.rows.push((name.to_owned(), solved));
+    }
+
+    /// A row for each heuristic: problems answered mate, no mate and unknown; nodes on all problems, and on those that every
+    /// heuristic solved.
+    pub fn table(&self) -> Table {
+        let mut table =
+            Table::new(["heuristic", "mate", "no mate", "unknown", "nodes", "nodes where all solved"]);
+        let by_all: Vec<bool> = (0..self.problems.len())
+            .map(|i| self.rows.iter().all(|(_, solved)| solved[i].label != Label::Unknown))
+            .collect();
+        for (name, solved) in &self.rows {
+            let count = |label| solved.iter().filter(|one| one.label == label).count();
+            let nodes = solved.iter().map(|one| one.nodes).sum::<u64>();
+            let shared = solved.iter().zip(&by_all).filter(|&(_, &by_all)| by_all);
+            table.push([
+                name.as_str().into(),
+                count(Label::Mate).into(),
+                count(Label::NoMate).into(),
+                count(Label::Unknown).into(),
+                nodes.into(),
+                shared.map(|(one, _)| one.nodes).sum::<u64>().into(),
+            ]);
+        }
+        table
+    }
+
+    /// Problems whose answers contradict their label or each other, with the heuristics that gave them. An answer of unknown
+    /// contradicts nothing. Empty if all is well.
+    pub fn contradictions(&self) -> Vec<(&str, Vec<&str>)> {
+        let mut found = Vec::new();
+        for (i, problem) in self.problems.iter().enumerate() {
+            let mut wrong = Vec::new();
+            let mut known = problem.label;
+            for (name, solved) in &self.rows {
+                let label = solved[i].label;
+                if label != Label::Unknown && known != Label::Unknown && label != known {
+                    wrong.push(name.as_str());
+                } else if known == Label::Unknown {
+                    known = label;
+                }
+            }
+            if !wrong.is_empty() {
+                found.push((problem.name.as_str(), wrong));
+            }
+        }
+        found
+    }
+}

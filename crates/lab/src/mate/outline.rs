@@ -1,0 +1,128 @@
+//! Which moves of a proof or disproof tree are shown: the main line, then breadth first, each node once.
+//!
+//! A tree of the solver is a graph: positions of one board share a node. So where a node comes up again, its first place is
+//! referred to. Moves that are legal only with the hands of a node are left out: what is shown are moves of the position
+//! itself.
+
+use std::collections::{HashMap, VecDeque};
+
+use komadai_core::{Move, Position};
+use komadai_tsume::checker::Claim;
+use komadai_tsume::{NodeId, Tree};
+
+/// Moves inside one another that are shown at most: browsers limit how deep a page may be nested. The main line stands outside.
+const DEEPEST: usize = 200;
+
+/// A position of the attacker: the position of the problem, or one after a reply.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// The check and the reply that led here; `None` for the problem itself.
+    pub(super) came: Option<(Move, Move)>,
+    /// Moves before it since it left the main line; 0 on the main line.
+    nested: usize,
+    /// Whether it stands on the main line.
+    pub(super) main: bool,
+    /// What is shown below it.
+    pub(super) below: Below,
+}
+
+/// What is shown below a position of the attacker.
+#[derive(Debug)]
+pub(super) enum Below {
+    /// The checks, each with the places after its replies.
+    Checks(Vec<(Move, Vec<usize>)>),
+    /// The place that shows the same node.
+    See(usize),
+    /// Nothing: the limit was reached.
+    Hidden,
+}
+
+/// The positions of the attacker that are shown, the problem first.
+pub(super) fn outline(tree: &Tree, most: usize) -> Vec<Place> {
+    let mut outline = Outline { tree, places: Vec::new(), first: HashMap::new() };
+    let line = tree.line();
+    let mut queue = VecDeque::new();
+    let mut pos = tree.position().clone();
+    // The main line, from the top down.
+    let (mut at, mut depth) = (outline.add(None, 0, true), 0);
+    let mut node = tree.root();
+    loop {
+        let added = outline.expand(at, node, &pos);
+        let mut next = None;
+        for (place, child) in added {
+            let came = outline.places[place].came.expect("a place below another has moves before it");
+            if line.get(depth..depth + 2) == Some(&[came.0, came.1][..]) {
+                (outline.places[place].main, outline.places[place].nested) = (true, 0);
+                next = Some((place, child));
+            } else {
+                queue.push_back((place, child, after(&pos, came)));
+            }
+        }
+        let Some((place, child)) = next else { break };
+        depth += 2;
+        pos = after(&pos, outline.places[place].came.expect("it has moves before it"));
+        (at, node) = (place, child);
+    }
+    // The rest, the places nearest to the problem first.
+    while let Some((place, node, pos)) = queue.pop_front() {
+        if let Some(&first) = outline.first.get(&node) {
+            outline.places[place].below = Below::See(first);
+        } else if outline.places.len() < most && outline.places[place].nested < DEEPEST {
+            for (below, child) in outline.expand(place, node, &pos) {
+                let came = outline.places[below].came.expect("a place below another has moves before it");
+                queue.push_back((below, child, after(&pos, came)));
+            }
+        }
+    }
+    outline.places
+}
+
+fn after(pos: &Position, (check, reply): (Move, Move)) -> Position {
+    let mut after = pos.clone();
+    after.do_move(check);
+    after.do_move(reply);
+    after
+}
+
+struct Outline<'a> {
+    tree: &'a Tree,
+    places: Vec<Place>,
+    /// The place that shows a node.
+    first: HashMap<NodeId, usize>,
+}
+
+impl Outline<'_> {
+    fn add(&mut self, came: Option<(Move, Move)>, nested: usize, main: bool) -> usize {
+        self.places.push(Place { came, nested, main, below: Below::Hidden });
+        self.places.len() - 1
+    }
+
+    /// Shows what is below a place; the places added, with their nodes.
+    fn expand(&mut self, place: usize, node: NodeId, pos: &Position) -> Vec<(usize, NodeId)> {
+        self.first.insert(node, place);
+        let nested = self.places[place].nested + 2;
+        let mut checks: Vec<(Move, Vec<usize>)> = Vec::new();
+        if self.tree.claim() == Claim::Mate {
+            checks.extend(self.tree.mating_move(node).map(|check| (check, Vec::new())));
+        }
+        let mut added = Vec::new();
+        for branch in self.tree.branches(node) {
+            let mut between = pos.clone();
+            if !between.is_legal(branch.check) {
+                continue;
+            }
+            between.do_move(branch.check);
+            if !between.is_legal(branch.reply) {
+                continue;
+            }
+            let below = self.add(Some((branch.check, branch.reply)), nested, false);
+            added.push((below, branch.node));
+            match checks.iter_mut().find(|(check, _)| *check == branch.check) {
+                Some((_, replies)) => replies.push(below),
+                None => checks.push((branch.check, vec![below])),
+            }
+        }
+        self.places[place].below = Below::Checks(checks);
+        added
+    }
+}

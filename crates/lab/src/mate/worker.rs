@@ -1,0 +1,146 @@
+//! Solver of one mate problem after the other, each from empty tables, with every answer checked.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use komadai_core::{Move, Position};
+use komadai_tsume::checker::Claim;
+use komadai_tsume::{SHORTEST, Solution, Solver, TableError, Tree, Verdict};
+
+use super::answer::{Further, MateAnswer};
+use super::files::file_of;
+use super::page::tree_page;
+use super::parts::{AnyCyclePolicy, MateHeuristic};
+use super::question::Inquirer;
+use super::run::MateRun;
+use super::shown::accepted;
+use crate::data::problem::{Label, MateProblem};
+use crate::run::time_limit::with_time_limit;
+
+/// Mate solver of a run with its tables, for one problem after the other.
+///
+/// ```
+/// use komadai_lab::mate::{MateRun, MateWorker};
+/// use komadai_lab::{Label, MateProblem};
+///
+/// let problems = MateProblem::read_all("head\t4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\tmate\t1\n")?;
+/// let mut worker = MateWorker::new(&MateRun { hash_mb: 1, ..MateRun::default() })?;
+/// let answer = worker.solve(&problems[0])?;
+/// assert!(answer.said == Label::Mate && answer.checked && answer.line.len() == 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct MateWorker {
+    run: MateRun,
+    solver: Solver<MateHeuristic, AnyCyclePolicy>,
+    inquirer: Option<Inquirer>,
+}
+
+/// A verdict, and what it comes with.
+struct Solved {
+    said: Label,
+    line: Vec<Move>,
+    nodes: u64,
+    tree: Option<Arc<Tree>>,
+    /// Whether no mate is shorter than the line, as far as has been found out.
+    shortest: bool,
+}
+
+impl MateWorker {
+    /// A worker with empty tables.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there is no memory for its tables.
+    pub fn new(run: &MateRun) -> Result<MateWorker, TableError> {
+        let MateRun { hash_mb, nodes, time, heuristic, cycle, ref questions, .. } = *run;
+        let solver = Solver::builder().hash_mb(hash_mb as usize).nodes(nodes);
+        let solver = solver.heuristic(heuristic).cycles(cycle.policy());
+        // Where the exact length is asked, shortest mates are looked for by it.
+        let solver = solver.shortest(if questions.exact() { 0 } else { SHORTEST });
+        let solver = solver.threads(run.threads_per_problem.into()).build()?;
+        let stop = solver.stop_flag();
+        let inquirer = Inquirer::new(questions, heuristic, hash_mb as usize, nodes, time, stop)?;
+        Ok(MateWorker { run: run.clone(), solver, inquirer })
+    }
+
+    /// Flag that ends the work on a problem from outside.
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        self.solver.stop_flag()
+    }
+
+    /// Solves a problem, checks the answer and asks the further questions.
+    ///
+    /// # Errors
+    ///
+    /// A certificate or record that cannot be written.
+    pub fn solve(&mut self, problem: &MateProblem) -> std::io::Result<MateAnswer> {
+        let mut pos = problem.pos.clone();
+        self.solver.clear();
+        let start = self.run.clock();
+        let stop = self.stop_flag();
+        let Solved { said, line, nodes, tree, shortest } = self.decide(&mut pos, &stop);
+        let time = start.elapsed();
+        let (mut checked, mut refused) = (false, None);
+        if let Some(tree) = &tree {
+            match self.check(tree, problem, said)? {
+                Ok(()) => checked = true,
+                Err(reason) => refused = Some(reason),
+            }
+            if let (true, Some(folder)) = (checked, &self.run.pages) {
+                let page = tree_page(tree, &problem.name, self.run.page_positions);
+                std::fs::write(file_of(folder, &problem.name, "html"), page)?;
+            }
+        }
+        let mut answer =
+            MateAnswer { said, nodes, time, checked, refused, line, shortest, further: Vec::new() };
+        if let Some(inquirer) = self.inquirer.as_mut().filter(|_| said == Label::Mate) {
+            let found = inquirer.ask(problem, &answer.line, shortest, tree.as_deref(), &mut self.solver)?;
+            if let Some(line) = found.line {
+                (answer.line, answer.shortest) = (line, true);
+            }
+            answer.further = found.lengths.into_iter().map(Further::Length).collect();
+            answer.further.extend(found.solution.map(Further::Solution));
+            answer.further.extend(found.second.map(Further::Cooks));
+            answer.further.extend(found.futile.map(Further::Futile));
+            answer.further.extend(found.shown.map(Further::Shown));
+            if found.refused.is_some() {
+                (answer.checked, answer.refused) = (false, found.refused);
+            }
+        }
+        Ok(answer)
+    }
+
+    /// The answer of the bounded search where the exact length is asked and it finds one within a few positions, else that of df-pn.
+    fn decide(&mut self, pos: &mut Position, stop: &AtomicBool) -> Solved {
+        let exact = self.run.questions.exact();
+        if let Some(inquirer) = self.inquirer.as_mut().filter(|_| exact)
+            && let (Some(tree), nodes) = inquirer.shortest(pos, self.run.nodes)
+        {
+            let line = tree.line();
+            return Solved { said: Label::Mate, line, nodes, tree: Some(Arc::new(tree)), shortest: true };
+        }
+        let solution = with_time_limit(self.run.time, stop, || self.solver.solve(pos));
+        let said = Label::from(&solution.verdict);
+        let line = if let Verdict::Mate { line } = solution.verdict { line } else { Vec::new() };
+        let Solution { nodes, tree, shortest, .. } = solution;
+        Solved { said, line, nodes, tree, shortest }
+    }
+
+    /// Gives the certificate to the checker, as a file or in memory; the inner error is the reason of a refusal.
+    fn check(&self, tree: &Tree, problem: &MateProblem, said: Label) -> std::io::Result<Result<(), String>> {
+        let claim = if said == Label::Mate { Claim::Mate } else { Claim::NoMate };
+        let checked = if let Some(folder) = &self.run.certificates {
+            let path = file_of(folder, &problem.name, "kmdc");
+            tree.save_certificate(&path)?;
+            accepted(BufReader::new(File::open(path)?), &problem.pos, claim)
+        } else {
+            let mut bytes = Vec::new();
+            tree.write_certificate(&mut bytes)?;
+            accepted(bytes.as_slice(), &problem.pos, claim)
+        };
+        Ok(checked.map(|_| ()))
+    }
+}

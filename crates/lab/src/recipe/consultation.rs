@@ -1,0 +1,319 @@
+//! [`ConsultationRecipe`]: engines that vote, as a text, `consultation-8-100` \[R12\].
+//!
+//! What a search with vector values takes of a recipe is what orders moves, the leaves and the table. It has no socket for
+//! forward prunings and depth policies, and a text that asks for them is refused.
+
+use std::fmt;
+use std::str::FromStr;
+
+use komadai_core::{Evaluator, Value};
+use komadai_search::{Consultation, Engine, Ensemble, Leaf, MoveMemory, Noise, TableError};
+
+use super::build::DRAW;
+use super::own_part::{NamedPart, OwnPart};
+use super::part::Part;
+use super::text::{Recipe, RecipeError};
+
+/// Bases: the word, and whether the engines share one tree.
+const BASES: [(&str, bool); 2] = [("consultation-", true), ("ensemble-", false)];
+/// Numbers of engines that one tree can have.
+const LANES: [usize; 4] = [1, 4, 8, 16];
+/// Most engines apart.
+const MOST_APART: usize = 64;
+/// Largest standard deviation, in centipawns.
+const MOST_SIGMA: i32 = 5_000;
+/// Parts of the base.
+const PARTS: &[Part] = &[
+    Part::Table,
+    Part::Brother,
+    Part::History,
+    Part::CheckExtension,
+    Part::ExchangeOrder,
+    Part::ShortQuiescence,
+];
+/// Parts that a consultation can have besides.
+const MORE_PARTS: &[Part] = &[
+    Part::Pass,
+    Part::Premove,
+    Part::HashedPremove,
+    Part::Counter,
+    Part::TwoAgo,
+    Part::Context,
+    Part::TaggedContext,
+    Part::ContextN,
+    Part::Butterfly,
+    Part::Continuation,
+    Part::CategoryOrder,
+    Part::Danger,
+    Part::CheckBonus,
+    Part::Checks,
+    Part::MateInOne,
+    Part::MustPromote,
+];
+
+/// Engines that vote on the move \[R12\]. As a text: `consultation-8-100` is solo consultation by eight virtual engines in one
+/// tree, with noise of σ = 100 centipawns on the evaluation; `ensemble-8-100` is ordinary consultation by the same eight
+/// engines in separate searches, which share the limits of nodes and time. A third number is the seed of the noise
+/// (`consultation-8-100-7`), 0 by default. `consultation-1-100` is one noisy engine, `consultation-1-0` the same search
+/// without noise and vote, which the others are to be compared with.
+///
+/// One tree has 1, 4, 8 or 16 engines, an ensemble 1 to 64; σ is 0 to 5,000 centipawns.
+///
+/// Parts are added and removed as in a [`Recipe`]. There from the start: `table`, `brother`, `history`, `check-extension`,
+/// `exchange-order`, `short-quiescence`, the search that the example `consultation` measures. Other killers and
+/// orderings of moves, `checks`, `mate-in-one` and `must-promote` can be added, and own parts that are memories alone; there
+/// are no sockets for prunings, reductions and other controls of depth.
+///
+/// ```
+/// use komadai::Position;
+/// use komadai::eval::Material;
+/// use komadai_lab::ConsultationRecipe;
+/// use komadai::search::Engine;
+/// use komadai::search::Limits;
+///
+/// let recipe: ConsultationRecipe = "consultation-8-100+must-promote".parse()?;
+/// let mut engine = recipe.engine(Material::default, 1)?;
+/// let board = komadai::Tracked::new(Position::startpos());
+/// assert!(engine.search_game(board, &Limits::depth(2), &mut |_| {}).best.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConsultationRecipe {
+    one_tree: bool,
+    engines: usize,
+    noise: Noise,
+    /// The parts of each search.
+    search: Recipe,
+}
+
+impl ConsultationRecipe {
+    /// Whether a text begins as one of these does.
+    pub(super) fn is_meant(text: &str) -> bool {
+        BASES.iter().any(|(base, _)| text == base.trim_end_matches('-') || text.starts_with(base))
+    }
+
+    /// Reads a text in which own parts may be named.
+    pub(super) fn parse(text: &str, own: &[NamedPart]) -> Result<ConsultationRecipe, RecipeError> {
+        let wrong = |found: &str, expected: String| RecipeError::Consultation {
+            recipe: text.to_owned(),
+            found: found.to_owned(),
+            expected,
+        };
+        let base = BASES.iter().find(|(base, _)| text.starts_with(base));
+        let Some(&(base, one_tree)) = base else {
+            return Err(wrong(text, "consultation-N-SIGMA or ensemble-N-SIGMA".to_owned()));
+        };
+        let (numbers, end) = numbers(text, base.len());
+        let [engines, sigma, seed] = [0, 1, 2].map(|i| numbers.get(i).copied().unwrap_or(""));
+        let most = if one_tree { 16 } else { MOST_APART };
+        let possible =
+            |engines: &usize| (1..=most).contains(engines) && (!one_tree || LANES.contains(engines));
+        let engines_expected =
+            if one_tree { "1, 4, 8 or 16 engines".to_owned() } else { format!("1 to {MOST_APART} engines") };
+        let engines =
+            engines.parse().ok().filter(possible).ok_or_else(|| wrong(engines, engines_expected))?;
+        let sigma = sigma.parse().ok().filter(|sigma| (0..=MOST_SIGMA).contains(sigma)).ok_or_else(|| {
+            wrong(sigma, format!("a standard deviation of 0 to {MOST_SIGMA} centipawns after the engines"))
+        })?;
+        let seed = match seed {
+            "" => 0,
+            seed => seed.parse().map_err(|_| wrong(seed, "a seed of 64 bits".to_owned()))?,
+        };
+        if let Some(more) = numbers.get(3) {
+            return Err(wrong(more, "at most three numbers: engines, σ, seed".to_owned()));
+        }
+        let search = Recipe::read(text, end, PARTS, own)?;
+        let noise = Noise { sigma: Value::from_cp(sigma), seed };
+        let recipe = ConsultationRecipe { one_tree, engines, noise, search };
+        recipe.check_sockets()?;
+        Ok(recipe)
+    }
+
+    fn check_sockets(&self) -> Result<(), RecipeError> {
+        let known = || PARTS.iter().chain(MORE_PARTS);
+        let unknown = self.search.parts().find(|part| known().all(|known| known != part)).map(Part::name);
+        let own = || self.search.own.iter().find(|own| !(own.make)().is_memory_alone());
+        match unknown.or_else(|| own().map(|own| &*own.name)) {
+            None => Ok(()),
+            Some(part) => Err(RecipeError::NoSocket {
+                recipe: self.to_string(),
+                part: part.to_owned(),
+                expected: known().map(|part| part.name()).collect(),
+            }),
+        }
+    }
+
+    /// Its engine; `make` gives each search its evaluation. `hash_mb` megabytes of table are shared out among engines apart,
+    /// at least 1 for each.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn engine<E>(
+        &self,
+        make: impl Fn() -> E,
+        hash_mb: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError>
+    where
+        E: Evaluator<State: Send> + Send + 'static,
+    {
+        if self.one_tree {
+            return Ok(match self.engines {
+                1 => Box::new(self.tree::<E, 1>(make(), 0, hash_mb)?),
+                4 => Box::new(self.tree::<E, 4>(make(), 0, hash_mb)?),
+                8 => Box::new(self.tree::<E, 8>(make(), 0, hash_mb)?),
+                _ => Box::new(self.tree::<E, 16>(make(), 0, hash_mb)?),
+            });
+        }
+        let share = (hash_mb / self.engines).max(1);
+        let members = (0..self.engines).map(|first| self.tree::<E, 1>(make(), first, share));
+        Ok(Box::new(Ensemble { members: members.collect::<Result<_, _>>()? }))
+    }
+
+    /// A search of `N` engines from this one on.
+    fn tree<E: Evaluator, const N: usize>(
+        &self,
+        eval: E,
+        first: usize,
+        hash_mb: usize,
+    ) -> Result<Consultation<E, N, impl MoveMemory + Send + use<E, N>>, TableError> {
+        let settings = self.search.settings();
+        let own = self.search.own.iter().map(|part| (part.make)()).fold(OwnPart::new(), OwnPart::and);
+        let engine = Consultation::<E, N>::new(eval)
+            .memory(self.search.order_memory(&settings, own.memories))
+            .noise(self.noise)
+            .first_element(first)
+            .leaf(Leaf::Quiescence(self.search.quiescence(&settings)))
+            .check_extension(self.search.check_extension(&settings))
+            .exchange_order(self.search.has(Part::ExchangeOrder))
+            .must_promote(self.search.has(Part::MustPromote))
+            .draw_value(DRAW);
+        if self.search.has(Part::Table) { engine.table(hash_mb) } else { Ok(engine) }
+    }
+}
+
+/// The numbers between hyphens from here on, and where they end. What begins with a digit is one of them, since no name of
+/// a part does.
+fn numbers(text: &str, begin: usize) -> (Vec<&str>, usize) {
+    let mut numbers = Vec::new();
+    let mut end = begin;
+    loop {
+        let number = &text[end..];
+        let size = number.find(['+', '-']).unwrap_or(number.len());
+        numbers.push(&number[..size]);
+        end += size;
+        let mut next = text[end..].chars();
+        if next.next() != Some('-') || !next.next().is_some_and(|c| c.is_ascii_digit()) {
+            return (numbers, end);
+        }
+        end += 1;
+    }
+}
+
+impl FromStr for ConsultationRecipe {
+    type Err = RecipeError;
+
+    fn from_str(text: &str) -> Result<ConsultationRecipe, RecipeError> {
+        ConsultationRecipe::parse(text, &[])
+    }
+}
+
+impl fmt::Display for ConsultationRecipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.search.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::{Position, Tracked};
+    use komadai_eval::Material;
+    use komadai_search::{BrotherBest, ContextN, History, Limits, NullMove, Report};
+
+    use super::*;
+    use crate::recipe::parts::Parts;
+
+    const NOISE: Noise = Noise { sigma: Value::from_cp(70), seed: 9 };
+
+    fn middle_game() -> Position {
+        "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().unwrap()
+    }
+
+    fn report(engine: &mut dyn Engine, limits: &Limits) -> Report {
+        engine.search_game(Tracked::new(middle_game()), limits, &mut |_| {})
+    }
+
+    fn by_hand<const N: usize>(first: usize) -> impl Engine {
+        Consultation::<_, N>::new(Material::default())
+            .memory((BrotherBest::default(), History::default()))
+            .noise(NOISE)
+            .first_element(first)
+            .draw_value(Value::from_cp(-50))
+            .table(1)
+            .unwrap()
+    }
+
+    #[test]
+    fn a_recipe_is_the_consultation_put_together_by_hand() {
+        let limits = Limits::depth(3);
+        let of = |text: &str| {
+            let recipe: ConsultationRecipe = text.parse().unwrap();
+            report(&mut *recipe.engine(Material::default, 1).unwrap(), &limits)
+        };
+        let same = |one: &Report, other: &Report| {
+            assert_eq!((one.nodes, one.best, one.value), (other.nodes, other.best, other.value));
+        };
+        same(&of("consultation-1-70-9"), &report(&mut by_hand::<1>(0), &limits));
+        same(&of("consultation-4-70-9"), &report(&mut by_hand::<4>(0), &limits));
+        same(&of("consultation-8-70-9"), &report(&mut by_hand::<8>(0), &limits));
+        same(&of("consultation-16-70-9"), &report(&mut by_hand::<16>(0), &limits));
+        let mut apart = Ensemble::of(3, by_hand::<1>);
+        same(&of("ensemble-3-70-9"), &report(&mut apart, &limits));
+        // Another seed, another σ, a part more, a part less: other searches.
+        let nodes = of("consultation-8-70-9").nodes;
+        for text in [
+            "consultation-8-70",
+            "consultation-8-71-9",
+            "consultation-8-70-9+danger",
+            "consultation-8-70-9-table",
+        ] {
+            assert_ne!(of(text).nodes, nodes, "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_end_where_parts_begin() {
+        let recipe: ConsultationRecipe =
+            "consultation-8-70-9-table+must-promote+history.limit=900".parse().unwrap();
+        assert_eq!((recipe.engines, recipe.noise, recipe.one_tree), (8, NOISE, true));
+        assert!(!recipe.search.has(Part::Table) && recipe.search.has(Part::MustPromote));
+        assert_eq!(recipe.search.settings().history.limit, 900);
+        assert_eq!(recipe.to_string(), "consultation-8-70-9-table+must-promote+history.limit=900");
+        for (text, explanation) in [
+            ("consultation", "found \"consultation\", expected consultation-N-SIGMA or ensemble-N-SIGMA"),
+            ("consultation-", "found \"\", expected 1, 4, 8 or 16 engines"),
+            ("consultation-many-50", "found \"many\", expected 1, 4, 8 or 16 engines"),
+            ("ensemble-0-50", "found \"0\", expected 1 to 64 engines"),
+            ("ensemble-8-5001", "found \"5001\", expected a standard deviation of 0 to 5000"),
+            ("consultation-8-50-99999999999999999999", "expected a seed of 64 bits"),
+            ("consultation-8-50-1-2", "found \"2\", expected at most three numbers"),
+            ("consultation-8-50+nul", "found \"nul\", expected one of table"),
+            ("consultation-8-50+late-moves", "a consultation has no socket for late-moves"),
+        ] {
+            let error = text.parse::<ConsultationRecipe>().unwrap_err().to_string();
+            assert!(
+                error.starts_with(&format!("recipe {text:?}: ")) && error.contains(explanation),
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn own_memories_take_part_and_other_own_parts_are_refused() {
+        let parts = Parts::new().with("longer", || OwnPart::new().memory(ContextN::default())).unwrap();
+        let parts = parts.with("second-null", || OwnPart::new().pruning(NullMove::default())).unwrap();
+        assert!(parts.engine_recipe("consultation-4-50+longer").is_ok());
+        let error = parts.engine_recipe("consultation-4-50+second-null").unwrap_err().to_string();
+        assert!(error.contains("a consultation has no socket for second-null"), "{error}");
+    }
+}

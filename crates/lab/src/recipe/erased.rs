@@ -1,0 +1,319 @@
+//! Sockets without their types: a researcher's own parts, kept in lists that are filled at run time.
+//!
+//! `MoveMemory` and `MarginModel` are object-safe as they are. `ForwardPruning` and `DepthPolicy` have methods that are
+//! generic over the [`Probe`] they are handed; here they get it as a trait object. An own part therefore costs an
+//! indirect call wherever it is asked, which a clock can see and a count of nodes cannot.
+
+use komadai_core::{Mate, Move, MoveList, Value};
+use komadai_search::memory::{CORRECTION_LIMIT, SCORE_LIMIT};
+use komadai_search::{
+    Candidates, Depth, DepthPolicy, ForwardPruning, MarginModel, MoveMemory, Node, Outcome, Probe, Side,
+};
+
+/// A handle lent to a part whose type is not known.
+struct Lent<'a>(&'a mut dyn Probe);
+
+impl Probe for Lent<'_> {
+    fn node(&self) -> Node<'_> {
+        self.0.node()
+    }
+
+    fn static_value(&mut self) -> Value {
+        self.0.static_value()
+    }
+
+    fn verify(&mut self, depth: Depth, alpha: Value, beta: Value) -> Value {
+        self.0.verify(depth, alpha, beta)
+    }
+
+    fn pass(&mut self, depth: Depth, beta: Value) -> Value {
+        self.0.pass(depth, beta)
+    }
+
+    fn verify_without(&mut self, without: Move, depth: Depth, beta: Value) -> Value {
+        self.0.verify_without(without, depth, beta)
+    }
+
+    fn tactical_moves(&mut self, list: &mut MoveList) {
+        self.0.tactical_moves(list);
+    }
+
+    fn try_move(&mut self, mv: Move, depth: Depth, beta: Value) -> Value {
+        self.0.try_move(mv, depth, beta)
+    }
+
+    fn find_mate(&mut self, nodes: u64) -> Mate {
+        self.0.find_mate(nodes)
+    }
+}
+
+/// [`ForwardPruning`] as a trait object.
+trait ErasedPruning {
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)>;
+    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str>;
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str>;
+    fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)>;
+    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool;
+    fn looks_back(&self) -> bool;
+}
+
+impl<P: ForwardPruning> ErasedPruning for P {
+    fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
+        self.prune_by(&mut Lent(probe))
+    }
+
+    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
+        self.skip_by(at, mv, order)
+    }
+
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+        self.skip_quiets_by(at, order)
+    }
+
+    fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+        self.stop_by(at)
+    }
+
+    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
+        ForwardPruning::skip_tactical(self, at, mv)
+    }
+
+    fn looks_back(&self) -> bool {
+        ForwardPruning::looks_back(self)
+    }
+}
+
+/// Forward prunings of any types, asked in order.
+#[derive(Default)]
+pub(super) struct OwnPrunings(Vec<Box<dyn ErasedPruning + Send>>);
+
+impl OwnPrunings {
+    pub(super) fn push(&mut self, pruning: impl ForwardPruning + Send + 'static) {
+        self.0.push(Box::new(pruning));
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn append(&mut self, mut more: OwnPrunings) {
+        self.0.append(&mut more.0);
+    }
+}
+
+impl ForwardPruning for OwnPrunings {
+    const NAME: &'static str = "own parts";
+    const USES_STATIC_VALUE: bool = true;
+
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+        self.prune_by(probe).map(|(value, _)| value)
+    }
+
+    fn prune_by<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+        self.0.iter().find_map(|pruning| pruning.prune(probe))
+    }
+
+    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
+        self.skip_by(at, mv, order).is_some()
+    }
+
+    fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
+        self.0.iter().find_map(|pruning| pruning.skip(at, mv, order))
+    }
+
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> bool {
+        self.skip_quiets_by(at, order).is_some()
+    }
+
+    fn skip_quiets_by(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+        self.0.iter().find_map(|pruning| pruning.skip_quiets(at, order))
+    }
+
+    fn stop(&self, at: &Node<'_>) -> Option<Value> {
+        self.stop_by(at).map(|(value, _)| value)
+    }
+
+    fn stop_by(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+        self.0.iter().find_map(|pruning| pruning.stop(at))
+    }
+
+    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
+        self.0.iter().any(|pruning| pruning.skip_tactical(at, mv))
+    }
+
+    fn looks_back(&self) -> bool {
+        self.0.iter().any(|pruning| pruning.looks_back())
+    }
+}
+
+/// Memories of any types: what they recall in order, the sums of their scores and corrections.
+#[derive(Default)]
+pub(crate) struct OwnMemories(pub(super) Vec<Box<dyn MoveMemory + Send>>);
+
+impl OwnMemories {
+    /// The memories that hear of a node: in quiescence only those that want to.
+    fn concerned(&self, at: &Node<'_>) -> impl Iterator<Item = &(dyn MoveMemory + Send)> {
+        let main_search = at.depth > Depth::ZERO || !self.in_quiescence();
+        self.0.iter().map(|memory| &**memory).filter(move |memory| main_search || memory.in_quiescence())
+    }
+}
+
+impl MoveMemory for OwnMemories {
+    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
+        self.concerned(at).for_each(|memory| memory.recall(at, out));
+    }
+
+    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
+        let sum: i32 = self.concerned(at).map(|memory| memory.score(at, mv)).sum();
+        sum.clamp(-SCORE_LIMIT, SCORE_LIMIT)
+    }
+
+    fn correct(&self, at: &Node<'_>) -> Value {
+        let sum = self.0.iter().fold(Value::ZERO, |sum, memory| sum + memory.correct(at));
+        sum.clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT)
+    }
+
+    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
+        let main_search = at.depth > Depth::ZERO || !self.in_quiescence();
+        for memory in &mut self.0 {
+            if main_search || memory.in_quiescence() {
+                memory.record(at, outcome);
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        self.0.iter_mut().for_each(|memory| memory.forget());
+    }
+
+    fn looks_back(&self) -> bool {
+        self.0.iter().any(|memory| memory.looks_back())
+    }
+
+    fn in_quiescence(&self) -> bool {
+        self.0.iter().any(|memory| memory.in_quiescence())
+    }
+
+    fn gives_probabilities(&self) -> bool {
+        self.0.iter().any(|memory| memory.gives_probabilities())
+    }
+}
+
+/// [`DepthPolicy`] as a trait object.
+trait ErasedDepth {
+    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth;
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth;
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool;
+    fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool;
+    fn wants_quiets(&self, at: &Node<'_>) -> bool;
+    fn singular_extension(&self, probe: &mut dyn Probe, mv: Move) -> Depth;
+    fn iid(&self, at: &Node<'_>) -> Option<Depth>;
+    fn iir(&self, at: &Node<'_>) -> Depth;
+    fn looks_back(&self) -> bool;
+}
+
+impl<D: DepthPolicy> ErasedDepth for D {
+    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
+        DepthPolicy::cost(self, at, mv, order)
+    }
+
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+        DepthPolicy::research_cost(self, at, mv, cost)
+    }
+
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
+        DepthPolicy::allow_in_quiescence(self, at, mv)
+    }
+
+    fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
+        DepthPolicy::admits_recalled(self, at, mv)
+    }
+
+    fn wants_quiets(&self, at: &Node<'_>) -> bool {
+        DepthPolicy::wants_quiets(self, at)
+    }
+
+    fn singular_extension(&self, probe: &mut dyn Probe, mv: Move) -> Depth {
+        DepthPolicy::singular_extension(self, &mut Lent(probe), mv)
+    }
+
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+        DepthPolicy::iid(self, at)
+    }
+
+    fn iir(&self, at: &Node<'_>) -> Depth {
+        DepthPolicy::iir(self, at)
+    }
+
+    fn looks_back(&self) -> bool {
+        DepthPolicy::looks_back(self)
+    }
+}
+
+/// A depth policy of any type: the one inside a recipe that an own part wraps, or an own one.
+pub struct AnyDepth(Box<dyn ErasedDepth + Send>);
+
+impl AnyDepth {
+    pub(super) fn new(policy: impl DepthPolicy + Send + 'static) -> AnyDepth {
+        AnyDepth(Box::new(policy))
+    }
+}
+
+impl std::fmt::Debug for AnyDepth {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AnyDepth").finish_non_exhaustive()
+    }
+}
+
+impl DepthPolicy for AnyDepth {
+    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
+        self.0.cost(at, mv, order)
+    }
+
+    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
+        self.0.research_cost(at, mv, cost)
+    }
+
+    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
+        self.0.allow_in_quiescence(at, mv)
+    }
+
+    fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
+        self.0.admits_recalled(at, mv)
+    }
+
+    fn wants_quiets(&self, at: &Node<'_>) -> bool {
+        self.0.wants_quiets(at)
+    }
+
+    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
+        self.0.singular_extension(probe, mv)
+    }
+
+    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
+        self.0.iid(at)
+    }
+
+    fn iir(&self, at: &Node<'_>) -> Depth {
+        self.0.iir(at)
+    }
+
+    fn looks_back(&self) -> bool {
+        self.0.looks_back()
+    }
+}
+
+/// The margin of a recipe's `ProbCut`s: the one they come with, or an own one.
+pub(super) enum Margin<M> {
+    BuiltIn(M),
+    Own(std::sync::Arc<dyn MarginModel + Send + Sync>),
+}
+
+impl<M: MarginModel> MarginModel for Margin<M> {
+    fn margin(&self, pos: &komadai_core::Position, shallow: Depth, deep: Depth, side: Side) -> Value {
+        match self {
+            Margin::BuiltIn(margin) => margin.margin(pos, shallow, deep, side),
+            Margin::Own(margin) => margin.margin(pos, shallow, deep, side),
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Evaluations by name, own ones beside those of [`Evaluation`], and the searches made with them.
+//!
+//! An evaluator has a type of state of its own and cannot be a trait object in a search that asks it at every node.
+//! What is kept here is therefore a function that builds a whole searcher around the evaluator, compiled for its type.
+
+use std::fmt;
+use std::sync::Arc;
+
+use komadai_core::{Evaluator, MateSolver};
+use komadai_search::{
+    DepthPolicy, Engine, ForwardPruning, MoveMemory, NodeCount, Searcher, TableError, TranspositionTable,
+};
+
+use super::consultation::ConsultationRecipe;
+use super::text::Recipe;
+use crate::watch::audit::{PruningAudit, ValueSearch};
+use crate::watch::tree_profile::TreeProfile;
+use komadai::evaluation::{Choice, Evaluation};
+
+/// What an [`Instrumented`] search is watched by.
+pub type Instruments = (NodeCount, MoreInstruments);
+
+/// Instruments that a search may have besides the count of its nodes.
+pub type MoreInstruments = (Option<PruningAudit>, Option<TreeProfile>);
+
+/// A search whose cuts are counted, whose prunings can be audited, and whose tree can be profiled.
+pub trait Instrumented: Engine + ValueSearch {
+    /// What its observers have seen since it was made.
+    fn instruments(&self) -> &Instruments;
+}
+
+impl<E, D, P, K, T, M> Instrumented for Searcher<E, D, P, K, T, M, Instruments>
+where
+    E: Evaluator,
+    D: DepthPolicy,
+    P: ForwardPruning,
+    K: MoveMemory,
+    T: TranspositionTable,
+    M: MateSolver,
+{
+    fn instruments(&self) -> &Instruments {
+        self.seen()
+    }
+}
+
+/// Builds searchers around one evaluator.
+trait Build: Send + Sync {
+    fn engine(
+        &self,
+        recipe: &Recipe,
+        hash_mb: usize,
+        threads: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError>;
+
+    fn consultation(
+        &self,
+        recipe: &ConsultationRecipe,
+        hash_mb: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError>;
+
+    fn instrumented(
+        &self,
+        recipe: &Recipe,
+        more: MoreInstruments,
+        hash_mb: usize,
+    ) -> Result<Box<dyn Instrumented + Send>, TableError>;
+}
+
+impl<E, F> Build for F
+where
+    F: Fn() -> E + Send + Sync,
+    E: Evaluator<State: Send> + Send + 'static,
+{
+    fn engine(
+        &self,
+        recipe: &Recipe,
+        hash_mb: usize,
+        threads: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError> {
+        recipe.parallel_engine(self, hash_mb, threads)
+    }
+
+    fn consultation(
+        &self,
+        recipe: &ConsultationRecipe,
+        hash_mb: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError> {
+        recipe.engine(self, hash_mb)
+    }
+
+    fn instrumented(
+        &self,
+        recipe: &Recipe,
+        more: MoreInstruments,
+        hash_mb: usize,
+    ) -> Result<Box<dyn Instrumented + Send>, TableError> {
+        Ok(Box::new(recipe.searcher(self(), (NodeCount::default(), more), hash_mb)?))
+    }
+}
+
+/// An evaluation by its name, of whatever type: builds the searches that use it.
+#[derive(Clone)]
+pub struct NamedEvaluation {
+    name: Arc<str>,
+    build: Arc<dyn Build>,
+}
+
+impl NamedEvaluation {
+    /// An evaluation; `make` is called once for each searcher, and for each thread of a parallel one.
+    pub fn new<E>(name: &str, make: impl Fn() -> E + Send + Sync + 'static) -> NamedEvaluation
+    where
+        E: Evaluator<State: Send> + Send + 'static,
+    {
+        NamedEvaluation { name: name.into(), build: Arc::new(make) }
+    }
+
+    /// What it is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// A searcher of this recipe with this evaluation, and `hash_mb` megabytes of table if the recipe has one.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn engine(&self, recipe: &Recipe, hash_mb: usize) -> Result<Box<dyn Engine + Send>, TableError> {
+        self.build.engine(recipe, hash_mb, 1)
+    }
+
+    /// The same on so many threads, which share the table.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn parallel_engine(
+        &self,
+        recipe: &Recipe,
+        hash_mb: usize,
+        threads: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError> {
+        self.build.engine(recipe, hash_mb, threads)
+    }
+
+    /// Engines with this evaluation that vote.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn consultation(
+        &self,
+        recipe: &ConsultationRecipe,
+        hash_mb: usize,
+    ) -> Result<Box<dyn Engine + Send>, TableError> {
+        self.build.consultation(recipe, hash_mb)
+    }
+
+    /// A searcher, watched: its cuts are counted, and what there is of the other instruments sees its events.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`] if there can be no such table.
+    pub fn instrumented(
+        &self,
+        recipe: &Recipe,
+        more: MoreInstruments,
+        hash_mb: usize,
+    ) -> Result<Box<dyn Instrumented + Send>, TableError> {
+        self.build.instrumented(recipe, more, hash_mb)
+    }
+}
+
+/// By the type that was chosen, so that a search does not ask which one it is.
+impl From<Evaluation> for NamedEvaluation {
+    fn from(eval: Evaluation) -> NamedEvaluation {
+        let name = eval.to_string();
+        match eval.choice().clone() {
+            Choice::Material(material) => NamedEvaluation::new(&name, move || material),
+            Choice::Pairs(pairs) => NamedEvaluation::new(&name, move || Arc::clone(&pairs)),
+            Choice::Blend(blend) => NamedEvaluation::new(&name, move || blend),
+            Choice::PairBlend(blend) => NamedEvaluation::new(&name, move || blend.clone()),
+        }
+    }
+}
+
+impl fmt::Debug for NamedEvaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("NamedEvaluation").field(&self.name).finish()
+    }
+}
+
+impl fmt::Display for NamedEvaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}

@@ -1,0 +1,152 @@
+//! [`Parts`]: everything that recipes and options may name, the researcher's own things beside the built-in ones.
+
+use std::sync::Arc;
+
+use komadai_core::Evaluator;
+
+use super::engine_recipe::EngineRecipe;
+use super::erased::OwnMemories;
+use super::evaluations::NamedEvaluation;
+use super::own_part::{NamedPart, OwnPart};
+use super::part::Part;
+use super::text::{Recipe, RecipeError};
+use komadai::evaluation::{Evaluation, EvaluationError};
+
+/// Whether a recipe or an option can hold this name.
+fn is_name(name: &str) -> bool {
+    let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(word)
+}
+
+/// The parts that recipes may name: the built-in ones, and your own.
+///
+/// ```
+/// use komadai::eval::Material;
+/// use komadai::search::Engine;
+/// use komadai_lab::{OwnPart, Parts};
+/// use komadai::search::{Limits, MoveMemory, Node, Outcome};
+/// use komadai::{Move, Position, Tracked};
+///
+/// /// Advances the pieces: the further up the board, the better.
+/// struct Forward;
+///
+/// impl MoveMemory for Forward {
+///     fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
+///         let rank = mv.to().rank() as i32;
+///         if at.pos.side_to_move() == komadai::Color::Black { -rank } else { rank }
+///     }
+///     fn record(&mut self, _: &Node<'_>, _: &Outcome) {}
+///     fn forget(&mut self) {}
+/// }
+///
+/// let parts = Parts::new().with("forward", || OwnPart::new().memory(Forward))?;
+/// let recipe = parts.recipe("modern-history+forward")?;
+/// let mut engine = recipe.engine(Material::default(), 1)?;
+/// let report = engine.search_game(Tracked::new(Position::startpos()), &Limits::nodes(1_000), &mut |_| {});
+/// assert!(report.best.is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Parts {
+    own: Vec<NamedPart>,
+    evaluations: Vec<NamedEvaluation>,
+}
+
+impl Parts {
+    /// The built-in parts alone.
+    pub fn new() -> Parts {
+        Parts::default()
+    }
+
+    /// One part more. `make` is called once for each searcher.
+    ///
+    /// # Errors
+    ///
+    /// [`RecipeError::Name`]: the name is taken, or not made of small letters, digits and hyphens.
+    pub fn with(
+        mut self,
+        name: &str,
+        make: impl Fn() -> OwnPart + Send + Sync + 'static,
+    ) -> Result<Parts, RecipeError> {
+        if !is_name(name) || self.names().any(|taken| taken == name) {
+            return Err(RecipeError::Name { name: name.to_owned() });
+        }
+        self.own.push(NamedPart { name: name.into(), make: Arc::new(make) });
+        Ok(self)
+    }
+
+    /// An evaluation of your own, to be named where `material`, `default` or a model file can be. `make` is called once
+    /// for each searcher.
+    ///
+    /// # Errors
+    ///
+    /// [`RecipeError::Name`]: the name is taken, or not made of small letters, digits and hyphens.
+    pub fn with_evaluation<E>(
+        mut self,
+        name: &str,
+        make: impl Fn() -> E + Send + Sync + 'static,
+    ) -> Result<Parts, RecipeError>
+    where
+        E: Evaluator<State: Send> + Send + 'static,
+    {
+        let taken =
+            ["material", "default", "blend"].contains(&name) || self.own_evaluations().any(|own| own == name);
+        if !is_name(name) || taken {
+            return Err(RecipeError::Name { name: name.to_owned() });
+        }
+        self.evaluations.push(NamedEvaluation::new(name, make));
+        Ok(self)
+    }
+
+    /// The evaluation of this name: an own one, those of [`Evaluation`](komadai::evaluation::Evaluation) beside it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Evaluation`]'s `from_str`.
+    pub fn evaluation(&self, name: &str) -> Result<NamedEvaluation, EvaluationError> {
+        match self.evaluations.iter().find(|own| own.name() == name) {
+            Some(own) => Ok(own.clone()),
+            None => name.parse::<Evaluation>().map(NamedEvaluation::from),
+        }
+    }
+
+    /// The names of your own evaluations, in the order they came.
+    pub fn own_evaluations(&self) -> impl Iterator<Item = &str> {
+        self.evaluations.iter().map(NamedEvaluation::name)
+    }
+
+    /// The names of your own parts, in the order they came.
+    pub fn own_names(&self) -> impl Iterator<Item = &str> {
+        self.own.iter().map(|part| &*part.name)
+    }
+
+    /// The own parts that remember moves: their names, and functions that make their memories.
+    pub(crate) fn memories(&self) -> impl Iterator<Item = (&str, impl Fn() -> OwnMemories)> {
+        let remembers = self.own.iter().filter(|part| !(part.make)().memories.0.is_empty());
+        remembers.map(|part| (&*part.name, || (part.make)().memories))
+    }
+
+    /// All names.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        Part::ALL.iter().map(|(_, name)| *name).chain(self.own_names())
+    }
+
+    /// Reads a recipe in which these parts may be named.
+    ///
+    /// # Errors
+    ///
+    /// [`RecipeError::Unknown`] for a word that is no part.
+    pub fn recipe(&self, text: &str) -> Result<Recipe, RecipeError> {
+        Recipe::parse(text, &self.own)
+    }
+
+    /// Reads the recipe of a search or of a consultation, in which these parts may be named.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Parts::recipe`]; [`RecipeError::Consultation`] and [`RecipeError::NoSocket`] for a consultation that there
+    /// cannot be.
+    pub fn engine_recipe(&self, text: &str) -> Result<EngineRecipe, RecipeError> {
+        EngineRecipe::parse(text, &self.own)
+    }
+}

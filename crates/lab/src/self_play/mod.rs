@@ -1,0 +1,176 @@
+//! Matches between two engines: pairs of games from the same opening with colours changed \[R4\].
+//!
+//! A [`Match`] says everything that decides its games: openings, limits, rules. Engines are cleared before every game,
+//! so that a game does not depend on which thread plays it, nor on what was played before: any number of threads, broken
+//! off and taken up again ([`MatchJournal`]), gives the same games, as long as limits are nodes or depth. Limits of time
+//! give other games on every run. To ask who is stronger in *equal time*, let the slower one have fewer
+//! nodes: the limits of the two players need not be the same.
+//!
+//! | file | does |
+//! |---|---|
+//! | `rules.rs` | when a game is over, and who has won |
+//! | `game.rs` | one game |
+//! | `journal.rs` | the file of finished games, and taking it up again |
+//! | `standing.rs` | what the games come to |
+
+mod game;
+mod journal;
+mod rules;
+mod standing;
+
+pub use game::{Effort, Played, Players};
+pub use journal::MatchJournal;
+pub use rules::{GameOver, MatchRules, Resignation};
+pub use standing::Standing;
+
+use std::fmt::Write as _;
+use std::ops::ControlFlow;
+
+use komadai_core::Color;
+use komadai_core::notation::usi::GameLine;
+use komadai_search::Limits;
+
+use crate::{PairScore, Sprt, Verdict};
+use komadai_learn::in_parallel;
+
+/// Two games from each of some openings: the first player has Black in one and White in the other.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Names of the players. A name holds everything that decides their play: a journal is taken up only by a match whose
+    /// names are the same.
+    pub names: [String; 2],
+    /// Limits of a move, of the first and the second player.
+    pub limits: [Limits; 2],
+    /// Rules by which games end.
+    pub rules: MatchRules,
+    /// Openings from which games begin. Each should be there once: the same engines play the same game from it again.
+    pub openings: Vec<GameLine>,
+}
+
+impl Match {
+    /// Number of games.
+    pub fn games(&self) -> usize {
+        2 * self.openings.len()
+    }
+
+    /// Opening of game number `index`; games `2n` and `2n + 1` belong to opening `n`.
+    pub fn opening(&self, index: usize) -> &GameLine {
+        &self.openings[index / 2]
+    }
+
+    /// Colour of the first player in game number `index`: Black in the first of each pair.
+    pub fn first_is(&self, index: usize) -> Color {
+        if index.is_multiple_of(2) { Color::Black } else { Color::White }
+    }
+
+    /// Plays game number `index`.
+    pub fn play(&self, index: usize, engines: &mut Players) -> Played {
+        game::play(self.opening(index), self.first_is(index), &self.limits, &self.rules, engines)
+    }
+
+    /// Plays all games that are not `known` yet, a thread for each pair of players, and returns the games in order.
+    /// `finished` is told each new game with its number as soon as it is over, on the calling thread.
+    ///
+    /// With a test, the match ends with the first pair at which the test has a verdict, whatever
+    /// later pairs have been played meanwhile: those are not returned. So the test ends where it would have
+    /// ended on one thread.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `finished`; no game is begun after it.
+    ///
+    /// # Panics
+    ///
+    /// Without players, or with more known games than the match has.
+    pub fn run<E>(
+        &self,
+        players: Vec<Players>,
+        known: Vec<Option<Played>>,
+        test: Option<&Sprt>,
+        mut finished: impl FnMut(usize, &Played) -> Result<(), E>,
+    ) -> Result<Vec<Played>, E> {
+        assert!(known.len() <= self.games(), "{} known games of {}", known.len(), self.games());
+        let mut progress = Finished { games: known, pairs: PairScore::default(), test, decided: None };
+        progress.games.resize(self.games(), None);
+        progress.look();
+        let open: Vec<usize> = (0..self.games()).filter(|&index| progress.games[index].is_none()).collect();
+        if progress.decided.is_none() && !open.is_empty() {
+            let work = |engines: &mut Players, &index: &usize| self.play(index, engines);
+            let outcome = in_parallel(players, &open, work, |number, game| {
+                if let Err(error) = finished(open[number], &game) {
+                    return ControlFlow::Break(Some(error));
+                }
+                progress.games[open[number]] = Some(game);
+                progress.look();
+                if progress.decided.is_some() { ControlFlow::Break(None) } else { ControlFlow::Continue(()) }
+            });
+            if let ControlFlow::Break(Some(error)) = outcome {
+                return Err(error);
+            }
+        }
+        let played = progress.decided.unwrap_or(self.games());
+        Ok(progress.games.into_iter().take(played).flatten().collect())
+    }
+
+    /// Everything but the openings that decides the games, in one line: what tells journals apart.
+    pub fn describe(&self) -> String {
+        let player = |i: usize| format!("{} with {}", self.names[i], describe_limits(&self.limits[i]));
+        let MatchRules { ends, declaration, resignation } = &self.rules;
+        let mut text = format!("{} against {}", player(0), player(1));
+        // Writing to a String cannot fail.
+        let _ = match ends.move_limit {
+            Some(limit) => write!(text, "; draw after {limit} moves"),
+            None => write!(text, "; no limit of moves"),
+        };
+        if ends.try_rule {
+            text.push_str(", try rule");
+        }
+        let _ = match declaration {
+            Some(rule) => write!(text, ", declaration {rule:?}"),
+            None => write!(text, ", no declaration"),
+        };
+        if let Some(rule) = resignation {
+            let _ = write!(text, ", resign {} behind for {} plies", rule.behind.cp(), rule.plies);
+        }
+        text
+    }
+}
+
+fn describe_limits(limits: &Limits) -> String {
+    let parts = [
+        limits.nodes.map(|nodes| format!("{nodes} nodes")),
+        limits.depth.map(|plies| format!("{plies} plies")),
+        limits.time.map(|time| format!("{time:?}")),
+        limits.soft_time.map(|time| format!("{time:?} to begin an iteration")),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() { "no limit".to_owned() } else { parts.join(", ") }
+}
+
+/// Games as they come in.
+struct Finished<'a> {
+    games: Vec<Option<Played>>,
+    /// The pairs that are there without a gap, from the first on.
+    pairs: PairScore,
+    test: Option<&'a Sprt>,
+    /// Number of games at which the test came to its verdict.
+    decided: Option<usize>,
+}
+
+impl Finished<'_> {
+    /// Counts the pairs that have become complete.
+    fn look(&mut self) {
+        let Some(test) = self.test else { return };
+        while self.decided.is_none() {
+            let counted = self.pairs.pairs() as usize;
+            let Some([Some(one), Some(other)]) = self.games.get(2 * counted..2 * counted + 2) else { return };
+            self.pairs.push(one.half_points() + other.half_points());
+            if test.verdict(&self.pairs.cells()) != Verdict::Continue {
+                self.decided = Some(2 * (counted + 1));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,192 @@
+//! When a game of a match is over, and who has won it.
+
+use komadai_core::ending::{Declaration, DeclarationRule, EndRules, GameEnd, declaration, game_end};
+use komadai_core::game::{EndKind, Ending};
+use komadai_core::{Color, GameResult, Tracked, Value};
+
+/// Rules by which the games of a match end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchRules {
+    /// Repetition and perpetual check always end a game; move limit and try rule if they are asked for. The moves of
+    /// the opening count. The default is 320 moves, a draw, no try rule.
+    pub ends: EndRules,
+    /// How a king that has entered wins; whoever can declare does so at once. The default is the 27-point
+    /// method; `None` for no declarations.
+    pub declaration: Option<DeclarationRule>,
+    /// Ends games that both players have given up. `None`, the default, plays them all out.
+    pub resignation: Option<Resignation>,
+}
+
+impl Default for MatchRules {
+    fn default() -> Self {
+        MatchRules {
+            ends: EndRules { move_limit: Some(320), try_rule: false },
+            declaration: Some(DeclarationRule::default()),
+            resignation: None,
+        }
+    }
+}
+
+/// The side to move resigns if for so many plies in a row both players have seen it so far behind. It saves the time of
+/// lost endgames; what it costs are the games that would have turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resignation {
+    /// Deficit in the values of the searches; above 0.
+    pub behind: Value,
+    /// Plies in a row. Two or more ask both players; fewer than two count as two.
+    pub plies: u32,
+}
+
+/// How a game of a match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameOver {
+    /// Ended by the rules of the game.
+    Rule(GameEnd),
+    /// This side declared and won.
+    Declared(Color),
+    /// This side resigned; see [`Resignation`].
+    Resigned(Color),
+    /// The player of this side offered no legal move where there was one, and lost. Searchers of
+    /// this library never do; an [`Engine`](komadai_search::Engine) of somebody else might.
+    Forfeited(Color),
+}
+
+impl MatchRules {
+    /// Whether the game is over in the last position of a board, by rule or by a declaration that wins.
+    pub fn over(&self, board: &Tracked) -> Option<GameOver> {
+        let pos = board.position();
+        if let Some(end) = game_end(pos, board.history(), self.ends) {
+            return Some(GameOver::Rule(end));
+        }
+        let wins = self.declaration.is_some_and(|rule| declaration(pos, rule, 0) == Declaration::Win);
+        wins.then(|| GameOver::Declared(pos.side_to_move()))
+    }
+}
+
+impl GameOver {
+    /// The winner; `None` for a draw.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            GameOver::Rule(end) => end.winner(),
+            GameOver::Declared(winner) => Some(winner),
+            GameOver::Resigned(loser) | GameOver::Forfeited(loser) => Some(!loser),
+        }
+    }
+
+    /// Name in journals and tables, one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameOver::Rule(GameEnd::NoLegalMove(_)) => "mate",
+            GameOver::Rule(GameEnd::Repetition) => "repetition",
+            GameOver::Rule(GameEnd::PerpetualCheck(_)) => "perpetual-check",
+            GameOver::Rule(GameEnd::Try(_)) => "try",
+            GameOver::Rule(GameEnd::MoveLimit) => "move-limit",
+            GameOver::Declared(_) => "declaration",
+            GameOver::Resigned(_) => "resignation",
+            GameOver::Forfeited(_) => "forfeit",
+        }
+    }
+
+    /// The ending as records have it, with `side_to_move` to move.
+    pub fn ending(self, side_to_move: Color) -> Ending {
+        let kind = match self {
+            GameOver::Rule(GameEnd::NoLegalMove(_)) => EndKind::Mate,
+            GameOver::Rule(GameEnd::Repetition) => EndKind::Repetition,
+            GameOver::Rule(GameEnd::PerpetualCheck(loser)) | GameOver::Forfeited(loser) => {
+                EndKind::IllegalMove(loser)
+            }
+            GameOver::Rule(GameEnd::Try(_)) => EndKind::Other("try".to_owned()),
+            GameOver::Rule(GameEnd::MoveLimit) => EndKind::MaxMoves,
+            GameOver::Declared(_) => EndKind::Declaration,
+            GameOver::Resigned(_) => EndKind::Resign,
+        };
+        let result = self.winner().map_or(GameResult::Draw, GameResult::win);
+        Ending { result, ..Ending::new(kind, side_to_move) }
+    }
+}
+
+/// Watches what both players think of the game.
+#[derive(Debug, Default)]
+pub(super) struct Doubt {
+    /// Who is seen far behind, and for how many plies in a row.
+    streak: Option<(Color, u32)>,
+}
+
+impl Doubt {
+    /// Notes the value of a search for the side that moved.
+    pub(super) fn note(&mut self, rule: Resignation, mover: Color, value: Value) {
+        let behind = if value <= -rule.behind {
+            Some(mover)
+        } else if value >= rule.behind {
+            Some(!mover)
+        } else {
+            None
+        };
+        self.streak = behind.map(|side| match self.streak {
+            Some((same, plies)) if same == side => (side, plies + 1),
+            _ => (side, 1),
+        });
+    }
+
+    /// Whether the side to move resigns.
+    pub(super) fn resigns(&self, rule: Resignation, side_to_move: Color) -> bool {
+        self.streak.is_some_and(|(side, plies)| side == side_to_move && plies >= rule.plies.max(2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn resignation_needs_both_players_and_the_loser_to_move() {
+        let rule = Resignation { behind: Value::from_cp(1_000), plies: 3 };
+        let mut doubt = Doubt::default();
+        let (low, high) = (Value::from_cp(-1_200), Value::from_cp(1_000));
+        for (mover, value, resigns) in [
+            (Color::Black, low, false),
+            (Color::White, high, false),
+            // The third in a row, but it is White's turn.
+            (Color::Black, low, false),
+            (Color::White, high, true),
+            // White doubts it: all begins again.
+            (Color::Black, low, false),
+            (Color::White, Value::from_cp(999), false),
+            (Color::Black, low, false),
+        ] {
+            doubt.note(rule, mover, value);
+            assert_eq!(doubt.resigns(rule, !mover), resigns, "{mover:?} {value:?}");
+        }
+        // Who was ahead and is behind now begins a count of its own.
+        doubt.note(rule, Color::White, low);
+        assert_eq!(doubt.streak, Some((Color::White, 1)));
+    }
+
+    #[test]
+    fn whoever_can_declare_wins() {
+        let board = Tracked::new("KRRBBGGSS/9/NN7/9/9/9/9/9/8k b 2P 1".parse().unwrap());
+        assert_eq!(MatchRules::default().over(&board), Some(GameOver::Declared(Color::Black)));
+        let none = MatchRules { declaration: None, ..MatchRules::default() };
+        assert_eq!(none.over(&board), None);
+    }
+
+    #[test]
+    fn endings_of_records_name_the_same_winner() {
+        for over in [
+            GameOver::Rule(GameEnd::NoLegalMove(Color::White)),
+            GameOver::Rule(GameEnd::Repetition),
+            GameOver::Rule(GameEnd::PerpetualCheck(Color::Black)),
+            GameOver::Rule(GameEnd::Try(Color::White)),
+            GameOver::Rule(GameEnd::MoveLimit),
+            GameOver::Declared(Color::White),
+            GameOver::Resigned(Color::White),
+            GameOver::Forfeited(Color::White),
+        ] {
+            let ending = over.ending(Color::White);
+            assert_eq!(ending.result.winner(), over.winner(), "{over:?}");
+            assert!(
+                matches!(ending.kind, EndKind::Other(_)) || ending.kind.result(Color::White) == ending.result
+            );
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! Matches of small engines: who plays what, what stays the same, what is written down.
+
+use std::convert::Infallible;
+use std::path::PathBuf;
+
+use komadai_core::ending::EndRules;
+use komadai_core::game::EndKind;
+use komadai_core::{Move, Position, Tracked, Value};
+use komadai_eval::Material;
+use komadai_search::{Engine, Progress, Report};
+
+use super::*;
+use crate::{Recipe, Score};
+
+fn openings(count: usize) -> Vec<GameLine> {
+    ["7g7f 3c3d", "2g2f 8c8d", "7g7f 8c8d", "2g2f 3c3d", "9g9f 9c9d", "1g1f 1c1d"][..count]
+        .iter()
+        .map(|moves| GameLine::parse(&format!("startpos moves {moves}")).unwrap())
+        .collect()
+}
+
+fn small(pairs: usize) -> Match {
+    let mut rules = MatchRules::default();
+    rules.ends.move_limit = Some(60);
+    Match {
+        names: ["modern".to_owned(), "bare".to_owned()],
+        limits: [Limits::nodes(300), Limits::nodes(100)],
+        rules,
+        openings: openings(pairs),
+    }
+}
+
+fn players(threads: usize) -> Vec<Players> {
+    let engine = |recipe: &str| recipe.parse::<Recipe>().unwrap().engine(Material::default(), 1).unwrap();
+    (0..threads).map(|_| [engine("modern"), engine("bare")]).collect()
+}
+
+fn run(of: &Match, threads: usize, known: Vec<Option<Played>>) -> Vec<Played> {
+    of.run(players(threads), known, None, |_, _| Ok::<(), Infallible>(())).unwrap()
+}
+
+/// All but what the clock said.
+fn timeless(mut games: Vec<Played>) -> Vec<Played> {
+    for effort in games.iter_mut().flat_map(|game| &mut game.effort) {
+        effort.time = None;
+    }
+    games
+}
+
+fn file(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("komadai-match-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.join("games.tsv")
+}
+
+#[test]
+fn threads_and_what_was_played_before_change_no_game() {
+    let of = small(3);
+    let one = timeless(run(&of, 1, Vec::new()));
+    assert_eq!(one.len(), 6);
+    assert_eq!(timeless(run(&of, 3, Vec::new())), one);
+    let known = one.iter().enumerate().map(|(i, game)| (i % 2 == 0).then(|| game.clone())).collect();
+    assert_eq!(timeless(run(&of, 2, known)), one);
+    // Games go on from their openings, colours change, and both players work within their limits.
+    for (index, game) in one.iter().enumerate() {
+        assert_eq!(game.first_is, if index % 2 == 0 { Color::Black } else { Color::White });
+        let record = game.record(of.opening(index), &of.names).unwrap();
+        assert_eq!(record.moves()[..2], *of.opening(index).moves());
+        assert_eq!(record.black(), Some(if index % 2 == 0 { "modern" } else { "bare" }));
+        assert_eq!(record.result().winner(), game.over.winner());
+        let [one, other] = &game.effort;
+        assert_eq!(one.moves + other.moves, game.moves.len() as u64);
+        assert!(one.nodes <= 300 * one.moves && other.nodes <= 100 * other.moves && other.depth > 0);
+    }
+}
+
+#[test]
+fn standing_adds_up() {
+    let of = small(3);
+    let games = run(&of, 2, Vec::new());
+    let standing = Standing::of(&games);
+    assert_eq!((standing.games.games(), standing.pairs.pairs(), standing.black.games()), (6, 3, 6));
+    assert_eq!(standing.ends.values().sum::<u64>(), 6);
+    assert_eq!(standing.moves, standing.effort.iter().map(|effort| effort.moves).sum::<u64>());
+    let points: u64 = standing.pairs.counts.iter().zip(0..).map(|(n, half_points)| n * half_points).sum();
+    assert_eq!(points, 2 * standing.games.wins + standing.games.draws);
+    assert!(standing.effort.iter().all(|effort| effort.time.is_some()));
+    // Half a pair is a game, but no pair.
+    assert_eq!(Standing::of(&games[..5]).pairs.pairs(), 2);
+}
+
+/// Plays the first legal move that a rule of its own chooses.
+struct Scripted(fn(&Tracked) -> Option<Move>, i32);
+
+impl Engine for Scripted {
+    fn search_game(&mut self, board: Tracked, _: &Limits, _: &mut dyn FnMut(&Progress<'_>)) -> Report {
+        let side = board.position().side_to_move();
+        let sign = if side == Color::Black { 1 } else { -1 };
+        Report {
+            best: self.0(&board),
+            value: Value::from_cp(sign * self.1),
+            pv: Vec::new(),
+            depth: 1,
+            reached: 1,
+            nodes: 1,
+            elapsed: std::time::Duration::ZERO,
+            fill: None,
+            moves: Vec::new(),
+            iterations: Vec::new(),
+        }
+    }
+
+    fn clear(&mut self) {}
+}
+
+/// Rooks to and fro, which repeats the position every four plies.
+fn to_and_fro(board: &Tracked) -> Option<Move> {
+    ["2h3h", "8b7b", "3h2h", "7b8b"]
+        .into_iter()
+        .map(|text| text.parse().unwrap())
+        .find(|&mv| board.position().is_legal(mv))
+}
+
+fn scripted(first: Scripted, second: Scripted) -> Players {
+    [Box::new(first), Box::new(second)]
+}
+
+fn from_startpos(rules: MatchRules) -> Match {
+    let openings = vec![GameLine::new(Position::startpos())];
+    Match { names: ["a".to_owned(), "b".to_owned()], limits: Default::default(), rules, openings }
+}
+
+#[test]
+fn games_end_by_repetition_limit_resignation_or_forfeit() {
+    let plain = from_startpos(MatchRules::default());
+    let quiet = || Scripted(to_and_fro, 0);
+    let game = plain.play(0, &mut scripted(quiet(), quiet()));
+    assert_eq!((game.over.name(), game.moves.len(), game.half_points()), ("repetition", 12, 1));
+
+    let mut rules = MatchRules::default();
+    rules.ends.move_limit = Some(5);
+    let game = from_startpos(rules).play(0, &mut scripted(quiet(), quiet()));
+    assert_eq!((game.over.name(), game.moves.len(), game.half_points()), ("move-limit", 5, 1));
+
+    // Both see Black 900 behind; the third ply in a row is Black's own, so it resigns after White's next.
+    let rule = Resignation { behind: Value::from_cp(900), plies: 3 };
+    let resigning = from_startpos(MatchRules { resignation: Some(rule), ..MatchRules::default() });
+    let gloomy = || Scripted(to_and_fro, -900);
+    let game = resigning.play(0, &mut scripted(gloomy(), gloomy()));
+    assert_eq!((game.over, game.moves.len(), game.half_points()), (GameOver::Resigned(Color::Black), 4, 0));
+    assert_eq!(resigning.play(1, &mut scripted(gloomy(), gloomy())).half_points(), 2);
+    let game = resigning.play(0, &mut scripted(gloomy(), quiet()));
+    assert_eq!(game.over.name(), "repetition");
+
+    let illegal = || Scripted(|_| "5i5a".parse().ok(), 0);
+    let game = plain.play(1, &mut scripted(illegal(), quiet()));
+    assert_eq!((game.over, game.half_points()), (GameOver::Forfeited(Color::White), 0));
+    let ending = game.record(plain.opening(1), &plain.names).unwrap().ending.unwrap();
+    assert_eq!(ending.kind, EndKind::IllegalMove(Color::White));
+}
+
+#[test]
+fn a_test_ends_the_match_at_the_same_pair_however_many_threads_play() {
+    // The second player forfeits every game: any test accepts in the end.
+    let mut of = small(6);
+    of.openings = (0..6).flat_map(|_| openings(6)).collect();
+    let test = Sprt { elo0: 0.0, elo1: 200.0, alpha: 0.2, beta: 0.2 };
+    let play = |threads: usize| {
+        let players = (0..threads)
+            .map(|_| {
+                scripted(
+                    Scripted(|board| board.position().legal_moves().as_slice().first().copied(), 0),
+                    Scripted(|_| None, 0),
+                )
+            })
+            .collect();
+        of.run(players, Vec::new(), Some(&test), |_, _| Ok::<(), Infallible>(())).unwrap()
+    };
+    let games = timeless(play(1));
+    let (shorter, longer) = (Standing::of(&games[..games.len() - 2]), Standing::of(&games));
+    assert_eq!(test.verdict(&shorter.pairs.cells()), Verdict::Continue);
+    assert_eq!(test.verdict(&longer.pairs.cells()), Verdict::Accept);
+    assert!(games.len() < of.games());
+    assert_eq!(timeless(play(3)), games);
+}
+
+#[test]
+fn journal_gives_games_back_and_is_the_same_after_an_interrupt() {
+    let of = small(2);
+    let path = file("whole");
+    let (mut journal, known) = MatchJournal::open(&path, &of).unwrap();
+    assert_eq!(known, vec![None; 4]);
+    let games = of.run(players(2), known, None, |index, game| journal.note(&of, index, game)).unwrap();
+    journal.finish(&of, &games).unwrap();
+    let whole = std::fs::read_to_string(&path).unwrap();
+    let (_, known) = MatchJournal::open(&path, &of).unwrap();
+    assert_eq!(known, games.iter().cloned().map(Some).collect::<Vec<_>>());
+
+    // Broken off in the middle of a line, and in the middle of the heading.
+    for cut in [whole.len() - 30, 20] {
+        let path = file("torn");
+        std::fs::write(&path, &whole[..cut]).unwrap();
+        let (mut journal, known) = MatchJournal::open(&path, &of).unwrap();
+        assert_eq!(known.iter().flatten().count(), if cut == 20 { 0 } else { 3 });
+        let games = of.run(players(1), known, None, |index, game| journal.note(&of, index, game)).unwrap();
+        journal.finish(&of, &games).unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
+        std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    }
+    std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
+#[test]
+fn a_longer_match_takes_over_a_shorter_one_but_not_the_other_way_round() {
+    let path = file("longer");
+    let (mut journal, known) = MatchJournal::open(&path, &small(1)).unwrap();
+    let short = small(1);
+    let games = short.run(players(1), known, None, |index, game| journal.note(&short, index, game)).unwrap();
+    journal.finish(&short, &games).unwrap();
+    let long = small(2);
+    let (mut journal, known) = MatchJournal::open(&path, &long).unwrap();
+    assert_eq!(known.iter().flatten().count(), 2);
+    let games = long.run(players(1), known, None, |index, game| journal.note(&long, index, game)).unwrap();
+    journal.finish(&long, &games).unwrap();
+    let error = MatchJournal::open(&path, &small(1)).unwrap_err().to_string();
+    assert!(error.contains("line 5: found game 2, expected one below 2"), "{error}");
+    std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
+#[test]
+fn journals_of_something_else_are_refused_and_left_alone() {
+    let of = small(1);
+    let path = file("wrong");
+    let (mut journal, known) = MatchJournal::open(&path, &of).unwrap();
+    let games = of.run(players(1), known, None, |index, game| journal.note(&of, index, game)).unwrap();
+    journal.finish(&of, &games).unwrap();
+    let good = std::fs::read_to_string(&path).unwrap();
+    let line = good.lines().nth(2).unwrap();
+    let (fields, usi) = line.rsplit_once('\t').unwrap();
+    let words: Vec<&str> = fields.split('\t').collect();
+    let shortened = usi.rsplit_once(' ').unwrap().0;
+    for (bad, message) in [
+        ("name\tage\n".to_owned(), "line 1: found \"name\\tage\", expected a new file"),
+        (
+            good.replace("100 nodes", "99 nodes"),
+            "line 1: found the self-play run \"modern with 300 nodes against bare with 99",
+        ),
+        (good.replace(line, "0\tblack"), "line 3: found 2 fields, expected 11"),
+        (good.replace(line, &line.replacen('0', "9", 1)), "line 3: found game 9, expected one below 2"),
+        (good.replace(line, &line.replacen("black", "white", 1)), "line 3: found \"white\", expected black"),
+        (good.replace(line, &format!("{fields}\tposition startpos moves 7g7f 7g7f")), "word 5"),
+        (
+            good.replace(line, &format!("{fields}\tposition startpos moves 2g2f")),
+            "expected a game that begins with position startpos moves 7g7f 3c3d",
+        ),
+        (good.replace(line, &format!("{fields}\t{shortened}")), "expected a game that goes on"),
+        (
+            good.replace(line, &line.replacen(&format!("\t{}\t{}\t", words[4], words[5]), "\t1\t1\t", 1)),
+            "found 1 and 1 moves, expected ",
+        ),
+        (format!("{good}{line}\n"), "line 5: found game 0 again, expected every game once"),
+    ] {
+        std::fs::write(&path, &bad).unwrap();
+        let error = MatchJournal::open(&path, &of).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}\n{message}");
+        assert!(error.starts_with(&path.display().to_string()), "{error}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), bad);
+    }
+    std::fs::write(&path, &good).unwrap();
+    let times = path.with_extension("times.tsv");
+    let bad = std::fs::read_to_string(&times).unwrap() + "1\tsoon\t--\n";
+    std::fs::write(&times, &bad).unwrap();
+    let error = MatchJournal::open(&path, &of).unwrap_err().to_string();
+    assert!(error.starts_with(&times.display().to_string()), "{error}");
+    assert!(error.ends_with("line 5: found \"soon\", expected a number"), "{error}");
+    std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
+#[test]
+fn description_names_whatever_decides_the_games() {
+    let mut of = small(1);
+    assert_eq!(
+        of.describe(),
+        "modern with 300 nodes against bare with 100 nodes; draw after 60 moves, declaration Points27"
+    );
+    of.limits[1] = Limits::depth(3);
+    of.rules = MatchRules {
+        ends: EndRules::default(),
+        declaration: None,
+        resignation: Some(Resignation { behind: Value::from_cp(2_000), plies: 4 }),
+    };
+    assert_eq!(
+        of.describe(),
+        "modern with 300 nodes against bare with 3 plies; no limit of moves, no declaration, \
+         resign 2000 behind for 4 plies"
+    );
+    assert_eq!(Standing::default().games, Score::default());
+}

@@ -1,0 +1,135 @@
+//! Intervals for any statistic, by drawing the sample again from itself.
+//!
+//! Node counts of searches are far from normal: a few positions hold most of the nodes. The bootstrap (Efron and
+//! Tibshirani, 1993, "An Introduction to the Bootstrap", chapter 13, percentile intervals) asks nothing of the
+//! distribution. Comparisons draw *pairs*: what two searches did on the same position stays together, so that hard
+//! positions are hard for both.
+
+use komadai_core::rng::SplitMix64;
+use komadai_report::Interval;
+
+/// Bootstrap: intervals of statistics by resampling. The same seed and sample give the same interval on every machine.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bootstrap {
+    /// Samples drawn. The book asks for 1,000 or more where the ends of an interval are wanted.
+    pub resamples: u32,
+    /// Share of them inside the interval, above 0 and below 1.
+    pub confidence: f64,
+    /// Seed of the draws.
+    pub seed: u64,
+}
+
+impl Default for Bootstrap {
+    fn default() -> Self {
+        Bootstrap { resamples: 2_000, confidence: 0.95, seed: 1 }
+    }
+}
+
+impl Bootstrap {
+    /// A statistic with its interval; `None` for an empty sample.
+    ///
+    /// The statistic may change the order of what it is given, as a median does. Where it is not a number for a
+    /// drawn sample, that sample counts as the largest.
+    pub fn interval<T: Copy>(
+        &self,
+        sample: &[T],
+        mut statistic: impl FnMut(&mut [T]) -> f64,
+    ) -> Option<Interval> {
+        if sample.is_empty() {
+            return None;
+        }
+        let mut drawn = sample.to_vec();
+        let value = statistic(&mut drawn);
+        let mut rng = SplitMix64::new(self.seed);
+        let mut values: Vec<f64> = (0..self.resamples.max(1))
+            .map(|_| {
+                drawn.fill_with(|| sample[rng.below(sample.len() as u64) as usize]);
+                statistic(&mut drawn)
+            })
+            .collect();
+        values.sort_by(f64::total_cmp);
+        let tail = (1.0 - self.confidence) / 2.0;
+        let cut = ((tail * values.len() as f64) as usize).min((values.len() - 1) / 2);
+        Some(Interval { value, low: values[cut], high: values[values.len() - 1 - cut] })
+    }
+
+    /// Mean with its interval.
+    pub fn mean(&self, sample: &[f64]) -> Option<Interval> {
+        self.interval(sample, |drawn| drawn.iter().sum::<f64>() / drawn.len() as f64)
+    }
+
+    /// Median with its interval; of an even number the mean of the two in the middle.
+    pub fn median(&self, sample: &[f64]) -> Option<Interval> {
+        self.interval(sample, median)
+    }
+
+    /// Geometric mean, with its interval, of `b / a` over pairs `(a, b)`: how many times as many nodes `b` needs, where doubling one
+    /// and halving another is nothing. Pairs must be above 0.
+    ///
+    /// ```
+    /// use komadai_lab::Bootstrap;
+    ///
+    /// let nodes = [(1_000.0, 500.0), (400.0, 800.0), (90.0, 90.0)];
+    /// let ratio = Bootstrap::default().geometric_mean_of_ratios(&nodes).unwrap();
+    /// assert!((ratio.value - 1.0).abs() < 1e-12 && ratio.low <= 1.0 && ratio.high >= 1.0);
+    /// ```
+    pub fn geometric_mean_of_ratios(&self, pairs: &[(f64, f64)]) -> Option<Interval> {
+        let logs: Vec<f64> = pairs.iter().map(|(a, b)| (b / a).ln()).collect();
+        Some(self.mean(&logs)?.map(f64::exp))
+    }
+}
+
+fn median(values: &mut [f64]) -> f64 {
+    let middle = values.len() / 2;
+    let even = values.len().is_multiple_of(2);
+    let (below, &mut upper, _) = values.select_nth_unstable_by(middle, f64::total_cmp);
+    match below.iter().copied().max_by(f64::total_cmp) {
+        Some(lower) if even => f64::midpoint(lower, upper),
+        _ => upper,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn interval_of_a_mean_is_that_of_the_normal_approximation() {
+        let mut rng = SplitMix64::new(3);
+        let sample: Vec<f64> = (0..400).map(|_| rng.unit()).collect();
+        let interval = Bootstrap::default().mean(&sample).unwrap();
+        // A uniform number has the variance 1/12.
+        let reach = 1.96 / (12.0_f64 * 400.0).sqrt();
+        assert!((interval.high - interval.value - reach).abs() < 0.15 * reach, "{interval}");
+        assert!((interval.value - interval.low - reach).abs() < 0.15 * reach, "{interval}");
+    }
+
+    #[test]
+    fn median_is_the_middle_and_stays_when_one_value_runs_away() {
+        assert!((median(&mut [9.0, 1.0, 5.0]) - 5.0).abs() < 1e-15);
+        assert!((median(&mut [9.0, 1.0, 5.0, 7.0]) - 6.0).abs() < 1e-15);
+        assert!((median(&mut [4.0]) - 4.0).abs() < 1e-15);
+        let sample: Vec<f64> = (0..21).map(f64::from).chain([1e9]).collect();
+        let interval = Bootstrap::default().median(&sample).unwrap();
+        assert!((interval.value - 10.5).abs() < 1e-12 && interval.high < 20.0 && interval.low > 2.0);
+    }
+
+    #[test]
+    fn pairs_stay_together() {
+        // Positions a thousand times as hard as others, but each just twice as hard for the one as for the other.
+        let pairs: Vec<(f64, f64)> = (0..30).map(|i| 10_f64.powi(i % 4)).map(|n| (n, 2.0 * n)).collect();
+        let ratio = Bootstrap::default().geometric_mean_of_ratios(&pairs).unwrap();
+        assert!((ratio.low - 2.0).abs() < 1e-9 && (ratio.high - 2.0).abs() < 1e-9, "{ratio}");
+    }
+
+    #[test]
+    fn seed_decides_and_small_samples_are_defined() {
+        let sample = [1.0, 2.0, 4.0, 8.0, 16.0];
+        let of = |seed| Bootstrap { seed, resamples: 50, ..Bootstrap::default() }.mean(&sample);
+        assert_eq!(of(7), of(7));
+        assert_ne!(of(7), of(8));
+        assert_eq!(Bootstrap::default().mean(&[]), None);
+        let one = Bootstrap { resamples: 0, ..Bootstrap::default() }.mean(&[3.0]).unwrap();
+        assert_eq!((one.value, one.low, one.high), (3.0, 3.0, 3.0));
+    }
+}

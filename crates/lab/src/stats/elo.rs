@@ -1,0 +1,320 @@
+//! From wins, draws and losses to Elo: how much stronger, how sure.
+//!
+//! A match is scored twice. [`Score`] counts games. [`PairScore`] counts pairs of games from one opening with colours
+//! changed, whose results hang together: an opening that favours one colour gives one win each, which says nothing
+//! about the engines and should not widen the interval. So wherever games come in pairs, take the interval of the
+//! pairs; that of the games treats each as if it stood alone.
+//!
+//! | nothing but | share | Elo | interval |
+//! |---|---|---|---|
+//! | no games | not a number | not a number | none |
+//! | one result in all units | as it is | −∞, 0 or +∞ where all are losses, even or wins | by the exact chance that no other result was seen |
+
+use core::fmt;
+
+use crate::stats::chance::{coin_at_most, normal_cdf};
+use komadai_report::Interval;
+use komadai_report::Z95;
+
+/// Scale of ratings: how a share of the points becomes a difference in Elo points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum EloScale {
+    /// −400·log10(1/p − 1), the usual one: a factor of ten in the odds is 400 points.
+    #[default]
+    Logistic,
+    /// 200·log3(p/(1 − p)), that of the killer thesis \[R4\] (3ⁿ wins to one loss are 200·n points): 4.8 % more
+    /// than the usual one.
+    PowersOfThree,
+}
+
+impl EloScale {
+    /// The difference in rating for a share of the points (0 to 1): −∞ at 0, +∞ at 1.
+    ///
+    /// ```
+    /// use komadai_lab::EloScale;
+    ///
+    /// // The thesis's 171 wins and 129 losses.
+    /// assert_eq!(format!("{:.1}", EloScale::PowersOfThree.elo(171.0 / 300.0)), "51.3");
+    /// assert_eq!(format!("{:.1}", EloScale::Logistic.elo(171.0 / 300.0)), "49.0");
+    /// ```
+    pub fn elo(self, share: f64) -> f64 {
+        let log_odds = (share / (1.0 - share)).ln();
+        match self {
+            EloScale::Logistic => 400.0 * log_odds / std::f64::consts::LN_10,
+            EloScale::PowersOfThree => 200.0 * log_odds / 3_f64.ln(),
+        }
+    }
+
+    /// Share of the points (0 to 1) for a difference in rating: the inverse of [`EloScale::elo`].
+    pub fn share(self, elo: f64) -> f64 {
+        let log_odds = match self {
+            EloScale::Logistic => elo * std::f64::consts::LN_10 / 400.0,
+            EloScale::PowersOfThree => elo * 3_f64.ln() / 200.0,
+        };
+        1.0 / (1.0 + (-log_odds).exp())
+    }
+}
+
+/// Wins, draws and losses of one player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Score {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+}
+
+impl Score {
+    /// Number of games.
+    pub fn games(self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Share of the points, a draw counting half; not a number without games.
+    pub fn share(self) -> f64 {
+        (self.wins as f64 + self.draws as f64 / 2.0) / self.games() as f64
+    }
+
+    /// Adds a game of 0 (lost), 1 (drawn) or 2 (won) half points.
+    ///
+    /// # Panics
+    ///
+    /// Above 2.
+    pub fn push(&mut self, half_points: u8) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            2 => self.wins += 1,
+            _ => panic!("{half_points} half points from one game"),
+        }
+    }
+
+    /// Share of the points with its 95 % interval, taking games as independent; `None` without games.
+    pub fn estimate(self) -> Option<Interval> {
+        estimate(&self.cells())
+    }
+
+    /// Likelihood of superiority (LOS): how sure it is that the player is the stronger one, if nothing was known before.
+    /// Draws say nothing about that. 0.5 without decided games.
+    ///
+    /// That a beta-distributed chance to win, with parameters `wins + 1` and `losses + 1`, is above one half; this is
+    /// the chance of at most `wins` heads in `wins + losses + 1` tosses, which is computed exactly.
+    pub fn los(self) -> f64 {
+        coin_at_most(self.wins, self.wins + self.losses + 1)
+    }
+
+    /// `(share of the points, how many)` of each result, worst first: what an [`Sprt`](crate::Sprt) reads.
+    pub fn cells(self) -> [(f64, f64); 3] {
+        [(0.0, self.losses as f64), (0.5, self.draws as f64), (1.0, self.wins as f64)]
+    }
+}
+
+impl fmt::Display for Score {
+    /// `171-0-129`: wins, draws, losses.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}-{}", self.wins, self.draws, self.losses)
+    }
+}
+
+/// Results of pairs of games from the same opening with colours changed, for one of the players.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PairScore {
+    /// How many pairs gave 0, ½, 1, 1½ and 2 points: the five cells that give the pentanomial model its name.
+    pub counts: [u64; 5],
+}
+
+impl PairScore {
+    /// Adds a pair of 0 to 4 half points.
+    ///
+    /// # Panics
+    ///
+    /// Above 4.
+    pub fn push(&mut self, half_points: u8) {
+        self.counts[usize::from(half_points)] += 1;
+    }
+
+    /// Number of pairs.
+    pub fn pairs(self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Share of the points with its 95 % interval by the variance between pairs; `None` without pairs.
+    pub fn estimate(self) -> Option<Interval> {
+        estimate(&self.cells())
+    }
+
+    /// Difference in rating with its 95 % interval, [`PairScore::estimate`] on a scale; `None` without pairs.
+    ///
+    /// ```
+    /// use komadai_lab::{EloScale, PairScore};
+    ///
+    /// let score = PairScore { counts: [10, 5, 60, 15, 10] };
+    /// let elo = score.elo(EloScale::Logistic).expect("there are pairs");
+    /// assert_eq!(format!("{elo:+.1}"), "+17.4 [-16.7, +51.8]");
+    /// ```
+    pub fn elo(self, scale: EloScale) -> Option<Interval> {
+        Some(self.estimate()?.map(|share| scale.elo(share)))
+    }
+
+    /// Likelihood of superiority by the variance between pairs. Where all pairs gave the same, it is that of the pairs
+    /// won and lost.
+    pub fn los(self) -> f64 {
+        let [zero, half, _, more, two] = self.counts;
+        match moments(&self.cells()) {
+            Some((mean, variance, pairs)) if variance > 0.0 => {
+                normal_cdf((mean - 0.5) / (variance / pairs).sqrt())
+            }
+            _ => Score { wins: two + more, draws: 0, losses: zero + half }.los(),
+        }
+    }
+
+    /// `(share of the points, how many)` of each result, worst first: what an [`Sprt`](crate::Sprt) reads.
+    pub fn cells(self) -> [(f64, f64); 5] {
+        std::array::from_fn(|i| (i as f64 / 4.0, self.counts[i] as f64))
+    }
+}
+
+/// Mean, variance of one unit (with n − 1) and number of units.
+fn moments(cells: &[(f64, f64)]) -> Option<(f64, f64, f64)> {
+    let units: f64 = cells.iter().map(|cell| cell.1).sum();
+    if units == 0.0 {
+        return None;
+    }
+    let mean = cells.iter().map(|(value, n)| value * n).sum::<f64>() / units;
+    let squares: f64 = cells.iter().map(|(value, n)| n * (value - mean).powi(2)).sum();
+    Some((mean, if units > 1.0 { squares / (units - 1.0) } else { 0.0 }, units))
+}
+
+/// Mean with its 95 % interval: the normal approximation, cut at 0 and 1.
+///
+/// Where all units gave the same, there is no variance to go by. Then a unit gives something else with a chance of at
+/// most `q`, where (1 − q)ⁿ = 2.5 % (Clopper and Pearson, 1934, Biometrika 26), and the mean lies
+/// between what it is if such units give nothing and what it is if they give everything.
+fn estimate(cells: &[(f64, f64)]) -> Option<Interval> {
+    let (value, variance, units) = moments(cells)?;
+    if variance == 0.0 {
+        let other = 1.0 - 0.025_f64.powf(1.0 / units);
+        return Some(Interval { value, low: value * (1.0 - other), high: value + (1.0 - value) * other });
+    }
+    let reach = Z95 * (variance / units).sqrt();
+    Some(Interval { value, low: (value - reach).max(0.0), high: (value + reach).min(1.0) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::rng::SplitMix64;
+
+    fn score(wins: u64, draws: u64, losses: u64) -> Score {
+        Score { wins, draws, losses }
+    }
+
+    #[test]
+    fn the_thesis_and_its_significance() {
+        let thesis = score(171, 0, 129);
+        let elo = thesis.estimate().unwrap().map(|share| EloScale::PowersOfThree.elo(share));
+        // 0.57 ± 1.96·√(0.57·0.43/299) is 0.5139 … 0.6261.
+        assert_eq!(format!("{elo:+.1}"), "+51.3 [+10.1, +93.9]");
+        // Won at the level of 0.01, as it says, if only a gain was looked for.
+        assert!((0.99..0.993).contains(&thesis.los()));
+    }
+
+    #[test]
+    fn scales_go_both_ways_and_differ_by_a_constant_factor() {
+        let factor = 200.0 / 3_f64.ln() * std::f64::consts::LN_10 / 400.0;
+        assert!((factor - 1.048).abs() < 1e-3);
+        for share in [0.01, 0.3, 0.5, 0.75] {
+            for scale in [EloScale::Logistic, EloScale::PowersOfThree] {
+                assert!((scale.share(scale.elo(share)) - share).abs() < 1e-12);
+            }
+            let (usual, thesis) = (EloScale::Logistic.elo(share), EloScale::PowersOfThree.elo(share));
+            assert!((thesis - factor * usual).abs() < 1e-9);
+        }
+        assert!((EloScale::PowersOfThree.elo(0.75) - 200.0).abs() < 1e-9, "three wins to one loss");
+    }
+
+    #[test]
+    fn no_games_and_one_sided_games_are_defined() {
+        assert!(Score::default().share().is_nan() && Score::default().estimate().is_none());
+        assert!(PairScore::default().estimate().is_none());
+        assert_eq!((Score::default().los(), PairScore::default().los()), (0.5, 0.5));
+
+        let won = score(5, 0, 0).estimate().unwrap();
+        // Five heads in a row have a chance of 2.5 % where heads has one of 0.478.
+        assert_eq!((won.value, won.high), (1.0, 1.0));
+        assert!((won.low.powi(5) - 0.025).abs() < 1e-12);
+        assert_eq!(EloScale::Logistic.elo(won.value).to_string(), "inf");
+        let lost = score(0, 0, 5).estimate().unwrap();
+        assert_eq!((lost.value, lost.low), (0.0, 0.0));
+        assert!((lost.high - (1.0 - won.low)).abs() < 1e-12);
+        assert_eq!(EloScale::PowersOfThree.elo(lost.value).to_string(), "-inf");
+
+        let drawn = score(0, 8, 0).estimate().unwrap();
+        assert!((drawn.value - 0.5).abs() < 1e-15 && drawn.low > 0.2 && drawn.high < 0.8, "{drawn}");
+        assert!((drawn.value - drawn.low - (drawn.high - drawn.value)).abs() < 1e-12);
+        assert!((score(5, 0, 0).los() - 63.0 / 64.0).abs() < 1e-12);
+        let one = score(1, 0, 0).estimate().unwrap();
+        assert!((one.low - 0.025).abs() < 1e-12 && one.high >= 1.0);
+    }
+
+    #[test]
+    fn pairs_that_each_colour_wins_once_narrow_the_interval() {
+        let pairs = PairScore { counts: [0, 1, 20, 1, 2] };
+        let games = score(24 + 2, 0, 24 - 2 - 2);
+        let width = |interval: Interval| interval.high - interval.low;
+        assert!(width(pairs.estimate().unwrap()) < 0.6 * width(games.estimate().unwrap()));
+    }
+
+    #[test]
+    fn intervals_of_pairs_hold_the_truth_95_times_in_100_where_openings_favour_a_colour() {
+        // Every opening gives one colour a chance of 0.85 against an equal; the first player is a little stronger.
+        let mut rng = SplitMix64::new(5);
+        let (mut by_pairs, mut by_games) = (0, 0);
+        for _ in 0..2_000 {
+            let (mut pairs, mut games) = (PairScore::default(), Score::default());
+            for _ in 0..60 {
+                let results = [0.9, 0.2].map(|chance| 2 * u8::from(rng.unit() < chance));
+                pairs.push(results[0] + results[1]);
+                for half_points in results {
+                    games.push(half_points);
+                }
+            }
+            let holds = |interval: Interval| u32::from((interval.low..=interval.high).contains(&0.55));
+            by_pairs += holds(pairs.estimate().unwrap());
+            by_games += holds(games.estimate().unwrap());
+        }
+        // 1,900 expected; four standard deviations are 39, and the normal approximation is only near.
+        assert!((1_850..=1_940).contains(&by_pairs), "{by_pairs}");
+        // Games taken alone claim to know less than they do.
+        assert!(by_games > 1_980, "{by_games}");
+    }
+
+    #[test]
+    fn variance_of_pairs_is_that_of_their_points() {
+        // Pairs of 2, 1, 1, 0 points: shares 1, ½, ½, 0, variance (¼ + ¼)/3, standard error √(1/24).
+        let estimate = PairScore { counts: [1, 0, 2, 0, 1] }.estimate().unwrap();
+        assert!((estimate.value - 0.5).abs() < 1e-15);
+        assert!((estimate.high - 0.5 - Z95 * (1.0_f64 / 24.0).sqrt()).abs() < 1e-12);
+        // Games that are in truth independent give about the same interval either way.
+        let pairs = PairScore { counts: [25, 0, 50, 0, 25] }.estimate().unwrap();
+        let games = score(100, 0, 100).estimate().unwrap();
+        assert!((pairs.high / games.high - 1.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn superiority_of_even_scores_is_one_half_and_grows_with_wins() {
+        assert!((PairScore { counts: [3, 4, 5, 4, 3] }.los() - 0.5).abs() < 1e-15);
+        assert!((score(7, 30, 7).los() - 0.5).abs() < 1e-12);
+        assert!(score(9, 0, 7).los() > score(8, 0, 7).los());
+        let one_sided = PairScore { counts: [0, 0, 0, 0, 6] };
+        assert!((one_sided.los() - 127.0 / 128.0).abs() < 1e-12);
+    }
+
+    #[test]
+    #[should_panic(expected = "3 half points")]
+    fn no_game_gives_more_than_a_point() {
+        Score::default().push(3);
+    }
+}

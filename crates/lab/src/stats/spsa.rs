@@ -1,0 +1,288 @@
+//! SPSA: tuning many numbers at once by noisy comparisons.
+//!
+//! Games tell little: a pair of games between two settings of one constant leaves hardly a trace, and fifty constants would
+//! need fifty matches. Simultaneous perturbation (Spall, 1992, "Multivariate stochastic approximation using a simultaneous
+//! perturbation gradient approximation", IEEE Trans. Automatic Control 37(3)) moves *all* numbers at random by a step up
+//! or down, compares the two opposite settings once, and moves each number a little to the side that won. What the other
+//! numbers did to the result is noise of zero mean. The gains fall as Spall recommends (1998, "Implementation of the
+//! simultaneous perturbation algorithm for stochastic optimization", IEEE Trans. Aerospace and Electronic Systems 34(3)):
+//!
+//! ```text
+//! c_k = c / k^0.101            how far apart the two settings are; at the last comparison one step of each number
+//! a_k = a / (A + k)^0.602      A is a tenth of all comparisons
+//! θ  ← θ + a_k / c_k · Δ · (wins − losses of θ + c_k·Δ against θ − c_k·Δ)           Δ = ±1 at random
+//! ```
+//!
+//! Testers of engines use this form, with whole games as comparisons, and measure `a` by its end as here: at the last
+//! comparison `a_k / c_k` is [`Spsa::rate`] steps.
+
+use komadai_core::rng::{SplitMix64, mix};
+
+/// One number that SPSA tunes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SpsaAxis {
+    /// Where it begins.
+    pub start: i32,
+    /// The least value that is tried.
+    pub least: i32,
+    /// The largest value that is tried.
+    pub most: i32,
+    /// A change that is likely to be felt, above 0: how far the last comparisons stray from the value to either side.
+    pub step: i32,
+}
+
+/// Simultaneous perturbation stochastic approximation (SPSA): finds the maximum of something that only noisy comparisons can
+/// tell. The same seed and results give the same course.
+///
+/// ```
+/// use komadai_lab::{Spsa, SpsaAxis, SpsaTrial};
+///
+/// // Whoever is nearer to 30 wins.
+/// let axis = SpsaAxis { start: 60, least: 0, most: 100, step: 4 };
+/// let spsa = Spsa::new(vec![axis], 800);
+/// let compare = |trials: &[SpsaTrial]| -> Result<_, std::convert::Infallible> {
+///     let nearer = |t: &SpsaTrial| (t.values[1][0] - 30).abs() - (t.values[0][0] - 30).abs();
+///     Ok(Some(trials.iter().map(|trial| 2.0 * f64::from(nearer(trial).signum())).collect()))
+/// };
+/// let course = spsa.run(compare, |_| {}).unwrap();
+/// assert!((course.last().unwrap().values[0] - 30.0).abs() < 4.0);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spsa {
+    /// The numbers.
+    pub axes: Vec<SpsaAxis>,
+    /// Comparisons in all.
+    pub iterations: u32,
+    /// Comparisons from the same values: they can be made at the same time. At least 1; far fewer than all.
+    pub batch: u32,
+    /// How many steps a number moves for one game won at the end of the run. It moves up to four times as far at the
+    /// beginning.
+    pub rate: f64,
+    /// Seed of directions and rounding.
+    pub seed: u64,
+}
+
+/// Two settings to be compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SpsaTrial {
+    /// Number of the comparison, from 0.
+    pub iteration: u32,
+    /// The values of both, in the order of the axes.
+    pub values: [Vec<i32>; 2],
+}
+
+/// Where SPSA stands after some comparisons.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SpsaPoint {
+    /// Comparisons so far.
+    pub iterations: u32,
+    /// The values, in the order of the axes.
+    pub values: Vec<f64>,
+    /// Steps that a number without any effect has strayed by chance (standard deviation). A number that moved less than
+    /// twice as far may not have any.
+    pub chance: f64,
+}
+
+/// Spall's exponent of `a_k`.
+const ALPHA: f64 = 0.602;
+/// Spall's exponent of `c_k`.
+const GAMMA: f64 = 0.101;
+/// A as a share of all comparisons.
+const STABILITY: f64 = 0.1;
+
+impl Spsa {
+    /// A run over so many pairs of games, sixteen at a time, with seed 1 and the rate 0.35/√iterations. By chance alone a
+    /// number then strays by about two thirds of a step, whatever the length of the run; for 30,000 pairs this is the
+    /// 0.002 that testers of engines take.
+    pub fn new(axes: Vec<SpsaAxis>, iterations: u32) -> Spsa {
+        let rate = Spsa::usual_rate(iterations);
+        Spsa { axes, iterations, batch: 16, rate, seed: 1 }
+    }
+
+    /// The rate of [`Spsa::new`].
+    pub fn usual_rate(iterations: u32) -> f64 {
+        0.35 / f64::from(iterations.max(1)).sqrt()
+    }
+
+    /// Tunes. `compare` returns for each trial the games won by its first setting less those lost, or `None` to stop;
+    /// `moved` hears of each new point. Returns all points, the start first.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `compare`.
+    ///
+    /// # Panics
+    ///
+    /// If `compare` returns more or fewer results than trials.
+    pub fn run<E>(
+        &self,
+        mut compare: impl FnMut(&[SpsaTrial]) -> Result<Option<Vec<f64>>, E>,
+        mut moved: impl FnMut(&SpsaPoint),
+    ) -> Result<Vec<SpsaPoint>, E> {
+        let values = self.axes.iter().map(|axis| f64::from(axis.start)).collect();
+        let mut at = SpsaPoint { iterations: 0, values, chance: 0.0 };
+        let mut course = vec![at.clone()];
+        while at.iterations < self.iterations {
+            let batch = at.iterations..self.iterations.min(at.iterations.saturating_add(self.batch.max(1)));
+            let trials: Vec<SpsaTrial> = batch.clone().map(|k| self.trial(&at.values, k)).collect();
+            let Some(margins) = compare(&trials)? else { break };
+            assert_eq!(margins.len(), trials.len(), "results of the trials");
+            for (iteration, margin) in batch.clone().zip(margins) {
+                let steps = self.gain(iteration) * margin;
+                for (value, (axis, draw)) in at.values.iter_mut().zip(self.draws(iteration)) {
+                    *value += draw.direction * steps * f64::from(axis.step);
+                }
+                at.chance = at.chance.hypot(steps);
+            }
+            for (value, axis) in at.values.iter_mut().zip(&self.axes) {
+                *value = value.clamp(f64::from(axis.least), f64::from(axis.most));
+            }
+            at.iterations = batch.end;
+            moved(&at);
+            course.push(at.clone());
+        }
+        Ok(course)
+    }
+
+    /// The settings that comparison `iteration` is between.
+    ///
+    /// Values are rounded to whole numbers at random, so that they are right in the mean: 3.2 is 4 in one of five
+    /// trials. Both settings take the same random number, so that their distance is right in the mean as well, and they
+    /// differ wherever they are a whole number apart.
+    fn trial(&self, values: &[f64], iteration: u32) -> SpsaTrial {
+        let reach = (f64::from(self.iterations) / f64::from(iteration + 1)).powf(GAMMA);
+        let setting = |side: f64| -> Vec<i32> {
+            let drawn = values.iter().zip(self.draws(iteration));
+            drawn
+                .map(|(value, (axis, draw))| {
+                    let exact = value + side * draw.direction * reach * f64::from(axis.step);
+                    let least_most = exact.clamp(f64::from(axis.least), f64::from(axis.most));
+                    ((least_most + draw.rounding).floor() as i32).min(axis.most)
+                })
+                .collect()
+        };
+        SpsaTrial { iteration, values: [setting(1.0), setting(-1.0)] }
+    }
+
+    /// `a_k / c_k` in steps.
+    fn gain(&self, iteration: u32) -> f64 {
+        let (k, all) = (f64::from(iteration) + 1.0, f64::from(self.iterations));
+        let stability = STABILITY * all;
+        self.rate * ((stability + all) / (stability + k)).powf(ALPHA) * (k / all).powf(GAMMA)
+    }
+
+    /// What is drawn for each axis in a comparison.
+    fn draws(&self, iteration: u32) -> impl Iterator<Item = (&SpsaAxis, Draw)> {
+        let mut rng = SplitMix64::new(mix(self.seed ^ mix(u64::from(iteration))));
+        self.axes.iter().map(move |axis| {
+            let direction = if rng.next_u64() >> 63 == 1 { 1.0 } else { -1.0 };
+            (axis, Draw { direction, rounding: rng.unit() })
+        })
+    }
+}
+
+struct Draw {
+    /// 1 or −1.
+    direction: f64,
+    /// From 0 to 1: what is added before the fraction is cut off.
+    rounding: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+    use crate::stats::elo::EloScale;
+
+    fn axis(start: i32, least: i32, most: i32, step: i32) -> SpsaAxis {
+        SpsaAxis { start, least, most, step }
+    }
+
+    /// Plays pairs of games between settings whose strength is known, in Elo.
+    fn play(spsa: &Spsa, strength: impl Fn(&[i32]) -> f64) -> Vec<SpsaPoint> {
+        let mut rng = SplitMix64::new(77);
+        let compare = |trials: &[SpsaTrial]| {
+            let pairs = trials.iter().map(|trial| {
+                let [one, other] = &trial.values;
+                let chance = EloScale::Logistic.share(strength(one) - strength(other));
+                [(); 2].iter().map(|()| if rng.unit() < chance { 1.0 } else { -1.0 }).sum()
+            });
+            Ok::<_, Infallible>(Some(pairs.collect()))
+        };
+        let Ok(course) = spsa.run(compare, |_| {});
+        course
+    }
+
+    #[test]
+    fn games_lead_to_the_best_setting_of_all_numbers_at_once() {
+        // 20 Elo lost at one step from the best value, 80 at two; a number of no effect; the best value at an end.
+        let best = [40.0, -20.0, 0.0, 1.0];
+        let axes =
+            vec![axis(60, 0, 100, 10), axis(0, -100, 100, 8), axis(500, 0, 1_000, 50), axis(3, 1, 9, 1)];
+        let spsa = Spsa::new(axes.clone(), 8_000);
+        let strength = |values: &[i32]| -> f64 {
+            let off = |i: usize| (f64::from(values[i]) - best[i]) / f64::from(axes[i].step);
+            -20.0 * (off(0).powi(2) + off(1).powi(2) + off(3).powi(2))
+        };
+        let course = play(&spsa, strength);
+        let end = course.last().unwrap();
+        assert_eq!((course.len(), end.iterations), (501, 8_000));
+        for i in [0, 1, 3] {
+            let off = (end.values[i] - best[i]).abs() / f64::from(axes[i].step);
+            assert!(off < 0.6, "{i}: {end:?}");
+        }
+        assert!((0.4..0.9).contains(&end.chance), "{end:?}");
+        assert!((end.values[2] - 500.0).abs() < 2.5 * end.chance * 50.0, "{end:?}");
+    }
+
+    #[test]
+    fn numbers_without_effect_stray_as_far_as_is_said() {
+        let spsa = Spsa { batch: 10, ..Spsa::new(vec![axis(0, -1_000, 1_000, 3); 400], 1_000) };
+        let end = play(&spsa, |_| 0.0).pop().unwrap();
+        let squares: f64 = end.values.iter().map(|value| (value / 3.0).powi(2)).sum();
+        let strayed = (squares / 400.0).sqrt();
+        assert!((strayed / end.chance - 1.0).abs() < 0.15, "{strayed} {}", end.chance);
+    }
+
+    #[test]
+    fn trials_are_a_step_to_either_side_at_the_end_and_stay_in_the_range() {
+        let spsa = Spsa::new(vec![axis(10, 0, 20, 2), axis(1, 0, 1, 1), axis(0, -7, 7, 1)], 100);
+        let mut sums = [0.0; 3];
+        for seed in 0..2_000 {
+            let last = Spsa { seed, ..spsa.clone() }.trial(&[10.25, 1.0, -6.5], 99);
+            let [one, other] = &last.values;
+            assert!([2, 3, 4, 5].contains(&(one[0] - other[0]).abs()), "{last:?}");
+            assert!(one[1] + other[1] == 1, "a switch is off on one side: {last:?}");
+            assert!(one[2].min(other[2]) == -7, "{last:?}");
+            for (sum, (a, b)) in sums.iter_mut().zip(one.iter().zip(other)) {
+                *sum += f64::from(a + b) / 4_000.0;
+            }
+        }
+        // Rounded at random, values are right in the mean.
+        assert!((sums[0] - 10.25).abs() < 0.05, "{sums:?}");
+        let first = spsa.trial(&[10.0, 1.0, 0.0], 0);
+        let apart = (first.values[0][0] - first.values[1][0]).abs();
+        // 2 · 2 · 100^0.101 is 6.4.
+        assert!((6..=7).contains(&apart), "{first:?}");
+    }
+
+    #[test]
+    fn the_course_is_the_same_again_and_ends_where_comparisons_end() {
+        let spsa = Spsa { batch: 7, ..Spsa::new(vec![axis(5, 0, 9, 1), axis(50, 0, 90, 10)], 60) };
+        let strength = |values: &[i32]| f64::from(values[0]);
+        let whole = play(&spsa, strength);
+        assert_eq!(whole, play(&spsa, strength));
+        assert_eq!(
+            whole.iter().map(|point| point.iterations).collect::<Vec<_>>(),
+            [0, 7, 14, 21, 28, 35, 42, 49, 56, 60]
+        );
+        let mut left = 3;
+        let stops = |trials: &[SpsaTrial]| {
+            left -= 1;
+            Ok::<_, Infallible>((left >= 0).then(|| vec![0.0; trials.len()]))
+        };
+        let Ok(course) = spsa.run(stops, |_| {});
+        assert_eq!((course.len(), course[3].iterations), (4, 21));
+    }
+}

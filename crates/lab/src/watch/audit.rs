@@ -1,0 +1,330 @@
+//! Audit of forward pruning: how often a pruning is wrong.
+//!
+//! A pruning claims that a node is worth at least beta, or a move no more than alpha, without searching it. While a search
+//! runs, [`PruningAudit`] observes it and keeps a random sample of such claims; afterwards each sampled claim is searched
+//! without forward pruning, with the same budget and window. Observing does not change the search: the same nodes are visited.
+//!
+//! | claim | false if the full search returns |
+//! |---|---|
+//! | [`Claim::High`] | less than beta |
+//! | [`Claim::Low`] | more than alpha |
+//! | [`Claim::Skipped`] | more than alpha, for the skipped move |
+
+use std::collections::BTreeMap;
+
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Evaluator, MateSolver, Move, Position, Value};
+use komadai_search::{
+    Depth, DepthPolicy, ForwardPruning, Limits, MoveMemory, Node, Observer, Searcher, TranspositionTable,
+};
+
+/// Claim of a forward pruning about a node or a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// The value of the node is at least this.
+    High(Value),
+    /// The value of the node is at most this.
+    Low(Value),
+    /// The value of the skipped move is at most this, for the side that makes it.
+    Skipped(Move, Value),
+}
+
+/// Sampled claim, with what is needed to search it again.
+#[derive(Clone, Debug)]
+pub struct ClaimSample {
+    /// Position of the node.
+    pub pos: Position,
+    /// Depth budget of the node.
+    pub depth: Depth,
+    /// The claim.
+    pub claim: Claim,
+}
+
+/// Searches the value of an inner node: every [`Searcher`] does.
+pub trait ValueSearch {
+    /// [`Searcher::value`]: the value of a position for the side to move, searched with this budget and window; `None` if
+    /// the limits do not suffice.
+    fn value(
+        &mut self,
+        pos: &Position,
+        depth: Depth,
+        alpha: Value,
+        beta: Value,
+        limits: &Limits,
+    ) -> Option<Value>;
+}
+
+impl<E, D, P, K, T, M, O> ValueSearch for Searcher<E, D, P, K, T, M, O>
+where
+    E: Evaluator,
+    D: DepthPolicy,
+    P: ForwardPruning,
+    K: MoveMemory,
+    T: TranspositionTable,
+    M: MateSolver,
+    O: Observer,
+{
+    fn value(
+        &mut self,
+        pos: &Position,
+        depth: Depth,
+        alpha: Value,
+        beta: Value,
+        limits: &Limits,
+    ) -> Option<Value> {
+        Searcher::value(self, pos, depth, alpha, beta, limits)
+    }
+}
+
+/// Verdict of a full search on a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AuditedClaim {
+    /// The full search confirms the claim.
+    Right,
+    /// The full search refutes the claim, which is off by at least this many centipawns.
+    Wrong(i32),
+    /// The full search ran out of nodes: nothing is known.
+    Open,
+}
+
+/// Observer that keeps a random sample of what forward prunings claim.
+///
+/// Every [`ClaimKind`] has a sample of its own, so that rare claims are not lost among frequent ones, and one side of the window does not
+/// hide behind the other.
+///
+/// ```
+/// use komadai::eval::Material;
+/// use komadai_lab::{AuditedClaim, PruningAudit};
+/// use komadai::search::{Limits, NullMove, Searcher};
+///
+/// let pos = "lnsgk1snl/6gb1/p1pppp2p/6R2/9/1rP6/P2PPPP1P/1BG6/LNS1KGSNL w 3P2p 21".parse()?;
+/// let mut audited = Searcher::new(Material::default()).pruning(NullMove::default()).observer(PruningAudit::new(10, 1));
+/// audited.search(&pos, &Limits::depth(4));
+///
+/// let mut full = Searcher::new(Material::default());
+/// for (kind, claims) in audited.seen().kinds() {
+///     let wrong = |audited| matches!(audited, AuditedClaim::Wrong(_));
+///     let wrong = claims.samples.iter().filter(|claim| wrong(claim.verify(&mut full, 100_000))).count();
+///     println!("{}: {wrong} of {} sampled claims are wrong", kind.by, claims.samples.len());
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct PruningAudit {
+    /// Largest sample of one kind. All claims of a kind have the same chance to be in it (reservoir sampling: Vitter, 1985,
+    /// "Random sampling with a reservoir", algorithm R).
+    pub of_a_kind: usize,
+    rng: SplitMix64,
+    kinds: BTreeMap<ClaimKind, Reservoir>,
+}
+
+komadai_core::debug_by_sizes!(PruningAudit { of_a_kind }[kinds]);
+
+/// What a pruning gives up, and on which side of the window it says that the value lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ClaimForm {
+    /// A node, as at least beta.
+    AboveBeta,
+    /// A node, as at most alpha.
+    BelowAlpha,
+    /// Moves, as at most alpha.
+    Moves,
+}
+
+impl ClaimForm {
+    /// All forms with what tables call them.
+    pub const ALL: [(ClaimForm, &'static str); 3] = [
+        (ClaimForm::AboveBeta, "nodes above beta"),
+        (ClaimForm::BelowAlpha, "nodes below alpha"),
+        (ClaimForm::Moves, "moves"),
+    ];
+}
+
+/// Kind of claim: which pruning, what it gave up, and on which side of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClaimKind {
+    /// Name of the pruning.
+    pub by: &'static str,
+    /// What was given up, and as what.
+    pub form: ClaimForm,
+}
+
+/// Claims of one kind: their number, and a sample of them.
+#[derive(Clone, Default)]
+pub struct Reservoir {
+    /// Number of claims made.
+    pub seen: u64,
+    /// Sampled claims, at most [`PruningAudit::of_a_kind`].
+    pub samples: Vec<ClaimSample>,
+}
+
+komadai_core::debug_by_sizes!(Reservoir { seen }[samples]);
+
+impl PruningAudit {
+    /// Audit that samples at most `of_a_kind` claims of each kind, drawn by `seed`.
+    pub fn new(of_a_kind: usize, seed: u64) -> PruningAudit {
+        PruningAudit { of_a_kind, rng: SplitMix64::new(seed), kinds: BTreeMap::new() }
+    }
+
+    /// Number and sample of claims, by kind.
+    pub fn kinds(&self) -> &BTreeMap<ClaimKind, Reservoir> {
+        &self.kinds
+    }
+
+    fn keep(&mut self, at: &Node<'_>, by: &'static str, claim: Claim) {
+        let form = match claim {
+            Claim::High(_) => ClaimForm::AboveBeta,
+            Claim::Low(_) => ClaimForm::BelowAlpha,
+            Claim::Skipped(..) => ClaimForm::Moves,
+        };
+        let kind = ClaimKind { by, form };
+        let reservoir = self.kinds.entry(kind).or_default();
+        reservoir.seen += 1;
+        let place = if reservoir.samples.len() < self.of_a_kind {
+            reservoir.samples.len()
+        } else {
+            self.rng.below(reservoir.seen) as usize
+        };
+        if place >= self.of_a_kind {
+            return;
+        }
+        let sample = ClaimSample { pos: at.pos.clone(), depth: at.depth, claim };
+        match reservoir.samples.get_mut(place) {
+            Some(old) => *old = sample,
+            None => reservoir.samples.push(sample),
+        }
+    }
+}
+
+/// Observes prunings of the main search; those of quiescence are left out.
+impl Observer for PruningAudit {
+    fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {
+        if at.depth > Depth::ZERO {
+            let claim = if value >= at.beta { Claim::High(at.beta) } else { Claim::Low(at.alpha) };
+            self.keep(at, by, claim);
+        }
+    }
+
+    fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
+        self.keep(at, by, Claim::Skipped(mv, at.alpha));
+    }
+
+    fn looks_back(&self) -> bool {
+        false
+    }
+}
+
+impl ClaimSample {
+    /// Searches the claim again, with at most this many nodes.
+    ///
+    /// The searcher should have no forward pruning and no reductions, since whatever it leaves out is missing in the verdict.
+    /// Moves before the position are unknown to it, so that repetitions of earlier positions are missed.
+    pub fn verify(&self, searcher: &mut (impl ValueSearch + ?Sized), nodes: u64) -> AuditedClaim {
+        let one = Value::from_cp(1);
+        // The null window of the claim decides it; for one that fails, the window is opened to where the value lies.
+        let null = self.off(searcher, nodes, one);
+        let off = match null {
+            Some(off) if off > 0 => {
+                self.off(searcher, nodes, Value::INFINITE).map(|open| open.max(off)).or(null)
+            }
+            _ => null,
+        };
+        match off {
+            None => AuditedClaim::Open,
+            Some(off) if off > 0 => AuditedClaim::Wrong(off),
+            Some(_) => AuditedClaim::Right,
+        }
+    }
+
+    /// Centipawns by which the claim is off, 0 or less if it holds, by a search with a window so wide on the side where it
+    /// fails; `None` if the limit did not suffice.
+    fn off(&self, searcher: &mut (impl ValueSearch + ?Sized), nodes: u64, wide: Value) -> Option<i32> {
+        let limits = Limits::nodes(nodes);
+        let mut value =
+            |pos: &Position, depth, alpha: Value, beta| searcher.value(pos, depth, alpha, beta, &limits);
+        let below = |value: Value| (value - wide).max(-Value::INFINITE);
+        match self.claim {
+            Claim::High(beta) => {
+                value(&self.pos, self.depth, below(beta), beta).map(|found| (beta - found).cp())
+            }
+            Claim::Low(alpha) => {
+                let beta = (alpha + wide).min(Value::INFINITE);
+                value(&self.pos, self.depth, alpha, beta).map(|found| (found - alpha).cp())
+            }
+            Claim::Skipped(mv, alpha) => {
+                let mut after = self.pos.clone();
+                after.do_move(mv);
+                let depth = self.depth - Depth::PLY;
+                value(&after, depth, below(-alpha), -alpha).map(|found| (-found - alpha).cp())
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_eval::Material;
+    use komadai_search::{Futility, HashTable, NullMove, Probe};
+
+    use super::*;
+
+    const OPEN: &str = "lnsgk1snl/6gb1/p1pppp2p/6R2/9/1rP6/P2PPPP1P/1BG6/LNS1KGSNL w 3P2p 21";
+
+    fn audit_of<P: ForwardPruning>(pruning: P) -> (PruningAudit, u64) {
+        let mut searcher = Searcher::new(Material::default())
+            .table(HashTable::new(4).unwrap())
+            .pruning(pruning)
+            .observer(PruningAudit::new(100, 1));
+        let report = searcher.search(&OPEN.parse().unwrap(), &Limits::depth(5));
+        (searcher.seen().clone(), report.nodes)
+    }
+
+    #[test]
+    fn a_claim_is_right_or_wrong_as_a_full_search_says() {
+        let (audit, nodes) = audit_of((NullMove::default(), Futility::default()));
+        let unwatched = Searcher::new(Material::default())
+            .table(HashTable::new(4).unwrap())
+            .pruning((NullMove::default(), Futility::default()))
+            .search(&OPEN.parse().unwrap(), &Limits::depth(5));
+        assert_eq!(nodes, unwatched.nodes, "watching changes nothing");
+        let kinds: Vec<(&str, ClaimForm)> = audit.kinds().keys().map(|kind| (kind.by, kind.form)).collect();
+        let wanted = [
+            (<Futility>::NAME, ClaimForm::AboveBeta),
+            (<Futility>::NAME, ClaimForm::Moves),
+            (NullMove::NAME, ClaimForm::AboveBeta),
+        ];
+        assert_eq!(kinds, wanted);
+        let mut full = Searcher::new(Material::default()).table(HashTable::new(4).unwrap());
+        for (kind, claims) in audit.kinds() {
+            assert_eq!(claims.samples.len() as u64, claims.seen.min(100), "{kind:?}");
+            let right = claims
+                .samples
+                .iter()
+                .filter(|sample| sample.verify(&mut full, 200_000) == AuditedClaim::Right);
+            assert!(right.count() * 10 > claims.samples.len() * 7, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn a_pruning_that_lies_is_found_out() {
+        /// Says of every node that it is good enough.
+        struct Liar;
+        impl ForwardPruning for Liar {
+            const NAME: &'static str = "liar";
+            fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+                let at = probe.node();
+                (at.depth <= Depth::plies(2) && !at.is_pv()).then_some(at.beta)
+            }
+        }
+        let (audit, _) = audit_of(Liar);
+        let mut full = Searcher::new(Material::default());
+        let samples: Vec<ClaimSample> =
+            audit.kinds().values().flat_map(|claims| claims.samples.clone()).collect();
+        let wrong = samples.iter().filter(
+            |sample| matches!(sample.verify(&mut full, 200_000), AuditedClaim::Wrong(off) if off > 0),
+        );
+        assert!(wrong.count() * 4 > samples.len(), "of {}", samples.len());
+        let open = samples.iter().all(|sample| sample.verify(&mut full, 0) == AuditedClaim::Open);
+        assert!(open, "without nodes nothing can be said");
+    }
+}

@@ -1,0 +1,170 @@
+//! Effectiveness of a killer in one search: section 3.2 of the thesis of paper 000 \[R2\].
+//!
+//! The killer is alone in its search and tried before every other move at any depth, in quiescence as well, which in the program
+//! TACOS of the thesis is the end of the one search. It is effective where its move is best or cuts. Depth is counted by
+//! realization probability and moves are classed by 21 categories, as in TACOS; killers have a probability that is high beside
+//! other moves, and every node out of check with budget left searches a pass.
+
+use komadai_core::{Evaluator, Move, Position};
+use komadai_search::policy::category::{Classifier, Tacos};
+use komadai_search::policy::{Bits, RealizationProbability};
+use komadai_search::{
+    Depth, First, HashTable, Likely, Limits, MoveMemory, Node, NullWindowPass, Phases, Searcher, TableError,
+};
+
+use crate::watch::effectiveness::{CategoryTally, Effectiveness, Tally};
+
+/// Number of depths that are told apart, in bits of realization probability; the last stands for all beyond.
+pub const DEPTHS: usize = 40;
+
+/// Names of the kinds of moves that are told apart.
+pub const KINDS: &[&str] = Tacos::NAMES;
+
+/// The probability of a killer, in per cent: the rate that the thesis found for all three (section 3.2.3). Which one TACOS gives them
+/// it does not say.
+const PROBABILITY: u64 = 60;
+
+/// Effectiveness of a killer in one search.
+#[derive(Clone, PartialEq, Eq)]
+pub struct KillerMeasurement {
+    /// All nodes.
+    pub all: Tally,
+    /// Nodes with budget left, without quiescence.
+    pub main: Tally,
+    /// `[bits]`: by −log2 of the realization probability of the path from the root, the budget spent on it. A pass counts
+    /// as what it cost. Quiescence goes on counting.
+    pub by_spent: Vec<Tally>,
+    /// `[bits]`: by the budget left, without quiescence.
+    pub by_left: Vec<Tally>,
+    /// `[kind of KINDS]`: by the kind of the move.
+    pub kinds: Vec<CategoryTally>,
+}
+
+komadai_core::debug_by_sizes!(KillerMeasurement { all, main } [by_spent, by_left, kinds]);
+
+impl KillerMeasurement {
+    /// All counts in a fixed order, for a journal.
+    pub fn counts(&self) -> Vec<u64> {
+        let of = |tally: &Tally| [tally.legal, tally.best, tally.cut, tally.open];
+        let depths = self.by_spent.iter().chain(&self.by_left);
+        let tallies = [&self.all, &self.main].into_iter().chain(depths).flat_map(of);
+        let kinds = self.kinds.iter().flat_map(|kind| of(&kind.recalled).into_iter().chain([kind.right]));
+        tallies.chain(kinds).collect()
+    }
+
+    /// The measurement of [`KillerMeasurement::counts`]; `None` if there are not as many numbers.
+    pub fn from_counts(counts: &[u64]) -> Option<KillerMeasurement> {
+        let mut counts = counts.iter().copied();
+        let measured = {
+            let mut number = || counts.next();
+            let mut tally =
+                || Some(Tally { legal: number()?, best: number()?, cut: number()?, open: number()? });
+            let (all, main) = (tally()?, tally()?);
+            let by_spent = (0..DEPTHS).map(|_| tally()).collect::<Option<_>>()?;
+            let by_left = (0..DEPTHS).map(|_| tally()).collect::<Option<_>>()?;
+            let kind = |_| {
+                let recalled = Tally { legal: number()?, best: number()?, cut: number()?, open: number()? };
+                Some(CategoryTally { recalled, right: number()? })
+            };
+            let kinds = (0..KINDS.len()).map(kind).collect::<Option<_>>()?;
+            KillerMeasurement { all, main, by_spent, by_left, kinds }
+        };
+        counts.next().is_none().then_some(measured)
+    }
+}
+
+/// Searches a position with one killer, from empty tables of one megabyte, and counts how often it was effective.
+///
+/// ```
+/// use komadai::Position;
+/// use komadai::eval::{Material, Nearness, Sum};
+/// use komadai_lab::killers::measure;
+/// use komadai::search::BrotherBest;
+///
+/// let eval = Sum(Material::default(), Nearness::default());
+/// let measured = measure(BrotherBest::<1>::new(), eval, &Position::startpos(), 3_000)?;
+/// assert!(measured.all.legal > 0 && (0.0..=1.0).contains(&measured.all.rate()));
+/// # Ok::<(), komadai::search::TableError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`TableError`]: the table cannot be allocated.
+pub fn measure(
+    killer: impl MoveMemory,
+    eval: impl Evaluator,
+    pos: &Position,
+    nodes: u64,
+) -> Result<KillerMeasurement, TableError> {
+    // Wherever quiescence tries any move it tries the killer: the thesis sets no limit of depth (section 3.2.2).
+    let policy = RealizationProbability {
+        tail: Depth::PLY,
+        recalled_tail: Depth::NEVER,
+        ..RealizationProbability::tacos()
+    };
+    let a_ply = policy.ply.to_f64();
+    let bits = move |depth: Depth| (f64::from(depth.units()) / f64::from(Depth::UNITS) * a_ply) as usize;
+    let spent = move |_: &Node<'_>, spent: Depth| bits(spent);
+    let left = move |at: &Node<'_>, _: Depth| bits(at.depth);
+    let tacos = *policy.model.classifier();
+    let kind = move |at: &Node<'_>, mv: Move| tacos.classify(at, mv).index();
+    let mut by_spent = Effectiveness::new(DEPTHS, spent, KINDS.len(), kind).with_quiescence();
+    let mut by_left = Effectiveness::new(DEPTHS, left, 1, |_, _| 0);
+    let mut searcher = Searcher::new(eval)
+        .depth_policy(policy)
+        .memory(First(Phases::everywhere(Likely {
+            inner: killer,
+            surprise: Bits::of_share(PROBABILITY, 100),
+        })))
+        .pruning(NullWindowPass::default())
+        .table(HashTable::new(1)?)
+        .observer((&mut by_spent, &mut by_left));
+    searcher.search(pos, &Limits::nodes(nodes));
+    Ok(KillerMeasurement {
+        all: by_spent.all(),
+        main: by_left.all(),
+        by_spent: by_spent.bins().to_vec(),
+        by_left: by_left.bins().to_vec(),
+        kinds: by_spent.categories().to_vec(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_eval::Material;
+    use komadai_search::{BrotherBest, PassBest};
+
+    use super::*;
+
+    /// A position with something to take.
+    fn measured(killer: impl MoveMemory) -> KillerMeasurement {
+        let pos: Position =
+            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1".parse().unwrap();
+        measure(killer, Material::default(), &pos, 20_000).unwrap()
+    }
+
+    #[test]
+    fn quiescence_counts_and_is_most_of_it() {
+        let killer = measured(BrotherBest::<1>::new());
+        assert!(killer.all.legal > 2 * killer.main.legal && killer.main.legal > 0, "{killer:?}");
+        let sum = |tallies: &[Tally]| tallies.iter().map(|tally| tally.legal).sum::<u64>();
+        assert_eq!((sum(&killer.by_spent), sum(&killer.by_left)), (killer.all.legal, killer.main.legal));
+    }
+
+    #[test]
+    fn every_node_out_of_check_teaches_passbest() {
+        let killer = measured(PassBest::default());
+        assert!(killer.all.legal > 100 && killer.main.legal > 0, "{killer:?}");
+    }
+
+    #[test]
+    fn counts_make_the_same_measurement_again() {
+        let killer = measured(BrotherBest::<1>::new());
+        let mut counts = killer.counts();
+        assert_eq!(KillerMeasurement::from_counts(&counts), Some(killer));
+        counts.push(0);
+        assert_eq!(KillerMeasurement::from_counts(&counts), None);
+        counts.truncate(counts.len() - 2);
+        assert_eq!(KillerMeasurement::from_counts(&counts), None);
+    }
+}

@@ -1,0 +1,150 @@
+//! The arrows between our crates are those of `docs/ARCHITECTURE.md`, section 2, and no others.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::example::repository;
+
+/// `(from, to)`: who may depend on whom.
+const ALLOWED: &[(&str, &str)] = &[
+    ("komadai-search", "komadai-core"),
+    ("komadai-eval", "komadai-core"),
+    ("komadai-tsume", "komadai-core"),
+    ("komadai-learn", "komadai-core"),
+    ("komadai-learn", "komadai-search"),
+    ("komadai-learn", "komadai-eval"),
+    ("komadai-learn-mpi", "komadai-core"),
+    ("komadai-learn-mpi", "komadai-eval"),
+    ("komadai-learn-mpi", "komadai-learn"),
+    ("komadai-usi", "komadai-core"),
+    ("komadai-usi", "komadai-search"),
+    ("komadai", "komadai-core"),
+    ("komadai", "komadai-search"),
+    ("komadai", "komadai-eval"),
+    ("komadai", "komadai-tsume"),
+    ("komadai", "komadai-learn"),
+    ("komadai", "komadai-usi"),
+    ("komadai-report", "komadai-core"),
+    ("komadai-lab", "komadai"),
+    ("komadai-lab", "komadai-core"),
+    ("komadai-lab", "komadai-search"),
+    ("komadai-lab", "komadai-eval"),
+    ("komadai-lab", "komadai-tsume"),
+    ("komadai-lab", "komadai-learn"),
+    ("komadai-lab", "komadai-report"),
+];
+
+/// What belongs to the programs and their packages alone: no library crate may ask for it.
+const NOT_IN_LIBRARIES: &[&str] =
+    &["clap", "indicatif", "comfy-table", "plotters", "terminal_size", "log", "tracing"];
+
+/// The packages of programs.
+const PROGRAMS: [&str; 2] = ["komadai-report", "komadai-lab"];
+
+/// The workspace, and the crate outside it that needs an MPI.
+const MANIFESTS: [&str; 2] = ["Cargo.toml", "crates/learn-mpi/Cargo.toml"];
+
+/// `(crate, dependency)` of every arrow but those of tests and benches, which may look sideways.
+fn arrows() -> BTreeSet<(String, String)> {
+    let mut arrows = BTreeSet::new();
+    for manifest in MANIFESTS {
+        let output = Command::new(env!("CARGO"))
+            .args(["metadata", "--format-version", "1", "--no-deps", "--offline", "--manifest-path"])
+            .arg(repository().join(manifest))
+            .output()
+            .expect("cargo runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let metadata: serde_json::Value =
+            serde_json::from_slice(&output.stdout).expect("cargo metadata is JSON");
+        let text = |value: &serde_json::Value| value.as_str().expect("a name is text").to_owned();
+        for package in metadata["packages"].as_array().expect("packages are a list") {
+            for dependency in package["dependencies"].as_array().expect("dependencies are a list") {
+                if dependency["kind"].as_str() != Some("dev") {
+                    arrows.insert((text(&package["name"]), text(&dependency["name"])));
+                }
+            }
+        }
+    }
+    arrows
+}
+
+#[test]
+fn crates_depend_on_each_other_only_as_the_plan_allows() {
+    let ours: Vec<_> = arrows().into_iter().filter(|(_, to)| to.starts_with("komadai")).collect();
+    // Arrows of both workspaces show that metadata was read as meant.
+    for from in ["komadai", "komadai-learn-mpi"] {
+        assert!(ours.contains(&(from.to_owned(), "komadai-core".to_owned())), "{ours:?}");
+    }
+    for (from, to) in &ours {
+        assert!(
+            ALLOWED.contains(&(from, to)),
+            "{from} depends on {to}: not in docs/ARCHITECTURE.md, section 2"
+        );
+    }
+}
+
+/// All Rust files in a folder and the folders in it.
+pub(crate) fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("the folder can be read") {
+        let path = entry.expect("the folder can be read").path();
+        if path.is_dir() {
+            rust_files(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn examples_and_benches_know_the_facade_alone() {
+    let root = repository();
+    // As Rust writes them; a hyphen in a comment may name the package.
+    let library = |name: &&str| *name != "komadai" && !PROGRAMS.contains(name);
+    let members: BTreeSet<_> = ALLOWED.iter().flat_map(|&(from, to)| [from, to]).filter(library).collect();
+    for folder in ["examples", "benches"] {
+        let mut files = Vec::new();
+        rust_files(&root.join(folder), &mut files);
+        let mut use_the_facade = 0;
+        for file in &files {
+            let text = std::fs::read_to_string(file).expect("sources are UTF-8");
+            for member in &members {
+                let member = member.replace('-', "_");
+                assert!(!text.contains(&member), "{} names {member}: take it from komadai", file.display());
+            }
+            use_the_facade += usize::from(text.contains("use komadai::"));
+        }
+        // Nobody names a member where nothing was read.
+        assert!(use_the_facade >= 3, "{folder}: {use_the_facade} of {} files use komadai", files.len());
+    }
+}
+
+#[test]
+fn libraries_neither_parse_command_lines_nor_draw_nor_log() {
+    let arrows = arrows();
+    assert!(arrows.contains(&("komadai-report".to_owned(), "plotters".to_owned())));
+    for (from, to) in arrows.iter().filter(|(from, _)| !PROGRAMS.contains(&from.as_str())) {
+        assert!(!NOT_IN_LIBRARIES.contains(&to.as_str()), "{from} depends on {to}");
+    }
+}
+
+/// A checker that shares nothing with the solver is why a certificate is worth something.
+#[test]
+fn checker_of_certificates_knows_neither_board_nor_solver() {
+    let mut files = Vec::new();
+    rust_files(&repository().join("crates/tsume/src/checker"), &mut files);
+    let mut lines = 0;
+    for file in &files {
+        let text = std::fs::read_to_string(file).expect("sources are UTF-8");
+        for (number, line) in text.lines().enumerate() {
+            let code = line.trim_start();
+            let comment = code.starts_with("//");
+            lines += usize::from(!comment && !code.is_empty());
+            assert!(!code.contains("komadai_core"), "{}:{}: {line}", file.display(), number + 1);
+            assert!(comment || !code.contains("crate::"), "{}:{}: {line}", file.display(), number + 1);
+            assert!(comment || !code.contains("super::super"), "{}:{}: {line}", file.display(), number + 1);
+        }
+    }
+    // Short enough to be read by whoever wants to be convinced.
+    assert!(files.len() >= 4 && (500..1_250).contains(&lines), "{} files, {lines} lines", files.len());
+}

@@ -1,0 +1,168 @@
+//! The example `compare_cycles` from outside: its tables, its files, how it refuses.
+
+use std::path::{Path, PathBuf};
+
+use crate::aids::rows;
+use crate::example::{Run, file, folder, run, text};
+
+const TREATMENTS: [&str; 5] = ["twin", "Nagai", "Nagai-literal", "lean", "ignore"];
+/// Those that are never wrong.
+const SOUND: [&str; 4] = ["twin", "Nagai", "Nagai-literal", "lean"];
+
+/// A quick run over some mates and a no-mate of the repository.
+fn quick(name: &str) -> (Run, PathBuf) {
+    let folder = folder(name);
+    let read = |file: &str| std::fs::read_to_string(file).expect("problems of the repository");
+    let mates = read("data/tsume/mates.sfen").lines().step_by(10).collect::<Vec<_>>().join("\n");
+    let regressions = read("data/tsume/issue_regressions.sfen");
+    let no_mate = regressions.lines().find(|line| line.starts_with("komoriblog_nomate")).expect("a no-mate");
+    let open = regressions.lines().find(|line| line.starts_with("dlshogi46")).expect("an open problem");
+    let problems = folder.join("problems.sfen");
+    std::fs::write(&problems, format!("{mates}\n{no_mate}\n{open}\n")).expect("a file of its own");
+    let words = ["--file", text(&problems), "--nodes", "50000", "--hash-mb", "4", "--out"];
+    let run = run("compare_cycles", &[&words[..], &[text(&folder)]].concat());
+    (run, folder)
+}
+
+#[test]
+fn every_treatment_measures_every_problem_with_a_known_answer_and_sound_ones_are_right() {
+    let (run, folder) = quick("cycles-quick");
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.out.starts_with("11 problems, 5 treatments, 50000 nodes each"), "{}", run.out);
+    let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
+    let rows = rows(&csv);
+    assert_eq!(rows.len(), 11 * TREATMENTS.len());
+    for (i, row) in rows.iter().enumerate() {
+        assert_eq!(row[2], TREATMENTS[i % TREATMENTS.len()]);
+        assert!([row[1], "unknown"].contains(&row[3]) || !SOUND.contains(&row[2]), "{row:?}");
+        assert!(row[5].parse::<u64>().unwrap() > 0, "{row:?}");
+        // The answers that are shown are accepted by the checker.
+        assert_eq!(row[7].is_empty(), row[6].is_empty(), "{row:?}");
+        assert!(["", "1"].contains(&row[7]), "{row:?}");
+    }
+    assert!(run.err.contains("55 of 55 runs"), "{}", run.err);
+}
+
+#[test]
+fn table_of_solved_problems_counts_what_the_file_holds() {
+    let (run, folder) = quick("cycles-count");
+    let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
+    let rows = rows(&csv);
+    let table = run.out.split("Table 2").nth(1).expect("a second table");
+    for treatment in SOUND {
+        let solved = |label: &str| {
+            rows.iter().filter(|row| row[2] == treatment && row[1] == label && row[3] == label).count()
+        };
+        let row = table.lines().find(|line| line.trim_start().starts_with(treatment)).expect("a row");
+        let cells: Vec<&str> = row.split_whitespace().collect();
+        assert_eq!(cells[1..6], [&solved("mate").to_string(), "10", &solved("nomate").to_string(), "1", "0"]);
+        assert!(solved("mate") >= 7, "{row}");
+    }
+    let paper = table.lines().find(|line| line.contains("paper: twin")).expect("the paper's row");
+    assert!(paper.split_whitespace().eq(["paper:", "twin", "388", "388", "12", "14", "0"]), "{paper}");
+}
+
+#[test]
+fn figures_show_a_mark_for_each_solved_mate() {
+    let (_, folder) = quick("cycles-figures");
+    let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
+    let solved = |treatment: &str| {
+        rows(&csv).iter().filter(|row| row[2] == treatment && row[1] == "mate" && row[3] == "mate").count()
+    };
+    let svg = std::fs::read_to_string(folder.join("fig5-proof-overhead.svg")).unwrap();
+    // There are three marks, so that the first and the fourth treatment share one; each has one in the legend too.
+    assert_eq!(svg.matches("<circle ").count(), solved("twin") + solved("lean") + 2);
+    for name in ["fig4-nodes.svg", "fig4-nodes-no-mates.svg", "fig6-disproof-overhead.svg"] {
+        let svg = std::fs::read_to_string(folder.join(name)).unwrap();
+        assert!(svg.contains("(nodes)"), "{name}");
+    }
+}
+
+#[test]
+fn a_run_broken_off_anywhere_goes_on_and_ends_the_same() {
+    let (whole, folder) = quick("cycles-again");
+    let path = folder.join("compare-cycles.tsv");
+    let journal = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(journal.lines().count(), 1 + 55);
+    let tables = |out: &str| out.split("\nTable   ").next().map(str::to_owned);
+    let csv = || std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
+    let table = csv();
+    let problems = folder.join("problems.sfen");
+    let words = ["--file", text(&problems), "--nodes", "50000", "--hash-mb", "4", "--out", text(&folder)];
+    for keep in [journal.len() - 9, journal.len() / 2, 20, 0] {
+        std::fs::write(&path, &journal[..keep]).unwrap();
+        let again = run("compare_cycles", &words);
+        assert_eq!(again.status, 0, "{}", again.err);
+        assert_eq!((tables(&again.out), csv()), (tables(&whole.out), table.clone()), "{keep} bytes kept");
+        let mut lines: Vec<String> =
+            std::fs::read_to_string(&path).unwrap().lines().map(str::to_owned).collect();
+        let mut expected: Vec<&str> = journal.lines().collect();
+        lines.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(lines, expected, "two threads may change the order and nothing else");
+    }
+    std::fs::write(&path, journal.replacen("\tmate ", "\tmated ", 1)).unwrap();
+    let broken = run("compare_cycles", &words);
+    assert!(broken.status == 2 && broken.err.contains("expected mate, nomate or unknown"), "{}", broken.err);
+}
+
+#[test]
+fn same_input_twice_prints_the_same() {
+    let (one, first) = quick("cycles-first");
+    let (other, second) = quick("cycles-second");
+    let csv = |folder: &Path| std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
+    assert_eq!(csv(&first), csv(&second));
+    let tables = |text: &str| text.split("\nTable   ").next().map(str::to_owned);
+    assert_eq!(tables(&one.out), tables(&other.out));
+}
+
+#[test]
+fn generated_no_mates_are_the_same_after_an_interruption_and_are_no_mates() {
+    let folder = folder("cycles-generate");
+    let all = std::fs::read_to_string(crate::example::repository().join("data/tsume/zuko_muso.sfen"))
+        .expect("problems of the repository");
+    let mates = file(&folder, "mates.sfen", &all.lines().take(2).collect::<Vec<_>>().join("\n"));
+    let words = ["--file", &mates, "--generate", "2", "--seed", "1", "--out", text(&folder)];
+    let made = folder.join("generated_nomates.sfen");
+    assert_eq!(run("compare_cycles", &words).status, 0);
+    let whole = std::fs::read_to_string(&made).unwrap();
+    let lines: Vec<&str> = whole.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(lines.len(), 2, "{whole}");
+    // The second line was being written when the run was killed.
+    std::fs::write(&made, whole.replace(lines[1], &lines[1][..9]).trim_end()).unwrap();
+    assert_eq!(run("compare_cycles", &words).status, 0);
+    assert_eq!(std::fs::read_to_string(&made).unwrap(), whole);
+    // The generated no-mates are read like any problems.
+    let words = ["--file", text(&made), "--nodes", "91000", "--out", text(&folder)];
+    let run = run("compare_cycles", &words);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let csv = std::fs::read_to_string(folder.join("compare-cycles.csv")).unwrap();
+    for row in rows(&csv).iter().filter(|row| row[2] == "lean") {
+        let nodes: u64 = row[5].parse().unwrap();
+        assert!(row[3] == "nomate" && row[7] == "1" && (4_000..=91_000).contains(&nodes), "{row:?}");
+    }
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2() {
+    let folder = folder("cycles-wrong");
+    let file = |name: &str, content: &str| file(&folder, name, content);
+    let bad = file("bad.sfen", "# x\na\t4k4/9 b - 1\tmate\t1\n");
+    let open = file("open.sfen", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n");
+    let no_mate = file("no-mate.sfen", "a\t8k/9/9/9/9/9/9/9/9 b P 1\tnomate\t--\n");
+    file("generated_nomates.sfen", "a\t8k/9/9/9/9/9/9/9/9 b P 1\tnomate\t--\n");
+    for (words, explanation) in [
+        (&["--file", bad.as_str()] as &[&str], "bad.sfen, line 2, column 8"),
+        (&["--file", &open], "no problem with a known answer"),
+        (&["--file", "no-such-file"], "no-such-file: "),
+        (&["--file", &no_mate, "--generate", "1", "--out", text(&folder)], "no mate among the problems"),
+        (&["--generate", "1", "--out", text(&folder)], "generated_nomates.sfen: line 1: found"),
+        (&["--all", "--file", &no_mate], "--file"),
+        (&["--nodes", "0"], "--nodes"),
+        (&["--hash-mb", "many"], "invalid digit"),
+    ] {
+        let run = run("compare_cycles", words);
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+    }
+}

@@ -1,0 +1,48 @@
+//! The example `custom_dfpn_heuristic` from outside.
+
+use crate::example::run;
+
+/// Mates, no-mates, unknown, nodes and nodes of what all solved, by heuristic.
+fn rows(words: &[&str]) -> Vec<(String, [u64; 5])> {
+    let run = run("custom_dfpn_heuristic", words);
+    assert_eq!(run.status, 0, "{}", run.err);
+    let rows = run.out.lines().skip(2).map(|line| {
+        let mut words = line.split_whitespace();
+        let name = words.next().expect("a name").to_owned();
+        (name, [(); 5].map(|()| words.next().expect("a number").replace(',', "").parse().expect("a number")))
+    });
+    rows.collect()
+}
+
+#[test]
+fn own_heuristic_gives_the_answers_of_the_built_in_ones_at_another_cost() {
+    let rows = rows(&[]);
+    let names: Vec<&str> = rows.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["unit", "mobility", "cage"]);
+    let mut nodes = Vec::new();
+    for (name, [mates, no_mates, unknown, all, shared]) in &rows {
+        // The example itself fails on an answer that contradicts a label.
+        assert!((95..=100).contains(mates) && *no_mates <= 7 && shared <= all, "{name}: {mates} {no_mates}");
+        assert_eq!(mates + no_mates + unknown, 107, "{name}");
+        nodes.push(*shared);
+    }
+    assert!(nodes[0] != nodes[1] && nodes[1] != nodes[2] && nodes[0] != nodes[2], "{nodes:?}");
+}
+
+#[test]
+fn node_limit_is_the_argument_and_rubbish_is_an_error() {
+    for (_, [mates, .., unknown, _, _]) in rows(&["1"]) {
+        assert!(mates < 100 && unknown > 0, "{mates} {unknown}");
+    }
+    let run = run("custom_dfpn_heuristic", &["many"]);
+    assert_eq!((run.status, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("many: expected a number of nodes"), "{}", run.err);
+}
+
+#[test]
+fn it_is_short_enough_to_copy() {
+    let text = include_str!("../../../../examples/custom_dfpn_heuristic.rs");
+    assert!(text.lines().count() <= 60);
+    let part = text.lines().skip_while(|line| !line.starts_with("/// [`Mobility`]"));
+    assert!(part.take_while(|line| !line.starts_with("fn main")).count() < 30);
+}

@@ -1,0 +1,296 @@
+//! The example `heuristics` from outside: its tables, its journal, threads, how it refuses.
+
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use crate::example::{Run, file, folder, read, run, text};
+
+/// The tables, and the rows asked for.
+const QUICK: [&str; 18] = [
+    "--tables",
+    "combined,alone,killers,depth,games,audit,tree",
+    "--rows",
+    "null,brother,categories",
+    "--positions",
+    "2",
+    "--depths",
+    "2,3",
+    "--nodes",
+    "100",
+    "--pairs",
+    "1",
+    "--claims",
+    "3",
+    "--hash-mb",
+    "1",
+    "--seed",
+    "7",
+];
+
+fn quick(out: &Path, more: &[&str]) -> Run {
+    run("heuristics", &[&QUICK[..], &["--out", text(out)], more].concat())
+}
+
+/// Cells of a table, its heading first. Cells with commas are quoted.
+fn cells(csv: &str) -> Vec<Vec<String>> {
+    let row = |line: &str| {
+        let (mut row, mut quoted) = (vec![String::new()], false);
+        for sign in line.chars() {
+            match sign {
+                '"' => quoted = !quoted,
+                ',' if !quoted => row.push(String::new()),
+                _ => row.last_mut().expect("a row has a cell").push(sign),
+            }
+        }
+        row
+    };
+    csv.lines().map(row).collect()
+}
+
+/// A table without what the clock says: the time of a node, and games at equal time.
+fn lasting(folder: &Path, table: &str) -> Vec<Vec<String>> {
+    let cells = cells(&read(folder, &format!("{table}.csv")));
+    let clock = |column: usize| {
+        let heading = &cells[0][column..];
+        cells[0][column].contains("time") || table == "games" && heading.len() == 1
+    };
+    cells
+        .iter()
+        .map(|row| {
+            assert_eq!(row.len(), cells[0].len(), "{table}: {row:?}");
+            row.iter()
+                .enumerate()
+                .filter(|(column, _)| !clock(*column))
+                .map(|(_, cell)| cell.clone())
+                .collect()
+        })
+        .collect()
+}
+
+const TABLES: [&str; 7] = ["combined", "alone", "killers", "depth", "games", "audit", "tree"];
+
+/// One quick run for all tests that only look at it.
+fn shared() -> &'static (Run, PathBuf) {
+    static SHARED: OnceLock<(Run, PathBuf)> = OnceLock::new();
+    SHARED.get_or_init(|| {
+        let folder = folder("heuristics-quick");
+        (quick(&folder, &[]), folder)
+    })
+}
+
+fn number(cell: &str) -> f64 {
+    let word = cell.split(' ').next().unwrap_or_default();
+    word.parse().unwrap_or_else(|error| panic!("{cell:?}: {error}"))
+}
+
+#[test]
+fn every_table_has_the_rows_asked_for() {
+    let (run, folder) = shared();
+    assert_eq!(run.status, 0, "{}", run.err);
+    let names = |table: &str| -> Vec<String> {
+        lasting(folder, table).into_iter().skip(1).map(|mut row| row.swap_remove(0)).collect()
+    };
+    assert_eq!(names("combined"), ["null", "brother"]);
+    assert_eq!(names("alone"), ["null", "brother"]);
+    assert_eq!(
+        names("killers"),
+        ["brother, alone", "brother, on history", "brother, on continuation history"]
+    );
+    assert_eq!(names("depth"), ["modern-late-moves+categories"; 3]);
+    assert_eq!(names("games"), ["null", "brother"]);
+    assert!(names("audit").iter().any(|name| name == "late move pruning"));
+    assert!(run.out.contains("modern-late-moves+categories"));
+    for table in TABLES {
+        assert!(run.out.contains(&format!("{table}.csv")), "{table}");
+    }
+    // Terminal and file say the same; a wide table has several lines for a row.
+    for row in lasting(folder, "combined").iter().skip(1) {
+        let lines = || run.out.lines().filter(|line| line.trim_start().starts_with(&row[0]));
+        for cell in row {
+            assert!(lines().any(|line| line.contains(&shown(cell))), "{cell:?} of {row:?}");
+        }
+    }
+}
+
+#[test]
+fn the_prunings_of_any_search_are_audited() {
+    let folder = folder("heuristics-watch");
+    let words = ["--tables", "audit", "--positions", "2", "--depths", "3", "--cap", "3000", "--claims", "2"];
+    let watched = ["--watch", "bare+null", "--out", text(&folder)];
+    let audited = run("heuristics", &[&words[..], &watched].concat());
+    assert_eq!(audited.status, 0, "{}", audited.err);
+    assert!(audited.out.contains("bare+null"), "{}", audited.out);
+    let rows = &lasting(&folder, "audit")[1..];
+    assert!(!rows.is_empty() && rows.iter().all(|row| row[0] == "null move"), "{rows:?}");
+    let wrong = run("heuristics", &[&words[..], &["--watch", "modern+nothing"]].concat());
+    assert!(wrong.status == 2 && wrong.err.contains("nothing"), "{}", wrong.err);
+}
+
+/// A cell as the terminal shows it: numbers with a decimal.
+fn shown(cell: &str) -> String {
+    match cell.parse::<f64>() {
+        Ok(number) if cell.contains('.') || number.abs() < 1_000.0 => format!("{number:.1}"),
+        _ => cell.to_owned(),
+    }
+}
+
+#[test]
+fn ratios_games_and_claims_are_of_the_right_kind() {
+    let (_, folder) = shared();
+    for table in ["combined", "alone", "killers"] {
+        for row in &lasting(folder, table)[1..] {
+            for ratio in &row[1..3] {
+                assert!((0.1..10.0).contains(&number(ratio)), "{table}: {row:?}");
+            }
+            assert!(row[4..6].iter().all(|cuts| (50.0..=100.0).contains(&number(cuts))), "{table}: {row:?}");
+            assert!(row[6..].iter().all(|share| (0.0..=100.0).contains(&number(share))), "{table}: {row:?}");
+        }
+    }
+    for (table, score) in [("depth", 3), ("games", 1)] {
+        for row in &lasting(folder, table)[1..] {
+            let games: Vec<u32> =
+                row[score].split('-').map(|count| count.parse().expect("a number of games")).collect();
+            assert_eq!((games.len(), games.iter().sum::<u32>()), (3, 2), "{table}: {row:?}");
+        }
+    }
+    let nodes: Vec<String> =
+        lasting(folder, "depth")[1..].iter().map(|row| format!("{} {}", row[1], row[2])).collect();
+    assert_eq!(nodes, ["100 100", "200 100", "400 100"]);
+    for row in &lasting(folder, "audit")[1..] {
+        let [asked, share] = [5, 6].map(|column| number(&row[column]));
+        // Three of each kind at each of two positions, fewer where fewer were made.
+        assert!((0.0..=6.0).contains(&asked) && (0.0..=100.0).contains(&share), "{row:?}");
+        let wrong = share * asked / 100.0;
+        assert!((wrong - wrong.round()).abs() < 1e-6, "{row:?}");
+        assert_eq!(wrong > 0.5, !row[8].is_empty(), "{row:?}");
+        if !row[4].is_empty() {
+            assert!(asked + number(&row[9]) <= number(&row[4]), "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn two_threads_give_the_tables_of_one() {
+    let (_, one) = shared();
+    let two = folder("heuristics-threads");
+    let run = quick(&two, &["--threads", "2"]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    for table in TABLES {
+        assert_eq!(lasting(one, table), lasting(&two, table), "{table}");
+    }
+}
+
+#[test]
+fn what_the_journal_knows_is_not_measured_again() {
+    let (_, first) = shared();
+    let again = folder("heuristics-again");
+    let journal = read(first, "heuristics.tsv");
+    // As if the power had failed in the middle of a line.
+    std::fs::write(again.join("heuristics.tsv"), format!("{journal}nodes table dep")).expect("a file");
+    let run = quick(&again, &[]);
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert_eq!(read(&again, "heuristics.tsv"), journal);
+    // With nothing measured anew, even what the clock said is the same.
+    for table in TABLES {
+        assert_eq!(read(&again, &format!("{table}.csv")), read(first, &format!("{table}.csv")), "{table}");
+    }
+
+    // It is the journal that is believed, and only for the question it answers: ten times the nodes without the null
+    // move at the first position.
+    let told: Vec<String> = journal
+        .lines()
+        .enumerate()
+        .map(|(i, line)| match line.split_once('\t') {
+            Some((key, value)) if i == 3 => format!("{key}\t{}\n", value.replacen(',', "0,", 1)),
+            _ => format!("{line}\n"),
+        })
+        .collect();
+    let told = told.concat();
+    std::fs::write(again.join("heuristics.tsv"), &told).expect("a file");
+    assert_eq!(quick(&again, &[]).status, 0);
+    let ratios = [&again, first].map(|folder| number(&lasting(folder, "combined")[1][1]));
+    assert!((ratios[0] / ratios[1] - 10_f64.sqrt()).abs() < 0.1, "{ratios:?}");
+    let other = quick(&again, &["--cap", "100000"]);
+    assert_eq!(other.status, 0, "{}", other.err);
+    assert!(read(&again, "heuristics.tsv").len() > told.len());
+    assert_eq!(lasting(&again, "combined"), lasting(first, "combined"));
+
+    // A value that cannot be read is no value.
+    let without_slashes = |line: &str| match line.rsplit_once('\t') {
+        Some((key, value)) => format!("{key}\t{}\n", value.replace('/', "")),
+        None => format!("{line}\n"),
+    };
+    let broken: String = journal.lines().map(without_slashes).collect();
+    std::fs::write(again.join("heuristics.tsv"), broken).expect("a file");
+    let run = quick(&again, &[]);
+    assert_eq!(run.status, 2, "{}", run.out);
+    assert!(run.err.contains("expected nodes, cuts, first cuts, a move and nanoseconds"), "{}", run.err);
+}
+
+#[test]
+fn a_position_that_is_not_reached_counts_with_the_cap() {
+    let out = folder("heuristics-cap");
+    let words = ["--tables", "combined", "--rows", "null", "--positions", "2", "--depths", "2,30"];
+    let run = run(
+        "heuristics",
+        &[&words[..], &["--cap", "3000", "--nodes", "100", "--hash-mb", "1", "--out", text(&out)]].concat(),
+    );
+    assert_eq!(run.status, 0, "{}", run.err);
+    let rows = lasting(&out, "combined");
+    assert_eq!((rows[1][2].as_str(), rows[1][3].as_str()), ("1.00 [1.00, 1.00]", "2 / 2"), "{rows:?}");
+}
+
+#[test]
+fn a_suite_of_ones_own_takes_the_place_of_the_built_in_one() {
+    let out = folder("heuristics-suite");
+    let suite = out.join("own.tsv");
+    let built_in = include_str!("../../../../data/positions/midgame.tsv");
+    let third: Vec<&str> = built_in.lines().filter(|line| !line.starts_with('#')).skip(2).take(1).collect();
+    std::fs::write(&suite, third.join("\n") + "\n").expect("a file of its own");
+    let words =
+        ["--tables", "alone", "--rows", "history", "--nodes", "100", "--hash-mb", "1", "--depths", "2"];
+    let run = run("heuristics", &[&words[..], &["--suite", text(&suite), "--out", text(&out)]].concat());
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(run.out.contains(": 1 positions, "), "{}", run.out);
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
+    let folder = folder("heuristics-wrong");
+    let file = |name: &str, content: &str| file(&folder, name, content);
+    let empty = file("empty.tsv", "# name\tposition\n");
+    let bad = file("bad.tsv", "a\tno position\t7g7f\tb\n");
+    let out = folder.join("never");
+    let games = ["--tables", "games", "--pairs", "100000"];
+    for (words, explanation) in [
+        (&["--depths", "4,2"] as &[&str], "--depths [4, 2]: expected rising numbers"),
+        (&["--depths", "4,4"], "expected rising numbers"),
+        (&["--depths", "0"], "--depths"),
+        (&["--suite", "no-such-file"], "no-such-file: "),
+        (&["--suite", &bad], "bad.tsv: "),
+        (&["--suite", &empty], "found no position"),
+        (&games, "--pairs 100000: found "),
+        (&["--rows", "nul,xyz"], "--rows xyz: found no such row, expected a part of one of null, late-moves"),
+        (&["--tables", "all"], "possible values: combined, alone, killers, depth, games, audit, tree"),
+        (&["--nodes", "many"], "--nodes"),
+        (&["--threads", "0"], "--threads"),
+        (&["--out", &empty], "empty.tsv: "),
+    ] {
+        let out = ["--out", text(&out)];
+        let out = if words[0] == "--out" { &[][..] } else { &out[..] };
+        let run = run("heuristics", &[words, out].concat());
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        assert_eq!(run.out, "", "{words:?}");
+    }
+    assert!(!out.exists(), "nothing was to be written");
+
+    // A file that is none of ours stays as it is, with an end of its line or without.
+    for (name, content) in [("foreign", "name,age\n"), ("short", "name,age")] {
+        let journal = file(&format!("{name}/heuristics.tsv"), content);
+        let run = run("heuristics", &["--out", text(&folder.join(name))]);
+        assert_eq!(run.status, 2, "{name}: {}", run.out);
+        assert!(run.err.contains("heuristics.tsv: line 1: found \"name,age\""), "{}", run.err);
+        assert_eq!(std::fs::read_to_string(journal).expect("it was there"), content);
+    }
+}

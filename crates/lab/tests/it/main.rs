@@ -1,0 +1,42 @@
+//! Integration tests of the experiments, the examples and the repository, in one program.
+
+mod aids;
+mod arrows;
+mod build_book;
+mod check_certificate;
+mod circles;
+mod compare_cycles;
+mod consultation;
+mod convert;
+mod count_categories;
+mod custom_dfpn_heuristic;
+mod custom_parts;
+mod default_model;
+#[path = "../../../../tests/it/example/mod.rs"]
+mod example;
+mod gamble;
+mod help;
+mod heuristics;
+mod inspect_pairs;
+mod killer_effectiveness;
+mod make_corpus;
+mod mate_in_search;
+mod merge_shards;
+mod narrow;
+mod next_move;
+mod packages;
+mod perft_example;
+mod rate_evaluation;
+mod readme;
+mod reliability;
+mod self_play;
+mod settled;
+mod shown;
+mod solve_hisshi;
+mod solve_tsume;
+mod thread_speedup;
+mod train_comparison;
+mod train_pairs;
+mod train_self_play;
+mod tune;
+mod unwritable;

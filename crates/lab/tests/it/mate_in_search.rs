@@ -1,0 +1,100 @@
+//! Search and df-pn solver together: a search that misses a mate alone finds it with the solver in its socket.
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use komadai::eval::Material;
+use komadai::search::Engine;
+use komadai::search::{Limits, MateSearch, Report, modern};
+use komadai::tsume::{Solver, Verdict};
+use komadai::{Mate, MateSolver, Position, Tracked};
+use komadai_lab::Recipe;
+
+/// A mate in nine plies (data/tsume/nextmoves.sfen, `nextmove9_d0602`).
+const NINE_PLIES: &str = "ln2k3+L/7g1/4p+Snp1/p2+L2R2/6p2/1+rSK1s3/P2PP+pN2/2G2PP2/L4G3 w 2BG6Psn2p 1";
+/// A mate in seven plies (`nextmove7_d0362`).
+const SEVEN_PLIES: &str = "3+S2+Nnl/6g2/p4p2k/3Gp1p1p/7P1/1PPbP3P/P1+b1NPP2/3+p1KS2/L2G1G1NL w 2RS2Psl2p 1";
+/// One in nine that the horizon hides (`nextmove9_d0002`).
+const BEYOND: &str = "ln1gk2nl/7b1/1p1p+S4/p4PG2/1KP3P1p/P1g1s4/1P1+r2NpP/9/LN6L w RBG2S3P4p 1";
+
+fn search(recipe: &str, sfen: &str, nodes: u64) -> Report {
+    let recipe: Recipe = recipe.parse().unwrap();
+    let mut engine = recipe.engine(Material::default(), 16).unwrap();
+    let board = Tracked::new(sfen.parse().unwrap());
+    let report = engine.search_game(board.clone(), &Limits::nodes(nodes), &mut |_| {});
+    engine.clear();
+    let again = engine.search_game(board, &Limits::nodes(nodes), &mut |_| {});
+    assert_eq!((again.best, again.value, again.depth), (report.best, report.value, report.depth), "{recipe}");
+    report
+}
+
+/// Whether the move mates by force: against every reply, the solver proves a mate of its own.
+fn assert_mates(sfen: &str, report: &Report) {
+    let mut pos: Position = sfen.parse().unwrap();
+    assert!(report.value.is_mate() && report.value > komadai::Value::ZERO, "{report:?}");
+    pos.do_move(report.best.unwrap());
+    for reply in &pos.legal_moves() {
+        let mut after = pos.clone();
+        after.do_move(reply);
+        let verdict = Solver::default().solve(&mut after).verdict;
+        assert!(matches!(verdict, Verdict::Mate { .. }), "{reply}: {verdict:?}");
+    }
+}
+
+#[test]
+fn at_nodes_with_budget_left() {
+    for nodes in [3_000, 30_000] {
+        assert!(!search("modern", NINE_PLIES, nodes).value.is_mate());
+        assert_mates(NINE_PLIES, &search("modern+mate-search", NINE_PLIES, nodes));
+    }
+}
+
+#[test]
+fn beyond_the_horizon() {
+    assert!(!search("modern", BEYOND, 20_000).value.is_mate());
+    assert_mates(BEYOND, &search("modern+mate-horizon", BEYOND, 20_000));
+}
+
+#[test]
+fn by_one_call_of_the_builder_each() {
+    let mut searcher = modern(Material::default(), 16)
+        .unwrap()
+        .mate_solver(Solver::builder().hash_mb(16).show_no_mates(false).build().expect("there is memory"))
+        .add_pruning(MateSearch::default());
+    let report = searcher.search(&NINE_PLIES.parse().unwrap(), &Limits::nodes(3_000));
+    assert_mates(NINE_PLIES, &report);
+}
+
+/// The solver, and how often it was asked and proved a mate.
+#[derive(Default)]
+struct Counted {
+    solver: Solver,
+    asked: u64,
+    mates: u64,
+}
+
+impl MateSolver for Counted {
+    fn find_mate(&mut self, pos: &mut Position, nodes: u64) -> Mate {
+        let answer = self.solver.find_mate(pos, nodes);
+        self.asked += 1;
+        self.mates += u64::from(matches!(answer, Mate::Mate(_)));
+        answer
+    }
+}
+
+#[test]
+fn before_a_probcut_gives_a_node_up_as_bad() {
+    use komadai::search::ProbCut;
+    use komadai::search::pruning::FixedMargin;
+
+    let mut counted = Counted::default();
+    let probcut = ProbCut { mate_nodes: 100, ..ProbCut::multi(FixedMargin::default()) };
+    modern(Material::default(), 16)
+        .unwrap()
+        .mate_solver(&mut counted)
+        .add_pruning(probcut)
+        .search(&NINE_PLIES.parse().unwrap(), &Limits::nodes(100_000));
+    let Counted { asked, mates, .. } = counted;
+    assert!(asked > 0 && mates > 0 && mates < asked, "{mates} mates in {asked} questions");
+    // By recipe: other moves get the nodes where fewer cuts stand.
+    let moves = |recipe| search(recipe, SEVEN_PLIES, 20_000).moves;
+    assert_ne!(moves("modern+multi-probcut"), moves("modern+multi-probcut+mate-probcut"));
+}

@@ -1,0 +1,166 @@
+//! Every package can be published: it carries the texts of its licences, says where it is at home, and its page has no link that
+//! leads nowhere; without features the facade takes little.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::arrows::rust_files;
+use crate::example::repository;
+
+/// Folders of the packages; the first one is the facade's.
+const PACKAGES: [&str; 7] =
+    [".", "crates/shogi-core", "crates/search", "crates/eval", "crates/tsume", "crates/learn", "crates/usi"];
+
+/// Where docs.rs shows the files of the published facade.
+const FILES: &str = "https://docs.rs/crate/komadai/latest/source/";
+
+fn root() -> &'static Path {
+    repository()
+}
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn every_package_has_its_licences_and_a_home() {
+    for package in PACKAGES {
+        let folder = root().join(package);
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            assert_eq!(text(&folder.join(licence)), text(&root().join(licence)), "{package}/{licence}");
+        }
+        let manifest = text(&folder.join("Cargo.toml"));
+        for field in ["description = ", "license.workspace", "homepage.workspace", "readme = "] {
+            assert!(manifest.contains(field), "{package}: {field}");
+        }
+        // docs.rs builds default features alone unless it is told otherwise.
+        if manifest.contains("[features]") && !manifest.contains("[features]\ndefault = []\n\n[") {
+            assert!(
+                manifest.contains("[package.metadata.docs.rs]\nall-features = true"),
+                "{package}: docs.rs"
+            );
+        }
+    }
+}
+
+/// Where the links written as `[words](target)` in a text lead, without the lines of its code blocks.
+fn inline_targets(text: &str) -> Vec<String> {
+    let mut fenced = false;
+    let prose = text.lines().filter(|line| {
+        let fence = line.trim_start().starts_with("```");
+        fenced ^= fence;
+        !fence && !fenced
+    });
+    let targets = prose.flat_map(|line| line.split("](").skip(1).filter_map(|rest| rest.split_once(')')));
+    targets.map(|(target, _)| target.to_owned()).collect()
+}
+
+/// The definitions `[label]: target` of a text.
+fn definitions(text: &str) -> BTreeMap<&str, &str> {
+    text.lines().filter_map(|line| line.strip_prefix('[')?.split_once("]: ")).collect()
+}
+
+/// A page is shown on docs.rs, where the files beside it are not, and by tools that know no paths of Rust. So it has labels alone; for
+/// rustdoc `src/links.md`, which comes first and so wins, says what they mean.
+#[test]
+fn pages_of_the_packages_have_no_links_that_lead_nowhere() {
+    for package in PACKAGES {
+        let folder = root().join(package);
+        let page = text(&folder.join("README.md"));
+        for target in inline_targets(&page) {
+            let absolute = target.starts_with("https://") || target.starts_with('#');
+            assert!(
+                absolute,
+                "{package}/README.md: ({target}): write a label, and its target to src/links.md"
+            );
+        }
+        let links = folder.join("src/links.md");
+        let links = if links.exists() { text(&links) } else { String::new() };
+        let (here, there) = (definitions(&page), definitions(&links));
+        assert_eq!(there.len(), links.lines().count(), "{package}/src/links.md: a line is no definition");
+        let lib = text(&folder.join("src/lib.rs"));
+        let included = |file: &str| lib.find(&format!("doc = include_str!(\"{file}\")"));
+        let (first, second) = (included("links.md"), included("../README.md"));
+        assert!(
+            second.is_some() && first < second && first.is_some() != links.is_empty(),
+            "{package}/src/lib.rs"
+        );
+        for label in there.keys() {
+            assert!(
+                page.contains(&format!("[{label}]")),
+                "{package}/src/links.md: {label} is not on the page"
+            );
+        }
+        if package == "." {
+            assert!(
+                here.len() > 10 && here.keys().eq(there.keys()),
+                "README.md and src/links.md differ in labels"
+            );
+            for (path, target) in there {
+                assert!(here[path] == path && root().join(path).is_file(), "README.md: {path}");
+                let whose = path.strip_prefix("crates/").and_then(|path| path.split_once('/'));
+                let want = whose.map_or_else(
+                    || format!("{FILES}{path}"),
+                    |(whose, _)| format!("https://docs.rs/komadai-{whose}"),
+                );
+                assert_eq!(target, want, "src/links.md: {path}");
+            }
+        } else {
+            assert!(here.is_empty(), "{package}/README.md: a definition belongs into src/links.md: {here:?}");
+        }
+    }
+}
+
+/// Rustdoc says nothing of a link to a file that it does not publish.
+#[test]
+fn documentation_links_to_no_file() {
+    let (mut files, mut links) = (Vec::new(), 0);
+    for package in PACKAGES {
+        rust_files(&root().join(package).join("src"), &mut files);
+    }
+    for file in &files {
+        for line in text(file).lines().filter(|line| line.trim_start().starts_with("//")) {
+            for target in inline_targets(line) {
+                links += 1;
+                let local = target.contains('/') && !target.starts_with("https://");
+                let is_page = Path::new(&target).extension().is_some_and(|extension| extension == "md");
+                assert!(!local && !is_page, "{}: {line}", file.display());
+            }
+        }
+    }
+    assert!(links > 100, "{links} links in {} files", files.len());
+}
+
+/// Names of the packages that a build of the facade with these features compiles, those of tests aside.
+fn packages_of_the_facade(features: &[&str]) -> Vec<String> {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "-p", "komadai", "--offline", "-e", "no-dev", "--prefix", "none", "--format", "{lib}"])
+        .args(features)
+        .current_dir(root())
+        .output()
+        .expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_facade_takes_what_its_features_ask_for() {
+    let extra = ["bincode", "encoding_rs", "serde_json", "serde", "plotters", "clap"];
+    for (features, wanted) in [
+        ("", &[][..]),
+        ("serde", &["serde"]),
+        ("artifact", &["bincode", "serde"]),
+        ("default-model", &["bincode", "serde"]),
+        ("jkf", &["serde_json", "serde"]),
+        ("shift-jis", &["encoding_rs"]),
+    ] {
+        let names = packages_of_the_facade(&["--no-default-features", "--features", features]);
+        assert!(names.iter().any(|name| name == "komadai_tsume"), "{names:?}");
+        for name in extra {
+            let taken = names.iter().any(|taken| taken == name);
+            assert_eq!(taken, wanted.contains(&name), "{name} with the features \"{features}\"");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The example `rate_evaluation` from outside: its tables, its files, how it refuses.
+
+use std::path::Path;
+
+use crate::aids::short_games;
+use crate::example::{folder, read, run, text};
+use komadai::PieceValues;
+use komadai::artifact::{Artifact, Provenance};
+use komadai::eval::pair::{Fold, PairModel, Relation, Symmetry};
+
+/// A model in which nothing is worth anything but one relation, to Black.
+fn model_of(path: &Path, a: &str, b: &str, worth: f64) {
+    let fold = Fold::new(Symmetry::ColorsAndSides);
+    let letter = |text: &str| text.parse().expect("a piece in its place");
+    let relation = Relation::between(letter(a), letter(b)).expect("two squares");
+    let slot = fold.slot(relation).expect("a relation that is not its own opposite");
+    let mut weights = vec![0.0; fold.len()];
+    weights[slot.index as usize] = if slot.negated { -worth } else { worth };
+    let (model, _) = PairModel::from_weights(PieceValues::PAIRS_2007, &fold, 8, weights);
+    model.save(&Provenance::default(), path).expect("a model file of its own");
+}
+
+fn rows(csv: &Path) -> Vec<Vec<String>> {
+    let text = std::fs::read_to_string(csv).expect("a table that was written");
+    text.lines().skip(1).map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn an_evaluation_that_knows_one_pair_ranks_by_it_and_material_knows_nothing() {
+    let folder = folder("rate-one-pair");
+    let (model, games) = (folder.join("one.kmd"), folder.join("one.tsv"));
+    // A pawn on 7f beside the bishop on 8h: the first move of a game, and of the Yagura.
+    model_of(&model, "P7f", "B8h", 50.0);
+    std::fs::write(&games, "a\tstartpos\t7g7f 8c8d\n").unwrap();
+    let words =
+        ["--eval", "material", "--eval", text(&model), "--games", text(&games), "--out", text(&folder)];
+    let run = run("rate_evaluation", &words);
+    assert_eq!(run.status, 0, "{}", run.err);
+
+    // Two moves: the first rises, the second does nothing. 30 quiet moves each, in the middle of which material stands.
+    let rises = rows(&folder.join("rises.csv"));
+    let all = rises.last().unwrap();
+    assert_eq!((all[0].as_str(), all[1].as_str(), all[6].as_str(), all[9].as_str()), ("all", "2", "0", "50"));
+    let ranks = rows(&folder.join("ranks.csv"));
+    let all = ranks.last().unwrap();
+    let rank = |n: usize| all[n].parse::<f64>().unwrap();
+    let middle = (rank(2) - 1.0) / 2.0;
+    assert!((rank(6) - middle).abs() < 1e-9, "{all:?}");
+    // Rank 0 once; mirrored, the other player's pawn on 3d would be alike, but 8c8d is another move.
+    assert!(rank(8) < middle, "{all:?}");
+
+    let yagura = rows(&folder.join("yagura.csv"));
+    assert_eq!((yagura[0][1].as_str(), yagura[0][7].as_str(), yagura.len()), ("7g7f", "0", 25));
+    // Each move of the bad shapes can be played, and each was judged.
+    let shapes = rows(&folder.join("shapes.csv"));
+    assert_eq!(shapes.len(), 32);
+    assert!(shapes.iter().all(|row| row[6] == "0"), "material sees no shape");
+}
+
+#[test]
+fn view_after_exchanges_and_threads_change_nothing_they_should_not() {
+    let folder = folder("rate-threads");
+    let games = folder.join("few.tsv");
+    let sample = std::fs::read_to_string(crate::example::repository().join("data/games/sample.tsv")).unwrap();
+    let few: Vec<&str> = sample.lines().filter(|line| !line.starts_with('#')).step_by(12).collect();
+    std::fs::write(&games, few.join("\n")).unwrap();
+    let of = |threads: &str| {
+        let out = folder.join(threads);
+        let words =
+            ["--view", "exchanged", "--games", text(&games), "--threads", threads, "--out", text(&out)];
+        let run = run("rate_evaluation", &words);
+        assert_eq!(run.status, 0, "{}", run.err);
+        let tables = run.out.split("\nTable     ").next().map(str::to_owned);
+        (tables, std::fs::read_to_string(out.join("ranks.csv")).unwrap())
+    };
+    assert_eq!(of("1"), of("3"));
+}
+
+#[test]
+fn a_run_broken_off_anywhere_goes_on_and_another_model_of_the_same_name_is_told_apart() {
+    let folder = folder("rate-again");
+    let (model, games) = (folder.join("one.kmd"), folder.join("few.tsv"));
+    model_of(&model, "P7f", "B8h", 50.0);
+    short_games(&games, 12, 30);
+    let words =
+        ["--eval", "material", "--eval", text(&model), "--games", text(&games), "--out", text(&folder)];
+    let tables = || ["rises.csv", "ranks.csv"].map(|name| read(&folder, name));
+    let whole = run("rate_evaluation", &words);
+    assert_eq!(whole.status, 0, "{}", whole.err);
+    let (journal, found) = (read(&folder, "rate-evaluation.tsv"), tables());
+    assert_eq!(journal.lines().count(), 1 + 5);
+    for keep in [journal.len() - 9, journal.len() / 2, 20, 0] {
+        std::fs::write(folder.join("rate-evaluation.tsv"), &journal[..keep]).unwrap();
+        let again = run("rate_evaluation", &words);
+        assert_eq!((again.status, again.out.as_str()), (0, whole.out.as_str()), "{}", again.err);
+        assert_eq!((tables(), read(&folder, "rate-evaluation.tsv")), (found.clone(), journal.clone()));
+    }
+    model_of(&model, "P7f", "B8h", -50.0);
+    let other = run("rate_evaluation", &words);
+    assert!(other.err.contains("5 of 5 games"), "{}", other.err);
+    assert_ne!(tables(), found);
+    // Answers that are none are told.
+    model_of(&model, "P7f", "B8h", 50.0);
+    let broken = |line: &str| match line.rsplit_once('\t') {
+        Some((question, answer)) => format!("{question}\t{}\n", answer.replace(':', ";")),
+        None => format!("{line}\n"),
+    };
+    let journal: String = journal.lines().map(broken).collect();
+    std::fs::write(folder.join("rate-evaluation.tsv"), journal).unwrap();
+    let broken = run("rate_evaluation", &words);
+    assert!(broken.status == 2 && broken.err.contains("expected 7 bands with sums"), "{}", broken.err);
+}
+
+#[test]
+fn what_cannot_be_used_ends_with_status_2_and_a_reason() {
+    let folder = folder("rate-refuses");
+    let broken = folder.join("broken.kmd");
+    std::fs::write(&broken, "no model").unwrap();
+    for (words, reason) in [
+        (vec!["--eval", "nowhere.kmd"], "nowhere.kmd"),
+        (vec!["--eval", text(&broken)], "expected a model file, which has a header of 29"),
+        (vec!["--games", "nowhere.tsv"], "nowhere.tsv"),
+        (vec!["--held-out", "0"], "--held-out"),
+        (vec!["--view", "sideways"], "sideways"),
+    ] {
+        let run = run("rate_evaluation", &words);
+        assert_eq!(run.status, 2, "{words:?}");
+        assert!(run.err.contains(reason), "{words:?}: {}", run.err);
+        assert!(run.out.is_empty(), "{words:?}");
+    }
+}

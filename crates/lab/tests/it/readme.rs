@@ -1,0 +1,132 @@
+//! What the pages of the repository say about it is true: files exist, commands can be typed, output is as shown.
+
+use crate::example::repository;
+use std::path::Path;
+
+const PAGES: [&str; 13] = [
+    "README.md",
+    "README.ja.md",
+    "CONTRIBUTING.md",
+    "docs/MPI.md",
+    "docs/PAPERS.md",
+    "docs/TSUME.md",
+    "crates/shogi-core/README.md",
+    "crates/search/README.md",
+    "crates/eval/README.md",
+    "crates/tsume/README.md",
+    "crates/learn/README.md",
+    "crates/learn-mpi/README.md",
+    "crates/usi/README.md",
+];
+
+/// Where `cargo` finds the examples, benches and tests that pages name.
+const PACKAGES: [&str; 7] =
+    ["", "crates/shogi-core", "crates/search", "crates/eval", "crates/tsume", "crates/learn", "crates/usi"];
+
+fn read(page: &str) -> String {
+    std::fs::read_to_string(root().join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))
+}
+
+fn root() -> &'static Path {
+    repository()
+}
+
+/// The words that follow `before` in a text, each up to a blank or the end of the line.
+fn words_after<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a str> {
+    text.match_indices(before)
+        .map(move |(at, _)| text[at + before.len()..].split([' ', '\n', '`']).next().unwrap_or_default())
+}
+
+#[test]
+fn every_example_and_bench_that_a_page_names_exists() {
+    let mut named = 0;
+    for page in PAGES {
+        let text = read(page);
+        for (before, folder) in [("--example ", "examples"), ("--bench ", "benches"), ("--test ", "tests")] {
+            for name in words_after(&text, before) {
+                let exists = PACKAGES.iter().map(|package| root().join(package).join(folder)).any(|folder| {
+                    folder.join(format!("{name}.rs")).exists() || folder.join(name).join("main.rs").exists()
+                });
+                assert!(exists, "{page} names {folder}/{name}");
+                named += 1;
+            }
+        }
+    }
+    assert!(named >= 10, "the pages name {named} examples and benches: are they still read as meant?");
+}
+
+#[test]
+fn the_table_of_examples_lists_them_all() {
+    let text = read("README.md");
+    for entry in std::fs::read_dir(root().join("examples")).unwrap() {
+        let name = entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(text.contains(&format!("| `{name}` |")), "README.md has no row for the example {name}");
+    }
+}
+
+#[test]
+fn every_file_that_a_page_links_or_names_exists() {
+    for page in PAGES {
+        let text = read(page);
+        let folder = root().join(page).parent().unwrap().to_owned();
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            // Paths of Rust are checked by rustdoc.
+            let known = target.starts_with("http") || target.contains("::") || folder.join(target).exists();
+            assert!(known, "{page} links {target}");
+        }
+        for name in text.split('`').skip(1).step_by(2).filter(|name| {
+            ["crates/", "data/", "docs/", "tests/", "examples/"].iter().any(|start| name.starts_with(start))
+        }) {
+            assert!(root().join(name).exists() || folder.join(name).exists(), "{page} names {name}");
+        }
+        for name in words_after(&text, " data/") {
+            assert!(root().join("data").join(name).exists(), "{page} names data/{name}");
+        }
+    }
+}
+
+#[test]
+fn the_output_in_the_readme_is_what_the_program_prints() {
+    let run = crate::example::run("analyze", &[]);
+    // On a slow machine a search tells how far it is.
+    assert!(run.status == 0 && run.err.lines().all(|line| line.starts_with("depth ")), "{}", run.err);
+    let text = read("README.md");
+    let shown =
+        text.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an output is shown");
+    for line in shown.lines() {
+        assert!(
+            run.out.lines().any(|printed| printed.starts_with(line)),
+            "README.md shows {line:?}, it prints:\n{}",
+            run.out
+        );
+    }
+    assert!(shown.lines().count() >= 5);
+}
+
+#[test]
+fn the_summary_of_solved_problems_in_the_readme_is_what_the_program_prints_but_for_costs() {
+    let text = read("README.md");
+    let start = "cargo run --release --example solve_tsume -- ";
+    let words = text.split(start).nth(1).and_then(|rest| rest.lines().next()).expect("a command is shown");
+    let words: Vec<&str> = words.split(' ').collect();
+    let folder = std::env::temp_dir().join(format!("komadai-readme-{}", std::process::id()));
+    let words: Vec<&str> =
+        words.iter().map(|&word| if word == "out" { folder.to_str().unwrap() } else { word }).collect();
+    let run = crate::example::run("solve_tsume", &words);
+    std::fs::remove_dir_all(&folder).expect("certificates were written");
+    assert_eq!(run.status, 0, "{}", run.err);
+    // A number with a point is a time, one with a comma counts nodes, which change when the search is improved.
+    let timeless = |line: &str| -> Vec<String> {
+        let is_cost = |word: &str| {
+            word.contains(['.', ',']) && word.chars().all(|c| c.is_ascii_digit() || ".,".contains(c))
+        };
+        line.split_whitespace().filter(|word| !is_cost(word)).map(str::to_owned).collect()
+    };
+    let printed: Vec<_> = run.out.lines().map(timeless).collect();
+    let shown =
+        text.split("```text\n").nth(2).and_then(|rest| rest.split("```").next()).expect("an output is shown");
+    for line in shown.lines() {
+        assert!(printed.contains(&timeless(line)), "README.md shows {line:?}, it prints:\n{}", run.out);
+    }
+    assert!(shown.lines().count() >= 8);
+}

@@ -1,0 +1,254 @@
+//! The example `self_play` from outside: its tables, its files, going on after an interrupt, how it refuses.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::example::{file, folder, program, read, repository, run, text};
+use komadai::notation::record;
+
+/// Words of a match of three pairs of quick games, and more words.
+fn words<'a>(out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    let out = text(out);
+    let quick = ["--nodes", "200", "--pairs", "3", "--move-limit", "80", "--hash-mb", "1", "--out", out];
+    [&quick[..], more].concat()
+}
+
+/// The words with another value of an option.
+fn with<'a>(mut words: Vec<&'a str>, option: &str, value: &'a str) -> Vec<&'a str> {
+    let place = words.iter().position(|&word| word == option).expect("the option is among the words");
+    words[place + 1] = value;
+    words
+}
+
+/// All that must not depend on threads and interrupts.
+fn lasting(folder: &Path) -> [String; 3] {
+    ["self-play.tsv", "self-play.csv", "games.usi"].map(|name| read(folder, name))
+}
+
+#[test]
+fn table_and_files_tell_the_same_match() {
+    let folder = folder("self-play-quick");
+    let run = run("self_play", &words(&folder, &[]));
+    assert_eq!(run.status, 0, "{}", run.err);
+    let journal = read(&folder, "self-play.tsv");
+    let games: Vec<Vec<&str>> = journal
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split('\t').collect())
+        .collect();
+    assert_eq!(games.len(), 6);
+    let count = |winner: &str| games.iter().filter(|game| game[2] == winner).count();
+    let row = run.out.lines().find(|line| line.contains("ours, by pairs")).expect("a row of ours");
+    let cells: Vec<&str> = row.split_whitespace().collect();
+    let counts = [6, count("first"), count("draw"), count("second")].map(|n| n.to_string());
+    assert_eq!(cells[3..7], counts);
+    // Null move is no part of the thesis's match.
+    assert!(!run.out.contains("thesis") && !read(&folder, "self-play.svg").contains("thesis"), "{}", run.out);
+
+    // The course has a row a pair, and the last one is the table's.
+    let course = read(&folder, "self-play.csv");
+    let last: Vec<&str> = course.lines().last().expect("a row").split(',').collect();
+    assert_eq!((course.lines().count(), last[0]), (4, "6"));
+    let share: f64 = last[6].parse().expect("a share");
+    let points = count("first") as f64 + count("draw") as f64 / 2.0;
+    assert!((share - points / 6.0).abs() < 1e-12);
+
+    // Games can be read, begin as their pair does, and say who has won.
+    let records = record::read(read(&folder, "games.usi").as_bytes(), None).expect("a record").games;
+    assert_eq!(records.len(), 6);
+    for (pair, games) in records.chunks(2).zip(games.chunks(2)) {
+        assert_eq!(pair[0].moves()[..16], pair[1].moves()[..16]);
+        assert_eq!((games[0][1], games[1][1]), ("black", "white"));
+        for (record, game) in pair.iter().zip(games) {
+            let winner = match (game[1], game[2]) {
+                (_, "draw") => "d",
+                ("black", "first") | ("white", "second") => "b",
+                _ => "w",
+            };
+            assert_eq!(record.result().to_string(), winner, "{game:?}");
+        }
+    }
+    assert!(read(&folder, "self-play.times.tsv").lines().count() == 2 + 6);
+}
+
+#[test]
+fn threads_change_nothing() {
+    let (one, two) = (folder("self-play-one"), folder("self-play-two"));
+    for (folder, threads) in [(&one, "1"), (&two, "2")] {
+        let run = run("self_play", &words(folder, &["--threads", threads]));
+        assert_eq!(run.status, 0, "{}", run.err);
+    }
+    assert_eq!(lasting(&one), lasting(&two));
+}
+
+#[test]
+fn the_thesis_stands_beside_the_match_of_contextbest_alone() {
+    let folder = folder("self-play-thesis");
+    let run = run("self_play", &words(&folder, &["--a", "bare+context", "--b", "bare"]));
+    assert_eq!(run.status, 0, "{}", run.err);
+    let thesis = run.out.lines().find(|line| line.contains("thesis")).expect("the thesis's row");
+    assert!(thesis.contains("171") && thesis.contains("129") && thesis.contains("+51.3 [+10.1, +93.9]"));
+    assert!(read(&folder, "self-play.svg").contains("+51.3, Contextbest in the thesis"));
+}
+
+#[test]
+fn a_match_that_was_killed_goes_on_to_the_same_end() {
+    let (whole, broken) = (folder("self-play-whole"), folder("self-play-broken"));
+    let words = |out| with(words(out, &["--nodes-b", "2000", "--threads", "2"]), "--pairs", "5");
+    let run_whole = run("self_play", &words(&whole));
+    assert_eq!(run_whole.status, 0, "{}", run_whole.err);
+
+    let mut child = Command::new(program("self_play"))
+        .args(words(&broken))
+        .current_dir(repository())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the example runs");
+    let begun = Instant::now();
+    let lines = |folder: &Path| {
+        std::fs::read_to_string(folder.join("self-play.tsv")).map_or(0, |text| text.lines().count())
+    };
+    while lines(&broken) < 4 && begun.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().expect("the child of this test");
+    child.wait().expect("the child of this test");
+    let played = lines(&broken) - 2;
+    assert!(played >= 2, "killed after {played} of 10 games");
+
+    // As if the power had failed in the middle of a line.
+    let journal = read(&broken, "self-play.tsv");
+    std::fs::write(broken.join("self-play.tsv"), &journal[..journal.len() - 7]).expect("a file of this test");
+    let rest = run("self_play", &words(&broken));
+    assert_eq!(rest.status, 0, "{}", rest.err);
+    assert!(rest.err.contains(&format!("{} of 10 games are played already", played - 1)), "{}", rest.err);
+    assert_eq!(lasting(&broken), lasting(&whole));
+
+    // Once more, with nothing left to play.
+    let again = run("self_play", &words(&broken));
+    assert!(again.err.contains("10 of 10 games are played already"), "{}", again.err);
+    assert_eq!(lasting(&broken), lasting(&whole));
+}
+
+#[test]
+fn a_test_ends_the_match_once_it_knows() {
+    let (one, two) = (folder("self-play-sprt"), folder("self-play-sprt-threads"));
+    let more = ["--b", "bare", "--nodes-b", "5", "--sprt", "0,400"];
+    let said = [(&one, "1"), (&two, "2")].map(|(folder, threads)| {
+        let words = words(folder, &[&more[..], &["--threads", threads]].concat());
+        let words = with(with(with(words, "--nodes", "1000"), "--pairs", "60"), "--move-limit", "300");
+        let run = run("self_play", &words);
+        assert_eq!(run.status, 0, "{}", run.err);
+        // A long line is broken where a terminal ends; a blank line follows.
+        let said = run.out.split("Test of ").nth(1).expect("what the test says");
+        said.split("\n\n").next().unwrap_or_default().to_owned()
+    });
+    assert!(said[0].contains("accepted") && said[0] == said[1], "{said:?}");
+    assert!(read(&one, "self-play.tsv").lines().count() < 2 + 120);
+    assert_eq!(lasting(&one), lasting(&two));
+}
+
+#[test]
+fn games_are_written_in_other_formats_too() {
+    let csa = folder("self-play-csa");
+    assert_eq!(run("self_play", &words(&csa, &["--games", "csa"])).status, 0);
+    let games = record::read(read(&csa, "games.csa").as_bytes(), None).expect("CSA").games;
+    assert_eq!(games.len(), 6);
+    assert_eq!((games[0].black(), games[1].black()), (Some("modern"), Some("modern-null")));
+
+    let kif = folder("self-play-kif");
+    assert_eq!(run("self_play", &words(&kif, &["--games", "kif"])).status, 0);
+    for (index, game) in games.iter().enumerate() {
+        let bytes = std::fs::read(kif.join(format!("games-kif/{index:04}.kif"))).expect("a game");
+        assert_eq!(record::read(&bytes, None).expect("KIF").games[0].moves(), game.moves());
+    }
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2() {
+    let folder = folder("self-play-wrong");
+    let file = |name: &str, content: &str| file(&folder, name, content);
+    let bad = file("bad.sfen", "startpos moves 7g7f\nstartpos moves 7g7g\n");
+    let few = file("few.sfen", "# one\nstartpos\n");
+    let foreign = folder.join("foreign");
+    std::fs::create_dir_all(&foreign).expect("a folder of this test");
+    file("foreign/self-play.tsv", "name,age\n");
+    let foreign = text(&foreign);
+    let other = folder.join("other");
+    assert_eq!(run("self_play", &words(&other, &["--seed", "1"])).status, 0);
+    let journal = read(&other, "self-play.tsv");
+    let other_words = |more: &[&'static str]| -> Vec<String> {
+        words(&other, more).into_iter().map(str::to_owned).collect()
+    };
+    let own = |words: &[&str]| -> Vec<String> { words.iter().map(|&word| word.to_owned()).collect() };
+    for (words, explanation) in [
+        (own(&["--a", "modern-nul"]), "found \"nul\", expected one of table"),
+        (own(&["--nodes", "0"]), "--nodes"),
+        (own(&["--openings", "no-such-file"]), "no-such-file: "),
+        (own(&["--openings", &bad]), "bad.sfen, line 2: usi, word 3"),
+        (own(&["--openings", &few, "--pairs", "2"]), "1 openings, expected 2 or more"),
+        (own(&["--sprt", "50,0"]), "--sprt: strengths 50 and 0: expected two numbers, the first below"),
+        (own(&["--sprt", "50"]), "expected two numbers and a comma"),
+        (own(&["--games", "sfen"]), "expected usi, csa, kif, ki2 or jkf"),
+        (own(&["--out", &few]), "few.sfen"),
+        (own(&["--out", foreign]), "line 1: found \"name,age\", expected a new file"),
+        (other_words(&["--b", "bare"]), "take the same options, or a new file"),
+        (other_words(&["--seed", "2"]), "expected a game that begins with position startpos"),
+    ] {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let run = run("self_play", &words);
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+        assert_eq!(run.out, "", "{words:?}");
+    }
+    assert_eq!(read(&other, "self-play.tsv"), journal);
+}
+
+#[test]
+fn engines_that_vote_play_and_go_on_as_searches_do() {
+    let folder = folder("self-play-votes");
+    let depth = |pairs: &'static str| {
+        let out = text(&folder);
+        let quick = ["--depth", "1", "--pairs", pairs, "--move-limit", "60", "--hash-mb", "1", "--out", out];
+        let words = ["--a", "consultation-4-150-3", "--b", "ensemble-4-150-3", "--eval", "default"];
+        run("self_play", &[&quick[..], &words[..]].concat())
+    };
+    let one = depth("1");
+    assert_eq!(one.status, 0, "{}", one.err);
+    assert!(one.out.starts_with("consultation-4-150-3 (1 MB, default, "), "{}", one.out);
+    let words: Vec<&str> = one.out.split_whitespace().collect();
+    let said = ") with 1 plies against ensemble-4-150-3 (1 MB, default, ";
+    assert!(words.join(" ").contains(said), "{}", one.out);
+    let two = depth("2");
+    assert!(two.err.contains("2 of 4 games are played already"), "{}", two.err);
+    // Every search reached its ply; the engines apart play more moves for it than those in one tree.
+    let nodes_a_move = |start: &str| -> u64 {
+        let row =
+            two.out.lines().find(|line| line.trim_start().starts_with(start) && line.contains(" 1.00 "));
+        let cells: Vec<&str> = row.expect("a row of effort, a ply a move").split_whitespace().collect();
+        let plies = cells.iter().position(|&cell| cell == "1.00").expect("plies a move");
+        cells[plies - 1].replace(',', "").parse().expect("a number")
+    };
+    assert!(nodes_a_move("consultation-4") < nodes_a_move("ensemble-4"), "{}", two.out);
+}
+
+#[test]
+fn a_consultation_that_there_cannot_be_is_refused() {
+    for (words, explanation) in [
+        (&["--a", "consultation-5-50"] as &[&str], "found \"5\", expected 1, 4, 8 or 16 engines"),
+        (&["--b", "ensemble-65-50"], "found \"65\", expected 1 to 64 engines"),
+        (&["--a", "consultation-8"], "found \"\", expected a standard deviation of 0 to 5000 centipawns"),
+        (
+            &["--a", "consultation-8-50+null"],
+            "a consultation has no socket for null, expected parts among table",
+        ),
+        (&["--a", "consultation-8-50", "--threads-a", "2"], "consultation-8-50 on 2 threads: expected 1"),
+        (&["--depth", "2", "--nodes", "100"], "cannot be used with"),
+    ] {
+        let run = run("self_play", words);
+        assert_eq!(run.status, 2, "{words:?}: {}", run.out);
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+    }
+}

@@ -1,0 +1,238 @@
+//! A search that is broken off anywhere reports a value that it had settled: never the edge of a window, no mate that is none.
+//!
+//! An observer writes down what every open window around a root move gave. A report may say only that.
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use std::sync::{Arc, Mutex};
+
+use komadai::eval::Material;
+use komadai::learn::corpus::{CorpusOptions, SelfPlay};
+use komadai::notation::record;
+use komadai::search::{
+    Bound, Candidates, Engine, Limits, MateSearch, Node, Observer, Outcome, Progress, Report, Searcher,
+    modern,
+};
+use komadai::tsume::{Solver, Verdict};
+use komadai::{Evaluator, Move, Position, Tracked, Value, default_model};
+use komadai_lab::read_openings;
+
+/// What a draw is worth to the engine.
+const DRAW: Value = Value::from_cp(-100);
+/// Values of games that are over, whichever side has them: a draw, perpetual check, a position that comes again with more in hand.
+const OVER: [i32; 3] = [100, 29_999, 28_000];
+
+/// What open windows gave, in the order in which they were finished: root move, its value for the side to move at the root, bound.
+#[derive(Default)]
+struct Windows(Vec<(Move, Value, Bound)>);
+
+impl Windows {
+    fn note(&mut self, at: &Node<'_>, value: Value, bound: Bound) {
+        if let [step] = at.path
+            && let Some(mv) = step.mv
+            && at.beta - at.alpha > Value::from_cp(1)
+        {
+            let bound = match bound {
+                // No window is wider than the next mate.
+                _ if value == Value::mate_in(2) => Bound::Exact,
+                Bound::Upper => Bound::Lower,
+                Bound::Lower => Bound::Upper,
+                Bound::Exact => Bound::Exact,
+            };
+            self.0.push((mv, -value, bound));
+        }
+    }
+}
+
+/// The observer's handle.
+struct Shared(Arc<Mutex<Windows>>);
+
+impl Observer for Shared {
+    fn leave(&mut self, at: &Node<'_>, _: &Candidates, _: usize, outcome: &Outcome) {
+        self.0.lock().unwrap().note(at, outcome.value, outcome.bound);
+    }
+
+    fn pruned(&mut self, at: &Node<'_>, _: &'static str, value: Value) {
+        self.0.lock().unwrap().note(at, value, Bound::Exact);
+    }
+}
+
+/// Positions of an old game with attacks from both sides, and of games of today.
+fn positions() -> Vec<Position> {
+    let text = std::fs::read(crate::example::repository().join("data/historic/indatsu-1711.kif")).unwrap();
+    let (game, mut board) = (record::read(&text, None).unwrap().games.remove(0), Position::startpos());
+    let mut positions = Vec::new();
+    for node in &game.nodes {
+        board.do_move(node.mv);
+        positions.push(board.clone());
+    }
+    let midgame =
+        std::fs::read_to_string(crate::example::repository().join("data/positions/midgame.tsv")).unwrap();
+    positions.extend(midgame.lines().skip(1).map(|line| line.split('\t').nth(1).unwrap().parse().unwrap()));
+    positions.retain(Position::has_legal_move);
+    positions
+}
+
+/// Whether the opponent mates whatever the side to move plays.
+fn is_lost(solver: &mut Solver, pos: &Position) -> bool {
+    pos.legal_moves().iter().all(|&mv| {
+        let mut after = pos.clone();
+        after.do_move(mv);
+        matches!(solver.solve_within(&mut after, 100_000).verdict, Verdict::Mate { .. })
+    })
+}
+
+/// Whether the mate that a report says is there: by checks alone, or by a search that prunes nothing.
+fn is_real(solver: &mut Solver, pos: &Position, report: &Report) -> bool {
+    let wins = report.value > Value::ZERO;
+    let mut lost = pos.clone();
+    if wins {
+        lost.do_move(report.best.unwrap());
+    }
+    is_lost(solver, &lost) || {
+        let plies = report.value.mate_distance().map_or(5, i32::unsigned_abs).min(7);
+        let value = Searcher::new(Material::default()).search(pos, &Limits::depth(plies)).value;
+        value.is_mate() && (value > Value::ZERO) == wins
+    }
+}
+
+/// An engine of which every report is looked at.
+struct Watched<E> {
+    eval: E,
+    engine: Box<dyn Engine + Send>,
+    windows: Arc<Mutex<Windows>>,
+    solver: Solver,
+    searches: usize,
+    faults: Vec<String>,
+}
+
+impl<E: Evaluator<State: Send> + Copy + Send + 'static> Watched<E> {
+    /// [`modern`] with mates of the solver, and draws worth less than nothing, as in corpora.
+    fn new(eval: E) -> Watched<E> {
+        let windows = Arc::new(Mutex::new(Windows::default()));
+        let engine = modern(eval, 1)
+            .unwrap()
+            .draw_value(DRAW)
+            .add_pruning(MateSearch::default())
+            .mate_solver(Solver::builder().hash_mb(1).show_no_mates(false).build().unwrap())
+            .add_observer(Shared(Arc::clone(&windows)));
+        let solver = Solver::builder().hash_mb(16).build().unwrap();
+        Watched { eval, engine: Box::new(engine), windows, solver, searches: 0, faults: Vec::new() }
+    }
+
+    /// What is wrong with a report.
+    fn fault(&mut self, pos: &Position, report: &Report) -> Option<&'static str> {
+        let best = report.moves.iter().find(|root| Some(root.mv) == report.best).unwrap();
+        if report.searched().is_none() {
+            // Too few nodes for one move: the value is the evaluation.
+            let value = self.eval.evaluate(&self.eval.fresh(pos), pos);
+            return (report.value != value || report.nodes > 2_000).then_some("nothing was searched");
+        }
+        let windows = self.windows.lock().unwrap();
+        let gave = |mv: Move, bound: Bound, is: &dyn Fn(Value) -> bool| {
+            windows.0.iter().any(|&(known, value, found)| known == mv && found == bound && is(value))
+        };
+        let last = report.iterations.last();
+        let finished = best.depth == report.depth;
+        let settled = match best.bound {
+            // The first iteration has open windows alone, and quiescence behind them. No node is left where a game is over.
+            _ if best.depth == 1 => true,
+            Bound::Exact if report.value == Value::mate_in(1) => true,
+            Bound::Exact if best.pv.len() == 1 && OVER.contains(&report.value.cp().abs()) => true,
+            // In an iteration that was not finished, only what is better counts.
+            Bound::Exact => {
+                gave(best.mv, Bound::Exact, &|value| value == report.value)
+                    && (finished || last.is_some_and(|last| report.value >= last.value))
+            }
+            // Better than the last value by we do not know how much, which a closed window may have told; a mate, perhaps not the
+            // shortest; or the best of those that are searched.
+            Bound::Lower => last.is_some_and(|last| {
+                report.value == last.value
+                    || report.value > Value::MAX_EVAL
+                    || gave(best.mv, Bound::Exact, &|value| value == report.value)
+                        && report.value < last.value
+            }),
+            // The last best move is mated.
+            Bound::Upper => last.is_some_and(|last| {
+                report.value == last.value
+                    && [Bound::Exact, Bound::Upper]
+                        .iter()
+                        .any(|&bound| gave(last.best, bound, &|value| value < -Value::MAX_EVAL))
+            }),
+        };
+        drop(windows);
+        if !settled || report.value != best.value {
+            Some("the value was not settled")
+        } else if report.value.is_mate() && !is_real(&mut self.solver, pos, report) {
+            Some("the mate is none")
+        } else {
+            None
+        }
+    }
+}
+
+impl<E: Evaluator<State: Send> + Copy + Send + 'static> Engine for Watched<E> {
+    fn search_game(
+        &mut self,
+        board: Tracked,
+        limits: &Limits,
+        progress: &mut dyn FnMut(&Progress<'_>),
+    ) -> Report {
+        self.windows.lock().unwrap().0.clear();
+        let pos = board.position().clone();
+        let report = self.engine.search_game(board, limits, progress);
+        self.searches += 1;
+        if let Some(wrong) = self.fault(&pos, &report) {
+            let (nodes, value, pv) = (limits.nodes, report.value, &report.pv);
+            self.faults.push(format!("{wrong}: {pos}, {nodes:?} nodes: {value} {pv:?}"));
+        }
+        report
+    }
+
+    fn clear(&mut self) {
+        self.engine.clear();
+    }
+}
+
+/// Breaks searches of every position off at every limit; counts searches and faults.
+fn break_off<E: Evaluator<State: Send> + Copy + Send + 'static>(eval: E, limits: &[u64]) -> (usize, usize) {
+    let (mut engine, positions) = (Watched::new(eval), positions());
+    for pos in positions.iter().step_by(if limits.len() < 10 { 5 } else { 1 }) {
+        for &nodes in limits {
+            engine.clear();
+            engine.search_game(Tracked::new(pos.clone()), &Limits::nodes(nodes), &mut |_| {});
+        }
+    }
+    assert!(engine.faults.is_empty(), "{} of {}: {:#?}", engine.faults.len(), engine.searches, engine.faults);
+    (positions.len(), engine.searches)
+}
+
+#[test]
+fn values_of_searches_that_are_broken_off_were_settled() {
+    let limits = [137, 600, 1_003, 2_503, 4_000, 9_001];
+    assert!(break_off(Material::default(), &limits).1 > 300);
+    assert!(break_off(default_model::evaluator(), &limits[..3]).1 > 150);
+}
+
+#[test]
+#[ignore = "half an hour of CPU time: over 100,000 searches, broken off at every 20th node up to 4,000 and every 400th up to 20,000"]
+fn values_of_searches_that_are_broken_off_anywhere_were_settled() {
+    let limits: Vec<u64> = (100..4_000).step_by(20).chain((4_000..=20_000).step_by(400)).collect();
+    std::thread::scope(|scope| {
+        scope.spawn(|| println!("material: {:?}", break_off(Material::default(), &limits)));
+        println!("default: {:?}", break_off(default_model::evaluator(), &limits));
+    });
+}
+
+#[test]
+#[ignore = "ten minutes: the reports of 2,000 games of a corpus at 600 nodes, and at 1,000"]
+fn scores_of_a_corpus_were_settled() {
+    for nodes in [600, 1_000] {
+        let openings = read_openings(include_str!("../../../../data/openings/more.sfen")).unwrap();
+        let games = SelfPlay::new(CorpusOptions { nodes, ..CorpusOptions::default() }, openings).unwrap();
+        let mut engine = Watched::new(Material::default());
+        let played = (0..2_000).filter_map(|number| games.play(number, &mut engine));
+        let records: usize = played.map(|game| game.records.len()).sum();
+        println!("{nodes} nodes: {} searches, {records} records", engine.searches);
+        assert!(engine.faults.is_empty(), "{}: {:#?}", engine.faults.len(), engine.faults);
+    }
+}

@@ -1,0 +1,67 @@
+//! What `{:?}` says of what holds tables: never the tables.
+
+use std::fmt::Debug;
+
+use komadai::analysis::Analyst;
+use komadai::eval::Material;
+use komadai::learn::Answers;
+use komadai::search::Limits;
+use komadai_lab::killers::KillerMeasurement;
+use komadai_lab::reliability::Differences;
+use komadai_lab::{Effectiveness, Games, LeastSquares, MeanByGame, RatedEvaluation, ShapeView, TreeProfile};
+use komadai_report::{Plot, Table};
+
+/// Characters of the longest of them.
+const MOST: usize = 1_000;
+
+fn is_short(shown: &dyn Debug) {
+    let text = format!("{shown:?}");
+    assert!(text.len() < MOST, "{} characters: {}…", text.len(), text.chars().take(200).collect::<String>());
+}
+
+#[test]
+fn models_that_come_with_the_package() {
+    is_short(komadai::default_model::model());
+    is_short(komadai::default_model::evaluator());
+    is_short(komadai::default_reliability::model());
+    is_short(&"default".parse::<komadai::evaluation::Evaluation>().unwrap());
+}
+
+#[test]
+fn what_the_lab_gathers() {
+    is_short(&Games::read(&[]).unwrap());
+    let mut table = Table::new(["n", "square"]);
+    let mut fit = LeastSquares::new(2);
+    let mut mean = MeanByGame::default();
+    for n in 0..500_u32 {
+        table.push([n.into(), (n * n).into()]);
+        fit.push(&[1.0, f64::from(n)], 0.5);
+        mean.push(1, f64::from(n));
+    }
+    let gathered: [&dyn Debug; 3] = [&table, &fit, &mean];
+    gathered.into_iter().for_each(is_short);
+    is_short(&Plot::new("squares").line("n", (0..500).map(|n| (f64::from(n), 0.0))));
+    is_short(&TreeProfile::default());
+    is_short(&KillerMeasurement::from_counts(&vec![1; counts()]).expect("as many counts as there are"));
+    is_short(&Effectiveness::new(40, |_, _| 0, 21, |_, _| 0));
+    is_short(&Differences::default());
+}
+
+/// How many counts a measurement of a killer has.
+fn counts() -> usize {
+    (1..10_000).find(|&counts| KillerMeasurement::from_counts(&vec![1; counts]).is_some()).unwrap_or(0)
+}
+
+#[test]
+fn what_works_with_tables() {
+    let folder = crate::example::folder("shown-answers");
+    let answers = Answers::open(&folder, "shown").unwrap();
+    for n in 0..500 {
+        answers.note(&format!("question {n}"), "an answer").unwrap();
+    }
+    is_short(&answers);
+    is_short(&Analyst::new(&Material::default(), Limits::nodes(1), 1).unwrap());
+    let rated = RatedEvaluation::load("default").unwrap();
+    is_short(&rated);
+    is_short(&rated.eye(ShapeView::Exchanged));
+}

@@ -1,0 +1,211 @@
+//! The example `tune` from outside: its tables and files, going on after an interrupt, how it refuses.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::aids::rows;
+use crate::example::{folder, program, read, repository, run, text};
+
+/// Words of quick games, and more words.
+fn words<'a>(mode: &'a str, out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    // To move constants, games must be won and lost.
+    let end = if mode == "spsa" { ["--resign-cp", "600"] } else { ["--move-limit", "60"] };
+    let quick = ["--nodes", "200", "--hash-mb", "1", "--out", text(out)];
+    [&[mode], more, &quick, &end].concat()
+}
+
+const SCREEN: [&str; 4] = ["--factors", "null=off:on,table=on:off", "--pairs", "8"];
+
+/// Starts a run, kills it when its journal has six pairs, and tears the last line of the journal.
+fn break_off(mode: &str, words: &[&str], folder: &Path) {
+    let journal = format!("{mode}.tsv");
+    let mut child = Command::new(program("tune"))
+        .args(words)
+        .current_dir(repository())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the example runs");
+    let begun = Instant::now();
+    let pairs = || std::fs::read_to_string(folder.join(&journal)).map_or(0, |text| text.lines().count());
+    while pairs() < 2 + 6 && begun.elapsed() < Duration::from_secs(120) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().expect("the child of this test");
+    child.wait().expect("the child of this test");
+    let text = read(folder, &journal);
+    std::fs::write(folder.join(&journal), &text[..text.len() - 3]).expect("a file of this test");
+}
+
+#[test]
+fn a_screen_prints_and_saves_what_its_journal_says() {
+    let folder = folder("tune-screen");
+    let run_once = run("tune", &words("screen", &folder, &SCREEN));
+    assert_eq!(run_once.status, 0, "{}", run_once.err);
+    assert!(run_once.out.contains("8 pairs of games"), "{}", run_once.out);
+    let csv = read(&folder, "screen.csv");
+    let rows = rows(&csv);
+    assert_eq!(
+        (rows.len(), rows[0][..3].to_vec(), rows[1][..3].to_vec()),
+        (2, vec!["null", "off", "on"], vec!["table", "on", "off"])
+    );
+    let journal = read(&folder, "screen.tsv");
+    assert_eq!(journal.lines().count(), 2 + 8);
+    assert_eq!(read(&folder, "screen.times.tsv").lines().count(), 2 + 8);
+
+    // The same from the journal alone, which stays as it is.
+    let so_far = run("tune", &words("screen", &folder, &[&SCREEN[..], &["--so-far"]].concat()));
+    assert_eq!(so_far.status, 0, "{}", so_far.err);
+    let table = |out: &str| out.split("\nTable").next().map(str::trim_end).map(str::to_owned);
+    assert_eq!(table(&so_far.out), table(&run_once.out));
+    assert_eq!(read(&folder, "screen.tsv"), journal);
+
+    // More pairs keep those there are.
+    let more = [&SCREEN[..3], &["10"]].concat();
+    let run_more = run("tune", &words("screen", &folder, &more));
+    assert!(run_more.err.contains("8 of 10 pairs are played already"), "{}", run_more.err);
+    assert!(read(&folder, "screen.tsv").starts_with(&journal));
+}
+
+#[test]
+fn a_screen_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
+    let (whole, broken) = (folder("tune-screen-whole"), folder("tune-screen-broken"));
+    assert_eq!(run("tune", &words("screen", &whole, &SCREEN)).status, 0);
+    let threads = [&SCREEN[..], &["--threads", "2"]].concat();
+    let words = words("screen", &broken, &threads);
+    break_off("screen", &words, &broken);
+    let rest = run("tune", &words);
+    assert_eq!(rest.status, 0, "{}", rest.err);
+    assert_eq!(read(&broken, "screen.tsv"), read(&whole, "screen.tsv"));
+    let strength = |folder: &Path| -> Vec<String> {
+        rows(&read(folder, "screen.csv")).iter().map(|row| row[..6].join(",")).collect()
+    };
+    assert_eq!(strength(&broken), strength(&whole));
+}
+
+const SPSA: [&str; 8] =
+    ["--constants", "late_moves,null_move.reduction", "--iterations", "10", "--batch", "4", "--rate", "0.3"];
+
+#[test]
+fn a_tuning_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
+    let (whole, broken) = (folder("tune-spsa-whole"), folder("tune-spsa-broken"));
+    let run_whole = run("tune", &words("spsa", &whole, &SPSA));
+    assert_eq!(run_whole.status, 0, "{}", run_whole.err);
+    let threads = [&SPSA[..], &["--threads", "2"]].concat();
+    let words = words("spsa", &broken, &threads);
+    break_off("spsa", &words, &broken);
+
+    // What there is so far is shown without playing, and journals stay as they are.
+    let journal = read(&broken, "spsa.tsv");
+    let so_far = run("tune", &[&words[..], &["--so-far"]].concat());
+    let after = |pairs: u32| so_far.out.contains(&format!("Constants after {pairs} of 10 pairs"));
+    assert!(after(4) || after(8), "{}", so_far.out);
+    assert_eq!(read(&broken, "spsa.tsv"), journal);
+    assert!(!broken.join("spsa.csv").exists());
+
+    let rest = run("tune", &words);
+    assert_eq!(rest.status, 0, "{}", rest.err);
+    for file in ["spsa.tsv", "spsa.csv", "spsa.svg", "spsa.txt"] {
+        assert_eq!(read(&broken, file), read(&whole, file), "{file}");
+    }
+    let text = |out: &str| out.split("\nTable").next().map(str::to_owned);
+    assert_eq!(text(&rest.out), text(&run_whole.out));
+}
+
+#[test]
+fn a_tuning_ends_in_a_recipe_for_a_match_and_in_its_course() {
+    let out = folder("tune-spsa");
+    let run_once = run("tune", &words("spsa", &out, &SPSA));
+    assert_eq!(run_once.status, 0, "{}", run_once.err);
+    let recipe = read(&out, "spsa.txt");
+    // Printed over several lines of a terminal, whole in the file.
+    let whole = |text: &str| text.split_whitespace().collect::<String>();
+    assert!(
+        recipe.starts_with("modern+late_moves.") && whole(&run_once.out).contains(recipe.trim()),
+        "{}",
+        run_once.out
+    );
+    let csv = read(&out, "spsa.csv");
+    let pairs: Vec<&str> = rows(&csv).iter().map(|row| row[0]).collect();
+    assert_eq!(pairs, ["0", "4", "8", "10"]);
+    assert!(csv.starts_with("pairs,chance_steps,late_moves.from_order,late_moves.from_depth,"), "{csv}");
+    assert!(read(&out, "spsa.svg").starts_with("<svg"));
+    // Every constant that moved is in the recipe with its last value.
+    let names: Vec<&str> = csv.lines().next().expect("a heading").split(',').skip(2).collect();
+    let ends = rows(&csv);
+    for ((name, before), now) in names.iter().zip(&ends[0][2..]).zip(&ends[3][2..]) {
+        let [before, now] = [before, now].map(|value| value.parse::<f64>().expect("a number").round() as i32);
+        assert_eq!(recipe.contains(&format!("+{name}={now}")), before != now, "{name}: {recipe}");
+    }
+    let nodes = ["--nodes", "100", "--pairs", "1", "--move-limit", "40", "--out", text(&out)];
+    let played = run("self_play", &[&["--a", recipe.trim(), "--b", "modern"], &nodes[..]].concat());
+    assert_eq!(played.status, 0, "{}", played.err);
+}
+
+#[test]
+fn constants_are_factors_and_can_be_left_to_the_program() {
+    let out = folder("tune-constants");
+    let factors = ["--factors", "history.limit=512:7000,late_moves.base=-40:40", "--pairs", "4"];
+    let screen = run("tune", &words("screen", &out, &factors));
+    assert_eq!(screen.status, 0, "{}", screen.err);
+    assert!(screen.out.contains("modern+history.limit=512+late_moves.base=-40 ("), "{}", screen.out);
+
+    // Without names, constants that this search does not feel are left out, and switches.
+    let base =
+        ["--base", "bare+table+late-moves", "--iterations", "1", "--nodes", "2000", "--move-limit", "60"];
+    let spsa = run("tune", &[&["spsa", "--out", text(&out)], &base[..]].concat());
+    assert_eq!(spsa.status, 0, "{}", spsa.err);
+    let csv = read(&out, "spsa.csv");
+    assert!(
+        csv.contains(",late_moves.scale,") && !csv.contains("null_move") && !csv.contains("futility"),
+        "{csv}"
+    );
+}
+
+#[test]
+fn whatever_is_wrong_is_explained_with_status_2() {
+    let folder = folder("tune-wrong");
+    assert_eq!(run("tune", &words("screen", &folder, &SCREEN)).status, 0);
+    let journal = read(&folder, "screen.tsv");
+    for (words, explanation) in [
+        (&["screen"][..], "--factors"),
+        (&["screen", "--factors", "null"], "expected NAME=LOW:HIGH"),
+        (&["screen", "--factors", "null=on:on"], "expected NAME=LOW:HIGH"),
+        (
+            &["screen", "--factors", "nul=off:on"],
+            "--factors nul=off:on: recipe \"modern-nul\": found \"nul\"",
+        ),
+        (&["screen", "--factors", "null=off:on,null=on:off"], "expected every factor once"),
+        (&["screen", "--factors", "null=off:on", "--base", "classic"], "--base: recipe \"classic\""),
+        (
+            &["screen", "--factors", "null=off:on", "--eval", "no/such/file"],
+            "--eval: model file no/such/file",
+        ),
+        (&["screen", "--factors", "null=off:on", "--openings", "no-such-file"], "no-such-file: "),
+        (&["screen", "--factors", "null=off:on"], "take the same options, or a new file"),
+        (
+            &["screen", "--factors", "history.limit=1:7000"],
+            "--factors history.limit=1:7000: recipe \"modern+history.limit=1\": constant history.limit = 1, expected 256 to",
+        ),
+        (
+            &["screen", "--factors", "history.limits=1:7"],
+            "constant \"history.limits\", expected one of plies.",
+        ),
+        (
+            &["spsa", "--constants", "history.limits"],
+            "--constants: constant \"history.limits\", expected one of plies.",
+        ),
+        (&["spsa", "--constants", "aspiration", "--rate", "0"], "expected a number above 0"),
+        (&["spsa", "--constants", "aspiration", "--batch", "0"], "--batch"),
+    ] {
+        let quick = ["--nodes", "200", "--move-limit", "60", "--hash-mb", "1", "--out", text(&folder)];
+        let run = run("tune", &[words, &quick].concat());
+        assert_eq!((run.status, run.out.as_str()), (2, ""), "{words:?}");
+        assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
+    }
+    let fewer = [&SCREEN[..3], &["5"]].concat();
+    let run = run("tune", &words("screen", &folder, &fewer));
+    assert!(run.err.contains("expected a pair below 5: the run has been longer"), "{}", run.err);
+    assert_eq!(read(&folder, "screen.tsv"), journal);
+}

@@ -1,0 +1,64 @@
+//! A number that was estimated, and how far off it may be.
+
+use core::fmt;
+
+use crate::text::number::real;
+
+/// Two-sided 95 % point of the standard normal distribution.
+pub const Z95: f64 = 1.959_963_984_540_054;
+
+/// Estimate with the ends of its interval.
+///
+/// Shown with sign and decimals of the format, each number alike, digits in groups:
+///
+/// ```
+/// let elo = komadai_report::Interval { value: 51.3, low: 10.0, high: f64::INFINITY };
+/// assert_eq!(format!("{elo:+.1}"), "+51.3 [+10.0, +inf]");
+/// let nodes = komadai_report::Interval { value: 4017.0, low: 3034.0, high: 5000.0 };
+/// assert_eq!(format!("{nodes:.0}"), "4,017 [3,034, 5,000]");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The estimate.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// The share of `hits` among `of` cases with its 95 % interval (Wilson, 1927, "Probable inference, the law of
+    /// succession, and statistical inference"), which stays inside 0 and 1 and holds for few cases too; `None` without a case.
+    ///
+    /// ```
+    /// let share = komadai_report::Interval::of_share(0, 10).unwrap();
+    /// assert_eq!(format!("{share:.3}"), "0.000 [0.000, 0.278]");
+    /// ```
+    pub fn of_share(hits: u64, of: u64) -> Option<Interval> {
+        if of == 0 {
+            return None;
+        }
+        let (n, value) = (of as f64, hits as f64 / of as f64);
+        let scale = 1.0 + Z95 * Z95 / n;
+        let middle = (value + Z95 * Z95 / (2.0 * n)) / scale;
+        let half = Z95 * (value * (1.0 - value) / n + Z95 * Z95 / (4.0 * n * n)).sqrt() / scale;
+        Some(Interval { value, low: (middle - half).max(0.0), high: (middle + half).min(1.0) })
+    }
+
+    /// The interval on another scale; `rising` must never fall.
+    pub fn map(self, rising: impl Fn(f64) -> f64) -> Interval {
+        Interval { value: rising(self.value), low: rising(self.low), high: rising(self.high) }
+    }
+}
+
+impl fmt::Display for Interval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |x: f64| {
+            let sign = if f.sign_plus() && x.is_sign_positive() && !x.is_nan() { "+" } else { "" };
+            let text = f.precision().map_or_else(|| x.to_string(), |decimals| real(x, decimals));
+            format!("{sign}{text}")
+        };
+        write!(f, "{} [{}, {}]", shown(self.value), shown(self.low), shown(self.high))
+    }
+}

@@ -1,0 +1,242 @@
+//! One axis of a figure: where a value stands on it, how far it reaches, where its ticks are and what they say.
+
+use std::ops::Range;
+
+use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
+
+use crate::text::number::{grouped, real};
+
+/// The most ticks of an axis of numbers.
+const TICKS: f64 = 11.0;
+/// First digits of the ticks of a logarithmic axis.
+const STEPS: [f64; 3] = [1.0, 2.0, 5.0];
+/// Powers of ten on a logarithmic axis from which only they and the ends have ticks.
+const MANY_POWERS: f64 = 2.5;
+
+/// A title and a scale.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Axis {
+    pub(crate) title: String,
+    pub(crate) scale: Scale,
+}
+
+/// What equal steps along an axis mean.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Scale {
+    /// Equal differences.
+    #[default]
+    Linear,
+    /// Equal factors.
+    Logarithmic,
+    /// One step each: the values 1, 2, … have these names. Upwards the first stands above.
+    Names(Vec<String>),
+}
+
+impl Axis {
+    /// Where a value stands: itself, its decimal logarithm, or its row from above. Not a number where the axis has no place
+    /// for it.
+    pub(crate) fn place(&self, value: f64) -> f64 {
+        match &self.scale {
+            Scale::Linear => value,
+            Scale::Logarithmic if value > 0.0 => value.log10(),
+            Scale::Logarithmic => f64::NAN,
+            Scale::Names(_) => -value,
+        }
+    }
+
+    /// From the smallest place to the largest, with a little air; `None` if there is no finite place. A logarithmic axis
+    /// reaches from a tick to a tick, so that its ends can be read. Bars stand on `ground`.
+    pub(crate) fn range(&self, places: impl Iterator<Item = f64>, ground: bool) -> Option<Range<f64>> {
+        let places = places.filter(|place| place.is_finite());
+        match &self.scale {
+            Scale::Names(names) => span(places).map(|_| -(names.len() as f64) - 0.5..-0.5),
+            Scale::Logarithmic => {
+                let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+                places.for_each(|place| (low, high) = (low.min(place), high.max(place)));
+                let ladder = || ladder(low.floor() - 1.0..high.ceil() + 1.0);
+                // A single value stands between two ticks.
+                let air = if low < high { 1e-9 } else { -1e-9 };
+                let start = ladder().filter(|&step| step <= low + air).last()?;
+                let end = ladder().find(|&step| step >= high - air)?;
+                Some(start..end)
+            }
+            Scale::Linear => {
+                let range = span(places.chain(ground.then_some(0.0)))?;
+                let air = (range.end - range.start) * 0.03;
+                let start = if ground && range.start == 0.0 { 0.0 } else { range.start - air };
+                Some(start..range.end + air)
+            }
+        }
+    }
+
+    /// The places of the ticks in a range; `whole` numbers have none between them.
+    pub(crate) fn ticks(&self, range: &Range<f64>, whole: bool) -> Vec<f64> {
+        match &self.scale {
+            Scale::Names(names) => (1..=names.len()).map(|row| -(row as f64)).collect(),
+            Scale::Logarithmic => {
+                let inside = |place: &f64| (range.start - 1e-9..=range.end + 1e-9).contains(place);
+                let all: Vec<f64> =
+                    ladder(range.start.floor()..range.end.ceil() + 1.0).filter(inside).collect();
+                if range.end - range.start <= MANY_POWERS {
+                    return all;
+                }
+                let power = |place: f64| (place - place.round()).abs() < 1e-9;
+                let last = all.len() - 1;
+                let kept = all.iter().enumerate().filter(|&(i, &place)| i == 0 || i == last || power(place));
+                kept.map(|(_, &place)| place).collect()
+            }
+            Scale::Linear => {
+                let least = (range.end - range.start) / TICKS;
+                let power = 10_f64.powf(least.log10().floor());
+                let step = STEPS.iter().chain(&[10.0]).map(|step| step * power).find(|&step| step >= least);
+                let step = step.unwrap_or(10.0 * power).max(if whole { 1.0 } else { 0.0 });
+                let (first, last) = ((range.start / step).ceil() as i64, (range.end / step).floor() as i64);
+                (first..=last).map(|n| n as f64 * step).collect()
+            }
+        }
+    }
+
+    /// What a tick says.
+    pub(crate) fn tick(&self, place: f64) -> String {
+        match &self.scale {
+            Scale::Linear => tick(place),
+            Scale::Logarithmic => {
+                let value = 10_f64.powf(place);
+                let power = 10_f64.powf(place.floor());
+                tick((value / power).round() * power)
+            }
+            Scale::Names(names) => {
+                let name = ((-place).round() as usize).checked_sub(1).and_then(|row| names.get(row));
+                name.cloned().unwrap_or_default()
+            }
+        }
+    }
+}
+
+/// The logarithms of 1, 2, 5 and 10 times the powers of ten whose exponents are in a range.
+fn ladder(powers: Range<f64>) -> impl Iterator<Item = f64> {
+    (powers.start as i32..powers.end as i32)
+        .flat_map(|power| STEPS.map(|step| f64::from(power) + step.log10()))
+}
+
+/// A range with its ticks, as the drawing library wants it.
+#[derive(Clone, Debug)]
+pub(crate) struct Ticked {
+    pub(crate) range: Range<f64>,
+    pub(crate) ticks: Vec<f64>,
+}
+
+impl Ranged for Ticked {
+    type FormatOption = DefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        let share = (value - self.range.start) / (self.range.end - self.range.start);
+        limit.0 + (share * f64::from(limit.1 - limit.0)).round() as i32
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        if hint.weight().allow_light_points() { Vec::new() } else { self.ticks.clone() }
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.range.clone()
+    }
+}
+
+/// Where a point stands; `None` if it has no place on one of the axes.
+pub(crate) fn place(axes: &[Axis; 2], (x, y): (f64, f64)) -> Option<(f64, f64)> {
+    let (x, y) = (axes[0].place(x), axes[1].place(y));
+    (x.is_finite() && y.is_finite()).then_some((x, y))
+}
+
+/// From the smallest to the largest; a single value gets half a unit on either side.
+pub(crate) fn span(values: impl Iterator<Item = f64>) -> Option<Range<f64>> {
+    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+    for value in values {
+        low = low.min(value);
+        high = high.max(value);
+    }
+    match low.partial_cmp(&high)? {
+        std::cmp::Ordering::Less => Some(low..high),
+        std::cmp::Ordering::Equal => Some(low - 0.5..high + 0.5),
+        std::cmp::Ordering::Greater => None,
+    }
+}
+
+/// A number on an axis: no trailing noise of binary fractions, powers of ten where digits would not fit.
+pub(crate) fn tick(x: f64) -> String {
+    if x != 0.0 && !(1e-4..1e8).contains(&x.abs()) {
+        let text = format!("{x:.2e}");
+        let (digits, power) = text.split_once('e').unwrap_or((&text, "0"));
+        return format!("{}e{power}", trimmed(digits));
+    }
+    if x.fract() == 0.0 {
+        return grouped(x as i128);
+    }
+    let text = real(x, 4);
+    let text = trimmed(&text);
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// Decimals without the zeros at their end.
+fn trimmed(digits: &str) -> &str {
+    if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(axis: &Axis, range: Range<f64>, whole: bool) -> Vec<String> {
+        axis.ticks(&range, whole).into_iter().map(|place| axis.tick(place)).collect()
+    }
+
+    #[test]
+    fn ticks_carry_no_noise() {
+        for (x, text) in [
+            (0.1 + 0.2, "0.3"),
+            (-0.0, "0"),
+            (1500.0, "1,500"),
+            (2e9, "2e9"),
+            (1.5e-7, "1.5e-7"),
+            (-40.0, "-40"),
+        ] {
+            assert_eq!(tick(x), text);
+        }
+        let axis = Axis::default();
+        assert_eq!(labels(&axis, -0.62..0.66, false), ["-0.6", "-0.4", "-0.2", "0", "0.2", "0.4", "0.6"]);
+    }
+
+    #[test]
+    fn whole_numbers_have_no_ticks_between_them() {
+        assert_eq!(labels(&Axis::default(), 0.9..4.1, true), ["1", "2", "3", "4"]);
+        assert!(labels(&Axis::default(), 0.9..4.1, false).contains(&"1.5".to_owned()));
+    }
+
+    #[test]
+    fn logarithmic_axis_goes_from_tick_to_tick_and_has_no_place_for_zero() {
+        let axis = Axis { title: String::new(), scale: Scale::Logarithmic };
+        assert!(axis.place(0.0).is_nan() && axis.place(-3.0).is_nan());
+        let ends = |values: &[f64]| {
+            let range = axis.range(values.iter().map(|&value| axis.place(value)), false).unwrap();
+            [range.start, range.end].map(|place| axis.tick(place))
+        };
+        assert_eq!(ends(&[230.0, 41_000.0, 0.0]), ["200", "50,000"]);
+        assert_eq!(ends(&[1000.0, 20_000.0]), ["1,000", "20,000"]);
+        assert_eq!(ends(&[1000.0]), ["500", "2,000"]);
+        let range = |low: f64, high: f64| axis.place(low)..axis.place(high);
+        assert_eq!(labels(&axis, range(5.0, 100.0), true), ["5", "10", "20", "50", "100"]);
+        assert_eq!(labels(&axis, range(2.0, 5000.0), true), ["2", "10", "100", "1,000", "5,000"]);
+    }
+
+    #[test]
+    fn names_stand_from_above() {
+        let names = ["check", "capture"].map(str::to_owned).to_vec();
+        let axis = Axis { title: String::new(), scale: Scale::Names(names) };
+        assert!(axis.place(1.0) > axis.place(2.0));
+        let range = axis.range([axis.place(2.0)].into_iter(), false).unwrap();
+        assert!(range.contains(&axis.place(1.0)) && range.contains(&axis.place(2.0)));
+        assert_eq!(labels(&axis, range, true), ["check", "capture"]);
+    }
+}

@@ -1,0 +1,63 @@
+//! The end of a program: one line of error message, and the exit status.
+
+use std::io;
+use std::process::{ExitCode, Termination};
+
+/// Any error that ends a program; it is shown to the user in one line.
+pub type Failure = Box<dyn std::error::Error>;
+
+/// Exit status of a program: that of its result, or 2 after an error.
+///
+/// An error is printed to standard error under the program's name. A broken pipe is no error: the reader of the output, such
+/// as `head`, has read enough.
+///
+/// ```no_run
+/// use std::process::ExitCode;
+///
+/// use komadai_core::Position;
+/// use komadai_report::{Failure, exit_status};
+///
+/// fn run() -> Result<(), Failure> {
+///     let pos: Position = std::env::args().nth(1).ok_or("expected a position as SFEN")?.parse()?;
+///     println!("{}", pos.legal_moves().len());
+///     Ok(())
+/// }
+///
+/// fn main() -> ExitCode {
+///     exit_status("count", run())
+/// }
+/// ```
+pub fn exit_status(program: &str, result: Result<impl Termination, Failure>) -> ExitCode {
+    match result {
+        Ok(done) => done.report(),
+        Err(failure) if is_broken_pipe(&failure) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{program}: {failure}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_broken_pipe(failure: &Failure) -> bool {
+    failure.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_is_status_2_and_a_broken_pipe_is_success() {
+        let status = |result: Result<(), Failure>| format!("{:?}", exit_status("test", result));
+        assert_eq!(status(Ok(())), format!("{:?}", ExitCode::SUCCESS));
+        assert_eq!(status(Err("no such file".into())), format!("{:?}", ExitCode::from(2)));
+        let pipe = io::Error::from(io::ErrorKind::BrokenPipe);
+        assert_eq!(status(Err(pipe.into())), format!("{:?}", ExitCode::SUCCESS));
+    }
+
+    #[test]
+    fn the_status_of_a_finished_run_is_kept() {
+        let status = exit_status("test", Ok(ExitCode::FAILURE));
+        assert_eq!(format!("{status:?}"), format!("{:?}", ExitCode::FAILURE));
+    }
+}

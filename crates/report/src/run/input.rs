@@ -1,0 +1,204 @@
+//! Text of an input file, or the data built into a program in its place.
+
+use std::fmt::Display;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use komadai_core::rng::mix;
+
+/// Text that an experiment reads, with the name it has in error messages.
+///
+/// ```
+/// use komadai_core::notation::usi::GameLine;
+/// use komadai_report::InputText;
+///
+/// let input = InputText::read(None, "the built-in openings", &["startpos moves 7g7f\n", "startpos moves 7g7g\n"])?;
+/// let error = input.lines(GameLine::parse).unwrap_err();
+/// assert!(error.to_string().starts_with("the built-in openings, line 2: usi, word 3"));
+/// # Ok::<(), komadai_report::InputError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputText {
+    /// Path of the file, or what built-in data are called.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// Error of an input that cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum InputError {
+    /// A file cannot be read.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Error of the file system.
+        source: std::io::Error,
+    },
+    /// The file holds bytes that are not UTF-8.
+    #[error("{name}, line {line}, column {column}: found bytes that are not UTF-8, expected a text file")]
+    NotText {
+        /// The file.
+        name: String,
+        /// Number of the line, from 1.
+        line: usize,
+        /// Column of the first such byte, in characters from 1.
+        column: usize,
+    },
+    /// A line cannot be parsed.
+    #[error("{name}, {reason}")]
+    Content {
+        /// Name of the input.
+        name: String,
+        /// Error of the parser, with the number of the line.
+        reason: String,
+    },
+    /// The input holds no item.
+    #[error("{name}: no {what}, expected at least one")]
+    Nothing {
+        /// Name of the input.
+        name: String,
+        /// Name of the items.
+        what: &'static str,
+    },
+}
+
+/// Bytes of the largest file that is read as a whole: 1 GiB.
+pub const LARGEST_FILE: u64 = 1 << 30;
+
+/// Reads a whole file of at most [`LARGEST_FILE`] bytes; a device may have no end.
+///
+/// # Errors
+///
+/// Those of the file system, or that the file is larger.
+pub fn read_whole(path: &Path) -> std::io::Result<Vec<u8>> {
+    read_up_to(path, LARGEST_FILE)
+}
+
+fn read_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let told = format!("found more than {most} bytes, expected a smaller file");
+        return Err(std::io::Error::other(told));
+    }
+    Ok(bytes)
+}
+
+impl InputText {
+    /// Reads a file, or takes the built-in texts, joined, where none is given.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError::Io`] and [`InputError::NotText`].
+    pub fn read(file: Option<&Path>, built_in: &str, texts: &[&str]) -> Result<InputText, InputError> {
+        let Some(path) = file else {
+            return Ok(InputText { name: built_in.to_owned(), text: texts.concat() });
+        };
+        let bytes = read_whole(path).map_err(|source| InputError::Io { path: path.to_owned(), source })?;
+        InputText::from_bytes(path.display().to_string(), bytes)
+    }
+
+    /// The text of an input that has been read.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError::NotText`].
+    pub fn from_bytes(name: String, bytes: Vec<u8>) -> Result<InputText, InputError> {
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(InputText { name, text }),
+            Err(error) => {
+                let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+                let text = String::from_utf8_lossy(valid);
+                let line = text.matches('\n').count() + 1;
+                let column = text.chars().rev().take_while(|&c| c != '\n').count() + 1;
+                Err(InputError::NotText { name, line, column })
+            }
+        }
+    }
+
+    /// Parses the text; errors are preceded by the name of the input.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError::Content`].
+    pub fn parse<T, E: Display>(&self, read: impl FnOnce(&str) -> Result<T, E>) -> Result<T, InputError> {
+        let content = |error: E| InputError::Content { name: self.name.clone(), reason: error.to_string() };
+        read(&self.text).map_err(content)
+    }
+
+    /// Parses the text line by line; empty lines and lines that begin with `#` are passed over.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError::Content`] with the number of the first line that cannot be parsed.
+    pub fn lines<T, E: Display>(&self, read: impl Fn(&str) -> Result<T, E>) -> Result<Vec<T>, InputError> {
+        let lines = (1..)
+            .zip(self.text.lines())
+            .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+        let read = |(number, line)| read(line).map_err(|error| format!("line {number}: {error}"));
+        self.parse(|_| lines.map(read).collect::<Result<Vec<T>, String>>())
+    }
+
+    /// The items, unless there are none; `what` names them in the error: `position with a move`.
+    ///
+    /// # Errors
+    ///
+    /// [`InputError::Nothing`].
+    pub fn at_least_one<T>(&self, items: Vec<T>, what: &'static str) -> Result<Vec<T>, InputError> {
+        if items.is_empty() { Err(InputError::Nothing { name: self.name.clone(), what }) } else { Ok(items) }
+    }
+}
+
+/// A number of 24 bits made of the bytes of a text or a model.
+///
+/// ```
+/// use komadai_report::content_fingerprint;
+///
+/// assert_eq!(content_fingerprint("spread"), content_fingerprint(b"spread"));
+/// assert_ne!(content_fingerprint("spread"), content_fingerprint("spreads"));
+/// ```
+pub fn content_fingerprint(content: impl AsRef<[u8]>) -> u64 {
+    content.as_ref().iter().fold(0, |sum, &byte| mix(sum ^ u64::from(byte))) >> 40
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_that_are_no_text_are_found_by_line_and_column() {
+        let path = std::env::temp_dir().join(format!("komadai-input-{}", std::process::id()));
+        std::fs::write(&path, b"a\n\xe8\xa9\xb0b\xff\n").unwrap();
+        let error = InputText::read(Some(&path), "", &[]).unwrap_err().to_string();
+        assert!(error.contains(", line 2, column 3: found bytes that are not UTF-8"), "{error}");
+        std::fs::remove_file(&path).unwrap();
+        let error = InputText::read(Some(&path), "", &[]).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("{}: ", path.display())), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_without_an_end_is_refused() {
+        let error = read_up_to("/dev/zero".as_ref(), 1_000).unwrap_err().to_string();
+        assert_eq!(error, "found more than 1000 bytes, expected a smaller file");
+    }
+
+    #[test]
+    fn lines_are_counted_with_those_that_are_passed_over() {
+        let input = InputText { name: "x".to_owned(), text: "# numbers\n\n1\n2\nthree\n".to_owned() };
+        let error = input.lines(str::parse::<u8>).unwrap_err().to_string();
+        assert!(error.starts_with("x, line 5: "), "{error}");
+        assert_eq!(InputText { text: "1\n#\n2".into(), ..input }.lines(str::parse::<u8>).unwrap(), [1, 2]);
+    }
+
+    #[test]
+    fn an_empty_list_is_told_by_the_name_of_the_input() {
+        let input = InputText::read(None, "the built-in games", &[]).unwrap();
+        let error = input.at_least_one(Vec::<u8>::new(), "game").unwrap_err();
+        assert_eq!(error.to_string(), "the built-in games: no game, expected at least one");
+        assert_eq!(input.at_least_one(vec![1], "game").unwrap(), [1]);
+    }
+}

@@ -1,0 +1,98 @@
+//! Options of command lines that many experiments have, with the same words and the same limits everywhere.
+//!
+//! Each goes into the options of a program by `#[command(flatten)]`:
+//!
+//! ```
+//! use clap::Parser;
+//! use komadai_report::options::{Seed, Threads};
+//!
+//! #[derive(Parser)]
+//! struct Options {
+//!     #[command(flatten)]
+//!     seed: Seed,
+//!     #[command(flatten)]
+//!     threads: Threads,
+//! }
+//!
+//! let options = Options::try_parse_from(["count", "--threads", "4", "--seed", "7"])?;
+//! assert_eq!((options.threads.count(), options.seed.seed), (4, 7));
+//! assert!(Options::try_parse_from(["count", "--threads", "0"]).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::path::PathBuf;
+
+use clap::error::ContextKind;
+use clap::{Args, Parser};
+
+use crate::run::report::Report;
+use crate::run::save::check_folder;
+
+/// The options of the command line. What is wrong with them ends the program with a message of clap, less its advice to pass an unknown
+/// option behind `--`: where files or positions are asked for it would be taken for one of them.
+pub fn parse<O: Parser>() -> O {
+    O::try_parse().unwrap_or_else(|mut error| {
+        error.remove(ContextKind::Suggested);
+        error.exit()
+    })
+}
+
+/// `--threads N`, 1 to 1024.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Threads {
+    /// Threads; results do not depend on them.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: u16,
+}
+
+impl Threads {
+    /// Number of threads.
+    pub fn count(self) -> usize {
+        self.threads.into()
+    }
+
+    /// A worker for each thread that will have something to do: at least one, at most one an item.
+    pub fn workers<W: Clone>(self, worker: W, items: usize) -> Vec<W> {
+        vec![worker; self.count().min(items).max(1)]
+    }
+}
+
+/// `--seed N`.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Seed {
+    /// Seed of everything that is drawn.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}
+
+/// `--out DIR`.
+#[derive(Args, Clone, Debug)]
+pub struct Out {
+    /// Folder for tables and figures.
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    pub out: PathBuf,
+}
+
+impl Out {
+    /// Whether files can be written there: to be asked before work that would be lost.
+    ///
+    /// # Errors
+    ///
+    /// One line that names folder and reason.
+    pub fn check(&self) -> Result<(), String> {
+        check_folder("--out", &self.out)
+    }
+
+    /// Report on standard output with its files in this folder.
+    pub fn report(&self) -> Report {
+        Report::new(&self.out)
+    }
+}
+
+/// `--hash-mb N`, 1 to 1,048,576.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct HashMb {
+    /// Megabytes of tables.
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    pub hash_mb: u32,
+}

@@ -1,0 +1,181 @@
+//! Report of an experiment: text for people on standard output, tables and figures for programs in a folder.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use crate::plot::{Plot, PlotError};
+use crate::run::save::{SaveError, save};
+use crate::table::Table;
+use crate::text::fold::Folded;
+
+/// Output of an experiment: tables as text on standard output and as CSV in a folder, figures as SVG beside them.
+///
+/// Free text goes in by `write!` and `writeln!`; its long lines are broken ([`Folded`]). [`Report::finish`] lists the files that
+/// were written.
+///
+/// ```
+/// use std::io::Write;
+///
+/// use komadai_report::{Cell, Report, Table};
+///
+/// let folder = std::env::temp_dir().join("komadai-doc-report");
+/// let mut table = Table::new(["search", "nodes"]);
+/// table.push(["with".into(), 1_200.into()]);
+/// table.push(["without".into(), 3_400.into()]);
+///
+/// let mut text = Vec::new();
+/// let mut report = Report::to(&mut text, &folder);
+/// writeln!(report, "2 searches")?;
+/// report.table("Nodes to depth 5", "nodes.csv", &table)?;
+/// report.finish()?;
+///
+/// let text = String::from_utf8(text).expect("tables are UTF-8");
+/// assert!(text.starts_with("2 searches\n\nNodes to depth 5\n") && text.contains("\nTable        "));
+/// assert_eq!(std::fs::read_to_string(folder.join("nodes.csv"))?, "search,nodes\nwith,1200\nwithout,3400\n");
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Report<W: Write = io::StdoutLock<'static>> {
+    out: Folded<W>,
+    folder: PathBuf,
+    /// What each written file is, in a word, and its path.
+    files: Vec<(&'static str, PathBuf)>,
+}
+
+impl Report {
+    /// Report on standard output, which stays locked until the report is dropped; files go into `folder`.
+    pub fn new(folder: &Path) -> Report {
+        Report { out: Folded::stdout(), folder: folder.to_owned(), files: Vec::new() }
+    }
+}
+
+impl<W: Write> Report<W> {
+    /// Report whose text goes to `out`; files go into `folder`, which is made with the first of them.
+    pub fn to(out: W, folder: &Path) -> Report<W> {
+        Report { out: Folded::new(out), folder: folder.to_owned(), files: Vec::new() }
+    }
+
+    /// Prints a table under a title.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    pub fn print(&mut self, title: &str, table: &Table) -> io::Result<()> {
+        write!(self.out, "\n{title}\n{}", table.to_text())
+    }
+
+    /// Prints a table under a title and saves it as CSV.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output, and a file that cannot be written, with its path.
+    pub fn table(&mut self, title: &str, file: &str, table: &Table) -> io::Result<()> {
+        self.print(title, table)?;
+        self.csv(file, table)
+    }
+
+    /// Saves a table as CSV without printing it.
+    ///
+    /// # Errors
+    ///
+    /// A file that cannot be written, with its path.
+    pub fn csv(&mut self, file: &str, table: &Table) -> io::Result<()> {
+        self.file("Table", file, &table.to_csv())
+    }
+
+    /// Saves a figure as SVG. A figure without a finite value is left out: there is nothing to draw.
+    ///
+    /// # Errors
+    ///
+    /// A figure that cannot be drawn; a file that cannot be written, with its path.
+    pub fn figure(&mut self, file: &str, plot: &Plot) -> io::Result<()> {
+        match plot.to_svg() {
+            Ok(svg) => self.file("Figure", file, &svg),
+            Err(PlotError::Empty(_)) => Ok(()),
+            Err(error) => Err(io::Error::other(error)),
+        }
+    }
+
+    /// Saves any other text; `what` is its name in the list of files, one word.
+    ///
+    /// # Errors
+    ///
+    /// A file that cannot be written, with its path.
+    pub fn file(&mut self, what: &'static str, file: &str, text: &str) -> io::Result<()> {
+        let path = save(&self.folder, file, text)?;
+        self.list(what, &path);
+        Ok(())
+    }
+
+    /// Adds a file that was written by other means to the list of files.
+    pub fn list(&mut self, what: &'static str, path: &Path) {
+        self.files.push((what, path.to_owned()));
+    }
+
+    /// Prints the list of the written files, and flushes the output.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    pub fn finish(mut self) -> io::Result<()> {
+        if !self.files.is_empty() {
+            writeln!(self.out)?;
+        }
+        for (what, path) in &self.files {
+            writeln!(self.out, "{what:<12} {}", path.display())?;
+        }
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Write for Report<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+impl From<SaveError> for io::Error {
+    fn from(error: SaveError) -> io::Error {
+        io::Error::new(error.source.kind(), error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_listed_in_their_order_and_empty_figures_left_out() {
+        let folder = std::env::temp_dir().join(format!("komadai-report-{}", std::process::id()));
+        let mut text = Vec::new();
+        let mut report = Report::to(&mut text, &folder);
+        report.figure("empty.svg", &Plot::new("nothing").line("x", [])).unwrap();
+        report.figure("one.svg", &Plot::new("one").line("x", [(0.0, 0.0), (1.0, 2.0)])).unwrap();
+        report.csv("a.csv", &Table::new(["a"])).unwrap();
+        report.list("Journal", Path::new("elsewhere"));
+        report.finish().unwrap();
+        let name = |file: &str| folder.join(file).display().to_string();
+        let expected = format!(
+            "\nFigure       {}\nTable        {}\nJournal      elsewhere\n",
+            name("one.svg"),
+            name("a.csv")
+        );
+        assert_eq!(String::from_utf8(text).unwrap(), expected);
+        assert!(!folder.join("empty.svg").exists());
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_named() {
+        let file = std::env::temp_dir().join(format!("komadai-report-file-{}", std::process::id()));
+        std::fs::write(&file, "no folder").unwrap();
+        let error = Report::to(Vec::new(), &file).csv("a.csv", &Table::new(["a"])).unwrap_err();
+        assert!(error.to_string().starts_with(&file.display().to_string()), "{error}");
+        std::fs::remove_file(&file).unwrap();
+    }
+}

@@ -1,0 +1,339 @@
+//! Rows of results, shown three ways: aligned text for a terminal, Markdown for a page, CSV for other programs.
+//!
+//! People and programs want different numbers: a terminal shows `1,234,567` and `0.62`, a CSV file holds
+//! `1234567` and `0.6180339887498949`. So a [`Cell`] keeps the number itself and each form writes it its own way.
+
+use std::fmt::Write as _;
+
+use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
+use comfy_table::{CellAlignment, LineStyle};
+
+use crate::interval::Interval;
+use crate::text::fold::width;
+use crate::text::narrow::{Sheet, blocks};
+use crate::text::number::{grouped, real};
+
+/// Cell of a table: a text, a count or a measured number.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// Empty cell.
+    Empty,
+    /// Text: words, moves, names.
+    Text(String),
+    /// Whole number, shown in groups of three digits.
+    Integer(i128),
+    /// Measured number with the decimals that are shown. Not a number (NaN) is shown as `-`.
+    Real(f64, usize),
+    /// Ends of an interval with the decimals that are shown, beside the column of its value: `[0.43, 0.53]`.
+    Ends(Interval, usize),
+}
+
+impl Cell {
+    /// Measured number, shown with `decimals` decimals; CSV keeps all digits.
+    pub fn real(value: f64, decimals: usize) -> Cell {
+        Cell::Real(value, decimals)
+    }
+
+    /// The ends of an interval, shown with `decimals` decimals as `[low, high]`; CSV keeps all digits, as `low to high`.
+    pub fn ends(interval: Interval, decimals: usize) -> Cell {
+        Cell::Ends(interval, decimals)
+    }
+
+    fn is_number(&self) -> bool {
+        matches!(self, Cell::Integer(_) | Cell::Real(..))
+    }
+
+    fn for_people(&self) -> String {
+        match self {
+            Cell::Empty => String::new(),
+            Cell::Text(text) => text.clone(),
+            Cell::Integer(n) => grouped(*n),
+            Cell::Real(x, decimals) => real(*x, *decimals),
+            Cell::Ends(Interval { low, high, .. }, _) if low.is_nan() || high.is_nan() => "-".to_owned(),
+            Cell::Ends(Interval { low, high, .. }, decimals) => {
+                format!("[{}, {}]", real(*low, *decimals), real(*high, *decimals))
+            }
+        }
+    }
+
+    fn for_programs(&self) -> String {
+        match self {
+            Cell::Empty => String::new(),
+            Cell::Text(text) => text.clone(),
+            Cell::Integer(n) => n.to_string(),
+            Cell::Real(x, _) if x.is_nan() => String::new(),
+            Cell::Real(x, _) => x.to_string(),
+            Cell::Ends(Interval { low, high, .. }, _) if low.is_nan() || high.is_nan() => String::new(),
+            // Without a comma, which would need quotes.
+            Cell::Ends(Interval { low, high, .. }, _) => format!("{low} to {high}"),
+        }
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Cell {
+        Cell::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Cell {
+        Cell::Text(text)
+    }
+}
+
+macro_rules! integers {
+    ($($t:ty)*) => {
+        $(impl From<$t> for Cell {
+            fn from(n: $t) -> Cell {
+                Cell::Integer(n as i128)
+            }
+        })*
+    };
+}
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+impl<T: Into<Cell>> From<Option<T>> for Cell {
+    fn from(value: Option<T>) -> Cell {
+        value.map_or(Cell::Empty, T::into)
+    }
+}
+
+/// Table of results: a heading and rows.
+///
+/// ```
+/// use komadai_report::{Cell, Table};
+///
+/// let mut table = Table::new(["move", "nodes", "share"]);
+/// table.push(["▲７六歩".into(), 12_345.into(), Cell::real(2.0 / 3.0, 2)]);
+/// table.push(["2g2f".into(), 678.into(), Cell::real(1.0 / 3.0, 2)]);
+/// assert_eq!(table.to_csv().lines().nth(1), Some("▲７六歩,12345,0.6666666666666666"));
+/// assert!(table.to_text().contains("12,345") && table.to_text().contains("0.67"));
+/// ```
+#[derive(Clone)]
+pub struct Table {
+    heading: Vec<String>,
+    /// Columns that say what a row is about.
+    keys: usize,
+    rows: Vec<Vec<Cell>>,
+}
+
+komadai_core::debug_by_sizes!(Table { heading, keys }[rows]);
+
+impl Table {
+    /// A table without rows. Put units into the heading: `time (ms)`.
+    pub fn new<S: Into<String>>(heading: impl IntoIterator<Item = S>) -> Table {
+        Table { heading: heading.into_iter().map(S::into).collect(), keys: 1, rows: Vec::new() }
+    }
+
+    /// Says how many columns, from the left, tell what a row is about, instead of one. A table wider than a terminal is
+    /// shown in parts, and each part begins with these columns.
+    pub fn keys(mut self, columns: usize) -> Table {
+        self.keys = columns;
+        self
+    }
+
+    /// Adds a row.
+    ///
+    /// # Panics
+    ///
+    /// If the row has more or fewer cells than the heading: a table that silently shifts its columns would lie.
+    pub fn push(&mut self, row: impl IntoIterator<Item = Cell>) {
+        let row: Vec<Cell> = row.into_iter().collect();
+        assert_eq!(row.len(), self.heading.len(), "cells of a row of the table {:?}", self.heading);
+        self.rows.push(row);
+    }
+
+    /// All rows.
+    pub fn rows(&self) -> &[Vec<Cell>] {
+        &self.rows
+    }
+
+    /// Numbers stand at the right of their column; a column is one of numbers if it holds nothing else.
+    fn holds_numbers(&self, column: usize) -> bool {
+        self.rows.iter().any(|row| row[column].is_number())
+            && self.rows.iter().all(|row| row[column].is_number() || row[column] == Cell::Empty)
+    }
+
+    fn laid_out(&self, sheet: &Sheet) -> comfy_table::Table {
+        let mut out = comfy_table::Table::new();
+        out.set_header(sheet.heading());
+        for row in sheet.rows() {
+            out.add_row(row);
+        }
+        for (place, column) in out.column_iter_mut().enumerate() {
+            if self.holds_numbers(sheet.columns[place].number) {
+                column.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        out
+    }
+
+    /// All cells as people read them.
+    fn sheet(&self, escape: impl Fn(&str) -> String) -> Sheet {
+        let heading = self.heading.iter().map(|name| escape(name));
+        let rows = self.rows.iter().map(|row| row.iter().map(|cell| escape(&cell.for_people())).collect());
+        Sheet::new(heading.collect(), &rows.collect::<Vec<Vec<String>>>())
+    }
+
+    /// Aligned columns for a terminal, kanji counted as two columns. A table wider than [`width`](crate::width()) gets
+    /// headings of several lines; if it is still too wide, it is shown in parts, each with the first column
+    /// ([`Table::keys`]). Plain ASCII rules: terminals disagree on the width of box-drawing characters beside kanji.
+    pub fn to_text(&self) -> String {
+        let parts = blocks(self.sheet(str::to_owned), self.keys, width());
+        let text = parts.iter().map(|part| {
+            let mut out = self.laid_out(part);
+            out.load_style(NOTHING.header_separator(LineStyle::none().fill('-').junction('-')));
+            lines(&out)
+        });
+        text.collect::<Vec<_>>().join("\n")
+    }
+
+    /// A table of Markdown, aligned in its source too.
+    pub fn to_markdown(&self) -> String {
+        let mut out = self.laid_out(&self.sheet(|text| text.replace('|', "\\|").replace('\n', "<br>")));
+        out.load_style(ASCII_MARKDOWN);
+        let text = lines(&out);
+        let mut parts = text.splitn(3, '\n');
+        let (Some(heading), Some(rule), Some(rows)) = (parts.next(), parts.next(), parts.next()) else {
+            return text;
+        };
+        // `---:` asks for numbers at the right.
+        let rule =
+            rule.trim_matches('|').split('|').enumerate().fold(String::from("|"), |mut rule, (i, dashes)| {
+                let cut = if self.holds_numbers(i) { ":" } else { "-" };
+                let _ = write!(rule, "{}{cut}|", &dashes[1..]);
+                rule
+            });
+        format!("{heading}\n{rule}\n{rows}")
+    }
+
+    /// Comma-separated values as in RFC 4180, numbers in full, lines ended by `\n`.
+    pub fn to_csv(&self) -> String {
+        let heading = self.heading.iter().cloned().map(Cell::Text).collect();
+        let mut text = String::new();
+        for row in std::iter::once(&heading).chain(&self.rows) {
+            let fields: Vec<_> = row.iter().map(|cell| quoted(cell.for_programs())).collect();
+            text.push_str(&fields.join(","));
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// The lines of a table without blanks at their ends.
+fn lines(table: &comfy_table::Table) -> String {
+    table.lines().fold(String::new(), |mut text, line| {
+        text.push_str(line.trim_end());
+        text.push('\n');
+        text
+    })
+}
+
+fn quoted(field: String) -> String {
+    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Table {
+        let mut table = Table::new(["move", "nodes", "share (%)", "note"]);
+        table.push(["▲７六歩".into(), 1_234_567_u64.into(), Cell::real(61.803_398, 1), "a|b".into()]);
+        table.push([
+            "2g2f".into(),
+            (-89).into(),
+            Cell::real(f64::NAN, 1),
+            "say \"hi\", twice\nplease".into(),
+        ]);
+        table.push(["△同　香".into(), Cell::Empty, Cell::real(5.0, 1), Cell::Empty]);
+        table
+    }
+
+    /// Reads CSV back, by the rules of RFC 4180.
+    fn parse_csv(text: &str) -> Vec<Vec<String>> {
+        let (mut rows, mut row, mut field, mut inside) = (Vec::new(), Vec::new(), String::new(), false);
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            match c {
+                '"' if inside && chars.peek() == Some(&'"') => field.extend(chars.next()),
+                '"' => inside = !inside,
+                ',' if !inside => row.push(std::mem::take(&mut field)),
+                '\n' if !inside => {
+                    row.push(std::mem::take(&mut field));
+                    rows.push(std::mem::take(&mut row));
+                }
+                c => field.push(c),
+            }
+        }
+        rows
+    }
+
+    #[test]
+    fn csv_read_back_holds_every_value_in_full() {
+        let rows = parse_csv(&sample().to_csv());
+        assert_eq!(rows[0], ["move", "nodes", "share (%)", "note"]);
+        assert_eq!(rows[1], ["▲７六歩", "1234567", "61.803398", "a|b"]);
+        assert_eq!(rows[2], ["2g2f", "-89", "", "say \"hi\", twice\nplease"]);
+        assert_eq!(rows[3], ["△同　香", "", "5", ""]);
+        assert_eq!(rows.len(), 4);
+    }
+
+    #[test]
+    fn ends_of_intervals_stand_in_brackets_and_in_full_in_csv() {
+        let mut table = Table::new(["share", "95 %"]);
+        table.push([Cell::real(0.5, 1), Cell::ends(Interval { value: 0.5, low: 0.25, high: 1234.75 }, 1)]);
+        assert!(table.to_text().contains("0.5   [0.2, 1,234.8]"), "{}", table.to_text());
+        assert_eq!(table.to_csv().lines().nth(1), Some("0.5,0.25 to 1234.75"));
+    }
+
+    #[test]
+    fn text_columns_end_at_the_same_terminal_column() {
+        let mut table = Table::new(["指し手", "nodes"]);
+        table.push(["7g7f".into(), 5.into()]);
+        table.push(["同歩成".into(), 12_345.into()]);
+        let text = table.to_text();
+        let columns = |line: &str| line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
+        let widths: Vec<_> = text.lines().filter(|line| !line.contains("--")).map(columns).collect();
+        assert_eq!(widths.len(), 3);
+        assert!(widths.iter().all(|&width| width == widths[0]), "{text}");
+        assert!(text.contains("12,345"), "{text}");
+    }
+
+    #[test]
+    fn wide_tables_are_shown_in_parts_that_begin_with_the_same_columns() {
+        let mut table = Table::new((0..30).map(|i| format!("column {i}"))).keys(2);
+        table.push((0..30).map(|i| (1000 + i).into()));
+        let text = table.to_text();
+        assert!(text.lines().all(|line| line.len() <= width()), "{text}");
+        for part in text.split("\n\n") {
+            let words: Vec<&str> = part.lines().last().unwrap().split_whitespace().collect();
+            assert_eq!(words[..2], ["1,000", "1,001"], "{text}");
+        }
+        for i in 2..30 {
+            assert_eq!(text.matches(&grouped(1000 + i)).count(), 1, "{text}");
+        }
+        assert_eq!(table.to_csv().lines().count(), 2);
+    }
+
+    #[test]
+    fn markdown_has_as_many_bars_in_every_line_and_numbers_at_the_right() {
+        let markdown = sample().to_markdown();
+        for line in markdown.lines() {
+            assert_eq!(line.replace("\\|", "").matches('|').count(), 5, "{line}");
+        }
+        let rule: Vec<_> = markdown.lines().nth(1).unwrap().trim_matches('|').split('|').collect();
+        assert_eq!(
+            rule.iter().map(|dashes| dashes.ends_with(':')).collect::<Vec<_>>(),
+            [false, true, true, false]
+        );
+        assert!(markdown.contains("1,234,567") && markdown.contains("61.8 ") && markdown.contains("<br>"));
+    }
+
+    #[test]
+    #[should_panic(expected = "cells of a row")]
+    fn short_row_is_refused() {
+        Table::new(["a", "b"]).push([1.into()]);
+    }
+}

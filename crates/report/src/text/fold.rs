@@ -1,0 +1,184 @@
+//! Lines that fit a terminal: how wide a text is, where it may be broken, and an output that breaks long lines.
+
+use std::io::{self, IsTerminal, Write};
+
+/// Columns that text keeps to where nothing is known of a terminal, and at most.
+pub const COLUMNS: usize = 100;
+/// Columns that text asks of every terminal.
+const FEWEST: usize = 80;
+
+/// Columns that text on standard output keeps to: those of the terminal, or of the variable `COLUMNS` where there is none, 80 to
+/// [`COLUMNS`]; [`COLUMNS`] where neither is known, so that files are alike everywhere.
+pub fn width() -> usize {
+    let terminal =
+        || terminal_size::terminal_size().map(|(terminal_size::Width(columns), _)| usize::from(columns));
+    let found = if io::stdout().is_terminal() {
+        terminal()
+    } else {
+        std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok())
+    };
+    found.map_or(COLUMNS, |columns| columns.clamp(FEWEST, COLUMNS))
+}
+
+/// Width of a text on a terminal: kanji, kana, full-width signs and the marks of players (▲△) take two columns, all others one.
+pub(crate) fn columns(text: &str) -> usize {
+    text.chars().map(|c| if is_wide(c) { 2 } else { 1 }).sum()
+}
+
+/// The blocks that Unicode Annex 11 calls wide, as far as Japanese texts have them, and geometric shapes, which Japanese
+/// terminals show wide.
+fn is_wide(c: char) -> bool {
+    matches!(c, '\u{25a0}'..='\u{25ff}' | '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{303e}' | '\u{3041}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}')
+        || matches!(c, '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff00}'..='\u{ff60}' | '\u{ffe0}'..='\u{ffe6}')
+}
+
+/// The pieces of a line that are never broken: words with the blank behind them, and the parts of a recipe or a list, which
+/// end in `+` or `,` before a letter. Numbers (`+51.3`, `1,234`) stay whole.
+pub(crate) fn pieces(line: &str) -> impl Iterator<Item = &str> {
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        let letter_follows = |at: usize| rest[at + 1..].starts_with(char::is_alphabetic);
+        let inside = |at: usize| rest[..at].ends_with(char::is_alphanumeric);
+        let end = rest.match_indices([' ', '+', ',']).map(|(at, sign)| (at, sign == " "));
+        let end = end.filter(|&(at, blank)| blank || inside(at) && letter_follows(at)).map(|(at, _)| at + 1);
+        let (piece, behind) = rest.split_at(end.min().unwrap_or(rest.len()));
+        rest = behind;
+        (!piece.is_empty()).then_some(piece)
+    })
+}
+
+/// A line as lines of at most `width` columns, each but the first behind `indent` blanks. Only a piece wider than that
+/// makes a wider line. Other blanks stay as they are.
+pub(crate) fn folded(line: &str, width: usize, indent: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for piece in pieces(line) {
+        let last = lines.last_mut().expect("there is a line");
+        let begun = !last.trim().is_empty();
+        if begun && columns(last) + columns(piece.trim_end()) > width {
+            last.truncate(last.trim_end().len());
+            lines.push(format!("{}{piece}", " ".repeat(indent)));
+        } else {
+            last.push_str(piece);
+        }
+    }
+    lines
+}
+
+/// Where the lines after the first begin: below the text behind a short name and two blanks or more, as in
+/// `Figure       out/a.svg`; otherwise below the first word.
+fn indent(line: &str) -> usize {
+    let start = line.len() - line.trim_start().len();
+    let behind = line[start..].find("  ").filter(|&at| at <= 16).map_or(0, |at| {
+        let blanks = line[start + at..].len() - line[start + at..].trim_start().len();
+        columns(&line[start..start + at]) + blanks
+    });
+    start + behind
+}
+
+/// Output whose lines are broken between words at [`COLUMNS`], those of standard output at [`width()`]. Lines with a tab are for programs and stay whole. What follows the
+/// last line end is written by [`flush`](Write::flush) or [`Folded::into_inner`].
+///
+/// ```
+/// use std::io::Write;
+///
+/// let mut out = komadai_report::Folded::new(Vec::new());
+/// writeln!(out, "{}", "word ".repeat(30))?;
+/// writeln!(out, "{}\tfor programs", "word ".repeat(30))?;
+/// let text = String::from_utf8(out.into_inner()?).expect("words are UTF-8");
+/// assert_eq!(text.lines().map(str::len).collect::<Vec<_>>(), [99, 49, 163]);
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Folded<W: Write> {
+    out: W,
+    width: usize,
+    /// The line that has not ended yet.
+    line: Vec<u8>,
+}
+
+impl Folded<io::StdoutLock<'static>> {
+    /// Standard output, which stays locked until this is dropped.
+    pub fn stdout() -> Self {
+        Folded { width: width(), ..Folded::new(io::stdout().lock()) }
+    }
+}
+
+impl<W: Write> Folded<W> {
+    /// An output in front of another one.
+    pub fn new(out: W) -> Folded<W> {
+        Folded { out, width: COLUMNS, line: Vec::new() }
+    }
+
+    /// The output behind, after everything has been written.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output behind.
+    pub fn into_inner(mut self) -> io::Result<W> {
+        self.end_line()?;
+        Ok(self.out)
+    }
+
+    fn end_line(&mut self) -> io::Result<()> {
+        let line = std::mem::take(&mut self.line);
+        let text = String::from_utf8_lossy(&line);
+        let content = text.trim_end_matches('\n');
+        if columns(content) <= self.width || content.contains('\t') {
+            return self.out.write_all(&line);
+        }
+        let end = if content.len() < text.len() { "\n" } else { "" };
+        write!(self.out, "{}{end}", folded(content.trim_end(), self.width, indent(content)).join("\n"))
+    }
+}
+
+impl<W: Write> Write for Folded<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+            self.line.extend_from_slice(part);
+            if part.ends_with(b"\n") {
+                self.end_line()?;
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    /// Ends a line that has not ended yet, as far as breaking goes.
+    fn flush(&mut self) -> io::Result<()> {
+        self.end_line()?;
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kanji_are_two_columns_wide_and_signs_one() {
+        for (text, width) in [("abc", 3), ("▲７六歩", 8), ("±σ−…", 4), ("持ち駒、", 8)] {
+            assert_eq!(columns(text), width, "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_are_broken_between_words_and_behind_parts_of_recipes() {
+        assert_eq!(folded("one two three", 8, 2), ["one two", "  three"]);
+        assert_eq!(folded("modern+history+killer", 15, 0), ["modern+history+", "killer"]);
+        assert_eq!(folded("unbreakable", 5, 1), ["unbreakable"]);
+        assert_eq!(folded("+51.3 [-1,234.5, +1,234.5]", 12, 0), ["+51.3", "[-1,234.5,", "+1,234.5]"]);
+        assert_eq!(folded("７六歩 ３四歩 ２六歩", 13, 0), ["７六歩 ３四歩", "２六歩"]);
+    }
+
+    #[test]
+    fn later_lines_begin_below_the_text_of_the_first() {
+        let mut out = Folded::new(Vec::new());
+        let words = "word ".repeat(25);
+        write!(out, "Again        {words}\n  {words}").unwrap();
+        let text = String::from_utf8(out.into_inner().unwrap()).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 4, "{text}");
+        assert!(lines[1].starts_with("             word") && lines[3].starts_with("  word"), "{text}");
+        assert!(lines.iter().all(|line| line.len() <= COLUMNS), "{text}");
+        assert_eq!(text.matches("word").count(), 50);
+    }
+}

@@ -1,0 +1,80 @@
+//! Numbers for people: digits in groups of three, the same in tables, sentences and figures. And a number of a file as a value.
+
+use komadai_core::Value;
+
+/// The value whose [`Value::cp`] was written as this text; `None` for a number that no value has.
+///
+/// ```
+/// use komadai_core::Value;
+/// use komadai_report::read_value;
+///
+/// for value in [Value::from_cp(-120), Value::mate_in(7), Value::mated_in(0)] {
+///     assert_eq!(read_value(&value.cp().to_string()), Some(value));
+/// }
+/// assert_eq!((read_value("29_999"), read_value("29999999"), read_value("")), (None, None, None));
+/// ```
+pub fn read_value(text: &str) -> Option<Value> {
+    let cp: i32 = text.parse().ok()?;
+    let plies = || u16::try_from(Value::MATE.cp().checked_sub(cp.checked_abs()?)?).ok();
+    let value = match cp {
+        _ if cp.unsigned_abs() <= Value::MAX_EVAL.cp().unsigned_abs() => Value::from_cp(cp),
+        _ if cp > 0 => Value::mate_in(plies()?),
+        _ => Value::mated_in(plies()?),
+    };
+    (value.cp() == cp).then_some(value)
+}
+
+/// `1234567` as `1,234,567`.
+pub fn grouped(n: i128) -> String {
+    let sign = if n < 0 { "-" } else { "" };
+    format!("{sign}{}", in_groups(&n.unsigned_abs().to_string()))
+}
+
+/// A measured number with so many decimals: `12,345.68`. Not a number (NaN) is `-`.
+pub(crate) fn real(x: f64, decimals: usize) -> String {
+    if x.is_nan() {
+        return "-".to_owned();
+    }
+    let text = format!("{x:.decimals$}");
+    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |digits| ("-", digits));
+    let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+    // `inf` has no digits to group.
+    if x.is_finite() { format!("{sign}{}{rest}", in_groups(whole)) } else { text }
+}
+
+fn in_groups(digits: &str) -> String {
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_grouped_from_the_right() {
+        for (n, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (-1_234_567, "-1,234,567")] {
+            assert_eq!(grouped(n), text);
+        }
+    }
+
+    #[test]
+    fn decimals_and_signs_are_no_part_of_the_groups() {
+        for (x, decimals, text) in [
+            (1234.5678, 2, "1,234.57"),
+            (-123.4, 0, "-123"),
+            (-1_000_000.0, 1, "-1,000,000.0"),
+            (0.001, 4, "0.0010"),
+            (f64::INFINITY, 1, "inf"),
+            (f64::NAN, 1, "-"),
+        ] {
+            assert_eq!(real(x, decimals), text);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Analysis of positions: a search and a mate solver, put together from parts.
+
+use std::fmt;
+
+use komadai_core::notation::usi::GameLine;
+use komadai_core::rng::mix;
+use komadai_core::{Evaluator, Move, Position, Tracked, Value};
+use komadai_eval::Material;
+use komadai_search::pruning::MateSearch;
+use komadai_search::table::HashTable;
+use komadai_search::{
+    Engine, Limits, ParallelSearcher, Progress, Report, TableError, TranspositionTable, modern,
+};
+use komadai_tsume::{Length, LengthRule, Lengths, Solution, Solver, Verdict};
+
+use crate::samples::BALANCED_OPENINGS;
+
+/// Megabytes of the mate solver that the search asks, of the one that is asked about positions, and of the search for a shortest
+/// mate.
+const SEARCH_MB: usize = 16;
+const MATE_MB: usize = 64;
+const LENGTH_MB: usize = 16;
+
+/// Number of best moves that are checked for walking into a mate.
+const CANDIDATES: usize = 12;
+
+/// Analysis of a position; values are for the side to move.
+#[derive(Debug)]
+pub struct Finding {
+    /// Value of the pieces on the board and in hand.
+    pub material: Value,
+    /// Report of the search.
+    pub report: Report,
+    /// Solution of the mate solver; `None` if there is no king to mate.
+    pub mate: Option<Solution>,
+    /// Whether the mate's line is a shortest one, with every interposition counted. That no shorter one exists rests on the search of
+    /// [`Lengths`].
+    pub shortest: bool,
+    /// Best moves of the search that the solver refuted, with the length of the opponent's mate in plies.
+    pub refuted: Vec<(Move, usize)>,
+    /// Report of the search among the moves that were not refuted; `None` if none was.
+    pub again: Option<Report>,
+    /// Value of the position: a proved mate, that of the best move not refuted by a mate, or material if nothing was searched.
+    pub value: Value,
+    /// Best move; `None` if there is none, or none was searched.
+    pub best: Option<Move>,
+}
+
+impl Finding {
+    /// Value of the search; `None` if its limits did not let it finish one move.
+    pub fn searched(&self) -> Option<Value> {
+        self.report.searched()
+    }
+
+    /// The line that begins with the best move: that of the search or of the mate solver, whichever `value` is from, or the
+    /// best move alone.
+    pub fn line(&self) -> &[Move] {
+        let searched = self.again.as_ref().unwrap_or(&self.report).pv.as_slice();
+        let mate = match &self.mate {
+            Some(Solution { verdict: Verdict::Mate { line }, .. }) => line.as_slice(),
+            _ => &[],
+        };
+        let lines = if self.searched() == Some(self.value) { [searched, mate] } else { [mate, searched] };
+        let best = self.best.as_slice();
+        lines.into_iter().find(|line| line.first() == best.first()).unwrap_or(best)
+    }
+}
+
+/// Search and mate solver for analysing positions one after the other.
+///
+/// ```
+/// use komadai::eval::Material;
+/// use komadai::analysis::Analyst;
+/// use komadai::search::Limits;
+/// use komadai::{Position, Tracked};
+///
+/// let mut analyst = Analyst::new(&Material::default(), Limits::nodes(1_000), 10_000)?;
+/// let pos: Position = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".parse()?;
+/// let finding = analyst.look(&Tracked::new(pos));
+/// assert_eq!(finding.best, Some("G*5b".parse()?));
+/// assert_eq!(finding.value.mate_distance(), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Analyst {
+    searcher: ParallelSearcher<Box<dyn Engine + Send>>,
+    solver: Solver,
+    lengths: Lengths,
+    limits: Limits,
+    mate_nodes: u64,
+}
+
+impl Analyst {
+    /// Analyst with [`modern`] as its search and tables of 64 MB for the search and for the mate solver; `mate_nodes` limits the
+    /// solver at every position it is asked about by the analyst itself; as many again may go into the shortest mate, with a table
+    /// of 16 MB. Inside the search another solver of 16 MB is asked with a few nodes ([`MateSearch`]).
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`]: the table cannot be allocated.
+    pub fn new<E>(eval: &E, limits: Limits, mate_nodes: u64) -> Result<Analyst, TableError>
+    where
+        E: Evaluator<State: Send> + Clone + Send + 'static,
+    {
+        Self::on_threads(eval, limits, mate_nodes, 1)
+    }
+
+    /// The same with a search on so many threads, which share the table. With one thread its findings are the same on every
+    /// run.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`]: the table cannot be allocated.
+    pub fn on_threads<E>(
+        eval: &E,
+        limits: Limits,
+        mate_nodes: u64,
+        threads: usize,
+    ) -> Result<Analyst, TableError>
+    where
+        E: Evaluator<State: Send> + Clone + Send + 'static,
+    {
+        let searcher = ParallelSearcher::new(threads, HashTable::new(64)?, |table| searcher(eval, table))?;
+        let solver = Solver::builder().hash_mb(MATE_MB).build().map_err(|_| TableError::Memory(MATE_MB))?;
+        let lengths = Lengths::builder().hash_mb(LENGTH_MB).nodes(mate_nodes).build();
+        let lengths = lengths.map_err(|_| TableError::Memory(LENGTH_MB))?;
+        Ok(Analyst { searcher, solver, lengths, limits, mate_nodes })
+    }
+
+    /// The [`fingerprint`] of its search with this evaluation.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`]: the table cannot be allocated.
+    pub fn fingerprint<E>(eval: &E) -> Result<u64, TableError>
+    where
+        E: Evaluator<State: Send> + Clone + Send + 'static,
+    {
+        Ok(fingerprint(&mut searcher(eval, HashTable::new(1)?)?))
+    }
+
+    /// Empties all tables and memories: what is found next does not depend on positions that were looked at before.
+    pub fn clear(&mut self) {
+        self.searcher.clear();
+        self.solver.clear();
+        self.lengths.clear();
+    }
+
+    /// Analyses the last position of a game.
+    pub fn look(&mut self, board: &Tracked) -> Finding {
+        self.watch(board, &mut |_| {})
+    }
+
+    /// The same; `progress` is told each finished iteration of the search.
+    pub fn watch(&mut self, board: &Tracked, progress: &mut dyn FnMut(&Progress<'_>)) -> Finding {
+        let mut pos = board.position().clone();
+        let material = material(&pos);
+        let report = self.searcher.search_game(board.clone(), &self.limits, progress);
+        let searched = report.searched();
+        let (value, best) = (searched.unwrap_or(material), searched.and(report.best));
+        let mut mate = self.mate(&mut pos);
+        let shortest = mate.as_mut().is_some_and(|mate| self.shorten(&mut pos, mate));
+        let (refuted, again) = (Vec::new(), None);
+        let mut finding = Finding { material, report, mate, shortest, refuted, again, value, best };
+        let proved = finding.mate.as_ref().and_then(|solution| match &solution.verdict {
+            Verdict::Mate { line } => Some((Value::mate_in(plies(line.len())), line.first().copied())),
+            _ => None,
+        });
+        match proved {
+            Some((value, first)) if searched.is_none_or(|searched| value >= searched) => {
+                (finding.value, finding.best) = (value, first);
+            }
+            None if searched.is_some() => self.beware(board, &mut finding, progress),
+            _ => {}
+        }
+        finding
+    }
+
+    /// Mate by the side to move, if there is a king to mate.
+    fn mate(&mut self, pos: &mut Position) -> Option<Solution> {
+        pos.king(!pos.side_to_move()).map(|_| self.solver.solve_within(pos, self.mate_nodes))
+    }
+
+    /// Puts a shortest line in the place of that of a mate, if one is found; says whether one was.
+    fn shorten(&mut self, pos: &mut Position, mate: &mut Solution) -> bool {
+        let Verdict::Mate { line } = &mut mate.verdict else { return false };
+        let shortest = self.lengths.measure(pos, LengthRule::EveryPly);
+        mate.nodes += shortest.nodes;
+        let exact =
+            matches!(shortest.length, Length::Exact(plies) if shortest.line.len() == usize::from(plies));
+        if exact {
+            *line = shortest.line;
+        }
+        exact
+    }
+
+    /// Takes the best move of the search after which the opponent has no mate. A search of few plies does not see long mates; the
+    /// solver does. The search is run again without the moves it refutes, since of those behind the best it knows no values.
+    fn beware(&mut self, board: &Tracked, finding: &mut Finding, progress: &mut dyn FnMut(&Progress<'_>)) {
+        let mut left: Vec<Move> = finding.report.moves.iter().map(|root| root.mv).collect();
+        while !finding.value.is_mate() && finding.refuted.len() < CANDIDATES {
+            let refuted = left.iter().take(CANDIDATES - finding.refuted.len());
+            let refuted = refuted.map_while(|&mv| Some((mv, self.refutation(board.position(), mv)?)));
+            let refuted: Vec<_> = refuted.collect();
+            if refuted.is_empty() {
+                return;
+            }
+            left.drain(..refuted.len());
+            finding.refuted.extend(refuted);
+            if left.is_empty() {
+                if let Some(&(mv, longest)) = finding.refuted.iter().max_by_key(|(_, length)| *length) {
+                    (finding.value, finding.best) = (Value::mated_in(plies(longest + 1)), Some(mv));
+                }
+                return;
+            }
+            let limits = Limits { root_moves: Some(left.as_slice().into()), ..self.limits.clone() };
+            let report = self.searcher.search_game(board.clone(), &limits, progress);
+            let Some(value) = report.searched() else { return };
+            (finding.value, finding.best) = (value, report.best);
+            left = report.moves.iter().map(|root| root.mv).collect();
+            finding.again = Some(report);
+        }
+    }
+
+    /// The length of the mate by which the opponent answers a move, in plies, if the solver finds one.
+    fn refutation(&mut self, pos: &Position, mv: Move) -> Option<usize> {
+        let mut after = pos.clone();
+        after.do_move(mv);
+        match self.mate(&mut after)?.verdict {
+            Verdict::Mate { line } => Some(line.len()),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for Analyst {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Analyst").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+/// The search of an analyst: [`modern`] that asks the mate solver inside.
+fn searcher<E>(
+    eval: &E,
+    table: impl TranspositionTable + Send + 'static,
+) -> Result<Box<dyn Engine + Send>, TableError>
+where
+    E: Evaluator<State: Send> + Clone + Send + 'static,
+{
+    let solver = Solver::builder().hash_mb(SEARCH_MB).show_no_mates(false).build();
+    let solver = solver.map_err(|_| TableError::Memory(SEARCH_MB))?;
+    let searcher = modern(eval.clone(), 1)?.table(table).add_pruning(MateSearch::default());
+    Ok(Box::new(searcher.mate_solver(solver)))
+}
+
+/// A number of 24 bits made of the nodes that an engine searches in a few positions: a part, an evaluation or a search that was
+/// changed has, most likely, another one. A journal of one search is so not continued with another.
+pub fn fingerprint(engine: &mut (impl Engine + ?Sized)) -> u64 {
+    let openings = BALANCED_OPENINGS.lines().filter(|line| !line.starts_with('#'));
+    let mut print = 0;
+    for opening in openings.step_by(20) {
+        let opening = GameLine::parse(opening.split('#').next().unwrap_or_default().trim());
+        engine.clear();
+        engine.search_game(
+            opening.expect("an opening of the package").tracked(),
+            &Limits::nodes(1_000),
+            &mut |progress| {
+                print = mix(print ^ progress.nodes);
+            },
+        );
+    }
+    engine.clear();
+    print >> 40
+}
+
+fn plies(length: usize) -> u16 {
+    u16::try_from(length).unwrap_or(u16::MAX)
+}
+
+fn material(pos: &Position) -> Value {
+    let material = Material::default();
+    material.evaluate(&material.fresh(pos), pos)
+}

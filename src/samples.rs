@@ -1,0 +1,16 @@
+//! Openings, positions and games that come with the package, as text; their origin stands in the README of each folder of `data`.
+
+/// Openings of 20 plies or so after which a deeper search sees neither side ahead: `data/openings/balanced.sfen`.
+pub const BALANCED_OPENINGS: &str = include_str!("../data/openings/balanced.sfen");
+/// More openings: `data/openings/more.sfen`.
+pub const MORE_OPENINGS: &str = include_str!("../data/openings/more.sfen");
+/// Positions of the middle game: `data/positions/midgame.tsv`.
+pub const MIDGAME: &str = include_str!("../data/positions/midgame.tsv");
+/// Next-move problems with one right answer: `data/positions/problems.tsv`.
+pub const PROBLEMS: &str = include_str!("../data/positions/problems.tsv");
+/// Positions with the move that was played there: `data/positions/played.tsv`.
+pub const PLAYED: &str = include_str!("../data/positions/played.tsv");
+/// Games of championships: `data/games/sample.tsv`.
+pub const GAMES: &str = include_str!("../data/games/sample.tsv");
+/// Weights of moves for the realization probability by softmax: `data/models/softmax.kmd`.
+pub const SOFTMAX: &[u8] = include_bytes!("../data/models/softmax.kmd");
