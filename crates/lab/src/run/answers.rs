@@ -6,6 +6,52 @@ use std::ops::ControlFlow;
 
 use komadai_learn::{Answers, in_parallel};
 use komadai_report::{Failure, Progress};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The answers to questions about items, in their order, each kept as JSON behind its question. Those that are not known are measured by
+/// the workers, a thread each, and kept as they come; progress is shown, `what` is the name of the items in the plural.
+///
+/// A question says everything that decides the answer. What is returned is what the file says, so a run that was broken off and one that
+/// was not give the same.
+///
+/// ```
+/// use komadai::learn::Answers;
+/// use komadai_lab::ask;
+///
+/// let folder = std::env::temp_dir().join(format!("komadai-doc-ask-{}", std::process::id()));
+/// let asked: Vec<(String, u32)> = (1..=3).map(|n| (format!("square of {n}"), n)).collect();
+/// for measured in [true, false] {
+///     let answers = Answers::open(&folder, "squares")?;
+///     let square = |(): &mut (), n: &u32| if measured { Ok(n * n) } else { Err("known".to_owned()) };
+///     assert_eq!(ask(&answers, &asked, "squares", vec![(); 2], square)?, [1, 4, 9]);
+/// }
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), komadai_report::Failure>(())
+/// ```
+///
+/// # Errors
+///
+/// The first error of a measurement, a file that cannot be written, or an answer in it that is not an `A`. No measurement begins after
+/// an error; those that are kept stay.
+///
+/// # Panics
+///
+/// If there is no worker.
+pub fn ask<Q: Sync, A: Serialize + DeserializeOwned + Send, W: Send>(
+    answers: &Answers,
+    asked: &[(String, Q)],
+    what: &'static str,
+    workers: Vec<W>,
+    measure: impl Fn(&mut W, &Q) -> Result<A, String> + Sync,
+) -> Result<Vec<A>, Failure> {
+    AnswerForm {
+        expected: "an answer of this experiment as JSON",
+        read: &|_: &Q, text: &str| serde_json::from_str(text).ok(),
+        write: &|answer: &A| serde_json::to_string(answer).unwrap_or_default(),
+    }
+    .answer(answers, asked, what, workers, measure)
+}
 
 /// How answers of a kind, `A`, to questions about items `Q` stand in the file.
 pub struct AnswerForm<'a, Q, A> {

@@ -15,10 +15,10 @@ const ABOVE: [u8; 3] = [213, 94, 0];
 /// Stands are drawn if a piece is in hand.
 ///
 /// ```
-/// use komadai_core::{Position, lab};
+/// use komadai_core::Position;
 ///
 /// let rank = |square: komadai_core::Square| Some(f64::from(square.rank()) - 5.0);
-/// let svg = lab::heat_map(&Position::startpos(), "distance from the middle", rank);
+/// let svg = komadai_report::heat_map(&Position::startpos(), "distance from the middle", rank);
 /// assert!(svg.contains("distance from the middle") && svg.contains(">−4<") && svg.contains(">+4<"));
 /// ```
 pub fn heat_map(pos: &Position, title: &str, value: impl Fn(Square) -> Option<f64>) -> String {
