@@ -1,21 +1,10 @@
 //! Records one move after the other, each checked against the rules.
 
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{ClockTime, Ending, Game, Node, Variation};
-use crate::{Move, Position, Undo};
-
-/// The move is not legal in the position it was to be played in.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{mv} is not legal in {position}")]
-pub struct IllegalMove {
-    /// The move.
-    pub mv: Move,
-    /// Where it was tried.
-    pub position: Box<Position>,
-}
+use crate::{IllegalMove, Move, Position, Undo};
 
 /// The line that is being recorded has no such ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -94,10 +83,7 @@ impl GameBuilder {
     ///
     /// [`IllegalMove`]; nothing is changed then.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if !self.pos.is_legal(mv) {
-            return Err(IllegalMove { mv, position: Box::new(self.pos.clone()) });
-        }
-        let undo = self.pos.do_move(mv);
+        let undo = self.pos.play(mv)?;
         self.path.push((mv, undo, self.line));
         match self.line {
             None => self.game.nodes.push(mv.into()),

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::clock_time::ClockTime;
+use super::ClockTime;
 use crate::{Color, Move};
 
 /// Result of a game.

@@ -13,16 +13,15 @@
 //! A `Game` is plain data. [`GameBuilder`] makes one whose moves are all legal, as every reader does.
 
 mod builder;
-mod clock_time;
 mod ending;
 
-pub use builder::{GameBuilder, IllegalMove, NoSuchPly};
-pub use clock_time::ClockTime;
+pub use builder::{GameBuilder, NoSuchPly};
 pub use ending::{EndKind, Ending, GameResult};
 
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::time::Duration;
 
 use crate::{Color, Move, Position, Setup};
 
@@ -54,6 +53,15 @@ pub struct Node {
     pub comments: Vec<String>,
     /// Time spent on the move, if the record has it.
     pub time: Option<ClockTime>,
+}
+
+/// Time spent on a move, and the player's total.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClockTime {
+    /// Time for this move.
+    pub spent: Duration,
+    /// Time of this player so far, this move included; `None` where the format has no place for it (CSA).
+    pub total: Option<Duration>,
 }
 
 /// Variation: a line that branches off another one.
@@ -106,10 +114,9 @@ impl Game {
     pub fn final_position(&self) -> Position {
         let mut pos = self.start.clone();
         for node in &self.nodes {
-            if !pos.is_legal(node.mv) {
+            if pos.play(node.mv).is_err() {
                 break;
             }
-            pos.do_move(node.mv);
         }
         pos
     }

@@ -1,11 +1,11 @@
-//! What can be wrong with a record, and where: the words that all formats share.
+//! What can be wrong with a record, and where; what a reader does about it: refuse the record, or keep the moves before the fault.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 
-use crate::game::IllegalMove;
-use crate::position::SetupError;
+use crate::position::{IllegalMove, SetupError};
 
 /// Line and column in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -91,16 +91,24 @@ impl RecordError {
         }
     }
 
+    /// Whether the text was right as far as it goes.
+    pub(super) fn is_cut_off(&self) -> bool {
+        matches!(self, RecordError::Text { found, .. } if found == END)
+    }
+
     pub(crate) fn text(at: At, found: &str, expected: impl Into<Cow<'static, str>>) -> RecordError {
         RecordError::Text { at, found: shortened(found), expected: expected.into() }
     }
 }
 
+/// What an error finds where a line ends.
+const END: &str = "the end of the line";
+
 /// `found` for messages: quoted, at most 24 characters, control characters escaped.
 pub(crate) fn shortened(found: &str) -> String {
     let found = found.trim_end();
     if found.is_empty() {
-        return "the end of the line".to_string();
+        return END.to_string();
     }
     let mut short = String::from("\"");
     for c in found.chars().take(24) {
@@ -156,4 +164,42 @@ pub enum WriteError {
         /// Name of the feature.
         feature: &'static str,
     },
+}
+
+/// Faults of the main lines of a file.
+#[derive(Debug)]
+pub(super) struct Faults {
+    lenient: bool,
+    noted: Vec<RecordError>,
+}
+
+impl Faults {
+    /// Refuses a record at its first fault.
+    pub(super) fn strict() -> Faults {
+        Faults { lenient: false, noted: Vec::new() }
+    }
+
+    /// Notes faults; a game ends where its first one is.
+    pub(super) fn lenient() -> Faults {
+        Faults { lenient: true, noted: Vec::new() }
+    }
+
+    /// Takes a fault: an error for a strict reader, a note for a lenient one, which then ends the game before it.
+    pub(super) fn note(&mut self, fault: RecordError) -> Result<(), RecordError> {
+        if !self.lenient {
+            return Err(fault);
+        }
+        self.noted.push(fault);
+        Ok(())
+    }
+
+    /// Whether none was noted.
+    pub(super) fn is_empty(&self) -> bool {
+        self.noted.is_empty()
+    }
+
+    /// The faults that were noted, in the order of the file.
+    pub(super) fn into_noted(self) -> Vec<RecordError> {
+        self.noted
+    }
 }

@@ -94,9 +94,9 @@ impl Position {
         self.colors[(piece.raw() >> 4 & 1) as usize] ^= bit;
     }
 
-    /// Plays a move, which must be legal here: an illegal one leaves a position without meaning, with which anything may panic later.
+    /// Plays a move **without a check**: an illegal one leaves a position without meaning, with which anything may panic later.
     ///
-    /// Check moves from outside with [`Position::is_legal`].
+    /// [`Position::play`] checks the move first, which moves from outside need.
     ///
     /// # Panics
     ///

@@ -11,13 +11,12 @@ use serde_json::Number;
 use super::data::{Clock, Data, File, Initial, Item, Moved, RELATIVE, Time};
 use super::place::{Source, Step, with};
 use crate::game::{ClockTime, Game, GameBuilder};
+use crate::notation::builder::RecordBuilder;
 use crate::notation::clock;
-use crate::notation::csa_words::{end_kind, kind_of};
-use crate::notation::error::{At, RecordError};
-use crate::notation::faults::Faults;
-use crate::notation::japanese_move::Written;
-use crate::notation::record_builder::RecordBuilder;
-use crate::notation::start::Handicap;
+use crate::notation::csa::words::{end_kind, kind_of};
+use crate::notation::error::{At, Faults, RecordError};
+use crate::notation::kif::Written;
+use crate::notation::kif::start::Handicap;
 use crate::{Color, Move, Piece, Position, Setup, Square};
 
 /// Limit of reported errors in variations; each has to be looked up in the text.

@@ -8,10 +8,10 @@ use core::time::Duration;
 
 use super::data::{Cell, Clock, Data, File, Initial, Item, Moved, Pairs, Place, RELATIVE, Time};
 use crate::game::{ClockTime, EndKind, Ending, Game, Node};
-use crate::notation::csa_words::{end_word, foreign_word, kind_name};
+use crate::notation::csa::words::{end_word, foreign_word, kind_name};
 use crate::notation::error::WriteError;
-use crate::notation::japanese_move::{promotion_word, relative_words};
-use crate::notation::start::Handicap;
+use crate::notation::kif::start::Handicap;
+use crate::notation::kif::{promotion_word, relative_words};
 use crate::notation::walk::Walk;
 use crate::{Color, Move, PieceKind, Position, Square};
 

@@ -10,9 +10,8 @@
 use alloc::vec::Vec;
 
 use super::codes::PSV;
-use super::error::PackedError;
 use super::frame::{self, POSITION_LEN};
-use super::training_record::{Played, TrainingRecord};
+use super::{PackedError, Played, TrainingRecord};
 use crate::{Move, PieceKind, Position, Square};
 
 /// Length of a training record: 40 bytes.

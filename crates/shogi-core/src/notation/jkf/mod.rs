@@ -13,8 +13,7 @@ mod place;
 mod read;
 mod write;
 
-use super::error::{RecordError, WriteError};
-use super::faults::Faults;
+use super::error::{Faults, RecordError, WriteError};
 use crate::game::Game;
 use alloc::string::String;
 use alloc::vec::Vec;
