@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::hand::STRONGEST_FIRST;
 use crate::position::{LAST_MOVE_NUMBER, SetupError};
 use crate::{Color, Piece, PieceKind, Position, Setup, Square};
 
@@ -17,7 +18,7 @@ pub enum SfenError {
         column: usize,
         /// What stands there.
         found: Found,
-        /// What should.
+        /// What was expected there.
         expected: &'static str,
     },
     /// The text is well formed, the position is not valid.
@@ -248,8 +249,7 @@ pub fn write(setup: &Setup, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_char('-')?;
     }
     for color in Color::ALL {
-        use PieceKind::{Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
-        for kind in [Rook, Bishop, Gold, Silver, Knight, Lance, Pawn] {
+        for kind in STRONGEST_FIRST {
             match setup.hands[color.index()].count(kind) {
                 0 => {}
                 1 => write!(out, "{}", Piece::new(color, kind))?,

@@ -4,7 +4,6 @@
 mod book_db;
 mod dominance;
 mod exchange;
-mod hcpe;
 mod invariant;
 mod laws;
 mod lenient;

@@ -26,10 +26,12 @@ mod summary;
 mod words;
 mod writer;
 
-pub(super) use moves::{Written, promotion_word, relative_words, take_move};
+pub(super) use moves::take_move;
+#[cfg(feature = "jkf")]
+pub(super) use moves::{Written, promotion_word, relative_words};
 pub use reader::read;
 pub(super) use reader::read_noting;
-pub(super) use words::mark_of;
+pub(super) use words::{count_name, mark_of, rank_name};
 pub(super) use writer::one_line;
 
 use alloc::format;

@@ -17,11 +17,12 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::words::{count_name, digit, kind_name, kind_of, rank_name, take_count, take_kind};
+use super::words::{digit, kind_of, rank_name, take_count, take_kind};
 use crate::notation::cursor::Cursor;
+use crate::notation::diagram::{board_in_kanji, hand_in_kanji};
 use crate::notation::error::{At, RecordError};
 use crate::position::LAST_MOVE_NUMBER;
-use crate::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
+use crate::{Color, Hand, Piece, Position, Setup, Square};
 
 /// A standard start position.
 #[derive(Clone, Copy, Debug)]
@@ -319,23 +320,7 @@ pub(crate) fn write(start: &Position) -> String {
     }
     let mut text = String::from("手合割：その他\n");
     text += &hand_line(start, Color::White);
-    text += "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n";
-    for rank in 1..=9 {
-        text.push('|');
-        for file in (1..=9).rev() {
-            match Square::new(file, rank).and_then(|square| start.piece_at(square)) {
-                None => text += " ・",
-                Some(piece) => {
-                    text.push(if piece.color() == Color::Black { ' ' } else { 'v' });
-                    text.push(piece.kind().kanji());
-                }
-            }
-        }
-        text.push('|');
-        text.push(rank_name(rank));
-        text.push('\n');
-    }
-    text += "+---------------------------+\n";
+    text += &board_in_kanji(start);
     text += &hand_line(start, Color::Black);
     if start.move_number() > 1 {
         text += &format!("手数＝{}\n", start.move_number() - 1);
@@ -346,19 +331,7 @@ pub(crate) fn write(start: &Position) -> String {
 }
 
 fn hand_line(start: &Position, color: Color) -> String {
-    use PieceKind::{Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
     let hand = start.hand(color);
-    let mut text = format!("{}の持駒：", player_name(color, false));
-    if hand.is_empty() {
-        text += "なし";
-    }
-    for kind in [Rook, Bishop, Gold, Silver, Knight, Lance, Pawn] {
-        match hand.count(kind) {
-            0 => {}
-            1 => text = text + kind_name(kind) + "　",
-            count => text = text + kind_name(kind) + &count_name(count) + "　",
-        }
-    }
-    text.push('\n');
-    text
+    let end = if hand.is_empty() { "" } else { "　" };
+    format!("{}の持駒：{}{end}\n", player_name(color, false), hand_in_kanji(hand))
 }

@@ -35,7 +35,7 @@ mod hcpe;
 mod psv;
 
 pub use frame::POSITION_LEN;
-pub use hcpe::{HCPE_LEN, HcpePosition, HcpeRecord, pack_hcpe_move, unpack_hcpe_move};
+pub use hcpe::{HcpePosition, HcpeRecord};
 pub use psv::{PackedPosition, RECORD_LEN, Record, RecordResult, pack_move, unpack_move};
 
 use alloc::vec::Vec;
