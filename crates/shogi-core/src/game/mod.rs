@@ -99,11 +99,6 @@ impl Game {
         }
     }
 
-    /// The moves of the game itself with their comments and times.
-    pub fn main_line(&self) -> core::slice::Iter<'_, Node> {
-        self.nodes.iter()
-    }
-
     /// The moves of the game itself.
     pub fn moves(&self) -> Vec<Move> {
         self.nodes.iter().map(|node| node.mv).collect()

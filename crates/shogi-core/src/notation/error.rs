@@ -16,6 +16,16 @@ pub struct At {
     pub column: usize,
 }
 
+impl At {
+    /// The place of a byte of a text.
+    #[cfg(feature = "jkf")]
+    pub(super) fn of(text: &str, byte: usize) -> At {
+        let before = &text[..byte];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        At { line: before.matches('\n').count() + 1, column: line.chars().count() + 1 }
+    }
+}
+
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
@@ -33,7 +43,7 @@ pub enum RecordError {
         at: At,
         /// What stands there, shortened.
         found: String,
-        /// What should.
+        /// What was expected there.
         expected: Cow<'static, str>,
     },
     /// A move breaks the rules, and the record does not say so.

@@ -226,9 +226,7 @@ fn in_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
     // The first line that the writers of KIF and KI2 make.
     let is_named = text.starts_with("#KI");
     let named = is_named.then(|| text.replacen("encoding=UTF-8", "encoding=Shift_JIS", 1));
-    let text = named.as_deref().unwrap_or(text);
-    encoding::encode_shift_jis(text)
-        .map_err(|error| WriteError::Character { at: error.at, character: error.character })
+    encoding::encode_shift_jis(named.as_deref().unwrap_or(text))
 }
 
 #[cfg(not(feature = "shift-jis"))]

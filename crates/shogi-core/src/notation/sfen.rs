@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use super::cursor::Cursor;
 use crate::hand::STRONGEST_FIRST;
 use crate::position::{LAST_MOVE_NUMBER, SetupError};
 use crate::{Color, Piece, PieceKind, Position, Setup, Square};
@@ -44,35 +45,26 @@ impl fmt::Display for Found {
     }
 }
 
-struct Reader<'a> {
-    rest: core::str::Chars<'a>,
-    column: usize,
-}
+struct Reader<'a>(Cursor<'a>);
 
 impl Reader<'_> {
     fn peek(&self) -> Option<char> {
-        self.rest.clone().next()
+        self.0.peek()
     }
 
-    fn next(&mut self) -> Option<char> {
-        let c = self.rest.next()?;
-        self.column += 1;
-        Some(c)
+    fn next(&mut self) {
+        self.0.next();
     }
 
     /// An error at the next character.
     fn error(&self, expected: &'static str) -> SfenError {
-        SfenError::Text { column: self.column, found: self.peek().map_or(Found::End, Found::Char), expected }
+        let found = self.peek().map_or(Found::End, Found::Char);
+        SfenError::Text { column: self.0.at().column, found, expected }
     }
 
     /// Skips one or more blanks; whether there were any.
     fn blanks(&mut self) -> bool {
-        let mut any = false;
-        while self.peek().is_some_and(|c| c == ' ' || c == '\t') {
-            self.next();
-            any = true;
-        }
-        any
+        !self.0.take_while(|c| c == ' ' || c == '\t').is_empty()
     }
 
     fn board(&mut self, setup: &mut Setup) -> Result<(), SfenError> {
@@ -165,7 +157,7 @@ impl Reader<'_> {
 ///
 /// [`SfenError::Text`] with the column.
 pub fn setup(text: &str) -> Result<Setup, SfenError> {
-    let mut reader = Reader { rest: text.chars(), column: 1 };
+    let mut reader = Reader(Cursor::new(text, 1));
     let mut setup = Setup::empty();
     reader.blanks();
     reader.board(&mut setup)?;

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use komadai_core::game::{ClockTime, EndKind, Ending, Game, GameBuilder, GameResult};
+use komadai_core::game::{ClockTime, EndKind, Ending, Game, GameBuilder};
 use komadai_core::notation::csa::{self, Version};
 use komadai_core::notation::encoding::{Encoding, encode_shift_jis};
 use komadai_core::notation::record::{Format, read, write};
@@ -234,9 +234,4 @@ proptest! {
         check_round_trips(&game, &format!("seed {seed}"));
         prop_assert_eq!(game.variations_in_order(), Some((0..game.variations.len()).collect()));
     }
-}
-
-#[test]
-fn a_game_without_an_ending_has_no_result() {
-    assert_eq!(recorded("startpos", "7g7f 3c3d", "?").result(), GameResult::Unknown);
 }

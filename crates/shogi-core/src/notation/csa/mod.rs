@@ -23,9 +23,6 @@ mod start;
 pub(super) mod words;
 mod writer;
 
-use core::fmt;
-use core::str::FromStr;
-
 pub use reader::read;
 pub(super) use reader::read_noting;
 pub use writer::write;
@@ -50,33 +47,6 @@ impl Version {
             (Version::V2_2, _) => "V2.2\n",
             (Version::V3_0, Encoding::Utf8) => "'CSA encoding=UTF-8\nV3.0\n",
             (Version::V3_0, Encoding::ShiftJis) => "'CSA encoding=SHIFT_JIS\nV3.0\n",
-        }
-    }
-}
-
-impl fmt::Display for Version {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Version::V2_2 => "2.2",
-            Version::V3_0 => "3.0",
-        })
-    }
-}
-
-/// The text is no version of CSA.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected a version of CSA: 2.2 or 3.0")]
-pub struct ParseVersionError;
-
-impl FromStr for Version {
-    type Err = ParseVersionError;
-
-    /// From `2.2` or `3.0`, or the number before the point alone.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "2.2" | "2" => Ok(Version::V2_2),
-            "3.0" | "3" => Ok(Version::V3_0),
-            _ => Err(ParseVersionError),
         }
     }
 }

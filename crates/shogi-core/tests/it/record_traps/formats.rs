@@ -2,7 +2,7 @@
 
 use komadai_core::notation::encoding::{Encoding, encode_shift_jis};
 use komadai_core::notation::kif;
-use komadai_core::notation::record::{At, Format, WriteError, read, write};
+use komadai_core::notation::record::{Format, WriteError, read, write};
 
 use super::usi;
 
@@ -20,13 +20,6 @@ fn a_kif_in_shift_jis_is_read_though_it_says_utf_8() {
     let record = read(&encode_shift_jis(text).unwrap(), None).unwrap();
     assert_eq!(record.encoding, Encoding::ShiftJis);
     assert_eq!(record.games[0].black(), Some("①②髙﨑"));
-}
-
-#[test]
-fn signs_that_shift_jis_lacks_are_named_with_their_place() {
-    let error = encode_shift_jis("手合割：平手\n☗７六歩").unwrap_err();
-    assert_eq!((error.at, error.character), (At { line: 2, column: 1 }, '☗'));
-    assert!(encode_shift_jis(&write(&kif::read("1 ７六歩(77)").unwrap(), Format::Ki2).unwrap()).is_ok());
 }
 
 #[test]
