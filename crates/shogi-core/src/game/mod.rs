@@ -16,12 +16,11 @@ mod builder;
 mod ending;
 
 pub use builder::{GameBuilder, NoSuchPly};
-pub use ending::{EndKind, Ending, GameResult};
+pub use ending::{ClockTime, EndKind, Ending, GameResult};
 
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::time::Duration;
 
 use crate::{Color, Move, Position, Setup};
 
@@ -53,15 +52,6 @@ pub struct Node {
     pub comments: Vec<String>,
     /// Time spent on the move, if the record has it.
     pub time: Option<ClockTime>,
-}
-
-/// Time spent on a move, and the player's total.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ClockTime {
-    /// Time for this move.
-    pub spent: Duration,
-    /// Time of this player so far, this move included; `None` where the format has no place for it (CSA).
-    pub total: Option<Duration>,
 }
 
 /// Variation: a line that branches off another one.

@@ -10,17 +10,15 @@ mod check_squares;
 mod setup;
 mod tracked;
 
-pub use apply::{Change, Place, Placed, Undo};
+pub use apply::{Change, IllegalMove, Place, Placed, Undo};
 pub use check::Checks;
 pub use check_squares::CheckSquares;
 pub(crate) use setup::LAST_MOVE_NUMBER;
 pub use setup::{Setup, SetupError};
 pub use tracked::Tracked;
 
-use alloc::boxed::Box;
-
 use crate::zobrist::{self, Key};
-use crate::{Bitboard, Color, Hand, Move, Piece, PieceKind, Square};
+use crate::{Bitboard, Color, Hand, Piece, PieceKind, Square};
 
 /// Valid position: pieces on the board and in hand, the side to move, the number of the next move.
 ///
@@ -51,43 +49,7 @@ pub struct Position {
     move_number: u32,
 }
 
-/// The move is not legal in the position it was to be played in.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{mv} is not legal in {position}")]
-pub struct IllegalMove {
-    /// The move.
-    pub mv: Move,
-    /// Where it was tried.
-    pub position: Box<Position>,
-}
-
 impl Position {
-    /// Plays a move if it is legal here: the way for moves from files, protocols and users.
-    ///
-    /// [`Position::do_move`] is the same without the check, for moves that are known to be legal.
-    ///
-    /// ```
-    /// use komadai_core::Position;
-    ///
-    /// let mut pos = Position::startpos();
-    /// pos.play("7g7f".parse()?)?;
-    /// let error = pos.play("7g7f".parse()?).unwrap_err();
-    /// assert_eq!(error.to_string(), format!("7g7f is not legal in {pos}"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`IllegalMove`]; nothing is changed then.
-    pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
-        self.check_legal(mv)?;
-        Ok(self.do_move(mv))
-    }
-
-    pub(crate) fn check_legal(&self, mv: Move) -> Result<(), IllegalMove> {
-        if self.is_legal(mv) { Ok(()) } else { Err(IllegalMove { mv, position: Box::new(self.clone()) }) }
-    }
-
     /// The side to move.
     #[inline]
     pub fn side_to_move(&self) -> Color {
