@@ -49,7 +49,7 @@ pub struct TimeOptions {
     /// By how much answers lately came too late, on a loaded machine: kept back as well, though never more than half of the
     /// time.
     pub lateness: Duration,
-    /// A move gets at least so much, if the clock has it.
+    /// A move gets at least this, if the clock has it.
     pub minimum: Duration,
     /// Per cent of the usual share of the time left: more than 100 plays the first moves slower and the last ones faster.
     pub slow_mover: u32,
@@ -87,9 +87,9 @@ impl TimeOptions {
 
 /// A move without any limit: one second.
 const UNLIMITED: Duration = Duration::from_secs(1);
-/// The hard limit is so many shares.
+/// Shares of the hard limit.
 const SHARES: u32 = 5;
-/// So many delays are kept back from the time left for the moves to come.
+/// Delays that are kept back from the time left for the moves to come.
 const DELAYS: u32 = 10;
 
 /// The time that a `go` allows for the side to move, whose move has this number, counted from 1; `None` when it is limited
@@ -148,7 +148,7 @@ pub(crate) struct Lateness(Duration);
 impl Lateness {
     const MOST: Duration = Duration::from_secs(1);
 
-    /// An answer came so late; zero if it was in time.
+    /// Notes by how much an answer was late; zero if it was in time.
     pub(crate) fn note(&mut self, late: Duration) {
         self.0 = late.min(Lateness::MOST).max(self.0 * 7 / 8);
     }

@@ -39,7 +39,7 @@ pub enum RecordError {
     /// The text itself is wrong.
     #[error("{at}: found {found}, expected {expected}")]
     Text {
-        /// Where.
+        /// Line and column.
         at: At,
         /// What stands there, shortened.
         found: String,
@@ -49,7 +49,7 @@ pub enum RecordError {
     /// A move breaks the rules, and the record does not say so.
     #[error("{at}: found {found}, expected a legal move, but {error}")]
     Move {
-        /// Where.
+        /// Line and column.
         at: At,
         /// What stands there, shortened.
         found: String,
@@ -70,7 +70,7 @@ pub enum RecordError {
         /// Where the first wrong byte stands, its column counted in bytes.
         at: At,
     },
-    /// The bytes are of a kind that is no text in these encodings.
+    /// The bytes are an archive, or text in an encoding that is not read.
     #[error("found {found}, expected text in UTF-8 or Shift_JIS")]
     NotText {
         /// What they are.
@@ -79,7 +79,7 @@ pub enum RecordError {
     /// The feature that reads this is not compiled in.
     #[error("{at}: found {found}, expected a build with the feature {feature}")]
     Feature {
-        /// Where.
+        /// Line and column.
         at: At,
         /// What was found.
         found: &'static str,

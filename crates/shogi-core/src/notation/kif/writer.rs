@@ -37,7 +37,7 @@ fn write_head(game: &Game, opening: &str, out: &mut String) {
     write_comments(&game.comments, out);
 }
 
-/// Whether a line is read as a header and nothing else.
+/// Whether a line would be read as a header.
 fn is_header(line: &str) -> bool {
     let is_special = line.starts_with(|c| "*&#".contains(c) || mark(c).is_some())
         || line.starts_with("まで")
