@@ -20,4 +20,3 @@ mod rules;
 mod several_games;
 mod shown;
 mod traps;
-mod written_encodings;

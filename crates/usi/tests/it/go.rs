@@ -136,18 +136,6 @@ fn only_the_moves_that_were_named_are_searched() {
 }
 
 #[test]
-fn numbers_beyond_64_bits_are_refused_as_negative_ones_are() {
-    let session = Session::ready();
-    session.say("position startpos");
-    for wrong in ["depth 99999999999999999999999", "depth -3", "nodes 99999999999999999999999"] {
-        let told = session.hear_after(&[&format!("go {wrong}")]);
-        assert!(told.starts_with("info string usi, word 3: found "), "{told}");
-        session.best_move(&[]);
-    }
-    assert!(session.end().is_empty());
-}
-
-#[test]
 fn no_nodes_are_one_iteration_and_move_numbers_may_be_large() {
     let session = Session::ready();
     let lines =
