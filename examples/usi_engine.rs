@@ -40,17 +40,16 @@ use komadai::search::{
     BrotherBest, Consultation, HashTable, History, MateSearch, Noise, ParallelSearcher, RatedBook, modern,
 };
 use komadai::tsume::Solver;
-use komadai::usi::Remark;
 use komadai::usi::standard::{self, HASH, MULTI_PV};
 use komadai::usi::{
-    Combo, EngineResult, Filename, MateLineSolver, MateQuestion, Opening, OpeningBook, Options, Program, Spin,
+    Combo, EngineResult, MateLineSolver, MateQuestion, Opening, OpeningBook, Options, Program, Remark, Spin,
+    Text,
 };
-use komadai::{Evaluator, Move, Position, Value, usi_solver};
-use komadai::{Trust, default_reliability};
+use komadai::{Evaluator, Move, Position, Trust, Value, default_reliability, usi_solver};
 
-const BOOK_FILE: Filename = Filename::new("BookFile", "").live();
+const BOOK_FILE: Text = Text::file("BookFile", "").live();
 const BOOK_EVAL_DIFF: Spin = Spin::new("BookEvalDiff", RatedBook::NEAR as i64, 0, 99_999).live();
-const EVAL_FILE: Filename = Filename::new("EvalFile", "");
+const EVAL_FILE: Text = Text::file("EvalFile", "");
 const MATE_SEARCH_NODES: Spin = Spin::new("MateSearchNodes", 0, 0, 10_000);
 const CONSULTATION: Combo = Combo::new("Consultation", "off", &["off", "4", "8", "16"]);
 const CONSULTATION_NOISE: Spin = Spin::new("ConsultationNoise", 50, 0, 5_000);
@@ -121,7 +120,7 @@ impl Program for Komadai {
     }
 
     fn engine(&mut self, options: &Options, notes: &mut Vec<String>) -> EngineResult {
-        let eval = self.eval.get_or_insert_with(|| match options.file(EVAL_FILE).map(str::parse) {
+        let eval = self.eval.get_or_insert_with(|| match options.path(EVAL_FILE).map(str::parse) {
             None => Evaluation::default(),
             Some(Ok(eval)) => eval,
             Some(Err(error)) => {
@@ -146,7 +145,7 @@ impl Program for Komadai {
             self.eval = None;
         } else if name == BOOK_FILE.name {
             let book = options
-                .file(BOOK_FILE)
+                .path(BOOK_FILE)
                 .map_or_else(|| Ok(OpeningBook::default()), |file| open_book(file, notes));
             self.opening.set_book(book.unwrap_or_else(|error| {
                 notes.push(format!("error BookFile: {error}; playing without a book"));
@@ -170,7 +169,7 @@ impl Program for Komadai {
         if options.choice(CONSULTATION) != CONSULTATION.default {
             return None;
         }
-        let model = match options.file(EVAL_FILE) {
+        let model = match options.path(EVAL_FILE) {
             None | Some("default") => default_reliability::model,
             Some("material") => default_reliability::material,
             Some(_) => return None,

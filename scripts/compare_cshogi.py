@@ -1,33 +1,38 @@
 #!/usr/bin/env python3
-"""Compares our legal moves with those of cshogi, an independent generator.
+"""Positions of random games with the numbers of legal moves and of replies to them that cshogi, an independent generator, counts.
 
     python3 -m venv .venv && .venv/bin/pip install cshogi
-    cargo run --release --example legal_moves -- --random 1000000 | .venv/bin/python scripts/compare_cshogi.py
+    .venv/bin/python scripts/compare_cshogi.py 10000 > random.epd
+    cargo run --release --example perft -- --suite random.epd
 
-Reads `SFEN<TAB>moves` lines, prints every difference, and ends with a count. Exit status 1 if any position differs.
+The number of positions, and a seed, may be given; `perft` prints every count of ours that differs.
 """
+import random
 import sys
 
 import cshogi
 
 
-def main() -> int:
-    board = cshogi.Board()
-    positions = moves_seen = differ = 0
-    for line in sys.stdin:
-        sfen, _, text = line.rstrip("\n").partition("\t")
-        ours = text.split()
-        board.set_sfen(sfen)
-        theirs = sorted(cshogi.move_to_usi(move) for move in board.legal_moves)
-        positions += 1
-        moves_seen += len(ours)
-        if ours != theirs:
-            differ += 1
-            if differ <= 20:
-                print(f"DIFFERS {sfen}\n  only ours:   {sorted(set(ours) - set(theirs))}\n  only cshogi: {sorted(set(theirs) - set(ours))}")
-    print(f"{positions} positions, {moves_seen} moves, {differ} positions differ")
-    return 1 if differ or not positions else 0
+def replies(board: cshogi.Board) -> int:
+    count = 0
+    for move in board.legal_moves:
+        board.push(move)
+        count += len(list(board.legal_moves))
+        board.pop()
+    return count
+
+
+def main() -> None:
+    positions, seed = (int(word) for word in (sys.argv[1:] + ["1000", "1"][len(sys.argv) - 1 :])[:2])
+    rng, board = random.Random(seed), cshogi.Board()
+    for _ in range(positions):
+        moves = list(board.legal_moves)
+        if not moves or board.move_number > 400:
+            board.reset()
+            moves = list(board.legal_moves)
+        print(f"{board.sfen()};D1 {len(moves)};D2 {replies(board)}")
+        board.push(rng.choice(moves))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

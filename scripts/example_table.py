@@ -52,7 +52,6 @@ EXAMPLES = {
     "heuristics": (QUICK, ["--out", "{file}"], ["--suite", NO]),
     "inspect_pairs": ([], ["--out", "{file}"], [NO]),
     "killer_effectiveness": (["--positions", "3", "--nodes", "500"], ["--out", "{file}"], ["--games", NO]),
-    "legal_moves": (["--random", "20"], None, None),
     "make_corpus": (["--games", "2", "--nodes", "20", "--out", "{new}/c.psv"], ["--out", "{file}/x"], ["--openings", NO]),
     "merge_shards": (["{corpus}", "--out", "{new}/m.psv"], ["{corpus}", "--out", "{file}/x"], ["--out", "{new}/n.psv", NO]),
     "next_move": (["--nodes", "100"], ["--out", "{file}"], ["--file", NO]),
@@ -77,7 +76,6 @@ EXAMPLES = {
 DEFAULT = {
     "check_certificate": ["{cert}"],
     "convert": ["--to", "csa", "{kif}"],
-    "legal_moves": ["--random", "1000"],
     "merge_shards": ["--out", "{new}/m.psv", "{corpus}"],
     "perft": ["5"],
     "tune": ["screen", "--factors", "razoring=off:on,futility.open=0:1"],

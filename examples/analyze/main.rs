@@ -3,7 +3,7 @@
 //! ```sh
 //! cargo run --release --example analyze
 //! cargo run --release --example analyze -- "8k/9/7+R1/9/9/9/9/9/9 b 2GP 1"
-//! cargo run --release --example analyze -- startpos moves 7g7f 3c3d 8h2b+
+//! cargo run --release --example analyze -- startpos moves 7g7f 3c3d 8h2b+ --moves
 //! cargo run --release --example analyze -- data/historic/indatsu-1711.kif
 //! cargo run --release --example analyze -- data/historic/indatsu-1711.kif --ply 98
 //! cargo run --release --example analyze -- data/historic/indatsu-1711.kif --record out/indatsu.kif

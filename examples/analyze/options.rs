@@ -22,7 +22,7 @@ const ABOUT_SHOWPIECE: [&str; 4] = [
     "The whole game: data/historic/indatsu-1711.kif",
 ];
 
-/// Analyses a shogi position or a whole game: board, legal moves, material, best line, mate or no mate.
+/// Analyses a shogi position or a whole game: best move, value, best line, mate or no mate.
 #[derive(Parser)]
 #[command(
     max_term_width = COLUMNS,
@@ -61,6 +61,9 @@ pub(crate) struct Options {
     /// Board in letters and moves in USI, for terminals without Japanese.
     #[arg(long)]
     pub(crate) letters: bool,
+    /// Lists the legal moves of the position as well.
+    #[arg(long)]
+    pub(crate) moves: bool,
     /// Folder for pictures, tables and, for games, the journal [default for games: out; for positions nothing is written].
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

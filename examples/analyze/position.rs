@@ -1,6 +1,6 @@
 //! The report on one position.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -24,7 +24,7 @@ const LONG: Duration = Duration::from_secs(5);
 /// Words before the values, all equally wide.
 const INDENT: &str = "             ";
 
-/// Analyses the last position of what was given, or the one `--ply` asks for.
+/// Analyses the last position of what was given, or the one `--ply` asks for: the answer first, then what it rests on.
 pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options) -> Result<(), Failure> {
     let mut board = Tracked::new(given.start.clone());
     let played = &given.moves[..options.ply.unwrap_or(given.moves.len())];
@@ -33,19 +33,22 @@ pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options)
     }
     let (pos, last) = (board.position(), played.last().copied());
     given.about.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    writeln!(out, "{pos}\n")?;
-    draw(out, pos, options.letters)?;
-    standing(out, &board, options.letters)?;
-    legal_moves(out, pos, options.letters)?;
-    out.flush()?;
+    let mut page = Page { out, pos, last, letters: options.letters };
+    page.standing(&board)?;
+    page.out.flush()?;
 
     if pos.has_legal_move() {
         let finding = look(&board, options)?;
-        values(out, pos, last, &finding, options)?;
+        page.best_move(&finding)?;
+        page.score(&finding, options)?;
         if let Some(solution) = &finding.mate {
-            mate(out, pos, last, solution, finding.shortest, options.letters)?;
+            page.mate(solution, finding.shortest)?;
         }
-        best_move(out, pos, last, &finding, options.letters)?;
+        let side = name(pos.side_to_move());
+        writeln!(page.out, "Material     {} for {side} (a pawn is 100)", words::value(finding.material))?;
+    }
+    if options.moves {
+        page.legal_moves()?;
     }
     if let Some(folder) = &options.out {
         let mut diagram = Diagram::of(pos).caption(&given.name);
@@ -53,7 +56,7 @@ pub(crate) fn report(out: &mut impl Write, given: &GivenGame, options: &Options)
             diagram = diagram.last_move(mv);
         }
         let path = komadai_report::save(folder, "board.svg", &diagram.svg())?;
-        writeln!(out, "Picture      {}", path.display())?;
+        writeln!(page.out, "Picture      {}", path.display())?;
     }
     Ok(())
 }
@@ -82,145 +85,127 @@ fn look(board: &Tracked, options: &Options) -> Result<Finding, Failure> {
     }))
 }
 
-fn draw(out: &mut impl Write, pos: &Position, letters: bool) -> std::io::Result<()> {
-    let diagram = Diagram::of(pos);
-    writeln!(out, "{}", if letters { diagram.letters() } else { diagram.kanji() })
-}
-
-/// Whose turn it is, check, and whether the game is over.
-fn standing(out: &mut impl Write, board: &Tracked, letters: bool) -> std::io::Result<()> {
-    let pos = board.position();
-    let side = words::player(pos.side_to_move(), letters);
-    let check = if board.in_check() { "in check" } else { "not in check" };
-    writeln!(out, "To move      {side}, move {}, {check}", pos.move_number())?;
-    let over = match game_end(pos, board.history(), EndRules::default()) {
-        Some(GameEnd::NoLegalMove(loser)) => {
-            format!("{} has no legal move: {} has won", name(loser), name(!loser))
-        }
-        Some(GameEnd::Repetition) => "fourth occurrence of the position (千日手), a draw".to_owned(),
-        Some(GameEnd::PerpetualCheck(loser)) => {
-            format!("fourth occurrence by perpetual check (連続王手): {} has lost", name(loser))
-        }
-        _ => return Ok(()),
-    };
-    writeln!(out, "Game over    {over}")
-}
-
 fn name(color: Color) -> &'static str {
     words::player(color, true)
 }
 
-fn legal_moves(out: &mut impl Write, pos: &Position, letters: bool) -> std::io::Result<()> {
-    let moves = pos.legal_moves();
-    let mut sorted = moves.to_vec();
-    sorted.sort_unstable_by_key(|mv| (mv.to(), mv.is_drop(), mv.dropped(), mv.from(), mv.is_promotion()));
-    let names = if letters { words::usi(&sorted) } else { words::japanese_choices(pos, &sorted) };
-    writeln!(out, "Legal moves  {}", moves.len())?;
-    if names.is_empty() {
+/// What is printed of a position.
+struct Page<'a, W> {
+    out: &'a mut W,
+    pos: &'a Position,
+    /// The move that led to it, after which a recapture is 同.
+    last: Option<Move>,
+    letters: bool,
+}
+
+impl<W: Write> Page<'_, W> {
+    /// The board, whose turn it is, check, and whether the game is over.
+    fn standing(&mut self, board: &Tracked) -> io::Result<()> {
+        let (pos, diagram) = (self.pos, Diagram::of(self.pos));
+        let drawn = if self.letters { diagram.letters() } else { diagram.kanji() };
+        writeln!(self.out, "{pos}\n\n{drawn}")?;
+        let side = words::player(pos.side_to_move(), self.letters);
+        let check = if board.in_check() { "in check" } else { "not in check" };
+        writeln!(self.out, "To move      {side}, move {}, {check}", pos.move_number())?;
+        let over = match game_end(pos, board.history(), EndRules::default()) {
+            Some(GameEnd::NoLegalMove(loser)) => {
+                format!("{} has no legal move: {} has won", name(loser), name(!loser))
+            }
+            Some(GameEnd::Repetition) => "fourth occurrence of the position (千日手), a draw".to_owned(),
+            Some(GameEnd::PerpetualCheck(loser)) => {
+                format!("fourth occurrence by perpetual check (連続王手): {} has lost", name(loser))
+            }
+            _ => return Ok(()),
+        };
+        writeln!(self.out, "Game over    {over}")
+    }
+
+    /// The answer in one line, and the moves that it is not.
+    fn best_move(&mut self, finding: &Finding) -> io::Result<()> {
+        if let Some(mv) = finding.best {
+            let japanese = if self.letters { String::new() } else { self.name_of(mv) + "  " };
+            writeln!(self.out, "Best move    {japanese}{mv}  {}", words::value(finding.value))?;
+        }
+        for (mv, length) in &finding.refuted {
+            let length = words::count(*length as u64, "ply", "plies");
+            writeln!(self.out, "Beware       {} is answered by a mate in {length}", self.name_of(*mv))?;
+        }
         Ok(())
-    } else {
-        writeln!(out, "{}", words::wrapped(&names, komadai_report::width().min(90), INDENT))
     }
-}
 
-/// Material, and what the search found.
-fn values(
-    out: &mut impl Write,
-    pos: &Position,
-    last: Option<Move>,
-    finding: &Finding,
-    options: &Options,
-) -> std::io::Result<()> {
-    let side = name(pos.side_to_move());
-    let Finding { material, report, .. } = finding;
-    writeln!(out, "Material     {} for {side} (a pawn is 100)", words::value(*material))?;
-    let Some(value) = finding.searched() else {
-        return writeln!(out, "Score        no move searched to its end: give more --nodes or --time-ms");
-    };
-    let score = words::value(value);
-    if value.is_mate() {
-        writeln!(out, "Score        {side} {score}")?;
-    } else {
-        writeln!(out, "Score        {score} for {side}")?;
+    /// What the search found.
+    fn score(&mut self, finding: &Finding, options: &Options) -> io::Result<()> {
+        let (side, report) = (name(self.pos.side_to_move()), &finding.report);
+        let Some(value) = finding.searched() else {
+            return writeln!(
+                self.out,
+                "Score        no move searched to its end: give more --nodes or --time-ms"
+            );
+        };
+        let score = words::value(value);
+        if value.is_mate() {
+            writeln!(self.out, "Score        {side} {score}")?;
+        } else {
+            writeln!(self.out, "Score        {score} for {side}")?;
+        }
+        let (nodes, seconds) = (words::count(report.nodes, "node", "nodes"), report.elapsed.as_secs_f64());
+        let (depth, eval) = (report.depth, options.eval_name());
+        writeln!(self.out, "{INDENT}depth {depth}, {nodes}, {seconds:.2} s, evaluation {eval}")?;
+        // Where a mate is proved, nothing depends on the score any more.
+        if !finding.value.is_mate()
+            && let Some(trust) = options.trust(self.pos, report)
+        {
+            writeln!(self.out, "{INDENT}{trust}")?;
+        }
+        self.line("Best line    ", &report.pv)
     }
-    let nodes = words::count(report.nodes, "node", "nodes");
-    let seconds = report.elapsed.as_secs_f64();
-    writeln!(
-        out,
-        "{INDENT}depth {}, {nodes}, {seconds:.2} s, evaluation {}",
-        report.depth,
-        options.eval_name()
-    )?;
-    // Where a mate is proved, nothing depends on the score any more.
-    if !finding.value.is_mate()
-        && let Some(trust) = options.trust(pos, report)
-    {
-        writeln!(out, "{INDENT}{trust}")?;
-    }
-    play(out, "Best line    ", pos, last, &report.pv, options.letters)
-}
 
-fn mate(
-    out: &mut impl Write,
-    pos: &Position,
-    last: Option<Move>,
-    solution: &Solution,
-    shortest: bool,
-    letters: bool,
-) -> std::io::Result<()> {
-    let side = name(pos.side_to_move());
-    let looked = words::count(solution.nodes, "position", "positions");
-    match &solution.verdict {
-        Verdict::Mate { line } => {
-            let length = words::count(line.len() as u64, "ply", "plies");
-            // The mate is proved; that there is none sooner rests on the search alone.
-            let sooner = if shortest { "; none sooner found" } else { " or sooner" };
-            writeln!(
-                out,
-                "Mate         proved: {side} mates by checks in {length}{sooner} ({looked} entered)"
-            )?;
-            play(out, INDENT, pos, last, line, letters)
-        }
-        Verdict::NoMate => {
-            writeln!(out, "Mate         proved: {side} has no mate by checks ({looked} entered)")
-        }
-        Verdict::Unknown => {
-            writeln!(out, "Mate         not decided ({looked} entered; more with --mate-nodes)")
+    fn mate(&mut self, solution: &Solution, shortest: bool) -> io::Result<()> {
+        let side = name(self.pos.side_to_move());
+        let looked = words::count(solution.nodes, "position", "positions");
+        match &solution.verdict {
+            Verdict::Mate { line } => {
+                let length = words::count(line.len() as u64, "ply", "plies");
+                // The mate is proved; that there is none sooner rests on the search alone.
+                let sooner = if shortest { "; none sooner found" } else { " or sooner" };
+                writeln!(
+                    self.out,
+                    "Mate         proved: {side} mates by checks in {length}{sooner} ({looked} entered)"
+                )?;
+                self.line(INDENT, line)
+            }
+            Verdict::NoMate => {
+                writeln!(self.out, "Mate         proved: {side} has no mate by checks ({looked} entered)")
+            }
+            Verdict::Unknown => {
+                writeln!(self.out, "Mate         not decided ({looked} entered; more with --mate-nodes)")
+            }
         }
     }
+
+    fn legal_moves(&mut self) -> io::Result<()> {
+        let mut moves = self.pos.legal_moves().to_vec();
+        moves.sort_unstable_by_key(|mv| (mv.to(), mv.is_drop(), mv.dropped(), mv.from(), mv.is_promotion()));
+        let names = if self.letters { words::usi(&moves) } else { words::japanese_choices(self.pos, &moves) };
+        writeln!(self.out, "Legal moves  {}", moves.len())?;
+        if names.is_empty() { Ok(()) } else { writeln!(self.out, "{}", wrapped(&names)) }
+    }
+
+    fn name_of(&self, mv: Move) -> String {
+        if self.letters { mv.to_string() } else { words::japanese(self.pos, &[mv], self.last).concat() }
+    }
+
+    /// A line of play in Japanese and in USI.
+    fn line(&mut self, heading: &str, line: &[Move]) -> io::Result<()> {
+        let usi = wrapped(&words::usi(line));
+        if self.letters {
+            return writeln!(self.out, "{heading}{}", usi.trim_start());
+        }
+        let japanese = wrapped(&words::japanese(self.pos, line, self.last));
+        writeln!(self.out, "{heading}{}\n{usi}", japanese.trim_start())
+    }
 }
 
-/// The answer in one line.
-fn best_move(
-    out: &mut impl Write,
-    pos: &Position,
-    last: Option<Move>,
-    finding: &Finding,
-    letters: bool,
-) -> std::io::Result<()> {
-    for (mv, length) in &finding.refuted {
-        let name = if letters { mv.to_string() } else { words::japanese(pos, &[*mv], last).concat() };
-        let length = words::count(*length as u64, "ply", "plies");
-        writeln!(out, "Beware       {name} is answered by a mate in {length}")?;
-    }
-    let Some(mv) = finding.best else { return Ok(()) };
-    let japanese = if letters { String::new() } else { words::japanese(pos, &[mv], last).concat() + "  " };
-    writeln!(out, "Best move    {japanese}{mv}  {}", words::value(finding.value))
-}
-
-/// A line of play in Japanese and in USI.
-fn play(
-    out: &mut impl Write,
-    heading: &str,
-    pos: &Position,
-    last: Option<Move>,
-    line: &[Move],
-    letters: bool,
-) -> std::io::Result<()> {
-    let usi = words::wrapped(&words::usi(line), komadai_report::width().min(90), INDENT);
-    if letters {
-        return writeln!(out, "{heading}{}", usi.trim_start());
-    }
-    let japanese = words::wrapped(&words::japanese(pos, line, last), komadai_report::width().min(90), INDENT);
-    writeln!(out, "{heading}{}\n{usi}", japanese.trim_start())
+fn wrapped(names: &[String]) -> String {
+    words::wrapped(names, komadai_report::width().min(90), INDENT)
 }

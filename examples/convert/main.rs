@@ -3,7 +3,7 @@
 //! ```sh
 //! cargo run --release --example convert -- FILE... --to kif
 //! cargo run --release --example convert -- FILE... --to kif --encoding sjis --out DIR
-//! cargo run --release --example convert -- FILE... --to csa --csa-version 3.0
+//! cargo run --release --example convert -- FILE... --to csa3
 //! cargo run --release --example convert -- FILE... --to psv --out DIR
 //! cargo run --release --example convert -- FILE... --to hcpe --out DIR
 //! cargo run --release --example convert -- FILE.psv FILE.hcpe --to sfen
@@ -26,6 +26,8 @@ use std::process::ExitCode;
 
 use komadai::game::Game;
 use komadai::notation::csa::Version;
+use komadai::notation::encoding::Encoding;
+use komadai::notation::packed::{self, HcpeRecord};
 use komadai::notation::record::{Format, Record, read, read_lenient, write_csa, write_encoded};
 use komadai_report::{Failure, Progress, exit_status, read_whole};
 
@@ -118,11 +120,14 @@ fn load(file: &Path, options: &Options) -> Result<Record, Failure> {
 
 /// Each game as it is to be written; tells which cannot be.
 fn write_games(file: &Path, record: &Record, target: Target, options: &Options) -> Vec<Vec<u8>> {
+    let encoding = options.encoding.unwrap_or_default();
     let mut written = Vec::with_capacity(record.games.len());
     for (index, game) in record.games.iter().enumerate() {
         let bytes = match target {
-            Target::Text(format) => write_text(game, format, written.is_empty(), options),
-            Target::Packed(format) => training::records_of(game, format),
+            Target::Text(format) => write_encoded(game, format, encoding).map_err(Failure::from),
+            Target::Csa3 => write_csa3(game, encoding, written.is_empty()),
+            Target::Psv => training::records_of::<packed::Record>(game),
+            Target::Hcpe => training::records_of::<HcpeRecord>(game),
         };
         match bytes {
             Ok(bytes) => written.push(bytes),
@@ -133,17 +138,11 @@ fn write_games(file: &Path, record: &Record, target: Target, options: &Options) 
     written
 }
 
-/// A game in a text format; the first lines of CSA 3 stand before the first game of a file only.
-fn write_text(game: &Game, format: Format, is_first: bool, options: &Options) -> Result<Vec<u8>, Failure> {
-    let encoding = options.encoding.unwrap_or_default();
-    match (format, options.csa_version) {
-        (Format::Csa, Some(version)) => {
-            let bytes = write_csa(game, version, encoding)?;
-            let head = if is_first || version == Version::V2_2 { "" } else { version.head(encoding) };
-            Ok(bytes.strip_prefix(head.as_bytes()).map(<[u8]>::to_vec).unwrap_or(bytes))
-        }
-        _ => Ok(write_encoded(game, format, encoding)?),
-    }
+/// A game in CSA 3, whose first lines stand before the first game of a file only.
+fn write_csa3(game: &Game, encoding: Encoding, is_first: bool) -> Result<Vec<u8>, Failure> {
+    let bytes = write_csa(game, Version::V3_0, encoding)?;
+    let head = if is_first { "" } else { Version::V3_0.head(encoding) };
+    Ok(bytes.strip_prefix(head.as_bytes()).map(<[u8]>::to_vec).unwrap_or(bytes))
 }
 
 fn summarise(terminal: &mut impl Write, file: &Path, record: &Record) -> io::Result<()> {

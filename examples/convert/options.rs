@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Parser;
-use komadai::notation::csa::Version;
 use komadai::notation::encoding::Encoding;
 use komadai::notation::record::{Format, ParseFormatError};
 use komadai_report::{COLUMNS, Failure};
@@ -18,17 +17,14 @@ pub(crate) struct Options {
     /// Record files; files named .psv or .bin are read as packed training records of 40 bytes, .hcpe as those of 38 bytes.
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Format to write: usi, sfen (the final position; every position of packed records), csa, kif, ki2, jkf, or psv or
-    /// hcpe (a packed training record of 40 or 38 bytes for each move of games with a result).
+    /// Format to write: usi, sfen (the final position; every position of packed records), csa (2.2), csa3 (3.0: times in
+    /// milliseconds, the encoding named, not read by every program), kif, ki2, jkf, or psv or hcpe (a packed training record of
+    /// 40 or 38 bytes for each move of games with a result).
     #[arg(long, required_unless_present = "summary")]
     pub(crate) to: Option<Target>,
     /// Encoding to write, utf-8 or sjis; sjis is for kif, ki2 and csa. Without it, utf-8.
     #[arg(long, requires = "to")]
     pub(crate) encoding: Option<Encoding>,
-    /// Version of CSA to write, 2.2 or 3.0; 3.0 has times in milliseconds, names its encoding, and is not read by every program.
-    /// Without it, 2.2.
-    #[arg(long, value_name = "VERSION", requires = "to")]
-    pub(crate) csa_version: Option<Version>,
     /// Of a game with a fault, keeps the moves before it; a game that cannot be written is left out, not its file. What was
     /// left out is said, and the exit status is 1.
     #[arg(long)]
@@ -48,18 +44,13 @@ pub(crate) struct Options {
 impl Options {
     /// Refuses options that do not go together.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        if let (Some(version), Some(target)) = (self.csa_version, self.to)
-            && target != Target::Text(Format::Csa)
-        {
-            return Err(format!("--csa-version {version}: found --to {target}, expected csa").into());
-        }
         match self.to {
-            Some(target @ Target::Packed(_)) if self.out.is_none() && stdout().is_terminal() => {
+            Some(target @ (Target::Psv | Target::Hcpe)) if self.out.is_none() && stdout().is_terminal() => {
                 Err(format!("--to {target} writes bytes, expected --out DIR or > FILE").into())
             }
-            Some(Target::Text(Format::Kif | Format::Ki2 | Format::Csa)) | None => Ok(()),
+            Some(Target::Text(Format::Kif | Format::Ki2 | Format::Csa) | Target::Csa3) | None => Ok(()),
             Some(target) if self.encoding == Some(Encoding::ShiftJis) => {
-                Err(format!("--encoding sjis: found --to {target}, expected kif, ki2 or csa").into())
+                Err(format!("--encoding sjis: found --to {target}, expected kif, ki2, csa or csa3").into())
             }
             Some(_) => Ok(()),
         }
@@ -69,18 +60,13 @@ impl Options {
 /// What to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// Records in a text format.
+    /// Records in a text format, CSA in version 2.2.
     Text(Format),
-    /// Packed training records.
-    Packed(Packed),
-}
-
-/// Format of packed training records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Packed {
-    /// 40 bytes, with the ply.
+    /// CSA in version 3.0.
+    Csa3,
+    /// Training records of 40 bytes, with the ply.
     Psv,
-    /// 38 bytes, as cshogi and dlshogi read them.
+    /// Training records of 38 bytes, as cshogi and dlshogi read them.
     Hcpe,
 }
 
@@ -88,8 +74,9 @@ impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Target::Text(format) => format.fmt(f),
-            Target::Packed(Packed::Psv) => f.write_str("psv"),
-            Target::Packed(Packed::Hcpe) => f.write_str("hcpe"),
+            Target::Csa3 => f.write_str("csa3"),
+            Target::Psv => f.write_str("psv"),
+            Target::Hcpe => f.write_str("hcpe"),
         }
     }
 }
@@ -99,12 +86,13 @@ impl FromStr for Target {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text {
-            "psv" => Ok(Target::Packed(Packed::Psv)),
-            "hcpe" => Ok(Target::Packed(Packed::Hcpe)),
+            "csa3" => Ok(Target::Csa3),
+            "psv" => Ok(Target::Psv),
+            "hcpe" => Ok(Target::Hcpe),
             text => text
                 .parse()
                 .map(Target::Text)
-                .map_err(|error: ParseFormatError| format!("{error}, or psv or hcpe")),
+                .map_err(|error: ParseFormatError| format!("{error}, or csa3, psv or hcpe")),
         }
     }
 }

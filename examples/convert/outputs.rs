@@ -23,7 +23,8 @@ pub(crate) fn name_outputs(file: &Path, folder: &Path, target: Target, games: Ve
     let output = |number: usize, bytes| {
         let number = if number == 0 { String::new() } else { format!("-{}", number + 1) };
         let mut name = stem.to_owned();
-        name.push(format!("{number}.{target}"));
+        let extension = if target == Target::Csa3 { "csa".to_owned() } else { target.to_string() };
+        name.push(format!("{number}.{extension}"));
         Output { path: folder.join(name), bytes, from: file.to_owned() }
     };
     match target {
@@ -67,7 +68,7 @@ fn check(outputs: &[Output], options: &Options) -> Result<(), Failure> {
 /// What stands between two games.
 pub(crate) fn separator(target: Target) -> &'static str {
     match target {
-        Target::Text(Format::Csa) => "/\n",
+        Target::Text(Format::Csa) | Target::Csa3 => "/\n",
         Target::Text(Format::Kif | Format::Ki2) => "\n",
         _ => "",
     }

@@ -10,26 +10,19 @@ use komadai::notation::packed_game;
 use komadai::notation::record::Format;
 use komadai_report::Failure;
 
-use crate::options::{Options, Packed, Target};
+use crate::options::{Options, Target};
 
 /// The packed format that a file is named for, if any. Their bytes say nothing of their format.
-pub(crate) fn packed_format(file: &Path) -> Option<Packed> {
+pub(crate) fn packed_format(file: &Path) -> Option<Target> {
     match file.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "psv" | "bin" => Some(Packed::Psv),
-        "hcpe" => Some(Packed::Hcpe),
+        "psv" | "bin" => Some(Target::Psv),
+        "hcpe" => Some(Target::Hcpe),
         _ => None,
     }
 }
 
 /// The records of a game.
-pub(crate) fn records_of(game: &Game, format: Packed) -> Result<Vec<u8>, Failure> {
-    match format {
-        Packed::Psv => bytes_of::<Record>(game),
-        Packed::Hcpe => bytes_of::<HcpeRecord>(game),
-    }
-}
-
-fn bytes_of<R: TrainingRecord>(game: &Game) -> Result<Vec<u8>, Failure> {
+pub(crate) fn records_of<R: TrainingRecord>(game: &Game) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::with_capacity(game.nodes.len() * R::LEN);
     for record in packed_game::pack::<R>(game)? {
         record.write(&mut bytes);
@@ -40,7 +33,7 @@ fn bytes_of<R: TrainingRecord>(game: &Game) -> Result<Vec<u8>, Failure> {
 /// Writes the positions of packed records as SFEN, one a line, up to a record that cannot be read; whether all were written.
 pub(crate) fn write_positions(
     file: &Path,
-    format: Packed,
+    format: Target,
     options: &Options,
     out: &mut impl Write,
 ) -> io::Result<bool> {
@@ -49,40 +42,35 @@ pub(crate) fn write_positions(
         return Ok(false);
     }
     let mut out = BufWriter::new(out);
-    let written = match format {
-        Packed::Psv => positions_of::<Record>(file, &mut out),
-        Packed::Hcpe => positions_of::<HcpeRecord>(file, &mut out),
+    let refused = match format {
+        Target::Hcpe => positions_of::<HcpeRecord>(file, &mut out)?,
+        _ => positions_of::<Record>(file, &mut out)?,
     };
     out.flush()?;
-    match written {
-        Ok(()) => Ok(true),
-        Err(Stop::Output(error)) => Err(error),
-        Err(Stop::Input(error)) => {
-            eprintln!("{error}");
-            Ok(false)
-        }
+    if let Some(error) = &refused {
+        eprintln!("{error}");
     }
+    Ok(refused.is_none())
 }
 
-/// Why not all positions were written.
-enum Stop {
-    /// A record cannot be read.
-    Input(String),
-    /// The system cannot write.
-    Output(io::Error),
-}
-
-fn positions_of<R: TrainingRecord>(file: &Path, out: &mut impl Write) -> Result<(), Stop> {
-    let refused = |error: &dyn std::fmt::Display| Stop::Input(error.to_string());
+/// Writes positions; what cannot be read.
+fn positions_of<R: TrainingRecord>(file: &Path, out: &mut impl Write) -> io::Result<Option<String>> {
     // One record at a time, so that all those before a bad one are written.
-    let records = RecordFile::<R>::open(file, 1).map_err(|error| refused(&error))?;
-    for (index, record) in records.enumerate() {
-        for record in record.map_err(|error| refused(&error))? {
-            let position = record
-                .unpack()
-                .map_err(|error| Stop::Input(format!("{}: record {index}: {error}", file.display())))?;
-            writeln!(out, "{position}").map_err(Stop::Output)?;
+    let records = match RecordFile::<R>::open(file, 1) {
+        Ok(records) => records,
+        Err(error) => return Ok(Some(error.to_string())),
+    };
+    for (index, part) in records.enumerate() {
+        let part = match part {
+            Ok(part) => part,
+            Err(error) => return Ok(Some(error.to_string())),
+        };
+        for record in part {
+            match record.unpack() {
+                Ok(position) => writeln!(out, "{position}")?,
+                Err(error) => return Ok(Some(format!("{}: record {index}: {error}", file.display()))),
+            }
         }
     }
-    Ok(())
+    Ok(None)
 }

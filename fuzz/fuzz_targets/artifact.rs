@@ -4,32 +4,31 @@
 
 use komadai_core::artifact::{Artifact, summary};
 use komadai_eval::Material;
-
-const HEADER_LEN: usize = 29;
+use komadai_eval::pair::PairModel;
+use komadai_eval::reliability::ReliabilityModel;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    load(bytes);
-    // The same bytes as a payload under a header that is right, so that the fuzzer gets past the checksum.
-    let mut file = b"KMDI\x01\x00material\x01\x00\x01".to_vec();
-    file.extend((bytes.len() as u64).to_le_bytes());
-    let checksum = crc32(file.iter().chain(bytes));
-    file.extend(checksum.to_le_bytes());
-    assert_eq!(file.len(), HEADER_LEN);
-    file.extend(bytes);
-    load(&file);
+    let _ = summary(bytes);
+    load::<Material>(bytes);
+    load::<PairModel>(bytes);
+    load::<ReliabilityModel>(bytes);
 });
 
-fn load(bytes: &[u8]) {
-    let _ = summary(bytes);
-    if let Ok((material, provenance)) = Material::from_bytes(bytes) {
-        let written = material.to_bytes(&provenance).expect("what was loaded can be written");
-        let again = Material::from_bytes(&written).expect("what was written can be loaded");
-        assert_eq!(again, (material, provenance));
+/// Loads the bytes, and the same bytes as a payload under a header that is right, so that the fuzzer gets past the checksum.
+fn load<A: Artifact>(bytes: &[u8]) {
+    let mut file = b"KMDI\x01\x00".to_vec();
+    file.extend(A::KIND);
+    file.extend(A::VERSION.to_le_bytes());
+    file.push(1);
+    file.extend((bytes.len() as u64).to_le_bytes());
+    let checksum = crc32fast::hash(&[&file, bytes].concat());
+    file.extend(checksum.to_le_bytes());
+    file.extend(bytes);
+    for bytes in [bytes, &file] {
+        if let Ok((model, provenance)) = A::from_bytes(bytes) {
+            let written = model.to_bytes(&provenance).expect("what was loaded can be written");
+            let (again, _) = A::from_bytes(&written).expect("what was written can be loaded");
+            assert_eq!(again.to_bytes(&provenance).expect("as before"), written);
+        }
     }
-}
-
-fn crc32<'a>(bytes: impl Iterator<Item = &'a u8>) -> u32 {
-    !bytes.fold(u32::MAX, |sum, &byte| {
-        (0..8).fold(sum ^ u32::from(byte), |sum, _| sum >> 1 ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 })
-    })
 }

@@ -2,7 +2,7 @@
 //! right, else nothing would pass it.
 #![no_main]
 
-use komadai_tsume::checker::{CheckError, Checked, check};
+use komadai_tsume::checker::{CheckError, Checked, check, check_hisshi};
 
 /// No mate (Muso 88), so that whoever shows one has found a hole.
 const SFEN: &[u8] = b"9/9/6Sn1/3+R1g1p1/6P1B/9/5G1Pp/3+B4+p/3Ls1k+r1 b GPg2s3n3l12p";
@@ -13,6 +13,7 @@ fn read(payload: &[u8]) -> Result<Checked, CheckError> {
 }
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    let _ = check_hisshi(&[bytes, &crc32fast::hash(bytes).to_le_bytes()].concat()[..]);
     if let Ok(checked) = read(bytes) {
         assert!(checked.records > 0);
     }

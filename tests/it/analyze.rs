@@ -24,7 +24,7 @@ fn line<'a>(run: &'a Run, heading: &str) -> &'a str {
 
 #[test]
 fn without_arguments_it_explains_a_position_and_proves_the_mate() {
-    let run = analyze(&[]);
+    let run = analyze(&["--moves"]);
     assert_eq!((run.status, run.err.as_str()), (0, ""));
     assert!(run.out.contains("| ・ ・ ・v龍 ・ ・ 桂 ・ 歩|七"), "{}", run.out);
     assert!(line(&run, "To move").contains("White (△後手), move 104, not in check"));
@@ -32,11 +32,19 @@ fn without_arguments_it_explains_a_position_and_proves_the_mate() {
     assert!(line(&run, "Material").contains("-900 for White"));
     assert!(line(&run, "Mate ").contains("proved: White mates by checks in"));
     assert!(line(&run, "Best move").contains("△１五金  G*1e  mates in"));
+    // The answer comes first, the list of moves last and only if it is asked for.
+    let at = |heading: &str| run.out.find(heading).unwrap();
+    assert!(
+        at("\nBest move") < at("\nScore")
+            && at("\nScore") < at("\nMate")
+            && at("\nMate") < at("\nLegal moves")
+    );
+    assert!(!analyze(&[]).out.contains("Legal moves"));
 }
 
 #[test]
 fn letters_need_no_japanese_font() {
-    let run = analyze(&["startpos", "--letters"]);
+    let run = analyze(&["startpos", "--letters", "--moves"]);
     assert_eq!(run.status, 0);
     assert!(run.out.is_ascii(), "{}", run.out);
     assert!(run.out.contains(" | l  n  s  g  k  g  s  n  l | a"));
@@ -51,7 +59,7 @@ fn every_kind_of_line_is_understood() {
         &["lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"],
         &["sfen", "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL", "b", "-", "3"],
     ] {
-        let run = analyze(words);
+        let run = analyze(&[words, &["--moves"]].concat());
         assert_eq!(run.status, 0, "{words:?}: {}", run.err);
         assert!(line(&run, "To move").contains("Black (▲先手), move 3"), "{words:?}");
         assert!(run.out.contains("８八角成") || run.out.contains("２二角成"), "{words:?}: {}", run.out);
@@ -63,7 +71,7 @@ fn mated_side_and_missing_king_are_no_trouble() {
     let mated = analyze(&["4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"]);
     assert_eq!(mated.status, 0, "{}", mated.err);
     assert!(line(&mated, "Game over").contains("White has no legal move: Black has won"));
-    let tsume = analyze(&["8k/9/7+R1/9/9/9/9/9/9 b P 1"]);
+    let tsume = analyze(&["8k/9/7+R1/9/9/9/9/9/9 b P 1", "--moves"]);
     assert_eq!(tsume.status, 0, "{}", tsume.err);
     assert!(!line(&tsume, "Mate ").is_empty());
     // The only check of the pawn would be a pawn-drop mate.

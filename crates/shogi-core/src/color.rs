@@ -22,23 +22,18 @@ impl Color {
     pub const fn index(self) -> usize {
         self as usize
     }
-
-    /// The opponent.
-    #[inline]
-    pub const fn opponent(self) -> Color {
-        match self {
-            Color::Black => Color::White,
-            Color::White => Color::Black,
-        }
-    }
 }
 
+/// The opponent.
 impl Not for Color {
     type Output = Color;
 
     #[inline]
     fn not(self) -> Color {
-        self.opponent()
+        match self {
+            Color::Black => Color::White,
+            Color::White => Color::Black,
+        }
     }
 }
 

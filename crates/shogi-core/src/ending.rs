@@ -139,64 +139,40 @@ mod tests {
         sfen.parse().unwrap()
     }
 
-    #[test]
-    fn shuffling_rooks_is_a_draw_at_the_fourth_occurrence() {
-        let mut pos = Position::startpos();
+    /// Plays moves, each legal and none before the last ending the game; how it ended, and the repetition.
+    fn play(start: &str, moves: &str, times: usize) -> (Option<GameEnd>, Option<crate::Repetition>) {
+        let mut pos = position(start);
         let mut history = History::new(&pos);
-        for round in 0..3 {
-            for text in ["2h3h", "8b7b", "3h2h", "7b8b"] {
-                assert_eq!(game_end(&pos, &history, EndRules::default()), None, "round {round}");
-                pos.do_move(text.parse().unwrap());
-                history.push(&pos);
-            }
+        let moves: alloc::vec::Vec<&str> = moves.split(' ').collect();
+        for text in moves.iter().cycle().take(times) {
+            assert_eq!(game_end(&pos, &history, EndRules::default()), None, "before {text}");
+            assert!(pos.play(text.parse().unwrap()).is_ok(), "{text} in {pos}");
+            history.push(&pos);
         }
-        assert_eq!(history.repetition().map(|r| (r.count, r.since, r.perpetual)), Some((4, 4, None)));
-        assert_eq!(game_end(&pos, &history, EndRules::default()), Some(GameEnd::Repetition));
+        (game_end(&pos, &history, EndRules::default()), history.repetition())
     }
 
     #[test]
-    fn perpetual_check_loses_for_the_checker() {
-        let mut pos = position("4k4/9/9/9/9/9/9/9/R3K4 b - 1");
-        let mut history = History::new(&pos);
+    fn the_fourth_occurrence_is_a_draw_or_lost_by_perpetual_check() {
+        let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+        let (end, repetition) = play(start, "2h3h 8b7b 3h2h 7b8b", 12);
+        assert_eq!(end, Some(GameEnd::Repetition));
+        assert_eq!(repetition.map(|r| (r.count, r.since, r.perpetual)), Some((4, 4, None)));
+        let rook = "4k4/9/9/9/9/9/9/9/R3K4 b - 1";
+        // A check, and none with the move that takes it back.
+        assert_eq!(play(rook, "9i9a 5a5b 9a9i 5b5a", 12).0, Some(GameEnd::Repetition));
         // The repeated position is the one after the first check.
-        let rounds = ["9b9a", "5a5b", "9a9b", "5b5a"].into_iter().cycle().skip(1).take(12);
-        for text in ["9i9a"].into_iter().chain(rounds) {
-            assert_eq!(game_end(&pos, &history, EndRules::default()), None);
-            let mv = text.parse().unwrap();
-            assert!(pos.is_legal(mv), "{mv} in {pos}");
-            pos.do_move(mv);
-            history.push(&pos);
-        }
-        assert_eq!(
-            game_end(&pos, &history, EndRules::default()),
-            Some(GameEnd::PerpetualCheck(Color::Black))
-        );
-    }
-
-    #[test]
-    fn a_check_in_between_that_is_not_always_is_a_draw() {
-        let mut pos = position("4k4/9/9/9/9/9/9/9/R3K4 b - 1");
-        let mut history = History::new(&pos);
-        for text in ["9i9a", "5a5b", "9a9i", "5b5a"].into_iter().cycle().take(12) {
-            pos.do_move(text.parse().unwrap());
-            history.push(&pos);
-        }
-        assert_eq!(game_end(&pos, &history, EndRules::default()), Some(GameEnd::Repetition));
+        let rook = "R3k4/9/9/9/9/9/9/9/4K4 w - 2";
+        assert_eq!(play(rook, "5a5b 9a9b 5b5a 9b9a", 12).0, Some(GameEnd::PerpetualCheck(Color::Black)));
     }
 
     #[test]
     fn captures_and_drops_do_not_hide_a_repetition() {
         // A silver is dropped and taken on one wing, dropped and taken back on the other; both golds go home.
-        let mut pos = position("4k4/9/9/3g5/9/5G3/9/9/4K4 b S 1");
-        let mut history = History::new(&pos);
-        for text in ["S*6e", "6d6e", "5i5h", "6e6d", "5h5i", "S*4e", "4f4e", "5a5b", "4e4f", "5b5a"] {
-            assert_eq!(history.repetition(), None);
-            let mv = text.parse().unwrap();
-            assert!(pos.is_legal(mv), "{mv} in {pos}");
-            pos.do_move(mv);
-            history.push(&pos);
-        }
-        assert_eq!(history.repetition(), Some(crate::Repetition { count: 2, since: 10, perpetual: None }));
+        let start = "4k4/9/9/3g5/9/5G3/9/9/4K4 b S 1";
+        let moves = "S*6e 6d6e 5i5h 6e6d 5h5i S*4e 4f4e 5a5b 4e4f 5b5a";
+        let again = crate::Repetition { count: 2, since: 10, perpetual: None };
+        assert_eq!((play(start, moves, 9).1, play(start, moves, 10).1), (None, Some(again)));
     }
 
     #[test]

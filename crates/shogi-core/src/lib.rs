@@ -42,7 +42,9 @@ pub use history::{Dominance, History, Repetition};
 pub use moves::{MAX_LEGAL_MOVES, Move, MoveList, ParseMoveError};
 pub use piece::{ByKind, Piece, PieceKind};
 pub use piece_values::PieceValues;
-pub use position::{Change, CheckSquares, Checks, Place, Placed, Position, Setup, SetupError, Tracked, Undo};
+pub use position::{
+    Change, CheckSquares, Checks, IllegalMove, Place, Placed, Position, Setup, SetupError, Tracked, Undo,
+};
 pub use square::{ParseSquareError, Square};
 pub use value::Value;
 pub use zobrist::Key;

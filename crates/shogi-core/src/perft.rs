@@ -10,43 +10,25 @@ use crate::{Move, MoveList, Position, movegen};
 /// assert_eq!(komadai_core::perft::perft(&mut pos, 3), 25_470);
 /// ```
 pub fn perft(pos: &mut Position, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let mut lists = alloc::vec![MoveList::new(); depth as usize];
-    bulk(pos, &mut lists)
+    count::<true>(pos, &mut alloc::vec![MoveList::new(); depth as usize])
 }
 
-fn bulk(pos: &mut Position, lists: &mut [MoveList]) -> u64 {
+/// [`perft`] with every move played and undone, those of the last ply too.
+pub fn perft_full(pos: &mut Position, depth: u32) -> u64 {
+    count::<false>(pos, &mut alloc::vec![MoveList::new(); depth as usize])
+}
+
+fn count<const BULK: bool>(pos: &mut Position, lists: &mut [MoveList]) -> u64 {
     let Some((list, rest)) = lists.split_first_mut() else { return 1 };
     list.clear();
     movegen::legal(pos, list);
-    if rest.is_empty() {
+    if BULK && rest.is_empty() {
         return list.len() as u64;
     }
     let mut nodes = 0;
     for mv in &*list {
         let undo = pos.do_move(mv);
-        nodes += bulk(pos, rest);
-        pos.undo_move(mv, undo);
-    }
-    nodes
-}
-
-/// [`perft`] with every move played and undone, those of the last ply too.
-pub fn perft_full(pos: &mut Position, depth: u32) -> u64 {
-    let mut lists = alloc::vec![MoveList::new(); depth as usize];
-    full(pos, &mut lists)
-}
-
-fn full(pos: &mut Position, lists: &mut [MoveList]) -> u64 {
-    let Some((list, rest)) = lists.split_first_mut() else { return 1 };
-    list.clear();
-    movegen::legal(pos, list);
-    let mut nodes = 0;
-    for mv in &*list {
-        let undo = pos.do_move(mv);
-        nodes += full(pos, rest);
+        nodes += count::<BULK>(pos, rest);
         pos.undo_move(mv, undo);
     }
     nodes

@@ -51,6 +51,12 @@ const KIND_OF_CODE: [PieceKind; 16] = [
     Horse, Dragon, Dragon,
 ];
 
+/// `[plain kind]`
+const LETTERS: [char; 8] = ['P', 'L', 'N', 'S', 'B', 'R', 'G', 'K'];
+/// `[kind]`
+const KANJI: [char; 14] =
+    ['歩', '香', '桂', '銀', '角', '飛', '金', '玉', 'と', '杏', '圭', '全', '馬', '龍'];
+
 impl PieceKind {
     /// Number of kinds.
     pub const COUNT: usize = 14;
@@ -132,51 +138,17 @@ impl PieceKind {
 
     /// Letter of the kind in SFEN, in upper case; a promoted kind has the letter of its plain kind.
     pub const fn letter(self) -> char {
-        match self.unpromoted() {
-            Pawn => 'P',
-            Lance => 'L',
-            Knight => 'N',
-            Silver => 'S',
-            Bishop => 'B',
-            Rook => 'R',
-            Gold => 'G',
-            _ => 'K',
-        }
+        LETTERS[self.unpromoted().index()]
     }
 
     /// The plain kind with a letter of SFEN, in upper case; `None` for other letters.
-    pub const fn from_letter(letter: char) -> Option<PieceKind> {
-        Some(match letter {
-            'P' => Pawn,
-            'L' => Lance,
-            'N' => Knight,
-            'S' => Silver,
-            'B' => Bishop,
-            'R' => Rook,
-            'G' => Gold,
-            'K' => King,
-            _ => return None,
-        })
+    pub fn from_letter(letter: char) -> Option<PieceKind> {
+        LETTERS.iter().position(|&other| other == letter).map(|index| PieceKind::ALL[index])
     }
 
     /// One kanji as on the diagrams of KIF: 歩 香 桂 銀 角 飛 金 玉 と 杏 圭 全 馬 龍.
     pub const fn kanji(self) -> char {
-        match self {
-            Pawn => '歩',
-            Lance => '香',
-            Knight => '桂',
-            Silver => '銀',
-            Bishop => '角',
-            Rook => '飛',
-            Gold => '金',
-            King => '玉',
-            ProPawn => 'と',
-            ProLance => '杏',
-            ProKnight => '圭',
-            ProSilver => '全',
-            Horse => '馬',
-            Dragon => '龍',
-        }
+        KANJI[self.index()]
     }
 }
 

@@ -20,7 +20,8 @@
 //! ```
 
 use komadai_core::Game;
-use komadai_core::game::{EndKind, Ending, GameBuilder, IllegalMove};
+use komadai_core::IllegalMove;
+use komadai_core::game::{EndKind, Ending, GameBuilder};
 use komadai_core::{Move, Position};
 
 use crate::bounded::length::{Length, Lengths};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::option_types::{Button, Check, Combo, Filename, Spin, Text};
+use crate::option_types::{Button, Check, Combo, Spin, Text};
 
 /// How USI writes an empty text.
 const EMPTY: &str = "<empty>";
@@ -18,46 +18,20 @@ pub enum AnyOption {
     Combo(Combo),
     /// An action.
     Button(Button),
-    /// Any text.
+    /// Any text, or a path.
     Text(Text),
-    /// A path or none.
-    Filename(Filename),
 }
 
 /// A value that an option does not accept.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum OptionError {
-    /// No number, or one outside the range of a [`Spin`].
-    #[error("{name}: found {found:?}, expected a number from {min} to {max}")]
-    Number {
-        /// The option.
-        name: &'static str,
-        /// The value given.
-        found: String,
-        /// The least value accepted.
-        min: i64,
-        /// The largest value accepted.
-        max: i64,
-    },
-    /// A value of a [`Check`] that is neither `true` nor `false`.
-    #[error("{name}: found {found:?}, expected true or false")]
-    Switch {
-        /// The option.
-        name: &'static str,
-        /// The value given.
-        found: String,
-    },
-    /// A word that is no choice of a [`Combo`].
-    #[error("{name}: found {found:?}, expected one of {}", .choices.join(", "))]
-    Choice {
-        /// The option.
-        name: &'static str,
-        /// The value given.
-        found: String,
-        /// The words accepted.
-        choices: &'static [&'static str],
-    },
+#[error("{name}: found {found:?}, expected {expected}")]
+pub struct OptionError {
+    /// The option.
+    pub name: &'static str,
+    /// The value given.
+    pub found: String,
+    /// The values accepted.
+    pub expected: String,
 }
 
 /// The value of an option.
@@ -65,7 +39,7 @@ pub enum OptionError {
 pub(crate) enum OptionValue {
     Number(i64),
     Switch(bool),
-    /// Of a combo, a text or a filename.
+    /// Of a combo or a text.
     Text(String),
     /// Of a button.
     Nothing,
@@ -99,7 +73,7 @@ macro_rules! any_of {
     };
 }
 
-any_of!(Spin Check Combo Button Text Filename);
+any_of!(Spin Check Combo Button Text);
 
 impl AnyOption {
     /// The value before any `setoption`.
@@ -107,9 +81,9 @@ impl AnyOption {
         match self {
             AnyOption::Spin(spin) => OptionValue::Number(spin.default),
             AnyOption::Check(check) => OptionValue::Switch(check.default),
-            AnyOption::Combo(Combo { default, .. })
-            | AnyOption::Text(Text { default, .. })
-            | AnyOption::Filename(Filename { default, .. }) => OptionValue::Text((*default).to_owned()),
+            AnyOption::Combo(Combo { default, .. }) | AnyOption::Text(Text { default, .. }) => {
+                OptionValue::Text((*default).to_owned())
+            }
             AnyOption::Button(_) => OptionValue::Nothing,
         }
     }
@@ -117,27 +91,22 @@ impl AnyOption {
     /// Reads the value of a `setoption`.
     pub(crate) fn read(&self, text: &str) -> Result<OptionValue, OptionError> {
         let text = text.trim();
-        let found = || text.to_owned();
+        let refused = |expected| OptionError { name: self.name(), found: text.to_owned(), expected };
         match *self {
-            AnyOption::Spin(Spin { name, min, max, .. }) => match text.parse() {
-                Ok(number) if (min..=max).contains(&number) => Ok(OptionValue::Number(number)),
-                _ => Err(OptionError::Number { name, found: found(), min, max }),
-            },
-            AnyOption::Check(Check { name, .. }) => match text.parse() {
-                Ok(switch) => Ok(OptionValue::Switch(switch)),
-                Err(_) => Err(OptionError::Switch { name, found: found() }),
-            },
-            AnyOption::Combo(Combo { name, choices, .. }) => {
-                if choices.contains(&text) {
-                    Ok(OptionValue::Text(found()))
-                } else {
-                    Err(OptionError::Choice { name, found: found(), choices })
-                }
+            AnyOption::Spin(Spin { min, max, .. }) => {
+                let number = text.parse().ok().filter(|number| (min..=max).contains(number));
+                let error = || refused(format!("a number from {min} to {max}"));
+                number.map(OptionValue::Number).ok_or_else(error)
+            }
+            AnyOption::Check(_) => {
+                text.parse().map(OptionValue::Switch).map_err(|_| refused("true or false".to_owned()))
+            }
+            AnyOption::Combo(Combo { choices, .. }) if !choices.contains(&text) => {
+                Err(refused(format!("one of {}", choices.join(", "))))
             }
             AnyOption::Button(_) => Ok(OptionValue::Nothing),
-            AnyOption::Text(_) | AnyOption::Filename(_) => {
-                Ok(OptionValue::Text(if text == EMPTY { String::new() } else { found() }))
-            }
+            AnyOption::Text(_) if text == EMPTY => Ok(OptionValue::Text(String::new())),
+            AnyOption::Combo(_) | AnyOption::Text(_) => Ok(OptionValue::Text(text.to_owned())),
         }
     }
 }
@@ -146,7 +115,6 @@ impl fmt::Display for AnyOption {
     /// The line that offers it, without an end of line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "option name {} type ", self.name())?;
-        let text = |default: &'static str| if default.is_empty() { EMPTY } else { default };
         match *self {
             AnyOption::Spin(Spin { default, min, max, .. }) => {
                 write!(f, "spin default {default} min {min} max {max}")
@@ -157,8 +125,13 @@ impl fmt::Display for AnyOption {
                 choices.iter().try_for_each(|choice| write!(f, " var {choice}"))
             }
             AnyOption::Button(_) => f.write_str("button"),
-            AnyOption::Text(Text { default, .. }) => write!(f, "string default {}", text(default)),
-            AnyOption::Filename(Filename { default, .. }) => write!(f, "filename default {}", text(default)),
+            AnyOption::Text(Text { default, is_file, .. }) => {
+                let (kind, default) = (
+                    if is_file { "filename" } else { "string" },
+                    if default.is_empty() { EMPTY } else { default },
+                );
+                write!(f, "{kind} default {default}")
+            }
         }
     }
 }

@@ -9,21 +9,21 @@ use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
+use komadai_core::ending::{Declaration, DeclarationRule, declaration};
 use komadai_core::notation::usi::{Command, GameLine, Go, MateTime};
-use komadai_core::{Move, Position};
+use komadai_core::{Hand, Move, PieceKind, Position, Setup};
 use komadai_search::Engine;
 
-use crate::events::{Done, Event, Events};
+use crate::events::{Done, Event, Events, Line};
 use crate::info;
 use crate::job::Job;
-use crate::lateness::Lateness;
-use crate::lines::Line;
 use crate::options::{Change, Options};
 use crate::program::Program;
 use crate::solver::MateQuestion;
 use crate::standard::MATE_NODES;
 use crate::task::{Style, Task};
-use crate::{declaration, limits, mate};
+use crate::time::Lateness;
+use crate::{limits, mate};
 
 struct Conversation<W, P> {
     out: W,
@@ -196,7 +196,7 @@ impl<W: Write, P: Program> Conversation<W, P> {
             return self.go_mate(job, board.position().clone());
         }
         let pos = board.position();
-        if declaration::wins(game, pos) {
+        if wins_by_declaring(game, pos) {
             return self.answer_at_once(job, vec!["bestmove win".to_owned()]);
         }
         if !go.infinite
@@ -339,4 +339,14 @@ impl<W: Write, P: Program> Conversation<W, P> {
             io::Error::new(error.kind(), format!("the line {first:?} cannot be written: {error}"))
         })
     }
+}
+
+/// Whether the side to move wins by declaring (入玉宣言) under the 27-point rule.
+fn wins_by_declaring(game: &GameLine, now: &Position) -> bool {
+    // Pieces that the giver of a handicap has left in the box count for the giver.
+    let setup = Setup::from(game.start());
+    let missing = |kind| Hand::limit(kind).saturating_sub(setup.total(kind));
+    let worth = |kind| if matches!(kind, PieceKind::Bishop | PieceKind::Rook) { 5 } else { 1 };
+    let handicap = PieceKind::HAND.into_iter().map(|kind| missing(kind) * worth(kind)).sum();
+    declaration(now, DeclarationRule::Points27, handicap) == Declaration::Win
 }

@@ -10,10 +10,10 @@ use komadai_search::{Limits, Ponder, Pulse};
 use crate::info;
 use crate::time::Budget;
 
-/// A search that looks at the clock by itself is stopped if it has not ended so long after its time.
+/// A search that looks at the clock by itself is stopped if it has not ended this long after its time.
 const LEEWAY: Duration = Duration::from_millis(5);
 
-/// A search that has been silent for so long is reported on.
+/// A search that has been silent for this long is reported on.
 const SILENCE: Duration = Duration::from_secs(1);
 
 /// A `go` that has not been answered yet.

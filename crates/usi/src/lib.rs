@@ -2,13 +2,10 @@
 
 mod any_option;
 mod conversation;
-mod declaration;
 mod events;
 pub mod info;
 mod job;
-mod lateness;
 mod limits;
-mod lines;
 mod mate;
 mod opening;
 mod option_types;
@@ -22,7 +19,7 @@ pub mod time;
 pub use any_option::{AnyOption, OptionError};
 pub use conversation::serve;
 pub use opening::{Opening, OpeningBook};
-pub use option_types::{Button, Check, Combo, Filename, Spin, Text};
+pub use option_types::{Button, Check, Combo, Spin, Text};
 pub use options::{Change, Options};
 pub use program::{EngineResult, Program, Remark};
 pub use solver::{MateLine, MateLineSolver, MateQuestion};

@@ -14,7 +14,7 @@ use crate::standard::{
 };
 use crate::time::{self, Budget, TimeOptions};
 
-/// The limits of a search of `pos`, ended by `stop` at the latest. Answers have lately come so much too late.
+/// The limits of a search of `pos`, ended by `stop` at the latest; `lateness` is by how much answers have lately come too late.
 pub(crate) fn limits(
     go: &Go,
     options: &Options,

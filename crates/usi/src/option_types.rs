@@ -1,20 +1,10 @@
-//! The six types of USI options.
+//! The types of USI options.
 //!
-//! An option is declared once, usually as a constant, and read by that constant from [`Options`](crate::Options).
+//! An option is declared once, usually as a constant, and read by that constant from [`Options`](crate::Options), which has an example of
+//! each.
 //! Names hold no blanks, because some programs split the line there.
 
 /// `type spin`: a whole number in a range.
-///
-/// ```
-/// use komadai_usi::{Options, Spin};
-///
-/// const CONTEMPT: Spin = Spin::new("Contempt", 20, -100, 100);
-/// let mut options = Options::new().with(CONTEMPT);
-/// assert_eq!(options.to_string(), "option name Contempt type spin default 20 min -100 max 100\n");
-/// options.set("Contempt", "-5")?;
-/// assert_eq!(options.number(CONTEMPT), -5);
-/// # Ok::<(), komadai_usi::OptionError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spin {
     /// The name, without blanks.
@@ -30,17 +20,6 @@ pub struct Spin {
 }
 
 /// `type check`: true or false.
-///
-/// ```
-/// use komadai_usi::{Check, Options};
-///
-/// const OWN_BOOK: Check = Check::new("OwnBook", true);
-/// let mut options = Options::new().with(OWN_BOOK);
-/// assert_eq!(options.to_string(), "option name OwnBook type check default true\n");
-/// options.set("OwnBook", "false")?;
-/// assert!(!options.is_on(OWN_BOOK));
-/// # Ok::<(), komadai_usi::OptionError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Check {
     /// The name, without blanks.
@@ -52,19 +31,6 @@ pub struct Check {
 }
 
 /// `type combo`: one of several words.
-///
-/// ```
-/// use komadai_usi::{Combo, Options};
-///
-/// const STYLE: Combo = Combo::new("Style", "normal", &["solid", "normal", "risky"]);
-/// let mut options = Options::new().with(STYLE);
-/// assert_eq!(
-///     options.to_string(),
-///     "option name Style type combo default normal var solid var normal var risky\n"
-/// );
-/// assert!(options.set("Style", "wild").is_err());
-/// assert_eq!(options.choice(STYLE), "normal");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Combo {
     /// The name, without blanks.
@@ -78,14 +44,6 @@ pub struct Combo {
 }
 
 /// `type button`: an action without a value; [`Program::option_set`](crate::Program::option_set) carries it out.
-///
-/// ```
-/// use komadai_usi::{Button, Change, Options};
-///
-/// let mut options = Options::new().with(Button::new("ClearHash"));
-/// assert_eq!(options.to_string(), "option name ClearHash type button\n");
-/// assert_eq!(options.set("ClearHash", ""), Ok(Change::New));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Button {
     /// The name, without blanks.
@@ -94,48 +52,15 @@ pub struct Button {
     pub live: bool,
 }
 
-/// `type string`: any text.
-///
-/// ```
-/// use komadai_usi::{Options, Text};
-///
-/// const TITLE: Text = Text::new("Title", "");
-/// let mut options = Options::new().with(TITLE);
-/// assert_eq!(options.to_string(), "option name Title type string default <empty>\n");
-/// options.set("Title", "Second room")?;
-/// assert_eq!(options.text(TITLE), "Second room");
-/// # Ok::<(), komadai_usi::OptionError>(())
-/// ```
+/// `type string`: any text; `type filename`: the path of a file, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Text {
     /// The name, without blanks.
     pub name: &'static str,
-    /// The text before any `setoption`.
+    /// The text or path before any `setoption`.
     pub default: &'static str,
-    /// Whether the engine is kept when the option changes; see [`Program::engine`](crate::Program::engine).
-    pub live: bool,
-}
-
-/// `type filename`: the path of a file, or none.
-///
-/// ```
-/// use komadai_usi::{Filename, Options};
-///
-/// const BOOK: Filename = Filename::new("BookFile", "").live();
-/// let mut options = Options::new().with(BOOK);
-/// assert_eq!(options.to_string(), "option name BookFile type filename default <empty>\n");
-/// options.set("BookFile", "books/ranging rook.kmd")?;
-/// assert_eq!(options.file(BOOK), Some("books/ranging rook.kmd"));
-/// options.set("BookFile", "<empty>")?;
-/// assert_eq!(options.file(BOOK), None);
-/// # Ok::<(), komadai_usi::OptionError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Filename {
-    /// The name, without blanks.
-    pub name: &'static str,
-    /// The path before any `setoption`; empty: none.
-    pub default: &'static str,
+    /// Whether the text is the path of a file, for which users are shown a button.
+    pub is_file: bool,
     /// Whether the engine is kept when the option changes; see [`Program::engine`](crate::Program::engine).
     pub live: bool,
 }
@@ -171,14 +96,12 @@ impl Button {
 impl Text {
     /// A text.
     pub const fn new(name: &'static str, default: &'static str) -> Text {
-        Text { name, default, live: false }
+        Text { name, default, is_file: false, live: false }
     }
-}
 
-impl Filename {
     /// A path; empty: none.
-    pub const fn new(name: &'static str, default: &'static str) -> Filename {
-        Filename { name, default, live: false }
+    pub const fn file(name: &'static str, default: &'static str) -> Text {
+        Text { name, default, is_file: true, live: false }
     }
 }
 
@@ -194,4 +117,4 @@ macro_rules! live {
     )*};
 }
 
-live!(Spin Check Combo Button Text Filename);
+live!(Spin Check Combo Button Text);

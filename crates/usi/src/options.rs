@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::any_option::{AnyOption, OptionError, OptionValue};
-use crate::option_types::{Check, Combo, Filename, Spin, Text};
+use crate::option_types::{Check, Combo, Spin, Text};
 use crate::standard;
 
 /// The options that a program offers, in the order in which it offers them, and what they are set to.
@@ -12,19 +12,40 @@ use crate::standard;
 /// offered, or is of another type under the same name, reads as its default.
 ///
 /// ```
-/// use komadai_usi::{Change, Filename, Options, Spin, standard};
+/// use komadai_usi::{Button, Change, Check, Combo, Options, Spin, Text, standard};
 ///
-/// const EVAL_FILE: Filename = Filename::new("EvalFile", "");
-/// // What the conversation honours by itself, one of them with another default, and an option of our own.
-/// let mut options = Options::standard()
-///     .with(Spin { default: 500, ..standard::NETWORK_DELAY })
-///     .with(EVAL_FILE);
-/// assert_eq!(options.number(standard::NETWORK_DELAY), 500);
-/// assert_eq!(options.set("NetworkDelay", "1000"), Ok(Change::New));
+/// const CONTEMPT: Spin = Spin::new("Contempt", 20, -100, 100);
+/// const OWN_BOOK: Check = Check::new("OwnBook", true);
+/// const STYLE: Combo = Combo::new("Style", "normal", &["solid", "normal", "risky"]);
+/// const TITLE: Text = Text::new("Title", "");
+/// const BOOK: Text = Text::file("BookFile", "").live();
+///
+/// let options = Options::new().with(CONTEMPT).with(OWN_BOOK).with(STYLE).with(TITLE).with(BOOK);
+/// let mut options = options.with(Button::new("ClearHash"));
+/// let offered = "option name Contempt type spin default 20 min -100 max 100
+/// option name OwnBook type check default true
+/// option name Style type combo default normal var solid var normal var risky
+/// option name Title type string default <empty>
+/// option name BookFile type filename default <empty>
+/// option name ClearHash type button
+/// ";
+/// assert_eq!(options.to_string(), offered);
+/// assert_eq!(options.set("Contempt", "-5"), Ok(Change::New));
+/// assert_eq!(options.set("ClearHash", ""), Ok(Change::New));
 /// assert_eq!(options.set("Unheard_Of", "1"), Ok(Change::Unknown));
-/// let error = options.set("NetworkDelay", "-1").unwrap_err();
-/// assert_eq!(error.to_string(), r#"NetworkDelay: found "-1", expected a number from 0 to 10000"#);
-/// assert_eq!(options.number(standard::NETWORK_DELAY), 1000);
+/// options.set("Title", "Second room")?;
+/// options.set("BookFile", "books/ranging rook.kmd")?;
+/// let error = options.set("Style", "wild").unwrap_err();
+/// assert_eq!(error.to_string(), r#"Style: found "wild", expected one of solid, normal, risky"#);
+/// assert_eq!((options.number(CONTEMPT), options.is_on(OWN_BOOK), options.choice(STYLE)), (-5, true, "normal"));
+/// assert_eq!((options.text(TITLE), options.path(BOOK)), ("Second room", Some("books/ranging rook.kmd")));
+/// options.set("BookFile", "<empty>")?;
+/// assert_eq!(options.path(BOOK), None);
+///
+/// // What the conversation honours by itself, one option with another default.
+/// let options = Options::standard().with(Spin { default: 500, ..standard::NETWORK_DELAY });
+/// assert_eq!(options.number(standard::NETWORK_DELAY), 500);
+/// # Ok::<(), komadai_usi::OptionError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
@@ -100,10 +121,7 @@ impl Options {
 
     /// Whether a change of the option leaves the engine as it is; so does one that is not offered.
     pub fn is_live(&self, name: &str) -> bool {
-        self.entries
-            .iter()
-            .find(|entry| entry.option.name() == name)
-            .is_none_or(|entry| entry.option.is_live())
+        self.entry(name).is_none_or(|entry| entry.option.is_live())
     }
 
     /// The value of a number.
@@ -133,8 +151,8 @@ impl Options {
     }
 
     /// The path of a file; `None` if none is named.
-    pub fn file(&self, option: Filename) -> Option<&str> {
-        Some(self.words(option.name, option.default)).filter(|path| !path.is_empty())
+    pub fn path(&self, option: Text) -> Option<&str> {
+        Some(self.text(option)).filter(|path| !path.is_empty())
     }
 
     fn words<'a>(&'a self, name: &str, default: &'a str) -> &'a str {
@@ -145,7 +163,11 @@ impl Options {
     }
 
     fn value(&self, name: &str) -> Option<&OptionValue> {
-        self.entries.iter().find(|entry| entry.option.name() == name).map(|entry| &entry.value)
+        self.entry(name).map(|entry| &entry.value)
+    }
+
+    fn entry(&self, name: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.option.name() == name)
     }
 }
 

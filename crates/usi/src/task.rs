@@ -33,7 +33,7 @@ pub(crate) struct Style {
     numbered: bool,
     /// A move to ponder on is named.
     ponder: bool,
-    /// Centipawns; the engine resigns where it is so much behind.
+    /// The engine resigns when it is this many centipawns behind.
     resign: Option<i64>,
 }
 

@@ -49,7 +49,7 @@ pub struct TimeOptions {
     /// By how much answers lately came too late, on a loaded machine: kept back as well, though never more than half of the
     /// time.
     pub lateness: Duration,
-    /// A move gets at least so much, if the clock has it.
+    /// A move gets at least this, if the clock has it.
     pub minimum: Duration,
     /// Per cent of the usual share of the time left: more than 100 plays the first moves slower and the last ones faster.
     pub slow_mover: u32,
@@ -87,9 +87,9 @@ impl TimeOptions {
 
 /// A move without any limit: one second.
 const UNLIMITED: Duration = Duration::from_secs(1);
-/// The hard limit is so many shares.
+/// Shares of the hard limit.
 const SHARES: u32 = 5;
-/// So many delays are kept back from the time left for the moves to come.
+/// Delays that are kept back from the time left for the moves to come.
 const DELAYS: u32 = 10;
 
 /// The time that a `go` allows for the side to move, whose move has this number, counted from 1; `None` when it is limited
@@ -134,4 +134,48 @@ fn all(time: Duration) -> Budget {
 /// Takes the delay off, but never more than a quarter.
 fn less(time: Duration, delay: Duration) -> Duration {
     time.saturating_sub(delay.min(time / 4))
+}
+
+/// By how much answers have lately come after the end of their time: what a loaded machine adds to the delay.
+///
+/// The largest of the last answers counts, and is forgotten by an eighth with each answer, so that one hiccup does not cost
+/// a game's thinking.
+///
+/// Answers that are more than a second late are an accident (a sleeping computer), not a load, and count as a second.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Lateness(Duration);
+
+impl Lateness {
+    const MOST: Duration = Duration::from_secs(1);
+
+    /// Notes by how much an answer was late; zero if it was in time.
+    pub(crate) fn note(&mut self, late: Duration) {
+        self.0 = late.min(Lateness::MOST).max(self.0 * 7 / 8);
+    }
+
+    /// What to keep back from the next move.
+    pub(crate) fn margin(self) -> Duration {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_grows_at_once_and_is_forgotten_slowly() {
+        let ms = Duration::from_millis;
+        let mut lateness = Lateness::default();
+        lateness.note(ms(80));
+        assert_eq!(lateness.margin(), ms(80));
+        lateness.note(Duration::ZERO);
+        assert_eq!(lateness.margin(), ms(70));
+        lateness.note(ms(20));
+        assert!(lateness.margin() > ms(60));
+        (0..40).for_each(|_| lateness.note(Duration::ZERO));
+        assert!(lateness.margin() < ms(1));
+        lateness.note(ms(99_999));
+        assert_eq!(lateness.margin(), ms(1_000));
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use komadai_core::game::IllegalMove;
+use komadai_core::IllegalMove;
 use komadai_core::notation::usi::GameLine;
 use komadai_core::{Color, Game, GameBuilder, Move};
 use komadai_search::Limits;

@@ -2,6 +2,7 @@
 
 use crate::example::{folder, program, repository, run, text};
 use komadai::Position;
+use komadai::notation::packed::{HcpeRecord, Record, TrainingRecord};
 
 const KIF: &str = "data/records/s27_kif-sjis.kif";
 const CSA: &str = "data/records/s05_problem001.csa";
@@ -179,7 +180,7 @@ fn sjis_is_written_for_kif_and_refused_where_it_does_not_belong() {
 
     let refused = run("convert", &[KIF, "--to", "usi", "--encoding", "sjis"]);
     assert_eq!(refused.status, 2);
-    assert!(refused.err.contains("found --to usi, expected kif, ki2 or csa"), "{}", refused.err);
+    assert!(refused.err.contains("found --to usi, expected kif, ki2, csa or csa3"), "{}", refused.err);
 
     let strange = folder.join("strange.kif");
     std::fs::write(&strange, "手合割：平手\n*☗\n   1 ７六歩(77)\n").expect("a file of this test");
@@ -215,7 +216,7 @@ fn packed_records_hold_each_position_and_give_it_back() {
     let psv = folder.join("game.psv");
     let mut bytes = std::fs::read(&psv).expect("it was written");
     assert_eq!(bytes.len(), 4 * 40);
-    let first = komadai::notation::packed::Record::from_bytes(&bytes[..40]).expect("a record");
+    let first = Record::read(&bytes[..40]).expect("a record");
     assert_eq!((first.score, first.ply, first.mv), (30, 1, "7g7f".parse().ok()));
     assert_eq!(first.result, komadai::notation::packed::RecordResult::Loss);
 
@@ -251,7 +252,7 @@ fn hcpe_holds_each_position_and_gives_it_back_handicaps_too() {
     let hcpe = folder.join("game.hcpe");
     let bytes = std::fs::read(&hcpe).expect("it was written");
     assert_eq!(bytes.len(), 2 * 38);
-    let first = komadai::notation::packed::HcpeRecord::from_bytes(&bytes[..38]).expect("a record");
+    let first = HcpeRecord::read(&bytes[..38]).expect("a record");
     // White moves first, the score is White's, and Black wins.
     assert_eq!((first.score, first.mv, first.winner), (30, "3c3d".parse().ok(), Some(komadai::Color::Black)));
 
@@ -274,7 +275,7 @@ fn csa_3_keeps_milliseconds_and_says_its_encoding_once_a_file() {
     let body = "N+先手\n$TIME:1500+10+0\nPI\n+\n+7776FU\nT12.345\n-3334FU\nT0.050\n%TORYO\n";
     let games = format!("'CSA encoding=UTF-8\nV3.0\n{body}/\n{body}");
     std::fs::write(&file, &games).expect("a file of this test");
-    let again = run("convert", &[text(&file), "--to", "csa", "--csa-version", "3.0"]);
+    let again = run("convert", &[text(&file), "--to", "csa3"]);
     assert_eq!((again.status, again.err.as_str()), (0, ""));
     assert_eq!(again.out, games);
     let older = run("convert", &[text(&file), "--to", "csa"]);
@@ -282,16 +283,12 @@ fn csa_3_keeps_milliseconds_and_says_its_encoding_once_a_file() {
     assert!(older.out.contains("$TIME_LIMIT:00:25+10\n"), "{}", older.out);
 
     let out = folder.join("sjis");
-    let words = [text(&file), "--to", "csa", "--csa-version", "3", "--encoding", "sjis", "--out", text(&out)];
+    let words = [text(&file), "--to", "csa3", "--encoding", "sjis", "--out", text(&out)];
     assert_eq!(run("convert", &words).status, 0);
     let bytes = std::fs::read(out.join("games.csa")).expect("it was written");
     assert!(bytes.starts_with(b"'CSA encoding=SHIFT_JIS\nV3.0\nN+\x90\xe6"));
-    let read = run("convert", &[text(&out.join("games.csa")), "--to", "csa", "--csa-version", "3"]);
+    let read = run("convert", &[text(&out.join("games.csa")), "--to", "csa3"]);
     assert_eq!(read.out, games);
-
-    let refused = run("convert", &[text(&file), "--to", "kif", "--csa-version", "3"]);
-    assert_eq!(refused.status, 2);
-    assert!(refused.err.contains("--csa-version 3.0: found --to kif, expected csa"), "{}", refused.err);
 }
 
 #[test]

@@ -1,21 +1,10 @@
 //! Records one move after the other, each checked against the rules.
 
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{ClockTime, Ending, Game, Node, Variation};
-use crate::{Move, Position, Undo};
-
-/// The move is not legal in the position it was to be played in.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{mv} is not legal in {position}")]
-pub struct IllegalMove {
-    /// The move.
-    pub mv: Move,
-    /// Where it was tried.
-    pub position: Box<Position>,
-}
+use crate::{IllegalMove, Move, Position, Undo};
 
 /// The line that is being recorded has no such ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -94,15 +83,9 @@ impl GameBuilder {
     ///
     /// [`IllegalMove`]; nothing is changed then.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        if !self.pos.is_legal(mv) {
-            return Err(IllegalMove { mv, position: Box::new(self.pos.clone()) });
-        }
-        let undo = self.pos.do_move(mv);
+        let undo = self.pos.play(mv)?;
         self.path.push((mv, undo, self.line));
-        match self.line {
-            None => self.game.nodes.push(mv.into()),
-            Some(line) => self.game.variations[line].nodes.push(mv.into()),
-        }
+        self.recorded().nodes.push(mv.into());
         Ok(())
     }
 
@@ -134,7 +117,10 @@ impl GameBuilder {
 
     /// Whether the line has ended.
     pub fn ended(&self) -> bool {
-        self.ending_ref().is_some()
+        match self.line {
+            None => self.game.ending.is_some(),
+            Some(line) => self.game.variations[line].ending.is_some(),
+        }
     }
 
     /// Ends the line.
@@ -149,28 +135,22 @@ impl GameBuilder {
 
     /// Adds a comment line to what was recorded last: the ending, the move, or the start of the line.
     pub fn comment(&mut self, text: impl Into<String>) {
-        let line = self.line;
-        let comments = if self.ended() {
-            self.ending_mut().as_mut().map(|ending| &mut ending.comments)
-        } else {
-            self.last_node().map(|node| &mut node.comments)
+        let Recorded { comments, nodes, ending } = self.recorded();
+        let comments = match (ending, nodes.last_mut()) {
+            (Some(ending), _) => &mut ending.comments,
+            (None, Some(node)) => &mut node.comments,
+            (None, None) => comments,
         };
-        if let Some(comments) = comments {
-            comments.push(text.into());
-        } else {
-            match line {
-                None => self.game.comments.push(text.into()),
-                Some(line) => self.game.variations[line].comments.push(text.into()),
-            }
-        }
+        comments.push(text.into());
     }
 
     /// Notes the clock for what was recorded last; without a move or an ending there is nothing to time.
     pub fn time(&mut self, time: ClockTime) {
-        if let Some(ending) = self.ending_mut().as_mut() {
-            ending.time = Some(time);
-        } else if let Some(node) = self.last_node() {
-            node.time = Some(time);
+        let Recorded { nodes, ending, .. } = self.recorded();
+        match (ending, nodes.last_mut()) {
+            (Some(ending), _) => ending.time = Some(time),
+            (None, Some(node)) => node.time = Some(time),
+            (None, None) => {}
         }
     }
 
@@ -179,24 +159,28 @@ impl GameBuilder {
         self.game
     }
 
-    fn last_node(&mut self) -> Option<&mut Node> {
-        match self.line {
-            None => self.game.nodes.last_mut(),
-            Some(line) => self.game.variations[line].nodes.last_mut(),
-        }
-    }
-
-    fn ending_ref(&self) -> Option<&Ending> {
-        match self.line {
-            None => self.game.ending.as_ref(),
-            Some(line) => self.game.variations[line].ending.as_ref(),
-        }
-    }
-
     pub(crate) fn ending_mut(&mut self) -> &mut Option<Ending> {
+        self.recorded().ending
+    }
+
+    fn recorded(&mut self) -> Recorded<'_> {
         match self.line {
-            None => &mut self.game.ending,
-            Some(line) => &mut self.game.variations[line].ending,
+            None => Recorded {
+                comments: &mut self.game.comments,
+                nodes: &mut self.game.nodes,
+                ending: &mut self.game.ending,
+            },
+            Some(line) => {
+                let Variation { comments, nodes, ending, .. } = &mut self.game.variations[line];
+                Recorded { comments, nodes, ending }
+            }
         }
     }
+}
+
+/// The parts of the line that is being recorded.
+struct Recorded<'a> {
+    comments: &'a mut Vec<String>,
+    nodes: &'a mut Vec<Node>,
+    ending: &'a mut Option<Ending>,
 }

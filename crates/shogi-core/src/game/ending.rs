@@ -1,10 +1,10 @@
-//! Endings of games, as record formats express them.
+//! Endings of games and clock times, as record formats express them.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::time::Duration;
 
-use super::clock_time::ClockTime;
 use crate::{Color, Move};
 
 /// Result of a game.
@@ -103,6 +103,15 @@ impl EndKind {
             | EndKind::Other(_) => GameResult::Unknown,
         }
     }
+}
+
+/// Time spent on a move, and the player's total.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClockTime {
+    /// Time for this move.
+    pub spent: Duration,
+    /// Time of this player so far, this move included; `None` where the format has no place for it (CSA).
+    pub total: Option<Duration>,
 }
 
 /// Ending of a line, with its comments and time.

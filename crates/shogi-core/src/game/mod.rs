@@ -13,12 +13,10 @@
 //! A `Game` is plain data. [`GameBuilder`] makes one whose moves are all legal, as every reader does.
 
 mod builder;
-mod clock_time;
 mod ending;
 
-pub use builder::{GameBuilder, IllegalMove, NoSuchPly};
-pub use clock_time::ClockTime;
-pub use ending::{EndKind, Ending, GameResult};
+pub use builder::{GameBuilder, NoSuchPly};
+pub use ending::{ClockTime, EndKind, Ending, GameResult};
 
 use alloc::string::String;
 use alloc::vec;
@@ -91,11 +89,6 @@ impl Game {
         }
     }
 
-    /// The moves of the game itself with their comments and times.
-    pub fn main_line(&self) -> core::slice::Iter<'_, Node> {
-        self.nodes.iter()
-    }
-
     /// The moves of the game itself.
     pub fn moves(&self) -> Vec<Move> {
         self.nodes.iter().map(|node| node.mv).collect()
@@ -106,10 +99,9 @@ impl Game {
     pub fn final_position(&self) -> Position {
         let mut pos = self.start.clone();
         for node in &self.nodes {
-            if !pos.is_legal(node.mv) {
+            if pos.play(node.mv).is_err() {
                 break;
             }
-            pos.do_move(node.mv);
         }
         pos
     }

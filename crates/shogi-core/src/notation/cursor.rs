@@ -48,7 +48,7 @@ impl<'a> Cursor<'a> {
         Some(c)
     }
 
-    /// A cursor so many characters further on, at most at the end of the line.
+    /// A cursor this many characters further on, at most at the end of the line.
     pub(super) fn ahead(&self, characters: usize) -> Cursor<'a> {
         let mut ahead = self.clone();
         for _ in 0..characters {

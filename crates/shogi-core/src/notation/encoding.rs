@@ -10,6 +10,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+#[cfg(feature = "shift-jis")]
+use super::error::WriteError;
 use super::error::{At, RecordError};
 
 /// Encoding of a record file.
@@ -48,16 +50,6 @@ impl FromStr for Encoding {
             _ => Err(ParseEncodingError),
         }
     }
-}
-
-/// A character that `Shift_JIS` does not have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{at}: Shift_JIS has no {character:?}")]
-pub struct EncodeError {
-    /// Where in the text.
-    pub at: At,
-    /// The character.
-    pub character: char,
 }
 
 /// How files begin that are packed, or text in another encoding.
@@ -164,9 +156,9 @@ fn shift_jis(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
 ///
 /// # Errors
 ///
-/// [`EncodeError`] at the first character that `Shift_JIS` does not have, such as `☗` and `☖` (write `▲` and `△`).
+/// [`WriteError::Character`], the first one that `Shift_JIS` does not have, such as `☗` and `☖` (write `▲` and `△`).
 #[cfg(feature = "shift-jis")]
-pub fn encode_shift_jis(text: &str) -> Result<Vec<u8>, EncodeError> {
+pub fn encode_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
     let (bytes, _, failed) = encoding_rs::SHIFT_JIS.encode(text);
     if !failed {
         return Ok(bytes.into_owned());
@@ -175,7 +167,8 @@ pub fn encode_shift_jis(text: &str) -> Result<Vec<u8>, EncodeError> {
         for (column, character) in content.chars().enumerate() {
             let mut buffer = [0; 4];
             if encoding_rs::SHIFT_JIS.encode(character.encode_utf8(&mut buffer)).2 {
-                return Err(EncodeError { at: At { line: line + 1, column: column + 1 }, character });
+                let at = At { line: line + 1, column: column + 1 };
+                return Err(WriteError::Character { at, character });
             }
         }
     }

@@ -1,11 +1,11 @@
-//! What can be wrong with a record, and where: the words that all formats share.
+//! What can be wrong with a record, and where; what a reader does about it: refuse the record, or keep the moves before the fault.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 
-use crate::game::IllegalMove;
-use crate::position::SetupError;
+use crate::position::{IllegalMove, SetupError};
 
 /// Line and column in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -14,6 +14,16 @@ pub struct At {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
+}
+
+impl At {
+    /// The place of a byte of a text.
+    #[cfg(feature = "jkf")]
+    pub(super) fn of(text: &str, byte: usize) -> At {
+        let before = &text[..byte];
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        At { line: before.matches('\n').count() + 1, column: line.chars().count() + 1 }
+    }
 }
 
 impl fmt::Display for At {
@@ -29,17 +39,17 @@ pub enum RecordError {
     /// The text itself is wrong.
     #[error("{at}: found {found}, expected {expected}")]
     Text {
-        /// Where.
+        /// Line and column.
         at: At,
         /// What stands there, shortened.
         found: String,
-        /// What should.
+        /// What was expected there.
         expected: Cow<'static, str>,
     },
     /// A move breaks the rules, and the record does not say so.
     #[error("{at}: found {found}, expected a legal move, but {error}")]
     Move {
-        /// Where.
+        /// Line and column.
         at: At,
         /// What stands there, shortened.
         found: String,
@@ -60,7 +70,7 @@ pub enum RecordError {
         /// Where the first wrong byte stands, its column counted in bytes.
         at: At,
     },
-    /// The bytes are of a kind that is no text in these encodings.
+    /// The bytes are an archive, or text in an encoding that is not read.
     #[error("found {found}, expected text in UTF-8 or Shift_JIS")]
     NotText {
         /// What they are.
@@ -69,7 +79,7 @@ pub enum RecordError {
     /// The feature that reads this is not compiled in.
     #[error("{at}: found {found}, expected a build with the feature {feature}")]
     Feature {
-        /// Where.
+        /// Line and column.
         at: At,
         /// What was found.
         found: &'static str,
@@ -91,16 +101,24 @@ impl RecordError {
         }
     }
 
+    /// Whether the text was right as far as it goes.
+    pub(super) fn is_cut_off(&self) -> bool {
+        matches!(self, RecordError::Text { found, .. } if found == END)
+    }
+
     pub(crate) fn text(at: At, found: &str, expected: impl Into<Cow<'static, str>>) -> RecordError {
         RecordError::Text { at, found: shortened(found), expected: expected.into() }
     }
 }
 
+/// What an error finds where a line ends.
+const END: &str = "the end of the line";
+
 /// `found` for messages: quoted, at most 24 characters, control characters escaped.
 pub(crate) fn shortened(found: &str) -> String {
     let found = found.trim_end();
     if found.is_empty() {
-        return "the end of the line".to_string();
+        return END.to_string();
     }
     let mut short = String::from("\"");
     for c in found.chars().take(24) {
@@ -156,4 +174,42 @@ pub enum WriteError {
         /// Name of the feature.
         feature: &'static str,
     },
+}
+
+/// Faults of the main lines of a file.
+#[derive(Debug)]
+pub(super) struct Faults {
+    lenient: bool,
+    noted: Vec<RecordError>,
+}
+
+impl Faults {
+    /// Refuses a record at its first fault.
+    pub(super) fn strict() -> Faults {
+        Faults { lenient: false, noted: Vec::new() }
+    }
+
+    /// Notes faults; a game ends where its first one is.
+    pub(super) fn lenient() -> Faults {
+        Faults { lenient: true, noted: Vec::new() }
+    }
+
+    /// Takes a fault: an error for a strict reader, a note for a lenient one, which then ends the game before it.
+    pub(super) fn note(&mut self, fault: RecordError) -> Result<(), RecordError> {
+        if !self.lenient {
+            return Err(fault);
+        }
+        self.noted.push(fault);
+        Ok(())
+    }
+
+    /// Whether none was noted.
+    pub(super) fn is_empty(&self) -> bool {
+        self.noted.is_empty()
+    }
+
+    /// The faults that were noted, in the order of the file.
+    pub(super) fn into_noted(self) -> Vec<RecordError> {
+        self.noted
+    }
 }

@@ -38,8 +38,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::japanese::mark_of;
-use super::kif::move_words;
+use super::kif::{mark_of, move_words};
 use crate::game::Game;
 use crate::{Color, Move, Position, Value};
 
@@ -211,11 +210,10 @@ pub fn write(score: RecordedScore, pos: &Position, last: Option<Move>, line: &[M
 fn japanese(pos: &Position, mut last: Option<Move>, line: &[Move]) -> String {
     let (mut pos, mut text) = (pos.clone(), String::new());
     for &mv in line {
-        let Some(words) = move_words(&pos, mv, last).filter(|_| pos.is_legal(mv)) else { break };
-        text.push(' ');
-        text.push(mark_of(pos.side_to_move()));
+        let (mark, words) = (mark_of(pos.side_to_move()), move_words(&pos, mv, last));
+        let (Some(words), Ok(_)) = (words, pos.play(mv)) else { break };
+        text.extend([' ', mark]);
         text.push_str(&words);
-        pos.do_move(mv);
         last = Some(mv);
     }
     text

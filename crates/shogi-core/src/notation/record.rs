@@ -23,9 +23,9 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::encoding::{self, Encoding};
+use super::error::Faults;
 pub use super::error::{At, RecordError, WriteError};
-use super::faults::Faults;
-use super::{csa, ki2, kif, kif_reader, usi_record};
+use super::{csa, ki2, kif, usi_record};
 use crate::game::Game;
 
 /// Format of game records.
@@ -149,7 +149,7 @@ fn read_noting(bytes: &[u8], hint: Option<Format>, mut faults: Faults) -> Result
     let (games, warnings) = match format {
         Format::Usi | Format::Sfen => (usi_record::read_noting(&text, noted)?, Vec::new()),
         Format::Csa => (csa::read_noting(&text, noted)?, Vec::new()),
-        Format::Kif | Format::Ki2 => kif_reader::read_noting(&text, noted)?,
+        Format::Kif | Format::Ki2 => kif::read_noting(&text, noted)?,
         #[cfg(feature = "jkf")]
         Format::Jkf => super::jkf::read_noting(&text, noted)?,
         #[cfg(not(feature = "jkf"))]
@@ -226,9 +226,7 @@ fn in_shift_jis(text: &str) -> Result<Vec<u8>, WriteError> {
     // The first line that the writers of KIF and KI2 make.
     let is_named = text.starts_with("#KI");
     let named = is_named.then(|| text.replacen("encoding=UTF-8", "encoding=Shift_JIS", 1));
-    let text = named.as_deref().unwrap_or(text);
-    encoding::encode_shift_jis(text)
-        .map_err(|error| WriteError::Character { at: error.at, character: error.character })
+    encoding::encode_shift_jis(named.as_deref().unwrap_or(text))
 }
 
 #[cfg(not(feature = "shift-jis"))]

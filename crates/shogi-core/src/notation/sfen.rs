@@ -3,6 +3,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use super::cursor::Cursor;
+use crate::hand::STRONGEST_FIRST;
 use crate::position::{LAST_MOVE_NUMBER, SetupError};
 use crate::{Color, Piece, PieceKind, Position, Setup, Square};
 
@@ -17,7 +19,7 @@ pub enum SfenError {
         column: usize,
         /// What stands there.
         found: Found,
-        /// What should.
+        /// What was expected there.
         expected: &'static str,
     },
     /// The text is well formed, the position is not valid.
@@ -43,35 +45,26 @@ impl fmt::Display for Found {
     }
 }
 
-struct Reader<'a> {
-    rest: core::str::Chars<'a>,
-    column: usize,
-}
+struct Reader<'a>(Cursor<'a>);
 
 impl Reader<'_> {
     fn peek(&self) -> Option<char> {
-        self.rest.clone().next()
+        self.0.peek()
     }
 
-    fn next(&mut self) -> Option<char> {
-        let c = self.rest.next()?;
-        self.column += 1;
-        Some(c)
+    fn next(&mut self) {
+        self.0.next();
     }
 
     /// An error at the next character.
     fn error(&self, expected: &'static str) -> SfenError {
-        SfenError::Text { column: self.column, found: self.peek().map_or(Found::End, Found::Char), expected }
+        let found = self.peek().map_or(Found::End, Found::Char);
+        SfenError::Text { column: self.0.at().column, found, expected }
     }
 
     /// Skips one or more blanks; whether there were any.
     fn blanks(&mut self) -> bool {
-        let mut any = false;
-        while self.peek().is_some_and(|c| c == ' ' || c == '\t') {
-            self.next();
-            any = true;
-        }
-        any
+        !self.0.take_while(|c| c == ' ' || c == '\t').is_empty()
     }
 
     fn board(&mut self, setup: &mut Setup) -> Result<(), SfenError> {
@@ -164,7 +157,7 @@ impl Reader<'_> {
 ///
 /// [`SfenError::Text`] with the column.
 pub fn setup(text: &str) -> Result<Setup, SfenError> {
-    let mut reader = Reader { rest: text.chars(), column: 1 };
+    let mut reader = Reader(Cursor::new(text, 1));
     let mut setup = Setup::empty();
     reader.blanks();
     reader.board(&mut setup)?;
@@ -248,8 +241,7 @@ pub fn write(setup: &Setup, out: &mut impl fmt::Write) -> fmt::Result {
         out.write_char('-')?;
     }
     for color in Color::ALL {
-        use PieceKind::{Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
-        for kind in [Rook, Bishop, Gold, Silver, Knight, Lance, Pawn] {
+        for kind in STRONGEST_FIRST {
             match setup.hands[color.index()].count(kind) {
                 0 => {}
                 1 => write!(out, "{}", Piece::new(color, kind))?,

@@ -12,11 +12,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::csa_words;
+use super::builder::RecordBuilder;
+use super::csa::words as csa_words;
 use super::cursor::Cursor;
-use super::error::{RecordError, WriteError};
-use super::faults::Faults;
-use super::record_builder::RecordBuilder;
+use super::error::{Faults, RecordError, WriteError};
 use super::sfen::{self, SfenError};
 use super::walk::Walk;
 use crate::game::{EndKind, Game, GameBuilder};

@@ -1,11 +1,10 @@
 //! Plays a game over for a writer, forth along each line and back to where the next one leaves it.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::clock::Totals;
 use super::error::WriteError;
-use crate::game::{IllegalMove, Node};
+use crate::game::Node;
 use crate::{Move, Position, Undo};
 
 /// A position with the way back to the start.
@@ -45,11 +44,7 @@ impl Walk {
 
     /// Refuses a move that is not legal here.
     pub(super) fn check(&self, mv: Move) -> Result<(), WriteError> {
-        if self.pos.is_legal(mv) {
-            return Ok(());
-        }
-        let error = IllegalMove { mv, position: Box::new(self.pos.clone()) };
-        Err(WriteError::Move { ply: self.path.len() + 1, error })
+        self.pos.check_legal(mv).map_err(|error| WriteError::Move { ply: self.path.len() + 1, error })
     }
 
     /// Plays a move that has been checked.

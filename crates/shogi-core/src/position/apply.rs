@@ -1,5 +1,7 @@
 //! Moves are played and undone; evaluators see the pieces that changed place.
 
+use alloc::boxed::Box;
+
 use super::Position;
 use crate::bitboard::Bitboard;
 use crate::zobrist::{Key, piece_key, side_key};
@@ -18,6 +20,16 @@ impl Undo {
     pub fn captured(&self) -> Option<Piece> {
         self.captured
     }
+}
+
+/// The move is not legal in the position it was to be played in.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{mv} is not legal in {position}")]
+pub struct IllegalMove {
+    /// The move.
+    pub mv: Move,
+    /// Where it was tried.
+    pub position: Box<Position>,
 }
 
 /// Place of a piece: a square, or its owner's hand.
@@ -94,9 +106,35 @@ impl Position {
         self.colors[(piece.raw() >> 4 & 1) as usize] ^= bit;
     }
 
-    /// Plays a move, which must be legal here: an illegal one leaves a position without meaning, with which anything may panic later.
+    /// Plays a move if it is legal here: the way for moves from files, protocols and users.
     ///
-    /// Check moves from outside with [`Position::is_legal`].
+    /// [`Position::do_move`] is the same without the check, for moves that are known to be legal.
+    ///
+    /// ```
+    /// use komadai_core::Position;
+    ///
+    /// let mut pos = Position::startpos();
+    /// pos.play("7g7f".parse()?)?;
+    /// let error = pos.play("7g7f".parse()?).unwrap_err();
+    /// assert_eq!(error.to_string(), format!("7g7f is not legal in {pos}"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalMove`]; nothing is changed then.
+    pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
+        self.check_legal(mv)?;
+        Ok(self.do_move(mv))
+    }
+
+    pub(crate) fn check_legal(&self, mv: Move) -> Result<(), IllegalMove> {
+        if self.is_legal(mv) { Ok(()) } else { Err(IllegalMove { mv, position: Box::new(self.clone()) }) }
+    }
+
+    /// Plays a move **without a check**: an illegal one leaves a position without meaning, with which anything may panic later.
+    ///
+    /// [`Position::play`] checks the move first, which moves from outside need.
     ///
     /// # Panics
     ///

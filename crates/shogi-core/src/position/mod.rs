@@ -10,7 +10,7 @@ mod check_squares;
 mod setup;
 mod tracked;
 
-pub use apply::{Change, Place, Placed, Undo};
+pub use apply::{Change, IllegalMove, Place, Placed, Undo};
 pub use check::Checks;
 pub use check_squares::CheckSquares;
 pub(crate) use setup::LAST_MOVE_NUMBER;

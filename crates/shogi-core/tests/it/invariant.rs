@@ -72,24 +72,19 @@ fn ask_everything(pos: &Position, rng: &mut SplitMix64) {
     }
 }
 
-/// What was done to a position, so that it can be undone.
-enum Done {
-    Move(Move, Undo),
-    Pass,
-}
-
 /// Plays, passes out of check, takes back, divides the hands anew; asks after each step.
 fn live(mut pos: Position, rng: &mut SplitMix64, steps: u32) {
-    let mut done = Vec::new();
+    // Moves and passes, with what takes them back.
+    let mut done: Vec<Option<(Move, Undo)>> = Vec::new();
     for _ in 0..steps {
         match rng.below(8) {
             0 if !pos.in_check() => {
                 pos.do_null();
-                done.push(Done::Pass);
+                done.push(None);
             }
             1 | 2 => match done.pop() {
-                Some(Done::Move(mv, undo)) => pos.undo_move(mv, undo),
-                Some(Done::Pass) => pos.undo_null(),
+                Some(Some((mv, undo))) => pos.undo_move(mv, undo),
+                Some(None) => pos.undo_null(),
                 None => {}
             },
             3 => {
@@ -103,7 +98,7 @@ fn live(mut pos: Position, rng: &mut SplitMix64, steps: u32) {
             }
             _ => {
                 let Some(mv) = random::legal_move(rng, &pos) else { continue };
-                done.push(Done::Move(mv, pos.do_move(mv)));
+                done.push(Some((mv, pos.do_move(mv))));
             }
         }
         ask_everything(&pos, rng);

@@ -40,12 +40,6 @@ fn an_evaluator_that_keeps_up_is_accepted() {
 }
 
 #[test]
-#[should_panic(expected = "after the move ")]
-fn a_move_that_is_not_kept_up_is_found() {
-    testing::assert_advance_equals_fresh(&Moves { no_captures: true, ..Moves::default() }, 1, 4);
-}
-
-#[test]
 #[should_panic(expected = "after a pass in ")]
 fn a_pass_that_is_not_kept_up_is_found() {
     testing::assert_advance_equals_fresh(&Moves { no_passes: true, ..Moves::default() }, 1, 4);

@@ -4,7 +4,6 @@
 mod book_db;
 mod dominance;
 mod exchange;
-mod hcpe;
 mod invariant;
 mod laws;
 mod lenient;
@@ -21,4 +20,3 @@ mod rules;
 mod several_games;
 mod shown;
 mod traps;
-mod written_encodings;

@@ -1,25 +1,10 @@
 //! What must hold along any game: a failing game is shrunk to a short one by `proptest`.
 
+use komadai_core::rng::SplitMix64;
 use komadai_core::{
-    Checks, Color, Hand, History, Move, MoveList, PieceKind, Position, Setup, Tracked, Undo, movegen,
+    Checks, Color, Hand, History, Move, MoveList, PieceKind, Position, Setup, Tracked, movegen, random,
 };
 use proptest::prelude::{any, prop_assert, prop_assert_eq, proptest};
-
-/// A game by choices: each number picks one of the legal moves.
-fn game(choices: &[u16]) -> Vec<(Position, Move)> {
-    let mut pos = Position::startpos();
-    let mut game = Vec::new();
-    for &choice in choices {
-        let moves = pos.legal_moves();
-        if moves.is_empty() {
-            break;
-        }
-        let mv = moves[choice as usize % moves.len()];
-        game.push((pos.clone(), mv));
-        pos.do_move(mv);
-    }
-    game
-}
 
 /// Occurrences of the last position, and whether one side checked with all its moves since the first, by comparing
 /// whole positions.
@@ -38,28 +23,13 @@ fn plain_repetition(path: &[Position]) -> Option<(u32, Option<Color>)> {
 
 proptest! {
     #[test]
-    fn taking_back_restores_everything_all_the_way(choices in proptest::collection::vec(any::<u16>(), 0..200)) {
-        let game = game(&choices);
-        let mut pos = Position::startpos();
-        let mut undos: Vec<Undo> = Vec::new();
-        for (before, mv) in &game {
-            prop_assert_eq!(&pos, before);
-            undos.push(pos.do_move(*mv));
-            prop_assert_eq!(&pos, &pos.refreshed());
-        }
-        for ((before, mv), undo) in game.iter().zip(undos).rev() {
-            pos.undo_move(*mv, undo);
-            prop_assert_eq!(&pos, before);
-        }
-    }
-
-    #[test]
     fn hands_are_divided_as_in_a_setup_and_only_what_is_held(
-        choices in proptest::collection::vec(any::<u16>(), 0..200),
+        seed in any::<u64>(),
+        plies in 0u32..200,
         shares in proptest::array::uniform7(any::<u32>()),
         too_many in any::<bool>(),
     ) {
-        let Some((pos, _)) = game(&choices).pop() else { return Ok(()) };
+        let pos = random::play(&mut SplitMix64::new(seed), plies);
         let [black, white] = Color::ALL.map(|color| pos.hand(color));
         let both = |kind| black.count(kind) + white.count(kind);
         let mut hand = PieceKind::HAND.into_iter().zip(shares).fold(Hand::EMPTY, |hand, (kind, share)| {
@@ -79,14 +49,6 @@ proptest! {
             });
         }
         prop_assert_eq!(Ok(divided), Position::new(&setup));
-    }
-
-    #[test]
-    fn positions_and_moves_come_back_from_their_texts(choices in proptest::collection::vec(any::<u16>(), 0..120)) {
-        for (pos, mv) in game(&choices) {
-            prop_assert_eq!(pos.to_string().parse::<Position>(), Ok(pos));
-            prop_assert_eq!(mv.to_string().parse::<Move>(), Ok(mv));
-        }
     }
 
     #[test]

@@ -126,7 +126,7 @@ fn counts_are_the_lengths_of_the_lists() {
 #[test]
 fn mate_in_one_is_found_exactly_when_there_is_one() {
     let mut found = 0;
-    for pos in positions(4, 8000) {
+    for pos in positions(4, 4000) {
         let us = pos.side_to_move();
         let mates = |mv: &Move| {
             let next = Naive::of(&pos).play(*mv);
@@ -139,7 +139,7 @@ fn mate_in_one_is_found_exactly_when_there_is_one() {
         }
         found += usize::from(!expected.is_empty());
     }
-    assert!(found > 50, "only {found} mates: the test is blind");
+    assert!(found > 25, "only {found} mates: the test is blind");
 }
 
 #[test]

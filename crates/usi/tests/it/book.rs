@@ -28,8 +28,7 @@ fn book_moves_are_drawn_without_a_search_and_the_same_in_the_same_game() {
             session.say("position startpos");
             let mut game: Vec<[String; 2]> = Vec::new();
             for go in ["go byoyomi 1000", "go nodes 1000"] {
-                session.say(go);
-                game.push([session.hear(), session.hear()]);
+                game.push([session.hear_after(&[go]), session.hear()]);
             }
             assert_eq!(game[0], game[1], "the same position in the same game");
             answers.extend(game.pop());
@@ -63,13 +62,12 @@ fn without_a_book_for_it_a_position_is_searched() {
             session.until("info depth 1 ");
             session.say("stop");
         }
-        session.best_move();
+        session.best_move(&[]);
     }
     // A book's answer to a move to ponder on waits like any other.
     session.say("go ponder");
     assert!(session.silent());
-    session.say("ponderhit byoyomi 100");
-    let lines = session.until("bestmove");
+    let lines = session.ask(&["ponderhit byoyomi 100"]);
     assert!(lines[0].starts_with("info string book: ") && lines.len() == 2, "{lines:#?}");
     assert!(session.end().is_empty());
 }

@@ -20,9 +20,7 @@ fn every_form_of_go_gets_one_legal_answer() {
         "go btime 0 wtime 0 byoyomi 100",
         "go btime",
     ] {
-        session.say(&game);
-        session.say(go);
-        let best = session.best_move();
+        let best = session.best_move(&[&game, go]);
         game = format!("{game} {best}");
         assert!(GameLine::parse(&game).is_ok(), "{go}: {game}");
     }
@@ -32,15 +30,12 @@ fn every_form_of_go_gets_one_legal_answer() {
 #[test]
 fn a_mated_side_resigns_and_a_king_that_has_entered_declares() {
     let session = Session::ready();
-    session.say("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w 2r2b3g4s4n4l17p 1");
-    session.say("go byoyomi 100");
-    assert_eq!(session.until("bestmove").last().unwrap(), "bestmove resign");
+    let mated = "position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w 2r2b3g4s4n4l17p 1";
+    assert_eq!(session.ask(&[mated, "go byoyomi 100"]), ["bestmove resign"]);
     // Ten small pieces in the zone, both rooks and bishops in hand: 38 points.
     let sfen = "+P+P+PK+P+P+P+P1/+P+P+P6/9/9/9/9/9/9/4k4 b 2R2B4G4S 1";
     assert!(sfen.parse::<Position>().is_ok());
-    session.say(&format!("position sfen {sfen}"));
-    session.say("go byoyomi 100");
-    assert_eq!(session.hear(), "bestmove win");
+    assert_eq!(session.ask(&[&format!("position sfen {sfen}"), "go byoyomi 100"]), ["bestmove win"]);
     assert!(session.end().is_empty());
 }
 
@@ -48,12 +43,11 @@ fn a_mated_side_resigns_and_a_king_that_has_entered_declares() {
 fn a_side_far_behind_resigns_at_the_value_it_was_told() {
     let session = Session::ready();
     // Black has a king, White everything.
-    session.say("position sfen 2sgkgs2/1r5b1/ppppppppp/9/9/9/9/9/4K4 b - 1");
-    session.say("go depth 2");
-    assert_ne!(session.best_move(), "resign");
-    session.say("setoption name ResignValue value 1000");
-    session.say("go depth 2");
-    assert_eq!(session.best_move(), "resign");
+    assert_ne!(
+        session.best_move(&["position sfen 2sgkgs2/1r5b1/ppppppppp/9/9/9/9/9/4K4 b - 1", "go depth 2"]),
+        "resign"
+    );
+    assert_eq!(session.best_move(&["setoption name ResignValue value 1000", "go depth 2"]), "resign");
     assert!(session.end().is_empty());
 }
 
@@ -64,20 +58,15 @@ fn lines_of_play_are_numbered_with_multi_pv_and_limits_are_honoured() {
     session.say("setoption name NodesLimit value 2000");
     session.say("isready");
     session.until("readyok");
-    session.say("position startpos");
-    session.say("go");
-    let lines = session.until("bestmove");
+    let lines = session.ask(&["position startpos", "go"]);
     for number in 1..=3 {
         assert!(lines.iter().any(|line| line.contains(&format!(" multipv {number} score "))), "{lines:#?}");
     }
     assert!(lines[lines.len() - 2].contains(" nodes 2000 "));
     // The limits of a go go before those of the options.
-    session.say("setoption name DepthLimit value 1");
-    session.say("go nodes 1500 depth 60");
-    let lines = session.until("bestmove");
+    let lines = session.ask(&["setoption name DepthLimit value 1", "go nodes 1500 depth 60"]);
     assert!(lines[lines.len() - 2].contains(" nodes 1500 "), "{lines:#?}");
-    session.say("go");
-    let lines = session.until("bestmove");
+    let lines = session.ask(&["go"]);
     assert!(lines[lines.len() - 2].starts_with("info depth 1 "), "{lines:#?}");
     session.end();
 }
@@ -108,9 +97,7 @@ fn a_search_that_is_silent_for_a_second_says_where_it_is() {
     session.say("setoption name Fail value mute");
     session.say("isready");
     session.until("readyok");
-    session.say("position startpos");
-    session.say("go movetime 2500");
-    let lines = session.until("bestmove");
+    let lines = session.ask(&["position startpos", "go movetime 2500"]);
     let word =
         |line: &&String| line.contains(" nps ") && line.contains(" currmove ") && !line.contains(" pv ");
     let words: Vec<&String> = lines.iter().filter(word).collect();
@@ -122,54 +109,37 @@ fn a_search_that_is_silent_for_a_second_says_where_it_is() {
 #[test]
 fn only_the_moves_that_were_named_are_searched() {
     let session = Session::ready();
-    session.say("position startpos");
-    session.say("go nodes 2000 searchmoves 1g1f 9g9f");
-    let lines = session.until("bestmove");
+    let lines = session.ask(&["position startpos", "go nodes 2000 searchmoves 1g1f 9g9f"]);
     let best = |lines: &[String]| lines.last().unwrap().split(' ').nth(1).unwrap().to_owned();
     assert!(["1g1f", "9g9f"].contains(&best(&lines).as_str()), "{lines:#?}");
     // What was found out then does not stand for the whole position.
-    session.say("go depth 3");
-    assert!(!["1g1f", "9g9f"].contains(&session.best_move().as_str()));
+    assert!(!["1g1f", "9g9f"].contains(&session.best_move(&["go depth 3"]).as_str()));
     // Moves that are not legal are named and passed over.
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
     session.say("go searchmoves 1g1e 7g7f 9g9e depth 2");
     let told = format!("info string searchmoves: not legal in {start}: 1g1e 9g9e; searching the others");
     assert_eq!(session.hear(), told);
-    assert_eq!(session.best_move(), "7g7f");
+    assert_eq!(session.best_move(&[]), "7g7f");
     session.say("go searchmoves 1g1e depth 2");
     let told = format!("info string searchmoves: not legal in {start}: 1g1e; searching all legal moves");
     assert_eq!(session.hear(), told);
-    assert_ne!(session.best_move(), "1g1e");
-    session.say("go searchmoves 7g7f 2g2x nodes 500");
-    let told = session.hear();
+    assert_ne!(session.best_move(&[]), "1g1e");
+    let told = session.hear_after(&["go searchmoves 7g7f 2g2x nodes 500"]);
     assert!(told.starts_with("info string usi, word 4: found \"2g2x\", expected a USI move"), "{told}");
     session.until("bestmove");
     // A move that is named is searched, even one that the search by itself leaves out as needless.
-    session.say("position sfen 4k4/9/9/4P4/9/9/9/9/4K4 b - 1");
-    session.say("go searchmoves 5d5c depth 2");
-    assert_eq!(session.best_move(), "5d5c");
-    assert!(session.end().is_empty());
-}
-
-#[test]
-fn numbers_beyond_64_bits_are_refused_as_negative_ones_are() {
-    let session = Session::ready();
-    session.say("position startpos");
-    for wrong in ["depth 99999999999999999999999", "depth -3", "nodes 99999999999999999999999"] {
-        session.say(&format!("go {wrong}"));
-        let told = session.hear();
-        assert!(told.starts_with("info string usi, word 3: found "), "{told}");
-        session.best_move();
-    }
+    assert_eq!(
+        session.best_move(&["position sfen 4k4/9/9/4P4/9/9/9/9/4K4 b - 1", "go searchmoves 5d5c depth 2"]),
+        "5d5c"
+    );
     assert!(session.end().is_empty());
 }
 
 #[test]
 fn no_nodes_are_one_iteration_and_move_numbers_may_be_large() {
     let session = Session::ready();
-    session.say("position sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G2r2b2g4s4n4l18p 70000");
-    session.say("go nodes 0");
-    let lines = session.until("bestmove");
+    let lines =
+        session.ask(&["position sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G2r2b2g4s4n4l18p 70000", "go nodes 0"]);
     assert!(lines[lines.len() - 2].contains("info depth 1 "), "{lines:#?}");
     assert!(lines.last().unwrap().starts_with("bestmove G*5b"), "{lines:#?}");
     assert!(session.end().is_empty());

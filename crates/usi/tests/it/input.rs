@@ -4,6 +4,8 @@
 
 use std::io::{self, Write};
 
+use komadai_core::Move;
+use komadai_core::notation::usi::GameLine;
 use komadai_core::rng::SplitMix64;
 use komadai_usi::serve;
 
@@ -18,7 +20,7 @@ fn lines_that_cannot_be_read_are_told_and_a_go_among_them_is_answered() {
     session.say("setoption name NodesLimit value 100");
     session.send(b"go nodes \xff\n");
     assert_eq!(session.hear(), "info string the line is not UTF-8");
-    session.best_move();
+    session.best_move(&[]);
     let mut long = b"position startpos moves".to_vec();
     for _ in 0..100_000 {
         long.extend(b" 2h3h 8b7b 3h2h 7b8b");
@@ -29,8 +31,7 @@ fn lines_that_cannot_be_read_are_told_and_a_go_among_them_is_answered() {
     assert!(session.hear().starts_with("info string going on from lnsgkgsnl/"));
     session.send(b"\n \r\n\0\n");
     assert!(session.hear().starts_with("info string usi, word 1"));
-    session.say("isready");
-    assert_eq!(session.hear(), "readyok");
+    assert_eq!(session.hear_after(&["isready"]), "readyok");
     assert!(session.end().is_empty());
 }
 
@@ -64,31 +65,24 @@ fn a_wrong_position_is_answered_from_as_far_as_it_can_be_read() {
     for (wrong, message) in
         [("7g7f 9i9a 2g2f", "9i9a is not legal"), ("7g7f nonsense", "expected a USI move")]
     {
-        session.say(&format!("position startpos moves {wrong}"));
-        let told = session.hear();
+        let told = session.hear_after(&[&format!("position startpos moves {wrong}")]);
         assert!(told.contains(message), "{told}");
         let board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2";
         assert_eq!(session.hear(), format!("info string going on from {board}"));
-        session.say("go nodes 50");
-        let answer = session.best_move();
+        let answer = session.best_move(&["go nodes 50"]);
         let mv = answer.parse().expect("a move");
         assert!(board.parse::<komadai_core::Position>().expect("a position").is_legal(mv), "{answer}");
     }
-    session.say("position sfen 9/9/x b - 1 moves 7g7f");
-    session.hear();
+    session.hear_after(&["position sfen 9/9/x b - 1 moves 7g7f"]);
     assert!(session.hear().starts_with("info string no position"));
-    session.say("go nodes 50");
-    assert_eq!(session.best_move(), "resign");
-    session.say("go mate 100");
-    assert_eq!(session.hear(), "checkmate timeout");
-    session.say("position startpos");
-    session.say("go nodes 50");
-    assert_ne!(session.best_move(), "resign");
+    assert_eq!(session.best_move(&["go nodes 50"]), "resign");
+    assert_eq!(session.hear_after(&["go mate 100"]), "checkmate timeout");
+    assert_ne!(session.best_move(&["position startpos", "go nodes 50"]), "resign");
     assert!(session.end().is_empty());
 }
 
 #[test]
-fn any_order_of_commands_gets_an_answer_for_each_go() {
+fn any_order_of_commands_damaged_or_not_gets_a_legal_answer_for_each_go() {
     let words = [
         "usi",
         "isready",
@@ -123,14 +117,30 @@ fn any_order_of_commands_gets_an_answer_for_each_go() {
         let session = Session::begin();
         session.say("setoption name USI_Hash value 1");
         session.say("setoption name NodesLimit value 200");
-        let mut asked = 0;
+        // The board of each `go`, where there is one.
+        let (mut asked, mut board) = (Vec::new(), Some(GameLine::default()));
         for _ in 0..30 {
-            let line = words[rng.below(words.len() as u64) as usize];
-            asked += usize::from(line.starts_with("go ")) + usize::from(line == "go");
-            session.say(line);
+            let mut line = words[rng.below(words.len() as u64) as usize].as_bytes().to_vec();
+            if rng.below(8) == 0 {
+                let at = rng.below(line.len() as u64) as usize;
+                line[at] = b"\xff\0 9+"[rng.below(5) as usize];
+            }
+            let text = String::from_utf8_lossy(&line);
+            match text.split_ascii_whitespace().next() {
+                Some("go") => asked.push(board.clone()),
+                Some("position") => board = GameLine::parse_prefix(&text),
+                _ => {}
+            }
+            session.send(&[&line, &b"\n"[..]].concat());
         }
-        let answers = |line: &String| line.starts_with("bestmove") || line.starts_with("checkmate");
         let said = session.end();
-        assert_eq!(said.iter().filter(|line| answers(line)).count(), asked, "{said:#?}");
+        let is_answer = |line: &&String| line.starts_with("bestmove") || line.starts_with("checkmate");
+        let answers: Vec<&String> = said.iter().filter(is_answer).collect();
+        assert_eq!(answers.len(), asked.len(), "{said:#?}");
+        for (answer, board) in answers.into_iter().zip(asked) {
+            if let Some(Ok(mv)) = answer.split(' ').nth(1).map(str::parse::<Move>) {
+                assert!(board.is_some_and(|board| board.position().is_legal(mv)), "{answer}: {said:#?}");
+            }
+        }
     }
 }

@@ -13,8 +13,7 @@ fn mate_questions_get_checkmate_answers_only() {
     ] {
         session.say(&format!("position sfen {sfen}"));
         for go in ["go mate infinite", "go mate 10000", "go mate"] {
-            session.say(go);
-            assert_eq!(session.hear(), answer, "{go}");
+            assert_eq!(session.hear_after(&[go]), answer, "{go}");
         }
     }
     assert!(session.end().is_empty());
@@ -24,13 +23,9 @@ fn mate_questions_get_checkmate_answers_only() {
 fn a_mate_question_ends_with_its_time_or_with_stop() {
     let session = Session::ready();
     // Much to look at, and no mate in a moment: rooks, bishops and golds in hand against a king in the open.
-    session.say("position sfen 9/9/9/4k4/9/9/9/9/4K4 b 2R2B4G4S4N4L 1");
-    session.say("go mate 1");
-    let answer = session.hear();
+    let answer = session.hear_after(&["position sfen 9/9/9/4k4/9/9/9/9/4K4 b 2R2B4G4S4N4L 1", "go mate 1"]);
     assert!(answer.starts_with("checkmate "), "{answer}");
-    session.say("go mate infinite");
-    session.say("stop");
-    assert!(session.hear().starts_with("checkmate "));
+    assert!(session.hear_after(&["go mate infinite", "stop"]).starts_with("checkmate "));
     assert!(session.end().is_empty());
 }
 
@@ -50,11 +45,9 @@ fn a_mate_question_with_a_wrong_time_is_told_and_answered_as_one() {
 #[test]
 fn without_a_solver_mate_questions_are_not_implemented() {
     let session = Session::with(Sample { without_solver: true, ..Sample::default() }).made_ready();
-    session.say("go mate infinite");
-    assert_eq!(session.hear(), "checkmate notimplemented");
-    session.say(&format!("position sfen {MATE_IN_THREE}"));
-    session.say("go nodes 2000");
-    assert!(session.until("bestmove").iter().all(|line| !line.contains("proved")));
+    assert_eq!(session.hear_after(&["go mate infinite"]), "checkmate notimplemented");
+    let lines = session.ask(&[&format!("position sfen {MATE_IN_THREE}"), "go nodes 2000"]);
+    assert!(lines.iter().all(|line| !line.contains("proved")));
     assert!(session.end().is_empty());
 }
 
@@ -64,9 +57,7 @@ const MATE_IN_THREE: &str = "7nl/7k1/9/7P1/9/9/9/9/4K4 b 2G 1";
 #[test]
 fn a_mate_proved_before_the_search_is_played_and_said() {
     let session = Session::ready();
-    session.say(&format!("position sfen {MATE_IN_THREE}"));
-    session.say("go byoyomi 5000");
-    let lines = session.until("bestmove");
+    let lines = session.ask(&[&format!("position sfen {MATE_IN_THREE}"), "go byoyomi 5000"]);
     let said = lines[0].strip_prefix("info string mate in ").expect("it says so");
     let plies: usize = said.split(' ').next().unwrap().parse().unwrap();
     let pv = lines[1].strip_prefix(&format!("info depth {plies} score mate {plies} pv ")).expect("a line");
@@ -82,26 +73,21 @@ fn a_mate_proved_before_the_search_is_played_and_said() {
     let reply = moves.get(1).map_or_else(String::new, |reply| format!(" ponder {reply}"));
     assert_eq!(lines[2], format!("bestmove {}{reply}", moves[0]));
 
+    let proves = |lines: &[&str]| session.ask(lines).iter().any(|line| line.contains("proved"));
     // Not in analysis, not without nodes.
     session.say("go infinite");
     session.until("info depth 1 ");
-    session.say("stop");
-    assert!(session.until("bestmove").iter().all(|line| !line.contains("proved")));
-    session.say("setoption name MateNodes value 0");
-    session.say("go nodes 2000");
-    assert!(session.until("bestmove").iter().all(|line| !line.contains("proved")));
+    assert!(!proves(&["stop"]));
+    assert!(!proves(&["setoption name MateNodes value 0", "go nodes 2000"]));
     // A mate after the last move of the game is none.
     session.say("setoption name MateNodes value 10000");
-    session.say(&format!("setoption name MaxMovesToDraw value {}", plies - 1));
-    session.say("go nodes 2000");
-    assert!(session.until("bestmove").iter().all(|line| !line.contains("proved")));
-    session.say(&format!("setoption name MaxMovesToDraw value {plies}"));
-    session.say("go nodes 2000");
-    assert!(session.until("bestmove")[0].contains("proved"));
+    for (limit, is_proved) in [(plies - 1, false), (plies, true)] {
+        let limit = format!("setoption name MaxMovesToDraw value {limit}");
+        assert_eq!(proves(&[&limit, "go nodes 2000"]), is_proved, "{limit}");
+    }
     // No move to ponder on where none is wanted.
-    session.say("setoption name USI_Ponder value false");
-    session.say("go nodes 2000");
-    assert_eq!(session.until("bestmove")[2], format!("bestmove {}", moves[0]));
+    let lines = session.ask(&["setoption name USI_Ponder value false", "go nodes 2000"]);
+    assert_eq!(lines[2], format!("bestmove {}", moves[0]));
     assert!(session.end().is_empty());
 }
 
@@ -109,18 +95,14 @@ fn a_mate_proved_before_the_search_is_played_and_said() {
 fn a_mate_that_begins_by_going_back_to_an_earlier_position_is_left_to_the_search() {
     let session = Session::ready();
     let start = "position sfen 7k1/9/9/4+R4/9/9/9/9/4K4 b G 1";
-    session.say(start);
-    session.say("go nodes 2000");
-    let lines = session.until("bestmove");
+    let lines = session.ask(&[start, "go nodes 2000"]);
     let pv = lines[1].split(" pv ").nth(1).expect("a mate");
     assert!(lines[0].contains("proved"), "{lines:#?}");
     let line: Vec<Move> = pv.split(' ').map(|mv| mv.parse().unwrap()).collect();
     // The first check and the answer to it, and both go back.
     let back = |mv: Move| Move::normal(mv.to(), mv.from().unwrap());
     let there_and_back = [line[0], line[1], back(line[0]), back(line[1])].map(|mv| mv.to_string()).join(" ");
-    session.say(&format!("{start} moves {there_and_back}"));
-    session.say("go nodes 2000");
-    let lines = session.until("bestmove");
+    let lines = session.ask(&[&format!("{start} moves {there_and_back}"), "go nodes 2000"]);
     assert!(lines.iter().all(|line| !line.contains("proved") && !line.contains("usi, word")), "{lines:#?}");
     assert!(session.end().is_empty());
 }

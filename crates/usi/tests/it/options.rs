@@ -98,8 +98,7 @@ fn the_engine_is_made_anew_for_an_option_it_is_made_of_and_for_no_other() {
     session.say("go infinite");
     session.say("setoption name NodesLimit value 200");
     assert!(session.silent());
-    session.say("setoption name MultiPV value 1");
-    session.until("bestmove");
+    session.ask(&["setoption name MultiPV value 1"]);
     assert!(session.end().is_empty());
 }
 
@@ -109,13 +108,11 @@ fn an_engine_that_cannot_be_made_or_panics_resigns_and_is_tried_again() {
     session.say("setoption name Fail value make");
     session.say("isready");
     assert_eq!(session.until("readyok"), ["info string error no engine today", "readyok"]);
-    session.say("go nodes 100");
-    assert_eq!(session.until("bestmove"), ["info string error no engine today", "bestmove resign"]);
-    session.say("setoption name Fail value search");
-    session.say("go nodes 100");
-    assert_eq!(session.until("bestmove"), ["info string error the search panicked", "bestmove resign"]);
-    session.say("setoption name Fail value never");
-    session.say("go nodes 100");
-    assert_ne!(session.best_move(), "resign");
+    assert_eq!(session.ask(&["go nodes 100"]), ["info string error no engine today", "bestmove resign"]);
+    assert_eq!(
+        session.ask(&["setoption name Fail value search", "go nodes 100"]),
+        ["info string error the search panicked", "bestmove resign"]
+    );
+    assert_ne!(session.best_move(&["setoption name Fail value never", "go nodes 100"]), "resign");
     assert!(session.end().is_empty());
 }

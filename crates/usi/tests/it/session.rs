@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use std::io::{self, BufReader, Read, Write};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::io::{self, BufRead, BufReader, PipeWriter, Write};
+use std::sync::mpsc::{self, Receiver};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -119,45 +119,8 @@ impl Engine for Panics {
     fn clear(&mut self) {}
 }
 
-/// Input that comes from the test.
-struct Pipe(Receiver<Vec<u8>>, Vec<u8>);
-
-impl Read for Pipe {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.1.is_empty() {
-            // A closed channel is the end of the input.
-            self.1 = self.0.recv().unwrap_or_default();
-        }
-        let count = self.1.len().min(buffer.len());
-        buffer[..count].copy_from_slice(&self.1[..count]);
-        self.1.drain(..count);
-        Ok(count)
-    }
-}
-
-/// Output that goes to the test, line by line.
-struct Lines(Sender<String>, Vec<u8>);
-
-impl Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for &byte in bytes {
-            if byte == b'\n' {
-                let line = String::from_utf8(std::mem::take(&mut self.1)).map_err(io::Error::other)?;
-                let _ = self.0.send(line);
-            } else {
-                self.1.push(byte);
-            }
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 pub(crate) struct Session {
-    input: Option<Sender<Vec<u8>>>,
+    input: PipeWriter,
     output: Receiver<String>,
     engine: JoinHandle<io::Result<()>>,
 }
@@ -171,13 +134,15 @@ impl Session {
     }
 
     pub(crate) fn with(program: Sample) -> Session {
-        let (input, from_user) = mpsc::channel();
-        let (to_user, output) = mpsc::channel();
-        let engine = thread::spawn(move || {
-            let input = BufReader::new(Pipe(from_user, Vec::new()));
-            serve(input, Lines(to_user, Vec::new()), program)
+        let (from_user, input) = io::pipe().unwrap();
+        let (from_engine, out) = io::pipe().unwrap();
+        let (sender, output) = mpsc::channel();
+        let engine = thread::spawn(move || serve(BufReader::new(from_user), out, program));
+        thread::spawn(move || {
+            let mut lines = BufReader::new(from_engine).lines().map_while(Result::ok);
+            lines.try_for_each(|line| sender.send(line))
         });
-        Session { input: Some(input), output, engine }
+        Session { input, output, engine }
     }
 
     pub(crate) fn ready() -> Session {
@@ -196,7 +161,25 @@ impl Session {
     }
 
     pub(crate) fn send(&self, bytes: &[u8]) {
-        self.input.as_ref().unwrap().send(bytes.to_vec()).unwrap();
+        (&self.input).write_all(bytes).unwrap();
+    }
+
+    /// Says lines, of which the last is a `go`, and hears everything up to the answer.
+    pub(crate) fn ask(&self, lines: &[&str]) -> Vec<String> {
+        self.say_all(lines);
+        self.until("bestmove")
+    }
+
+    fn say_all(&self, lines: &[&str]) {
+        for line in lines {
+            self.say(line);
+        }
+    }
+
+    /// Says lines and hears the next one.
+    pub(crate) fn hear_after(&self, lines: &[&str]) -> String {
+        self.say_all(lines);
+        self.hear()
     }
 
     pub(crate) fn hear(&self) -> String {
@@ -214,9 +197,9 @@ impl Session {
         }
     }
 
-    /// The answer to a `go`, whose line before it must begin its `pv` with the best move.
-    pub(crate) fn best_move(&self) -> String {
-        let lines = self.until("bestmove");
+    /// Says lines and hears the answer to a `go`; the line before it must begin its `pv` with the best move.
+    pub(crate) fn best_move(&self, lines: &[&str]) -> String {
+        let lines = self.ask(lines);
         let best = lines.last().unwrap().split(' ').nth(1).unwrap().to_owned();
         if best != "resign" && best != "win" {
             let info = &lines[lines.len() - 2];
@@ -237,9 +220,9 @@ impl Session {
     }
 
     /// Ends the input; what the engine still says.
-    pub(crate) fn end(mut self) -> Vec<String> {
-        self.input = None;
+    pub(crate) fn end(self) -> Vec<String> {
+        drop(self.input);
         self.engine.join().unwrap().unwrap();
-        self.output.try_iter().collect()
+        self.output.iter().collect()
     }
 }

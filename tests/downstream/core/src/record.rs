@@ -14,7 +14,7 @@ pub fn choices(record: &[u8]) -> Result<Vec<(String, usize)>, RecordError> {
     let mut choices = Vec::new();
     for mv in game.moves() {
         choices.push((mv.to_string(), pos.legal_moves().len()));
-        let _undo = pos.do_move(mv);
+        pos.do_move(mv);
     }
     Ok(choices)
 }

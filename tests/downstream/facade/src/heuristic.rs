@@ -16,7 +16,7 @@ impl DfpnHeuristic for Flights {
 
 /// Squares beside the king that its side does not occupy and the attacker does not attack.
 fn flights(at: &MateNode<'_>) -> u32 {
-    let defender = at.attacker.opponent();
+    let defender = !at.attacker;
     let Some(king) = at.pos.king(defender) else { return 0 };
     let around = steps_of(Piece::new(defender, PieceKind::King), king) & !at.pos.of_color(defender);
     let free = |&square: &_| !at.pos.is_attacked(at.attacker, square, at.pos.occupied());
@@ -92,8 +92,7 @@ mod tests {
 
     fn play(mut pos: Position, line: &[komadai::Move]) -> Position {
         for &mv in line {
-            assert!(pos.is_legal(mv));
-            let _undo = pos.do_move(mv);
+            pos.play(mv).expect("a legal line");
         }
         pos
     }

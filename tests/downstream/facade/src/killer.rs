@@ -15,7 +15,7 @@ impl CheckAnswer {
     fn key(at: &Node<'_>) -> Option<(Color, Square, Square)> {
         let us = at.pos.side_to_move();
         let king = at.pos.king(us)?;
-        let checker = at.pos.attackers(us.opponent(), king, at.pos.occupied()).first()?;
+        let checker = at.pos.attackers(!us, king, at.pos.occupied()).first()?;
         Some((us, king, checker))
     }
 }

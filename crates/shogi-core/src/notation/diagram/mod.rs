@@ -17,30 +17,21 @@
 //! assert_eq!(text.lines().nth(3), Some("|v香v桂v銀v金v玉v金v銀v桂v香|一"));
 //! ```
 
+mod shapes;
 mod svg;
 
 pub use svg::SharedShapes;
 
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Color, Hand, Move, PieceKind, Position, Square};
+use super::kif::{count_name, rank_name};
+use crate::hand::STRONGEST_FIRST;
+use crate::{Color, Hand, Move, Position, Square};
 
-/// Kinds in hand as records list them, the strongest first.
-const STRONGEST_FIRST: [PieceKind; 7] = [
-    PieceKind::Rook,
-    PieceKind::Bishop,
-    PieceKind::Gold,
-    PieceKind::Silver,
-    PieceKind::Knight,
-    PieceKind::Lance,
-    PieceKind::Pawn,
-];
-
-/// Digits of ranks and counts; entry 0 is never shown.
-const KANJI_DIGITS: [char; 11] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
 /// Top and bottom of the board: nine squares of three columns.
 const FRAME: &str = "+---------------------------+";
 /// Digits of files on diagrams, from the left.
@@ -106,7 +97,12 @@ impl<'a> Diagram<'a> {
     /// | ・v飛 ・ ・ ・ ・ ・v角 ・|二
     /// ```
     pub fn kanji(&self) -> String {
-        Kanji(self).to_string()
+        let Diagram { pos, caption, .. } = self;
+        let [black, white] = Color::ALL.map(|color| hand_in_kanji(pos.hand(color)));
+        let side = if pos.side_to_move() == Color::White { "後手番\n" } else { "" };
+        let caption = caption.as_ref().map_or_else(String::new, |text| format!("{text}\n"));
+        let board = board_in_kanji(pos);
+        format!("後手の持駒：{white}\n{board}先手の持駒：{black}\n{side}{caption}")
     }
 
     /// The board in letters of SFEN: capitals are Black's, `+` is promoted.
@@ -128,60 +124,35 @@ fn rank_from_left(rank: u8) -> impl Iterator<Item = Square> {
     (1..=9).rev().filter_map(move |file| Square::new(file, rank))
 }
 
-/// Counts 2–18 in kanji; a single piece has none.
-fn write_count(f: &mut fmt::Formatter<'_>, count: u32) -> fmt::Result {
-    match count {
-        0 | 1 => Ok(()),
-        2..=10 => write!(f, "{}", KANJI_DIGITS[count as usize]),
-        _ => write!(f, "十{}", KANJI_DIGITS[count as usize % 10]),
+/// The pieces in hand as in KIF files, the strongest first.
+pub(super) fn hand_in_kanji(hand: Hand) -> String {
+    if hand.is_empty() {
+        return "なし".to_owned();
     }
+    let held = STRONGEST_FIRST.into_iter().filter(|&kind| hand.has(kind));
+    let named = held.map(|kind| {
+        // A single piece has no count.
+        let count = Some(hand.count(kind)).filter(|&count| count > 1).map_or_else(String::new, count_name);
+        format!("{}{count}", kind.kanji())
+    });
+    named.collect::<Vec<_>>().join("　")
 }
 
-struct Kanji<'a>(&'a Diagram<'a>);
-
-impl Kanji<'_> {
-    fn hand(f: &mut fmt::Formatter<'_>, owner: &str, hand: Hand) -> fmt::Result {
-        write!(f, "{owner}の持駒：")?;
-        if hand.is_empty() {
-            return writeln!(f, "なし");
+/// The board as in KIF files, with its frame.
+pub(super) fn board_in_kanji(pos: &Position) -> String {
+    let mut text = format!("{FILES}\n{FRAME}\n");
+    for rank in 1..=9 {
+        text.push('|');
+        for square in rank_from_left(rank) {
+            text.extend(match pos.piece_at(square) {
+                None => [' ', '・'],
+                Some(piece) if piece.color() == Color::White => ['v', piece.kind().kanji()],
+                Some(piece) => [' ', piece.kind().kanji()],
+            });
         }
-        let held = STRONGEST_FIRST.into_iter().filter(|&kind| hand.has(kind));
-        for (i, kind) in held.enumerate() {
-            write!(f, "{}{}", if i > 0 { "　" } else { "" }, kind.kanji())?;
-            write_count(f, hand.count(kind))?;
-        }
-        writeln!(f)
+        text.extend(['|', rank_name(rank), '\n']);
     }
-}
-
-impl fmt::Display for Kanji<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Diagram { pos, caption, .. } = self.0;
-        Self::hand(f, "後手", pos.hand(Color::White))?;
-        writeln!(f, "{FILES}\n{FRAME}")?;
-        for rank in 1..=9 {
-            f.write_str("|")?;
-            for square in rank_from_left(rank) {
-                match pos.piece_at(square) {
-                    None => f.write_str(" ・")?,
-                    Some(piece) => {
-                        let owner = if piece.color() == Color::White { 'v' } else { ' ' };
-                        write!(f, "{owner}{}", piece.kind().kanji())?;
-                    }
-                }
-            }
-            writeln!(f, "|{}", KANJI_DIGITS[rank as usize])?;
-        }
-        writeln!(f, "{FRAME}")?;
-        Self::hand(f, "先手", pos.hand(Color::Black))?;
-        if pos.side_to_move() == Color::White {
-            writeln!(f, "後手番")?;
-        }
-        match caption {
-            Some(text) => writeln!(f, "{text}"),
-            None => Ok(()),
-        }
-    }
+    text + FRAME + "\n"
 }
 
 struct Letters<'a>(&'a Diagram<'a>);

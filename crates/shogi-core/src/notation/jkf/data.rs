@@ -10,22 +10,22 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Number;
 
-/// A whole file.
-#[derive(Debug, Default, Deserialize, Serialize)]
-pub(super) struct File {
+/// A whole file; while it is read, the parts in which something may be wrong are text with a place.
+#[derive(Debug, Deserialize, Serialize)]
+pub(super) struct File<I = Initial, T = Item> {
     #[serde(default)]
     pub(super) header: Pairs,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) initial: Option<Initial>,
-    pub(super) moves: Vec<Item>,
+    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
+    pub(super) initial: Option<I>,
+    pub(super) moves: Vec<T>,
 }
 
 /// Start position.
 #[derive(Debug, Deserialize, Serialize)]
-pub(super) struct Initial {
-    pub(super) preset: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) data: Option<Data>,
+pub(super) struct Initial<P = String, D = Data> {
+    pub(super) preset: P,
+    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
+    pub(super) data: Option<D>,
 }
 
 /// A start position that has no name.
@@ -51,18 +51,25 @@ pub(super) struct Cell {
 }
 
 /// A node of the record.
-#[derive(Debug, Default, Deserialize, Serialize)]
-pub(super) struct Item {
+#[derive(Debug, Deserialize, Serialize)]
+pub(super) struct Item<M = Moved, T = Time, S = String> {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) comments: Vec<String>,
-    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
-    pub(super) mv: Option<Moved>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) time: Option<Time>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) special: Option<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) forks: Vec<Vec<Item>>,
+    #[serde(rename = "move", default = "Option::default", skip_serializing_if = "Option::is_none")]
+    pub(super) mv: Option<M>,
+    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
+    pub(super) time: Option<T>,
+    #[serde(default = "Option::default", skip_serializing_if = "Option::is_none")]
+    pub(super) special: Option<S>,
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub(super) forks: Vec<Vec<Self>>,
+}
+
+impl Item {
+    /// Comments alone.
+    pub(super) fn of(comments: &[String]) -> Item {
+        Item { comments: comments.to_vec(), mv: None, time: None, special: None, forks: Vec::new() }
+    }
 }
 
 /// A move.

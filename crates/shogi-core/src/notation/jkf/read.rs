@@ -6,39 +6,53 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use serde::de::DeserializeOwned;
 use serde_json::Number;
+use serde_json::value::RawValue;
 
 use super::data::{Clock, Data, File, Initial, Item, Moved, RELATIVE, Time};
-use super::place::{Source, Step, with};
 use crate::game::{ClockTime, Game, GameBuilder};
+use crate::notation::builder::RecordBuilder;
 use crate::notation::clock;
-use crate::notation::csa_words::{end_kind, kind_of};
-use crate::notation::error::{At, RecordError};
-use crate::notation::faults::Faults;
-use crate::notation::japanese_move::Written;
-use crate::notation::record_builder::RecordBuilder;
-use crate::notation::start::Handicap;
+use crate::notation::csa::words::{end_kind, kind_of};
+use crate::notation::error::{At, Faults, RecordError};
+use crate::notation::kif::Written;
+use crate::notation::kif::start::Handicap;
 use crate::{Color, Move, Piece, Position, Setup, Square};
+
+/// A file, a start position and a node as they are read.
+type RawFile<'a> = File<RawInitial<'a>, RawItem<'a>>;
+type RawInitial<'a> = Initial<&'a RawValue, &'a RawValue>;
+type RawItem<'a> = Item<&'a RawValue, &'a RawValue, &'a RawValue>;
 
 /// Limit of reported errors in variations; each has to be looked up in the text.
 const MOST_WARNINGS: usize = 100;
 
-/// The only game of a text.
-pub(super) fn read_one(text: &str) -> Result<Game, RecordError> {
+/// Reads a game in JSON Kifu Format. [`record::read`](crate::notation::record::read) reads several.
+///
+/// # Errors
+///
+/// [`RecordError`] with the line and column of the JSON value that is wrong, or of a second game.
+pub fn read(text: &str) -> Result<Game, RecordError> {
     let mut files = files(text);
-    let (file, source) = files.next().unwrap_or_else(|| Err(no_game()))?;
+    let (file, _) = files.next().unwrap_or_else(|| Err(no_game()))?;
     if let Some(second) = files.next() {
-        let (_, second) = second?;
-        return Err(RecordError::text(second.locate(&[]), "a second game", "one game"));
+        let begin = second?.1;
+        let begin = begin + text[begin..].find('{').unwrap_or(0);
+        return Err(RecordError::text(At::of(text, begin), "a second game", "one game"));
     }
-    game(file, source, &mut Faults::strict()).map(|(game, _)| game)
+    game(file, text, &mut Faults::strict()).map(|(game, _)| game)
 }
 
-/// All games of a text.
-pub(super) fn read(text: &str, faults: &mut Faults) -> Result<(Vec<Game>, Vec<RecordError>), RecordError> {
+/// Reads games, one behind the other, and what is wrong with their variations. A game of which nothing can be read is left out if
+/// faults are noted.
+pub(crate) fn read_noting(
+    text: &str,
+    faults: &mut Faults,
+) -> Result<(Vec<Game>, Vec<RecordError>), RecordError> {
     let (mut games, mut warnings) = (Vec::new(), Vec::new());
     for file in files(text) {
-        match file.and_then(|(file, source)| game(file, source, faults)) {
+        match file.and_then(|(file, _)| game(file, text, faults)) {
             Ok((game, of_game)) => {
                 games.push(game);
                 warnings.extend(of_game);
@@ -56,13 +70,13 @@ fn no_game() -> RecordError {
     RecordError::text(At { line: 1, column: 1 }, "", "JSON Kifu Format")
 }
 
-/// The JSON values of a text, up to the first that is none, and where each stands.
-fn files(text: &str) -> impl Iterator<Item = Result<(File, Source<'_>), RecordError>> {
-    let mut files = serde_json::Deserializer::from_str(text).into_iter::<File>();
+/// The JSON values of a text, up to the first that is none, and behind which byte each stands.
+fn files(text: &str) -> impl Iterator<Item = Result<(RawFile<'_>, usize), RecordError>> {
+    let mut files = serde_json::Deserializer::from_str(text).into_iter::<RawFile<'_>>();
     core::iter::from_fn(move || {
-        let source = Source { text, begin: files.byte_offset() };
+        let begin = files.byte_offset();
         let file = files.next()?;
-        Some(file.map(|file| (file, source)).map_err(|error| json_error(text, &error)))
+        Some(file.map(|file| (file, begin)).map_err(|error| json_error(text, &error)))
     })
 }
 
@@ -72,76 +86,75 @@ fn json_error(text: &str, error: &serde_json::Error) -> RecordError {
         .lines()
         .nth(at.line - 1)
         .map_or(Cow::Borrowed(""), |line| Cow::Owned(line.chars().skip(at.column - 1).collect::<String>()));
-    // The message of the JSON reader without its own line and column.
-    let message = format!("{error}");
-    let message = message.split(" at line ").next().unwrap_or_default();
-    RecordError::text(at, &found, format!("JSON Kifu Format ({message})"))
+    RecordError::text(at, &found, expected(error))
 }
 
-fn game(
-    file: File,
-    source: Source<'_>,
-    faults: &mut Faults,
-) -> Result<(Game, Vec<RecordError>), RecordError> {
-    let start = start_position(file.initial.as_ref(), source)?;
+/// The message of the JSON reader without its own line and column.
+fn expected(error: &serde_json::Error) -> String {
+    let message = format!("{error}");
+    format!("JSON Kifu Format ({})", message.split(" at line ").next().unwrap_or_default())
+}
+
+/// Where a part of a text stands.
+fn place(text: &str, part: &RawValue) -> At {
+    At::of(text, part.get().as_ptr().addr() - text.as_ptr().addr())
+}
+
+/// Reads a part of a text.
+fn parse<T: DeserializeOwned>(text: &str, part: &RawValue) -> Result<T, RecordError> {
+    serde_json::from_str(part.get())
+        .map_err(|error| RecordError::text(place(text, part), part.get(), expected(&error)))
+}
+
+fn game(file: RawFile<'_>, text: &str, faults: &mut Faults) -> Result<(Game, Vec<RecordError>), RecordError> {
+    let start =
+        file.initial.map_or_else(|| Ok(Position::startpos()), |initial| start_position(&initial, text))?;
     let mut builder = GameBuilder::new(start);
     for (key, value) in file.header.0 {
         builder.header(key, value);
     }
-    let mut reader = Reader { record: RecordBuilder::new(builder), source, warnings: Vec::new() };
-    let path = [Step::Key("moves")];
-    reader.line(&file.moves, &path).or_else(|fault| faults.note(fault))?;
-    reader.record.close().or_else(|fault| faults.note(fault))?;
-    reader.forks(&file.moves, 0, &path);
+    let mut reader = Reader { record: RecordBuilder::new(builder), text, warnings: Vec::new() };
+    let main = file.moves.iter().try_for_each(|item| reader.item(item));
+    main.and_then(|()| reader.record.close()).or_else(|fault| faults.note(fault))?;
+    reader.forks(&file.moves, 0);
     Ok((reader.record.builder.finish(), reader.warnings))
 }
 
 struct Reader<'a> {
     record: RecordBuilder,
-    source: Source<'a>,
+    text: &'a str,
     warnings: Vec<RecordError>,
 }
 
 impl Reader<'_> {
-    /// Plays the moves of a line.
-    fn line(&mut self, items: &[Item], path: &[Step]) -> Result<(), RecordError> {
-        for (index, item) in items.iter().enumerate() {
-            self.item(item, &with(path, &[Step::Index(index)]))?;
-        }
-        Ok(())
-    }
-
-    fn item(&mut self, item: &Item, path: &[Step]) -> Result<(), RecordError> {
-        let here = |key| self.source.locate(&with(path, &[Step::Key(key)]));
-        if let Some(moved) = &item.mv {
+    fn item(&mut self, item: &RawItem<'_>) -> Result<(), RecordError> {
+        if let Some(part) = item.mv {
             self.record.refuse_illegal_move()?;
+            let here = || place(self.text, part);
             if self.record.builder.ended() {
-                return Err(RecordError::text(here("move"), "a move", "no move after the special word"));
+                return Err(RecordError::text(here(), "a move", "no move after the special word"));
             }
-            let pos = self.record.builder.position();
-            let found = moved.to.map_or(String::from("same"), |to| format!("{}, {}", to.x, to.y));
-            let found = format!("{} to {found}", moved.piece);
-            let mv = meant(moved, pos, self.record.builder.last_move())
-                .map_err(|expected| RecordError::text(here("move"), &found, expected))?;
-            if pos.is_legal(mv) {
-                self.record.play(mv, At { line: 1, column: 1 }, "")?;
-            } else {
-                // Looked up only when it is needed.
-                let at = here("move");
-                self.record.play(mv, at, &format!("{mv}"))?;
-            }
+            let (moved, pos): (Moved, _) = (parse(self.text, part)?, self.record.builder.position());
+            let mv = meant(&moved, pos, self.record.builder.last_move()).map_err(|expected| {
+                let found = moved.to.map_or(String::from("same"), |to| format!("{}, {}", to.x, to.y));
+                RecordError::text(here(), &format!("{} to {found}", moved.piece), expected)
+            })?;
+            // Looked up only when it is needed.
+            let at = if pos.is_legal(mv) { At { line: 1, column: 1 } } else { here() };
+            self.record.play(mv, at, &format!("{mv}"))?;
         }
-        if let Some(word) = &item.special {
+        if let Some(part) = item.special {
+            let word: String = parse(self.text, part)?;
             if self.record.builder.ended() {
-                return Err(RecordError::text(here("special"), word, "one special word a line"));
+                return Err(RecordError::text(place(self.text, part), &word, "one special word a line"));
             }
-            let kind = end_kind(word, self.record.builder.position().side_to_move());
+            let kind = end_kind(&word, self.record.builder.position().side_to_move());
             self.record.end(kind)?;
         }
-        if let (Some(time), true) = (&item.time, item.mv.is_some() || item.special.is_some()) {
-            let time = clock_time(time)
-                .ok_or_else(|| RecordError::text(here("time"), "a time", "seconds from 0 to 99999999"))?;
-            self.record.time(time);
+        if let (Some(part), true) = (item.time, item.mv.is_some() || item.special.is_some()) {
+            let time = clock_time(&parse(self.text, part)?);
+            let error = || RecordError::text(place(self.text, part), "a time", "seconds from 0 to 99999999");
+            self.record.time(time.ok_or_else(error)?);
         }
         for comment in &item.comments {
             self.record.comment(comment);
@@ -152,26 +165,23 @@ impl Reader<'_> {
     /// Reads the variations of a line that begins after `ply` moves, the last one first.
     ///
     /// Recursion is bounded: the JSON reader refuses deep nesting.
-    fn forks(&mut self, items: &[Item], ply: usize, path: &[Step]) {
-        let moves_before = |index: usize| items[..index].iter().filter(|item| item.mv.is_some()).count();
-        let mut before = ply + moves_before(items.len());
-        for (index, item) in items.iter().enumerate().rev() {
+    fn forks(&mut self, items: &[RawItem<'_>], ply: usize) {
+        let mut before = ply + items.iter().filter(|item| item.mv.is_some()).count();
+        for item in items.iter().rev() {
             before -= usize::from(item.mv.is_some());
-            for (number, fork) in item.forks.iter().enumerate() {
+            for fork in &item.forks {
                 // A line that broke off has no place for the forks of what is missing.
-                if self.record.builder.branch(before).is_err() {
-                    continue;
+                if self.record.builder.branch(before).is_ok() {
+                    self.fork(fork);
+                    self.forks(fork, before);
                 }
-                let path = with(path, &[Step::Index(index), Step::Key("forks"), Step::Index(number)]);
-                self.fork(fork, &path);
-                self.forks(fork, before, &path);
             }
         }
     }
 
-    fn fork(&mut self, items: &[Item], path: &[Step]) {
+    fn fork(&mut self, items: &[RawItem<'_>]) {
         for (index, item) in items.iter().enumerate() {
-            let result = self.item(item, &with(path, &[Step::Index(index)]));
+            let result = self.item(item);
             let result =
                 result.and_then(|()| if index + 1 == items.len() { self.record.close() } else { Ok(()) });
             if let Err(error) = result {
@@ -179,7 +189,8 @@ impl Reader<'_> {
                     self.warnings.push(error);
                 }
                 for rest in &items[index..] {
-                    self.record.builder.comment(serde_json::to_string(rest).unwrap_or_default());
+                    let rest = serde_json::to_string(rest).unwrap_or_default();
+                    self.record.builder.comment(rest.replace(['\n', '\r'], " "));
                 }
                 return;
             }
@@ -230,24 +241,23 @@ fn duration(clock: &Clock) -> Option<Duration> {
     (duration.as_secs() <= clock::LONGEST).then_some(duration)
 }
 
-fn start_position(initial: Option<&Initial>, source: Source<'_>) -> Result<Position, RecordError> {
-    let Some(initial) = initial else { return Ok(Position::startpos()) };
-    let here = |key| source.locate(&[Step::Key("initial"), Step::Key(key)]);
-    let setup = match (&initial.data, initial.preset.as_str()) {
-        (Some(data), "OTHER") => arrangement(data)
-            .map_err(|expected| RecordError::text(here("data"), "an arrangement", expected))?,
-        (None, "OTHER") => {
-            return Err(RecordError::text(
-                here("preset"),
-                "OTHER without data",
-                "the data of the start position",
-            ));
-        }
-        (_, preset) => Handicap::from_preset(preset)
-            .ok_or_else(|| RecordError::text(here("preset"), preset, "a preset such as HIRATE, KY or OTHER"))?
-            .setup(),
+fn start_position(initial: &RawInitial<'_>, text: &str) -> Result<Position, RecordError> {
+    let preset: String = parse(text, initial.preset)?;
+    let error = |found: &str, expected: &'static str| {
+        RecordError::text(place(text, initial.data.unwrap_or(initial.preset)), found, expected)
     };
-    Position::new_irregular(&setup).map_err(|error| RecordError::Start { at: here("data"), error })
+    let setup = match (initial.data, preset.as_str()) {
+        (Some(data), "OTHER") => {
+            arrangement(&parse(text, data)?).map_err(|expected| error("an arrangement", expected))?
+        }
+        (None, "OTHER") => return Err(error("OTHER without data", "the data of the start position")),
+        (_, preset) => {
+            let handicap = Handicap::from_preset(preset);
+            handicap.ok_or_else(|| error(preset, "a preset such as HIRATE, KY or OTHER"))?.setup()
+        }
+    };
+    let at = || place(text, initial.data.unwrap_or(initial.preset));
+    Position::new_irregular(&setup).map_err(|error| RecordError::Start { at: at(), error })
 }
 
 fn arrangement(data: &Data) -> Result<Setup, &'static str> {

@@ -8,20 +8,25 @@ use core::time::Duration;
 
 use super::data::{Cell, Clock, Data, File, Initial, Item, Moved, Pairs, Place, RELATIVE, Time};
 use crate::game::{ClockTime, EndKind, Ending, Game, Node};
-use crate::notation::csa_words::{end_word, foreign_word, kind_name};
+use crate::notation::csa::words::{end_word, foreign_word, kind_name};
 use crate::notation::error::WriteError;
-use crate::notation::japanese_move::{promotion_word, relative_words};
-use crate::notation::start::Handicap;
+use crate::notation::kif::start::Handicap;
+use crate::notation::kif::{promotion_word, relative_words};
 use crate::notation::walk::Walk;
 use crate::{Color, Move, PieceKind, Position, Square};
 
 /// Variations inside variations that can be read back.
 const DEEPEST: usize = 40;
 
-pub(super) fn write(game: &Game) -> Result<String, WriteError> {
+/// Writes a game in JSON Kifu Format with all its variations, on one line. Times are in whole seconds.
+///
+/// # Errors
+///
+/// [`WriteError`] if the game was made by hand and breaks rules, or if its variations nest deeper than forty.
+pub fn write(game: &Game) -> Result<String, WriteError> {
     let order = game.variations_in_order().ok_or(WriteError::Variation)?;
     let mut walk = Walk::new(&game.start);
-    let mut main = vec![Item { comments: game.comments.clone(), ..Item::default() }];
+    let mut main = vec![Item::of(&game.comments)];
     append(&mut main, &game.nodes, game.ending.as_ref(), &mut walk)?;
     // Per variation its items, and how many of them come before its first move.
     let mut lines: Vec<(Vec<Item>, usize)> = game.variations.iter().map(|_| (Vec::new(), 0)).collect();
@@ -35,7 +40,7 @@ pub(super) fn write(game: &Game) -> Result<String, WriteError> {
         walk.back_to(variation.ply);
         let (items, head) = &mut lines[index];
         if !variation.comments.is_empty() {
-            items.push(Item { comments: variation.comments.clone(), ..Item::default() });
+            items.push(Item::of(&variation.comments));
             *head = 1;
         }
         append(items, &variation.nodes, variation.ending.as_ref(), &mut walk)?;
@@ -53,7 +58,7 @@ pub(super) fn write(game: &Game) -> Result<String, WriteError> {
             }
         };
         if line.len() <= at {
-            line.resize_with(at + 1, Item::default);
+            line.resize_with(at + 1, || Item::of(&[]));
         }
         line[at].forks.push(items);
     }
@@ -81,10 +86,9 @@ fn append(
     for node in nodes {
         walk.check(node.mv)?;
         items.push(Item {
-            comments: node.comments.clone(),
             mv: moved(walk.position(), node.mv, walk.last_move()),
             time: node.time.as_ref().map(time),
-            ..Item::default()
+            ..Item::of(&node.comments)
         });
         walk.play(node);
     }
@@ -96,7 +100,7 @@ fn append(
                 // A foul must say that it is a drop: there may be nothing in hand to drop.
                 moved.relative = Some("H".to_string());
             }
-            items.push(Item { mv: Some(moved), ..Item::default() });
+            items.push(Item { mv: Some(moved), ..Item::of(&[]) });
         }
         let side = pos.side_to_move();
         let special = match &ending.kind {
@@ -104,10 +108,9 @@ fn append(
             kind => end_word(kind, side).to_string(),
         };
         items.push(Item {
-            comments: ending.comments.clone(),
             special: Some(special),
             time: ending.time.as_ref().map(time),
-            ..Item::default()
+            ..Item::of(&ending.comments)
         });
     }
     Ok(())

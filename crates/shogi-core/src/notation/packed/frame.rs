@@ -1,7 +1,7 @@
 //! The 256 bits that both packed formats share: side to move, kings, squares, hands.
 
+use super::PackedError;
 use super::codes::{Code, Codes, HELD, Held};
-use super::error::PackedError;
 use crate::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
 
 /// Length of a packed position: 32 bytes.

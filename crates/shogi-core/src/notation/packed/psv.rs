@@ -5,15 +5,15 @@
 //!       position   score    move    ply     result   0
 //! ```
 //!
-//! Numbers are little-endian; the result is -1, 0 or 1 for the side to move.
+//! Numbers are little-endian; the result is -1, 0 or 1 for the side to move. The last byte is written as 0 and not
+//! read.
 
 use alloc::vec::Vec;
 
 use super::codes::PSV;
-use super::error::PackedError;
 use super::frame::{self, POSITION_LEN};
-use super::training_record::{Played, TrainingRecord};
-use crate::{Move, PieceKind, Position, Square};
+use super::{PackedError, Played, TrainingRecord};
+use crate::{Move, Position};
 
 /// Length of a training record: 40 bytes.
 pub const RECORD_LEN: usize = 40;
@@ -83,13 +83,17 @@ impl PackedPosition {
 const DROP: u16 = 1 << 14;
 const PROMOTION: u16 = 1 << 15;
 
+/// Origins of drops in [`Move::bits`] begin behind this.
+const BOARD: u16 = 80;
+
 /// A move in the records' 16 bits: target (7 bits), origin or kind dropped (7), drop, promotion. 0 is no move.
 pub fn pack_move(mv: Option<Move>) -> u16 {
     let Some(mv) = mv else { return 0 };
-    let to = mv.to().index() as u16;
-    match (mv.from(), mv.dropped()) {
-        (Some(from), _) => to | (from.index() as u16) << 7 | if mv.is_promotion() { PROMOTION } else { 0 },
-        (None, kind) => to | (kind.map_or(0, PieceKind::code) as u16) << 7 | DROP,
+    let squares = mv.bits() & (DROP - 1);
+    if mv.is_drop() {
+        (squares - (BOARD << 7)) | DROP
+    } else {
+        squares | if mv.is_promotion() { PROMOTION } else { 0 }
     }
 }
 
@@ -102,17 +106,13 @@ pub fn unpack_move(bits: u16) -> Result<Option<Move>, PackedError> {
     if bits == 0 {
         return Ok(None);
     }
-    let (to, from) = (usize::from(bits & 127), usize::from(bits >> 7 & 127));
-    let mv = Square::from_index(to).and_then(|to| match (bits & DROP != 0, bits & PROMOTION != 0) {
-        (true, true) => None,
-        (true, false) => {
-            PieceKind::from_code(from).filter(|kind| kind.code() <= 7).and_then(|kind| Move::drop(kind, to))
-        }
-        (false, promotes) => Square::from_index(from)
-            .filter(|&from| from != to)
-            .map(|from| if promotes { Move::promoting(from, to) } else { Move::normal(from, to) }),
-    });
-    mv.map(Some).ok_or(PackedError::Move(bits))
+    let squares = bits & (DROP - 1);
+    let own = match (bits & DROP != 0, bits & PROMOTION != 0, squares >> 7) {
+        (true, false, 1..=7) => Some(squares + (BOARD << 7)),
+        (false, promotes, 0..=BOARD) => Some(squares | u16::from(promotes) << 14),
+        _ => None,
+    };
+    own.and_then(Move::from_bits).map(Some).ok_or(PackedError::Move(bits))
 }
 
 impl Record {
@@ -125,33 +125,6 @@ impl Record {
         bytes[36..38].copy_from_slice(&self.ply.to_le_bytes());
         bytes[38] = (self.result as i8).to_le_bytes()[0];
         bytes
-    }
-
-    /// Reads a record of exactly 40 bytes. The last one is ignored; writers put 0 there. The position is not
-    /// looked into: unpack it where it is needed.
-    ///
-    /// # Errors
-    ///
-    /// [`PackedError::Length`], [`PackedError::Move`], [`PackedError::Result`].
-    pub fn from_bytes(bytes: &[u8]) -> Result<Record, PackedError> {
-        let Ok(bytes): Result<&[u8; RECORD_LEN], _> = bytes.try_into() else {
-            return Err(PackedError::Length(bytes.len(), RECORD_LEN));
-        };
-        let word = |at: usize| [bytes[at], bytes[at + 1]];
-        let mut position = [0; POSITION_LEN];
-        position.copy_from_slice(&bytes[..32]);
-        Ok(Record {
-            position: PackedPosition(position),
-            score: i16::from_le_bytes(word(32)),
-            mv: unpack_move(u16::from_le_bytes(word(34)))?,
-            ply: u16::from_le_bytes(word(36)),
-            result: match i8::from_le_bytes([bytes[38]]) {
-                -1 => RecordResult::Loss,
-                0 => RecordResult::Draw,
-                1 => RecordResult::Win,
-                other => return Err(PackedError::Result(other)),
-            },
-        })
     }
 }
 
@@ -173,7 +146,21 @@ impl TrainingRecord for Record {
     }
 
     fn read(bytes: &[u8]) -> Result<Record, PackedError> {
-        Record::from_bytes(bytes)
+        let bytes: &[u8; RECORD_LEN] =
+            bytes.try_into().map_err(|_| PackedError::Length(bytes.len(), RECORD_LEN))?;
+        let word = |at: usize| [bytes[at], bytes[at + 1]];
+        Ok(Record {
+            position: PackedPosition(core::array::from_fn(|i| bytes[i])),
+            score: i16::from_le_bytes(word(32)),
+            mv: unpack_move(u16::from_le_bytes(word(34)))?,
+            ply: u16::from_le_bytes(word(36)),
+            result: match i8::from_le_bytes([bytes[38]]) {
+                -1 => RecordResult::Loss,
+                0 => RecordResult::Draw,
+                1 => RecordResult::Win,
+                other => return Err(PackedError::Result(other)),
+            },
+        })
     }
 
     fn write(&self, out: &mut Vec<u8>) {

@@ -39,7 +39,7 @@ impl Clock {
 pub enum MateTime {
     /// Until `stop`.
     Infinite,
-    /// So long.
+    /// At most this long.
     Within(Duration),
 }
 
@@ -52,11 +52,11 @@ pub struct Go {
     pub infinite: bool,
     /// The clock.
     pub clock: Clock,
-    /// Exactly so long.
+    /// Exactly this time for the move.
     pub movetime: Option<Duration>,
-    /// So many nodes.
+    /// Limit in nodes.
     pub nodes: Option<u64>,
-    /// So many plies.
+    /// Limit in plies.
     pub depth: Option<u32>,
     /// Look for a mate, to be answered by `checkmate` and nothing else.
     pub mate: Option<MateTime>,
@@ -64,7 +64,7 @@ pub struct Go {
     pub search_moves: Vec<Move>,
 }
 
-/// The words of the protocol behind `go`.
+/// The words that may follow `go`.
 const WORDS: [&str; 12] = [
     "ponder",
     "infinite",

@@ -22,6 +22,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 
 use super::sfen::SfenError;
+use crate::IllegalMove;
 
 /// Why a line is no command of USI.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -34,18 +35,16 @@ pub enum UsiError {
         word: usize,
         /// What stands there.
         found: String,
-        /// What should.
+        /// What was expected there.
         expected: &'static str,
     },
     /// A move cannot be played.
-    #[error("usi, word {word}: {mv} is not legal in {sfen}")]
+    #[error("usi, word {word}: {error}")]
     IllegalMove {
         /// Which word of the line, from 1.
         word: usize,
-        /// The move as written.
-        mv: String,
-        /// The position it was to be played in.
-        sfen: String,
+        /// The move and the position.
+        error: IllegalMove,
     },
     /// The position is wrong; columns count from the first word of the position.
     #[error("usi, position from word {word}: {error}")]

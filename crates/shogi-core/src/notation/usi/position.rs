@@ -1,6 +1,5 @@
 //! `position [startpos | sfen BOARD SIDE HANDS NUMBER] [moves …]`: where a game began, and how it went on.
 
-use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -82,11 +81,7 @@ impl GameLine {
             let Ok(mv) = word.parse::<Move>() else {
                 return Err(words.error("a USI move such as 7g7f, 2b3c+ or P*5e"));
             };
-            if !pos.is_legal(mv) {
-                let (mv, sfen) = (word.to_string(), pos.to_string());
-                return Err(UsiError::IllegalMove { word: words.number, mv, sfen });
-            }
-            pos.do_move(mv);
+            pos.play(mv).map_err(|error| UsiError::IllegalMove { word: words.number, error })?;
             self.moves.push(mv);
             words.next();
         }

@@ -19,7 +19,7 @@ fn csa_3_is_read_with_its_headers_and_times() {
     assert_eq!(game.comments, ["before"]);
     assert_eq!(game.nodes[0].comments, ["* 35 -3334FU", "for people"]);
     let spent: Vec<_> =
-        game.main_line().filter_map(|node| node.time).map(|time| time.spent.as_millis()).collect();
+        game.nodes.iter().filter_map(|node| node.time).map(|time| time.spent.as_millis()).collect();
     assert_eq!(spent, [1250, 500]);
     let ending = game.ending.as_ref().unwrap();
     assert_eq!((&ending.kind, game.result()), (&EndKind::MaxMoves, GameResult::Draw));
@@ -45,7 +45,7 @@ fn time_limits_go_from_version_to_version_where_nothing_is_lost() {
         let game = &csa::read(&format!("{read}\nPI\n+\n")).unwrap()[0];
         for (version, expected) in [(csa::Version::V2_2, in_2), (csa::Version::V3_0, in_3)] {
             let text = csa::write(game, version).unwrap();
-            assert!(text.lines().any(|line| line == expected), "{read} in {version}:\n{text}");
+            assert!(text.lines().any(|line| line == expected), "{read} in {version:?}:\n{text}");
             assert_eq!(csa::write(&csa::read(&text).unwrap()[0], version).unwrap(), text);
         }
     }

@@ -99,7 +99,7 @@ fn times_are_read_with_totals_and_without_and_without_a_move() {
     let text = "1 ７六歩(77)   ( 0:16/00:01:56)+\n2 ３四歩(33) (00:14 / 00:00:14)\n3 ２六歩(27) (0:4/0:0:4)\n\
                 4 ８四歩(83) ( 1:02:03/)\n5                ( 0:05/00:00:09)\n";
     let game = kif::read(text).unwrap();
-    let times: Vec<_> = game.main_line().map(|node| node.time).collect();
+    let times: Vec<_> = game.nodes.iter().map(|node| node.time).collect();
     let no_total = ClockTime { spent: Duration::from_secs(3723), total: None };
     assert_eq!(times, [clock(16, 116), clock(14, 14), clock(4, 4), no_total].map(Some));
     let ending = game.ending.as_ref().unwrap();
@@ -161,25 +161,9 @@ fn an_unknown_final_word_ends_the_record() {
 
 #[test]
 fn every_standard_handicap_is_read_and_written() {
-    let names = [
-        "平手",
-        "香落ち",
-        "右香落ち",
-        "角落ち",
-        "飛車落ち",
-        "飛香落ち",
-        "二枚落ち",
-        "三枚落ち",
-        "四枚落ち",
-        "五枚落ち",
-        "左五枚落ち",
-        "六枚落ち",
-        "左七枚落ち",
-        "右七枚落ち",
-        "八枚落ち",
-        "十枚落ち",
-    ];
-    for name in names {
+    let names = "平手 香落ち 右香落ち 角落ち 飛車落ち 飛香落ち 二枚落ち 三枚落ち 四枚落ち 五枚落ち 左五枚落ち 六枚落ち 左七枚落ち \
+                 右七枚落ち 八枚落ち 十枚落ち";
+    for name in names.split(' ') {
         let game = kif::read(&format!("手合割：{name}　　\n上手：a\n下手：b\n")).unwrap();
         let side = if name == "平手" { Color::Black } else { Color::White };
         assert_eq!(game.start.side_to_move(), side, "{name}");

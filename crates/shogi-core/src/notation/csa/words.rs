@@ -4,35 +4,24 @@ use alloc::format;
 use alloc::string::{String, ToString};
 
 use crate::game::EndKind;
-use crate::{Color, Move, PieceKind, Position};
+use crate::{ByKind, Color, Move, PieceKind, Position};
+
+/// Letters of each piece.
+const NAMES: ByKind<&str> =
+    ByKind(["FU", "KY", "KE", "GI", "KA", "HI", "KI", "OU", "TO", "NY", "NK", "NG", "UM", "RY"]);
 
 /// Two letters of a piece.
-pub(super) const fn kind_name(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::Pawn => "FU",
-        PieceKind::Lance => "KY",
-        PieceKind::Knight => "KE",
-        PieceKind::Silver => "GI",
-        PieceKind::Bishop => "KA",
-        PieceKind::Rook => "HI",
-        PieceKind::Gold => "KI",
-        PieceKind::King => "OU",
-        PieceKind::ProPawn => "TO",
-        PieceKind::ProLance => "NY",
-        PieceKind::ProKnight => "NK",
-        PieceKind::ProSilver => "NG",
-        PieceKind::Horse => "UM",
-        PieceKind::Dragon => "RY",
-    }
+pub(crate) fn kind_name(kind: PieceKind) -> &'static str {
+    NAMES[kind]
 }
 
 /// Piece from its two letters.
-pub(super) fn kind_of(name: &str) -> Option<PieceKind> {
+pub(crate) fn kind_of(name: &str) -> Option<PieceKind> {
     PieceKind::ALL.into_iter().find(|&kind| kind_name(kind) == name)
 }
 
 /// What a final word (without its `%`) means at `side`'s turn.
-pub(super) fn end_kind(word: &str, side: Color) -> EndKind {
+pub(crate) fn end_kind(word: &str, side: Color) -> EndKind {
     match word {
         "TORYO" => EndKind::Resign,
         "TSUMI" => EndKind::Mate,
@@ -56,7 +45,7 @@ pub(super) fn end_kind(word: &str, side: Color) -> EndKind {
 }
 
 /// The final word, without its `%`, for an ending at `side`'s turn.
-pub(super) fn end_word(kind: &EndKind, side: Color) -> &str {
+pub(crate) fn end_word(kind: &EndKind, side: Color) -> &str {
     match kind {
         EndKind::Resign => "TORYO",
         EndKind::Mate => "TSUMI",
@@ -81,7 +70,7 @@ pub(super) fn end_word(kind: &EndKind, side: Color) -> &str {
 }
 
 /// A final word of another format, as CSA and JKF take it: not empty, no blanks or commas, not one with another meaning.
-pub(super) fn foreign_word(word: &str, side: Color) -> String {
+pub(crate) fn foreign_word(word: &str, side: Color) -> String {
     let mut word: String =
         word.chars().map(|c| if c == ',' || c.is_whitespace() { '_' } else { c }).collect();
     if word.is_empty() || !matches!(end_kind(&word, side), EndKind::Other(_)) {
@@ -91,7 +80,7 @@ pub(super) fn foreign_word(word: &str, side: Color) -> String {
 }
 
 /// A move such as `+7776FU`, by the piece that it places; empty if there is none.
-pub(super) fn move_word(pos: &Position, mv: Move) -> String {
+pub(crate) fn move_word(pos: &Position, mv: Move) -> String {
     let Some(placed) = pos.placed_by(mv) else { return String::new() };
     let sign = if pos.side_to_move() == Color::Black { '+' } else { '-' };
     let (from, to) = (mv.from(), mv.to());

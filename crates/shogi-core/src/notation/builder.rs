@@ -1,14 +1,14 @@
-//! Builder for record readers, which accepts an illegal last move (反則) if the record says that it is one.
+//! Builders for record readers, which accept an illegal last move (反則) if the record says that it is one.
 //!
 //! A record whose last move is illegal is read if it says so itself (反則, `%ILLEGAL_MOVE`): the move becomes part of
 //! the ending. Anywhere else an illegal move is an error in the record.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::error::{At, RecordError, shortened};
-use crate::game::{ClockTime, EndKind, Ending, GameBuilder, IllegalMove};
-use crate::{Color, Move};
+use super::error::{At, Faults, RecordError, shortened};
+use crate::game::{ClockTime, EndKind, Ending, Game, GameBuilder};
+use crate::{Color, IllegalMove, Move, Position};
 
 /// An illegal move that may be the last of its line, if the record says that it was illegal.
 #[derive(Debug)]
@@ -127,4 +127,69 @@ impl RecordBuilder {
 /// Whether a remark says that the last move was against the rules.
 pub(super) fn mentions_illegal_move(text: &str) -> bool {
     text.contains("反則") || text.to_ascii_lowercase().contains("illegal")
+}
+
+/// Headers, comments and moves in the order in which a file may give them: the start position is complete only when the
+/// first move comes.
+#[derive(Debug, Default)]
+pub(super) struct PartialRecord {
+    headers: Vec<(String, String)>,
+    comments: Vec<String>,
+    /// Once the start position is complete.
+    moves: Option<RecordBuilder>,
+}
+
+impl PartialRecord {
+    /// Whether the start position is complete.
+    pub(super) fn has_start(&self) -> bool {
+        self.moves.is_some()
+    }
+
+    /// The moves, if the start position is complete.
+    pub(super) fn started(&mut self) -> Option<&mut RecordBuilder> {
+        self.moves.as_mut()
+    }
+
+    /// The moves. The first call completes the record's head with the position that `start` gives.
+    pub(super) fn moves(
+        &mut self,
+        start: impl FnOnce() -> Result<Position, RecordError>,
+    ) -> Result<&mut RecordBuilder, RecordError> {
+        if self.moves.is_none() {
+            let mut builder = GameBuilder::new(start()?);
+            for (key, value) in self.headers.drain(..) {
+                builder.header(key, value);
+            }
+            for comment in self.comments.drain(..) {
+                builder.comment(comment);
+            }
+            self.moves = Some(RecordBuilder::new(builder));
+        }
+        Ok(self.moves.as_mut().expect("made above"))
+    }
+
+    pub(super) fn header(&mut self, key: impl Into<String>, value: impl Into<String>) {
+        match &mut self.moves {
+            Some(moves) => moves.builder.header(key, value),
+            None => self.headers.push((key.into(), value.into())),
+        }
+    }
+
+    /// Adds a comment line to what was read last.
+    pub(super) fn comment(&mut self, text: &str) {
+        match &mut self.moves {
+            Some(moves) => moves.comment(text),
+            None => self.comments.push(text.to_string()),
+        }
+    }
+
+    /// The game. That its last move is illegal and nothing in the record says so is a fault.
+    pub(super) fn finish(
+        mut self,
+        start: impl FnOnce() -> Result<Position, RecordError>,
+        faults: &mut Faults,
+    ) -> Result<Game, RecordError> {
+        self.moves(start)?.close().or_else(|fault| faults.note(fault))?;
+        Ok(self.moves.expect("made by the line above").builder.finish())
+    }
 }

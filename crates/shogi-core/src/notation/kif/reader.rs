@@ -6,27 +6,27 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::cursor::Cursor;
-use super::error::RecordError;
-use super::faults::Faults;
-use super::japanese::{end_kind, mark};
-use super::japanese_move::{starts_move, take_move};
-use super::kif_games::{self, Line, is_numbered, is_over_moves};
-use super::kif_time::take_time;
-use super::partial_record::PartialRecord;
-use super::record_builder::{RecordBuilder, mentions_illegal_move};
+use super::games::{self, Line, is_numbered, is_over_moves};
+use super::moves::{starts_move, take_move};
 use super::start::{StartReader, split_header};
 use super::summary;
+use super::words::{end_kind, mark};
 use crate::game::{EndKind, Game};
+use crate::notation::builder::PartialRecord;
+use crate::notation::builder::{RecordBuilder, mentions_illegal_move};
+use crate::notation::clock::take_time;
+use crate::notation::cursor::Cursor;
+use crate::notation::error::Faults;
+use crate::notation::error::RecordError;
 
 /// Reads a game in KIF or KI2; the moves of one record may be written as in either.
-/// [`record::read`](super::record::read) reads several.
+/// [`record::read`](crate::notation::record::read) reads several.
 ///
 /// # Errors
 ///
 /// [`RecordError`] with line and column, also for a second game.
 pub fn read(text: &str) -> Result<Game, RecordError> {
-    let mut games = kif_games::games(text);
+    let mut games = games::games(text);
     if let Some((second, _)) = games.get(1).and_then(|lines| lines.first()) {
         return Err(second.error("no second game"));
     }
@@ -34,12 +34,12 @@ pub fn read(text: &str) -> Result<Game, RecordError> {
 }
 
 /// Reads games, and the errors in their variations. A game of which nothing can be read is left out if faults are noted.
-pub(super) fn read_noting(
+pub(crate) fn read_noting(
     text: &str,
     faults: &mut Faults,
 ) -> Result<(Vec<Game>, Vec<RecordError>), RecordError> {
     let (mut games, mut warnings) = (Vec::new(), Vec::new());
-    for lines in kif_games::games(text) {
+    for lines in games::games(text) {
         match read_game(lines, faults) {
             Ok((game, of_game)) => {
                 games.push(game);
@@ -74,7 +74,7 @@ fn read_game(lines: Vec<Line<'_>>, faults: &mut Faults) -> Result<(Game, Vec<Rec
         match reader.line(line.clone()) {
             Ok(taken) => any |= taken,
             // A file that was cut off: the line that nobody finished is left out.
-            Err(error) if !is_complete && any && is_cut_off(&error) => break,
+            Err(error) if !is_complete && any && error.is_cut_off() => break,
             Err(error) if reader.in_variation => reader.keep_as_comment(&line, error),
             Err(fault) if reader.record.has_start() => {
                 reader.shorten(fault)?;
@@ -88,11 +88,6 @@ fn read_game(lines: Vec<Line<'_>>, faults: &mut Faults) -> Result<(Game, Vec<Rec
         return Err(last.error("a record in KIF or KI2"));
     }
     reader.finish()
-}
-
-/// Whether a line was right as far as it goes.
-pub(super) fn is_cut_off(error: &RecordError) -> bool {
-    matches!(error, RecordError::Text { found, .. } if found == "the end of the line")
 }
 
 struct Reader<'f> {

@@ -17,19 +17,34 @@
     reason = "records are short, and `write!` would add an error that cannot happen"
 )]
 
+mod games;
+pub mod ki2;
+mod moves;
+mod reader;
+pub(super) mod start;
+mod summary;
+mod words;
+mod writer;
+
+pub(super) use moves::take_move;
+#[cfg(feature = "jkf")]
+pub(super) use moves::{Written, promotion_word, relative_words};
+pub use reader::read;
+pub(super) use reader::read_noting;
+pub(super) use words::{count_name, mark_of, rank_name};
+pub(super) use writer::one_line;
+
 use alloc::format;
 use alloc::string::String;
 
-use super::error::WriteError;
-use super::japanese::{end_word, kind_name, square_name};
-use super::kif_writer::{final_word, pad, write_comments, write_record};
-use super::start::is_handicap;
-use super::summary;
-use super::walk::Walk;
 use crate::game::{EndKind, Ending, Game, Node};
+use crate::notation::error::WriteError;
+use crate::notation::walk::Walk;
 use crate::{Move, Position};
-
-pub use super::kif_reader::read;
+use moves::starts_move;
+use start::is_handicap;
+use words::{end_word, kind_name, square_name};
+use writer::{final_word, pad, write_comments, write_record};
 
 /// Writes a game in KIF with all its variations.
 ///
@@ -50,8 +65,9 @@ fn write_line(
         walk.check(node.mv)?;
         let words = move_words(walk.position(), node.mv, walk.last_move()).unwrap_or_default();
         let mover = walk.position().side_to_move();
-        let time =
-            node.time.map(|time| super::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
+        let time = node
+            .time
+            .map(|time| crate::notation::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
         write_numbered(walk.ply() + 1, &words, time.as_deref(), out);
         write_comments(&node.comments, out);
         walk.play(node);
@@ -71,8 +87,9 @@ fn write_ending(ending: &Ending, walk: &mut Walk, out: &mut String) {
         number += 1;
     }
     let mover = walk.position().side_to_move();
-    let time =
-        ending.time.map(|time| super::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
+    let time = ending
+        .time
+        .map(|time| crate::notation::clock::kif(time.spent, walk.totals().clone().after(mover, &time)));
     let mut told = ending.clone();
     if let EndKind::Other(word) = &mut told.kind {
         *word = final_word(word, side);
@@ -96,7 +113,7 @@ fn write_numbered(number: usize, words: &str, time: Option<&str>, out: &mut Stri
 }
 
 /// `７六歩(77)`, `同　銀(31)`, `３三角打`; `None` if there is no piece on the origin.
-pub(super) fn move_words(pos: &Position, mv: Move, last: Option<Move>) -> Option<String> {
+pub(crate) fn move_words(pos: &Position, mv: Move, last: Option<Move>) -> Option<String> {
     let mut words = match last {
         Some(last) if last.to() == mv.to() => String::from("同　"),
         _ => square_name(mv.to()),
@@ -118,7 +135,7 @@ pub(super) fn move_words(pos: &Position, mv: Move, last: Option<Move>) -> Option
 }
 
 /// Whether only KIF has such a line.
-pub(super) fn looks_like_kif(line: &str) -> bool {
+pub(crate) fn looks_like_kif(line: &str) -> bool {
     if line.starts_with("#KIF") || line.starts_with("手数-") {
         return true;
     }
@@ -126,5 +143,5 @@ pub(super) fn looks_like_kif(line: &str) -> bool {
     let rest = digits.trim_start();
     digits.len() < line.len()
         && rest.len() < digits.len()
-        && rest.starts_with(|c: char| super::japanese_move::starts_move(c) || !c.is_ascii())
+        && rest.starts_with(|c: char| starts_move(c) || !c.is_ascii())
 }

@@ -7,7 +7,7 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::csa_version::Version;
+use super::Version;
 
 /// Headers with a name in CSA and one in KIF. The last five are those of version 3.
 const NAMES: [(&str, &str); 12] = [

@@ -1,46 +1,18 @@
-//! CSA, the format of the Computer Shogi Association, versions 1 to 3: what servers and engines keep.
-//!
-//! ```text
-//! V2.2
-//! N+Black's name
-//! PI
-//! +
-//! +7776FU
-//! T12
-//! '** 35 -3334FU
-//! %TORYO
-//! ```
-//!
-//! Read: several games in a file (`/`), several statements a line (`,`), the start position as `PI` with pieces taken
-//! off, as ranks or piece by piece with `AL` for all that is left, times with a fraction, unknown headers and final
-//! words. Comments are kept, those for programs (`'*`, `'**` of floodgate) and those for people (`'`) alike, the
-//! former without their first star. Lines with `#` are remarks of servers and skipped. A last line that was cut off is
-//! left out. The format has no variations: only the main line is written.
-#![expect(
-    clippy::format_push_string,
-    reason = "records are short, and `write!` would add an error that cannot happen"
-)]
+//! The reader of CSA, line by line.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::time::Duration;
 
-use super::csa_evaluation;
-use super::csa_headers;
-use super::csa_start::{self, StartReader};
-pub use super::csa_version::{ParseVersionError, Version};
-use super::csa_words::{end_kind, end_word, foreign_word, kind_name, move_word};
-use super::cursor::Cursor;
-use super::encoding::Encoding;
-use super::error::{RecordError, WriteError};
-use super::faults::Faults;
-use super::kif_reader::is_cut_off;
-use super::kif_writer::one_line;
-use super::partial_record::PartialRecord;
-use super::record_builder::RecordBuilder;
-use super::walk::Walk;
-use crate::game::{ClockTime, EndKind, Game};
+use super::Version;
+use super::headers;
+use super::start::{StartReader, take_kind, take_square};
+use super::words::{end_kind, kind_name};
+use crate::game::{ClockTime, Game};
+use crate::notation::builder::{PartialRecord, RecordBuilder};
+use crate::notation::clock::take_seconds;
+use crate::notation::cursor::Cursor;
+use crate::notation::error::{Faults, RecordError};
 use crate::{Color, Move, Piece, Position, Square};
 
 /// Reads the games of a CSA file.
@@ -53,7 +25,7 @@ pub fn read(text: &str) -> Result<Vec<Game>, RecordError> {
 }
 
 /// Reads games. What follows a fault up to the next game is skipped; a game with a fault before its moves is left out.
-pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, RecordError> {
+pub(crate) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, RecordError> {
     let mut games = Vec::new();
     let mut reader = Reader::new();
     let mut last = Cursor::new("", 1);
@@ -70,7 +42,7 @@ pub(super) fn read_noting(text: &str, faults: &mut Faults) -> Result<Vec<Game>, 
         }
         match reader.line(line) {
             Ok(()) => {}
-            Err(error) if !is_complete && is_cut_off(&error) && (reader.any || !games.is_empty()) => break,
+            Err(error) if !is_complete && error.is_cut_off() && (reader.any || !games.is_empty()) => break,
             Err(fault) => {
                 faults.note(fault)?;
                 reader.is_broken = true;
@@ -153,7 +125,7 @@ impl Reader {
             return Ok(());
         } else if let Some(header) = text.strip_prefix('$') {
             let (name, value) = header.split_once(':').unwrap_or((header, ""));
-            csa_headers::from_csa(name.trim(), value.trim(), self.version)
+            headers::from_csa(name.trim(), value.trim(), self.version)
         } else {
             return Err(line.error("N+ or N- with a name"));
         };
@@ -186,7 +158,7 @@ impl Reader {
             }
             Some('T') => {
                 cursor.next();
-                let time = take_time(&mut cursor)?;
+                let time = take_seconds(&mut cursor)?;
                 // A time without a move has nothing to belong to.
                 if let Some(record) = self.record.started() {
                     record.time(ClockTime { spent: time, total: None });
@@ -220,9 +192,9 @@ impl Reader {
             return Err(sign.error(expected));
         }
         let from_hand = cursor.take_word("00");
-        let from = if from_hand { None } else { Some(csa_start::take_square(&mut cursor)?) };
-        let to = csa_start::take_square(&mut cursor)?;
-        let kind = csa_start::take_kind(&mut cursor)?;
+        let from = if from_hand { None } else { Some(take_square(&mut cursor)?) };
+        let to = take_square(&mut cursor)?;
+        let kind = take_kind(&mut cursor)?;
         if !cursor.is_at_end() {
             return Err(cursor.error("the end of the move"));
         }
@@ -268,122 +240,5 @@ fn expectation(pos: &Position, from: Option<Square>) -> String {
             format!("a move from a square with a piece, {}{} is empty", from.file(), from.rank())
         }
         None => String::from("a piece that can be in hand after 00"),
-    }
-}
-
-/// Reads seconds with a fraction.
-fn take_time(cursor: &mut Cursor<'_>) -> Result<Duration, RecordError> {
-    let here = cursor.clone();
-    let seconds = cursor.number().filter(|&seconds| u64::from(seconds) <= super::clock::LONGEST);
-    let seconds = seconds.ok_or_else(|| here.error("seconds such as 12 or 0.250"))?;
-    let mut nanos = 0;
-    if cursor.take(|c| c == '.').is_some() {
-        // Version 3 has milliseconds.
-        nanos = super::clock::fraction(cursor.take_while(|c| c.is_ascii_digit())) / 1_000_000 * 1_000_000;
-    }
-    cursor.blanks();
-    if !cursor.is_at_end() {
-        return Err(cursor.error("the end of the time"));
-    }
-    Ok(Duration::new(u64::from(seconds), nanos))
-}
-
-/// Writes the main line of a game in CSA. Version 2.2 cuts times to whole seconds, version 3 to milliseconds.
-///
-/// # Errors
-///
-/// [`WriteError`] if the game was made by hand and breaks rules.
-pub fn write(game: &Game, version: Version) -> Result<String, WriteError> {
-    let mut out = String::from(version.head(Encoding::Utf8));
-    for (name, sign) in [(game.black(), "N+"), (game.white(), "N-")] {
-        if let Some(name) = name {
-            out = out + sign + &one_line(name) + "\n";
-        }
-    }
-    let mut remarks = String::new();
-    for (key, value) in &game.headers {
-        if matches!(key.as_str(), "先手" | "後手" | "下手" | "上手") {
-            continue;
-        }
-        let (name, text) = csa_headers::to_csa(key.trim(), value.trim(), version);
-        if name.is_empty() || name.contains([':', '\n', '\r']) {
-            write_comment(&format!("{name}：{value}"), &mut remarks);
-        } else {
-            out += &format!("${name}:{}\n", one_line(&text));
-        }
-    }
-    csa_start::write(&game.start, &mut out);
-    out += &remarks;
-    write_comments(&game.comments, &mut out);
-    let mut walk = Walk::new(&game.start);
-    for node in &game.nodes {
-        walk.check(node.mv)?;
-        out += &move_word(walk.position(), node.mv);
-        out.push('\n');
-        write_time(node.time, version, &mut out);
-        walk.play(node);
-        let added = csa_evaluation::comment(&node.comments, walk.position(), node.mv);
-        for (index, comment) in node.comments.iter().enumerate() {
-            if let Some((_, text)) = added.as_ref().filter(|(before, _)| *before == index) {
-                write_comment(text, &mut out);
-            }
-            write_comment(comment, &mut out);
-        }
-    }
-    if let Some(ending) = &game.ending {
-        let pos = walk.position();
-        let side = pos.side_to_move();
-        if let (Some(mv), EndKind::IllegalMove(_)) = (ending.illegal, &ending.kind) {
-            out += &move_word(pos, mv);
-            out.push('\n');
-        }
-        let word = match &ending.kind {
-            EndKind::Other(word) => foreign_word(word, side),
-            kind => end_word(kind, side).to_string(),
-        };
-        out += &format!("%{word}\n");
-        write_time(ending.time, version, &mut out);
-        write_comments(&ending.comments, &mut out);
-    }
-    Ok(out)
-}
-
-fn write_time(time: Option<ClockTime>, version: Version, out: &mut String) {
-    let Some(time) = time else { return };
-    let (seconds, millis) = (time.spent.as_secs(), time.spent.subsec_millis());
-    *out += &match (version, millis) {
-        (Version::V3_0, 1..) => format!("T{seconds}.{millis:03}\n"),
-        _ => format!("T{seconds}\n"),
-    };
-}
-
-fn write_comment(text: &str, out: &mut String) {
-    for line in text.split('\n') {
-        *out += "'*";
-        *out += line.trim_end_matches('\r');
-        out.push('\n');
-    }
-}
-
-fn write_comments(comments: &[String], out: &mut String) {
-    for comment in comments {
-        write_comment(comment, out);
-    }
-}
-
-/// Whether only CSA has such a line.
-pub(super) fn looks_like_csa(line: &str) -> bool {
-    let mut bytes = line.bytes();
-    let (first, second, third) = (bytes.next(), bytes.next(), bytes.next());
-    match (first, second) {
-        (Some(b'V'), Some(b'1'..=b'3')) => third.is_none_or(|c| c == b'.'),
-        (Some(b'N'), Some(b'+' | b'-')) | (Some(b'P'), Some(b'I' | b'+')) | (Some(b'+' | b'-'), None) => true,
-        (Some(b'P'), Some(b'-')) => third.is_none_or(|c| c.is_ascii_digit()),
-        (Some(b'P'), Some(b'1'..=b'9')) => matches!(third, Some(b'+' | b'-' | b' ')),
-        (Some(b'+' | b'-'), Some(c)) => c.is_ascii_digit() && third.is_some_and(|c| c.is_ascii_digit()),
-        (Some(b'%'), Some(c)) => c.is_ascii_uppercase() || matches!(c, b'+' | b'-'),
-        (Some(b'$'), Some(c)) => c.is_ascii_uppercase(),
-        (Some(b'\''), _) => line.starts_with("'CSA "),
-        _ => false,
     }
 }

@@ -6,15 +6,15 @@
 
 use alloc::vec::Vec;
 
-use super::cursor::Cursor;
-use super::japanese::mark;
 use super::start::split_header;
+use super::words::mark;
+use crate::notation::cursor::Cursor;
 
 /// A line, and whether a line feed ends it.
-pub(super) type Line<'a> = (Cursor<'a>, bool);
+pub(crate) type Line<'a> = (Cursor<'a>, bool);
 
 /// The lines of each game.
-pub(super) fn games(text: &str) -> Vec<Vec<Line<'_>>> {
+pub(crate) fn games(text: &str) -> Vec<Vec<Line<'_>>> {
     let (mut games, mut lines) = (Vec::new(), Vec::<Line<'_>>::new());
     // Where the head of another game would begin among the lines, and whether there are moves.
     let (mut head, mut has_moves) = (0, false);
@@ -37,13 +37,13 @@ pub(super) fn games(text: &str) -> Vec<Vec<Line<'_>>> {
 }
 
 /// Whether a line begins with the number of a move.
-pub(super) fn is_numbered(text: &str) -> bool {
+pub(crate) fn is_numbered(text: &str) -> bool {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     rest.len() < text.len() && (rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
 
 /// The line over the moves.
-pub(super) fn is_over_moves(line: &str) -> bool {
+pub(crate) fn is_over_moves(line: &str) -> bool {
     ["手数-", "手数―", "手数ー"].into_iter().any(|start| line.starts_with(start))
 }
 

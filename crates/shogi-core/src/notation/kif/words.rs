@@ -5,15 +5,15 @@
 
 use alloc::string::{String, ToString};
 
-use super::cursor::Cursor;
 use crate::game::EndKind;
-use crate::{Color, PieceKind, Square};
+use crate::notation::cursor::Cursor;
+use crate::{ByKind, Color, PieceKind, Square};
 
 const KANJI_DIGITS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const WIDE_DIGITS: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
 /// Value of a digit 1–9 in ASCII, full width or kanji.
-pub(super) fn digit(c: char) -> Option<u8> {
+pub(crate) fn digit(c: char) -> Option<u8> {
     if let Some(value) = c.to_digit(10) {
         return (value > 0).then_some(value as u8);
     }
@@ -22,7 +22,7 @@ pub(super) fn digit(c: char) -> Option<u8> {
 }
 
 /// Reads two digits as file and rank.
-pub(super) fn take_square(cursor: &mut Cursor<'_>) -> Option<Square> {
+pub(crate) fn take_square(cursor: &mut Cursor<'_>) -> Option<Square> {
     let mut ahead = cursor.clone();
     let file = digit(ahead.next()?)?;
     let rank = digit(ahead.next()?)?;
@@ -31,7 +31,7 @@ pub(super) fn take_square(cursor: &mut Cursor<'_>) -> Option<Square> {
 }
 
 /// A square as in moves, `７六`.
-pub(super) fn square_name(square: Square) -> String {
+pub(crate) fn square_name(square: Square) -> String {
     let mut name = String::new();
     name.push(WIDE_DIGITS[square.file() as usize - 1]);
     name.push(KANJI_DIGITS[square.rank() as usize - 1]);
@@ -39,12 +39,12 @@ pub(super) fn square_name(square: Square) -> String {
 }
 
 /// Kanji of a rank 1–9.
-pub(super) fn rank_name(rank: u8) -> char {
+pub(crate) fn rank_name(rank: u8) -> char {
     KANJI_DIGITS[(rank as usize - 1) % 9]
 }
 
 /// Piece from one character.
-pub(super) fn kind_of(c: char) -> Option<PieceKind> {
+pub(crate) fn kind_of(c: char) -> Option<PieceKind> {
     Some(match c {
         '王' => PieceKind::King,
         '竜' => PieceKind::Dragon,
@@ -56,7 +56,7 @@ pub(super) fn kind_of(c: char) -> Option<PieceKind> {
 }
 
 /// Reads the name of a piece, of one character or two (成香, 成桂, 成銀).
-pub(super) fn take_kind(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
+pub(crate) fn take_kind(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     let mut ahead = cursor.clone();
     let promoted = ahead.take(|c| c == '成').is_some();
     let mut kind = kind_of(ahead.next()?)?;
@@ -67,28 +67,17 @@ pub(super) fn take_kind(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
     Some(kind)
 }
 
-/// Name of a piece in a move: 成香 rather than 杏, and 龍 as on boards.
-pub(super) fn kind_name(kind: PieceKind) -> &'static str {
-    match kind {
-        PieceKind::Pawn => "歩",
-        PieceKind::Lance => "香",
-        PieceKind::Knight => "桂",
-        PieceKind::Silver => "銀",
-        PieceKind::Bishop => "角",
-        PieceKind::Rook => "飛",
-        PieceKind::Gold => "金",
-        PieceKind::King => "玉",
-        PieceKind::ProPawn => "と",
-        PieceKind::ProLance => "成香",
-        PieceKind::ProKnight => "成桂",
-        PieceKind::ProSilver => "成銀",
-        PieceKind::Horse => "馬",
-        PieceKind::Dragon => "龍",
-    }
+/// Names of the pieces in moves: 成香 rather than 杏, and 龍 as on boards.
+const KIND_NAMES: ByKind<&str> =
+    ByKind(["歩", "香", "桂", "銀", "角", "飛", "金", "玉", "と", "成香", "成桂", "成銀", "馬", "龍"]);
+
+/// Name of a piece in a move.
+pub(crate) fn kind_name(kind: PieceKind) -> &'static str {
+    KIND_NAMES[kind]
 }
 
 /// Reads a count 1–99 in kanji (十六) or digits; `None` if there is none.
-pub(super) fn take_count(cursor: &mut Cursor<'_>) -> Option<u32> {
+pub(crate) fn take_count(cursor: &mut Cursor<'_>) -> Option<u32> {
     let mut count = None;
     loop {
         let mut ahead = cursor.clone();
@@ -118,7 +107,7 @@ pub(super) fn take_count(cursor: &mut Cursor<'_>) -> Option<u32> {
 }
 
 /// A count 2–18 in kanji.
-pub(super) fn count_name(count: u32) -> String {
+pub(crate) fn count_name(count: u32) -> String {
     let mut name = String::new();
     if count >= 10 {
         name.push('十');
@@ -130,7 +119,7 @@ pub(super) fn count_name(count: u32) -> String {
 }
 
 /// Marks in front of a move: who makes it.
-pub(super) fn mark(c: char) -> Option<Color> {
+pub(crate) fn mark(c: char) -> Option<Color> {
     match c {
         '▲' | '☗' | '▼' | '⛊' => Some(Color::Black),
         '△' | '☖' | '▽' | '⛉' => Some(Color::White),
@@ -139,7 +128,7 @@ pub(super) fn mark(c: char) -> Option<Color> {
 }
 
 /// The mark that is written.
-pub(super) fn mark_of(color: Color) -> char {
+pub(crate) fn mark_of(color: Color) -> char {
     match color {
         Color::Black => '▲',
         Color::White => '△',
@@ -147,7 +136,7 @@ pub(super) fn mark_of(color: Color) -> char {
 }
 
 /// What a final word means at `side`'s turn.
-pub(super) fn end_kind(word: &str, side: Color) -> EndKind {
+pub(crate) fn end_kind(word: &str, side: Color) -> EndKind {
     match word {
         "投了" => EndKind::Resign,
         "詰み" | "詰" => EndKind::Mate,
@@ -170,7 +159,7 @@ pub(super) fn end_kind(word: &str, side: Color) -> EndKind {
 }
 
 /// The final word for an ending at `side`'s turn.
-pub(super) fn end_word(kind: &EndKind, side: Color) -> &str {
+pub(crate) fn end_word(kind: &EndKind, side: Color) -> &str {
     match kind {
         EndKind::Resign => "投了",
         EndKind::Mate => "詰み",

@@ -17,19 +17,20 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::cursor::Cursor;
-use super::error::{At, RecordError};
-use super::japanese::{count_name, digit, kind_name, kind_of, rank_name, take_count, take_kind};
+use super::words::{digit, kind_of, rank_name, take_count, take_kind};
+use crate::notation::cursor::Cursor;
+use crate::notation::diagram::{board_in_kanji, hand_in_kanji};
+use crate::notation::error::{At, RecordError};
 use crate::position::LAST_MOVE_NUMBER;
-use crate::{Color, Hand, Piece, PieceKind, Position, Setup, Square};
+use crate::{Color, Hand, Piece, Position, Setup, Square};
 
 /// A standard start position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Handicap {
+pub(crate) struct Handicap {
     /// Name in KIF.
-    pub(super) name: &'static str,
+    pub(crate) name: &'static str,
     /// Name in JKF.
-    pub(super) preset: &'static str,
+    pub(crate) preset: &'static str,
     /// Squares of the pieces that White gives up, file and rank.
     removed: &'static [u8],
 }
@@ -78,18 +79,18 @@ impl Handicap {
 
     /// From its name in JKF.
     #[cfg(feature = "jkf")]
-    pub(super) fn from_preset(preset: &str) -> Option<Handicap> {
+    pub(crate) fn from_preset(preset: &str) -> Option<Handicap> {
         HANDICAPS.into_iter().find(|handicap| handicap.preset == preset)
     }
 
     /// The handicap that a position is the start of.
-    pub(super) fn of(position: &Position) -> Option<Handicap> {
+    pub(crate) fn of(position: &Position) -> Option<Handicap> {
         let setup = Setup::from(position);
         HANDICAPS.into_iter().find(|handicap| handicap.setup() == setup)
     }
 
     /// The start position. White moves first unless the game is even.
-    pub(super) fn setup(self) -> Setup {
+    pub(crate) fn setup(self) -> Setup {
         let mut setup = Setup::startpos();
         for &square in self.removed {
             if let Some(square) = Square::new(square / 10, square % 10) {
@@ -106,7 +107,7 @@ const REST: [&str; 6] = ["残り全部", "残り全て", "残りすべて", "残
 
 /// Collects the lines that speak of the start position.
 #[derive(Debug)]
-pub(super) struct StartReader {
+pub(crate) struct StartReader {
     setup: Setup,
     rows: u8,
     has_hands: bool,
@@ -120,7 +121,7 @@ pub(super) struct StartReader {
 }
 
 impl StartReader {
-    pub(super) fn new() -> StartReader {
+    pub(crate) fn new() -> StartReader {
         StartReader {
             setup: Setup::empty(),
             rows: 0,
@@ -134,7 +135,7 @@ impl StartReader {
     }
 
     /// Reads a line if it is about the start position; whether it was.
-    pub(super) fn line(&mut self, line: &Cursor<'_>) -> Result<bool, RecordError> {
+    pub(crate) fn line(&mut self, line: &Cursor<'_>) -> Result<bool, RecordError> {
         let mut cursor = line.clone();
         let at = cursor.at();
         let text = line.rest().trim();
@@ -248,7 +249,7 @@ impl StartReader {
     }
 
     /// The start position.
-    pub(super) fn finish(&self) -> Result<Position, RecordError> {
+    pub(crate) fn finish(&self) -> Result<Position, RecordError> {
         let mut setup = if self.rows > 0 {
             if self.rows < 9 {
                 return Err(RecordError::text(self.at, "", "nine ranks of a board"));
@@ -283,7 +284,7 @@ impl StartReader {
 }
 
 /// Splits `key：value`; a half-width colon is read if there is no other.
-pub(super) fn split_header(line: &str) -> Option<(&str, &str)> {
+pub(crate) fn split_header(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once('：').or_else(|| line.split_once(':'))?;
     Some((key.trim(), value.trim()))
 }
@@ -297,7 +298,7 @@ fn side_word(text: &str) -> Option<Color> {
 }
 
 /// Words for the players: 先手 and 後手, in handicap games 下手 and 上手.
-pub(super) fn player_name(color: Color, handicap: bool) -> &'static str {
+pub(crate) fn player_name(color: Color, handicap: bool) -> &'static str {
     match (color, handicap) {
         (Color::Black, false) => "先手",
         (Color::White, false) => "後手",
@@ -307,35 +308,19 @@ pub(super) fn player_name(color: Color, handicap: bool) -> &'static str {
 }
 
 /// Whether a record from this start calls its players 下手 and 上手.
-pub(super) fn is_handicap(start: &Position) -> bool {
+pub(crate) fn is_handicap(start: &Position) -> bool {
     Handicap::of(start).is_some_and(|handicap| !handicap.removed.is_empty())
 }
 
 /// Writes the lines about the start position.
-pub(super) fn write(start: &Position) -> String {
+pub(crate) fn write(start: &Position) -> String {
     // Programs do not agree which lance is missing in 三枚落ち: that one is drawn.
     if let Some(handicap) = Handicap::of(start).filter(|handicap| handicap.preset != "3") {
         return format!("手合割：{}\n", handicap.name);
     }
     let mut text = String::from("手合割：その他\n");
     text += &hand_line(start, Color::White);
-    text += "  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n";
-    for rank in 1..=9 {
-        text.push('|');
-        for file in (1..=9).rev() {
-            match Square::new(file, rank).and_then(|square| start.piece_at(square)) {
-                None => text += " ・",
-                Some(piece) => {
-                    text.push(if piece.color() == Color::Black { ' ' } else { 'v' });
-                    text.push(piece.kind().kanji());
-                }
-            }
-        }
-        text.push('|');
-        text.push(rank_name(rank));
-        text.push('\n');
-    }
-    text += "+---------------------------+\n";
+    text += &board_in_kanji(start);
     text += &hand_line(start, Color::Black);
     if start.move_number() > 1 {
         text += &format!("手数＝{}\n", start.move_number() - 1);
@@ -346,19 +331,7 @@ pub(super) fn write(start: &Position) -> String {
 }
 
 fn hand_line(start: &Position, color: Color) -> String {
-    use PieceKind::{Bishop, Gold, Knight, Lance, Pawn, Rook, Silver};
     let hand = start.hand(color);
-    let mut text = format!("{}の持駒：", player_name(color, false));
-    if hand.is_empty() {
-        text += "なし";
-    }
-    for kind in [Rook, Bishop, Gold, Silver, Knight, Lance, Pawn] {
-        match hand.count(kind) {
-            0 => {}
-            1 => text = text + kind_name(kind) + "　",
-            count => text = text + kind_name(kind) + &count_name(count) + "　",
-        }
-    }
-    text.push('\n');
-    text
+    let end = if hand.is_empty() { "" } else { "　" };
+    format!("{}の持駒：{}{end}\n", player_name(color, false), hand_in_kanji(hand))
 }

@@ -8,7 +8,7 @@ use crate::Color;
 use crate::game::{EndKind, Ending, GameResult};
 
 /// Reads what comes after `まで`, at `side`'s turn.
-pub(super) fn read(text: &str, side: Color) -> Ending {
+pub(crate) fn read(text: &str, side: Color) -> Ending {
     let words = words_of(text);
     let (reason, winner) = split_winner(words);
     let told = winner.map_or(GameResult::Unknown, GameResult::win);
@@ -53,7 +53,7 @@ pub(super) fn read(text: &str, side: Color) -> Ending {
 }
 
 /// The words after the number of moves.
-pub(super) fn words_of(text: &str) -> &str {
+pub(crate) fn words_of(text: &str) -> &str {
     let words = text.split_once("手で").map_or(text, |(_, words)| words).trim();
     if words.is_empty() { text.trim() } else { words }
 }
@@ -76,7 +76,7 @@ fn split_winner(words: &str) -> (&str, Option<Color>) {
 }
 
 /// The closing line, without a line end, for an ending after `moves` moves, at `side`'s turn.
-pub(super) fn write(ending: &Ending, moves: usize, side: Color, handicap: bool) -> String {
+pub(crate) fn write(ending: &Ending, moves: usize, side: Color, handicap: bool) -> String {
     let name = |color| player_name(color, handicap);
     let winner = |kind: &EndKind| kind.result(side).winner().unwrap_or(side);
     let words = match &ending.kind {
@@ -90,7 +90,7 @@ pub(super) fn write(ending: &Ending, moves: usize, side: Color, handicap: bool) 
             Some(color) => format!("{word}により{}の勝ち", name(color)),
             None => word.clone(),
         },
-        kind => super::japanese::end_word(kind, side).to_string(),
+        kind => super::words::end_word(kind, side).to_string(),
     };
     format!("まで{moves}手で{words}")
 }

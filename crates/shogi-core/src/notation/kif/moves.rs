@@ -8,9 +8,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::cursor::Cursor;
-use super::error::RecordError;
-use super::japanese::{digit, kind_name, mark, square_name, take_kind, take_square};
+use super::words::{digit, kind_name, mark, square_name, take_kind, take_square};
+use crate::notation::cursor::Cursor;
+use crate::notation::error::RecordError;
 use crate::{Color, Move, PieceKind, Position, Square};
 
 /// How a piece moves, as its owner sees it.
@@ -60,7 +60,7 @@ fn to_the_right(side: Color, from: Square, to: Square) -> i8 {
 
 /// A move as it is written, before it is resolved on a board.
 #[derive(Clone, Debug)]
-pub(super) struct Written {
+pub(crate) struct Written {
     to: Square,
     kind: PieceKind,
     motion: Option<Motion>,
@@ -73,12 +73,12 @@ pub(super) struct Written {
 }
 
 /// Whether a move could begin here.
-pub(super) fn starts_move(c: char) -> bool {
+pub(crate) fn starts_move(c: char) -> bool {
     mark(c).is_some() || digit(c).is_some() || c == '同'
 }
 
 /// Reads a move that begins here. It need not be legal if only one move can be meant.
-pub(super) fn take_move(
+pub(crate) fn take_move(
     cursor: &mut Cursor<'_>,
     pos: &Position,
     last: Option<Move>,
@@ -147,7 +147,7 @@ fn take_origin(cursor: &mut Cursor<'_>) -> Option<Origin> {
 
 impl Written {
     /// Piece and target alone.
-    pub(super) fn new(to: Square, kind: PieceKind) -> Written {
+    pub(crate) fn new(to: Square, kind: PieceKind) -> Written {
         Written {
             to,
             kind,
@@ -162,18 +162,18 @@ impl Written {
 
     /// Adds the square it comes from.
     #[cfg(feature = "jkf")]
-    pub(super) fn set_origin(&mut self, from: Option<Square>) {
+    pub(crate) fn set_origin(&mut self, from: Option<Square>) {
         self.from = from;
     }
 
     /// Adds whether it promotes.
     #[cfg(feature = "jkf")]
-    pub(super) fn set_promotion(&mut self, promotes: Option<bool>) {
+    pub(crate) fn set_promotion(&mut self, promotes: Option<bool>) {
         self.promotes = promotes;
     }
 
     /// Adds one of the words 右 左 直 上 行 入 寄 引 打; whether it is one.
-    pub(super) fn word(&mut self, word: char) -> bool {
+    pub(crate) fn word(&mut self, word: char) -> bool {
         match word {
             '右' => self.place = Some(Beside::Right),
             '左' => self.place = Some(Beside::Left),
@@ -188,7 +188,7 @@ impl Written {
     }
 
     /// The move that is meant, or what should have been written.
-    pub(super) fn resolve(&self, pos: &Position) -> Result<Move, String> {
+    pub(crate) fn resolve(&self, pos: &Position) -> Result<Move, String> {
         if self.dropped {
             let plain = !self.kind.is_promoted();
             return Move::drop(self.kind, self.to)
@@ -287,7 +287,7 @@ impl Written {
 }
 
 /// The words after the square in KI2: piece, disambiguation, promotion. `None` if nothing stands on the origin.
-pub(super) fn ki2_name(pos: &Position, mv: Move) -> Option<String> {
+pub(crate) fn ki2_name(pos: &Position, mv: Move) -> Option<String> {
     let kind = match mv.from() {
         Some(from) => pos.piece_at(from)?.kind(),
         None => mv.dropped()?,
@@ -298,7 +298,7 @@ pub(super) fn ki2_name(pos: &Position, mv: Move) -> Option<String> {
 /// The words that tell a move from those of other pieces of its kind, if there are any.
 ///
 /// Pieces that are pinned count as rivals: a reader that does not look at pins must find the move as well.
-pub(super) fn relative_words(pos: &Position, mv: Move, kind: PieceKind) -> String {
+pub(crate) fn relative_words(pos: &Position, mv: Move, kind: PieceKind) -> String {
     let (side, to) = (pos.side_to_move(), mv.to());
     let rivals = pos.attackers(side, to, pos.occupied()) & pos.of(side, kind);
     match mv.from() {
@@ -335,7 +335,7 @@ fn words_for(side: Color, kind: PieceKind, from: Square, to: Square, rivals: &[S
 }
 
 /// `成`, `不成`, or nothing if there is no choice.
-pub(super) fn promotion_word(pos: &Position, mv: Move) -> &'static str {
+pub(crate) fn promotion_word(pos: &Position, mv: Move) -> &'static str {
     let side = pos.side_to_move();
     let Some(from) = mv.from() else { return "" };
     let can = pos.piece_at(from).is_some_and(|piece| piece.kind().can_promote());

@@ -7,14 +7,14 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::cursor::Cursor;
-use super::error::WriteError;
-use super::japanese::{end_kind, mark};
-use super::kif_games::is_numbered;
+use super::games::is_numbered;
 use super::start::{self, StartReader, split_header};
-use super::walk::Walk;
+use super::words::{end_kind, mark};
 use crate::Color;
 use crate::game::{EndKind, Ending, Game, Node};
+use crate::notation::cursor::Cursor;
+use crate::notation::error::WriteError;
+use crate::notation::walk::Walk;
 
 /// Headers, start position, the line that opens the moves, comments. A header that would be read as something else
 /// becomes a comment.
@@ -37,7 +37,7 @@ fn write_head(game: &Game, opening: &str, out: &mut String) {
     write_comments(&game.comments, out);
 }
 
-/// Whether a line is read as a header and nothing else.
+/// Whether a line would be read as a header.
 fn is_header(line: &str) -> bool {
     let is_special = line.starts_with(|c| "*&#".contains(c) || mark(c).is_some())
         || line.starts_with("まで")
@@ -51,7 +51,7 @@ fn is_header(line: &str) -> bool {
 }
 
 /// A comment, one line for each of its own; a bookmark (`&`) keeps its sign.
-pub(super) fn write_comment(text: &str, out: &mut String) {
+pub(crate) fn write_comment(text: &str, out: &mut String) {
     for line in text.split('\n') {
         let line = line.trim_end_matches('\r');
         if !line.starts_with('&') {
@@ -63,25 +63,25 @@ pub(super) fn write_comment(text: &str, out: &mut String) {
 }
 
 /// Comments, each on its own line.
-pub(super) fn write_comments(comments: &[String], out: &mut String) {
+pub(crate) fn write_comments(comments: &[String], out: &mut String) {
     for comment in comments {
         write_comment(comment, out);
     }
 }
 
 /// `text` with line ends as blanks.
-pub(super) fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     text.chars().map(|c| if c == '\n' || c == '\r' { ' ' } else { c }).collect()
 }
 
 /// A final word as KIF takes it: no blanks, no brackets, not like a move, not one with another meaning.
-pub(super) fn final_word(word: &str, side: Color) -> String {
+pub(crate) fn final_word(word: &str, side: Color) -> String {
     let mut word: String = word
         .chars()
         .filter(|c| !c.is_whitespace())
         .map(|c| if "()（）,".contains(c) { '_' } else { c })
         .collect();
-    let is_move = word.chars().next().is_none_or(super::japanese_move::starts_move);
+    let is_move = word.chars().next().is_none_or(super::moves::starts_move);
     if is_move || !matches!(end_kind(&word, side), EndKind::Other(_)) {
         word.insert(0, '_');
     }
@@ -89,7 +89,7 @@ pub(super) fn final_word(word: &str, side: Color) -> String {
 }
 
 /// Fills up to `width` columns, in which kanji take two.
-pub(super) fn pad(text: &str, width: usize, out: &mut String) {
+pub(crate) fn pad(text: &str, width: usize, out: &mut String) {
     let columns: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
     *out += text;
     for _ in columns..width {
@@ -101,7 +101,7 @@ pub(super) fn pad(text: &str, width: usize, out: &mut String) {
 type WriteLine = fn(&[Node], Option<&Ending>, &mut Walk, &mut String) -> Result<(), WriteError>;
 
 /// Writes a game under its `first_line`, the moves opened by `opening`: the main line, then each variation under its `変化`.
-pub(super) fn write_record(
+pub(crate) fn write_record(
     game: &Game,
     first_line: &str,
     opening: &str,

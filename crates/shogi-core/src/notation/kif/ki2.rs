@@ -7,18 +7,18 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::cursor::Cursor;
-use super::error::{RecordError, WriteError};
-use super::japanese::{mark, mark_of, square_name};
-use super::japanese_move::{ki2_name, starts_move, take_move};
-use super::kif_writer::{one_line, pad, write_comments, write_record};
+use super::moves::{ki2_name, starts_move, take_move};
 use super::start::is_handicap;
 use super::summary;
-use super::walk::Walk;
+use super::words::{mark, mark_of, square_name};
+use super::writer::{one_line, pad, write_comments, write_record};
 use crate::game::{EndKind, Ending, Game, Node};
+use crate::notation::cursor::Cursor;
+use crate::notation::error::{RecordError, WriteError};
+use crate::notation::walk::Walk;
 use crate::{Move, Position};
 
-pub use super::kif_reader::read;
+pub use super::reader::read;
 
 /// Moves a line, and columns a move.
 const MOVES_A_LINE: usize = 6;
@@ -116,7 +116,7 @@ pub fn read_move(words: &str, pos: &Position, last: Option<Move>) -> Result<Move
 }
 
 /// Whether only KI2 has such a line.
-pub(super) fn looks_like_ki2(line: &str) -> bool {
+pub(crate) fn looks_like_ki2(line: &str) -> bool {
     let mut chars = line.chars();
     line.starts_with("#KI2")
         || chars.next().is_some_and(|c| mark(c).is_some())

@@ -4,9 +4,9 @@
     reason = "records are short, and `write!` would add an error that cannot happen"
 )]
 
-use super::csa_words::{kind_name, kind_of};
-use super::cursor::Cursor;
-use super::error::{At, RecordError};
+use super::words::{kind_name, kind_of};
+use crate::notation::cursor::Cursor;
+use crate::notation::error::{At, RecordError};
 use crate::{Color, Piece, PieceKind, Position, Setup, Square};
 use alloc::format;
 use alloc::string::String;

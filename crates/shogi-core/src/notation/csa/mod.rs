@@ -1,0 +1,69 @@
+//! CSA, the format of the Computer Shogi Association, versions 1 to 3: what servers and engines keep.
+//!
+//! ```text
+//! V2.2
+//! N+Black's name
+//! PI
+//! +
+//! +7776FU
+//! T12
+//! '** 35 -3334FU
+//! %TORYO
+//! ```
+//!
+//! Read: several games in a file (`/`), several statements a line (`,`), the start position as `PI` with pieces taken
+//! off, as ranks or piece by piece with `AL` for all that is left, times with a fraction, unknown headers and final
+//! words. Comments are kept, those for programs (`'*`, `'**` of floodgate) and those for people (`'`) alike, the
+//! former without their first star. Lines with `#` are remarks of servers and skipped. A last line that was cut off is
+//! left out. The format has no variations: only the main line is written.
+
+mod headers;
+mod reader;
+mod start;
+pub(super) mod words;
+mod writer;
+
+pub use reader::read;
+pub(super) use reader::read_noting;
+pub use writer::write;
+
+use super::encoding::Encoding;
+
+/// Version of CSA to write.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Version {
+    /// What every program reads. Times in whole seconds.
+    #[default]
+    V2_2,
+    /// Says its encoding, has times in milliseconds and time limits with increments (2024).
+    V3_0,
+}
+
+impl Version {
+    /// The first lines of a file: version 3 names the encoding, version 2.2 does not. Further games of a file in version 3
+    /// go without them.
+    pub const fn head(self, encoding: Encoding) -> &'static str {
+        match (self, encoding) {
+            (Version::V2_2, _) => "V2.2\n",
+            (Version::V3_0, Encoding::Utf8) => "'CSA encoding=UTF-8\nV3.0\n",
+            (Version::V3_0, Encoding::ShiftJis) => "'CSA encoding=SHIFT_JIS\nV3.0\n",
+        }
+    }
+}
+
+/// Whether only CSA has such a line.
+pub(super) fn looks_like_csa(line: &str) -> bool {
+    let mut bytes = line.bytes();
+    let (first, second, third) = (bytes.next(), bytes.next(), bytes.next());
+    match (first, second) {
+        (Some(b'V'), Some(b'1'..=b'3')) => third.is_none_or(|c| c == b'.'),
+        (Some(b'N'), Some(b'+' | b'-')) | (Some(b'P'), Some(b'I' | b'+')) | (Some(b'+' | b'-'), None) => true,
+        (Some(b'P'), Some(b'-')) => third.is_none_or(|c| c.is_ascii_digit()),
+        (Some(b'P'), Some(b'1'..=b'9')) => matches!(third, Some(b'+' | b'-' | b' ')),
+        (Some(b'+' | b'-'), Some(c)) => c.is_ascii_digit() && third.is_some_and(|c| c.is_ascii_digit()),
+        (Some(b'%'), Some(c)) => c.is_ascii_uppercase() || matches!(c, b'+' | b'-'),
+        (Some(b'$'), Some(c)) => c.is_ascii_uppercase(),
+        (Some(b'\''), _) => line.starts_with("'CSA "),
+        _ => false,
+    }
+}
