@@ -33,13 +33,13 @@ use komadai::eval::Material;
 use komadai::search::pruning::FixedMargin;
 use komadai::search::{
     BrotherBest, CaptureCut, ContextBest, ContinuationHistory, Correction, CounterMove, Delta, Depth,
-    DepthPolicy, ExchangePruning, ForwardPruning, Futility, HashTable, History, LateMove, LateMovePruning,
-    Leaf, Limits, MoveMemory, NodeCount, NullMove, Observer, PlainDepth, ProbCut, Razoring,
-    RealizationProbability, Searcher, Singular, TranspositionTable, modern,
+    ExchangePruning, Futility, HashTable, History, LateMove, LateMovePruning, Leaf, Limits, NodeCount,
+    NullMove, PlainDepth, ProbCut, Razoring, RealizationProbability, SearchParts, Searcher, Singular,
+    Sockets, modern,
 };
 use komadai::{
-    Bitboard, Evaluator, MateSolver, Move, MoveList, PieceKind, PieceValues, Position, Tracked, Value,
-    attacks, movegen, see,
+    Bitboard, Evaluator, Move, MoveList, PieceKind, PieceValues, Position, Tracked, Value, attacks, movegen,
+    see,
 };
 
 const POSITIONS: [(&str, &str, u32); 3] = [
@@ -333,7 +333,7 @@ fn by_hand(search: &mut ByHand, pos: &Position, depth: u32) -> Answer {
 }
 
 #[inline(never)]
-fn by_searcher(searcher: &mut Searcher<Material>, pos: &Position, depth: u32) -> Answer {
+fn by_searcher(searcher: &mut Searcher<SearchParts<Material>>, pos: &Position, depth: u32) -> Answer {
     let report = searcher.search(pos, &Limits::depth(depth));
     (report.value, report.nodes, report.pv)
 }
@@ -359,37 +359,19 @@ fn empty_sockets(criterion: &mut Criterion) {
 }
 
 /// Times one recipe on the position `open`, from a cleared state each time.
-fn recipe<D, P, K, T, M, O>(
-    criterion: &mut Criterion,
-    name: &str,
-    make: impl FnMut() -> Searcher<Material, D, P, K, T, M, O>,
-) where
-    D: DepthPolicy,
-    P: ForwardPruning,
-    K: MoveMemory,
-    T: TranspositionTable,
-    M: MateSolver,
-    O: Observer,
-{
+fn recipe<S: Sockets>(criterion: &mut Criterion, name: &str, make: impl FnMut() -> Searcher<S>) {
     let (_, sfen, _) = POSITIONS[1];
     search_to(criterion, "sockets, depth 5", name, (sfen, 5), make);
 }
 
 /// Times a searcher on one position to one depth, from a cleared state each time.
-fn search_to<D, P, K, T, M, O>(
+fn search_to<S: Sockets>(
     criterion: &mut Criterion,
     group: &str,
     name: &str,
     (sfen, depth): (&str, u32),
-    mut make: impl FnMut() -> Searcher<Material, D, P, K, T, M, O>,
-) where
-    D: DepthPolicy,
-    P: ForwardPruning,
-    K: MoveMemory,
-    T: TranspositionTable,
-    M: MateSolver,
-    O: Observer,
-{
+    mut make: impl FnMut() -> Searcher<S>,
+) {
     let pos: Position = sfen.parse().expect("a constant position is valid");
     let limits = Limits::depth(depth);
     let mut searcher = make();

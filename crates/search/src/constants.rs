@@ -208,8 +208,6 @@ impl Settings {
         late_pruning.to_depth: 64 to 1_024 by 64;
         late_pruning.base: 1 to 16 by 1;
         late_pruning.open: 0 to 1 by 1;
-        history_pruning.to_depth: 0 to 640 by 64;
-        history_pruning.per_ply: 200 to 20_000 by 500;
         exchange.to_depth: 0 to 1_024 by 64;
         exchange.quiet: 0 to 100 by 4;
         exchange.capture: 0 to 300 by 12;
@@ -220,7 +218,6 @@ impl Settings {
         quiescence.check_plies: 0 to 2 by 1;
         table.age_plies: 0 to 64 by 4;
         table.refresh: 0 to 1 by 1;
-        table_lessons: 0 to 1 by 1;
         aspiration: 8 to 400 by 8;
     };
 

@@ -55,11 +55,6 @@ impl<const N: usize> MoveMemory for BrotherBest<N> {
     fn forget(&mut self) {
         self.slots.fill([Slot::EMPTY; N]);
     }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
-    }
 }
 
 #[cfg(test)]

@@ -98,11 +98,6 @@ impl MoveMemory for Correction {
         self.pawns.fill(0);
         self.hands.fill(0);
     }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
-    }
 }
 
 #[cfg(test)]

@@ -31,7 +31,6 @@
 //! |---|---|---|
 //! | [`Correction`] | pawns, and hands | the error of the evaluation, and corrects it ([`MoveMemory::correct`]) |
 //! | [`Counted`](crate::pruning::Counted) | depth | how often a supposed pruning would have been right |
-//! | [`Adaptive`](crate::pruning::Adaptive) | depth | how far searches rose above the evaluation, for the margin of a pruning |
 //!
 //! Combinations: `()` is no memory, a tuple of two to five is all of them in order, an `Option` is one or none;
 //! [`First<A>`](First) tries what `A` recalls before every other move \[R2\]; [`Likely<A>`](Likely) gives what `A` recalls a
@@ -202,13 +201,6 @@ pub trait MoveMemory {
     /// Forgets everything, as if new.
     #[inline]
     fn forget(&mut self) {}
-
-    /// Whether this memory reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
-    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined. `true` by default; `false` saves a little time.
-    #[inline]
-    fn looks_back(&self) -> bool {
-        true
-    }
 }
 
 /// The move that a finished node teaches: the best one, or the one that cut. `None` where no move reached alpha.

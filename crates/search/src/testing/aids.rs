@@ -49,7 +49,7 @@ impl MateSolver for MateInOne {
     }
 }
 
-/// Gives every quiet move a score of its own, for parts that read [`Node::score`]; it does not look back.
+/// Gives every quiet move a score of its own, for parts that read [`Node::score`].
 pub(super) struct Scores;
 
 impl MoveMemory for Scores {
@@ -57,9 +57,5 @@ impl MoveMemory for Scores {
         let from = mv.from().map_or(81, Square::index);
         let mixed = SplitMix64::new((from * 81 + mv.to().index()) as u64).below(2 * SCORE_LIMIT as u64 + 1);
         mixed as i32 - SCORE_LIMIT
-    }
-
-    fn looks_back(&self) -> bool {
-        false
     }
 }

@@ -78,7 +78,7 @@ struct Curious;
 impl ForwardPruning for Curious {
     const NAME: &'static str = "curious";
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, alpha, beta, tried) = (at.depth, at.alpha, at.beta, at.tried.len());
         let (in_check, after_pass) = (at.in_check, at.after_pass());

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use komadai_core::{Move, Value};
 
+use crate::engine::time_management::{Iterations, TimeManagement};
+use crate::limits::Hit;
 use crate::limits::Limits;
-use crate::ponder::Hit;
 use crate::report::RootMove;
-use crate::time_management::{Iterations, TimeManagement};
 
 /// Nodes between two looks at the beginning; it doubles while nodes are fast.
 const FIRST_INTERVAL: u64 = 64;
@@ -217,7 +217,7 @@ mod tests {
 
     use super::*;
     use crate::bound::Bound;
-    use crate::ponder::Ponder;
+    use crate::limits::Ponder;
 
     fn secs(secs: u64) -> Duration {
         Duration::from_secs(secs)
