@@ -3,7 +3,7 @@
 use komadai_core::{Color, PieceKind, Value, rng};
 
 use super::MoveMemory;
-use super::cells::Cells;
+use super::replies::Cells;
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};
 

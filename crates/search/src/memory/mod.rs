@@ -44,7 +44,6 @@ mod bonus;
 mod brother;
 mod butterfly;
 mod candidates;
-mod cells;
 mod check_bonus;
 mod combine;
 mod context;
@@ -62,7 +61,7 @@ mod likely;
 mod pass;
 mod phases;
 mod premove;
-mod slot;
+mod replies;
 mod two_ago;
 
 pub use bonus::Bonus;
@@ -85,7 +84,7 @@ pub use phases::Phases;
 pub use premove::PremoveBest;
 pub use two_ago::TwoAgo;
 
-use komadai_core::{Move, Piece, Square, Value};
+use komadai_core::{Move, PieceKind, Square, Value};
 
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};
@@ -216,9 +215,12 @@ fn weight(at: &Node<'_>) -> i32 {
     plies * plies
 }
 
-/// The piece that moved last, as it stands now, and its square; `None` at the root and after a pass.
+/// Addresses of the piece that moved last.
+const PLACES: usize = 2 * PieceKind::COUNT * Square::COUNT;
+
+/// The piece that moved last, as it stands now, and its square, in one number; `None` at the root and after a pass.
 #[inline]
-fn arrived(at: &Node<'_>) -> Option<(Piece, Square)> {
+fn arrived(at: &Node<'_>) -> Option<usize> {
     let last = at.path.last()?;
-    Some((last.piece?, last.mv?.to()))
+    Some(last.piece?.index() * Square::COUNT + last.mv?.to().index())
 }
