@@ -42,7 +42,6 @@ macro_rules! facts {
         /// assert_eq!((at.ply(), at.is_pv(), at.back(1)), (0, true, None));
         /// ```
         #[derive(Clone, Copy, Debug)]
-        #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
         pub struct Node<'a> {
             /// The position.
             pub pos: &'a Position,

@@ -4,10 +4,10 @@ use komadai_core::{Evaluator, Value};
 use komadai_search::policy::{ByCategory, CategoryOrder};
 use komadai_search::pruning::{ByMoveNumber, ByStage, Counted, FixedMargin};
 use komadai_search::{
-    BrotherBest, Butterfly, ContextBest, ContextN, Correction, CounterMove, Depth, DepthPolicy, Engine,
-    ForwardPruning, Futility, HashTable, HashedPremove, LateMove, Leaf, MateSearch, MoveMemory,
-    NullWindowPass, Observer, ParallelSearcher, PassBest, PlainDepth, PremoveBest, ProbCut, Quiescence,
-    QuietProbCut, SearchParts, Searcher, Settings, Singular, TableError, TaggedContext, TwoAgo,
+    BrotherBest, Butterfly, ContextBest, ContextN, Correction, CounterMove, Depth, Engine, Futility,
+    HashTable, HashedPremove, LateMove, Leaf, MateSearch, MoveMemory, NullWindowPass, Observer,
+    ParallelSearcher, PassBest, PlainDepth, PremoveBest, ProbCut, Quiescence, QuietProbCut, Searcher,
+    Settings, Singular, Sockets, TableError, TaggedContext, TwoAgo,
 };
 use komadai_tsume::Solver;
 
@@ -57,10 +57,7 @@ impl Recipe {
     {
         let with_table = self.has(Part::Table);
         let table = self.settings().table.table(if with_table { hash_mb } else { 1 })?;
-        let searcher = |table| {
-            let searcher = self.searcher(make(), (), 1)?;
-            Ok::<_, TableError>(searcher.table(with_table.then_some(table)))
-        };
+        let searcher = |table| self.searcher_with(make(), (), with_table.then_some(table));
         Ok(Box::new(ParallelSearcher::new(threads, table, searcher)?))
     }
 
@@ -74,20 +71,23 @@ impl Recipe {
         eval: E,
         observer: O,
         hash_mb: usize,
-    ) -> Result<
-        Searcher<
-            SearchParts<
-                E,
-                impl DepthPolicy + Send + use<E, O>,
-                impl ForwardPruning + Send + use<E, O>,
-                impl MoveMemory + Send + use<E, O>,
-                Option<HashTable>,
-                Option<Solver>,
-                O,
-            >,
-        >,
-        TableError,
-    >
+    ) -> Result<Searcher<impl Sockets<Eval = E, Observer = O> + use<E, O>>, TableError>
+    where
+        E: Evaluator,
+        O: Observer,
+    {
+        let with_table = self.has(Part::Table);
+        let table = with_table.then(|| self.settings().table.table(hash_mb)).transpose()?;
+        self.searcher_with(eval, observer, table)
+    }
+
+    /// [`Recipe::searcher`] with this table.
+    fn searcher_with<E, O>(
+        &self,
+        eval: E,
+        observer: O,
+        table: Option<HashTable>,
+    ) -> Result<Searcher<impl Sockets<Eval = E, Observer = O> + use<E, O>>, TableError>
     where
         E: Evaluator,
         O: Observer,
@@ -182,9 +182,7 @@ impl Recipe {
         } else {
             searcher
         };
-        let table = if has(Part::Table) { Some(settings.table.table(hash_mb)?) } else { None };
-        let searcher = searcher.table(table);
-        Ok(searcher)
+        Ok(searcher.table(table))
     }
 
     /// What orders moves: killers, histories, own memories, bonuses.

@@ -12,7 +12,7 @@ use crate::node::MAX_PLY;
 use crate::node::Span;
 use crate::observe::Observer;
 use crate::pruning::ForwardPruning;
-use crate::report::{Progress, RootMove};
+use crate::report::{Line, Progress, RootMove};
 use crate::table::TranspositionTable;
 
 impl<S: Sockets> Worker<'_, S> {
@@ -130,7 +130,7 @@ impl<S: Sockets> Worker<'_, S> {
             if value > span.alpha {
                 span.alpha = value;
                 self.extend_pv(0, mv);
-                moves[i].pv.clone_from(&self.frames[0].pv);
+                moves[i].pv = Line::from_slice(&self.frames[0].pv);
                 if value >= beta {
                     break;
                 }

@@ -17,7 +17,7 @@ use crate::observe::Observer;
 use crate::options::{Leaf, OptionError, Options, Quiescence};
 use crate::policy::{DepthPolicy, PlainDepth};
 use crate::pruning::ForwardPruning;
-use crate::report::{Iteration, Progress, Report, RootMove};
+use crate::report::{Iteration, Line, Progress, Report, RootMove};
 use crate::table::TranspositionTable;
 
 /// An alpha-beta search assembled from interchangeable parts.
@@ -75,6 +75,7 @@ impl<E: Evaluator> Searcher<SearchParts<E>> {
     }
 }
 
+#[expect(clippy::type_complexity, reason = "one type a socket, inferred by users")]
 impl<E, D, P, K, T, M, O> Searcher<SearchParts<E, D, P, K, T, M, O>> {
     /// Replaces the depth policy: the cost of moves, extensions and reductions.
     pub fn depth_policy<D2: DepthPolicy>(self, depth: D2) -> Searcher<SearchParts<E, D2, P, K, T, M, O>> {
@@ -376,7 +377,7 @@ impl<S: Sockets> Searcher<S> {
                 Some(_) => self.eval().evaluate(&self.eval().fresh(&root), &root),
                 None => Value::mated_in(0),
             },
-            pv: chosen.map_or_else(Vec::new, |root| root.pv.clone()),
+            pv: chosen.map_or_else(Line::new, |root| root.pv.clone()),
             depth,
             reached,
             nodes,

@@ -44,7 +44,7 @@ impl<const N: usize> MoveMemory for BrotherBest<N> {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        self.replies.learn(Some(at.ply().min(MAX_PLY)), outcome, |_| true);
+        self.replies.learn(Some(at.ply().min(MAX_PLY)), *outcome, |_| true);
     }
 
     fn forget(&mut self) {

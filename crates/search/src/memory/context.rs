@@ -59,7 +59,7 @@ impl MoveMemory for ContextBest {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        self.replies.learn(address(at), outcome, |_| true);
+        self.replies.learn(address(at), *outcome, |_| true);
     }
 
     fn forget(&mut self) {

@@ -41,7 +41,7 @@ impl MoveMemory for CounterMove {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        self.replies.learn(arrived(at), outcome, |best| !at.is_capture(best));
+        self.replies.learn(arrived(at), *outcome, |best| !at.is_capture(best));
     }
 
     fn forget(&mut self) {

@@ -48,7 +48,7 @@ impl<const N: usize> MoveMemory for HashedPremove<N> {
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
         self.replies
-            .learn(arrived(at), outcome, |best| at.back(1).is_some_and(|last| last.to() != best.to()));
+            .learn(arrived(at), *outcome, |best| at.back(1).is_some_and(|last| last.to() != best.to()));
     }
 
     fn forget(&mut self) {

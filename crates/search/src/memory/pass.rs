@@ -44,7 +44,7 @@ impl MoveMemory for PassBest {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        self.replies.learn(at.after_pass().then(|| at.ply().min(MAX_PLY)), outcome, |_| true);
+        self.replies.learn(at.after_pass().then(|| at.ply().min(MAX_PLY)), *outcome, |_| true);
     }
 
     fn forget(&mut self) {

@@ -41,7 +41,7 @@ impl MoveMemory for PremoveBest {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        self.replies.learn(at.back(1).map(Move::code), outcome, |_| true);
+        self.replies.learn(at.back(1).map(Move::code), *outcome, |_| true);
     }
 
     fn forget(&mut self) {

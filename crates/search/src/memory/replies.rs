@@ -28,8 +28,8 @@ impl<const N: usize> Replies<N> {
 
     /// Learns the best move of a finished node if it is known and worth keeping.
     #[inline]
-    pub(super) fn learn(&mut self, address: Option<usize>, outcome: &Outcome, keeps: impl Fn(Move) -> bool) {
-        if let (Some(address), Some(best)) = (address, lesson(*outcome))
+    pub(super) fn learn(&mut self, address: Option<usize>, outcome: Outcome, keeps: impl Fn(Move) -> bool) {
+        if let (Some(address), Some(best)) = (address, lesson(outcome))
             && keeps(best)
         {
             put_in_front(&mut self.0[address], best);

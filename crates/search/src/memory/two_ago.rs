@@ -40,7 +40,7 @@ impl MoveMemory for TwoAgo {
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        self.replies.learn(at.back(2).map(Move::code), outcome, |_| true);
+        self.replies.learn(at.back(2).map(Move::code), *outcome, |_| true);
     }
 
     fn forget(&mut self) {

@@ -7,7 +7,7 @@ use komadai_core::{Checks, Mate, MateSolver, Move, Position, Square, Value, move
 
 use crate::memory::{MoveMemory, SCORE_LIMIT};
 use crate::node::Node;
-use crate::report::Report;
+use crate::report::{Line, Report};
 
 /// A random position: by play, and every second one by placing pieces anywhere.
 pub(super) fn position(rng: &mut SplitMix64, number: u32) -> Position {
@@ -23,7 +23,7 @@ pub(super) struct Tree {
     /// The longest path, in plies.
     pub(super) reached: usize,
     pub(super) value: Value,
-    pub(super) pv: Vec<Move>,
+    pub(super) pv: Line,
 }
 
 impl From<Report> for Tree {
