@@ -82,7 +82,7 @@ impl Watch {
         true
     }
 
-    /// Looks at everything; whether the search may go on. Once it may not, every node comes here.
+    /// Checks all limits; whether the search may go on. After the end of a search every node asks again.
     #[cold]
     fn look(&mut self) -> bool {
         if let Some(pulse) = &self.limits.pulse {

@@ -42,7 +42,7 @@ impl<const N: usize> Replies<N> {
     }
 }
 
-/// The cells of a table. A debugger is told how many there are: they are for no one to read, and there are millions.
+/// The cells of a table. `{:?}` shows their number alone: there are millions.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Cells<T>(pub(super) Vec<T>);
 
