@@ -26,8 +26,4 @@ impl Classifier for WinsWithCheck {
         let fits = at.is_capture(mv) && at.pos.gives_check(mv) && see::see(at.pos, mv, &self.values) > 0;
         Category::new(u8::from(!fits))
     }
-
-    fn looks_back(&self) -> bool {
-        false
-    }
 }

@@ -22,7 +22,7 @@ use crate::options::Options;
 
 /// The search whose cuts are audited, without its margin: `modern` with no other pruning of nodes, and late moves reduced, without which few
 /// nodes have the budget.
-const BASE: &str = "modern-null-node-futility-razoring-capture-cut-late-pruning-history-pruning-exchange";
+const BASE: &str = "modern-null-node-futility-razoring-capture-cut-late-pruning-exchange";
 /// Fewest cuts of a side, and fewest false ones foretold, before the sides are judged.
 const FEWEST: (u64, f64) = (100, 10.0);
 

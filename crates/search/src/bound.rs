@@ -19,7 +19,7 @@ pub enum Bound {
     Upper = 1,
     /// The true value is this or more: a move reached beta.
     Lower = 2,
-    /// This is the value.
+    /// The value is exact.
     Exact = 3,
 }
 

@@ -32,17 +32,17 @@ impl Constant {
     }
 }
 
-/// A constant that cannot be set so.
+/// Unknown constant, or value out of range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SettingsError {
-    /// There is none of this name.
+    /// Unknown constant.
     #[error("constant {name:?}, expected one of {}", Settings::CONSTANTS.iter().map(|known| known.name).collect::<Vec<_>>().join(", "))]
     Unknown {
         /// The name.
         name: String,
     },
-    /// The value lies outside its range.
+    /// Value out of range.
     #[error("constant {name} = {value}, expected {least} to {most}")]
     Range {
         /// The name.
@@ -62,74 +62,29 @@ trait Integer {
     fn set(&mut self, value: i32);
 }
 
-impl Integer for i32 {
-    fn get(&self) -> i32 {
-        *self
-    }
+/// Types as integers: how a value is read, and made of one.
+macro_rules! integers {
+    ($($type:ty: $read:expr, $make:expr;)+) => {$(
+        impl Integer for $type {
+            fn get(&self) -> i32 {
+                $read(*self)
+            }
 
-    fn set(&mut self, value: i32) {
-        *self = value;
-    }
+            fn set(&mut self, value: i32) {
+                *self = $make(value);
+            }
+        }
+    )+};
 }
 
-impl Integer for u32 {
-    fn get(&self) -> i32 {
-        *self as i32
-    }
-
-    fn set(&mut self, value: i32) {
-        *self = value as u32;
-    }
-}
-
-impl Integer for u8 {
-    fn get(&self) -> i32 {
-        i32::from(*self)
-    }
-
-    fn set(&mut self, value: i32) {
-        *self = value as u8;
-    }
-}
-
-impl Integer for usize {
-    fn get(&self) -> i32 {
-        *self as i32
-    }
-
-    fn set(&mut self, value: i32) {
-        *self = value as usize;
-    }
-}
-
-impl Integer for bool {
-    fn get(&self) -> i32 {
-        i32::from(*self)
-    }
-
-    fn set(&mut self, value: i32) {
-        *self = value != 0;
-    }
-}
-
-impl Integer for Depth {
-    fn get(&self) -> i32 {
-        self.units()
-    }
-
-    fn set(&mut self, value: i32) {
-        *self = Depth::from_units(value);
-    }
-}
-
-impl Integer for Value {
-    fn get(&self) -> i32 {
-        self.cp()
-    }
-
-    fn set(&mut self, value: i32) {
-        *self = Value::from_cp(value);
-    }
+integers! {
+    i32: |value| value, |value| value;
+    u32: |value| value as i32, |value| value as u32;
+    u8: i32::from, |value| value as u8;
+    usize: |value| value as i32, |value| value as usize;
+    bool: i32::from, |value| value != 0;
+    Depth: Depth::units, Depth::from_units;
+    Value: Value::cp, Value::from_cp;
 }
 
 /// The table of constants: path of the field, range, step.
@@ -208,8 +163,6 @@ impl Settings {
         late_pruning.to_depth: 64 to 1_024 by 64;
         late_pruning.base: 1 to 16 by 1;
         late_pruning.open: 0 to 1 by 1;
-        history_pruning.to_depth: 0 to 640 by 64;
-        history_pruning.per_ply: 200 to 20_000 by 500;
         exchange.to_depth: 0 to 1_024 by 64;
         exchange.quiet: 0 to 100 by 4;
         exchange.capture: 0 to 300 by 12;
@@ -220,7 +173,6 @@ impl Settings {
         quiescence.check_plies: 0 to 2 by 1;
         table.age_plies: 0 to 64 by 4;
         table.refresh: 0 to 1 by 1;
-        table_lessons: 0 to 1 by 1;
         aspiration: 8 to 400 by 8;
     };
 

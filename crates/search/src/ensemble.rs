@@ -15,7 +15,7 @@ use std::time::Instant;
 use komadai_core::{Change, Evaluator, Move, Position, Tracked, Value};
 
 use crate::consultation::{Noise, Vote, root_moves, tally};
-use crate::engine::Engine;
+use crate::engine::contract::Engine;
 use crate::limits::Limits;
 use crate::report::{Progress, Report};
 

@@ -2,11 +2,12 @@
 
 use komadai_core::Evaluator;
 
+use crate::engine::searcher::Searcher;
+use crate::engine::sockets::SearchParts;
 use crate::memory::{BrotherBest, Correction, MoveMemory};
 use crate::options::Leaf;
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
-use crate::searcher::Searcher;
 use crate::settings::Settings;
 use crate::table::{HashTable, TableError};
 
@@ -35,7 +36,10 @@ use crate::table::{HashTable, TableError};
 pub fn modern<E: Evaluator>(
     eval: E,
     hash_mb: usize,
-) -> Result<Searcher<E, impl DepthPolicy, impl ForwardPruning, impl MoveMemory, HashTable>, TableError> {
+) -> Result<
+    Searcher<SearchParts<E, impl DepthPolicy, impl ForwardPruning, impl MoveMemory, HashTable>>,
+    TableError,
+> {
     modern_with(&Settings::default(), eval, hash_mb)
 }
 
@@ -49,7 +53,15 @@ pub fn modern_with<E: Evaluator>(
     eval: E,
     hash_mb: usize,
 ) -> Result<
-    Searcher<E, impl DepthPolicy + use<E>, impl ForwardPruning + use<E>, impl MoveMemory + use<E>, HashTable>,
+    Searcher<
+        SearchParts<
+            E,
+            impl DepthPolicy + use<E>,
+            impl ForwardPruning + use<E>,
+            impl MoveMemory + use<E>,
+            HashTable,
+        >,
+    >,
     TableError,
 > {
     let settings = settings.clone();
@@ -66,12 +78,11 @@ pub fn modern_with<E: Evaluator>(
             (settings.futility, settings.razoring),
             settings.null_move,
             settings.capture_cut,
-            (settings.late_pruning, settings.history_pruning, settings.exchange),
+            (settings.late_pruning, settings.exchange),
             settings.delta,
         ))
         .leaf(Leaf::Quiescence(settings.quiescence))
         .superior_repetition(true)
-        .must_promote(true)
-        .table_lessons(settings.table_lessons);
+        .must_promote(true);
     Ok(searcher.aspiration(settings.aspiration).unwrap_or_else(|_| unreachable!("a window is wider than 0")))
 }

@@ -1,6 +1,6 @@
 //! What heuristics see of the search: the node, the path to it, and its outcome.
 
-use komadai_core::{Move, Piece, Position, Value};
+use komadai_core::{Move, Piece, Position, Tracked, Value};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
@@ -26,78 +26,93 @@ impl Step {
     pub const PASS: Step = Step { mv: None, piece: None, captured: None };
 }
 
-/// A node of the search, as heuristics see it: position, path, budget, window, and what is known so far.
-///
-/// It is a view, made when a heuristic is asked. Outside a search, begin with [`Node::new`]:
-///
-/// ```
-/// use komadai_core::Position;
-/// use komadai_search::{Depth, Node};
-///
-/// let pos = Position::startpos();
-/// let at = Node { depth: Depth::plies(3), ..Node::new(&pos) };
-/// assert_eq!((at.ply(), at.is_pv(), at.back(1)), (0, true, None));
-/// ```
-#[derive(Clone, Copy, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-pub struct Node<'a> {
-    /// The position.
-    pub pos: &'a Position,
-    /// Moves and passes from the root to here.
-    pub path: &'a [Step],
+/// Defines [`Node`], and [`Span`], its facts without the board and the path, from one list: a new fact is a line of it.
+macro_rules! facts {
+    ($($(#[$about:meta])* $fact:ident: $type:ty = $unknown:expr;)+) => {
+        /// A node of the search, as heuristics see it: position, path, budget, window, and what is known so far.
+        ///
+        /// It is a view, made when a heuristic is asked. Outside a search, begin with [`Node::new`]:
+        ///
+        /// ```
+        /// use komadai_core::Position;
+        /// use komadai_search::{Depth, Node};
+        ///
+        /// let pos = Position::startpos();
+        /// let at = Node { depth: Depth::plies(3), ..Node::new(&pos) };
+        /// assert_eq!((at.ply(), at.is_pv(), at.back(1)), (0, true, None));
+        /// ```
+        #[derive(Clone, Copy, Debug)]
+        pub struct Node<'a> {
+            /// The position.
+            pub pos: &'a Position,
+            /// Moves and passes from the root to here.
+            pub path: &'a [Step],
+            /// Whether the side to move is in check.
+            pub in_check: bool,
+            /// Moves searched at this node so far, in order.
+            pub tried: &'a [Move],
+            $($(#[$about])* pub $fact: $type,)+
+        }
+
+        impl<'a> Node<'a> {
+            /// A node with an empty path, no budget and an open window, for heuristics used outside a search: in tests, and
+            /// for counting in game records. Set what else matters: `Node { depth, ..Node::new(&pos) }`.
+            pub fn new(pos: &'a Position) -> Node<'a> {
+                Node { pos, path: &[], in_check: pos.in_check(), tried: &[], $($fact: $unknown,)+ }
+            }
+        }
+
+        /// The facts of a node, which the search keeps while its board moves on.
+        #[derive(Clone, Copy)]
+        pub(crate) struct Span {
+            $(pub(crate) $fact: $type,)+
+            /// The evaluation without corrections, where it is known.
+            pub(crate) raw_value: Option<Value>,
+        }
+
+        impl Span {
+            #[inline]
+            pub(crate) fn new(depth: Depth, alpha: Value, beta: Value, cut_node: bool) -> Span {
+                let unknown = Span { $($fact: $unknown,)+ raw_value: None };
+                Span { depth, alpha, beta, cut_node, ..unknown }
+            }
+
+            /// The node of these facts, at the end of a path.
+            #[inline]
+            pub(crate) fn at<'n>(self, board: &'n Tracked, path: &'n [Step], tried: &'n [Move]) -> Node<'n> {
+                Node { pos: board.position(), path, in_check: board.in_check(), tried, $($fact: self.$fact,)+ }
+            }
+        }
+    };
+}
+
+facts! {
     /// Remaining budget.
-    pub depth: Depth,
+    depth: Depth = Depth::ZERO;
     /// Lower end of the window.
-    pub alpha: Value,
+    alpha: Value = -Value::INFINITE;
     /// Upper end of the window.
-    pub beta: Value,
-    /// Whether the side to move is in check.
-    pub in_check: bool,
+    beta: Value = Value::INFINITE;
     /// The static evaluation for the side to move, corrected by the memories
     /// ([`MoveMemory::correct`](crate::MoveMemory::correct)) and by the table. `None` in check, and in the main search if no
     /// pruning reads it ([`ForwardPruning::USES_STATIC_VALUE`](crate::ForwardPruning::USES_STATIC_VALUE)).
-    pub static_value: Option<Value>,
+    static_value: Option<Value> = None;
     /// Whether the static evaluation has risen since this side moved last; false where either one is unknown.
-    pub improving: bool,
+    improving: bool = false;
     /// Whether a beta cut is expected here: the parent is expected to fail low, or this is not its first move.
-    pub cut_node: bool,
+    cut_node: bool = false;
     /// The table's entry for the position.
-    pub entry: Option<Entry>,
+    entry: Option<Entry> = None;
     /// The memories' score of the quiet move that a depth policy or a pruning is asked about
     /// ([`MoveMemory::score`](crate::MoveMemory::score): in ±[`SCORE_LIMIT`](crate::memory::SCORE_LIMIT), with
     /// [`SCORE_PER_PLY`](crate::memory::SCORE_PER_PLY) worth one ply). 0 for captures, promotions and the table's move.
-    pub score: i32,
-    /// −log2 of the probability that a memory gives to the move that a depth policy or a pruning is asked about, which it recalled
-    /// ([`Likely`](crate::Likely)); [`Bits::NEVER`] where none does.
-    pub recalled: Bits,
-    /// Whether the move that a depth policy or a pruning is asked about is a capture or promotion whose exchange is known not
-    /// to lose material by the piece values of the search.
-    pub holds: bool,
-    /// Moves searched at this node so far, in order.
-    pub tried: &'a [Move],
-}
-
-impl<'a> Node<'a> {
-    /// A node with an empty path, no budget and an open window, for heuristics used outside a search: in tests, and for
-    /// counting in game records. Set what else matters: `Node { depth, ..Node::new(&pos) }`.
-    pub fn new(pos: &'a Position) -> Node<'a> {
-        Node {
-            pos,
-            path: &[],
-            depth: Depth::ZERO,
-            alpha: -Value::INFINITE,
-            beta: Value::INFINITE,
-            in_check: pos.in_check(),
-            static_value: None,
-            improving: false,
-            cut_node: false,
-            entry: None,
-            score: 0,
-            recalled: Bits::NEVER,
-            holds: false,
-            tried: &[],
-        }
-    }
+    score: i32 = 0;
+    /// −log2 of the probability that a memory gives to the move that a depth policy or a pruning is asked about, which it
+    /// recalled ([`Likely`](crate::Likely)); [`Bits::NEVER`] where none does.
+    recalled: Bits = Bits::NEVER;
+    /// Whether the move that a depth policy or a pruning is asked about is a capture or promotion whose exchange is known
+    /// not to lose material by the piece values of the search.
+    holds: bool = false;
 }
 
 impl Node<'_> {

@@ -98,13 +98,6 @@ pub trait Observer {
     fn in_quiescence(&self) -> bool {
         false
     }
-
-    /// Whether this observer reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
-    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined. `true` by default; `false` saves a little time.
-    #[inline]
-    fn looks_back(&self) -> bool {
-        true
-    }
 }
 
 /// No observer.
@@ -113,119 +106,61 @@ impl Observer for () {
     fn hears_skips(&self) -> bool {
         false
     }
+}
 
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
-    }
+/// The methods of an observer that is another one, or what a pattern finds in it.
+macro_rules! forward {
+    ($self:ident { $($pattern:pat => $part:expr),+ }) => {
+        #[inline]
+        fn enter(&mut $self, at: &Node<'_>) {
+            match $self { $($pattern => $part.enter(at)),+ }
+        }
+
+        #[inline]
+        fn leave(&mut $self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
+            match $self { $($pattern => $part.leave(at, recalled, legal, outcome)),+ }
+        }
+
+        #[inline]
+        fn pruned(&mut $self, at: &Node<'_>, by: &'static str, value: Value) {
+            match $self { $($pattern => $part.pruned(at, by, value)),+ }
+        }
+
+        #[inline]
+        fn skipped(&mut $self, at: &Node<'_>, mv: Move, by: &'static str) {
+            match $self { $($pattern => $part.skipped(at, mv, by)),+ }
+        }
+
+        #[inline]
+        fn table_cut(&mut $self, at: &Node<'_>) {
+            match $self { $($pattern => $part.table_cut(at)),+ }
+        }
+
+        #[inline]
+        fn reduced(&mut $self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {
+            match $self { $($pattern => $part.reduced(at, mv, by, result)),+ }
+        }
+
+        #[inline]
+        fn hears_skips(&$self) -> bool {
+            match $self { $($pattern => $part.hears_skips()),+ }
+        }
+
+        #[inline]
+        fn in_quiescence(&$self) -> bool {
+            match $self { $($pattern => $part.in_quiescence()),+ }
+        }
+    };
 }
 
 /// A borrowed observer.
 impl<O: Observer + ?Sized> Observer for &mut O {
-    #[inline]
-    fn enter(&mut self, at: &Node<'_>) {
-        (**self).enter(at);
-    }
-
-    #[inline]
-    fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
-        (**self).leave(at, recalled, legal, outcome);
-    }
-
-    #[inline]
-    fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {
-        (**self).pruned(at, by, value);
-    }
-
-    #[inline]
-    fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
-        (**self).skipped(at, mv, by);
-    }
-
-    #[inline]
-    fn table_cut(&mut self, at: &Node<'_>) {
-        (**self).table_cut(at);
-    }
-
-    #[inline]
-    fn reduced(&mut self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {
-        (**self).reduced(at, mv, by, result);
-    }
-
-    #[inline]
-    fn hears_skips(&self) -> bool {
-        (**self).hears_skips()
-    }
-
-    #[inline]
-    fn in_quiescence(&self) -> bool {
-        (**self).in_quiescence()
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        (**self).looks_back()
-    }
+    forward!(self { lent => (**lent) });
 }
 
 /// An optional observer, for searches assembled at run time.
 impl<O: Observer> Observer for Option<O> {
-    #[inline]
-    fn enter(&mut self, at: &Node<'_>) {
-        if let Some(observer) = self {
-            observer.enter(at);
-        }
-    }
-
-    #[inline]
-    fn leave(&mut self, at: &Node<'_>, recalled: &Candidates, legal: usize, outcome: &Outcome) {
-        if let Some(observer) = self {
-            observer.leave(at, recalled, legal, outcome);
-        }
-    }
-
-    #[inline]
-    fn pruned(&mut self, at: &Node<'_>, by: &'static str, value: Value) {
-        if let Some(observer) = self {
-            observer.pruned(at, by, value);
-        }
-    }
-
-    #[inline]
-    fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
-        if let Some(observer) = self {
-            observer.skipped(at, mv, by);
-        }
-    }
-
-    #[inline]
-    fn table_cut(&mut self, at: &Node<'_>) {
-        if let Some(observer) = self {
-            observer.table_cut(at);
-        }
-    }
-
-    #[inline]
-    fn reduced(&mut self, at: &Node<'_>, mv: Move, by: Depth, result: Reduced) {
-        if let Some(observer) = self {
-            observer.reduced(at, mv, by, result);
-        }
-    }
-
-    #[inline]
-    fn hears_skips(&self) -> bool {
-        self.as_ref().is_some_and(Observer::hears_skips)
-    }
-
-    #[inline]
-    fn in_quiescence(&self) -> bool {
-        self.as_ref().is_some_and(Observer::in_quiescence)
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        self.as_ref().is_some_and(Observer::looks_back)
-    }
+    forward!(self { Some(observer) => observer, None => () });
 }
 
 /// Both observers receive every event.
@@ -278,11 +213,6 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     #[inline]
     fn in_quiescence(&self) -> bool {
         self.0.in_quiescence() || self.1.in_quiescence()
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        self.0.looks_back() || self.1.looks_back()
     }
 }
 

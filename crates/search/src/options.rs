@@ -2,8 +2,8 @@
 
 use komadai_core::{PieceValues, Value};
 
-use crate::tactics::Tactics;
-use crate::time_management::TimeManagement;
+use crate::engine::tactics::Tactics;
+use crate::engine::time_management::TimeManagement;
 
 /// The end of the main search: evaluate at once, or search exchanges first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +96,6 @@ pub(crate) struct Options {
     pub(crate) lines: usize,
     pub(crate) draw: Value,
     pub(crate) superior: bool,
-    pub(crate) table_lessons: bool,
     pub(crate) tactics: Tactics,
     pub(crate) time: TimeManagement,
 }
@@ -110,7 +109,6 @@ impl Default for Options {
             lines: 1,
             draw: Value::ZERO,
             superior: false,
-            table_lessons: false,
             tactics: Tactics {
                 values: PieceValues::default(),
                 least_promotion: 200,

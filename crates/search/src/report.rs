@@ -3,8 +3,12 @@
 use core::time::Duration;
 
 use komadai_core::{Move, Value};
+use smallvec::SmallVec;
 
 use crate::bound::Bound;
+
+/// A line of play. Up to twelve moves take no memory of their own.
+pub type Line = SmallVec<[Move; 12]>;
 
 /// A root move with its value, line and node count.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,14 +26,21 @@ pub struct RootMove {
     /// The iteration in which the value was found, in plies; 0: none yet.
     pub depth: u32,
     /// The line of play, this move first.
-    pub pv: Vec<Move>,
+    pub pv: Line,
     /// Nodes spent on it in all iterations.
     pub nodes: u64,
 }
 
 impl RootMove {
     pub(crate) fn new(mv: Move) -> RootMove {
-        RootMove { mv, value: -Value::INFINITE, bound: Bound::Upper, depth: 0, pv: vec![mv], nodes: 0 }
+        RootMove {
+            mv,
+            value: -Value::INFINITE,
+            bound: Bound::Upper,
+            depth: 0,
+            pv: Line::from_slice(&[mv]),
+            nodes: 0,
+        }
     }
 }
 
@@ -84,7 +95,7 @@ pub struct Report {
     /// [`Report::searched`] if a move was searched to its end; until then the evaluation of the position. Mated: 0 plies.
     pub value: Value,
     /// Its line of play.
-    pub pv: Vec<Move>,
+    pub pv: Line,
     /// The last iteration that was finished, in plies.
     pub depth: u32,
     /// The longest path, in plies.

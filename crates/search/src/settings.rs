@@ -6,9 +6,7 @@ use crate::depth::Depth;
 use crate::memory::{Bonus, CheckBonus, ContinuationHistory, Correction, Danger, History};
 use crate::options::Quiescence;
 use crate::policy::{LateMove, PlainDepth, RealizationProbability, Singular};
-use crate::pruning::{
-    CaptureCut, Delta, ExchangePruning, Futility, HistoryPruning, LateMovePruning, NullMove, Razoring,
-};
+use crate::pruning::{CaptureCut, Delta, ExchangePruning, Futility, LateMovePruning, NullMove, Razoring};
 use crate::table::{HashTable, TableError};
 
 /// The constants of [`History`] or [`ContinuationHistory`], without its scores.
@@ -99,8 +97,6 @@ pub struct Settings {
     pub capture_cut: CaptureCut,
     /// Late move pruning.
     pub late_pruning: LateMovePruning,
-    /// History pruning.
-    pub history_pruning: HistoryPruning,
     /// Exchange pruning.
     pub exchange: ExchangePruning,
     /// Delta pruning.
@@ -109,8 +105,6 @@ pub struct Settings {
     pub quiescence: Quiescence,
     /// The transposition table.
     pub table: TableSettings,
-    /// Whether memories learn from cuts by the table.
-    pub table_lessons: bool,
     /// Half the aspiration window.
     pub aspiration: Value,
 }
@@ -133,12 +127,10 @@ impl Default for Settings {
             null_move: NullMove::default(),
             capture_cut: CaptureCut::default(),
             late_pruning: LateMovePruning::default(),
-            history_pruning: HistoryPruning { to_depth: Depth::ZERO, ..HistoryPruning::default() },
             exchange: ExchangePruning::default(),
             delta: Delta::default(),
             quiescence: Quiescence { mate_plies: 1, ..Quiescence::default() },
             table: TableSettings { age_plies: 8, refresh: false },
-            table_lessons: false,
             aspiration: Value::from_cp(60),
         }
     }

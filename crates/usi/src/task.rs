@@ -95,17 +95,17 @@ mod tests {
     use std::time::Duration;
 
     use komadai_core::Value;
-    use komadai_search::RootMove;
+    use komadai_search::{Line, RootMove};
 
     use super::*;
 
     fn words(cp: i32, bound: Bound, depth: u32) -> [String; 2] {
         let (mv, value) = ("7g7f".parse().unwrap(), Value::from_cp(cp));
-        let root = RootMove { mv, value, bound, depth, pv: vec![mv], nodes: 9 };
+        let root = RootMove { mv, value, bound, depth, pv: Line::from_slice(&[mv]), nodes: 9 };
         let report = Report {
             best: Some(mv),
             value,
-            pv: vec![mv],
+            pv: Line::from_slice(&[mv]),
             depth,
             reached: 1,
             nodes: 9,

@@ -2,12 +2,12 @@
 
 use komadai_core::{Evaluator, Value};
 use komadai_search::policy::{ByCategory, CategoryOrder};
-use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, FixedMargin};
+use komadai_search::pruning::{ByMoveNumber, ByStage, Counted, FixedMargin};
 use komadai_search::{
-    BrotherBest, Butterfly, ContextBest, ContextN, Correction, CounterMove, Depth, DepthPolicy, Engine,
-    ForwardPruning, Futility, HashTable, HashedPremove, HistoryPruning, LateMove, Leaf, MateSearch,
-    MoveMemory, NullWindowPass, Observer, ParallelSearcher, PassBest, PlainDepth, PremoveBest, ProbCut,
-    Quiescence, QuietProbCut, Searcher, Settings, Singular, TableError, TaggedContext, TwoAgo,
+    BrotherBest, Butterfly, ContextBest, ContextN, Correction, CounterMove, Depth, Engine, Futility,
+    HashTable, HashedPremove, LateMove, Leaf, MateSearch, MoveMemory, NullWindowPass, Observer,
+    ParallelSearcher, PassBest, PlainDepth, PremoveBest, ProbCut, Quiescence, QuietProbCut, Searcher,
+    Settings, Singular, Sockets, TableError, TaggedContext, TwoAgo,
 };
 use komadai_tsume::Solver;
 
@@ -57,10 +57,7 @@ impl Recipe {
     {
         let with_table = self.has(Part::Table);
         let table = self.settings().table.table(if with_table { hash_mb } else { 1 })?;
-        let searcher = |table| {
-            let searcher = self.searcher(make(), (), 1)?;
-            Ok::<_, TableError>(searcher.table(with_table.then_some(table)))
-        };
+        let searcher = |table| self.searcher_with(make(), (), with_table.then_some(table));
         Ok(Box::new(ParallelSearcher::new(threads, table, searcher)?))
     }
 
@@ -74,18 +71,23 @@ impl Recipe {
         eval: E,
         observer: O,
         hash_mb: usize,
-    ) -> Result<
-        Searcher<
-            E,
-            impl DepthPolicy + Send + use<E, O>,
-            impl ForwardPruning + Send + use<E, O>,
-            impl MoveMemory + Send + use<E, O>,
-            Option<HashTable>,
-            Option<Solver>,
-            O,
-        >,
-        TableError,
-    >
+    ) -> Result<Searcher<impl Sockets<Eval = E, Observer = O> + use<E, O>>, TableError>
+    where
+        E: Evaluator,
+        O: Observer,
+    {
+        let with_table = self.has(Part::Table);
+        let table = with_table.then(|| self.settings().table.table(hash_mb)).transpose()?;
+        self.searcher_with(eval, observer, table)
+    }
+
+    /// [`Recipe::searcher`] with this table.
+    fn searcher_with<E, O>(
+        &self,
+        eval: E,
+        observer: O,
+        table: Option<HashTable>,
+    ) -> Result<Searcher<impl Sockets<Eval = E, Observer = O> + use<E, O>>, TableError>
     where
         E: Evaluator,
         O: Observer,
@@ -128,20 +130,17 @@ impl Recipe {
         } else {
             Wrapped::Yes(own.wraps.into_iter().fold(AnyDepth::new(depth), |depth, wrap| wrap(depth)))
         };
-        let (margins, counted) = (Adaptive::default(), Counted::default());
+        let counted = Counted::default();
         let margin = |built_in| own.margin.clone().map_or(Margin::BuiltIn(built_in), Margin::Own);
         let searcher = Searcher::new(eval)
             .memory((
                 self.order_memory(&settings, own.memories),
                 has(Part::Correction).then(|| Correction::with_rate(settings.correction_rate)),
-                has(Part::AdaptiveMargin).then(|| margins.clone()),
                 has(Part::CountedMargin).then(|| counted.clone()),
             ))
             .pruning((
                 (
-                    (!has(Part::AdaptiveMargin) && !has(Part::CountedMargin))
-                        .then(|| self.futility(&settings, settings.futility.margin)),
-                    has(Part::AdaptiveMargin).then(|| self.futility(&settings, margins.clone())),
+                    (!has(Part::CountedMargin)).then(|| self.futility(&settings, settings.futility.margin)),
                     has(Part::CountedMargin).then(|| self.futility(&settings, counted.clone())),
                     has(Part::Razoring).then_some(settings.razoring),
                 ),
@@ -159,10 +158,6 @@ impl Recipe {
                 ),
                 (
                     has(Part::LatePruning).then_some(settings.late_pruning),
-                    has(Part::HistoryPruning).then(|| match settings.history_pruning.to_depth {
-                        Depth::ZERO => HistoryPruning::default(),
-                        _ => settings.history_pruning,
-                    }),
                     has(Part::Exchange).then(|| settings.exchange.clone()),
                 ),
                 (
@@ -178,7 +173,6 @@ impl Recipe {
             .draw_value(DRAW)
             .superior_repetition(has(Part::Superior))
             .exchange_order(has(Part::ExchangeOrder))
-            .table_lessons(settings.table_lessons)
             .must_promote(has(Part::MustPromote))
             .depth_policy(depth)
             .observer(observer);
@@ -188,9 +182,7 @@ impl Recipe {
         } else {
             searcher
         };
-        let table = if has(Part::Table) { Some(settings.table.table(hash_mb)?) } else { None };
-        let searcher = searcher.table(table);
-        Ok(searcher)
+        Ok(searcher.table(table))
     }
 
     /// What orders moves: killers, histories, own memories, bonuses.

@@ -79,11 +79,6 @@ macro_rules! ask {
             fn iir(&self, at: &Node<'_>) -> Depth {
                 match self { $($type::$kind(policy) => policy.iir(at)),+ }
             }
-
-            #[inline]
-            fn looks_back(&self) -> bool {
-                match self { $($type::$kind(policy) => policy.looks_back()),+ }
-            }
         }
     };
 }

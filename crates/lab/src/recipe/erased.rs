@@ -54,32 +54,27 @@ trait ErasedPruning {
     fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str>;
     fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)>;
     fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool;
-    fn looks_back(&self) -> bool;
 }
 
 impl<P: ForwardPruning> ErasedPruning for P {
     fn prune(&self, probe: &mut dyn Probe) -> Option<(Value, &'static str)> {
-        self.prune_by(&mut Lent(probe))
+        ForwardPruning::prune(self, &mut Lent(probe))
     }
 
     fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-        self.skip_by(at, mv, order)
+        ForwardPruning::skip(self, at, mv, order)
     }
 
     fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
-        self.skip_quiets_by(at, order)
+        ForwardPruning::skip_quiets(self, at, order)
     }
 
     fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
-        self.stop_by(at)
+        ForwardPruning::stop(self, at)
     }
 
     fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
         ForwardPruning::skip_tactical(self, at, mv)
-    }
-
-    fn looks_back(&self) -> bool {
-        ForwardPruning::looks_back(self)
     }
 }
 
@@ -105,44 +100,24 @@ impl ForwardPruning for OwnPrunings {
     const NAME: &'static str = "own parts";
     const USES_STATIC_VALUE: bool = true;
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
-        self.prune_by(probe).map(|(value, _)| value)
-    }
-
-    fn prune_by<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
         self.0.iter().find_map(|pruning| pruning.prune(probe))
     }
 
-    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
-        self.skip_by(at, mv, order).is_some()
-    }
-
-    fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
+    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
         self.0.iter().find_map(|pruning| pruning.skip(at, mv, order))
     }
 
-    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> bool {
-        self.skip_quiets_by(at, order).is_some()
-    }
-
-    fn skip_quiets_by(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
         self.0.iter().find_map(|pruning| pruning.skip_quiets(at, order))
     }
 
-    fn stop(&self, at: &Node<'_>) -> Option<Value> {
-        self.stop_by(at).map(|(value, _)| value)
-    }
-
-    fn stop_by(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+    fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
         self.0.iter().find_map(|pruning| pruning.stop(at))
     }
 
     fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
         self.0.iter().any(|pruning| pruning.skip_tactical(at, mv))
-    }
-
-    fn looks_back(&self) -> bool {
-        self.0.iter().any(|pruning| pruning.looks_back())
     }
 }
 
@@ -186,10 +161,6 @@ impl MoveMemory for OwnMemories {
         self.0.iter_mut().for_each(|memory| memory.forget());
     }
 
-    fn looks_back(&self) -> bool {
-        self.0.iter().any(|memory| memory.looks_back())
-    }
-
     fn in_quiescence(&self) -> bool {
         self.0.iter().any(|memory| memory.in_quiescence())
     }
@@ -209,7 +180,6 @@ trait ErasedDepth {
     fn singular_extension(&self, probe: &mut dyn Probe, mv: Move) -> Depth;
     fn iid(&self, at: &Node<'_>) -> Option<Depth>;
     fn iir(&self, at: &Node<'_>) -> Depth;
-    fn looks_back(&self) -> bool;
 }
 
 impl<D: DepthPolicy> ErasedDepth for D {
@@ -243,10 +213,6 @@ impl<D: DepthPolicy> ErasedDepth for D {
 
     fn iir(&self, at: &Node<'_>) -> Depth {
         DepthPolicy::iir(self, at)
-    }
-
-    fn looks_back(&self) -> bool {
-        DepthPolicy::looks_back(self)
     }
 }
 
@@ -296,10 +262,6 @@ impl DepthPolicy for AnyDepth {
 
     fn iir(&self, at: &Node<'_>) -> Depth {
         self.0.iir(at)
-    }
-
-    fn looks_back(&self) -> bool {
-        self.0.looks_back()
     }
 }
 

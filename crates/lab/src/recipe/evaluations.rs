@@ -6,10 +6,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use komadai_core::{Evaluator, MateSolver};
-use komadai_search::{
-    DepthPolicy, Engine, ForwardPruning, MoveMemory, NodeCount, Searcher, TableError, TranspositionTable,
-};
+use komadai_core::Evaluator;
+use komadai_search::{Engine, NodeCount, Searcher, Sockets, TableError};
 
 use super::consultation::ConsultationRecipe;
 use super::text::Recipe;
@@ -29,15 +27,7 @@ pub trait Instrumented: Engine + ValueSearch {
     fn instruments(&self) -> &Instruments;
 }
 
-impl<E, D, P, K, T, M> Instrumented for Searcher<E, D, P, K, T, M, Instruments>
-where
-    E: Evaluator,
-    D: DepthPolicy,
-    P: ForwardPruning,
-    K: MoveMemory,
-    T: TranspositionTable,
-    M: MateSolver,
-{
+impl<S: Sockets<Observer = Instruments>> Instrumented for Searcher<S> {
     fn instruments(&self) -> &Instruments {
         self.seen()
     }

@@ -51,16 +51,12 @@ pub enum Part {
     NodeFutility,
     /// [`Futility`](komadai_search::Futility) of moves far below alpha.
     MoveFutility,
-    /// The margin of [`Futility`](komadai_search::Futility) is learned: [`Adaptive`](komadai_search::pruning::Adaptive).
-    AdaptiveMargin,
     /// The margin of [`Futility`](komadai_search::Futility) is counted: [`Counted`](komadai_search::pruning::Counted).
     CountedMargin,
     /// [`LateMove`](komadai_search::LateMove), around any other control of depth.
     LateMoves,
     /// [`LateMovePruning`](komadai_search::LateMovePruning).
     LatePruning,
-    /// [`HistoryPruning`](komadai_search::HistoryPruning).
-    HistoryPruning,
     /// [`ExchangePruning`](komadai_search::ExchangePruning).
     Exchange,
     /// [`Razoring`](komadai_search::Razoring).
@@ -143,11 +139,9 @@ impl Part {
         (Part::NullWindowPass, "null-window-pass"),
         (Part::NodeFutility, "node-futility"),
         (Part::MoveFutility, "move-futility"),
-        (Part::AdaptiveMargin, "adaptive-margin"),
         (Part::CountedMargin, "counted-margin"),
         (Part::LateMoves, "late-moves"),
         (Part::LatePruning, "late-pruning"),
-        (Part::HistoryPruning, "history-pruning"),
         (Part::Exchange, "exchange"),
         (Part::Razoring, "razoring"),
         (Part::CaptureCut, "capture-cut"),

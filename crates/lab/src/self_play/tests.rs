@@ -99,7 +99,7 @@ impl Engine for Scripted {
         Report {
             best: self.0(&board),
             value: Value::from_cp(sign * self.1),
-            pv: Vec::new(),
+            pv: komadai_search::Line::new(),
             depth: 1,
             reached: 1,
             nodes: 1,

@@ -13,10 +13,8 @@
 use std::collections::BTreeMap;
 
 use komadai_core::rng::SplitMix64;
-use komadai_core::{Evaluator, MateSolver, Move, Position, Value};
-use komadai_search::{
-    Depth, DepthPolicy, ForwardPruning, Limits, MoveMemory, Node, Observer, Searcher, TranspositionTable,
-};
+use komadai_core::{Move, Position, Value};
+use komadai_search::{Depth, Limits, Node, Observer, Searcher, Sockets};
 
 /// Claim of a forward pruning about a node or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,16 +52,7 @@ pub trait ValueSearch {
     ) -> Option<Value>;
 }
 
-impl<E, D, P, K, T, M, O> ValueSearch for Searcher<E, D, P, K, T, M, O>
-where
-    E: Evaluator,
-    D: DepthPolicy,
-    P: ForwardPruning,
-    K: MoveMemory,
-    T: TranspositionTable,
-    M: MateSolver,
-    O: Observer,
-{
+impl<S: Sockets> ValueSearch for Searcher<S> {
     fn value(
         &mut self,
         pos: &Position,
@@ -208,10 +197,6 @@ impl Observer for PruningAudit {
     fn skipped(&mut self, at: &Node<'_>, mv: Move, by: &'static str) {
         self.keep(at, by, Claim::Skipped(mv, at.alpha));
     }
-
-    fn looks_back(&self) -> bool {
-        false
-    }
 }
 
 impl ClaimSample {
@@ -264,7 +249,7 @@ impl ClaimSample {
 #[cfg(test)]
 mod tests {
     use komadai_eval::Material;
-    use komadai_search::{Futility, HashTable, NullMove, Probe};
+    use komadai_search::{ForwardPruning, Futility, HashTable, NullMove, Probe};
 
     use super::*;
 
@@ -311,9 +296,9 @@ mod tests {
         struct Liar;
         impl ForwardPruning for Liar {
             const NAME: &'static str = "liar";
-            fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+            fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
                 let at = probe.node();
-                (at.depth <= Depth::plies(2) && !at.is_pv()).then_some(at.beta)
+                (at.depth <= Depth::plies(2) && !at.is_pv()).then_some((at.beta, Self::NAME))
             }
         }
         let (audit, _) = audit_of(Liar);

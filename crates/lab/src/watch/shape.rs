@@ -5,7 +5,7 @@ use komadai_core::{Color, Evaluator, Move, Position};
 use komadai_eval::Material;
 use komadai_eval::pair::{Fold, PairEvaluator, PairModel, Relation};
 use komadai_learn::pairs::QuietMoves;
-use komadai_search::Searcher;
+use komadai_search::{SearchParts, Searcher};
 
 use crate::stats::rank::MoveRank;
 use komadai_report::content_fingerprint;
@@ -120,7 +120,7 @@ pub struct QuietRank {
 pub struct ShapeEye<'a> {
     of: &'a RatedEvaluation,
     view: ShapeView,
-    pairs: Option<Searcher<&'a PairEvaluator<i16>>>,
+    pairs: Option<Searcher<SearchParts<&'a PairEvaluator<i16>>>>,
     pieces: QuietMoves,
 }
 

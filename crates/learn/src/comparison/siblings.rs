@@ -113,7 +113,7 @@ pub fn search_siblings<F: FeatureSet>(
             return searcher.quiescence_line(pos);
         }
         let report = searcher.search(pos, &Limits::depth(options.depth - 1));
-        (report.value, report.pv)
+        (report.value, report.pv.into_vec())
     };
     let (mut lines, mut totals) = (GameLines::default(), SiblingSearch::default());
     let mut board = Tracked::new(game.start.clone());

@@ -222,7 +222,7 @@ mod tests {
             Report {
                 best: random::legal_move(&mut self.rng, pos),
                 value: (self.value)(pos.side_to_move()),
-                pv: Vec::new(),
+                pv: komadai_search::Line::new(),
                 depth: 1,
                 reached: 1,
                 nodes: 1,

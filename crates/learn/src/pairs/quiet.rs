@@ -6,7 +6,7 @@
 
 use komadai_core::{Move, MoveList, PieceValues, Position, Value, movegen};
 use komadai_eval::Material;
-use komadai_search::{Leaf, Quiescence, Searcher};
+use komadai_search::{Leaf, Quiescence, SearchParts, Searcher};
 
 /// Finds quiet moves: those that change no material \[R6\].
 ///
@@ -31,7 +31,7 @@ use komadai_search::{Leaf, Quiescence, Searcher};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct QuietMoves {
-    searcher: Searcher<Material>,
+    searcher: Searcher<SearchParts<Material>>,
     legal: MoveList,
 }
 

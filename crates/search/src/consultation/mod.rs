@@ -44,15 +44,15 @@ use core::fmt;
 use komadai_core::{Evaluator, Move, MoveList, PieceValues, Position, Tracked, Value, movegen};
 
 use crate::depth::Depth;
-use crate::engine::Engine;
+use crate::engine::contract::Engine;
+use crate::engine::time_management::TimeManagement;
+use crate::engine::watch::Watch;
 use crate::limits::Limits;
 use crate::memory::MoveMemory;
 use crate::node::{MAX_PLY, Step};
 use crate::options::Leaf;
 use crate::report::{Progress, Report};
 use crate::table::TableError;
-use crate::time_management::TimeManagement;
-use crate::watch::Watch;
 use bounds::BoundsTable;
 use noise::Numbers;
 use settings::Settings;

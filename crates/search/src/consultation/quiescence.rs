@@ -9,11 +9,11 @@ use super::lanes::{self, Lanes};
 use super::noise::{heard, window};
 use super::tree::Tree;
 use crate::depth::Depth;
+use crate::engine::picker::Scope;
 use crate::memory::MoveMemory;
 use crate::node::MAX_PLY;
+use crate::node::Span;
 use crate::options::{Leaf, Quiescence};
-use crate::picker::Scope;
-use crate::span::Span;
 
 impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
     /// Values of a leaf: that of quiescence, each element's noise added. Lanes with `alpha >= beta` mean nothing.

@@ -4,8 +4,8 @@ use komadai_core::Value;
 
 use super::noise::Noise;
 use crate::depth::Depth;
+use crate::engine::tactics::Tactics;
 use crate::options::{Leaf, Options};
-use crate::tactics::Tactics;
 
 /// The settings of a consultation that are not its evaluation, memory or table.
 #[derive(Clone, Copy, Debug)]

@@ -24,11 +24,10 @@ use super::noise::Numbers;
 use super::settings::Settings;
 use crate::bound::Bound;
 use crate::depth::Depth;
+use crate::engine::picker::{Picker, Scope};
+use crate::engine::watch::Watch;
 use crate::memory::MoveMemory;
-use crate::node::{MAX_PLY, Outcome, Step};
-use crate::picker::{Picker, Scope};
-use crate::span::{Span, view};
-use crate::watch::Watch;
+use crate::node::{MAX_PLY, Outcome, Span, Step};
 
 /// Buffers of one ply, kept from search to search.
 #[derive(Debug)]
@@ -255,14 +254,14 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
             table.store(key, self.ply, depth, best, known.and_newer(found.bounds()));
         }
         let frame = &self.frames[self.ply];
-        let at = view(&self.board, &self.path, self.ply, span(depth, found), &frame.tried);
+        let at = span(depth, found).at(&self.board, &self.path[..self.ply], &frame.tried);
         self.memory.record(&at, &Outcome { best, value, bound });
     }
 
     fn start_moves(&mut self, depth: Depth, found: &Found<N>, first: Option<Move>) {
         let Frame { picker, tried } = &mut self.frames[self.ply];
         tried.clear();
-        let at = view(&self.board, &self.path, self.ply, span(depth, found), &[]);
+        let at = span(depth, found).at(&self.board, &self.path[..self.ply], &[]);
         picker.start(&at, first, &*self.memory, &self.settings.tactics, Scope::All, |_, _| false);
     }
 
@@ -272,7 +271,7 @@ impl<E: Evaluator, K: MoveMemory, const N: usize> Tree<'_, E, K, N> {
         if let Some((mv, _)) = picker.at_hand() {
             return Some(mv);
         }
-        let at = view(&self.board, &self.path, self.ply, span(), tried);
+        let at = span().at(&self.board, &self.path[..self.ply], tried);
         let tactics = &self.settings.tactics;
         let (mv, _) = picker.next(&at, self.board.checks(), &*self.memory, &mut self.scratch, tactics)?;
         Some(mv)

@@ -1,8 +1,7 @@
 //! Brotherbest: the classical killer heuristic, best moves of siblings and cousins \[R1\].
 
-use super::cells::Cells;
-use super::slot::{Slot, put_in_front};
-use super::{Candidates, MoveMemory, lesson};
+use super::replies::Replies;
+use super::{Candidates, MoveMemory};
 use crate::node::{MAX_PLY, Node, Outcome};
 
 /// Killer moves by ply: the newest `N` best or cutting moves of each ply, newest first.
@@ -21,13 +20,13 @@ use crate::node::{MAX_PLY, Node, Outcome};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BrotherBest<const N: usize = 2> {
     /// `[ply]`
-    slots: Cells<[Slot; N]>,
+    replies: Replies<N>,
 }
 
 impl<const N: usize> BrotherBest<N> {
     /// An empty memory.
     pub fn new() -> Self {
-        Self { slots: Cells(vec![[Slot::EMPTY; N]; MAX_PLY + 1]) }
+        Self { replies: Replies::new(MAX_PLY + 1) }
     }
 }
 
@@ -40,31 +39,22 @@ impl Default for BrotherBest<2> {
 impl<const N: usize> MoveMemory for BrotherBest<N> {
     #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        for mv in self.slots[at.ply().min(MAX_PLY)].iter().filter_map(|slot| slot.get()) {
-            out.push(mv);
-        }
+        self.replies.recall(Some(at.ply().min(MAX_PLY)), out);
     }
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        if let Some(best) = lesson(*outcome) {
-            put_in_front(&mut self.slots[at.ply().min(MAX_PLY)], best);
-        }
+        self.replies.learn(Some(at.ply().min(MAX_PLY)), *outcome, |_| true);
     }
 
     fn forget(&mut self) {
-        self.slots.fill([Slot::EMPTY; N]);
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
+        self.replies.forget();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{assert_learns_from_known_best_moves_only, cut, recalled};
+    use super::super::fixture::{cut, recalled};
     use super::*;
 
     #[test]
@@ -76,10 +66,5 @@ mod tests {
         cut(&mut memory, "5g5f", "5c5d");
         assert_eq!(recalled(&memory, "1g1f"), "5c5d 8c8d");
         assert_eq!(recalled(&memory, "7g7f 3c3d"), "");
-    }
-
-    #[test]
-    fn best_moves_are_learnt_where_they_are_known() {
-        assert_learns_from_known_best_moves_only(BrotherBest::<1>::new(), "7g7f", "3c3d");
     }
 }

@@ -2,7 +2,7 @@
 
 use komadai_core::{Color, Move};
 
-use super::cells::Cells;
+use super::replies::Cells;
 use super::{MoveMemory, SCORE_PER_PLY, lesson, weight};
 use crate::node::{Node, Outcome};
 

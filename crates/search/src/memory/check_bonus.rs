@@ -48,9 +48,4 @@ impl MoveMemory for CheckBonus {
             _ => 0,
         }
     }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
-    }
 }

@@ -7,103 +7,66 @@ use crate::depth::Depth;
 use crate::node::{Node, Outcome};
 
 /// No memory.
-impl MoveMemory for () {
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
-    }
+impl MoveMemory for () {}
+
+/// The named methods of a memory that is another one, or what a pattern finds in it: `forward!(recall, score in self { … })`.
+macro_rules! forward {
+    ($($method:ident),+ in $self:ident $arms:tt) => { $(forward!(@$method $self $arms);)+ };
+    (@recall $self:ident { $($pattern:pat => $part:expr),+ }) => {
+        #[inline]
+        fn recall(&$self, at: &$crate::node::Node<'_>, out: &mut $crate::memory::Candidates) {
+            match $self { $($pattern => $part.recall(at, out)),+ }
+        }
+    };
+    (@score $self:ident { $($pattern:pat => $part:expr),+ }) => {
+        #[inline]
+        fn score(&$self, at: &$crate::node::Node<'_>, mv: komadai_core::Move) -> i32 {
+            match $self { $($pattern => $part.score(at, mv)),+ }
+        }
+    };
+    (@correct $self:ident { $($pattern:pat => $part:expr),+ }) => {
+        #[inline]
+        fn correct(&$self, at: &$crate::node::Node<'_>) -> komadai_core::Value {
+            match $self { $($pattern => $part.correct(at)),+ }
+        }
+    };
+    (@record $self:ident { $($pattern:pat => $part:expr),+ }) => {
+        #[inline]
+        fn record(&mut $self, at: &$crate::node::Node<'_>, outcome: &$crate::node::Outcome) {
+            match $self { $($pattern => $part.record(at, outcome)),+ }
+        }
+    };
+    (@forget $self:ident { $($pattern:pat => $part:expr),+ }) => {
+        #[inline]
+        fn forget(&mut $self) {
+            match $self { $($pattern => $part.forget()),+ }
+        }
+    };
+    (@in_quiescence $self:ident { $($pattern:pat => $part:expr),+ }) => {
+        #[inline]
+        fn in_quiescence(&$self) -> bool {
+            match $self { $($pattern => $part.in_quiescence()),+ }
+        }
+    };
+    (@gives_probabilities $self:ident { $($pattern:pat => $part:expr),+ }) => {
+        #[inline]
+        fn gives_probabilities(&$self) -> bool {
+            match $self { $($pattern => $part.gives_probabilities()),+ }
+        }
+    };
 }
+pub(super) use forward;
 
 /// A borrowed memory.
 impl<A: MoveMemory + ?Sized> MoveMemory for &mut A {
-    #[inline]
-    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        (**self).recall(at, out);
-    }
-
-    #[inline]
-    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        (**self).score(at, mv)
-    }
-
-    #[inline]
-    fn correct(&self, at: &Node<'_>) -> Value {
-        (**self).correct(at)
-    }
-
-    #[inline]
-    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        (**self).record(at, outcome);
-    }
-
-    #[inline]
-    fn forget(&mut self) {
-        (**self).forget();
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        (**self).looks_back()
-    }
-
-    #[inline]
-    fn in_quiescence(&self) -> bool {
-        (**self).in_quiescence()
-    }
-
-    #[inline]
-    fn gives_probabilities(&self) -> bool {
-        (**self).gives_probabilities()
-    }
+    forward!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self { lent => (**lent) });
 }
 
 /// An optional memory, for searches assembled at run time.
 impl<A: MoveMemory> MoveMemory for Option<A> {
-    #[inline]
-    fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        if let Some(memory) = self {
-            memory.recall(at, out);
-        }
-    }
-
-    #[inline]
-    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        self.as_ref().map_or(0, |memory| memory.score(at, mv))
-    }
-
-    #[inline]
-    fn correct(&self, at: &Node<'_>) -> Value {
-        self.as_ref().map_or(Value::ZERO, |memory| memory.correct(at))
-    }
-
-    #[inline]
-    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        if let Some(memory) = self {
-            memory.record(at, outcome);
-        }
-    }
-
-    #[inline]
-    fn forget(&mut self) {
-        if let Some(memory) = self {
-            memory.forget();
-        }
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        self.as_ref().is_some_and(MoveMemory::looks_back)
-    }
-
-    #[inline]
-    fn in_quiescence(&self) -> bool {
-        self.as_ref().is_some_and(MoveMemory::in_quiescence)
-    }
-
-    #[inline]
-    fn gives_probabilities(&self) -> bool {
-        self.as_ref().is_some_and(MoveMemory::gives_probabilities)
-    }
+    forward!(recall, score, correct, record, forget, in_quiescence, gives_probabilities in self {
+        Some(memory) => memory, None => ()
+    });
 }
 
 /// A tuple of memories. In quiescence only those members take part that are switched on there.
@@ -155,11 +118,6 @@ macro_rules! several {
             #[inline]
             fn forget(&mut self) {
                 $(self.$place.forget();)+
-            }
-
-            #[inline]
-            fn looks_back(&self) -> bool {
-                $(self.$place.looks_back())||+
             }
 
             #[inline]

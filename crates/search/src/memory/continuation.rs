@@ -2,8 +2,8 @@
 
 use komadai_core::{Move, Piece, PieceKind, Square};
 
-use super::cells::Cells;
 use super::history::{last_move_gain, pulled, teach};
+use super::replies::Cells;
 use super::{Bonus, MoveMemory};
 use crate::node::{Node, Outcome};
 

@@ -3,7 +3,7 @@
 use komadai_core::{Color, PieceKind, Value, rng};
 
 use super::MoveMemory;
-use super::cells::Cells;
+use super::replies::Cells;
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};
 
@@ -97,11 +97,6 @@ impl MoveMemory for Correction {
     fn forget(&mut self) {
         self.pawns.fill(0);
         self.hands.fill(0);
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
     }
 }
 

@@ -1,10 +1,7 @@
 //! The counter-move: one quiet reply to each kind of move, as chess engines keep it.
 
-use komadai_core::{PieceKind, Square};
-
-use super::cells::Cells;
-use super::slot::Slot;
-use super::{Candidates, MoveMemory, arrived, lesson};
+use super::replies::Replies;
+use super::{Candidates, MoveMemory, PLACES, arrived};
 use crate::node::{Node, Outcome};
 
 /// Countermove heuristic: the last quiet move that was best after a piece arrived on a square (Uiterwijk 1992).
@@ -23,42 +20,38 @@ use crate::node::{Node, Outcome};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CounterMove {
-    /// `[piece that moved last][its square]`
-    slots: Cells<[Slot; Square::COUNT]>,
+    /// `[piece that moved last × 81 + its square]`
+    replies: Replies,
 }
 
 impl Default for CounterMove {
     fn default() -> Self {
-        Self { slots: Cells(vec![[Slot::EMPTY; Square::COUNT]; 2 * PieceKind::COUNT]) }
+        Self { replies: Replies::new(PLACES) }
     }
 }
 
 impl MoveMemory for CounterMove {
     #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        let reply = arrived(at).and_then(|(piece, square)| self.slots[piece.index()][square.index()].get());
+        let mut known = Candidates::default();
+        self.replies.recall(arrived(at), &mut known);
         // The reply was quiet where it was learnt; here it may take something, and is then ordered as a capture.
-        if let Some(reply) = reply.filter(|&reply| !at.is_capture(reply)) {
-            out.push(reply);
-        }
+        known.iter().filter(|&reply| !at.is_capture(reply)).for_each(|reply| out.push(reply));
     }
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        let (Some((piece, square)), Some(best)) = (arrived(at), lesson(*outcome)) else { return };
-        if !at.is_capture(best) {
-            self.slots[piece.index()][square.index()] = best.into();
-        }
+        self.replies.learn(arrived(at), *outcome, |best| !at.is_capture(best));
     }
 
     fn forget(&mut self) {
-        self.slots.fill([Slot::EMPTY; Square::COUNT]);
+        self.replies.forget();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{assert_learns_from_known_best_moves_only, cut, recalled};
+    use super::super::fixture::{cut, recalled};
     use super::*;
 
     #[test]
@@ -79,10 +72,5 @@ mod tests {
         cut(&mut memory, "7g7f 8c8d", "8h4d");
         assert_eq!(recalled(&memory, "7g7f 8c8d"), "8h4d");
         assert_eq!(recalled(&memory, "7g7f 4c4d 2g2f 8c8d"), "");
-    }
-
-    #[test]
-    fn best_moves_are_learnt_where_they_are_known() {
-        assert_learns_from_known_best_moves_only(CounterMove::default(), "7g7f", "3c3d");
     }
 }

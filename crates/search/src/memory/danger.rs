@@ -121,11 +121,6 @@ impl MoveMemory for Danger {
         let reach = self.is_on(at).then(|| reach_of_cheaper(at.pos));
         move |mv| reach.as_ref().map_or(0, |reach| self.judge(at, mv, reach))
     }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
-    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! [`First`]: a memory whose moves come before every other one \[R2\].
 
-use komadai_core::{Move, Value};
-
+use super::combine::forward;
 use super::{Candidates, MoveMemory};
-use crate::node::{Node, Outcome};
+use crate::node::Node;
 
 /// Tries what `A` recalls before every other move, the table's included.
 ///
@@ -27,38 +26,5 @@ impl<A: MoveMemory> MoveMemory for First<A> {
         out.all_before_all(out.len());
     }
 
-    #[inline]
-    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        self.0.score(at, mv)
-    }
-
-    #[inline]
-    fn correct(&self, at: &Node<'_>) -> Value {
-        self.0.correct(at)
-    }
-
-    #[inline]
-    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        self.0.record(at, outcome);
-    }
-
-    #[inline]
-    fn forget(&mut self) {
-        self.0.forget();
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        self.0.looks_back()
-    }
-
-    #[inline]
-    fn in_quiescence(&self) -> bool {
-        self.0.in_quiescence()
-    }
-
-    #[inline]
-    fn gives_probabilities(&self) -> bool {
-        self.0.gives_probabilities()
-    }
+    forward!(score, correct, record, forget, in_quiescence, gives_probabilities in self { first => first.0 });
 }

@@ -2,7 +2,10 @@
 
 use komadai_core::{Move, Position, Value};
 
-use super::{Bonus, Candidates, MoveMemory};
+use super::{
+    Bonus, BrotherBest, Candidates, ContextBest, ContextN, CounterMove, HashedPremove, MoveMemory,
+    PremoveBest, TaggedContext, TwoAgo,
+};
 use crate::bound::Bound;
 use crate::depth::Depth;
 use crate::node::{Node, Outcome, Step};
@@ -69,11 +72,7 @@ pub(super) fn recalled_at(memory: &impl MoveMemory, at: &Node<'_>) -> String {
 }
 
 /// What holds of every killer: it learns cuts and exact values, nothing where no move reached alpha, and forgets.
-pub(super) fn assert_learns_from_known_best_moves_only<K: MoveMemory>(
-    mut memory: K,
-    line: &str,
-    reply: &str,
-) {
+fn assert_learns_from_known_best_moves_only<K: MoveMemory>(mut memory: K, line: &str, reply: &str) {
     let line = Line::new(line);
     finish(&mut memory, &line.node(), reply, Bound::Upper);
     assert_eq!(recalled_at(&memory, &line.node()), "", "an upper bound taught something");
@@ -83,4 +82,16 @@ pub(super) fn assert_learns_from_known_best_moves_only<K: MoveMemory>(
         memory.forget();
         assert_eq!(recalled_at(&memory, &line.node()), "", "not forgotten");
     }
+}
+
+#[test]
+fn every_killer_learns_best_moves_where_they_are_known() {
+    assert_learns_from_known_best_moves_only(BrotherBest::<1>::new(), "7g7f", "3c3d");
+    assert_learns_from_known_best_moves_only(PremoveBest::default(), "7g7f", "3c3d");
+    assert_learns_from_known_best_moves_only(TwoAgo::default(), "7g7f 3c3d", "8h2b+");
+    assert_learns_from_known_best_moves_only(CounterMove::default(), "7g7f", "3c3d");
+    assert_learns_from_known_best_moves_only(HashedPremove::<1>::new(), "7g7f", "3c3d");
+    assert_learns_from_known_best_moves_only(ContextBest::default(), "7g7f 3c3d", "8h2b+");
+    assert_learns_from_known_best_moves_only(TaggedContext::default(), "7g7f 3c3d", "8h2b+");
+    assert_learns_from_known_best_moves_only(ContextN::default(), "7g7f 3c3d", "8h2b+");
 }

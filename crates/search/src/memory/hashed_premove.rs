@@ -1,10 +1,7 @@
 //! A premove killer with several replies to a kind of move, recaptures left out.
 
-use komadai_core::{PieceKind, Square};
-
-use super::cells::Cells;
-use super::slot::{Slot, put_in_front};
-use super::{Candidates, MoveMemory, arrived, lesson};
+use super::replies::Replies;
+use super::{Candidates, MoveMemory, PLACES, arrived};
 use crate::node::{Node, Outcome};
 
 /// Killers by piece and target of the last move: the newest `N` best replies, recaptures left out.
@@ -25,14 +22,14 @@ use crate::node::{Node, Outcome};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HashedPremove<const N: usize = 2> {
-    /// `[piece that moved last][its square]`
-    slots: Cells<[[Slot; N]; Square::COUNT]>,
+    /// `[piece that moved last × 81 + its square]`
+    replies: Replies<N>,
 }
 
 impl<const N: usize> HashedPremove<N> {
     /// An empty memory.
     pub fn new() -> Self {
-        Self { slots: Cells(vec![[[Slot::EMPTY; N]; Square::COUNT]; 2 * PieceKind::COUNT]) }
+        Self { replies: Replies::new(PLACES) }
     }
 }
 
@@ -45,28 +42,23 @@ impl Default for HashedPremove<2> {
 impl<const N: usize> MoveMemory for HashedPremove<N> {
     #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        let Some((piece, square)) = arrived(at) else { return };
-        for reply in self.slots[piece.index()][square.index()].iter().filter_map(|slot| slot.get()) {
-            out.push(reply);
-        }
+        self.replies.recall(arrived(at), out);
     }
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        let (Some((piece, square)), Some(best)) = (arrived(at), lesson(*outcome)) else { return };
-        if best.to() != square {
-            put_in_front(&mut self.slots[piece.index()][square.index()], best);
-        }
+        self.replies
+            .learn(arrived(at), *outcome, |best| at.back(1).is_some_and(|last| last.to() != best.to()));
     }
 
     fn forget(&mut self) {
-        self.slots.fill([[Slot::EMPTY; N]; Square::COUNT]);
+        self.replies.forget();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{assert_learns_from_known_best_moves_only, cut, recalled};
+    use super::super::fixture::{cut, recalled};
     use super::*;
 
     #[test]
@@ -95,10 +87,5 @@ mod tests {
         cut(&mut memory, "", "7g7f");
         cut(&mut memory, "7g7f pass", "2g2f");
         assert_eq!(memory, HashedPremove::default());
-    }
-
-    #[test]
-    fn best_moves_are_learnt_where_they_are_known() {
-        assert_learns_from_known_best_moves_only(HashedPremove::<1>::new(), "7g7f", "3c3d");
     }
 }

@@ -2,7 +2,7 @@
 
 use komadai_core::{Move, Piece, PieceKind, Square};
 
-use super::cells::Cells;
+use super::replies::Cells;
 use super::{Bonus, MoveMemory, SCORE_LIMIT, lesson};
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};

@@ -1,9 +1,8 @@
 //! [`Likely`]: a memory whose moves have a probability of their own \[R1\].
 
-use komadai_core::{Move, Value};
-
+use super::combine::forward;
 use super::{Candidates, MoveMemory};
-use crate::node::{Node, Outcome};
+use crate::node::Node;
 use crate::policy::bits::Bits;
 
 /// Gives what `A` recalls a probability, by which a depth policy may price it.
@@ -42,35 +41,7 @@ impl<A: MoveMemory> MoveMemory for Likely<A> {
         out.likely(first, self.surprise);
     }
 
-    #[inline]
-    fn score(&self, at: &Node<'_>, mv: Move) -> i32 {
-        self.inner.score(at, mv)
-    }
-
-    #[inline]
-    fn correct(&self, at: &Node<'_>) -> Value {
-        self.inner.correct(at)
-    }
-
-    #[inline]
-    fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        self.inner.record(at, outcome);
-    }
-
-    #[inline]
-    fn forget(&mut self) {
-        self.inner.forget();
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        self.inner.looks_back()
-    }
-
-    #[inline]
-    fn in_quiescence(&self) -> bool {
-        self.inner.in_quiescence()
-    }
+    forward!(score, correct, record, forget, in_quiescence in self { likely => likely.inner });
 
     #[inline]
     fn gives_probabilities(&self) -> bool {

@@ -31,7 +31,6 @@
 //! |---|---|---|
 //! | [`Correction`] | pawns, and hands | the error of the evaluation, and corrects it ([`MoveMemory::correct`]) |
 //! | [`Counted`](crate::pruning::Counted) | depth | how often a supposed pruning would have been right |
-//! | [`Adaptive`](crate::pruning::Adaptive) | depth | how far searches rose above the evaluation, for the margin of a pruning |
 //!
 //! Combinations: `()` is no memory, a tuple of two to five is all of them in order, an `Option` is one or none;
 //! [`First<A>`](First) tries what `A` recalls before every other move \[R2\]; [`Likely<A>`](Likely) gives what `A` recalls a
@@ -45,7 +44,6 @@ mod bonus;
 mod brother;
 mod butterfly;
 mod candidates;
-mod cells;
 mod check_bonus;
 mod combine;
 mod context;
@@ -63,7 +61,7 @@ mod likely;
 mod pass;
 mod phases;
 mod premove;
-mod slot;
+mod replies;
 mod two_ago;
 
 pub use bonus::Bonus;
@@ -86,7 +84,7 @@ pub use phases::Phases;
 pub use premove::PremoveBest;
 pub use two_ago::TwoAgo;
 
-use komadai_core::{Move, Piece, Square, Value};
+use komadai_core::{Move, PieceKind, Square, Value};
 
 use crate::bound::Bound;
 use crate::node::{Node, Outcome};
@@ -202,13 +200,6 @@ pub trait MoveMemory {
     /// Forgets everything, as if new.
     #[inline]
     fn forget(&mut self) {}
-
-    /// Whether this memory reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
-    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined. `true` by default; `false` saves a little time.
-    #[inline]
-    fn looks_back(&self) -> bool {
-        true
-    }
 }
 
 /// The move that a finished node teaches: the best one, or the one that cut. `None` where no move reached alpha.
@@ -224,9 +215,12 @@ fn weight(at: &Node<'_>) -> i32 {
     plies * plies
 }
 
-/// The piece that moved last, as it stands now, and its square; `None` at the root and after a pass.
+/// Addresses of the piece that moved last.
+const PLACES: usize = 2 * PieceKind::COUNT * Square::COUNT;
+
+/// The piece that moved last, as it stands now, and its square, in one number; `None` at the root and after a pass.
 #[inline]
-fn arrived(at: &Node<'_>) -> Option<(Piece, Square)> {
+fn arrived(at: &Node<'_>) -> Option<usize> {
     let last = at.path.last()?;
-    Some((last.piece?, last.mv?.to()))
+    Some(last.piece?.index() * Square::COUNT + last.mv?.to().index())
 }

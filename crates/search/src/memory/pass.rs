@@ -1,8 +1,7 @@
 //! Passbest: the best reply to a null move, tried after the moves that stand beside it \[R1\].
 
-use super::cells::Cells;
-use super::slot::Slot;
-use super::{Candidates, MoveMemory, lesson};
+use super::replies::Replies;
+use super::{Candidates, MoveMemory};
 use crate::node::{MAX_PLY, Node, Outcome};
 
 /// Killer by null move: the best reply to the last pass, at each ply.
@@ -26,37 +25,30 @@ use crate::node::{MAX_PLY, Node, Outcome};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PassBest {
     /// `[ply]`
-    slots: Cells<Slot>,
+    replies: Replies,
 }
 
 impl Default for PassBest {
     fn default() -> Self {
-        Self { slots: Cells(vec![Slot::EMPTY; MAX_PLY + 1]) }
+        Self { replies: Replies::new(MAX_PLY + 1) }
     }
 }
 
 impl MoveMemory for PassBest {
     #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        if at.in_check || at.after_pass() {
-            return;
-        }
-        if let Some(mv) = self.slots[at.ply().min(MAX_PLY)].get() {
-            out.push(mv);
+        if !at.in_check && !at.after_pass() {
+            self.replies.recall(Some(at.ply().min(MAX_PLY)), out);
         }
     }
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        if at.after_pass()
-            && let Some(best) = lesson(*outcome)
-        {
-            self.slots[at.ply().min(MAX_PLY)] = best.into();
-        }
+        self.replies.learn(at.after_pass().then(|| at.ply().min(MAX_PLY)), *outcome, |_| true);
     }
 
     fn forget(&mut self) {
-        self.slots.fill(Slot::EMPTY);
+        self.replies.forget();
     }
 }
 

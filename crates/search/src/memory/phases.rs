@@ -2,6 +2,7 @@
 
 use komadai_core::{Move, Value};
 
+use super::combine::forward;
 use super::{Candidates, MoveMemory};
 use crate::depth::Depth;
 use crate::node::{Node, Outcome};
@@ -85,23 +86,11 @@ impl<A: MoveMemory> MoveMemory for Phases<A> {
         }
     }
 
-    fn forget(&mut self) {
-        self.inner.forget();
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        self.inner.looks_back()
-    }
+    forward!(forget, gives_probabilities in self { phases => phases.inner });
 
     #[inline]
     fn in_quiescence(&self) -> bool {
         self.quiescence
-    }
-
-    #[inline]
-    fn gives_probabilities(&self) -> bool {
-        self.inner.gives_probabilities()
     }
 }
 
@@ -159,13 +148,11 @@ mod tests {
     }
 
     #[test]
-    fn forgetting_and_looking_back_are_those_of_the_memory() {
+    fn forgetting_is_that_of_the_memory() {
         let mut memory = Phases::everywhere(BrotherBest::<1>::new());
         let line = Line::new("7g7f");
         finish(&mut memory, &line.node(), "3c3d", Bound::Lower);
         memory.forget();
         assert_eq!(recalled_at(&memory, &line.node()), "");
-        assert!(!memory.looks_back());
-        assert!(Phases::everywhere(History::default()).looks_back());
     }
 }

@@ -2,9 +2,8 @@
 
 use komadai_core::Move;
 
-use super::cells::Cells;
-use super::slot::Slot;
-use super::{Candidates, MoveMemory, lesson};
+use super::replies::Replies;
+use super::{Candidates, MoveMemory};
 use crate::node::{Node, Outcome};
 
 /// Killer by the last move: the last best or cutting reply to each move, anywhere in the tree.
@@ -25,38 +24,34 @@ use crate::node::{Node, Outcome};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PremoveBest {
     /// `[code of the last move]`
-    slots: Cells<Slot>,
+    replies: Replies,
 }
 
 impl Default for PremoveBest {
     fn default() -> Self {
-        Self { slots: Cells(vec![Slot::EMPTY; Move::CODES]) }
+        Self { replies: Replies::new(Move::CODES) }
     }
 }
 
 impl MoveMemory for PremoveBest {
     #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        if let Some(reply) = at.back(1).and_then(|last| self.slots[last.code()].get()) {
-            out.push(reply);
-        }
+        self.replies.recall(at.back(1).map(Move::code), out);
     }
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        if let (Some(last), Some(best)) = (at.back(1), lesson(*outcome)) {
-            self.slots[last.code()] = best.into();
-        }
+        self.replies.learn(at.back(1).map(Move::code), *outcome, |_| true);
     }
 
     fn forget(&mut self) {
-        self.slots.fill(Slot::EMPTY);
+        self.replies.forget();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{assert_learns_from_known_best_moves_only, cut, recalled};
+    use super::super::fixture::{cut, recalled};
     use super::*;
 
     #[test]
@@ -77,10 +72,5 @@ mod tests {
         assert_eq!(memory, PremoveBest::default());
         assert_eq!(recalled(&memory, ""), "");
         assert_eq!(recalled(&memory, "7g7f pass"), "");
-    }
-
-    #[test]
-    fn best_moves_are_learnt_where_they_are_known() {
-        assert_learns_from_known_best_moves_only(PremoveBest::default(), "7g7f", "3c3d");
     }
 }

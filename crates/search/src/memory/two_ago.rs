@@ -2,9 +2,8 @@
 
 use komadai_core::Move;
 
-use super::cells::Cells;
-use super::slot::Slot;
-use super::{Candidates, MoveMemory, lesson};
+use super::replies::Replies;
+use super::{Candidates, MoveMemory};
 use crate::node::{Node, Outcome};
 
 /// Killer by the move before the last: the last best move after one's own last move, whatever the opponent answered.
@@ -24,38 +23,34 @@ use crate::node::{Node, Outcome};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoAgo {
     /// `[code of the move before the last]`
-    slots: Cells<Slot>,
+    replies: Replies,
 }
 
 impl Default for TwoAgo {
     fn default() -> Self {
-        Self { slots: Cells(vec![Slot::EMPTY; Move::CODES]) }
+        Self { replies: Replies::new(Move::CODES) }
     }
 }
 
 impl MoveMemory for TwoAgo {
     #[inline]
     fn recall(&self, at: &Node<'_>, out: &mut Candidates) {
-        if let Some(mv) = at.back(2).and_then(|own| self.slots[own.code()].get()) {
-            out.push(mv);
-        }
+        self.replies.recall(at.back(2).map(Move::code), out);
     }
 
     #[inline]
     fn record(&mut self, at: &Node<'_>, outcome: &Outcome) {
-        if let (Some(own), Some(best)) = (at.back(2), lesson(*outcome)) {
-            self.slots[own.code()] = best.into();
-        }
+        self.replies.learn(at.back(2).map(Move::code), *outcome, |_| true);
     }
 
     fn forget(&mut self) {
-        self.slots.fill(Slot::EMPTY);
+        self.replies.forget();
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{assert_learns_from_known_best_moves_only, cut, recalled};
+    use super::super::fixture::{cut, recalled};
     use super::*;
 
     #[test]
@@ -66,10 +61,5 @@ mod tests {
         assert_eq!(recalled(&memory, "7g7f pass"), "8h2b+");
         assert_eq!(recalled(&memory, "2g2f 3c3d"), "");
         assert_eq!(recalled(&memory, "7g7f"), "");
-    }
-
-    #[test]
-    fn best_moves_are_learnt_where_they_are_known() {
-        assert_learns_from_known_best_moves_only(TwoAgo::default(), "7g7f 3c3d", "8h2b+");
     }
 }

@@ -58,7 +58,7 @@ where
         (self.cost)(at, mv, order, self.inner.cost(at, mv, order))
     }
 
-    forward!(inner: research_cost allow_in_quiescence admits_recalled wants_quiets singular_extension iid iir);
+    forward!(research_cost, allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir in self { outer => outer.inner });
 }
 
 impl<D: fmt::Debug, F> fmt::Debug for Adjusted<D, F> {

@@ -1,69 +1,57 @@
 //! `forward!`: the methods of a [`DepthPolicy`](super::DepthPolicy) that a policy around another one passes on to it.
 
-/// `forward!(inner: cost iid …)` inside an `impl DepthPolicy` makes the methods named call those of the field `inner`.
+/// `forward!(cost iid … in self { policy => policy.inner })` inside an `impl DepthPolicy` makes the methods named call those of
+/// the expression.
 macro_rules! forward {
-    ($inner:ident: $($method:ident)+) => { $(crate::policy::forward::forward!(@$method $inner);)+ };
-    (@cost $inner:ident) => {
+    ($($method:ident),+ in $self:ident $arms:tt) => {
+        $($crate::policy::forward::forward!(@$method $self $arms);)+
+    };
+    (@cost $self:ident { $pattern:pat => $part:expr }) => {
         #[inline]
-        fn cost(&self, at: &$crate::node::Node<'_>, mv: komadai_core::Move, order: usize) -> $crate::depth::Depth {
-            self.$inner.cost(at, mv, order)
+        fn cost(&$self, at: &$crate::node::Node<'_>, mv: komadai_core::Move, order: usize) -> $crate::depth::Depth {
+            match $self { $pattern => $part.cost(at, mv, order) }
         }
     };
-    (@research_cost $inner:ident) => {
+    (@research_cost $self:ident { $pattern:pat => $part:expr }) => {
         #[inline]
-        fn research_cost(
-            &self,
-            at: &$crate::node::Node<'_>,
-            mv: komadai_core::Move,
-            cost: $crate::depth::Depth,
-        ) -> $crate::depth::Depth {
-            self.$inner.research_cost(at, mv, cost)
+        fn research_cost(&$self, at: &$crate::node::Node<'_>, mv: komadai_core::Move, cost: $crate::depth::Depth) -> $crate::depth::Depth {
+            match $self { $pattern => $part.research_cost(at, mv, cost) }
         }
     };
-    (@allow_in_quiescence $inner:ident) => {
+    (@allow_in_quiescence $self:ident { $pattern:pat => $part:expr }) => {
         #[inline]
-        fn allow_in_quiescence(&self, at: &$crate::node::Node<'_>, mv: komadai_core::Move) -> bool {
-            self.$inner.allow_in_quiescence(at, mv)
+        fn allow_in_quiescence(&$self, at: &$crate::node::Node<'_>, mv: komadai_core::Move) -> bool {
+            match $self { $pattern => $part.allow_in_quiescence(at, mv) }
         }
     };
-    (@admits_recalled $inner:ident) => {
+    (@admits_recalled $self:ident { $pattern:pat => $part:expr }) => {
         #[inline]
-        fn admits_recalled(&self, at: &$crate::node::Node<'_>, mv: komadai_core::Move) -> bool {
-            self.$inner.admits_recalled(at, mv)
+        fn admits_recalled(&$self, at: &$crate::node::Node<'_>, mv: komadai_core::Move) -> bool {
+            match $self { $pattern => $part.admits_recalled(at, mv) }
         }
     };
-    (@wants_quiets $inner:ident) => {
+    (@wants_quiets $self:ident { $pattern:pat => $part:expr }) => {
         #[inline]
-        fn wants_quiets(&self, at: &$crate::node::Node<'_>) -> bool {
-            self.$inner.wants_quiets(at)
+        fn wants_quiets(&$self, at: &$crate::node::Node<'_>) -> bool {
+            match $self { $pattern => $part.wants_quiets(at) }
         }
     };
-    (@singular_extension $inner:ident) => {
+    (@singular_extension $self:ident { $pattern:pat => $part:expr }) => {
         #[inline]
-        fn singular_extension<P: $crate::probe::Probe>(
-            &self,
-            probe: &mut P,
-            mv: komadai_core::Move,
-        ) -> $crate::depth::Depth {
-            self.$inner.singular_extension(probe, mv)
+        fn singular_extension<Q: $crate::engine::probe::Probe>(&$self, probe: &mut Q, mv: komadai_core::Move) -> $crate::depth::Depth {
+            match $self { $pattern => $part.singular_extension(probe, mv) }
         }
     };
-    (@iid $inner:ident) => {
+    (@iid $self:ident { $pattern:pat => $part:expr }) => {
         #[inline]
-        fn iid(&self, at: &$crate::node::Node<'_>) -> Option<$crate::depth::Depth> {
-            self.$inner.iid(at)
+        fn iid(&$self, at: &$crate::node::Node<'_>) -> Option<$crate::depth::Depth> {
+            match $self { $pattern => $part.iid(at) }
         }
     };
-    (@iir $inner:ident) => {
+    (@iir $self:ident { $pattern:pat => $part:expr }) => {
         #[inline]
-        fn iir(&self, at: &$crate::node::Node<'_>) -> $crate::depth::Depth {
-            self.$inner.iir(at)
-        }
-    };
-    (@looks_back $inner:ident) => {
-        #[inline]
-        fn looks_back(&self) -> bool {
-            self.$inner.looks_back()
+        fn iir(&$self, at: &$crate::node::Node<'_>) -> $crate::depth::Depth {
+            match $self { $pattern => $part.iir(at) }
         }
     };
 }

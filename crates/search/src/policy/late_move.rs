@@ -160,5 +160,5 @@ impl<D: DepthPolicy> DepthPolicy for LateMove<D> {
         self.inner.research_cost(at, mv, cost.min(plain))
     }
 
-    forward!(inner: allow_in_quiescence admits_recalled wants_quiets singular_extension iid iir);
+    forward!(allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir in self { outer => outer.inner });
 }

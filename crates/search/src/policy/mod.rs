@@ -17,7 +17,6 @@
 
 mod adjusted;
 pub(crate) mod bits;
-mod built_in_counts;
 pub mod category;
 mod count;
 pub(crate) mod forward;
@@ -30,8 +29,7 @@ mod softmax;
 
 pub use adjusted::Adjusted;
 pub use bits::Bits;
-pub use built_in_counts::{COARSE_COUNTS, TACOS_COUNTS};
-pub use count::Count;
+pub use count::{COARSE_COUNTS, Count, TACOS_COUNTS};
 pub use late_move::LateMove;
 pub use probability::{ByCategory, CategoryOrder, MoveProbability};
 pub use realization::RealizationProbability;
@@ -41,8 +39,9 @@ pub use softmax::{MoveFeatures, Softmax, SoftmaxError};
 use komadai_core::Move;
 
 use crate::depth::Depth;
+use crate::engine::probe::Probe;
 use crate::node::Node;
-use crate::probe::Probe;
+use crate::policy::forward::forward;
 
 /// Depth policy: the cost of each move, and so the shape of the tree. All methods have default bodies.
 ///
@@ -128,60 +127,13 @@ pub trait DepthPolicy {
         let _ = at;
         Depth::ZERO
     }
-
-    /// Whether this policy reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
-    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined. `true` by default; `false` saves a little time.
-    #[inline]
-    fn looks_back(&self) -> bool {
-        true
-    }
 }
 
 impl<D: DepthPolicy> DepthPolicy for &D {
-    #[inline]
-    fn cost(&self, at: &Node<'_>, mv: Move, order: usize) -> Depth {
-        (**self).cost(at, mv, order)
-    }
-
-    #[inline]
-    fn research_cost(&self, at: &Node<'_>, mv: Move, cost: Depth) -> Depth {
-        (**self).research_cost(at, mv, cost)
-    }
-
-    #[inline]
-    fn allow_in_quiescence(&self, at: &Node<'_>, mv: Move) -> bool {
-        (**self).allow_in_quiescence(at, mv)
-    }
-
-    #[inline]
-    fn admits_recalled(&self, at: &Node<'_>, mv: Move) -> bool {
-        (**self).admits_recalled(at, mv)
-    }
-
-    #[inline]
-    fn wants_quiets(&self, at: &Node<'_>) -> bool {
-        (**self).wants_quiets(at)
-    }
-
-    #[inline]
-    fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
-        (**self).singular_extension(probe, mv)
-    }
-
-    #[inline]
-    fn iid(&self, at: &Node<'_>) -> Option<Depth> {
-        (**self).iid(at)
-    }
-
-    #[inline]
-    fn iir(&self, at: &Node<'_>) -> Depth {
-        (**self).iir(at)
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        (**self).looks_back()
-    }
+    forward!(
+        cost, research_cost, allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir
+        in self { lent => (**lent) }
+    );
 }
 
 /// Depth in plies: every move costs one, except that answers to a check cost less (check extension).
@@ -252,10 +204,5 @@ impl DepthPolicy for PlainDepth {
     #[inline]
     fn iir(&self, at: &Node<'_>) -> Depth {
         if at.depth >= self.iir_from { Depth::PLY } else { Depth::ZERO }
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A policy is asked about one move at a time and shared by reference; what it needs to know of the node (maps of
 //! attacks, a threatened mate, a normaliser) is the same for all moves. One slot a ply keeps it, told apart by the
-//! position's key, and by the last move where that matters. Nothing else looks into the slots, and a slot is never open
+//! position's key and the last move. Nothing else looks into the slots, and a slot is never open
 //! while another is asked, so that the cells are never borrowed twice.
 
 use core::cell::RefCell;
@@ -31,18 +31,11 @@ impl<V> NodeCache<V> {
         NodeCache { slots: RefCell::new((0..=MAX_PLY).map(|_| None).collect()) }
     }
 
-    /// Asks `read` about the value of this node, which `make` makes if it is not there. `last`: the move before, if
-    /// the value depends on it.
+    /// Asks `read` about the value of this node, which `make` makes if it is not there.
     #[inline]
-    pub(crate) fn with<R>(
-        &self,
-        at: &Node<'_>,
-        last: Option<Move>,
-        make: impl FnOnce() -> V,
-        read: impl FnOnce(&V) -> R,
-    ) -> R {
+    pub(crate) fn with<R>(&self, at: &Node<'_>, make: impl FnOnce() -> V, read: impl FnOnce(&V) -> R) -> R {
         let mut slots = self.slots.borrow_mut();
-        let key = at.pos.key();
+        let (key, last) = (at.pos.key(), at.back(1));
         match slots.get_mut(at.ply()) {
             Some(slot) => {
                 if !slot.as_ref().is_some_and(|slot| slot.key == key && slot.last == last) {
@@ -77,6 +70,7 @@ impl<V> fmt::Debug for NodeCache<V> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::node::Step;
     use komadai_core::Position;
 
     #[test]
@@ -86,13 +80,13 @@ mod tests {
         other.do_move("7g7f".parse().unwrap());
         let (at, below) = (Node::new(&start), Node::new(&other));
         let cache = NodeCache::new();
-        let ask = |at: &Node<'_>, last, value| cache.with(at, last, || value, |&value: &i32| value);
-        let mv = Some("7g7f".parse().unwrap());
-        assert_eq!(ask(&at, None, 1), 1);
-        assert_eq!(ask(&at, None, 2), 1);
-        assert_eq!(ask(&at, mv, 3), 3);
-        assert_eq!(ask(&below, mv, 4), 4);
-        assert_eq!(ask(&at, None, 5), 5);
-        assert_eq!(cache.clone().with(&at, None, || 6, |&value| value), 6);
+        let ask = |at: &Node<'_>, value| cache.with(at, || value, |&value: &i32| value);
+        let path = [Step { mv: Some("7g7f".parse().unwrap()), ..Step::PASS }];
+        let (first, second) = ([Step::PASS], path);
+        assert_eq!((ask(&at, 1), ask(&at, 2)), (1, 1));
+        assert_eq!(ask(&below, 3), 3, "another position");
+        let after = |path| Node { path, ..at };
+        assert_eq!((ask(&after(&first), 4), ask(&after(&second), 5)), (4, 5), "another last move");
+        assert_eq!(cache.clone().with(&at, || 6, |&value| value), 6);
     }
 }

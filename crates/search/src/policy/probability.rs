@@ -6,9 +6,8 @@
 use komadai_core::Move;
 
 use super::bits::Bits;
-use super::built_in_counts::{COARSE_COUNTS, TACOS_COUNTS};
 use super::category::{Classifier, Coarse, Tacos};
-use super::count::Count;
+use super::count::{COARSE_COUNTS, Count, TACOS_COUNTS};
 use super::node_cache::NodeCache;
 use crate::memory::{MoveMemory, SCORE_LIMIT, SCORE_PER_PLY};
 use crate::node::Node;
@@ -21,11 +20,6 @@ pub trait MoveProbability {
     /// The mean of [`MoveProbability::surprise`] over the moves played in the games it was counted or trained on: what
     /// an average move costs.
     fn average(&self) -> Bits;
-
-    /// As [`DepthPolicy::looks_back`](crate::DepthPolicy::looks_back).
-    fn looks_back(&self) -> bool {
-        true
-    }
 }
 
 /// A shared model, together with its cache of nodes.
@@ -38,11 +32,6 @@ impl<M: MoveProbability + ?Sized> MoveProbability for &M {
     #[inline]
     fn average(&self) -> Bits {
         (**self).average()
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        (**self).looks_back()
     }
 }
 
@@ -116,24 +105,14 @@ impl ByCategory<Coarse> {
 impl<C: Classifier> MoveProbability for ByCategory<C> {
     #[inline]
     fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
-        let last = if self.classifier.looks_back() { at.back(1) } else { None };
-        let category = self.cache.with(
-            at,
-            last,
-            || self.classifier.look(at),
-            |view| self.classifier.category(view, at, mv),
-        );
+        let category =
+            self.cache.with(at, || self.classifier.look(at), |view| self.classifier.category(view, at, mv));
         self.surprise.get(category.index()).copied().unwrap_or(Bits::ONE)
     }
 
     #[inline]
     fn average(&self) -> Bits {
         self.average
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        self.classifier.looks_back()
     }
 }
 
@@ -170,10 +149,5 @@ impl<M: MoveProbability> MoveMemory for CategoryOrder<M> {
         let ply = i64::from(self.0.average().units().max(1));
         let limit = i64::from(SCORE_LIMIT);
         (likelier * i64::from(SCORE_PER_PLY) / ply).clamp(-limit, limit) as i32
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        self.0.looks_back()
     }
 }

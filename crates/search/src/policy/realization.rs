@@ -196,11 +196,6 @@ impl<M: MoveProbability> DepthPolicy for RealizationProbability<M> {
             None
         }
     }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        self.model.looks_back()
-    }
 }
 
 #[cfg(test)]
@@ -225,9 +220,6 @@ mod tests {
                 Some(King) => 1,
                 _ => 2,
             })
-        }
-        fn looks_back(&self) -> bool {
-            false
         }
     }
 

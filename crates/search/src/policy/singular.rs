@@ -5,7 +5,7 @@ use komadai_core::Move;
 use super::DepthPolicy;
 use super::forward::forward;
 use crate::depth::Depth;
-use crate::probe::Probe;
+use crate::engine::probe::Probe;
 
 /// Singular extension around any policy: the table's move costs less where a search without it stays below its value.
 ///
@@ -85,7 +85,7 @@ impl<D: Default> Default for Singular<D> {
 }
 
 impl<D: DepthPolicy> DepthPolicy for Singular<D> {
-    forward!(inner: cost research_cost allow_in_quiescence admits_recalled wants_quiets iid iir looks_back);
+    forward!(cost, research_cost, allow_in_quiescence, admits_recalled, wants_quiets, iid, iir in self { outer => outer.inner });
 
     fn singular_extension<P: Probe>(&self, probe: &mut P, mv: Move) -> Depth {
         let below = self.inner.singular_extension(probe, mv);

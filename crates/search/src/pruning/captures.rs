@@ -4,7 +4,7 @@ use komadai_core::{MoveList, PieceValues, Value, see};
 
 use super::ForwardPruning;
 use crate::depth::Depth;
-use crate::probe::Probe;
+use crate::engine::probe::Probe;
 
 /// ProbCut by captures: prunes a node where a capture stays above `beta + margin` in quiescence and in a shallower search.
 ///
@@ -48,7 +48,7 @@ impl ForwardPruning for CaptureCut {
     const NAME: &'static str = "ProbCut by captures";
     const USES_STATIC_VALUE: bool = true;
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
         let at = probe.node();
         if at.depth < self.from_depth || at.in_check || at.is_pv() || at.beta.is_mate() {
             return None;
@@ -66,14 +66,9 @@ impl ForwardPruning for CaptureCut {
                 continue;
             }
             if probe.try_move(mv, Depth::ZERO, bound) >= bound && probe.try_move(mv, depth, bound) >= bound {
-                return Some(bound);
+                return Some((bound, Self::NAME));
             }
         }
         None
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
     }
 }

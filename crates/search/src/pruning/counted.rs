@@ -24,7 +24,7 @@ const LOOK: u32 = 256;
 ///
 /// Ito et al. (GPW 2007), as paper 004, section 2.4, tells it: count how often a pruning that is only supposed would have been
 /// right, and prune by it once a certain number is counted and the share of right ones suffices. Nothing is pruned before. The
-/// number, the share and the steps are ours. [`Adaptive`](super::Adaptive) is a form that need not wait.
+/// number, the share and the steps are ours.
 ///
 /// A node whose evaluation lies so many steps of 50 centipawns below alpha is a supposed pruning of that margin, right if it
 /// fails low; one above beta, right if it fails high. The margin is the smallest of which, and of all larger ones with enough
@@ -143,10 +143,5 @@ impl MoveMemory for Counted {
             counts.seen.store(0, Ordering::Relaxed);
             counts.margin.store(Value::MAX_EVAL.cp(), Ordering::Relaxed);
         }
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
     }
 }

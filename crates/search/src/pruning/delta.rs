@@ -50,9 +50,4 @@ impl ForwardPruning for Delta {
         let most = value.cp() + taken + promoted + self.margin.cp();
         most <= at.alpha.cp() && !at.pos.gives_check(mv)
     }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
-    }
 }

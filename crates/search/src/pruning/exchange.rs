@@ -49,13 +49,13 @@ impl ForwardPruning for ExchangePruning {
     const NAME: &'static str = "exchange pruning";
 
     #[inline]
-    fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> bool {
+    fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> Option<&'static str> {
         if at.holds && self.capture >= 0
             || at.depth > self.to_depth
             || at.in_check && !self.in_check
             || at.alpha.is_mate()
         {
-            return false;
+            return None;
         }
         let depth = at.depth.units();
         let loss = if mv.is_promotion() || at.is_capture(mv) {
@@ -63,11 +63,6 @@ impl ForwardPruning for ExchangePruning {
         } else {
             self.quiet * depth * depth / (Depth::UNITS * Depth::UNITS)
         };
-        !see::at_least(at.pos, mv, -loss, &self.values)
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
+        (!see::at_least(at.pos, mv, -loss, &self.values)).then_some(Self::NAME)
     }
 }

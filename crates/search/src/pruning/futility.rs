@@ -5,8 +5,8 @@ use komadai_core::Value;
 use super::ForwardPruning;
 use super::margin::{LinearMargin, MarginModel, Side};
 use crate::depth::Depth;
+use crate::engine::probe::Probe;
 use crate::node::Node;
-use crate::probe::Probe;
 
 /// Futility pruning, of nodes and of moves, with one margin.
 ///
@@ -75,25 +75,21 @@ impl<M: MarginModel> ForwardPruning for Futility<M> {
     const USES_STATIC_VALUE: bool = true;
 
     #[inline]
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
         let at = probe.node();
         if !self.nodes || !self.applies(&at) || !is_closed(&at) {
             return None;
         }
         let low = at.static_value? - self.margin(&at, Side::AboveBeta);
-        (low >= at.beta).then_some(low)
+        (low >= at.beta).then_some((low, Self::NAME))
     }
 
     #[inline]
-    fn skip_quiets(&self, at: &Node<'_>, _: usize) -> bool {
-        let Some(value) = at.static_value.filter(|_| self.moves) else { return false };
-        self.applies(at)
+    fn skip_quiets(&self, at: &Node<'_>, _: usize) -> Option<&'static str> {
+        let value = at.static_value.filter(|_| self.moves)?;
+        let far = self.applies(at)
             && (self.open || is_closed(at))
-            && value + self.margin(at, Side::BelowAlpha) <= at.alpha
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
+            && value + self.margin(at, Side::BelowAlpha) <= at.alpha;
+        far.then_some(Self::NAME)
     }
 }

@@ -39,18 +39,13 @@ impl ForwardPruning for LateMovePruning {
     const USES_STATIC_VALUE: bool = true;
 
     #[inline]
-    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> bool {
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
         if at.depth > self.to_depth || at.in_check || !self.open && at.is_pv() || at.alpha.is_mate() {
-            return false;
+            return None;
         }
         let depth = at.depth.units();
         let square = depth * depth / (Depth::UNITS * Depth::UNITS);
         let enough = (self.base + square) / if at.improving { 1 } else { 2 };
-        order as i32 >= enough
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
+        (order as i32 >= enough).then_some(Self::NAME)
     }
 }

@@ -7,7 +7,6 @@
 //! | [`ByStage`] | depends on what has happened in the game (Shibahara et al.) |
 //! | [`LinearMargin`](LinearMargin) | grows with the difference of the budgets |
 //! | [`Counted`](super::Counted) | is used once enough supposed prunings by it were right (Ito, Hashimoto & Hashimoto) |
-//! | [`Adaptive`](super::Adaptive) | is learnt while searching, as a running quantile |
 
 use komadai_core::{Bitboard, Color, Piece, PieceKind, Position, Value, attacks};
 

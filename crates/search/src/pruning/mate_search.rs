@@ -4,7 +4,7 @@ use komadai_core::{Mate, Value};
 
 use super::ForwardPruning;
 use crate::depth::Depth;
-use crate::probe::Probe;
+use crate::engine::probe::Probe;
 
 /// Mate search at nodes of the main search: queries the searcher's mate solver, and prunes a node with a proven mate.
 ///
@@ -46,17 +46,12 @@ impl Default for MateSearch {
 impl ForwardPruning for MateSearch {
     const NAME: &'static str = "mate search";
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
         let at = probe.node();
         if at.depth < self.from_depth || at.in_check || at.alpha.is_mate() {
             return None;
         }
         let mate = probe.find_mate(self.nodes);
-        matches!(mate, Mate::Mate(_)).then_some(Value::MATE_OF_UNKNOWN_LENGTH)
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
+        matches!(mate, Mate::Mate(_)).then_some((Value::MATE_OF_UNKNOWN_LENGTH, Self::NAME))
     }
 }

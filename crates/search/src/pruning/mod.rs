@@ -10,25 +10,22 @@
 //! | [`CaptureCut`] | nodes where a capture stays far above beta in a shallower search |
 //! | [`MateSearch`] | nodes where the mate solver proves a mate |
 //! | [`LateMovePruning`] | the last quiet moves, near the leaves |
-//! | [`HistoryPruning`] | quiet moves that failed elsewhere, near the leaves |
 //! | [`ExchangePruning`] | moves that give material away, near the leaves |
 //! | [`Delta`] | in quiescence, captures too small to reach alpha |
 //! | [`QuietProbCut<M>`](QuietProbCut) | quiescence where no exchange can reach alpha |
 //!
 //! `M` is a [`MarginModel`]: how far off a shallow search may be. [`FixedMargin`] and [`LinearMargin`] know only depths,
-//! [`ByMoveNumber`] and [`ByStage`] the game, and [`Adaptive`] and [`Counted`] learn.
+//! [`ByMoveNumber`] and [`ByStage`] the game, and [`Counted`] learns.
 //!
 //! Combinations: `()` prunes nothing, a tuple of two to six is all of them, asked in order, an `Option` is one or none.
 //!
 //! None of them preserves the value of the search; that is what an experiment with them measures.
 
-mod adaptive;
 mod captures;
 mod counted;
 mod delta;
 mod exchange;
 mod futility;
-mod history_pruning;
 mod late_moves;
 mod margin;
 mod mate_search;
@@ -37,13 +34,11 @@ mod null_window_pass;
 mod probcut;
 mod razoring;
 
-pub use adaptive::Adaptive;
 pub use captures::CaptureCut;
 pub use counted::Counted;
 pub use delta::Delta;
 pub use exchange::ExchangePruning;
 pub use futility::Futility;
-pub use history_pruning::HistoryPruning;
 pub use late_moves::LateMovePruning;
 pub use margin::{ByMoveNumber, ByStage, FixedMargin, LinearMargin, MarginModel, Side, Stage};
 pub use mate_search::MateSearch;
@@ -54,12 +49,12 @@ pub use razoring::Razoring;
 
 use komadai_core::{Move, Value};
 
+use crate::engine::probe::Probe;
 use crate::node::Node;
-use crate::probe::Probe;
 
 /// Forward pruning: nodes that return a value, and moves that are skipped, without a full search.
 ///
-/// It is shared and only reads; what it learns comes through a memory ([`Adaptive`]). All items have defaults, so that a
+/// It is shared and only reads; what it learns comes through a memory ([`Counted`]). All items have defaults, so that a
 /// pruning implements only what it is for:
 ///
 /// ```
@@ -74,11 +69,11 @@ use crate::probe::Probe;
 ///     const NAME: &'static str = "far above";
 ///     const USES_STATIC_VALUE: bool = true;
 ///
-///     fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+///     fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
 ///         let at = probe.node();
 ///         let value = at.static_value?;
 ///         let far = value >= at.beta + Value::from_cp(400) && !at.beta.is_mate();
-///         (at.depth <= Depth::plies(2) && !at.is_pv() && far).then_some(value)
+///         (at.depth <= Depth::plies(2) && !at.is_pv() && far).then_some((value, Self::NAME))
 ///     }
 /// }
 ///
@@ -93,66 +88,42 @@ pub trait ForwardPruning {
     /// Whether it reads [`Node::static_value`], which is then computed at every node out of check.
     const USES_STATIC_VALUE: bool = false;
 
-    /// The value of the node, if it is pruned. Not called at the root.
+    /// The value of the node, if it is pruned, and the name of the pruning: [`ForwardPruning::NAME`]. Not called at the root.
     #[inline]
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
         let _ = probe;
         None
     }
 
-    /// [`ForwardPruning::prune`] with the name of the pruning. Only tuples need to override it.
-    #[inline]
-    fn prune_by<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
-        self.prune(probe).map(|value| (value, Self::NAME))
-    }
-
-    /// Whether a move is skipped; `order` moves of the node were searched before it. Not called for the first move, so that
+    /// By which pruning a move is skipped, if it is; `order` moves of the node were searched before it. Not called for the first move, so that
     /// one is always searched.
     ///
     /// Called for every later move of the main search, below the root, that no pruning skips together with all quiet ones
     /// ([`ForwardPruning::skip_quiets`]): captures, checks and answers to checks too, with any window. A pruning guards itself
     /// by [`Node::in_check`], [`Node::is_pv`], [`Node::is_quiet`] and
-    /// [`Position::gives_check`](komadai_core::Position::gives_check), as [`HistoryPruning`] does; `at.alpha.is_mate()` says that all moves so far are mated.
+    /// [`Position::gives_check`](komadai_core::Position::gives_check), as [`ExchangePruning`] does; `at.alpha.is_mate()` says that all moves so far are mated.
     #[inline]
-    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
+    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
         let _ = (at, mv, order);
-        false
-    }
-
-    /// [`ForwardPruning::skip`] with the name of the pruning. Only tuples need to override it.
-    #[inline]
-    fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-        self.skip(at, mv, order).then_some(Self::NAME)
-    }
-
-    /// Whether from now on every quiet move of the node is skipped that gives no check; `order` moves, at least one, were searched.
-    ///
-    /// Asked after each searched move until the answer is yes. Quiet moves that were not made yet are not made then, which is why it
-    /// is cheaper than the same answer by [`ForwardPruning::skip`].
-    #[inline]
-    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> bool {
-        let _ = (at, order);
-        false
-    }
-
-    /// [`ForwardPruning::skip_quiets`] with the name of the pruning. Only tuples need to override it.
-    #[inline]
-    fn skip_quiets_by(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
-        self.skip_quiets(at, order).then_some(Self::NAME)
-    }
-
-    /// The value with which quiescence ends at a node, if it is pruned there. Called out of check, where the evaluation
-    /// ([`Node::static_value`]) did not reach beta.
-    #[inline]
-    fn stop(&self, at: &Node<'_>) -> Option<Value> {
-        let _ = at;
         None
     }
 
-    /// [`ForwardPruning::stop`] with the name of the pruning. Only tuples need to override it.
+    /// By which pruning from now on every quiet move of the node is skipped that gives no check; `order` moves, at least one, were searched.
+    ///
+    /// Asked after each searched move until there is one. Quiet moves that were not made yet are not made then, which is why it
+    /// is cheaper than the same answer by [`ForwardPruning::skip`].
     #[inline]
-    fn stop_by(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
-        self.stop(at).map(|value| (value, Self::NAME))
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+        let _ = (at, order);
+        None
+    }
+
+    /// The value with which quiescence ends at a node, if it is pruned there, and the name of the pruning. Called out of check, where the evaluation
+    /// ([`Node::static_value`]) did not reach beta.
+    #[inline]
+    fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+        let _ = at;
+        None
     }
 
     /// Whether quiescence skips a capture or promotion. Not called in check.
@@ -161,79 +132,48 @@ pub trait ForwardPruning {
         let _ = (at, mv);
         false
     }
-
-    /// Whether this pruning reads [`Node::path`] or [`Node::tried`], directly or through the methods of [`Node`] except
-    /// [`Node::ply`]. If no socket does, the search keeps neither, and their contents are undefined. `true` by default; `false` saves a little time.
-    /// [`Probe::pass`] reads the path as well: there is no pass after a pass.
-    #[inline]
-    fn looks_back(&self) -> bool {
-        true
-    }
 }
 
 /// No pruning.
 impl ForwardPruning for () {
     const NAME: &'static str = "none";
+}
 
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
-    }
+/// The methods of a pruning that is another one, or what a pattern finds in it.
+macro_rules! forward {
+    ($self:ident { $($pattern:pat => $part:expr),+ }) => {
+        #[inline]
+        fn prune<Q: Probe>(&$self, probe: &mut Q) -> Option<(Value, &'static str)> {
+            match $self { $($pattern => $part.prune(probe)),+ }
+        }
+
+        #[inline]
+        fn skip(&$self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
+            match $self { $($pattern => $part.skip(at, mv, order)),+ }
+        }
+
+        #[inline]
+        fn skip_quiets(&$self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+            match $self { $($pattern => $part.skip_quiets(at, order)),+ }
+        }
+
+        #[inline]
+        fn stop(&$self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+            match $self { $($pattern => $part.stop(at)),+ }
+        }
+
+        #[inline]
+        fn skip_tactical(&$self, at: &Node<'_>, mv: Move) -> bool {
+            match $self { $($pattern => $part.skip_tactical(at, mv)),+ }
+        }
+    };
 }
 
 impl<A: ForwardPruning> ForwardPruning for &A {
     const NAME: &'static str = A::NAME;
     const USES_STATIC_VALUE: bool = A::USES_STATIC_VALUE;
 
-    #[inline]
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
-        (**self).prune(probe)
-    }
-
-    #[inline]
-    fn prune_by<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
-        (**self).prune_by(probe)
-    }
-
-    #[inline]
-    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
-        (**self).skip(at, mv, order)
-    }
-
-    #[inline]
-    fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-        (**self).skip_by(at, mv, order)
-    }
-
-    #[inline]
-    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> bool {
-        (**self).skip_quiets(at, order)
-    }
-
-    #[inline]
-    fn skip_quiets_by(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
-        (**self).skip_quiets_by(at, order)
-    }
-
-    #[inline]
-    fn stop(&self, at: &Node<'_>) -> Option<Value> {
-        (**self).stop(at)
-    }
-
-    #[inline]
-    fn stop_by(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
-        (**self).stop_by(at)
-    }
-
-    #[inline]
-    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
-        (**self).skip_tactical(at, mv)
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        (**self).looks_back()
-    }
+    forward!(self { lent => (**lent) });
 }
 
 /// An optional pruning, for searches assembled at run time.
@@ -241,55 +181,7 @@ impl<A: ForwardPruning> ForwardPruning for Option<A> {
     const NAME: &'static str = A::NAME;
     const USES_STATIC_VALUE: bool = A::USES_STATIC_VALUE;
 
-    #[inline]
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
-        self.as_ref()?.prune(probe)
-    }
-
-    #[inline]
-    fn prune_by<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
-        self.as_ref()?.prune_by(probe)
-    }
-
-    #[inline]
-    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
-        self.as_ref().is_some_and(|pruning| pruning.skip(at, mv, order))
-    }
-
-    #[inline]
-    fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-        self.as_ref()?.skip_by(at, mv, order)
-    }
-
-    #[inline]
-    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> bool {
-        self.as_ref().is_some_and(|pruning| pruning.skip_quiets(at, order))
-    }
-
-    #[inline]
-    fn skip_quiets_by(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
-        self.as_ref()?.skip_quiets_by(at, order)
-    }
-
-    #[inline]
-    fn stop(&self, at: &Node<'_>) -> Option<Value> {
-        self.as_ref()?.stop(at)
-    }
-
-    #[inline]
-    fn stop_by(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
-        self.as_ref()?.stop_by(at)
-    }
-
-    #[inline]
-    fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
-        self.as_ref().is_some_and(|pruning| pruning.skip_tactical(at, mv))
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        self.as_ref().is_some_and(ForwardPruning::looks_back)
-    }
+    forward!(self { Some(pruning) => pruning, None => () });
 }
 
 /// Tuples: all of them, in order.
@@ -301,53 +193,28 @@ macro_rules! in_order {
             const USES_STATIC_VALUE: bool = $($part::USES_STATIC_VALUE)||+;
 
             #[inline]
-            fn prune<Q: Probe>(&self, probe: &mut Q) -> Option<Value> {
-                self.prune_by(probe).map(|(value, _)| value)
+            fn prune<Q: Probe>(&self, probe: &mut Q) -> Option<(Value, &'static str)> {
+                None$(.or_else(|| self.$at.prune(probe)))+
             }
 
             #[inline]
-            fn prune_by<Q: Probe>(&self, probe: &mut Q) -> Option<(Value, &'static str)> {
-                None$(.or_else(|| self.$at.prune_by(probe)))+
+            fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
+                None$(.or_else(|| self.$at.skip(at, mv, order)))+
             }
 
             #[inline]
-            fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
-                $(self.$at.skip(at, mv, order))||+
+            fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+                None$(.or_else(|| self.$at.skip_quiets(at, order)))+
             }
 
             #[inline]
-            fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-                None$(.or_else(|| self.$at.skip_by(at, mv, order)))+
-            }
-
-            #[inline]
-            fn skip_quiets(&self, at: &Node<'_>, order: usize) -> bool {
-                false $(|| self.$at.skip_quiets(at, order))+
-            }
-
-            #[inline]
-            fn skip_quiets_by(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
-                None$(.or_else(|| self.$at.skip_quiets_by(at, order)))+
-            }
-
-            #[inline]
-            fn stop(&self, at: &Node<'_>) -> Option<Value> {
+            fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
                 None$(.or_else(|| self.$at.stop(at)))+
-            }
-
-            #[inline]
-            fn stop_by(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
-                None$(.or_else(|| self.$at.stop_by(at)))+
             }
 
             #[inline]
             fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
                 $(self.$at.skip_tactical(at, mv))||+
-            }
-
-            #[inline]
-            fn looks_back(&self) -> bool {
-                $(self.$at.looks_back())||+
             }
         }
     };

@@ -4,7 +4,7 @@ use komadai_core::Value;
 
 use super::ForwardPruning;
 use crate::depth::Depth;
-use crate::probe::Probe;
+use crate::engine::probe::Probe;
 
 /// Null-move pruning: passes and searches the reply less deep; a value of beta or more prunes the node.
 ///
@@ -42,7 +42,7 @@ impl ForwardPruning for NullMove {
     const USES_STATIC_VALUE: bool = true;
 
     #[inline]
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, beta) = (at.depth, at.beta);
         if depth < self.from_depth || at.in_check || at.after_pass() || at.is_pv() || beta.is_mate() {
@@ -54,6 +54,6 @@ impl ForwardPruning for NullMove {
         let more = Depth::plies(depth.units() / self.ply_for.units().max(1));
         let value = probe.pass(depth - Depth::PLY - self.reduction - more, beta);
         // A mate after a pass is no mate of ours: one may not pass.
-        (value >= beta).then(|| value.min(Value::MAX_EVAL))
+        (value >= beta).then(|| (value.min(Value::MAX_EVAL), Self::NAME))
     }
 }

@@ -4,7 +4,7 @@ use komadai_core::Value;
 
 use super::ForwardPruning;
 use crate::depth::Depth;
-use crate::probe::Probe;
+use crate::engine::probe::Probe;
 
 /// Searches a pass with a null window at every node out of check with budget left, and prunes nothing.
 ///
@@ -43,7 +43,7 @@ impl ForwardPruning for NullWindowPass {
     const NAME: &'static str = "null-window pass";
 
     #[inline]
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, beta) = (at.depth, at.beta);
         if depth >= self.from_depth && !at.in_check && !at.after_pass() && !beta.is_mate() {

@@ -5,8 +5,8 @@ use komadai_core::{Mate, Value};
 use super::ForwardPruning;
 use super::margin::{FixedMargin, MarginModel, Side};
 use crate::depth::Depth;
+use crate::engine::probe::Probe;
 use crate::node::Node;
-use crate::probe::Probe;
 
 /// A pair of depths of ProbCut: at which budgets which shallow search may replace the deep one.
 ///
@@ -91,7 +91,7 @@ impl Default for ProbCut {
 impl<M: MarginModel> ForwardPruning for ProbCut<M> {
     const NAME: &'static str = "ProbCut";
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, alpha, beta) = (at.depth, at.alpha, at.beta);
         if at.in_check || at.is_pv() || alpha.is_mate() || beta.is_mate() {
@@ -104,7 +104,7 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
         if self.high {
             let bound = beta + margin(probe, Side::AboveBeta);
             if !bound.is_mate() && probe.verify(shallow, bound - one, bound) >= bound {
-                return Some(beta);
+                return Some((beta, Self::NAME));
             }
         }
         if self.low {
@@ -113,15 +113,10 @@ impl<M: MarginModel> ForwardPruning for ProbCut<M> {
                 if self.mate_nodes > 0 && matches!(probe.find_mate(self.mate_nodes), Mate::Mate(_)) {
                     return None;
                 }
-                return Some(alpha);
+                return Some((alpha, Self::NAME));
             }
         }
         None
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
     }
 }
 
@@ -154,16 +149,11 @@ impl<M: MarginModel> ForwardPruning for QuietProbCut<M> {
     const NAME: &'static str = "ProbCut in quiescence";
 
     #[inline]
-    fn stop(&self, at: &Node<'_>) -> Option<Value> {
+    fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
         if at.alpha.is_mate() {
             return None;
         }
         let most = at.static_value? + self.margin.margin(at.pos, Depth::ZERO, Depth::ZERO, Side::BelowAlpha);
-        (most <= at.alpha).then_some(most)
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
+        (most <= at.alpha).then_some((most, Self::NAME))
     }
 }

@@ -4,7 +4,7 @@ use komadai_core::Value;
 
 use super::ForwardPruning;
 use crate::depth::Depth;
-use crate::probe::Probe;
+use crate::engine::probe::Probe;
 
 /// Razoring: prunes a node whose evaluation lies far below alpha, if quiescence confirms it.
 ///
@@ -40,7 +40,7 @@ impl ForwardPruning for Razoring {
     const USES_STATIC_VALUE: bool = true;
 
     #[inline]
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, alpha, beta) = (at.depth, at.alpha, at.beta);
         if depth > self.to_depth || at.in_check || at.is_pv() || alpha.is_mate() {
@@ -52,11 +52,6 @@ impl ForwardPruning for Razoring {
             return None;
         }
         let value = probe.verify(Depth::ZERO, alpha, beta);
-        (value <= alpha).then_some(value)
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
+        (value <= alpha).then_some((value, Self::NAME))
     }
 }

@@ -44,76 +44,47 @@ impl TranspositionTable for () {
     fn store(&mut self, _: Key, _: Entry) {}
 }
 
+/// The methods of a table that is another one, or what a pattern finds in it.
+macro_rules! forward {
+    ($self:ident { $($pattern:pat => $part:expr),+ }) => {
+        #[inline]
+        fn probe(&$self, key: Key) -> Option<Entry> {
+            match $self { $($pattern => $part.probe(key)),+ }
+        }
+
+        #[inline]
+        fn store(&mut $self, key: Key, entry: Entry) {
+            match $self { $($pattern => $part.store(key, entry)),+ }
+        }
+
+        #[inline]
+        fn touch(&$self, key: Key) {
+            match $self { $($pattern => $part.touch(key)),+ }
+        }
+
+        #[inline]
+        fn new_search(&mut $self) {
+            match $self { $($pattern => $part.new_search()),+ }
+        }
+
+        #[inline]
+        fn clear(&mut $self) {
+            match $self { $($pattern => $part.clear()),+ }
+        }
+
+        #[inline]
+        fn fill(&$self) -> Option<u16> {
+            match $self { $($pattern => $part.fill()),+ }
+        }
+    };
+}
+
 /// A borrowed table, kept from one searcher to the next.
 impl<T: TranspositionTable + ?Sized> TranspositionTable for &mut T {
-    #[inline]
-    fn probe(&self, key: Key) -> Option<Entry> {
-        (**self).probe(key)
-    }
-
-    #[inline]
-    fn store(&mut self, key: Key, entry: Entry) {
-        (**self).store(key, entry);
-    }
-
-    #[inline]
-    fn touch(&self, key: Key) {
-        (**self).touch(key);
-    }
-
-    #[inline]
-    fn new_search(&mut self) {
-        (**self).new_search();
-    }
-
-    #[inline]
-    fn clear(&mut self) {
-        (**self).clear();
-    }
-
-    #[inline]
-    fn fill(&self) -> Option<u16> {
-        (**self).fill()
-    }
+    forward!(self { lent => (**lent) });
 }
 
 /// An optional table, for searches assembled at run time.
 impl<T: TranspositionTable> TranspositionTable for Option<T> {
-    #[inline]
-    fn probe(&self, key: Key) -> Option<Entry> {
-        self.as_ref()?.probe(key)
-    }
-
-    #[inline]
-    fn store(&mut self, key: Key, entry: Entry) {
-        if let Some(table) = self {
-            table.store(key, entry);
-        }
-    }
-
-    #[inline]
-    fn touch(&self, key: Key) {
-        if let Some(table) = self {
-            table.touch(key);
-        }
-    }
-
-    #[inline]
-    fn new_search(&mut self) {
-        if let Some(table) = self {
-            table.new_search();
-        }
-    }
-
-    #[inline]
-    fn clear(&mut self) {
-        if let Some(table) = self {
-            table.clear();
-        }
-    }
-
-    #[inline]
-    fn fill(&self) -> Option<u16> {
-        self.as_ref()?.fill()
-    }
+    forward!(self { Some(table) => table, None => () });
 }

@@ -7,7 +7,7 @@ use komadai_core::{Checks, Mate, MateSolver, Move, Position, Square, Value, move
 
 use crate::memory::{MoveMemory, SCORE_LIMIT};
 use crate::node::Node;
-use crate::report::Report;
+use crate::report::{Line, Report};
 
 /// A random position: by play, and every second one by placing pieces anywhere.
 pub(super) fn position(rng: &mut SplitMix64, number: u32) -> Position {
@@ -23,7 +23,7 @@ pub(super) struct Tree {
     /// The longest path, in plies.
     pub(super) reached: usize,
     pub(super) value: Value,
-    pub(super) pv: Vec<Move>,
+    pub(super) pv: Line,
 }
 
 impl From<Report> for Tree {
@@ -49,7 +49,7 @@ impl MateSolver for MateInOne {
     }
 }
 
-/// Gives every quiet move a score of its own, for parts that read [`Node::score`]; it does not look back.
+/// Gives every quiet move a score of its own, for parts that read [`Node::score`].
 pub(super) struct Scores;
 
 impl MoveMemory for Scores {
@@ -57,9 +57,5 @@ impl MoveMemory for Scores {
         let from = mv.from().map_or(81, Square::index);
         let mixed = SplitMix64::new((from * 81 + mv.to().index()) as u64).below(2 * SCORE_LIMIT as u64 + 1);
         mixed as i32 - SCORE_LIMIT
-    }
-
-    fn looks_back(&self) -> bool {
-        false
     }
 }

@@ -7,21 +7,20 @@ use komadai_core::{Evaluator, Move, Position, Value, random};
 
 use super::aids::Tree;
 use crate::depth::Depth;
+use crate::engine::probe::Probe;
+use crate::engine::searcher::Searcher;
 use crate::limits::Limits;
 use crate::memory::{CORRECTION_LIMIT, Candidates, MoveMemory, SCORE_LIMIT};
 use crate::node::{Node, Outcome};
 use crate::options::Leaf;
 use crate::policy::PlainDepth;
-use crate::probe::Probe;
 use crate::pruning::{ForwardPruning, NullWindowPass};
-use crate::searcher::Searcher;
 
 /// Searches positions of random play to a fixed depth with a memory of moves, and checks what every memory owes to the search:
 ///
 /// - A score lies in ±[`SCORE_LIMIT`], a correction in ±[`CORRECTION_LIMIT`], and both are the same when asked again;
 ///   [`MoveMemory::scorer`] gives the scores of [`MoveMemory::score`].
 /// - After [`MoveMemory::forget`] it is as if new: the same positions give the same nodes again.
-/// - If it says that it does not look back, the nodes are the same whether path and tried moves are kept or not.
 ///
 /// The value is compared with that of a search without a memory: memories change the order of moves, and so the nodes, never the value.
 /// Leaves are evaluated for that. A second search has quiescence and passes ([`NullWindowPass`]), for memories that learn there. Both ask for
@@ -55,32 +54,25 @@ pub fn assert_memory_laws<E: Evaluator, K: MoveMemory>(
     let case =
         |number: usize| format!("seed {seed}, position {number}, depth {depth}: search of {}", games[number]);
     let count = Cell::new(0);
-    let mut all = |asks: bool, keeps_path: bool| -> Vec<[Tree; 2]> {
+    let mut all = |asks: bool| -> Vec<[Tree; 2]> {
         memory.forget();
         let search = |(number, pos): (usize, &Position)| {
             [(Leaf::Static, None), (Leaf::default(), Some(Passes))].map(|(leaf, passes)| {
-                let asked =
-                    Asked { inner: &mut memory, asks, keeps_path, case: &case(number), count: &count };
+                let asked = Asked { inner: &mut memory, asks, case: &case(number), count: &count };
                 let searcher = Searcher::new(eval).depth_policy(PlainDepth::UNIFORM).leaf(leaf);
                 Tree::from(searcher.pruning(passes).memory(asked).search(pos, &Limits::depth(depth)))
             })
         };
         games.iter().enumerate().map(search).collect()
     };
-    let first = all(true, false);
+    let first = all(true);
     let acted = count.get();
-    let (again, kept, without) = (all(true, false), all(true, true), all(false, false));
-    let looks_back = memory.looks_back();
+    let (again, without) = (all(true), all(false));
     for (number, trees) in first.iter().enumerate() {
         let case = case(number);
         for (leaf, tree) in trees.iter().enumerate() {
             let again = &again[number][leaf];
             assert!(tree == again, "forgotten and searched again it differs: {tree}; then {again}: {case}");
-            let kept = &kept[number][leaf];
-            assert!(
-                looks_back || tree == kept,
-                "`looks_back` is false, but it looks back: {tree} without path and tried moves; {kept} with them: {case}"
-            );
         }
         let (with, without) = (&trees[0], &without[number][0]);
         assert!(with.value == without.value, "{with}; without the memory {without}: {case}");
@@ -94,7 +86,7 @@ struct Passes;
 impl ForwardPruning for Passes {
     const USES_STATIC_VALUE: bool = true;
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
         NullWindowPass { cost: Depth::PLY, ..NullWindowPass::default() }.prune(probe)
     }
 }
@@ -105,8 +97,6 @@ struct Asked<'a, K> {
     inner: &'a mut K,
     /// Whether the memory is asked and taught at all.
     asks: bool,
-    /// Whether path and tried moves are kept even if the memory does not look back.
-    keeps_path: bool,
     case: &'a str,
     count: &'a Cell<u64>,
 }
@@ -178,9 +168,5 @@ impl<K: MoveMemory> MoveMemory for Asked<'_, K> {
 
     fn gives_probabilities(&self) -> bool {
         self.asks && (*self.inner).gives_probabilities()
-    }
-
-    fn looks_back(&self) -> bool {
-        self.keeps_path || self.asks && (*self.inner).looks_back()
     }
 }

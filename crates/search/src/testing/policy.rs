@@ -7,11 +7,11 @@ use komadai_core::{Evaluator, Move, random};
 
 use super::aids::{Scores, Tree};
 use crate::depth::Depth;
+use crate::engine::searcher::Searcher;
 use crate::limits::Limits;
 use crate::node::{MAX_PLY, Node};
 use crate::policy::DepthPolicy;
 use crate::policy::forward::forward;
-use crate::searcher::Searcher;
 use crate::table::HashTable;
 
 /// The most a move may cost, and the most it may give back: more than any budget, and far from the largest number.
@@ -25,7 +25,6 @@ const NODES: u64 = 100_000;
 /// - It only reads: the same position gives the same nodes again, and the same question the same cost.
 /// - A cost lies in ±[`MAX_PLY`] plies, so that sums of them stay numbers.
 /// - A re-search costs no more than the first search of the move.
-/// - If it says that it does not look back, the nodes are the same whether path and tried moves are kept or not.
 /// - Paths end: within a hundred thousand nodes none is [`MAX_PLY`] plies long. Choose a small depth.
 ///
 /// Searches have a table, so that singular extensions are asked about, and every quiet move has a score. Returns how many costs were
@@ -57,24 +56,17 @@ pub fn assert_policy_laws<E: Evaluator, D: DepthPolicy>(
         let case = format!("seed {seed}, position {number}, depth {depth}: search of {pos}");
         let limits = Limits { nodes: Some(NODES), ..Limits::depth(depth) };
         let count = Cell::new(0);
-        let search = |keeps_path| {
+        let search = || {
             let table = HashTable::new(1).expect("1 MB can be had");
-            let policy = Asked { inner: policy, keeps_path, case: &case, count: &count };
+            let policy = Asked { inner: policy, case: &case, count: &count };
             let mut searcher = Searcher::new(eval).depth_policy(policy).memory(Scores).table(table);
             Tree::from(searcher.search(&pos, &limits))
         };
-        let first = search(false);
+        let first = search();
         acted += count.get();
         assert!(first.reached < MAX_PLY, "paths do not end: one is {} plies long: {case}", first.reached);
-        let second = search(false);
+        let second = search();
         assert!(first == second, "the same search again differs: {first}; then {second}: {case}");
-        if !policy.looks_back() {
-            let kept = search(true);
-            assert!(
-                kept == first,
-                "`looks_back` is false, but it looks back: {first} without path and tried moves; {kept} with them: {case}"
-            );
-        }
     }
     acted
 }
@@ -82,8 +74,6 @@ pub fn assert_policy_laws<E: Evaluator, D: DepthPolicy>(
 /// A policy whose costs are checked and counted. One type for all searches of a check, which are compiled once.
 struct Asked<'a, D> {
     inner: &'a D,
-    /// Whether path and tried moves are kept even if the policy does not look back.
-    keeps_path: bool,
     case: &'a str,
     count: &'a Cell<u64>,
 }
@@ -110,9 +100,5 @@ impl<D: DepthPolicy> DepthPolicy for Asked<'_, D> {
         research
     }
 
-    forward!(inner: allow_in_quiescence admits_recalled wants_quiets singular_extension iid iir);
-
-    fn looks_back(&self) -> bool {
-        self.keeps_path || self.inner.looks_back()
-    }
+    forward!(allow_in_quiescence, admits_recalled, wants_quiets, singular_extension, iid, iir in self { outer => outer.inner });
 }

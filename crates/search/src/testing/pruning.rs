@@ -6,13 +6,13 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Evaluator, Move, Position, Value, random};
 
 use super::aids::{MateInOne, Scores, Tree, position};
+use crate::engine::probe::Probe;
+use crate::engine::searcher::Searcher;
 use crate::limits::Limits;
 use crate::node::Node;
 use crate::options::Leaf;
 use crate::policy::PlainDepth;
-use crate::probe::Probe;
 use crate::pruning::ForwardPruning;
-use crate::searcher::Searcher;
 
 /// Nodes of a search at most. Of one that they do not suffice for, the value is not compared.
 const NODES: u64 = 20_000;
@@ -25,10 +25,8 @@ const DEPTH: u32 = 3;
 /// Searches random positions to a depth, by twenty thousand nodes at most, with a forward pruning, and checks what every pruning owes to the search:
 ///
 /// - It only reads: the same position gives the same nodes again.
-/// - Methods with a name (`prune_by`, `skip_by`, …) answer as those without.
 /// - A value it gives lies in ±[`Value::MATE`].
-/// - If it says that it does not look back, the nodes are the same whether path and tried moves are kept or not; if it says that it
-///   does not use the static value, they are the same whether that is known or not.
+/// - If it says that it does not use the static value, the nodes are the same whether that is known or not.
 /// - It invents no mate: where a search with it claims a mate, the full search to the same depth finds one that is as fast or faster.
 ///   A pruning that skips moves while all moves before them are mated breaks this, unless it looks at `at.alpha.is_mate()`.
 /// - Where it prunes nothing, value and line are those of a search without it.
@@ -61,31 +59,14 @@ pub fn assert_pruning_laws<E: Evaluator, P: ForwardPruning>(
         let case = format!("seed {seed}, position {number}, depth {depth}: {}: search of {pos}", P::NAME);
         for leaf in [Leaf::default(), Leaf::Static] {
             let count = Cell::new(0);
-            let asked =
-                |ask, keeps_path| Asked::<P, false> { pruning, ask, keeps_path, case: &case, count: &count };
-            let search = |ask, keeps_path| search(eval, &pos, depth, leaf, asked(ask, keeps_path));
-            let first = search(Ask::Plain, false);
+            let asked = |asks| Asked::<P, false> { pruning, asks, case: &case, count: &count };
+            let search = |asks| search(eval, &pos, depth, leaf, asked(asks));
+            let report = search(true);
             let here = count.get();
-            let report = search(Ask::Named, false);
-            assert!(
-                first == report,
-                "the same search again differs, or `prune_by` from `prune` and the like: {first}; then {report}: {case}"
-            );
-            if !pruning.looks_back() {
-                let kept = search(Ask::Named, true);
-                assert!(
-                    kept == report,
-                    "`looks_back` is false, but it looks back: {report} without path and tried moves; {kept} with them: {case}"
-                );
-            }
+            let again = search(true);
+            assert!(report == again, "the same search again differs: {report}; then {again}: {case}");
             if !P::USES_STATIC_VALUE {
-                let asked = Asked::<P, true> {
-                    pruning,
-                    ask: Ask::Named,
-                    keeps_path: false,
-                    case: &case,
-                    count: &count,
-                };
+                let asked = Asked::<P, true> { pruning, asks: true, case: &case, count: &count };
                 let known = self::search(eval, &pos, depth, leaf, asked);
                 assert!(
                     known == report,
@@ -93,7 +74,7 @@ pub fn assert_pruning_laws<E: Evaluator, P: ForwardPruning>(
                 );
             }
             acted += here;
-            let full = search(Ask::Nothing, false);
+            let full = search(false);
             let same = (full.value, &full.pv) == (report.value, &report.pv);
             assert!(
                 here > 0 || same || !both_ended(&full, &report),
@@ -104,11 +85,11 @@ pub fn assert_pruning_laws<E: Evaluator, P: ForwardPruning>(
         for pos in (0..MATES).filter_map(|_| random::near_mate(&mut rng)) {
             let case = format!("seed {seed}, depth {DEPTH}: {}: search of {pos}", P::NAME);
             let count = Cell::new(0);
-            let search = |ask| {
-                let asked = Asked::<P, false> { pruning, ask, keeps_path: false, case: &case, count: &count };
+            let search = |asks| {
+                let asked = Asked::<P, false> { pruning, asks, case: &case, count: &count };
                 search(eval, &pos, DEPTH, Leaf::default(), asked)
             };
-            assert_no_mate_is_invented(&search(Ask::Named), &search(Ask::Nothing), &case);
+            assert_no_mate_is_invented(&search(true), &search(false), &case);
         }
     }
     acted
@@ -141,23 +122,12 @@ fn search(
     searcher.memory(Scores).mate_solver(MateInOne).pruning(pruning).search(pos, &limits).into()
 }
 
-/// Which methods of a pruning are asked.
-#[derive(Clone, Copy)]
-enum Ask {
-    Nothing,
-    /// Those without a name.
-    Plain,
-    /// Those with a name, as the search asks them.
-    Named,
-}
-
 /// A pruning whose answers are checked and counted. One type for all searches of a check, which are compiled once; `READS`: the static
 /// value is known even if the pruning does not use it.
 struct Asked<'a, P, const READS: bool> {
     pruning: &'a P,
-    ask: Ask,
-    /// Whether path and tried moves are kept even if the pruning does not look back.
-    keeps_path: bool,
+    /// Whether the pruning is asked at all.
+    asks: bool,
     case: &'a str,
     count: &'a Cell<u64>,
 }
@@ -180,44 +150,24 @@ impl<P, const READS: bool> Asked<'_, P, READS> {
 impl<P: ForwardPruning, const READS: bool> ForwardPruning for Asked<'_, P, READS> {
     const USES_STATIC_VALUE: bool = READS || P::USES_STATIC_VALUE;
 
-    fn prune_by<Q: Probe>(&self, probe: &mut Q) -> Option<(Value, &'static str)> {
-        self.valued(match self.ask {
-            Ask::Nothing => None,
-            Ask::Plain => self.pruning.prune(probe).map(|value| (value, P::NAME)),
-            Ask::Named => self.pruning.prune_by(probe),
-        })
+    fn prune<Q: Probe>(&self, probe: &mut Q) -> Option<(Value, &'static str)> {
+        self.valued(if self.asks { self.pruning.prune(probe) } else { None })
     }
 
-    fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-        self.counted(match self.ask {
-            Ask::Nothing => None,
-            Ask::Plain => self.pruning.skip(at, mv, order).then_some(P::NAME),
-            Ask::Named => self.pruning.skip_by(at, mv, order),
-        })
+    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
+        self.counted(if self.asks { self.pruning.skip(at, mv, order) } else { None })
     }
 
-    fn skip_quiets_by(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
-        self.counted(match self.ask {
-            Ask::Nothing => None,
-            Ask::Plain => self.pruning.skip_quiets(at, order).then_some(P::NAME),
-            Ask::Named => self.pruning.skip_quiets_by(at, order),
-        })
+    fn skip_quiets(&self, at: &Node<'_>, order: usize) -> Option<&'static str> {
+        self.counted(if self.asks { self.pruning.skip_quiets(at, order) } else { None })
     }
 
-    fn stop_by(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
-        self.valued(match self.ask {
-            Ask::Nothing => None,
-            Ask::Plain => self.pruning.stop(at).map(|value| (value, P::NAME)),
-            Ask::Named => self.pruning.stop_by(at),
-        })
+    fn stop(&self, at: &Node<'_>) -> Option<(Value, &'static str)> {
+        self.valued(if self.asks { self.pruning.stop(at) } else { None })
     }
 
     fn skip_tactical(&self, at: &Node<'_>, mv: Move) -> bool {
-        let skipped = !matches!(self.ask, Ask::Nothing) && self.pruning.skip_tactical(at, mv);
+        let skipped = self.asks && self.pruning.skip_tactical(at, mv);
         self.counted(skipped.then_some(())).is_some()
-    }
-
-    fn looks_back(&self) -> bool {
-        self.keeps_path || self.pruning.looks_back()
     }
 }

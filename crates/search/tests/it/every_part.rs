@@ -7,13 +7,13 @@ use crate::common::FINE;
 use komadai_search::memory::{CheckBonus, Danger};
 use komadai_search::policy::category::Tacos;
 use komadai_search::policy::{Bits, ByCategory, CategoryOrder, MoveFeatures, Softmax};
-use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, Cut, FixedMargin, LinearMargin};
+use komadai_search::pruning::{ByMoveNumber, ByStage, Counted, Cut, FixedMargin, LinearMargin};
 use komadai_search::{
     Adjusted, BrotherBest, Butterfly, CaptureCut, ContextBest, ContextN, ContinuationHistory, Correction,
     CounterMove, Delta, Depth, DepthPolicy, ExchangePruning, First, Futility, HashedPremove, History,
-    HistoryPruning, LateMove, LateMovePruning, Likely, MarginModel, MateSearch, Node, NullMove,
-    NullWindowPass, PassBest, Phases, PlainDepth, PremoveBest, ProbCut, QuietProbCut, Razoring,
-    RealizationProbability, Singular, TaggedContext, TwoAgo, testing,
+    LateMove, LateMovePruning, Likely, MarginModel, MateSearch, Node, NullMove, NullWindowPass, PassBest,
+    Phases, PlainDepth, PremoveBest, ProbCut, QuietProbCut, Razoring, RealizationProbability, Singular,
+    TaggedContext, TwoAgo, testing,
 };
 
 /// Runs a check with every seed and prints how many it refused; the part must have acted unless it never does anything.
@@ -95,22 +95,15 @@ fn memories(seeds: RangeInclusive<u64>) {
         "CategoryOrder of Softmax": 1.1 = CategoryOrder(softmax());
         "Correction": 1.2 = Correction::default();
     });
-    // They learn margins, and say nothing of moves.
-    let learnt = || (Adaptive::default(), Counted::default());
-    let margins = |seed| testing::assert_memory_laws(&FINE, learnt(), seed, 2, 3);
-    accepted(seeds, "Adaptive and Counted", true, margins);
+    // It learns margins, and says nothing of moves.
+    let margins = |seed| testing::assert_memory_laws(&FINE, Counted::default(), seed, 2, 3);
+    accepted(seeds, "Counted", true, margins);
 }
 
 type ByValue =
     (Option<NullMove>, Option<Futility>, Option<Razoring>, Option<CaptureCut>, Option<LateMovePruning>);
-type BySearch = (
-    Option<ProbCut>,
-    Option<HistoryPruning>,
-    Option<ExchangePruning>,
-    Option<Delta>,
-    Option<QuietProbCut>,
-    Option<MateSearch>,
-);
+type BySearch =
+    (Option<ProbCut>, Option<ExchangePruning>, Option<Delta>, Option<QuietProbCut>, Option<MateSearch>);
 
 fn prunings(seeds: RangeInclusive<u64>) {
     let by_value = |all: ByValue, seed| testing::assert_pruning_laws(&FINE, &all, seed, 2, 3);
@@ -125,11 +118,10 @@ fn prunings(seeds: RangeInclusive<u64>) {
     let by_search = |all: BySearch, seed| testing::assert_pruning_laws(&FINE, &all, seed, 2, 3);
     one_each!(BySearch, by_search, seeds.clone(), {
         "ProbCut": 0 = ProbCut { cuts: vec![near], ..ProbCut::multi(FixedMargin::default()) };
-        "HistoryPruning": 1 = HistoryPruning::default();
-        "ExchangePruning": 2 = ExchangePruning::default();
-        "Delta": 3 = Delta::default();
-        "QuietProbCut": 4 = QuietProbCut::default();
-        "MateSearch": 5 = MateSearch { from_depth: Depth::PLY, nodes: 10 };
+        "ExchangePruning": 1 = ExchangePruning::default();
+        "Delta": 2 = Delta::default();
+        "QuietProbCut": 3 = QuietProbCut::default();
+        "MateSearch": 4 = MateSearch { from_depth: Depth::PLY, nodes: 10 };
     });
     // It passes for memories and prunes nothing.
     let pass = |seed| testing::assert_pruning_laws(&FINE, &NullWindowPass::default(), seed, 2, 3);
@@ -173,7 +165,6 @@ fn margins(seeds: RangeInclusive<u64>) {
     accept(&seeds, "LinearMargin", &LinearMargin::default());
     accept(&seeds, "ByMoveNumber", &ByMoveNumber::default());
     accept(&seeds, "ByStage", &ByStage::default());
-    accept(&seeds, "Adaptive", &Adaptive::default());
     accept(&seeds, "Counted", &Counted::default());
 }
 

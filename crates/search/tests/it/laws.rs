@@ -5,7 +5,7 @@ use core::cell::Cell;
 use crate::common::FINE;
 use komadai_core::{Move, Position, Value};
 use komadai_search::memory::{CORRECTION_LIMIT, SCORE_LIMIT};
-use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, FixedMargin, LinearMargin};
+use komadai_search::pruning::{ByMoveNumber, ByStage, Counted, FixedMargin, LinearMargin};
 use komadai_search::{
     Depth, DepthPolicy, ForwardPruning, MarginModel, MoveMemory, Node, Outcome, Probe, Side, testing,
 };
@@ -40,10 +40,6 @@ impl MoveMemory for Forgetful {
 
     fn record(&mut self, _: &Node<'_>, _: &Outcome) {
         self.recorded += 1;
-    }
-
-    fn looks_back(&self) -> bool {
-        false
     }
 }
 
@@ -87,27 +83,14 @@ fn a_memory_that_does_not_forget_is_found() {
 }
 
 #[test]
-#[should_panic(expected = "`looks_back` is false, but it looks back: value ")]
-fn a_memory_that_looks_back_in_secret_is_found() {
-    remembers(scores(|at, mv, _| {
-        let kept = at.path.last().is_some_and(|step| step.mv.is_some());
-        if kept { mv.to().index() as i32 } else { 0 }
-    }));
-}
-
-#[test]
 fn margins_keep_their_laws() {
     let range = |(least, most): (Value, Value)| (least.cp(), most.cp());
     assert_eq!(range(testing::assert_margin_laws(&FixedMargin::default(), 1, 20)), (300, 300));
     assert_eq!(range(testing::assert_margin_laws(&LinearMargin::default(), 1, 20)), (100, 100 + 128 * 80));
     assert_eq!(range(testing::assert_margin_laws(&ByStage::default(), 1, 50)), (240, 600));
     assert_eq!(range(testing::assert_margin_laws(&Counted::default(), 1, 20)), (29_999, 29_999));
-    for (least, most) in [
-        testing::assert_margin_laws(&ByMoveNumber::default(), 1, 40),
-        testing::assert_margin_laws(&Adaptive::default(), 1, 20),
-    ] {
-        assert!(Value::ZERO < least && least < most);
-    }
+    let (least, most) = testing::assert_margin_laws(&ByMoveNumber::default(), 1, 40);
+    assert!(Value::ZERO < least && least < most);
 }
 
 /// How often a pruning acted in the check.
@@ -119,28 +102,18 @@ fn prunes<P: ForwardPruning>(pruning: &P, depth: u32) -> u64 {
 #[derive(Default)]
 struct Unlawful {
     skips: Option<fn(&Unlawful, &Node<'_>, usize) -> bool>,
-    /// What is skipped by the method with a name, if it differs.
-    skips_by: Option<fn(usize) -> bool>,
     gives: Option<Value>,
     asked: Cell<u32>,
 }
 
 impl ForwardPruning for Unlawful {
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
-        self.gives
+    fn prune<P: Probe>(&self, _: &mut P) -> Option<(Value, &'static str)> {
+        self.gives.map(|value| (value, Self::NAME))
     }
 
-    fn skip(&self, at: &Node<'_>, _: Move, order: usize) -> bool {
+    fn skip(&self, at: &Node<'_>, _: Move, order: usize) -> Option<&'static str> {
         self.asked.set(self.asked.get() + 1);
-        self.skips.is_some_and(|skips| skips(self, at, order))
-    }
-
-    fn skip_by(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
-        self.skips_by.map_or_else(|| self.skip(at, mv, order), |skips| skips(order)).then_some("unlawful")
-    }
-
-    fn looks_back(&self) -> bool {
-        false
+        self.skips.is_some_and(|skips| skips(self, at, order)).then_some(Self::NAME)
     }
 }
 
@@ -152,12 +125,6 @@ fn skips(skips: fn(&Unlawful, &Node<'_>, usize) -> bool) -> Unlawful {
 #[should_panic(expected = "the same search again differs")]
 fn a_pruning_that_keeps_something_is_found() {
     prunes(&skips(|pruning, _, _| pruning.asked.get() % 7 == 0), 2);
-}
-
-#[test]
-#[should_panic(expected = "`looks_back` is false")]
-fn a_pruning_that_looks_back_in_secret_is_found() {
-    prunes(&skips(|_, at, order| order > 4 && at.tried.len() > 3), 2);
 }
 
 #[test]
@@ -178,12 +145,6 @@ fn a_pruning_that_invents_mates_is_found() {
 fn a_pruning_that_claims_mates_at_once_is_found() {
     // The search ends at depth 1.
     prunes(&Unlawful { gives: Some(Value::mate_in(1)), ..Unlawful::default() }, 3);
-}
-
-#[test]
-#[should_panic(expected = "`prune_by` from `prune`")]
-fn a_pruning_whose_method_with_a_name_disagrees_is_found() {
-    prunes(&Unlawful { skips_by: Some(|order| order > 5), ..skips(|_, _, order| order > 3) }, 2);
 }
 
 #[test]
@@ -220,10 +181,6 @@ impl DepthPolicy for Unpayable {
         self.asked.set(self.asked.get() + 1);
         if self.shortens && self.asked.get() % 3 == 0 { Depth::PLY } else { Depth::ZERO }
     }
-
-    fn looks_back(&self) -> bool {
-        false
-    }
 }
 
 fn costs(cost: fn(&Unpayable, &Node<'_>) -> Depth) -> Unpayable {
@@ -240,12 +197,6 @@ fn a_policy_that_keeps_something_is_found() {
 #[should_panic(expected = "the same search again differs: value ")]
 fn a_policy_whose_nodes_lose_budget_at_random_is_found() {
     prices(&Unpayable { shortens: true, ..costs(|_, _| Depth::PLY) }, 3);
-}
-
-#[test]
-#[should_panic(expected = "`looks_back` is false")]
-fn a_policy_that_looks_back_in_secret_is_found() {
-    prices(&costs(|_, at| Depth::from_units(64 + at.tried.len() as i32)), 3);
 }
 
 #[test]

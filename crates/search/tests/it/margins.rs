@@ -2,9 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use komadai_core::rng::SplitMix64;
 use komadai_core::{Position, Value};
-use komadai_search::pruning::{Adaptive, ByMoveNumber, ByStage, Counted, FixedMargin, LinearMargin, Stage};
+use komadai_search::pruning::{ByMoveNumber, ByStage, Counted, FixedMargin, LinearMargin, Stage};
 use komadai_search::{Bound, Depth, MarginModel, MoveMemory, Node, Outcome, Side};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
@@ -60,75 +59,6 @@ fn stages_are_told_by_what_happened_on_the_board() {
         assert_eq!(margin, [240, 400, 600][stage as usize], "{sfen}");
     }
     assert_eq!(Stage::ALL.map(|(stage, _)| stage as usize), [0, 1, 2]);
-}
-
-/// A node of two plies that rose by so much.
-fn rise(margins: &mut Adaptive, by: i32, bound: Bound) {
-    let pos = Position::startpos();
-    let at = Node { depth: Depth::plies(2), static_value: Some(Value::from_cp(-40)), ..Node::new(&pos) };
-    let outcome = Outcome { best: "7g7f".parse().unwrap(), value: Value::from_cp(by - 40), bound };
-    margins.record(&at, &outcome);
-}
-
-#[test]
-fn an_adaptive_margin_begins_as_the_linear_one_and_is_shared_by_its_clones() {
-    let mut learning = Adaptive::default();
-    let answering = learning.clone();
-    let pos = Position::startpos();
-    let margin = |deep| answering.margin(&pos, Depth::ZERO, deep, Side::BelowAlpha).cp();
-    assert_eq!([0, 1, 2, 16, 99].map(|plies| margin(Depth::plies(plies))), [100, 180, 260, 1_380, 1_380]);
-    rise(&mut learning, 900, Bound::Exact);
-    assert!(margin(Depth::plies(2)) > 260);
-    assert_eq!((margin(Depth::PLY), margin(Depth::plies(3))), (180, 340), "other depths learned nothing");
-    learning.forget();
-    assert_eq!(margin(Depth::plies(2)), 260);
-    for _ in 0..100 {
-        rise(&mut learning, -900, Bound::Exact);
-    }
-    assert!(margin(Depth::plies(2)) < 260);
-    for _ in 0..5_000 {
-        rise(&mut learning, 29_000, Bound::Exact);
-    }
-    assert_eq!(margin(Depth::plies(2)), 4_000, "the most there is");
-}
-
-#[test]
-fn an_adaptive_margin_learns_nothing_from_what_says_nothing() {
-    let mut margins = Adaptive::default();
-    let before = margins.now(2);
-    rise(&mut margins, 259, Bound::Lower);
-    rise(&mut margins, 261, Bound::Upper);
-    assert_eq!(margins.now(2), before, "the bound leaves it open");
-    let pos = Position::startpos();
-    let at = Node { depth: Depth::plies(2), ..Node::new(&pos) };
-    let best = "7g7f".parse().unwrap();
-    let win = Outcome { best, value: Value::from_cp(900), bound: Bound::Exact };
-    margins.record(&at, &win);
-    let mate = Outcome { value: Value::mate_in(3), ..win };
-    margins.record(&Node { static_value: Some(Value::ZERO), ..at }, &mate);
-    assert_eq!(margins.now(2), before, "no evaluation, or a mate");
-    rise(&mut margins, 261, Bound::Lower);
-    assert!(margins.now(2) > before);
-    margins.forget();
-    (0..20).for_each(|_| rise(&mut margins, 200, Bound::Upper));
-    assert!(margins.now(2) < before);
-}
-
-#[test]
-fn an_adaptive_margin_finds_the_share_it_is_to_find() {
-    // Rises drawn evenly from 0 to 999: half of them are above 500, a fiftieth above 980.
-    for (share, want, tolerance) in [(500, 500, 100), (20, 980, 40)] {
-        let mut margins = Adaptive::default();
-        margins.share = share;
-        let mut rng = SplitMix64::new(7);
-        let mut sum = 0;
-        for round in 0..40_000 {
-            rise(&mut margins, rng.below(1_000) as i32, Bound::Exact);
-            sum += if round >= 20_000 { margins.now(2).cp() } else { 0 };
-        }
-        let mean = sum / 20_000;
-        assert!((mean - want).abs() <= tolerance, "share {share}: margin {mean}");
-    }
 }
 
 /// A node of two plies whose evaluation lies `far` below a null window about 0, and what its search found.

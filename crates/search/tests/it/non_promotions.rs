@@ -2,7 +2,7 @@
 
 use komadai_core::{Move, MoveList, Position, movegen};
 use komadai_eval::Material;
-use komadai_search::{Limits, Searcher, is_needless_non_promotion};
+use komadai_search::{Limits, SearchParts, Searcher, is_needless_non_promotion};
 
 fn position(sfen: &str) -> Position {
     sfen.parse().expect("a position")
@@ -52,7 +52,7 @@ fn the_root_has_them_only_on_demand() {
     for mv in ["7g7f", "3c3d"] {
         pos.do_move(mv.parse().unwrap());
     }
-    let moves = |searcher: Searcher<Material>| {
+    let moves = |searcher: Searcher<SearchParts<Material>>| {
         let mut searcher = searcher;
         let report = searcher.search(&pos, &Limits::depth(2));
         report.moves.iter().map(|root| root.mv).collect::<Vec<_>>()

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use komadai_core::{Tracked, Value};
 use komadai_search::{
     Bound, DepthPolicy, Engine, ForwardPruning, HashTable, Limits, MoveMemory, NearBest, ParallelSearcher,
-    Progress, Report, Searcher, TableError, modern,
+    Progress, Report, SearchParts, Searcher, TableError, modern,
 };
 
 use crate::behaviour::{MATES, assert_line};
@@ -34,7 +34,7 @@ fn untimed(report: Report) -> Report {
     Report { elapsed: Duration::ZERO, ..report }
 }
 
-type Modern<D, P, M> = Searcher<Material, D, P, M, HashTable>;
+type Modern<D, P, M> = Searcher<SearchParts<Material, D, P, M, HashTable>>;
 
 fn modern_with(
     table: HashTable,

@@ -13,10 +13,7 @@ use komadai_search::{
 /// The answer of a pruning, and its questions.
 fn ask(pruning: &impl ForwardPruning, mut probe: Fake<'_>) -> (Option<Value>, Vec<Asked>) {
     let value = pruning.prune(&mut probe);
-    let named = pruning.prune_by(&mut probe);
-    assert_eq!(named.map(|(value, _)| value), value);
-    probe.asked.truncate(probe.asked.len() / 2);
-    (value, probe.asked)
+    (value.map(|(value, _)| value), probe.asked)
 }
 
 /// Nodes like this one are given up; in check, with an open window and next to mate values they are not, and nothing is
@@ -68,9 +65,12 @@ fn quiet_moves_far_below_alpha_are_futile() {
     let pos = board();
     let futility = Futility::default();
     let at = |static_value| closed(&pos, Depth::plies(2), static_value);
-    let quiet = |node: Node<'_>, futility: &Futility| futility.skip_quiets(&node, 1);
+    let quiet = |node: Node<'_>, futility: &Futility| futility.skip_quiets(&node, 1).is_some();
     assert!(quiet(at(-260), &futility) && !quiet(at(-259), &futility));
-    assert!(!futility.skip(&at(-5_000), mv("2h2c"), 1), "moves that are not quiet are not its concern");
+    assert!(
+        futility.skip(&at(-5_000), mv("2h2c"), 1).is_none(),
+        "moves that are not quiet are not its concern"
+    );
     let low = at(-5_000);
     assert!(!quiet(low, &Futility { moves: false, ..futility }));
     assert!(quiet(low, &Futility { nodes: false, ..futility }));
@@ -219,9 +219,10 @@ fn each_side_of_the_window_has_its_margin() {
     let near = |value| Node { static_value: Some(cp(value)), ..closed(&pos, Depth::plies(2), 0) };
     assert_eq!(ask(&futility, Fake::new(near(251))).0, Some(cp(1)));
     assert_eq!(ask(&futility, Fake::new(near(250))).0, None);
-    assert!(futility.skip_quiets(&near(-70), 1) && !futility.skip_quiets(&near(-69), 1));
+    assert!(futility.skip_quiets(&near(-70), 1).is_some() && futility.skip_quiets(&near(-69), 1).is_none());
     let quiet = QuietProbCut { margin: Lopsided };
-    assert_eq!((quiet.stop(&near(-70)), quiet.stop(&near(-69))), (Some(cp(0)), None));
+    let stops = |value| quiet.stop(&near(value)).map(|(value, _)| value);
+    assert_eq!((stops(-70), stops(-69)), (Some(cp(0)), None));
 }
 
 #[test]
@@ -285,8 +286,8 @@ fn late_quiet_moves_are_left_out_sooner_where_nothing_improves() {
         (Depth::from_units(96), true, 5),
     ] {
         let node = at(depth, improving);
-        assert!(late.skip_quiets(&node, enough), "{depth} {improving}");
-        assert!(!late.skip_quiets(&node, enough - 1), "{depth} {improving}");
+        assert!(late.skip_quiets(&node, enough).is_some(), "{depth} {improving}");
+        assert!(late.skip_quiets(&node, enough - 1).is_none(), "{depth} {improving}");
     }
     let node = at(Depth::PLY, false);
     for (case, node) in [
@@ -294,11 +295,11 @@ fn late_quiet_moves_are_left_out_sooner_where_nothing_improves() {
         ("in check", Node { in_check: true, ..node }),
         ("mated so far", window(node, Value::mated_in(5), Value::mated_in(5) + cp(1))),
     ] {
-        assert!(!late.skip_quiets(&node, 500), "{case}");
+        assert!(late.skip_quiets(&node, 500).is_none(), "{case}");
     }
     let open = window(node, cp(0), cp(2));
     let closed_only = LateMovePruning { open: false, ..late };
-    assert!(late.skip_quiets(&open, 500) && !closed_only.skip_quiets(&open, 500));
+    assert!(late.skip_quiets(&open, 500).is_some() && closed_only.skip_quiets(&open, 500).is_none());
     assert_eq!(ask(&late, Fake::new(node)), (None, vec![]));
 }
 
@@ -309,25 +310,31 @@ fn moves_may_lose_more_by_exchange_the_more_budget_is_left() {
     // G*2d loses a gold, 1200, and wins the pawn that takes it, 200: at 7 plies 980 may be lost, a little later 1,000.
     let at = |depth| closed(&pos, depth, 0);
     let bad = mv("G*2d");
-    assert!(pruning.skip(&at(Depth::PLY), bad, 1) && pruning.skip(&at(Depth::plies(7)), bad, 1));
-    assert!(!pruning.skip(&at(Depth::from_units(453)), bad, 1));
-    assert!(!pruning.skip(&at(Depth::plies(8) + Depth::from_units(1)), mv("G*5b"), 1));
+    assert!(
+        pruning.skip(&at(Depth::PLY), bad, 1).is_some()
+            && pruning.skip(&at(Depth::plies(7)), bad, 1).is_some()
+    );
+    assert!(pruning.skip(&at(Depth::from_units(453)), bad, 1).is_none());
+    assert!(pruning.skip(&at(Depth::plies(8) + Depth::from_units(1)), mv("G*5b"), 1).is_none());
     for safe in ["2h3h", "G*9e", "2h2c", "8d8c+"] {
-        assert!(!pruning.skip(&at(Depth::PLY), mv(safe), 1), "{safe}");
+        assert!(pruning.skip(&at(Depth::PLY), mv(safe), 1).is_none(), "{safe}");
     }
     let shallow = at(Depth::PLY);
-    assert!(!pruning.skip(&Node { in_check: true, ..shallow }, bad, 1));
-    assert!(!pruning.skip(&window(shallow, Value::mated_in(5), Value::mated_in(5) + cp(1)), bad, 1));
+    assert!(pruning.skip(&Node { in_check: true, ..shallow }, bad, 1).is_none());
+    assert!(pruning.skip(&window(shallow, Value::mated_in(5), Value::mated_in(5) + cp(1)), bad, 1).is_none());
 
     // The rook takes a guarded pawn, −1700; the silver promotes where it is taken: both count as captures.
     let pos: Position = "4k4/4g4/2S1p4/4R4/9/9/9/9/4K4 b - 1".parse().unwrap();
     let strict = ExchangePruning { quiet: 100_000, capture: 340, ..pruning };
     for (depth, skipped) in [(Depth::plies(4), true), (Depth::plies(5), false)] {
-        assert_eq!(strict.skip(&closed(&pos, depth, 0), mv("5d5c"), 1), skipped, "{depth}");
+        assert_eq!(strict.skip(&closed(&pos, depth, 0), mv("5d5c"), 1).is_some(), skipped, "{depth}");
     }
     let pos: Position = "4k4/4g4/9/4S4/9/9/9/9/4K4 b - 1".parse().unwrap();
-    assert!(strict.skip(&closed(&pos, Depth::PLY, 0), mv("5d5c+"), 1));
-    assert!(!strict.skip(&closed(&pos, Depth::plies(2), 0), mv("5d5c"), 1), "without promotion it is quiet");
+    assert!(strict.skip(&closed(&pos, Depth::PLY, 0), mv("5d5c+"), 1).is_some());
+    assert!(
+        strict.skip(&closed(&pos, Depth::plies(2), 0), mv("5d5c"), 1).is_none(),
+        "without promotion it is quiet"
+    );
 }
 
 #[test]
@@ -351,12 +358,13 @@ fn delta_leaves_out_captures_that_cannot_reach_alpha() {
 fn quiescence_stops_where_even_the_margin_does_not_reach_alpha() {
     let pos = board();
     let stop = QuietProbCut::default();
+    let stops = |at: &Node<'_>| stop.stop(at).map(|(value, _)| value);
     let at = |static_value| closed(&pos, Depth::ZERO, static_value);
-    assert_eq!(stop.stop(&at(-1_000)), Some(Value::ZERO));
-    assert_eq!(stop.stop(&at(-1_200)), Some(cp(-200)));
-    assert_eq!(stop.stop(&at(-999)), None);
-    assert_eq!(stop.stop(&Node { static_value: None, ..at(0) }), None);
-    assert_eq!(stop.stop(&window(at(-9_000), Value::mate_in(5), Value::mate_in(5) + cp(1))), None);
+    assert_eq!(stops(&at(-1_000)), Some(Value::ZERO));
+    assert_eq!(stops(&at(-1_200)), Some(cp(-200)));
+    assert_eq!(stops(&at(-999)), None);
+    assert_eq!(stops(&Node { static_value: None, ..at(0) }), None);
+    assert_eq!(stops(&window(at(-9_000), Value::mate_in(5), Value::mate_in(5) + cp(1))), None);
 }
 
 #[test]
@@ -364,13 +372,13 @@ fn several_prunings_are_asked_in_order_and_named() {
     let pos = board();
     let both = (Razoring::default(), Some(Futility::default()), None::<MateSearch>);
     let far_above = closed(&pos, Depth::PLY, 5_000);
-    assert_eq!(both.prune_by(&mut Fake::new(far_above)), Some((cp(4_820), "futility")));
+    assert_eq!(both.prune(&mut Fake::new(far_above)), Some((cp(4_820), "futility")));
     let far_below = closed(&pos, Depth::PLY, -5_000);
     let mut probe = Fake::new(far_below);
-    assert_eq!(both.prune_by(&mut probe), Some((Value::ZERO, "razoring")));
-    assert_eq!(both.skip_quiets_by(&far_below, 1), Some("futility"));
+    assert_eq!(both.prune(&mut probe), Some((Value::ZERO, "razoring")));
+    assert_eq!(both.skip_quiets(&far_below, 1), Some("futility"));
     let quiet = (Delta::default(), QuietProbCut::default());
-    assert_eq!(quiet.stop_by(&far_below).map(|(_, by)| by), Some("ProbCut in quiescence"));
+    assert_eq!(quiet.stop(&far_below).map(|(_, by)| by), Some("ProbCut in quiescence"));
     assert!(quiet.skip_tactical(&far_below, mv("2h2c")));
 }
 

@@ -97,12 +97,12 @@ impl MoveMemory for Script {
 impl ForwardPruning for Script {
     const NAME: &'static str = "script";
 
-    fn prune<P: Probe>(&self, _: &mut P) -> Option<Value> {
+    fn prune<P: Probe>(&self, _: &mut P) -> Option<(Value, &'static str)> {
         None
     }
 
-    fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> bool {
-        self.of(at).is_some_and(|only| only != mv)
+    fn skip(&self, at: &Node<'_>, mv: Move, _: usize) -> Option<&'static str> {
+        self.of(at).filter(|&only| only != mv).map(|_| Self::NAME)
     }
 }
 

@@ -6,7 +6,7 @@ use komadai_core::Position;
 use komadai_eval::Material;
 use komadai_search::policy::category::Tacos;
 use komadai_search::policy::{Bits, ByCategory, MoveFeatures, Softmax};
-use komadai_search::pruning::{Adaptive, Counted};
+use komadai_search::pruning::Counted;
 use komadai_search::{
     Book, BookMove, BookPosition, BrotherBest, Butterfly, Consultation, ContextBest, ContextN,
     ContinuationHistory, Correction, CounterMove, Ensemble, HashTable, HashedPremove, History, Limits,
@@ -37,7 +37,6 @@ fn memories_and_prunings() {
         &<PremoveBest>::default(),
         &<TaggedContext>::default(),
         &TwoAgo::default(),
-        &Adaptive::default(),
         &Counted::default(),
     ];
     for &memory in all {

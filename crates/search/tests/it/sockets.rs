@@ -78,7 +78,7 @@ struct Curious;
 impl ForwardPruning for Curious {
     const NAME: &'static str = "curious";
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
         let at = probe.node();
         let (depth, alpha, beta, tried) = (at.depth, at.alpha, at.beta, at.tried.len());
         let (in_check, after_pass) = (at.in_check, at.after_pass());
@@ -167,34 +167,4 @@ fn first_is_tried_before_the_table_and_illegal_candidates_not_at_all() {
 fn a_searcher_can_be_sent() {
     fn assert_send<T: Send>(_: &T) {}
     assert_send(&full());
-}
-
-#[test]
-fn sockets_that_do_not_look_back_search_the_same_whether_or_not_a_path_is_kept() {
-    /// Sees nothing, but looks back as far as the search can tell.
-    struct LooksBack;
-    impl Observer for LooksBack {}
-
-    for (name, sfen) in POSITIONS {
-        let pos = position(sfen);
-        let limits = Limits::depth(2);
-        let bare = || Searcher::new(FINE);
-        let without = [
-            bare().search(&pos, &limits),
-            bare().memory(BrotherBest::default()).search(&pos, &limits),
-            bare().pruning(Futility::default()).search(&pos, &limits),
-        ];
-        let with = [
-            bare().observer(LooksBack).search(&pos, &limits),
-            bare().memory(BrotherBest::default()).observer(LooksBack).search(&pos, &limits),
-            bare().pruning(Futility::default()).observer(LooksBack).search(&pos, &limits),
-        ];
-        for (without, with) in without.iter().zip(&with) {
-            assert_eq!(
-                (without.nodes, without.value, &without.pv),
-                (with.nodes, with.value, &with.pv),
-                "{name}"
-            );
-        }
-    }
 }

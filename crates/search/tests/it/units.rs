@@ -5,7 +5,6 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position, Value};
 use komadai_search::memory::{CORRECTION_LIMIT, SCORE_LIMIT, SCORE_PER_PLY};
 use komadai_search::policy::{Bits, ByCategory, CategoryOrder, MoveFeatures, MoveProbability, Softmax};
-use komadai_search::pruning::Adaptive;
 use komadai_search::{
     Bound, BrotherBest, Butterfly, Candidates, ContextBest, ContextN, ContinuationHistory, Correction,
     CounterMove, Depth, First, Futility, HashedPremove, History, LateMove, Limits, MoveMemory, Node,
@@ -122,7 +121,6 @@ fn scores_and_corrections_of_every_memory_stay_in_range() {
     assert_in_range("long", ContinuationHistory::with_limit(i32::MAX));
     assert_in_range("correction", Correction::default());
     assert_in_range("fast correction", Correction::with_rate(1_000));
-    assert_in_range("adaptive margin", Adaptive::default());
     assert_in_range("categories", CategoryOrder(ByCategory::tacos()));
     assert_in_range("coarse categories", CategoryOrder(ByCategory::coarse()));
     let weights: Vec<i16> =

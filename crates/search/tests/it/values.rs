@@ -5,11 +5,11 @@ use crate::common::{COARSE, FINE, POSITIONS, position};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Position, Tracked, Value, perft, random};
 use komadai_search::policy::Bits;
-use komadai_search::pruning::Adaptive;
+use komadai_search::pruning::Counted;
 use komadai_search::{
     Bound, BrotherBest, Butterfly, ContextBest, ContextN, ContinuationHistory, Correction, CounterMove,
     Depth, First, HashTable, HashedPremove, History, Leaf, Likely, Limits, NullWindowPass, PassBest, Phases,
-    PlainDepth, PremoveBest, Quiescence, Searcher, Singular, TaggedContext, TwoAgo,
+    PlainDepth, PremoveBest, Quiescence, SearchParts, Searcher, Singular, TaggedContext, TwoAgo,
 };
 
 /// Positions with the depth, up to 4, that plain negamax reaches with at most `leaves` leaves (or 1). Leaves are
@@ -74,7 +74,7 @@ macro_rules! assert_recipes {
     };
 }
 
-fn uniform() -> Searcher<crate::common::Material> {
+fn uniform() -> Searcher<SearchParts<crate::common::Material>> {
     Searcher::new(COARSE).depth_policy(PlainDepth::UNIFORM).leaf(Leaf::Static)
 }
 
@@ -113,7 +113,7 @@ fn every_sound_recipe_returns_the_value_of_negamax() {
             CounterMove::default(),
             ContinuationHistory::default(),
         ));
-        "margins that nobody reads": |s| s.memory(Adaptive::default());
+        "margins that nobody reads": |s| s.memory(Counted::default());
         "corrections that nobody reads": |s| s.memory(Correction::default());
         "losing captures with the others": |s| s.exchange_order(false);
         "every promotion with the captures": |s| s.least_promotion(0);
@@ -151,7 +151,7 @@ fn check_extension_and_quiescence_return_the_value_of_their_plain_forms() {
         "bare": |s| s;
         "table": |s| s.table(HashTable::new(1).unwrap()).exact_depth(true);
         "memories": |s| s.memory((BrotherBest::default(), History::default()));
-        "memories of evaluations that nobody asks for": |s| s.memory((Adaptive::default(), Correction::default()));
+        "memories of evaluations that nobody asks for": |s| s.memory((Counted::default(), Correction::default()));
         "memories in quiescence": |s| s.memory((
             Phases::everywhere((BrotherBest::default(), ContextBest::default())), History::default()
         ));

@@ -37,10 +37,6 @@ impl MoveMemory for CheckAnswer {
     fn forget(&mut self) {
         self.answers.clear();
     }
-
-    fn looks_back(&self) -> bool {
-        false
-    }
 }
 
 #[cfg(test)]

@@ -22,20 +22,17 @@ impl Default for FarDrops {
 impl ForwardPruning for FarDrops {
     const NAME: &'static str = "far drops";
 
-    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> bool {
+    fn skip(&self, at: &Node<'_>, mv: Move, order: usize) -> Option<&'static str> {
         let far = |color: Color| at.pos.king(color).is_none_or(|king| steps(king, mv.to()) >= self.distance);
-        mv.is_drop()
+        let skipped = mv.is_drop()
             && order >= self.searched
             && at.depth <= self.depth
             && !at.is_pv()
             && !at.in_check
             && !at.alpha.is_mate()
             && Color::ALL.into_iter().all(far)
-            && !at.pos.gives_check(mv)
-    }
-
-    fn looks_back(&self) -> bool {
-        false
+            && !at.pos.gives_check(mv);
+        skipped.then_some(Self::NAME)
     }
 }
 
@@ -87,7 +84,9 @@ mod tests {
     fn skips_no_move_that_may_matter() {
         let pos = crowded(); // the kings are on 1b and 2i
         let null = Node { depth: Depth::PLY, alpha: Value::ZERO, beta: Value::from_cp(1), ..Node::new(&pos) };
-        let skips = |at: &Node<'_>, mv: &str, order| FarDrops::default().skip(at, mv.parse().unwrap(), order);
+        let skips = |at: &Node<'_>, mv: &str, order| {
+            FarDrops::default().skip(at, mv.parse().unwrap(), order).is_some()
+        };
         assert!(skips(&null, "P*8e", 3));
         assert!(!skips(&null, "P*8e", 2), "an early move");
         assert!(!skips(&null, "P*2d", 3), "near a king");

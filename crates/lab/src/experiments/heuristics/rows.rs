@@ -28,7 +28,6 @@ const PARTS: &[Part] = &[
     Part::LateMoves,
     Part::NodeFutility,
     Part::MoveFutility,
-    Part::AdaptiveMargin,
     Part::CountedMargin,
     Part::Razoring,
     Part::LatePruning,

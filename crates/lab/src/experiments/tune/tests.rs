@@ -15,8 +15,8 @@ struct Hopeful;
 impl ForwardPruning for Hopeful {
     const NAME: &'static str = "hopeful";
 
-    fn prune<P: Probe>(&self, probe: &mut P) -> Option<Value> {
-        Some(probe.node().beta)
+    fn prune<P: Probe>(&self, probe: &mut P) -> Option<(Value, &'static str)> {
+        Some((probe.node().beta, Self::NAME))
     }
 }
 

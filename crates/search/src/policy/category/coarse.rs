@@ -3,8 +3,8 @@
 use komadai_core::{Bitboard, Move, PieceValues};
 
 use super::{Category, Classifier};
+use crate::engine::tactics;
 use crate::node::Node;
-use crate::tactics;
 
 /// Eight categories of moves: answer to a check, winning capture, other capture, promotion, check, drop, forward move, other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,11 +50,6 @@ impl Classifier for Coarse {
                 Some(_) => 7,
             }
         })
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        false
     }
 }
 

@@ -95,11 +95,6 @@ pub trait Classifier {
     fn classify(&self, at: &Node<'_>, mv: Move) -> Category {
         self.category(&self.look(at), at, mv)
     }
-
-    /// As [`DepthPolicy::looks_back`](crate::DepthPolicy::looks_back).
-    fn looks_back(&self) -> bool {
-        true
-    }
 }
 
 impl<C: Classifier> Classifier for &C {
@@ -114,10 +109,5 @@ impl<C: Classifier> Classifier for &C {
     #[inline]
     fn category(&self, view: &C::View, at: &Node<'_>, mv: Move) -> Category {
         (**self).category(view, at, mv)
-    }
-
-    #[inline]
-    fn looks_back(&self) -> bool {
-        (**self).looks_back()
     }
 }

@@ -117,7 +117,6 @@ impl MoveProbability for Softmax {
     fn surprise(&self, at: &Node<'_>, mv: Move) -> Bits {
         self.cache.with(
             at,
-            at.back(1),
             || self.look(at),
             |known| {
                 let own = Bits::from_units(self.score(&known.node, at.pos, mv) + RANGE);

@@ -7,7 +7,8 @@ pub(crate) mod plain;
 
 use komadai_core::{Change, Color, Evaluator, PieceValues, Placed, Position, Value};
 use komadai_search::{
-    BrotherBest, Futility, HashTable, History, LateMove, NodeCount, NullMove, PlainDepth, Searcher,
+    BrotherBest, Futility, HashTable, History, LateMove, NodeCount, NullMove, PlainDepth, SearchParts,
+    Searcher,
 };
 
 /// Material by the values of paper 001, divided by `coarse` so that there are many ties.
@@ -74,13 +75,15 @@ pub(crate) fn position(sfen: &str) -> Position {
 
 /// A searcher with every socket filled.
 pub(crate) type Full = Searcher<
-    Material,
-    LateMove<PlainDepth>,
-    (NullMove, Futility),
-    (BrotherBest, History),
-    HashTable,
-    (),
-    NodeCount,
+    SearchParts<
+        Material,
+        LateMove<PlainDepth>,
+        (NullMove, Futility),
+        (BrotherBest, History),
+        HashTable,
+        (),
+        NodeCount,
+    >,
 >;
 
 pub(crate) fn full() -> Full {

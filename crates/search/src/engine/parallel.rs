@@ -12,10 +12,10 @@ use std::time::Instant;
 use komadai_core::{Tracked, Value};
 
 use crate::consultation::{Vote, tally};
-use crate::crew::Crew;
-use crate::engine::Engine;
+use crate::engine::contract::Engine;
+use crate::engine::crew::Crew;
+use crate::engine::pulse::Pulse;
 use crate::limits::Limits;
-use crate::pulse::Pulse;
 use crate::report::{Progress, Report, RootMove};
 use crate::table::HashTable;
 

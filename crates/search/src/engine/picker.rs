@@ -9,10 +9,10 @@
 
 use komadai_core::{CheckSquares, Checks, Move, MoveList, Position, movegen, see};
 
+use crate::engine::tactics::{self, Tactics};
 use crate::memory::{Candidates, MoveMemory};
 use crate::node::Node;
 use crate::policy::bits::Bits;
-use crate::tactics::{self, Tactics};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {

@@ -18,17 +18,18 @@ use komadai_core::{Key, Move, Value};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
-use crate::frame::Frame;
+use crate::engine::picker::Scope;
+use crate::engine::sockets::Sockets;
+use crate::engine::worker::Frame;
+use crate::engine::worker::Worker;
+use crate::engine::worker::{Mode, UNIT, node};
 use crate::memory::MoveMemory;
+use crate::node::Span;
 use crate::node::{MAX_PLY, Outcome};
 use crate::observe::{Observer, Reduced};
-use crate::picker::Scope;
 use crate::policy::DepthPolicy;
 use crate::pruning::ForwardPruning;
-use crate::sockets::Sockets;
-use crate::span::{Mode, Span, UNIT, node};
 use crate::table::{Entry, TranspositionTable, from_node, to_node};
-use crate::worker::Worker;
 
 impl<S: Sockets> Worker<'_, S> {
     /// Value of the position on the board, which is not the root's.
@@ -46,7 +47,7 @@ impl<S: Sockets> Worker<'_, S> {
 
         // Step 1. Enter.
         self.begin();
-        self.notes.observer.enter(&node!(self, span));
+        self.parts.observer.enter(&node!(self, span));
         if let Some(value) = self.ended() {
             return Some(value);
         }
@@ -68,11 +69,10 @@ impl<S: Sockets> Worker<'_, S> {
             Mode::Normal | Mode::Verify => None,
         };
         if excluded.is_none() {
-            span.entry = self.notes.table.probe(key);
+            span.entry = self.parts.table.probe(key);
         }
         if !open && let Some(value) = self.known(span) {
-            self.confirm(span, value);
-            self.notes.observer.table_cut(&node!(self, span));
+            self.parts.observer.table_cut(&node!(self, span));
             return Some(value);
         }
 
@@ -93,7 +93,7 @@ impl<S: Sockets> Worker<'_, S> {
                 return None;
             }
             if let Some((value, by)) = given_up {
-                self.notes.observer.pruned(&node!(self, span), by, value);
+                self.parts.observer.pruned(&node!(self, span), by, value);
                 return Some(value);
             }
         }
@@ -101,14 +101,14 @@ impl<S: Sockets> Worker<'_, S> {
         // Step 6. Internal iterative deepening and reduction.
         let mut first = span.entry.and_then(|entry| entry.best);
         if first.is_none()
-            && let Some(shallower) = self.rules.depth.iid(&node!(self, span))
+            && let Some(shallower) = self.parts.depth.iid(&node!(self, span))
         {
             let depth = shallower.min(span.depth - Depth::from_units(1));
             self.search(depth, span.alpha, span.beta, span.cut_node, Mode::Verify)?;
             first = self.frames[ply].pv.first().copied();
         }
         if first.is_none() && mode == Mode::Normal {
-            span.depth -= self.rules.depth.iir(&node!(self, span)).max(Depth::ZERO);
+            span.depth -= self.parts.depth.iir(&node!(self, span)).max(Depth::ZERO);
         }
 
         // Step 7 begins: the picker looks at what is recommended.
@@ -127,12 +127,12 @@ impl<S: Sockets> Worker<'_, S> {
             }
             span.score = score;
             span.recalled = self.recalled(mv);
-            span.holds = self.frames[ply].picker.holds(&self.rules.options.tactics);
+            span.holds = self.frames[ply].picker.holds(&self.options.tactics);
             // Step 8. Leave it out.
             if order > 0
                 && let Some(by) = self.left_out(mv, span, order, no_quiets)
             {
-                self.notes.observer.skipped(&node!(self, span), mv, by);
+                self.parts.observer.skipped(&node!(self, span), mv, by);
                 // Left out because it would not reach alpha: that is all the node knows then.
                 best = best.map(|(known, value)| (known, value.max(span.alpha)));
                 continue;
@@ -181,28 +181,13 @@ impl<S: Sockets> Worker<'_, S> {
     #[inline]
     pub(crate) fn known(&self, span: Span) -> Option<Value> {
         let entry = span.entry?;
-        if entry.depth == span.depth || entry.depth > span.depth && !self.rules.options.exact_depth {
+        if entry.depth == span.depth || entry.depth > span.depth && !self.options.exact_depth {
             let value = from_node(entry.value, self.ply);
             let enough =
                 entry.bound.is_lower() && value >= span.beta || entry.bound.is_upper() && value <= span.alpha;
             return enough.then_some(value);
         }
         None
-    }
-
-    /// Step 2, after a cut: the table's move was right once more, which the memories may learn.
-    #[inline]
-    fn confirm(&mut self, span: Span, value: Value) {
-        if self.rules.options.table_lessons
-            && value >= span.beta
-            && span.depth > Depth::ZERO
-            && let Some(best) = span.entry.and_then(|entry| entry.best)
-        {
-            let at = node!(self, span);
-            if at.is_quiet(best) {
-                self.notes.memory.record(&at, &Outcome { best, value, bound: Bound::Lower });
-            }
-        }
     }
 
     /// Step 4: the evaluation, corrected by what the memories and the table know better.
@@ -215,7 +200,7 @@ impl<S: Sockets> Worker<'_, S> {
             let mut value =
                 span.entry.and_then(|entry| entry.static_value).unwrap_or_else(|| self.evaluate());
             span.raw_value = Some(value);
-            let more = self.notes.memory.correct(&node!(self, *span));
+            let more = self.parts.memory.correct(&node!(self, *span));
             if more != Value::ZERO {
                 value = Value::from_cp((value + more).cp());
             }
@@ -227,7 +212,7 @@ impl<S: Sockets> Worker<'_, S> {
         span.static_value = value;
         if let (Some(known), Some(entry)) = (value, span.entry)
             && !entry.value.is_mate()
-            && !self.rules.options.exact_depth
+            && !self.options.exact_depth
             && (entry.bound.is_lower() && entry.value > known
                 || entry.bound.is_upper() && entry.value < known)
         {
@@ -245,19 +230,18 @@ impl<S: Sockets> Worker<'_, S> {
         no_quiets: Option<&'static str>,
     ) -> Option<&'static str> {
         let at = node!(self, span);
-        if no_quiets.is_some() && !self.rules.options.tactics.is_tactical(&at, mv) && !at.pos.gives_check(mv)
-        {
+        if no_quiets.is_some() && !self.options.tactics.is_tactical(&at, mv) && !at.pos.gives_check(mv) {
             return no_quiets;
         }
-        self.rules.pruning.skip_by(&at, mv, order)
+        self.parts.pruning.skip(&at, mv, order)
     }
 
     /// Step 8, for all quiet moves left: by which pruning they are left out. If nobody wants to hear of each, only those that give
     /// check are made.
     #[inline]
     fn leave_quiets_out(&mut self, span: Span, order: usize) -> Option<&'static str> {
-        let by = self.rules.pruning.skip_quiets_by(&node!(self, span), order)?;
-        if !self.notes.observer.hears_skips() {
+        let by = self.parts.pruning.skip_quiets(&node!(self, span), order)?;
+        if !self.parts.observer.hears_skips() {
             self.frames[self.ply].picker.only_checks(self.board.position());
         }
         Some(by)
@@ -268,8 +252,8 @@ impl<S: Sockets> Worker<'_, S> {
     pub(crate) fn search_move(&mut self, mv: Move, span: Span, order: usize, less: Depth) -> Option<Value> {
         // Step 9. Cost, and the cost of a re-search, asked while the node is on the board.
         let at = node!(self, span);
-        let cost = self.rules.depth.cost(&at, mv, order);
-        let research_cost = self.rules.depth.research_cost(&at, mv, cost);
+        let cost = self.parts.depth.cost(&at, mv, order);
+        let research_cost = self.parts.depth.research_cost(&at, mv, cost);
         // Step 10. Play, and advance the evaluation.
         self.advance(mv)?;
         let searched = self.search_played(span, order, cost - less, research_cost - less);
@@ -277,7 +261,7 @@ impl<S: Sockets> Worker<'_, S> {
         self.retreat();
         let (value, reduced) = searched?;
         if let Some(reduced) = reduced {
-            self.notes.observer.reduced(&node!(self, span), mv, cost - research_cost, reduced);
+            self.parts.observer.reduced(&node!(self, span), mv, cost - research_cost, reduced);
         }
         Some(value)
     }
@@ -321,7 +305,7 @@ impl<S: Sockets> Worker<'_, S> {
         let ply = self.ply;
         let outcome = Outcome { best, value, bound: Bound::of(value, span.alpha, span.beta) };
         let at = node!(self, span);
-        self.notes.memory.record(&at, &outcome);
+        self.parts.memory.record(&at, &outcome);
         let entry = Entry {
             best: (outcome.bound != Bound::Upper).then_some(best),
             value: to_node(value, ply),
@@ -330,9 +314,9 @@ impl<S: Sockets> Worker<'_, S> {
             static_value: span.raw_value,
             pv: span.beta - span.alpha > UNIT || span.entry.is_some_and(|entry| entry.pv),
         };
-        self.notes.table.store(key, entry);
+        self.parts.table.store(key, entry);
         if let Some(Frame { picker, .. }) = self.frames.get(ply) {
-            self.notes.observer.leave(&at, &picker.recalled, picker.legal, &outcome);
+            self.parts.observer.leave(&at, &picker.recalled, picker.legal, &outcome);
         }
     }
 }

@@ -4,15 +4,16 @@ use komadai_core::Value;
 
 use crate::bound::Bound;
 use crate::depth::Depth;
+use crate::engine::picker::Scope;
+use crate::engine::sockets::Sockets;
+use crate::engine::worker::Worker;
+use crate::engine::worker::node;
 use crate::node::MAX_PLY;
+use crate::node::Span;
 use crate::observe::Observer;
-use crate::picker::Scope;
 use crate::pruning::ForwardPruning;
-use crate::report::{Progress, RootMove};
-use crate::sockets::Sockets;
-use crate::span::{Span, node};
+use crate::report::{Line, Progress, RootMove};
 use crate::table::TranspositionTable;
-use crate::worker::Worker;
 
 impl<S: Sockets> Worker<'_, S> {
     /// Searches deeper and deeper until the limits are reached or a mate is found that no deeper search could
@@ -35,7 +36,7 @@ impl<S: Sockets> Worker<'_, S> {
                 break;
             }
             finished = plies;
-            let fill = self.notes.table.fill();
+            let fill = self.parts.table.fill();
             self.watch.end_iteration(moves, fill);
             progress(&Progress {
                 depth: plies,
@@ -64,7 +65,7 @@ impl<S: Sockets> Worker<'_, S> {
         let whole = line == 0 && !self.watch.is_restricted();
         let moves = &mut moves[line..];
         let known = moves.first().filter(|root| root.bound == Bound::Exact && !root.value.is_mate());
-        let mut half = if known.is_some() { self.rules.options.aspiration } else { Value::INFINITE };
+        let mut half = if known.is_some() { self.options.aspiration } else { Value::INFINITE };
         let centre = known.map_or(Value::ZERO, |root| root.value);
         let (mut alpha, mut beta) = (lower(centre, half), upper(centre, half));
         let mut widened = false;
@@ -97,7 +98,7 @@ impl<S: Sockets> Worker<'_, S> {
         let begun = span;
         self.begin();
         self.frames[0].picker.start_plain(false, Scope::All);
-        self.notes.observer.enter(&node!(self, span));
+        self.parts.observer.enter(&node!(self, span));
         if S::Pruning::USES_STATIC_VALUE {
             self.look(&mut span);
         }
@@ -129,7 +130,7 @@ impl<S: Sockets> Worker<'_, S> {
             if value > span.alpha {
                 span.alpha = value;
                 self.extend_pv(0, mv);
-                moves[i].pv.clone_from(&self.frames[0].pv);
+                moves[i].pv = Line::from_slice(&self.frames[0].pv);
                 if value >= beta {
                     break;
                 }

@@ -7,25 +7,26 @@ use komadai_core::{Key, Mate, MateSolver, Move, Value, movegen};
 
 use crate::bound::Bound;
 use crate::depth::Depth;
-use crate::frame::Frame;
+use crate::engine::picker::Scope;
+use crate::engine::sockets::Sockets;
+use crate::engine::worker::Frame;
+use crate::engine::worker::Worker;
+use crate::engine::worker::{UNIT, node};
 use crate::memory::MoveMemory;
+use crate::node::Span;
 use crate::node::{MAX_PLY, Outcome};
 use crate::observe::Observer;
 use crate::options::{Leaf, Quiescence};
-use crate::picker::Scope;
 use crate::policy::DepthPolicy;
 use crate::policy::bits::Bits;
 use crate::pruning::ForwardPruning;
-use crate::sockets::Sockets;
-use crate::span::{Span, UNIT, node};
 use crate::table::{Entry, TranspositionTable, to_node};
-use crate::worker::Worker;
 
 impl<S: Sockets> Worker<'_, S> {
     /// Step 3 of the recursion.
     #[inline]
     pub(crate) fn leaf(&mut self, span: Span) -> Option<Value> {
-        match self.rules.options.leaf {
+        match self.options.leaf {
             Leaf::Static => Some(self.evaluate()),
             Leaf::Quiescence(rules) => self.quiescence(span, rules, 0),
         }
@@ -38,17 +39,17 @@ impl<S: Sockets> Worker<'_, S> {
         let open = span.beta - span.alpha > UNIT;
         self.begin();
         if steps > 0 {
-            self.notes.observer.enter(&node!(self, span));
+            self.parts.observer.enter(&node!(self, span));
         }
         let in_check = self.board.in_check();
         if ply >= MAX_PLY || steps >= rules.max_plies || in_check && steps >= rules.evasion_plies {
             return Some(self.evaluate());
         }
         // What the table knows was asked at the leaf already. Behind it, exchanges of every length count as equal.
-        let sharing = !self.rules.options.exact_depth;
+        let sharing = !self.options.exact_depth;
         let key = self.board.position().key();
         if steps > 0 && sharing {
-            span.entry = self.notes.table.probe(key);
+            span.entry = self.parts.table.probe(key);
             if !open && let Some(value) = self.known(span) {
                 return Some(value);
             }
@@ -60,7 +61,7 @@ impl<S: Sockets> Worker<'_, S> {
             }
         }
         if steps == 0 && rules.mate_nodes > 0 && !in_check && !span.alpha.is_mate() {
-            let mate = self.notes.mate.find_mate(&mut self.board.position().clone(), rules.mate_nodes);
+            let mate = self.parts.mate.find_mate(&mut self.board.position().clone(), rules.mate_nodes);
             if matches!(mate, Mate::Mate(_)) {
                 return Some(Value::MATE_OF_UNKNOWN_LENGTH);
             }
@@ -72,15 +73,15 @@ impl<S: Sockets> Worker<'_, S> {
             if value >= span.beta {
                 return Some(value);
             }
-            if let Some((value, by)) = self.rules.pruning.stop_by(&node!(self, span)) {
-                self.notes.observer.pruned(&node!(self, span), by, value);
+            if let Some((value, by)) = self.parts.pruning.stop(&node!(self, span)) {
+                self.parts.observer.pruned(&node!(self, span), by, value);
                 return Some(value);
             }
             span.alpha = span.alpha.max(value);
             best = value;
         }
         let began = span;
-        let quiets = !in_check && self.rules.depth.wants_quiets(&node!(self, span));
+        let quiets = !in_check && self.parts.depth.wants_quiets(&node!(self, span));
         let scope = if quiets {
             Scope::All
         } else if !in_check && steps < rules.check_plies {
@@ -105,7 +106,7 @@ impl<S: Sockets> Worker<'_, S> {
                 }
             } else if !self.admitted(span, mv) {
                 let at = node!(self, span);
-                if !self.rules.depth.allow_in_quiescence(&at, mv) {
+                if !self.parts.depth.allow_in_quiescence(&at, mv) {
                     continue;
                 }
                 if steps >= rules.recaptures_from
@@ -113,12 +114,12 @@ impl<S: Sockets> Worker<'_, S> {
                 {
                     continue;
                 }
-                if self.rules.pruning.skip_tactical(&at, mv) {
+                if self.parts.pruning.skip_tactical(&at, mv) {
                     best = best.max(span.alpha);
                     continue;
                 }
             }
-            let cost = self.rules.depth.cost(&node!(self, span), mv, order);
+            let cost = self.parts.depth.cost(&node!(self, span), mv, order);
             self.advance(mv)?;
             let below = Span::new(span.depth - cost, -span.beta, -span.alpha, false);
             let value = self.quiescence(below, rules, steps + 1);
@@ -144,7 +145,7 @@ impl<S: Sockets> Worker<'_, S> {
         if sharing {
             self.record_quiet(asked, began, played, best, key);
         }
-        if self.notes.observer.in_quiescence()
+        if self.parts.observer.in_quiescence()
             && let Some(mv) = played.or(searched)
         {
             self.report_quiet(began, mv, best);
@@ -155,7 +156,7 @@ impl<S: Sockets> Worker<'_, S> {
     /// Whether the depth policy admits a recalled move whatever its kind.
     #[inline]
     fn admitted(&self, span: Span, mv: Move) -> bool {
-        span.recalled < Bits::NEVER && self.rules.depth.admits_recalled(&node!(self, span), mv)
+        span.recalled < Bits::NEVER && self.parts.depth.admits_recalled(&node!(self, span), mv)
     }
 
     /// Tells the observers how a node ended. Its window begins at the evaluation: without a move above that, the bound is upper.
@@ -163,13 +164,13 @@ impl<S: Sockets> Worker<'_, S> {
         let outcome = Outcome { best, value, bound: Bound::of(value, began.alpha, began.beta) };
         let at = node!(self, began);
         if let Some(Frame { picker, .. }) = self.frames.get(self.ply) {
-            self.notes.observer.leave(&at, &picker.recalled, picker.legal, &outcome);
+            self.parts.observer.leave(&at, &picker.recalled, picker.legal, &outcome);
         }
     }
 
     /// Sets the picker to the first move; memories that do not look into quiescence are not asked.
     fn start_quiet(&mut self, span: Span, first: Option<Move>, scope: Scope) {
-        if self.notes.memory.in_quiescence() || first.is_some() {
+        if self.parts.memory.in_quiescence() || first.is_some() {
             self.start_moves(span, first, scope);
         } else {
             self.frames[self.ply].picker.start_plain(self.board.in_check(), scope);
@@ -180,10 +181,10 @@ impl<S: Sockets> Worker<'_, S> {
     fn record_quiet(&mut self, asked: Span, began: Span, played: Option<Move>, value: Value, key: Key) {
         let bound = Bound::of(value, asked.alpha, asked.beta);
         if let Some(best) = played
-            && self.notes.memory.in_quiescence()
+            && self.parts.memory.in_quiescence()
         {
             let outcome = Outcome { best, value, bound: Bound::of(value, began.alpha, began.beta) };
-            self.notes.memory.record(&node!(self, began), &outcome);
+            self.parts.memory.record(&node!(self, began), &outcome);
         }
         let entry = Entry {
             best: played.filter(|_| bound != Bound::Upper),
@@ -193,6 +194,6 @@ impl<S: Sockets> Worker<'_, S> {
             static_value: began.raw_value,
             pv: began.entry.is_some_and(|entry| entry.pv),
         };
-        self.notes.table.store(key, entry);
+        self.parts.table.store(key, entry);
     }
 }

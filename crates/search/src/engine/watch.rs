@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use komadai_core::{Move, Value};
 
+use crate::engine::time_management::{Iterations, TimeManagement};
+use crate::limits::Hit;
 use crate::limits::Limits;
-use crate::ponder::Hit;
 use crate::report::RootMove;
-use crate::time_management::{Iterations, TimeManagement};
 
 /// Nodes between two looks at the beginning; it doubles while nodes are fast.
 const FIRST_INTERVAL: u64 = 64;
@@ -82,7 +82,7 @@ impl Watch {
         true
     }
 
-    /// Looks at everything; whether the search may go on. Once it may not, every node comes here.
+    /// Checks all limits; whether the search may go on. After the end of a search every node asks again.
     #[cold]
     fn look(&mut self) -> bool {
         if let Some(pulse) = &self.limits.pulse {
@@ -217,7 +217,7 @@ mod tests {
 
     use super::*;
     use crate::bound::Bound;
-    use crate::ponder::Ponder;
+    use crate::limits::Ponder;
 
     fn secs(secs: u64) -> Duration {
         Duration::from_secs(secs)

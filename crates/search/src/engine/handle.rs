@@ -3,14 +3,15 @@
 use komadai_core::{Mate, MateSolver, Move, MoveList, Value};
 
 use crate::depth::Depth;
+use crate::engine::probe::Probe;
+use crate::engine::sockets::Sockets;
+use crate::engine::tactics;
+use crate::engine::worker::Worker;
+use crate::engine::worker::{Mode, UNIT, node};
+use crate::node::Span;
 use crate::node::{MAX_PLY, Node};
 use crate::policy::DepthPolicy;
-use crate::probe::Probe;
 use crate::pruning::ForwardPruning;
-use crate::sockets::Sockets;
-use crate::span::{Mode, Span, UNIT, node};
-use crate::tactics;
-use crate::worker::Worker;
 
 struct Handle<'w, 'a, S: Sockets> {
     worker: &'w mut Worker<'a, S>,
@@ -58,7 +59,7 @@ impl<S: Sockets> Probe for Handle<'_, '_, S> {
 
     fn tactical_moves(&mut self, list: &mut MoveList) {
         let worker = &*self.worker;
-        let rules = &worker.rules.options.tactics;
+        let rules = &worker.options.tactics;
         let pos = worker.board.position();
         tactics::generate(pos, worker.board.checks(), &rules.values, rules.least_promotion, list);
         // Made for positions out of check, where the search asks for it.
@@ -78,7 +79,7 @@ impl<S: Sockets> Probe for Handle<'_, '_, S> {
 
     fn find_mate(&mut self, nodes: u64) -> Mate {
         let mut pos = self.worker.board.position().clone();
-        self.worker.notes.mate.find_mate(&mut pos, nodes)
+        self.worker.parts.mate.find_mate(&mut pos, nodes)
     }
 }
 
@@ -96,13 +97,13 @@ impl<S: Sockets> Worker<'_, S> {
     /// Step 5: the value with which the prunings give the node up, and the name of the one that did.
     #[inline]
     pub(crate) fn prune(&mut self, span: Span) -> Option<(Value, &'static str)> {
-        self.rules.pruning.prune_by(&mut Handle { worker: &mut *self, span })
+        self.parts.pruning.prune(&mut Handle { worker: &mut *self, span })
     }
 
     /// Before step 7: the table's move, and by how much the policy extends it.
     #[inline]
     pub(crate) fn singular_extension(&mut self, span: Span) -> (Option<Move>, Depth) {
         let Some(mv) = span.entry.and_then(|entry| entry.best) else { return (None, Depth::ZERO) };
-        (Some(mv), self.rules.depth.singular_extension(&mut Handle { worker: &mut *self, span }, mv))
+        (Some(mv), self.parts.depth.singular_extension(&mut Handle { worker: &mut *self, span }, mv))
     }
 }

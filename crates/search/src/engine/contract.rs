@@ -1,15 +1,11 @@
 //! [`Engine`]: the object-safe interface of everything that searches a position under limits.
 
-use komadai_core::{Evaluator, MateSolver, Tracked};
+use komadai_core::Tracked;
 
+use crate::engine::searcher::Searcher;
+use crate::engine::sockets::Sockets;
 use crate::limits::Limits;
-use crate::memory::MoveMemory;
-use crate::observe::Observer;
-use crate::policy::DepthPolicy;
-use crate::pruning::ForwardPruning;
 use crate::report::{Progress, Report};
-use crate::searcher::Searcher;
-use crate::table::TranspositionTable;
 
 /// Searches a position under limits: the one interface of matches, test suites, self-play and USI programs.
 ///
@@ -48,46 +44,29 @@ pub trait Engine {
     fn clear(&mut self);
 }
 
-impl<T: Engine + ?Sized> Engine for &mut T {
-    fn search_game(
-        &mut self,
-        board: Tracked,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> Report {
-        (**self).search_game(board, limits, progress)
-    }
+/// Borrowed or boxed engines.
+macro_rules! forward {
+    ($($outer:ty),+) => {$(
+        impl<T: Engine + ?Sized> Engine for $outer {
+            fn search_game(
+                &mut self,
+                board: Tracked,
+                limits: &Limits,
+                progress: &mut dyn FnMut(&Progress<'_>),
+            ) -> Report {
+                (**self).search_game(board, limits, progress)
+            }
 
-    fn clear(&mut self) {
-        (**self).clear();
-    }
+            fn clear(&mut self) {
+                (**self).clear();
+            }
+        }
+    )+};
 }
 
-impl<T: Engine + ?Sized> Engine for Box<T> {
-    fn search_game(
-        &mut self,
-        board: Tracked,
-        limits: &Limits,
-        progress: &mut dyn FnMut(&Progress<'_>),
-    ) -> Report {
-        (**self).search_game(board, limits, progress)
-    }
+forward!(&mut T, Box<T>);
 
-    fn clear(&mut self) {
-        (**self).clear();
-    }
-}
-
-impl<E, D, P, K, T, M, O> Engine for Searcher<E, D, P, K, T, M, O>
-where
-    E: Evaluator,
-    D: DepthPolicy,
-    P: ForwardPruning,
-    K: MoveMemory,
-    T: TranspositionTable,
-    M: MateSolver,
-    O: Observer,
-{
+impl<S: Sockets> Engine for Searcher<S> {
     fn search_game(
         &mut self,
         board: Tracked,

@@ -1,0 +1,31 @@
+//! Opening books \[R9\]: [`Book`] of moves with their wins, and [`RatedBook`] of moves with values and counts.
+
+mod rated;
+mod won;
+
+pub use rated::RatedBook;
+pub use won::{Book, BookError, BookMove, BookPosition};
+
+use komadai_core::rng::SplitMix64;
+use komadai_core::{Color, Hand, Key, Position};
+
+/// What a position is known by in a book: board with the side to move by its 64-bit key, and both hands as they are.
+type Place = (Key, Hand, Hand);
+
+fn place(pos: &Position) -> Place {
+    (pos.board_key(), pos.hand(Color::Black), pos.hand(Color::White))
+}
+
+/// An index drawn at random, each as likely as its weight; `None` if all weights are 0.
+fn drawn(weights: impl Iterator<Item = u64> + Clone, rng: &mut SplitMix64) -> Option<usize> {
+    let all: u64 = weights.clone().sum();
+    if all == 0 {
+        return None;
+    }
+    let mut left = rng.below(all);
+    weights.into_iter().position(|weight| {
+        let is_it = left < weight;
+        left = left.saturating_sub(weight);
+        is_it
+    })
+}

@@ -1,0 +1,230 @@
+//! The state of a search: board, path, sockets and the buffers of each ply; how moves are played, taken back and picked.
+//!
+//! The recursion on it stands in `recursion.rs`, quiescence in `quiescence.rs`, the root in `root.rs`.
+
+use komadai_core::{Dominance, Evaluator, Move, MoveList, Tracked, Value};
+
+use crate::engine::picker::{Picker, Scope};
+use crate::engine::sockets::{Lent, Sockets};
+use crate::engine::watch::Watch;
+use crate::memory::MoveMemory;
+use crate::node::{MAX_PLY, Node, Span, Step};
+use crate::options::Options;
+use crate::policy::DepthPolicy;
+use crate::policy::bits::Bits;
+use crate::table::TranspositionTable;
+
+/// The value of a position that comes again with more pieces in hand: below any mate or perpetual check, above any
+/// material.
+const SUPERIOR: Value = Value::from_cp(28_000);
+
+/// How a node is searched.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// With all steps.
+    Normal,
+    /// Again, for one of its own prunings: without step 5.
+    Verify,
+    /// Again, as if a move were not legal: without steps 2, 5 and 15.
+    Without(Move),
+}
+
+/// The smallest difference between values.
+pub(crate) const UNIT: Value = Value::from_cp(1);
+
+/// The [`Node`] on the board, from single fields of a worker, so that the others can be changed meanwhile.
+///
+/// Slices are taken in ways that cannot panic: a view that no socket reads is then nothing to the compiler.
+macro_rules! node {
+    ($worker:expr, $span:expr) => {
+        $span.at(
+            &$worker.board,
+            $worker.path.get(..$worker.ply).unwrap_or_default(),
+            $worker.frames.get($worker.ply).map_or(&[], |frame| frame.tried.as_slice()),
+        )
+    };
+}
+pub(crate) use node;
+
+/// Buffers of one ply, kept from search to search.
+#[derive(Debug)]
+pub(crate) struct Frame {
+    pub(crate) picker: Picker,
+    pub(crate) tried: Vec<Move>,
+    /// The evaluation, where step 4 was taken out of check.
+    pub(crate) static_value: Option<Value>,
+    /// The best line from here, as far as it is known.
+    pub(crate) pv: Vec<Move>,
+}
+
+impl Frame {
+    /// One frame for every ply, and one more for the line below the last.
+    pub(crate) fn all() -> Vec<Frame> {
+        let frame = || Frame {
+            picker: Picker::new(),
+            static_value: None,
+            tried: Vec::with_capacity(komadai_core::MAX_LEGAL_MOVES),
+            pv: Vec::with_capacity(MAX_PLY + 1),
+        };
+        (0..MAX_PLY + 2).map(|_| frame()).collect()
+    }
+}
+
+/// One search: the board, the path to the node, and the parts.
+pub(crate) struct Worker<'a, S: Sockets> {
+    pub(crate) parts: Lent<'a, S>,
+    pub(crate) options: &'a Options,
+    pub(crate) board: Tracked,
+    /// Length of the path.
+    pub(crate) ply: usize,
+    /// `[ply]`: the steps of the path, and beyond them what earlier paths left.
+    pub(crate) path: Vec<Step>,
+    /// `[ply]`
+    pub(crate) states: Vec<<S::Eval as Evaluator>::State>,
+    /// `[ply]`
+    pub(crate) frames: &'a mut [Frame],
+    pub(crate) scratch: MoveList,
+    pub(crate) watch: Watch,
+    /// The longest path so far.
+    pub(crate) reached: usize,
+}
+
+impl<S: Sockets> Worker<'_, S> {
+    /// Empties what a node of this ply fills.
+    #[inline]
+    pub(crate) fn begin(&mut self) {
+        let frame = &mut self.frames[self.ply];
+        frame.pv.clear();
+        frame.tried.clear();
+    }
+
+    /// Notes a move that was searched.
+    #[inline]
+    pub(crate) fn tried(&mut self, mv: Move) {
+        self.frames[self.ply].tried.push(mv);
+    }
+
+    /// Sets the picker of this ply to its first move.
+    pub(crate) fn start_moves(&mut self, span: Span, first: Option<Move>, scope: Scope) {
+        let (depth, priced) = (self.parts.depth, self.parts.memory.gives_probabilities());
+        let Frame { picker, tried, .. } = &mut self.frames[self.ply];
+        let at = span.at(&self.board, self.path.get(..self.ply).unwrap_or_default(), tried);
+        picker.start(&at, first, &*self.parts.memory, &self.options.tactics, scope, |mv, recalled| {
+            priced && recalled < Bits::NEVER && depth.admits_recalled(&Node { recalled, ..at }, mv)
+        });
+    }
+
+    /// −log2 of the probability that a memory gives to the move that the picker of this ply gave out last.
+    #[inline]
+    pub(crate) fn recalled(&self, mv: Move) -> Bits {
+        if self.parts.memory.gives_probabilities() {
+            self.frames[self.ply].picker.surprise(mv)
+        } else {
+            Bits::NEVER
+        }
+    }
+
+    /// The next move of the picker of this ply, with its score.
+    #[inline]
+    pub(crate) fn next_move(&mut self, span: Span) -> Option<(Move, i32)> {
+        let Frame { picker, tried, .. } = &mut self.frames[self.ply];
+        if let Some(picked) = picker.at_hand() {
+            return Some(picked);
+        }
+        let at = span.at(&self.board, self.path.get(..self.ply).unwrap_or_default(), tried);
+        let tactics = &self.options.tactics;
+        picker.next(&at, self.board.checks(), &*self.parts.memory, &mut self.scratch, tactics)
+    }
+
+    /// Plays a move; `None` if the limits do not allow another one.
+    #[inline(always)]
+    pub(crate) fn advance(&mut self, mv: Move) -> Option<()> {
+        if !self.watch.count() {
+            return None;
+        }
+        let pos = self.board.position();
+        let change = pos.change(mv);
+        let ply = self.ply;
+        let piece = change.added().first().map(|placed| placed.piece);
+        self.path[ply] = Step { mv: Some(mv), piece, captured: pos.piece_at(mv.to()) };
+        let table = &*self.parts.table;
+        self.board.do_move_and(mv, |after| table.touch(after.key()));
+        self.states[ply + 1] = self.parts.eval.advance(&self.states[ply], self.board.position(), &change);
+        self.ply = ply + 1;
+        self.reached = self.reached.max(ply + 1);
+        Some(())
+    }
+
+    /// Passes; `None` as with [`Worker::advance`].
+    pub(crate) fn advance_pass(&mut self) -> Option<()> {
+        if !self.watch.count() {
+            return None;
+        }
+        let ply = self.ply;
+        self.path[ply] = Step::PASS;
+        self.board.do_null();
+        self.states[ply + 1] = self.parts.eval.advance_null(&self.states[ply], self.board.position());
+        self.ply = ply + 1;
+        Some(())
+    }
+
+    /// Takes the last move or pass back.
+    #[inline]
+    pub(crate) fn retreat(&mut self) {
+        self.board.undo();
+        self.ply -= 1;
+    }
+
+    /// Evaluation of the position on the board.
+    #[inline]
+    pub(crate) fn evaluate(&self) -> Value {
+        self.parts.eval.evaluate(&self.states[self.ply], self.board.position())
+    }
+
+    /// Makes `mv` and the line below it the best line of a ply.
+    #[inline]
+    pub(crate) fn extend_pv(&mut self, ply: usize, mv: Move) {
+        if let [here, below, ..] = &mut self.frames[ply..] {
+            here.pv.clear();
+            here.pv.push(mv);
+            here.pv.extend_from_slice(&below.pv);
+        }
+    }
+
+    /// The value of a game that is over by repetition or by number of moves.
+    ///
+    /// The first return to a position of this search counts as the fourth: a side that could gain by going round
+    /// once more can do so later. A position that only the game before the root has seen counts as the rules say.
+    #[inline]
+    pub(crate) fn ended(&self) -> Option<Value> {
+        if let Some(repetition) = self.board.repetition()
+            && (repetition.since <= self.ply || repetition.count >= 4)
+        {
+            return Some(match repetition.perpetual {
+                None => self.draw(),
+                Some(checker) if checker == self.board.position().side_to_move() => -Value::MAX_EVAL,
+                Some(_) => Value::MAX_EVAL,
+            });
+        }
+        if self.options.superior
+            && let Some(dominance) = self.board.history().dominance(self.ply)
+        {
+            return Some(match dominance {
+                Dominance::Superior => SUPERIOR,
+                Dominance::Inferior => -SUPERIOR,
+            });
+        }
+        // A mate by the last move that is allowed still counts.
+        if self.board.position().move_number() > self.watch.draw_after()
+            && (!self.board.in_check() || self.board.position().has_legal_move())
+        {
+            return Some(self.draw());
+        }
+        None
+    }
+
+    /// A draw, worth [`Options::draw`] to the side to move at the root.
+    fn draw(&self) -> Value {
+        if self.ply.is_multiple_of(2) { self.options.draw } else { -self.options.draw }
+    }
+}

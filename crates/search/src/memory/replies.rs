@@ -1,0 +1,126 @@
+//! [`Replies`]: the table of a killer, and what it is made of.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+use komadai_core::Move;
+
+use super::{Candidates, lesson};
+use crate::node::Outcome;
+
+/// The table of a killer: at each address the newest `N` moves that were best or cut there, newest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Replies<const N: usize = 1>(Cells<[Slot; N]>);
+
+impl<const N: usize> Replies<N> {
+    /// An empty table of so many addresses.
+    pub(super) fn new(addresses: usize) -> Self {
+        Replies(Cells(vec![[Slot::EMPTY; N]; addresses]))
+    }
+
+    /// Appends the moves of an address; nothing without one.
+    #[inline]
+    pub(super) fn recall(&self, address: Option<usize>, out: &mut Candidates) {
+        if let Some(address) = address {
+            self.0[address].iter().filter_map(|slot| slot.get()).for_each(|mv| out.push(mv));
+        }
+    }
+
+    /// Learns the best move of a finished node if it is known and worth keeping.
+    #[inline]
+    pub(super) fn learn(&mut self, address: Option<usize>, outcome: Outcome, keeps: impl Fn(Move) -> bool) {
+        if let (Some(address), Some(best)) = (address, lesson(outcome))
+            && keeps(best)
+        {
+            put_in_front(&mut self.0[address], best);
+        }
+    }
+
+    /// Empties the table.
+    pub(super) fn forget(&mut self) {
+        self.0.fill([Slot::EMPTY; N]);
+    }
+}
+
+/// The cells of a table. `{:?}` shows their number alone: there are millions.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Cells<T>(pub(super) Vec<T>);
+
+impl<T> fmt::Debug for Cells<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cells", self.0.len())
+    }
+}
+
+impl<T> Deref for Cells<T> {
+    type Target = Vec<T>;
+
+    #[inline]
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Cells<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.0
+    }
+}
+
+/// A move or none. `Option<Move>` takes four bytes; a table of thousands of slots had better stay in the cache.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Slot(u16);
+
+impl Slot {
+    pub(super) const EMPTY: Slot = Slot(0);
+
+    #[inline]
+    pub(super) fn get(self) -> Option<Move> {
+        Move::from_bits(self.0)
+    }
+}
+
+impl From<Move> for Slot {
+    #[inline]
+    fn from(mv: Move) -> Slot {
+        Slot(mv.bits())
+    }
+}
+
+/// Puts a move in front; the others move back up to the place where it was, or the last of them drops out.
+#[inline]
+pub(super) fn put_in_front<const N: usize>(slots: &mut [Slot; N], mv: Move) {
+    let slot = Slot::from(mv);
+    let known = slots.iter().position(|&other| other == slot);
+    if let Some(moved) = slots.get_mut(..=known.unwrap_or(N.saturating_sub(1))) {
+        moved.rotate_right(1);
+        moved[0] = slot;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slot_is_two_bytes_and_gives_back_what_was_put_in() {
+        assert_eq!(size_of::<Slot>(), 2);
+        assert_eq!(Slot::EMPTY.get(), None);
+        for text in ["1a1b", "9i9h", "2b3c+", "P*5e", "G*9i"] {
+            let mv: Move = text.parse().unwrap();
+            assert_eq!(Slot::from(mv).get(), Some(mv));
+        }
+    }
+
+    #[test]
+    fn a_known_move_comes_to_the_front_and_pushes_nothing_out() {
+        let moves: Vec<Move> = ["7g7f", "2g2f", "3g3f", "4g4f"].map(|text| text.parse().unwrap()).to_vec();
+        let mut slots = [Slot::EMPTY; 3];
+        for i in [0, 1, 2, 1, 3] {
+            put_in_front(&mut slots, moves[i]);
+        }
+        assert_eq!(slots.map(Slot::get), [Some(moves[3]), Some(moves[1]), Some(moves[2])]);
+        put_in_front(&mut [], moves[0]);
+    }
+}
