@@ -10,7 +10,7 @@ use komadai::eval::Material;
 use komadai::eval::pair::PairModel;
 use komadai::eval::reliability::ReliabilityModel;
 use komadai::evaluation::{Choice, Evaluation};
-use komadai::learn::comparison::Checkpoint;
+use komadai::learn::comparison::ComparisonState;
 use komadai::learn::corpus::{StoredCorpus, read_records};
 use komadai::learn::outcome::OutcomeState;
 use komadai::learn::pairs::FileShards;
@@ -129,7 +129,7 @@ fn in_process(path: &Path, bytes: &[u8]) {
     again::<PairModel>(bytes);
     again::<CategoryCounts>(bytes);
     again::<MoveWeights>(bytes);
-    again::<Checkpoint>(bytes);
+    again::<ComparisonState>(bytes);
     again::<OutcomeState>(bytes);
     again::<CgState>(bytes);
     again::<LbfgsState>(bytes);
@@ -179,7 +179,7 @@ fn search<E: Evaluator + Clone>(eval: &E) {
 /// Gives the file to an example that takes such files.
 fn by_example(rng: &mut SplitMix64, sandbox: &Sandbox, name: &str) -> Result<(), String> {
     const PAIRS: [&[&str]; 4] = [
-        &["inspect_pairs", "damaged", "--games", "games.tsv", "--top", "1"],
+        &["inspect_pairs", "damaged", "--games", "games.tsv"],
         &["analyze", "--eval", "damaged", "--nodes", "50", "--mate-nodes", "10"],
         &["next_move", "--eval", "damaged", "--nodes", "5", "--file", "midgame.tsv", "--hash-mb", "1"],
         &["make_corpus", "--model", "damaged", "--games", "1", "--nodes", "5", "--out", "new.psv"],

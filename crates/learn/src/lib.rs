@@ -7,7 +7,6 @@ mod book_db;
 mod categories;
 pub mod comparison;
 pub mod corpus;
-pub mod discriminant;
 mod journal;
 pub mod outcome;
 pub mod pairs;

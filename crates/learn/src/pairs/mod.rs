@@ -7,15 +7,15 @@
 //!                                      -> Validator          error, ranks and rises on games held out
 //! ```
 //!
-//! [`crate::discriminant`] puts them together.
+//! [`Discriminant`] puts them together.
 
 mod block;
 mod count;
+mod discriminant;
 mod file;
-mod hands;
 mod kernel;
-mod letters;
 mod path;
+mod position;
 mod product;
 mod quiet;
 mod rows;
@@ -25,14 +25,13 @@ mod validation;
 
 pub use block::BlockError;
 pub use count::count_slots;
+pub use discriminant::{Discriminant, DiscriminantOptions, Iteration, TrainError, Trained};
 pub use file::{FileShards, write_shards};
-pub use hands::Hands;
 pub use product::{PairEquations, PassError, Spread};
 pub use quiet::QuietMoves;
 pub use rows::{Model, PairRows, Row};
 pub use shards::{
-    EncodeError, EncodedGame, GAMES_PER_BLOCK, MemoryShards, ShardError, Shards, Totals, fingerprint,
-    visit_block,
+    EncodeError, EncodedGame, MemoryShards, ShardError, Shards, Totals, fingerprint, visit_block,
 };
 pub use table::Unknowns;
 pub use validation::{Metrics, Validator};

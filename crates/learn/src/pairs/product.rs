@@ -15,11 +15,11 @@
 //! are the same for any number of them.
 
 use crate::pairs::kernel::{Backward, Forward};
-use crate::pairs::letters::PositionLetters;
 use crate::pairs::path::Path;
+use crate::pairs::position::PositionPlaces;
 use crate::pairs::rows::Model;
 use crate::pairs::shards::{ShardError, Shards, visit_block};
-use crate::pairs::table::{Places, Triangle, Unknowns};
+use crate::pairs::table::{PlaceOrder, Triangle, Unknowns};
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
 use crate::solve::NormalEquations;
@@ -78,7 +78,7 @@ komadai_core::debug_by_sizes!(PairEquations<'a, S, R> { model, spread, unknowns 
 #[derive(Debug, Default)]
 struct Worker {
     sums: Triangle<f64>,
-    position: PositionLetters,
+    position: PositionPlaces,
     path: Path,
     forward: Forward,
     backward: Backward,
@@ -135,13 +135,12 @@ impl<'a, S: Shards, R: Reduce> PairEquations<'a, S, R> {
         let lanes = self.spread.lanes_of(self.shards.blocks());
         let threads = self.spread.threads.max(1);
         self.workers.resize_with(threads.min(lanes).max(self.workers.len()), Worker::default);
-        let (shards, model, weights, places) =
-            (self.shards, self.model, &self.weights, self.unknowns.places());
+        let (shards, model, weights, order) = (self.shards, self.model, &self.weights, self.unknowns.order());
         for first in (0..lanes).step_by(threads) {
             let at_work = threads.min(lanes - first);
             let workers = self.workers[..at_work].iter_mut().enumerate();
             let run = |(): &mut (), (n, worker): (usize, &mut Worker)| {
-                worker.lane(shards, model, (weights, places), quantity, first + n, lanes)
+                worker.lane(shards, model, (weights, order), quantity, first + n, lanes)
             };
             map_in_parallel(vec![(); at_work], workers, run, || {}).into_iter().collect::<Result<(), _>>()?;
             for worker in &mut self.workers[..at_work] {
@@ -157,7 +156,7 @@ impl Worker {
         &mut self,
         shards: &S,
         model: Model,
-        (weights, places): (&Triangle<f32>, &Places),
+        (weights, order): (&Triangle<f32>, &PlaceOrder),
         quantity: Quantity,
         lane: usize,
         lanes: usize,
@@ -165,16 +164,16 @@ impl Worker {
         let Worker { sums, position, path, forward, backward, values, factors, buffer } = self;
         for block in (lane..shards.blocks()).step_by(lanes) {
             visit_block(shards, block, buffer, |pos, moves| {
-                position.look(pos, moves, places);
+                position.look(pos, moves, order);
                 if quantity == Quantity::Squares {
                     return backward.add_squares(position, model == Model::Sibling, sums);
                 }
-                let follows = path.follows(&position.letters);
+                let follows = path.follows(&position.places);
                 if !follows {
                     forward.forget();
                     backward.settle(path, sums);
                 }
-                path.step(&position.letters, follows);
+                path.step(&position.places, follows);
                 if quantity == Quantity::Product {
                     forward.values(path, position, weights, values);
                 } else {

@@ -249,7 +249,7 @@ komadai_core::debug_by_sizes!(MemoryShards { totals }[blocks]);
 
 /// Games in a block: enough of them that passing over one is worth handing it to a thread, few enough that blocks can be
 /// dealt evenly.
-pub const GAMES_PER_BLOCK: usize = 8;
+const GAMES_PER_BLOCK: usize = 8;
 
 impl MemoryShards {
     /// A set without games.
@@ -268,11 +268,6 @@ impl MemoryShards {
             block.extend_from_slice(&game.bytes);
         }
         self.totals.add(&game.totals);
-    }
-
-    /// Begins a block with the next game.
-    pub fn begin_block(&mut self) {
-        self.in_last = 0;
     }
 
     /// Bytes of all blocks.

@@ -8,10 +8,9 @@ use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Evaluator, Move, Position};
 use komadai_eval::pair::Symmetry;
-use komadai_learn::discriminant::{DiscriminantOptions, TrainError, Trained, train};
 use komadai_learn::pairs::{
-    BlockError, EncodeError, EncodedGame, FileShards, MemoryShards, Model, QuietMoves, ShardError, Shards,
-    Spread, fingerprint, visit_block, write_shards,
+    BlockError, Discriminant, DiscriminantOptions, EncodeError, EncodedGame, FileShards, MemoryShards, Model,
+    QuietMoves, ShardError, Shards, Spread, TrainError, Trained, fingerprint, visit_block, write_shards,
 };
 use komadai_learn::reduce::ThreadReduce;
 use komadai_learn::solve::{CgOptions, CgState};
@@ -52,8 +51,8 @@ fn options() -> DiscriminantOptions {
     }
 }
 
-fn learn(shards: &MemoryShards, options: &DiscriminantOptions, from: Option<CgState>) -> Trained {
-    train(shards, None::<&MemoryShards>, options, (), from, |_, _| Ok(())).unwrap()
+fn learn(shards: &impl Shards, options: DiscriminantOptions, from: Option<CgState>) -> Trained {
+    Discriminant::new(options).resume(from).train(shards).unwrap()
 }
 
 #[test]
@@ -63,12 +62,15 @@ fn what_is_learned_holds_on_games_held_out() {
     let held_out: MemoryShards = all[36..].iter().cloned().collect();
     let mut metrics = Vec::new();
     let options = DiscriminantOptions { threshold: 5, ..options() };
-    let trained = train(&shards, Some(&held_out), &options, (), None, |iteration, state| {
-        assert_eq!(iteration.number, state.iteration);
-        metrics.push(iteration.metrics.unwrap());
-        Ok(())
-    })
-    .unwrap();
+    let trained = Discriminant::new(options)
+        .held_out(&held_out)
+        .observe(|iteration, state| {
+            assert_eq!(iteration.number, state.iteration);
+            metrics.push(iteration.metrics.unwrap());
+            Ok(())
+        })
+        .train(&shards)
+        .unwrap();
     let (first, last) = (metrics.first().unwrap(), metrics.last().unwrap());
     assert_eq!(metrics.len(), 5);
     assert!((first.error() - 1.0).abs() < 1e-12 && last.error() < 0.9, "{}", last.error());
@@ -90,9 +92,11 @@ fn two_workers_learn_what_one_learns_of_all_games() {
     let all = encoded(0..16);
     let one: MemoryShards = all.iter().cloned().collect();
     let halves: [MemoryShards; 2] = [&all[..8], &all[8..]].map(|half| half.iter().cloned().collect());
-    let alone = learn(&one, &options(), None);
+    let alone = learn(&one, options(), None);
     let together: Vec<Trained> = std::thread::scope(|scope| {
-        let work = |half, rank| train(half, None::<&MemoryShards>, &options(), rank, None, |_, _| Ok(()));
+        let work = |half: &MemoryShards, rank| {
+            Discriminant::new(options()).workers::<ThreadReduce>(rank).train(half)
+        };
         let threads: Vec<_> = halves
             .iter()
             .zip(ThreadReduce::group(2))
@@ -112,22 +116,23 @@ fn two_workers_learn_what_one_learns_of_all_games() {
 #[test]
 fn stopped_and_resumed_it_ends_with_the_same_bits() {
     let shards: MemoryShards = encoded(0..10).into_iter().collect();
-    let whole = learn(&shards, &options(), None);
+    let whole = learn(&shards, options(), None);
     let threads = DiscriminantOptions { spread: Spread { threads: 3, ..options().spread }, ..options() };
     for stop in 0..4 {
         let mut kept = None;
-        let stopped = train(&shards, None::<&MemoryShards>, &options(), (), None, |iteration, state| {
-            kept = Some(state.clone());
-            if iteration.number == stop { Err("stopped".to_owned()) } else { Ok(()) }
-        });
+        let stopped = Discriminant::new(options())
+            .observe(|iteration, state| {
+                kept = Some(state.clone());
+                if iteration.number == stop { Err("stopped".to_owned()) } else { Ok(()) }
+            })
+            .train(&shards);
         assert_eq!(stopped.unwrap_err().to_string(), "stopped");
-        let resumed = learn(&shards, &threads, kept);
+        let resumed = learn(&shards, threads, kept);
         assert!(resumed.state == whole.state);
     }
     // Other options are another way.
     let other = DiscriminantOptions { solver: CgOptions { ridge: 1.0, ..options().solver }, ..options() };
-    let refused =
-        train(&shards, None::<&MemoryShards>, &other, (), Some(whole.state), |_, _| Ok(())).unwrap_err();
+    let refused = Discriminant::new(other).resume(whole.state).train(&shards).unwrap_err();
     assert!(refused.to_string().contains("key"), "{refused}");
 }
 
@@ -135,7 +140,7 @@ fn stopped_and_resumed_it_ends_with_the_same_bits() {
 fn relations_too_rare_are_an_error_not_an_empty_model() {
     let shards: MemoryShards = encoded(0..1).into_iter().collect();
     let options = DiscriminantOptions { threshold: 1_000_000, ..options() };
-    let error = train(&shards, None::<&MemoryShards>, &options, (), None, |_, _| Ok(())).unwrap_err();
+    let error = Discriminant::new(options).train(&shards).unwrap_err();
     assert!(matches!(error, TrainError::NoUnknowns(1_000_000)), "{error}");
 }
 
@@ -197,8 +202,7 @@ fn files_hold_the_same_blocks_and_say_what_is_wrong_with_them() {
     let file = FileShards::open(&path).unwrap();
     assert_eq!((file.blocks(), file.totals()), (shards.blocks(), shards.totals()));
     assert_eq!(fingerprint(&file).unwrap(), fingerprint(&shards).unwrap());
-    let of_file = train(&file, Some(&file), &options(), (), None, |_, _| Ok(())).unwrap();
-    assert!(of_file.state == learn(&shards, &options(), None).state);
+    assert!(learn(&file, options(), None).state == learn(&shards, options(), None).state);
 
     let bytes = std::fs::read(&path).unwrap();
     let told = |bytes: &[u8]| {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position};
-use komadai_eval::pair::{Fold, FoldedPairs, Pairs, Relation, Symmetry};
-use komadai_eval::{FeatureId, FeatureSet};
+use komadai_eval::FeatureSet;
+use komadai_eval::pair::{Fold, FoldedPairs, Pairs, Symmetry};
 use komadai_learn::pairs::{
-    EncodedGame, Hands, MemoryShards, Model, PairEquations, PairRows, QuietMoves, Shards, Spread, Unknowns,
+    EncodedGame, MemoryShards, Model, PairEquations, PairRows, QuietMoves, Shards, Spread, Unknowns,
     Validator, count_slots,
 };
 use komadai_learn::solve::NormalEquations;
@@ -110,50 +110,6 @@ fn quick_product_is_that_of_the_plain_rows() {
             near(&q, &plain.product, 1e-12);
             near(&b, &plain.right, 1e-12);
         }
-    }
-}
-
-/// Relations as 0 or 1: like pieces in hand are one.
-#[derive(Clone, Copy)]
-struct Once;
-
-impl FeatureSet for Once {
-    const NAME: &'static str = "once";
-
-    fn len(&self) -> usize {
-        Relation::COUNT
-    }
-
-    fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
-        let mut seen = std::collections::BTreeSet::new();
-        Pairs.visit(pos, |feature, _| {
-            seen.insert(feature);
-        });
-        for feature in seen {
-            each(feature, 1.0);
-        }
-    }
-}
-
-#[test]
-fn hands_that_count_once_are_relations_of_0_or_1() {
-    let shards = shards(6, 160);
-    let unknowns = Unknowns::select(Arc::new(Fold::new(Symmetry::None)), |_| true);
-    let p = vector(unknowns.len());
-    let product = |unknowns: &Unknowns, model| {
-        let mut q = vec![0.0; p.len()];
-        PairEquations::new(&shards, unknowns, model, Spread::default()).multiply(&p, &mut q).unwrap();
-        q
-    };
-    let once = unknowns.clone().with_hands(Hands::Once);
-    for model in MODELS {
-        let plain = plain(&shards, model, Once, &p);
-        near(&product(&once, model), &plain.product, 1e-12);
-        let apart = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        assert!(
-            apart(&product(&unknowns, model), &plain.product) > 0.1,
-            "{model}: no hand of two like pieces"
-        );
     }
 }
 
@@ -275,27 +231,4 @@ fn validation_sees_what_plain_rows_see() {
         assert!((nothing.mean_rank() - nothing.mean_rank_by_material()).abs() < 1e-9);
         assert!((nothing.error() - 1.0).abs() < 1e-12);
     }
-}
-
-#[test]
-fn blocks_of_one_game_are_validated_game_by_game() {
-    let all = shards(6, 60);
-    let mut quiet = QuietMoves::default();
-    let mut apart = MemoryShards::new();
-    for (start, moves) in games(6, 60) {
-        apart.begin_block();
-        apart.push(&EncodedGame::from_moves(&mut quiet, &start, &moves).unwrap());
-    }
-    assert_eq!((all.blocks(), apart.blocks()), (1, 6));
-    let unknowns = Unknowns::select(Arc::new(Fold::new(Symmetry::ColorsAndSides)), |_| true);
-    let weights: Vec<f64> = vector(unknowns.len()).into_iter().map(f64::from).collect();
-    let mut validator = Validator::new();
-    let together = validator.validate(&all, Model::Sibling, &unknowns, &weights).unwrap();
-    let mut by_game = Vec::new();
-    let show = |game| by_game.push(game);
-    validator.validate_blocks(&apart, Model::Sibling, &unknowns, &weights, show).unwrap();
-    assert_eq!(by_game.len(), 6);
-    assert_eq!(by_game.iter().map(|game| game.rows).sum::<u64>(), together.rows);
-    let ranks: f64 = by_game.iter().map(|game| game.mean_rank() * game.positions as f64).sum();
-    assert!((ranks / together.positions as f64 - together.mean_rank()).abs() < 1e-9);
 }
