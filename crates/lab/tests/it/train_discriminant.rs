@@ -78,8 +78,7 @@ fn threads_and_interruptions_do_not_change_the_model() {
     assert_eq!(model.symmetry(), Symmetry::ColorsAndSides);
     assert!(from.source.contains("short.tsv") && from.parameters.contains("5 iterations") && from.rows > 0);
 
-    let other =
-        quick(&folder, &["--model", "sibling", "--threshold", "6", "--checkpoint", text(&checkpoint)]);
+    let other = quick(&folder, &["--model", "sibling", "--seed", "6", "--checkpoint", text(&checkpoint)]);
     assert_eq!(other.status, 2, "{}", other.out);
     assert!(other.err.contains("a state of") && other.err.contains("checkpoint"), "{}", other.err);
     std::fs::write(&checkpoint, &bytes(&checkpoint)[..40]).unwrap();
@@ -99,13 +98,9 @@ fn what_cannot_be_written_is_told_before_anything_is_trained() {
         (["--save", &game], &game),
         (["--checkpoint", &game], &game),
     ] {
-        let out = ["--out", text(&folder)];
-        let told = lab(&[
-            &["train-discriminant", "--model", "sibling"],
-            &words[..],
-            if words[0] == "--out" { &[] } else { &out },
-        ]
-        .concat());
+        let start = ["train-discriminant", "--model", "sibling"];
+        let out: &[&str] = if words[0] == "--out" { &[] } else { &["--out", text(&folder)] };
+        let told = lab(&[&start, out, &words].concat());
         assert_eq!(told.status, 2, "{words:?}: {}", told.err);
         assert!(told.err.contains(reason) && told.out.is_empty(), "{words:?}: {} {}", told.err, told.out);
         assert_eq!(read(&folder, "game.kif"), "mine\n", "{words:?}");

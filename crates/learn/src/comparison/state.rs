@@ -1,6 +1,5 @@
 //! A training as it stands between two passes, so that a long one can be broken off.
 
-use super::penalty::PenalisedSteps;
 use crate::reduce::ReduceError;
 
 /// Why a comparison training failed.
@@ -48,11 +47,11 @@ pub struct ComparisonState {
 komadai_core::debug_by_sizes!(ComparisonState { of, passes, steps } [weights, means, squares]);
 
 impl ComparisonState {
-    /// No pass done, all weights 0.
-    pub(super) fn new(of: String, weights: usize, steps: &PenalisedSteps) -> ComparisonState {
-        let moments = vec![0.0; steps.moments(weights)];
+    /// No pass done, all weights 0; so many means and squares.
+    pub(super) fn new(weights: usize, moments: usize) -> ComparisonState {
+        let moments = vec![0.0; moments];
         ComparisonState {
-            of,
+            of: String::new(),
             passes: 0,
             steps: 0,
             weights: vec![0.0; weights],

@@ -83,7 +83,7 @@ impl<F: FeatureSet + Sync> Comparison<'_, F> {
     /// exchanges that quiescence looks at are decided by the values that searches have, [`PieceValues::default`], in any case.)
     pub fn new(set: F, base: PieceValues, options: ComparisonOptions) -> Self {
         let steps = PenalisedSteps { rule: options.rule, penalty: options.penalty };
-        let state = ComparisonState::new(String::new(), set.len(), &steps);
+        let state = ComparisonState::new(set.len(), steps.moments(set.len()));
         let base = Material::new(base);
         Comparison {
             trainer: Trainer { set, base, options, steps, threads: 1, state },

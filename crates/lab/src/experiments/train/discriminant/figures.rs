@@ -2,7 +2,7 @@
 
 use komadai_report::Plot;
 
-use super::Outcome;
+use super::outcome::Outcome;
 
 /// Error on the games held out, iteration by iteration: Fig. 1.
 pub(super) fn convergence(outcomes: &[Outcome]) -> Plot {

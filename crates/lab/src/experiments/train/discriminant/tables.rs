@@ -3,7 +3,7 @@
 use komadai_learn::pairs::{Model, Totals};
 use komadai_report::{Cell, Table};
 
-use super::Outcome;
+use super::outcome::Outcome;
 
 /// What the games amount to.
 pub(super) fn positions(sets: &[(&str, Totals)]) -> Table {
