@@ -13,7 +13,6 @@ use komadai::evaluation::{Choice, Evaluation};
 use komadai::learn::comparison::ComparisonState;
 use komadai::learn::corpus::{StoredCorpus, read_records};
 use komadai::learn::outcome::OutcomeState;
-use komadai::learn::pairs::FileShards;
 use komadai::learn::reliability::SampleReader;
 use komadai::learn::solve::{CgState, LbfgsState};
 use komadai::learn::{CategoryCounts, JournalHeader, MoveWeights, SavedJournal, load_book};
@@ -151,7 +150,6 @@ fn in_process(path: &Path, bytes: &[u8]) {
         read_records(path).map(|records| records.len()),
         StoredCorpus::open(path).map(|corpus| corpus.total()),
     );
-    let _ = FileShards::open(path);
     if let Ok(samples) = SampleReader::open(path) {
         samples.take_while(Result::is_ok).for_each(drop);
     }

@@ -2,12 +2,12 @@
 
 use komadai_eval::pair::{Fold, Relation};
 
+use crate::pairs::games::EncodedGames;
 use crate::pairs::position::PositionPlaces;
-use crate::pairs::product::{PassError, Spread};
-use crate::pairs::shards::{Shards, visit_block};
+use crate::pairs::product::Spread;
 use crate::pairs::table::{PLACES, PlaceOrder};
 use crate::parallel::map_in_parallel;
-use crate::reduce::Reduce;
+use crate::reduce::{Reduce, ReduceError};
 
 /// Counts, for each slot of a folding, the training positions whose relations it weighs: a relation counts once for each position
 /// with a quiet move played in which it holds, before that move or after it.
@@ -17,29 +17,28 @@ use crate::reduce::Reduce;
 ///
 /// # Errors
 ///
-/// [`PassError`].
-pub fn count_slots<S: Shards, R: Reduce>(
-    shards: &S,
+/// [`ReduceError`].
+pub fn count_slots<R: Reduce>(
+    games: &EncodedGames,
     fold: &Fold,
     spread: Spread,
     reduce: &mut R,
-) -> Result<Vec<u64>, PassError> {
-    let threads = spread.threads.clamp(1, shards.blocks().max(1));
+) -> Result<Vec<u64>, ReduceError> {
+    let threads = spread.threads.clamp(1, games.blocks().max(1));
     let order = PlaceOrder::plain();
-    let count = |first: usize| -> Result<Vec<u32>, PassError> {
-        let (mut table, mut position, mut buffer) =
-            (vec![0; PLACES * PLACES], PositionPlaces::default(), Vec::new());
-        for block in (first..shards.blocks()).step_by(threads) {
-            visit_block(shards, block, &mut buffer, |pos, moves| {
+    let count = |first: usize| {
+        let (mut table, mut position) = (vec![0; PLACES * PLACES], PositionPlaces::default());
+        for block in (first..games.blocks()).step_by(threads) {
+            games.visit(block, |pos, moves| {
                 position.look(pos, &moves[..1], &order);
                 count_position(&position, &mut table);
-            })?;
+            });
         }
-        Ok(table)
+        table
     };
     // Whole numbers: their sum does not depend on who counted what.
-    let tables = map_in_parallel(vec![(); threads], 0..threads, |(), first| count(first), || {});
-    let tables = tables.into_iter().collect::<Result<Vec<_>, PassError>>()?;
+    let tables: Vec<Vec<u32>> =
+        map_in_parallel(vec![(); threads], 0..threads, |(), first| count(first), || {});
     let mut counts = vec![0.0; fold.len()];
     for relation in (0..Relation::COUNT).filter_map(Relation::from_index) {
         let Some(slot) = fold.slot(relation) else { continue };

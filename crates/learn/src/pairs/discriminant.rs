@@ -16,12 +16,12 @@ use komadai_core::rng::mix;
 use komadai_eval::pair::{Fold, PairModel, Quantised, Symmetry};
 
 use crate::pairs::count::count_slots;
-use crate::pairs::product::{PairEquations, PassError, Spread};
+use crate::pairs::games::EncodedGames;
+use crate::pairs::product::{PairEquations, Spread};
 use crate::pairs::rows::Model;
-use crate::pairs::shards::{ShardError, Shards, fingerprint};
 use crate::pairs::table::Unknowns;
 use crate::pairs::validation::{Metrics, Validator};
-use crate::reduce::Reduce;
+use crate::reduce::{Reduce, ReduceError};
 use crate::solve::{CgError, CgOptions, CgState, conjugate_gradient};
 
 /// Options of discriminant analysis.
@@ -64,7 +64,7 @@ impl DiscriminantOptions {
 
     /// A number for all that decides the way to the solution: positions and options, but for the number of iterations and
     /// the threads.
-    fn key(&self, shards: &impl Shards) -> Result<u64, ShardError> {
+    fn key(&self, games: &EncodedGames) -> u64 {
         let words = [
             self.model as u64,
             self.symmetry as u64,
@@ -74,13 +74,13 @@ impl DiscriminantOptions {
             self.spread.lanes as u64,
             self.spread.least as u64,
         ];
-        Ok(words.into_iter().fold(fingerprint(shards)?, |key, word| mix(key ^ word)))
+        words.into_iter().fold(games.fingerprint(), |key, word| mix(key ^ word))
     }
 
     /// The unknowns that these options solve for on some positions: slots seen often enough.
-    fn unknowns(&self, positions: &impl Shards, reduce: &mut impl Reduce) -> Result<Unknowns, TrainError> {
+    fn unknowns(&self, games: &EncodedGames, reduce: &mut impl Reduce) -> Result<Unknowns, TrainError> {
         let fold = Arc::new(Fold::new(self.symmetry));
-        let counts = count_slots(positions, &fold, self.spread, reduce)?;
+        let counts = count_slots(games, &fold, self.spread, reduce)?;
         let least = self.threshold.max(1);
         let unknowns = Unknowns::select(fold, |slot| counts[slot] >= least);
         if unknowns.is_empty() { Err(TrainError::NoUnknowns(least)) } else { Ok(unknowns) }
@@ -104,21 +104,15 @@ pub struct Iteration {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TrainError {
-    /// A pass over the positions failed.
+    /// A sum over workers failed.
     #[error(transparent)]
-    Pass(#[from] PassError),
+    Reduce(#[from] ReduceError),
     /// The solver failed.
     #[error(transparent)]
-    Solver(#[from] CgError<PassError>),
+    Solver(#[from] CgError<ReduceError>),
     /// No relation is seen often enough.
     #[error("no relation is seen in {0} positions, expected at least one that is")]
     NoUnknowns(u64),
-}
-
-impl From<ShardError> for TrainError {
-    fn from(error: ShardError) -> TrainError {
-        TrainError::Pass(PassError::Shard(error))
-    }
 }
 
 /// The result of discriminant analysis: unknowns and their weights.
@@ -151,12 +145,12 @@ impl Trained {
 /// ```
 /// use komadai_core::Position;
 /// use komadai_learn::pairs::{
-///     Discriminant, DiscriminantOptions, EncodedGame, MemoryShards, Model, QuietMoves,
+///     Discriminant, DiscriminantOptions, EncodedGame, EncodedGames, Model, QuietMoves,
 /// };
 ///
 /// let moves = ["7g7f".parse()?, "3c3d".parse()?];
 /// let game = EncodedGame::from_moves(&mut QuietMoves::default(), &Position::startpos(), &moves)?;
-/// let games: MemoryShards = [game].into_iter().collect();
+/// let games: EncodedGames = [game].into_iter().collect();
 /// let options = DiscriminantOptions { threshold: 1, ..DiscriminantOptions::of(Model::Sibling) };
 /// let mut errors = Vec::new();
 /// let trained = Discriminant::new(options)
@@ -172,7 +166,7 @@ impl Trained {
 /// ```
 pub struct Discriminant<'a, R = ()> {
     options: DiscriminantOptions,
-    held_out: Option<&'a dyn Shards>,
+    held_out: Option<&'a EncodedGames>,
     resume: Option<CgState>,
     observe: Box<Observe<'a>>,
     reduce: R,
@@ -197,7 +191,7 @@ impl<'a, R: Reduce> Discriminant<'a, R> {
     }
 
     /// Games by which every iteration is judged.
-    pub fn held_out(self, games: &'a dyn Shards) -> Self {
+    pub fn held_out(self, games: &'a EncodedGames) -> Self {
         Discriminant { held_out: Some(games), ..self }
     }
 
@@ -217,20 +211,18 @@ impl<'a, R: Reduce> Discriminant<'a, R> {
     /// # Errors
     ///
     /// [`TrainError`].
-    pub fn train(self, games: &impl Shards) -> Result<Trained, TrainError> {
+    pub fn train(self, games: &EncodedGames) -> Result<Trained, TrainError> {
         let Discriminant { options, held_out, resume, mut observe, mut reduce } = self;
         let unknowns = options.unknowns(games, &mut reduce)?;
-        let key = options.key(games)?;
+        let key = options.key(games);
         let mut validator = Validator::new();
         let mut began = Instant::now();
         let mut equations =
             PairEquations::shared(games, &unknowns, options.model, options.spread, &mut reduce);
         let state = conjugate_gradient(&mut equations, &options.solver, key, resume, |state| {
             let time = began.elapsed();
-            let metrics = held_out
-                .map(|held_out| validator.validate(&held_out, options.model, &unknowns, &state.x))
-                .transpose()
-                .map_err(|error| error.to_string())?;
+            let metrics =
+                held_out.map(|held_out| validator.validate(held_out, options.model, &unknowns, &state.x));
             let done = Iteration { number: state.iteration, residual: state.residual(), metrics, time };
             observe(&done, state)?;
             began = Instant::now();

@@ -1,10 +1,11 @@
 //! What weights make of positions they were not learned from.
 
+use crate::pairs::games::EncodedGames;
 use crate::pairs::kernel::Forward;
 use crate::pairs::path::Path;
 use crate::pairs::position::PositionPlaces;
 use crate::pairs::rows::Model;
-use crate::pairs::shards::{ShardError, Shards, visit_block};
+
 use crate::pairs::table::{Triangle, Unknowns};
 
 /// Validation metrics of paper 001: regression error, ranks of played moves, rises.
@@ -58,10 +59,9 @@ pub struct Validator {
     path: Path,
     forward: Forward,
     values: Vec<f64>,
-    buffer: Vec<u8>,
 }
 
-komadai_core::debug_by_sizes!(Validator {} [values, buffer]);
+komadai_core::debug_by_sizes!(Validator {}[values]);
 
 impl Validator {
     /// A validator with empty buffers.
@@ -70,24 +70,20 @@ impl Validator {
     }
 
     /// Computes the metrics of some weights on all positions. `unknowns` must be the same at every call of one validator.
-    ///
-    /// # Errors
-    ///
-    /// [`ShardError`]: a block cannot be passed over.
-    pub fn validate<S: Shards>(
+    pub fn validate(
         &mut self,
-        shards: &S,
+        games: &EncodedGames,
         model: Model,
         unknowns: &Unknowns,
         weights: &[f64],
-    ) -> Result<Metrics, ShardError> {
-        let Validator { table, position, path, forward, values, buffer } = self;
+    ) -> Metrics {
+        let Validator { table, position, path, forward, values } = self;
         forward.forget();
         unknowns.unfold(|unknown| weights[unknown] as f32, table);
         *path = Path::default();
         let mut sum = Metrics::default();
-        for block in 0..shards.blocks() {
-            visit_block(shards, block, buffer, |pos, moves| {
+        for block in 0..games.blocks() {
+            games.visit(block, |pos, moves| {
                 position.look(pos, moves, unknowns.order());
                 let follows = path.follows(&position.places);
                 if !follows {
@@ -110,8 +106,8 @@ impl Validator {
                     sum.rows += others.len() as u64;
                     sum.squares += others.iter().map(|value| (played - value - label).powi(2)).sum::<f64>();
                 }
-            })?;
+            });
         }
-        Ok(sum)
+        sum
     }
 }

@@ -1,4 +1,4 @@
-//! Positions of games against their rows: the quick product against the plain one, threads, folding, files.
+//! Positions of games against their rows: the quick product against the plain one, threads, folding.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
@@ -9,8 +9,8 @@ use komadai_core::{Move, Position};
 use komadai_eval::FeatureSet;
 use komadai_eval::pair::{Fold, FoldedPairs, Pairs, Symmetry};
 use komadai_learn::pairs::{
-    EncodedGame, MemoryShards, Model, PairEquations, PairRows, QuietMoves, Shards, Spread, Unknowns,
-    Validator, count_slots,
+    EncodedGame, EncodedGames, Model, PairEquations, PairRows, QuietMoves, Spread, Unknowns, Validator,
+    count_slots,
 };
 use komadai_learn::solve::NormalEquations;
 
@@ -43,7 +43,7 @@ fn games(count: u64, plies: usize) -> Vec<(Position, Vec<Move>)> {
         .collect()
 }
 
-fn shards(count: u64, plies: usize) -> MemoryShards {
+fn shards(count: u64, plies: usize) -> EncodedGames {
     let mut quiet = QuietMoves::default();
     let games = games(count, plies);
     games.iter().map(|(start, moves)| EncodedGame::from_moves(&mut quiet, start, moves).unwrap()).collect()
@@ -63,18 +63,17 @@ struct Plain {
 }
 
 /// `XᵀX p`, `Xᵀy` and the diagonal by plain rows.
-fn plain<F: FeatureSet>(shards: &MemoryShards, model: Model, set: F, p: &[f32]) -> Plain {
+fn plain<F: FeatureSet>(shards: &EncodedGames, model: Model, set: F, p: &[f32]) -> Plain {
     let zeros = || vec![0.0; p.len()];
     let mut sums = Plain { product: zeros(), right: zeros(), squares: zeros(), rows: 0 };
-    let rows = PairRows { shards, model, set };
+    let rows = PairRows { games: shards, model, set };
     for block in 0..shards.blocks() {
         rows.visit(block, |row| {
             sums.rows += 1;
             row.add_to(&mut sums.product, row.dot(p));
             row.add_to(&mut sums.right, f64::from(row.label));
             row.entries.iter().for_each(|&(f, x)| sums.squares[f as usize] += f64::from(x) * f64::from(x));
-        })
-        .unwrap();
+        });
     }
     sums
 }
@@ -175,9 +174,8 @@ fn relations_are_counted_once_a_position() {
     let fold = Fold::new(Symmetry::None);
     let counts = count_slots(&shards, &fold, Spread::default(), &mut ()).unwrap();
     let mut plain = vec![0_u64; fold.len()];
-    let mut buffer = Vec::new();
     for block in 0..shards.blocks() {
-        komadai_learn::pairs::visit_block(&shards, block, &mut buffer, |pos, moves| {
+        shards.visit(block, |pos, moves| {
             let mut seen = std::collections::BTreeSet::new();
             Pairs.visit(pos, |feature, _| {
                 seen.insert(feature);
@@ -190,8 +188,7 @@ fn relations_are_counted_once_a_position() {
             for feature in seen {
                 plain[feature as usize] += 1;
             }
-        })
-        .unwrap();
+        });
     }
     assert!(counts == plain);
 }
@@ -204,17 +201,15 @@ fn validation_sees_what_plain_rows_see() {
     let weights: Vec<f64> = vector(unknowns.len()).iter().map(|&w| f64::from(w) / 16.0).collect();
     let p: Vec<f32> = weights.iter().map(|&w| w as f32).collect();
     for model in MODELS {
-        let metrics = Validator::new().validate(&shards, model, &unknowns, &weights).unwrap();
-        let plain = PairRows { shards: &shards, model, set: Pairs };
+        let metrics = Validator::new().validate(&shards, model, &unknowns, &weights);
+        let plain = PairRows { games: &shards, model, set: Pairs };
         let (mut squares, mut rises, mut rows) = (0.0, 0, 0_u64);
         for block in 0..shards.blocks() {
-            plain
-                .visit(block, |row| {
-                    rows += 1;
-                    squares += (row.dot(&p) - f64::from(row.label)).powi(2);
-                    rises += u64::from(row.dot(&p) * f64::from(row.label) > 0.0);
-                })
-                .unwrap();
+            plain.visit(block, |row| {
+                rows += 1;
+                squares += (row.dot(&p) - f64::from(row.label)).powi(2);
+                rises += u64::from(row.dot(&p) * f64::from(row.label) > 0.0);
+            });
         }
         let error = squares / rows as f64;
         assert!((metrics.error() - error).abs() < 1e-9 * error, "{} {error}", metrics.error());
@@ -226,8 +221,7 @@ fn validation_sees_what_plain_rows_see() {
             let ranks = metrics.mean_rank() * metrics.positions as f64;
             assert!((ranks - wrong as f64).abs() < 1e-6, "{ranks} {wrong}");
         }
-        let nothing =
-            Validator::new().validate(&shards, model, &unknowns, &vec![0.0; weights.len()]).unwrap();
+        let nothing = Validator::new().validate(&shards, model, &unknowns, &vec![0.0; weights.len()]);
         assert!((nothing.mean_rank() - nothing.mean_rank_by_material()).abs() < 1e-9);
         assert!((nothing.error() - 1.0).abs() < 1e-12);
     }

@@ -15,7 +15,7 @@ use komadai_learn::comparison::{Comparison, ComparisonOptions, TrainingGame};
 use komadai_learn::corpus::{Block, CorpusOptions, SelfPlay};
 use komadai_learn::outcome::{Outcome, OutcomeOptions, SharedPairs};
 use komadai_learn::pairs::{
-    EncodedGame, MemoryShards, Model, PairEquations, QuietMoves, Spread, Unknowns, Validator,
+    EncodedGame, EncodedGames, Model, PairEquations, QuietMoves, Spread, Unknowns, Validator,
 };
 use komadai_learn::reduce::ThreadReduce;
 use komadai_learn::reliability::{CalibrationBin, FactRows, Sample, SearchedDepth, SpreadRows};
@@ -89,17 +89,17 @@ fn pairs_and_their_equations() {
     is_short(&SharedPairs::new(Arc::clone(&fold)));
     let game = EncodedGame::from_moves(&mut QuietMoves::default(), &start, &moves).unwrap();
     is_short(&game);
-    let shards: MemoryShards = std::iter::repeat_n(game, 20).collect();
-    is_short(&shards);
+    let games: EncodedGames = std::iter::repeat_n(game, 20).collect();
+    is_short(&games);
     let unknowns = Unknowns::select(fold, |slot| slot % 100 == 0);
     is_short(&unknowns);
-    let mut equations = PairEquations::new(&shards, &unknowns, Model::Sibling, Spread::default());
+    let mut equations = PairEquations::new(&games, &unknowns, Model::Sibling, Spread::default());
     let options = CgOptions { iterations: 1, ..CgOptions::default() };
     let state = conjugate_gradient(&mut equations, &options, 1, None, |_| Ok(())).unwrap();
     is_short(&equations);
     is_short(&state);
     let mut validator = Validator::new();
-    let _ = validator.validate(&shards, Model::Sibling, &unknowns, &state.x);
+    validator.validate(&games, Model::Sibling, &unknowns, &state.x);
     is_short(&validator);
 }
 

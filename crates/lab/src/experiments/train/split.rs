@@ -7,7 +7,7 @@ use komadai_core::notation::packed::{Record, pack_move};
 use komadai_core::rng::{SplitMix64, mix};
 use komadai_learn::corpus::{self, read_records};
 use komadai_learn::map_in_parallel;
-use komadai_learn::pairs::{EncodedGame, MemoryShards, QuietMoves};
+use komadai_learn::pairs::{EncodedGame, EncodedGames, QuietMoves};
 use komadai_report::{Failure, Progress};
 
 use crate::data::game_files::GameFiles;
@@ -27,7 +27,7 @@ pub(super) struct Sources {
 /// The encoded games to learn from, in their order, and those held out.
 pub(super) struct Split {
     pub(super) learned: Vec<EncodedGame>,
-    pub(super) held_out: MemoryShards,
+    pub(super) held_out: EncodedGames,
     /// What the games are, for the provenance of a model.
     pub(super) source: String,
 }
@@ -67,16 +67,16 @@ impl Split {
 
     /// One of so many parts of the games, drawn by the seed, in their order: a larger part has all games of a smaller one; one part
     /// is all.
-    pub(super) fn part(&self, parts: usize, seed: u64) -> MemoryShards {
+    pub(super) fn part(&self, parts: usize, seed: u64) -> EncodedGames {
         let mut order: Vec<usize> = (0..self.learned.len()).collect();
         order.sort_by_key(|&game| mix(seed ^ mix(game as u64)));
         order.truncate(self.learned.len().div_ceil(parts));
         order.sort_unstable();
-        let mut shards = MemoryShards::new();
+        let mut part = EncodedGames::new();
         for game in order {
-            shards.push(&self.learned[game]);
+            part.push(&self.learned[game]);
         }
-        shards
+        part
     }
 }
 

@@ -15,7 +15,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use komadai_core::artifact::Provenance;
 use komadai_eval::pair::Symmetry;
-use komadai_learn::pairs::{Discriminant, DiscriminantOptions, MemoryShards, Model, Shards, Spread};
+use komadai_learn::pairs::{Discriminant, DiscriminantOptions, EncodedGames, Model, Spread};
 use komadai_learn::solve::{CgOptions, CgState};
 use komadai_report::{Failure, Progress};
 
@@ -143,8 +143,8 @@ pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
 
 /// Trains one model; `keeps` its state after every iteration, if there is a file for it.
 fn learn(
-    positions: &MemoryShards,
-    held_out: &MemoryShards,
+    positions: &EncodedGames,
+    held_out: &EncodedGames,
     options: &Options,
     model: Model,
     keeps: bool,

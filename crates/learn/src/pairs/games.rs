@@ -1,13 +1,13 @@
-//! Training positions in blocks, built once from games and passed over as often as a solver iterates.
+//! Training positions, built once from games and passed over as often as a solver iterates.
 //!
 //! Quiet moves are dear (a capture search for every legal move) and are found once; everything else that a row needs is
-//! made anew from a few bytes at every pass. A block holds whole games, so that no split of blocks cuts a game.
+//! made anew from a few bytes at every pass.
 
 use komadai_core::notation::packed::{PackedError, Record};
 use komadai_core::rng::mix;
 use komadai_core::{Move, Position};
 
-use crate::pairs::block::{self, BlockError};
+use crate::pairs::block;
 use crate::pairs::quiet::QuietMoves;
 use crate::{ReplayError, replay};
 
@@ -129,7 +129,7 @@ impl EncodedGame {
         list: &mut Vec<Move>,
     ) {
         let legal = quiet.candidates(pos, played, list);
-        block::write(&mut self.bytes, pos, fresh, Some(played), list);
+        block::write(&mut self.bytes, pos, fresh, played, list);
         self.totals.positions += 1;
         if let Some(others) = list.len().checked_sub(1) {
             self.totals.examples += 1;
@@ -139,121 +139,25 @@ impl EncodedGame {
     }
 }
 
-/// Why a block cannot be passed over.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ShardError {
-    /// The file system.
-    #[error("{what}: {source}")]
-    Io {
-        /// The file.
-        what: String,
-        /// What the system says.
-        source: std::io::Error,
-    },
-    /// The file is none of ours, or not whole.
-    #[error("{what}: {reason}")]
-    File {
-        /// The file.
-        what: String,
-        /// What was read, and what was expected.
-        reason: String,
-    },
-    /// A block does not hold what it should.
-    #[error("block {block}: {source}")]
-    Block {
-        /// Its number, from 0.
-        block: usize,
-        /// What is wrong with it.
-        source: BlockError,
-    },
-}
-
-/// Training positions in numbered blocks: in memory, in a file, or elsewhere.
-///
-/// The law: a block holds the same bytes whenever it is read, on whatever thread.
-pub trait Shards: Sync {
-    /// Number of blocks.
-    fn blocks(&self) -> usize;
-
-    /// The bytes of a block, read into `buffer` if they are not in memory. A block beyond the last is empty.
-    ///
-    /// # Errors
-    ///
-    /// [`ShardError`]: the block cannot be read.
-    fn block<'a>(&'a self, number: usize, buffer: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError>;
-
-    /// What all blocks together amount to.
-    fn totals(&self) -> Totals;
-}
-
-impl<S: Shards + ?Sized> Shards for &S {
-    fn blocks(&self) -> usize {
-        (**self).blocks()
-    }
-
-    fn block<'a>(&'a self, number: usize, buffer: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError> {
-        (**self).block(number, buffer)
-    }
-
-    fn totals(&self) -> Totals {
-        (**self).totals()
-    }
-}
-
-/// Shows every position of a block that has quiet moves, with them, the played one first.
-///
-/// # Errors
-///
-/// [`ShardError`]: the block cannot be read, or does not hold what it should.
-pub fn visit_block(
-    shards: &impl Shards,
-    number: usize,
-    buffer: &mut Vec<u8>,
-    show: impl FnMut(&Position, &[Move]),
-) -> Result<(), ShardError> {
-    let bytes = shards.block(number, buffer)?;
-    block::replay(bytes, show).map_err(|source| ShardError::Block { block: number, source })
-}
-
-/// A checksum of all blocks, by which a checkpoint is matched to its training positions.
-///
-/// # Errors
-///
-/// [`ShardError`]: a block cannot be read.
-pub fn fingerprint(shards: &impl Shards) -> Result<u64, ShardError> {
-    let mut buffer = Vec::new();
-    let mut key = shards.blocks() as u64;
-    for number in 0..shards.blocks() {
-        let bytes = shards.block(number, &mut buffer)?;
-        key = mix(key ^ bytes.len() as u64);
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            key = mix(key ^ u64::from_le_bytes(word));
-        }
-    }
-    Ok(key)
-}
-
-/// Training positions in memory.
+/// Training positions: encoded games, in blocks that are passed over as one. A block holds whole games, so that no division of
+/// blocks cuts a game.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub struct MemoryShards {
+pub struct EncodedGames {
     blocks: Vec<Vec<u8>>,
     /// Games in the last block.
     in_last: usize,
     totals: Totals,
 }
 
-komadai_core::debug_by_sizes!(MemoryShards { totals }[blocks]);
+komadai_core::debug_by_sizes!(EncodedGames { totals }[blocks]);
 
 /// Games in a block: enough of them that passing over one is worth handing it to a thread, few enough that blocks can be
 /// dealt evenly.
 const GAMES_PER_BLOCK: usize = 8;
 
-impl MemoryShards {
+impl EncodedGames {
     /// A set without games.
-    pub fn new() -> MemoryShards {
+    pub fn new() -> EncodedGames {
         Self::default()
     }
 
@@ -270,36 +174,47 @@ impl MemoryShards {
         self.totals.add(&game.totals);
     }
 
+    /// Number of blocks.
+    pub fn blocks(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Numbers of games, positions and rows.
+    pub fn totals(&self) -> Totals {
+        self.totals
+    }
+
     /// Bytes of all blocks.
     pub fn bytes(&self) -> usize {
         self.blocks.iter().map(Vec::len).sum()
     }
-}
 
-impl Extend<EncodedGame> for MemoryShards {
-    fn extend<I: IntoIterator<Item = EncodedGame>>(&mut self, games: I) {
-        games.into_iter().for_each(|game| self.push(&game));
+    /// Shows every position of a block that has quiet moves, with them, the played one first; a block beyond the last has none.
+    pub fn visit(&self, block: usize, show: impl FnMut(&Position, &[Move])) {
+        block::replay(self.blocks.get(block).map_or(&[], Vec::as_slice), show);
+    }
+
+    /// A checksum of all blocks, by which a checkpoint is matched to its training positions.
+    pub fn fingerprint(&self) -> u64 {
+        let mut key = self.blocks.len() as u64;
+        for bytes in &self.blocks {
+            key = mix(key ^ bytes.len() as u64);
+            for chunk in bytes.chunks(8) {
+                let mut word = [0; 8];
+                word[..chunk.len()].copy_from_slice(chunk);
+                key = mix(key ^ u64::from_le_bytes(word));
+            }
+        }
+        key
     }
 }
 
-impl FromIterator<EncodedGame> for MemoryShards {
-    fn from_iter<I: IntoIterator<Item = EncodedGame>>(games: I) -> MemoryShards {
-        let mut shards = MemoryShards::new();
-        shards.extend(games);
-        shards
-    }
-}
-
-impl Shards for MemoryShards {
-    fn blocks(&self) -> usize {
-        self.blocks.len()
-    }
-
-    fn block<'a>(&'a self, number: usize, _: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError> {
-        Ok(self.blocks.get(number).map_or(&[], Vec::as_slice))
-    }
-
-    fn totals(&self) -> Totals {
-        self.totals
+impl FromIterator<EncodedGame> for EncodedGames {
+    fn from_iter<I: IntoIterator<Item = EncodedGame>>(games: I) -> EncodedGames {
+        let mut all = EncodedGames::new();
+        for game in games {
+            all.push(&game);
+        }
+        all
     }
 }
