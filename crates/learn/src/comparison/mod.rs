@@ -20,14 +20,12 @@
 //! | `weighted.rs` | [`Weighted`]: a feature set with weights, as an evaluator |
 //! | `siblings.rs` | moves searched, their lines kept, agreement counted |
 //! | `gradient.rs` | loss and gradient over the leaves of lines |
-//! | `penalty.rs` | steps of a [`StepRule`](crate::solve::StepRule) under a penalty on the size of weights |
-//! | `state.rs` | [`ComparisonState`]: a training between two passes, in a file |
+//! | `state.rs` | [`ComparisonState`]: a training between two passes, in a file; steps under a penalty on the size of weights |
 //!
 //! Sums are taken by shard, in an order that does not depend on threads: the same games give the same bits.
 
 mod gradient;
 mod options;
-mod penalty;
 mod siblings;
 mod state;
 #[cfg(test)]

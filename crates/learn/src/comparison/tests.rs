@@ -117,7 +117,7 @@ fn of_terms<'a>(options: ComparisonOptions, passes: u32) -> Comparison<'a, AllTe
 
 #[test]
 fn both_rules_go_downhill_and_the_penalty_keeps_at_0_what_games_hardly_speak_of() {
-    let games = games(8);
+    let games = games(4);
     let trained = |rule, penalty| {
         let options = ComparisonOptions { steps: 8, rule, penalty, ..ComparisonOptions::default() };
         let trained = of_terms(options, 1).train(&games).unwrap();
@@ -134,8 +134,8 @@ fn both_rules_go_downhill_and_the_penalty_keeps_at_0_what_games_hardly_speak_of(
 
 #[test]
 fn a_training_taken_up_ends_with_the_same_bits_on_any_number_of_threads() {
-    let games = games(8);
-    let options = ComparisonOptions { steps: 3, rule: StepRule::adam(2.0), ..ComparisonOptions::default() };
+    let games = games(4);
+    let options = ComparisonOptions { steps: 2, rule: StepRule::adam(2.0), ..ComparisonOptions::default() };
     let whole = of_terms(options, 2).threads(3).train(&games).unwrap();
     let mut kept = None;
     let stopped = of_terms(options, 2)
@@ -175,11 +175,11 @@ fn by_workers(parts: &[&[TrainingGame]], options: ComparisonOptions) -> Vec<Trai
 
 #[test]
 fn workers_take_the_steps_of_one() {
-    let games = games(12);
+    let games = games(4);
     for rule in [StepRule::Sign { step: 0.5 }, StepRule::adam(2.0)] {
-        let options = ComparisonOptions { steps: 4, rule, ..ComparisonOptions::default() };
+        let options = ComparisonOptions { steps: 2, rule, ..ComparisonOptions::default() };
         let alone = of_terms(options, 1).held_out(&games).train(&games).unwrap();
-        let three = by_workers(&[&games[..2], &[], &games[2..]], options);
+        let three = by_workers(&[&games[..1], &[], &games[1..]], options);
         for of_three in &three {
             assert!(
                 of_three.state == three[0].state && of_three.course == three[0].course,

@@ -6,9 +6,8 @@ use komadai_eval::{FeatureSet, Material};
 
 use super::gradient::{LossGradient, add_gradient};
 use super::options::ComparisonOptions;
-use super::penalty::PenalisedSteps;
 use super::siblings::{GameLines, SiblingSearch, TrainingGame, search_siblings};
-use super::state::{ComparisonError, ComparisonState};
+use super::state::{ComparisonError, ComparisonState, PenalisedSteps};
 use super::weighted::Weighted;
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};

@@ -22,7 +22,7 @@ use crate::pairs::rows::Model;
 use crate::pairs::table::Unknowns;
 use crate::pairs::validation::{Metrics, Validator};
 use crate::reduce::{Reduce, ReduceError};
-use crate::solve::{CgError, CgOptions, CgState, conjugate_gradient};
+use crate::solve::{CgOptions, CgState, SolveError, conjugate_gradient};
 
 /// Options of discriminant analysis.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -109,7 +109,7 @@ pub enum TrainError {
     Reduce(#[from] ReduceError),
     /// The solver failed.
     #[error(transparent)]
-    Solver(#[from] CgError<ReduceError>),
+    Solver(#[from] SolveError<ReduceError>),
     /// No relation is seen often enough.
     #[error("no relation is seen in {0} positions, expected at least one that is")]
     NoUnknowns(u64),
@@ -201,7 +201,7 @@ impl<'a, R: Reduce> Discriminant<'a, R> {
         Discriminant { resume: state.into(), ..self }
     }
 
-    /// Shows every iteration with the state after it, which may be kept; an error ends the training as [`CgError::Observer`].
+    /// Shows every iteration with the state after it, which may be kept; an error ends the training as [`SolveError::Observer`].
     pub fn observe(self, observe: impl FnMut(&Iteration, &CgState) -> Result<(), String> + 'a) -> Self {
         Discriminant { observe: Box::new(observe), ..self }
     }

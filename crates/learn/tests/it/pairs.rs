@@ -86,7 +86,7 @@ fn near(a: &[f64], b: &[f64], tolerance: f64) {
 
 #[test]
 fn quick_product_is_that_of_the_plain_rows() {
-    let shards = shards(4, 120);
+    let shards = shards(2, 120);
     for symmetry in [Symmetry::None, Symmetry::Colors, Symmetry::ColorsAndSides] {
         let fold = Arc::new(Fold::new(symmetry));
         let unknowns = Unknowns::select(Arc::clone(&fold), |_| true);
@@ -101,7 +101,7 @@ fn quick_product_is_that_of_the_plain_rows() {
                 Model::Sibling => shards.totals().siblings,
             };
             assert_eq!(plain.rows, expected);
-            assert!(plain.rows > 100, "{} rows say little", plain.rows);
+            assert!(plain.rows > 40, "{} rows say little", plain.rows);
             let mut equations = PairEquations::new(&shards, &unknowns, model, Spread::default());
             let (mut q, mut b) = (vec![0.0; p.len()], vec![0.0; p.len()]);
             equations.multiply(&p, &mut q).unwrap();
@@ -114,7 +114,7 @@ fn quick_product_is_that_of_the_plain_rows() {
 
 #[test]
 fn diagonal_is_that_of_the_plain_rows_but_for_what_meets() {
-    let shards = shards(4, 120);
+    let shards = shards(2, 120);
     let unknowns = Unknowns::select(Arc::new(Fold::new(Symmetry::None)), |_| true);
     for model in MODELS {
         let plain = plain(&shards, model, Pairs, &vector(unknowns.len()));
@@ -139,7 +139,7 @@ fn threads_do_not_change_a_bit() {
     };
     assert!(shards.blocks() > 8);
     let one = product(8, 1);
-    for threads in [2, 3, 8, 40] {
+    for threads in [3, 40] {
         assert!(product(8, threads).iter().zip(&one).all(|(a, b)| a.to_bits() == b.to_bits()), "{threads}");
     }
     near(&product(3, 2), &one, 1e-12);
@@ -170,7 +170,7 @@ fn slots_left_out_are_no_unknowns_and_change_nothing_else() {
 
 #[test]
 fn relations_are_counted_once_a_position() {
-    let shards = shards(3, 100);
+    let shards = shards(2, 90);
     let fold = Fold::new(Symmetry::None);
     let counts = count_slots(&shards, &fold, Spread::default(), &mut ()).unwrap();
     let mut plain = vec![0_u64; fold.len()];
@@ -195,7 +195,7 @@ fn relations_are_counted_once_a_position() {
 
 #[test]
 fn validation_sees_what_plain_rows_see() {
-    let shards = shards(3, 100);
+    let shards = shards(2, 90);
     let fold = Arc::new(Fold::new(Symmetry::None));
     let unknowns = Unknowns::select(fold, |_| true);
     let weights: Vec<f64> = vector(unknowns.len()).iter().map(|&w| f64::from(w) / 16.0).collect();
