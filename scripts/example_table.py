@@ -110,7 +110,6 @@ class Runs:
             "file": "file",
             "folder": "folder",
             "new": "new",
-            "corpus": self.folder / "c.psv",
         }
 
         self.before = self.files()

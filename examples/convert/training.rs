@@ -75,14 +75,13 @@ enum Stop {
 fn positions_of<R: TrainingRecord>(file: &Path, out: &mut impl Write) -> Result<(), Stop> {
     let refused = |error: &dyn std::fmt::Display| Stop::Input(error.to_string());
     // One record at a time, so that all those before a bad one are written.
-    let records = RecordFile::<R>::open(file, 1).map_err(|error| refused(&error))?;
+    let records = RecordFile::<R>::open(file).map_err(|error| refused(&error))?;
     for (index, record) in records.enumerate() {
-        for record in record.map_err(|error| refused(&error))? {
-            let position = record
-                .unpack()
-                .map_err(|error| Stop::Input(format!("{}: record {index}: {error}", file.display())))?;
-            writeln!(out, "{position}").map_err(Stop::Output)?;
-        }
+        let position = record
+            .map_err(|error| refused(&error))?
+            .unpack()
+            .map_err(|error| Stop::Input(format!("{}: record {index}: {error}", file.display())))?;
+        writeln!(out, "{position}").map_err(Stop::Output)?;
     }
     Ok(())
 }

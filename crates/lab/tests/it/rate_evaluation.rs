@@ -11,8 +11,8 @@ use komadai::eval::pair::{Fold, PairModel, Relation, Symmetry};
 /// A model in which nothing is worth anything but one relation, to Black.
 fn model_of(path: &Path, a: &str, b: &str, worth: f64) {
     let fold = Fold::new(Symmetry::ColorsAndSides);
-    let letter = |text: &str| text.parse().expect("a piece in its place");
-    let relation = Relation::between(letter(a), letter(b)).expect("two squares");
+    let place = |text: &str| text.parse().expect("a piece place");
+    let relation = Relation::between(place(a), place(b)).expect("two squares");
     let slot = fold.slot(relation).expect("a relation that is not its own opposite");
     let mut weights = vec![0.0; fold.len()];
     weights[slot.index as usize] = if slot.negated { -worth } else { worth };
