@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Move, Position};
@@ -13,6 +13,14 @@ use komadai_learn::pairs::{
     count_slots,
 };
 use komadai_learn::solve::NormalEquations;
+
+/// Every relation by itself, and folded: made once, for it takes seconds.
+static ALONE: LazyLock<Unknowns> = LazyLock::new(|| every(Symmetry::None));
+static FOLDED: LazyLock<Unknowns> = LazyLock::new(|| every(Symmetry::ColorsAndSides));
+
+fn every(symmetry: Symmetry) -> Unknowns {
+    Unknowns::select(Arc::new(Fold::new(symmetry)), |_| true)
+}
 
 const MODELS: [Model; 2] = [Model::ParentChild, Model::Sibling];
 
@@ -87,14 +95,13 @@ fn near(a: &[f64], b: &[f64], tolerance: f64) {
 #[test]
 fn quick_product_is_that_of_the_plain_rows() {
     let shards = shards(2, 120);
-    for symmetry in [Symmetry::None, Symmetry::Colors, Symmetry::ColorsAndSides] {
-        let fold = Arc::new(Fold::new(symmetry));
-        let unknowns = Unknowns::select(Arc::clone(&fold), |_| true);
+    for unknowns in [&*ALONE, &*FOLDED] {
         let p = vector(unknowns.len());
         for model in MODELS {
-            let plain = match symmetry {
-                Symmetry::None => plain(&shards, model, Pairs, &p),
-                _ => plain(&shards, model, FoldedPairs { fold: Arc::clone(&fold) }, &p),
+            let plain = if unknowns.len() == Pairs.len() {
+                plain(&shards, model, Pairs, &p)
+            } else {
+                plain(&shards, model, FoldedPairs { fold: Arc::clone(unknowns.fold()) }, &p)
             };
             let expected = match model {
                 Model::ParentChild => shards.totals().examples,
@@ -102,7 +109,7 @@ fn quick_product_is_that_of_the_plain_rows() {
             };
             assert_eq!(plain.rows, expected);
             assert!(plain.rows > 40, "{} rows say little", plain.rows);
-            let mut equations = PairEquations::new(&shards, &unknowns, model, Spread::default());
+            let mut equations = PairEquations::new(&shards, unknowns, model, Spread::default());
             let (mut q, mut b) = (vec![0.0; p.len()], vec![0.0; p.len()]);
             equations.multiply(&p, &mut q).unwrap();
             equations.right_hand_side(&mut b).unwrap();
@@ -114,12 +121,11 @@ fn quick_product_is_that_of_the_plain_rows() {
 
 #[test]
 fn diagonal_is_that_of_the_plain_rows_but_for_what_meets() {
-    let shards = shards(2, 120);
-    let unknowns = Unknowns::select(Arc::new(Fold::new(Symmetry::None)), |_| true);
+    let (shards, unknowns) = (shards(2, 120), &*ALONE);
     for model in MODELS {
         let plain = plain(&shards, model, Pairs, &vector(unknowns.len()));
         let mut diagonal = vec![0.0; unknowns.len()];
-        PairEquations::new(&shards, &unknowns, model, Spread::default()).diagonal(&mut diagonal).unwrap();
+        PairEquations::new(&shards, unknowns, model, Spread::default()).diagonal(&mut diagonal).unwrap();
         let all: f64 = plain.squares.iter().sum();
         let apart: f64 = diagonal.iter().zip(&plain.squares).map(|(a, b)| (a - b).abs()).sum();
         assert!(apart < 0.05 * all, "{model}: {apart} of {all}");
@@ -129,12 +135,12 @@ fn diagonal_is_that_of_the_plain_rows_but_for_what_meets() {
 #[test]
 fn threads_do_not_change_a_bit() {
     let shards = shards(100, 12);
-    let unknowns = Unknowns::select(Arc::new(Fold::new(Symmetry::ColorsAndSides)), |_| true);
+    let unknowns = &*FOLDED;
     let p = vector(unknowns.len());
     let product = |lanes, threads| {
         let mut q = vec![0.0; p.len()];
         let spread = Spread { lanes, least: 1, threads };
-        PairEquations::new(&shards, &unknowns, Model::Sibling, spread).multiply(&p, &mut q).unwrap();
+        PairEquations::new(&shards, unknowns, Model::Sibling, spread).multiply(&p, &mut q).unwrap();
         q
     };
     assert!(shards.blocks() > 8);
@@ -196,12 +202,11 @@ fn relations_are_counted_once_a_position() {
 #[test]
 fn validation_sees_what_plain_rows_see() {
     let shards = shards(2, 90);
-    let fold = Arc::new(Fold::new(Symmetry::None));
-    let unknowns = Unknowns::select(fold, |_| true);
+    let unknowns = &*ALONE;
     let weights: Vec<f64> = vector(unknowns.len()).iter().map(|&w| f64::from(w) / 16.0).collect();
     let p: Vec<f32> = weights.iter().map(|&w| w as f32).collect();
     for model in MODELS {
-        let metrics = Validator::new().validate(&shards, model, &unknowns, &weights);
+        let metrics = Validator::new().validate(&shards, model, unknowns, &weights);
         let plain = PairRows { games: &shards, model, set: Pairs };
         let (mut squares, mut rises, mut rows) = (0.0, 0, 0_u64);
         for block in 0..shards.blocks() {
@@ -221,7 +226,7 @@ fn validation_sees_what_plain_rows_see() {
             let ranks = metrics.mean_rank() * metrics.positions as f64;
             assert!((ranks - wrong as f64).abs() < 1e-6, "{ranks} {wrong}");
         }
-        let nothing = Validator::new().validate(&shards, model, &unknowns, &vec![0.0; weights.len()]);
+        let nothing = Validator::new().validate(&shards, model, unknowns, &vec![0.0; weights.len()]);
         assert!((nothing.mean_rank() - nothing.mean_rank_by_material()).abs() < 1e-9);
         assert!((nothing.error() - 1.0).abs() < 1e-12);
     }
