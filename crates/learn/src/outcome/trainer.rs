@@ -120,6 +120,24 @@ pub struct TrainedOutcome {
 
 /// Training of the weights of a feature set from scores and results of records, to be set up and then trained.
 /// [The module](crate::outcome) says what is minimised.
+///
+/// ```
+/// use komadai_core::notation::packed::Record;
+/// use komadai_eval::PieceCounts;
+/// use komadai_learn::outcome::{Outcome, OutcomeError, OutcomeOptions, OutcomeState};
+/// use komadai_learn::reduce::Reduce;
+///
+/// /// What one of several workers does with its part of the corpus, on from where an earlier job ended.
+/// fn train(
+///     own: &[Record],
+///     reduce: impl Reduce,
+///     earlier: Option<OutcomeState>,
+/// ) -> Result<OutcomeState, OutcomeError> {
+///     let training = Outcome::new(PieceCounts, OutcomeOptions::default()).workers(reduce);
+///     Ok(training.resume(earlier).train(own)?.state)
+/// }
+/// assert!(train(&[], (), None).is_err());
+/// ```
 pub struct Outcome<'a, F, R = ()> {
     set: F,
     options: OutcomeOptions,

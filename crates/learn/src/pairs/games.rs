@@ -141,6 +141,19 @@ impl EncodedGame {
 
 /// Training positions: encoded games, in blocks that are passed over as one. A block holds whole games, so that no division of
 /// blocks cuts a game.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_learn::pairs::{EncodedGame, EncodedGames, QuietMoves};
+///
+/// let moves = ["7g7f".parse()?, "3c3d".parse()?];
+/// let game = EncodedGame::from_moves(&mut QuietMoves::default(), &Position::startpos(), &moves)?;
+/// let games: EncodedGames = [game].into_iter().collect();
+/// let mut played = Vec::new();
+/// games.visit(0, |_position, quiet| played.push(quiet[0]));
+/// assert_eq!((played, games.totals().positions), (moves.to_vec(), 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct EncodedGames {
     blocks: Vec<Vec<u8>>,
