@@ -107,6 +107,18 @@ impl SearchFacts {
 
 /// Weights by which the facts of a search correct the distribution: ln σ' = ln σ + wᵀψ and μ = uᵀψ, where σ is the scale by the
 /// position and ψ are the features of [`SearchFacts`].
+///
+/// Paper 004 has σ alone, with μ = 0, and names features of the result as future work (section 5); this form is ours.
+///
+/// ```
+/// use komadai_eval::reliability::{AfterSearch, SearchFacts, Tail};
+///
+/// let facts = SearchFacts { value: 40, change: None, same_best: true, growth: None };
+/// // Without weights nothing is corrected.
+/// let none = AfterSearch { tail: Tail::Normal, factors: Vec::new(), centres: Vec::new() };
+/// let expected = none.expected(100.0, &facts);
+/// assert_eq!((expected.centre, expected.below, expected.above), (0.0, 100.0, 100.0));
+/// ```
 #[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AfterSearch {
