@@ -17,15 +17,14 @@ use criterion::{Criterion, Throughput, criterion_group};
 use komadai::eval::FeatureId;
 use komadai::eval::pair::{Fold, FoldedPairs, Symmetry};
 use komadai::learn::pairs::{
-    EncodedGame, MemoryShards, Model, PairEquations, PairRows, QuietMoves, Row, ShardError, Shards, Spread,
-    Totals, Unknowns,
+    EncodedGame, EncodedGames, Model, PairEquations, PairRows, QuietMoves, Row, Spread, Unknowns,
 };
 use komadai::learn::solve::NormalEquations;
 use komadai::{Move, Position};
 use komadai_report::{Cell, Table};
 
 /// The first games of the sample that begin at the usual start.
-fn positions(games: usize) -> MemoryShards {
+fn games(games: usize) -> Vec<EncodedGame> {
     let mut quiet = QuietMoves::default();
     let lines = include_str!("../data/games/sample.tsv").lines();
     let columns = lines.map(|line| line.split('\t').collect::<Vec<_>>());
@@ -67,14 +66,14 @@ impl Kept {
 }
 
 /// Shows all rows of a model, block after block.
-fn each_row<S: Shards>(rows: &PairRows<'_, S, FoldedPairs>, mut show: impl FnMut(Row<'_>)) {
-    for block in 0..rows.shards.blocks() {
-        rows.visit(block, &mut show).expect("rows of good shards");
+fn each_row(rows: &PairRows<'_, FoldedPairs>, mut show: impl FnMut(Row<'_>)) {
+    for block in 0..rows.games.blocks() {
+        rows.visit(block, &mut show);
     }
 }
 
 fn product(c: &mut Criterion) {
-    let few = positions(2);
+    let few: EncodedGames = games(2).into_iter().collect();
     let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
     let unknowns = Unknowns::select(Arc::clone(&fold), |_| true);
     let p: Vec<f32> = (0..unknowns.len()).map(|n| (n % 17) as f32 / 8.0 - 1.0).collect();
@@ -82,7 +81,7 @@ fn product(c: &mut Criterion) {
     let mut group = c.benchmark_group("XᵀX p");
     group.sample_size(10).warm_up_time(Duration::from_secs(1)).measurement_time(Duration::from_secs(5));
 
-    let all = positions(usize::MAX);
+    let all: EncodedGames = games(usize::MAX).into_iter().collect();
     for (model, rows) in
         [(Model::Sibling, all.totals().siblings), (Model::ParentChild, all.totals().examples)]
     {
@@ -90,13 +89,13 @@ fn product(c: &mut Criterion) {
         let mut equations =
             PairEquations::new(&all, &unknowns, model, Spread { lanes: 1, ..Spread::default() });
         group.bench_function(format!("{model}, from positions, {rows} rows"), |b| {
-            b.iter(|| equations.multiply(black_box(&p), &mut q).expect("blocks in memory"));
+            b.iter(|| equations.multiply(black_box(&p), &mut q).expect("one worker alone"));
         });
     }
 
     let rows = few.totals().siblings;
     group.throughput(Throughput::Elements(rows));
-    let source = PairRows { shards: &few, model: Model::Sibling, set: FoldedPairs { fold } };
+    let source = PairRows { games: &few, model: Model::Sibling, set: FoldedPairs { fold } };
     group.bench_function(format!("sibling, plain rows made anew, {rows} rows"), |b| {
         b.iter(|| {
             let (p, mut seen) = (black_box(&p), 0);
@@ -115,28 +114,6 @@ fn product(c: &mut Criterion) {
     group.finish();
 }
 
-/// The same blocks several times over.
-struct Repeated<'a> {
-    shards: &'a MemoryShards,
-    times: usize,
-}
-
-impl Shards for Repeated<'_> {
-    fn blocks(&self) -> usize {
-        self.shards.blocks() * self.times
-    }
-
-    fn block<'a>(&'a self, number: usize, buffer: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError> {
-        self.shards.block(number % self.shards.blocks(), buffer)
-    }
-
-    fn totals(&self) -> Totals {
-        let mut all = Totals::default();
-        (0..self.times).for_each(|_| all.add(&self.shards.totals()));
-        all
-    }
-}
-
 /// Largest resident set so far, in megabytes; nothing where the system does not tell.
 fn peak() -> Cell {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -147,22 +124,24 @@ fn peak() -> Cell {
 
 /// The time of a pass of the sibling model by the number of rows: one iteration of the solver.
 fn scale() {
-    let few = positions(usize::MAX);
+    let few = games(usize::MAX);
+    let rows_of_few: u64 = few.iter().map(|game| game.totals.siblings).sum();
     let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
     let unknowns = Unknowns::select(Arc::clone(&fold), |_| true);
     let p: Vec<f32> = (0..unknowns.len()).map(|n| (n % 17) as f32 / 8.0 - 1.0).collect();
     let mut q = vec![0.0; p.len()];
     let mut table = Table::new(["rows", "s a pass", "ns a row", "memory so far (MB)"]);
     for least in [1_000_000, 10_000_000, 100_000_000_u64] {
-        let times = least.div_ceil(few.totals().siblings) as usize;
-        let all = Repeated { shards: &few, times };
+        let times = least.div_ceil(rows_of_few) as usize;
+        let mut all = EncodedGames::new();
+        (0..times).flat_map(|_| &few).for_each(|game| all.push(game));
         let rows = all.totals().siblings;
         let mut equations =
             PairEquations::new(&all, &unknowns, Model::Sibling, Spread { threads: 1, ..Spread::default() });
-        // The first pass makes buffer.
-        equations.multiply(&p, &mut q).expect("blocks in memory");
+        // The first pass takes memory for its sums.
+        equations.multiply(&p, &mut q).expect("one worker alone");
         let start = Instant::now();
-        equations.multiply(black_box(&p), &mut q).expect("blocks in memory");
+        equations.multiply(black_box(&p), &mut q).expect("one worker alone");
         let seconds = start.elapsed().as_secs_f64();
         table.push([rows.into(), Cell::real(seconds, 2), Cell::real(1e9 * seconds / rows as f64, 0), peak()]);
     }

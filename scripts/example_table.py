@@ -50,19 +50,15 @@ EXAMPLES = {
     "deep_shallow": (["--positions", "100", "--depth", "2"], ["--samples-out", "{file}/x"], ["--games", NO]),
     "gamble": (["--positions", "2", "--depth", "1", "--play-depth", "1", "--moves", "5"], ["--out", "{file}"], ["--games", NO]),
     "heuristics": (QUICK, ["--out", "{file}"], ["--suite", NO]),
-    "inspect_pairs": ([], ["--out", "{file}"], [NO]),
     "killer_effectiveness": (["--positions", "3", "--nodes", "500"], ["--out", "{file}"], ["--games", NO]),
-    "make_corpus": (["--games", "2", "--nodes", "20", "--out", "{new}/c.psv"], ["--out", "{file}/x"], ["--openings", NO]),
-    "merge_shards": (["{corpus}", "--out", "{new}/m.psv"], ["{corpus}", "--out", "{file}/x"], ["--out", "{new}/n.psv", NO]),
     "next_move": (["--nodes", "100"], ["--out", "{file}"], ["--file", NO]),
     "perft": (["2"], None, ["--suite", NO]),
     "probcut": (["--depth", "2", "--kind", "paper"], ["--out", "{file}"], ["--file", NO]),
-    "rate_evaluation": ([], ["--out", "{file}"], ["--games", NO]),
     "self_play": (["--pairs", "1", "--nodes", "20", "--out", "{new}/s"], ["--out", "{file}"], ["--openings", NO]),
     "solve_hisshi": (["--nodes", "1000"], ["--out", "{folder}"], ["--file", NO]),
     "solve_tsume": (["--nodes", "1000", "--hash-mb", "1"], ["--certificate", "{file}"], ["--file", NO]),
     "thread_speedup": (["--depth", "2", "--positions", "2"], None, ["--eval", NO]),
-    "train_pairs": (["--iterations", "1"], ["--model", "sibling", "--save", "{folder}"], ["--games", NO]),
+    "train_discriminant": (["--iterations", "1"], ["--model", "sibling", "--save", "{folder}"], ["--games", NO]),
     "train_reliability": (["--positions", "200", "--depth", "2", "--held-out", "50"], ["--save", "{folder}"], ["--samples", NO]),
     "tune": (
         ["screen", "--factors", "razoring=off:on", "--pairs", "1", "--nodes", "20", "--out", "{new}/t"],
@@ -76,7 +72,6 @@ EXAMPLES = {
 DEFAULT = {
     "check_certificate": ["{cert}"],
     "convert": ["--to", "csa", "{kif}"],
-    "merge_shards": ["--out", "{new}/m.psv", "{corpus}"],
     "perft": ["5"],
     "tune": ["screen", "--factors", "razoring=off:on,futility.open=0:1"],
 }
@@ -106,9 +101,6 @@ class Runs:
         (self.folder / "folder").mkdir()
         (self.folder / "new").mkdir()
         (self.folder / "file").write_text("mine\n")
-        if program.name == "merge_shards":
-            corpus = [program.with_name("make_corpus"), "--games", "2", "--nodes", "20", "--out", "c.psv"]
-            subprocess.run(corpus, cwd=folder, capture_output=True, check=True)
         data = ROOT / "data"
         self.paths = {
             "kif": data / "historic/indatsu-1711.kif",
@@ -116,7 +108,6 @@ class Runs:
             "file": "file",
             "folder": "folder",
             "new": "new",
-            "corpus": self.folder / "c.psv",
         }
 
         self.before = self.files()

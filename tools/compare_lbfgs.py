@@ -211,7 +211,6 @@ def main():
                 given = {"KOMADAI_LBFGS": data, "KOMADAI_TOLERANCE": tolerance}
                 found = {
                     "ours": result(ours, given),
-                    "ours, weak": result(ours, given | {"KOMADAI_WEAK": "1"}),
                     "libLBFGS": result([peer, data, tolerance], {}),
                     "SciPy": problem.scipy(maxcor=6),
                 }

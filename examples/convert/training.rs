@@ -56,20 +56,18 @@ pub(crate) fn write_positions(
 /// Writes positions; what cannot be read.
 fn positions_of<R: TrainingRecord>(file: &Path, out: &mut impl Write) -> io::Result<Option<String>> {
     // One record at a time, so that all those before a bad one are written.
-    let records = match RecordFile::<R>::open(file, 1) {
+    let records = match RecordFile::<R>::open(file) {
         Ok(records) => records,
         Err(error) => return Ok(Some(error.to_string())),
     };
-    for (index, part) in records.enumerate() {
-        let part = match part {
-            Ok(part) => part,
+    for (index, record) in records.enumerate() {
+        let record = match record {
+            Ok(record) => record,
             Err(error) => return Ok(Some(error.to_string())),
         };
-        for record in part {
-            match record.unpack() {
-                Ok(position) => writeln!(out, "{position}")?,
-                Err(error) => return Ok(Some(format!("{}: record {index}: {error}", file.display()))),
-            }
+        match record.unpack() {
+            Ok(position) => writeln!(out, "{position}")?,
+            Err(error) => return Ok(Some(format!("{}: record {index}: {error}", file.display()))),
         }
     }
     Ok(None)

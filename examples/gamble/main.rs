@@ -68,7 +68,7 @@ struct Options {
     ply: Vec<u16>,
     #[command(flatten)]
     games: GameFiles,
-    /// Packed records, as `make_corpus` writes them, in the place of games; of each game the records nearest to the plies.
+    /// Packed records, as `make-corpus` writes them, in the place of games; of each game the records nearest to the plies.
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     corpus: Option<PathBuf>,
     /// Most positions, those of the first games.

@@ -18,7 +18,7 @@ fn it_is_the_file_of_the_repository_and_says_where_it_comes_from() {
     assert_eq!(told.kind, String::from_utf8_lossy(&PairModel::KIND).trim_end_matches('\0'));
     assert_eq!(&told.provenance, default_model::provenance());
     let from = default_model::provenance();
-    assert!(from.made_by.contains("train_pairs"), "{from:?}");
+    assert!(from.made_by.contains("train"), "{from:?}");
     assert!(from.source.contains(" records, ") && from.rows > 100_000 && from.seed > 0, "{from:?}");
     for word in ["held apart", "horizon", "prior", "rounds"] {
         assert!(from.parameters.contains(word), "{from:?}");

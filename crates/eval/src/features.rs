@@ -51,6 +51,22 @@ pub trait FeatureSet {
     fn visit(&self, pos: &Position, each: impl FnMut(FeatureId, f32));
 }
 
+/// Two feature sets as one: the features of the first, then those of the second. Nest tuples for more than two.
+impl<A: FeatureSet, B: FeatureSet> FeatureSet for (A, B) {
+    const NAME: &'static str = "both";
+
+    fn len(&self) -> usize {
+        self.0.len() + self.1.len()
+    }
+
+    #[inline]
+    fn visit(&self, pos: &Position, mut each: impl FnMut(FeatureId, f32)) {
+        self.0.visit(pos, &mut each);
+        let first = self.0.len() as FeatureId;
+        self.1.visit(pos, |feature, value| each(first + feature, value));
+    }
+}
+
 /// Feature set of material: of each kind, Black's pieces less White's, on the board and in hand together.
 ///
 /// 14 features; feature `i` is `PieceKind::ALL[i]`, and the king's (7) never occurs. Weights on them are piece values, so training

@@ -40,6 +40,6 @@ pub use watch::audit::{
     AuditedClaim, Claim, ClaimForm, ClaimKind, ClaimSample, PruningAudit, Reservoir, ValueSearch,
 };
 pub use watch::effectiveness::{CategoryTally, Effectiveness, Tally};
-pub use watch::shape::{QuietRank, RatedEvaluation, ShapeEye, ShapeView};
+pub use watch::shape::{QuietRank, RatedEvaluation};
 pub use watch::tree_profile::{PlyProfile, TreeProfile};
 pub use watch::{consultation, killers};

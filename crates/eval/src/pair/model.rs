@@ -137,7 +137,7 @@ impl PairModel {
 impl komadai_core::artifact::Artifact for PairModel {
     const KIND: [u8; 8] = *b"pairs\0\0\0";
     const VERSION: u16 = 1;
-    const WHAT: &'static str = "weights of pairs of pieces, as train_pairs saves them";
+    const WHAT: &'static str = "weights of pairs of pieces, as komadai-lab train-discriminant saves them";
 
     /// Checks that piece values and units are in range, that there is a weight for every slot, and that none is `i16::MIN`.
     fn validate(&self) -> Result<(), String> {

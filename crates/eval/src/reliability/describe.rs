@@ -7,9 +7,9 @@ use crate::features::{FeatureId, FeatureSet};
 /// Feature set that says in words what a feature is, for tables of weights.
 ///
 /// ```
-/// use komadai_eval::reliability::{Describe, ProgressParts};
+/// use komadai_eval::reliability::{Describe, SpreadFeatures};
 ///
-/// assert_eq!(ProgressParts.describe(1), "own pawn on rank 1");
+/// assert_eq!(SpreadFeatures::All.describe(1), "own pawn on rank 1");
 /// ```
 pub trait Describe: FeatureSet {
     /// What a feature is. A number from [`FeatureSet::len`] on is `no feature`.

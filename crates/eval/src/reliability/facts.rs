@@ -1,9 +1,13 @@
-//! What a search has found at a depth, as features of how far a deeper search will come from it.
+//! What a search has found at a depth, as features of how far a deeper search will come from it, and what they correct of what the
+//! position says.
 //!
 //! Paper 004 names features of the search's result as future work (section 5); which, and how they are cut, is ours. The value of
 //! a feature that lies between two knots is shared between them, so that no spread jumps.
 
 use super::describe::NO_FEATURE;
+use super::expected::Expected;
+use super::link::{NARROWEST, WIDEST};
+use super::tail::Tail;
 use crate::features::FeatureId;
 
 /// What a search has found when it has finished a depth.
@@ -98,6 +102,61 @@ impl SearchFacts {
             at @ GROWTH..Self::FEATURES => format!("nodes about {} times those before", GROWTHS[at - GROWTH]),
             _ => NO_FEATURE.into(),
         }
+    }
+}
+
+/// Weights by which the facts of a search correct the distribution: ln σ' = ln σ + wᵀψ and μ = uᵀψ, where σ is the scale by the
+/// position and ψ are the features of [`SearchFacts`].
+///
+/// Paper 004 has σ alone, with μ = 0, and names features of the result as future work (section 5); this form is ours.
+///
+/// ```
+/// use komadai_eval::reliability::{AfterSearch, SearchFacts, Tail};
+///
+/// let facts = SearchFacts { value: 40, change: None, same_best: true, growth: None };
+/// // Without weights nothing is corrected.
+/// let none = AfterSearch { tail: Tail::Normal, factors: Vec::new(), centres: Vec::new() };
+/// let expected = none.expected(100.0, &facts);
+/// assert_eq!((expected.centre, expected.below, expected.above), (0.0, 100.0, 100.0));
+/// ```
+#[derive(Clone, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct AfterSearch {
+    /// Distribution of the differences about their centre.
+    pub tail: Tail,
+    /// `[feature]` of [`SearchFacts`], w: logarithms of factors of the scale.
+    pub factors: Vec<f32>,
+    /// `[feature]` of [`SearchFacts`], u: centipawns.
+    pub centres: Vec<f32>,
+}
+
+komadai_core::debug_by_sizes!(AfterSearch { tail } [factors, centres]);
+
+impl AfterSearch {
+    /// The distribution where the position alone says `scale`, in centipawns. Missing weights count as 0.
+    pub fn expected(&self, scale: f64, facts: &SearchFacts) -> Expected {
+        let weight =
+            |weights: &[f32], feature| f64::from(weights.get(feature as usize).copied().unwrap_or(0.0));
+        let (mut factor, mut centre) = (0.0, 0.0);
+        facts.visit(scale, |feature, share| {
+            factor += f64::from(share) * weight(&self.factors, feature);
+            centre += f64::from(share) * weight(&self.centres, feature);
+        });
+        Expected::symmetric(centre, (scale * factor.exp()).clamp(NARROWEST, WIDEST), self.tail)
+    }
+
+    #[cfg(feature = "artifact")]
+    pub(super) fn check(&self) -> Result<(), String> {
+        self.tail.check()?;
+        for (what, weights) in [("factors", &self.factors), ("centres", &self.centres)] {
+            if weights.len() != SearchFacts::FEATURES {
+                return Err(format!("{} {what}, expected {}", weights.len(), SearchFacts::FEATURES));
+            }
+            if let Some(at) = weights.iter().position(|weight| !weight.is_finite()) {
+                return Err(format!("{what}: weight {at} is {}, expected a finite number", weights[at]));
+            }
+        }
+        Ok(())
     }
 }
 

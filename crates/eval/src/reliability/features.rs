@@ -14,94 +14,27 @@ use super::pins::Pins;
 use super::progress::{ConstantSpread, ProgressSpread};
 use crate::features::{FeatureId, FeatureSet};
 
-/// Feature set of what progress is made of ("進行度要素" of paper 004, Table 1): 329 features.
-///
-/// Seen by the side to move. Feature 0 is always 1; from 1 on come [`PieceRanks`], from 253 on [`HandCounts`].
+/// What progress is made of ("進行度要素" of paper 004, Table 1).
+type ProgressParts = (ConstantSpread, (PieceRanks, HandCounts));
+const PROGRESS_PARTS: ProgressParts = (ConstantSpread, (PieceRanks, HandCounts));
+
+/// All features of paper 004, section 3.3.2 ("提案手法" of Table 1).
+type AllParts = (ProgressParts, (PieceFiles, (Pins, (KingNeighbours, AttackBalance))));
+const ALL_PARTS: AllParts = (PROGRESS_PARTS, (PieceFiles, (Pins, (KingNeighbours, AttackBalance))));
+
+/// The feature sets for spread, by name; each is itself a feature set, seen by the side to move.
 ///
 /// ```
 /// use komadai_core::Position;
 /// use komadai_eval::FeatureSet;
-/// use komadai_eval::reliability::{Describe, ProgressParts};
-///
-/// // In the starting position nothing is in hand.
-/// let mut held = 0;
-/// ProgressParts.visit(&Position::startpos(), |_, _| held += 1);
-/// assert_eq!((ProgressParts.len(), held), (329, 41));
-/// assert_eq!(ProgressParts.describe(255), "own hand: 3 pawns");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ProgressParts;
-
-const PROGRESS_PARTS: (ConstantSpread, (PieceRanks, HandCounts)) = (ConstantSpread, (PieceRanks, HandCounts));
-
-impl FeatureSet for ProgressParts {
-    const NAME: &'static str = "progress-parts";
-
-    fn len(&self) -> usize {
-        PROGRESS_PARTS.len()
-    }
-
-    #[inline]
-    fn visit(&self, pos: &Position, each: impl FnMut(FeatureId, f32)) {
-        PROGRESS_PARTS.visit(pos, each);
-    }
-}
-
-impl Describe for ProgressParts {
-    fn describe(&self, feature: FeatureId) -> String {
-        PROGRESS_PARTS.describe(feature)
-    }
-}
-
-/// Feature set of all features of paper 004, section 3.3.2 ("提案手法" of Table 1): 1,131 features.
-///
-/// Seen by the side to move. First come those of [`ProgressParts`], from 329 on [`PieceFiles`], from 581 on [`Pins`], from 637 on
-/// [`KingNeighbours`], from 1,117 on [`AttackBalance`].
-///
-/// The paper names the features and gives no numbers; which squares lie around a king, that files are not mirrored and where
-/// differences are cut off are ours.
-///
-/// ```
-/// use komadai_eval::FeatureSet;
-/// use komadai_eval::reliability::{AllParts, Describe};
-///
-/// assert_eq!(AllParts.len(), 1_131);
-/// assert_eq!(AllParts.describe(637 + 30), "own king, front: own pawn");
-/// assert_eq!(AllParts.describe(1_124), "squares around other's king with balance of attacks -3 or less");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct AllParts;
-
-type Parts = (ProgressParts, (PieceFiles, (Pins, (KingNeighbours, AttackBalance))));
-const ALL_PARTS: Parts = (ProgressParts, (PieceFiles, (Pins, (KingNeighbours, AttackBalance))));
-
-impl FeatureSet for AllParts {
-    const NAME: &'static str = "all";
-
-    fn len(&self) -> usize {
-        ALL_PARTS.len()
-    }
-
-    #[inline]
-    fn visit(&self, pos: &Position, each: impl FnMut(FeatureId, f32)) {
-        ALL_PARTS.visit(pos, each);
-    }
-}
-
-impl Describe for AllParts {
-    fn describe(&self, feature: FeatureId) -> String {
-        ALL_PARTS.describe(feature)
-    }
-}
-
-/// One of the feature sets for spread, by name; itself a feature set.
-///
-/// ```
-/// use komadai_eval::FeatureSet;
-/// use komadai_eval::reliability::SpreadFeatures;
+/// use komadai_eval::reliability::{Describe, SpreadFeatures};
 ///
 /// let features: SpreadFeatures = "progress-parts".parse()?;
-/// assert_eq!((features, features.len()), (SpreadFeatures::ProgressParts, 329));
+/// // In the starting position nothing is in hand.
+/// let mut held = 0;
+/// features.visit(&Position::startpos(), |_, _| held += 1);
+/// assert_eq!((features.len(), held), (329, 41));
+/// assert_eq!(features.describe(255), "own hand: 3 pawns");
 /// # Ok::<(), komadai_eval::reliability::ParseSpreadFeaturesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -111,9 +44,14 @@ pub enum SpreadFeatures {
     Constant,
     /// [`ProgressSpread`], named `progress`.
     Progress,
-    /// [`ProgressParts`], named `progress-parts`.
+    /// What progress is made of, named `progress-parts`, 329 features: feature 0 is always 1; from 1 on come [`PieceRanks`], from 253
+    /// on [`HandCounts`].
     ProgressParts,
-    /// [`AllParts`], named `all`.
+    /// All features of the paper, named `all`, 1,131: first those of what progress is made of, from 329 on [`PieceFiles`], from 581 on
+    /// [`Pins`], from 637 on [`KingNeighbours`], from 1,117 on [`AttackBalance`].
+    ///
+    /// The paper names the features and gives no numbers; which squares lie around a king, that files are not mirrored and where
+    /// differences are cut off are ours.
     All,
 }
 
@@ -126,13 +64,13 @@ impl SpreadFeatures {
         SpreadFeatures::All,
     ];
 
-    /// Name of the set, [`FeatureSet::NAME`] of its type.
+    /// Name of the set.
     pub const fn name(self) -> &'static str {
         match self {
             SpreadFeatures::Constant => ConstantSpread::NAME,
             SpreadFeatures::Progress => ProgressSpread::NAME,
-            SpreadFeatures::ProgressParts => ProgressParts::NAME,
-            SpreadFeatures::All => AllParts::NAME,
+            SpreadFeatures::ProgressParts => "progress-parts",
+            SpreadFeatures::All => "all",
         }
     }
 }
@@ -145,8 +83,8 @@ impl FeatureSet for SpreadFeatures {
         match self {
             SpreadFeatures::Constant => ConstantSpread.len(),
             SpreadFeatures::Progress => ProgressSpread.len(),
-            SpreadFeatures::ProgressParts => ProgressParts.len(),
-            SpreadFeatures::All => AllParts.len(),
+            SpreadFeatures::ProgressParts => PROGRESS_PARTS.len(),
+            SpreadFeatures::All => ALL_PARTS.len(),
         }
     }
 
@@ -155,8 +93,8 @@ impl FeatureSet for SpreadFeatures {
         match self {
             SpreadFeatures::Constant => ConstantSpread.visit(pos, each),
             SpreadFeatures::Progress => ProgressSpread.visit(pos, each),
-            SpreadFeatures::ProgressParts => ProgressParts.visit(pos, each),
-            SpreadFeatures::All => AllParts.visit(pos, each),
+            SpreadFeatures::ProgressParts => PROGRESS_PARTS.visit(pos, each),
+            SpreadFeatures::All => ALL_PARTS.visit(pos, each),
         }
     }
 }
@@ -166,8 +104,8 @@ impl Describe for SpreadFeatures {
         match self {
             SpreadFeatures::Constant => ConstantSpread.describe(feature),
             SpreadFeatures::Progress => ProgressSpread.describe(feature),
-            SpreadFeatures::ProgressParts => ProgressParts.describe(feature),
-            SpreadFeatures::All => AllParts.describe(feature),
+            SpreadFeatures::ProgressParts => PROGRESS_PARTS.describe(feature),
+            SpreadFeatures::All => ALL_PARTS.describe(feature),
         }
     }
 }

@@ -11,8 +11,8 @@
 //! |---|--:|---|
 //! | [`ConstantSpread`] | 1 | nothing: the same σ everywhere |
 //! | [`ProgressSpread`] | 2 | its [progress](crate::PieceProgress) |
-//! | [`ProgressParts`] | 329 | what progress is made of: [`PieceRanks`], [`HandCounts`] |
-//! | [`AllParts`] | 1,131 | those, and [`PieceFiles`], [`Pins`], [`KingNeighbours`], [`AttackBalance`] |
+//! | [`SpreadFeatures::ProgressParts`] | 329 | what progress is made of: [`PieceRanks`], [`HandCounts`] |
+//! | [`SpreadFeatures::All`] | 1,131 | those, and [`PieceFiles`], [`Pins`], [`KingNeighbours`], [`AttackBalance`] |
 //!
 //! What a search has found ([`SearchFacts`]) says more than the position alone: [`AfterSearch`] corrects the spread by it, and
 //! the centre, which need not be 0.
@@ -23,7 +23,6 @@
 //! A [`ReliabilityModel`] has weights on one of the sets for each pair of depths. It holds what training found; training itself
 //! is in `komadai-learn`.
 
-mod after_search;
 mod around;
 mod balance;
 mod board;
@@ -39,14 +38,13 @@ mod pins;
 mod progress;
 mod tail;
 
-pub use after_search::AfterSearch;
 pub use around::KingNeighbours;
 pub use balance::AttackBalance;
 pub use board::{PieceFiles, PieceRanks};
 pub use describe::Describe;
 pub use expected::{Expected, Sides};
-pub use facts::SearchFacts;
-pub use features::{AllParts, ParseSpreadFeaturesError, ProgressParts, SpreadFeatures};
+pub use facts::{AfterSearch, SearchFacts};
+pub use features::{ParseSpreadFeaturesError, SpreadFeatures};
 pub use hands::HandCounts;
 pub use link::{FLOOR, Link, NARROWEST, WIDEST};
 pub use model::{ReliabilityModel, SpreadWeights};

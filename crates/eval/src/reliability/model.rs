@@ -4,8 +4,8 @@ use std::fmt;
 
 use komadai_core::{Position, Value};
 
-use super::after_search::AfterSearch;
 use super::expected::{Expected, Sides};
+use super::facts::AfterSearch;
 use super::facts::SearchFacts;
 use super::features::SpreadFeatures;
 use super::link::Link;

@@ -7,7 +7,6 @@
 //! A tuple of sets is a set, and [`AllTerms`] is that of the paper. [`pair_model`] turns trained weights into a
 //! [`PairModel`](crate::pair::PairModel), which a search can use.
 
-mod both;
 mod forms;
 mod model;
 mod relative;

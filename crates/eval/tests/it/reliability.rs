@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::positions::{positions, turned};
 use komadai_core::{Color, Position, Value};
 use komadai_eval::reliability::{
-    AfterSearch, AllParts, AttackBalance, ConstantSpread, Describe, Expected, FLOOR, HandCounts,
-    KingNeighbours, Link, PieceFiles, PieceRanks, Pins, ProgressParts, ProgressSpread, ReliabilityModel,
-    SearchFacts, Sides, SpreadFeatures, SpreadWeights, Tail,
+    AfterSearch, AttackBalance, ConstantSpread, Describe, Expected, FLOOR, HandCounts, KingNeighbours, Link,
+    PieceFiles, PieceRanks, Pins, ProgressSpread, ReliabilityModel, SearchFacts, Sides, SpreadFeatures,
+    SpreadWeights, Tail,
 };
 use komadai_eval::{FeatureId, FeatureSet, PieceProgress, Progress};
 
@@ -49,7 +49,7 @@ fn numbers_of_features_are_those_of_the_docs() {
         (1_117, "squares around own king with balance of attacks -3 or less"),
         (1_130, "squares around other's king with balance of attacks +3 or more"),
     ] {
-        assert_eq!(AllParts.describe(first), words);
+        assert_eq!(SpreadFeatures::All.describe(first), words);
     }
 }
 
@@ -73,7 +73,9 @@ fn features_are_those_of_a_plain_counting() {
     let (mut pins, mut crowded, mut without_king) = (0, 0, 0);
     for pos in positions(600) {
         let mut found = BTreeMap::new();
-        AllParts.visit(&pos, |id, value| *found.entry(AllParts.describe(id)).or_default() += value as i32);
+        SpreadFeatures::All.visit(&pos, |id, value| {
+            *found.entry(SpreadFeatures::All.describe(id)).or_default() += value as i32;
+        });
         let expected = naive::features(&pos);
         assert_eq!(found, expected, "{pos}");
         pins += found.keys().filter(|words| words.ends_with("is pinned")).count();
@@ -97,9 +99,9 @@ fn features_are_the_same_for_both_players() {
 fn smaller_sets_are_the_first_of_larger_ones() {
     let measure = PieceProgress::default();
     for pos in positions(100) {
-        let all = features(&AllParts, &pos);
+        let all = features(&SpreadFeatures::All, &pos);
         let parts: BTreeMap<_, _> = all.into_iter().filter(|&(id, _)| id < 329).collect();
-        assert_eq!(features(&ProgressParts, &pos), parts, "{pos}");
+        assert_eq!(features(&SpreadFeatures::ProgressParts, &pos), parts, "{pos}");
         let progress = i32::from(measure.progress(&measure.fresh(&pos), &pos));
         assert_eq!(features(&ProgressSpread, &pos), BTreeMap::from([(0, 127), (1, progress)]), "{pos}");
         assert_eq!(features(&ConstantSpread, &pos), BTreeMap::from([(0, 127)]), "{pos}");

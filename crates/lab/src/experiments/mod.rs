@@ -5,10 +5,15 @@
 
 mod game_options;
 mod heuristics;
+mod inspect_pairs;
+mod make_corpus;
+mod merge_shards;
 mod next_move;
 mod own;
 mod program;
+mod rate_evaluation;
 mod self_play;
+mod train;
 mod tune;
 
 pub use own::own_parts;

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
 
-use super::{heuristics, next_move, self_play, tune};
+use super::{
+    heuristics, inspect_pairs, make_corpus, merge_shards, next_move, rate_evaluation, self_play, train, tune,
+};
 use crate::recipe::Parts;
 use komadai_report::{COLUMNS, Failure, exit_status};
 
@@ -20,6 +22,7 @@ struct Program {
 
 /// The experiments by the names of their subcommands.
 #[derive(Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "a program makes one")]
 pub(super) enum Experiment {
     /// What parts are worth: nodes to a depth, games, audits.
     Heuristics(heuristics::Options),
@@ -29,6 +32,20 @@ pub(super) enum Experiment {
     NextMove(next_move::Options),
     /// Screening and tuning of constants and parts by games.
     Tune(tune::Options),
+    /// Weights of pairs from the moves of games [R6] [R7].
+    TrainDiscriminant(train::discriminant::Options),
+    /// Weights under which a shallow search plays the moves of the games [R11].
+    TrainComparison(train::comparison::Options),
+    /// Weights of pairs from scores and results of self-play.
+    TrainSelfPlay(train::self_play::Options),
+    /// Games of a search against itself as training data.
+    MakeCorpus(make_corpus::Options),
+    /// One file of the samples or records of several machines.
+    MergeShards(merge_shards::Options),
+    /// What evaluations know of shape [R8].
+    RateEvaluation(rate_evaluation::Options),
+    /// What a model of pairs has learned [R7] [R8].
+    InspectPairs(inspect_pairs::Options),
 }
 
 impl Experiment {
@@ -38,6 +55,13 @@ impl Experiment {
             Self::SelfPlay(options) => self_play::run(options, parts),
             Self::NextMove(options) => next_move::run(options, parts),
             Self::Tune(options) => tune::run(options, parts),
+            Self::TrainDiscriminant(options) => train::discriminant::run(options),
+            Self::TrainComparison(options) => train::comparison::run(options),
+            Self::TrainSelfPlay(options) => train::self_play::run(options),
+            Self::MakeCorpus(options) => make_corpus::run(options),
+            Self::MergeShards(options) => merge_shards::run(options),
+            Self::RateEvaluation(options) => rate_evaluation::run(options),
+            Self::InspectPairs(options) => inspect_pairs::run(options),
         }
     }
 }

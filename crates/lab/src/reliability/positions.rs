@@ -46,7 +46,7 @@ fn add_game(number: u64, game: &ClassedGame, draw: DrawOptions, drawn: &mut Vec<
     }
 }
 
-/// Positions of a file of packed records, as `make_corpus` writes them; they leave out positions in check.
+/// Positions of a file of packed records, as `make-corpus` writes them; they leave out positions in check.
 pub(super) fn of_corpus(path: &Path, draw: DrawOptions) -> Result<Positions, Failure> {
     let records = read_records(path)?;
     let (mut sum, mut drawn) = (0, Vec::new());

@@ -32,7 +32,7 @@ pub struct Sampling {
     samples_out: PathBuf,
     #[command(flatten)]
     games: GameFiles,
-    /// Packed records, as `make_corpus` writes them, in the place of games.
+    /// Packed records, as `make-corpus` writes them, in the place of games.
     #[arg(long, value_name = "FILE", conflicts_with = "games")]
     corpus: Option<PathBuf>,
     /// Positions to search, those of the first games; of all parts together where there is a `--shard`.
@@ -53,7 +53,7 @@ pub struct Sampling {
     /// The evaluation: material, default, a model file of pairs.
     #[arg(long, value_name = "NAME|FILE", default_value = "default")]
     eval: String,
-    /// This part of the games alone, as 2/8: so that several machines share the work. `merge_shards` makes one file of all
+    /// This part of the games alone, as 2/8: so that several machines share the work. `merge-shards` makes one file of all
     /// parts, the same positions as without this option.
     #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = Shard::from_str)]
     shard: Shard,

@@ -4,8 +4,6 @@ use komadai_core::artifact::{Artifact, ArtifactError, Provenance};
 use komadai_core::{Color, Evaluator, Move, Position};
 use komadai_eval::Material;
 use komadai_eval::pair::{Fold, PairEvaluator, PairModel, Relation};
-use komadai_learn::pairs::QuietMoves;
-use komadai_search::{SearchParts, Searcher};
 
 use crate::stats::rank::MoveRank;
 use komadai_report::content_fingerprint;
@@ -13,13 +11,12 @@ use komadai_report::content_fingerprint;
 /// Evaluation whose knowledge of shape is measured: a model of pairs, or material, which has none.
 ///
 /// ```
-/// use komadai_lab::{RatedEvaluation, ShapeView};
+/// use komadai_lab::RatedEvaluation;
 /// use komadai::Position;
 ///
 /// let material = RatedEvaluation::load("material")?;
 /// assert_eq!(material.shape(&Position::startpos()), 0.0);
-/// let mut eye = material.eye(ShapeView::Exchanged);
-/// assert_eq!(eye.after(&Position::startpos(), "7g7f".parse()?), 0.0);
+/// assert_eq!(material.gain(&Position::startpos(), "7g7f".parse()?), 0.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -27,15 +24,6 @@ pub struct RatedEvaluation {
     /// Name in tables.
     pub name: String,
     model: Option<(PairModel, Fold, PairEvaluator<i16>)>,
-}
-
-/// Part of the value that is rated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum ShapeView {
-    /// The weights of the pairs alone, of the position as it stands: what paper 001 rates, whose examples have no material in them.
-    Shape,
-    /// Pieces and pairs, after exchanges: what a search of depth 1 sees.
-    Exchanged,
 }
 
 impl RatedEvaluation {
@@ -95,15 +83,20 @@ impl RatedEvaluation {
         self.shape(&after) - self.shape(pos)
     }
 
-    /// What looks at many positions, one after the other.
-    pub fn eye(&self, view: ShapeView) -> ShapeEye<'_> {
-        let exchanges = self.model.as_ref().filter(|_| view == ShapeView::Exchanged);
-        ShapeEye {
-            of: self,
-            view,
-            pairs: exchanges.map(|(_, _, evaluator)| Searcher::new(evaluator)),
-            pieces: QuietMoves::default(),
-        }
+    /// The same for the player who makes the move.
+    pub fn gain(&self, pos: &Position, mv: Move) -> f64 {
+        let black = self.shape_change(pos, mv);
+        if pos.side_to_move() == Color::Black { black } else { -black }
+    }
+
+    /// Rank of a played move among the quiet moves by the value after them; `None` if it is not among them.
+    pub fn rank(&self, pos: &Position, quiet: &[Move], played: Move) -> Option<QuietRank> {
+        let values: Vec<f64> = quiet.iter().map(|&mv| self.gain(pos, mv)).collect();
+        let most = values.iter().fold(f64::NEG_INFINITY, |most, &value| most.max(value));
+        Some(QuietRank {
+            rank: MoveRank::of(&values, quiet.iter().position(|&mv| mv == played)?),
+            best: quiet[values.iter().position(|&value| value >= most)?],
+        })
     }
 }
 
@@ -114,54 +107,6 @@ pub struct QuietRank {
     pub rank: MoveRank,
     /// The move with the highest value, the first of them in the order of the generator.
     pub best: Move,
-}
-
-/// View of an evaluation on many positions; it keeps the buffers of the search.
-pub struct ShapeEye<'a> {
-    of: &'a RatedEvaluation,
-    view: ShapeView,
-    pairs: Option<Searcher<SearchParts<&'a PairEvaluator<i16>>>>,
-    pieces: QuietMoves,
-}
-
-komadai_core::debug_by_sizes!(ShapeEye<'a> { view } []);
-
-impl ShapeEye<'_> {
-    /// Value in centipawns for Black.
-    pub fn black(&mut self, pos: &Position) -> f64 {
-        let for_mover = match (&self.view, &mut self.pairs) {
-            (ShapeView::Shape, _) => return self.of.shape(pos),
-            (ShapeView::Exchanged, Some(searcher)) => searcher.quiescence(pos),
-            (ShapeView::Exchanged, None) => self.pieces.exchanged(pos),
-        };
-        sign(pos) * f64::from(for_mover.cp())
-    }
-
-    /// Value for the player to move, before any move.
-    pub fn before(&mut self, pos: &Position) -> f64 {
-        sign(pos) * self.black(pos)
-    }
-
-    /// Value after a legal move, for the player who made it.
-    pub fn after(&mut self, pos: &Position, mv: Move) -> f64 {
-        let mut after = pos.clone();
-        after.do_move(mv);
-        sign(pos) * self.black(&after)
-    }
-
-    /// Rank of a played move among the quiet moves by the value after them; `None` if it is not among them.
-    pub fn rank(&mut self, pos: &Position, quiet: &[Move], played: Move) -> Option<QuietRank> {
-        let values: Vec<f64> = quiet.iter().map(|&mv| self.after(pos, mv)).collect();
-        let most = values.iter().fold(f64::NEG_INFINITY, |most, &value| most.max(value));
-        Some(QuietRank {
-            rank: MoveRank::of(&values, quiet.iter().position(|&mv| mv == played)?),
-            best: quiet[values.iter().position(|&value| value >= most)?],
-        })
-    }
-}
-
-fn sign(pos: &Position) -> f64 {
-    if pos.side_to_move() == Color::Black { 1.0 } else { -1.0 }
 }
 
 #[cfg(test)]
@@ -184,10 +129,9 @@ mod tests {
         assert_eq!(rated.weight(relation), Some(50.0));
         let (pos, mv) = (Position::startpos(), "7g7f".parse().unwrap());
         assert_eq!(rated.shape_change(&pos, mv), 50.0);
-        let mut eye = rated.eye(ShapeView::Shape);
-        let ranked = eye.rank(&pos, &["2g2f".parse().unwrap(), mv, "1g1f".parse().unwrap()], mv).unwrap();
+        let ranked = rated.rank(&pos, &["2g2f".parse().unwrap(), mv, "1g1f".parse().unwrap()], mv).unwrap();
         assert_eq!((ranked.rank, ranked.best), (MoveRank { better: 0, equal: 1 }, mv));
-        assert_eq!(eye.after(&pos, mv) - eye.before(&pos), 50.0);
-        assert_eq!(eye.rank(&pos, &[], mv), None);
+        assert_eq!(rated.gain(&pos, mv), 50.0);
+        assert_eq!(rated.rank(&pos, &[], mv), None);
     }
 }

@@ -1,6 +1,7 @@
-//! The example `inspect_pairs` from outside: its tables, its figures, how it refuses.
+//! `inspect-pairs` from outside: its tables, its figures, how it refuses.
 
-use crate::example::{folder, run, text};
+use crate::aids::{lab, lab_within};
+use crate::example::{folder, text};
 use komadai::PieceValues;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::{Fold, PairModel, Relation, Symmetry};
@@ -21,8 +22,8 @@ fn heaviest_relations_come_first_as_black_sees_them_and_rare_ones_can_be_left_ou
     let (model, _) = PairModel::from_weights(PieceValues::PAIRS_2007, &fold, 8, weights);
     model.save(&Provenance { made_by: "a test".into(), ..Provenance::default() }, &path).unwrap();
 
-    let words = [text(&path), "--least", "60", "--piece", "K5i", "--partner", "G", "--out", text(&folder)];
-    let run = run("inspect_pairs", &words);
+    let words = ["inspect-pairs", text(&path), "--piece", "K5i", "--partner", "G", "--out", text(&folder)];
+    let run = lab_within(80, &words);
     assert_eq!(run.status, 0, "{}", run.err);
     assert!(run.out.contains("a test"));
     let rows = |name: &str| {
@@ -53,7 +54,7 @@ fn what_cannot_be_used_ends_with_status_2_and_a_reason() {
         (vec!["--games", "nowhere.tsv"], "nowhere.tsv"),
         (vec!["--piece", "K*"], "never in hand"),
     ] {
-        let run = run("inspect_pairs", &words);
+        let run = lab(&[&["inspect-pairs"], &words[..]].concat());
         assert_eq!(run.status, 2, "{words:?}");
         assert!(run.err.contains(reason), "{words:?}: {}", run.err);
         assert!(run.out.is_empty() || words.contains(&"K*"), "{words:?}");

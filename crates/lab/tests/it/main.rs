@@ -36,7 +36,7 @@ mod solve_hisshi;
 mod solve_tsume;
 mod thread_speedup;
 mod train_comparison;
-mod train_pairs;
+mod train_discriminant;
 mod train_self_play;
 mod tune;
 mod unwritable;

@@ -1,11 +1,12 @@
-//! The example `make_corpus` from outside: the same bytes on any number of threads and after any number of kills; how it
+//! `make-corpus` from outside: the same bytes on any number of threads and after any number of kills; how it
 //! refuses.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::example::{folder, program, run, text};
+use crate::aids::{LAB, lab};
+use crate::example::{folder, text};
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::{Fold, PairModel, Symmetry};
 use komadai::learn::corpus::{games, read_records};
@@ -16,18 +17,17 @@ fn journal(path: &Path) -> String {
 }
 
 /// Four blocks of games that take a moment.
-fn words<'a>(path: &'a Path, threads: &'a str) -> [&'a str; 12] {
-    let words =
-        ["--games", "60", "--nodes", "40", "--seed", "7", "--max-plies", "90", "--threads", threads, "--out"];
-    std::array::from_fn(|i| words.get(i).copied().unwrap_or_else(|| text(path)))
+fn words<'a>(path: &'a Path, threads: &'a str) -> Vec<&'a str> {
+    let words = ["make-corpus", "--games", "60", "--nodes", "40", "--seed", "7", "--move-limit", "90"];
+    [&words[..], &["--threads", threads, "--out", text(path)]].concat()
 }
 
 #[test]
 fn records_are_the_same_on_any_number_of_threads_and_say_what_they_are() {
     let folder = folder("corpus-threads");
     let (one, two) = (folder.join("one.psv"), folder.join("two.psv"));
-    let first = run("make_corpus", &words(&one, "1"));
-    let second = run("make_corpus", &words(&two, "3"));
+    let first = lab(&words(&one, "1"));
+    let second = lab(&words(&two, "3"));
     assert_eq!((first.status, second.status), (0, 0), "{}{}", first.err, second.err);
     assert_eq!(std::fs::read(&one).unwrap(), std::fs::read(&two).unwrap());
     assert_eq!(journal(&one), journal(&two));
@@ -50,18 +50,17 @@ fn records_are_the_same_on_any_number_of_threads_and_say_what_they_are() {
 fn killed_again_and_again_it_ends_with_the_same_bytes() {
     let folder = folder("corpus-killed");
     let (whole, broken) = (folder.join("whole.psv"), folder.join("broken.psv"));
-    assert_eq!(run("make_corpus", &words(&whole, "1")).status, 0);
-    let program = program("make_corpus");
+    assert_eq!(lab(&words(&whole, "1")).status, 0);
     let len = || std::fs::metadata(&broken).map_or(0, |data| data.len());
     let mut kills = 0;
     for _ in 0..3 {
         let before = len();
-        let mut child = Command::new(&program)
+        let mut child = Command::new(LAB)
             .args(words(&broken, "2"))
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
-            .expect("the example runs");
+            .expect("the program runs");
         // Until another block has been written; then at once, in the middle of the next.
         while len() <= before && child.try_wait().expect("the child can be asked").is_none() {
             std::thread::sleep(Duration::from_millis(1));
@@ -80,7 +79,7 @@ fn killed_again_and_again_it_ends_with_the_same_bytes() {
         torn(&format!("{}.journal", broken.display()), b"99\t1");
     }
     assert!(kills > 0, "no run was long enough to be killed");
-    let last = run("make_corpus", &words(&broken, "2"));
+    let last = lab(&words(&broken, "2"));
     assert_eq!(last.status, 0, "{}", last.err);
     assert!(last.err.contains("of 60 games are played already"), "{}", last.err);
     assert_eq!(std::fs::read(&broken).unwrap(), std::fs::read(&whole).unwrap());
@@ -92,7 +91,7 @@ fn longer_is_the_same_as_long_from_the_beginning() {
     let folder = folder("corpus-longer");
     let (grown, whole) = (folder.join("grown.psv"), folder.join("whole.psv"));
     let play = |path: &Path, games: &str| {
-        run("make_corpus", &["--nodes", "30", "--games", games, "--out", text(path)])
+        lab(&["make-corpus", "--nodes", "30", "--games", games, "--out", text(path)])
     };
     // 16 games a block: the second block is full only in the longer corpus.
     assert_eq!(play(&grown, "20").status, 0);
@@ -122,8 +121,7 @@ fn a_model_of_pairs_plays_and_its_corpus_is_not_continued_by_another() {
     let other = model(values, "other.kmd");
     let out = folder.join("pairs.psv");
     let play = |model: &Path| {
-        let words = ["--games", "16", "--nodes", "20", "--model", text(model), "--out", text(&out)];
-        run("make_corpus", &words)
+        lab(&["make-corpus", "--games", "16", "--nodes", "20", "--eval", text(model), "--out", text(&out)])
     };
     let first = play(&one);
     assert_eq!(first.status, 0, "{}", first.err);
@@ -141,15 +139,15 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         path
     };
     let refused = |words: &[&str], explanation: &str| {
-        let run = run("make_corpus", &[&["--games", "16", "--nodes", "20"], words].concat());
+        let run = lab(&[&["make-corpus", "--games", "16", "--nodes", "20"], words].concat());
         assert_eq!(run.status, 2, "{words:?}: {}", run.out);
         assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
     };
     let out = folder.join("a.psv");
-    assert_eq!(run("make_corpus", &["--games", "16", "--nodes", "20", "--out", text(&out)]).status, 0);
+    assert_eq!(lab(&["make-corpus", "--games", "16", "--nodes", "20", "--out", text(&out)]).status, 0);
     let records = std::fs::read(&out).unwrap();
     refused(&["--seed", "2", "--out", text(&out)], "found the corpus run");
-    refused(&["--max-plies", "100", "--out", text(&out)], "256 plies at most");
+    refused(&["--move-limit", "100", "--out", text(&out)], "256 plies at most");
     assert_eq!(std::fs::read(&out).unwrap(), records);
 
     // A changed record, and one that is missing.
@@ -174,6 +172,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     );
     refused(&["--openings", text(&file("none.sfen", b"# none\n"))], "found no opening");
     refused(&["--openings", "no-such-file"], "no-such-file: ");
-    refused(&["--model", "genius"], "model file genius: ");
+    refused(&["--eval", "genius"], "model file genius: ");
     refused(&["--nodes", "0"], "--nodes");
+    refused(&["--random-plies", "8-2"], "the smaller first");
 }

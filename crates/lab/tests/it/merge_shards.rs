@@ -1,7 +1,8 @@
-//! The example `merge_shards` from outside: parts merged are the run in one piece; what does not belong together is refused.
+//! `merge-shards` from outside: parts merged are the run in one piece; what does not belong together is refused.
 
 use std::path::Path;
 
+use crate::aids::lab;
 use crate::example::{Run, folder, read, run, text};
 
 const SETTINGS: [&str; 8] = ["--spacing", "40", "--depth", "2", "--eval", "material", "--hash-mb", "1"];
@@ -16,7 +17,7 @@ fn part(folder: &Path, name: &str, words: &[&str]) -> String {
 }
 
 fn merge(parts: &[&str], out: &str, more: &[&str]) -> Run {
-    run("merge_shards", &[parts, &["--out", out], more].concat())
+    lab(&[&["merge-shards"], parts, &["--out", out], more].concat())
 }
 
 fn refused(parts: &[&str], folder: &Path, said: &str) {
@@ -76,8 +77,8 @@ fn corpora_of_several_seeds_become_one() {
     let folder = folder("merge-records");
     let corpus = |name: &str, words: &[&str]| {
         let file = folder.join(name);
-        let made =
-            run("make_corpus", &[&["--games", "16", "--nodes", "20", "--out", text(&file)], words].concat());
+        let quick = ["make-corpus", "--games", "16", "--nodes", "20", "--out", text(&file)];
+        let made = lab(&[&quick[..], words].concat());
         assert_eq!(made.status, 0, "{}", made.err);
         text(&file).to_owned()
     };
@@ -93,7 +94,7 @@ fn corpora_of_several_seeds_become_one() {
 
     let twice = corpus("twice.psv", &["--seed", "2"]);
     refused(&[&one, &two, &twice], &folder, "both have seed 2");
-    let other = corpus("other.psv", &["--seed", "3", "--max-plies", "40"]);
+    let other = corpus("other.psv", &["--seed", "3", "--move-limit", "40"]);
     refused(&[&one, &other], &folder, "expected the settings of the first file");
     refused(&[text(&out)], &folder, "no journal");
     let mut damaged = bytes(&two);

@@ -19,7 +19,6 @@ fn text_and_tables_fit_eighty_columns() {
     for (name, words) in [
         ("self_play", &quick[..]),
         ("heuristics", &rows(&first)),
-        ("inspect_pairs", &["--out", out, "--top", "3"]),
         ("solve_tsume", &["--nodes", "1000", "--hash-mb", "1"]),
         ("compare_cycles", &["--nodes", "300", "--out", out]),
         ("analyze", &["--nodes", "1000"]),

@@ -1,9 +1,9 @@
-//! The example `rate_evaluation` from outside: its tables, its files, how it refuses.
+//! `rate-evaluation` from outside: its tables, its files, how it refuses.
 
 use std::path::Path;
 
-use crate::aids::short_games;
-use crate::example::{folder, read, run, text};
+use crate::aids::{lab, short_games};
+use crate::example::{folder, read, text};
 use komadai::PieceValues;
 use komadai::artifact::{Artifact, Provenance};
 use komadai::eval::pair::{Fold, PairModel, Relation, Symmetry};
@@ -11,8 +11,8 @@ use komadai::eval::pair::{Fold, PairModel, Relation, Symmetry};
 /// A model in which nothing is worth anything but one relation, to Black.
 fn model_of(path: &Path, a: &str, b: &str, worth: f64) {
     let fold = Fold::new(Symmetry::ColorsAndSides);
-    let letter = |text: &str| text.parse().expect("a piece in its place");
-    let relation = Relation::between(letter(a), letter(b)).expect("two squares");
+    let place = |text: &str| text.parse().expect("a piece place");
+    let relation = Relation::between(place(a), place(b)).expect("two squares");
     let slot = fold.slot(relation).expect("a relation that is not its own opposite");
     let mut weights = vec![0.0; fold.len()];
     weights[slot.index as usize] = if slot.negated { -worth } else { worth };
@@ -32,9 +32,9 @@ fn an_evaluation_that_knows_one_pair_ranks_by_it_and_material_knows_nothing() {
     // A pawn on 7f beside the bishop on 8h: the first move of a game, and of the Yagura.
     model_of(&model, "P7f", "B8h", 50.0);
     std::fs::write(&games, "a\tstartpos\t7g7f 8c8d\n").unwrap();
-    let words =
-        ["--eval", "material", "--eval", text(&model), "--games", text(&games), "--out", text(&folder)];
-    let run = run("rate_evaluation", &words);
+    let of = ["--eval", "material", "--eval", text(&model)];
+    let words = [&["rate-evaluation"], &of[..], &["--games", text(&games), "--out", text(&folder)]].concat();
+    let run = lab(&words);
     assert_eq!(run.status, 0, "{}", run.err);
 
     // Two moves: the first rises, the second does nothing. 30 quiet moves each, in the middle of which material stands.
@@ -58,7 +58,7 @@ fn an_evaluation_that_knows_one_pair_ranks_by_it_and_material_knows_nothing() {
 }
 
 #[test]
-fn view_after_exchanges_and_threads_change_nothing_they_should_not() {
+fn threads_change_nothing() {
     let folder = folder("rate-threads");
     let games = folder.join("few.tsv");
     let sample = std::fs::read_to_string(crate::example::repository().join("data/games/sample.tsv")).unwrap();
@@ -66,9 +66,8 @@ fn view_after_exchanges_and_threads_change_nothing_they_should_not() {
     std::fs::write(&games, few.join("\n")).unwrap();
     let of = |threads: &str| {
         let out = folder.join(threads);
-        let words =
-            ["--view", "exchanged", "--games", text(&games), "--threads", threads, "--out", text(&out)];
-        let run = run("rate_evaluation", &words);
+        let words = ["rate-evaluation", "--games", text(&games), "--threads", threads, "--out", text(&out)];
+        let run = lab(&words);
         assert_eq!(run.status, 0, "{}", run.err);
         let tables = run.out.split("\nTable     ").next().map(str::to_owned);
         (tables, std::fs::read_to_string(out.join("ranks.csv")).unwrap())
@@ -82,33 +81,28 @@ fn a_run_broken_off_anywhere_goes_on_and_another_model_of_the_same_name_is_told_
     let (model, games) = (folder.join("one.kmd"), folder.join("few.tsv"));
     model_of(&model, "P7f", "B8h", 50.0);
     short_games(&games, 12, 30);
-    let words =
-        ["--eval", "material", "--eval", text(&model), "--games", text(&games), "--out", text(&folder)];
+    let of = ["--eval", "material", "--eval", text(&model)];
+    let words = [&["rate-evaluation"], &of[..], &["--games", text(&games), "--out", text(&folder)]].concat();
     let tables = || ["rises.csv", "ranks.csv"].map(|name| read(&folder, name));
-    let whole = run("rate_evaluation", &words);
+    let whole = lab(&words);
     assert_eq!(whole.status, 0, "{}", whole.err);
     let (journal, found) = (read(&folder, "rate-evaluation.tsv"), tables());
     assert_eq!(journal.lines().count(), 1 + 5);
     for keep in [journal.len() - 9, journal.len() / 2, 20, 0] {
         std::fs::write(folder.join("rate-evaluation.tsv"), &journal[..keep]).unwrap();
-        let again = run("rate_evaluation", &words);
+        let again = lab(&words);
         assert_eq!((again.status, again.out.as_str()), (0, whole.out.as_str()), "{}", again.err);
         assert_eq!((tables(), read(&folder, "rate-evaluation.tsv")), (found.clone(), journal.clone()));
     }
     model_of(&model, "P7f", "B8h", -50.0);
-    let other = run("rate_evaluation", &words);
+    let other = lab(&words);
     assert!(other.err.contains("5 of 5 games"), "{}", other.err);
     assert_ne!(tables(), found);
-    // Answers that are none are told.
+    // An answer that is none is told.
     model_of(&model, "P7f", "B8h", 50.0);
-    let broken = |line: &str| match line.rsplit_once('\t') {
-        Some((question, answer)) => format!("{question}\t{}\n", answer.replace(':', ";")),
-        None => format!("{line}\n"),
-    };
-    let journal: String = journal.lines().map(broken).collect();
-    std::fs::write(folder.join("rate-evaluation.tsv"), journal).unwrap();
-    let broken = run("rate_evaluation", &words);
-    assert!(broken.status == 2 && broken.err.contains("expected 7 bands with sums"), "{}", broken.err);
+    std::fs::write(folder.join("rate-evaluation.tsv"), journal.replace("\"moves\":", "\"move\":")).unwrap();
+    let broken = lab(&words);
+    assert!(broken.status == 2 && broken.err.contains("expected an answer"), "{}", broken.err);
 }
 
 #[test]
@@ -117,13 +111,13 @@ fn what_cannot_be_used_ends_with_status_2_and_a_reason() {
     let broken = folder.join("broken.kmd");
     std::fs::write(&broken, "no model").unwrap();
     for (words, reason) in [
-        (vec!["--eval", "nowhere.kmd"], "nowhere.kmd"),
-        (vec!["--eval", text(&broken)], "expected a model file, which has a header of 29"),
-        (vec!["--games", "nowhere.tsv"], "nowhere.tsv"),
-        (vec!["--held-out", "0"], "--held-out"),
-        (vec!["--view", "sideways"], "sideways"),
+        (["--eval", "nowhere.kmd"], "nowhere.kmd"),
+        (["--eval", text(&broken)], "expected a model file, which has a header of 29"),
+        (["--games", "nowhere.tsv"], "nowhere.tsv"),
+        (["--held-out", "0"], "--held-out"),
+        (["--out", "Cargo.toml"], "rate-evaluation: --out Cargo.toml: "),
     ] {
-        let run = run("rate_evaluation", &words);
+        let run = lab(&[&["rate-evaluation"], &words[..]].concat());
         assert_eq!(run.status, 2, "{words:?}");
         assert!(run.err.contains(reason), "{words:?}: {}", run.err);
         assert!(run.out.is_empty(), "{words:?}");

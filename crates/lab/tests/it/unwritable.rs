@@ -12,9 +12,7 @@ fn a_folder_that_cannot_be_written_is_told_before_anything_is_worked_out() {
         &["analyze", game, "--out", NO_FOLDER][..],
         &["next_move", "--out", NO_FOLDER],
         &["compare_cycles", "--out", NO_FOLDER],
-        &["rate_evaluation", "--out", NO_FOLDER],
         &["build_book", "--out", NO_FOLDER],
-        &["train_pairs", "--out", NO_FOLDER],
         &["killer_effectiveness", "--out", NO_FOLDER],
         &["consultation", "--out", NO_FOLDER],
     ] {
@@ -33,8 +31,7 @@ fn a_folder_that_cannot_be_written_is_told_before_anything_is_worked_out() {
 fn a_model_that_cannot_be_saved_is_told_before_it_is_trained() {
     let out = folder("unwritable");
     for words in [
-        &["train_pairs", "--model", "sibling", "--out", text(&out), "--save"][..],
-        &["build_book", "--out", text(&out), "--save"],
+        &["build_book", "--out", text(&out), "--save"][..],
         &["count_categories", "--out", text(&out), "--save"],
     ] {
         for (place, reason) in
@@ -55,14 +52,11 @@ fn a_file_of_another_kind_is_not_replaced_by_a_result() {
     let problem = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
     for words in [
         &["build_book", "--out", text(&out), "--save", &game][..],
-        &["train_pairs", "--model", "sibling", "--out", text(&out), "--save", &game],
-        &["train_pairs", "--model", "sibling", "--out", text(&out), "--checkpoint", &game],
         &["count_categories", "--out", text(&out), "--softmax", "--save-softmax", &game],
         &["train_reliability", "--save", &game],
         &["solve_tsume", "--sfen", problem, "--kif", &game],
         &["solve_tsume", "--sfen", problem, "--out", &game],
         &["solve_hisshi", "--sfen", problem, "--out", &game],
-        &["make_corpus", "--games", "1", "--out", &game],
     ] {
         let told = run(words[0], &words[1..]);
         assert_eq!(told.status, 2, "{words:?}: {}", told.err);

@@ -9,18 +9,16 @@ use super::siblings::{GameLines, TrainingGame, error};
 use super::weighted::Weighted;
 
 /// Loss and gradient summed over comparisons, not divided by their number.
-#[derive(Clone, PartialEq)]
-pub struct LossGradient {
+#[derive(Debug)]
+pub(super) struct LossGradient {
     /// Σ T.
-    pub loss: f64,
+    pub(super) loss: f64,
     /// ∂/∂w of it: `[feature]`, per hundredth of a pawn.
-    pub gradient: Vec<f64>,
+    pub(super) gradient: Vec<f64>,
 }
 
-komadai_core::debug_by_sizes!(LossGradient { loss }[gradient]);
-
-/// Adds loss and gradient of a game's comparisons, whose lines [`search_siblings`](super::search_siblings) found.
-pub fn add_gradient<F: FeatureSet>(
+/// Adds loss and gradient of a game's comparisons, whose lines [`search_siblings`](super::siblings::search_siblings) found.
+pub(super) fn add_gradient<F: FeatureSet>(
     game: &TrainingGame,
     lines: &GameLines,
     eval: &Weighted<'_, F>,

@@ -10,34 +10,31 @@
 //! v(m) = material(leaf of m) + w · φ(leaf of m), for the player who moves
 //! ```
 //!
-//! One pass of [`ComparisonTrainer::pass`] searches all positions under the weights there are ([`search_siblings`]), then holds the
+//! A pass searches all positions under the weights there are, then holds the
 //! leaves where they are and takes some steps downhill. The next pass searches again, for other weights have other leaves.
 //!
 //! | file | does |
 //! |---|---|
+//! | `trainer.rs` | [`Comparison`]: pass after pass |
 //! | `options.rs` | [`ComparisonOptions`]: search, loss, steps |
 //! | `weighted.rs` | [`Weighted`]: a feature set with weights, as an evaluator |
-//! | `siblings.rs` | [`search_siblings`]: moves searched, their lines kept, agreement counted |
-//! | `gradient.rs` | [`add_gradient`]: loss and gradient over the leaves of lines |
-//! | `penalty.rs` | steps of a [`StepRule`](crate::solve::StepRule) under a penalty on the size of weights |
-//! | `trainer.rs` | [`ComparisonTrainer`]: pass after pass |
-//! | `checkpoint.rs` | `Checkpoint`: a training as it stood after a pass, in a file |
+//! | `siblings.rs` | moves searched, their lines kept, agreement counted |
+//! | `gradient.rs` | loss and gradient over the leaves of lines |
+//! | `state.rs` | [`ComparisonState`]: a training between two passes, in a file; steps under a penalty on the size of weights |
 //!
 //! Sums are taken by shard, in an order that does not depend on threads: the same games give the same bits.
 
-#[cfg(feature = "artifact")]
-mod checkpoint;
 mod gradient;
 mod options;
-mod penalty;
 mod siblings;
+mod state;
+#[cfg(test)]
+mod tests;
 mod trainer;
 mod weighted;
 
-#[cfg(feature = "artifact")]
-pub use checkpoint::{Checkpoint, CheckpointError};
-pub use gradient::{LossGradient, add_gradient};
 pub use options::ComparisonOptions;
-pub use siblings::{GameLines, SiblingSearch, TrainingGame, search_siblings};
-pub use trainer::{ComparisonTrainer, Pass};
+pub use siblings::{SiblingSearch, TrainingGame};
+pub use state::{ComparisonError, ComparisonState};
+pub use trainer::{Comparison, Judged, Pass, TrainedComparison};
 pub use weighted::Weighted;

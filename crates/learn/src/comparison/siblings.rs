@@ -65,8 +65,8 @@ impl AddAssign for SiblingSearch {
 }
 
 /// Principal variations of the compared moves of one game, packed one behind the other.
-#[derive(Clone, Default, PartialEq, Eq)]
-pub struct GameLines {
+#[derive(Debug, Default)]
+pub(super) struct GameLines {
     moves: Vec<Move>,
     /// Where each line ends in `moves`.
     ends: Vec<u32>,
@@ -74,11 +74,9 @@ pub struct GameLines {
     positions: Vec<(u32, u32)>,
 }
 
-komadai_core::debug_by_sizes!(GameLines {} [moves, ends, positions]);
-
 impl GameLines {
     /// Ply and lines of each position that has lines, the played move's line first.
-    pub fn positions(&self) -> impl Iterator<Item = (usize, impl Iterator<Item = &[Move]> + Clone)> {
+    pub(super) fn positions(&self) -> impl Iterator<Item = (usize, impl Iterator<Item = &[Move]> + Clone)> {
         self.positions.iter().enumerate().map(|(i, &(ply, end))| {
             let first = if i == 0 { 0 } else { self.positions[i - 1].1 as usize };
             let lines = (first..end as usize).map(|line| {
@@ -102,7 +100,7 @@ impl GameLines {
 
 /// Searches every legal move in the positions of a game ([`ComparisonOptions::every`]). Moves that mate, or let mate, are counted and have no lines; a
 /// position whose played move is one of them is passed over.
-pub fn search_siblings<F: FeatureSet>(
+pub(super) fn search_siblings<F: FeatureSet>(
     game: &TrainingGame,
     eval: &Weighted<'_, F>,
     options: &ComparisonOptions,

@@ -133,11 +133,7 @@ impl CorpusFile {
         let header = JournalHeader { kind: KIND, run: of, columns: COLUMNS };
         let mut saved = SavedJournal::read(&journal_path, &header)?;
         let (mut vouched, mut total) = (Vec::<Entry>::new(), Tally::default());
-        for (block, (line, words)) in (0..).zip(saved.lines()) {
-            let entry = Entry::read(words, vouched.last()).ok_or_else(|| {
-                let found: String = words.chars().take(200).collect();
-                saved.line_error(line, format!("{found:?}"), format!("block {block} with its records so far"))
-            })?;
+        for (line, entry) in entries(&saved)? {
             let expected = Block::numbers(entry.block, games_per_block, games);
             let found = entry.tally.games.saturating_add(entry.tally.dropped);
             if found > expected.end - expected.start {
@@ -156,13 +152,7 @@ impl CorpusFile {
         if saved.is_new() && existing > 0 {
             return Err(CorpusError::NoJournal { path: path.to_owned(), len: existing });
         }
-        let expected = last.map_or(0, |last| last.records_so_far).saturating_mul(RECORD_LEN as u64);
-        if existing < expected {
-            return Err(CorpusError::Short { path: path.to_owned(), found: existing, expected });
-        }
-        if expected > 0 {
-            check(path, &vouched)?;
-        }
+        let expected = check(path, existing, &vouched)?;
         // The journal first: where there are records, there is a journal.
         let journal = saved.resume()?;
         let open = || -> io::Result<File> {
@@ -216,8 +206,29 @@ pub(super) fn journal_of(path: &Path) -> PathBuf {
     PathBuf::from(journal)
 }
 
-/// Compares the checksums of all blocks with those of the journal.
-pub(super) fn check(path: &Path, vouched: &[Entry]) -> Result<(), CorpusError> {
+/// The lines of a journal with their numbers in the file.
+pub(super) fn entries(saved: &SavedJournal) -> Result<Vec<(usize, Entry)>, JournalError> {
+    let mut entries: Vec<(usize, Entry)> = Vec::new();
+    for (line, words) in saved.lines() {
+        let entry = Entry::read(words, entries.last().map(|(_, entry)| entry)).ok_or_else(|| {
+            let found: String = words.chars().take(200).collect();
+            let expected = format!("block {} with its records so far", entries.len());
+            saved.line_error(line, format!("{found:?}"), expected)
+        })?;
+        entries.push((line, entry));
+    }
+    Ok(entries)
+}
+
+/// Compares length and checksums of all blocks with those of the journal; gives the bytes that it vouches for.
+pub(super) fn check(path: &Path, found: u64, vouched: &[Entry]) -> Result<u64, CorpusError> {
+    let expected = vouched.last().map_or(0, |last| last.records_so_far).saturating_mul(RECORD_LEN as u64);
+    if found < expected {
+        return Err(CorpusError::Short { path: path.to_owned(), found, expected });
+    }
+    if expected == 0 {
+        return Ok(0);
+    }
     let failed = |source| CorpusError::Io { path: path.to_owned(), source };
     let mut file = File::open(path).map_err(failed)?;
     let mut buffer = [0; 1 << 13];
@@ -236,5 +247,5 @@ pub(super) fn check(path: &Path, vouched: &[Entry]) -> Result<(), CorpusError> {
             return Err(CorpusError::Changed { path, block, found, expected });
         }
     }
-    Ok(())
+    Ok(expected)
 }

@@ -9,8 +9,7 @@
 //! | file | does |
 //! |---|---|
 //! | `options.rs` | [`CorpusOptions`]: what decides the games |
-//! | `start.rs` | the beginning of a game: part of an opening, then random moves |
-//! | `self_play.rs` | [`SelfPlay`]: one game by its number, played by an [`Engine`](komadai_search::Engine), and its records |
+//! | `self_play.rs` | [`SelfPlay`]: one game by its number, from part of an opening and random moves, played by an [`Engine`](komadai_search::Engine), and its records |
 //! | `block.rs` | [`Block`]: some games in a row, the unit in which a corpus grows |
 //! | `file.rs` `entry.rs` | [`CorpusFile`]: the records on disk, and the lines of the journal that vouches for them |
 //! | `stored.rs` | [`StoredCorpus`]: a corpus that somebody else made, with what it is of |
@@ -22,7 +21,6 @@ mod file;
 mod options;
 mod read;
 mod self_play;
-mod start;
 mod stored;
 
 pub use block::{Block, Tally};

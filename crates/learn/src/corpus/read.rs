@@ -1,4 +1,4 @@
-//! Records back from disk, some at a time or all at once.
+//! Records back from disk, one at a time or all at once.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -41,15 +41,12 @@ pub enum ReadError {
     },
 }
 
-/// Reads a file of packed records in chunks: of psv, or of another format (`RecordFile::<HcpeRecord>`).
-///
-/// A game may reach from one chunk into the next; [`games`] tells games apart.
+/// Reads a file of packed records one by one: of psv, or of another format (`RecordFile::<HcpeRecord>`).
 #[derive(Debug)]
 pub struct RecordFile<R = Record> {
     path: PathBuf,
     file: BufReader<File>,
     read: u64,
-    chunk: usize,
     failed: bool,
     /// The bytes of one record.
     bytes: Vec<u8>,
@@ -57,12 +54,12 @@ pub struct RecordFile<R = Record> {
 }
 
 impl<R: TrainingRecord> RecordFile<R> {
-    /// Opens a file that will be read `chunk` records at a time, at least 1.
+    /// Opens a file.
     ///
     /// # Errors
     ///
     /// [`ReadError::Io`], [`ReadError::Length`].
-    pub fn open(path: &Path, chunk: usize) -> Result<RecordFile<R>, ReadError> {
+    pub fn open(path: &Path) -> Result<RecordFile<R>, ReadError> {
         let failed = |source| ReadError::Io { path: path.to_owned(), source };
         let file = File::open(path).map_err(failed)?;
         let data = file.metadata().map_err(failed)?;
@@ -71,15 +68,7 @@ impl<R: TrainingRecord> RecordFile<R> {
             return Err(ReadError::Length { path: path.to_owned(), len: data.len(), record: R::LEN });
         }
         let (path, file) = (path.to_owned(), BufReader::with_capacity(1 << 16, file));
-        Ok(RecordFile {
-            path,
-            file,
-            read: 0,
-            chunk: chunk.max(1),
-            failed: false,
-            bytes: vec![0; R::LEN],
-            format: PhantomData,
-        })
+        Ok(RecordFile { path, file, read: 0, failed: false, bytes: vec![0; R::LEN], format: PhantomData })
     }
 
     /// The next record; `None` at the end.
@@ -108,25 +97,13 @@ impl<R: TrainingRecord> RecordFile<R> {
 }
 
 impl<R: TrainingRecord> Iterator for RecordFile<R> {
-    type Item = Result<Vec<R>, ReadError>;
+    type Item = Result<R, ReadError>;
 
-    /// The next chunk; only the last one may be shorter. Nothing comes after an error.
+    /// The next record. Nothing comes after an error.
     fn next(&mut self) -> Option<Self::Item> {
-        if self.failed {
-            return None;
-        }
-        let mut chunk = Vec::new();
-        while chunk.len() < self.chunk {
-            match self.record() {
-                None => break,
-                Some(Ok(record)) => chunk.push(record),
-                Some(Err(error)) => {
-                    self.failed = true;
-                    return Some(Err(error));
-                }
-            }
-        }
-        (!chunk.is_empty()).then_some(Ok(chunk))
+        let next = if self.failed { None } else { self.record() };
+        self.failed |= matches!(next, Some(Err(_)));
+        next
     }
 }
 
@@ -136,11 +113,7 @@ impl<R: TrainingRecord> Iterator for RecordFile<R> {
 ///
 /// [`ReadError`].
 pub fn read_records(path: &Path) -> Result<Vec<Record>, ReadError> {
-    let mut all = Vec::new();
-    for chunk in RecordFile::<Record>::open(path, 1 << 12)? {
-        all.extend(chunk?);
-    }
-    Ok(all)
+    RecordFile::open(path)?.collect()
 }
 
 /// Splits records into games: where [`Record::ply`] falls or stays, another game begins.
@@ -184,12 +157,9 @@ mod tests {
     }
 
     #[test]
-    fn chunks_and_games_hold_every_record_once() {
+    fn games_and_parts_hold_every_record_once() {
         let all: Vec<Record> = [20, 21, 23, 23, 24, 5, 6].map(record).to_vec();
         let path = file("all", &all.iter().flat_map(Record::to_bytes).collect::<Vec<_>>());
-        let chunks: Vec<Vec<Record>> = RecordFile::open(&path, 3).unwrap().map(Result::unwrap).collect();
-        assert_eq!(chunks.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3, 1]);
-        assert_eq!(chunks.concat(), all);
         assert_eq!(read_records(&path).unwrap(), all);
         assert_eq!(games(&all).map(<[Record]>::len).collect::<Vec<_>>(), [3, 2, 2]);
         std::fs::remove_file(path).unwrap();
@@ -207,7 +177,7 @@ mod tests {
     #[test]
     fn mistakes_are_told_with_file_and_record() {
         let short = file("short", &[0; 79]);
-        let error = RecordFile::<Record>::open(&short, 1).unwrap_err().to_string();
+        let error = RecordFile::<Record>::open(&short).unwrap_err().to_string();
         assert!(
             error.ends_with("short: 79 bytes, expected a multiple of 40, the length of a record"),
             "{error}"
@@ -215,11 +185,11 @@ mod tests {
         let mut bytes = [record(1).to_bytes(), record(2).to_bytes()].concat();
         bytes[78] = 2;
         let wrong = file("wrong", &bytes);
-        let mut chunks = RecordFile::<Record>::open(&wrong, 1).unwrap();
-        assert_eq!(chunks.next().unwrap().unwrap(), [record(1)]);
-        let error = chunks.next().unwrap().unwrap_err().to_string();
+        let mut records = RecordFile::<Record>::open(&wrong).unwrap();
+        assert_eq!(records.next().unwrap().unwrap(), record(1));
+        let error = records.next().unwrap().unwrap_err().to_string();
         assert!(error.contains("wrong: record 1: packed record: result 2"), "{error}");
-        assert!(chunks.next().is_none(), "nothing comes after an error");
+        assert!(records.next().is_none(), "nothing comes after an error");
         assert!(read_records(&wrong).is_err());
         std::fs::remove_file(short).unwrap();
         std::fs::remove_file(wrong).unwrap();

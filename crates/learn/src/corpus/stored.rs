@@ -8,7 +8,7 @@ use komadai_core::notation::packed::RECORD_LEN;
 
 use super::Tally;
 use super::entry::{COLUMNS, Entry};
-use super::file::{CorpusError, KIND, check, journal_of};
+use super::file::{CorpusError, KIND, check, entries, journal_of};
 use crate::journal::{JournalError, JournalHeader, SavedJournal};
 
 /// Longest first line of a journal that is read, in bytes.
@@ -53,21 +53,14 @@ impl StoredCorpus {
         let journal = journal_of(path);
         let of = first_words(path, &journal)?;
         let saved = SavedJournal::read(&journal, &JournalHeader { kind: KIND, run: &of, columns: COLUMNS })?;
-        let (mut vouched, mut total) = (Vec::<Entry>::new(), Tally::default());
-        for (line, words) in saved.lines() {
-            let entry = Entry::read(words, vouched.last()).ok_or_else(|| {
-                saved.line_error(line, format!("{words:?}"), "a block with its records so far")
-            })?;
+        let vouched: Vec<Entry> = entries(&saved)?.into_iter().map(|(_, entry)| entry).collect();
+        let mut total = Tally::default();
+        for entry in &vouched {
             total += entry.tally;
-            vouched.push(entry);
         }
         let failed = |source| CorpusError::Io { path: path.to_owned(), source };
         let found = std::fs::metadata(path).map_err(failed)?.len();
-        let expected = total.records.saturating_mul(RECORD_LEN as u64);
-        if found < expected {
-            return Err(CorpusError::Short { path: path.to_owned(), found, expected });
-        }
-        check(path, &vouched)?;
+        check(path, found, &vouched)?;
         Ok(StoredCorpus { path: path.to_owned(), of, total })
     }
 

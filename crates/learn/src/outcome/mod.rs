@@ -16,13 +16,12 @@
 //! ```
 //! use komadai_core::notation::packed::Record;
 //! use komadai_eval::PieceCounts;
-//! use komadai_learn::outcome::{OutcomeError, OutcomeOptions, OutcomeTrainer};
+//! use komadai_learn::outcome::{Outcome, OutcomeError, OutcomeOptions};
 //!
 //! /// What a corpus says that pieces are worth beyond the values of paper 001.
 //! fn corrections(corpus: &[Record]) -> Result<Vec<f32>, OutcomeError> {
-//!     let mut trainer = OutcomeTrainer::new(PieceCounts, corpus, OutcomeOptions::default(), 1)?;
-//!     while trainer.round(|_| ()).is_some() {}
-//!     Ok(trainer.state().weights().to_vec())
+//!     let trained = Outcome::new(PieceCounts, OutcomeOptions::default()).threads(2).train(corpus)?;
+//!     Ok(trained.state.weights().to_vec())
 //! }
 //! assert!(corrections(&[]).is_err());
 //! ```
@@ -57,5 +56,5 @@ pub use gradient::Metrics;
 pub use options::{OutcomeError, OutcomeOptions};
 pub use quiet::{Reason, Selection};
 pub use shared::SharedPairs;
-pub use target::{Chance, fit_scale};
-pub use trainer::{OutcomeState, OutcomeTrainer, Round};
+pub use target::Chance;
+pub use trainer::{Outcome, OutcomeState, Round, TrainedOutcome};

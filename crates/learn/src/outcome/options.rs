@@ -21,9 +21,6 @@ pub struct OutcomeOptions {
     pub horizon: f64,
     /// Positions with a score beyond this are left out, in centipawns: they are decided, and teach little but tactics.
     pub score_limit: i32,
-    /// Positions whose value after exchanges differs from their material by more than this are left out, in centipawns.
-    /// `None` leaves out only checks, and positions whose move takes or promotes, which costs no search.
-    pub exchange_limit: Option<i32>,
     /// Per cent of the games held out for validation, chosen by the seed; less than 100.
     pub held_out_percent: u64,
     /// Standard deviation, in centipawns, that a weight is believed to have before any position is seen (a normal prior,
@@ -49,7 +46,6 @@ impl Default for OutcomeOptions {
             score_share: 0.0,
             horizon: 20.0,
             score_limit: 2_000,
-            exchange_limit: None,
             held_out_percent: 5,
             prior: 20.0,
             rounds: 5,
@@ -102,6 +98,9 @@ pub enum OutcomeError {
         /// Of this trainer.
         expected: String,
     },
+    /// What the observer of states failed with.
+    #[error("{0}")]
+    Observer(String),
     /// A state that contradicts itself.
     #[error("the state has {found} {what}, expected {expected}")]
     State {

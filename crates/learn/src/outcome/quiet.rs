@@ -4,9 +4,7 @@
 //! material says nothing, and weights would be bent to explain it.
 
 use komadai_core::notation::packed::{PackedError, Record};
-use komadai_core::{Evaluator, rng};
-use komadai_eval::Material;
-use komadai_search::Searcher;
+use komadai_core::rng;
 
 use crate::corpus::games;
 use crate::outcome::options::{OutcomeError, OutcomeOptions};
@@ -21,13 +19,11 @@ pub enum Reason {
     Tactical,
     /// The score is beyond the limit.
     Decided,
-    /// Exchanges change the material.
-    Exchange,
 }
 
 impl Reason {
     /// All reasons, in the order in which they are looked at.
-    pub const ALL: [Reason; 4] = [Reason::Check, Reason::Tactical, Reason::Decided, Reason::Exchange];
+    pub const ALL: [Reason; 3] = [Reason::Check, Reason::Tactical, Reason::Decided];
 
     /// The reason in words, for tables.
     pub const fn words(self) -> &'static str {
@@ -35,7 +31,6 @@ impl Reason {
             Reason::Check => "in check",
             Reason::Tactical => "move takes or promotes",
             Reason::Decided => "score beyond the limit",
-            Reason::Exchange => "exchanges change material",
         }
     }
 }
@@ -62,21 +57,8 @@ komadai_core::debug_by_sizes!(Selection { games, skipped } [train, held_out]);
 const CHUNK: usize = 1 << 14;
 
 impl Selection {
-    /// Sorts all records.
-    ///
-    /// # Errors
-    ///
-    /// [`OutcomeError::Record`]: the first that cannot be unpacked. [`OutcomeError::TooMany`], [`OutcomeError::Nothing`].
-    pub fn new(
-        records: &[Record],
-        options: &OutcomeOptions,
-        threads: usize,
-    ) -> Result<Selection, OutcomeError> {
-        let selection = Selection::from_game(records, 0, options, threads)?;
-        if selection.train.is_empty() { Err(OutcomeError::Nothing(records.len())) } else { Ok(selection) }
-    }
-
-    /// Sorts records whose first game has this number in the corpus; there may be none to learn from.
+    /// Sorts records whose first game has this number in the corpus; there may be none to learn from. Wrong are a record that cannot be
+    /// unpacked, the first of them, and more records than can be numbered.
     pub(super) fn from_game(
         records: &[Record],
         first: u64,
@@ -128,9 +110,7 @@ fn look(
     first: usize,
     options: &OutcomeOptions,
 ) -> Result<Vec<Option<Reason>>, OutcomeError> {
-    let material = Material::new(options.material);
-    let mut searcher = Searcher::new(material).piece_values(options.material);
-    let mut reason = |record: &Record| -> Result<Option<Reason>, PackedError> {
+    let reason = |record: &Record| -> Result<Option<Reason>, PackedError> {
         let pos = record.position.unpack(record.ply)?;
         if pos.in_check() {
             return Ok(Some(Reason::Check));
@@ -138,16 +118,53 @@ fn look(
         if record.mv.is_some_and(|mv| mv.is_promotion() || pos.piece_at(mv.to()).is_some()) {
             return Ok(Some(Reason::Tactical));
         }
-        if i32::from(record.score).abs() > options.score_limit {
-            return Ok(Some(Reason::Decided));
-        }
-        let exchange = options.exchange_limit.filter(|&limit| {
-            let still = material.evaluate(&material.fresh(&pos), &pos);
-            (searcher.quiescence(&pos).cp() - still.cp()).abs() > limit
-        });
-        Ok(exchange.map(|_| Reason::Exchange))
+        Ok((i32::from(record.score).abs() > options.score_limit).then_some(Reason::Decided))
     };
     let all = records.iter().enumerate();
     all.map(|(i, record)| reason(record).map_err(|source| OutcomeError::Record { index: first + i, source }))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_core::Position;
+    use komadai_core::notation::packed::{PackedPosition, RecordResult};
+
+    use super::*;
+
+    #[test]
+    fn what_is_not_quiet_is_passed_over_and_games_are_held_out_whole() {
+        let record = |sfen: &str, score, mv: Option<&str>, ply| Record {
+            position: PackedPosition::pack(&sfen.parse::<Position>().unwrap()).unwrap(),
+            score,
+            mv: mv.map(|mv| mv.parse().unwrap()),
+            ply,
+            result: RecordResult::Win,
+        };
+        let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+        let open = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
+        let check = "lnsgkgsnl/1r2+B4/ppppppppp/9/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4";
+        let all = [
+            record(start, 20, Some("7g7f"), 1),
+            record(open, 20, Some("8h2b+"), 3),
+            record(start, 2_001, None, 4),
+            record(start, -2_000, None, 5),
+            record(check, 0, None, 7),
+        ];
+        let options = OutcomeOptions { held_out_percent: 0, ..OutcomeOptions::default() };
+        let selection = Selection::from_game(&all, 0, &options, 1).unwrap();
+        assert_eq!(selection.train, [0, 3]);
+        let skipped: Vec<(Reason, u64)> = selection.skipped().collect();
+        assert_eq!(skipped, [(Reason::Check, 1), (Reason::Tactical, 1), (Reason::Decided, 1)]);
+
+        // Forty games of three records each.
+        let games: Vec<Record> = (0..120).map(|i| record(start, 0, None, 10 + i % 3)).collect();
+        let options = OutcomeOptions { held_out_percent: 25, ..OutcomeOptions::default() };
+        let selection = Selection::from_game(&games, 0, &options, 1).unwrap();
+        assert_eq!(selection.games.0, 40);
+        assert!((3..20).contains(&selection.games.1), "{:?}", selection.games);
+        assert_eq!(selection.held_out.len() as u64, 3 * selection.games.1);
+        assert!(selection.held_out.chunks(3).all(|game| game[0] % 3 == 0 && game[2] == game[0] + 2));
+        assert_eq!(selection.train.len() + selection.held_out.len(), 120);
+    }
 }

@@ -94,7 +94,7 @@ impl Common {
         }
     }
 
-    /// Of a relation, whichever of its letters comes first.
+    /// Of a relation, whichever of its piece places comes first.
     fn either(level: Level, relation: Relation) -> Option<Common> {
         let (a, b) = relation.places();
         [Common::of(level, a, b), Common::of(level, b, a)].into_iter().flatten().min()

@@ -75,20 +75,12 @@ pub(super) fn targets(records: &[Record], chance: Chance, options: &OutcomeOptio
     targets
 }
 
-/// Fits K, by which the scores of some records foretell results best: logistic regression of one parameter, by Newton's method.
-/// `numbers` are those of the records to fit.
+/// Fits K, by which the scores of some records foretell results best: logistic regression of one parameter, by Newton's method,
+/// over the records of all workers, two sums a step. `numbers` are those of this worker's records to fit.
 ///
-/// Everything else is measured with it, so it is found first and kept.
-///
-/// # Errors
-///
-/// [`OutcomeError::NoScale`]: higher scores do not win more often, or they win without exception, which makes K 0.
-pub fn fit_scale(records: &[Record], numbers: &[u32]) -> Result<Chance, OutcomeError> {
-    fit_scale_shared(records, numbers, &mut ())
-}
-
-/// The same over the records of all workers: two sums a step.
-pub(super) fn fit_scale_shared(
+/// Everything else is measured with it, so it is found first and kept. [`OutcomeError::NoScale`]: higher scores do not win more often,
+/// or they win without exception, which makes K 0.
+pub(super) fn fit_scale(
     records: &[Record],
     numbers: &[u32],
     reduce: &mut impl Reduce,
@@ -131,7 +123,7 @@ mod tests {
     }
 
     fn fit(records: &[Record]) -> Result<Chance, OutcomeError> {
-        fit_scale(records, &(0..records.len() as u32).collect::<Vec<_>>())
+        fit_scale(records, &(0..records.len() as u32).collect::<Vec<_>>(), &mut ())
     }
 
     #[test]

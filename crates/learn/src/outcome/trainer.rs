@@ -9,7 +9,7 @@ use crate::outcome::gradient::{Data, LANES, Lane, Metrics};
 use crate::outcome::options::{OutcomeError, OutcomeOptions};
 use crate::outcome::quiet::Selection;
 use crate::outcome::step::{Stride, add_up};
-use crate::outcome::target::{Chance, fit_scale_shared};
+use crate::outcome::target::{Chance, fit_scale};
 use crate::reduce::{Reduce, ReduceError};
 
 /// Metrics of one round over the corpus.
@@ -61,6 +61,23 @@ impl OutcomeState {
     pub fn tempo(&self) -> f32 {
         self.weights.last().copied().unwrap_or(0.0)
     }
+
+    /// Takes the place of a new state of the same training.
+    fn in_place_of(self, new: &OutcomeState) -> Result<OutcomeState, OutcomeError> {
+        if self.training != new.training {
+            let expected = new.training.clone();
+            return Err(OutcomeError::OtherTraining { found: self.training, expected });
+        }
+        let expected = new.weights.len();
+        for (what, found) in
+            [("weights", self.weights.len()), ("means", self.first.len()), ("squares", self.second.len())]
+        {
+            if found != expected {
+                return Err(OutcomeError::State { what, found, expected });
+            }
+        }
+        Ok(self)
+    }
 }
 
 #[cfg(feature = "artifact")]
@@ -88,11 +105,150 @@ impl komadai_core::artifact::Artifact for OutcomeState {
     }
 }
 
-/// Trains weights of a feature set on records. [The module](crate::outcome) says what is minimised.
+/// Result of a training from outcomes.
+#[derive(Clone, Debug)]
+pub struct TrainedOutcome {
+    /// Weights, tempo, rounds.
+    pub state: OutcomeState,
+    /// Which of this worker's records were learned from and which held out.
+    pub selection: Selection,
+    /// Records of all workers that were learned from.
+    pub records: u64,
+    /// K, fitted to the records learned from.
+    pub chance: Chance,
+}
+
+/// Training of the weights of a feature set from scores and results of records, to be set up and then trained.
+/// [The module](crate::outcome) says what is minimised.
 ///
-/// Several workers, each with records of its own, train together by a [`Reduce`] ([`shared`](Self::shared)).
-#[derive(Clone)]
-pub struct OutcomeTrainer<'a, F, R = ()> {
+/// ```
+/// use komadai_core::notation::packed::Record;
+/// use komadai_eval::PieceCounts;
+/// use komadai_learn::outcome::{Outcome, OutcomeError, OutcomeOptions, OutcomeState};
+/// use komadai_learn::reduce::Reduce;
+///
+/// /// What one of several workers does with its part of the corpus, on from where an earlier job ended.
+/// fn train(
+///     own: &[Record],
+///     reduce: impl Reduce,
+///     earlier: Option<OutcomeState>,
+/// ) -> Result<OutcomeState, OutcomeError> {
+///     let training = Outcome::new(PieceCounts, OutcomeOptions::default()).workers(reduce);
+///     Ok(training.resume(earlier).train(own)?.state)
+/// }
+/// assert!(train(&[], (), None).is_err());
+/// ```
+pub struct Outcome<'a, F, R = ()> {
+    set: F,
+    options: OutcomeOptions,
+    threads: usize,
+    resume: Option<OutcomeState>,
+    stop_after: u32,
+    stepped: Box<dyn FnMut(usize, usize) + 'a>,
+    observe: Box<Observe<'a>>,
+    reduce: R,
+}
+
+komadai_core::debug_by_sizes!(Outcome<'a, F, R> { options, threads, resume } []);
+
+type Observe<'a> = dyn FnMut(&OutcomeState) -> Result<(), String> + 'a;
+
+impl<F: FeatureSet + Sync> Outcome<'_, F> {
+    /// Training with these options, from weights of 0, by one thread and this worker alone.
+    pub fn new(set: F, options: OutcomeOptions) -> Self {
+        Outcome {
+            set,
+            options,
+            threads: 1,
+            resume: None,
+            stop_after: u32::MAX,
+            stepped: Box::new(|_, _| ()),
+            observe: Box::new(|_| Ok(())),
+            reduce: (),
+        }
+    }
+}
+
+impl<'a, F: FeatureSet + Sync, R: Reduce> Outcome<'a, F, R> {
+    /// Trains with other workers. The records of all workers, one after the other in the order of their ranks, are the corpus; it is
+    /// cut between games, as [`part_of`](crate::corpus::part_of) does it. A worker may have no record.
+    ///
+    /// Steps are those of the whole corpus: every worker draws the same order of all its records and takes those of
+    /// its own in each batch, so that batches, held-out games and K do not depend on how the corpus is divided. Weights of
+    /// different numbers of workers differ by the rounding of sums alone, which for slopes is that of single precision. States are the
+    /// same on all workers, and go on with any number of them, one alone included. The order takes 4 bytes of memory on every
+    /// worker for each record of the whole corpus. A worker that fails leaves the others to their [`Reduce`], which must tell them.
+    pub fn workers<Q: Reduce>(self, reduce: Q) -> Outcome<'a, F, Q> {
+        let Outcome { set, options, threads, resume, stop_after, stepped, observe, .. } = self;
+        Outcome { set, options, threads, resume, stop_after, stepped, observe, reduce }
+    }
+
+    /// Sets the number of threads. Results do not depend on it.
+    pub fn threads(self, threads: usize) -> Self {
+        Outcome { threads, ..self }
+    }
+
+    /// Goes on after a state of a training with the same features, records and options; what comes out is the
+    /// same, bit for bit, as if it had never stopped, and to the rounding of sums if the workers were others.
+    pub fn resume(self, state: impl Into<Option<OutcomeState>>) -> Self {
+        Outcome { resume: state.into(), ..self }
+    }
+
+    /// Ends after so many rounds in all, though the options have more, so that another training goes on.
+    pub fn stop_after(self, rounds: u32) -> Self {
+        Outcome { stop_after: rounds, ..self }
+    }
+
+    /// Calls this after each step, with the number of steps done and of all steps.
+    pub fn stepped(self, stepped: impl FnMut(usize, usize) + 'a) -> Self {
+        Outcome { stepped: Box::new(stepped), ..self }
+    }
+
+    /// Shows the state after each round, which may be kept; an error ends the training as [`OutcomeError::Observer`].
+    pub fn observe(self, observe: impl FnMut(&OutcomeState) -> Result<(), String> + 'a) -> Self {
+        Outcome { observe: Box::new(observe), ..self }
+    }
+
+    /// Trains on these records: looks through them, finds K by those to learn from, validates material by those held out, and
+    /// then makes the rounds.
+    ///
+    /// # Errors
+    ///
+    /// [`OutcomeError`].
+    pub fn train(mut self, records: &[Record]) -> Result<TrainedOutcome, OutcomeError> {
+        let options = self.options;
+        options.check()?;
+        let mut division = Division::of(records, &mut self.reduce)?;
+        let selection = Selection::from_game(records, division.first_game, &options, self.threads)?;
+        division.count_training(&selection, &mut self.reduce)?;
+        let chance = fit_scale(records, &selection.train, &mut self.reduce)?;
+        let training = format!("{}, {}, {options:?}", F::NAME, division.records_in_words());
+        let count = self.set.len() + 1;
+        let data = Data::new(self.set, records, chance, &options, self.threads);
+        let zero = vec![0.0; count];
+        let mut lanes = vec![Lane::new(count); LANES];
+        let material =
+            data.batch::<false>(&zero, &selection.held_out, &mut lanes).summed(&mut self.reduce)?;
+        let (first, second, slopes) = (zero.clone(), zero.clone(), vec![0.0; count]);
+        let new = OutcomeState { training, weights: zero, first, second, material, rounds: Vec::new() };
+        let state = match self.resume {
+            Some(state) => state.in_place_of(&new)?,
+            None => new,
+        };
+        let reduce = self.reduce;
+        let mut trainer = Trainer { data, options, selection, division, state, lanes, slopes, reduce };
+        let last = options.rounds.min(self.stop_after) as usize;
+        while trainer.state.rounds.len() < last {
+            trainer.round(&mut self.stepped)?;
+            (self.observe)(&trainer.state).map_err(OutcomeError::Observer)?;
+        }
+        let Trainer { state, selection, division, .. } = trainer;
+        Ok(TrainedOutcome { state, selection, records: division.training.into(), chance })
+    }
+}
+
+/// A training between its beginning and its end.
+struct Trainer<'a, F, R> {
     data: Data<'a, F>,
     options: OutcomeOptions,
     selection: Selection,
@@ -104,116 +260,10 @@ pub struct OutcomeTrainer<'a, F, R = ()> {
     reduce: R,
 }
 
-komadai_core::debug_by_sizes!(OutcomeTrainer<'a, F, R> { selection, state } [lanes, slopes]);
-
-impl<'a, F: FeatureSet + Sync> OutcomeTrainer<'a, F> {
-    /// Looks through the records, finds K by those to learn from, and validates material by those held out. Results do not depend
-    /// on the number of threads.
-    ///
-    /// # Errors
-    ///
-    /// Any [`OutcomeError`] but those of states and of other workers.
-    pub fn new(
-        set: F,
-        records: &'a [Record],
-        options: OutcomeOptions,
-        threads: usize,
-    ) -> Result<Self, OutcomeError> {
-        Self::shared(set, records, options, threads, ())
-    }
-
-    /// One round over all records, in an order of its own; `None` once all rounds are done. `learned` is called with how many
-    /// records went into each step.
-    pub fn round(&mut self, learned: impl FnMut(usize)) -> Option<Round> {
-        // One worker alone has nobody to fail it.
-        self.shared_round(learned).ok().flatten()
-    }
-}
-
-impl<'a, F: FeatureSet + Sync, R: Reduce> OutcomeTrainer<'a, F, R> {
-    /// One worker of several. The records of all workers, one after the other in the order of their ranks, are the corpus; it is
-    /// cut between games, as [`part_of`](crate::corpus::part_of) does it. A worker may have no record.
-    ///
-    /// Steps are those of the whole corpus: every worker draws the same order of all its records and takes those of
-    /// its own in each batch, so that batches, held-out games and K do not depend on how the corpus is divided. Weights of
-    /// different numbers of workers differ by the rounding of sums alone, which for slopes is that of single precision. States are the
-    /// same on all workers, and go on with any number of them, one alone included. The order takes 4 bytes of memory on every
-    /// worker for each record of the whole corpus.
-    ///
-    /// ```
-    /// use komadai_core::notation::packed::Record;
-    /// use komadai_eval::PieceCounts;
-    /// use komadai_learn::outcome::{OutcomeError, OutcomeOptions, OutcomeTrainer};
-    /// use komadai_learn::reduce::Reduce;
-    ///
-    /// /// What one worker does with its part of the corpus.
-    /// fn train(own: &[Record], reduce: impl Reduce) -> Result<Vec<f32>, OutcomeError> {
-    ///     let mut trainer = OutcomeTrainer::shared(PieceCounts, own, OutcomeOptions::default(), 1, reduce)?;
-    ///     while trainer.shared_round(|_| ())?.is_some() {}
-    ///     Ok(trainer.state().weights().to_vec())
-    /// }
-    /// assert!(train(&[], ()).is_err());
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Any [`OutcomeError`] but those of states. A worker that fails leaves the others to their [`Reduce`], which must tell them.
-    pub fn shared(
-        set: F,
-        records: &'a [Record],
-        options: OutcomeOptions,
-        threads: usize,
-        mut reduce: R,
-    ) -> Result<Self, OutcomeError> {
-        options.check()?;
-        let mut division = Division::of(records, &mut reduce)?;
-        let selection = Selection::from_game(records, division.first_game, &options, threads)?;
-        division.count_training(&selection, &mut reduce)?;
-        let chance = fit_scale_shared(records, &selection.train, &mut reduce)?;
-        let training = format!("{}, {}, {options:?}", F::NAME, division.records_in_words());
-        let count = set.len() + 1;
-        let data = Data::new(set, records, chance, &options, threads);
-        let zero = vec![0.0; count];
-        let mut lanes = vec![Lane::new(count); LANES];
-        let material = data.batch::<false>(&zero, &selection.held_out, &mut lanes).summed(&mut reduce)?;
-        let (first, second, slopes) = (zero.clone(), zero.clone(), vec![0.0; count]);
-        let state = OutcomeState { training, weights: zero, first, second, material, rounds: Vec::new() };
-        Ok(OutcomeTrainer { data, options, selection, division, state, lanes, slopes, reduce })
-    }
-
-    /// Resumes from a state that a trainer of the same features, records and options left behind; what comes out is the
-    /// same, bit for bit, as if it had never stopped, and to the rounding of sums if the workers were others.
-    ///
-    /// # Errors
-    ///
-    /// [`OutcomeError::OtherTraining`], [`OutcomeError::State`].
-    pub fn resume(&mut self, state: OutcomeState) -> Result<(), OutcomeError> {
-        if state.training != self.state.training {
-            let expected = self.state.training.clone();
-            return Err(OutcomeError::OtherTraining { found: state.training, expected });
-        }
-        let expected = self.state.weights.len();
-        for (what, found) in
-            [("weights", state.weights.len()), ("means", state.first.len()), ("squares", state.second.len())]
-        {
-            if found != expected {
-                return Err(OutcomeError::State { what, found, expected });
-            }
-        }
-        self.state = state;
-        Ok(())
-    }
-
-    /// As [`round`](OutcomeTrainer::round), with the other workers; `learned` is called with how many records of all workers went into each step.
-    ///
-    /// # Errors
-    ///
-    /// [`ReduceError`]: another worker is gone. The state is then without meaning.
-    pub fn shared_round(&mut self, mut learned: impl FnMut(usize)) -> Result<Option<Round>, ReduceError> {
+impl<F: FeatureSet + Sync, R: Reduce> Trainer<'_, F, R> {
+    /// One round over all records, in an order of its own.
+    fn round(&mut self, stepped: &mut dyn FnMut(usize, usize)) -> Result<(), ReduceError> {
         let number = self.state.rounds.len() as u64;
-        if number >= self.options.rounds.into() {
-            return Ok(None);
-        }
         let order = shuffled(self.division.training, rng::mix(self.options.seed) ^ number);
         let steps = order.len().div_ceil(self.options.batch) as u64;
         let all = steps * u64::from(self.options.rounds);
@@ -222,15 +272,14 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> OutcomeTrainer<'a, F, R> {
         let pull = scale / (self.options.prior * self.options.prior) / order.len() as f64;
         let mut train = Metrics::default();
         let mut own = Vec::new();
-        for (step, batch) in order.chunks(self.options.batch).enumerate() {
+        for (step, batch) in (number * steps..).zip(order.chunks(self.options.batch)) {
             own.clear();
             own.extend(batch.iter().filter_map(|&n| self.division.own(n, &self.selection)));
             let state = &mut self.state;
             train.add(&self.data.batch::<true>(&state.weights, &own, &mut self.lanes));
             add_up(&self.lanes, &mut self.slopes, self.data.threads);
             self.reduce.sum(&mut self.slopes)?;
-            let stride =
-                Stride::new(self.options.step, number * steps + step as u64, all, pull * batch.len() as f64);
+            let stride = Stride::new(self.options.step, step, all, pull * batch.len() as f64);
             stride.take(
                 &self.slopes,
                 &mut state.weights,
@@ -238,34 +287,14 @@ impl<'a, F: FeatureSet + Sync, R: Reduce> OutcomeTrainer<'a, F, R> {
                 &mut state.second,
                 self.data.threads,
             );
-            learned(batch.len());
+            stepped(step as usize + 1, all as usize);
         }
         let held_out =
             self.data.batch::<false>(&self.state.weights, &self.selection.held_out, &mut self.lanes);
         let round =
             Round { train: train.summed(&mut self.reduce)?, held_out: held_out.summed(&mut self.reduce)? };
         self.state.rounds.push(round);
-        Ok(Some(round))
-    }
-
-    /// Which of this worker's records are learned from and which are held out.
-    pub fn selection(&self) -> &Selection {
-        &self.selection
-    }
-
-    /// How many records of all workers are learned from.
-    pub fn training_records(&self) -> u64 {
-        self.division.training.into()
-    }
-
-    /// K, fitted to the records learned from.
-    pub fn chance(&self) -> Chance {
-        self.data.chance
-    }
-
-    /// The current state: weights, tempo, rounds.
-    pub fn state(&self) -> &OutcomeState {
-        &self.state
+        Ok(())
     }
 }
 

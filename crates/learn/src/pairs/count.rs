@@ -2,12 +2,12 @@
 
 use komadai_eval::pair::{Fold, Relation};
 
-use crate::pairs::letters::PositionLetters;
-use crate::pairs::product::{PassError, Spread};
-use crate::pairs::shards::{Shards, visit_block};
-use crate::pairs::table::{LETTERS, Places};
+use crate::pairs::games::EncodedGames;
+use crate::pairs::position::PositionPlaces;
+use crate::pairs::product::Spread;
+use crate::pairs::table::{PLACES, PlaceOrder};
 use crate::parallel::map_in_parallel;
-use crate::reduce::Reduce;
+use crate::reduce::{Reduce, ReduceError};
 
 /// Counts, for each slot of a folding, the training positions whose relations it weighs: a relation counts once for each position
 /// with a quiet move played in which it holds, before that move or after it.
@@ -17,62 +17,58 @@ use crate::reduce::Reduce;
 ///
 /// # Errors
 ///
-/// [`PassError`].
-pub fn count_slots<S: Shards, R: Reduce>(
-    shards: &S,
+/// [`ReduceError`].
+pub fn count_slots<R: Reduce>(
+    games: &EncodedGames,
     fold: &Fold,
     spread: Spread,
     reduce: &mut R,
-) -> Result<Vec<u64>, PassError> {
-    let threads = spread.threads.clamp(1, shards.blocks().max(1));
-    let places = Places::plain();
-    let count = |first: usize| -> Result<Vec<u32>, PassError> {
-        let (mut table, mut position, mut buffer) =
-            (vec![0; LETTERS * LETTERS], PositionLetters::default(), Vec::new());
-        for block in (first..shards.blocks()).step_by(threads) {
-            visit_block(shards, block, &mut buffer, |pos, moves| {
-                position.look(pos, &moves[..1], &places);
+) -> Result<Vec<u64>, ReduceError> {
+    let threads = spread.threads.clamp(1, games.blocks().max(1));
+    let order = PlaceOrder::plain();
+    let count = |first: usize| {
+        let (mut table, mut position) = (vec![0; PLACES * PLACES], PositionPlaces::default());
+        for block in (first..games.blocks()).step_by(threads) {
+            games.visit(block, |pos, moves| {
+                position.look(pos, &moves[..1], &order);
                 count_position(&position, &mut table);
-            })?;
+            });
         }
-        Ok(table)
+        table
     };
     // Whole numbers: their sum does not depend on who counted what.
-    let tables = map_in_parallel(vec![(); threads], 0..threads, |(), first| count(first), || {});
-    let tables = tables.into_iter().collect::<Result<Vec<_>, PassError>>()?;
+    let tables: Vec<Vec<u32>> =
+        map_in_parallel(vec![(); threads], 0..threads, |(), first| count(first), || {});
     let mut counts = vec![0.0; fold.len()];
     for relation in (0..Relation::COUNT).filter_map(Relation::from_index) {
         let Some(slot) = fold.slot(relation) else { continue };
         let (a, b) = relation.places();
         let (a, b) = (a.index().min(b.index()), a.index().max(b.index()));
-        let seen: u64 = tables.iter().map(|table| u64::from(table[a * LETTERS + b])).sum();
+        let seen: u64 = tables.iter().map(|table| u64::from(table[a * PLACES + b])).sum();
         counts[slot.index as usize] += seen as f64;
     }
     reduce.sum(&mut counts)?;
     Ok(counts.into_iter().map(|count| count as u64).collect())
 }
 
-/// Counts the relations of a position, and those that its first move brings; at `[smaller letter][larger letter]`.
-fn count_position(position: &PositionLetters, table: &mut [u32]) {
+/// Counts the relations of a position, and those that its first move brings; at `[smaller place][larger place]`.
+fn count_position(position: &PositionPlaces, table: &mut [u32]) {
     let Some(played) = position.moves.first() else { return };
     let mut count = |a: u16, b: u16| {
-        let cell = usize::from(a.min(b)) * LETTERS + usize::from(a.max(b));
+        let cell = usize::from(a.min(b)) * PLACES + usize::from(a.max(b));
         table[cell] = table[cell].saturating_add(1);
     };
-    for (n, &(a, _)) in position.letters.iter().enumerate() {
-        position.letters[..=n].iter().for_each(|&(b, _)| count(a, b));
+    for (n, &(a, _)) in position.places.iter().enumerate() {
+        position.places[..=n].iter().for_each(|&(b, _)| count(a, b));
     }
-    let letters = |numbers: [u16; 2]| numbers.map(|number| position.touched[usize::from(number)]);
-    let (left, came) = (&letters(played.left)[..played.pieces], &letters(played.came)[..played.pieces]);
-    // A piece in hand stays a letter until the last of its kind has left.
-    let stays = |&(letter, count): &(u16, f32)| !(left.contains(&letter) && count < 1.5);
-    let new: Vec<u16> = came
-        .iter()
-        .copied()
-        .filter(|came| position.letters.iter().all(|(letter, _)| letter != came))
-        .collect();
+    let places = |numbers: [u16; 2]| numbers.map(|number| position.touched[usize::from(number)]);
+    let (left, came) = (&places(played.left)[..played.pieces], &places(played.came)[..played.pieces]);
+    // A hand stays a place until the last of its kind has left.
+    let stays = |&(place, count): &(u16, f32)| !(left.contains(&place) && count < 1.5);
+    let new: Vec<u16> =
+        came.iter().copied().filter(|came| position.places.iter().all(|(place, _)| place != came)).collect();
     for (n, &a) in new.iter().enumerate() {
-        position.letters.iter().filter(|letter| stays(letter)).for_each(|&(b, _)| count(a, b));
+        position.places.iter().filter(|place| stays(place)).for_each(|&(b, _)| count(a, b));
         new[..=n].iter().for_each(|&b| count(a, b));
     }
 }

@@ -1,38 +1,32 @@
 //! Training of pairs of pieces from the moves of games \[R6\] \[R7\]: paper 001, sections 4 and 5.
 //!
 //! ```text
-//! games, records -> EncodedGame -> Shards -> PairRows        plain rows, for any solver and as the definition
-//!                  (quiet?)            -> count_slots -> Unknowns      which relations get a weight
-//!                                      -> PairEquations  XᵀX p and Xᵀy without a row, for conjugate gradients
-//!                                      -> Validator          error, ranks and rises on games held out
+//! games, records -> EncodedGames -> PairRows                  plain rows, for any solver and as the definition
+//!                  (quiet?)      -> count_slots -> Unknowns   which relations get a weight
+//!                                -> PairEquations             XᵀX p and Xᵀy without a row, for conjugate gradients
+//!                                -> Validator                 error, ranks and rises on games held out
 //! ```
 //!
-//! [`crate::discriminant`] puts them together.
+//! [`Discriminant`] puts them together.
 
 mod block;
 mod count;
-mod file;
-mod hands;
+mod discriminant;
+mod games;
 mod kernel;
-mod letters;
 mod path;
+mod position;
 mod product;
 mod quiet;
 mod rows;
-mod shards;
 mod table;
 mod validation;
 
-pub use block::BlockError;
 pub use count::count_slots;
-pub use file::{FileShards, write_shards};
-pub use hands::Hands;
-pub use product::{PairEquations, PassError, Spread};
+pub use discriminant::{Discriminant, DiscriminantOptions, Iteration, TrainError, Trained};
+pub use games::{EncodeError, EncodedGame, EncodedGames, Totals};
+pub use product::{PairEquations, Spread};
 pub use quiet::QuietMoves;
 pub use rows::{Model, PairRows, Row};
-pub use shards::{
-    EncodeError, EncodedGame, GAMES_PER_BLOCK, MemoryShards, ShardError, Shards, Totals, fingerprint,
-    visit_block,
-};
 pub use table::Unknowns;
 pub use validation::{Metrics, Validator};

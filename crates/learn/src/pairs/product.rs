@@ -14,12 +14,12 @@
 //! lane is summed up in order, and lanes are added in order. Threads only decide how many lanes are at work at once: the bits
 //! are the same for any number of them.
 
+use crate::pairs::games::EncodedGames;
 use crate::pairs::kernel::{Backward, Forward};
-use crate::pairs::letters::PositionLetters;
 use crate::pairs::path::Path;
+use crate::pairs::position::PositionPlaces;
 use crate::pairs::rows::Model;
-use crate::pairs::shards::{ShardError, Shards, visit_block};
-use crate::pairs::table::{Places, Triangle, Unknowns};
+use crate::pairs::table::{PlaceOrder, Triangle, Unknowns};
 use crate::parallel::map_in_parallel;
 use crate::reduce::{Reduce, ReduceError};
 use crate::solve::NormalEquations;
@@ -49,21 +49,9 @@ impl Spread {
     }
 }
 
-/// Why a pass failed.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum PassError {
-    /// A block cannot be passed over.
-    #[error(transparent)]
-    Shard(#[from] ShardError),
-    /// The sum over workers failed.
-    #[error(transparent)]
-    Reduce(#[from] ReduceError),
-}
-
-/// `XᵀX w = Xᵀy` of a pair model, over this worker's shards and those of all workers of its [`Reduce`].
-pub struct PairEquations<'a, S, R = ()> {
-    shards: &'a S,
+/// `XᵀX w = Xᵀy` of a pair model, over this worker's games and those of all workers of its [`Reduce`].
+pub struct PairEquations<'a, R = ()> {
+    games: &'a EncodedGames,
     unknowns: &'a Unknowns,
     model: Model,
     spread: Spread,
@@ -72,19 +60,18 @@ pub struct PairEquations<'a, S, R = ()> {
     workers: Vec<Worker>,
 }
 
-komadai_core::debug_by_sizes!(PairEquations<'a, S, R> { model, spread, unknowns } [workers]);
+komadai_core::debug_by_sizes!(PairEquations<'a, R> { model, spread, unknowns } [workers]);
 
 /// What a thread needs.
 #[derive(Debug, Default)]
 struct Worker {
     sums: Triangle<f64>,
-    position: PositionLetters,
+    position: PositionPlaces,
     path: Path,
     forward: Forward,
     backward: Backward,
     values: Vec<f64>,
     factors: Vec<f64>,
-    buffer: Vec<u8>,
 }
 
 /// What is added up.
@@ -95,24 +82,24 @@ enum Quantity {
     Squares,
 }
 
-impl<'a, S: Shards> PairEquations<'a, S> {
-    /// The equations of one worker's shards alone.
-    pub fn new(shards: &'a S, unknowns: &'a Unknowns, model: Model, spread: Spread) -> Self {
-        PairEquations::shared(shards, unknowns, model, spread, ())
+impl<'a> PairEquations<'a> {
+    /// The equations of one worker's games alone.
+    pub fn new(games: &'a EncodedGames, unknowns: &'a Unknowns, model: Model, spread: Spread) -> Self {
+        PairEquations::shared(games, unknowns, model, spread, ())
     }
 }
 
-impl<'a, S: Shards, R: Reduce> PairEquations<'a, S, R> {
-    /// The equations over the shards of several workers, which must have the same unknowns.
+impl<'a, R: Reduce> PairEquations<'a, R> {
+    /// The equations over the games of several workers, which must have the same unknowns.
     pub fn shared(
-        shards: &'a S,
+        games: &'a EncodedGames,
         unknowns: &'a Unknowns,
         model: Model,
         spread: Spread,
         reduce: R,
-    ) -> PairEquations<'a, S, R> {
+    ) -> PairEquations<'a, R> {
         PairEquations {
-            shards,
+            games,
             unknowns,
             model,
             spread,
@@ -122,59 +109,48 @@ impl<'a, S: Shards, R: Reduce> PairEquations<'a, S, R> {
         }
     }
 
-    fn pass(&mut self, quantity: Quantity, into: &mut [f64]) -> Result<(), PassError> {
-        let passed = self.pass_over(quantity, into);
-        if passed.is_err() {
-            // Sums of half a pass must not be in the next.
-            self.workers.clear();
-        }
-        passed
-    }
-
-    fn pass_over(&mut self, quantity: Quantity, into: &mut [f64]) -> Result<(), PassError> {
-        let lanes = self.spread.lanes_of(self.shards.blocks());
+    fn pass(&mut self, quantity: Quantity, into: &mut [f64]) -> Result<(), ReduceError> {
+        let lanes = self.spread.lanes_of(self.games.blocks());
         let threads = self.spread.threads.max(1);
         self.workers.resize_with(threads.min(lanes).max(self.workers.len()), Worker::default);
-        let (shards, model, weights, places) =
-            (self.shards, self.model, &self.weights, self.unknowns.places());
+        let (games, model, weights, order) = (self.games, self.model, &self.weights, self.unknowns.order());
         for first in (0..lanes).step_by(threads) {
             let at_work = threads.min(lanes - first);
             let workers = self.workers[..at_work].iter_mut().enumerate();
             let run = |(): &mut (), (n, worker): (usize, &mut Worker)| {
-                worker.lane(shards, model, (weights, places), quantity, first + n, lanes)
+                worker.lane(games, model, (weights, order), quantity, (first + n, lanes));
             };
-            map_in_parallel(vec![(); at_work], workers, run, || {}).into_iter().collect::<Result<(), _>>()?;
+            map_in_parallel(vec![(); at_work], workers, run, || {});
             for worker in &mut self.workers[..at_work] {
                 self.unknowns.take(&mut worker.sums, quantity != Quantity::Squares, into);
             }
         }
-        Ok(self.reduce.sum(into)?)
+        self.reduce.sum(into)
     }
 }
 
 impl Worker {
-    fn lane<S: Shards>(
+    fn lane(
         &mut self,
-        shards: &S,
+        games: &EncodedGames,
         model: Model,
-        (weights, places): (&Triangle<f32>, &Places),
+        (weights, order): (&Triangle<f32>, &PlaceOrder),
         quantity: Quantity,
-        lane: usize,
-        lanes: usize,
-    ) -> Result<(), ShardError> {
-        let Worker { sums, position, path, forward, backward, values, factors, buffer } = self;
-        for block in (lane..shards.blocks()).step_by(lanes) {
-            visit_block(shards, block, buffer, |pos, moves| {
-                position.look(pos, moves, places);
+        (lane, lanes): (usize, usize),
+    ) {
+        let Worker { sums, position, path, forward, backward, values, factors } = self;
+        for block in (lane..games.blocks()).step_by(lanes) {
+            games.visit(block, |pos, moves| {
+                position.look(pos, moves, order);
                 if quantity == Quantity::Squares {
                     return backward.add_squares(position, model == Model::Sibling, sums);
                 }
-                let follows = path.follows(&position.letters);
+                let follows = path.follows(&position.places);
                 if !follows {
                     forward.forget();
                     backward.settle(path, sums);
                 }
-                path.step(&position.letters, follows);
+                path.step(&position.places, follows);
                 if quantity == Quantity::Product {
                     forward.values(path, position, weights, values);
                 } else {
@@ -200,33 +176,32 @@ impl Worker {
                     }
                 }
                 backward.add(path, position, factors, sums);
-            })?;
+            });
         }
         // The next pass has other weights, and its lane begins elsewhere.
         forward.forget();
         backward.settle(path, sums);
         *path = Path::default();
-        Ok(())
     }
 }
 
-impl<S: Shards, R: Reduce> NormalEquations for PairEquations<'_, S, R> {
-    type Error = PassError;
+impl<R: Reduce> NormalEquations for PairEquations<'_, R> {
+    type Error = ReduceError;
 
     fn unknowns(&self) -> usize {
         self.unknowns.len()
     }
 
-    fn right_hand_side(&mut self, b: &mut [f64]) -> Result<(), PassError> {
+    fn right_hand_side(&mut self, b: &mut [f64]) -> Result<(), ReduceError> {
         self.pass(Quantity::RightHandSide, b)
     }
 
-    fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), PassError> {
+    fn multiply(&mut self, p: &[f32], q: &mut [f64]) -> Result<(), ReduceError> {
         self.unknowns.unfold(|unknown| p[unknown], &mut self.weights);
         self.pass(Quantity::Product, q)
     }
 
-    fn diagonal(&mut self, d: &mut [f64]) -> Result<(), PassError> {
+    fn diagonal(&mut self, d: &mut [f64]) -> Result<(), ReduceError> {
         self.pass(Quantity::Squares, d)
     }
 }

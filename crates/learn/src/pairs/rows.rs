@@ -6,7 +6,7 @@ use core::fmt;
 use komadai_core::{Color, Position};
 use komadai_eval::{FeatureId, FeatureSet};
 
-use crate::pairs::shards::{ShardError, Shards, visit_block};
+use crate::pairs::games::EncodedGames;
 
 /// Which positions are compared \[R6\].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,40 +61,36 @@ impl Row<'_> {
 /// ```
 /// use komadai_core::Position;
 /// use komadai_eval::PiecePlaces;
-/// use komadai_learn::pairs::{EncodedGame, MemoryShards, Model, PairRows, QuietMoves};
+/// use komadai_learn::pairs::{EncodedGame, EncodedGames, Model, PairRows, QuietMoves};
 ///
 /// let moves = ["7g7f".parse()?];
 /// let game = EncodedGame::from_moves(&mut QuietMoves::default(), &Position::startpos(), &moves)?;
-/// let shards: MemoryShards = [game].into_iter().collect();
-/// let rows = PairRows { shards: &shards, model: Model::Sibling, set: PiecePlaces };
+/// let games: EncodedGames = [game].into_iter().collect();
+/// let rows = PairRows { games: &games, model: Model::Sibling, set: PiecePlaces };
 /// let mut seen = 0;
 /// rows.visit(0, |row| {
 ///     // One pawn has left its place and come to another; in the sibling another piece has.
 ///     assert!(row.entries.len() <= 4 && row.label == 1.0);
 ///     seen += 1;
-/// })?;
+/// });
 /// assert_eq!(seen, 29, "all moves but the one played");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct PairRows<'a, S, F> {
-    /// Where the positions are.
-    pub shards: &'a S,
+pub struct PairRows<'a, F> {
+    /// The positions.
+    pub games: &'a EncodedGames,
     /// Which of them are compared.
     pub model: Model,
     /// What is seen of a position.
     pub set: F,
 }
 
-impl<S: Shards, F: FeatureSet> PairRows<'_, S, F> {
+impl<F: FeatureSet> PairRows<'_, F> {
     /// Shows all rows of a block; the same ones in the same order at every call.
-    ///
-    /// # Errors
-    ///
-    /// [`ShardError`]: the block cannot be read. Rows shown before it stay shown.
-    pub fn visit(&self, block: usize, mut show: impl FnMut(Row<'_>)) -> Result<(), ShardError> {
-        let (mut difference, mut buffer) = (Difference::default(), Vec::new());
-        visit_block(self.shards, block, &mut buffer, |pos, moves| {
+    pub fn visit(&self, block: usize, mut show: impl FnMut(Row<'_>)) {
+        let mut difference = Difference::default();
+        self.games.visit(block, |pos, moves| {
             let Some((&played, others)) = moves.split_first() else { return };
             let label = if pos.side_to_move() == Color::Black { 1.0 } else { -1.0 };
             let after = |mv| {
@@ -111,7 +107,7 @@ impl<S: Shards, F: FeatureSet> PairRows<'_, S, F> {
                 Model::ParentChild => against(pos),
                 Model::Sibling => others.iter().for_each(|&mv| against(&after(mv))),
             }
-        })
+        });
     }
 }
 

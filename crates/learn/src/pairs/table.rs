@@ -1,69 +1,54 @@
-//! Weights where letters meet: a triangle for look-ups, and the way between it and the vector of unknowns.
+//! Weights where piece places meet: a triangle for look-ups, and the way between it and the vector of unknowns.
 //!
-//! A pass looks weights up by two letters and adds to them by two letters; a solver knows a vector without gaps.
+//! A pass looks weights up by two piece places and adds to them by two piece places; a solver knows a vector without gaps.
 
 use std::sync::Arc;
 
 use komadai_eval::PiecePlace;
 use komadai_eval::pair::{Fold, Relation};
 
-use crate::pairs::hands::Hands;
+/// Number of piece places.
+pub(super) const PLACES: usize = PiecePlace::COUNT;
 
-/// Letters, and the length of a row.
-pub(super) const LETTERS: usize = PiecePlace::COUNT;
-
-/// The place of each letter in the triangle.
+/// The order of the piece places in the triangle: a *place*, here and wherever a pass counts, is the number of a piece place in it.
 ///
-/// Letters with many relations come first. What positions look up is then nearly all in the tip of the triangle, which stays
-/// in the cache; by the numbers of the alphabet nearly every weight would have a line of the cache for itself.
+/// Piece places with many relations come first. What positions look up is then nearly all in the tip of the triangle, which stays
+/// in the cache; in the order of [`PiecePlace`] nearly every weight would have a line of the cache for itself.
 ///
-/// Letters without a relation that is solved for share one place after all others: nothing is ever found there.
+/// Those without a relation that is solved for share one number after all others: nothing is ever found there.
 #[derive(Clone, Debug)]
-pub(super) struct Places {
-    /// `[letter]`
+pub(super) struct PlaceOrder {
+    /// `[piece place]`
     of: Box<[u16]>,
-    /// Letters with a place of their own.
+    /// How many have a number of their own.
     own: u16,
-    hands: Hands,
 }
 
-impl Places {
-    /// Every letter at its own number.
-    pub(super) fn plain() -> Places {
-        Places { of: (0..LETTERS as u16).collect(), own: LETTERS as u16, hands: Hands::Each }
+impl PlaceOrder {
+    /// That of [`PiecePlace`].
+    pub(super) fn plain() -> PlaceOrder {
+        PlaceOrder { of: (0..PLACES as u16).collect(), own: PLACES as u16 }
     }
 
-    /// By falling number of relations; equals by their numbers.
-    fn by_relations(relations: &[u32]) -> Places {
-        let count = |&letter: &u16| relations[usize::from(letter)];
-        let mut order: Vec<u16> = (0..LETTERS as u16).filter(|letter| count(letter) > 0).collect();
-        order.sort_by_key(|letter| core::cmp::Reverse(count(letter)));
+    /// By falling number of relations; equals by their index.
+    fn by_relations(relations: &[u32]) -> PlaceOrder {
+        let count = |&index: &u16| relations[usize::from(index)];
+        let mut order: Vec<u16> = (0..PLACES as u16).filter(|index| count(index) > 0).collect();
+        order.sort_by_key(|index| core::cmp::Reverse(count(index)));
         let own = order.len() as u16;
-        let mut of = vec![own; LETTERS].into_boxed_slice();
-        for (place, letter) in order.into_iter().enumerate() {
-            of[usize::from(letter)] = place as u16;
+        let mut of = vec![own; PLACES].into_boxed_slice();
+        for (place, index) in order.into_iter().enumerate() {
+            of[usize::from(index)] = place as u16;
         }
-        Places { of, own, hands: Hands::Each }
+        PlaceOrder { of, own }
     }
 
     #[inline]
-    pub(super) fn of(&self, letter: PiecePlace) -> u16 {
-        self.of[letter.index()]
+    pub(super) fn place(&self, of: PiecePlace) -> u16 {
+        self.of[of.index()]
     }
 
-    /// The place without relations.
-    #[inline]
-    pub(super) fn nowhere(&self) -> u16 {
-        self.own
-    }
-
-    /// How like pieces in hand count.
-    #[inline]
-    pub(super) fn hands(&self) -> Hands {
-        self.hands
-    }
-
-    /// Whether the letter at a place has relations.
+    /// Whether a place has relations.
     #[inline]
     pub(super) fn has_relations(&self, place: u16) -> bool {
         place < self.own
@@ -87,7 +72,7 @@ pub struct Unknowns {
     /// `[unknown]`: its slot, rising
     slots: Vec<u32>,
     cells: Vec<Cell>,
-    places: Places,
+    order: PlaceOrder,
 }
 
 komadai_core::debug_by_sizes!(Unknowns { fold } [slots, cells]);
@@ -101,7 +86,7 @@ impl Unknowns {
             unknown_of[slot as usize] = unknown as u32;
         }
         let mut chosen = Vec::new();
-        let mut relations = vec![0; LETTERS];
+        let mut relations = vec![0; PLACES];
         for relation in (0..Relation::COUNT).filter_map(Relation::from_index) {
             let Some(slot) = fold.slot(relation) else { continue };
             let unknown = unknown_of[slot.index as usize];
@@ -112,23 +97,16 @@ impl Unknowns {
                 relations[b.index()] += 1;
             }
         }
-        let places = Places::by_relations(&relations);
-        let cell = |(a, b, unknown)| Cell { at: meet(places.of(a), places.of(b)) as u32, unknown };
+        let order = PlaceOrder::by_relations(&relations);
+        let cell = |(a, b, unknown)| Cell { at: meet(order.place(a), order.place(b)) as u32, unknown };
         let mut cells: Vec<Cell> = chosen.into_iter().map(cell).collect();
         cells.sort_unstable_by_key(|cell| cell.at);
-        Unknowns { fold, slots, cells, places }
+        Unknowns { fold, slots, cells, order }
     }
 
-    /// The same unknowns where like pieces in hand count otherwise.
-    #[must_use]
-    pub fn with_hands(mut self, hands: Hands) -> Unknowns {
-        self.places.hands = hands;
-        self
-    }
-
-    /// Where the letters are in the triangle.
-    pub(super) fn places(&self) -> &Places {
-        &self.places
+    /// Where piece places are in the triangle.
+    pub(super) fn order(&self) -> &PlaceOrder {
+        &self.order
     }
 
     /// Number of unknowns.
@@ -181,17 +159,17 @@ impl Unknowns {
     }
 }
 
-/// Numbers by two letters: 11 MB in single precision, 21 MB in double.
+/// Numbers by two places: 11 MB in single precision, 21 MB in double.
 #[derive(Clone, Debug)]
 pub(super) struct Triangle<T>(Box<[T]>);
 
 impl<T: Copy + Default> Default for Triangle<T> {
     fn default() -> Self {
-        Triangle(vec![T::default(); (LETTERS + 1) * (LETTERS + 2) / 2].into_boxed_slice())
+        Triangle(vec![T::default(); (PLACES + 1) * (PLACES + 2) / 2].into_boxed_slice())
     }
 }
 
-/// Where two letters meet, by their places.
+/// Where two places meet.
 #[inline]
 fn meet(a: u16, b: u16) -> usize {
     let (low, high) = (usize::from(a.min(b)), usize::from(a.max(b)));
@@ -199,7 +177,7 @@ fn meet(a: u16, b: u16) -> usize {
 }
 
 impl<T> Triangle<T> {
-    /// The number of two letters, by their places, whichever comes first.
+    /// The number of two places, whichever comes first.
     #[inline]
     pub(super) fn at(&self, a: u16, b: u16) -> &T {
         &self.0[meet(a, b)]

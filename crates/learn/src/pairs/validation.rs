@@ -1,12 +1,11 @@
 //! What weights make of positions they were not learned from.
 
-use core::ops::AddAssign;
-
+use crate::pairs::games::EncodedGames;
 use crate::pairs::kernel::Forward;
-use crate::pairs::letters::PositionLetters;
 use crate::pairs::path::Path;
+use crate::pairs::position::PositionPlaces;
 use crate::pairs::rows::Model;
-use crate::pairs::shards::{ShardError, Shards, visit_block};
+
 use crate::pairs::table::{Triangle, Unknowns};
 
 /// Validation metrics of paper 001: regression error, ranks of played moves, rises.
@@ -52,29 +51,17 @@ impl Metrics {
     }
 }
 
-impl AddAssign for Metrics {
-    fn add_assign(&mut self, other: Metrics) {
-        self.positions += other.positions;
-        self.rows += other.rows;
-        self.candidates += other.candidates;
-        self.rises += other.rises;
-        self.squares += other.squares;
-        self.ranks += other.ranks;
-    }
-}
-
 /// Validates weights, one for each unknown, on positions they were not learned from.
 #[derive(Default)]
 pub struct Validator {
     table: Triangle<f32>,
-    position: PositionLetters,
+    position: PositionPlaces,
     path: Path,
     forward: Forward,
     values: Vec<f64>,
-    buffer: Vec<u8>,
 }
 
-komadai_core::debug_by_sizes!(Validator {} [values, buffer]);
+komadai_core::debug_by_sizes!(Validator {}[values]);
 
 impl Validator {
     /// A validator with empty buffers.
@@ -83,49 +70,26 @@ impl Validator {
     }
 
     /// Computes the metrics of some weights on all positions. `unknowns` must be the same at every call of one validator.
-    ///
-    /// # Errors
-    ///
-    /// [`ShardError`]: a block cannot be passed over.
-    pub fn validate<S: Shards>(
+    pub fn validate(
         &mut self,
-        shards: &S,
+        games: &EncodedGames,
         model: Model,
         unknowns: &Unknowns,
         weights: &[f64],
-    ) -> Result<Metrics, ShardError> {
-        let mut all = Metrics::default();
-        self.validate_blocks(shards, model, unknowns, weights, |block| all += block)?;
-        Ok(all)
-    }
-
-    /// Computes the metrics of each block by itself and shows them in the order of the blocks: of each game, where a block
-    /// holds one ([`MemoryShards::begin_block`](crate::pairs::MemoryShards::begin_block)).
-    ///
-    /// # Errors
-    ///
-    /// [`ShardError`]: a block cannot be passed over.
-    pub fn validate_blocks<S: Shards>(
-        &mut self,
-        shards: &S,
-        model: Model,
-        unknowns: &Unknowns,
-        weights: &[f64],
-        mut show: impl FnMut(Metrics),
-    ) -> Result<(), ShardError> {
-        let Validator { table, position, path, forward, values, buffer } = self;
+    ) -> Metrics {
+        let Validator { table, position, path, forward, values } = self;
         forward.forget();
         unknowns.unfold(|unknown| weights[unknown] as f32, table);
         *path = Path::default();
-        for block in 0..shards.blocks() {
-            let mut sum = Metrics::default();
-            visit_block(shards, block, buffer, |pos, moves| {
-                position.look(pos, moves, unknowns.places());
-                let follows = path.follows(&position.letters);
+        let mut sum = Metrics::default();
+        for block in 0..games.blocks() {
+            games.visit(block, |pos, moves| {
+                position.look(pos, moves, unknowns.order());
+                let follows = path.follows(&position.places);
                 if !follows {
                     forward.forget();
                 }
-                path.step(&position.letters, follows);
+                path.step(&position.places, follows);
                 forward.values(path, position, table, values);
                 let label = if position.black { 1.0 } else { -1.0 };
                 let Some((&played, others)) = values.split_first() else { return };
@@ -142,9 +106,8 @@ impl Validator {
                     sum.rows += others.len() as u64;
                     sum.squares += others.iter().map(|value| (played - value - label).powi(2)).sum::<f64>();
                 }
-            })?;
-            show(sum);
+            });
         }
-        Ok(())
+        sum
     }
 }

@@ -9,7 +9,7 @@ use komadai_eval::reliability::{AfterSearch, Expected, ReliabilityModel, SearchF
 use super::likelihood::{degrees_of_freedom, unknown_of_freedom};
 use super::rows::SpreadRows;
 use super::sample::Sample;
-use crate::solve::{LbfgsError, LbfgsOptions, Objective, lbfgs};
+use crate::solve::{LbfgsOptions, Objective, SolveError, lbfgs};
 
 /// Pull of each weight to 0, in rows: so that the constant, which every group of features holds, has one place.
 const RIDGE: f64 = 1.0;
@@ -173,11 +173,11 @@ impl Objective for Likelihood<'_> {
 ///
 /// # Errors
 ///
-/// [`LbfgsError`]: a difference or a scale is no number. Without rows nothing is corrected.
+/// [`SolveError`]: a difference or a scale is no number. Without rows nothing is corrected.
 pub fn fit_after_search(
     rows: &FactRows,
     iterations: u32,
-) -> Result<AfterSearch, LbfgsError<core::convert::Infallible>> {
+) -> Result<AfterSearch, SolveError<core::convert::Infallible>> {
     let mut start = vec![0.0; 2 * SearchFacts::FEATURES + 1];
     if let Some(theta) = start.last_mut() {
         *theta = unknown_of_freedom(5.0);

@@ -6,7 +6,7 @@ use komadai_eval::reliability::{Link, SpreadWeights};
 use super::likelihood::SpreadLikelihood;
 use super::rows::{SpreadRows, root_mean_square};
 use crate::reduce::Reduce;
-use crate::solve::{LbfgsError, LbfgsOptions, LbfgsState, Shared, SharedError, lbfgs};
+use crate::solve::{LbfgsOptions, LbfgsState, Shared, SharedError, SolveError, lbfgs};
 
 /// Options of [`fit_spread`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,7 +38,6 @@ impl FitOptions {
             u64::from(self.student),
             self.ridge.to_bits(),
             self.solver.memory as u64,
-            self.solver.condition as u64,
             features as u64,
             rows,
             of_rows,
@@ -79,7 +78,7 @@ impl FitOptions {
 ///
 /// # Errors
 ///
-/// [`LbfgsError`]: a state of another fit, an observer that fails, a sum over workers that fails.
+/// [`SolveError`]: a state of another fit, an observer that fails, a sum over workers that fails.
 pub fn fit_spread(
     rows: &SpreadRows,
     shallow: f32,
@@ -88,10 +87,10 @@ pub fn fit_spread(
     mut reduce: impl Reduce,
     from: Option<LbfgsState>,
     observe: impl FnMut(&LbfgsState) -> Result<(), String>,
-) -> Result<(SpreadWeights, LbfgsState), LbfgsError<SharedError<core::convert::Infallible>>> {
+) -> Result<(SpreadWeights, LbfgsState), SolveError<SharedError<core::convert::Infallible>>> {
     let (mut squares, mut words) = ([rows.squares()], [rows.len() as u64, rows.key()]);
     let summed = reduce.sum(&mut squares).and_then(|()| reduce.sum_words(&mut words));
-    summed.map_err(|error| LbfgsError::Objective(SharedError::Reduce(error)))?;
+    summed.map_err(|error| SolveError::Problem(SharedError::Reduce(error)))?;
     let [all_rows, of_rows] = words;
     // The ridge belongs to the whole: one worker has it.
     let ridge = if reduce.rank() == 0 { options.ridge } else { 0.0 };

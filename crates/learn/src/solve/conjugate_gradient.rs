@@ -6,6 +6,8 @@
 //!
 //! The state after an iteration is all there is: kept in a file and taken up again, it leads to the same bits.
 
+use super::error::SolveError;
+
 /// A linear system A w = b with A symmetric and positive, as normal equations are.
 pub trait NormalEquations {
     /// Why a pass over the rows failed.
@@ -94,32 +96,6 @@ impl CgState {
     }
 }
 
-/// Why solving failed.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum CgError<E> {
-    /// A pass over the rows failed.
-    #[error(transparent)]
-    System(E),
-    /// A state of another system.
-    #[error(
-        "a state of {found} unknowns and key {found_key:016x}, expected {expected} and {expected_key:016x}"
-    )]
-    State {
-        /// Unknowns of the state.
-        found: usize,
-        /// Its key.
-        found_key: u64,
-        /// Unknowns of the system.
-        expected: usize,
-        /// Its key.
-        expected_key: u64,
-    },
-    /// What the observer of iterations failed with.
-    #[error("{0}")]
-    Observer(String),
-}
-
 /// Solves a linear system, or resumes from a state; `observe` is called with every state, the first included, and may keep it.
 ///
 /// ```
@@ -157,18 +133,18 @@ pub enum CgError<E> {
 ///
 /// # Errors
 ///
-/// [`CgError`]: a pass fails, the state is of another system, the observer fails.
+/// [`SolveError`]: a pass fails, the state is of another system, the observer fails.
 pub fn conjugate_gradient<S: NormalEquations>(
     system: &mut S,
     options: &CgOptions,
     key: u64,
     from: Option<CgState>,
     mut observe: impl FnMut(&CgState) -> Result<(), String>,
-) -> Result<CgState, CgError<S::Error>> {
+) -> Result<CgState, SolveError<S::Error>> {
     let mut state = match from {
         None => {
-            let state = start(system, options, key).map_err(CgError::System)?;
-            observe(&state).map_err(CgError::Observer)?;
+            let state = start(system, options, key).map_err(SolveError::Problem)?;
+            observe(&state).map_err(SolveError::Observer)?;
             state
         }
         Some(state) => {
@@ -182,7 +158,7 @@ pub fn conjugate_gradient<S: NormalEquations>(
                 });
             if state.key != key || state.x.len() != expected || !whole {
                 let (found, found_key) = (state.x.len(), state.key);
-                return Err(CgError::State { found, found_key, expected, expected_key: key });
+                return Err(SolveError::State { found, found_key, expected, expected_key: key });
             }
             state
         }
@@ -190,9 +166,9 @@ pub fn conjugate_gradient<S: NormalEquations>(
     let mut q = vec![0.0; state.x.len()];
     while !state.done && state.iteration < options.iterations {
         q.fill(0.0);
-        system.multiply(&state.p, &mut q).map_err(CgError::System)?;
+        system.multiply(&state.p, &mut q).map_err(SolveError::Problem)?;
         step(&mut state, options, &mut q);
-        observe(&state).map_err(CgError::Observer)?;
+        observe(&state).map_err(SolveError::Observer)?;
     }
     Ok(state)
 }

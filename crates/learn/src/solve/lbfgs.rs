@@ -5,7 +5,8 @@
 //! The state after an iteration is all there is: kept in a file and taken up again, it leads to the same bits. The vectors
 //! are twice the memory and five more, each as long as the unknowns, in double precision.
 
-use super::line_search::{Found, Point, Rule, Wolfe, search};
+use super::error::SolveError;
+use super::line_search::{Found, Point, Rule, search};
 
 /// A function to be minimised, with its gradient.
 pub trait Objective {
@@ -36,14 +37,13 @@ pub struct LbfgsOptions {
     /// the gradient is 0. A function that is a sum over many rows is best divided by their number: the value has 16 digits, and
     /// a gradient that changes fewer cannot be followed further down.
     pub tolerance: f64,
-    /// Curvature condition of the line search.
-    pub condition: Wolfe,
     /// Most evaluations of one line search, at least 1.
     pub line_search_evaluations: u32,
     /// c₁ of sufficient decrease: a step lowers the value by at least this part of what its first slope promises.
     /// 0 < c₁ < c₂.
     pub decrease: f64,
-    /// c₂ of the curvature condition, c₁ < c₂ < 1.
+    /// c₂ of the strong curvature condition: a step lowers the size of the slope along the direction to at most this part.
+    /// c₁ < c₂ < 1.
     pub curvature: f64,
 }
 
@@ -53,7 +53,6 @@ impl Default for LbfgsOptions {
             memory: 6,
             iterations: 1_000,
             tolerance: 1e-5,
-            condition: Wolfe::Strong,
             line_search_evaluations: 40,
             decrease: 1e-4,
             curvature: 0.9,
@@ -147,35 +146,6 @@ impl LbfgsState {
     }
 }
 
-/// Why a minimisation failed.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[non_exhaustive]
-pub enum LbfgsError<E> {
-    /// An evaluation failed.
-    #[error(transparent)]
-    Objective(E),
-    /// A state, or a start, of another objective or other options.
-    #[error(
-        "a state of {found} unknowns and key {found_key:016x}, expected a sound one of {expected} and {expected_key:016x}"
-    )]
-    State {
-        /// Unknowns of the state.
-        found: usize,
-        /// Its key.
-        found_key: u64,
-        /// Unknowns of the objective.
-        expected: usize,
-        /// Its key.
-        expected_key: u64,
-    },
-    /// What the observer of iterations failed with.
-    #[error("{0}")]
-    Observer(String),
-    /// There is no way down from outside the domain.
-    #[error("value or gradient at the start is not finite")]
-    Start,
-}
-
 /// Minimises a function from `start`, or resumes from a state; `observe` is called with every state, the first included, and
 /// may keep it.
 ///
@@ -208,7 +178,7 @@ pub enum LbfgsError<E> {
 ///
 /// # Errors
 ///
-/// [`LbfgsError`]: an evaluation fails, the start is outside the domain or of another length, the state is of another
+/// [`SolveError`]: an evaluation fails, the start is outside the domain or of another length, the state is of another
 /// objective, the observer fails.
 pub fn lbfgs<O: Objective>(
     objective: &mut O,
@@ -217,14 +187,14 @@ pub fn lbfgs<O: Objective>(
     key: u64,
     from: Option<LbfgsState>,
     mut observe: impl FnMut(&LbfgsState) -> Result<(), String>,
-) -> Result<LbfgsState, LbfgsError<O::Error>> {
+) -> Result<LbfgsState, SolveError<O::Error>> {
     let expected = objective.unknowns();
-    let other = |found, found_key| LbfgsError::State { found, found_key, expected, expected_key: key };
+    let other = |found, found_key| SolveError::State { found, found_key, expected, expected_key: key };
     let mut state = match from {
         None if start.len() != expected => return Err(other(start.len(), key)),
         None => {
             let state = begin(objective, start, options, key)?;
-            observe(&state).map_err(LbfgsError::Observer)?;
+            observe(&state).map_err(SolveError::Observer)?;
             state
         }
         Some(state) => {
@@ -237,8 +207,8 @@ pub fn lbfgs<O: Objective>(
     };
     let mut work = Work::new(expected);
     while !state.is_done() && state.iteration < options.iterations {
-        iterate(objective, options, &mut state, &mut work).map_err(LbfgsError::Objective)?;
-        observe(&state).map_err(LbfgsError::Observer)?;
+        iterate(objective, options, &mut state, &mut work).map_err(SolveError::Problem)?;
+        observe(&state).map_err(SolveError::Observer)?;
     }
     Ok(state)
 }
@@ -248,11 +218,11 @@ fn begin<O: Objective>(
     start: &[f64],
     options: &LbfgsOptions,
     key: u64,
-) -> Result<LbfgsState, LbfgsError<O::Error>> {
+) -> Result<LbfgsState, SolveError<O::Error>> {
     let mut gradient = vec![0.0; start.len()];
-    let value = objective.evaluate(start, &mut gradient).map_err(LbfgsError::Objective)?;
+    let value = objective.evaluate(start, &mut gradient).map_err(SolveError::Problem)?;
     if !value.is_finite() || !gradient.iter().all(|slope| slope.is_finite()) {
-        return Err(LbfgsError::Start);
+        return Err(SolveError::Start);
     }
     let (x, pairs, end) = (start.to_vec(), Vec::new(), LbfgsEnd::Iterations);
     let mut state = LbfgsState { key, iteration: 0, evaluations: 1, x, value, gradient, pairs, end };
@@ -290,8 +260,8 @@ fn iterate<O: Objective>(
     state: &mut LbfgsState,
     work: &mut Work,
 ) -> Result<(), O::Error> {
-    let LbfgsOptions { decrease, curvature, condition, line_search_evaluations: evaluations, .. } = *options;
-    let rule = Rule { decrease, curvature, condition, evaluations };
+    let LbfgsOptions { decrease, curvature, line_search_evaluations: evaluations, .. } = *options;
+    let rule = Rule { decrease, curvature, evaluations };
     state.iteration += 1;
     loop {
         choose_direction(state, work);

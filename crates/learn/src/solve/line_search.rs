@@ -5,34 +5,13 @@
 //! Section and case numbers in the comments are the paper's. Two things are added: a step at which the function is infinite or
 //! NaN is a wall, from which the search backs off; and it gives up when no decrease could be seen any more.
 
-/// Curvature condition on the slope φ' along the direction at a step that is taken, beside sufficient decrease.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Wolfe {
-    /// |φ'| is at most the part c₂ of what it was at the start: the step is near a minimum along the direction.
-    #[default]
-    Strong,
-    /// φ' is at least the part c₂ of what it was at the start, negative as that is: the step may go beyond a minimum.
-    Weak,
-}
-
-impl Wolfe {
-    /// `wanted` is c₂ φ'(0), negative.
-    fn holds(self, slope: f64, wanted: f64) -> bool {
-        match self {
-            Wolfe::Strong => slope.abs() <= -wanted,
-            Wolfe::Weak => slope >= wanted,
-        }
-    }
-}
-
-/// When a step is taken, and how long one is looked for.
+/// When a step is taken, the strong conditions of Wolfe, and how long one is looked for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
-    /// c₁
+    /// c₁ of sufficient decrease
     pub(super) decrease: f64,
-    /// c₂
+    /// c₂: the slope along the direction is at most this part of what it was at the start, in size
     pub(super) curvature: f64,
-    pub(super) condition: Wolfe,
     pub(super) evaluations: u32,
 }
 
@@ -79,7 +58,7 @@ pub(super) fn search<E>(
         if value.is_finite() && slope.is_finite() {
             let trial = Point { step, value, slope };
             let enough = value <= start.value + line * step;
-            if enough && rule.condition.holds(slope, rule.curvature * start.slope) {
+            if enough && slope.abs() <= -rule.curvature * start.slope {
                 return Ok(Found::Accepted);
             }
             if value < best.value {
@@ -222,7 +201,7 @@ mod tests {
 
     use super::*;
 
-    const RULE: Rule = Rule { decrease: 1e-4, curvature: 0.1, condition: Wolfe::Strong, evaluations: 40 };
+    const RULE: Rule = Rule { decrease: 1e-4, curvature: 0.1, evaluations: 40 };
 
     /// The step found for a function that gives value and slope, and the evaluations it took.
     fn found(function: impl Fn(f64) -> (f64, f64), first: f64, rule: &Rule) -> (Found, f64, u32) {
@@ -290,10 +269,8 @@ mod tests {
     }
 
     #[test]
-    fn a_weak_condition_takes_what_goes_beyond_the_minimum() {
+    fn a_step_beyond_the_minimum_is_not_taken() {
         let function = |t: f64| ((t - 1.0).powi(2), 2.0 * (t - 1.0));
-        let weak = Rule { condition: Wolfe::Weak, ..RULE };
-        assert_eq!(found(function, 1.9, &weak), (Found::Accepted, 1.9, 1));
         let (ending, step, evaluations) = found(function, 1.9, &RULE);
         assert!(ending == Found::Accepted && (step - 1.0).abs() < 1e-12 && evaluations == 2, "{step}");
     }

@@ -1,17 +1,14 @@
-//! Training from games to a model: several workers, resuming, files, what is refused.
+//! Training from games to a model: several workers, resuming, what is refused.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
-use std::path::PathBuf;
 
 use komadai_core::notation::packed::{PackedPosition, Record, RecordResult};
 use komadai_core::rng::SplitMix64;
 use komadai_core::{Evaluator, Move, Position};
 use komadai_eval::pair::Symmetry;
-use komadai_learn::discriminant::{DiscriminantOptions, TrainError, Trained, train};
 use komadai_learn::pairs::{
-    BlockError, EncodeError, EncodedGame, FileShards, MemoryShards, Model, QuietMoves, ShardError, Shards,
-    Spread, fingerprint, visit_block, write_shards,
+    Discriminant, DiscriminantOptions, EncodeError, EncodedGame, EncodedGames, Model, QuietMoves, Spread,
+    TrainError, Trained,
 };
 use komadai_learn::reduce::ThreadReduce;
 use komadai_learn::solve::{CgOptions, CgState};
@@ -52,23 +49,26 @@ fn options() -> DiscriminantOptions {
     }
 }
 
-fn learn(shards: &MemoryShards, options: &DiscriminantOptions, from: Option<CgState>) -> Trained {
-    train(shards, None::<&MemoryShards>, options, (), from, |_, _| Ok(())).unwrap()
+fn learn(games: &EncodedGames, options: DiscriminantOptions, from: Option<CgState>) -> Trained {
+    Discriminant::new(options).resume(from).train(games).unwrap()
 }
 
 #[test]
 fn what_is_learned_holds_on_games_held_out() {
     let all = encoded(0..48);
-    let shards: MemoryShards = all[..36].iter().cloned().collect();
-    let held_out: MemoryShards = all[36..].iter().cloned().collect();
+    let games: EncodedGames = all[..36].iter().cloned().collect();
+    let held_out: EncodedGames = all[36..].iter().cloned().collect();
     let mut metrics = Vec::new();
     let options = DiscriminantOptions { threshold: 5, ..options() };
-    let trained = train(&shards, Some(&held_out), &options, (), None, |iteration, state| {
-        assert_eq!(iteration.number, state.iteration);
-        metrics.push(iteration.metrics.unwrap());
-        Ok(())
-    })
-    .unwrap();
+    let trained = Discriminant::new(options)
+        .held_out(&held_out)
+        .observe(|iteration, state| {
+            assert_eq!(iteration.number, state.iteration);
+            metrics.push(iteration.metrics.unwrap());
+            Ok(())
+        })
+        .train(&games)
+        .unwrap();
     let (first, last) = (metrics.first().unwrap(), metrics.last().unwrap());
     assert_eq!(metrics.len(), 5);
     assert!((first.error() - 1.0).abs() < 1e-12 && last.error() < 0.9, "{}", last.error());
@@ -88,11 +88,13 @@ fn what_is_learned_holds_on_games_held_out() {
 #[test]
 fn two_workers_learn_what_one_learns_of_all_games() {
     let all = encoded(0..16);
-    let one: MemoryShards = all.iter().cloned().collect();
-    let halves: [MemoryShards; 2] = [&all[..8], &all[8..]].map(|half| half.iter().cloned().collect());
-    let alone = learn(&one, &options(), None);
+    let one: EncodedGames = all.iter().cloned().collect();
+    let halves: [EncodedGames; 2] = [&all[..8], &all[8..]].map(|half| half.iter().cloned().collect());
+    let alone = learn(&one, options(), None);
     let together: Vec<Trained> = std::thread::scope(|scope| {
-        let work = |half, rank| train(half, None::<&MemoryShards>, &options(), rank, None, |_, _| Ok(()));
+        let work = |half: &EncodedGames, rank| {
+            Discriminant::new(options()).workers::<ThreadReduce>(rank).train(half)
+        };
         let threads: Vec<_> = halves
             .iter()
             .zip(ThreadReduce::group(2))
@@ -111,31 +113,32 @@ fn two_workers_learn_what_one_learns_of_all_games() {
 
 #[test]
 fn stopped_and_resumed_it_ends_with_the_same_bits() {
-    let shards: MemoryShards = encoded(0..10).into_iter().collect();
-    let whole = learn(&shards, &options(), None);
+    let games: EncodedGames = encoded(0..6).into_iter().collect();
+    let whole = learn(&games, options(), None);
     let threads = DiscriminantOptions { spread: Spread { threads: 3, ..options().spread }, ..options() };
-    for stop in 0..4 {
+    for stop in [0, 3] {
         let mut kept = None;
-        let stopped = train(&shards, None::<&MemoryShards>, &options(), (), None, |iteration, state| {
-            kept = Some(state.clone());
-            if iteration.number == stop { Err("stopped".to_owned()) } else { Ok(()) }
-        });
+        let stopped = Discriminant::new(options())
+            .observe(|iteration, state| {
+                kept = Some(state.clone());
+                if iteration.number == stop { Err("stopped".to_owned()) } else { Ok(()) }
+            })
+            .train(&games);
         assert_eq!(stopped.unwrap_err().to_string(), "stopped");
-        let resumed = learn(&shards, &threads, kept);
+        let resumed = learn(&games, threads, kept);
         assert!(resumed.state == whole.state);
     }
     // Other options are another way.
     let other = DiscriminantOptions { solver: CgOptions { ridge: 1.0, ..options().solver }, ..options() };
-    let refused =
-        train(&shards, None::<&MemoryShards>, &other, (), Some(whole.state), |_, _| Ok(())).unwrap_err();
+    let refused = Discriminant::new(other).resume(whole.state).train(&games).unwrap_err();
     assert!(refused.to_string().contains("key"), "{refused}");
 }
 
 #[test]
 fn relations_too_rare_are_an_error_not_an_empty_model() {
-    let shards: MemoryShards = encoded(0..1).into_iter().collect();
+    let games: EncodedGames = encoded(0..1).into_iter().collect();
     let options = DiscriminantOptions { threshold: 1_000_000, ..options() };
-    let error = train(&shards, None::<&MemoryShards>, &options, (), None, |_, _| Ok(())).unwrap_err();
+    let error = Discriminant::new(options).train(&games).unwrap_err();
     assert!(matches!(error, TrainError::NoUnknowns(1_000_000)), "{error}");
 }
 
@@ -159,9 +162,9 @@ fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons(
         pos.do_move(mv);
     }
     assert_eq!(EncodedGame::from_records(&mut quiet, &records).unwrap(), of_game);
-    let shards: MemoryShards = [of_game].into_iter().collect();
-    let (mut buffer, mut seen) = (Vec::new(), 0);
-    visit_block(&shards, 0, &mut buffer, |pos, listed| {
+    let games: EncodedGames = [of_game].into_iter().collect();
+    let mut seen = 0;
+    games.visit(0, |pos, listed| {
         seen += 1;
         let number = pos.move_number() as usize - 1;
         assert_eq!(listed[0], moves[number]);
@@ -169,9 +172,8 @@ fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons(
         for mv in &pos.legal_moves() {
             assert_eq!(listed.contains(&mv), quiet.is_quiet(&mut board, mv), "{mv} in {pos}");
         }
-    })
-    .unwrap();
-    assert_eq!(seen, shards.totals().examples);
+    });
+    assert_eq!(seen, games.totals().examples);
     // Records with a gap go on with a position of their own, those without a move say nothing.
     records[5].mv = None;
     let with_gap = EncodedGame::from_records(&mut quiet, &records).unwrap();
@@ -182,97 +184,9 @@ fn quiet_moves_come_with_the_played_one_first_and_records_give_the_same_lessons(
     // Handicaps and boards with few pieces are positions as well.
     let bare: Position = "4k4/9/9/9/9/9/9/9/G3K4 b - 1".parse().unwrap();
     let mv = "9i9h".parse().unwrap();
-    let few: MemoryShards =
+    let few: EncodedGames =
         [EncodedGame::from_moves(&mut quiet, &bare, &[mv]).unwrap()].into_iter().collect();
     let mut shown = Vec::new();
-    visit_block(&few, 0, &mut buffer, |pos, moves| shown.push((pos.clone(), moves[0]))).unwrap();
+    few.visit(0, |pos, moves| shown.push((pos.clone(), moves[0])));
     assert_eq!(shown, [(bare, mv)]);
-}
-
-#[test]
-fn files_hold_the_same_blocks_and_say_what_is_wrong_with_them() {
-    let shards: MemoryShards = encoded(0..20).into_iter().collect();
-    let path: PathBuf = std::env::temp_dir().join(format!("komadai-shards-{}", std::process::id()));
-    write_shards(&shards, &path).unwrap();
-    let file = FileShards::open(&path).unwrap();
-    assert_eq!((file.blocks(), file.totals()), (shards.blocks(), shards.totals()));
-    assert_eq!(fingerprint(&file).unwrap(), fingerprint(&shards).unwrap());
-    let of_file = train(&file, Some(&file), &options(), (), None, |_, _| Ok(())).unwrap();
-    assert!(of_file.state == learn(&shards, &options(), None).state);
-
-    let bytes = std::fs::read(&path).unwrap();
-    let told = |bytes: &[u8]| {
-        std::fs::write(&path, bytes).unwrap();
-        let blocks = FileShards::open(&path).and_then(|file| {
-            let mut buffer = Vec::new();
-            (0..file.blocks()).try_for_each(|n| visit_block(&file, n, &mut buffer, |_, _| ()))
-        });
-        blocks.unwrap_err().to_string()
-    };
-    let changed = |at: usize| {
-        let mut bytes = bytes.clone();
-        bytes[at] ^= 4;
-        bytes
-    };
-    assert!(told(&[]).contains("0 bytes, expected a header"));
-    assert!(told(&changed(0)).contains("expected \"KMDS\""));
-    assert!(told(&changed(4)).contains("version 5, expected 1"));
-    assert!(told(&changed(50)).contains("header with checksum"));
-    assert!(told(&bytes[..bytes.len() - 1]).contains("are left in the file"));
-    assert!(told(&changed(bytes.len() - 1)).contains("checksum"));
-    let mut longer = bytes.clone();
-    longer.push(0);
-    assert!(told(&longer).contains("the last block ends"));
-    std::fs::remove_file(&path).unwrap();
-    assert!(matches!(FileShards::open(&path), Err(ShardError::Io { .. })));
-}
-
-/// Blocks of any bytes.
-struct Bytes(Vec<u8>);
-
-impl Shards for Bytes {
-    fn blocks(&self) -> usize {
-        1
-    }
-
-    fn block<'a>(&'a self, _: usize, _: &'a mut Vec<u8>) -> Result<&'a [u8], ShardError> {
-        Ok(&self.0)
-    }
-
-    fn totals(&self) -> komadai_learn::pairs::Totals {
-        komadai_learn::pairs::Totals::default()
-    }
-}
-
-#[test]
-fn blocks_of_nonsense_are_refused_and_never_panic() {
-    let shards: MemoryShards = encoded(0..2).into_iter().collect();
-    let mut buffer = Vec::new();
-    let good = shards.block(0, &mut buffer).unwrap().to_vec();
-    let visit = |bytes: &[u8]| {
-        let mut buffer = Vec::new();
-        visit_block(&Bytes(bytes.to_vec()), 0, &mut buffer, |pos, moves| {
-            for &mv in moves {
-                let mut after = pos.clone();
-                after.do_move(mv);
-            }
-        })
-    };
-    assert!(visit(&good).is_ok());
-    let block_error = |bytes: &[u8]| match visit(bytes) {
-        Err(ShardError::Block { block: 0, source }) => source,
-        other => panic!("{other:?}"),
-    };
-    assert_eq!(block_error(&[0, 0, 0, 0]), BlockError::NoPosition(0));
-    assert_eq!(block_error(&good[..20]), BlockError::Truncated(2));
-    assert_eq!(block_error(&[255, 127]), BlockError::Moves { at: 0, count: 16383 });
-    let mut rng = SplitMix64::new(1);
-    for _ in 0..3_000 {
-        let mut bytes = good[..600].to_vec();
-        for _ in 0..=rng.below(3) {
-            let at = rng.below(bytes.len() as u64) as usize;
-            bytes[at] = rng.next_u64() as u8;
-        }
-        let _ = visit(&bytes);
-    }
 }

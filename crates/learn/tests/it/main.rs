@@ -3,7 +3,6 @@
 mod book;
 #[cfg(feature = "artifact")]
 mod book_db;
-mod comparison;
 mod discriminant;
 mod lbfgs;
 mod models;

@@ -8,7 +8,7 @@ use komadai_core::rng::SplitMix64;
 use komadai_core::{Color, Evaluator, PieceKind, Position, random};
 use komadai_eval::{FeatureSet, Material, PieceCounts, PiecePlaces};
 use komadai_learn::corpus::part_of;
-use komadai_learn::outcome::{Chance, OutcomeError, OutcomeOptions, OutcomeState, OutcomeTrainer, Reason};
+use komadai_learn::outcome::{Chance, Outcome, OutcomeError, OutcomeOptions, OutcomeState};
 use komadai_learn::reduce::{ReduceError, ThreadReduce};
 use komadai_learn::solve::StepRule;
 
@@ -45,9 +45,7 @@ fn material(pos: &Position) -> f64 {
 }
 
 fn trained<F: FeatureSet + Sync>(set: F, records: &[Record], options: OutcomeOptions) -> OutcomeState {
-    let mut trainer = OutcomeTrainer::new(set, records, options, 1).expect("options that can be used");
-    while trainer.round(|_| ()).is_some() {}
-    trainer.state().clone()
+    Outcome::new(set, options).train(records).expect("options that can be used").state
 }
 
 #[test]
@@ -84,11 +82,7 @@ fn planted_weights_and_tempo_come_back() {
 #[test]
 fn bits_do_not_depend_on_threads() {
     let records = records(3_000, Chance { scale: 600.0 }, material);
-    let on = |threads| {
-        let mut trainer = OutcomeTrainer::new(PiecePlaces, &records, options(), threads).unwrap();
-        while trainer.round(|_| ()).is_some() {}
-        trainer.state().clone()
-    };
+    let on = |threads| Outcome::new(PiecePlaces, options()).threads(threads).train(&records).unwrap().state;
     let one = on(1);
     assert!(one.weights().iter().any(|&weight| weight != 0.0));
     for threads in [2, 5] {
@@ -101,17 +95,26 @@ fn taken_up_again_after_any_round_it_ends_with_the_same_bytes() {
     let records = records(3_000, Chance { scale: 600.0 }, material);
     let bytes = |state: &OutcomeState| state.to_bytes(&Provenance::default()).unwrap();
     let whole = bytes(&trained(PiecePlaces, &records, options()));
-    let mut kept = OutcomeTrainer::new(PiecePlaces, &records, options(), 1).unwrap().state().clone();
-    for round in 0..4 {
-        // Every round by another trainer, from the bytes of a file.
-        let (state, _) = OutcomeState::from_bytes(&bytes(&kept)).unwrap();
-        assert_eq!(state.rounds().len(), round);
-        let mut trainer = OutcomeTrainer::new(PiecePlaces, &records, options(), 1).unwrap();
-        trainer.resume(state).unwrap();
-        trainer.round(|_| ()).unwrap();
-        kept = trainer.state().clone();
+    let mut kept: Option<OutcomeState> = None;
+    for round in 1..=4 {
+        // Every round by another training, from the bytes of a file.
+        let state = kept.map(|state| OutcomeState::from_bytes(&bytes(&state)).unwrap().0);
+        let mut seen = Vec::new();
+        let trained = Outcome::new(PiecePlaces, options())
+            .resume(state)
+            .stop_after(round)
+            .observe(|state| {
+                seen.push(state.rounds().len());
+                Ok(())
+            })
+            .train(&records)
+            .unwrap();
+        assert_eq!(seen, [round as usize]);
+        kept = Some(trained.state);
     }
-    assert_eq!(bytes(&kept), whole);
+    assert_eq!(kept.map(|state| bytes(&state)), Some(whole));
+    let stopped = Outcome::new(PiecePlaces, options()).observe(|_| Err("stopped".into())).train(&records);
+    assert_eq!(stopped.unwrap_err(), OutcomeError::Observer("stopped".into()));
 }
 
 #[test]
@@ -119,14 +122,13 @@ fn states_of_other_trainings_and_damaged_ones_are_refused() {
     let records = records(500, Chance { scale: 600.0 }, material);
     let state = trained(PieceCounts, &records, options());
     let refused = |records: &[Record], options| {
-        let mut trainer = OutcomeTrainer::new(PieceCounts, records, options, 1).unwrap();
-        trainer.resume(state.clone()).unwrap_err()
+        Outcome::new(PieceCounts, options).resume(state.clone()).train(records).unwrap_err()
     };
     let other = OutcomeOptions { prior: 99.0, ..options() };
     assert!(matches!(refused(&records, other), OutcomeError::OtherTraining { .. }));
     assert!(matches!(refused(&records[1..], options()), OutcomeError::OtherTraining { .. }));
-    let mut trainer = OutcomeTrainer::new(PiecePlaces, &records, options(), 1).unwrap();
-    let error = trainer.resume(state.clone()).unwrap_err().to_string();
+    let of_places = Outcome::new(PiecePlaces, options()).resume(state.clone());
+    let error = of_places.train(&records).unwrap_err().to_string();
     assert!(error.contains("piece-counts") && error.contains("piece-places"), "{error}");
 
     let bytes = state.to_bytes(&Provenance::default()).unwrap();
@@ -139,54 +141,9 @@ fn states_of_other_trainings_and_damaged_ones_are_refused() {
 }
 
 #[test]
-fn what_is_not_quiet_is_passed_over_and_games_are_held_out_whole() {
-    let pos = |sfen: &str| sfen.parse::<Position>().unwrap();
-    let full = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-    let record = |pos: &Position, score, mv: Option<&str>, ply| Record {
-        position: PackedPosition::pack(pos).unwrap(),
-        score,
-        mv: mv.map(|mv| mv.parse().unwrap()),
-        ply,
-        result: RecordResult::Win,
-    };
-    let start = pos(full);
-    let open = pos("lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3");
-    let check = pos("lnsgkgsnl/1r2+B4/ppppppppp/9/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4");
-    // A pawn hangs, though the move found does not take it.
-    let hanging = pos("lnsgkgsnl/1r5b1/ppppppp1p/9/7p1/9/PPPPPPP1P/1B5R1/LNSGKGSNL b P 5");
-    let mut all = vec![
-        record(&start, 20, Some("7g7f"), 1),
-        record(&open, 20, Some("8h2b+"), 3),
-        record(&start, 2_001, None, 4),
-        record(&start, -2_000, None, 5),
-        record(&hanging, 0, Some("7g7f"), 6),
-    ];
-    all.push(record(&check, 0, None, 7));
-    let options =
-        OutcomeOptions { held_out_percent: 0, exchange_limit: Some(50), ..OutcomeOptions::default() };
-    let selection = komadai_learn::outcome::Selection::new(&all, &options, 1).unwrap();
-    assert_eq!(selection.train, [0, 3]);
-    let skipped: Vec<(Reason, u64)> = selection.skipped().collect();
-    assert_eq!(
-        skipped,
-        [(Reason::Check, 1), (Reason::Tactical, 1), (Reason::Decided, 1), (Reason::Exchange, 1)]
-    );
-
-    // Forty games of three records each.
-    let games: Vec<Record> = (0..120).map(|i| record(&start, 0, None, 10 + i % 3)).collect();
-    let options = OutcomeOptions { held_out_percent: 25, ..OutcomeOptions::default() };
-    let selection = komadai_learn::outcome::Selection::new(&games, &options, 1).unwrap();
-    assert_eq!(selection.games.0, 40);
-    assert!((3..20).contains(&selection.games.1), "{:?}", selection.games);
-    assert_eq!(selection.held_out.len() as u64, 3 * selection.games.1);
-    assert!(selection.held_out.chunks(3).all(|game| game[0] % 3 == 0 && game[2] == game[0] + 2));
-    assert_eq!(selection.train.len() + selection.held_out.len(), 120);
-}
-
-#[test]
 fn options_and_records_that_make_no_sense_are_named() {
     let records = records(100, Chance { scale: 600.0 }, material);
-    let error = |options| OutcomeTrainer::new(PieceCounts, &records, options, 1).unwrap_err().to_string();
+    let error = |options| Outcome::new(PieceCounts, options).train(&records).unwrap_err().to_string();
     for (options, said) in [
         (OutcomeOptions { score_share: 1.5, ..options() }, "score_share is 1.5, expected 0 to 1"),
         (OutcomeOptions { prior: 0.0, ..options() }, "prior is 0, expected more than 0"),
@@ -202,29 +159,23 @@ fn options_and_records_that_make_no_sense_are_named() {
     }
     let mut wrong = records.clone();
     wrong[7].position.0 = [0xff; 32];
-    let error = OutcomeTrainer::new(PieceCounts, &wrong, options(), 1).unwrap_err();
+    let error = Outcome::new(PieceCounts, options()).train(&wrong).unwrap_err();
     assert!(matches!(error, OutcomeError::Record { index: 7, .. }), "{error}");
-    let error = OutcomeTrainer::new(PieceCounts, &[], options(), 1).unwrap_err().to_string();
+    let error = Outcome::new(PieceCounts, options()).train(&[]).unwrap_err().to_string();
     assert!(error.starts_with("no record of 0"), "{error}");
 }
 
-/// Trains with as many workers as parts, each from a state if there is one, for so many rounds.
+/// Trains with as many workers as parts, each from a state if there is one, until so many rounds are done.
 fn by_workers(
     parts: &[&[Record]],
     options: OutcomeOptions,
     from: Option<&OutcomeState>,
-    rounds: usize,
+    rounds: u32,
 ) -> Vec<OutcomeState> {
     std::thread::scope(|scope| {
-        let work = |part, rank| {
-            let mut trainer = OutcomeTrainer::shared(PiecePlaces, part, options, 1, rank).unwrap();
-            if let Some(state) = from {
-                trainer.resume(state.clone()).unwrap();
-            }
-            for _ in 0..rounds {
-                trainer.shared_round(|_| ()).unwrap().unwrap();
-            }
-            trainer.state().clone()
+        let work = |part, rank: ThreadReduce| {
+            let training = Outcome::new(PiecePlaces, options).workers(rank).stop_after(rounds);
+            training.resume(from.cloned()).train(part).unwrap().state
         };
         let threads: Vec<_> = parts
             .iter()
@@ -260,12 +211,10 @@ fn workers_take_the_steps_of_one_and_states_go_on_with_any_number_of_them() {
     }
     // Three workers begin, two go on, one ends.
     let begun = by_workers(&parts, options(), None, 1).remove(0);
-    let further = by_workers(&[half, rest], options(), Some(&begun), 2).remove(0);
-    let mut last = OutcomeTrainer::new(PiecePlaces, &records, options(), 1).unwrap();
-    last.resume(further).unwrap();
-    while last.round(|_| ()).is_some() {}
-    assert_eq!(last.state().rounds().len(), 4);
-    assert!(apart(&alone, last.state()) < 1e-5, "{}", apart(&alone, last.state()));
+    let further = by_workers(&[half, rest], options(), Some(&begun), 3).remove(0);
+    let last = Outcome::new(PiecePlaces, options()).resume(further).train(&records).unwrap().state;
+    assert_eq!(last.rounds().len(), 4);
+    assert!(apart(&alone, &last) < 1e-5, "{}", apart(&alone, &last));
     // One worker of a group is the trainer without one.
     assert_eq!(by_workers(&[&records], options(), None, 4)[0], alone);
 }
@@ -280,8 +229,8 @@ fn a_worker_whose_records_are_wrong_tells_the_others() {
             .into_iter()
             .zip(ThreadReduce::group(2))
             .map(|(part, rank)| {
-                scope
-                    .spawn(move || OutcomeTrainer::shared(PieceCounts, part, options(), 1, rank).unwrap_err())
+                let train = move || Outcome::new(PieceCounts, options()).workers(rank).train(part);
+                scope.spawn(move || train().unwrap_err())
             })
             .collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()

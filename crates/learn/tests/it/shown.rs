@@ -11,11 +11,11 @@ use komadai_core::{Move, PieceValues, Position};
 use komadai_eval::pair::{Fold, Symmetry};
 use komadai_eval::terms::AllTerms;
 use komadai_eval::{Material, PieceCounts, PiecePlaces};
-use komadai_learn::comparison::{ComparisonOptions, ComparisonTrainer, LossGradient, TrainingGame};
+use komadai_learn::comparison::{Comparison, ComparisonOptions, TrainingGame};
 use komadai_learn::corpus::{Block, CorpusOptions, SelfPlay};
-use komadai_learn::outcome::{OutcomeOptions, OutcomeTrainer, SharedPairs};
+use komadai_learn::outcome::{Outcome, OutcomeOptions, SharedPairs};
 use komadai_learn::pairs::{
-    EncodedGame, MemoryShards, Model, PairEquations, QuietMoves, Spread, Unknowns, Validator,
+    EncodedGame, EncodedGames, Model, PairEquations, QuietMoves, Spread, Unknowns, Validator,
 };
 use komadai_learn::reduce::ThreadReduce;
 use komadai_learn::reliability::{CalibrationBin, FactRows, Sample, SearchedDepth, SpreadRows};
@@ -73,15 +73,12 @@ fn counters_and_corpora() {
 #[test]
 fn trainers_and_their_states() {
     let options = ComparisonOptions::default();
-    is_short(&ComparisonTrainer::new(AllTerms::default(), PieceValues::default(), options));
-    is_short(&LossGradient { loss: 0.5, gradient: vec![0.25; 5_000] });
+    let comparison = Comparison::new(AllTerms::default(), PieceValues::default(), options);
+    is_short(&comparison);
+    is_short(&comparison.passes(0).train(&[]).unwrap().state);
     let records = records();
-    let mut trainer = OutcomeTrainer::new(PieceCounts, &records, OutcomeOptions::default(), 1).unwrap();
-    let _ = trainer.round(|_| ());
-    is_short(&trainer);
-    is_short(trainer.state());
-    let of_places = OutcomeTrainer::new(PiecePlaces, &records, OutcomeOptions::default(), 2).unwrap();
-    is_short(&of_places);
+    is_short(&Outcome::new(PiecePlaces, OutcomeOptions::default()));
+    is_short(&Outcome::new(PieceCounts, OutcomeOptions::default()).train(&records).unwrap());
     is_short(&ThreadReduce::group(3)[0]);
 }
 
@@ -92,17 +89,17 @@ fn pairs_and_their_equations() {
     is_short(&SharedPairs::new(Arc::clone(&fold)));
     let game = EncodedGame::from_moves(&mut QuietMoves::default(), &start, &moves).unwrap();
     is_short(&game);
-    let shards: MemoryShards = std::iter::repeat_n(game, 20).collect();
-    is_short(&shards);
+    let games: EncodedGames = std::iter::repeat_n(game, 20).collect();
+    is_short(&games);
     let unknowns = Unknowns::select(fold, |slot| slot % 100 == 0);
     is_short(&unknowns);
-    let mut equations = PairEquations::new(&shards, &unknowns, Model::Sibling, Spread::default());
+    let mut equations = PairEquations::new(&games, &unknowns, Model::Sibling, Spread::default());
     let options = CgOptions { iterations: 1, ..CgOptions::default() };
     let state = conjugate_gradient(&mut equations, &options, 1, None, |_| Ok(())).unwrap();
     is_short(&equations);
     is_short(&state);
     let mut validator = Validator::new();
-    let _ = validator.validate(&shards, Model::Sibling, &unknowns, &state.x);
+    validator.validate(&games, Model::Sibling, &unknowns, &state.x);
     is_short(&validator);
 }
 

@@ -4,7 +4,7 @@
 
 use core::convert::Infallible;
 
-use komadai_learn::solve::{CgError, CgOptions, CgState, NormalEquations, conjugate_gradient};
+use komadai_learn::solve::{CgOptions, CgState, NormalEquations, SolveError, conjugate_gradient};
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any, prop_assert, prop_assert_eq, proptest};
 
@@ -154,7 +154,7 @@ fn observers_see_every_state_and_may_stop_it() {
         if state.iteration == 2 { Err("enough".to_owned()) } else { Ok(()) }
     });
     assert_eq!(seen, [0, 1, 2]);
-    assert!(matches!(stopped, Err(CgError::Observer(reason)) if reason == "enough"));
+    assert!(matches!(stopped, Err(SolveError::Observer(reason)) if reason == "enough"));
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn states_of_other_systems_are_refused() {
     };
     assert!(go_on(&CgOptions::default(), 1).is_ok());
     let other_key = go_on(&CgOptions::default(), 2).unwrap_err();
-    assert!(matches!(other_key, CgError::State { found: 3, expected: 3, .. }), "{other_key}");
+    assert!(matches!(other_key, SolveError::State { found: 3, expected: 3, .. }), "{other_key}");
     assert!(go_on(&CgOptions { jacobi: true, ..CgOptions::default() }, 1).is_err());
 }
 

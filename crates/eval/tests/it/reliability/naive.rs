@@ -128,7 +128,7 @@ impl Board {
     }
 }
 
-/// Words of [`AllParts`](komadai_eval::reliability::AllParts) with the values that it should give.
+/// Words of [`SpreadFeatures::All`](komadai_eval::reliability::SpreadFeatures::All) with the values that it should give.
 pub(crate) fn features(pos: &Position) -> BTreeMap<String, i32> {
     let mut found = BTreeMap::new();
     let mut add = |words: String| *found.entry(words).or_default() += 1;

@@ -25,7 +25,7 @@ pub(crate) struct Options {
     pub(crate) repeat: usize,
     /// Samples of `deep_shallow`: `spread`.
     pub(crate) samples: Vec<PathBuf>,
-    /// Packed records of `make_corpus`: `outcome`.
+    /// Packed records of `make-corpus`: `outcome`.
     pub(crate) corpus: Option<PathBuf>,
     /// Shallow and deep depth: `spread`.
     pub(crate) depths: (u32, u32),

@@ -1,0 +1,105 @@
+//! The heaviest relations: table 3 of paper 001.
+//!
+//! Of symmetric relations one is shown, the one that is worth something to Black. Rare relations have the wildest
+//! weights, as the paper found, hence the second half of its table.
+
+use komadai_core::Position;
+use komadai_eval::FeatureSet;
+use komadai_eval::pair::{Fold, PairModel, Pairs, Relation};
+use komadai_learn::replay;
+use komadai_report::{Cell, Failure, Table, words};
+
+use crate::data::games::ClassedGame;
+
+/// In how many positions of the games each relation holds.
+pub(super) fn count(games: &[ClassedGame]) -> Result<Vec<u32>, Failure> {
+    let mut seen = vec![0; Relation::COUNT];
+    let mut add = |pos: &Position| {
+        let mut held = Vec::new();
+        Pairs.visit(pos, |relation, _| held.push(relation));
+        held.sort_unstable();
+        held.dedup();
+        for relation in held {
+            seen[relation as usize] += 1;
+        }
+    };
+    for game in games {
+        replay(&game.start, game.moves.iter().copied(), |at, _| add(at.pos))?;
+    }
+    Ok(seen)
+}
+
+/// The heaviest relations, and those of them that were seen so often at least.
+pub(super) fn tables(model: &PairModel, fold: &Fold, seen: &[u32], top: usize, least: u32) -> (Table, Table) {
+    let times = times(fold, seen);
+    let mut slots: Vec<(f64, u32, Relation)> = (0..fold.len())
+        .filter_map(|slot| {
+            let relation = fold.example(slot)?;
+            let weight = model.weight_cp(fold, relation);
+            // Turned, what was good for White is good for Black; without symmetry it is another relation.
+            let relation = if weight < 0.0 && fold.slot(relation.turned())?.negated {
+                relation.turned()
+            } else {
+                relation
+            };
+            Some((weight.abs(), times[slot], relation))
+        })
+        .filter(|(weight, _, relation)| *weight > 0.0 && model.weight_cp(fold, *relation) > 0.0)
+        .collect();
+    slots.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
+    let table = |least: u32| {
+        let mut table = Table::new(["piece 1", "piece 2", "seen", "centipawns"]);
+        for (weight, times, relation) in slots.iter().filter(|slot| slot.1 >= least).take(top) {
+            let (a, b) = relation.places();
+            table.push([
+                Cell::from(words::placed(a.placed())),
+                Cell::from(words::placed(b.placed())),
+                Cell::from(*times),
+                Cell::real(*weight, 1),
+            ]);
+        }
+        table
+    };
+    (table(0), table(least))
+}
+
+/// How often the relations of each slot were seen, all together.
+fn times(fold: &Fold, seen: &[u32]) -> Vec<u32> {
+    let mut times = vec![0; fold.len()];
+    for (relation, &count) in seen.iter().enumerate() {
+        if let Some(slot) = Relation::from_index(relation).and_then(|relation| fold.slot(relation)) {
+            times[slot.index as usize] += count;
+        }
+    }
+    times
+}
+
+/// Table 3 as printed, weights before scaling.
+pub(super) fn paper() -> Table {
+    let mut table = Table::new(["model", "piece 1", "piece 2", "seen", "weight"]);
+    for (model, first, second, seen, weight) in PAPER {
+        table.push([
+            Cell::from(model),
+            Cell::from(first),
+            Cell::from(second),
+            Cell::from(seen),
+            Cell::real(weight, 2),
+        ]);
+    }
+    table
+}
+
+const PAPER: [(&str, &str, &str, u32, f64); 12] = [
+    ("parent-child", "1二馬", "7九龍", 23, 2.56),
+    ("parent-child", "2二歩", "2五成銀", 56, 2.27),
+    ("parent-child", "1九玉", "7八香", 34, 2.19),
+    ("sibling", "7九成銀", "9八成香", 30, 2.66),
+    ("sibling", "6二馬", "6四馬", 24, 2.61),
+    ("sibling", "3六龍", "6三成桂", 25, 2.32),
+    ("parent-child, ≥ 200", "2六飛", "2七歩", 4011, 1.01),
+    ("parent-child, ≥ 200", "7九銀", "8八銀", 39_650, 0.90),
+    ("parent-child, ≥ 200", "7六飛", "7七歩", 1533, 0.84),
+    ("sibling, ≥ 200", "2五玉", "2六歩", 419, 1.05),
+    ("sibling, ≥ 200", "2四香", "2五歩", 765, 1.04),
+    ("sibling, ≥ 200", "3八馬", "3九金", 378, 1.03),
+];

@@ -1,0 +1,189 @@
+//! What a model of pairs has learned, to be looked at: its heaviest relations, its histogram, its board [R7] [R8].
+//!
+//! ```sh
+//! komadai-lab inspect-pairs
+//! komadai-lab inspect-pairs sibling.kmd --games pros.tsv --piece K8h --partner g
+//! ```
+//!
+//! Without a file the built-in model is shown. Table 3 of paper 001 stands beside its own: heaviest relations of all, and
+//! of those seen in at least 200 positions of the games. Fig. 2 is the histogram of the weights. The heat map chooses a
+//! piece and shows on each square what a partner standing there adds.
+//!
+//! Table 3 is in `heaviest.rs`.
+
+mod heaviest;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use komadai::default_model;
+use komadai_core::artifact::Artifact;
+use komadai_core::{Color, Hand, PieceKind, Place, Placed, Position, Setup, Square};
+use komadai_eval::PiecePlace;
+use komadai_eval::pair::{Fold, PairModel, Relation};
+use komadai_report::options::Out;
+use komadai_report::{Cell, Failure, Plot, Table};
+
+use crate::data::game_files::GameFiles;
+
+/// Shows what a model of pairs of pieces has learned.
+#[derive(Args)]
+#[command(
+    after_help = "PIECE is a piece as in SFEN, upper case for Black, and its square: K8h, +b2b; * is the hand: P*. Lines of a file of \
+                        games are ID<TAB>START<TAB>MOVES<TAB>RESULT…"
+)]
+pub(super) struct Options {
+    /// A model of pairs [default: the built-in one].
+    model: Option<PathBuf>,
+    #[command(flatten)]
+    games: GameFiles,
+    /// The piece of the heat map.
+    #[arg(long, value_name = "PIECE", default_value = "K8h")]
+    piece: PiecePlace,
+    /// Its partner: a piece as in SFEN, on every square in turn.
+    #[arg(long, value_name = "KIND", default_value = "G", value_parser = partner)]
+    partner: PiecePlace,
+    #[command(flatten)]
+    out: Out,
+}
+
+/// A piece alone, kept as that piece in its first place.
+fn partner(text: &str) -> Result<PiecePlace, String> {
+    format!("{text}1a").parse().map_err(|_| format!("found {text:?}, expected a piece as in SFEN: G, +r"))
+}
+
+/// Relations in each part of table 3.
+const TOP: usize = 10;
+/// Positions in which a relation of its second part is seen at least, as in the paper.
+const OFTEN: u32 = 200;
+
+/// Prints and saves tables, histogram and board.
+pub(super) fn run(options: &Options) -> Result<(), Failure> {
+    let (name, model, provenance) = load(options.model.as_deref())?;
+    let fold = Fold::new(model.symmetry());
+    let games = options.games.read()?;
+    let mut report = options.out.report();
+    writeln!(report, "{name}: {} weights, {:?}\n{provenance}", model.weights().len(), model.symmetry())?;
+
+    let seen = heaviest::count(&games.games)?;
+    let (all, often) = heaviest::tables(&model, &fold, &seen, TOP, OFTEN);
+    let positions: usize = games.games.iter().map(|game| game.moves.len()).sum();
+    let title = format!("Table 3: heaviest relations [R8], seen in {positions} positions");
+    report.table(&title, "heaviest.csv", &all)?;
+    report.table(&format!("Seen at least {OFTEN} times"), "heaviest-often.csv", &often)?;
+    report.print("Table 3 of paper 001", &heaviest::paper())?;
+    report.table("Fig. 2: weights by size, in centipawns", "histogram.csv", &histogram(&model))?;
+    report.figure("histogram.svg", &figure(&model))?;
+    let svg = heat_map(&model, &fold, options.piece, options.partner)?;
+    writeln!(
+        report,
+        "\nThe heat map: {} and {} on each square",
+        options.piece,
+        options.partner.placed().piece
+    )?;
+    report.file("Board", "heat-map.svg", &svg)?;
+    Ok(report.finish()?)
+}
+
+/// A model file, or the built-in model: its name, itself, where it comes from.
+fn load(path: Option<&Path>) -> Result<(String, PairModel, String), Failure> {
+    let (name, model, made) = match path {
+        None => ("default".to_owned(), default_model::model().clone(), default_model::provenance().clone()),
+        Some(path) => {
+            let (model, made) = PairModel::load(path)?;
+            (path.display().to_string(), model, made)
+        }
+    };
+    let from = format!("{} from {} rows of {}: {}", made.made_by, made.rows, made.source, made.parameters);
+    Ok((name, model, from))
+}
+
+/// How many weights fall into each step of size.
+fn histogram(model: &PairModel) -> Table {
+    let mut table = Table::new(["from", "below", "weights", "%"]);
+    let weights = || weights(model);
+    let all = weights().count();
+    let zero = weights().filter(|&weight| weight == 0.0).count();
+    let row = |from: Cell, below: Cell, count: usize| {
+        let share = 100.0 * count as f64 / all as f64;
+        [from, below, Cell::from(count), Cell::real(share, 2)]
+    };
+    for edges in STEPS.windows(2) {
+        let (from, below) = (edges[0], edges[1]);
+        let count = weights().filter(|&weight| weight != 0.0 && (from..below).contains(&weight)).count();
+        if count > 0 {
+            let edge = |edge: f64| if edge.is_finite() { Cell::real(edge, 1) } else { Cell::Empty };
+            table.push(row(edge(from), edge(below), count));
+        }
+        if below == 0.0 {
+            table.push(row(Cell::from("0"), Cell::from("0"), zero));
+        }
+    }
+    table
+}
+
+const STEPS: [f64; 17] = [
+    f64::NEG_INFINITY,
+    -64.0,
+    -32.0,
+    -16.0,
+    -8.0,
+    -4.0,
+    -2.0,
+    -1.0,
+    0.0,
+    1.0,
+    2.0,
+    4.0,
+    8.0,
+    16.0,
+    32.0,
+    64.0,
+    f64::INFINITY,
+];
+
+/// Weights in centipawns.
+fn weights(model: &PairModel) -> impl Iterator<Item = f64> + '_ {
+    model.weights().iter().map(|&weight| f64::from(weight) / f64::from(model.units()))
+}
+
+/// The weights that are not 0, as fig. 2.
+fn figure(model: &PairModel) -> Plot {
+    let edge = 32.0;
+    let shown = weights(model).filter(|&weight| weight != 0.0 && weight.abs() <= edge);
+    Plot::new("Weights of pairs (fig. 2 of paper 001), those of 0 left out")
+        .x_axis("weight", "centipawns")
+        .y_axis("weights", "")
+        .histogram("weights", shown, 64)
+}
+
+/// What a partner on each square adds to a piece.
+fn heat_map(
+    model: &PairModel,
+    fold: &Fold,
+    piece: PiecePlace,
+    partner: PiecePlace,
+) -> Result<String, Failure> {
+    let mut setup = Setup::empty();
+    let Placed { piece: chosen, place } = piece.placed();
+    match place {
+        Place::Board(square) => setup.board[square.index()] = Some(chosen),
+        Place::Hand if chosen.kind() == PieceKind::King => return Err("a king is never in hand".into()),
+        Place::Hand => {
+            let one = Hand::default().with(chosen.kind(), 1);
+            setup.hands[chosen.color().index()] = one.ok_or("promoted pieces are never in hand")?;
+        }
+    }
+    // Drawn only; the side to move must not be able to take a king.
+    setup.side_to_move = Color::Black;
+    let other = partner.placed().piece;
+    let on = |square: Square| {
+        let partner = PiecePlace::new(Placed { piece: other, place: Place::Board(square) });
+        Relation::between(piece, partner)
+            .filter(|_| piece != partner)
+            .map(|relation| model.weight_cp(fold, relation))
+    };
+    let title = format!("{piece} and {other} on each square, centipawns for Black");
+    Ok(komadai_report::heat_map(&Position::new_irregular(&setup)?, &title, on))
+}

@@ -1,0 +1,103 @@
+//! Rates evaluations by what they know of shape: tables 4 to 8 of paper 001 [R8].
+//!
+//! ```sh
+//! komadai-lab rate-evaluation
+//! komadai-lab rate-evaluation --eval sibling.kmd --eval parent.kmd --games pros.tsv
+//! ```
+//!
+//! Quiet moves of games alone are looked at: those that win and lose nothing by exchanges. Does the value rise with the
+//! played move (table 4)? Where does it stand among the quiet moves of its position (table 5), and along the Yagura
+//! opening (table 6)? Are bad shapes shunned (tables 7 and 8)? The paper's figures stand beside ours; its test had 10,000
+//! games. Games a model was trained on say nothing of it: give others, or with `--held-out` the same share and seed as in training.
+//!
+//! A journal, `rate-evaluation.tsv`, keeps what was found in each game, so that a run that is broken off goes on where it was.
+//!
+//! | file | does |
+//! |---|---|
+//! | `ranks.rs` | tables 4 and 5 |
+//! | `yagura.rs` | table 6 |
+//! | `shapes.rs` | tables 7 and 8, and what of their boards is lost |
+
+mod ranks;
+mod shapes;
+mod yagura;
+
+use std::io::Write;
+
+use clap::Args;
+use komadai_learn::Answers;
+use komadai_report::options::{Out, Seed, Threads};
+use komadai_report::{Failure, Report};
+
+use crate::data::game_files::GameFiles;
+use crate::data::games::ClassedGame;
+use crate::watch::shape::RatedEvaluation;
+
+/// Rates evaluations by what they know of shape: the quiet moves of games, bad shapes.
+#[derive(Args)]
+#[command(after_help = GameFiles::HELP)]
+pub(super) struct Options {
+    /// An evaluation: material, default, or a model file of pairs; may be given several times.
+    #[arg(long, value_name = "NAME|FILE", default_values = ["material", "default"])]
+    eval: Vec<String>,
+    #[command(flatten)]
+    games: GameFiles,
+    /// Rates by those games alone that training with this share and seed held out; 100 rates by all.
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100))]
+    held_out: u64,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    out: Out,
+}
+
+/// Prints and saves the tables.
+pub(super) fn run(options: &Options) -> Result<(), Failure> {
+    let rated: Vec<RatedEvaluation> =
+        options.eval.iter().map(|name| RatedEvaluation::load(name)).collect::<Result<_, _>>()?;
+    let games = options.games.read()?;
+    options.out.check()?;
+    let (_, held_out) = games.split(options.held_out, options.seed.seed);
+    if held_out.is_empty() {
+        return Err(
+            format!("0 of {} games held out: give more games or a larger share", games.games.len()).into()
+        );
+    }
+    let answers = Answers::open(&options.out.out, "rate-evaluation")?;
+    let mut report = options.out.report();
+    for (class, name) in games.classes.iter().enumerate() {
+        let of_class: Vec<&ClassedGame> =
+            held_out.iter().copied().filter(|game| game.class == class).collect();
+        if !of_class.is_empty() {
+            let prefix = if games.classes.len() > 1 { format!("{name}-") } else { String::new() };
+            writeln!(report, "{name}: {} games", of_class.len())?;
+            agreement(options, &rated, &prefix, &of_class, &answers, &mut report)?;
+        }
+    }
+    let title = "Table 6: rank of the moves of the Yagura opening";
+    report.table(title, "yagura.csv", &yagura::table(&rated)?)?;
+    let title = "Table 7: bad shapes, change of value for Black";
+    report.table(title, "shapes.csv", &shapes::table(&rated)?)?;
+    report.table("Are they shunned?", "verdicts.csv", &shapes::verdicts(&rated))?;
+    report.table("Table 8: weights behind problem 2", "weights.csv", &shapes::weights(&rated)?)?;
+    Ok(report.finish()?)
+}
+
+/// Tables 4 and 5, by one class of games: classes are never mixed.
+fn agreement(
+    options: &Options,
+    rated: &[RatedEvaluation],
+    prefix: &str,
+    games: &[&ClassedGame],
+    answers: &Answers,
+    report: &mut Report,
+) -> Result<(), Failure> {
+    let found = ranks::measure(rated, games, options.threads.count(), answers)?;
+    let title = "Table 4: quiet moves after which the value rises for the mover";
+    report.table(title, &format!("{prefix}rises.csv"), &found.rises(rated))?;
+    let title = "Table 5: mean rank of the played move among the quiet ones, from 0";
+    report.table(title, &format!("{prefix}ranks.csv"), &found.ranks(rated))?;
+    Ok(())
+}

@@ -1,0 +1,200 @@
+//! Whether an evaluation agrees with the players: tables 4 and 5 of paper 001.
+//!
+//! Of each game's moves the quiet ones are looked at, those that win and lose nothing by exchanges. Table 4: how often
+//! does the value rise for the player who made the move? Table 5: where does the played move stand among the quiet moves
+//! of its position, ordered by the value after them? Rank 0 is the best, as in the paper's table 6; moves of equal value share the
+//! middle of their places, so that an evaluation that knows nothing stands in the middle of them all.
+
+use komadai_learn::pairs::QuietMoves;
+use komadai_learn::{Answers, replay};
+use komadai_report::{Cell, Failure, Interval, Table, words};
+use serde::{Deserialize, Serialize};
+
+use crate::data::games::ClassedGame;
+use crate::run::answers::ask;
+use crate::stats::by_game::MeanByGame;
+use crate::watch::shape::RatedEvaluation;
+
+/// Plies from which a band begins (the last has no end), with the paper's figures.
+struct Band {
+    name: &'static str,
+    from: usize,
+    /// Table 4: share of quiet moves, rises with the parent–child and the sibling model, in per cent.
+    paper_rises: [f64; 3],
+    /// Table 5: legal moves, quiet moves, ranks with both models.
+    paper_ranks: [f64; 4],
+}
+
+const BANDS: [Band; 6] = [
+    Band { name: "0-20", from: 0, paper_rises: [98.4, 99.9, 93.2], paper_ranks: [35.0, 30.5, 12.2, 1.7] },
+    Band { name: "20-40", from: 20, paper_rises: [90.7, 98.3, 87.2], paper_ranks: [44.6, 27.2, 8.3, 2.3] },
+    Band { name: "40-60", from: 40, paper_rises: [65.8, 96.1, 82.4], paper_ranks: [68.9, 17.9, 5.7, 2.0] },
+    Band { name: "60-80", from: 60, paper_rises: [49.8, 96.9, 81.1], paper_ranks: [109.3, 12.9, 4.1, 1.8] },
+    Band { name: "80-100", from: 80, paper_rises: [46.3, 97.2, 80.2], paper_ranks: [133.2, 10.3, 3.3, 1.7] },
+    Band { name: "100-", from: 100, paper_rises: [46.2, 96.4, 79.0], paper_ranks: [161.3, 9.1, 2.9, 1.9] },
+];
+
+/// The last row of the paper's tables.
+const PAPER_ALL: ([f64; 3], [f64; 4]) = ([67.5, 97.8, 85.6], [75.7, 21.1, 7.3, 1.9]);
+
+/// What looks at the positions of a game: the evaluations, and the filter of quiet moves.
+pub(super) struct Panel<'a> {
+    pub(super) rated: &'a [RatedEvaluation],
+    pub(super) quiet: QuietMoves,
+}
+
+impl<'a> Panel<'a> {
+    pub(super) fn new(rated: &'a [RatedEvaluation]) -> Panel<'a> {
+        Panel { rated, quiet: QuietMoves::default() }
+    }
+}
+
+/// Sums of one band.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Tally {
+    moves: u64,
+    legal: u64,
+    played_quiet: u64,
+    candidates: u64,
+    /// `[evaluation]`
+    rises: Vec<u64>,
+    /// `[evaluation]`: ranks of the game that is looked at, summed.
+    ranks: Vec<f64>,
+    /// `[evaluation]`: ranks by games.
+    #[serde(skip)]
+    by_game: Vec<MeanByGame>,
+}
+
+impl Tally {
+    fn new(evaluations: usize) -> Tally {
+        Tally {
+            rises: vec![0; evaluations],
+            ranks: vec![0.0; evaluations],
+            by_game: vec![MeanByGame::default(); evaluations],
+            ..Tally::default()
+        }
+    }
+
+    fn merge(&mut self, other: &Tally) {
+        self.moves += other.moves;
+        self.legal += other.legal;
+        self.played_quiet += other.played_quiet;
+        self.candidates += other.candidates;
+        self.rises.iter_mut().zip(&other.rises).for_each(|(sum, one)| *sum += one);
+        self.by_game.iter_mut().zip(&other.ranks).for_each(|(mean, &sum)| mean.push(other.played_quiet, sum));
+    }
+
+    fn mean(&self, sum: f64) -> f64 {
+        sum / self.played_quiet as f64
+    }
+}
+
+/// What the evaluations made of games, in bands of plies; the last is all of them.
+pub(super) struct Agreement(Vec<Tally>);
+
+/// Looks at every quiet move of the games, but for those games that are known.
+pub(super) fn measure(
+    rated: &[RatedEvaluation],
+    games: &[&ClassedGame],
+    threads: usize,
+    answers: &Answers,
+) -> Result<Agreement, Failure> {
+    let name = |rated: &RatedEvaluation| Ok(format!("{} {:06x}", rated.name, rated.fingerprint()?));
+    let names = rated.iter().map(name).collect::<Result<Vec<_>, Failure>>()?;
+    let question = |game: &ClassedGame| {
+        format!("{}; sfen {} moves {}", names.join(", "), game.start, words::usi(&game.moves).join(" "))
+    };
+    let asked: Vec<(String, &ClassedGame)> = games.iter().map(|&game| (question(game), game)).collect();
+    let workers = (0..threads).map(|_| Panel::new(rated)).collect();
+    let of_games: Vec<Vec<Tally>> = ask(answers, &asked, "games", workers, |panel, game| {
+        of_game(panel, game).map_err(|error| error.to_string())
+    })?;
+    let mut all = vec![Tally::new(rated.len()); BANDS.len() + 1];
+    for bands in of_games {
+        all.iter_mut().zip(bands).for_each(|(sum, band)| sum.merge(&band));
+    }
+    Ok(Agreement(all))
+}
+
+fn of_game(panel: &mut Panel<'_>, game: &ClassedGame) -> Result<Vec<Tally>, Failure> {
+    let mut bands = vec![Tally::new(panel.rated.len()); BANDS.len() + 1];
+    let mut quiet = Vec::new();
+    replay(&game.start, game.moves.iter().copied(), |at, mv| {
+        let legal = panel.quiet.candidates(at.pos, mv, &mut quiet) as u64;
+        let mut seen = Vec::new();
+        for rated in panel.rated.iter().filter(|_| !quiet.is_empty()) {
+            let rises = rated.gain(at.pos, mv) > 0.0;
+            seen.push((rises, rated.rank(at.pos, &quiet, mv).map_or(0.0, |ranked| ranked.rank.from_zero())));
+        }
+        let ply = at.path.len();
+        let band = BANDS.iter().rposition(|band| band.from <= ply).unwrap_or(0);
+        for tally in [band, BANDS.len()] {
+            let tally = &mut bands[tally];
+            tally.moves += 1;
+            tally.legal += legal;
+            tally.played_quiet += u64::from(!quiet.is_empty());
+            tally.candidates += quiet.len() as u64;
+            for (n, &(rises, rank)) in seen.iter().enumerate() {
+                tally.rises[n] += u64::from(rises);
+                tally.ranks[n] += rank;
+            }
+        }
+    })?;
+    Ok(bands)
+}
+
+impl Agreement {
+    fn rows(&self) -> impl Iterator<Item = (&'static str, [f64; 3], [f64; 4], &Tally)> {
+        let bands = BANDS.iter().map(|band| (band.name, band.paper_rises, band.paper_ranks));
+        let all = std::iter::once(("all", PAPER_ALL.0, PAPER_ALL.1));
+        bands.chain(all).zip(&self.0).map(|((name, rises, ranks), tally)| (name, rises, ranks, tally))
+    }
+
+    /// Table 4: quiet moves after which the value rises for the mover, in per cent, with intervals of 95 %.
+    pub(super) fn rises(&self, rated: &[RatedEvaluation]) -> Table {
+        let heading = ["plies", "moves", "quiet %", "paper quiet %", "paper parent %", "paper sibling %"]
+            .map(String::from);
+        let columns =
+            rated.iter().flat_map(|rated| [format!("{} %", rated.name), "from".to_owned(), "to".to_owned()]);
+        let mut table = Table::new(heading.into_iter().chain(columns));
+        for (name, paper, _, tally) in self.rows() {
+            let mut row = vec![
+                Cell::from(name),
+                Cell::from(tally.moves),
+                Cell::real(100.0 * tally.played_quiet as f64 / tally.moves as f64, 1),
+            ];
+            row.extend(paper.map(|percent| Cell::real(percent, 1)));
+            for &rises in &tally.rises {
+                row.push(Cell::real(100.0 * tally.mean(rises as f64), 1));
+                let interval = Interval::of_share(rises, tally.played_quiet);
+                let ends = interval.map_or([Cell::Empty, Cell::Empty], |shares| {
+                    [shares.low, shares.high].map(|end| Cell::real(100.0 * end, 1))
+                });
+                row.extend(ends);
+            }
+            table.push(row);
+        }
+        table
+    }
+
+    /// Table 5: mean rank of the played move among the quiet ones, from 0.
+    pub(super) fn ranks(&self, rated: &[RatedEvaluation]) -> Table {
+        let heading =
+            ["plies", "legal", "quiet", "paper quiet", "paper parent", "paper sibling"].map(String::from);
+        let columns = rated.iter().flat_map(|rated| [rated.name.clone(), "±".to_owned()]);
+        let mut table = Table::new(heading.into_iter().chain(columns));
+        for (name, _, [_, quiet, parent, sibling], tally) in self.rows() {
+            let mut row = vec![
+                Cell::from(name),
+                Cell::real(tally.legal as f64 / tally.moves as f64, 1),
+                Cell::real(tally.mean(tally.candidates as f64), 1),
+            ];
+            row.extend([quiet, parent, sibling].map(|mean| Cell::real(mean, 1)));
+            for rank in &tally.by_game {
+                row.extend([Cell::real(rank.mean(), 2), Cell::real(rank.half_width_95(), 2)]);
+            }
+            table.push(row);
+        }
+        table
+    }
+}

@@ -1,0 +1,211 @@
+//! Bad shapes (悪形) that an evaluation should shun: tables 7 and 8 of paper 001.
+//!
+//! The paper takes four problems from a page on bad shapes and shows cut-out boards (figs. 3 and 4). Its text names the
+//! moves, the pieces that matter and the rook in front of its own pawn; the rest of the cut-outs is only in pictures
+//! that were lost. So each problem is asked twice: on a cut-out with the pieces the text needs and their natural
+//! neighbours, and on a whole board from an opening in which the same moves are to be had. Problem 3 on the whole board is the
+//! paper's 3′, the initial position, where nothing had to be guessed.
+
+use komadai_core::{Move, Position};
+use komadai_eval::pair::Relation;
+use komadai_report::{Cell, Failure, Table};
+
+use crate::watch::shape::RatedEvaluation;
+
+/// A problem: where, which moves spoil the shape, which do not, and the paper's changes of value for both models.
+struct Problem {
+    name: &'static str,
+    /// Was the board given in the paper's words, or put together from them?
+    exact: bool,
+    sfen: &'static str,
+    bad: &'static [Candidate],
+    good: &'static [Candidate],
+}
+
+/// A move (after another one, where the paper has two), and what the paper's models make of it: parent–child, sibling.
+struct Candidate {
+    moves: &'static [&'static str],
+    japanese: &'static str,
+    paper: Option<(i32, i32)>,
+}
+
+const fn candidate(moves: &'static [&'static str], japanese: &'static str, paper: (i32, i32)) -> Candidate {
+    Candidate { moves, japanese, paper: Some(paper) }
+}
+
+/// The same moves where the paper prints no values.
+const fn asked(moves: &'static [&'static str], japanese: &'static str) -> Candidate {
+    Candidate { moves, japanese, paper: None }
+}
+
+const PROBLEMS: [Problem; 8] = [
+    Problem {
+        name: "1",
+        exact: false,
+        sfen: "9/9/9/9/9/7R1/2P1PPP1P/6S2/4GG1NL b P 1",
+        bad: &[
+            candidate(&["2f3f"], "3六飛", (9, -15)),
+            candidate(&["2f4f"], "4六飛", (61, -13)),
+            candidate(&["2f2g"], "2七飛", (21, -17)),
+            candidate(&["P*2e"], "2五歩", (30, -41)),
+        ],
+        good: &[candidate(&["1g1f"], "1六歩", (55, 38)), candidate(&["4g4f"], "4六歩", (41, -5))],
+    },
+    Problem {
+        name: "1 whole",
+        exact: false,
+        sfen: "lnsgk1snl/1r4gb1/p1pppp1pp/6p2/9/2P4R1/PP1PPPP1P/1BG6/LNS1KGSNL b P 1",
+        bad: &[
+            asked(&["2f3f"], "3六飛"),
+            asked(&["2f4f"], "4六飛"),
+            asked(&["2f2g"], "2七飛"),
+            asked(&["P*2e"], "2五歩"),
+        ],
+        good: &[asked(&["1g1f"], "1六歩"), asked(&["4g4f"], "4六歩")],
+    },
+    Problem {
+        name: "2",
+        exact: false,
+        sfen: "9/9/9/9/9/2P6/PP+bPP4/1SG6/LN2K4 b b 1",
+        bad: &[candidate(&["8i7g"], "7七桂", (5, -25)), candidate(&["7h7g"], "7七金", (-8, -42))],
+        good: &[candidate(&["8h7g"], "7七銀", (-22, 9))],
+    },
+    Problem {
+        name: "2 whole",
+        exact: false,
+        sfen: "lnsgk1snl/1r4g2/p1ppppbpp/6p2/1p7/2P4P1/PP+bPPPP1P/1SG4R1/LN2KGSNL b - 1",
+        bad: &[asked(&["8i7g"], "7七桂"), asked(&["7h7g"], "7七金")],
+        good: &[asked(&["8h7g"], "7七銀")],
+    },
+    Problem {
+        name: "3",
+        exact: false,
+        sfen: "9/9/9/9/9/9/4PPPPP/7R1/4KGSNL b - 1",
+        bad: &[candidate(&["2h1h"], "1八飛", (99, 3)), candidate(&["2h1h", "3i2h"], "(2八銀)", (52, -21))],
+        good: &[candidate(&["2g2f"], "2六歩", (7, -9))],
+    },
+    Problem {
+        name: "3'",
+        exact: true,
+        sfen: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        bad: &[candidate(&["2h1h"], "1八飛", (88, -38)), candidate(&["2h1h", "3i2h"], "(2八銀)", (115, -38))],
+        good: &[candidate(&["2g2f"], "2六歩", (121, 59))],
+    },
+    Problem {
+        name: "4",
+        exact: false,
+        sfen: "9/9/9/9/9/8P/3PPPPP1/4G1SK1/5G1NL b - 1",
+        bad: &[candidate(&["2h3i"], "3九玉", (-41, -25)), candidate(&["2g2f"], "2六歩", (-3, -40))],
+        good: &[candidate(&["5g5f"], "5六歩", (19, 2)), candidate(&["4g4f"], "4六歩", (26, 9))],
+    },
+    Problem {
+        name: "4 whole",
+        exact: false,
+        sfen: "ln1g3nl/1ks1gr3/1ppppsbpp/p5p2/5p3/P1P5P/1P1PPPPP1/1BS1G1SK1/LN1R1G1NL b - 1",
+        bad: &[asked(&["2h3i"], "3九玉"), asked(&["2g2f"], "2六歩")],
+        good: &[asked(&["5g5f"], "5六歩"), asked(&["4g4f"], "4六歩")],
+    },
+];
+
+/// Table 7: by how much each move changes the value for Black, the paper's models beside ours.
+pub(super) fn table(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
+    let names = rated.iter().map(|rated| rated.name.clone());
+    let heading = ["problem", "board", "shape", "move", "paper parent", "paper sibling"].map(String::from);
+    let mut table = Table::new(heading.into_iter().chain(names));
+    for problem in &PROBLEMS {
+        let sides = [("bad", problem.bad), ("good", problem.good)];
+        for (shape, candidate) in sides.iter().flat_map(|(s, all)| all.iter().map(move |c| (*s, c))) {
+            let paper = |pick: fn((i32, i32)) -> i32| {
+                candidate.paper.map_or(Cell::Empty, |values| Cell::from(i64::from(pick(values))))
+            };
+            let mut row = vec![
+                Cell::from(problem.name),
+                Cell::from(if problem.exact { "the paper's" } else { "put together" }),
+                Cell::from(shape),
+                Cell::from(candidate.japanese),
+                paper(|(parent, _)| parent),
+                paper(|(_, sibling)| sibling),
+            ];
+            for rated in rated {
+                row.push(Cell::real(change(rated, problem.sfen, candidate.moves)?, 1));
+            }
+            table.push(row);
+        }
+    }
+    Ok(table)
+}
+
+/// How many problems an evaluation solves: every first move of a good shape, or one of them, above every bad one.
+pub(super) fn verdicts(rated: &[RatedEvaluation]) -> Table {
+    let heading = ["problem", "paper parent", "paper sibling"].map(String::from);
+    let mut table = Table::new(heading.into_iter().chain(rated.iter().map(|rated| rated.name.clone())));
+    for problem in &PROBLEMS {
+        let first = |all: &'static [Candidate]| all.iter().filter(|candidate| candidate.moves.len() == 1);
+        let verdict = |value: &dyn Fn(&Candidate) -> Option<f64>| -> Cell {
+            let best = |all| {
+                first(all)
+                    .filter_map(value)
+                    .fold(None, |most: Option<f64>, v| Some(most.map_or(v, |most| most.max(v))))
+            };
+            match (best(problem.good), best(problem.bad)) {
+                (Some(good), Some(bad)) if good > bad => Cell::from("avoids"),
+                (Some(good), Some(bad)) if good < bad => Cell::from("falls in"),
+                (Some(_), Some(_)) => Cell::from("sees no difference"),
+                _ => Cell::Empty,
+            }
+        };
+        let mut row = vec![
+            Cell::from(problem.name),
+            verdict(&|candidate| candidate.paper.map(|(parent, _)| f64::from(parent))),
+            verdict(&|candidate| candidate.paper.map(|(_, sibling)| f64::from(sibling))),
+        ];
+        for rated in rated {
+            // Positions of this file are good ones, as a test holds.
+            row.push(verdict(&|candidate| change(rated, problem.sfen, candidate.moves).ok()));
+        }
+        table.push(row);
+    }
+    table
+}
+
+/// What the last of the moves changes.
+fn change(rated: &RatedEvaluation, sfen: &str, moves: &[&str]) -> Result<f64, Failure> {
+    let mut pos: Position = sfen.parse()?;
+    let mut change = 0.0;
+    for word in moves {
+        let mv: Move = word.parse()?;
+        if !pos.is_legal(mv) {
+            return Err(format!("{word} cannot be played in {pos}").into());
+        }
+        change = rated.shape_change(&pos, mv);
+        pos.do_move(mv);
+        // The paper moves Black twice running.
+        pos.do_null();
+    }
+    Ok(change)
+}
+
+/// The pairs of table 8: pieces in their places, Japanese, the paper's weights.
+const EXCERPT: [(&str, &str, &str, i32, i32); 5] = [
+    ("S8h", "G7h", "8八銀 7八金", 8, 7),
+    ("S7g", "G7h", "7七銀 7八金", 3, 7),
+    ("G7g", "S8h", "7七金 8八銀", 9, -7),
+    ("G7g", "N8i", "7七金 8九桂", 23, 2),
+    ("G7h", "S8h", "7八金 8八銀", 8, 7),
+];
+
+/// Table 8: the weights behind problem 2.
+pub(super) fn weights(rated: &[RatedEvaluation]) -> Result<Table, Failure> {
+    let heading = ["pair", "paper parent", "paper sibling"].map(String::from);
+    let mut table = Table::new(heading.into_iter().chain(rated.iter().map(|rated| rated.name.clone())));
+    for (a, b, japanese, parent, sibling) in EXCERPT {
+        let relation = Relation::between(a.parse()?, b.parse()?).ok_or("two pieces on one square")?;
+        let mut row =
+            vec![Cell::from(japanese), Cell::from(i64::from(parent)), Cell::from(i64::from(sibling))];
+        for rated in rated {
+            row.push(rated.weight(relation).map_or(Cell::Empty, |weight| Cell::real(weight, 1)));
+        }
+        table.push(row);
+    }
+    Ok(table)
+}

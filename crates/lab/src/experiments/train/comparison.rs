@@ -1,0 +1,232 @@
+//! Comparison training [R11]: weights under which a shallow search plays the moves of the games.
+//!
+//! What is learned are the items of paper 002, values of pieces on the board and in hand, of places, of relative positions of
+//! two pieces; or all pairs of paper 001, on top of known piece values. The paper prints no figures for it, so ours are
+//! compared with themselves: the share of moves that a search of one ply finds in games that were held out, before and
+//! after.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use komadai_core::artifact::Provenance;
+use komadai_core::{ByKind, PieceKind, PieceValues};
+use komadai_eval::FeatureSet;
+use komadai_eval::pair::{Fold, FoldedPairs, PairModel, Quantised, Symmetry};
+use komadai_eval::terms::{AllTerms, PieceForms, PieceSquares, pair_model};
+use komadai_learn::comparison::{Comparison, ComparisonOptions, ComparisonState, Judged, Pass, TrainingGame};
+use komadai_learn::solve::StepRule;
+use komadai_report::{Cell, Failure, Plot, Progress, Table};
+
+use super::options::Training;
+use super::split::too_few;
+use crate::data::game_files::GameFiles;
+use crate::data::games::ClassedGame;
+
+/// Trains weights under which a shallow search plays the moves of the games (the Bonanza method, paper 002).
+#[derive(Args)]
+#[command(after_help = GameFiles::HELP)]
+pub(in crate::experiments) struct Options {
+    #[command(flatten)]
+    games: GameFiles,
+    /// What is learned.
+    #[arg(long, value_enum, default_value_t = Terms::Values)]
+    terms: Terms,
+    /// Passes over the games, each with a search of all positions.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    passes: u32,
+    /// Every how many plies a position is looked at.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
+    every: u32,
+    #[command(flatten)]
+    training: Training,
+}
+
+/// Features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Terms {
+    /// Values of pieces on the board and in hand, from nothing.
+    Values,
+    /// Those, on top of the values of paper 001, and values of places.
+    Squares,
+    /// Those, and relative positions of two pieces: all of paper 002.
+    Relative,
+    /// All pairs of pieces, on top of the piece values of paper 001; both players and both sides of the board share weights.
+    Pairs,
+}
+
+/// Steps of a pass.
+const STEPS: u32 = 8;
+
+/// Pieces are worth nothing.
+const NOTHING: PieceValues =
+    PieceValues { board: ByKind([0; PieceKind::COUNT]), hand: ByKind([0; PieceKind::COUNT]) };
+
+/// Units of weight in a hundredth of a pawn: places and relations are worth little each, and there are many.
+const UNITS: u16 = 16;
+
+/// Trains, tells, saves.
+pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
+    options.training.check()?;
+    let known = &PieceValues::PAIRS_2007;
+    let terms = |base: &'static PieceValues| {
+        move |weights: &[f64]| pair_model(base, &Fold::new(Symmetry::Colors), UNITS, weights)
+    };
+    match options.terms {
+        Terms::Values => train(options, PieceForms, &NOTHING, terms(&NOTHING)),
+        Terms::Squares => train(options, (PieceForms, PieceSquares), known, terms(known)),
+        Terms::Relative => train(options, AllTerms::default(), known, terms(known)),
+        Terms::Pairs => {
+            let fold = Arc::new(Fold::new(Symmetry::ColorsAndSides));
+            let set = FoldedPairs { fold: Arc::clone(&fold) };
+            let model =
+                |weights: &[f64]| PairModel::from_weights(*known, &fold, UNITS, weights.iter().copied());
+            train(options, set, known, model)
+        }
+    }
+}
+
+fn train<F: FeatureSet + Sync>(
+    options: &Options,
+    set: F,
+    base: &PieceValues,
+    model: impl Fn(&[f64]) -> (PairModel, Quantised),
+) -> Result<(), Failure> {
+    let (training, terms, passes) = (&options.training, options.terms, options.passes);
+    let all = options.games.read()?;
+    let (learned, held_out) = all.split(training.held_out_percent(), training.seed.seed);
+    if learned.is_empty() || held_out.is_empty() {
+        return Err(too_few(learned.len(), held_out.len()));
+    }
+    let (learned, held_out) = (games(&learned), games(&held_out));
+    // Where many features hold at once, each has to move little.
+    let step = if terms == Terms::Values { 16.0 } else { 1.0 };
+    let settings = ComparisonOptions {
+        steps: STEPS,
+        every: options.every,
+        rule: StepRule::adam(step),
+        ..ComparisonOptions::default()
+    };
+    let state = training.state(|state: &ComparisonState| state.passes() as usize, "passes")?;
+    let left = passes.saturating_sub(state.as_ref().map_or(0, ComparisonState::passes)) as usize;
+    let work = (learned.len() + held_out.len()) * left + held_out.len();
+    let progress = Progress::new(work, 0, "games searched");
+    let trained = Comparison::new(set, *base, settings)
+        .threads(training.threads.count())
+        .passes(passes)
+        .held_out(&held_out)
+        .resume(state)
+        .searched(|| progress.step())
+        .observe(|_, state| training.keep(state))
+        .train(&learned)
+        .map_err(|error| training.named(error))?;
+    progress.finish();
+
+    let (model, quantised) = model(trained.state.weights());
+    let mut report = training.out.report();
+    writeln!(
+        report,
+        "{} games to learn from, {} held out, seed {}; {} of {} features have a weight",
+        learned.len(),
+        held_out.len(),
+        training.seed.seed,
+        trained.state.weights().iter().filter(|&&weight| weight != 0.0).count(),
+        trained.state.weights().len()
+    )?;
+    report.table("Passes", "comparison.csv", &course(&trained.course))?;
+    let values = values(model.material());
+    match terms {
+        Terms::Values => report.print("Values of pieces, from nothing", &values)?,
+        Terms::Squares | Terms::Relative => {
+            report.print("Values of pieces, from those of paper 001", &values)?;
+        }
+        Terms::Pairs => {}
+    }
+    report.csv("comparison_values.csv", &values)?;
+    if let [first, .., last] = &trained.course[..] {
+        writeln!(
+            report,
+            "\nGames held out: {:.1} % of {} moves found before, {:.1} % after; paper 002 prints no figure",
+            100.0 * first.held_out.agreement(),
+            first.held_out.positions,
+            100.0 * last.held_out.agreement()
+        )?;
+    }
+    writeln!(
+        report,
+        "Rounded: {} weights not 0, {} clipped, {UNITS} units a hundredth",
+        quantised.nonzero, quantised.clipped
+    )?;
+    report.figure("comparison.svg", &figure(&trained.course))?;
+    let from = Provenance {
+        source: format!("{} games of {}", learned.len(), options.games.source()),
+        rows: learned.iter().map(|game| game.moves.len().div_ceil(options.every as usize) as u64).sum(),
+        parameters: format!("comparison, {terms:?}, {passes} passes, {settings:?}"),
+        ..Provenance::default()
+    };
+    training.save("train-comparison", &model, from, &mut report)?;
+    Ok(report.finish()?)
+}
+
+fn games(games: &[&ClassedGame]) -> Vec<TrainingGame> {
+    games.iter().map(|game| TrainingGame { start: game.start.clone(), moves: game.moves.clone() }).collect()
+}
+
+fn course(course: &[Judged]) -> Table {
+    let mut table = Table::new([
+        "pass",
+        "agreement before (%)",
+        "loss before",
+        "within window",
+        "after its steps",
+        "held out: agreement (%)",
+        "loss",
+    ]);
+    for step in course {
+        let of_pass = |cell: fn(&Pass) -> Cell| step.pass.as_ref().map_or(Cell::Empty, cell);
+        table.push([
+            of_pass(|pass| u64::from(pass.number).into()),
+            of_pass(|pass| Cell::real(100.0 * pass.search.agreement(), 1)),
+            of_pass(|pass| Cell::real(pass.search.mean_loss(), 3)),
+            of_pass(|pass| Cell::real(pass.loss_before, 3)),
+            of_pass(|pass| Cell::real(pass.loss_after, 3)),
+            Cell::real(100.0 * step.held_out.agreement(), 1),
+            Cell::real(step.held_out.mean_loss(), 3),
+        ]);
+    }
+    table
+}
+
+/// Learned values of pieces, beside those of paper 001. What paper 002 learned it does not print.
+fn values(learned: &PieceValues) -> Table {
+    let known = PieceValues::PAIRS_2007;
+    let mut table = Table::new(["piece", "board", "hand", "paper 001"]);
+    for kind in PieceKind::ALL.into_iter().filter(|&kind| kind != PieceKind::King) {
+        let hand = PieceKind::HAND.contains(&kind).then(|| i64::from(learned.hand[kind]).into());
+        table.push([
+            format!("{kind:?}").into(),
+            i64::from(learned.board[kind]).into(),
+            hand.unwrap_or(Cell::Empty),
+            i64::from(known.board[kind]).into(),
+        ]);
+    }
+    table
+}
+
+fn figure(course: &[Judged]) -> Plot {
+    let passes = course.iter().filter_map(|step| step.pass);
+    Plot::new("Moves of the games found by a search of one ply")
+        .x_axis("passes before", "")
+        .y_axis("agreement", "%")
+        .line(
+            "training games",
+            passes.map(|pass| (f64::from(pass.number) - 1.0, 100.0 * pass.search.agreement())),
+        )
+        .line(
+            "held out",
+            course.iter().enumerate().map(|(n, step)| {
+                let passes = step.pass.map_or(n as f64, |pass| f64::from(pass.number));
+                (passes, 100.0 * step.held_out.agreement())
+            }),
+        )
+}

@@ -1,0 +1,175 @@
+//! Parent–child and sibling model by conjugate gradients [R6] [R7]: paper 001, sections 4 and 5.
+//!
+//! | file | does |
+//! |---|---|
+//! | `outcome.rs` | what there is to say of a trained model |
+//! | `tables.rs` | tables for people and programs, the paper's figures beside ours |
+//! | `figures.rs` | Figs. 1 and 2 of the paper as SVG; what more games bring |
+
+mod figures;
+mod outcome;
+mod tables;
+
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use komadai_core::artifact::Provenance;
+use komadai_eval::pair::Symmetry;
+use komadai_learn::pairs::{Discriminant, DiscriminantOptions, EncodedGames, Model, Spread};
+use komadai_learn::solve::{CgOptions, CgState};
+use komadai_report::{Failure, Progress};
+
+use super::options::Training;
+use super::split::{Sources, Split};
+use outcome::Outcome;
+
+/// Trains weights of pairs of pieces on the moves of games, as paper 001 does.
+#[derive(Args)]
+#[command(after_help = crate::data::game_files::GameFiles::HELP)]
+pub(in crate::experiments) struct Options {
+    /// What is learned; several are learned one after the other.
+    #[arg(long, value_enum, default_values_t = [Learned::ParentChild, Learned::Sibling])]
+    model: Vec<Learned>,
+    #[command(flatten)]
+    sources: Sources,
+    /// Relations that share a weight: none, colors (both players alike), colors-and-sides (and left as right).
+    #[arg(long, default_value = "none", value_parser = symmetry)]
+    symmetry: Symmetry,
+    /// Iterations of the solver [default: the paper's, 36 for parent-child and 20 for sibling].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    iterations: Option<u32>,
+    /// Relations seen in fewer positions have no weight.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    threshold: u64,
+    /// Trains on 1/8, 1/4 and 1/2 of the games as well.
+    #[arg(long)]
+    curve: bool,
+    #[command(flatten)]
+    training: Training,
+}
+
+/// [`Model`] as a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Learned {
+    /// The position after the played move is better than before.
+    ParentChild,
+    /// The position after the played move is better than after other quiet moves.
+    Sibling,
+}
+
+fn symmetry(text: &str) -> Result<Symmetry, String> {
+    match text {
+        "none" => Ok(Symmetry::None),
+        "colors" => Ok(Symmetry::Colors),
+        "colors-and-sides" => Ok(Symmetry::ColorsAndSides),
+        _ => Err("expected none, colors or colors-and-sides".into()),
+    }
+}
+
+impl Options {
+    fn of(&self, model: Model) -> DiscriminantOptions {
+        let paper = DiscriminantOptions::of(model);
+        DiscriminantOptions {
+            symmetry: self.symmetry,
+            threshold: self.threshold,
+            solver: CgOptions {
+                iterations: self.iterations.unwrap_or(paper.solver.iterations),
+                ..paper.solver
+            },
+            spread: Spread { threads: self.training.threads.count(), ..paper.spread },
+            ..paper
+        }
+    }
+}
+
+/// Trains the models; tables go to the terminal, tables and figures to the folder.
+pub(in crate::experiments) fn run(options: &Options) -> Result<(), Failure> {
+    let training = &options.training;
+    if options.model.len() > 1 && training.is_of_one_model() {
+        return Err("--checkpoint and --save are for one model: give one --model".into());
+    }
+    training.check()?;
+    let models = options.model.iter().map(|model| match model {
+        Learned::ParentChild => Model::ParentChild,
+        Learned::Sibling => Model::Sibling,
+    });
+    let models: Vec<Model> = models.collect();
+    let (held_out_percent, seed) = (training.held_out_percent(), training.seed.seed);
+    let split = Split::read(&options.sources, held_out_percent, seed, training.threads.count())?;
+    let all = split.part(1, seed);
+    let mut report = training.out.report();
+    let (learned, held_out) = (split.learned.len(), split.held_out.totals());
+    writeln!(report, "{learned} games to learn from, {} held out, seed {seed}", held_out.games)?;
+    let positions = tables::positions(&[("learned", all.totals()), ("held out", held_out)]);
+    report.print("Positions", &positions)?;
+    let mut outcomes = Vec::new();
+    for &model in &models {
+        outcomes.push(learn(&all, &split.held_out, options, model, true)?);
+    }
+    report.print("Relations and weights", &tables::weights(&outcomes))?;
+    report.table("Games held out", "held_out.csv", &tables::held_out(&outcomes))?;
+    report.print("Time", &tables::time(&outcomes))?;
+    report.csv("iterations.csv", &tables::iterations(&outcomes))?;
+    report.csv("weights.csv", &tables::histogram(&outcomes))?;
+    report.figure("convergence.svg", &figures::convergence(&outcomes))?;
+    report.figure("weights.svg", &figures::histogram(&outcomes))?;
+    if options.curve {
+        let mut points = Vec::new();
+        for (&model, whole) in models.iter().zip(&outcomes) {
+            for parts in [8, 4, 2] {
+                points.push(learn(&split.part(parts, seed), &split.held_out, options, model, false)?);
+            }
+            points.push(whole.clone());
+        }
+        report.table("By the number of games", "curve.csv", &tables::curve(&points))?;
+        report.figure("curve.svg", &figures::curve(&points))?;
+    }
+    if let [outcome] = outcomes.as_slice() {
+        let DiscriminantOptions { model, symmetry, threshold, points, units, .. } = outcome.trained.options;
+        let from = Provenance {
+            source: format!("{learned} games of {}", split.source),
+            rows: outcome.rows(),
+            parameters: format!(
+                "{model} model, symmetry {symmetry:?}, threshold {threshold}, {} iterations, {points} points, {units} units, \
+                 held out {held_out_percent} %",
+                outcome.trained.state.iteration
+            ),
+            ..Provenance::default()
+        };
+        training.save("train-discriminant", &outcome.model, from, &mut report)?;
+    }
+    Ok(report.finish()?)
+}
+
+/// Trains one model; `keeps` its state after every iteration, if there is a file for it.
+fn learn(
+    positions: &EncodedGames,
+    held_out: &EncodedGames,
+    options: &Options,
+    model: Model,
+    keeps: bool,
+) -> Result<Outcome, Failure> {
+    let training = &options.training;
+    let from: Option<CgState> =
+        if keeps { training.state(|state: &CgState| state.iteration as usize, "iterations")? } else { None };
+    let options = options.of(model);
+    let done = from.as_ref().map_or(0, |state| state.iteration as usize);
+    let progress = Progress::new(options.solver.iterations as usize, done, "iterations");
+    let mut iterations = Vec::new();
+    let trained = Discriminant::new(options)
+        .held_out(held_out)
+        .resume(from)
+        .observe(|iteration, state| {
+            if iteration.number > 0 {
+                progress.step();
+            }
+            iterations.push(*iteration);
+            if keeps { training.keep(state) } else { Ok(()) }
+        })
+        .train(positions)
+        .map_err(|error| training.named(error))?;
+    progress.finish();
+    let (model, quantised) = trained.model();
+    let (totals, bytes) = (positions.totals(), positions.bytes());
+    Ok(Outcome { trained, iterations, model, quantised, totals, bytes })
+}

@@ -1,0 +1,91 @@
+//! What all trainers are told alike: games held out, the state of the training, the model.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use komadai_core::artifact::{Artifact, Provenance};
+use komadai_eval::pair::PairModel;
+use komadai_report::options::{Out, Seed, Threads};
+use komadai_report::{Failure, Report, check_model_file};
+
+/// Games held out, files, threads.
+#[derive(Args, Debug)]
+pub(super) struct Training {
+    /// Per cent of the games held out, to judge by [default: 20; of train-self-play 5].
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u64).range(1..=90))]
+    pub(super) held_out: Option<u64>,
+    /// Keeps the state of the training here after every iteration, and goes on from it if it is there.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Saves the weights as a model file.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) seed: Seed,
+    #[command(flatten)]
+    pub(super) threads: Threads,
+    #[command(flatten)]
+    pub(super) out: Out,
+}
+
+impl Training {
+    /// Whether everything that is to be written can be.
+    pub(super) fn check(&self) -> Result<(), Failure> {
+        self.out.check()?;
+        for (option, path) in [("--save", &self.save), ("--checkpoint", &self.checkpoint)] {
+            path.as_deref().map_or(Ok(()), |path| check_model_file(option, path))?;
+        }
+        Ok(())
+    }
+
+    /// Whether a state is kept, or a model: then there can be only one of them.
+    pub(super) fn is_of_one_model(&self) -> bool {
+        self.checkpoint.is_some() || self.save.is_some()
+    }
+
+    /// Per cent of the games held out, where 20 is the default.
+    pub(super) fn held_out_percent(&self) -> u64 {
+        self.held_out.unwrap_or(20)
+    }
+
+    /// The state that an earlier run left behind, if there is one; what is left of the work is told.
+    pub(super) fn state<S: Artifact>(
+        &self,
+        done: impl Fn(&S) -> usize,
+        what: &str,
+    ) -> Result<Option<S>, Failure> {
+        let Some(path) = self.checkpoint.as_ref().filter(|path| path.exists()) else { return Ok(None) };
+        let (state, _) = S::load(path).map_err(|error| format!("--checkpoint: {error}"))?;
+        eprintln!("{}: {} {what} are done already", path.display(), done(&state));
+        Ok(Some(state))
+    }
+
+    /// Keeps the state of the training, if a file was named for it.
+    pub(super) fn keep<S: Artifact>(&self, state: &S) -> Result<(), String> {
+        let Some(path) = &self.checkpoint else { return Ok(()) };
+        state.save(&Provenance::default(), path).map_err(|error| error.to_string())
+    }
+
+    /// An error of a training, with the state that it may be of.
+    pub(super) fn named(&self, error: impl std::fmt::Display) -> String {
+        match &self.checkpoint {
+            Some(path) => format!("--checkpoint {}: {error}", path.display()),
+            None => error.to_string(),
+        }
+    }
+
+    /// Saves the model, if a file was named for it; `command` made it.
+    pub(super) fn save(
+        &self,
+        command: &str,
+        model: &PairModel,
+        from: Provenance,
+        report: &mut Report,
+    ) -> Result<(), Failure> {
+        let Some(path) = &self.save else { return Ok(()) };
+        let made_by = format!("komadai {}, komadai-lab {command}", env!("CARGO_PKG_VERSION"));
+        model.save(&Provenance { made_by, seed: self.seed.seed, ..from }, path)?;
+        report.list("Model", path);
+        Ok(())
+    }
+}

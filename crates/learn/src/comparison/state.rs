@@ -1,0 +1,148 @@
+//! A training as it stands between two passes, so that a long one can be broken off, and the step that takes it further.
+
+use crate::reduce::ReduceError;
+use crate::solve::StepRule;
+
+/// Why a comparison training failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ComparisonError {
+    /// A state of another training.
+    #[error("the state is of a training {found:?}, expected {expected:?}")]
+    OtherTraining {
+        /// Of the state.
+        found: String,
+        /// Of this training.
+        expected: String,
+    },
+    /// A state whose vectors have another length.
+    #[error("the state has {found} weights or means, expected {expected}")]
+    Length {
+        /// In the state.
+        found: usize,
+        /// What features and rule ask for.
+        expected: usize,
+    },
+    /// A sum over workers that failed.
+    #[error(transparent)]
+    Reduce(#[from] ReduceError),
+    /// What the observer of states failed with.
+    #[error("{0}")]
+    Observer(String),
+}
+
+/// State of a comparison training between two passes: weights and the memory of its step rule, in full precision, so that a
+/// resumed training ends with the same bits. With the feature `artifact` a checkpoint file.
+#[derive(Clone, PartialEq)]
+#[cfg_attr(feature = "artifact", derive(serde::Serialize, serde::Deserialize))]
+pub struct ComparisonState {
+    /// Features, options and games, in words: a state goes on with its own only.
+    pub(super) of: String,
+    pub(super) passes: u32,
+    pub(super) steps: u64,
+    pub(super) weights: Vec<f64>,
+    pub(super) means: Vec<f64>,
+    pub(super) squares: Vec<f64>,
+}
+
+komadai_core::debug_by_sizes!(ComparisonState { of, passes, steps } [weights, means, squares]);
+
+impl ComparisonState {
+    /// No pass done, all weights 0; so many means and squares.
+    pub(super) fn new(weights: usize, moments: usize) -> ComparisonState {
+        let moments = vec![0.0; moments];
+        ComparisonState {
+            of: String::new(),
+            passes: 0,
+            steps: 0,
+            weights: vec![0.0; weights],
+            means: moments.clone(),
+            squares: moments,
+        }
+    }
+
+    /// Number of passes done.
+    pub fn passes(&self) -> u32 {
+        self.passes
+    }
+
+    /// The weights, `[feature]`, in centipawns, for Black.
+    pub fn weights(&self) -> &[f64] {
+        &self.weights
+    }
+
+    /// Takes the place of a new state of the same training.
+    pub(super) fn in_place_of(self, new: &ComparisonState) -> Result<ComparisonState, ComparisonError> {
+        if self.of != new.of {
+            return Err(ComparisonError::OtherTraining { found: self.of, expected: new.of.clone() });
+        }
+        for (found, expected) in [
+            (self.weights.len(), new.weights.len()),
+            (self.means.len(), new.means.len()),
+            (self.squares.len(), new.squares.len()),
+        ] {
+            if found != expected {
+                return Err(ComparisonError::Length { found, expected });
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// A rule of steps under the penalty λ·Σ|w|.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct PenalisedSteps {
+    pub(super) rule: StepRule,
+    /// λ.
+    pub(super) penalty: f64,
+}
+
+impl PenalisedSteps {
+    /// How many means and squares the rule remembers for so many weights.
+    pub(super) fn moments(self, weights: usize) -> usize {
+        if matches!(self.rule, StepRule::Sign { .. }) { 0 } else { weights }
+    }
+
+    /// One step down `gradient`, plus that of the penalty. A weight on its way across 0 stops there for a step, where the
+    /// penalty may hold it.
+    pub(super) fn take(self, state: &mut ComparisonState, gradient: &[f64]) {
+        let step = self.rule.at::<f64>(state.steps, 1.0);
+        state.steps += 1;
+        let (mut nothing, mut none) = (0.0, 0.0);
+        for (i, (weight, &slope)) in state.weights.iter_mut().zip(gradient).enumerate() {
+            let mean = state.means.get_mut(i).unwrap_or(&mut nothing);
+            let square = state.squares.get_mut(i).unwrap_or(&mut none);
+            let moved = *weight - step.length(penalised(*weight, slope, self.penalty), mean, square);
+            *weight = if moved * *weight < 0.0 { 0.0 } else { moved };
+        }
+    }
+}
+
+/// The slope of loss and penalty; at 0 the penalty holds whatever is smaller than itself.
+#[inline]
+fn penalised(weight: f64, slope: f64, penalty: f64) -> f64 {
+    if weight > 0.0 {
+        slope + penalty
+    } else if weight < 0.0 {
+        slope - penalty
+    } else if slope.abs() <= penalty {
+        0.0
+    } else {
+        slope - penalty * slope.signum()
+    }
+}
+
+#[cfg(feature = "artifact")]
+impl komadai_core::artifact::Artifact for ComparisonState {
+    const KIND: [u8; 8] = *b"compare\0";
+    const VERSION: u16 = 1;
+    const WHAT: &'static str = "the state of a training by comparison";
+
+    fn validate(&self) -> Result<(), String> {
+        let all = self.weights.iter().chain(&self.means).chain(&self.squares);
+        match all.copied().find(|number| !number.is_finite()) {
+            Some(number) => Err(format!("{number} among the weights, expected finite numbers")),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Discriminant analysis of pairs of pieces \[R7\]: paper 001, sections 4.2 and 5, from positions to a model that plays.
+//!
+//! 1. Relations seen in fewer than 20 training positions are left out ([`count_slots`]).
+//! 2. The others get the weights for which x·w is nearest to +1 where Black has improved and to −1 where White has, in the
+//!    sense of least squares, by some iterations of conjugate gradients.
+//! 3. Weights are scaled to points of a pawn's hundred and rounded ([`PairModel`]).
+//!
+//! The values of the pieces are not learned: the training positions are those where material does not change. The model has
+//! them beside the weights, as the paper's program has (section 5.5).
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use komadai_core::PieceValues;
+use komadai_core::rng::mix;
+use komadai_eval::pair::{Fold, PairModel, Quantised, Symmetry};
+
+use crate::pairs::count::count_slots;
+use crate::pairs::games::EncodedGames;
+use crate::pairs::product::{PairEquations, Spread};
+use crate::pairs::rows::Model;
+use crate::pairs::table::Unknowns;
+use crate::pairs::validation::{Metrics, Validator};
+use crate::reduce::{Reduce, ReduceError};
+use crate::solve::{CgOptions, CgState, SolveError, conjugate_gradient};
+
+/// Options of discriminant analysis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DiscriminantOptions {
+    /// Which positions are compared.
+    pub model: Model,
+    /// Relations that share a weight; the paper folds none.
+    pub symmetry: Symmetry,
+    /// Slots seen in fewer training positions have no weight. Paper 001, section 5: 20.
+    pub threshold: u64,
+    /// The solver.
+    pub solver: CgOptions,
+    /// Lanes and threads of a pass.
+    pub spread: Spread,
+    /// Points (a pawn has 100) that a weight of 1 is worth. Paper 001, section 5: 128 for the parent–child model and 160 for
+    /// the sibling model, so that the weights fill [−127, 127].
+    pub points: f64,
+    /// Units of the rounded weights in a point ([`PairModel::units`]). The paper rounds to whole points: 1.
+    pub units: u16,
+}
+
+impl DiscriminantOptions {
+    /// The paper's numbers for a model.
+    pub fn of(model: Model) -> DiscriminantOptions {
+        let (iterations, points) = match model {
+            Model::ParentChild => (36, 128.0),
+            Model::Sibling => (20, 160.0),
+        };
+        DiscriminantOptions {
+            model,
+            symmetry: Symmetry::None,
+            threshold: 20,
+            solver: CgOptions { iterations, ..CgOptions::default() },
+            spread: Spread::default(),
+            points,
+            units: 1,
+        }
+    }
+
+    /// A number for all that decides the way to the solution: positions and options, but for the number of iterations and
+    /// the threads.
+    fn key(&self, games: &EncodedGames) -> u64 {
+        let words = [
+            self.model as u64,
+            self.symmetry as u64,
+            self.threshold,
+            self.solver.ridge.to_bits(),
+            u64::from(self.solver.jacobi),
+            self.spread.lanes as u64,
+            self.spread.least as u64,
+        ];
+        words.into_iter().fold(games.fingerprint(), |key, word| mix(key ^ word))
+    }
+
+    /// The unknowns that these options solve for on some positions: slots seen often enough.
+    fn unknowns(&self, games: &EncodedGames, reduce: &mut impl Reduce) -> Result<Unknowns, TrainError> {
+        let fold = Arc::new(Fold::new(self.symmetry));
+        let counts = count_slots(games, &fold, self.spread, reduce)?;
+        let least = self.threshold.max(1);
+        let unknowns = Unknowns::select(fold, |slot| counts[slot] >= least);
+        if unknowns.is_empty() { Err(TrainError::NoUnknowns(least)) } else { Ok(unknowns) }
+    }
+}
+
+/// Metrics of one iteration of the solver.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Iteration {
+    /// Its number, from 0: no weights yet.
+    pub number: u32,
+    /// Size of the residual as part of what it was.
+    pub residual: f64,
+    /// Metrics on the positions held out.
+    pub metrics: Option<Metrics>,
+    /// How long the pass took, validation not included. Nothing else depends on it.
+    pub time: Duration,
+}
+
+/// Why training failed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TrainError {
+    /// A sum over workers failed.
+    #[error(transparent)]
+    Reduce(#[from] ReduceError),
+    /// The solver failed.
+    #[error(transparent)]
+    Solver(#[from] SolveError<ReduceError>),
+    /// No relation is seen often enough.
+    #[error("no relation is seen in {0} positions, expected at least one that is")]
+    NoUnknowns(u64),
+}
+
+/// The result of discriminant analysis: unknowns and their weights.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// How it was learned.
+    pub options: DiscriminantOptions,
+    /// Which weights it is.
+    pub unknowns: Unknowns,
+    /// The weights, one for each unknown, by the scale of labels ±1; and where the solver stands.
+    pub state: CgState,
+}
+
+impl Trained {
+    /// The weights in points, one for each slot of the folding.
+    pub fn points(&self) -> impl Iterator<Item = f64> {
+        let points = self.options.points;
+        self.unknowns.spread(&self.state.x).into_iter().map(move |weight| points * weight)
+    }
+
+    /// The evaluation model: the paper's piece values and the rounded weights.
+    pub fn model(&self) -> (PairModel, Quantised) {
+        let fold = self.unknowns.fold();
+        PairModel::from_weights(PieceValues::PAIRS_2007, fold, self.options.units, self.points())
+    }
+}
+
+/// Discriminant analysis, to be set up and then trained.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_learn::pairs::{
+///     Discriminant, DiscriminantOptions, EncodedGame, EncodedGames, Model, QuietMoves,
+/// };
+///
+/// let moves = ["7g7f".parse()?, "3c3d".parse()?];
+/// let game = EncodedGame::from_moves(&mut QuietMoves::default(), &Position::startpos(), &moves)?;
+/// let games: EncodedGames = [game].into_iter().collect();
+/// let options = DiscriminantOptions { threshold: 1, ..DiscriminantOptions::of(Model::Sibling) };
+/// let mut errors = Vec::new();
+/// let trained = Discriminant::new(options)
+///     .held_out(&games)
+///     .observe(|iteration, _state| {
+///         errors.extend(iteration.metrics.map(|metrics| metrics.error()));
+///         Ok(())
+///     })
+///     .train(&games)?;
+/// let (model, _) = trained.model();
+/// assert!(errors[20] < errors[0] && model.weights().iter().any(|&weight| weight != 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Discriminant<'a, R = ()> {
+    options: DiscriminantOptions,
+    held_out: Option<&'a EncodedGames>,
+    resume: Option<CgState>,
+    observe: Box<Observe<'a>>,
+    reduce: R,
+}
+
+komadai_core::debug_by_sizes!(Discriminant<'a, R> { options, resume } []);
+
+type Observe<'a> = dyn FnMut(&Iteration, &CgState) -> Result<(), String> + 'a;
+
+impl Discriminant<'_> {
+    /// Training with these options, from no weights, by this worker alone.
+    pub fn new(options: DiscriminantOptions) -> Self {
+        Discriminant { options, held_out: None, resume: None, observe: Box::new(|_, _| Ok(())), reduce: () }
+    }
+}
+
+impl<'a, R: Reduce> Discriminant<'a, R> {
+    /// Adds up what several workers learn, each from games of its own.
+    pub fn workers<Q: Reduce>(self, reduce: Q) -> Discriminant<'a, Q> {
+        let Discriminant { options, held_out, resume, observe, .. } = self;
+        Discriminant { options, held_out, resume, observe, reduce }
+    }
+
+    /// Games by which every iteration is judged.
+    pub fn held_out(self, games: &'a EncodedGames) -> Self {
+        Discriminant { held_out: Some(games), ..self }
+    }
+
+    /// Goes on after a state that an earlier training with the same games and options has shown; it ends with the same bits as if it
+    /// had never stopped.
+    pub fn resume(self, state: impl Into<Option<CgState>>) -> Self {
+        Discriminant { resume: state.into(), ..self }
+    }
+
+    /// Shows every iteration with the state after it, which may be kept; an error ends the training as [`SolveError::Observer`].
+    pub fn observe(self, observe: impl FnMut(&Iteration, &CgState) -> Result<(), String> + 'a) -> Self {
+        Discriminant { observe: Box::new(observe), ..self }
+    }
+
+    /// Trains on these games.
+    ///
+    /// # Errors
+    ///
+    /// [`TrainError`].
+    pub fn train(self, games: &EncodedGames) -> Result<Trained, TrainError> {
+        let Discriminant { options, held_out, resume, mut observe, mut reduce } = self;
+        let unknowns = options.unknowns(games, &mut reduce)?;
+        let key = options.key(games);
+        let mut validator = Validator::new();
+        let mut began = Instant::now();
+        let mut equations =
+            PairEquations::shared(games, &unknowns, options.model, options.spread, &mut reduce);
+        let state = conjugate_gradient(&mut equations, &options.solver, key, resume, |state| {
+            let time = began.elapsed();
+            let metrics =
+                held_out.map(|held_out| validator.validate(held_out, options.model, &unknowns, &state.x));
+            let done = Iteration { number: state.iteration, residual: state.residual(), metrics, time };
+            observe(&done, state)?;
+            began = Instant::now();
+            Ok(())
+        })?;
+        drop(equations);
+        Ok(Trained { options, unknowns, state })
+    }
+}

@@ -1,0 +1,233 @@
+//! Training positions, built once from games and passed over as often as a solver iterates.
+//!
+//! Quiet moves are dear (a capture search for every legal move) and are found once; everything else that a row needs is
+//! made anew from a few bytes at every pass.
+
+use komadai_core::notation::packed::{PackedError, Record};
+use komadai_core::rng::mix;
+use komadai_core::{Move, Position};
+
+use crate::pairs::block;
+use crate::pairs::quiet::QuietMoves;
+use crate::{ReplayError, replay};
+
+/// Numbers of games, positions and rows of a training set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Games.
+    pub games: u64,
+    /// Positions with a move played.
+    pub positions: u64,
+    /// Those whose played move is quiet: the rows of the parent–child model.
+    pub examples: u64,
+    /// Other quiet moves there: the rows of the sibling model.
+    pub siblings: u64,
+    /// Legal moves where the played one is quiet.
+    pub legal: u64,
+}
+
+impl Totals {
+    /// Adds the numbers of another set.
+    pub fn add(&mut self, other: &Totals) {
+        self.games += other.games;
+        self.positions += other.positions;
+        self.examples += other.examples;
+        self.siblings += other.siblings;
+        self.legal += other.legal;
+    }
+}
+
+/// A game encoded for training: positions with their quiet moves, in a few bytes each.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct EncodedGame {
+    pub(super) bytes: Vec<u8>,
+    /// What is in it.
+    pub totals: Totals,
+}
+
+komadai_core::debug_by_sizes!(EncodedGame { totals }[bytes]);
+
+/// Why a game cannot be encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum EncodeError {
+    /// A move that is not legal.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
+    /// A record whose position cannot be unpacked.
+    #[error("record {index}: {source}")]
+    Record {
+        /// Number of the record, from 0.
+        index: usize,
+        /// What is wrong with it.
+        source: PackedError,
+    },
+    /// A record whose move its position does not allow.
+    #[error("record {index}, {mv}: not legal there")]
+    RecordMove {
+        /// Number of the record, from 0.
+        index: usize,
+        /// The move.
+        mv: Move,
+    },
+}
+
+impl EncodedGame {
+    /// Encodes a game given by its moves.
+    ///
+    /// # Errors
+    ///
+    /// [`EncodeError::Replay`].
+    pub fn from_moves(
+        quiet: &mut QuietMoves,
+        start: &Position,
+        moves: &[Move],
+    ) -> Result<EncodedGame, EncodeError> {
+        let mut encoded = EncodedGame::default();
+        let mut list = Vec::new();
+        replay(start, moves.iter().copied(), |at, mv| {
+            let fresh = encoded.bytes.is_empty();
+            encoded.add(quiet, at.pos, mv, fresh, &mut list);
+        })?;
+        encoded.totals.games = 1;
+        Ok(encoded)
+    }
+
+    /// Encodes packed records of one game or a part of it, in order. Records without a move are
+    /// passed over; scores and results are not looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`EncodeError::Record`], [`EncodeError::RecordMove`].
+    pub fn from_records(quiet: &mut QuietMoves, records: &[Record]) -> Result<EncodedGame, EncodeError> {
+        let mut encoded = EncodedGame::default();
+        let mut list = Vec::new();
+        let mut next: Option<Position> = None;
+        for (index, record) in records.iter().enumerate() {
+            let Some(mv) = record.mv else { continue };
+            let error = |source| EncodeError::Record { index, source };
+            let mut pos = record.position.unpack(record.ply).map_err(error)?;
+            if !pos.is_legal(mv) {
+                return Err(EncodeError::RecordMove { index, mv });
+            }
+            // Records leave positions out (those in check); then a game goes on with a position of its own.
+            let fresh = !next.take().is_some_and(|next| next.same_position(&pos));
+            encoded.add(quiet, &pos, mv, fresh, &mut list);
+            pos.do_move(mv);
+            next = Some(pos);
+        }
+        encoded.totals.games = 1;
+        Ok(encoded)
+    }
+
+    fn add(
+        &mut self,
+        quiet: &mut QuietMoves,
+        pos: &Position,
+        played: Move,
+        fresh: bool,
+        list: &mut Vec<Move>,
+    ) {
+        let legal = quiet.candidates(pos, played, list);
+        block::write(&mut self.bytes, pos, fresh, played, list);
+        self.totals.positions += 1;
+        if let Some(others) = list.len().checked_sub(1) {
+            self.totals.examples += 1;
+            self.totals.siblings += others as u64;
+            self.totals.legal += legal as u64;
+        }
+    }
+}
+
+/// Training positions: encoded games, in blocks that are passed over as one. A block holds whole games, so that no division of
+/// blocks cuts a game.
+///
+/// ```
+/// use komadai_core::Position;
+/// use komadai_learn::pairs::{EncodedGame, EncodedGames, QuietMoves};
+///
+/// let moves = ["7g7f".parse()?, "3c3d".parse()?];
+/// let game = EncodedGame::from_moves(&mut QuietMoves::default(), &Position::startpos(), &moves)?;
+/// let games: EncodedGames = [game].into_iter().collect();
+/// let mut played = Vec::new();
+/// games.visit(0, |_position, quiet| played.push(quiet[0]));
+/// assert_eq!((played, games.totals().positions), (moves.to_vec(), 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct EncodedGames {
+    blocks: Vec<Vec<u8>>,
+    /// Games in the last block.
+    in_last: usize,
+    totals: Totals,
+}
+
+komadai_core::debug_by_sizes!(EncodedGames { totals }[blocks]);
+
+/// Games in a block: enough of them that passing over one is worth handing it to a thread, few enough that blocks can be
+/// dealt evenly.
+const GAMES_PER_BLOCK: usize = 8;
+
+impl EncodedGames {
+    /// A set without games.
+    pub fn new() -> EncodedGames {
+        Self::default()
+    }
+
+    /// Adds a game.
+    pub fn push(&mut self, game: &EncodedGame) {
+        if self.in_last == 0 || self.in_last == GAMES_PER_BLOCK {
+            self.blocks.push(Vec::new());
+            self.in_last = 0;
+        }
+        self.in_last += 1;
+        if let Some(block) = self.blocks.last_mut() {
+            block.extend_from_slice(&game.bytes);
+        }
+        self.totals.add(&game.totals);
+    }
+
+    /// Number of blocks.
+    pub fn blocks(&self) -> usize {
+        self.blocks.len()
+    }
+
+    /// Numbers of games, positions and rows.
+    pub fn totals(&self) -> Totals {
+        self.totals
+    }
+
+    /// Bytes of all blocks.
+    pub fn bytes(&self) -> usize {
+        self.blocks.iter().map(Vec::len).sum()
+    }
+
+    /// Shows every position of a block that has quiet moves, with them, the played one first; a block beyond the last has none.
+    pub fn visit(&self, block: usize, show: impl FnMut(&Position, &[Move])) {
+        block::replay(self.blocks.get(block).map_or(&[], Vec::as_slice), show);
+    }
+
+    /// A checksum of all blocks, by which a checkpoint is matched to its training positions.
+    pub fn fingerprint(&self) -> u64 {
+        let mut key = self.blocks.len() as u64;
+        for bytes in &self.blocks {
+            key = mix(key ^ bytes.len() as u64);
+            for chunk in bytes.chunks(8) {
+                let mut word = [0; 8];
+                word[..chunk.len()].copy_from_slice(chunk);
+                key = mix(key ^ u64::from_le_bytes(word));
+            }
+        }
+        key
+    }
+}
+
+impl FromIterator<EncodedGame> for EncodedGames {
+    fn from_iter<I: IntoIterator<Item = EncodedGame>>(games: I) -> EncodedGames {
+        let mut all = EncodedGames::new();
+        for game in games {
+            all.push(&game);
+        }
+        all
+    }
+}
