@@ -168,6 +168,15 @@ fn margins(seeds: RangeInclusive<u64>) {
     accept(&seeds, "Counted", &Counted::default());
 }
 
+/// Seeds that were refused once: the solver sees a mate in one above a leaf that takes the static value, mated or not.
+#[test]
+fn a_mate_above_a_leaf_that_is_not_searched_is_no_invention() {
+    let pruning = MateSearch { from_depth: Depth::PLY, nodes: 10 };
+    for seed in [597, 599] {
+        assert!(testing::assert_pruning_laws(&FINE, &pruning, seed, 1, 3) > 0);
+    }
+}
+
 #[test]
 fn every_memory_is_accepted() {
     memories(1..=2);
