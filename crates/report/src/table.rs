@@ -39,6 +39,13 @@ impl Cell {
         Cell::Ends(interval, decimals)
     }
 
+    /// An estimate and the ends of its interval, side by side; both cells are empty without one.
+    pub fn estimate(interval: Option<Interval>, decimals: usize) -> [Cell; 2] {
+        interval.map_or([Cell::Empty, Cell::Empty], |found| {
+            [Cell::real(found.value, decimals), Cell::ends(found, decimals)]
+        })
+    }
+
     fn is_number(&self) -> bool {
         matches!(self, Cell::Integer(_) | Cell::Real(..))
     }

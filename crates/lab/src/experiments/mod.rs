@@ -3,12 +3,17 @@
 //! A program around parts of your own registers them in [`Parts`](crate::Parts) and hands them to [`own_parts`]: three lines, and every
 //! experiment is there with every option.
 
+mod calibration;
+mod deep_shallow;
+mod gamble;
 mod game_options;
 mod heuristics;
 mod next_move;
 mod own;
+mod probcut;
 mod program;
 mod self_play;
+mod train_reliability;
 mod tune;
 
 pub use own::own_parts;

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
 
-use super::{heuristics, next_move, self_play, tune};
+use super::{
+    calibration, deep_shallow, gamble, heuristics, next_move, probcut, self_play, train_reliability, tune,
+};
 use crate::recipe::Parts;
 use komadai_report::{COLUMNS, Failure, exit_status};
 
@@ -21,12 +23,22 @@ struct Program {
 /// The experiments by the names of their subcommands.
 #[derive(Subcommand)]
 pub(super) enum Experiment {
+    /// Predicted spreads of deep values beside those found [R18].
+    Calibration(calibration::Options),
+    /// How far deep values lie from shallow ones [R17]; makes samples.
+    DeepShallow(deep_shallow::Options),
+    /// Games played on by the best move and by the gambling move [R20].
+    Gamble(gamble::Options),
     /// What parts are worth: nodes to a depth, games, audits.
     Heuristics(heuristics::Options),
+    /// ProbCut by fixed and learned margins at a fixed depth [R19].
+    Probcut(probcut::Options),
     /// A match between two recipes.
     SelfPlay(self_play::Options),
     /// Next-move problems under two recipes.
     NextMove(next_move::Options),
+    /// Learns the spread of deep values about shallow ones [R18].
+    TrainReliability(train_reliability::Options),
     /// Screening and tuning of constants and parts by games.
     Tune(tune::Options),
 }
@@ -34,9 +46,14 @@ pub(super) enum Experiment {
 impl Experiment {
     pub(super) fn run(&self, parts: &Parts) -> Result<(), Failure> {
         match self {
+            Self::Calibration(options) => calibration::run(options, parts),
+            Self::DeepShallow(options) => deep_shallow::run(options, parts),
+            Self::Gamble(options) => gamble::run(options),
             Self::Heuristics(options) => heuristics::run(options, parts),
+            Self::Probcut(options) => probcut::run(options, parts),
             Self::SelfPlay(options) => self_play::run(options, parts),
             Self::NextMove(options) => next_move::run(options, parts),
+            Self::TrainReliability(options) => train_reliability::run(options, parts),
             Self::Tune(options) => tune::run(options, parts),
         }
     }
@@ -68,5 +85,6 @@ fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         error.exit()
     });
     let name = words.get(1).map_or("komadai-lab".into(), |name| name.to_string_lossy());
-    exit_status(&name, program.experiment.run(&Parts::new()))
+    let parts = probcut::parts_with_margins(komadai::default_reliability::model());
+    exit_status(&name, parts.map_err(Failure::from).and_then(|parts| program.experiment.run(&parts)))
 }

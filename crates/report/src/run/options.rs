@@ -65,6 +65,14 @@ pub struct Seed {
     pub seed: u64,
 }
 
+/// `--eval NAME|FILE`.
+#[derive(Args, Clone, Debug)]
+pub struct Eval {
+    /// The evaluation: material, default, a model file of pairs.
+    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
+    pub eval: String,
+}
+
 /// `--out DIR`.
 #[derive(Args, Clone, Debug)]
 pub struct Out {

@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use komadai::Value;
-use komadai::search::{Bar, When};
+use komadai_core::Value;
+use komadai_search::{Bar, When};
 
 /// A value in centipawns that is no mate.
 fn value(text: &str) -> Option<Value> {
@@ -11,7 +11,7 @@ fn value(text: &str) -> Option<Value> {
     (cp.abs() <= Value::MAX_EVAL.cp()).then(|| Value::from_cp(cp))
 }
 
-pub(crate) fn bar(text: &str) -> Result<Bar, String> {
+pub(super) fn bar(text: &str) -> Result<Bar, String> {
     let bar = match text.strip_prefix("best") {
         Some(more) => value(if more.is_empty() { "0" } else { more }).map(Bar::Best),
         None => value(text).map(Bar::Value),
@@ -19,7 +19,7 @@ pub(crate) fn bar(text: &str) -> Result<Bar, String> {
     bar.ok_or_else(|| "expected centipawns within ±29999, such as 0, or best+300".to_owned())
 }
 
-pub(crate) fn bar_name(bar: Bar) -> String {
+pub(super) fn bar_name(bar: Bar) -> String {
     match bar {
         Bar::Value(value) => value.cp().to_string(),
         Bar::Best(more) => format!("best{:+}", more.cp()),
@@ -37,7 +37,7 @@ fn range<T: PartialOrd>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<
     Some((read(above)?, read(below)?)).filter(|(above, below)| above < below)
 }
 
-pub(crate) fn when(text: &str) -> Result<When, String> {
+pub(super) fn when(text: &str) -> Result<When, String> {
     let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
     let when = match kind {
         "always" => rest.is_empty().then_some(When::Always),
@@ -49,7 +49,7 @@ pub(crate) fn when(text: &str) -> Result<When, String> {
     when.ok_or_else(|| "expected always, behind:-1500..-300, chance:0.05..0.3 or lead:0.1".to_owned())
 }
 
-pub(crate) fn when_name(when: When) -> String {
+pub(super) fn when_name(when: When) -> String {
     match when {
         When::Always => "always".to_owned(),
         When::Behind { above, below } => format!("behind:{}..{}", above.cp(), below.cp()),
@@ -58,6 +58,6 @@ pub(crate) fn when_name(when: When) -> String {
     }
 }
 
-pub(crate) fn limit(text: &str) -> Result<f64, String> {
+pub(super) fn limit(text: &str) -> Result<f64, String> {
     chance(text).filter(|&limit| limit <= 0.5).ok_or_else(|| "expected a chance, 0 to 0.5".to_owned())
 }

@@ -1,15 +1,16 @@
 //! Bins of like predicted spread, with the spread that was found and its interval by games.
 
-use komadai::eval::reliability::Tail;
-use komadai::learn::reliability::calibration_bins;
-use komadai_lab::Bootstrap;
+use komadai_eval::reliability::{Expected, Tail};
+use komadai_learn::reliability::{CalibrationBin, calibration_bins};
+
+use crate::stats::bootstrap::Bootstrap;
 use komadai_report::{Cell, Interval, Plot, Table};
 
 /// Resamplings of the games of a bin.
 const RESAMPLES: u32 = 400;
 
 /// A bin of positions.
-pub(crate) struct Bin {
+pub(super) struct Bin {
     predicted: f64,
     /// Standard deviation of the predictions: the paper's error bars.
     width: f64,
@@ -32,15 +33,18 @@ fn half_width(games: &[&[f64]]) -> f64 {
     *sizes.select_nth_unstable_by(place, f64::total_cmp).1
 }
 
-/// The bins of rows: predicted spreads, and differences less their predicted centres.
-pub(crate) fn of(predicted: &[f64], differences: &[f64], of_games: &[u64], bins: usize) -> Vec<Bin> {
+/// The bins of rows by their predicted spreads, with the differences less their predicted centres.
+pub(super) fn of(expected: &[Expected], differences: &[f64], of_games: &[u64], bins: usize) -> Vec<Bin> {
+    let predicted: Vec<f64> = expected.iter().map(Expected::spread).collect();
+    let centred: Vec<f64> =
+        differences.iter().zip(expected).map(|(found, expected)| found - expected.centre).collect();
     let bootstrap = Bootstrap { resamples: RESAMPLES, ..Bootstrap::default() };
-    let bin = |bin: komadai::learn::reliability::CalibrationBin| {
+    let bin = |bin: CalibrationBin| {
         let mut members = bin.rows.clone();
         members.sort_by_key(|&row| of_games[row]);
         let games: Vec<Vec<f64>> = members
             .chunk_by(|&one, &next| of_games[one] == of_games[next])
-            .map(|game| game.iter().map(|&row| differences[row].abs()).collect())
+            .map(|game| game.iter().map(|&row| centred[row].abs()).collect())
             .collect();
         let games: Vec<&[f64]> = games.iter().map(Vec::as_slice).collect();
         let found = bootstrap.interval(&games, |games| half_width(games)).expect("a bin has rows");
@@ -48,14 +52,14 @@ pub(crate) fn of(predicted: &[f64], differences: &[f64], of_games: &[u64], bins:
             predicted: bin.predicted,
             width: bin.width,
             found,
-            deviation: bin.found(differences),
+            deviation: bin.found(&centred),
             positions: bin.rows.len(),
         }
     };
-    calibration_bins(predicted, bins).into_iter().map(bin).collect()
+    calibration_bins(&predicted, bins).into_iter().map(bin).collect()
 }
 
-pub(crate) fn table(bins: &[Bin]) -> Table {
+pub(super) fn table(bins: &[Bin]) -> Table {
     let heading = ["positions", "predicted", "±", "found", "95 %", "holds", "standard deviation"];
     let mut table = Table::new(heading);
     for bin in bins {
@@ -72,7 +76,7 @@ pub(crate) fn table(bins: &[Bin]) -> Table {
     table
 }
 
-pub(crate) fn verdict(bins: &[Bin]) -> String {
+pub(super) fn verdict(bins: &[Bin]) -> String {
     let holds = bins.iter().filter(|bin| bin.holds()).count();
     let off = bins.iter().map(|bin| (bin.predicted / bin.found.value.max(1.0)).ln().abs()).sum::<f64>();
     let off = 100.0 * ((off / bins.len().max(1) as f64).exp() - 1.0);
@@ -82,7 +86,7 @@ pub(crate) fn verdict(bins: &[Bin]) -> String {
     )
 }
 
-pub(crate) fn figure(bins: &[Bin]) -> Plot {
+pub(super) fn figure(bins: &[Bin]) -> Plot {
     let mut plot = Plot::new("Predicted and found spread")
         .x_axis("predicted spread", "centipawns")
         .y_axis("found spread", "centipawns");

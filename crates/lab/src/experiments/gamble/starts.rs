@@ -3,24 +3,28 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use komadai::learn::corpus::{games, read_records};
-use komadai::notation::usi::GameLine;
-use komadai::{Color, Move, Position};
-use komadai_lab::Games;
-use komadai_lab::self_play::MatchRules;
+use komadai_core::notation::usi::GameLine;
+use komadai_core::{Color, Move, Position};
+use komadai_learn::corpus::{games, read_records};
+
+use crate::data::games::Games;
+use crate::self_play::MatchRules;
 use komadai_report::Failure;
+
+/// Moves after which games are taken, as in the paper's table 4.
+pub(super) const PLIES: [u16; 2] = [79, 119];
 
 /// How far the record of a corpus may lie from the ply asked for: corpora leave out positions in check.
 const NEAR: u16 = 4;
 
 /// A position with the game that led there.
-pub(crate) struct Start {
+pub(super) struct Start {
     /// Number of the game.
-    pub(crate) game: u64,
+    pub(super) game: u64,
     /// Ply that was asked for.
-    pub(crate) ply: u16,
+    pub(super) ply: u16,
     /// The game up to the position; of a corpus, the position alone.
-    pub(crate) line: GameLine,
+    pub(super) line: GameLine,
 }
 
 impl Start {
@@ -34,7 +38,7 @@ impl Start {
 }
 
 /// A game with these moves.
-pub(crate) fn played(start: &Position, moves: &[Move]) -> Result<GameLine, Failure> {
+pub(super) fn played(start: &Position, moves: &[Move]) -> Result<GameLine, Failure> {
     let mut text = GameLine::new(start.clone()).to_string();
     for (number, mv) in moves.iter().enumerate() {
         // Writing to a String cannot fail.
@@ -44,10 +48,10 @@ pub(crate) fn played(start: &Position, moves: &[Move]) -> Result<GameLine, Failu
 }
 
 /// The positions of games after so many moves, game by game.
-pub(crate) fn of_games(games: &Games, plies: &[u16]) -> Result<Vec<Start>, Failure> {
+pub(super) fn of_games(games: &Games) -> Result<Vec<Start>, Failure> {
     let mut starts = Vec::new();
     for (number, game) in (0..).zip(&games.games) {
-        for &ply in plies {
+        for ply in PLIES {
             if let Some(moves) = game.moves.get(..usize::from(ply)) {
                 starts.extend(Start::new(number, ply, played(&game.start, moves)?));
             }
@@ -57,12 +61,12 @@ pub(crate) fn of_games(games: &Games, plies: &[u16]) -> Result<Vec<Start>, Failu
 }
 
 /// The records of a corpus nearest to these plies, game by game; a record is taken once.
-pub(crate) fn of_corpus(path: &Path, plies: &[u16]) -> Result<Vec<Start>, Failure> {
+pub(super) fn of_corpus(path: &Path) -> Result<Vec<Start>, Failure> {
     let records = read_records(path)?;
     let mut starts = Vec::new();
     for (number, game) in (0..).zip(games(&records)) {
         let mut taken = Vec::new();
-        for &ply in plies {
+        for ply in PLIES {
             // Records have the number of the next move.
             let distance = |&index: &usize| game[index].ply.abs_diff(ply + 1);
             let Some(nearest) = (0..game.len()).min_by_key(distance) else { continue };

@@ -1,20 +1,22 @@
 //! The tables of the experiment.
 
-use komadai::eval::FeatureSet;
-use komadai::eval::reliability::{Describe, SpreadFeatures};
+use komadai_eval::FeatureSet;
+use komadai_eval::reliability::{Describe, Sides, SpreadFeatures, SpreadWeights};
+
+use super::fits::Fit;
+use crate::stats::by_game::MeanByGame;
 use komadai_report::{Cell, Table};
 
-use crate::fits::Fit;
-
 /// Sets of table 1, each larger than the one before.
-pub(crate) const SETS: [SpreadFeatures; 4] =
+pub(super) const SETS: [SpreadFeatures; 4] =
     [SpreadFeatures::Constant, SpreadFeatures::Progress, SpreadFeatures::ProgressParts, SpreadFeatures::All];
 /// Training and development data of the paper's table 1.
 const PAPER: [Option<(f64, f64)>; 4] =
     [None, Some((-7.367, -7.363)), Some((-7.074, -7.071)), Some((-7.054, -7.053))];
 
 /// A mean with the half width of its interval, which one game does not have.
-pub(crate) fn with_half((mean, half): (f64, f64), decimals: usize) -> Cell {
+pub(super) fn with_half(mean: &MeanByGame, decimals: usize) -> Cell {
+    let (mean, half) = (mean.mean(), mean.half_width_95());
     if half.is_finite() {
         format!("{mean:.decimals$} ± {half:.decimals$}").into()
     } else {
@@ -23,7 +25,7 @@ pub(crate) fn with_half((mean, half): (f64, f64), decimals: usize) -> Cell {
 }
 
 /// Table 1, beside the paper's figures if the form is the paper's.
-pub(crate) fn sets(fits: &[Fit], is_paper: bool) -> Table {
+pub(super) fn sets(fits: &[Fit], is_paper: bool) -> Table {
     let heading = [
         "features",
         "number",
@@ -35,7 +37,7 @@ pub(crate) fn sets(fits: &[Fit], is_paper: bool) -> Table {
     ];
     let mut table = Table::new(heading);
     for (index, (fit, paper)) in fits.iter().zip(PAPER).enumerate() {
-        let gain = index.checked_sub(1).map_or(Cell::Empty, |above| with_half(fit.gain(&fits[above]), 4));
+        let gain = index.checked_sub(1).map_or(Cell::Empty, |above| with_half(&fit.gain(&fits[above]), 4));
         let [train, develop] =
             paper.filter(|_| is_paper).map_or([Cell::Empty, Cell::Empty], |(train, develop)| {
                 [Cell::real(train, 3), Cell::real(develop, 3)]
@@ -44,7 +46,7 @@ pub(crate) fn sets(fits: &[Fit], is_paper: bool) -> Table {
             fit.form.features.to_string().into(),
             fit.form.features.len().into(),
             Cell::real(fit.train, 4),
-            with_half(fit.held_out(), 4),
+            with_half(&fit.held_out(), 4),
             gain,
             train,
             develop,
@@ -54,7 +56,7 @@ pub(crate) fn sets(fits: &[Fit], is_paper: bool) -> Table {
 }
 
 /// Links and tails beside the paper's form, which comes first.
-pub(crate) fn forms(fits: &[Fit]) -> Table {
+pub(super) fn forms(fits: &[Fit]) -> Table {
     let mut table = Table::new([
         "form",
         "training",
@@ -67,9 +69,9 @@ pub(crate) fn forms(fits: &[Fit]) -> Table {
         table.push([
             fit.form.name().into(),
             Cell::real(fit.train, 4),
-            with_half(fit.held_out(), 4),
-            with_half(fit.gain(&fits[0]), 4),
-            if fit.form.student { Cell::real(fit.freedom(), 2) } else { Cell::Empty },
+            with_half(&fit.held_out(), 4),
+            with_half(&fit.gain(&fits[0]), 4),
+            fit.freedom().map(|freedom| Cell::real(freedom, 2)).into(),
             fit.evaluations.into(),
         ]);
     }
@@ -77,7 +79,7 @@ pub(crate) fn forms(fits: &[Fit]) -> Table {
 }
 
 /// Share of differences within 1, 2 and 3 σ, and as the form expects.
-pub(crate) fn tails(fits: &[Fit]) -> Table {
+pub(super) fn tails(fits: &[Fit]) -> Table {
     let mut table = Table::new(["form", "1 σ", "expected", "2 σ", "expected", "3 σ", "expected"]);
     for fit in fits {
         let mut row: Vec<Cell> = vec![fit.form.name().into()];
@@ -91,7 +93,7 @@ pub(crate) fn tails(fits: &[Fit]) -> Table {
 }
 
 /// A row a pair of depths.
-pub(crate) fn pairs(fits: &[Fit]) -> Table {
+pub(super) fn pairs(fits: &[Fit]) -> Table {
     let mut table =
         Table::new(["depths", "positions", "training", "held out", "degrees of freedom", "evaluations"]);
     for fit in fits {
@@ -99,8 +101,8 @@ pub(crate) fn pairs(fits: &[Fit]) -> Table {
             format!("{} and {}", fit.pair.0, fit.pair.1).into(),
             fit.rows.into(),
             Cell::real(fit.train, 4),
-            with_half(fit.held_out(), 4),
-            if fit.form.student { Cell::real(fit.freedom(), 2) } else { Cell::Empty },
+            with_half(&fit.held_out(), 4),
+            fit.freedom().map(|freedom| Cell::real(freedom, 2)).into(),
             fit.evaluations.into(),
         ]);
     }
@@ -108,7 +110,7 @@ pub(crate) fn pairs(fits: &[Fit]) -> Table {
 }
 
 /// The features that widen and narrow the spread most, by their factor.
-pub(crate) fn weights(fit: &Fit, rows: usize) -> Table {
+pub(super) fn weights(fit: &Fit, rows: usize) -> Table {
     let mut order: Vec<usize> = (1..fit.weights.weights.len()).collect();
     order.sort_by(|&a, &b| fit.weights.weights[b].total_cmp(&fit.weights.weights[a]));
     let mut table = Table::new(["spread times", "feature"]);
@@ -116,6 +118,20 @@ pub(crate) fn weights(fit: &Fit, rows: usize) -> Table {
     for &feature in order.iter().take(rows).chain(narrow) {
         let factor = f64::from(fit.weights.weights[feature]).exp();
         table.push([Cell::real(factor, 2), fit.form.features.describe(feature as u32).into()]);
+    }
+    table
+}
+
+/// Title of the table of sides.
+pub(super) const SIDES: &str =
+    "Middle of the differences and width on either side of it, in scales of the position";
+
+/// Middles and widths of the sides of pairs of depths, each with the number of positions that they were learned from.
+pub(super) fn sides<'a>(found: impl IntoIterator<Item = (&'a SpreadWeights, usize)>) -> Table {
+    let mut table = Table::new(["depths", "positions", "centre", "scale below", "above"]);
+    for (SpreadWeights { shallow, deep, sides: Sides { centre, below, above }, .. }, rows) in found {
+        let numbers = [centre, below, above].map(|&number| Cell::real(number.into(), 3));
+        table.push([format!("{shallow} and {deep}").into(), rows.into()].into_iter().chain(numbers));
     }
     table
 }

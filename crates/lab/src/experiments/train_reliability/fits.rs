@@ -4,26 +4,29 @@ use std::fmt;
 use std::path::Path;
 
 use komadai::artifact::{Artifact, Provenance};
-use komadai::eval::reliability::{Link, SpreadFeatures, SpreadWeights, Tail};
-use komadai::learn::reliability::{FitOptions, SpreadRows, fit_sides, fit_spread, log_likelihoods, spreads};
-use komadai::learn::solve::{LbfgsOptions, LbfgsState};
-use komadai_lab::MeanByGame;
+use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
+use komadai_learn::reliability::{FitOptions, SpreadRows, fit_sides, fit_spread, log_likelihoods, spreads};
+use komadai_learn::solve::{LbfgsOptions, LbfgsState};
+
+use crate::stats::by_game::MeanByGame;
 use komadai_report::Failure;
+
+/// Rows that the pull of each weight to 0 is worth; the paper has none.
+const RIDGE: f64 = 1.0;
 
 /// What is fitted, and how.
 #[derive(Clone, Copy)]
-pub(crate) struct Form {
-    pub(crate) features: SpreadFeatures,
-    pub(crate) link: Link,
-    pub(crate) student: bool,
-    pub(crate) ridge: f64,
-    pub(crate) iterations: u32,
-    pub(crate) threads: usize,
+pub(super) struct Form {
+    pub(super) features: SpreadFeatures,
+    pub(super) link: Link,
+    pub(super) student: bool,
+    pub(super) iterations: u32,
+    pub(super) threads: usize,
 }
 
 impl Form {
     /// Link and tail in words.
-    pub(crate) fn name(&self) -> &'static str {
+    pub(super) fn name(&self) -> &'static str {
         match (self.link, self.student) {
             (Link::Linear, false) => "linear, normal",
             (Link::Linear, true) => "linear, t",
@@ -37,37 +40,35 @@ impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "features {}, {}, ridge {}, {} iterations at most",
+            "features {}, {}, ridge {RIDGE}, {} iterations at most",
             self.features,
             self.name(),
-            self.ridge,
             self.iterations
         )
     }
 }
 
 /// A fitted form with what it says of the held-out games.
-pub(crate) struct Fit {
-    pub(crate) form: Form,
-    pub(crate) pair: (u32, u32),
-    pub(crate) weights: SpreadWeights,
-    pub(crate) rows: usize,
-    pub(crate) evaluations: u64,
+pub(super) struct Fit {
+    pub(super) form: Form,
+    pub(super) pair: (u32, u32),
+    pub(super) weights: SpreadWeights,
+    pub(super) rows: usize,
+    pub(super) evaluations: u64,
     /// Mean log-likelihood of a training row.
-    pub(crate) train: f64,
+    pub(super) train: f64,
     /// `[row]`: log-likelihood of the held-out rows.
-    pub(crate) likelihoods: Vec<f64>,
+    pub(super) likelihoods: Vec<f64>,
     /// `[row]`: game of the held-out rows.
     games: Vec<u64>,
     /// `[row]`: |difference| over σ.
-    pub(crate) sizes: Vec<f64>,
+    pub(super) sizes: Vec<f64>,
 }
 
 impl Fit {
-    /// Fits a form; `checkpoint` keeps the solver's state.
-    pub(crate) fn of(
-        train: &SpreadRows,
-        judge: &SpreadRows,
+    /// Fits a form to the first rows and judges it by the others; `checkpoint` keeps the solver's state.
+    pub(super) fn of(
+        [train, judge]: &[SpreadRows; 2],
         pair: (u32, u32),
         form: Form,
         checkpoint: Option<&Path>,
@@ -75,7 +76,7 @@ impl Fit {
         let options = FitOptions {
             link: form.link,
             student: form.student,
-            ridge: form.ridge,
+            ridge: RIDGE,
             solver: LbfgsOptions { iterations: form.iterations, ..LbfgsOptions::default() },
             threads: form.threads,
         };
@@ -109,47 +110,37 @@ impl Fit {
         })
     }
 
-    /// Mean of a number of each held-out row, with the half width of its interval by games.
-    fn mean(&self, number: impl Fn(usize) -> f64) -> (f64, f64) {
-        mean_by_game(&self.games, number)
+    /// The model of this pair alone.
+    pub(super) fn model(&self) -> ReliabilityModel {
+        let Form { features, link, .. } = self.form;
+        ReliabilityModel { features, link, pairs: vec![self.weights.clone()] }
     }
 
     /// Mean log-likelihood of a held-out row.
-    pub(crate) fn held_out(&self) -> (f64, f64) {
-        self.mean(|row| self.likelihoods[row])
+    pub(super) fn held_out(&self) -> MeanByGame {
+        MeanByGame::of_rows(&self.games, |row| self.likelihoods[row])
     }
 
     /// How much likelier a held-out row is than under another fit.
-    pub(crate) fn gain(&self, over: &Fit) -> (f64, f64) {
-        self.mean(|row| self.likelihoods[row] - over.likelihoods[row])
+    pub(super) fn gain(&self, over: &Fit) -> MeanByGame {
+        MeanByGame::of_rows(&self.games, |row| self.likelihoods[row] - over.likelihoods[row])
     }
 
     /// Share of held-out rows within so many σ.
-    pub(crate) fn within(&self, sizes: f64) -> f64 {
+    pub(super) fn within(&self, sizes: f64) -> f64 {
         self.sizes.iter().filter(|&&size| size <= sizes).count() as f64 / self.sizes.len().max(1) as f64
     }
 
     /// The share that the form expects.
-    pub(crate) fn expected(&self, sizes: f64) -> f64 {
+    pub(super) fn expected(&self, sizes: f64) -> f64 {
         2.0 * self.weights.tail.at_most(sizes) - 1.0
     }
 
-    /// Degrees of freedom.
-    pub(crate) fn freedom(&self) -> f64 {
+    /// Degrees of freedom of Student's t; `None` for a normal distribution.
+    pub(super) fn freedom(&self) -> Option<f64> {
         match self.weights.tail {
-            Tail::Normal => f64::INFINITY,
-            Tail::StudentT { freedom } => freedom,
+            Tail::Normal => None,
+            Tail::StudentT { freedom } => Some(freedom),
         }
     }
-}
-
-/// Mean of a number of each row, with the half width of its interval by games; rows of a game stand together.
-pub(crate) fn mean_by_game(games: &[u64], number: impl Fn(usize) -> f64) -> (f64, f64) {
-    let mut mean = MeanByGame::default();
-    let mut row = 0;
-    for game in games.chunk_by(|one, next| one == next) {
-        mean.push(game.len() as u64, (row..row + game.len()).map(&number).sum());
-        row += game.len();
-    }
-    (mean.mean(), mean.half_width_95())
 }

@@ -2,11 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use komadai_lab::Regression;
-use komadai_lab::reliability::Differences;
+use super::tables::spreads;
+use crate::reliability::Differences;
+use crate::stats::regression::Regression;
 use komadai_report::Plot;
-
-use crate::tables::spreads;
 
 /// Bars of a histogram on each side of 0.
 const BARS: i32 = 30;
@@ -33,7 +32,7 @@ fn shares(found: &Differences, width: f64) -> Vec<(f64, f64)> {
 }
 
 /// Figures 15 and 16: one curve a pair of depths, of which `before` have been drawn and look as they did.
-pub(crate) fn depths(
+pub(super) fn depths(
     title: &str,
     pairs: &[(u32, u32)],
     before: &[(u32, u32)],
@@ -58,7 +57,7 @@ pub(crate) fn depths(
 }
 
 /// Figures 17 and 18: the histogram of a range of progress under the normal distribution of its spread.
-pub(crate) fn histogram(found: &Differences, progress: RangeInclusive<u8>) -> Option<Plot> {
+pub(super) fn histogram(found: &Differences, progress: RangeInclusive<u8>) -> Option<Plot> {
     let title = format!("Deep less shallow values at progress {} to {}", progress.start(), progress.end());
     let within = found.within(progress);
     let spread = within.spread()?.value;
@@ -80,7 +79,7 @@ pub(crate) fn histogram(found: &Differences, progress: RangeInclusive<u8>) -> Op
 }
 
 /// Figure 19: spread by progress with the line through it.
-pub(crate) fn progress(found: &Differences) -> Plot {
+pub(super) fn progress(found: &Differences) -> Plot {
     let points = spreads(found);
     let mut plot =
         Plot::new("Spread by progress").x_axis("progress", "0 to 127").y_axis("spread", "centipawns");

@@ -1,66 +1,64 @@
 //! The two moves of a position, and the games that follow them.
 
-use komadai::ending::EndRules;
+use komadai::LearnedMargin;
 use komadai::evaluation::Evaluation;
-use komadai::notation::usi::GameLine;
-use komadai::search::Engine;
-use komadai::search::{Gamble, Limits, RootMove};
-use komadai::{Color, Evaluator, LearnedMargin, Move, Value};
-use komadai_lab::self_play::{Match, MatchRules, Players};
+use komadai_core::ending::EndRules;
+use komadai_core::notation::usi::GameLine;
+use komadai_core::{Color, Evaluator, Move};
+use komadai_search::{Engine, Gamble, Limits, RootMove};
+use serde::{Deserialize, Serialize};
 
-use crate::starts::{Start, played};
+use super::starts::{Start, played};
+use crate::self_play::{Match, MatchRules, Players};
+
+/// Moves after which a game is undecided, from the position on.
+pub(super) const MOVES: u16 = 200;
 
 /// What a worker needs: the search for the two moves, and the two players of a game.
-pub(crate) struct Player {
-    pub(crate) searcher: Box<dyn Engine + Send>,
-    pub(crate) players: Players,
-    pub(crate) eval: Evaluation,
+pub(super) struct Player {
+    pub(super) searcher: Box<dyn Engine + Send>,
+    pub(super) players: Players,
+    pub(super) eval: Evaluation,
     /// The choice of `searcher`.
-    pub(crate) gamble: Gamble<LearnedMargin>,
+    pub(super) gamble: Gamble<LearnedMargin>,
     /// Plies of the search for the two moves, and of those of the games.
-    pub(crate) depths: [u32; 2],
-    /// Moves after which a game is undecided.
-    pub(crate) moves: u16,
+    pub(super) depths: [u32; 2],
 }
 
 /// A root move as the search sees it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Candidate {
-    pub(crate) mv: Move,
-    /// For the side that moves.
-    pub(crate) value: Value,
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Candidate {
+    pub(super) mv: Move,
+    /// For the side that moves, in centipawns.
+    pub(super) value: i32,
     /// Of ending above the bar, 0 to 1.
-    pub(crate) chance: f64,
+    pub(super) chance: f64,
 }
 
 /// How a game ended for the side that gambles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Ending {
     Won,
     Lost,
     /// A repetition, or too many moves.
     Open,
 }
 
-impl Ending {
-    pub(crate) const ALL: [(Ending, &'static str); 3] =
-        [(Ending::Won, "won"), (Ending::Lost, "lost"), (Ending::Open, "open")];
-}
-
 /// What was found in a position.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Tried {
-    /// Static value for the side to move.
-    pub(crate) static_value: Value,
-    pub(crate) best: Candidate,
-    pub(crate) gamble: Candidate,
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Tried {
+    /// Static value for the side to move, in centipawns.
+    pub(super) static_value: i32,
+    pub(super) best: Candidate,
+    pub(super) gamble: Candidate,
     /// The games after the best move and after the gamble; `None` if they are the same move.
-    pub(crate) endings: Option<[Ending; 2]>,
+    pub(super) endings: Option<[Ending; 2]>,
 }
 
 impl Tried {
     /// Whether the best move wins and whether the gamble does, if these are two moves and both games were decided.
-    pub(crate) fn won(&self) -> Option<[bool; 2]> {
+    pub(super) fn won(&self) -> Option<[bool; 2]> {
         let endings = self.endings.filter(|endings| !endings.contains(&Ending::Open))?;
         Some(endings.map(|ending| ending == Ending::Won))
     }
@@ -68,7 +66,7 @@ impl Tried {
 
 impl Player {
     /// Searches a position in which the game goes on, and plays both games.
-    pub(crate) fn play(&mut self, start: &Start) -> Tried {
+    pub(super) fn play(&mut self, start: &Start) -> Tried {
         let board = start.line.tracked();
         let pos = board.position().clone();
         self.searcher.clear();
@@ -79,12 +77,12 @@ impl Player {
         let bar = self.gamble.bar.over(best.value);
         let candidate = |root: &RootMove| {
             let RootMove { mv, value, .. } = *root;
-            Candidate { mv, value, chance: self.gamble.chance(&pos, mv, value, bar) }
+            Candidate { mv, value: value.cp(), chance: self.gamble.chance(&pos, mv, value, bar) }
         };
         let (best, gamble) = (candidate(best), candidate(gamble));
         let endings = (best.mv != gamble.mv)
             .then(|| [best.mv, gamble.mv].map(|mv| self.ending(&start.line, pos.side_to_move(), mv)));
-        let static_value = self.eval.evaluate(&self.eval.fresh(&pos), &pos);
+        let static_value = self.eval.evaluate(&self.eval.fresh(&pos), &pos).cp();
         Tried { static_value, best, gamble, endings }
     }
 
@@ -92,7 +90,7 @@ impl Player {
     fn ending(&mut self, line: &GameLine, mover: Color, mv: Move) -> Ending {
         let moves = [line.moves(), &[mv]].concat();
         let opening = played(line.start(), &moves).expect("the search plays legal moves");
-        let limit = u16::try_from(line.moves().len()).unwrap_or(u16::MAX).saturating_add(self.moves);
+        let limit = u16::try_from(line.moves().len()).unwrap_or(u16::MAX).saturating_add(MOVES);
         let game = Match {
             names: ["ordinary", "ordinary"].map(str::to_owned),
             limits: [(); 2].map(|()| Limits::depth(self.depths[1])),
