@@ -44,17 +44,16 @@ pub(crate) fn run(name: &str, words: &[&str]) -> Run {
 
 /// The same in a terminal of so many columns; text asks for 80 at least and takes no more than [`COLUMNS`].
 pub(crate) fn run_within(width: usize, name: &str, words: &[&str]) -> Run {
-    let run = run_anyhow(width, name, words);
+    let run = run_program(width, &program(name), words);
     if !FOR_PROGRAMS.contains(&name) {
-        let width = width.clamp(80, COLUMNS);
-        let wide = wider_than(width, &run.out);
-        assert!(wide.is_empty(), "{name} {words:?}: wider than {width} columns: {wide:#?}");
+        run.fits(width, words);
     }
     run
 }
 
-fn run_anyhow(width: usize, name: &str, words: &[&str]) -> Run {
-    let mut command = Command::new(program(name));
+/// Runs a program from the root of the repository, in a terminal of so many columns.
+pub(crate) fn run_program(width: usize, program: &Path, words: &[&str]) -> Run {
+    let mut command = Command::new(program);
     // Without a terminal text is as wide as this variable says, and without the variable as wide as files are.
     if width == COLUMNS {
         command.env_remove("COLUMNS")
@@ -62,9 +61,18 @@ fn run_anyhow(width: usize, name: &str, words: &[&str]) -> Run {
         command.env("COLUMNS", width.to_string())
     };
     let output = command.args(words).current_dir(repository()).output();
-    let Output { status, stdout, stderr } = output.expect("the example runs");
-    let text = |bytes| String::from_utf8(bytes).expect("examples print UTF-8");
-    Run { status: status.code().expect("the example ends by itself"), out: text(stdout), err: text(stderr) }
+    let Output { status, stdout, stderr } = output.expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("programs print UTF-8");
+    Run { status: status.code().expect("the program ends by itself"), out: text(stdout), err: text(stderr) }
+}
+
+impl Run {
+    /// Asserts that what was printed fits a terminal of so many columns.
+    pub(crate) fn fits(&self, width: usize, words: &[&str]) {
+        let width = width.clamp(80, COLUMNS);
+        let wide = wider_than(width, &self.out);
+        assert!(wide.is_empty(), "{words:?}: wider than {width} columns: {wide:#?}");
+    }
 }
 
 /// The built example. `cargo test` builds examples before it runs tests; `cargo test --test NAME` does not, so

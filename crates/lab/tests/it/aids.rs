@@ -1,8 +1,24 @@
-//! Tables that were written, and games for a short run.
+//! The program `komadai-lab`; tables that were written, and games for a short run.
 
 use std::path::Path;
 
-use crate::example::repository;
+use crate::example::{COLUMNS, Run, repository, run_program};
+
+/// The built program `komadai-lab`.
+pub(crate) const LAB: &str = env!("CARGO_BIN_EXE_komadai-lab");
+
+/// Runs an experiment by its subcommand, from the root of the repository: `lab(&["self-play", "--pairs", "1"])`. What it prints must
+/// fit a terminal.
+pub(crate) fn lab(words: &[&str]) -> Run {
+    lab_within(COLUMNS, words)
+}
+
+/// The same in a terminal of so many columns.
+pub(crate) fn lab_within(width: usize, words: &[&str]) -> Run {
+    let run = run_program(width, Path::new(LAB), words);
+    run.fits(width, words);
+    run
+}
 
 /// The cells of a table without quotes, its heading left out.
 pub(crate) fn rows(csv: &str) -> Vec<Vec<&str>> {

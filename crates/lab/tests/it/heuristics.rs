@@ -1,9 +1,14 @@
-//! The example `heuristics` from outside: its tables, its journal, threads, how it refuses.
+//! The experiment `heuristics` from outside: its tables, its journal, threads, how it refuses.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::example::{Run, file, folder, read, run, text};
+use crate::aids::lab;
+use crate::example::{Run, file, folder, read, text};
+
+fn run(words: &[&str]) -> Run {
+    lab(&[&["heuristics"], words].concat())
+}
 
 /// The tables, and the rows asked for.
 const QUICK: [&str; 18] = [
@@ -28,7 +33,7 @@ const QUICK: [&str; 18] = [
 ];
 
 fn quick(out: &Path, more: &[&str]) -> Run {
-    run("heuristics", &[&QUICK[..], &["--out", text(out)], more].concat())
+    run(&[&QUICK[..], &["--out", text(out)], more].concat())
 }
 
 /// Cells of a table, its heading first. Cells with commas are quoted.
@@ -117,12 +122,12 @@ fn the_prunings_of_any_search_are_audited() {
     let folder = folder("heuristics-watch");
     let words = ["--tables", "audit", "--positions", "2", "--depths", "3", "--cap", "3000", "--claims", "2"];
     let watched = ["--watch", "bare+null", "--out", text(&folder)];
-    let audited = run("heuristics", &[&words[..], &watched].concat());
+    let audited = run(&[&words[..], &watched].concat());
     assert_eq!(audited.status, 0, "{}", audited.err);
     assert!(audited.out.contains("bare+null"), "{}", audited.out);
     let rows = &lasting(&folder, "audit")[1..];
     assert!(!rows.is_empty() && rows.iter().all(|row| row[0] == "null move"), "{rows:?}");
-    let wrong = run("heuristics", &[&words[..], &["--watch", "modern+nothing"]].concat());
+    let wrong = run(&[&words[..], &["--watch", "modern+nothing"]].concat());
     assert!(wrong.status == 2 && wrong.err.contains("nothing"), "{}", wrong.err);
 }
 
@@ -231,10 +236,9 @@ fn what_the_journal_knows_is_not_measured_again() {
 fn a_position_that_is_not_reached_counts_with_the_cap() {
     let out = folder("heuristics-cap");
     let words = ["--tables", "combined", "--rows", "null", "--positions", "2", "--depths", "2,30"];
-    let run = run(
-        "heuristics",
-        &[&words[..], &["--cap", "3000", "--nodes", "100", "--hash-mb", "1", "--out", text(&out)]].concat(),
-    );
+    let run =
+        run(&[&words[..], &["--cap", "3000", "--nodes", "100", "--hash-mb", "1", "--out", text(&out)]]
+            .concat());
     assert_eq!(run.status, 0, "{}", run.err);
     let rows = lasting(&out, "combined");
     assert_eq!((rows[1][2].as_str(), rows[1][3].as_str()), ("1.00 [1.00, 1.00]", "2 / 2"), "{rows:?}");
@@ -249,7 +253,7 @@ fn a_suite_of_ones_own_takes_the_place_of_the_built_in_one() {
     std::fs::write(&suite, third.join("\n") + "\n").expect("a file of its own");
     let words =
         ["--tables", "alone", "--rows", "history", "--nodes", "100", "--hash-mb", "1", "--depths", "2"];
-    let run = run("heuristics", &[&words[..], &["--suite", text(&suite), "--out", text(&out)]].concat());
+    let run = run(&[&words[..], &["--suite", text(&suite), "--out", text(&out)]].concat());
     assert_eq!(run.status, 0, "{}", run.err);
     assert!(run.out.contains(": 1 positions, "), "{}", run.out);
 }
@@ -278,7 +282,7 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
     ] {
         let out = ["--out", text(&out)];
         let out = if words[0] == "--out" { &[][..] } else { &out[..] };
-        let run = run("heuristics", &[words, out].concat());
+        let run = run(&[words, out].concat());
         assert_eq!(run.status, 2, "{words:?}: {}", run.out);
         assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
         assert_eq!(run.out, "", "{words:?}");
@@ -288,7 +292,7 @@ fn whatever_is_wrong_is_explained_with_status_2_and_nothing_is_written() {
     // A file that is none of ours stays as it is, with an end of its line or without.
     for (name, content) in [("foreign", "name,age\n"), ("short", "name,age")] {
         let journal = file(&format!("{name}/heuristics.tsv"), content);
-        let run = run("heuristics", &["--out", text(&folder.join(name))]);
+        let run = run(&["--out", text(&folder.join(name))]);
         assert_eq!(run.status, 2, "{name}: {}", run.out);
         assert!(run.err.contains("heuristics.tsv: line 1: found \"name,age\""), "{}", run.err);
         assert_eq!(std::fs::read_to_string(journal).expect("it was there"), content);

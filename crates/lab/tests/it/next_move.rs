@@ -1,8 +1,13 @@
-//! The example `next_move` from outside: its tables, its files, how it refuses.
+//! The experiment `next-move` from outside: its tables, its files, how it refuses.
 
 use std::path::{Path, PathBuf};
 
-use crate::example::{Run, file, folder, run, text};
+use crate::aids::lab;
+use crate::example::{Run, file, folder, text};
+
+fn run(words: &[&str]) -> Run {
+    lab(&[&["next-move"], words].concat())
+}
 
 /// Two mates in one, a position without an answer, and a move that somebody played.
 const POSITIONS: &str = "# name\tposition\tmoves\tclass\n\
@@ -15,7 +20,7 @@ fn quick(name: &str, more: &[&str]) -> (Run, PathBuf) {
     let folder = folder(name);
     let file = file(&folder, "positions.tsv", POSITIONS);
     let words = ["--file", &file, "--nodes", "3000", "--hash-mb", "1", "--out", text(&folder)];
-    (run("next_move", &[&words[..], more].concat()), folder)
+    (run(&[&words[..], more].concat()), folder)
 }
 
 /// The words of the first row that begins so.
@@ -79,7 +84,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["--threads", "0"], "--threads"),
         (&["--file", &bad, "--out", &bad], "bad.tsv"),
     ] {
-        let run = run("next_move", words);
+        let run = run(words);
         assert_eq!(run.status, 2, "{words:?}: {}", run.out);
         assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
     }
@@ -110,7 +115,7 @@ fn what_was_searched_before_is_not_searched_again() {
     std::fs::write(folder.join("next-move.tsv"), half).expect("a file");
     let words = ["--nodes", "3000", "--hash-mb", "1", "--out", text(&folder)];
     let file = folder.join("positions.tsv");
-    let again = run("next_move", &[&["--file", text(&file)], &words[..]].concat());
+    let again = run(&[&["--file", text(&file)], &words[..]].concat());
     assert_eq!(again.status, 0, "{}", again.err);
     let tables = |text: &str| text.split("\nTable   ").next().map(str::to_owned);
     assert_eq!(tables(&first.out), tables(&again.out));
@@ -122,6 +127,6 @@ fn what_was_searched_before_is_not_searched_again() {
         |line: &str| line.split_once('\t').map_or(line.to_owned(), |(question, _)| format!("{question}\tno"));
     let told: String = journal.lines().map(|line| wrong(line) + "\n").collect();
     std::fs::write(folder.join("next-move.tsv"), told).expect("a file");
-    let broken = run("next_move", &[&["--file", text(&file)], &words[..]].concat());
+    let broken = run(&[&["--file", text(&file)], &words[..]].concat());
     assert!(broken.status == 2 && broken.err.contains("next-move.tsv: found"), "{}", broken.err);
 }

@@ -1,11 +1,16 @@
-//! The example `self_play` from outside: its tables, its files, going on after an interrupt, how it refuses.
+//! The experiment `self-play` from outside: its tables, its files, going on after an interrupt, how it refuses.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::example::{file, folder, program, read, repository, run, text};
+use crate::aids::{LAB, lab};
+use crate::example::{Run, file, folder, read, repository, text};
 use komadai::notation::record;
+
+fn run(words: &[&str]) -> Run {
+    lab(&[&["self-play"], words].concat())
+}
 
 /// Words of a match of three pairs of quick games, and more words.
 fn words<'a>(out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
@@ -29,7 +34,7 @@ fn lasting(folder: &Path) -> [String; 3] {
 #[test]
 fn table_and_files_tell_the_same_match() {
     let folder = folder("self-play-quick");
-    let run = run("self_play", &words(&folder, &[]));
+    let run = run(&words(&folder, &[]));
     assert_eq!(run.status, 0, "{}", run.err);
     let journal = read(&folder, "self-play.tsv");
     let games: Vec<Vec<&str>> = journal
@@ -76,7 +81,7 @@ fn table_and_files_tell_the_same_match() {
 fn threads_change_nothing() {
     let (one, two) = (folder("self-play-one"), folder("self-play-two"));
     for (folder, threads) in [(&one, "1"), (&two, "2")] {
-        let run = run("self_play", &words(folder, &["--threads", threads]));
+        let run = run(&words(folder, &["--threads", threads]));
         assert_eq!(run.status, 0, "{}", run.err);
     }
     assert_eq!(lasting(&one), lasting(&two));
@@ -85,7 +90,7 @@ fn threads_change_nothing() {
 #[test]
 fn the_thesis_stands_beside_the_match_of_contextbest_alone() {
     let folder = folder("self-play-thesis");
-    let run = run("self_play", &words(&folder, &["--a", "bare+context", "--b", "bare"]));
+    let run = run(&words(&folder, &["--a", "bare+context", "--b", "bare"]));
     assert_eq!(run.status, 0, "{}", run.err);
     let thesis = run.out.lines().find(|line| line.contains("thesis")).expect("the thesis's row");
     assert!(thesis.contains("171") && thesis.contains("129") && thesis.contains("+51.3 [+10.1, +93.9]"));
@@ -96,10 +101,11 @@ fn the_thesis_stands_beside_the_match_of_contextbest_alone() {
 fn a_match_that_was_killed_goes_on_to_the_same_end() {
     let (whole, broken) = (folder("self-play-whole"), folder("self-play-broken"));
     let words = |out| with(words(out, &["--nodes-b", "2000", "--threads", "2"]), "--pairs", "5");
-    let run_whole = run("self_play", &words(&whole));
+    let run_whole = run(&words(&whole));
     assert_eq!(run_whole.status, 0, "{}", run_whole.err);
 
-    let mut child = Command::new(program("self_play"))
+    let mut child = Command::new(LAB)
+        .arg("self-play")
         .args(words(&broken))
         .current_dir(repository())
         .stdout(Stdio::null())
@@ -121,13 +127,13 @@ fn a_match_that_was_killed_goes_on_to_the_same_end() {
     // As if the power had failed in the middle of a line.
     let journal = read(&broken, "self-play.tsv");
     std::fs::write(broken.join("self-play.tsv"), &journal[..journal.len() - 7]).expect("a file of this test");
-    let rest = run("self_play", &words(&broken));
+    let rest = run(&words(&broken));
     assert_eq!(rest.status, 0, "{}", rest.err);
     assert!(rest.err.contains(&format!("{} of 10 games are played already", played - 1)), "{}", rest.err);
     assert_eq!(lasting(&broken), lasting(&whole));
 
     // Once more, with nothing left to play.
-    let again = run("self_play", &words(&broken));
+    let again = run(&words(&broken));
     assert!(again.err.contains("10 of 10 games are played already"), "{}", again.err);
     assert_eq!(lasting(&broken), lasting(&whole));
 }
@@ -139,7 +145,7 @@ fn a_test_ends_the_match_once_it_knows() {
     let said = [(&one, "1"), (&two, "2")].map(|(folder, threads)| {
         let words = words(folder, &[&more[..], &["--threads", threads]].concat());
         let words = with(with(with(words, "--nodes", "1000"), "--pairs", "60"), "--move-limit", "300");
-        let run = run("self_play", &words);
+        let run = run(&words);
         assert_eq!(run.status, 0, "{}", run.err);
         // A long line is broken where a terminal ends; a blank line follows.
         let said = run.out.split("Test of ").nth(1).expect("what the test says");
@@ -153,13 +159,13 @@ fn a_test_ends_the_match_once_it_knows() {
 #[test]
 fn games_are_written_in_other_formats_too() {
     let csa = folder("self-play-csa");
-    assert_eq!(run("self_play", &words(&csa, &["--games", "csa"])).status, 0);
+    assert_eq!(run(&words(&csa, &["--games", "csa"])).status, 0);
     let games = record::read(read(&csa, "games.csa").as_bytes(), None).expect("CSA").games;
     assert_eq!(games.len(), 6);
     assert_eq!((games[0].black(), games[1].black()), (Some("modern"), Some("modern-null")));
 
     let kif = folder("self-play-kif");
-    assert_eq!(run("self_play", &words(&kif, &["--games", "kif"])).status, 0);
+    assert_eq!(run(&words(&kif, &["--games", "kif"])).status, 0);
     for (index, game) in games.iter().enumerate() {
         let bytes = std::fs::read(kif.join(format!("games-kif/{index:04}.kif"))).expect("a game");
         assert_eq!(record::read(&bytes, None).expect("KIF").games[0].moves(), game.moves());
@@ -177,7 +183,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
     file("foreign/self-play.tsv", "name,age\n");
     let foreign = text(&foreign);
     let other = folder.join("other");
-    assert_eq!(run("self_play", &words(&other, &["--seed", "1"])).status, 0);
+    assert_eq!(run(&words(&other, &["--seed", "1"])).status, 0);
     let journal = read(&other, "self-play.tsv");
     let other_words = |more: &[&'static str]| -> Vec<String> {
         words(&other, more).into_iter().map(str::to_owned).collect()
@@ -198,7 +204,7 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (other_words(&["--seed", "2"]), "expected a game that begins with position startpos"),
     ] {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let run = run("self_play", &words);
+        let run = run(&words);
         assert_eq!(run.status, 2, "{words:?}: {}", run.out);
         assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
         assert_eq!(run.out, "", "{words:?}");
@@ -213,7 +219,7 @@ fn engines_that_vote_play_and_go_on_as_searches_do() {
         let out = text(&folder);
         let quick = ["--depth", "1", "--pairs", pairs, "--move-limit", "60", "--hash-mb", "1", "--out", out];
         let words = ["--a", "consultation-4-150-3", "--b", "ensemble-4-150-3", "--eval", "default"];
-        run("self_play", &[&quick[..], &words[..]].concat())
+        run(&[&quick[..], &words[..]].concat())
     };
     let one = depth("1");
     assert_eq!(one.status, 0, "{}", one.err);
@@ -247,7 +253,7 @@ fn a_consultation_that_there_cannot_be_is_refused() {
         (&["--a", "consultation-8-50", "--threads-a", "2"], "consultation-8-50 on 2 threads: expected 1"),
         (&["--depth", "2", "--nodes", "100"], "cannot be used with"),
     ] {
-        let run = run("self_play", words);
+        let run = run(words);
         assert_eq!(run.status, 2, "{words:?}: {}", run.out);
         assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
     }

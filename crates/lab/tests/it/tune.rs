@@ -1,11 +1,15 @@
-//! The example `tune` from outside: its tables and files, going on after an interrupt, how it refuses.
+//! The experiment `tune` from outside: its tables and files, going on after an interrupt, how it refuses.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::aids::rows;
-use crate::example::{folder, program, read, repository, run, text};
+use crate::aids::{LAB, lab, rows};
+use crate::example::{Run, folder, read, repository, text};
+
+fn run(words: &[&str]) -> Run {
+    lab(&[&["tune"], words].concat())
+}
 
 /// Words of quick games, and more words.
 fn words<'a>(mode: &'a str, out: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
@@ -20,7 +24,8 @@ const SCREEN: [&str; 4] = ["--factors", "null=off:on,table=on:off", "--pairs", "
 /// Starts a run, kills it when its journal has six pairs, and tears the last line of the journal.
 fn break_off(mode: &str, words: &[&str], folder: &Path) {
     let journal = format!("{mode}.tsv");
-    let mut child = Command::new(program("tune"))
+    let mut child = Command::new(LAB)
+        .arg("tune")
         .args(words)
         .current_dir(repository())
         .stdout(Stdio::null())
@@ -41,7 +46,7 @@ fn break_off(mode: &str, words: &[&str], folder: &Path) {
 #[test]
 fn a_screen_prints_and_saves_what_its_journal_says() {
     let folder = folder("tune-screen");
-    let run_once = run("tune", &words("screen", &folder, &SCREEN));
+    let run_once = run(&words("screen", &folder, &SCREEN));
     assert_eq!(run_once.status, 0, "{}", run_once.err);
     assert!(run_once.out.contains("8 pairs of games"), "{}", run_once.out);
     let csv = read(&folder, "screen.csv");
@@ -55,7 +60,7 @@ fn a_screen_prints_and_saves_what_its_journal_says() {
     assert_eq!(read(&folder, "screen.times.tsv").lines().count(), 2 + 8);
 
     // The same from the journal alone, which stays as it is.
-    let so_far = run("tune", &words("screen", &folder, &[&SCREEN[..], &["--so-far"]].concat()));
+    let so_far = run(&words("screen", &folder, &[&SCREEN[..], &["--so-far"]].concat()));
     assert_eq!(so_far.status, 0, "{}", so_far.err);
     let table = |out: &str| out.split("\nTable").next().map(str::trim_end).map(str::to_owned);
     assert_eq!(table(&so_far.out), table(&run_once.out));
@@ -63,7 +68,7 @@ fn a_screen_prints_and_saves_what_its_journal_says() {
 
     // More pairs keep those there are.
     let more = [&SCREEN[..3], &["10"]].concat();
-    let run_more = run("tune", &words("screen", &folder, &more));
+    let run_more = run(&words("screen", &folder, &more));
     assert!(run_more.err.contains("8 of 10 pairs are played already"), "{}", run_more.err);
     assert!(read(&folder, "screen.tsv").starts_with(&journal));
 }
@@ -71,11 +76,11 @@ fn a_screen_prints_and_saves_what_its_journal_says() {
 #[test]
 fn a_screen_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
     let (whole, broken) = (folder("tune-screen-whole"), folder("tune-screen-broken"));
-    assert_eq!(run("tune", &words("screen", &whole, &SCREEN)).status, 0);
+    assert_eq!(run(&words("screen", &whole, &SCREEN)).status, 0);
     let threads = [&SCREEN[..], &["--threads", "2"]].concat();
     let words = words("screen", &broken, &threads);
     break_off("screen", &words, &broken);
-    let rest = run("tune", &words);
+    let rest = run(&words);
     assert_eq!(rest.status, 0, "{}", rest.err);
     assert_eq!(read(&broken, "screen.tsv"), read(&whole, "screen.tsv"));
     let strength = |folder: &Path| -> Vec<String> {
@@ -90,7 +95,7 @@ const SPSA: [&str; 8] =
 #[test]
 fn a_tuning_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
     let (whole, broken) = (folder("tune-spsa-whole"), folder("tune-spsa-broken"));
-    let run_whole = run("tune", &words("spsa", &whole, &SPSA));
+    let run_whole = run(&words("spsa", &whole, &SPSA));
     assert_eq!(run_whole.status, 0, "{}", run_whole.err);
     let threads = [&SPSA[..], &["--threads", "2"]].concat();
     let words = words("spsa", &broken, &threads);
@@ -98,13 +103,13 @@ fn a_tuning_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
 
     // What there is so far is shown without playing, and journals stay as they are.
     let journal = read(&broken, "spsa.tsv");
-    let so_far = run("tune", &[&words[..], &["--so-far"]].concat());
+    let so_far = run(&[&words[..], &["--so-far"]].concat());
     let after = |pairs: u32| so_far.out.contains(&format!("Constants after {pairs} of 10 pairs"));
     assert!(after(4) || after(8), "{}", so_far.out);
     assert_eq!(read(&broken, "spsa.tsv"), journal);
     assert!(!broken.join("spsa.csv").exists());
 
-    let rest = run("tune", &words);
+    let rest = run(&words);
     assert_eq!(rest.status, 0, "{}", rest.err);
     for file in ["spsa.tsv", "spsa.csv", "spsa.svg", "spsa.txt"] {
         assert_eq!(read(&broken, file), read(&whole, file), "{file}");
@@ -116,7 +121,7 @@ fn a_tuning_that_was_killed_goes_on_to_the_same_end_on_any_number_of_threads() {
 #[test]
 fn a_tuning_ends_in_a_recipe_for_a_match_and_in_its_course() {
     let out = folder("tune-spsa");
-    let run_once = run("tune", &words("spsa", &out, &SPSA));
+    let run_once = run(&words("spsa", &out, &SPSA));
     assert_eq!(run_once.status, 0, "{}", run_once.err);
     let recipe = read(&out, "spsa.txt");
     // Printed over several lines of a terminal, whole in the file.
@@ -139,7 +144,7 @@ fn a_tuning_ends_in_a_recipe_for_a_match_and_in_its_course() {
         assert_eq!(recipe.contains(&format!("+{name}={now}")), before != now, "{name}: {recipe}");
     }
     let nodes = ["--nodes", "100", "--pairs", "1", "--move-limit", "40", "--out", text(&out)];
-    let played = run("self_play", &[&["--a", recipe.trim(), "--b", "modern"], &nodes[..]].concat());
+    let played = lab(&[&["self-play", "--a", recipe.trim(), "--b", "modern"], &nodes[..]].concat());
     assert_eq!(played.status, 0, "{}", played.err);
 }
 
@@ -147,14 +152,14 @@ fn a_tuning_ends_in_a_recipe_for_a_match_and_in_its_course() {
 fn constants_are_factors_and_can_be_left_to_the_program() {
     let out = folder("tune-constants");
     let factors = ["--factors", "history.limit=512:7000,late_moves.base=-40:40", "--pairs", "4"];
-    let screen = run("tune", &words("screen", &out, &factors));
+    let screen = run(&words("screen", &out, &factors));
     assert_eq!(screen.status, 0, "{}", screen.err);
     assert!(screen.out.contains("modern+history.limit=512+late_moves.base=-40 ("), "{}", screen.out);
 
     // Without names, constants that this search does not feel are left out, and switches.
     let base =
         ["--base", "bare+table+late-moves", "--iterations", "1", "--nodes", "2000", "--move-limit", "60"];
-    let spsa = run("tune", &[&["spsa", "--out", text(&out)], &base[..]].concat());
+    let spsa = run(&[&["spsa", "--out", text(&out)], &base[..]].concat());
     assert_eq!(spsa.status, 0, "{}", spsa.err);
     let csv = read(&out, "spsa.csv");
     assert!(
@@ -166,7 +171,7 @@ fn constants_are_factors_and_can_be_left_to_the_program() {
 #[test]
 fn whatever_is_wrong_is_explained_with_status_2() {
     let folder = folder("tune-wrong");
-    assert_eq!(run("tune", &words("screen", &folder, &SCREEN)).status, 0);
+    assert_eq!(run(&words("screen", &folder, &SCREEN)).status, 0);
     let journal = read(&folder, "screen.tsv");
     for (words, explanation) in [
         (&["screen"][..], "--factors"),
@@ -200,12 +205,12 @@ fn whatever_is_wrong_is_explained_with_status_2() {
         (&["spsa", "--constants", "aspiration", "--batch", "0"], "--batch"),
     ] {
         let quick = ["--nodes", "200", "--move-limit", "60", "--hash-mb", "1", "--out", text(&folder)];
-        let run = run("tune", &[words, &quick].concat());
+        let run = run(&[words, &quick].concat());
         assert_eq!((run.status, run.out.as_str()), (2, ""), "{words:?}");
         assert!(run.err.contains(explanation), "{words:?}: {}", run.err);
     }
     let fewer = [&SCREEN[..3], &["5"]].concat();
-    let run = run("tune", &words("screen", &folder, &fewer));
+    let run = run(&words("screen", &folder, &fewer));
     assert!(run.err.contains("expected a pair below 5: the run has been longer"), "{}", run.err);
     assert_eq!(read(&folder, "screen.tsv"), journal);
 }
