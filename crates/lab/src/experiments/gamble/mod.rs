@@ -4,7 +4,7 @@
 //! ```sh
 //! cargo run --release -- gamble
 //! cargo run --release -- gamble --corpus out/corpus.psv --depth 8 --play-depth 6 --threads 2
-//! cargo run --release -- gamble --bar best+300 --when behind:-1500..-300
+//! cargo run --release -- gamble --bar best+300
 //! ```
 //!
 //! Games are taken after 79 and 119 moves. One search with exact values for all root moves gives two moves: the one with the best value, and
@@ -21,10 +21,12 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `words.rs` | the bar, and when to gamble, as words |
 //! | `starts.rs` | the positions: of games, or of a corpus |
 //! | `play.rs` | the two moves of a position and the two games |
 //! | `tables.rs` | the tables, with the numbers of the paper |
+//!
+//! The gamble is always played here. When it had better be is to be seen in tables by the value of the best move, by its chance, and by the
+//! lead of the gamble.
 //!
 //! What was found stands in `gamble.tsv` in the folder of the results, a line a position: a run that was broken off goes on if it is
 //! started with the same words.
@@ -32,7 +34,6 @@
 mod play;
 mod starts;
 mod tables;
-mod words;
 
 use std::io::Write;
 
@@ -40,9 +41,10 @@ use clap::Args;
 use komadai::LearnedMargin;
 use komadai::analysis::fingerprint;
 use komadai::evaluation::Evaluation;
+use komadai_core::Value;
 use komadai_eval::reliability::ReliabilityModel;
 use komadai_learn::Answers;
-use komadai_search::{Bar, Depth, Gamble, THREE_SIGMA, When, modern};
+use komadai_search::{Bar, Depth, Gamble, THREE_SIGMA, modern};
 
 use self::play::{MOVES, Player};
 use self::starts::{PLIES, Start};
@@ -68,14 +70,10 @@ pub(super) struct Options {
     #[arg(long, value_name = "PLIES", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
     play_depth: u32,
     /// What a gamble should end above: a value in centipawns, or so much above the best value, best+300.
-    #[arg(long, value_name = "CP|best+CP", default_value = "0", value_parser = words::bar, allow_hyphen_values = true)]
+    #[arg(long, value_name = "CP|best+CP", default_value = "0", value_parser = read_bar, allow_hyphen_values = true)]
     bar: Bar,
-    /// When to gamble: always; behind:-1500..-300, best value between these; chance:0.05..0.3, chance of the best move to end above the
-    /// bar; lead:0.1, so much likelier than the best move.
-    #[arg(long, value_name = "WHEN", default_value = "always", value_parser = words::when)]
-    when: When,
     /// Chance below which, and above 1 less which, the value decides; the paper's is that beyond 3 σ of a normal distribution.
-    #[arg(long, value_name = "CHANCE", default_value_t = THREE_SIGMA, value_parser = words::limit)]
+    #[arg(long, value_name = "CHANCE", default_value_t = THREE_SIGMA, value_parser = read_limit)]
     limit: f64,
     #[command(flatten)]
     model: SpreadModel,
@@ -129,7 +127,6 @@ fn player(options: &Options, model: &ReliabilityModel, eval: &Evaluation) -> Res
         deep: Depth::plies(2 * options.depth as i32),
         bar: options.bar,
         limit: options.limit,
-        when: options.when,
         ..Gamble::new(LearnedMargin::new(model.clone(), 1.0))
     };
     let engine = || modern(eval.clone(), hash_mb);
@@ -154,12 +151,36 @@ fn describe(
     Ok([
         format!("modern with {eval} ({print:06x}), depth {depth}, all root moves"),
         format!(
-            "{} between depths {depth} and {}, bar {}, limit {limit}, gambles {}",
+            "{} between depths {depth} and {}, bar {}, limit {limit}",
             options.model.describe(model)?,
             2 * depth,
-            words::bar_name(options.bar),
-            words::when_name(options.when),
+            bar_name(options.bar),
         ),
         format!("played on to depth {play_depth}, {MOVES} moves; tables of {} MB", hash.hash_mb),
     ])
+}
+
+/// Reads what a gamble should end above; no mate.
+fn read_bar(text: &str) -> Result<Bar, String> {
+    let value = |text: &str| {
+        let cp: i32 = text.parse().ok()?;
+        (cp.abs() <= Value::MAX_EVAL.cp()).then(|| Value::from_cp(cp))
+    };
+    let bar = match text.strip_prefix("best") {
+        Some(more) => value(more).map(Bar::Best),
+        None => value(text).map(Bar::Value),
+    };
+    bar.ok_or_else(|| "expected centipawns within ±29999, such as 0, or best+300".to_owned())
+}
+
+fn bar_name(bar: Bar) -> String {
+    match bar {
+        Bar::Value(value) => value.cp().to_string(),
+        Bar::Best(more) => format!("best{:+}", more.cp()),
+    }
+}
+
+fn read_limit(text: &str) -> Result<f64, String> {
+    let limit = text.parse().ok().filter(|limit| (0.0..=0.5).contains(limit));
+    limit.ok_or_else(|| "expected a chance, 0 to 0.5".to_owned())
 }
