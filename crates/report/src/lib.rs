@@ -2,9 +2,8 @@
 //!
 //! | part | in | out |
 //! |---|---|---|
-//! | [`Table`] | rows of [`Cell`]s | aligned text, Markdown, CSV: the same rows three times |
-//! | [`Plot`] | points or samples | an SVG figure: lines, points, histograms |
-//! | [`stacked_bars`] | amounts of parts | an SVG figure of shares |
+//! | [`Table`] | rows of [`Cell`]s | aligned text, CSV: the same rows twice |
+//! | [`Plot`] | points, samples, amounts of parts | an SVG figure: lines, points, histograms, shares |
 //! | [`heat_map`] | a number for each square | an SVG board |
 //! | [`InputText`] | a file, or built-in data | text with the name that errors tell |
 //! | [`GivenGame`] | an SFEN, a USI line, a record file | a position and the moves after it |
@@ -22,18 +21,17 @@ mod table;
 mod text;
 
 pub use interval::{Interval, Z95};
-pub use plot::bars::stacked_bars;
 pub use plot::board::heat_map;
 pub use plot::{Plot, PlotError};
 pub use run::exit::{Failure, exit_status};
 pub use run::given::{GivenGame, GivenGameError};
-pub use run::input::{InputError, InputText, LARGEST_FILE, content_fingerprint, read_whole};
+pub use run::input::{InputError, InputText, content_fingerprint, read_whole};
 pub use run::options;
 pub use run::progress::Progress;
 pub use run::report::Report;
 pub use run::save::{
-    SaveError, check_file, check_file_of, check_folder, check_model_file, check_new_file, make_folder,
-    make_whole, save, save_whole,
+    SaveError, check_file, check_file_of, check_folder, check_model_file, check_new_file, make_whole, save,
+    save_whole,
 };
 pub use table::{Cell, Table};
 pub use text::fold::{COLUMNS, Folded, width};

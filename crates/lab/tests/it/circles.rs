@@ -215,7 +215,8 @@ impl Crate<'_> {
         for (index, module) in self.modules.iter().enumerate() {
             let used = |name: &String| module.paths.iter().any(|path| path[0] == *name);
             // A module lists what its children offer, and does not use it for that.
-            let counts = |name: &String, is_public: bool| !is_public || module.children.is_empty() || used(name);
+            let counts =
+                |name: &String, is_public: bool| !is_public || module.children.is_empty() || used(name);
             let uses = module.uses.iter().filter(|(name, _, is_public)| counts(name, *is_public));
             for path in uses.map(|(_, path, _)| path).chain(module.paths.iter().filter(|path| path.len() > 1))
             {
