@@ -1,6 +1,5 @@
 #![doc = include_str!("links.md")]
-// The examples of the page are compiled by the package komadai-lab, which some of them use.
-#![cfg_attr(not(doctest), doc = include_str!("../README.md"))]
+#![doc = include_str!("../README.md")]
 
 pub use komadai_core::{
     Bitboard, ByColor, ByKind, Change, Checks, Color, Dominance, Evaluator, Game, GameBuilder, GameResult,
@@ -43,3 +42,8 @@ pub mod usi_solver;
 
 pub use learned_margin::LearnedMargin;
 pub use trust::Trust;
+
+/// The examples of the Japanese page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.ja.md")]
+struct JapanesePage;

@@ -43,13 +43,3 @@ pub use watch::effectiveness::{CategoryTally, Effectiveness, Tally};
 pub use watch::shape::{QuietRank, RatedEvaluation, ShapeEye, ShapeView};
 pub use watch::tree_profile::{PlyProfile, TreeProfile};
 pub use watch::{consultation, killers};
-
-/// The examples of the pages of the repository.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Page;
-
-/// The examples of the Japanese page.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.ja.md")]
-struct JapanesePage;

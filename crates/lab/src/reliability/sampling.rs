@@ -44,7 +44,7 @@ pub(crate) struct Sampling {
     #[arg(long, value_name = "RECIPE", default_value = "modern")]
     recipe: String,
     #[command(flatten)]
-    eval: Eval,
+    eval: Eval<true>,
     /// This part of the games alone, as 2/8: so that several machines share the work. `merge_shards` makes one file of all
     /// parts, the same positions as without this option.
     #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = Shard::from_str)]
@@ -106,7 +106,7 @@ impl Sampling {
         drawn.retain(|drawn| self.shard.has(drawn.game));
 
         let (recipe, eval) = (parts.recipe(&self.recipe)?, parts.evaluation(&self.eval.eval)?);
-        let engine = || eval.engine(&recipe, self.hash.hash_mb as usize);
+        let engine = || eval.engine(&recipe, self.hash.megabytes());
         let run = format!(
             "{recipe} with {} ({:06x}), depth {}, {} MB, positions of {} {checksum:08x}, spacing {}, skip {}, seed {}",
             eval.name(),

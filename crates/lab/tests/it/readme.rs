@@ -1,6 +1,5 @@
 //! What the pages of the repository say about it is true: files exist, commands can be typed, output is as shown.
 
-use crate::aids::lab;
 use crate::example::repository;
 use crate::packages::{PACKAGES, text};
 
@@ -34,8 +33,7 @@ fn words_after<'a>(text: &'a str, before: &'a str) -> impl Iterator<Item = &'a s
 }
 
 #[test]
-fn every_example_bench_and_experiment_that_a_page_names_exists() {
-    let experiments = lab(&["--help"]).out;
+fn every_example_and_bench_that_a_page_names_exists() {
     let mut named = 0;
     for page in PAGES {
         let text = read(page);
@@ -49,11 +47,6 @@ fn every_example_bench_and_experiment_that_a_page_names_exists() {
                 assert!(exists, "{page} names {folder}/{name}");
                 named += 1;
             }
-        }
-        for name in words_after(&text, "\ncargo run --release -- ") {
-            let line = |line: &str| line.split_whitespace().next() == Some(name);
-            assert!(experiments.lines().any(line), "{page} names the experiment {name}");
-            named += 1;
         }
     }
     assert!(named >= 10, "the pages name {named} examples and benches: are they still read as meant?");
@@ -75,7 +68,10 @@ fn every_file_that_a_page_links_or_names_exists() {
         let folder = repository().join(page).parent().unwrap().to_owned();
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             // Paths of Rust are checked by rustdoc.
-            let known = target.starts_with("http") || target.starts_with('#') || target.contains("::") || folder.join(target).exists();
+            let known = target.starts_with("http")
+                || target.starts_with('#')
+                || target.contains("::")
+                || folder.join(target).exists();
             assert!(known, "{page} links {target}");
         }
         for name in text.split('`').skip(1).step_by(2).filter(|name| {

@@ -78,7 +78,7 @@ pub(super) struct Options {
     #[command(flatten)]
     model: SpreadModel,
     #[command(flatten)]
-    eval: Eval,
+    eval: Eval<true>,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -121,7 +121,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
 }
 
 fn player(options: &Options, model: &ReliabilityModel, eval: &Evaluation) -> Result<Player, Failure> {
-    let hash_mb = options.hash.hash_mb as usize;
+    let hash_mb = options.hash.megabytes();
     let gamble = Gamble {
         shallow: Depth::plies(options.depth as i32),
         deep: Depth::plies(2 * options.depth as i32),

@@ -61,8 +61,8 @@ pub(super) fn table(
     ];
     let mut table = Table::new(heading).keys(2);
     let answers = Answers::open(&options.out.out, "probcut-audit")?;
-    let mb = options.hash.hash_mb as usize;
-    let limits = Limits { nodes: Some(options.nodes), ..Limits::depth(options.depth) };
+    let mb = options.hash.megabytes();
+    let limits = Limits { nodes: Some(options.nodes.nodes), ..Limits::depth(options.depth) };
     for (name, spreads) in margins::AUDITED {
         let (recipe, modern) = (parts.recipe(&format!("{BASE}+{name}"))?, parts.recipe("modern")?);
         let engines = (0..options.threads.count().min(suite.len())).map(|_| eval.engine(&modern, mb));
@@ -73,7 +73,7 @@ pub(super) fn table(
             eval.name(),
             options.model.describe(model)?,
             options.depth,
-            options.nodes,
+            options.nodes.nodes,
             options.claims
         );
         let question = |entry| (format!("{audit}; {}", SuiteEntry::position(entry)), entry);

@@ -44,7 +44,7 @@ pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
     let mut report = options.out.report();
     if options.audit {
         let found = audit::table(&suite, &model, &parts, &eval, options)?;
-        let (depth, nodes) = (options.depth, options.nodes);
+        let (depth, nodes) = (options.depth, options.nodes.nodes);
         writeln!(report, "{} positions to depth {depth}, at most {nodes} nodes each", suite.len())?;
         report.table("False cuts of ProbCut at a gap of 4 plies, by side", "audit.csv", &found)?;
         return Ok(report.finish()?);

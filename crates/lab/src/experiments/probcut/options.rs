@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use crate::reliability::SpreadModel;
-use komadai_report::options::{Eval, HashMb, Out, Threads};
+use komadai_report::options::{Eval, HashMb, Nodes, Out, Threads};
 
 /// The searches, and what is audited.
 #[derive(Args)]
@@ -22,7 +22,7 @@ pub(in crate::experiments) struct Options {
     #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=10))]
     pub(super) deeper: u32,
     #[command(flatten)]
-    pub(super) eval: Eval,
+    pub(super) eval: Eval<true>,
     #[command(flatten)]
     pub(super) model: SpreadModel,
     /// Audits the learned margin by side of the window instead: cuts at a gap of 4 plies, in a tree without other
@@ -33,8 +33,8 @@ pub(in crate::experiments) struct Options {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(super) claims: u32,
     /// Most nodes of a search whose cuts are audited.
-    #[arg(long, value_name = "N", default_value_t = 300_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) nodes: u64,
+    #[command(flatten)]
+    pub(super) nodes: Nodes<300_000>,
     #[command(flatten)]
     pub(super) hash: HashMb,
     #[command(flatten)]

@@ -36,7 +36,7 @@ pub(super) fn search(
     options: &Options,
 ) -> Result<Vec<Vec<Found>>, Failure> {
     let engines = || {
-        let engines = recipes.iter().map(|recipe| eval.engine(recipe, options.hash.hash_mb as usize));
+        let engines = recipes.iter().map(|recipe| eval.engine(recipe, options.hash.megabytes()));
         engines.collect::<Result<Vec<Box<dyn Engine + Send>>, _>>()
     };
     let workers = (0..options.threads.count().min(suite.len())).map(|_| engines());
