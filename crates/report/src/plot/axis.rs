@@ -21,7 +21,7 @@ pub(crate) struct Axis {
     pub(crate) scale: Scale,
 }
 
-/// What equal steps along an axis mean.
+/// Scale of an axis: what stays equal from step to step.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Scale {
     /// Equal differences.
@@ -89,7 +89,7 @@ impl Axis {
         }
     }
 
-    /// What a tick says.
+    /// The label of a tick.
     pub(crate) fn tick(&self, place: f64) -> String {
         match &self.scale {
             Scale::Linear => tick(place),

@@ -9,14 +9,14 @@ use komadai_search::{Depth, ForwardPruning, ProbCut};
 
 use crate::recipe::{OwnPart, Parts, RecipeError};
 
-/// What is put behind `probcut` in a recipe: the fixed margin has no name.
+/// Parts that follow `probcut` in a recipe; the fixed margin has no name.
 pub(super) const NAMES: [&str; 5] = ["", "+progress-margin", "+sigma-1", "+sigma-2", "+sigma-3"];
 
 /// ProbCut at one gap of depths, on both sides of the window, with so many spreads.
 pub(super) const AUDITED: [(&str, f64); 2] = [("gap-4-sigma-1", 1.0), ("gap-4-sigma-2", 2.0)];
 /// The gap in plies.
 pub(super) const GAP: i32 = 4;
-/// What the audit calls their cuts.
+/// Name of the pruning in the audit.
 pub(super) const PROBCUT: &str = <ProbCut as ForwardPruning>::NAME;
 
 /// The built-in parts, and the margins beside them, which lists of own parts leave out.
