@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use komadai::notation::record::Format;
-use komadai_report::{Failure, make_folder, save_whole};
+use komadai_report::{Failure, check_folder, save_whole};
 
 use crate::options::{Options, Target};
 
@@ -38,7 +38,7 @@ pub(crate) fn name_outputs(file: &Path, folder: &Path, target: Target, games: Ve
 /// Writes all outputs, unless one of them would overwrite something.
 pub(crate) fn save_all(outputs: &[Output], folder: &Path, options: &Options) -> Result<(), Failure> {
     check(outputs, options)?;
-    make_folder("--out", folder)?;
+    check_folder("--out", folder)?;
     for output in outputs {
         save_whole(&output.path, &output.bytes)?;
     }

@@ -2,7 +2,7 @@
 
 use komadai_lab::killers::{DEPTHS, KINDS, KillerMeasurement};
 use komadai_lab::{Regression, Tally};
-use komadai_report::{Plot, Report, stacked_bars};
+use komadai_report::{Plot, Report};
 
 use crate::depths::{at_depth, left, spent};
 use crate::killer::{KILLERS, Killer, killers};
@@ -27,8 +27,7 @@ pub(crate) fn write(report: &mut Report, rows: &[Row], least: Least) -> std::io:
     report.figure("fig34-depth-from-root.svg", &spent)?;
     report.figure("fig34-depth-left.svg", &depths(rows, "Rate by depth left", left, least))?;
     let shares = KILLERS.map(|killer| (killer.name(), effective(rows, killer)));
-    let kinds = stacked_bars("Fig. 3.5: kinds of effective moves", KINDS, &shares);
-    report.file("Figure", "fig35-kinds.svg", &kinds)
+    report.figure("fig35-kinds.svg", &Plot::shares("Fig. 3.5: kinds of effective moves", KINDS, &shares))
 }
 
 /// A point for each position, the line through them, and the thesis's rate.

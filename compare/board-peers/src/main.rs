@@ -1,40 +1,26 @@
 //! Single-thread perft of published Rust shogi crates and of ours, side by side.
 //!
-//! Three conventions, never to be compared with each other:
+//! Two conventions, never to be compared with each other:
 //!
-//! * `count` - the last ply is counted without building a move (only crates
-//!   whose generator hands out destination sets can do this);
-//! * `bulk`  - the last ply's moves are all built into a list, whose length is
-//!   taken; no move of the last ply is played;
-//! * `full`  - every move, the last ply's too, is played and taken back.
+//! * `bulk` - the moves of the last ply are all built into a list, whose length is taken; none of them is played;
+//! * `full` - every move, the last ply's too, is played and taken back.
 //!
-//! Every cell is checked against a known node count. Crates are timed in turn
-//! (A B C A B C ...) so that a slow patch of the machine hits all of them; the
-//! table gives the median of the rounds. Times are this thread's CPU time, not
-//! wall time, so that a neighbour taking the core does not count.
+//! Every cell is checked against a known node count. Crates are timed in turn (A B C A B C ...) so that a slow patch of the machine hits
+//! all of them; the table gives the median of the rounds. Times are this thread's CPU time, so that a neighbour taking the core does not
+//! count. The last table is the geometric mean of the ratios to `shunsai`, the fastest other crate, over the positions.
 //!
-//! Usage: board-peers [--rounds N] [--conv count,bulk,full] [--only NAME,...]
-//!                    [--pos NAME,...] [--slow] [--min-ms N]
-//!        board-peers [--only NAME,...] [--slow] --epd FILE
+//! Run it in this folder, with nothing else running; with `--epd` the crates are checked against a file of `SFEN;D1 n;D2 n;...` lines
+//! instead of being timed:
 //!
-//! With --epd the crates are checked against a file of `SFEN;D1 n;D2 n;...`
-//! lines instead of being timed.
-//!
-//! Run it in this folder, with nothing else running:
-//!
-//!     cargo run --release -- --conv bulk,full
-//!     RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release -- --conv bulk,full
+//!     cargo run --release -- --rounds 7
+//!     RUSTFLAGS="-C target-cpu=x86-64-v3" cargo run --release -- --rounds 7
 //!     cargo run --release -- --epd ../../data/perft/perft.epd
-//!
-//! The last table is the geometric mean of the ratios to `shunsai`, the fastest
-//! other crate, over the positions both have right.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Conv {
-    Count,
     Bulk,
     Full,
 }
@@ -42,33 +28,26 @@ enum Conv {
 impl Conv {
     fn name(self) -> &'static str {
         match self {
-            Conv::Count => "count",
             Conv::Bulk => "bulk",
             Conv::Full => "full",
         }
     }
 }
 
-/// One crate under test. `None` where it has no such convention.
+/// One crate under test.
 trait Peer {
-    fn perft(&mut self, conv: Conv, depth: u32) -> Option<u64>;
+    fn perft(&mut self, conv: Conv, depth: u32) -> u64;
 }
 
-struct PeerKind {
-    name: &'static str,
-    /// Two orders of magnitude slower: gets one ply less, and only with --slow.
-    slow: bool,
-    load: fn(&str) -> Box<dyn Peer>,
-}
+/// The name of a crate, and its board of a position.
+type Kind = (&'static str, fn(&str) -> Box<dyn Peer>);
 
-const KINDS: &[PeerKind] = &[
-    PeerKind { name: "komadai", slow: false, load: |s| Box::new(Komadai::load(s)) },
-    PeerKind { name: "komadai-tracked", slow: false, load: |s| Box::new(KomadaiTracked::load(s)) },
-    PeerKind { name: "shunsai", slow: false, load: |s| Box::new(Shunsai::load(s)) },
-    PeerKind { name: "haitaka", slow: false, load: |s| Box::new(Haitaka::load(s)) },
-    PeerKind { name: "rsshogi", slow: false, load: |s| Box::new(Rsshogi::load(s)) },
-    PeerKind { name: "shogi_legality_lite", slow: true, load: |s| Box::new(Lite::load(s)) },
-    PeerKind { name: "shogi", slow: true, load: |s| Box::new(ShogiRs::load(s)) },
+const KINDS: [Kind; 5] = [
+    ("komadai", |sfen| Box::new(Komadai(sfen.parse().expect("sfen")))),
+    ("komadai-tracked", |sfen| Box::new(KomadaiTracked::load(sfen))),
+    ("shunsai", |sfen| Box::new(Shunsai::load(sfen))),
+    ("haitaka", |sfen| Box::new(Haitaka(haitaka::Board::from_sfen(sfen).expect("sfen")))),
+    ("rsshogi", |sfen| Box::new(Rsshogi::load(sfen))),
 ];
 
 struct Case {
@@ -76,8 +55,6 @@ struct Case {
     sfen: &'static str,
     depth: u32,
     nodes: u64,
-    /// Node count one ply shallower, for the slow crates.
-    nodes_less: u64,
 }
 
 include!("cases.rs");
@@ -86,18 +63,11 @@ include!("cases.rs");
 
 struct Komadai(komadai_core::Position);
 
-impl Komadai {
-    fn load(sfen: &str) -> Self {
-        Self(sfen.parse().expect("sfen"))
-    }
-}
-
 impl Peer for Komadai {
-    fn perft(&mut self, conv: Conv, depth: u32) -> Option<u64> {
+    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
         match conv {
-            Conv::Count => None,
-            Conv::Bulk => Some(komadai_core::perft::perft(&mut self.0, depth)),
-            Conv::Full => Some(komadai_core::perft::perft_full(&mut self.0, depth)),
+            Conv::Bulk => komadai_core::perft::perft(&mut self.0, depth),
+            Conv::Full => komadai_core::perft::perft_full(&mut self.0, depth),
         }
     }
 }
@@ -127,12 +97,9 @@ impl KomadaiTracked {
 }
 
 impl Peer for KomadaiTracked {
-    fn perft(&mut self, conv: Conv, depth: u32) -> Option<u64> {
-        if conv == Conv::Count {
-            return None;
-        }
+    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
         let mut lists = vec![komadai_core::MoveList::new(); depth as usize];
-        Some(Self::walk(&mut self.0, conv, &mut lists))
+        Self::walk(&mut self.0, conv, &mut lists)
     }
 }
 
@@ -150,14 +117,6 @@ impl Shunsai {
     fn walk(p: &mut shunsai::Position, conv: Conv, depth: u32, buf: &mut Vec<shogi_core::Move>) -> u64 {
         if depth == 0 {
             return 1;
-        }
-        if depth == 1 && conv == Conv::Count {
-            let mut n = 0u64;
-            let _ = p.generate_moves(|set| {
-                n += set.len() as u64;
-                ControlFlow::Continue(())
-            });
-            return n;
         }
         let base = buf.len();
         let _ = p.generate_moves(|set| {
@@ -182,9 +141,9 @@ impl Shunsai {
 }
 
 impl Peer for Shunsai {
-    fn perft(&mut self, conv: Conv, depth: u32) -> Option<u64> {
+    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
         let mut buf = Vec::with_capacity(600 * (depth as usize + 1));
-        Some(Self::walk(&mut self.0, conv, depth, &mut buf))
+        Self::walk(&mut self.0, conv, depth, &mut buf)
     }
 }
 
@@ -193,30 +152,6 @@ impl Peer for Shunsai {
 struct Haitaka(haitaka::Board);
 
 impl Haitaka {
-    fn load(sfen: &str) -> Self {
-        Self(haitaka::Board::from_sfen(sfen).expect("sfen"))
-    }
-
-    fn walk_count(b: &haitaka::Board, depth: u32) -> u64 {
-        let mut n = 0;
-        if depth == 0 {
-            return 1;
-        }
-        b.generate_moves(|set| {
-            if depth == 1 {
-                n += set.into_iter().len() as u64;
-            } else {
-                for m in set {
-                    let mut c = b.clone();
-                    c.play_unchecked(m);
-                    n += Self::walk_count(&c, depth - 1);
-                }
-            }
-            false
-        });
-        n
-    }
-
     fn walk_bulk(b: &haitaka::Board, depth: u32, buf: &mut Vec<haitaka::Move>) -> u64 {
         let base = buf.len();
         b.generate_moves(|set| {
@@ -256,15 +191,14 @@ impl Haitaka {
 }
 
 impl Peer for Haitaka {
-    fn perft(&mut self, conv: Conv, depth: u32) -> Option<u64> {
-        Some(match conv {
-            Conv::Count => Self::walk_count(&self.0, depth),
+    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
+        match conv {
             Conv::Bulk => {
                 let mut buf = Vec::with_capacity(600 * (depth as usize + 1));
                 Self::walk_bulk(&self.0, depth, &mut buf)
             }
             Conv::Full => Self::walk_full(&self.0, depth),
-        })
+        }
     }
 }
 
@@ -305,111 +239,9 @@ impl Rsshogi {
 }
 
 impl Peer for Rsshogi {
-    fn perft(&mut self, conv: Conv, depth: u32) -> Option<u64> {
-        if conv == Conv::Count {
-            return None;
-        }
+    fn perft(&mut self, conv: Conv, depth: u32) -> u64 {
         let mut lists: Vec<_> = (0..depth).map(|_| rsshogi::board::Move32List::new()).collect();
-        Some(Self::walk(&mut self.0, conv, depth, &mut lists))
-    }
-}
-
-// ---------------------------------------------------- shogi_legality_lite
-
-struct Lite(shogi_core::PartialPosition);
-
-impl Lite {
-    fn load(sfen: &str) -> Self {
-        use shogi_usi_parser::FromUsi;
-        Self(shogi_core::PartialPosition::from_usi(&format!("sfen {sfen}")).expect("sfen"))
-    }
-
-    fn walk(p: &shogi_core::PartialPosition, conv: Conv, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let list = shogi_legality_lite::all_legal_moves_partial(p);
-        if depth == 1 && conv == Conv::Bulk {
-            return list.len() as u64;
-        }
-        list.into_iter()
-            .map(|m| {
-                let mut c = p.clone();
-                c.make_move(m).expect("legal");
-                Self::walk(&c, conv, depth - 1)
-            })
-            .sum()
-    }
-}
-
-impl Peer for Lite {
-    fn perft(&mut self, conv: Conv, depth: u32) -> Option<u64> {
-        if conv == Conv::Count {
-            return None;
-        }
-        Some(Self::walk(&self.0, conv, depth))
-    }
-}
-
-// ------------------------------------------------------------------ shogi
-
-struct ShogiRs(shogi::Position);
-
-impl ShogiRs {
-    fn load(sfen: &str) -> Self {
-        shogi::bitboard::Factory::init();
-        let mut p = shogi::Position::new();
-        p.set_sfen(sfen).expect("sfen");
-        Self(p)
-    }
-
-    /// The crate has no generator: offer every candidate, keep what it accepts.
-    fn candidates(p: &shogi::Position) -> Vec<shogi::Move> {
-        use shogi::{Move, Piece, PieceType, Square};
-        let us = p.side_to_move();
-        let mut v = Vec::with_capacity(128);
-        for from in Square::iter() {
-            match *p.piece_at(from) {
-                Some(pc) if pc.color == us => {
-                    for to in p.move_candidates(from, pc) {
-                        v.push(Move::Normal { from, to, promote: false });
-                        let zone = from.in_promotion_zone(us) || to.in_promotion_zone(us);
-                        if zone && pc.piece_type.promote().is_some() {
-                            v.push(Move::Normal { from, to, promote: true });
-                        }
-                    }
-                }
-                None => {
-                    for piece_type in PieceType::iter().filter(|t| t.is_hand_piece()) {
-                        if p.hand(Piece { piece_type, color: us }) > 0 {
-                            v.push(Move::Drop { to: from, piece_type });
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        v
-    }
-
-    fn walk(p: &mut shogi::Position, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let mut n = 0;
-        for m in Self::candidates(p) {
-            if p.make_move(m).is_ok() {
-                n += Self::walk(p, depth - 1);
-                p.unmake_move().expect("unmake");
-            }
-        }
-        n
-    }
-}
-
-impl Peer for ShogiRs {
-    fn perft(&mut self, conv: Conv, depth: u32) -> Option<u64> {
-        (conv == Conv::Full).then(|| Self::walk(&mut self.0, depth))
+        Self::walk(&mut self.0, conv, depth, &mut lists)
     }
 }
 
@@ -424,151 +256,101 @@ fn cpu() -> f64 {
     t.tv_sec as f64 + t.tv_nsec as f64 * 1e-9
 }
 
-fn median(v: &mut [f64]) -> f64 {
-    v.sort_by(f64::total_cmp);
-    let k = v.len();
-    if k % 2 == 1 { v[k / 2] } else { (v[k / 2 - 1] + v[k / 2]) / 2.0 }
-}
-
-/// Checks every crate against a file of `SFEN;D1 n;D2 n;...` lines.
-fn check_epd(path: &str, kinds: &[&PeerKind], max_depth: u32, max_nodes: u64) {
+/// Checks every crate against a file of `SFEN;D1 n;D2 n;...` lines, to depth 4; the big trees without playing out every leaf.
+fn check_epd(path: &str) {
     let text = std::fs::read_to_string(path).expect("read the file");
-    let mut bad: BTreeMap<&str, u32> = BTreeMap::new();
-    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
-    for line in text.lines().filter(|l| !l.trim().is_empty() && !l.starts_with('#')) {
-        let mut parts = line.split(';');
-        let sfen = parts.next().expect("sfen").trim();
-        for part in parts {
-            let mut w = part.split_whitespace();
-            let (Some(d), Some(n)) = (w.next(), w.next()) else { continue };
-            let depth: u32 = d.trim_start_matches('D').parse().expect("depth");
-            let nodes: u64 = n.parse().expect("nodes");
-            for k in kinds {
-                let cap = if k.slow { max_nodes / 10_000 } else { max_nodes };
-                if depth > max_depth || nodes > cap {
-                    continue;
-                }
-                let mut p = (k.load)(sfen);
-                // Playing out every leaf of the big trees would take minutes.
-                let convs = [Conv::Count, Conv::Bulk, Conv::Full];
-                let convs = if nodes > 1_000_000 && !k.slow { &convs[..2] } else { &convs[..] };
-                let got = convs.iter().filter_map(|&c| p.perft(c, depth)).collect::<Vec<_>>();
-                *seen.entry(k.name).or_default() += 1;
-                if got.iter().any(|&g| g != nodes) {
-                    *bad.entry(k.name).or_default() += 1;
-                    println!("MISMATCH {:<20} D{depth} want {nodes} got {got:?}  {sfen}", k.name);
+    let mut counts = [(0, 0); KINDS.len()];
+    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+        let (sfen, rest) = line.split_once(';').expect("a count");
+        for part in rest.split(';') {
+            let (depth, nodes) = part.trim().split_once(' ').expect("a depth and its count");
+            let depth: u32 = depth.trim_start_matches('D').parse().expect("depth");
+            let nodes: u64 = nodes.trim().parse().expect("nodes");
+            let convs = if nodes > 1_000_000 { &[Conv::Bulk][..] } else { &[Conv::Bulk, Conv::Full] };
+            for ((name, load), (checked, differ)) in KINDS.iter().zip(&mut counts).filter(|_| depth <= 4) {
+                let mut board = load(sfen.trim());
+                let got: Vec<u64> = convs.iter().map(|&conv| board.perft(conv, depth)).collect();
+                *checked += 1;
+                if got.iter().any(|&got| got != nodes) {
+                    *differ += 1;
+                    println!("MISMATCH {name:<20} D{depth} want {nodes} got {got:?}  {sfen}");
                 }
             }
         }
     }
-    for (k, n) in &seen {
-        println!("{k:<20} {n:>5} checked, {:>4} differ", bad.get(k).copied().unwrap_or(0));
+    for ((name, _), (checked, differ)) in KINDS.iter().zip(counts) {
+        println!("{name:<20} {checked:>5} checked, {differ:>4} differ");
     }
+}
+
+/// A crate on a position: its name, its board, how often it is repeated in a timing, seconds a repetition in each round.
+struct Timed {
+    name: &'static str,
+    board: Box<dyn Peer>,
+    repeats: u32,
+    seconds: Vec<f64>,
+}
+
+/// Times all crates on a position, in turn; a crate with a wrong count is told and left out. Returns millions of nodes a second.
+fn time(conv: Conv, case: &Case, rounds: usize) -> BTreeMap<&'static str, f64> {
+    let mut all = Vec::new();
+    for (name, load) in KINDS {
+        let mut board = load(case.sfen);
+        // Warm-up, the check, and how many repetitions take a tenth of a second.
+        let start = cpu();
+        let nodes = board.perft(conv, case.depth);
+        if nodes == case.nodes {
+            let repeats = (0.1 / (cpu() - start).max(1e-6)).ceil().clamp(1.0, 1000.0) as u32;
+            all.push(Timed { name, board, repeats, seconds: Vec::new() });
+        } else {
+            println!("| {} | {} | {name} | WRONG: {nodes} of {} | | |", conv.name(), case.name, case.nodes);
+        }
+    }
+    for _ in 0..rounds {
+        for Timed { board, repeats, seconds, .. } in &mut all {
+            let start = cpu();
+            for _ in 0..*repeats {
+                assert_eq!(std::hint::black_box(board.perft(conv, case.depth)), case.nodes);
+            }
+            seconds.push((cpu() - start) / f64::from(*repeats));
+        }
+    }
+    let mut speeds = BTreeMap::new();
+    for Timed { name, seconds, .. } in &mut all {
+        seconds.sort_by(f64::total_cmp);
+        let (least, median, most) = (seconds[0], seconds[rounds / 2], seconds[rounds - 1]);
+        let speed = case.nodes as f64 / median / 1e6;
+        let (conv, case) = (conv.name(), case.name);
+        println!("| {conv} | {case} | {name} | {median:.4} | {speed:.2} | {least:.4}..{most:.4} |");
+        speeds.insert(*name, speed);
+    }
+    speeds
 }
 
 fn main() {
-    let mut rounds = 5usize;
-    let mut convs = vec![Conv::Count, Conv::Bulk, Conv::Full];
-    let mut only: Option<Vec<String>> = None;
-    let mut pos: Option<Vec<String>> = None;
-    let mut slow = false;
-    let mut epd = None;
-    let mut min_ms = 100.0f64;
-    let mut args = std::env::args().skip(1);
-    while let Some(a) = args.next() {
-        let mut val = || args.next().unwrap_or_else(|| panic!("{a} needs a value"));
-        let list = |s: String| s.split(',').map(str::to_owned).collect::<Vec<_>>();
-        match a.as_str() {
-            "--rounds" => rounds = val().parse().expect("a number"),
-            "--min-ms" => min_ms = val().parse().expect("a number"),
-            "--conv" => {
-                let want = list(val());
-                convs.retain(|c| want.iter().any(|w| w == c.name()));
-            }
-            "--only" => only = Some(list(val())),
-            "--pos" => pos = Some(list(val())),
-            "--slow" => slow = true,
-            "--epd" => epd = Some(val()),
-            _ => panic!("unknown argument {a}"),
-        }
-    }
-    let kinds: Vec<&PeerKind> = KINDS
-        .iter()
-        .filter(|k| slow || !k.slow)
-        .filter(|k| only.as_ref().is_none_or(|o| o.iter().any(|n| n == k.name)))
-        .collect();
-    if let Some(path) = epd {
-        check_epd(&path, &kinds, 4, 200_000_000);
-        return;
-    }
-
-    // (convention, crate) -> ratios to shunsai, one a position.
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let rounds = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => 5,
+        ["--rounds", rounds] => rounds.parse().ok().filter(|&rounds| rounds > 0).expect("a number of rounds"),
+        ["--epd", path] => return check_epd(path),
+        _ => panic!("expected --rounds N or --epd FILE, found {words:?}"),
+    };
+    // Of each convention and crate, the ratios to shunsai.
     let mut ratios: BTreeMap<(&str, &str), Vec<f64>> = BTreeMap::new();
-    println!("| conv | position | depth | crate | nodes | median s | Mnps | min..max s | vs best |");
-    println!("|---|---|---|---|---|---|---|---|---|");
-    for &conv in &convs {
+    println!("| conv | position | crate | median s | Mnps | min..max s |\n|---|---|---|--:|--:|---|");
+    for conv in [Conv::Bulk, Conv::Full] {
         for case in CASES {
-            if pos.as_ref().is_some_and(|p| !p.iter().any(|n| n == case.name)) {
-                continue;
-            }
-            let mut runs: Vec<(&PeerKind, Box<dyn Peer>, u32, u64, u32, Vec<f64>)> = Vec::new();
-            for k in &kinds {
-                let (depth, want) =
-                    if k.slow { (case.depth - 1, case.nodes_less) } else { (case.depth, case.nodes) };
-                let mut p = (k.load)(case.sfen);
-                // Warm-up, the check, and how many repeats one timing takes.
-                let t = cpu();
-                let Some(n) = p.perft(conv, depth) else { continue };
-                let ms = (cpu() - t) * 1e3;
-                if n != want {
-                    println!(
-                        "| {} | {} | {} | {} | {} | WRONG (want {}) | | | |",
-                        conv.name(), case.name, depth, k.name, n, want
-                    );
-                    continue;
-                }
-                let reps = (min_ms / ms.max(1e-3)).ceil().clamp(1.0, 1000.0) as u32;
-                runs.push((k, p, depth, want, reps, Vec::new()));
-            }
-            for _ in 0..rounds {
-                for (_, p, depth, want, reps, secs) in &mut runs {
-                    let t = cpu();
-                    for _ in 0..*reps {
-                        let n = p.perft(conv, *depth);
-                        assert_eq!(std::hint::black_box(n), Some(*want));
-                    }
-                    secs.push((cpu() - t) / f64::from(*reps));
-                }
-            }
-            let mut rows: Vec<_> = runs
-                .iter_mut()
-                .map(|(k, _, depth, nodes, _, secs)| {
-                    let m = median(secs);
-                    (k.name, *depth, *nodes, m, *nodes as f64 / m / 1e6, secs[0], secs[secs.len() - 1])
-                })
-                .collect();
-            rows.sort_by(|a, b| b.4.total_cmp(&a.4));
-            let best = rows.first().map_or(1.0, |r| r.4);
-            if let Some(anchor) = rows.iter().find(|r| r.0 == "shunsai").map(|r| r.4) {
-                for r in rows.iter().filter(|r| r.1 == case.depth) {
-                    ratios.entry((conv.name(), r.0)).or_default().push(r.4 / anchor);
-                }
-            }
-            for (name, depth, nodes, m, mnps, lo, hi) in rows {
-                println!(
-                    "| {} | {} | {depth} | {name} | {nodes} | {m:.4} | {mnps:.2} | {lo:.4}..{hi:.4} | {:.2} |",
-                    conv.name(), case.name, mnps / best
-                );
+            let speeds = time(conv, case, rounds);
+            for (name, speed) in &speeds {
+                ratios.entry((conv.name(), name)).or_default().push(speed / speeds["shunsai"]);
             }
         }
     }
-
-    println!("\n| conv | crate | geometric mean vs shunsai | worst | best | positions |");
-    println!("|---|---|---|---|---|---|");
-    for ((conv, name), r) in &ratios {
-        let mean = (r.iter().map(|x| x.ln()).sum::<f64>() / r.len() as f64).exp();
-        let worst = r.iter().copied().fold(f64::INFINITY, f64::min);
-        let best = r.iter().copied().fold(0.0, f64::max);
-        println!("| {conv} | {name} | {mean:.2} | {worst:.2} | {best:.2} | {} |", r.len());
+    println!("\n| conv | crate | geometric mean vs shunsai | worst | best |\n|---|---|--:|--:|--:|");
+    for ((conv, name), ratios) in &ratios {
+        let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
+        let worst = ratios.iter().copied().fold(f64::INFINITY, f64::min);
+        let best = ratios.iter().copied().fold(0.0, f64::max);
+        println!("| {conv} | {name} | {mean:.2} | {worst:.2} | {best:.2} |");
     }
 }

@@ -2,14 +2,16 @@
 //!
 //! | part | in | out |
 //! |---|---|---|
-//! | [`Table`] | rows of [`Cell`]s | aligned text, Markdown, CSV: the same rows three times |
-//! | [`Plot`] | points or samples | an SVG figure: lines, points, histograms |
-//! | [`stacked_bars`] | amounts of parts | an SVG figure of shares |
+//! | [`Table`] | rows of [`Cell`]s | aligned text, CSV: the same rows twice |
+//! | [`Plot`] | points, samples, amounts of parts | an SVG figure: lines, points, histograms, shares |
 //! | [`heat_map`] | a number for each square | an SVG board |
 //! | [`InputText`] | a file, or built-in data | text with the name that errors tell |
 //! | [`GivenGame`] | an SFEN, a USI line, a record file | a position and the moves after it |
+//! | [`words`], [`grouped`] | moves, values, pieces, counts | text for people, no wider than a terminal ([`width()`]) |
+//! | [`Interval`] | an estimate and how far off it may be | text and cells |
 //! | [`Report`] | tables, figures, text | text on standard output, CSV and SVG files, their list |
-//! | [`options`] | words of a command line | threads, seed, folder |
+//! | [`save()`], [`save_whole`], [`check_file`], [`check_folder`] | a text, a path | a file; before the work, whether it can be written |
+//! | [`options`] | words of a command line | threads, seed, evaluation, size of tables, folder |
 //! | [`Progress`], [`exit_status`] | items done, the end of `main` | a bar or lines, an error message: on standard error |
 //!
 //! Only [`Report`] and [`Folded`] print on standard output, and [`Progress`] and [`exit_status`] on standard error.
@@ -22,18 +24,17 @@ mod table;
 mod text;
 
 pub use interval::{Interval, Z95};
-pub use plot::bars::stacked_bars;
 pub use plot::board::heat_map;
 pub use plot::{Plot, PlotError};
 pub use run::exit::{Failure, exit_status};
 pub use run::given::{GivenGame, GivenGameError};
-pub use run::input::{InputError, InputText, LARGEST_FILE, content_fingerprint, read_whole};
+pub use run::input::{InputError, InputText, content_fingerprint, read_whole};
 pub use run::options;
 pub use run::progress::Progress;
 pub use run::report::Report;
 pub use run::save::{
-    SaveError, check_file, check_file_of, check_folder, check_model_file, check_new_file, make_folder,
-    make_whole, save, save_whole,
+    SaveError, check_file, check_file_of, check_folder, check_model_file, check_new_file, make_whole, save,
+    save_whole,
 };
 pub use table::{Cell, Table};
 pub use text::fold::{COLUMNS, Folded, width};

@@ -1,16 +1,14 @@
-//! Rows of results, shown three ways: aligned text for a terminal, Markdown for a page, CSV for other programs.
+//! Rows of results, shown two ways: aligned text for a terminal, CSV for other programs.
 //!
 //! People and programs want different numbers: a terminal shows `1,234,567` and `0.62`, a CSV file holds
 //! `1234567` and `0.6180339887498949`. So a [`Cell`] keeps the number itself and each form writes it its own way.
 
-use std::fmt::Write as _;
-
-use comfy_table::presets::{ASCII_MARKDOWN, NOTHING};
+use comfy_table::presets::NOTHING;
 use comfy_table::{CellAlignment, LineStyle};
 
 use crate::interval::Interval;
 use crate::text::fold::width;
-use crate::text::narrow::{Sheet, blocks};
+use crate::text::narrow::{Column, parts};
 use crate::text::number::{grouped, real};
 
 /// Cell of a table: a text, a count or a measured number.
@@ -37,6 +35,13 @@ impl Cell {
     /// The ends of an interval, shown with `decimals` decimals as `[low, high]`; CSV keeps all digits, as `low to high`.
     pub fn ends(interval: Interval, decimals: usize) -> Cell {
         Cell::Ends(interval, decimals)
+    }
+
+    /// An estimate and the ends of its interval, side by side; both cells are empty without one.
+    pub fn estimate(interval: Option<Interval>, decimals: usize) -> [Cell; 2] {
+        interval.map_or([Cell::Empty, Cell::Empty], |found| {
+            [Cell::real(found.value, decimals), Cell::ends(found, decimals)]
+        })
     }
 
     fn is_number(&self) -> bool {
@@ -155,57 +160,37 @@ impl Table {
             && self.rows.iter().all(|row| row[column].is_number() || row[column] == Cell::Empty)
     }
 
-    fn laid_out(&self, sheet: &Sheet) -> comfy_table::Table {
-        let mut out = comfy_table::Table::new();
-        out.set_header(sheet.heading());
-        for row in sheet.rows() {
-            out.add_row(row);
-        }
-        for (place, column) in out.column_iter_mut().enumerate() {
-            if self.holds_numbers(sheet.columns[place].number) {
-                column.set_cell_alignment(CellAlignment::Right);
-            }
-        }
-        out
-    }
-
-    /// All cells as people read them.
-    fn sheet(&self, escape: impl Fn(&str) -> String) -> Sheet {
-        let heading = self.heading.iter().map(|name| escape(name));
-        let rows = self.rows.iter().map(|row| row.iter().map(|cell| escape(&cell.for_people())).collect());
-        Sheet::new(heading.collect(), &rows.collect::<Vec<Vec<String>>>())
-    }
-
     /// Aligned columns for a terminal, kanji counted as two columns. A table wider than [`width`](crate::width()) gets
     /// headings of several lines; if it is still too wide, it is shown in parts, each with the first column
     /// ([`Table::keys`]). Plain ASCII rules: terminals disagree on the width of box-drawing characters beside kanji.
     pub fn to_text(&self) -> String {
-        let parts = blocks(self.sheet(str::to_owned), self.keys, width());
-        let text = parts.iter().map(|part| {
-            let mut out = self.laid_out(part);
-            out.load_style(NOTHING.header_separator(LineStyle::none().fill('-').junction('-')));
-            lines(&out)
-        });
-        text.collect::<Vec<_>>().join("\n")
+        let column = |(number, heading): (usize, &String)| Column {
+            number,
+            heading: heading.clone(),
+            cells: self.rows.iter().map(|row| row[number].for_people()).collect(),
+        };
+        let columns = self.heading.iter().enumerate().map(column).collect();
+        let parts = parts(columns, self.keys, width());
+        parts.iter().map(|part| self.part(part)).collect::<Vec<_>>().join("\n")
     }
 
-    /// A table of Markdown, aligned in its source too.
-    pub fn to_markdown(&self) -> String {
-        let mut out = self.laid_out(&self.sheet(|text| text.replace('|', "\\|").replace('\n', "<br>")));
-        out.load_style(ASCII_MARKDOWN);
-        let text = lines(&out);
-        let mut parts = text.splitn(3, '\n');
-        let (Some(heading), Some(rule), Some(rows)) = (parts.next(), parts.next(), parts.next()) else {
-            return text;
-        };
-        // `---:` asks for numbers at the right.
-        let rule =
-            rule.trim_matches('|').split('|').enumerate().fold(String::from("|"), |mut rule, (i, dashes)| {
-                let cut = if self.holds_numbers(i) { ":" } else { "-" };
-                let _ = write!(rule, "{}{cut}|", &dashes[1..]);
-                rule
-            });
-        format!("{heading}\n{rule}\n{rows}")
+    fn part(&self, part: &[Column]) -> String {
+        let mut out = comfy_table::Table::new();
+        out.load_style(NOTHING.header_separator(LineStyle::none().fill('-').junction('-')));
+        // Headings of fewer lines stand at the bottom.
+        let lines = |column: &Column| column.heading.matches('\n').count();
+        let most = part.iter().map(lines).max().unwrap_or(0);
+        out.set_header(part.iter().map(|column| "\n".repeat(most - lines(column)) + &column.heading));
+        for row in 0..self.rows.len() {
+            out.add_row(part.iter().map(|column| &column.cells[row]));
+        }
+        for (shown, column) in out.column_iter_mut().zip(part) {
+            if self.holds_numbers(column.number) {
+                shown.set_cell_alignment(CellAlignment::Right);
+            }
+        }
+        let lines: Vec<String> = out.lines().map(|line| line.trim_end().to_owned()).collect();
+        lines.join("\n") + "\n"
     }
 
     /// Comma-separated values as in RFC 4180, numbers in full, lines ended by `\n`.
@@ -219,15 +204,6 @@ impl Table {
         }
         text
     }
-}
-
-/// The lines of a table without blanks at their ends.
-fn lines(table: &comfy_table::Table) -> String {
-    table.lines().fold(String::new(), |mut text, line| {
-        text.push_str(line.trim_end());
-        text.push('\n');
-        text
-    })
 }
 
 fn quoted(field: String) -> String {
@@ -251,33 +227,11 @@ mod tests {
         table
     }
 
-    /// Reads CSV back, by the rules of RFC 4180.
-    fn parse_csv(text: &str) -> Vec<Vec<String>> {
-        let (mut rows, mut row, mut field, mut inside) = (Vec::new(), Vec::new(), String::new(), false);
-        let mut chars = text.chars().peekable();
-        while let Some(c) = chars.next() {
-            match c {
-                '"' if inside && chars.peek() == Some(&'"') => field.extend(chars.next()),
-                '"' => inside = !inside,
-                ',' if !inside => row.push(std::mem::take(&mut field)),
-                '\n' if !inside => {
-                    row.push(std::mem::take(&mut field));
-                    rows.push(std::mem::take(&mut row));
-                }
-                c => field.push(c),
-            }
-        }
-        rows
-    }
-
     #[test]
-    fn csv_read_back_holds_every_value_in_full() {
-        let rows = parse_csv(&sample().to_csv());
-        assert_eq!(rows[0], ["move", "nodes", "share (%)", "note"]);
-        assert_eq!(rows[1], ["▲７六歩", "1234567", "61.803398", "a|b"]);
-        assert_eq!(rows[2], ["2g2f", "-89", "", "say \"hi\", twice\nplease"]);
-        assert_eq!(rows[3], ["△同　香", "", "5", ""]);
-        assert_eq!(rows.len(), 4);
+    fn csv_has_numbers_in_full_and_quotes_where_they_are_needed() {
+        let rows = "move,nodes,share (%),note\n▲７六歩,1234567,61.803398,a|b\n\
+                    2g2f,-89,,\"say \"\"hi\"\", twice\nplease\"\n△同　香,,5,\n";
+        assert_eq!(sample().to_csv(), rows);
     }
 
     #[test]
@@ -315,20 +269,6 @@ mod tests {
             assert_eq!(text.matches(&grouped(1000 + i)).count(), 1, "{text}");
         }
         assert_eq!(table.to_csv().lines().count(), 2);
-    }
-
-    #[test]
-    fn markdown_has_as_many_bars_in_every_line_and_numbers_at_the_right() {
-        let markdown = sample().to_markdown();
-        for line in markdown.lines() {
-            assert_eq!(line.replace("\\|", "").matches('|').count(), 5, "{line}");
-        }
-        let rule: Vec<_> = markdown.lines().nth(1).unwrap().trim_matches('|').split('|').collect();
-        assert_eq!(
-            rule.iter().map(|dashes| dashes.ends_with(':')).collect::<Vec<_>>(),
-            [false, true, true, false]
-        );
-        assert!(markdown.contains("1,234,567") && markdown.contains("61.8 ") && markdown.contains("<br>"));
     }
 
     #[test]

@@ -3,6 +3,9 @@
 //! A program around parts of your own registers them in [`Parts`](crate::Parts) and hands them to [`own_parts`]: three lines, and every
 //! experiment is there with every option.
 
+mod calibration;
+mod deep_shallow;
+mod gamble;
 mod game_options;
 mod heuristics;
 mod inspect_pairs;
@@ -10,10 +13,12 @@ mod make_corpus;
 mod merge_shards;
 mod next_move;
 mod own;
+mod probcut;
 mod program;
 mod rate_evaluation;
 mod self_play;
 mod train;
+mod train_reliability;
 mod tune;
 
 pub use own::own_parts;

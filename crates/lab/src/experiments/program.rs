@@ -7,7 +7,8 @@ use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
 
 use super::{
-    heuristics, inspect_pairs, make_corpus, merge_shards, next_move, rate_evaluation, self_play, train, tune,
+    calibration, deep_shallow, gamble, heuristics, inspect_pairs, make_corpus, merge_shards, next_move,
+    probcut, rate_evaluation, self_play, train, train_reliability, tune,
 };
 use crate::recipe::Parts;
 use komadai_report::{COLUMNS, Failure, exit_status};
@@ -24,12 +25,22 @@ struct Program {
 #[derive(Subcommand)]
 #[allow(clippy::large_enum_variant, reason = "a program makes one")]
 pub(super) enum Experiment {
+    /// Predicted spreads of deep values beside those found [R18].
+    Calibration(calibration::Options),
+    /// How far deep values lie from shallow ones [R17]; makes samples.
+    DeepShallow(deep_shallow::Options),
+    /// Games played on by the best move and by the gambling move [R20].
+    Gamble(gamble::Options),
     /// What parts are worth: nodes to a depth, games, audits.
     Heuristics(heuristics::Options),
+    /// ProbCut by fixed and learned margins at a fixed depth [R19].
+    Probcut(probcut::Options),
     /// A match between two recipes.
     SelfPlay(self_play::Options),
     /// Next-move problems under two recipes.
     NextMove(next_move::Options),
+    /// Learns the spread of deep values about shallow ones [R18].
+    TrainReliability(train_reliability::Options),
     /// Screening and tuning of constants and parts by games.
     Tune(tune::Options),
     /// Weights of pairs from the moves of games [R6] [R7].
@@ -51,9 +62,14 @@ pub(super) enum Experiment {
 impl Experiment {
     pub(super) fn run(&self, parts: &Parts) -> Result<(), Failure> {
         match self {
+            Self::Calibration(options) => calibration::run(options, parts),
+            Self::DeepShallow(options) => deep_shallow::run(options, parts),
+            Self::Gamble(options) => gamble::run(options),
             Self::Heuristics(options) => heuristics::run(options, parts),
+            Self::Probcut(options) => probcut::run(options, parts),
             Self::SelfPlay(options) => self_play::run(options, parts),
             Self::NextMove(options) => next_move::run(options, parts),
+            Self::TrainReliability(options) => train_reliability::run(options, parts),
             Self::Tune(options) => tune::run(options, parts),
             Self::TrainDiscriminant(options) => train::discriminant::run(options),
             Self::TrainComparison(options) => train::comparison::run(options),
@@ -92,5 +108,6 @@ fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         error.exit()
     });
     let name = words.get(1).map_or("komadai-lab".into(), |name| name.to_string_lossy());
-    exit_status(&name, program.experiment.run(&Parts::new()))
+    let parts = probcut::parts_with_margins(komadai::default_reliability::model());
+    exit_status(&name, parts.map_err(Failure::from).and_then(|parts| program.experiment.run(&parts)))
 }

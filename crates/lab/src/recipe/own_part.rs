@@ -85,6 +85,8 @@ impl fmt::Debug for OwnPart {
 pub(super) struct NamedPart {
     pub(super) name: Arc<str>,
     pub(super) make: Arc<dyn Fn() -> OwnPart + Send + Sync>,
+    /// Whether it is a part of the researcher's own, not one that comes with the experiments.
+    pub(super) listed: bool,
 }
 
 impl PartialEq for NamedPart {

@@ -71,8 +71,23 @@ impl Parts {
         if !is_name(name) || self.names().any(|taken| taken == name) {
             return Err(RecipeError::Name { name: name.to_owned() });
         }
-        self.own.push(NamedPart { name: name.into(), make: Arc::new(make) });
+        self.own.push(NamedPart { name: name.into(), make: Arc::new(make), listed: true });
         Ok(self)
+    }
+
+    /// The same for a part that comes with the experiments: recipes may name it, and lists of own parts leave it out.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Parts::with`].
+    pub(crate) fn with_unlisted(
+        self,
+        name: &str,
+        make: impl Fn() -> OwnPart + Send + Sync + 'static,
+    ) -> Result<Parts, RecipeError> {
+        let mut parts = self.with(name, make)?;
+        parts.own.iter_mut().filter(|part| *part.name == *name).for_each(|part| part.listed = false);
+        Ok(parts)
     }
 
     /// An evaluation of your own, to be named where `material`, `default` or a model file can be. `make` is called once
@@ -117,7 +132,7 @@ impl Parts {
 
     /// The names of your own parts, in the order they came.
     pub fn own_names(&self) -> impl Iterator<Item = &str> {
-        self.own.iter().map(|part| &*part.name)
+        self.own.iter().filter(|part| part.listed).map(|part| &*part.name)
     }
 
     /// The own parts that remember moves: their names, and functions that make their memories.
@@ -128,7 +143,7 @@ impl Parts {
 
     /// All names.
     fn names(&self) -> impl Iterator<Item = &str> {
-        Part::ALL.iter().map(|(_, name)| *name).chain(self.own_names())
+        Part::ALL.iter().map(|(_, name)| *name).chain(self.own.iter().map(|part| &*part.name))
     }
 
     /// Reads a recipe in which these parts may be named.

@@ -1,51 +1,39 @@
 //! Deep less shallow values of samples, and how widely they are spread \[R17\].
 
+use komadai_core::rng::mix;
 use komadai_learn::reliability::Sample;
 
-use crate::MeanByGame;
+use crate::stats::by_game::MeanByGame;
 use komadai_report::Interval;
 
+/// Values farther from 0, in centipawns, are left out everywhere: such games are decided, and mates with them.
+pub(crate) const LIMIT: i32 = 3_000;
+
 /// A difference, with what it is told apart by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Difference {
+#[derive(Clone, Copy)]
+pub(crate) struct Difference {
     /// Number of the game.
-    pub game: u64,
+    game: u64,
     /// Progress of the position, 0 to 127.
-    pub progress: u8,
+    progress: u8,
     /// Deep value less shallow value, in centipawns.
-    pub centipawns: i32,
+    pub(crate) centipawns: i32,
 }
 
 /// The differences of samples between two depths.
-///
-/// ```
-/// use komadai::eval::Material;
-/// use komadai_lab::reliability::Differences;
-/// use komadai::learn::reliability::Sample;
-/// use komadai::search::Searcher;
-/// use komadai::Position;
-///
-/// let mut searcher = Searcher::new(Material::default());
-/// let samples = [Sample::search(&mut searcher, 0, 0, Position::startpos(), 3)];
-/// let found = Differences::of(&samples, 1, 3, 3_000);
-/// assert_eq!((found.all.len(), found.left_out), (1, 0));
-/// assert_eq!(Differences::of(&samples, 1, 9, 3_000).left_out, 1);
-/// ```
-#[derive(Clone, Default, PartialEq, Eq)]
-pub struct Differences {
+#[derive(Default)]
+pub(crate) struct Differences {
     /// All of them, in the order of the samples.
-    pub all: Vec<Difference>,
-    /// Samples without one: a depth was not reached, or a value lies beyond the limit ([`Sample::difference`]).
-    pub left_out: usize,
+    pub(crate) all: Vec<Difference>,
+    /// Samples without one: a depth was not reached, or a value lies beyond [`LIMIT`].
+    pub(crate) left_out: usize,
 }
 
-komadai_core::debug_by_sizes!(Differences { left_out }[all]);
-
 impl Differences {
-    /// The differences between two depths; values beyond ±`limit` centipawns are decided, and left out.
-    pub fn of(samples: &[Sample], shallow: u32, deep: u32, limit: i32) -> Differences {
+    /// The differences between two depths.
+    pub(crate) fn of(samples: &[Sample], shallow: u32, deep: u32) -> Differences {
         let difference = |sample: &Sample| {
-            let centipawns = sample.difference(shallow, deep, limit)?;
+            let centipawns = sample.difference(shallow, deep, LIMIT)?;
             Some(Difference { game: sample.game, progress: sample.progress, centipawns })
         };
         let all: Vec<Difference> = samples.iter().filter_map(difference).collect();
@@ -54,35 +42,30 @@ impl Differences {
     }
 
     /// Those of positions within a range of progress.
-    pub fn within(&self, progress: core::ops::RangeInclusive<u8>) -> Differences {
+    pub(crate) fn within(&self, progress: core::ops::RangeInclusive<u8>) -> Differences {
         let within = self.all.iter().copied().filter(|found| progress.contains(&found.progress));
         Differences { all: within.collect(), left_out: 0 }
     }
 
     /// The mean of a number of each difference, with its interval by games.
     fn mean_of(&self, number: impl Fn(f64) -> f64) -> Option<Interval> {
-        let mut mean = MeanByGame::default();
-        for game in self.all.chunk_by(|one, next| one.game == next.game) {
-            let sum = game.iter().map(|found| number(f64::from(found.centipawns))).sum();
-            mean.push(game.len() as u64, sum);
-        }
-        let (value, half) = (mean.mean(), mean.half_width_95());
-        half.is_finite().then_some(Interval { value, low: value - half, high: value + half })
+        let games: Vec<u64> = self.all.iter().map(|found| found.game).collect();
+        MeanByGame::of_rows(&games, |row| number(f64::from(self.all[row].centipawns))).interval_95()
     }
 
     /// The mean, with a 95 % interval by games; `None` for fewer than two games.
-    pub fn mean(&self) -> Option<Interval> {
+    pub(crate) fn mean(&self) -> Option<Interval> {
         self.mean_of(|g| g)
     }
 
     /// The standard deviation about 0, with a 95 % interval by games; `None` for fewer than two games.
-    pub fn spread(&self) -> Option<Interval> {
+    pub(crate) fn spread(&self) -> Option<Interval> {
         let squares = self.mean_of(|g| g * g)?;
         Some(squares.map(|square| square.max(0.0).sqrt()))
     }
 
     /// Share of the differences farther from 0 than so many spreads; not a number without one.
-    pub fn beyond(&self, spreads: f64) -> f64 {
+    pub(crate) fn beyond(&self, spreads: f64) -> f64 {
         let n = self.all.len() as f64;
         let squares = self.all.iter().map(|found| f64::from(found.centipawns).powi(2));
         let limit = spreads * spreads * squares.clone().sum::<f64>() / n;
@@ -90,9 +73,28 @@ impl Differences {
     }
 }
 
+/// Samples of training games and of held-out games: about `percent` of the games, by their number and the seed, so that no game is in both.
+pub(crate) fn split_by_game(samples: &[Sample], percent: u64, seed: u64) -> (Vec<&Sample>, Vec<&Sample>) {
+    samples.iter().partition(|sample| mix(seed ^ mix(sample.game)) % 100 >= percent)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use komadai_core::Position;
+    use komadai_eval::Material;
+    use komadai_search::Searcher;
+
+    #[test]
+    fn a_depth_that_was_not_reached_gives_no_difference() {
+        let mut searcher = Searcher::new(Material::default());
+        let samples = [Sample::search(&mut searcher, 0, 0, Position::startpos(), 3)];
+        let count = |deep| {
+            let found = Differences::of(&samples, 1, deep);
+            (found.all.len(), found.left_out)
+        };
+        assert_eq!((count(3), count(9)), ((1, 0), (0, 1)));
+    }
 
     #[test]
     fn spread_and_tails_are_those_of_the_numbers() {

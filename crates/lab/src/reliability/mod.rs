@@ -1,15 +1,14 @@
-//! Samples of deep and shallow values for experiments \[R17\]: which positions, which search, where they are kept, and how
-//! widely the differences are spread.
+//! What the experiments with deep and shallow values \[R17\] share: which positions are searched and by which search, where the samples are
+//! kept, how widely the differences are spread, and the models of that spread.
 
-mod depths;
 mod differences;
-mod held_out;
 mod positions;
 mod sampling;
 mod shard;
+mod spread_model;
 
-pub use depths::{deepest, read_depths};
-pub use differences::{Difference, Differences};
-pub use held_out::split_by_game;
-pub use sampling::Sampling;
+pub(crate) use differences::{Differences, LIMIT, split_by_game};
+pub(crate) use positions::Source;
+pub(crate) use sampling::{Sampling, read_depths};
 pub use shard::Shard;
+pub(crate) use spread_model::SpreadModel;

@@ -2,36 +2,63 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::Args;
 use komadai_core::Position;
+use komadai_core::notation::packed::Record;
 use komadai_core::rng::mix;
 use komadai_learn::corpus::{games, read_records};
 use komadai_learn::reliability::DrawOptions;
 
-use crate::{ClassedGame, Games};
+use crate::data::game_files::GameFiles;
+use crate::data::games::{ClassedGame, Games};
 use komadai_report::Failure;
 
 /// A position of a game.
-pub(super) struct Drawn {
-    pub(super) game: u64,
-    pub(super) ply: u16,
-    pub(super) position: Position,
+pub(crate) struct Drawn {
+    pub(crate) game: u64,
+    pub(crate) ply: u16,
+    pub(crate) position: Position,
 }
 
-/// Positions with the name and the checksum of what they were drawn from.
-pub(super) struct Positions {
-    pub(super) source: String,
-    pub(super) drawn: Vec<Drawn>,
+/// `--games FILE`, any number of times, or `--corpus FILE`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Source {
+    #[command(flatten)]
+    pub(crate) games: GameFiles,
+    /// Packed records, as `make-corpus` writes them, in the place of games.
+    #[arg(long, value_name = "FILE", conflicts_with = "games")]
+    pub(crate) corpus: Option<PathBuf>,
 }
 
-/// Positions of files of games, or of the built-in ones.
-pub(super) fn of_games(files: &[PathBuf], draw: DrawOptions) -> Result<Positions, Failure> {
-    let all = Games::read(files)?;
+impl Source {
+    /// Names of the files, without their folders.
+    pub(crate) fn name(&self) -> String {
+        match &self.corpus {
+            Some(path) => path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned(),
+            None => self.games.source(),
+        }
+    }
+
+    /// Positions drawn from the games, with a checksum of all games.
+    ///
+    /// # Errors
+    ///
+    /// Files that cannot be read.
+    pub(crate) fn draw(&self, draw: DrawOptions) -> Result<(u32, Vec<Drawn>), Failure> {
+        match &self.corpus {
+            Some(corpus) => of_corpus(corpus, draw),
+            None => Ok(of_games(&self.games.read()?, draw)),
+        }
+    }
+}
+
+fn of_games(all: &Games, draw: DrawOptions) -> (u32, Vec<Drawn>) {
     let (mut sum, mut drawn) = (0, Vec::new());
     for (number, game) in (0..).zip(&all.games) {
         sum = game.moves.iter().fold(mix(sum ^ game.start.key()), |sum, mv| mix(sum ^ u64::from(mv.bits())));
         add_game(number, game, draw, &mut drawn);
     }
-    Ok(Positions { source: format!("{} {:08x}", Games::source(files), sum >> 32), drawn })
+    ((sum >> 32) as u32, drawn)
 }
 
 fn add_game(number: u64, game: &ClassedGame, draw: DrawOptions, drawn: &mut Vec<Drawn>) {
@@ -46,12 +73,12 @@ fn add_game(number: u64, game: &ClassedGame, draw: DrawOptions, drawn: &mut Vec<
     }
 }
 
-/// Positions of a file of packed records, as `make-corpus` writes them; they leave out positions in check.
-pub(super) fn of_corpus(path: &Path, draw: DrawOptions) -> Result<Positions, Failure> {
+/// Records leave out positions in check.
+fn of_corpus(path: &Path, draw: DrawOptions) -> Result<(u32, Vec<Drawn>), Failure> {
     let records = read_records(path)?;
     let (mut sum, mut drawn) = (0, Vec::new());
     for (number, game) in (0..).zip(games(&records)) {
-        let bytes = game.iter().flat_map(komadai_core::notation::packed::Record::to_bytes);
+        let bytes = game.iter().flat_map(Record::to_bytes);
         sum = bytes.fold(sum, |sum, byte| mix(sum ^ u64::from(byte)));
         for index in draw.plies(number, game.len() as u32) {
             let record = &game[index as usize];
@@ -59,6 +86,5 @@ pub(super) fn of_corpus(path: &Path, draw: DrawOptions) -> Result<Positions, Fai
             drawn.push(Drawn { game: number, ply: record.ply.saturating_sub(1), position });
         }
     }
-    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-    Ok(Positions { source: format!("{name} {:08x}", sum >> 32), drawn })
+    Ok(((sum >> 32) as u32, drawn))
 }

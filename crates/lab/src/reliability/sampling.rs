@@ -8,13 +8,12 @@ use std::str::FromStr;
 use clap::Args;
 use komadai_learn::reliability::{DrawOptions, Sample, SampleFile, SampleReader};
 
-use super::positions::{Positions, of_corpus, of_games};
+use super::positions::{Drawn, Source};
 use super::shard::Shard;
-use crate::GameFiles;
-use crate::Parts;
+use crate::recipe::Parts;
 use komadai::analysis::fingerprint;
 use komadai_learn::{JournalError, in_parallel};
-use komadai_report::options::{HashMb, Seed, Threads};
+use komadai_report::options::{Eval, HashMb, Seed, Threads};
 use komadai_report::{Failure, Progress};
 use komadai_search::Engine;
 
@@ -23,7 +22,7 @@ use komadai_search::Engine;
 /// Samples are made once: a run started again with the same words reads those that are there and makes the rest. More
 /// `--positions` make a file longer; any other word that decides the samples needs another file.
 #[derive(Args, Clone, Debug)]
-pub struct Sampling {
+pub(crate) struct Sampling {
     /// Files of samples made before: they are read, and none are made. May be given several times.
     #[arg(long, value_name = "FILE")]
     samples: Vec<PathBuf>,
@@ -31,80 +30,62 @@ pub struct Sampling {
     #[arg(long, value_name = "FILE", default_value = "out/samples.tsv")]
     samples_out: PathBuf,
     #[command(flatten)]
-    games: GameFiles,
-    /// Packed records, as `make-corpus` writes them, in the place of games.
-    #[arg(long, value_name = "FILE", conflicts_with = "games")]
-    corpus: Option<PathBuf>,
+    source: Source,
     /// Positions to search, those of the first games; of all parts together where there is a `--shard`.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
     positions: u64,
     /// Mean distance of positions drawn from a game, in plies.
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=1_000))]
     spacing: u32,
-    /// Plies at the beginning of a game from which no position is drawn.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    skip: u32,
     /// Depth to which positions are searched; values of all lower ones are kept as well.
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(2..=64))]
     depth: u32,
     /// The search: a recipe. With `modern-late-moves+categories`, say, plies are those of realization probability.
     #[arg(long, value_name = "RECIPE", default_value = "modern")]
     recipe: String,
-    /// The evaluation: material, default, a model file of pairs.
-    #[arg(long, value_name = "NAME|FILE", default_value = "default")]
-    eval: String,
+    #[command(flatten)]
+    eval: Eval<true>,
     /// This part of the games alone, as 2/8: so that several machines share the work. `merge-shards` makes one file of all
     /// parts, the same positions as without this option.
     #[arg(long, value_name = "K/N", default_value = "1/1", value_parser = Shard::from_str)]
     shard: Shard,
     #[command(flatten)]
-    seed: Seed,
+    pub(crate) seed: Seed,
     #[command(flatten)]
-    threads: Threads,
-    /// Megabytes of table for each thread.
+    pub(crate) threads: Threads,
     #[command(flatten)]
     hash: HashMb,
 }
 
 impl Sampling {
-    /// The samples, read or made, in the order of their games. Games of several files are told apart by their numbers: files of
-    /// one set of games go together, those of another set need a run of their own.
+    /// The samples, read or made, in the order of their games, and the largest depth that one of them has reached. Games of several
+    /// files are told apart by their numbers: files of one set of games go together, those of another set need a run of their own.
     ///
     /// # Errors
     ///
-    /// Whatever cannot be read, written or understood, in one line.
-    pub fn samples(&self, parts: &Parts) -> Result<Vec<Sample>, Failure> {
-        let mut files = self.samples.clone();
-        if files.is_empty() {
+    /// Whatever cannot be read, written or understood, in one line; no sample at all.
+    pub(crate) fn samples(&self, parts: &Parts) -> Result<(Vec<Sample>, u32), Failure> {
+        if self.samples.is_empty() {
             self.make(parts)?;
-            files.push(self.samples_out.clone());
         }
         let mut all = Vec::new();
-        for file in &files {
+        for file in self.files() {
             for sample in SampleReader::open(file)? {
                 all.push(sample?);
             }
         }
-        if all.is_empty() {
-            return Err("no sample, expected at least one position".into());
-        }
         // A position that several files have is taken once, as far down as it was searched.
-        if files.len() > 1 {
+        if self.samples.len() > 1 {
             let order = |sample: &Sample| (sample.game, sample.ply, sample.position.key());
             all.sort_by_key(|sample| (order(sample), usize::MAX - sample.depths.len()));
             all.dedup_by_key(|sample| order(sample));
         }
-        Ok(all)
+        let deepest = all.iter().filter_map(|sample| Some(sample.depths.last()?.depth)).max();
+        Ok((all, deepest.ok_or("no sample, expected at least one position")?))
     }
 
-    /// The seed of everything that is drawn.
-    pub fn seed(&self) -> u64 {
-        self.seed.seed
-    }
-
-    /// Number of threads.
-    pub fn threads(&self) -> usize {
-        self.threads.count()
+    fn files(&self) -> &[PathBuf] {
+        if self.samples.is_empty() { std::slice::from_ref(&self.samples_out) } else { &self.samples }
     }
 
     /// What decided the samples, for the provenance of a model.
@@ -112,45 +93,36 @@ impl Sampling {
     /// # Errors
     ///
     /// A file that cannot be read.
-    pub fn describe(&self) -> Result<String, Failure> {
-        let files =
-            if self.samples.is_empty() { std::slice::from_ref(&self.samples_out) } else { &self.samples };
-        let runs = files.iter().map(|file| Ok(SampleReader::open(file)?.run().to_owned()));
+    pub(crate) fn describe(&self) -> Result<String, Failure> {
+        let runs = self.files().iter().map(|file| Ok(SampleReader::open(file)?.run().to_owned()));
         Ok(runs.collect::<Result<Vec<String>, Failure>>()?.join("; "))
     }
 
     /// Makes the samples that are missing.
-    ///
-    /// # Errors
-    ///
-    /// Whatever cannot be read, written or understood, in one line.
-    pub fn make(&self, parts: &Parts) -> Result<(), Failure> {
-        let draw = DrawOptions { spacing: self.spacing, skip: self.skip, seed: self.seed.seed };
-        let Positions { source, mut drawn } = match &self.corpus {
-            Some(corpus) => of_corpus(corpus, draw)?,
-            None => of_games(&self.games.games, draw)?,
-        };
+    fn make(&self, parts: &Parts) -> Result<(), Failure> {
+        let draw = DrawOptions { spacing: self.spacing, seed: self.seed.seed, ..DrawOptions::default() };
+        let (checksum, mut drawn) = self.source.draw(draw)?;
         drawn.truncate(usize::try_from(self.positions).unwrap_or(usize::MAX));
         drawn.retain(|drawn| self.shard.has(drawn.game));
 
-        let (recipe, eval) = (parts.recipe(&self.recipe)?, parts.evaluation(&self.eval)?);
-        let engine = || eval.engine(&recipe, self.hash.hash_mb as usize);
+        let (recipe, eval) = (parts.recipe(&self.recipe)?, parts.evaluation(&self.eval.eval)?);
+        let engine = || eval.engine(&recipe, self.hash.megabytes());
         let run = format!(
-            "{recipe} with {} ({:06x}), depth {}, {} MB, positions of {source}, spacing {}, skip {}, seed {}",
+            "{recipe} with {} ({:06x}), depth {}, {} MB, positions of {} {checksum:08x}, spacing {}, skip {}, seed {}",
             eval.name(),
             fingerprint(&mut *engine()?),
             self.depth,
             self.hash.hash_mb,
+            self.source.name(),
             self.spacing,
-            self.skip,
+            draw.skip,
             self.seed.seed,
         );
-        let run = self.shard.name(&run);
         if let Some(folder) = self.samples_out.parent() {
             std::fs::create_dir_all(folder)
                 .map_err(|error| format!("--samples-out {}: {error}", folder.display()))?;
         }
-        let mut file = SampleFile::open(&self.samples_out, &run)?;
+        let mut file = SampleFile::open(&self.samples_out, &self.shard.name(&run))?;
         let there = (file.len() as usize).min(drawn.len());
         let progress = Progress::new(drawn.len(), there, "positions").resumable();
         let missing = &drawn[there..];
@@ -161,7 +133,9 @@ impl Sampling {
         let outcome = in_parallel(
             engines,
             missing,
-            |engine, drawn| Sample::search(engine, drawn.game, drawn.ply, drawn.position.clone(), self.depth),
+            |engine, Drawn { game, ply, position }| {
+                Sample::search(engine, *game, *ply, position.clone(), self.depth)
+            },
             |index, sample| {
                 progress.step();
                 waiting.insert(index, sample);
@@ -180,4 +154,12 @@ impl Sampling {
         }
         Ok(file.finish()?)
     }
+}
+
+/// Reads a pair of depths of a command line, the shallow one first.
+pub(crate) fn read_depths(text: &str) -> Result<(u32, u32), String> {
+    let pair =
+        text.split_once(':').and_then(|(shallow, deep)| Some((shallow.parse().ok()?, deep.parse().ok()?)));
+    pair.filter(|&(shallow, deep): &(u32, u32)| 0 < shallow && shallow < deep)
+        .ok_or_else(|| "expected two depths, the shallow one first, as 3:6".into())
 }

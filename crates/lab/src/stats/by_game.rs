@@ -1,6 +1,6 @@
 //! Means over moves of games, with intervals in which a game is one sample.
 
-use komadai_report::Z95;
+use komadai_report::{Interval, Z95};
 
 /// Mean of a number over the moves of games, with a 95 % interval by games.
 ///
@@ -25,6 +25,22 @@ pub struct MeanByGame {
 komadai_core::debug_by_sizes!(MeanByGame {}[games]);
 
 impl MeanByGame {
+    /// The mean of a number of each row. `games` has the game of each row; rows of a game stand together.
+    pub(crate) fn of_rows(games: &[u64], number: impl Fn(usize) -> f64) -> MeanByGame {
+        let (mut mean, mut row) = (MeanByGame::default(), 0);
+        for game in games.chunk_by(|one, next| one == next) {
+            mean.push(game.len() as u64, (row..row + game.len()).map(&number).sum());
+            row += game.len();
+        }
+        mean
+    }
+
+    /// The mean with its 95 % interval; `None` for fewer than two games.
+    pub(crate) fn interval_95(&self) -> Option<Interval> {
+        let (value, half) = (self.mean(), self.half_width_95());
+        half.is_finite().then_some(Interval { value, low: value - half, high: value + half })
+    }
+
     /// Adds a game: its moves, and the sum of the number over them.
     pub fn push(&mut self, moves: u64, sum: f64) {
         self.games.push((moves as f64, sum));

@@ -11,7 +11,7 @@ const SETTINGS: [&str; 8] = ["--spacing", "40", "--depth", "2", "--eval", "mater
 fn part(folder: &Path, name: &str, words: &[&str]) -> String {
     let file = folder.join(name);
     let files = ["--samples-out", text(&file), "--out", text(folder)];
-    let made = run("deep_shallow", &[&["--positions", "150"], &SETTINGS[..], words, &files].concat());
+    let made = lab(&[&["deep-shallow", "--positions", "150"], &SETTINGS[..], words, &files].concat());
     assert_eq!(made.status, 0, "{}", made.err);
     text(&file).to_owned()
 }
@@ -42,17 +42,18 @@ fn parts_of_samples_merged_are_the_run_in_one_piece() {
     assert_eq!(samples("made/merged.tsv"), samples("whole.tsv"));
     assert!(samples("whole.tsv").len() > 100 && merged.out.contains("3/3"), "{}", merged.out);
     // It is read as any other file, and no run goes on with it.
-    let used = run("deep_shallow", &["--samples", text(&out), "--out", text(&folder)]);
+    let used = lab(&["deep-shallow", "--samples", text(&out), "--out", text(&folder)]);
     assert!(used.status == 0 && used.out.starts_with("150 positions"), "{}{}", used.out, used.err);
-    let words = [&["--samples-out", text(&out), "--out", text(&folder)], &SETTINGS[..]].concat();
-    let on = run("deep_shallow", &words);
+    let words =
+        [&["deep-shallow", "--samples-out", text(&out), "--out", text(&folder)], &SETTINGS[..]].concat();
+    let on = lab(&words);
     assert!(on.status == 2 && on.err.contains("3 parts merged"), "{}", on.err);
 
     let again = merge(&[&one, &two, &three], text(&out), &[]);
     assert!(again.status == 2 && again.err.contains("the file is there"), "{}", again.err);
     refused(&[&one, &three], &folder, "part 2/3 is missing, found 2 parts");
     refused(&[&one, &two, &two, &three], &folder, "are both part 2/3, expected every part once");
-    let other = part(&folder, "other.tsv", &["--shard", "2/3", "--skip", "4"]);
+    let other = part(&folder, "other.tsv", &["--shard", "2/3", "--seed", "4"]);
     refused(&[&one, &other, &three], &folder, "expected the settings of the first file");
     let half = part(&folder, "half.tsv", &["--shard", "2/2"]);
     refused(&[&one, &half], &folder, "and a part of 3");

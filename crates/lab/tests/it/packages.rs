@@ -1,7 +1,7 @@
 //! Every package can be published: it carries the texts of its licences, says where it is at home, and its page has no link that
 //! leads nowhere; without features the facade takes little.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -9,27 +9,42 @@ use std::process::Command;
 use crate::arrows::rust_files;
 use crate::example::repository;
 
-/// Folders of the packages; the first one is the facade's.
-const PACKAGES: [&str; 7] =
-    [".", "crates/shogi-core", "crates/search", "crates/eval", "crates/tsume", "crates/learn", "crates/usi"];
+/// Folders of the packages that are published; the first one is the facade's.
+pub(crate) const PACKAGES: [&str; 9] = [
+    ".",
+    "crates/shogi-core",
+    "crates/search",
+    "crates/eval",
+    "crates/tsume",
+    "crates/learn",
+    "crates/usi",
+    "crates/report",
+    "crates/lab",
+];
 
 /// Where docs.rs shows the files of the published facade.
 const FILES: &str = "https://docs.rs/crate/komadai/latest/source/";
 
-fn root() -> &'static Path {
-    repository()
+pub(crate) fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn text(path: &Path) -> String {
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+/// All members of the workspace but the benches, which are not published.
+#[test]
+fn no_package_is_left_out() {
+    let manifest = text(&repository().join("Cargo.toml"));
+    let members = manifest.lines().find_map(|line| line.strip_prefix("default-members = ")).expect("members");
+    let members: BTreeSet<&str> = members.split('"').skip(1).step_by(2).collect();
+    assert_eq!(members, PACKAGES.into_iter().chain(["benches"]).collect());
+    assert!(text(&repository().join("benches/Cargo.toml")).contains("publish = false"));
 }
 
 #[test]
 fn every_package_has_its_licences_and_a_home() {
     for package in PACKAGES {
-        let folder = root().join(package);
+        let folder = repository().join(package);
         for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
-            assert_eq!(text(&folder.join(licence)), text(&root().join(licence)), "{package}/{licence}");
+            assert_eq!(text(&folder.join(licence)), text(&repository().join(licence)), "{package}/{licence}");
         }
         let manifest = text(&folder.join("Cargo.toml"));
         for field in ["description = ", "license.workspace", "homepage.workspace", "readme = "] {
@@ -67,7 +82,7 @@ fn definitions(text: &str) -> BTreeMap<&str, &str> {
 #[test]
 fn pages_of_the_packages_have_no_links_that_lead_nowhere() {
     for package in PACKAGES {
-        let folder = root().join(package);
+        let folder = repository().join(package);
         let page = text(&folder.join("README.md"));
         for target in inline_targets(&page) {
             let absolute = target.starts_with("https://") || target.starts_with('#');
@@ -99,7 +114,7 @@ fn pages_of_the_packages_have_no_links_that_lead_nowhere() {
                 "README.md and src/links.md differ in labels"
             );
             for (path, target) in there {
-                assert!(here[path] == path && root().join(path).is_file(), "README.md: {path}");
+                assert!(here[path] == path && repository().join(path).is_file(), "README.md: {path}");
                 let whose = path.strip_prefix("crates/").and_then(|path| path.split_once('/'));
                 let want = whose.map_or_else(
                     || format!("{FILES}{path}"),
@@ -118,7 +133,7 @@ fn pages_of_the_packages_have_no_links_that_lead_nowhere() {
 fn documentation_links_to_no_file() {
     let (mut files, mut links) = (Vec::new(), 0);
     for package in PACKAGES {
-        rust_files(&root().join(package).join("src"), &mut files);
+        rust_files(&repository().join(package).join("src"), &mut files);
     }
     for file in &files {
         for line in text(file).lines().filter(|line| line.trim_start().starts_with("//")) {
@@ -138,7 +153,7 @@ fn packages_of_the_facade(features: &[&str]) -> Vec<String> {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "-p", "komadai", "--offline", "-e", "no-dev", "--prefix", "none", "--format", "{lib}"])
         .args(features)
-        .current_dir(root())
+        .current_dir(repository())
         .output()
         .expect("cargo runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

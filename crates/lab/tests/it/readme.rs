@@ -1,14 +1,15 @@
 //! What the pages of the repository say about it is true: files exist, commands can be typed, output is as shown.
 
 use crate::example::repository;
-use std::path::Path;
+use crate::packages::{PACKAGES, text};
 
-const PAGES: [&str; 13] = [
+const PAGES: [&str; 16] = [
     "README.md",
     "README.ja.md",
     "CONTRIBUTING.md",
     "docs/MPI.md",
     "docs/PAPERS.md",
+    "docs/RELIABILITY.md",
     "docs/TSUME.md",
     "crates/shogi-core/README.md",
     "crates/search/README.md",
@@ -17,18 +18,12 @@ const PAGES: [&str; 13] = [
     "crates/learn/README.md",
     "crates/learn-mpi/README.md",
     "crates/usi/README.md",
+    "crates/report/README.md",
+    "crates/lab/README.md",
 ];
 
-/// Where `cargo` finds the examples, benches and tests that pages name.
-const PACKAGES: [&str; 7] =
-    ["", "crates/shogi-core", "crates/search", "crates/eval", "crates/tsume", "crates/learn", "crates/usi"];
-
 fn read(page: &str) -> String {
-    std::fs::read_to_string(root().join(page)).unwrap_or_else(|error| panic!("{page}: {error}"))
-}
-
-fn root() -> &'static Path {
-    repository()
+    text(&repository().join(page))
 }
 
 /// The words that follow `before` in a text, each up to a blank or the end of the line.
@@ -44,9 +39,11 @@ fn every_example_and_bench_that_a_page_names_exists() {
         let text = read(page);
         for (before, folder) in [("--example ", "examples"), ("--bench ", "benches"), ("--test ", "tests")] {
             for name in words_after(&text, before) {
-                let exists = PACKAGES.iter().map(|package| root().join(package).join(folder)).any(|folder| {
-                    folder.join(format!("{name}.rs")).exists() || folder.join(name).join("main.rs").exists()
-                });
+                let exists =
+                    PACKAGES.iter().map(|package| repository().join(package).join(folder)).any(|folder| {
+                        folder.join(format!("{name}.rs")).exists()
+                            || folder.join(name).join("main.rs").exists()
+                    });
                 assert!(exists, "{page} names {folder}/{name}");
                 named += 1;
             }
@@ -57,10 +54,10 @@ fn every_example_and_bench_that_a_page_names_exists() {
 
 #[test]
 fn the_table_of_examples_lists_them_all() {
-    let text = read("README.md");
-    for entry in std::fs::read_dir(root().join("examples")).unwrap() {
+    let page = read("README.md");
+    for entry in std::fs::read_dir(repository().join("examples")).unwrap() {
         let name = entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
-        assert!(text.contains(&format!("| `{name}` |")), "README.md has no row for the example {name}");
+        assert!(page.contains(&format!("| `{name}` |")), "README.md has no row for the example {name}");
     }
 }
 
@@ -68,19 +65,22 @@ fn the_table_of_examples_lists_them_all() {
 fn every_file_that_a_page_links_or_names_exists() {
     for page in PAGES {
         let text = read(page);
-        let folder = root().join(page).parent().unwrap().to_owned();
+        let folder = repository().join(page).parent().unwrap().to_owned();
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             // Paths of Rust are checked by rustdoc.
-            let known = target.starts_with("http") || target.contains("::") || folder.join(target).exists();
+            let known = target.starts_with("http")
+                || target.starts_with('#')
+                || target.contains("::")
+                || folder.join(target).exists();
             assert!(known, "{page} links {target}");
         }
         for name in text.split('`').skip(1).step_by(2).filter(|name| {
             ["crates/", "data/", "docs/", "tests/", "examples/"].iter().any(|start| name.starts_with(start))
         }) {
-            assert!(root().join(name).exists() || folder.join(name).exists(), "{page} names {name}");
+            assert!(repository().join(name).exists() || folder.join(name).exists(), "{page} names {name}");
         }
         for name in words_after(&text, " data/") {
-            assert!(root().join("data").join(name).exists(), "{page} names data/{name}");
+            assert!(repository().join("data").join(name).exists(), "{page} names data/{name}");
         }
     }
 }

@@ -7,7 +7,6 @@ use komadai::eval::Material;
 use komadai::learn::Answers;
 use komadai::search::Limits;
 use komadai_lab::killers::KillerMeasurement;
-use komadai_lab::reliability::Differences;
 use komadai_lab::{Effectiveness, Games, LeastSquares, MeanByGame, RatedEvaluation, TreeProfile};
 use komadai_report::{Plot, Table};
 
@@ -44,7 +43,6 @@ fn what_the_lab_gathers() {
     is_short(&TreeProfile::default());
     is_short(&KillerMeasurement::from_counts(&vec![1; counts()]).expect("as many counts as there are"));
     is_short(&Effectiveness::new(40, |_, _| 0, 21, |_, _| 0));
-    is_short(&Differences::default());
 }
 
 /// How many counts a measurement of a killer has.

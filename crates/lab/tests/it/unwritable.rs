@@ -53,7 +53,6 @@ fn a_file_of_another_kind_is_not_replaced_by_a_result() {
     for words in [
         &["build_book", "--out", text(&out), "--save", &game][..],
         &["count_categories", "--out", text(&out), "--softmax", "--save-softmax", &game],
-        &["train_reliability", "--save", &game],
         &["solve_tsume", "--sfen", problem, "--kif", &game],
         &["solve_tsume", "--sfen", problem, "--out", &game],
         &["solve_hisshi", "--sfen", problem, "--out", &game],

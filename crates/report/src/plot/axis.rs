@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
+use plotters::coord::types::RangedCoordf64;
 
 use crate::text::number::{grouped, real};
 
 /// The most ticks of an axis of numbers.
-const TICKS: f64 = 11.0;
+const TICKS: usize = 11;
 /// First digits of the ticks of a logarithmic axis.
 const STEPS: [f64; 3] = [1.0, 2.0, 5.0];
 /// Powers of ten on a logarithmic axis from which only they and the ends have ticks.
@@ -20,7 +21,7 @@ pub(crate) struct Axis {
     pub(crate) scale: Scale,
 }
 
-/// What equal steps along an axis mean.
+/// Scale of an axis: what stays equal from step to step.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Scale {
     /// Equal differences.
@@ -45,26 +46,19 @@ impl Axis {
     }
 
     /// From the smallest place to the largest, with a little air; `None` if there is no finite place. A logarithmic axis
-    /// reaches from a tick to a tick, so that its ends can be read. Bars stand on `ground`.
-    pub(crate) fn range(&self, places: impl Iterator<Item = f64>, ground: bool) -> Option<Range<f64>> {
-        let places = places.filter(|place| place.is_finite());
+    /// reaches from a tick to a tick, so that its ends can be read.
+    pub(crate) fn range(&self, places: impl Iterator<Item = f64>) -> Option<Range<f64>> {
+        let range = span(places.filter(|place| place.is_finite()))?;
         match &self.scale {
-            Scale::Names(names) => span(places).map(|_| -(names.len() as f64) - 0.5..-0.5),
+            Scale::Names(names) => Some(-(names.len() as f64) - 0.5..-0.5),
             Scale::Logarithmic => {
-                let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-                places.for_each(|place| (low, high) = (low.min(place), high.max(place)));
-                let ladder = || ladder(low.floor() - 1.0..high.ceil() + 1.0);
-                // A single value stands between two ticks.
-                let air = if low < high { 1e-9 } else { -1e-9 };
-                let start = ladder().filter(|&step| step <= low + air).last()?;
-                let end = ladder().find(|&step| step >= high - air)?;
-                Some(start..end)
+                let ladder = || ladder(range.start.floor() - 1.0..range.end.ceil() + 1.0);
+                let start = ladder().filter(|&step| step <= range.start + 1e-9).last()?;
+                Some(start..ladder().find(|&step| step >= range.end - 1e-9)?)
             }
             Scale::Linear => {
-                let range = span(places.chain(ground.then_some(0.0)))?;
                 let air = (range.end - range.start) * 0.03;
-                let start = if ground && range.start == 0.0 { 0.0 } else { range.start - air };
-                Some(start..range.end + air)
+                Some(range.start - air..range.end + air)
             }
         }
     }
@@ -86,17 +80,16 @@ impl Axis {
                 kept.map(|(_, &place)| place).collect()
             }
             Scale::Linear => {
-                let least = (range.end - range.start) / TICKS;
-                let power = 10_f64.powf(least.log10().floor());
-                let step = STEPS.iter().chain(&[10.0]).map(|step| step * power).find(|&step| step >= least);
-                let step = step.unwrap_or(10.0 * power).max(if whole { 1.0 } else { 0.0 });
-                let (first, last) = ((range.start / step).ceil() as i64, (range.end / step).floor() as i64);
-                (first..=last).map(|n| n as f64 * step).collect()
+                let span = range.end - range.start;
+                let most = if whole { TICKS.min(span as usize + 1) } else { TICKS };
+                let ticks = RangedCoordf64::from(range.clone()).key_points(most).into_iter();
+                // The library's zero may be a sum that is not quite zero.
+                ticks.map(|tick| if tick.abs() < span * 1e-9 { 0.0 } else { tick }).collect()
             }
         }
     }
 
-    /// What a tick says.
+    /// The label of a tick.
     pub(crate) fn tick(&self, place: f64) -> String {
         match &self.scale {
             Scale::Linear => tick(place),
@@ -131,8 +124,7 @@ impl Ranged for Ticked {
     type ValueType = f64;
 
     fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
-        let share = (value - self.range.start) / (self.range.end - self.range.start);
-        limit.0 + (share * f64::from(limit.1 - limit.0)).round() as i32
+        RangedCoordf64::from(self.range.clone()).map(value, limit)
     }
 
     fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
@@ -219,12 +211,12 @@ mod tests {
         let axis = Axis { title: String::new(), scale: Scale::Logarithmic };
         assert!(axis.place(0.0).is_nan() && axis.place(-3.0).is_nan());
         let ends = |values: &[f64]| {
-            let range = axis.range(values.iter().map(|&value| axis.place(value)), false).unwrap();
+            let range = axis.range(values.iter().map(|&value| axis.place(value))).unwrap();
             [range.start, range.end].map(|place| axis.tick(place))
         };
         assert_eq!(ends(&[230.0, 41_000.0, 0.0]), ["200", "50,000"]);
         assert_eq!(ends(&[1000.0, 20_000.0]), ["1,000", "20,000"]);
-        assert_eq!(ends(&[1000.0]), ["500", "2,000"]);
+        assert_eq!(ends(&[1000.0]), ["200", "5,000"]);
         let range = |low: f64, high: f64| axis.place(low)..axis.place(high);
         assert_eq!(labels(&axis, range(5.0, 100.0), true), ["5", "10", "20", "50", "100"]);
         assert_eq!(labels(&axis, range(2.0, 5000.0), true), ["2", "10", "100", "1,000", "5,000"]);
@@ -235,7 +227,7 @@ mod tests {
         let names = ["check", "capture"].map(str::to_owned).to_vec();
         let axis = Axis { title: String::new(), scale: Scale::Names(names) };
         assert!(axis.place(1.0) > axis.place(2.0));
-        let range = axis.range([axis.place(2.0)].into_iter(), false).unwrap();
+        let range = axis.range([axis.place(2.0)].into_iter()).unwrap();
         assert!(range.contains(&axis.place(1.0)) && range.contains(&axis.place(2.0)));
         assert_eq!(labels(&axis, range, true), ["check", "capture"]);
     }

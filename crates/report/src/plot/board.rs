@@ -50,7 +50,7 @@ fn colour(share: f64) -> String {
 /// Steps of the bar on each side of zero that there is.
 const STEPS: i32 = 4;
 
-/// The colours of some steps, 0 among them; every second is told.
+/// The colours of some steps, 0 among them; every second has its number.
 fn bar(strongest: f64, steps: RangeInclusive<i32>) -> impl Iterator<Item = (String, String)> {
     steps.map(move |step| {
         let share = f64::from(step) / f64::from(STEPS);

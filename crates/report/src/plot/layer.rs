@@ -1,19 +1,21 @@
-//! One layer of a figure: a line, points, an area or bars, and the sample of it in the legend.
+//! One layer of a figure: a line, points, an area or boxes, and the sample of it in the legend.
 
 use plotters::chart::ChartContext;
-use plotters::coord::Shift;
 use plotters::coord::cartesian::Cartesian2d;
-use plotters::drawing::DrawingArea;
-use plotters::element::{Circle, Cross, PathElement, Polygon, Rectangle, TriangleMarker};
+use plotters::element::{
+    Circle, Cross, DashedPathElement, DynElement, IntoDynElement as _, PathElement, Polygon, Rectangle, Text,
+    TriangleMarker,
+};
 use plotters::prelude::SVGBackend;
 use plotters::series::{DashedLineSeries, LineSeries};
-use plotters::style::{Color as _, RGBColor};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{BLACK, Color as _, IntoFont as _, RGBColor, ShapeStyle, TextStyle, WHITE};
 
 use crate::plot::axis::{Axis, Ticked, place};
 
 /// Seven colours that people with any kind of colour vision tell apart (Okabe and Ito, "Color Universal Design",
-/// 2008), those that stand out on white. Layers take them in order; further ones take them again, with dashes.
-pub(crate) const PALETTE: [RGBColor; 7] = [
+/// 2008), those that stand out on white. Layers take them in order, and again.
+const PALETTE: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
     RGBColor(0, 158, 115),
@@ -22,21 +24,26 @@ pub(crate) const PALETTE: [RGBColor; 7] = [
     RGBColor(86, 180, 233),
     RGBColor(0, 0, 0),
 ];
-/// Lengths of dash and gap of the lines that take the colours again.
-const DASHES: [(u32, u32); 3] = [(9, 5), (3, 4), (16, 4)];
-/// Marks on a line, where lines have any.
-const MARKS: usize = 20;
+/// Dash and gap of three lines each; the first have none. With the colours, 14 lines look different.
+const DASHES: [Option<(u32, u32)>; 4] = [None, Some((9, 5)), Some((3, 4)), Some((16, 4))];
+/// Colours that numbers are readable on, and how strong boxes are that take them again: 24 look different.
+const BOX_COLOURS: usize = 6;
+const BOX_STRENGTHS: [f64; 4] = [0.8, 0.5, 0.28, 0.12];
+/// Per cent of a row from which on a box has room for a number.
+const ROOM: f64 = 2.5;
+/// Width of a sample in the legend.
+pub(crate) const SAMPLE: i32 = 26;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Shape {
     Line,
     Points,
     /// An area between two lines: points in turns of the lower and the upper one.
     Band,
-    /// Bars from `x` to `x + width`.
-    Bars {
-        width: f64,
-    },
+    /// Boxes, each by two points, its corners.
+    Boxes,
+    /// The same, a part of several rows, with the number of the layer from 1.
+    Part,
 }
 
 #[derive(Clone, Debug)]
@@ -44,144 +51,112 @@ pub(crate) struct Layer {
     pub(crate) name: String,
     pub(crate) shape: Shape,
     pub(crate) points: Vec<(f64, f64)>,
-    /// The number of its look, if that is not its place among the layers.
-    pub(crate) look: Option<usize>,
-}
-
-/// How a layer is told from the others: its number among them, and whether lines bear marks besides.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
-    pub(crate) number: usize,
-    pub(crate) marked: bool,
-}
-
-impl Look {
-    fn colour(self) -> RGBColor {
-        PALETTE[self.number % PALETTE.len()]
-    }
-
-    fn dash(self) -> Option<(u32, u32)> {
-        Some(DASHES[(self.number / PALETTE.len()).checked_sub(1)? % DASHES.len()])
-    }
+    /// The number of its colour, dash and mark.
+    pub(crate) look: usize,
 }
 
 pub(crate) type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<Ticked, Ticked>>;
-pub(crate) type Page<'b> = DrawingArea<SVGBackend<'b>, Shift>;
 pub(crate) type Drawn = Result<(), Box<dyn std::error::Error>>;
 
 impl Layer {
-    /// Where something of it is drawn: its points, of an area those with both ends.
-    pub(crate) fn places(&self, axes: &[Axis; 2]) -> impl Iterator<Item = (f64, f64)> {
-        let size = if matches!(self.shape, Shape::Band) { 2 } else { 1 };
-        let places =
-            |part: &[(f64, f64)]| part.iter().map(|&point| place(axes, point)).collect::<Option<Vec<_>>>();
-        self.points.chunks(size).filter_map(places).flatten()
+    fn line_style(&self) -> ShapeStyle {
+        PALETTE[self.look % PALETTE.len()].stroke_width(2)
     }
 
-    /// Draws the layer. `floor` is the least place on the axis upwards.
-    pub(crate) fn draw(&self, chart: &mut Chart<'_, '_>, axes: &[Axis; 2], floor: f64, look: Look) -> Drawn {
-        let colour = look.colour();
-        let places: Vec<_> = self.points.iter().map(|&point| place(axes, point)).collect();
+    fn fill(&self) -> ShapeStyle {
+        if matches!(self.shape, Shape::Band) {
+            return PALETTE[self.look % PALETTE.len()].mix(0.22).filled();
+        }
+        let strength = BOX_STRENGTHS[self.look / BOX_COLOURS % BOX_STRENGTHS.len()];
+        PALETTE[self.look % BOX_COLOURS].mix(strength).filled()
+    }
+
+    /// Places on both axes, `None` for what has none there, in the pieces that are drawn: points, or pairs of them.
+    fn pieces(&self, axes: &[Axis; 2]) -> Vec<Option<Vec<(f64, f64)>>> {
+        let size = if matches!(self.shape, Shape::Line | Shape::Points) { 1 } else { 2 };
+        let piece = |points: &[(f64, f64)]| points.iter().map(|&point| place(axes, point)).collect();
+        self.points.chunks(size).map(piece).collect()
+    }
+
+    /// Where something of it is drawn.
+    pub(crate) fn places(&self, axes: &[Axis; 2]) -> impl Iterator<Item = (f64, f64)> {
+        self.pieces(axes).into_iter().flatten().flatten()
+    }
+
+    pub(crate) fn draw(&self, chart: &mut Chart<'_, '_>, axes: &[Axis; 2]) -> Drawn {
+        let pieces = self.pieces(axes);
+        // What stands side by side without a gap.
+        let runs = pieces.split(Option::is_none).filter(|run| !run.is_empty());
+        let runs = runs.map(|run| run.iter().flatten().flatten().copied().collect::<Vec<_>>());
         match self.shape {
             Shape::Line => {
-                for piece in places.split(Option::is_none).filter(|piece| !piece.is_empty()) {
-                    let points = piece.iter().copied().flatten();
-                    let style = colour.stroke_width(2);
-                    match look.dash() {
-                        None => chart.draw_series(LineSeries::new(points, style))?,
-                        Some((dash, gap)) => {
-                            chart.draw_series(DashedLineSeries::new(points, dash, gap, style))?
+                for run in runs {
+                    // A point without a neighbour would not be seen.
+                    let dot = if run.len() == 1 { 4 } else { 0 };
+                    match DASHES[self.look / 3 % DASHES.len()] {
+                        Some((dash, gap)) if dot == 0 => {
+                            chart.draw_series(DashedLineSeries::new(run, dash, gap, self.line_style()))?
                         }
+                        _ => chart.draw_series(LineSeries::new(run, self.line_style()).point_size(dot))?,
                     };
                 }
-                if look.marked {
-                    // Another place on each line, so that marks of lines that meet do not hide each other.
-                    let every = places.len().div_ceil(MARKS).max(1);
-                    let some = places.iter().skip(look.number % every).step_by(every);
-                    marks(chart, some.copied().flatten(), look)?;
-                }
+            }
+            Shape::Points => {
+                chart.draw_series(runs.flatten().map(|at| self.mark(at)))?;
             }
             Shape::Band => {
-                for piece in places.chunks(2).collect::<Vec<_>>().split(|ends| ends.contains(&None)) {
-                    let end = |end: usize| piece.iter().filter_map(move |ends| *ends.get(end)?);
-                    let edge: Vec<_> = end(0).chain(end(1).rev()).collect();
-                    chart.draw_series(
-                        (edge.len() > 2).then(|| Polygon::new(edge, colour.mix(0.22).filled())),
-                    )?;
+                for run in runs {
+                    let end = |end: usize| run.iter().skip(end).step_by(2).copied();
+                    let edge: Vec<_> = end(0).chain(end(1).collect::<Vec<_>>().into_iter().rev()).collect();
+                    chart.draw_series((edge.len() > 2).then(|| Polygon::new(edge, self.fill())))?;
                 }
             }
-            Shape::Points => marks(chart, places.iter().copied().flatten(), look)?,
-            Shape::Bars { width } => {
-                let style = colour.mix(0.7).filled();
-                let ground = if axes[1].place(0.0).is_nan() { floor } else { 0.0 };
-                let bars = self.points.iter().filter_map(|&(x, n)| {
-                    let ((left, top), (right, _)) = (place(axes, (x, n))?, place(axes, (x + width, n))?);
-                    Some(Rectangle::new([(left, ground), (right, top)], style))
-                });
-                chart.draw_series(bars)?;
+            Shape::Boxes | Shape::Part => {
+                let boxes: Vec<_> = pieces.iter().flatten().map(|corners| [corners[0], corners[1]]).collect();
+                chart.draw_series(boxes.iter().map(|&corners| Rectangle::new(corners, self.fill())))?;
+                chart.draw_series(boxes.iter().map(|&corners| Rectangle::new(corners, WHITE)))?;
+                let numbered = boxes.iter().filter(|[from, to]| to.0 - from.0 >= ROOM);
+                let numbered = numbered.filter(|_| matches!(self.shape, Shape::Part));
+                let style = TextStyle::from(("sans-serif", 14).into_font()).color(&BLACK);
+                let style = style.pos(Pos::new(HPos::Center, VPos::Center));
+                chart.draw_series(numbered.map(|[from, to]| {
+                    let middle = (f64::midpoint(from.0, to.0), f64::midpoint(from.1, to.1));
+                    Text::new((self.look + 1).to_string(), middle, style.clone())
+                }))?;
             }
         }
         Ok(())
     }
 
-    /// Draws what the layer looks like, `width` wide, around a height in the legend.
-    pub(crate) fn sample(&self, page: &Page<'_>, (x, y): (i32, i32), width: i32, look: Look) -> Drawn {
-        let (colour, middle) = (look.colour(), (x + width / 2, y));
+    /// What the layer looks like in the legend, to the right of a place.
+    pub(crate) fn sample<'b>(&self, (x, y): (i32, i32)) -> DynElement<'static, SVGBackend<'b>, (i32, i32)> {
         match self.shape {
-            Shape::Line => {
-                let ends = [(x, y), (x + width, y)];
-                match look.dash() {
-                    None => page.draw(&PathElement::new(ends, colour.stroke_width(3)))?,
-                    Some((dash, gap)) => dashes(page, ends, (dash, gap), colour)?,
-                }
-                if look.marked {
-                    mark(page, middle, look)?;
-                }
-            }
-            Shape::Points => mark(page, middle, look)?,
-            Shape::Band => {
-                page.draw(&Rectangle::new([(x, y - 6), (x + width, y + 6)], colour.mix(0.22).filled()))?;
-            }
-            Shape::Bars { .. } => {
-                page.draw(&Rectangle::new([(x, y - 6), (x + width, y + 6)], colour.mix(0.7).filled()))?;
-            }
+            Shape::Points => self.mark((x + SAMPLE / 2, y)),
+            Shape::Line => dashes((x, y), DASHES[self.look / 3 % DASHES.len()], self.line_style()),
+            _ => Rectangle::new([(x, y - 6), (x + SAMPLE, y + 6)], self.fill()).into_dyn(),
         }
-        Ok(())
+    }
+
+    /// The mark of a layer of points; three marks and seven colours together make 21 layers different.
+    fn mark<'b, C: Clone + 'static>(&self, at: C) -> DynElement<'static, SVGBackend<'b>, C> {
+        let style = PALETTE[self.look % PALETTE.len()].mix(0.8);
+        match self.look % 3 {
+            0 => Circle::new(at, 4, style.filled()).into_dyn(),
+            1 => TriangleMarker::new(at, 5, style.filled()).into_dyn(),
+            _ => Cross::new(at, 4, style.stroke_width(2)).into_dyn(),
+        }
     }
 }
 
-/// Draws the mark of a layer at points; three marks and seven colours together make 21 layers different.
-fn marks(chart: &mut Chart<'_, '_>, points: impl Iterator<Item = (f64, f64)>, look: Look) -> Drawn {
-    let style = look.colour().mix(0.8);
-    match look.number % 3 {
-        0 => chart.draw_series(points.map(|p| Circle::new(p, 4, style.filled())))?,
-        1 => chart.draw_series(points.map(|p| TriangleMarker::new(p, 5, style.filled())))?,
-        _ => chart.draw_series(points.map(|p| Cross::new(p, 4, style.stroke_width(2))))?,
-    };
-    Ok(())
-}
-
-/// Draws the mark of a layer in the legend.
-fn mark(page: &Page<'_>, at: (i32, i32), look: Look) -> Drawn {
-    let colour = look.colour();
-    match look.number % 3 {
-        0 => page.draw(&Circle::new(at, 4, colour.filled()))?,
-        1 => page.draw(&TriangleMarker::new(at, 5, colour.filled()))?,
-        _ => page.draw(&Cross::new(at, 4, colour.stroke_width(2)))?,
+/// A line to the right of a place, as long as a sample.
+pub(crate) fn dashes<'b>(
+    (x, y): (i32, i32),
+    dash: Option<(u32, u32)>,
+    style: ShapeStyle,
+) -> DynElement<'static, SVGBackend<'b>, (i32, i32)> {
+    let ends = [(x, y), (x + SAMPLE, y)];
+    match dash {
+        None => PathElement::new(ends, style).into_dyn(),
+        Some((dash, gap)) => DashedPathElement::new(ends, dash, gap, style).into_dyn(),
     }
-    Ok(())
-}
-
-/// Draws a dashed line from left to right.
-pub(crate) fn dashes(
-    page: &Page<'_>,
-    [(left, y), (right, _)]: [(i32, i32); 2],
-    (dash, gap): (u32, u32),
-    colour: RGBColor,
-) -> Drawn {
-    for start in (left..right).step_by((dash + gap) as usize) {
-        let end = right.min(start + dash as i32);
-        page.draw(&PathElement::new([(start, y), (end, y)], colour.stroke_width(2)))?;
-    }
-    Ok(())
 }

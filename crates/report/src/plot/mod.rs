@@ -4,31 +4,45 @@
 //! figure can be searched and edited. For PNG convert the file (`rsvg-convert -o figure.png figure.svg`).
 
 mod axis;
-pub(crate) mod bars;
 pub(crate) mod board;
 mod layer;
-mod legend;
 
 use std::ops::Range;
 
-use plotters::chart::ChartBuilder;
+use plotters::chart::{ChartBuilder, SeriesLabelPosition};
+use plotters::coord::Shift;
+use plotters::drawing::DrawingArea;
+use plotters::element::Circle;
 use plotters::prelude::{IntoDrawingArea, SVGBackend};
 use plotters::series::DashedLineSeries;
-use plotters::style::{RGBColor, WHITE};
+use plotters::style::{Color as _, RGBColor, WHITE};
 
 use crate::plot::axis::{Axis, Scale, Ticked, span};
-use crate::plot::layer::{Chart, Drawn, Layer, Look, Shape};
-use crate::plot::legend::{LEVEL, Legend, Sample, Title, text_width};
+use crate::plot::layer::{Chart, Drawn, Layer, SAMPLE, Shape, dashes};
+use crate::text::fold::columns;
 
 const GREY: RGBColor = RGBColor(110, 110, 110);
-const WIDTH: i32 = 900;
+const WIDTH: u32 = 900;
 /// Height of the chart with its numbers and the titles of its axes, without title and legend.
-const HEIGHT: i32 = 450;
+const HEIGHT: u32 = 450;
 /// Height of a name on an axis of names.
-const ROW: i32 = 24;
+const ROW: u32 = 24;
+/// Sizes of letters: of the title at most, of the titles of the axes, of their numbers, of the legend.
+const TITLE: f64 = 24.0;
+const AXIS: f64 = 17.0;
 const TICK: f64 = 14.0;
-/// Lines from which on colours alone are hard to tell apart, so that the lines bear marks too.
-const MANY_LINES: usize = 5;
+const NAME: f64 = 15.0;
+/// Height of a name in the legend.
+const NAME_LINE: u32 = 20;
+/// Width of a letter in heights of its font, a cautious mean over common fonts without serifs.
+const LETTER: f64 = 0.55;
+/// Dash and gap of lines across a figure.
+const LEVEL: (u32, u32) = (6, 4);
+
+/// Width of a text, in pixels.
+fn text_width(text: &str, size: f64) -> u32 {
+    (columns(text) as f64 * LETTER * size).ceil() as u32
+}
 
 /// Error of a figure that was not drawn.
 #[derive(Debug, thiserror::Error)]
@@ -120,11 +134,11 @@ impl Plot {
         self.layer(name, Shape::Points, points.into_iter().collect())
     }
 
-    /// Gives the last layer the colour and mark of the layer with this number, from 0, so that one thing looks alike in several
+    /// Gives the last layer the colour, dash and mark of the layer with this number, from 0, so that one thing looks alike in several
     /// figures. Without this, layers look different by their order.
     pub fn look(mut self, number: usize) -> Self {
         if let Some(layer) = self.layers.last_mut() {
-            layer.look = Some(number);
+            layer.look = number;
         }
         self
     }
@@ -133,9 +147,7 @@ impl Plot {
     /// not finite are left out.
     pub fn histogram(self, name: &str, samples: impl IntoIterator<Item = f64>, bins: usize) -> Self {
         let samples: Vec<f64> = samples.into_iter().filter(|x| x.is_finite()).collect();
-        let Some(range) = span(samples.iter().copied()) else {
-            return self.layer(name, Shape::Line, Vec::new());
-        };
+        let Some(range) = span(samples.iter().copied()) else { return self };
         let bins = bins.max(1);
         let width = (range.end - range.start) / bins as f64;
         let mut counts = vec![0_u32; bins];
@@ -143,9 +155,41 @@ impl Plot {
             // The largest sample belongs to the last bin, not to one of its own.
             counts[(((x - range.start) / width) as usize).min(bins - 1)] += 1;
         }
-        let bars =
-            counts.iter().enumerate().map(|(i, &n)| (range.start + width * i as f64, f64::from(n))).collect();
-        self.layer(name, Shape::Bars { width }, bars)
+        let left = |bin: usize| range.start + width * bin as f64;
+        let boxes = counts.iter().enumerate();
+        let corners = boxes.flat_map(|(bin, &n)| [(left(bin), 0.0), (left(bin + 1), f64::from(n))]);
+        self.layer(name, Shape::Boxes, corners.collect())
+    }
+
+    /// Bars of shares: one for each row, with its name and its amounts of the parts, which are numbered from 1. A row without a positive
+    /// amount keeps an empty place; parts that no row has are left out of the legend.
+    ///
+    /// ```
+    /// use komadai_report::Plot;
+    ///
+    /// let svg = Plot::shares("Best moves", &["captures", "others"], &[("no killer", vec![3.0, 1.0])]).to_svg()?;
+    /// assert!(svg.contains("1: captures") && svg.contains("no killer"));
+    /// # Ok::<(), komadai_report::PlotError>(())
+    /// ```
+    pub fn shares<S: AsRef<str>>(title: &str, parts: &[&str], rows: &[(S, Vec<f64>)]) -> Plot {
+        let names = rows.iter().map(|(name, _)| name.as_ref());
+        let mut plot = Plot::new(title).x_axis("share", "%").y_names(names);
+        let amount = |row: &[f64], part: usize| {
+            row.get(part).copied().filter(|&x| x > 0.0 && x.is_finite()).unwrap_or(0.0)
+        };
+        for (part, name) in parts.iter().enumerate() {
+            let mut corners = Vec::new();
+            for (place, (_, row)) in (1..).zip(rows) {
+                let sum = |parts: usize| (0..parts).map(|part| amount(row, part)).sum::<f64>();
+                if amount(row, part) > 0.0 {
+                    let percent = |parts| 100.0 * sum(parts) / sum(row.len());
+                    let middle = f64::from(place);
+                    corners.extend([(percent(part), middle - 0.35), (percent(part + 1), middle + 0.35)]);
+                }
+            }
+            plot = plot.layer(&format!("{}: {name}", part + 1), Shape::Part, corners);
+        }
+        plot
     }
 
     /// A dashed line across at a height: zero, a bound.
@@ -160,22 +204,17 @@ impl Plot {
     }
 
     fn layer(mut self, name: &str, shape: Shape, points: Vec<(f64, f64)>) -> Self {
-        self.layers.push(Layer { name: name.to_owned(), shape, points, look: None });
+        let look = self.layers.len();
+        self.layers.push(Layer { name: name.to_owned(), shape, points, look });
         self
     }
 
-    /// The ranges of both axes: all finite points, bars from the ground, levels, and a little air.
+    /// The ranges of both axes: all finite points and levels, and a little air.
     fn ranges(&self) -> Option<(Range<f64>, Range<f64>)> {
         let points = || self.layers.iter().flat_map(|layer| layer.places(&self.axes));
-        let ends = self.layers.iter().filter_map(|layer| match layer.shape {
-            Shape::Bars { width } => layer.points.last().map(|&(x, _)| self.axes[0].place(x + width)),
-            _ => None,
-        });
-        let ground = self.layers.iter().any(|layer| matches!(layer.shape, Shape::Bars { .. }));
         let levels = self.levels.iter().map(|&(_, y)| self.axes[1].place(y));
-        let x = self.axes[0].range(points().map(|p| p.0).chain(ends), false)?;
-        let y = self.axes[1].range(points().map(|p| p.1).chain(levels), ground)?;
-        Some((x, y))
+        let x = self.axes[0].range(points().map(|p| p.0))?;
+        Some((x, self.axes[1].range(points().map(|p| p.1).chain(levels))?))
     }
 
     /// Whether all points have whole numbers to the right, and all points and levels upwards.
@@ -186,8 +225,8 @@ impl Plot {
         [points().all(|p| whole(p.0)), levels && points().all(|p| whole(p.1))]
     }
 
-    /// The figure as a file's text. The title stands above, the names of all layers and levels below, where no curve runs;
-    /// both on as many lines as they need. Layers are told apart by colours, marks and, from the eighth line on, dashes.
+    /// The figure as a file's text. The title stands above, the names of all layers and levels below, where no curve runs.
+    /// Layers are told apart by colours, marks and, from the fourth line on, dashes.
     ///
     /// # Errors
     ///
@@ -200,37 +239,39 @@ impl Plot {
         Ok(svg)
     }
 
-    /// The layers, each with its look.
-    fn looks(&self) -> impl Iterator<Item = (&Layer, Look)> {
-        let lines = self.layers.iter().filter(|layer| matches!(layer.shape, Shape::Line)).count();
-        let look = move |number| Look { number, marked: lines >= MANY_LINES };
-        let number = |place: usize, layer: &Layer| layer.look.unwrap_or(place);
-        self.layers.iter().enumerate().map(move |(place, layer)| (layer, look(number(place, layer))))
-    }
-
     fn draw(&self, svg: &mut String, x: &Range<f64>, y: &Range<f64>) -> Drawn {
-        let title = Title::new(&self.title, WIDTH);
         // A name without anything to see would be looked for in vain.
-        let drawn = self.looks().filter(|(layer, _)| layer.places(&self.axes).next().is_some());
-        let layers = drawn.map(|(layer, look)| (Sample::Layer(layer, look), layer.name.as_str()));
-        let levels = self.levels.iter().map(|(name, _)| (Sample::Level, name.as_str()));
-        let legend = Legend::new(layers.chain(levels), WIDTH);
+        let named = self.layers.iter().filter(|layer| !layer.name.is_empty());
+        let named: Vec<&Layer> = named.filter(|layer| layer.places(&self.axes).next().is_some()).collect();
+        let levels: Vec<&str> =
+            self.levels.iter().map(|(name, _)| name.as_str()).filter(|name| !name.is_empty()).collect();
+        let names = named.iter().map(|layer| layer.name.as_str()).chain(levels.iter().copied());
+        let widest = names.clone().map(|name| text_width(name, NAME)).max().unwrap_or(0);
+        let columns = ((WIDTH - 60) / (widest + 70)).clamp(1, names.clone().count().max(1) as u32) as usize;
+        let rows = names.count().div_ceil(columns);
+        let legend_height = NAME_LINE * rows as u32 + if rows > 0 { 14 } else { 0 };
         let chart_height = match &self.axes[1].scale {
-            Scale::Names(names) => HEIGHT.max(ROW * names.len() as i32 + 80),
+            Scale::Names(names) => HEIGHT.max(ROW * names.len() as u32 + 80),
             _ => HEIGHT,
         };
-        let height = title.height() + chart_height + legend.height();
-        let page = SVGBackend::with_string(svg, (WIDTH as u32, height as u32)).into_drawing_area();
+        let height = 40 + chart_height + legend_height;
+        let page = SVGBackend::with_string(svg, (WIDTH, height)).into_drawing_area();
         page.fill(&WHITE)?;
-        title.draw(&page, WIDTH)?;
-        legend.draw(&page, height - legend.height())?;
+        // A long title is written in smaller letters.
+        let size = TITLE.min(f64::from(WIDTH - 40) / f64::from(text_width(&self.title, 1.0)));
+        page.margin(8, 0, 0, 0).titled(&self.title, ("sans-serif", size))?;
+        let (_, below) = page.split_vertically(40);
+        let (area, below) = below.split_vertically(chart_height);
+        for (column, area) in below.margin(0, 0, 30, 30).split_evenly((1, columns)).iter().enumerate() {
+            let within = |number: &usize| number / rows.max(1) == column;
+            legend(area, &named, &levels, within)?;
+        }
 
         let [right, up] = &self.axes;
         let [whole_x, whole_y] = self.whole();
         let across = Ticked { range: x.clone(), ticks: right.ticks(x, whole_x) };
         let upwards = Ticked { range: y.clone(), ticks: up.ticks(y, whole_y) };
         let widest = upwards.ticks.iter().map(|&tick| text_width(&up.tick(tick), TICK)).max().unwrap_or(0);
-        let area = page.margin(title.height(), legend.height(), 0, 0);
         let mut chart: Chart<'_, '_> = ChartBuilder::on(&area)
             .margin(6)
             .margin_left(14)
@@ -243,24 +284,46 @@ impl Plot {
             .configure_mesh()
             .x_desc(&right.title)
             .y_desc(&up.title)
-            .axis_desc_style(("sans-serif", 17))
+            .axis_desc_style(("sans-serif", AXIS))
             .label_style(("sans-serif", TICK))
             .x_label_formatter(&|x| right.tick(*x))
             .y_label_formatter(&|y| up.tick(*y))
             .bold_line_style(RGBColor(222, 222, 222))
-            .max_light_lines(0)
             .draw()?;
         for level in self.levels.iter().map(|&(_, y)| up.place(y)).filter(|y| y.is_finite()) {
             let ends = [(x.start, level), (x.end, level)];
             chart.draw_series(DashedLineSeries::new(ends, LEVEL.0, LEVEL.1, GREY.into()))?;
         }
-        for (layer, look) in self.looks() {
-            layer.draw(&mut chart, &self.axes, y.start, look)?;
+        for layer in &self.layers {
+            layer.draw(&mut chart, &self.axes)?;
         }
         drop(chart);
         page.present()?;
         Ok(())
     }
+}
+
+/// Draws those names of layers and levels that are `within` a column, each behind a sample.
+fn legend(
+    area: &DrawingArea<SVGBackend<'_>, Shift>,
+    layers: &[&Layer],
+    levels: &[&str],
+    within: impl Fn(&usize) -> bool,
+) -> Drawn {
+    let mut key = ChartBuilder::on(area).build_cartesian_2d(0.0..1.0, 0.0..1.0)?;
+    let nothing = std::iter::empty::<Circle<(f64, f64), i32>>;
+    for number in (0..layers.len() + levels.len()).filter(within) {
+        let drawn = key.draw_series(nothing())?;
+        if let Some(&layer) = layers.get(number) {
+            drawn.label(&layer.name).legend(|at| layer.sample(at));
+        } else {
+            let level = |at| dashes(at, Some(LEVEL), GREY.stroke_width(2));
+            drawn.label(levels[number - layers.len()]).legend(level);
+        }
+    }
+    let mut labels = key.configure_series_labels();
+    labels.position(SeriesLabelPosition::UpperLeft).legend_area_size(SAMPLE + 8).margin(2);
+    Ok(labels.label_font(("sans-serif", NAME)).draw()?)
 }
 
 fn labelled(label: &str, unit: &str) -> String {

@@ -47,37 +47,33 @@ fn title_axes_units_and_names_are_text_of_the_figure() {
 
 #[test]
 fn names_stand_below_the_axis_and_the_figure_grows_with_them() {
-    let line = |names: usize| {
-        let plot = Plot::new("t").x_axis("x", "");
+    let plot = |names: usize| {
         let named = |plot: Plot, n| plot.line(&format!("a rather long name {n}"), [(0.0, 0.0), (1.0, 1.0)]);
-        (0..names).fold(plot, named).to_svg().unwrap()
+        (0..names).fold(Plot::new("t").x_axis("x", ""), named).to_svg().unwrap()
     };
-    let height =
-        |svg: &str| svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap().parse::<i32>().unwrap();
-    let (few, many) = (line(2), line(12));
-    assert!(height(&many) > height(&few), "{many}");
-    let y = |svg: &str, text: &str| {
-        let before = svg.split(&format!("\n{text}\n")).next().unwrap();
-        let tag = &before[before.rfind("<text").unwrap()..];
-        tag.split("y=\"").nth(1).unwrap().split('"').next().unwrap().parse::<i32>().unwrap()
+    let attribute = |tag: &str, name: &str| -> i32 {
+        tag.split(&format!("{name}=\"")).nth(1).unwrap().split('"').next().unwrap().parse().unwrap()
     };
-    assert!(
-        y(&many, "a rather long name 0") > y(&many, "x") && y(&many, "a rather long name 11") < height(&many)
-    );
+    let (few, many) = (plot(2), plot(12));
+    assert!(attribute(&many, "height") > attribute(&few, "height"), "{many}");
+    let y = |text: &str| {
+        let before = many.split(&format!("\n{text}\n")).next().unwrap();
+        attribute(&before[before.rfind("<text").unwrap()..], "y")
+    };
+    let [first, last] = [0, 11].map(|n| y(&format!("a rather long name {n}")));
+    assert!(y("x") < first && first < last && last < attribute(&many, "height"), "{many}");
 }
 
 #[test]
-fn the_eighth_line_has_the_first_colour_and_dashes() {
-    let plot = |names: usize| {
+fn the_fourth_line_has_dashes_and_the_eighth_the_first_colour() {
+    let plot = |lines: usize| {
         let line = |plot: Plot, n: usize| plot.line("", [(0.0, n as f64), (1.0, n as f64)]);
-        (0..names).fold(Plot::new("t"), line).to_svg().unwrap()
+        (0..lines).fold(Plot::new("t"), line).to_svg().unwrap()
     };
-    let blue = |svg: &str| {
-        svg.split("<polyline").filter(|tag| tag.split('>').next().unwrap().contains("#0072B2")).count()
-    };
+    let of = |svg: &str, colour: &str| svg.split("<polyline").filter(|tag| tag.contains(colour)).count();
     // A dashed line is drawn in pieces.
-    assert_eq!(blue(&plot(7)), 1);
-    assert!(blue(&plot(8)) > 10);
+    assert_eq!((of(&plot(3), "#009E73"), of(&plot(7), "#0072B2")), (1, 1));
+    assert!(of(&plot(4), "#CC79A7") > 10 && of(&plot(8), "#0072B2") > 10);
 }
 
 #[test]
@@ -125,11 +121,23 @@ fn band_is_an_area_with_a_gap_where_an_end_is_missing() {
 #[test]
 fn histogram_counts_every_sample_once() {
     let plot = Plot::new("t").histogram("", [0.0, 0.1, 0.9, 1.0, 2.0, 2.9, 3.0, f64::NAN], 3);
-    let bars: Vec<f64> = plot.layers[0].points.iter().map(|p| p.1).collect();
-    assert_eq!(bars, [3.0, 1.0, 3.0]);
+    let tops: Vec<f64> = plot.layers[0].points.iter().skip(1).step_by(2).map(|p| p.1).collect();
+    assert_eq!(tops, [3.0, 1.0, 3.0]);
     let svg = plot.to_svg().unwrap();
-    // The background and the bars are the only rectangles.
-    assert_eq!(count(&svg, "rect"), 1 + 3, "{svg}");
+    // The background, and the bars with their edges.
+    assert_eq!(count(&svg, "rect"), 1 + 2 * 3, "{svg}");
+}
+
+#[test]
+fn shares_fill_their_row_and_parts_that_nobody_has_have_no_name() {
+    let rows = [("a", vec![1.0, 0.0, 3.0]), ("none", vec![0.0, f64::NAN, -1.0]), ("b", vec![30.0])];
+    let plot = Plot::shares("t", &["x", "never", "<z>"], &rows);
+    let corners: Vec<_> = plot.layers.iter().map(|layer| &layer.points[..]).collect();
+    assert_eq!(corners[0].iter().map(|p| p.0).collect::<Vec<_>>(), [0.0, 25.0, 0.0, 100.0]);
+    assert_eq!(corners[2].iter().map(|p| p.0).collect::<Vec<_>>(), [25.0, 100.0]);
+    let svg = plot.to_svg().unwrap();
+    assert!(svg.contains("1: x") && svg.contains("3: &lt;z&gt;") && svg.contains("\nnone\n"), "{svg}");
+    assert!(!svg.contains("never") && svg.contains("\n3\n"), "{svg}");
 }
 
 #[test]

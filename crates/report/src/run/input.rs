@@ -66,9 +66,9 @@ pub enum InputError {
 }
 
 /// Bytes of the largest file that is read as a whole: 1 GiB.
-pub const LARGEST_FILE: u64 = 1 << 30;
+const LARGEST_FILE: u64 = 1 << 30;
 
-/// Reads a whole file of at most [`LARGEST_FILE`] bytes; a device may have no end.
+/// Reads a whole file of at most 1 GiB; a device may have no end.
 ///
 /// # Errors
 ///

@@ -139,15 +139,6 @@ pub fn make_whole<T, E: From<SaveError>>(
     made
 }
 
-/// Makes a folder if it is missing.
-///
-/// # Errors
-///
-/// One line that names option, folder and reason.
-pub fn make_folder(option: &str, folder: &Path) -> Result<(), String> {
-    std::fs::create_dir_all(folder).map_err(|error| told(option, folder, &error))
-}
-
 fn told(option: &str, path: &Path, error: &std::io::Error) -> String {
     if error.kind() == std::io::ErrorKind::AlreadyExists {
         return format!("{option} {}: found a file, expected a folder", path.display());

@@ -41,7 +41,7 @@ fn make<E: Evaluator<State: Send> + Sync>(options: &Options, name: &str, eval: &
     let games = SelfPlay::new(options.corpus(), options.openings()?).map_err(|error| error.to_string())?;
     let of = format!("{}; {}", play::describe(name, eval)?, games.describe());
     if let Some(folder) = options.out.parent() {
-        komadai_report::make_folder("--out", folder)?;
+        komadai_report::check_folder("--out", folder)?;
     }
     let mut file = CorpusFile::open(&options.out, &of, games.options().games_per_block, options.games)?;
     let there = file.total();

@@ -19,7 +19,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use komadai_report::{Failure, Folded, check_new_file, make_folder, make_whole};
+use komadai_report::{Failure, Folded, check_folder, check_new_file, make_whole};
 
 /// Merges the parts of a run into one file.
 #[derive(Args)]
@@ -38,7 +38,7 @@ pub(super) struct Options {
 /// Merges the parts into the file.
 pub(super) fn run(options: &Options) -> Result<(), Failure> {
     if let Some(folder) = options.out.parent() {
-        make_folder("--out", folder)?;
+        check_folder("--out", folder)?;
     }
     check_new_file("--out", &options.out)?;
     let table = make_whole(&options.out, |beside| {

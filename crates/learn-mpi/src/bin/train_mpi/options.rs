@@ -23,7 +23,7 @@ pub(crate) struct Options {
     pub(crate) games: Option<PathBuf>,
     /// Every game so many times: more rows, to measure with.
     pub(crate) repeat: usize,
-    /// Samples of `deep_shallow`: `spread`.
+    /// Samples of `deep-shallow`: `spread`.
     pub(crate) samples: Vec<PathBuf>,
     /// Packed records of `make-corpus`: `outcome`.
     pub(crate) corpus: Option<PathBuf>,

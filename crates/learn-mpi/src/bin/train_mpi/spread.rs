@@ -9,13 +9,13 @@ use komadai_learn_mpi::MpiReduce;
 use crate::job::{Job, named};
 use crate::options::Options;
 
-/// Values farther from 0 are left out, in centipawns; as in the example `train_reliability`.
+/// Values farther from 0 are left out, in centipawns; as in the experiment `train-reliability`.
 const LIMIT: i32 = 3_000;
 
 pub(crate) fn train(job: &Job<'_>, options: &Options) -> Result<(), String> {
     let ranks = job.worker.workers();
     if options.samples.is_empty() {
-        return Err("spread: expected --samples with a file of deep_shallow".into());
+        return Err("spread: expected --samples with a file of deep-shallow".into());
     }
     let (shallow, deep) = options.depths;
     let rows = SpreadRows::of(&own(job, options)?, &SpreadFeatures::All, shallow, deep, LIMIT);

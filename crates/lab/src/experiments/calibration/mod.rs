@@ -1,0 +1,127 @@
+//! Does a predicted spread hold? Figures 21 and 22 of paper 004 \[R18\].
+//!
+//! ```sh
+//! cargo run --release -- calibration
+//! cargo run --release -- calibration --samples out/samples.tsv --model out/spread.kmd --pair 2:6 --bins 128
+//! ```
+//!
+//! Positions of games that the model was not trained on are sorted by the spread it predicts for them and divided into bins of
+//! equal numbers (`bins.rs`); in each bin the differences of deep and shallow values should be spread as predicted. The spread of a bin is
+//! half the width of the interval that holds 68 % of the differences, as the model's is; of normal differences that is the
+//! standard deviation, which stands beside it.
+//!
+//! Then the risk of a margin of so many spreads, by side: how often the deeper value lies farther below, where a cut above beta is
+//! wrong, and how often farther above, where one below alpha is. It is the same on both sides, and as foretold, if the model is right.
+//!
+//! The split by games is that of `train-reliability`: give the same `--held-out` and `--seed`, or samples of other games and
+//! `--held-out 100`.
+
+mod bins;
+
+use std::io::Write;
+
+use clap::Args;
+use komadai_eval::reliability::Expected;
+
+use crate::recipe::Parts;
+use crate::reliability::{LIMIT, Sampling, SpreadModel, read_depths, split_by_game};
+use crate::stats::by_game::MeanByGame;
+use komadai_report::options::Out;
+use komadai_report::{Cell, Failure, Interval, Table};
+
+/// Fewest differences that must be foretold beyond an end before a share is judged.
+const FEWEST: f64 = 20.0;
+
+/// Samples, the model, and how it is judged.
+#[derive(Args)]
+pub(super) struct Options {
+    #[command(flatten)]
+    sampling: Sampling,
+    #[command(flatten)]
+    model: SpreadModel,
+    /// The depths, shallow:deep [default: half of --depth and --depth].
+    #[arg(long, value_name = "S:D", value_parser = read_depths)]
+    pair: Option<(u32, u32)>,
+    /// Number of bins; the paper has 128.
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..))]
+    bins: u16,
+    /// Per cent of the games that are held out; those alone are looked at.
+    #[arg(long, value_name = "PERCENT", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=100))]
+    held_out: u64,
+    /// Uses what the position says alone, not what the shallow search found.
+    #[arg(long)]
+    position_alone: bool,
+    #[command(flatten)]
+    out: Out,
+}
+
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
+    let model = options.model.load()?;
+    let (samples, deepest) = options.sampling.samples(parts)?;
+    let (shallow, deep) = options.pair.unwrap_or((deepest / 2, deepest));
+    let depths = (shallow as f32, deep as f32);
+    let (_, held_out) = split_by_game(&samples, options.held_out, options.sampling.seed.seed);
+    let weights = model.nearest(depths.0, depths.1).ok_or("the model has no pair of depths")?;
+    let (mut expected, mut differences, mut games) = (Vec::new(), Vec::new(), Vec::new());
+    for sample in &held_out {
+        let Some(difference) = sample.difference(shallow, deep, LIMIT) else { continue };
+        let facts = sample.facts(shallow).filter(|_| !options.position_alone);
+        expected.extend(match facts {
+            Some(facts) => model.after_search(&sample.position, depths.0, depths.1, &facts),
+            None => model.expected(&sample.position, depths.0, depths.1),
+        });
+        differences.push(f64::from(difference));
+        games.push(sample.game);
+    }
+    if games.is_empty() {
+        return Err(format!("depths {shallow} and {deep}: no sample, expected some").into());
+    }
+    let found = bins::of(&expected, &differences, &games, options.bins.into());
+    let mut report = options.out.report();
+    writeln!(
+        report,
+        "depths {shallow} and {deep}, model of {} and {} by {}: {} positions, {} left out",
+        weights.shallow,
+        weights.deep,
+        model.features,
+        games.len(),
+        held_out.len() - games.len()
+    )?;
+    report.table("Predicted and found spread, centipawns", "calibration.csv", &bins::table(&found))?;
+    writeln!(report, "{}", bins::verdict(&found))?;
+    let title = "Risk of a margin by side of the window";
+    report.table(title, "risk.csv", &risk(&expected, &differences, &games))?;
+    report.figure("calibration.svg", &bins::figure(&found))?;
+    Ok(report.finish()?)
+}
+
+/// A row for 1, 2 and 3 spreads: how often a difference lies beyond so many on either side. A margin that wide is wrong above beta if the
+/// deeper value falls beyond the lower end, and below alpha if it rises beyond the upper one.
+fn risk(expected: &[Expected], differences: &[f64], games: &[u64]) -> Table {
+    let heading =
+        ["spreads", "foretold, %", "above beta, %", "95 %", "below alpha, %", "95 %", "both as foretold"];
+    let mut table = Table::new(heading);
+    let percent = |hit: &dyn Fn(usize) -> bool| {
+        let share = MeanByGame::of_rows(games, |row| if hit(row) { 100.0 } else { 0.0 });
+        share.interval_95().map(|share| share.map(|percent| percent.max(0.0)))
+    };
+    for spreads in [1.0, 2.0, 3.0] {
+        let each = expected.iter().map(|expected| expected.tail.beyond(spreads));
+        let foretold = 100.0 * each.sum::<f64>() / expected.len() as f64;
+        let high = percent(&|row| differences[row] < expected[row].ends(spreads).0);
+        let low = percent(&|row| differences[row] > expected[row].ends(spreads).1);
+        let holds =
+            |side: Option<Interval>| side.is_some_and(|side| (side.low..=side.high).contains(&foretold));
+        let verdict = if foretold / 100.0 * (expected.len() as f64) < FEWEST {
+            "too few to say"
+        } else if holds(high) && holds(low) {
+            "yes"
+        } else {
+            "no"
+        };
+        let first = [Cell::real(spreads, 0), Cell::real(foretold, 2)];
+        let sides = [Cell::estimate(high, 2), Cell::estimate(low, 2)].concat();
+        table.push(first.into_iter().chain(sides).chain([verdict.into()]));
+    }
+    table
+}

@@ -1,0 +1,186 @@
+//! Gambling moves (勝負手): does the move that most likely ends well win games that the best move loses? Table 4 of paper 004
+//! \[R20\].
+//!
+//! ```sh
+//! cargo run --release -- gamble
+//! cargo run --release -- gamble --corpus out/corpus.psv --depth 8 --play-depth 6 --threads 2
+//! cargo run --release -- gamble --bar best+300
+//! ```
+//!
+//! Games are taken after 79 and 119 moves. One search with exact values for all root moves gives two moves: the one with the best value, and
+//! the gamble, the one with the largest chance to end above the bar. After each of them the ordinary search plays on against
+//! itself. The search is the same, so that the two differ by the choice alone, and where both are one move there is nothing to play: the
+//! same games would come. Games that nobody wins are left out, as in the paper.
+//!
+//! Values are those of the side that gambles. The paper's table 4 has Black's, and White gambled there, after 79 and 119 moves: its rows
+//! are turned round here.
+//!
+//! The spread is that of a reliability model. Of `--model progress`, 200 + 4 × progress (section 4.3.1), it hardly differs between the
+//! moves of one position, and so that gamble is seldom another move. Chances are those of the model's own distribution: a normal one for
+//! `progress`, a heavier tail about a centre of its own for learned models.
+//!
+//! | file | does |
+//! |---|---|
+//! | `starts.rs` | the positions: of games, or of a corpus |
+//! | `play.rs` | the two moves of a position and the two games |
+//! | `tables.rs` | the tables, with the numbers of the paper |
+//!
+//! The gamble is always played here. When it had better be is to be seen in tables by the value of the best move, by its chance, and by the
+//! lead of the gamble.
+//!
+//! What was found stands in `gamble.tsv` in the folder of the results, a line a position: a run that was broken off goes on if it is
+//! started with the same words.
+
+mod play;
+mod starts;
+mod tables;
+
+use std::io::Write;
+
+use clap::Args;
+use komadai::LearnedMargin;
+use komadai::analysis::fingerprint;
+use komadai::evaluation::Evaluation;
+use komadai_core::Value;
+use komadai_eval::reliability::ReliabilityModel;
+use komadai_learn::Answers;
+use komadai_search::{Bar, Depth, Gamble, THREE_SIGMA, modern};
+
+use self::play::{MOVES, Player};
+use self::starts::{PLIES, Start};
+use crate::data::game_files::GameFiles;
+use crate::reliability::{Source, SpreadModel};
+use crate::run::answers::ask;
+use komadai_report::options::{Eval, HashMb, Out, Threads};
+use komadai_report::{Failure, content_fingerprint};
+
+/// The positions, the gamble, and the searches.
+#[derive(Args)]
+#[command(after_help = GameFiles::HELP)]
+pub(super) struct Options {
+    #[command(flatten)]
+    source: Source,
+    /// Most positions, those of the first games.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
+    positions: u64,
+    /// Depth of the search for the two moves, in plies; 12 in the paper. The model is asked for this depth and twice as much.
+    #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: u32,
+    /// Depth of the searches that play the games on; 6 in the paper.
+    #[arg(long, value_name = "PLIES", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=64))]
+    play_depth: u32,
+    /// What a gamble should end above: a value in centipawns, or so much above the best value, best+300.
+    #[arg(long, value_name = "CP|best+CP", default_value = "0", value_parser = read_bar, allow_hyphen_values = true)]
+    bar: Bar,
+    /// Chance below which, and above 1 less which, the value decides; the paper's is that beyond 3 σ of a normal distribution.
+    #[arg(long, value_name = "CHANCE", default_value_t = THREE_SIGMA, value_parser = read_limit)]
+    limit: f64,
+    #[command(flatten)]
+    model: SpreadModel,
+    #[command(flatten)]
+    eval: Eval<true>,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    hash: HashMb,
+    #[command(flatten)]
+    out: Out,
+}
+
+pub(super) fn run(options: &Options) -> Result<(), Failure> {
+    let (model, eval) = (options.model.load()?, options.eval.eval.parse::<Evaluation>()?);
+    let mut starts = match &options.source.corpus {
+        Some(corpus) => starts::of_corpus(corpus)?,
+        None => starts::of_games(&options.source.games.read()?)?,
+    };
+    starts.truncate(usize::try_from(options.positions).unwrap_or(usize::MAX));
+    if starts.is_empty() {
+        return Err(format!("no game that goes on after {PLIES:?} moves, expected at least one").into());
+    }
+    let players = (0..options.threads.count().min(starts.len())).map(|_| player(options, &model, &eval));
+    let mut players = players.collect::<Result<Vec<Player>, _>>()?;
+    let run = describe(options, &model, &eval, &mut players[0])?;
+    let lines: Vec<String> = starts.iter().map(|Start { ply, line, .. }| format!("{ply} {line}")).collect();
+    let games = starts.chunk_by(|one, next| one.game == next.game).count();
+    let source = format!(
+        "{} positions of {games} games of {} ({:06x})",
+        starts.len(),
+        options.source.name(),
+        content_fingerprint(lines.concat())
+    );
+    let answers = Answers::open(&options.out.out, "gamble")?;
+    let question = |(line, start)| (format!("{}; {line}", run.join("; ")), start);
+    let asked: Vec<(String, &Start)> = lines.iter().zip(&starts).map(question).collect();
+    let tried = ask(&answers, &asked, "positions", players, |player, start| Ok(player.play(start)))?;
+
+    let mut report = options.out.report();
+    writeln!(report, "{source}\n{}", run.join("\n"))?;
+    tables::write(&mut report, &starts, &tried)?;
+    report.list("Journal", answers.path());
+    Ok(report.finish()?)
+}
+
+fn player(options: &Options, model: &ReliabilityModel, eval: &Evaluation) -> Result<Player, Failure> {
+    let hash_mb = options.hash.megabytes();
+    let gamble = Gamble {
+        shallow: Depth::plies(options.depth as i32),
+        deep: Depth::plies(2 * options.depth as i32),
+        bar: options.bar,
+        limit: options.limit,
+        ..Gamble::new(LearnedMargin::new(model.clone(), 1.0))
+    };
+    let engine = || modern(eval.clone(), hash_mb);
+    Ok(Player {
+        searcher: Box::new(engine()?.choice(gamble.clone())),
+        players: [Box::new(engine()?), Box::new(engine()?)],
+        eval: eval.clone(),
+        gamble,
+        depths: [options.depth, options.play_depth],
+    })
+}
+
+/// Everything that decides what is found in a position, in some lines.
+fn describe(
+    options: &Options,
+    model: &ReliabilityModel,
+    eval: &Evaluation,
+    player: &mut Player,
+) -> Result<[String; 3], Failure> {
+    let Options { depth, play_depth, limit, hash, .. } = options;
+    let print = fingerprint(&mut *player.players[0]);
+    Ok([
+        format!("modern with {eval} ({print:06x}), depth {depth}, all root moves"),
+        format!(
+            "{} between depths {depth} and {}, bar {}, limit {limit}",
+            options.model.describe(model)?,
+            2 * depth,
+            bar_name(options.bar),
+        ),
+        format!("played on to depth {play_depth}, {MOVES} moves; tables of {} MB", hash.hash_mb),
+    ])
+}
+
+/// Reads what a gamble should end above; no mate.
+fn read_bar(text: &str) -> Result<Bar, String> {
+    let value = |text: &str| {
+        let cp: i32 = text.parse().ok()?;
+        (cp.abs() <= Value::MAX_EVAL.cp()).then(|| Value::from_cp(cp))
+    };
+    let bar = match text.strip_prefix("best") {
+        Some(more) => value(more).map(Bar::Best),
+        None => value(text).map(Bar::Value),
+    };
+    bar.ok_or_else(|| "expected centipawns within ±29999, such as 0, or best+300".to_owned())
+}
+
+fn bar_name(bar: Bar) -> String {
+    match bar {
+        Bar::Value(value) => value.cp().to_string(),
+        Bar::Best(more) => format!("best{:+}", more.cp()),
+    }
+}
+
+fn read_limit(text: &str) -> Result<f64, String> {
+    let limit = text.parse().ok().filter(|limit| (0.0..=0.5).contains(limit));
+    limit.ok_or_else(|| "expected a chance, 0 to 0.5".to_owned())
+}

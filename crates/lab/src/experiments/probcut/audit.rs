@@ -1,0 +1,163 @@
+//! How often a cut by a learned margin is false, by side of the window, beside what the model foretells.
+//!
+//! The tree is that of a search without other prunings of nodes, with ProbCut at a gap of 4 plies on both sides. A sample of its
+//! cuts is asked again of `modern`, the search that the model was made for, from the node on: is the value at the budget of
+//! the node on the side of the window that was claimed?
+
+use komadai::analysis::fingerprint;
+use komadai_core::Value;
+use komadai_core::rng::mix;
+use komadai_eval::reliability::ReliabilityModel;
+use komadai_learn::Answers;
+use komadai_search::{Engine, Limits};
+use serde::{Deserialize, Serialize};
+
+use super::margins;
+use super::options::Options;
+use crate::data::suite::SuiteEntry;
+use crate::recipe::{NamedEvaluation, Parts};
+use crate::reliability::LIMIT;
+use crate::run::answers::ask;
+use crate::stats::by_game::MeanByGame;
+use crate::watch::audit::{Claim, ClaimForm, ClaimSample, PruningAudit};
+use komadai_report::{Cell, Failure, Interval, Table};
+
+/// The search whose cuts are audited, without its margin: `modern` with no other pruning of nodes, and late moves reduced, without which few
+/// nodes have the budget.
+const BASE: &str = "modern-null-node-futility-razoring-capture-cut-late-pruning-exchange";
+/// Fewest cuts of a side, and fewest false ones foretold, before the sides are judged.
+const FEWEST: (u64, f64) = (100, 10.0);
+/// The claims of the two sides of the window.
+const SIDES: [&str; 2] = ["at least beta", "at most alpha"];
+
+/// The cuts of one side of the window in the tree of a position.
+#[derive(Default, Serialize, Deserialize)]
+struct Cuts {
+    /// Number of all cuts.
+    all: u64,
+    /// Those that were asked again: whether the cut is false, and the chance by the model that it is, after the value that the
+    /// shallow search finds.
+    asked: Vec<(bool, f64)>,
+}
+
+/// A row a margin and a side.
+pub(super) fn table(
+    suite: &[SuiteEntry],
+    model: &ReliabilityModel,
+    parts: &Parts,
+    eval: &NamedEvaluation,
+    options: &Options,
+) -> Result<Table, Failure> {
+    let heading = [
+        "margin",
+        "claims",
+        "cuts",
+        "asked again",
+        "false, %",
+        "95 %",
+        "foretold, %",
+        "at the margin, %",
+        "sides alike, as parts of the foretold",
+    ];
+    let mut table = Table::new(heading).keys(2);
+    let answers = Answers::open(&options.out.out, "probcut-audit")?;
+    let mb = options.hash.megabytes();
+    let limits = Limits { nodes: Some(options.nodes.nodes), ..Limits::depth(options.depth) };
+    for (name, spreads) in margins::AUDITED {
+        let (recipe, modern) = (parts.recipe(&format!("{BASE}+{name}"))?, parts.recipe("modern")?);
+        let engines = (0..options.threads.count().min(suite.len())).map(|_| eval.engine(&modern, mb));
+        let engines: Vec<Box<dyn Engine + Send>> = engines.collect::<Result<_, _>>()?;
+        let audit = format!(
+            "{recipe} ({:06x}) with {} and a {}, depth {}, {} nodes, {mb} MB, {} claims",
+            fingerprint(&mut *eval.engine(&recipe, mb)?),
+            eval.name(),
+            options.model.describe(model)?,
+            options.depth,
+            options.nodes.nodes,
+            options.claims
+        );
+        let question = |entry| (format!("{audit}; {}", SuiteEntry::position(entry)), entry);
+        let asked: Vec<(String, &SuiteEntry)> = suite.iter().map(question).collect();
+        let all: Vec<[Cuts; 2]> = ask(&answers, &asked, "positions", engines, |modern, entry| {
+            let audit = PruningAudit::new(options.claims as usize, mix(entry.position().key()));
+            let watched = eval.instrumented(&recipe, (Some(audit), None), mb);
+            let mut watched = watched.map_err(|error| error.to_string())?;
+            watched.search_game(entry.game.tracked(), &limits, &mut |_| {});
+            let mut cuts = <[Cuts; 2]>::default();
+            for (kind, of) in watched.instruments().1.0.iter().flat_map(PruningAudit::kinds) {
+                if kind.by == margins::PROBCUT {
+                    let side = &mut cuts[usize::from(kind.form == ClaimForm::BelowAlpha)];
+                    side.all += of.seen;
+                    side.asked
+                        .extend(of.samples.iter().filter_map(|sample| again(sample, &mut **modern, model)));
+                }
+            }
+            Ok(cuts)
+        })?;
+        rows(&mut table, name, &all, at_margin(model, spreads));
+    }
+    Ok(table)
+}
+
+/// The chance that a cut at the margin itself is false, by the model's pair of depths 4 and 8.
+fn at_margin(model: &ReliabilityModel, spreads: f64) -> f64 {
+    model.nearest(4.0, 8.0).map_or(f64::NAN, |pair| pair.tail.beyond(spreads))
+}
+
+/// Searches a claim again: whether it is wrong, and the chance by the model that it is; `None` where a mate is seen, of which the model
+/// says nothing.
+fn again(
+    sample: &ClaimSample,
+    modern: &mut (dyn Engine + Send),
+    model: &ReliabilityModel,
+) -> Option<(bool, f64)> {
+    let deep = u32::try_from(sample.depth.whole_plies()).ok()?;
+    let shallow = deep.checked_sub(margins::GAP as u32)?;
+    modern.clear();
+    let report = modern.search_game(sample.pos.clone().into(), &Limits::depth(deep), &mut |_| {});
+    let value = |depth| {
+        let found = report.iterations.iter().find(|found| found.depth == depth)?;
+        (found.value.cp().abs() <= LIMIT).then_some(found.value)
+    };
+    let (found, after) = (value(shallow)?, value(deep)?);
+    let above = |bar: Value| model.chance_above(&sample.pos, shallow as f32, deep as f32, found, bar);
+    match sample.claim {
+        Claim::High(beta) => Some((after < beta, 1.0 - above(beta - Value::from_cp(1)))),
+        Claim::Low(alpha) => Some((after > alpha, above(alpha))),
+        Claim::Skipped(..) => None,
+    }
+}
+
+/// Adds the rows of both sides, their shares with intervals by positions.
+fn rows(table: &mut Table, name: &str, all: &[[Cuts; 2]], at_margin: f64) {
+    let found = [0, 1].map(|side| {
+        let (mut wrong, mut foretold) = (MeanByGame::default(), MeanByGame::default());
+        for Cuts { asked, .. } in all.iter().map(|cuts| &cuts[side]) {
+            let count = asked.len() as u64;
+            wrong.push(count, asked.iter().filter(|(wrong, _)| *wrong).count() as f64);
+            foretold.push(count, asked.iter().map(|(_, foretold)| foretold).sum());
+        }
+        let share = wrong.interval_95().map(|share| share.map(|share| share.max(0.0)));
+        (wrong.moves(), share, foretold.mean())
+    });
+    let enough =
+        found.iter().all(|&(asked, _, foretold)| asked >= FEWEST.0 && foretold * asked as f64 >= FEWEST.1);
+    // Cuts lie farther beyond the margin on one side than on the other, so that the shares alone say little: each is compared as
+    // a part of what is foretold.
+    let part = found.map(|(_, wrong, foretold)| wrong.map(|wrong| wrong.map(|share| share / foretold)));
+    let verdict = match part {
+        [Some(high), Some(low)] if enough => {
+            let within = |one: Interval, other: f64| (one.low..=one.high).contains(&other);
+            if within(high, low.value) && within(low, high.value) { "yes" } else { "no" }
+        }
+        _ => "too few to say",
+    };
+    for (side, (asked, wrong, foretold)) in found.into_iter().enumerate() {
+        let cuts: u64 = all.iter().map(|cuts| cuts[side].all).sum();
+        let mut row: Vec<Cell> = vec![name.into(), SIDES[side].into(), cuts.into(), asked.into()];
+        row.extend(Cell::estimate(wrong.map(|wrong| wrong.map(|share| 100.0 * share)), 1));
+        row.extend([100.0 * foretold, 100.0 * at_margin].map(|percent| Cell::real(percent, 1)));
+        row.push(verdict.into());
+        table.push(row);
+    }
+}

@@ -1,0 +1,146 @@
+//! One form of the model fitted to training games and judged on others.
+
+use std::fmt;
+use std::path::Path;
+
+use komadai::artifact::{Artifact, Provenance};
+use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures, SpreadWeights, Tail};
+use komadai_learn::reliability::{FitOptions, SpreadRows, fit_sides, fit_spread, log_likelihoods, spreads};
+use komadai_learn::solve::{LbfgsOptions, LbfgsState};
+
+use crate::stats::by_game::MeanByGame;
+use komadai_report::Failure;
+
+/// Rows that the pull of each weight to 0 is worth; the paper has none.
+const RIDGE: f64 = 1.0;
+
+/// What is fitted, and how.
+#[derive(Clone, Copy)]
+pub(super) struct Form {
+    pub(super) features: SpreadFeatures,
+    pub(super) link: Link,
+    pub(super) student: bool,
+    pub(super) iterations: u32,
+    pub(super) threads: usize,
+}
+
+impl Form {
+    /// Link and tail in words.
+    pub(super) fn name(&self) -> &'static str {
+        match (self.link, self.student) {
+            (Link::Linear, false) => "linear, normal",
+            (Link::Linear, true) => "linear, t",
+            (Link::LogLinear, false) => "log-linear, normal",
+            (Link::LogLinear, true) => "log-linear, t",
+        }
+    }
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "features {}, {}, ridge {RIDGE}, {} iterations at most",
+            self.features,
+            self.name(),
+            self.iterations
+        )
+    }
+}
+
+/// A fitted form with what it says of the held-out games.
+pub(super) struct Fit {
+    pub(super) form: Form,
+    pub(super) pair: (u32, u32),
+    pub(super) weights: SpreadWeights,
+    pub(super) rows: usize,
+    pub(super) evaluations: u64,
+    /// Mean log-likelihood of a training row.
+    pub(super) train: f64,
+    /// `[row]`: log-likelihood of the held-out rows.
+    pub(super) likelihoods: Vec<f64>,
+    /// `[row]`: game of the held-out rows.
+    games: Vec<u64>,
+    /// `[row]`: |difference| over σ.
+    pub(super) sizes: Vec<f64>,
+}
+
+impl Fit {
+    /// Fits a form to the first rows and judges it by the others; `checkpoint` keeps the solver's state.
+    pub(super) fn of(
+        [train, judge]: &[SpreadRows; 2],
+        pair: (u32, u32),
+        form: Form,
+        checkpoint: Option<&Path>,
+    ) -> Result<Fit, Failure> {
+        let options = FitOptions {
+            link: form.link,
+            student: form.student,
+            ridge: RIDGE,
+            solver: LbfgsOptions { iterations: form.iterations, ..LbfgsOptions::default() },
+            threads: form.threads,
+        };
+        let from = match checkpoint {
+            Some(path) if path.exists() => Some(LbfgsState::load(path)?.0),
+            _ => None,
+        };
+        let observe = |state: &LbfgsState| match checkpoint {
+            Some(path) => state.save(&Provenance::default(), path).map_err(|error| error.to_string()),
+            None => Ok(()),
+        };
+        let (shallow, deep) = (pair.0 as f32, pair.1 as f32);
+        let (mut weights, state) = fit_spread(train, shallow, deep, &options, (), from, observe)?;
+        weights.sides = fit_sides(train, form.link, &weights);
+        let sum: f64 = log_likelihoods(train, form.link, &weights).sum();
+        let likelihoods = log_likelihoods(judge, form.link, &weights).collect();
+        let sizes = spreads(judge, form.link, &weights);
+        let sizes = sizes.zip(judge.differences()).map(|(spread, &g)| f64::from(g).abs() / spread).collect();
+        let (rows, games) = (train.len(), judge.games().to_vec());
+        let train = sum / rows.max(1) as f64;
+        Ok(Fit {
+            form,
+            pair,
+            weights,
+            rows,
+            evaluations: state.evaluations,
+            train,
+            likelihoods,
+            games,
+            sizes,
+        })
+    }
+
+    /// The model of this pair alone.
+    pub(super) fn model(&self) -> ReliabilityModel {
+        let Form { features, link, .. } = self.form;
+        ReliabilityModel { features, link, pairs: vec![self.weights.clone()] }
+    }
+
+    /// Mean log-likelihood of a held-out row.
+    pub(super) fn held_out(&self) -> MeanByGame {
+        MeanByGame::of_rows(&self.games, |row| self.likelihoods[row])
+    }
+
+    /// How much likelier a held-out row is than under another fit.
+    pub(super) fn gain(&self, over: &Fit) -> MeanByGame {
+        MeanByGame::of_rows(&self.games, |row| self.likelihoods[row] - over.likelihoods[row])
+    }
+
+    /// Share of held-out rows within so many σ.
+    pub(super) fn within(&self, sizes: f64) -> f64 {
+        self.sizes.iter().filter(|&&size| size <= sizes).count() as f64 / self.sizes.len().max(1) as f64
+    }
+
+    /// The share that the form expects.
+    pub(super) fn expected(&self, sizes: f64) -> f64 {
+        2.0 * self.weights.tail.at_most(sizes) - 1.0
+    }
+
+    /// Degrees of freedom of Student's t; `None` for a normal distribution.
+    pub(super) fn freedom(&self) -> Option<f64> {
+        match self.weights.tail {
+            Tail::Normal => None,
+            Tail::StudentT { freedom } => Some(freedom),
+        }
+    }
+}

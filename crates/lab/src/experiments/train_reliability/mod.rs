@@ -1,0 +1,248 @@
+//! Learns how far a deep value may lie from a shallow one, from features of the position: table 1 of paper 004 \[R18\].
+//!
+//! ```sh
+//! cargo run --release -- train-reliability
+//! cargo run --release -- train-reliability --samples out/samples.tsv --pair 2:6 --pair 3:6 --threads 2 --save out/spread.kmd
+//! ```
+//!
+//! Samples are made first if none are given (see `deep-shallow`). Every form is fitted to the same training games by maximum
+//! likelihood and judged on games held out: four sets of features, then for all features two links and two tails. The model
+//! that is saved has all pairs of depths: linear, with Student's t and the set that `--features` says.
+//!
+//! `--weights` keeps the weights of a model and learns its sides alone: the middle of the differences of each pair of depths, and how
+//! wide they are below it and above it.
+//!
+//! | file | does |
+//! |---|---|
+//! | `fits.rs` | one form fitted and judged |
+//! | `after_search.rs` | what the shallow search found, beside the position |
+//! | `tables.rs` | table 1, forms, tails, largest weights |
+
+mod after_search;
+mod fits;
+mod tables;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use komadai::artifact::{Artifact, Provenance};
+use komadai_eval::reliability::{Link, ReliabilityModel, SpreadFeatures};
+use komadai_learn::reliability::{Sample, SpreadRows, fit_sides};
+
+use self::fits::{Fit, Form};
+use crate::recipe::Parts;
+use crate::reliability::{LIMIT, Sampling, read_depths, split_by_game};
+use komadai_report::options::Out;
+use komadai_report::{Failure, Progress, Report, check_file, check_model_file};
+
+/// Samples, pairs of depths, and the files of the model.
+#[derive(Args)]
+pub(super) struct Options {
+    #[command(flatten)]
+    sampling: Sampling,
+    /// A pair of depths, shallow:deep; may be given several times, the tables are of the first [default: half of --depth and --depth].
+    #[arg(long, value_name = "S:D", value_parser = read_depths)]
+    pair: Vec<(u32, u32)>,
+    /// Per cent of the games held out; the paper held out 20.
+    #[arg(long, value_name = "PERCENT", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=90))]
+    held_out: u64,
+    /// Iterations of L-BFGS at most.
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    iterations: u32,
+    /// Features of the model that is saved.
+    #[arg(long, value_name = "SET", default_value = "all")]
+    features: SpreadFeatures,
+    /// Keeps the weights of this model and learns its sides alone, for all its pairs of depths.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pair", "checkpoint"])]
+    weights: Option<PathBuf>,
+    /// Keeps the state of the solver of the saved pairs here, FILE-2-6 and so on, and goes on from it if it is there.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Saves the model, one set of weights for each pair of depths.
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    #[command(flatten)]
+    out: Out,
+}
+
+/// Samples to learn from and samples to judge by.
+struct Games<'a> {
+    training: Vec<&'a Sample>,
+    held_out: Vec<&'a Sample>,
+}
+
+impl Games<'_> {
+    /// The rows of a set of features for a pair of depths, on both sides; an error where a side has none.
+    fn rows(&self, features: SpreadFeatures, pair: (u32, u32)) -> Result<[SpreadRows; 2], Failure> {
+        let of =
+            |samples: &[&Sample]| SpreadRows::of(samples.iter().copied(), &features, pair.0, pair.1, LIMIT);
+        let rows = [of(&self.training), of(&self.held_out)];
+        if rows.iter().any(SpreadRows::is_empty) {
+            let told = "no sample on one side of --held-out, expected more games";
+            return Err(format!("depths {} and {}: {told}", pair.0, pair.1).into());
+        }
+        Ok(rows)
+    }
+}
+
+pub(super) fn run(options: &Options, parts: &Parts) -> Result<(), Failure> {
+    if let Some(path) = &options.save {
+        check_model_file("--save", path)?;
+    }
+    if let Some(path) = &options.checkpoint {
+        check_file("--checkpoint", path)?;
+    }
+    let (samples, deepest) = options.sampling.samples(parts)?;
+    let (training, held_out) = split_by_game(&samples, options.held_out, options.sampling.seed.seed);
+    let games = Games { training, held_out };
+    let mut report = options.out.report();
+    if let Some(weights) = &options.weights {
+        renew_sides(options, weights, &games.training, &mut report)?;
+    } else {
+        let pairs = if options.pair.is_empty() { vec![(deepest / 2, deepest)] } else { options.pair.clone() };
+        compare_forms(options, pairs[0], &games, &mut report)?;
+        if let Some(path) = &options.save {
+            save_model(options, path, &pairs, &games, &mut report)?;
+        }
+    }
+    if let Some(path) = &options.save {
+        report.list("Model", path);
+    }
+    Ok(report.finish()?)
+}
+
+/// The form that is saved; others differ from it in what they name.
+fn form(options: &Options) -> Form {
+    Form {
+        features: options.features,
+        link: Link::Linear,
+        student: true,
+        iterations: options.iterations,
+        threads: options.sampling.threads.count(),
+    }
+}
+
+/// All tables of one pair of depths.
+fn compare_forms(
+    options: &Options,
+    pair: (u32, u32),
+    games: &Games<'_>,
+    report: &mut Report,
+) -> Result<(), Failure> {
+    // The paper's form of each set, then the same with the heavier tail.
+    let (mut normal, mut heavy) = (Vec::new(), Vec::new());
+    let progress = Progress::new(2 * tables::SETS.len(), 0, "models fitted");
+    for features in tables::SETS {
+        let rows = games.rows(features, pair)?;
+        for (student, fits) in [(false, &mut normal), (true, &mut heavy)] {
+            fits.push(Fit::of(&rows, pair, Form { features, student, ..form(options) }, None)?);
+            progress.step();
+        }
+    }
+    progress.finish();
+    let all = games.rows(SpreadFeatures::All, pair)?;
+    let [train, judge] = &all;
+    writeln!(
+        report,
+        "depths {} and {}: {} positions to learn from, {} held out, {} left out",
+        pair.0,
+        pair.1,
+        train.len(),
+        judge.len(),
+        train.left_out() + judge.left_out()
+    )?;
+    let title = "Table 1: mean log-likelihood by features (linear, normal)";
+    report.table(title, "table-1.csv", &tables::sets(&normal, true))?;
+    report.table("The same with Student's t", "table-1-t.csv", &tables::sets(&heavy, false))?;
+    let mut forms: Vec<Fit> = [normal, heavy].into_iter().filter_map(|mut fits| fits.pop()).collect();
+    for student in [false, true] {
+        let form = Form { features: SpreadFeatures::All, link: Link::LogLinear, student, ..form(options) };
+        forms.push(Fit::of(&all, pair, form, None)?);
+    }
+    report.table("Forms, all features, held-out games", "forms.csv", &tables::forms(&forms))?;
+    report.table("Share of held-out differences within so many σ, %", "tails.csv", &tables::tails(&forms))?;
+    report.table("Largest weights (log-linear, t)", "weights.csv", &tables::weights(&forms[3], 12))?;
+
+    // All features, linear, Student's t.
+    let model = forms[1].model();
+    let after = after_search::fit(&model, &games.training, options.iterations)?;
+    let title = "What the shallow search found, beside the position (all features, linear, t)";
+    let table = after_search::table(&model, &after, &games.held_out);
+    report.table(title, "after-search.csv", &table)?;
+    report.table("Corrections", "corrections.csv", &after_search::weights(&after))?;
+    Ok(())
+}
+
+/// Fits all pairs of depths in the form that is saved, and saves them.
+fn save_model(
+    options: &Options,
+    path: &Path,
+    pairs: &[(u32, u32)],
+    games: &Games<'_>,
+    report: &mut Report,
+) -> Result<(), Failure> {
+    let form = form(options);
+    let mut found = Vec::new();
+    let progress = Progress::new(pairs.len(), 0, "pairs of depths");
+    for &pair in pairs {
+        let checkpoint = options.checkpoint.as_ref().map(|path| {
+            let mut name = path.clone().into_os_string();
+            name.push(format!("-{}-{}", pair.0, pair.1));
+            PathBuf::from(name)
+        });
+        let rows = games.rows(options.features, pair)?;
+        let mut fit = Fit::of(&rows, pair, form, checkpoint.as_deref())?;
+        fit.weights.after_search =
+            Some(after_search::fit(&fit.model(), &games.training, options.iterations)?);
+        found.push(fit);
+        progress.step();
+    }
+    progress.finish();
+    report.table("Pairs of depths, saved form, held-out games", "pairs.csv", &tables::pairs(&found))?;
+    let learned: Vec<_> = found.iter().map(|fit| (&fit.weights, fit.rows)).collect();
+    report.table(tables::SIDES, "sides.csv", &tables::sides(learned))?;
+    let model = ReliabilityModel {
+        features: form.features,
+        link: form.link,
+        pairs: found.iter().map(|fit| fit.weights.clone()).collect(),
+    };
+    let provenance = Provenance {
+        made_by: concat!("komadai ", env!("CARGO_PKG_VERSION"), " train-reliability").into(),
+        source: options.sampling.describe()?,
+        rows: found.iter().map(|fit| fit.rows as u64).max().unwrap_or(0),
+        parameters: format!("limit {LIMIT} cp, {} % held out, {form}", options.held_out),
+        seed: options.sampling.seed.seed,
+        note: String::new(),
+    };
+    Ok(model.save(&provenance, path)?)
+}
+
+/// Learns the sides of all pairs of a model file: a few thousand samples do. Weights, and what is known after a search, stay as they are;
+/// the note of the provenance says of what the sides are.
+fn renew_sides(
+    options: &Options,
+    weights: &Path,
+    training: &[&Sample],
+    report: &mut Report,
+) -> Result<(), Failure> {
+    let loaded = ReliabilityModel::load(weights).map_err(|error| format!("--weights: {error}"))?;
+    let (mut model, mut provenance) = loaded;
+    let mut found = Vec::new();
+    for pair in &mut model.pairs {
+        let (shallow, deep) = (pair.shallow as u32, pair.deep as u32);
+        let rows = SpreadRows::of(training.iter().copied(), &model.features, shallow, deep, LIMIT);
+        if rows.is_empty() {
+            return Err(format!("depths {shallow} and {deep}: no sample, expected some").into());
+        }
+        pair.sides = fit_sides(&rows, model.link, pair);
+        found.push((&*pair, rows.len()));
+    }
+    report.table(tables::SIDES, "sides.csv", &tables::sides(found))?;
+    if let Some(path) = &options.save {
+        let source = options.sampling.describe()?;
+        provenance.note = format!("sides of {} positions: {source}", training.len());
+        model.save(&provenance, path)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,7 @@
+//! ProbCut with a learned margin, table 2 of paper 004 [R19]: the subcommand `probcut` of `komadai-lab`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    komadai_lab::experiments::experiment("probcut")
+}
