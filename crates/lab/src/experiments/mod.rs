@@ -3,6 +3,7 @@
 //! A program around parts of your own registers them in [`Parts`](crate::Parts) and hands them to [`own_parts`]: three lines, and every
 //! experiment is there with every option.
 
+mod compare_cycles;
 mod game_options;
 mod heuristics;
 mod next_move;

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::error::ContextKind;
 use clap::{Parser, Subcommand};
 
-use super::{heuristics, next_move, self_play, tune};
+use super::{compare_cycles, heuristics, next_move, self_play, tune};
 use crate::recipe::Parts;
 use komadai_report::{COLUMNS, Failure, exit_status};
 
@@ -21,6 +21,8 @@ struct Program {
 /// The experiments by the names of their subcommands.
 #[derive(Subcommand)]
 pub(super) enum Experiment {
+    /// Treatments of repetitions in mate search: tables and figures of paper 003.
+    CompareCycles(compare_cycles::Options),
     /// What parts are worth: nodes to a depth, games, audits.
     Heuristics(heuristics::Options),
     /// A match between two recipes.
@@ -34,6 +36,7 @@ pub(super) enum Experiment {
 impl Experiment {
     pub(super) fn run(&self, parts: &Parts) -> Result<(), Failure> {
         match self {
+            Self::CompareCycles(options) => compare_cycles::run(options),
             Self::Heuristics(options) => heuristics::run(options, parts),
             Self::SelfPlay(options) => self_play::run(options, parts),
             Self::NextMove(options) => next_move::run(options, parts),
