@@ -54,8 +54,8 @@ const FILES: [&str; 17] = [
     "corpus.psv",
     "corpus.psv.journal",
     "samples.tsv",
-    "answers.tsv",
-    "hisshi.tsv",
+    "o/solve-tsume.tsv",
+    "o/solve-hisshi.tsv",
     "games.tsv",
     "openings.sfen",
 ];

@@ -46,8 +46,8 @@ const MADE: [&[&str]; 8] = [
         "samples.tsv",
     ],
     &["build_book", "--games", "games.tsv", "--save", "book.kmd", "--least-wins", "1", "--out", "o"],
-    &["solve_tsume", "--sfen", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "--out", "answers.tsv"],
-    &["solve_hisshi", "--sfen", "9/9/7pk/9/9/9/9/9/9 b 2Gr 1", "--nodes", "3000", "--out", "hisshi.tsv"],
+    &["solve_tsume", "--sfen", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", "--out", "o"],
+    &["solve_hisshi", "--sfen", "9/9/7pk/9/9/9/9/9/9 b 2Gr 1", "--nodes", "3000", "--out", "o"],
     &[
         "train_reliability",
         "--samples",

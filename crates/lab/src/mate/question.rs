@@ -28,6 +28,7 @@ const MOVES: usize = 1_000;
 
 /// Further questions about every mate that is found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Questions {
     /// Whether the length is asked with every ply counted.
     pub exact: bool,

@@ -12,7 +12,7 @@ const SOUND: [&str; 4] = ["twin", "Nagai", "Nagai-literal", "dependence"];
 /// A quick run over some mates and a no-mate of the repository.
 fn quick(name: &str) -> (Run, PathBuf) {
     let folder = folder(name);
-    let read = |file: &str| std::fs::read_to_string(file).expect("problems of the repository");
+    let read = |file: &str| read(crate::example::repository(), file);
     let mates = read("data/tsume/mates.sfen").lines().step_by(10).collect::<Vec<_>>().join("\n");
     let regressions = read("data/tsume/issue_regressions.sfen");
     let no_mate = regressions.lines().find(|line| line.starts_with("komoriblog_nomate")).expect("a no-mate");

@@ -70,7 +70,7 @@ fn timeless(text: &str) -> Vec<Vec<String>> {
 fn every_problem_gets_a_line_in_the_order_of_the_input_and_mates_can_be_played() {
     let run = solve(&["--file", MATES]);
     assert_eq!(run.status, 0, "{}", run.err);
-    let problems = MateProblem::read_all(&std::fs::read_to_string(MATES).unwrap()).unwrap();
+    let problems = MateProblem::read_all(&read(repository(), MATES)).unwrap();
     let answers = answers(&run.out);
     assert_eq!(answers.len(), problems.len());
     for (answer, problem) in answers.iter().zip(&problems) {
@@ -145,8 +145,8 @@ fn several_threads_at_a_problem_say_the_same_and_the_summary_tells() {
 #[test]
 fn a_killed_run_goes_on_where_it_was() {
     // Enough problems, and the last ones long enough, that the kill comes in the middle.
-    let mates = std::fs::read_to_string(MATES).unwrap();
-    let hard = std::fs::read_to_string(REGRESSIONS).unwrap();
+    let mates = read(repository(), MATES);
+    let hard = read(repository(), REGRESSIONS);
     let problems = file("solve-killed.sfen", &(mates + &hard));
     let whole = solve(&["--file", &problems, "--nodes", "30000"]);
     assert_eq!(whole.status, 0, "{}", whole.err);
@@ -240,7 +240,7 @@ fn a_wrong_label_is_named_and_costs_the_status() {
 #[test]
 fn certificates_are_kept_under_the_names_of_their_problems_and_none_for_open_ones() {
     let folder = folder("solve-certificates");
-    let hard = std::fs::read_to_string(REGRESSIONS).unwrap();
+    let hard = read(repository(), REGRESSIONS);
     let hard = hard.lines().find(|line| line.starts_with("dlshogi46")).expect("a hard problem");
     let lines = format!("a b/c\t{HEAD}\n..\t{HEAD}\n{hard}\n");
     let problems = file("solve-certificates.sfen", &lines);
@@ -259,7 +259,7 @@ fn certificates_are_kept_under_the_names_of_their_problems_and_none_for_open_one
 fn exact_lengths_are_the_recorded_ones_and_their_lines_are_as_long() {
     let run = solve(&["--file", MATES, "--exact", "--traditional"]);
     assert_eq!(run.status, 0, "{}", run.err);
-    let problems = MateProblem::read_all(&std::fs::read_to_string(MATES).unwrap()).unwrap();
+    let problems = MateProblem::read_all(&read(repository(), MATES)).unwrap();
     for (answer, problem) in answers(&run.out).iter().zip(&problems) {
         let recorded = problem.plies.unwrap();
         assert_eq!(answer.len(), 11, "{answer:?}");
@@ -313,7 +313,7 @@ fn lengths_are_shown_on_both_sides_and_what_was_shown_is_taken_over() {
 
 #[test]
 fn cooks_are_numbered_by_the_line_that_is_printed() {
-    let text = std::fs::read_to_string(MATES).unwrap();
+    let text = read(repository(), MATES);
     let some: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).step_by(24).collect();
     let problems = file("solve-cooks.sfen", &some.join("\n"));
     for words in [&["--cooks"] as &[&str], &["--cooks", "--exact"], &["--cooks", "--traditional"]] {
@@ -351,7 +351,7 @@ fn lines_are_shortest_or_said_not_to_be_shown_so() {
     let mates = "data/tsume/mates.sfen";
     let run = solve(&["--file", mates]);
     assert_eq!(run.status, 0, "{}", run.err);
-    let problems = MateProblem::read_all(&std::fs::read_to_string(mates).unwrap()).unwrap();
+    let problems = MateProblem::read_all(&read(repository(), mates)).unwrap();
     let (mut shortest, mut others) = (0, 0);
     for (answer, problem) in answers(&run.out).iter().zip(&problems) {
         let (plies, recorded): (u32, u32) = (answer[2].parse().unwrap(), problem.plies.unwrap());
@@ -374,7 +374,7 @@ fn lines_are_shortest_or_said_not_to_be_shown_so() {
 
 #[test]
 fn an_exact_length_that_contradicts_a_label_is_named_and_costs_the_status() {
-    let mates = std::fs::read_to_string(crate::example::repository().join("data/tsume/mates.sfen")).unwrap();
+    let mates = read(repository(), "data/tsume/mates.sfen");
     let mate = mates.lines().next().unwrap();
     let fields: Vec<&str> = mate.split('\t').collect();
     let (sfen, right) = (fields[1], fields[3]);
@@ -450,7 +450,7 @@ fn futile_interpositions_are_told_square_by_square() {
 
 #[test]
 fn cooks_are_named_with_move_term_and_length() {
-    let text = std::fs::read_to_string(REGRESSIONS).unwrap();
+    let text = read(repository(), REGRESSIONS);
     let named = |name: &str| text.lines().find(|line| line.starts_with(name)).expect("a problem of the file");
     let problems =
         file("solve-second.sfen", &format!("{HEAD}\n{}\n{}\n", named("sugyan4"), named("komoriblog_nomate")));
@@ -485,7 +485,7 @@ fn cooks_are_named_with_move_term_and_length() {
 #[test]
 fn records_of_mates_can_be_read_back_and_end_in_mate() {
     let folder = path("solve-kif");
-    let lines = std::fs::read_to_string(MATES).unwrap();
+    let lines = read(repository(), MATES);
     let some = lines.lines().filter(|line| line.contains("nextmove5")).collect::<Vec<_>>().join("\n");
     let problems = file("solve-kif.sfen", &some);
     let run = solve(&["--file", &problems, "--kif", text(&folder)]);
@@ -600,7 +600,7 @@ fn one_position_is_solved_by_its_sfen() {
 #[test]
 fn time_limit_ends_a_hard_problem_without_an_answer() {
     // No program has settled this one in a minute.
-    let text = std::fs::read_to_string(REGRESSIONS).unwrap();
+    let text = read(repository(), REGRESSIONS);
     let hard = text.lines().find(|line| line.starts_with("dlshogi46")).expect("a hard problem");
     let run = solve(&["--file", &file("solve-time.sfen", hard), "--time-s", "0.3"]);
     assert_eq!(run.status, 0, "{}", run.err);

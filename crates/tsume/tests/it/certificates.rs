@@ -1,5 +1,7 @@
 //! Certificates of the committed problems: written by the solver, read by the checker.
 
+use std::io::Read;
+
 use crate::common::problems;
 use komadai_tsume::checker::{self, Claim};
 use komadai_tsume::{Solver, Verdict};
@@ -80,4 +82,14 @@ fn certificate_is_saved_whole_or_not_at_all() {
     assert!(tree.save_certificate(folder.join("folder")).is_err());
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 2);
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// A stream that begins as a certificate does and never ends.
+#[test]
+fn endless_certificates_are_refused() {
+    let begin: &[u8] = include_bytes!("../../../../data/tsume/mate.kmdc");
+    let error = checker::check(begin.chain(std::io::repeat(0))).expect_err("it has no end");
+    assert!(matches!(error, checker::CheckError::TooLong), "{error}");
+    let error = checker::check_hisshi(b"KMDH\x01\x00".chain(std::io::repeat(0))).expect_err("it has no end");
+    assert!(error.to_string().contains("more than 1 GiB"), "{error}");
 }
